@@ -16,6 +16,7 @@ import { remindSigning } from './flows/remind.server.ts'
 import { sha256hex } from './flows/record.server.ts'
 import { signIdentityActions, signSealActions } from './identity/identity.ts'
 import type { Instance } from './instance.server.ts'
+import { revokeSeal } from './keys/keys.server.ts'
 import { credit, expireLots } from './quota/quota.server.ts'
 import { rechargeOrderActions, rechargePlanActions } from './quota/quota.ts'
 import { consoleRoutes } from './routes.server.ts'
@@ -79,7 +80,15 @@ const servedIdentity = serve(signIdentityActions, {
   },
 })
 
-const servedSeal = serve(signSealActions, { effects: { disable: moveOnly, enable: moveOnly } })
+const servedSeal = serve(signSealActions, {
+  effects: {
+    disable: moveOnly,
+    enable: moveOnly,
+    revoke: async ({ tx, ctx, record: seal, input }) => {
+      if ((await revokeSeal(tx, ctx, seal.id, input.reason)) === 0) throw refused('该印章尚未用过，没有可吊销的证书')
+    },
+  },
+})
 const servedPlan = serve(rechargePlanActions, { effects: { disable: moveOnly, enable: moveOnly } })
 const servedOrder = serve(rechargeOrderActions, {
   facts: async ({ records }) => records.map((order) => ({ orderedById: order.orderedBy })),

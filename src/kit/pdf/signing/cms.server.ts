@@ -102,6 +102,13 @@ export interface ParsedCms {
   length: number
 }
 
+/** Every certificate it carries, those of its time-stamp too. */
+export function certificatesOf(der: Uint8Array): Uint8Array[] {
+  const { data, token } = parseCms(der)
+  const own = (data.certificates ?? []).filter((one) => one instanceof pkijs.Certificate).map((one) => derOf(one))
+  return token ? [...own, ...certificatesOf(token)] : own
+}
+
 const sameName = (a: pkijs.RelativeDistinguishedNames, b: pkijs.RelativeDistinguishedNames): boolean => a.isEqual(b)
 
 /** What stands in it; throws when it is none. Nothing is judged here. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfStream, PdfString, type PdfObject } from '@libpdf/core'
-import { sha256 } from './cms.server.ts'
+import { certificatesOf, sha256 } from './cms.server.ts'
 
 /** Real signatures with a token are about 6 kB. */
 const SIGNATURE_BYTES = 12_000
@@ -107,18 +107,18 @@ export interface Validation {
   certificates: readonly Uint8Array[]
   crls: readonly Uint8Array[]
 }
-/** What a verifier of later years needs, put into the file: chain and revocation list, named for each signature. */
+/** What a verifier of later years needs, put into the file: every certificate that signed or stamped, issuers and revocation list, named for each signature. */
 export async function validationRevision(bytes: Uint8Array, { certificates, crls }: Validation): Promise<Uint8Array> {
   const pdf = await open(bytes)
   const stream = (data: Uint8Array): PdfRef => pdf.register(new PdfStream([], data))
-  const certs = PdfArray.of(...certificates.map(stream))
+  const values = fieldsOf(pdf).flatMap(({ dict }) => dict.getDict('V', resolverOf(pdf))?.getString('Contents')?.bytes ?? [])
+  const all = new Map([...certificates, ...values.flatMap(certificatesOf)].map((der) => [Buffer.from(der).toString('base64'), der]))
+  const certs = PdfArray.of(...[...all.values()].map(stream))
   const lists = PdfArray.of(...crls.map(stream))
   const vri = new PdfDict()
-  for (const { dict } of fieldsOf(pdf)) {
-    const contents = dict.getDict('V', resolverOf(pdf))?.getString('Contents')
-    if (!contents) continue
+  for (const contents of values) {
     // Named by the SHA-1 of the whole value, padding included (ISO 32000-2, 12.8.4.4).
-    const name = sha1(contents.bytes).toString('hex').toUpperCase()
+    const name = sha1(contents).toString('hex').toUpperCase()
     vri.set(name, pdf.register(PdfDict.of({ Cert: certs, CRL: lists })))
   }
   const dss = PdfDict.of({ Type: PdfName.of('DSS'), Certs: certs, CRLs: lists, VRI: vri })

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, PdfRef, PdfString } from '@libpdf/core'
 import * as asn1js from 'asn1js'
 import { PDFDocument } from 'pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
@@ -201,12 +202,58 @@ describe('a file signed twice', () => {
   })
 
   test('with something drawn on a page behind the signatures is not what was signed', async () => {
-    const { PDF } = await import('@libpdf/core')
     const pdf = await PDF.load(revisions[1]!)
     pdf.getPage(0)!.drawRectangle({ x: 100, y: 600, width: 200, height: 20 })
     const forged = await pdf.save({ incremental: true })
     // Poppler says «valid» of the bytes it covers; that something came behind them is ours to tell.
     expect(await verifyFile(forged, [root.certificate])).toMatchObject({ ok: false, problem: '文件在签署后被修改' })
+  })
+
+  test('with something laid over a page that only looks like a time-stamp or an unsigned field is not what was signed', async () => {
+    const forge = async (bytes: Uint8Array, change: (pdf: PDF, drawn: PdfRef) => void) => {
+      const pdf = await PDF.load(bytes)
+      const drawn = await pdf.embedPage(await PDF.load(await look('9999')), 0)
+      change(pdf, drawn.ref)
+      return verifyFile(await pdf.save({ incremental: true }), [root.certificate])
+    }
+    const rect = PdfArray.of(...[60, 600, 260, 640].map((n) => PdfNumber.of(n)))
+    const widget = (pdf: PDF, drawn: PdfRef, value: PdfDict) => {
+      const page = pdf.getPage(0)!
+      const annots = page.dict.getArray('Annots', (ref) => pdf.getObject(ref))!
+      annots.push(
+        pdf.register(
+          PdfDict.of({
+            Type: PdfName.of('Annot'),
+            Subtype: PdfName.of('Widget'),
+            FT: PdfName.of('Sig'),
+            T: PdfString.fromString('T9'),
+            Rect: rect,
+            F: PdfNumber.of(4),
+            P: page.ref,
+            V: pdf.register(value),
+            AP: PdfDict.of({ N: drawn }),
+          }),
+        ),
+      )
+    }
+    const stampLike = await forge(final, (pdf, drawn) =>
+      widget(pdf, drawn, PdfDict.of({ Type: PdfName.of('DocTimeStamp'), SubFilter: PdfName.of('ETSI.RFC3161') })),
+    )
+    expect(stampLike).toMatchObject({ ok: false, problem: '文件在签署后被修改' })
+    // After the first has signed: the place of the second shows something before he does.
+    const unsigned = (value: boolean) =>
+      forge(revisions[0]!, (pdf, drawn) => {
+        const resolve = (ref: PdfRef) => pdf.getObject(ref)
+        const fields = pdf.getCatalog().getDict('AcroForm', resolve)!.getArray('Fields', resolve)!
+        for (let i = 0; i < fields.length; i++) {
+          const field = pdf.getObject(fields.at(i) as PdfRef) as PdfDict
+          if (field.has('V')) continue
+          field.set('AP', PdfDict.of({ N: drawn }))
+          if (value) field.set('V', pdf.register(PdfDict.of({ Type: PdfName.of('Sig'), SubFilter: PdfName.of('ETSI.CAdES.detached') })))
+        }
+      })
+    expect((await unsigned(false)).ok).toBe(false)
+    expect((await unsigned(true)).ok).toBe(false)
   })
 
   test('by certificates of another house is not ours', async () => {

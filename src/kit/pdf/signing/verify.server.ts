@@ -55,17 +55,17 @@ function signaturesIn(pdf: PDF): Found[] {
     const value = field.getDict('V', resolve)
     const range = value?.getArray('ByteRange', resolve)
     const contents = value?.getString('Contents', resolve)
-    if (!value || !range || !contents) continue
-    const numbers = Array.from({ length: range.length }, (_, n) => {
-      const one = range.at(n)
+    if (!field.has('V')) continue
+    const numbers = Array.from({ length: range?.length ?? 0 }, (_, n) => {
+      const one = range?.at(n)
       return one && 'value' in one && typeof one.value === 'number' ? one.value : -1
     })
     all.push({
       field: field.getString('T', resolve)?.asString() ?? '',
       range: numbers,
-      contents: contents.bytes,
-      kind: value.getName('SubFilter', resolve)?.value === 'ETSI.RFC3161' ? 'timestamp' : 'signature',
-      said: value.getString('M', resolve)?.asString() ?? null,
+      contents: contents?.bytes ?? new Uint8Array(0),
+      kind: value?.getName('SubFilter', resolve)?.value === 'ETSI.RFC3161' ? 'timestamp' : 'signature',
+      said: value?.getString('M', resolve)?.asString() ?? null,
     })
   }
   return all.sort((a, b) => (a.range[2] ?? 0) + (a.range[3] ?? 0) - (b.range[2] ?? 0) - (b.range[3] ?? 0))
@@ -151,6 +151,8 @@ async function problemOf(
 /** Written again, 281.79999999999995 becomes 281.8: nobody sees a thousandth of a point. */
 const shortened = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1000) / 1000 : value)
 
+const OF_STAMP = new Set(['Type', 'Subtype', 'FT', 'T', 'Rect', 'F', 'P', 'V'])
+
 /**
  * Everything a reader would show, hashed: pages, their contents, fonts, the tree of the document. Left out is only what a signature,
  * validation data or a time-stamp may add.
@@ -158,9 +160,12 @@ const shortened = (value: unknown): unknown => (typeof value === 'number' ? Math
 function shownBy(pdf: PDF): { page: string; fields: Map<string, string> } {
   const resolve = resolver(pdf)
   const seen = new Set<string>()
+  // A time-stamp shows nothing and does nothing; what has a place or a look on the page is part of what is shown.
   const isStamp = (object: PdfObject | null): boolean =>
     object instanceof PdfDict &&
     object.getName('FT')?.value === 'Sig' &&
+    [...object.keys()].every((key) => OF_STAMP.has(key.value)) &&
+    [0, 1, 2, 3].every((n) => shortened((object.getArray('Rect', resolve)?.at(n) as { value?: unknown } | undefined)?.value) === 0) &&
     object.getDict('V', resolve)?.getName('SubFilter')?.value === 'ETSI.RFC3161'
   const fields = new Map<string, string>()
   const hash = createHash('sha256')
@@ -183,7 +188,8 @@ function shownBy(pdf: PDF): { page: string; fields: Map<string, string> } {
       return
     }
     if (object instanceof PdfDict) {
-      const isField = object.getName('FT')?.value === 'Sig'
+      // Only what is signed may show something of its own in its place.
+      const isField = object.getName('FT')?.value === 'Sig' && object.has('V')
       const keys = [...object.keys()].map((name) => name.value).toSorted()
       into.update(`<${keys.filter((name) => !(isField && (name === 'V' || name === 'AP')) && name !== 'DSS').join()}`)
       for (const name of keys) {
@@ -195,7 +201,7 @@ function shownBy(pdf: PDF): { page: string; fields: Map<string, string> } {
       }
       if (object instanceof PdfStream) into.update(object.data)
       into.update('>')
-      if (isField && object.has('V')) fields.set(object.getString('T', resolve)?.asString() ?? '', filled(object))
+      if (isField) fields.set(object.getString('T', resolve)?.asString() ?? '', filled(object))
       return
     }
     if (object instanceof PdfString) into.update(Buffer.from(object.bytes).toString('hex'))

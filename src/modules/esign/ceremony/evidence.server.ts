@@ -9,7 +9,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { derOf } from '#kit/pdf/signing/certificates.server.ts'
 import { sm2Sign } from '#kit/pdf/signing/sm2.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { canonical } from '../flows/chain.rules.ts'
+import { canonical, eventOf } from '../flows/chain.rules.ts'
 import { signFlow } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { LEVELS } from '../flows/levels.ts'
@@ -66,20 +66,7 @@ async function gather(ctx: Context, instance: Instance, flowId: number): Promise
     files[`revisions/${String(one.seq).padStart(2, '0')}-${one.cause}.pdf`] = new Uint8Array(
       await bytesOf(ctx, instance, one.fileId, one.sha256),
     )
-  const lines = events.map((e) => {
-    const device = e.ip === null ? {} : { ip: e.ip, ua: e.ua }
-    const event = {
-      flow: flow.no,
-      seq: e.seq,
-      at: e.at,
-      kind: e.kind,
-      by: e.by,
-      ...device,
-      docSha: e.docSha ?? undefined,
-      data: e.data ?? undefined,
-    }
-    return `${e.hash}\t${canonical(event)}`
-  })
+  const lines = events.map((e) => `${e.hash}\t${canonical(eventOf(flow.no, e))}`)
   files['events.txt'] = text(lines)
   files['certificates/root.pem'] = text(roots.map((root) => pem('CERTIFICATE', derOf(root))))
   files['certificates/revoked.crl'] = new Uint8Array(crl)

@@ -7,7 +7,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { conflict, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { makeCrl, type Certified } from '#kit/pdf/signing/certificates.server.ts'
+import type { Certified, Revoked } from '#kit/pdf/signing/certificates.server.ts'
 import { signCms } from '#kit/pdf/signing/cms.server.ts'
 import { signRevision, validationRevision } from '#kit/pdf/signing/revision.server.ts'
 import { foreignStamp, ownStamp, type Stamp } from '#kit/pdf/signing/timestamp.server.ts'
@@ -19,7 +19,7 @@ import { whoseTurn, type Turn } from '../flows/flow.rules.ts'
 import { completed, nextTurn, partiesOf } from '../flows/flow.server.ts'
 import { addRevision, bytesOf, keepBytes, record, type Flow, type KeptBytes } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
-import { houseOf, sealCertificate, signerCertificate, type House } from '../keys/keys.server.ts'
+import { crlFrom, houseOf, revokedOf, sealCertificate, signerCertificate, type House } from '../keys/keys.server.ts'
 import { consume } from '../quota/quota.server.ts'
 import { lookPage, type Look } from './look.server.ts'
 
@@ -62,6 +62,7 @@ interface Read {
   seal: { id: number; name: string; company: string; png: Uint8Array | null } | null
   certificate: Certified | null
   tsaUrl: string
+  revoked: readonly Revoked[]
 }
 
 export function turnRefusal(
@@ -70,6 +71,7 @@ export function turnRefusal(
   all: readonly Party[],
   now: string,
 ): string | null {
+  if (flow.status === 'draft') return '该合同尚未发起，或用印审批中'
   if (flow.status !== 'signing') return '该合同已结束签署'
   if (Date.parse(flow.expireAt) <= Date.parse(now)) return '已超过签署截止时间'
   if (party.status === 'signed') return '您已签署'
@@ -95,7 +97,9 @@ async function readAll(ctx: Context, instance: Instance, confirmed: Confirmed): 
     const fields = places.map((place) => ({ ...place, w: Number(place.w), h: Number(place.h) }))
     const house = await houseOf(tx, ctx, instance.secretKey)
     const tsaUrl = String(await parameterValue(tx, ctx.registry, 'tsaUrl'))
-    if (confirmed.look.kind !== 'seal') return { flow, party, all, fields, house, seal: null, certificate: null, tsaUrl }
+    const revoked = await revokedOf(tx, ctx.user.operatorId)
+    const known = { flow, party, all, fields, house, tsaUrl, revoked }
+    if (confirmed.look.kind !== 'seal') return { ...known, seal: null, certificate: null }
     const row = await tx
       .selectFrom('signSeal')
       .select(['id', 'name', 'company', 'image', 'status'])
@@ -104,7 +108,7 @@ async function readAll(ctx: Context, instance: Instance, confirmed: Confirmed): 
     if (!row || row.status !== 'active') throw refused(`印章“${row?.name ?? ''}”已停用`)
     const image = row.image?.[0] ? await instance.files.open(ctx, row.image[0].id) : null
     const seal = { id: row.id, name: row.name, company: row.company, png: image ? await buffer(image.body) : null }
-    return { flow, party, all, fields, house, seal, certificate: await sealCertificate(tx, ctx, instance.secretKey, house, seal), tsaUrl }
+    return { ...known, seal, certificate: await sealCertificate(tx, ctx, instance.secretKey, house, seal) }
   })
 }
 
@@ -152,19 +156,15 @@ async function once(ctx: Context, instance: Instance, confirmed: Confirmed): Pro
   }
   const last = read.all.every((one) => one.id === party.id || one.status === 'signed')
   const signed = await keepBytes(ctx, instance, `${flow.title}.pdf`, bytes)
-  const final = last ? await withValidation(house, by, bytes, at) : null
+  const final = last ? await withValidation(read, bytes, at) : null
   const dss = final && (await keepBytes(ctx, instance, `${flow.title}.pdf`, final))
   // The record behind keeps a copy of its own: whoever may read it need not be allowed to read flows.
   const copy = final && (await keepBytes(ctx, instance, `${flow.title}.pdf`, final))
   return ctx.db.write(ctx.user.operatorId, (tx) => commit(tx, ctx, { ...read, confirmed, signed, dss, copy, foreign: foreign() }))
 }
 
-async function withValidation(house: House, by: Certified, bytes: Uint8Array, at: Date): Promise<Uint8Array> {
-  const crl = await makeCrl(house.root, Math.floor(at.getTime() / 1000), [], {
-    thisUpdate: at,
-    nextUpdate: new Date(at.getTime() + 7 * 86_400_000),
-  })
-  return validationRevision(bytes, { certificates: [house.root.der, house.stamp.der, by.der], crls: [crl] })
+async function withValidation({ house, revoked }: Read, bytes: Uint8Array, at: Date): Promise<Uint8Array> {
+  return validationRevision(bytes, { certificates: [house.root.der], crls: [await crlFrom(house.root, revoked, at)] })
 }
 
 interface Commit extends Read {

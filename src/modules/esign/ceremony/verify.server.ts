@@ -5,15 +5,24 @@ import { systemContext } from '#kit/access/systemContext.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { verifyFile, type FileReport } from '#kit/pdf/signing/verify.server.ts'
+import type { Revoked } from '#kit/pdf/signing/certificates.server.ts'
+import { chainHolds } from '../flows/chain.rules.ts'
 import { bytesOf, sha256hex } from '../flows/record.server.ts'
 import { LEVELS } from '../flows/levels.ts'
 import { NOTE } from '../flows/prepare.server.ts'
 import type { Instance } from '../instance.server.ts'
-import { crlOf, rootsOf } from '../keys/keys.server.ts'
+import { crlOf, revokedOf, rootsOf } from '../keys/keys.server.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 
+type Signature = FileReport['signatures'][number] & {
+  /** How sure it is, in words; null for what we did not keep. */
+  level: string | null
+  /** Its certificate counts no longer since then; signed before, it holds. */
+  revokedAt: string | null
+}
 interface Verdict extends FileReport {
+  signatures: Signature[]
   note: string
   no: string | null
   title: string | null
@@ -42,15 +51,9 @@ async function about(
     .selectFrom('signParty')
     .select(['role', 'kind', 'name', 'signedAt', 'level'])
     .where('flow', '=', flowId)
-    .orderBy('seq')
+    .orderBy('id')
     .execute()
-  const last = await tx
-    .selectFrom('signEvent')
-    .select(['seq', 'hash'])
-    .where('flow', '=', flowId)
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  const events = await tx.selectFrom('signEvent').selectAll().where('flow', '=', flowId).orderBy('seq').execute()
   return {
     no: flow.no,
     title: flow.title,
@@ -62,7 +65,7 @@ async function about(
       signedAt: one.signedAt,
       level: one.level ? `${one.level} ${LEVELS[one.level]}` : null,
     })),
-    evidence: last ? { holds: last.hash === flow.evidenceHead, events: last.seq } : null,
+    evidence: { holds: chainHolds(flow.no, events, flow.evidenceHead, sha256hex), events: events.length },
   }
 }
 
@@ -77,11 +80,13 @@ async function operators(ctx: Context): Promise<number[]> {
 export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verdict> {
   const sha256 = sha256hex(bytes)
   const roots: Awaited<ReturnType<typeof rootsOf>> = []
+  const revoked: Revoked[] = []
   let found: (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null = null
   for (const operatorId of await operators(ctx)) {
     await ctx.db.read(operatorId, async (db) => {
       const tx = db as Tx
       roots.push(...(await rootsOf(tx, operatorId)))
+      revoked.push(...(await revokedOf(tx, operatorId)))
       const file = await tx
         .selectFrom('signFile')
         .select('flow')
@@ -96,7 +101,7 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
   const report = await verifyFile(bytes, roots)
   const known = found as (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null
   return {
-    ...report,
+    ...withRevocations(report, revoked, known?.parties ?? []),
     note: NOTE,
     sha256,
     known: known !== null,
@@ -107,6 +112,23 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
     parties: known?.parties ?? [],
     evidence: known?.evidence ?? null,
   }
+}
+
+/** Signed when its certificate had been revoked, a signature is none; signed before, it holds, and the page says what came after. */
+function withRevocations(
+  report: FileReport,
+  revoked: readonly Revoked[],
+  parties: Verdict['parties'],
+): Pick<Verdict, 'ok' | 'problem' | 'signatures'> {
+  const signatures = report.signatures.map((one): Signature => {
+    const since = revoked.find((row) => row.serial === one.serial)?.at.toISOString() ?? null
+    const party = parties[Number(/^S(\d+)_/.exec(one.field)?.[1] ?? 0) - 1]
+    const late = since !== null && one.problem === null && (one.at === null || one.at >= since)
+    return { ...one, level: party?.level ?? null, revokedAt: since, problem: late ? '签名时证书已被吊销' : one.problem }
+  })
+  const wrong = signatures.findIndex((one, i) => one.problem !== report.signatures[i]!.problem)
+  if (wrong < 0 || !report.ok) return { ...report, signatures }
+  return { ok: false, signatures, problem: `第 ${wrong + 1} 个签名无效：${signatures[wrong]!.problem}` }
 }
 
 async function byNumber(ctx: Context, instance: Instance, { n, c }: { n: string; c: string }): Promise<Verdict> {

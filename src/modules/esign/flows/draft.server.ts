@@ -271,18 +271,23 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
         store: flow.store,
       })
       for (const zone of made.zones.filter((one) => one.role === roles[i]))
-        await fields.add(tx, ctx, {
-          flow: flow.id,
-          store: flow.store,
-          party: row.id,
-          fieldName: zone.fieldName,
-          page: zone.page,
-          x: round(zone.x),
-          y: round(zone.y),
-          w: round(zone.w),
-          h: round(zone.h),
-          kind: party.seal ? 'seal' : 'hand',
-        })
+        await fields.add(
+          tx,
+          ctx,
+          {
+            flow: flow.id,
+            store: flow.store,
+            party: row.id,
+            fieldName: zone.fieldName,
+            page: zone.page,
+            x: round(zone.x),
+            y: round(zone.y),
+            w: round(zone.w),
+            h: round(zone.h),
+            kind: party.seal ? 'seal' : 'hand',
+          },
+          'checked',
+        )
     }
     await addRevision(tx, ctx, flow, kept, 'prepared')
     await record(tx, ctx, flow, {

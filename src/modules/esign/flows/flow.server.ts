@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
+import { eachAlone } from '#kit/basics/each.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { serve, moveOnly } from '#kit/entity/serve.server.ts'
@@ -89,7 +90,7 @@ async function startRefusals(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
   const all = await partiesOf(tx, flow.id)
   if (all.length === 0) throw refused('没有签署方')
   for (const [i, party] of all.entries()) {
-    if (party.kind === 'person' && party.intent === 'sms' && !party.mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
+    if (!party.seal && party.intent === 'sms' && !party.mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
     const fields = await tx.selectFrom('signField').select('id').where('party', '=', party.id).execute()
     if (fields.length === 0) throw refused(`没有为“${party.role}”放置签署区`)
     if (party.lessee) {
@@ -103,8 +104,10 @@ async function startRefusals(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
       if (known && known.name !== party.name) throw refused(`承租人姓名与实名信息不一致：合同“${party.name}”，实名“${known.name}”`)
     }
     if (party.seal) {
-      const seal = await tx.selectFrom('signSeal').select(['name', 'status']).where('id', '=', party.seal).executeTakeFirst()
+      const seal = await tx.selectFrom('signSeal').select(['name', 'status', 'company']).where('id', '=', party.seal).executeTakeFirst()
       if (!seal || seal.status !== 'active') throw refused(`印章“${seal?.name ?? ''}”已停用`)
+      // The certificate says the company of the seal: it is the party or nobody.
+      if (seal.company !== party.name) throw refused(`印章“${seal.name}”属于“${seal.company}”，不能代“${party.name}”签署`)
     } else if (party.kind === 'company' && !party.lessee) throw refused(`“${party.role}”未指定印章，请先在实名认证中登记印章`)
   }
   const own = await tx
@@ -176,6 +179,7 @@ async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promis
     return { expireAt, delayCount: 1 }
   }
   await onlyOneAgain(tx, flow)
+  if (flow.parent) await rescindsAgain(tx, ctx, flow.parent)
   const cycle = (flow.quotaCycle ?? 0) + 1
   await freeze(tx, ctx, flow.id, cycle)
   for (const party of await partiesOf(tx, flow.id)) if (party.status === 'void') await parties.act(tx, ctx, 'revive', party.id)
@@ -189,6 +193,13 @@ async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promis
     await subject.onStart(tx, ctx, flow.bizId, flow)
   }
   return { status: 'signing', expireAt, delayCount: 1, quotaCycle: cycle, endedAt: null, endReason: null }
+}
+/** Its parent went back to 未解约 when this one ran out. */
+async function rescindsAgain(tx: Tx, ctx: Context, id: number): Promise<void> {
+  const parent = await flows.lock(tx, ctx, id)
+  const why = parent.bizId ? await subjectOf(ctx, parent.bizEntity)?.mayRescind?.(tx, ctx, parent.bizId) : null
+  if (parent.rescission !== 'none' || why) throw refused(why ?? '该业务已另行签署，不能恢复')
+  await flows.act(tx, ctx, 'rescissionMoves', id, { rescission: 'running' })
 }
 const onlyOneAgain = async (tx: Tx, flow: Flow): Promise<void> => {
   await onlyOne(tx, flow).catch(() => {
@@ -234,7 +245,7 @@ export const servedFlow = serve(signFlowActions, {
     },
     delay: ({ tx, ctx, record: flow, input }) => delay(tx, ctx, flow, input.expireAt),
     revoke: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'revoked', input.reason, me(ctx)),
-    decline: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'declined', input.reason, 'signer'),
+    decline: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'declined', input.reason, input.by),
     expire: ({ tx, ctx, record: flow }) => ended(tx, ctx, flow, 'expired', '超过截止时间', 'system'),
     note: async ({ input }) => ({ remark: input.remark ?? null }),
     rescind: async ({ tx, ctx, record: flow, input }) => {
@@ -261,7 +272,12 @@ export const servedParty = serve(signPartyActions, {
     changeHandler: async ({ tx, ctx, record: party, input }) => {
       const flow = await flows.lock(tx, ctx, party.flow)
       await record(tx, ctx, flow, { kind: 'notified', by: me(ctx), data: { party: party.seq, handler: input.handler } })
-      return { handler: input.handler, mobile: input.mobile, tokenHash: null }
+      // Another person: what the one before read, agreed to or was sent is nothing of his.
+      const fresh = { handler: input.handler, mobile: input.mobile, tokenHash: null, code: null }
+      if (party.status === 'toSign') await sendLink(tx, ctx, flow, { ...party, ...fresh, viewedAt: null }, 'turn')
+      const { tokenHash } = await tx.selectFrom('signParty').select('tokenHash').where('id', '=', party.id).executeTakeFirstOrThrow()
+      const anew = party.status === 'toSign' && tokenHash !== party.tokenHash ? tokenHash : null
+      return { ...fresh, tokenHash: anew, consentedAt: null, viewedAt: null, pagesRead: 0 }
     },
     arrive: moveOnly,
     view: moveOnly,
@@ -286,10 +302,11 @@ export async function expireFlows(ctx: Context): Promise<number> {
       .limit(500)
       .execute(),
   )
-  for (const { id } of over)
-    await ctx.db.write(ctx.user.operatorId, async (tx) => {
+  await eachAlone(over, ({ id }) =>
+    ctx.db.write(ctx.user.operatorId, async (tx) => {
       const flow = await flows.lock(tx, ctx, id)
       if (flow.status === 'signing' && flow.expireAt < ctx.clock.now()) await flows.act(tx, ctx, 'expire', id)
-    })
+    }),
+  )
   return over.length
 }

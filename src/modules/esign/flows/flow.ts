@@ -183,7 +183,7 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     from: ['signing'],
     to: 'declined',
     internal: true,
-    input: { reason: f.text('拒签原因', { required: true, maxLength: 200 }) },
+    input: { reason: f.text('拒签原因', { required: true, maxLength: 200 }), by: f.text('操作方', { required: true, maxLength: 60 }) },
   },
   expire: { label: '过期', from: ['signing'], to: 'expired', internal: true },
   progress: { label: '签署', from: ['signing'], internal: true },
@@ -230,11 +230,11 @@ export const signParty = defineEntity({
     consentedAt: f.instant('同意时间'),
     seal: f.ref('印章', 'signSeal'),
     tokenHash: f.text('令牌摘要', { maxLength: 64, internal: true }),
-    code: f.json<CodeState>('验证码', { internal: true }),
+    code: f.json<CodeState | Witness>('验证码', { internal: true }),
     pagesRead: f.int('已读页数', { default: 0 }),
     store: f.ref('门店', 'store', { internal: true }),
   },
-  indexes: [['tokenHash']],
+  indexes: [['tokenHash'], ['mobile']],
   list: { columns: ['flow', 'seq', 'role', 'kind', 'name', 'mobile', 'status', 'level', 'viewedAt', 'signedAt'], sort: 'seq' },
   form: {
     签署方: ['flow', 'seq', 'role', 'kind', 'name', 'mobile', 'idNo', 'handler', 'user', 'lessee', 'intent', 'seal'],
@@ -247,9 +247,13 @@ export interface CodeState {
   until: string
   tries: number
   sentAt: string
-  day: string
-  sent: number
   pausedUntil?: string
+}
+/** 面签: of one link, so that one made later and sent away is no witnessed one. */
+export interface Witness {
+  witness: string
+  until: string
+  link: string
 }
 
 export const signPartyActions = defineActions(signParty, {

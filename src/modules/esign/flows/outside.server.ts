@@ -48,16 +48,18 @@ export async function sendLink(tx: Tx, ctx: Context, flow: Flow, party: Party, w
   if (!site) return false
   const until = formatTime(flow.expireAt)
   let text = `您有一份《${flow.title}》等待签署，请在 ${until} 前打开此前收到的链接完成签署。`
+  let link = ctx.clock.now()
   if (why === 'turn' || !party.viewedAt) {
     const { token, hash } = newToken(ctx.user.operatorId)
     await tx.updateTable('signParty').set({ tokenHash: hash }).where('id', '=', party.id).execute()
+    link = hash
     text = `请您签署《${flow.title}》，截止 ${until}：${site}/sign#t=${token} 请勿转发。`
   }
   await sendOutside(
     tx,
     ctx,
     { to: { name: party.name.slice(0, 60), mobile: party.mobile }, title: '待签署合同', text, standIns: [] },
-    { key: `signLink:${party.id}:${flow.quotaCycle}:${why}:${ctx.clock.now()}` },
+    { key: `signLink:${party.id}:${flow.quotaCycle}:${why}:${link}` },
   )
   const locked = await flows.lock(tx, ctx, flow.id)
   await record(tx, ctx, locked, {

@@ -1,17 +1,17 @@
 /** Writing down what happened and which bytes there are: the chain of events and the revisions of the file. The caller holds the flow's row. */
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { eventHash, FIRST_HASH } from './chain.rules.ts'
-import { signEvent, signFile, type EventKind } from './evidence.ts'
+import { signFile, type EventKind } from './evidence.ts'
 import type { signFlow } from './flow.ts'
 
 export type Flow = Rec<typeof signFlow>
-const events = storeOf(signEvent)
 const files = storeOf(signFile)
 
 export const sha256hex = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
@@ -31,28 +31,42 @@ export interface NewEvent {
 /** Returns the new head. */
 export async function record(tx: Tx, ctx: Context, flow: Pick<Flow, 'id' | 'no'>, event: NewEvent): Promise<string> {
   const last = await tx
-    .selectFrom('signEvent')
-    .select(['seq', 'hash'])
-    .where('flow', '=', flow.id)
-    .orderBy('seq', 'desc')
+    .selectFrom('signFlow as f')
+    .leftJoin('signEvent as e', 'e.flow', 'f.id')
+    .select(['f.store', 'e.seq', 'e.hash'])
+    .where('f.id', '=', flow.id)
+    .orderBy(sql`e.seq desc nulls last`)
     .limit(1)
-    .executeTakeFirst()
-  const seq = (last?.seq ?? 0) + 1
-  const prevHash = last?.hash ?? FIRST_HASH
+    .executeTakeFirstOrThrow()
+  const seq = (last.seq ?? 0) + 1
+  const prevHash = last.hash ?? FIRST_HASH
   const at = ctx.clock.now()
   const device = ctx.source === 'job' ? {} : { ip: ctx.ip.slice(0, 60), ua: ctx.userAgent.slice(0, 300) }
   const written = { seq, at, kind: event.kind, by: event.by, ...device, docSha: event.docSha ?? undefined, data: event.data }
   const hash = eventHash(prevHash, { flow: flow.no, ...written }, sha256hex)
-  await events.add(tx, ctx, {
-    flow: flow.id,
-    store: await storeOfFlow(tx, flow.id),
-    ...written,
-    docSha: event.docSha ?? null,
-    data: event.data ?? null,
-    prevHash,
-    hash,
-  })
-  await tx.updateTable('signFlow').set({ evidenceHead: hash }).where('id', '=', flow.id).execute()
+  // Straight into its table: an event is its own log, chained and append-only, and there are several in every act of a flow.
+  const by = ctx.user.id || null
+  await tx
+    .with('written', (db) =>
+      db.insertInto('signEvent').values({
+        operatorId: ctx.user.operatorId,
+        flow: flow.id,
+        store: last.store,
+        ...written,
+        docSha: event.docSha ?? null,
+        data: event.data === undefined ? null : sql<Record<string, unknown>>`${JSON.stringify(event.data)}::jsonb`,
+        prevHash,
+        hash,
+        createdBy: by,
+        createdAt: at,
+        updatedBy: by,
+        updatedAt: at,
+      }),
+    )
+    .updateTable('signFlow')
+    .set({ evidenceHead: hash })
+    .where('id', '=', flow.id)
+    .execute()
   return hash
 }
 
@@ -93,17 +107,22 @@ export async function addRevision(
     .where('entity', 'is', null)
     .executeTakeFirst()
   if (taken.numUpdatedRows !== 1n) throw refused('合同文件已失效，请重试')
-  await files.add(tx, ctx, {
-    flow: flow.id,
-    store: await storeOfFlow(tx, flow.id),
-    seq: (last?.seq ?? 0) + 1,
-    cause,
-    sha256: kept.sha256,
-    sm3: kept.sm3,
-    prevSha: last?.sha256 ?? null,
-    bytes: kept.size,
-    fileId: kept.id,
-  })
+  await files.add(
+    tx,
+    ctx,
+    {
+      flow: flow.id,
+      store: await storeOfFlow(tx, flow.id),
+      seq: (last?.seq ?? 0) + 1,
+      cause,
+      sha256: kept.sha256,
+      sm3: kept.sm3,
+      prevSha: last?.sha256 ?? null,
+      bytes: kept.size,
+      fileId: kept.id,
+    },
+    'checked',
+  )
   await tx.updateTable('signFlow').set({ currentSha: kept.sha256, fileId: kept.id }).where('id', '=', flow.id).execute()
 }
 

@@ -1,6 +1,7 @@
 /** Every morning at ten: who has to sign is asked again, who started hears what runs out, and copies and real names that end are named. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, daysBetween } from '#kit/basics/day.ts'
+import { eachAlone } from '#kit/basics/each.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { administrators, parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
@@ -23,11 +24,18 @@ export async function remindSigning(ctx: Context): Promise<void> {
       .orderBy('id')
       .execute(),
   )
-  for (const { id } of live) await ctx.db.write(ctx.user.operatorId, (tx) => remindOf(tx, ctx, id))
-  await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    await remindQuota(tx, ctx)
-    await remindIdentities(tx, ctx)
-  })
+  await eachAlone(
+    [
+      ...live.map(
+        ({ id }) =>
+          (tx: Tx) =>
+            remindOf(tx, ctx, id),
+      ),
+      (tx: Tx) => remindQuota(tx, ctx),
+      (tx: Tx) => remindIdentities(tx, ctx),
+    ],
+    (one) => ctx.db.write(ctx.user.operatorId, one),
+  )
 }
 
 async function remindOf(tx: Tx, ctx: Context, id: number): Promise<void> {

@@ -101,6 +101,14 @@ export const signSeal = defineEntity({
 export const signSealActions = defineActions(signSeal, {
   disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后不能再用该印章签署。确认停用？' },
   enable: { label: '启用', from: ['disabled'], to: 'active' },
+  revoke: {
+    label: '吊销证书',
+    right: 'contractAuth_check',
+    from: 'any',
+    tone: 'danger',
+    input: { reason: f.text('吊销原因', { required: true, maxLength: 200 }) },
+    confirm: '此后以原证书作的签名不再有效，此前的签名仍有效；再次用印时另发新证书。确认吊销？',
+  },
 })
 
 /** Keys of the company's own issuer, sealed with the secret of the instance; no page shows them. */
@@ -120,9 +128,10 @@ export const signKey = defineEntity({
     validFrom: f.instant('生效', { required: true }),
     validUntil: f.instant('失效', { required: true }),
     revokedAt: f.instant('吊销'),
+    revokeReason: f.text('吊销原因', { maxLength: 200 }),
   },
   list: { columns: ['purpose', 'name', 'serialNo', 'validFrom', 'validUntil', 'revokedAt'], filters: ['purpose'], sort: '-createdAt' },
-  form: { 证书: ['purpose', 'name', 'serialNo', 'seal', 'validFrom', 'validUntil', 'revokedAt'] },
+  form: { 证书: ['purpose', 'name', 'serialNo', 'seal', 'validFrom', 'validUntil', 'revokedAt', 'revokeReason'] },
 })
 
 declare module '#kit/entity/tables.ts' {

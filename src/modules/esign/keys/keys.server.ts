@@ -16,6 +16,7 @@ import {
   parseCertificate,
   serialHex,
   type Certified,
+  type Revoked,
 } from '#kit/pdf/signing/certificates.server.ts'
 import { signKey } from '../identity/identity.ts'
 
@@ -203,20 +204,30 @@ export async function sm2Key(tx: Tx, ctx: Context, secret: Buffer): Promise<KeyO
   return privateKey
 }
 
+/** What no longer counts, and since when. */
+export async function revokedOf(tx: Tx, operatorId: number): Promise<Revoked[]> {
+  const rows = await tx
+    .selectFrom('signKey')
+    .select(['serialNo', 'revokedAt'])
+    .where('operatorId', '=', operatorId)
+    .where('purpose', '!=', 'sm2')
+    .where('revokedAt', 'is not', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ serial: row.serialNo, at: new Date(row.revokedAt!) }))
+}
+export const crlFrom = (root: Certified, revoked: readonly Revoked[], now: Date): Promise<Uint8Array> =>
+  makeCrl(root, Math.floor(now.getTime() / 1000), revoked, { thisUpdate: now, nextUpdate: new Date(now.getTime() + 7 * DAY) })
+
+/** The certificate of a seal counts no longer; whoever stamps next gets another one. Returns how many there were. */
+export async function revokeSeal(tx: Tx, ctx: Context, seal: number, reason: string): Promise<number> {
+  const live = await rowsOf(tx, ctx, 'seal', seal)
+  for (const { id } of live) await keys.edit(tx, ctx, id, { revokedAt: ctx.clock.now(), revokeReason: reason })
+  return live.length
+}
+
 /** Which of its certificates no longer count, as of now. */
 export async function crlOf(tx: Tx, ctx: Context, secret: Buffer): Promise<Uint8Array> {
   const { root } = await houseOf(tx, ctx, secret)
-  const revoked = await tx
-    .selectFrom('signKey')
-    .select(['serialNo', 'revokedAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('revokedAt', 'is not', null)
-    .execute()
-  const now = new Date(ctx.clock.now())
-  return makeCrl(
-    root,
-    Math.floor(now.getTime() / 1000),
-    revoked.map((row) => ({ serial: row.serialNo, at: new Date(row.revokedAt!) })),
-    { thisUpdate: now, nextUpdate: new Date(now.getTime() + 7 * DAY) },
-  )
+  return crlFrom(root, await revokedOf(tx, ctx.user.operatorId), new Date(ctx.clock.now()))
 }

@@ -13,7 +13,16 @@ interface Verdict {
   known: boolean
   latest: boolean
   sha256: string
-  signatures: { kind: string; name: string; at: string | null; stamped: boolean; problem: string | null; serial: string }[]
+  signatures: {
+    kind: string
+    name: string
+    at: string | null
+    stamped: boolean
+    problem: string | null
+    serial: string
+    level: string | null
+    revokedAt: string | null
+  }[]
   parties: { role: string; name: string; signedAt: string | null; level: string | null }[]
   evidence: { holds: boolean; events: number } | null
 }
@@ -68,10 +77,46 @@ export default function VerifyPage() {
         <input type="file" accept="application/pdf" aria-label="选择已签的 PDF" onChange={(event) => drop(event.target.files?.[0])} />
         <span className="zyt-sign-note">文件只用于本次验证，不会保存</span>
       </label>
+      <ByNumber busy={busy} onAsk={(n, c) => void run(() => api.get<Verdict>('/api/public/contract/verify', { n, c }, { silent: true }))} />
       {busy ? <p role="status">正在验证…</p> : null}
       {problem ? <p role="alert">{problem}</p> : null}
       {verdict ? <Result verdict={verdict} /> : null}
     </main>
+  )
+}
+
+/** Whoever has only the paper: both stand beside its square code. */
+function ByNumber({ busy, onAsk }: { busy: boolean; onAsk: (n: string, c: string) => void }) {
+  const [number, setNumber] = useState('')
+  const [code, setCode] = useState('')
+  return (
+    <form
+      className="zyt-verify-number"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAsk(number.trim(), code.trim())
+      }}
+    >
+      <label>
+        <span>编号</span>
+        <input required maxLength={40} value={number} autoComplete="off" onChange={(event) => setNumber(event.target.value)} />
+      </label>
+      <label>
+        <span>验证码</span>
+        <input
+          required
+          maxLength={8}
+          pattern="[0-9a-fA-F]{8}"
+          title="8 位数字与字母 A–F"
+          value={code}
+          autoComplete="off"
+          onChange={(event) => setCode(event.target.value)}
+        />
+      </label>
+      <button type="submit" disabled={busy}>
+        按编号验证
+      </button>
+    </form>
   )
 }
 
@@ -90,6 +135,7 @@ function Result({ verdict }: { verdict: Verdict }) {
       {verdict.no ? (
         <p>{`${verdict.title ?? ''}（编号 ${verdict.no}）${verdict.evidence?.holds ? `，证据链 ${verdict.evidence.events} 条，完整` : ''}`}</p>
       ) : null}
+      {verdict.evidence && !verdict.evidence.holds ? <p role="alert">签署过程的证据记录不完整或被改动，请联系合同的发起方</p> : null}
       <table>
         <thead>
           <tr>
@@ -103,13 +149,16 @@ function Result({ verdict }: { verdict: Verdict }) {
             <tr key={one.serial || i}>
               <td>
                 {one.name || '无法读取'}
-                {verdict.parties[i]?.level ? <div className="zyt-sign-note">{verdict.parties[i].level}</div> : null}
+                {one.level ? <div className="zyt-sign-note">{one.level}</div> : null}
               </td>
               <td>
                 {one.at ? formatTime(one.at) : '—'}
                 <div className="zyt-sign-note">{one.stamped ? '有时间戳' : '无时间戳'}</div>
               </td>
-              <td>{one.problem ?? '有效'}</td>
+              <td>
+                {one.problem ?? '有效'}
+                {one.revokedAt ? <div className="zyt-sign-note">{`证书已于 ${formatTime(one.revokedAt)} 吊销`}</div> : null}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { verifyPassword } from '#kit/access/password.server.ts'
-import { absent, invalid } from '#kit/basics/errors.ts'
+import { confirmOwnPassword } from '#kit/access/ownPassword.server.ts'
+import { absent } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { signAs } from '../ceremony/sign.server.ts'
@@ -76,10 +76,7 @@ export function mineRoutes(instance: Instance): readonly Route[] {
       input: z.strictObject({ partyId: id, password: z.string().min(1, '请输入您的登录密码').max(200) }),
       handler: async (ctx, { partyId, password }) => {
         const { party: mine } = await own(ctx, partyId)
-        const stored = await ctx.db.read(ctx.user.operatorId, (tx) =>
-          tx.selectFrom('credential').select('passwordHash').where('userId', '=', ctx.user.id).executeTakeFirst(),
-        )
-        if (!(await verifyPassword(stored?.passwordHash ?? null, password))) throw invalid({ password: '密码不正确' })
+        await confirmOwnPassword(ctx, password)
         return signAs(ctx, instance, {
           party: partyId,
           level: 'D',

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { verifyPassword } from '#kit/access/password.server.ts'
-import { AppError, invalid, refused } from '#kit/basics/errors.ts'
+import { confirmOwnPassword } from '#kit/access/ownPassword.server.ts'
+import { AppError, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -12,7 +12,7 @@ import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
-import { signFlow, signParty, RESCISSION_REASONS } from '../flows/flow.ts'
+import { signFlow, signParty, RESCISSION_REASONS, type Witness } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { ownFiles, startRescission } from '../flows/rescission.server.ts'
 import { readiness } from '../flows/ready.server.ts'
@@ -60,7 +60,6 @@ const DRAFT = z.strictObject({
   ordered: z.boolean().optional(),
   expireAt: z.iso.datetime({ offset: true }).optional(),
   store: id.nullish(),
-  parent: id.nullish(),
 })
 const draftOf = (input: z.infer<typeof DRAFT>): DraftInput => input as DraftInput
 
@@ -75,7 +74,12 @@ async function initiate(ctx: Context, instance: Instance, input: DraftInput, sit
 }
 
 /** One live link per party: making a new one ends the one before. */
-async function linkFor(ctx: Context, partyId: number, opened: string, witness?: object): Promise<{ url: string; qr: string }> {
+async function linkFor(
+  ctx: Context,
+  partyId: number,
+  opened: string,
+  witness?: Omit<Witness, 'link'>,
+): Promise<{ url: string; qr: string }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const row = await parties.lock(tx, ctx, partyId, 'person')
     const flow = await flows.get(tx, ctx, row.flow, 'person')
@@ -84,7 +88,10 @@ async function linkFor(ctx: Context, partyId: number, opened: string, witness?: 
     const { token, hash } = newToken(ctx.user.operatorId)
     await tx
       .updateTable('signParty')
-      .set({ tokenHash: hash, ...(witness ? { code: sql<null>`${JSON.stringify(witness)}::jsonb`, intent: 'faceToFace' } : {}) })
+      .set({
+        tokenHash: hash,
+        ...(witness ? { code: sql<Witness>`${JSON.stringify({ ...witness, link: hash })}::jsonb`, intent: 'faceToFace' } : {}),
+      })
       .where('id', '=', partyId)
       .execute()
     const url = `${await siteFor(tx, ctx, opened || (flow.site ?? ''))}/sign#t=${token}`
@@ -300,14 +307,9 @@ export function signRoutes(instance: Instance): readonly Route[] {
           .optional(),
       }),
       handler: async (ctx, { partyId, password, photo }, extra) => {
-        const allowed = await ctx.db.read(ctx.user.operatorId, async (tx) => ({
-          on: await parameterValue(tx, ctx.registry, 'faceToFace'),
-          stored:
-            (await tx.selectFrom('credential').select('passwordHash').where('userId', '=', ctx.user.id).executeTakeFirst())?.passwordHash ??
-            null,
-        }))
-        if (allowed.on !== true) throw refused('未开启面签')
-        if (!(await verifyPassword(allowed.stored, password))) throw invalid({ password: '密码不正确' })
+        const on = await ctx.db.read(ctx.user.operatorId, (tx) => parameterValue(tx, ctx.registry, 'faceToFace'))
+        if (on !== true) throw refused('未开启面签')
+        await confirmOwnPassword(ctx, password)
         const until = new Date(Date.parse(ctx.clock.now()) + 30 * 60_000).toISOString()
         const made = await linkFor(ctx, partyId, addressOf(extra), { witness: `user:${ctx.user.id}`, until })
         await ctx.db.write(ctx.user.operatorId, async (tx) => {

@@ -1,0 +1,87 @@
+/** The code that shows a telephone is in the signer's hand: sent, counted, compared. Only its keyed hash is kept. */
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { instantAt } from '#kit/basics/day.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
+import { reachesOutside } from '#modules/system/system.public.ts'
+import { clockOf } from '../flows/flow.rules.ts'
+import type { CodeState } from '../flows/flow.ts'
+import { sendCodeTo } from '../flows/outside.server.ts'
+import { record } from '../flows/record.server.ts'
+import type { Instance } from '../instance.server.ts'
+import { turnRefusal } from './sign.server.ts'
+import { held, type Party, type Signer } from './signer.server.ts'
+
+const CODE_MINUTES = 5
+const TRIES = 5
+const PAUSE_MINUTES = 30
+const A_DAY = 10
+
+const hmac = (instance: Instance, party: number, code: string): string =>
+  createHmac('sha256', instance.secretKey).update(`code:${party}:${code}`).digest('hex')
+const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
+const codeOf = (party: Party): CodeState | null => (party.code && 'hash' in party.code ? party.code : null)
+const keep = (tx: Tx, party: number, state: CodeState): Promise<unknown> =>
+  tx
+    .updateTable('signParty')
+    .set({ code: sql<CodeState>`${JSON.stringify(state)}::jsonb` })
+    .where('id', '=', party)
+    .execute()
+
+/** To this number today, for whatever contract: nobody's telephone is flooded. */
+async function sentToday(tx: Tx, ctx: Context, mobile: string): Promise<number> {
+  const { n } = await tx
+    .selectFrom('signParty as p')
+    .innerJoin('signEvent as e', (join) => join.onRef('e.flow', '=', 'p.flow').on(sql<boolean>`e.by = 'signer:' || p.seq`))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('p.operatorId', '=', ctx.user.operatorId)
+    .where('p.mobile', '=', mobile)
+    .where('e.kind', '=', 'codeSent')
+    .where('e.at', '>=', instantAt(ctx.clock.today(), '00:00'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+export async function sendCode(signer: Signer, instance: Instance): Promise<{ mobile: string; seconds: number }> {
+  const { ctx, all } = signer
+  return held(signer, async (tx, flow, party) => {
+    const why = turnRefusal(flow, party, all, ctx.clock.now())
+    if (why) throw refused(why)
+    if (!reachesOutside(ctx)) throw refused('尚未接入短信，请选择面签')
+    if (!party.mobile) throw refused('没有登记手机号，请联系发起方')
+    const known = codeOf(party)
+    const now = ctx.clock.now()
+    if (known?.pausedUntil && known.pausedUntil > now)
+      throw refused(`验证码错误次数过多，请于 ${clockOf(Date.parse(known.pausedUntil))} 后再试`)
+    if (known && Date.parse(now) - Date.parse(known.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
+    if ((await sentToday(tx, ctx, party.mobile)) >= A_DAY) throw refused('今天的验证码次数已用完，请明天再试或选择面签')
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    await keep(tx, party.id, { hash: hmac(instance, party.id, code), until: later(ctx, CODE_MINUTES), tries: 0, sentAt: now })
+    const company = all.find((one) => one.kind === 'company')?.name ?? ''
+    await sendCodeTo(tx, ctx, party, `验证码 ${code}，用于签署${company}的《${flow.title}》，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`)
+    await record(tx, ctx, flow, { kind: 'codeSent', by: `signer:${party.seq}`, data: { mobile: maskPhone(party.mobile) } })
+    return { mobile: maskPhone(party.mobile), seconds: 60 }
+  })
+}
+
+/** A wrong one counts in a transaction of its own: refusing rolls everything else back. */
+export async function checkCode(signer: Signer, instance: Instance, code: string): Promise<void> {
+  const { ctx } = signer
+  const wrong = await held(signer, async (tx, flow, party) => {
+    const known = codeOf(party)
+    const now = ctx.clock.now()
+    if (known?.pausedUntil && known.pausedUntil > now) return `验证码错误次数过多，请于 ${clockOf(Date.parse(known.pausedUntil))} 后再试`
+    if (!known?.hash) return '请先获取验证码'
+    if (known.until < now) return '验证码已过期，请重新获取'
+    const same = timingSafeEqual(Buffer.from(known.hash), Buffer.from(hmac(instance, party.id, code)))
+    await record(tx, ctx, flow, { kind: same ? 'codePassed' : 'codeFailed', by: `signer:${party.seq}` })
+    const tries = known.tries + 1
+    const over = !same && tries >= TRIES
+    await keep(tx, party.id, { ...known, tries, ...(over ? { hash: '', pausedUntil: later(ctx, PAUSE_MINUTES) } : {}) })
+    if (same) return null
+    return over ? `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试` : `验证码不正确，还可以试 ${TRIES - tries} 次`
+  })
+  if (wrong) throw invalid({ code: wrong })
+}
