@@ -1,5 +1,6 @@
 /** Departments, roles with their menus, people, stores, looks per host. */
 import { randomPassword, hashPassword } from '#kit/access/password.server.ts'
+import { finance } from '#modules/finance/finance.ts'
 import { wantedResources } from '#modules/system/resources.server.ts'
 import { STORES } from './names.ts'
 import { mobile } from './random.ts'
@@ -57,6 +58,8 @@ const AFFAIRS_KEPT = [
   'oilCardEntryList',
   'stationPlaceList',
 ]
+/** Everything of the accountant, whatever is added to it. */
+const BOOKS = finance.screens.map((screen) => screen.code)
 
 /** Screens each role opens, with all their functions unless `without` names some. */
 const ROLES = [
@@ -206,6 +209,7 @@ const ROLES = [
       'shopStatementList',
       'vehicleCostList',
       'insureOccur',
+      ...BOOKS,
     ],
     without: [
       'contracList_add',

@@ -1,5 +1,7 @@
 /** Acts of finance that may wait for an approval, as tests/stories/approval-acts.test.ts runs each of them through. */
 import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
+import { openMonth } from '#modules/finance/period/period.server.ts'
+import { build } from '#modules/finance/statements/build.server.ts'
 import type { Company } from './company.ts'
 
 interface Around {
@@ -12,6 +14,20 @@ interface Around {
   rent: () => number
 }
 
+const TWO = {
+  waits: { status: 'toConfirm' },
+  back: { status: 'rejected' },
+  passed: { status: 'confirmed' },
+  past: [
+    ['confirm', {}],
+    ['reject', { answer: '不经审批' }],
+  ] as const,
+}
+const accountId = (c: Company, kind: 'bank' | 'cash'): Promise<number> =>
+  c.read(
+    async (db) => (await db.selectFrom('companyAccount').select('id').where('kind', '=', kind).orderBy('id').executeTakeFirstOrThrow()).id,
+  )
+
 export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
   /** A request for an invoice over so much of the rent. */
   const asked = async (amount: number): Promise<number> => {
@@ -19,6 +35,30 @@ export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
     const title = await c.add('invoiceTitle', { lessee: lessee(), title: `抬头${amount}` })
     const ask = { title, kind: 'general', bills: [{ id: rent(), amount }], beforePaid: '客户要求', remark: null } as const
     return (await c.write((tx) => applyInvoice(tx, c.as('sales'), ask))).id
+  }
+  /** Of a carrier nobody else deals with. */
+  const agreedStatement = async (): Promise<number> => {
+    const c = company()
+    const payee = '长江运输'
+    const bill = await c.add(
+      'payableBill',
+      {
+        partyKind: 'carrier',
+        payee,
+        fee: 'freight',
+        store: c.store,
+        dueOn: c.clock.today(),
+        items: [{ description: '运费', amount: 900 }],
+      },
+      'cashier',
+    )
+    await c.act('payableBill', 'confirm', bill, {}, 'finance')
+    const today = c.clock.today()
+    const asked = { store: c.store, partyKind: 'carrier', lessee: null, payee, fromOn: today, toOn: today }
+    const { id } = await c.write((tx) => build(tx, c.as('finance'), asked))
+    await c.act('statement', 'send', id, { contactName: '王', contactMobile: '13900139001' }, 'finance')
+    await c.act('statement', 'confirmPaper', id, { confirmedName: '王', proofs: [await c.file('finance')] }, 'finance')
+    return id
   }
   return {
     'invoice.issue': {
@@ -52,6 +92,51 @@ export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
           },
           (id) => asPerson('sales', 'invoice', 'red', id, { amount: 100, reason: 'mistake' }),
         ),
+    },
+    'accountPeriod.reopen': {
+      entity: 'accountPeriod',
+      waits: { status: 'closed' },
+      back: { status: 'closed' },
+      passed: { status: 'open', reason: '补记收款' },
+      past: [['reopen', { reason: '不经审批' }]] as const,
+      ask: () =>
+        held(
+          'accountPeriod.reopen',
+          async () => {
+            const c = company()
+            const { id } = await c.write((tx) => openMonth(tx, c.as('finance'), '2025-12'))
+            await c.act('accountPeriod', 'close', id, { reason: '年末关账' }, 'finance')
+            return id
+          },
+          (id) => asPerson('sales', 'accountPeriod', 'reopen', id, { reason: '补记收款' }),
+        ),
+    },
+    'statement.reopen': {
+      entity: 'statement',
+      waits: { status: 'confirmed' },
+      back: { status: 'confirmed' },
+      passed: { status: 'toConfirm' },
+      past: [['reopen', { reason: '不经审批' }]] as const,
+      ask: () => held('statement.reopen', agreedStatement, (id) => asPerson('sales', 'statement', 'reopen', id, { reason: '金额有误' })),
+    },
+    otherPayment: {
+      ...TWO,
+      entity: 'otherPayment',
+      ask: async () => {
+        const c = company()
+        const account = await accountId(c, 'bank')
+        const paid = { payee: '税务局', kind: 'tax', amount: 100, account, movedOn: c.clock.today(), store: c.store }
+        return c.add('otherPayment', paid, 'sales')
+      },
+    },
+    accountTransfer: {
+      ...TWO,
+      entity: 'accountTransfer',
+      ask: async () => {
+        const c = company()
+        const [from, to] = [await accountId(c, 'bank'), await accountId(c, 'cash')]
+        return c.add('accountTransfer', { from, to, amount: 100, fee: 0, movedOn: c.clock.today(), store: c.store }, 'sales')
+      },
     },
     reimbursement: {
       entity: 'reimbursement',

@@ -12,12 +12,12 @@ import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } 
 import { invoiceRoutes } from './invoices/routes.server.ts'
 import { reimburseActs, reimburseEntities, reimburseListener } from './reimburse/reimburse.server.ts'
 import { servedReimburseStatics } from './reimburse/statistics.server.ts'
-import { otherEntities } from './other/other.server.ts'
+import { otherActs, otherEntities } from './other/other.server.ts'
 import { batchRoutes } from './pay/batch.server.ts'
 import { publicStatementRoutes } from './statements/public.server.ts'
 import { statementRoutes } from './statements/routes.server.ts'
-import { statementEntities, statementHooks, statementWatcher } from './statements/statement.server.ts'
-import { periodRoutes, servedPeriod } from './period/period.server.ts'
+import { statementActs, statementEntities, statementHooks, statementWatcher } from './statements/statement.server.ts'
+import { periodActs, periodRoutes, servedPeriod } from './period/period.server.ts'
 
 export const financeServer: ServedModule = {
   module: finance,
@@ -52,7 +52,7 @@ export const financeServer: ServedModule = {
     ...statementHooks,
     cashListeners: [...(cashHooks.cashListeners ?? []), reimburseListener],
     billLocks: [...(statementHooks.billLocks ?? []), invoiceLock],
-    approvalActs: [...(statementHooks.approvalActs ?? []), ...invoiceActs, ...reimburseActs],
+    approvalActs: [...periodActs, ...otherActs, ...statementActs, ...invoiceActs, ...reimburseActs],
   },
   watcher: statementWatcher,
 }

@@ -5,6 +5,7 @@ import { negated } from '#kit/basics/fen.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { serve, type EntityHooks, type ServedEntity } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { registeredTradeNos } from '#modules/billing/billing.public.ts'
 import { releaseLine } from '../bank/target.server.ts'
 import { mirrorCash, writeCash } from '../cash/cash.server.ts'
@@ -148,4 +149,11 @@ export const otherEntities: readonly ServedEntity[] = [
     },
     hooks: hooksFor('accountTransfer'),
   }),
+]
+
+const byAnother = { waits: 'toConfirm', pass: 'confirm', reject: { action: 'reject', input: 'answer' }, money: true } as const
+/** Money that goes out, or from one account of the company to another; what comes in is seen on the account. */
+export const otherActs: readonly ActSpec[] = [
+  { ...byAnother, code: 'otherPayment', label: '其他付款', scene: 30, entity: 'otherPayment' },
+  { ...byAnother, code: 'accountTransfer', label: '账户互转', scene: 31, entity: 'accountTransfer' },
 ]

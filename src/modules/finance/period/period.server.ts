@@ -8,6 +8,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { monthOfBilling } from '#modules/billing/billing.public.ts'
 import { CASH_KINDS } from '../cash/entry.ts'
 import { accountPeriod, accountPeriodActions } from './period.ts'
@@ -140,6 +141,10 @@ export const servedPeriod: ServedEntity = serve(accountPeriodActions, {
     },
   },
 })
+
+export const periodActs: readonly ActSpec[] = [
+  { code: 'accountPeriod.reopen', label: '反关账', scene: 27, entity: 'accountPeriod', action: 'reopen', money: true },
+]
 
 /** The months there are: the first one that anything happened in, up to the last that has ended. */
 export async function openMonth(tx: Tx, ctx: Context, month: string): Promise<{ id: number }> {

@@ -5,6 +5,7 @@ import type { ServedModule, Watcher } from '#kit/entity/registry.server.ts'
 import { serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { openAmounts } from '#modules/billing/billing.public.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
 import { freeLines, refuseLater, rewrite, staleOf } from './build.server.ts'
@@ -168,6 +169,9 @@ export const statementHooks: NonNullable<ServedModule['provides']> = {
     },
   ],
 }
+export const statementActs: readonly ActSpec[] = [
+  { code: 'statement.reopen', label: '撤回对账确认', scene: 28, entity: 'statement', action: 'reopen', money: true },
+]
 const FOLLOWED: Readonly<Record<string, 'bill' | 'payableBill'>> = {
   'bill.book': 'bill',
   'bill.bookLoss': 'bill',

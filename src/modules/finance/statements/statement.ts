@@ -3,21 +3,10 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { PAYABLE_PARTIES } from '#modules/billing/shares/payable.ts'
 
 /** Customers, and the kinds of parties payables have. */
-export const STATEMENT_PARTIES = {
-  lessee: '承租人',
-  source: '车源方',
-  shop: '维修厂',
-  insurer: '保险公司',
-  channel: '渠道',
-  store: '门店/加盟商',
-  platform: '平台',
-  provider: '服务商',
-  driver: '司机',
-  station: '加油充电商',
-  authority: '检测机构、交管',
-}
+export const STATEMENT_PARTIES = { lessee: '承租人', ...PAYABLE_PARTIES }
 export const STATEMENT_STATES = {
   draft: '草稿',
   toConfirm: '待确认',
