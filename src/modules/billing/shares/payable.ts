@@ -3,40 +3,9 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { PAYABLE_FEES, PAYABLE_PARTIES } from './payable-words.rules.ts'
 
-export const PAYABLE_PARTIES = {
-  source: '车源方',
-  shop: '维修厂',
-  insurer: '保险公司',
-  channel: '渠道',
-  store: '门店/加盟商',
-  platform: '平台',
-  provider: '服务商',
-  driver: '司机',
-  staff: '员工',
-  station: '加油充电商',
-  authority: '检测机构、交管',
-  carrier: '承运商',
-  customer: '客户',
-}
-export const PAYABLE_FEES = {
-  rent: '车源租金',
-  repair: '维修费',
-  insurance: '保险费',
-  commission: '渠道佣金',
-  split: '租金分账',
-  service: '服务费',
-  reimburse: '报销',
-  loan: '借款',
-  fuel: '油电费',
-  inspection: '检测费',
-  fine: '罚款',
-  freight: '运费',
-  driverPay: '司机运费',
-  claim: '货损赔付',
-  cod: '代收返款',
-  other: '其他',
-}
+export { PAYABLE_FEES, PAYABLE_PARTIES }
 /** Freight is paid in stages, where that was agreed. */
 export const PAY_STAGES = { advance: '预付', arrival: '到付', receipt: '回单付', monthly: '月结' }
 export const PAY_MEDIA = { transfer: '转账', oilCard: '油卡', etc: 'ETC' }

@@ -3,7 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import { PAYABLE_PARTIES } from '#modules/billing/shares/payable.ts'
+import { PAYABLE_PARTIES } from '#modules/billing/shares/payable-words.rules.ts'
 
 /** Customers, and the kinds of parties payables have. */
 export const STATEMENT_PARTIES = { lessee: '承租人', ...PAYABLE_PARTIES }
