@@ -20,6 +20,11 @@ describe('straight-line depreciation', () => {
     for (let d = day('2024-06-15'); d < '2029-08-01'; d = addDays(d, 1)) sum += depreciationOf(CAR, d, d)
     expect(sum).toBe(12_160_000)
   })
+  it('ends with the month of the disposal', () => {
+    const sold = { ...CAR, disposedOn: day('2024-09-01') }
+    const month = (first: Day): number => depreciationOf(sold, first, endOfMonth(first))
+    expect([month(day('2024-08-01')), month(day('2024-09-01')), month(day('2024-10-01'))]).toEqual([202_666, 202_667, 0])
+  })
   it('parts of a month make the month, wherever it is cut', () => {
     for (let i = 0; i < 24; i++) {
       const first = addMonths(day('2024-07-01'), i)

@@ -12,7 +12,7 @@ export function ofMonth(base: number, k: number, months: number): Fen {
   return fen(mulDivRound(base, k, months) - mulDivRound(base, k - 1, months))
 }
 
-const monthIndex = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const monthIndex = (day: Day): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 /**
  * Of the days `from` to `to` (both included, of one month). A vehicle begins the month after it was bought and ends with the month it is

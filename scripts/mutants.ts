@@ -1,0 +1,197 @@
+/**
+ * `npm run mutants -- src/…/x.rules.ts [more.rules.ts …] [--with tests/stories/y.test.ts]`: changes one thing in the file at a time and says
+ * which changes no test noticed. Tests are those of the same folder and below the module that import the file, and those named by `--with`.
+ * The file itself is never written: each change is handed to the tests as they load it.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { parseAst } from 'vite'
+import { createVitest, type Vitest } from 'vitest/node'
+
+const ROOT = join(import.meta.dirname, '..')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { with: { type: 'string', multiple: true, default: [] }, most: { type: 'string', default: '1000' } },
+})
+
+interface Mutant {
+  line: number
+  from: string
+  to: string
+  text: string
+}
+
+const SWAPPED: Record<string, string> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '/',
+  '/': '*',
+  '%': '*',
+  '&&': '||',
+  '||': '&&',
+  '??': '&&',
+  '+=': '-=',
+  '-=': '+=',
+}
+const CALLS: Record<string, string> = { min: 'max', max: 'min', floor: 'ceil', ceil: 'floor', some: 'every', every: 'some' }
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const childrenOf = (node: Node): Node[] =>
+  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
+
+/** One change each: an operator, a number, a condition, a chosen function. Texts and types are left alone. */
+function mutantsOf(path: string): Mutant[] {
+  const source = readFileSync(path, 'utf8')
+  const found: Mutant[] = []
+  const change = (start: number, end: number, to: string): void => {
+    const from = source.slice(start, end)
+    const line = source.slice(0, start).split('\n').length
+    found.push({ line, from: from.replaceAll(/\s+/g, ' ').slice(0, 60), to, text: source.slice(0, start) + to + source.slice(end) })
+  }
+  const textOf = (node: Node): string => source.slice(node.start, node.end)
+  const operator = (node: Node): void => {
+    const [left, right, sign] = [node['left'] as Node, node['right'] as Node, String(node['operator'])]
+    const to = SWAPPED[sign]
+    // A sum of texts is no sum.
+    if (!to || (sign === '+' && /['`]/.test(textOf(left) + textOf(right)))) return
+    const at = source.indexOf(sign, left.end)
+    if (at < right.start) change(at, at + sign.length, to)
+  }
+  const changes: Record<string, (node: Node) => void> = {
+    BinaryExpression: operator,
+    LogicalExpression: operator,
+    AssignmentExpression: operator,
+    Literal: (node) => {
+      if (typeof node['value'] === 'number') change(node.start, node.end, String(node['value'] + 1))
+      if (typeof node['value'] === 'boolean') change(node.start, node.end, String(!node['value']))
+    },
+    IfStatement: condition,
+    ConditionalExpression: condition,
+    UnaryExpression: (node) => {
+      if (node['operator'] === '!') change(node.start, node.start + 1, '!!')
+    },
+    CallExpression: (node) => {
+      const callee = node['callee'] as Node
+      const name = callee.type === 'MemberExpression' ? (callee['property'] as Node) : null
+      const to = name && CALLS[textOf(name)]
+      if (to) change(name.start, name.end, to)
+    },
+  }
+  function condition(node: Node): void {
+    const test = node['test'] as Node
+    for (const to of ['true', 'false']) change(test.start, test.end, to)
+  }
+  const visit = (node: Node): void => {
+    if (node.type.startsWith('TS') && !('expression' in node)) return
+    if (node.type === 'ImportDeclaration') return
+    changes[node.type]?.(node)
+    for (const child of childrenOf(node)) visit(child)
+  }
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
+  return found
+}
+
+const testsBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('.server.'))
+    .map((name) => join(folder, name))
+
+/** Tests of the module that load the file, themselves or through other rules of its folder. */
+function testsOf(path: string): string[] {
+  const module = /^.*\/src\/(?:modules\/[^/]+|kit\/[^/]+|kit|shell)/.exec(path)?.[0] ?? dirname(path)
+  const names = new Set([basename(path)])
+  const rules = readdirSync(dirname(path)).filter((name) => /\.rules\.ts$|\.ts$/.test(name) && !/\.(?:test|server|web)\./.test(name))
+  for (let grown = true; grown;) {
+    grown = false
+    for (const name of rules)
+      if (!names.has(name) && [...names].some((known) => readFileSync(join(dirname(path), name), 'utf8').includes(`/${known}'`))) {
+        names.add(name)
+        grown = true
+      }
+  }
+  return testsBelow(module).filter((test) => [...names].some((name) => readFileSync(test, 'utf8').includes(`/${name}'`)))
+}
+
+/** The text the tests get in place of the file's own. */
+let current: { path: string; text: string } | null = null
+
+async function passes(vitest: Vitest, path: string): Promise<boolean> {
+  vitest.invalidateFile(path)
+  const specs = await vitest.globTestSpecifications()
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, true)
+  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((m) => m.ok())
+}
+
+async function judge(path: string): Promise<number> {
+  const tests = [...new Set([...testsOf(path), ...values.with.map((name) => resolve(ROOT, name))])]
+  const name = relative(ROOT, path)
+  if (tests.length === 0) {
+    process.stdout.write(`${name}: 没有测试引用它\n`)
+    return 1
+  }
+  const vitest = await createVitest(
+    'test',
+    {
+      config: false,
+      root: ROOT,
+      watch: false,
+      include: tests.map((test) => relative(ROOT, test)),
+      reporters: [{}],
+      pool: 'threads',
+      // A kept copy is found by the file's own text, which does not change.
+      fsModuleCache: false,
+      maxWorkers: 1,
+      bail: 1,
+      testTimeout: 20_000,
+      silent: true,
+    },
+    {
+      plugins: [
+        { name: 'mutant', enforce: 'pre', load: (id: string) => (current && id.split('?')[0] === current.path ? current.text : undefined) },
+      ],
+    },
+  )
+  try {
+    current = null
+    if (!(await passes(vitest, path))) {
+      process.stdout.write(`${name}: 未改动时测试就不通过\n`)
+      return 1
+    }
+    const mutants = mutantsOf(path).slice(0, Number(values.most))
+    const alive: Mutant[] = []
+    for (const mutant of mutants) {
+      current = { path, text: mutant.text }
+      if (await passes(vitest, path)) alive.push(mutant)
+    }
+    process.stdout.write(`${name}: ${mutants.length} 处改动，${alive.length} 处没有测试发现（${tests.length} 个测试文件）\n`)
+    for (const { line, from, to } of alive) process.stdout.write(`  ${name}:${line}  ${from}  →  ${to}\n`)
+    return alive.length
+  } finally {
+    await vitest.close()
+  }
+}
+
+const files = positionals.map((name) => resolve(ROOT, name))
+const absent = files.filter((path) => !existsSync(path))
+if (files.length === 0 || absent.length > 0) {
+  console.error(
+    absent.length > 0 ? `没有找到 ${absent.join('、')}` : '用法：npm run mutants -- src/…/x.rules.ts [--with tests/…/y.test.ts]',
+  )
+  process.exit(2)
+}
+let alive = 0
+for (const path of files) alive += await judge(path)
+process.exit(alive > 0 ? 1 : 0)
