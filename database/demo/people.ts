@@ -1,300 +1,33 @@
 /** Departments, roles with their menus, people, stores, looks per host. */
 import { randomPassword, hashPassword } from '#kit/access/password.server.ts'
-import { finance } from '#modules/finance/finance.ts'
 import { wantedResources } from '#modules/system/resources.server.ts'
 import { STORES } from './names.ts'
 import { mobile } from './random.ts'
+import { ROLES, screensOf } from './roles.ts'
 import type { World } from './world.ts'
-
-/** Who watches the fleet, and who fits it out. */
-const WATCHING = [
-  'trainWorker',
-  'historicalTrajectory',
-  'fenceEventList',
-  'assistant',
-  'riskReportList',
-  'oilAndElectricityControl',
-  'coldChainTemperatureControl',
-  'excursionList',
-  'dataStatistics',
-]
-const EQUIPPING = [
-  'electronicFence',
-  'remoteCommand',
-  'temperaturePolicyList',
-  'gpsEquipment',
-  'deviceProfileList',
-  'equipment',
-  'messageTool',
-  'refusedPositionList',
-]
-
-/** What falls due, costs and happens to vehicles, as everybody who answers for some of them sees it. */
-const AFFAIRS = [
-  'trafficL',
-  'upkeepList',
-  'insureList',
-  'insureOccur',
-  'annualList',
-  'breRegulationsL',
-  'violationDispose',
-  'vehicleVioList',
-  'certificateList',
-  'vehicleCostList',
-  'oilCardRecord',
-]
-/** What only the fleet's own people keep: shops, plans, rules, cards. */
-const AFFAIRS_KEPT = [
-  'upkeepPlanList',
-  'upkeepStateList',
-  'maintenanceStoreL',
-  'shopStatementList',
-  'inspectionRuleList',
-  'violationRules',
-  'certificateRuleList',
-  'trafficRules',
-  'oilCardInfo',
-  'oilCardList',
-  'oilCardEntryList',
-  'stationPlaceList',
-]
-/** Everything of the accountant, whatever is added to it. */
-const BOOKS = finance.screens.map((screen) => screen.code)
-
-/** Screens each role opens, with all their functions unless `without` names some. */
-const ROLES = [
-  {
-    code: 'store_manager',
-    name: '门店经理',
-    template: '本门店',
-    screens: [
-      'homePage',
-      'workbench',
-      'approved',
-      'approvalDeputies',
-      'vehicleList',
-      ...WATCHING,
-      'preVehicleList',
-      'stockList',
-      'memberList',
-      'applyCarList',
-      'vehicleLease',
-      'contracList',
-      'contracHandVehicle',
-      'contracSettleList',
-      'handVehicleList',
-      'leaseList',
-      'leaseRoredList',
-      'changeCarList',
-      'swopCarAuditList',
-      'renewalOfLease',
-      'extensionRecord',
-      'reduceRentList',
-      'incidental',
-      'backCarList',
-      'vehicleReturnCheckList',
-      'settleInfoList',
-      'creditHistory',
-      'carProduct',
-      'carProductCost',
-      'billInfoList',
-      'shouldbillList',
-      'vehicleBillList',
-      'paymentDetails',
-      'userEnsure',
-      'couponsList',
-      'customerCouponList',
-      'entryTemp',
-      ...AFFAIRS,
-    ],
-    without: ['paymentDetails_confirm', 'paymentDetails_reverse'],
-  },
-  {
-    code: 'sales',
-    name: '租赁业务员',
-    template: '本门店',
-    screens: [
-      'homePage',
-      'workbench',
-      'approved',
-      'approvalDeputies',
-      'vehicleList',
-      'stockList',
-      'memberList',
-      'applyCarList',
-      'vehicleLease',
-      'contracList',
-      'contracHandVehicle',
-      'handVehicleList',
-      'leaseList',
-      'changeCarList',
-      'renewalOfLease',
-      'extensionRecord',
-      'reduceRentList',
-      'incidental',
-      'backCarList',
-      'carProduct',
-      'billInfoList',
-      'shouldbillList',
-      'couponsList',
-      'customerCouponList',
-    ],
-    without: [
-      'applyCarList_pass',
-      'applyCarList_reject',
-      'contracList_pass',
-      'contracList_reject',
-      'changeCarList_pass',
-      'changeCarList_reject',
-      'renewalOfLease_pass',
-      'renewalOfLease_reject',
-      'extensionRecord_pass',
-      'extensionRecord_reject',
-      'reduceRentList_pass',
-      'reduceRentList_reject',
-      'backCarList_pass',
-      'backCarList_reject',
-      'vehicleList_add',
-      'vehicleList_edit',
-      'vehicleList_delete',
-      'vehicleList_import',
-      'vehicleList_dispose',
-      'contracList_void',
-      'contracList_delete',
-      'couponsList_add',
-      'couponsList_edit',
-      'couponsList_delete',
-      'couponsList_publish',
-      'couponsList_pause',
-      'couponsList_resume',
-      'couponsList_end',
-      'couponsList_void',
-      'customerCouponList_recall',
-      'billInfoList_voidBill',
-      'memberList_reveal',
-    ],
-  },
-  {
-    code: 'finance',
-    name: '财务',
-    template: '全公司',
-    screens: [
-      'homePage',
-      'workbench',
-      'approved',
-      'approvalDeputies',
-      'memberList',
-      'creditHistory',
-      'contracList',
-      'contracSettleList',
-      'leaseList',
-      'settleInfoList',
-      'carProductCost',
-      'billInfoList',
-      'shouldbillList',
-      'subbillList',
-      'vehicleBillList',
-      'paymentDetails',
-      'payQrCode',
-      'userEnsure',
-      'refundList',
-      'writeOffList',
-      'bankLineList',
-      'rentSplitting',
-      'splitRuleList',
-      'payableBillList',
-      'couponsList',
-      'customerCouponList',
-      'billStatistics',
-      'shopStatementList',
-      'vehicleCostList',
-      'insureOccur',
-      ...BOOKS,
-    ],
-    without: [
-      'contracList_add',
-      'contracList_edit',
-      'contracList_delete',
-      'contracList_submit',
-      'contracList_sign',
-      'memberList_add',
-      'memberList_edit',
-      'memberList_delete',
-    ],
-  },
-  {
-    code: 'fleet',
-    name: '车管',
-    template: '全公司',
-    screens: [
-      'homePage',
-      'workbench',
-      'approved',
-      'approvalDeputies',
-      'vehicleList',
-      'preVehicleList',
-      'stockList',
-      'vehicleTypeBaseList',
-      'vehicleSourceList',
-      'handVehicleList',
-      'contracHandVehicle',
-      'leaseRoredList',
-      'changeCarList',
-      'backCarList',
-      'vehicleReturnCheckList',
-      'entryTemp',
-      ...WATCHING,
-      ...EQUIPPING,
-      ...AFFAIRS,
-      ...AFFAIRS_KEPT,
-    ],
-    without: [
-      'changeCarList_pass',
-      'changeCarList_reject',
-      'backCarList_pass',
-      'backCarList_reject',
-      'upkeepList_approve',
-      'violationDispose_waive',
-    ],
-  },
-  {
-    code: 'service',
-    name: '客服',
-    template: '全公司',
-    screens: [
-      'homePage',
-      'workbench',
-      'approved',
-      'approvalDeputies',
-      'memberList',
-      'evaluationList',
-      'problemFaceBack',
-      'joinusinfo',
-      'systemMessage',
-      'breRegulationsL',
-      'violationDispose',
-      'vehicleVioList',
-      'insureOccur',
-    ],
-    without: [
-      'memberList_delete',
-      'memberList_reveal',
-      'breRegulationsL_delete',
-      'violationDispose_waive',
-      'violationDispose_reopen',
-      'insureOccur_delete',
-      'insureOccur_close',
-    ],
-  },
-]
 
 /** Offered on the login page. `store` -1: none. */
 const ACCOUNTS = [
   { username: 'yunqiao_manager', name: '周建国', role: 'store_manager', dept: 'sales', store: 0, note: '上海虹桥店经理：只看本门店' },
   { username: 'yunqiao_sales', name: '林晓明', role: 'sales', dept: 'sales', store: 0, note: '业务员：客户、合同、交车' },
-  { username: 'yunqiao_finance', name: '沈雨桐', role: 'finance', dept: 'finance', store: -1, note: '财务：账单、确认收款' },
+  {
+    username: 'yunqiao_finance',
+    name: '沈雨桐',
+    role: 'finance',
+    dept: 'finance',
+    store: -1,
+    note: '财务：账单、收付款、对账、发票、关账、统计',
+  },
   { username: 'yunqiao_fleet', name: '马志强', role: 'fleet', dept: 'fleet', store: -1, note: '车管：车辆、整备、车联网、车务与油电' },
   { username: 'yunqiao_service', name: '何欣怡', role: 'service', dept: 'service', store: -1, note: '客服：评价、反馈、加盟、违章与出险' },
+  {
+    username: 'yunqiao_dispatch',
+    name: '孙立军',
+    role: 'dispatch',
+    dept: 'dispatch',
+    store: -1,
+    note: '调度：订单、排线、任务、司机、运费',
+  },
 ] as const
 /** Further staff without an offered account. */
 const STAFF = [
@@ -314,6 +47,7 @@ async function departments(w: World): Promise<Map<string, number>> {
     ['finance', '财务部'],
     ['fleet', '车管部'],
     ['service', '客服部'],
+    ['dispatch', '调度部'],
   ].entries())
     ids.set(code!, await w.add(undefined, 'dept', { name, code, parent: top, idx: idx + 1 }))
   return ids
@@ -354,12 +88,15 @@ async function roles(w: World): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const role of ROLES) {
     const id = await w.add(undefined, 'role', { code: role.code, name: role.name, templates: [templates.get(role.template)!] })
-    const screens = role.screens.filter((code) => known.has(code))
+    const screens = screensOf(
+      role,
+      w.registry.modules.map((m) => m.module),
+    ).filter((code) => known.has(code))
     const codes = wanted
       .filter((r) => screens.includes(r.code) || (r.type === 'function' && screens.includes(r.parentCode ?? '')))
       .map((r) => r.code)
     // A function may stand below more than one screen.
-    const granted = [...new Set(codes)].filter((code) => !(role.without as readonly string[]).includes(code))
+    const granted = [...new Set(codes)].filter((code) => !role.without.includes(code))
     if (granted.length)
       await w.write((tx) =>
         tx
