@@ -148,15 +148,38 @@ async function claim(w: World, { dice }: Road, car: Car, shop: number, a: Accide
   const rest = (c.loss ?? 0) - c.lesseeShare - c.companyLoss - c.driverShare
   const receivedOn = w.clock.today()
   const theirs = a.liability === 'main' ? 518_000 : 0
-  await change(w, 'insuranceClaim', id, {
-    payouts: [
-      ...(theirs ? [{ payer: 'theirCommercial', amount: theirs, receivedOn, tradeNo: `LP${dice.digits(10)}` }] : []),
-      ...(rest - theirs > 0 ? [{ payer: 'own', amount: rest - theirs, receivedOn, tradeNo: `LP${dice.digits(10)}` }] : []),
-    ],
-  })
+  if (theirs) await payoutCame(w, id, 'theirCommercial', '平安产险', theirs, receivedOn, `LP${dice.digits(10)}`)
+  if (rest - theirs > 0) await payoutCame(w, id, 'own', '人保财险', rest - theirs, receivedOn, `LP${dice.digits(10)}`)
   await w.act(CLERK, 'insuranceClaim', 'next', id)
   if (c.lesseeShare > 0 && c.lease) await charged(w, id)
   if (a.until === 'closed') await w.act(BOSS, 'insuranceClaim', 'close', id)
+}
+
+/** Entered by the clerk, confirmed by the finance department. */
+async function payoutCame(
+  w: World,
+  id: number,
+  payer: string,
+  payerName: string,
+  amount: number,
+  receivedOn: Day,
+  tradeNo: string,
+): Promise<void> {
+  const { account, before } = await w.db.read(w.operatorId, async (db) => ({
+    account: await db.selectFrom('companyAccount').select('id').where('status', '=', 'active').orderBy('id').executeTakeFirstOrThrow(),
+    before: await db.selectFrom('otherReceipt').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst(),
+  }))
+  await w.act(CLERK, 'insuranceClaim', 'receive', id, { payer, payerName, amount, account: account.id, receivedOn, tradeNo })
+  const made = await w.db.read(w.operatorId, (db) =>
+    db
+      .selectFrom('otherReceipt')
+      .select('id')
+      .where('id', '>', before?.id ?? 0)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow(),
+  )
+  await w.act(FINANCE, 'otherReceipt', 'confirm', made.id)
 }
 
 const change = (w: World, entity: string, id: number, values: Record<string, unknown>): Promise<unknown> =>

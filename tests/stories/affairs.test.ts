@@ -4,6 +4,7 @@ import { instantAt, type Day } from '#kit/basics/day.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { all, insured, later, line, one, person, policyValues, shopOf, why, yuan } from './affairs.ts'
 import { Company } from './company.ts'
+import { race } from './race.ts'
 import { running } from './leases.ts'
 
 let c: Company
@@ -239,26 +240,79 @@ describe('V-J4 a claim', () => {
     expect(await one(c, 'upkeepOrder', order)).toMatchObject({ kind: 'accident', vehicle: l.vehicle, status: 'draft' })
     await c.act('insuranceClaim', 'next', claim)
     expect(await why(c.act('insuranceClaim', 'next', claim))).toBe('请先登记到账的赔款')
-    const paid = (payer: string, amount: number) => ({ payer, amount, receivedOn: '2026-06-30', tradeNo: null })
-    await c.edit('insuranceClaim', claim, {
-      payouts: [paid('own', 692_000), paid('theirCompulsory', 200_000), paid('theirCommercial', 400_000)],
-    })
-    expect(await why(c.act('insuranceClaim', 'next', claim))).toBe('赔款合计 12,920.00 超过定损 12,600.00')
-    await c.edit('insuranceClaim', claim, {
-      payouts: [paid('own', 692_000), paid('theirCompulsory', 200_000), paid('theirCommercial', 318_000)],
-    })
+    const account = await c.read((db) => db.selectFrom('companyAccount').select('id').orderBy('id').executeTakeFirstOrThrow())
+    const receive = (payer: string, amount: number) =>
+      c.act(
+        'insuranceClaim',
+        'receive',
+        claim,
+        {
+          payer,
+          payerName: payer === 'own' ? '人保财险' : '平安产险',
+          amount,
+          account: account.id,
+          receivedOn: '2026-06-30',
+          tradeNo: `T${payer}`,
+        },
+        'sales',
+      )
+    const receipts = () => all<{ id: number; status: string; amount: number; payer: string }>(c, 'otherReceipt', 'kind', 'claim')
+    await receive('own', 692_000)
+    await receive('theirCompulsory', 200_000)
+    expect(await why(receive('theirCommercial', 400_000))).toBe('赔款合计 12,920.00 超过定损 12,600.00')
+    await receive('theirCommercial', 318_000)
+    expect((await receipts()).map((r) => [r.status, r.amount])).toEqual([
+      ['toConfirm', 692_000],
+      ['toConfirm', 200_000],
+      ['toConfirm', 318_000],
+    ])
+    expect(await why(c.act('insuranceClaim', 'next', claim))).toMatch(/^赔款尚未到账：收款单 SQ.* 等待财务复核$/)
+    expect(await why(c.act('insuranceClaim', 'withdraw', claim, { reason: '不报了' }))).toMatch(/^收款单 SQ.* 等待财务复核/)
+    // One is wrong and sent back: it counts no more. Entered anew and confirmed, with the others, all has arrived.
+    const [, , wrong] = await receipts()
+    await c.act('otherReceipt', 'reject', wrong!.id, { answer: '未到账' }, 'finance')
+    expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ paidOut: 892_000 })
+    await receive('theirCommercial', 318_000)
+    for (const r of (await receipts()).filter((x) => x.status === 'toConfirm')) await c.act('otherReceipt', 'confirm', r.id, {}, 'finance')
+    expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ paidOut: 1_210_000 })
+    expect(((await one(c, 'insuranceClaim', claim))['payouts'] as { received: boolean }[]).every((p) => p.received)).toBe(true)
     await c.act('insuranceClaim', 'next', claim)
     expect(await why(c.act('insuranceClaim', 'close', claim))).toMatch(/^维修单 WB.* 尚未结算$/)
     await c.act('upkeepOrder', 'cancel', order, { reason: '自行修复' })
     expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('承租人分担未出账')
-    await c.act('insuranceClaim', 'charge', claim)
+    // Two clerks at once: one charge.
+    const two = await race([
+      () => c.act('insuranceClaim', 'charge', claim, {}, 'sales'),
+      () => c.act('insuranceClaim', 'charge', claim, {}, 'finance'),
+    ])
+    expect(two.done).toBe(1)
     const { incidental } = (await one(c, 'insuranceClaim', claim)) as { incidental: number }
     expect(await one(c, 'incidental', incidental)).toMatchObject({ status: 'draft', amount: 50_000, lease: l.lease })
     await c.act('incidental', 'issue', incidental)
-    await c.edit('insuranceClaim', claim, { lesseeShare: 0 })
-    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('损失 12,600.00 与分担合计 12,100.00 不符')
-    await c.edit('insuranceClaim', claim, { lesseeShare: 50_000 })
-    await c.act('insuranceClaim', 'close', claim)
+    expect(await why(c.edit('insuranceClaim', claim, { lesseeShare: 0 }))).toMatch(/^承租人承担已生成杂费单 .*，请先取消它再改$/)
+    await c.edit('insuranceClaim', claim, { companyLoss: 100 })
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('损失 12,600.00 与分担合计 12,601.00 不符')
+    await c.edit('insuranceClaim', claim, { companyLoss: 0 })
+    // Closed by one while the money is taken back by another: whoever is first, the loss stays borne.
+    const last = (await receipts()).find((r) => r.status === 'confirmed')!
+    const end = await race([
+      () => c.act('insuranceClaim', 'close', claim, {}, 'sales'),
+      () => c.act('otherReceipt', 'reverse', last.id, { answer: '银行退票' }, 'finance'),
+    ])
+    expect(end.done).toBe(1)
+    const now = await one(c, 'insuranceClaim', claim)
+    if (now['status'] !== 'closed') {
+      expect(now).toMatchObject({ status: 'paid', paidOut: 1_210_000 - last.amount })
+      expect(await why(c.act('insuranceClaim', 'close', claim))).toMatch(/^损失 12,600.00 与分担合计 .* 不符$/)
+      await receive(last.payer === '人保财险' ? 'own' : 'theirCompulsory', last.amount)
+      const again = (await receipts()).find((r) => r.status === 'toConfirm')!
+      await c.act('otherReceipt', 'confirm', again.id, {}, 'finance')
+      await c.act('insuranceClaim', 'close', claim)
+    }
+    const booked = (await receipts()).find((r) => r.status === 'confirmed')!
+    expect(await why(c.act('otherReceipt', 'reverse', booked.id, { answer: '银行退票' }, 'finance'))).toMatch(
+      /^出险 CX.* 已办结，它的赔款不能再变动$/,
+    )
     expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ status: 'closed', closedOn: '2026-07-01' })
     expect((await all(c, 'creditRecord', 'lessee', l.lessee)).map((r) => r['kind'])).toContain('damage')
   })

@@ -9,6 +9,7 @@ import { rebuildDues } from './ground/dues.server.ts'
 import { affairsCard, nightlyDues, servedDue, servedRule } from './ground/ground.server.ts'
 import { followCertificates, servedCertificate } from './inspection/certificate.server.ts'
 import { openDueInspections, servedInspection } from './inspection/inspection.server.ts'
+import { claimReceipts } from './insurance/claim-money.server.ts'
 import { servedClaim } from './insurance/claim.server.ts'
 import { followPolicies, servedPolicy } from './insurance/policy.server.ts'
 import { seedAffairs } from './seed.server.ts'
@@ -64,5 +65,5 @@ export const affairsServer: ServedModule = {
   jobs: [nightly],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
   seed: seedAffairs,
-  provides: { approvalActs: affairsActs, leaseHolds: [holds], vehicleChanged: [follower] },
+  provides: { approvalActs: affairsActs, leaseHolds: [holds], vehicleChanged: [follower], receiptFollowers: [claimReceipts] },
 }

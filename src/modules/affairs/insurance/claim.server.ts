@@ -6,13 +6,17 @@ import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
-import { draftIncidental, holderAt } from '#modules/leasing/leasing.public.ts'
+import { holderAt, incidentalsOf } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
 import { draftOrder } from '../upkeep/order.server.ts'
 import { CLAIM_FLOW, insuranceClaim, insuranceClaimActions } from './claim.ts'
+import { charge, chargeDriver, noteReceipt, receive, refuseCharged, refuseOverpaid, uncharge } from './claim-money.server.ts'
 import { LIABILITY_BP, lesseeShare, shareLoss } from './insurance.rules.ts'
+import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
 import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { whoDrove } from '../violations/driver.rules.ts'
+import { shownTime } from '../violations/match.server.ts'
 
 type Claim = Rec<typeof insuranceClaim>
 const LATE_MS = 48 * 3_600_000
@@ -60,7 +64,16 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
   }
   const held = await holderAt(tx, ctx, values.vehicle!, at)
   const v = await seenVehicle(tx, values.vehicle!)
+  const drove = whoDrove(
+    at,
+    await drovenBy(tx, ctx, [values.vehicle!]),
+    (await regularDrivers(tx, ctx, [values.vehicle!])).map(({ id, name }) => ({ id, name })),
+    shownTime,
+  )
   return {
+    driver: values.driver ?? (held ? null : drove.driver),
+    driverName: values.driverName || (held ? null : drove.driverName),
+    why: held ? `在租 ${shownTime(held.fromAt)} 至 ${held.toAt ? shownTime(held.toAt) : '至今'}` : drove.why.slice(0, 300),
     policy: (found.find((p) => p.kind === 'commercial') ?? found[0])?.id ?? null,
     lease: held?.lease ?? null,
     lessee: held?.lessee ?? null,
@@ -102,21 +115,21 @@ async function propose(tx: Tx, c: Claim): Promise<Partial<Claim>> {
   }
 }
 
-/** A claim pays no more than what was assessed. */
-function refuseOverpaid(c: Claim): void {
-  if ((c.paidOut ?? 0) > (c.loss ?? 0))
-    throw invalid({ payouts: `赔款合计 ${formatFen(c.paidOut ?? 0)} 超过定损 ${formatFen(c.loss ?? 0)}` })
-}
-
 export const servedClaim = serve(insuranceClaimActions, {
   facts: async ({ tx, records }) => {
     const ids = records.map((c) => c.upkeepOrder).filter((id): id is number => id !== null)
     const drafts = records.map((c) => c.incidental).filter((id): id is number => id !== null)
     const orders = ids.length ? await tx.selectFrom('upkeepOrder').select(['id', 'no', 'status']).where('id', 'in', ids).execute() : []
-    const billed = drafts.length ? await tx.selectFrom('incidental').select(['id', 'status']).where('id', 'in', drafts).execute() : []
+    const charges = await incidentalsOf(tx, drafts)
     return records.map((c) => {
       const o = orders.find((x) => x.id === c.upkeepOrder)
-      return { orderStatus: o?.status ?? '', orderNo: o?.no ?? '', billed: billed.find((b) => b.id === c.incidental)?.status === 'billed' }
+      const own = charges.find((b) => b.id === c.incidental && b.status !== 'cancelled')
+      return {
+        orderStatus: o?.status ?? '',
+        orderNo: o?.no ?? '',
+        charge: own ? (own.status === 'billed' ? ('billed' as const) : ('draft' as const)) : ('' as const),
+        charged: own?.amount ?? 0,
+      }
     })
   },
   effects: {
@@ -142,16 +155,15 @@ export const servedClaim = serve(insuranceClaimActions, {
       return { status: to }
     },
     back: async ({ record }) => ({ status: CLAIM_FLOW[CLAIM_FLOW.indexOf(record.status) - 1] as Claim['status'] }),
-    propose: ({ tx, record }) => propose(tx, record),
-    charge: async ({ tx, ctx, record }) => ({
-      incidental: await draftIncidental(tx, ctx, {
-        lease: record.lease!,
-        occurredOn: dayOf(record.occurredAt),
-        dueOn: addDays(ctx.clock.today(), 7),
-        lines: [{ feeItem: 'DAMAGE', amount: record.lesseeShare, note: `出险 ${record.no}` }],
-        remark: `出险 ${record.no}：承租人承担`,
-      }),
-    }),
+    propose: async ({ tx, record }) => {
+      const found = await propose(tx, record)
+      await refuseCharged(tx, record, found)
+      return found
+    },
+    receive: ({ tx, ctx, record, input }) => receive(tx, ctx, record, input),
+    noteReceipt: async ({ record, input }) => noteReceipt(record, input),
+    charge: ({ tx, ctx, record }) => charge(tx, ctx, record),
+    chargeDriver: ({ tx, ctx, record }) => chargeDriver(tx, ctx, record),
     close: async ({ tx, ctx, record }) => {
       refuseOverpaid(record)
       const most = await parameterNumber(tx, ctx.registry, 'claimLossAbove')
@@ -168,12 +180,13 @@ export const servedClaim = serve(insuranceClaimActions, {
         )
       return { closedOn: ctx.clock.today() }
     },
-    decline: async () => {},
-    withdraw: async () => {},
+    decline: ({ tx, ctx, record }) => uncharge(tx, ctx, record, '拒赔'),
+    withdraw: ({ tx, ctx, record }) => uncharge(tx, ctx, record, '撤案'),
   },
   hooks: {
     beforeAdd: ({ tx, ctx, values }) => matched(tx, ctx, values),
-    beforeEdit: async ({ record, patch }) => {
+    beforeEdit: async ({ tx, record, patch }) => {
+      await refuseCharged(tx, record, patch)
       const after = { ...record, ...patch } as Claim
       return { ...sums(after), late: Date.parse(after.reportedAt) - Date.parse(after.occurredAt) > LATE_MS }
     },

@@ -3,11 +3,19 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { formatFen } from '#kit/basics/fen.ts'
 import { conserved } from './insurance.rules.ts'
 
 const LIABILITIES = { full: '全责', main: '主责', equal: '同责', minor: '次责', none: '无责' }
 const FLOW = ['reported', 'surveying', 'assessing', 'repairing', 'approving', 'paid'] as const
 export const CLAIM_FLOW: readonly string[] = FLOW
+const PAYERS = {
+  own: '本车商业险',
+  ownCompulsory: '本车交强险',
+  theirCompulsory: '对方交强险',
+  theirCommercial: '对方商业险',
+  party: '对方自付',
+}
 const PAPERS = {
   report: '事故认定书',
   licence: '驾驶证、行驶证',
@@ -54,6 +62,7 @@ export const insuranceClaim = defineEntity({
     liability: f.choice('责任', LIABILITIES, { required: true, default: 'full' }),
     liabilityBp: f.rate('责任比例', { min: 0, max: 10_000, hint: '空 = 全责 100%、主责 70%、同责 50%、次责 30%、无责 0' }),
     driverName: f.text('驾驶人', { maxLength: 40 }),
+    driver: f.ref('司机', 'driver', { hint: '本公司司机；司机承担的部分从他的运费中扣' }),
     driverMobile: f.text('驾驶人手机号', { format: 'mobile', mask: 'mobile' }),
     thirdParties: f.lines('第三方', {
       name: f.text('姓名或单位', { required: true, maxLength: 60 }),
@@ -68,16 +77,18 @@ export const insuranceClaim = defineEntity({
     }),
     loss: f.money('本车损失', { readOnly: true, default: 0 }),
     deductible: f.money('合同约定承租人承担免赔', { min: 0 }),
-    payouts: f.lines('赔款', {
-      payer: f.choice(
-        '来源',
-        { own: '本车商业险', ownCompulsory: '本车交强险', theirCompulsory: '对方交强险', theirCommercial: '对方商业险', party: '对方自付' },
-        { required: true },
-      ),
-      amount: f.money('金额', { required: true, min: 1 }),
-      receivedOn: f.day('到账日期', { required: true }),
-      tradeNo: f.text('流水号', { maxLength: 64 }),
-    }),
+    payouts: f.lines(
+      '赔款',
+      {
+        payer: f.choice('来源', PAYERS, { required: true }),
+        amount: f.money('金额', { required: true, min: 1 }),
+        receivedOn: f.day('到账日期', { required: true }),
+        tradeNo: f.text('流水号', { maxLength: 64 }),
+        receiptNo: f.text('收款单', { maxLength: 40 }),
+        received: f.flag('已到账'),
+      },
+      { readOnly: true },
+    ),
     paidOut: f.money('赔款合计', { readOnly: true, default: 0 }),
     lesseeShare: f.money('承租人承担', { required: true, min: 0, default: 0 }),
     driverShare: f.money('司机承担', { required: true, min: 0, default: 0 }),
@@ -89,6 +100,8 @@ export const insuranceClaim = defineEntity({
     lessee: f.ref('承租人', 'lessee', { readOnly: true }),
     upkeepOrder: f.ref('维修单', 'upkeepOrder', { filter: { kind: 'accident' }, within: { vehicle: 'vehicle' } }),
     incidental: f.ref('杂费单', 'incidental', { readOnly: true }),
+    deduction: f.ref('司机扣款', 'deduction', { readOnly: true }),
+    why: f.text('驾驶依据', { readOnly: true, maxLength: 300 }),
     late: f.flag('报案超过 48 小时', { readOnly: true }),
     closedOn: f.day('结案日期', { readOnly: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
@@ -136,6 +149,7 @@ export const insuranceClaim = defineEntity({
       'kind',
       'liability',
       'liabilityBp',
+      'driver',
       'driverName',
       'driverMobile',
       'photos',
@@ -145,7 +159,7 @@ export const insuranceClaim = defineEntity({
     赔款: ['payouts', 'paidOut'],
     分担: ['deductible', 'lesseeShare', 'driverShare', 'companyLoss'],
     资料: ['papers', 'remark'],
-    关联: ['policy', 'lease', 'lessee', 'incidental', 'late', 'closedOn', 'store'],
+    关联: ['policy', 'lease', 'lessee', 'why', 'incidental', 'deduction', 'late', 'closedOn', 'store'],
   },
 })
 
@@ -153,8 +167,17 @@ export interface ClaimFacts {
   /** State of its repair order, '' when there is none. */
   orderStatus: string
   orderNo: string
-  /** Whether the lessee's share is on a bill. */
-  billed: boolean
+  /** How far the charge of the lessee has come; '' when there is none, or it was cancelled. */
+  charge: '' | 'draft' | 'billed'
+  /** What that charge says. */
+  charged: number
+}
+/** Entered before receipts were kept, it has no number and counts as received. */
+export const arrived = (p: { receiptNo?: string | null; received?: boolean | null }): boolean => !p.receiptNo || p.received === true
+/** Of the payouts, one that the finance department has not confirmed yet. */
+const waiting = (c: { payouts: { receiptNo?: string | null; received?: boolean | null }[] | null }): string | null => {
+  const open = (c.payouts ?? []).find((p) => !arrived(p))
+  return open ? `赔款尚未到账：收款单 ${open.receiptNo ?? ''} 等待财务复核` : null
 }
 const reason = { reason: f.text('原因', { required: true, maxLength: 200 }) }
 const right = 'insureOccur_claim'
@@ -187,20 +210,60 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
         driver: c.driverShare,
         company: c.companyLoss,
       }) ??
+      waiting(c) ??
       (c.orderStatus !== '' && !['settled', 'cancelled'].includes(c.orderStatus)
         ? `维修单 ${c.orderNo} 尚未结算`
-        : c.lesseeShare > 0 && c.lessee && !c.billed
+        : c.lesseeShare > 0 && c.lessee && c.charge !== 'billed'
           ? '承租人分担未出账'
-          : null),
+          : c.charge === 'billed' && c.charged !== c.lesseeShare
+            ? `杂费单金额 ${formatFen(c.charged)} 与承租人承担 ${formatFen(c.lesseeShare)} 不符`
+            : c.driverShare > 0 && c.driver && !c.deduction
+              ? '司机分担未生成扣款'
+              : null),
     confirm: '结案后不能再修改。确认每一分损失都有承担方？',
+  },
+  /** An insurer's money: entered here, confirmed by the finance department, then it counts. */
+  receive: {
+    label: '登记赔款',
+    from: [...FLOW],
+    tone: 'primary',
+    right,
+    input: {
+      payer: f.choice('来源', PAYERS, { required: true, default: 'own' }),
+      payerName: f.text('付款方', { required: true, maxLength: 80, hint: '保险公司或对方名称，与银行流水一致' }),
+      amount: f.money('金额', { required: true, min: 1 }),
+      account: f.ref('收款账户', 'companyAccount', { required: true, filter: { status: 'active' } }),
+      receivedOn: f.day('到账日期', { required: true }),
+      tradeNo: f.text('流水号', { maxLength: 64 }),
+      vouchers: f.files('到账凭证', { maxCount: 6 }),
+    },
+    done: '已生成其他收款，财务复核后计为到账',
   },
   charge: {
     label: '生成承租人杂费',
     from: [...FLOW],
     right,
-    refuse: (c) =>
-      c.incidental ? '已生成杂费单' : !c.lease ? '出险时车辆不在租，没有承租人' : c.lesseeShare > 0 ? null : '承租人承担为 0',
+    refuse: (c) => (c.charge ? '已生成杂费单' : !c.lease ? '出险时车辆不在租，没有承租人' : c.lesseeShare > 0 ? null : '承租人承担为 0'),
     confirm: '按承租人承担的金额生成待出账的杂费单？',
+  },
+  chargeDriver: {
+    label: '生成司机扣款',
+    from: [...FLOW],
+    right,
+    refuse: (c) => (c.deduction ? '已生成司机扣款' : !c.driver ? '请先在出险单填写司机' : c.driverShare > 0 ? null : '司机承担为 0'),
+    confirm: '按司机承担的金额从他的运费中扣？',
+  },
+  noteReceipt: {
+    label: '赔款到账更新',
+    from: 'any',
+    internal: true,
+    input: {
+      receiptNo: f.text('收款单', { required: true, maxLength: 40 }),
+      received: f.flag('已到账'),
+      amount: f.money('金额', { required: true }),
+      receivedOn: f.day('到账日期', { required: true }),
+      tradeNo: f.text('流水号', { maxLength: 64 }),
+    },
   },
   decline: { label: '拒赔', from: [...FLOW], to: 'declined', tone: 'danger', right, input: reason },
   withdraw: { label: '撤案', from: [...FLOW], to: 'withdrawn', tone: 'danger', right, input: reason },
@@ -215,13 +278,18 @@ const NEEDED: Record<string, readonly (keyof typeof PAPERS)[]> = {
 }
 function missing(
   status: string,
-  c: { papers: { paper: keyof typeof PAPERS }[] | null; payouts: unknown[] | null; assessed: unknown[] | null },
+  c: {
+    papers: { paper: keyof typeof PAPERS }[] | null
+    payouts: { receiptNo?: string | null; received?: boolean | null }[] | null
+    assessed: unknown[] | null
+  },
 ): string | null {
   const have = new Set((c.papers ?? []).map((p) => p.paper))
   const lacking = (NEEDED[status] ?? []).filter((p) => !have.has(p))
   if (lacking.length) return `缺少资料：${lacking.map((p) => PAPERS[p]).join('、')}`
   if (status === 'assessing' && !c.assessed?.length) return '请先填写定损明细'
-  return status === 'approving' && !c.payouts?.length ? '请先登记到账的赔款' : null
+  if (status !== 'approving') return null
+  return c.payouts?.length ? waiting(c) : '请先登记到账的赔款'
 }
 
 declare module '#kit/entity/tables.ts' {

@@ -10,6 +10,7 @@ import { registeredTradeNos } from '#modules/billing/billing.public.ts'
 import { releaseLine } from '../bank/target.server.ts'
 import { mirrorCash, writeCash } from '../cash/cash.server.ts'
 import { repaid } from '../reimburse/reimburse.server.ts'
+import { tellFollowers } from './receipts.server.ts'
 import { postedOn } from '../period/posting.server.ts'
 import {
   accountTransferActions,
@@ -114,18 +115,24 @@ export const otherEntities: readonly ServedEntity[] = [
     effects: {
       confirm: async ({ tx, ctx, record }) => {
         if (record.loan) await repaid(tx, ctx, record.loan, record.amount)
+        await tellFollowers(tx, ctx, record, true)
         return confirmReceipt(tx, ctx, record)
       },
       reject: async ({ tx, ctx, record, input }) => {
         await releaseLine(tx, ctx, 'otherReceipt', record.id)
+        await tellFollowers(tx, ctx, record, false)
         return { answer: input.answer }
       },
       reverse: async ({ tx, ctx, record, input }) => {
         if (record.loan) await repaid(tx, ctx, record.loan, negated(record.amount))
+        await tellFollowers(tx, ctx, record, false)
         return takenBack(tx, ctx, 'otherReceipt', record, input.answer)
       },
     },
-    hooks: hooksFor('otherReceipt'),
+    hooks: {
+      ...(hooksFor('otherReceipt') as EntityHooks<typeof otherReceipt>),
+      beforeDelete: ({ tx, ctx, record }) => tellFollowers(tx, ctx, record, false),
+    },
   }),
   serve(otherPaymentActions, {
     effects: {

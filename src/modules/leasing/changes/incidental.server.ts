@@ -27,6 +27,14 @@ export async function draftIncidental(tx: Tx, ctx: Context, d: Draft): Promise<n
   return made.id
 }
 
+/** How far these have come: drafted, billed or cancelled, and for how much. */
+export const incidentalsOf = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('incidental')
+    .select(['id', 'no', 'status', 'amount'])
+    .where('id', 'in', [-1, ...ids])
+    .execute()
+
 /** Put on a bill at once, where another module may say so. The bill. */
 export async function issueIncidental(tx: Tx, ctx: Context, id: number): Promise<number> {
   const { bill } = await incidentals.act(tx, ctx, 'issue', id)

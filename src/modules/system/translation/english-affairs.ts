@@ -54,6 +54,8 @@ export const AFFAIRS: Readonly<Record<string, string>> = {
   '相对基准保费，−30.00% 至 +30.00%': 'Relative to the base premium, −30.00% to +30.00%', '空 = 全责 100%、主责 70%、同责 50%、次责 30%、无责 0': 'Empty = full 100%, main 70%, equal 50%, minor 30%, none 0',
   '已结算的维保单只能用冲减单更正，明细数量填负数': 'A settled order is corrected by a credit order with negative quantities', '不含；空 = 不限': 'Not included; empty = no end', '年检空 = 按规则计算': 'Empty for the yearly one = by the rules', '空 = 不限': 'Empty = any',
   同类证件的编号不能重复: 'One number once a kind', '空 = 长期有效': 'Empty = no end', '空 = 车辆所属门店': 'Empty = store of the vehicle', 'GA/T 408 的 4 位代码，可带 1 位地方扩展': 'Four digits of GA/T 408, a fifth of the province allowed',
+  '本公司司机；司机承担的部分从他的运费中扣': 'A driver of ours; his share is taken off his pay', '保险公司或对方名称，与银行流水一致': 'The insurer or the other side, as the bank statement names it',
+  登记赔款: 'Register payout', 收款单: 'Receipt', 到账凭证: 'Proof of receipt', 生成司机扣款: 'Charge driver', 赔款到账更新: 'Follow receipt', 驾驶依据: 'Who drove',
   没有登记为司机的填写姓名: 'A name for somebody who is not on the list of drivers', '空 = 按归责结果；改为他人须写明依据': 'Empty = as matched; another one needs the reason', 有记分时须由本人处理: 'With points he has to come himself',
   '司机的部分生成司机扣款，从运费中扣': 'A driver’s share becomes a deduction from his pay', '空 = 不变': 'Empty = unchanged', '空 = 不变；没有时按通知期限': 'Empty = unchanged; by the days of notice when there is none',
   归责把握: 'How sure', 较可靠: 'Likely', 待核实: 'To verify', 无法认定: 'Unknown', 司机扣款: 'Driver’s deduction', 已从违章押金扣: 'Taken from deposit', 改责任方的依据: 'Why another holder', 收款方式: 'Collected by', '生成杂费单，由人出账': 'A charge to issue', 从违章押金扣: 'From the violation deposit',
