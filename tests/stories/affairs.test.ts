@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
+import { affairsCard } from '#modules/affairs/ground/ground.server.ts'
+import { inspectionCalendar } from '#modules/affairs/inspection/calendar.server.ts'
 import { all, insured, later, line, one, person, policyValues, shopOf, why, yuan } from './affairs.ts'
 import { Company } from './company.ts'
 import { race } from './race.ts'
@@ -361,5 +363,54 @@ describe('V-J7 inspections', () => {
     expect(await one(c, 'vehicle', late)).toMatchObject({ inspectionDueOn: '2027-06-30' })
     expect((await all(c, 'vehicleBlock', 'vehicle', late)).map((x) => x['status'])).toEqual(['lifted'])
     expect(later('2026-06-30', 1)).toBe('2026-07-01')
+  })
+  test('one figure, one truth: calendar, work list, home page, vehicles and reminders count the same', async () => {
+    c.at('2026-07-05')
+    const [gone, today, soon] = [
+      await goods('2019-06-15', '2026-06-30'),
+      await goods('2020-06-15', '2026-07-05'),
+      await goods('2020-06-15', '2026-07-31'),
+    ]
+    await night()
+    await c.act('inspection', 'book', ((await all(c, 'inspection', 'vehicle', soon))[0] as { id: number }).id, {
+      bookedOn: '2026-07-15',
+      station: '浦东检测站',
+    })
+    const ctx = c.as('boss')
+    const calendar = (month: string) => c.read((db) => inspectionCalendar(db, ctx, `${month}-01` as Day))
+    const july = await calendar('2026-07')
+    const dues = (await all<{ level: string; vehicle: number }>(c, 'affairDue', 'kind', 'inspection')).map((d) => [d.vehicle, d.level])
+    for (const [vehicle, level] of [
+      [gone, 'overdue'],
+      [today, 'due'],
+      [soon, 'soon'],
+    ] as const)
+      expect(dues).toContainEqual([vehicle, level])
+    const counted = (level: string) => dues.filter(([, l]) => l === level).length
+    expect(july.levels).toEqual({ overdue: counted('overdue'), due: counted('due'), soon: counted('soon'), snoozed: counted('snoozed') })
+    const vehicles = await c.read((db) =>
+      db.selectFrom('vehicle').select(['id', 'inspectionDueOn']).where('status', '!=', 'disposed').where('deletedAt', 'is', null).execute(),
+    )
+    expect(july.levels.overdue).toBe(vehicles.filter((v) => v.inspectionDueOn !== null && v.inspectionDueOn < '2026-07-05').length)
+    const everything = await c.read((db) => db.selectFrom('affairDue').select('level').where('deletedAt', 'is', null).execute())
+    const card = (await affairsCard.load(ctx)) as { figures: { label: string; value: number }[] }
+    for (const [label, level] of [
+      ['已逾期', 'overdue'],
+      ['今天到期', 'due'],
+      ['即将到期', 'soon'],
+    ])
+      expect(card.figures.find((f) => f.label === label)!.value).toBe(everything.filter((d) => d.level === level).length)
+    // The month counts each vehicle once; an appointment stands on its own day besides.
+    expect(july.total).toBe(july.passed + july.booked + july.failed + july.open)
+    expect(july.days.find((d) => d.day === '2026-07-15')?.items).toMatchObject([{ vehicle: soon, stand: 'booked', dueOn: '2026-07-31' }])
+    expect(july.days.find((d) => d.day === '2026-07-31')?.items).toContainEqual(expect.objectContaining({ vehicle: soon, stand: 'booked' }))
+    const june = await calendar('2026-06')
+    expect(june.days.find((d) => d.day === '2026-06-30')?.items).toContainEqual(expect.objectContaining({ vehicle: gone, stand: 'open' }))
+    expect(june.total).toBe(june.months.find((m) => m.month === '2026-06')!.total)
+    const told = await c.read((db) => db.selectFrom('inboxMessage').select('title').where('title', 'like', '%年检%').execute())
+    for (const vehicle of [gone, today, soon]) {
+      const { plateNo } = await one<{ plateNo: string }>(c, 'vehicle', vehicle)
+      expect(told.filter((m) => m.title.startsWith(plateNo)).length).toBeGreaterThan(0)
+    }
   })
 })

@@ -7,6 +7,7 @@ import { affairsActs } from './acts.server.ts'
 import { affairs } from './affairs.ts'
 import { rebuildDues } from './ground/dues.server.ts'
 import { affairsCard, nightlyDues, servedDue, servedRule } from './ground/ground.server.ts'
+import { calendarRoutes } from './inspection/calendar.server.ts'
 import { followCertificates, servedCertificate } from './inspection/certificate.server.ts'
 import { openDueInspections, servedInspection } from './inspection/inspection.server.ts'
 import { claimReceipts } from './insurance/claim-money.server.ts'
@@ -61,7 +62,7 @@ export const affairsServer: ServedModule = {
     servedViolation,
     servedQuery,
   ],
-  routes: [...shopRoutes, ...violationRoutes, ...candidateRoutes],
+  routes: [...shopRoutes, ...violationRoutes, ...candidateRoutes, ...calendarRoutes],
   jobs: [nightly],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
   seed: seedAffairs,

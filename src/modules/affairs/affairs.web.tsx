@@ -5,7 +5,9 @@ import { affairs } from './affairs.ts'
 
 export const affairsWeb: WebModule = {
   module: affairs,
+  screens: { annualCalendar: lazy(() => import('./inspection/calendar.web.tsx')) },
   toolbars: {
+    inspection: lazy(() => import('./inspection/calendar-link.web.tsx')),
     violation: lazy(() => import('./violations/violation-import.web.tsx')),
     shopStatement: lazy(() => import('./upkeep/statement-tools.web.tsx')),
   },

@@ -2,6 +2,7 @@
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
 import { act, edit } from '#kit/entity/store.server.ts'
 import { blocksOf } from './ground.server.ts'
 import { paperGaps } from './papers.rules.ts'
@@ -15,6 +16,19 @@ export const seenVehicle = (tx: Tx, id: number) =>
 /** The same, and others wait: what must be there once a vehicle is decided under this lock. */
 export const holdVehicle = (tx: Tx, id: number) =>
   tx.selectFrom('vehicle').select(['id', 'store']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Vehicles on the road whose inspection is due between two days, as far as whoever asks may see them. */
+export async function dueVehicles(db: Db, ctx: Context, from: Day, to: Day): Promise<{ id: number; plateNo: string | null; dueOn: Day }[]> {
+  const rows = await scopedFrom(db, ctx, 'vehicle')
+    .select(['t.id', 't.plateNo', 't.inspectionDueOn as dueOn'])
+    .where('t.status', '<>', 'disposed')
+    .where('t.inspectionDueOn', '>=', from)
+    .where('t.inspectionDueOn', '<=', to)
+    .orderBy('t.inspectionDueOn')
+    .orderBy('t.id')
+    .execute()
+  return rows as { id: number; plateNo: string | null; dueOn: Day }[]
+}
 
 interface Seen {
   odometer: number
