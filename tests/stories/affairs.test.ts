@@ -181,6 +181,14 @@ describe('V-J3 renewals', () => {
       '交强险只有注销、停驶、被盗可以退保',
     )
   })
+  test('one policy once, however its number was written', async () => {
+    c.at('2026-03-01')
+    const [a, b] = [await c.vehicle(), await c.vehicle()]
+    const id = await c.add('insurancePolicy', policyValues(a, 'compulsory', '2026-03-10', 185_000, { policyNo: 'pdza 2026 0001' }))
+    expect(await one(c, 'insurancePolicy', id)).toMatchObject({ policyNo: 'PDZA20260001' })
+    const again = policyValues(b, 'compulsory', '2026-03-10', 185_000, { policyNo: 'PDZA２０２６0001' })
+    expect(await why(c.add('insurancePolicy', again))).toBe('该保单号已登记')
+  })
   test('surrendered on 2026-09-01: 3,227.40 back by days, the insurer’s own figure wins', async () => {
     c.at('2026-09-01')
     const vehicle = await c.vehicle()

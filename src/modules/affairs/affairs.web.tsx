@@ -6,6 +6,10 @@ import { affairs } from './affairs.ts'
 export const affairsWeb: WebModule = {
   module: affairs,
   screens: { annualCalendar: lazy(() => import('./inspection/calendar.web.tsx')) },
+  forms: {
+    insurancePolicy: lazy(() => import('./insurance/policy-form.web.tsx')),
+    certificate: lazy(() => import('./inspection/certificate-form.web.tsx')),
+  },
   toolbars: {
     inspection: lazy(() => import('./inspection/calendar-link.web.tsx')),
     violation: lazy(() => import('./violations/violation-import.web.tsx')),

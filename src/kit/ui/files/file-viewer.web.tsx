@@ -23,59 +23,62 @@ interface Look {
 }
 const STRAIGHT: Look = { turn: 0, zoom: 1 }
 
-export function FileViewer({
-  files,
-  at,
-  onMove,
-  onClose,
-}: {
+interface StageProps {
   files: readonly FileLink[]
   at: number | null
   onMove: (at: number) => void
-  onClose: () => void
-}) {
+}
+
+export function FileViewer({ files, at, onMove, onClose }: StageProps & { onClose: () => void }) {
+  const file = at === null ? null : (files[at] ?? null)
+  return (
+    <Dialog open={file !== null} title={file ? `${file.name}（${sizeText(file.size)}）` : ''} onCancel={onClose} footer={null}>
+      <FileStage files={files} at={at} onMove={onMove} />
+    </Dialog>
+  )
+}
+
+/** The same without a dialog: beside a form that is typed off it. */
+export function FileStage({ files, at, onMove }: StageProps) {
   const file = at === null ? null : (files[at] ?? null)
   const [look, setLook] = useState(STRAIGHT)
   useEffect(() => setLook(STRAIGHT), [file?.id])
   const step = (by: number): void => {
     if (at !== null && files[at + by]) onMove(at + by)
   }
+  if (!file) return null
   return (
-    <Dialog open={file !== null} title={file ? `${file.name}（${sizeText(file.size)}）` : ''} onCancel={onClose} footer={null}>
-      {file ? (
-        <div
-          className="zyt-viewer"
-          tabIndex={-1}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowLeft') step(-1)
-            else if (event.key === 'ArrowRight') step(1)
-            else if (event.key === 'r') setLook((l) => ({ ...l, turn: l.turn + 90 }))
-          }}
-        >
-          <div className="zyt-viewer-bar">
-            <Space wrap>
-              <ReasonButton icon={<LeftOutlined />} reason={at === 0 ? '已经是第一个' : null} onClick={() => step(-1)} label="上一个" />
-              <span>
-                {(at ?? 0) + 1} / {files.length}
-              </span>
-              <ReasonButton
-                icon={<RightOutlined />}
-                reason={at === files.length - 1 ? '已经是最后一个' : null}
-                onClick={() => step(1)}
-                label="下一个"
-              />
-            </Space>
-            <Space wrap>
-              {isImage(file) ? <ImageTools look={look} onChange={setLook} /> : null}
-              <Button icon={<DownloadOutlined />} onClick={() => void downloadFile(file)}>
-                下载
-              </Button>
-            </Space>
-          </div>
-          <Content key={file.id} file={file} look={look} />
-        </div>
-      ) : null}
-    </Dialog>
+    <div
+      className="zyt-viewer"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'ArrowLeft') step(-1)
+        else if (event.key === 'ArrowRight') step(1)
+        else if (event.key === 'r') setLook((l) => ({ ...l, turn: l.turn + 90 }))
+      }}
+    >
+      <div className="zyt-viewer-bar">
+        <Space wrap>
+          <ReasonButton icon={<LeftOutlined />} reason={at === 0 ? '已经是第一个' : null} onClick={() => step(-1)} label="上一个" />
+          <span>
+            {(at ?? 0) + 1} / {files.length}
+          </span>
+          <ReasonButton
+            icon={<RightOutlined />}
+            reason={at === files.length - 1 ? '已经是最后一个' : null}
+            onClick={() => step(1)}
+            label="下一个"
+          />
+        </Space>
+        <Space wrap>
+          {isImage(file) ? <ImageTools look={look} onChange={setLook} /> : null}
+          <Button icon={<DownloadOutlined />} onClick={() => void downloadFile(file)}>
+            下载
+          </Button>
+        </Space>
+      </div>
+      <Content key={file.id} file={file} look={look} />
+    </div>
   )
 }
 

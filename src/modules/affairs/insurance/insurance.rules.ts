@@ -1,5 +1,5 @@
 /** Premiums, refunds, gaps and overlaps of policies; who bears a loss (affairs.md §3.3, §3.4). */
-import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
 import { fen, formatFen, mulDivRound, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { cumulated } from '../ground/cost.rules.ts'
 
@@ -12,6 +12,16 @@ export const firstDay = (p: Period): Day => dayOf(p.startAt)
 /** The day after the last one that is covered. */
 export const endDay = (p: Period): Day => addDays(dayOf(Date.parse(p.endAt) - 1), 1)
 export const daysOf = (p: Period): number => daysBetween(firstDay(p), endDay(p))
+
+/** As insurers write it, whoever typed it: no blanks, Latin capitals, half-width. Two ways of writing are one policy. */
+export const policyNumber = (written: string): string => written.normalize('NFKC').replaceAll(/\s+/g, '').toUpperCase()
+
+/** A policy runs a year; another length is allowed (short ones exist) and worth a word before it is saved. */
+export function notAYear(startAt: string, endAt: string): string | null {
+  const [start, end] = [firstDay({ startAt, endAt }), endDay({ startAt, endAt })]
+  if (end <= start) return null
+  return addMonths(start, 12) === end ? null : `保障期为 ${daysBetween(start, end)} 天，通常应为 1 年，请核对起止日期`
+}
 
 /** −1000 bp on 1,850.00 is 1,665.00. */
 export const floated = (base: number, floatBp: number): Fen => mulDivRound(base, 10_000 + floatBp, 10_000)

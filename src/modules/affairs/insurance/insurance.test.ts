@@ -1,10 +1,36 @@
 import { describe, expect, it } from 'vitest'
 import { day, instantAt } from '#kit/basics/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
-import { conserved, daysOf, floated, gapsOf, lesseeShare, overlapDays, refundOf, shareLoss, type Period } from './insurance.rules.ts'
+import {
+  conserved,
+  daysOf,
+  floated,
+  gapsOf,
+  lesseeShare,
+  notAYear,
+  overlapDays,
+  policyNumber,
+  refundOf,
+  shareLoss,
+  type Period,
+} from './insurance.rules.ts'
 
 const period = (from: string, to: string): Period => ({ startAt: instantAt(day(from)), endAt: instantAt(day(to)) })
 const year = period('2026-03-10', '2027-03-10')
+
+describe('a policy typed off its picture', () => {
+  it('is known by its number however it was written', () => {
+    expect(policyNumber(' pdza 2026３101 ')).toBe('PDZA20263101')
+    expect(policyNumber('PDZA20263101')).toBe('PDZA20263101')
+  })
+  it('runs a year, or says how long it runs', () => {
+    const at = (on: string): string => `${on}T16:00:00.000Z`
+    expect(notAYear(at('2026-03-09'), at('2027-03-09'))).toBeNull()
+    expect(notAYear(at('2024-02-28'), at('2025-02-27'))).toBeNull()
+    expect(notAYear(at('2026-03-09'), at('2026-06-09'))).toBe('保障期为 92 天，通常应为 1 年，请核对起止日期')
+    expect(notAYear(at('2026-03-09'), at('2026-03-01'))).toBeNull()
+  })
+})
 
 describe('policies (affairs.md §3.3)', () => {
   it.each([

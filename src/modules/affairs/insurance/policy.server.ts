@@ -13,7 +13,7 @@ import { parameterNumber } from '#modules/system/system.public.ts'
 import { holdVehicle, seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
-import { endDay, firstDay, overlapDays, refundOf } from './insurance.rules.ts'
+import { endDay, firstDay, overlapDays, policyNumber, refundOf } from './insurance.rules.ts'
 import { insurancePolicy, insurancePolicyActions, policyChange } from './policy.ts'
 
 type Policy = Rec<typeof insurancePolicy>
@@ -260,11 +260,14 @@ export const servedPolicy = serve(insurancePolicyActions, {
     beforeAdd: async ({ tx, values }) => {
       await refuseOverlap(tx, values as Policy, null)
       const v = await seenVehicle(tx, values.vehicle!)
-      return { store: v?.store ?? null, premium: totalOf(values.coverages) }
+      return { store: v?.store ?? null, premium: totalOf(values.coverages), policyNo: policyNumber(values.policyNo!) }
     },
     beforeEdit: async ({ tx, record, patch }) => {
       if (patch.startAt || patch.endAt) await refuseOverlap(tx, { ...record, ...patch }, record.id)
-      return patch.coverages === undefined ? undefined : { premium: totalOf(patch.coverages) }
+      return {
+        ...(patch.coverages === undefined ? {} : { premium: totalOf(patch.coverages) }),
+        ...(patch.policyNo === undefined ? {} : { policyNo: policyNumber(patch.policyNo) }),
+      }
     },
     refuseEdit: (p) => (p.status === 'draft' ? null : '已出单的保单不能修改，请用「批改」'),
     refuseDelete: (p) => (p.status === 'draft' ? null : '只有未出单的保单可以删除'),

@@ -91,10 +91,11 @@ export const insurancePolicy = defineEntity({
     },
   },
   form: {
+    附件: ['attachments'],
     保单: ['vehicle', 'kind', 'insurer', 'policyNo', 'startAt', 'endAt', 'payer'],
     保障项目: ['coverages'],
     费用: ['premium', 'vehicleTax', 'floatBp', 'brokerRebate', 'payable', 'surrenderedOn', 'refund'],
-    附件: ['attachments', 'remark', 'renewalOf', 'store'],
+    其他: ['remark', 'renewalOf', 'store'],
   },
   indexes: [['vehicle', 'kind', 'status']],
   children: [
