@@ -21,15 +21,22 @@ describe('status follows from the amounts', () => {
     ['partlyPaid', { ...issued, amount: 100, paid: 40, writtenOff: 50 }],
     ['unpaid', { ...issued, amount: 100, paid: 0, writtenOff: 50 }],
     ['voided', { ...issued, amount: 100, paid: 0, voided: true }],
+    ['partlyPaid', { ...issued, amount: 2, paid: 1 }],
+    ['writtenOff', { ...issued, amount: 1, paid: 0, writtenOff: 1 }],
   ] as const)('%s: %j', (status, bill) => expect(billStatus(bill)).toBe(status))
 
   it('names every breach of invariant B1', () => {
     const bill = { ...issued, amount: 100, paid: 40 }
     expect(billFault(bill, [60, 40])).toBeNull()
+    expect(billFault({ ...bill, amount: 0, paid: 0 }, [])).toBeNull()
+    expect(billFault({ ...bill, paid: 100 }, [100])).toBeNull()
+    expect(billFault({ ...bill, paid: 0, voided: true }, [100])).toBeNull()
     expect(billFault(bill, [60, 41])).toBe('账单金额与明细合计不一致')
     expect(billFault({ ...bill, amount: -1 }, [-1])).toBe('账单金额不能为负数')
     expect(billFault({ ...bill, paid: 101 }, [100])).toBe('已付与核销合计超过账单金额')
     expect(billFault({ ...bill, paid: -1 }, [100])).toBe('已付金额与核销金额不能为负数')
+    expect(billFault({ ...bill, paid: 0, writtenOff: -1 }, [100])).toBe('已付金额与核销金额不能为负数')
+    expect(billFault({ ...bill, paid: 1, voided: true }, [100])).toBe('已作废的账单不能有收款')
     expect(billFault({ ...bill, voided: true }, [100])).toBe('已作废的账单不能有收款')
   })
 })
@@ -52,7 +59,10 @@ describe('overdue', () => {
     [0, '0–7 天'],
     [7, '0–7 天'],
     [8, '8–15 天'],
+    [15, '8–15 天'],
+    [16, '16–30 天'],
     [30, '16–30 天'],
+    [31, '31–60 天'],
     [60, '31–60 天'],
     [61, '60 天以上'],
     [9999, '60 天以上'],
@@ -66,7 +76,11 @@ describe('credits', () => {
     expect(creditEffect({ amount: 380000, paid: 0, writtenOff: 0 }, 126667)).toEqual({ amount: 253333, released: 0, remain: 253333 })
     expect(creditEffect({ amount: 380000, paid: 380000, writtenOff: 0 }, 126667)).toEqual({ amount: 253333, released: 126667, remain: 0 })
     expect(creditEffect({ amount: 380000, paid: 300000, writtenOff: 0 }, 126667)).toEqual({ amount: 253333, released: 46667, remain: 0 })
-    expect(() => creditEffect({ amount: 100, paid: 0, writtenOff: 0 }, 101)).toThrow(RangeError)
+    expect(creditEffect({ amount: 100, paid: 0, writtenOff: 0 }, 100)).toEqual({ amount: 0, released: 0, remain: 0 })
+    for (const credit of [101, -1, 0.5, NaN])
+      expect(() => creditEffect({ amount: 100, paid: 0, writtenOff: 0 }, credit)).toThrow(`credit ${credit} on a bill of 100`)
+    expect(creditEffect({ amount: 100, paid: 0, writtenOff: 60 }, 40)).toEqual({ amount: 60, released: 0, remain: 0 })
+    expect(() => creditEffect({ amount: 100, paid: 0, writtenOff: 60 }, 41)).toThrow('reverse that first')
   })
 
   it('B9: the customer is better off by exactly the credit', () => {

@@ -30,10 +30,15 @@ describe('the formula on the bill', () => {
     expect(lateFeeFormula(B1, [first, rest], day('2026-01-01'))).toBe('（3800.00 × 7 天 + 1800.00 × 13 天） × 万分之 5')
     expect(lateFeeFormula({ ...B1, capBp: 100 }, [], day('2027-01-01'))).toBe('3800.00 × 687 天 × 万分之 5，以欠款 3800.00 的 1% 为限')
     expect(lateFeeFormula(B1, [], day('2025-02-13'))).toBe('')
+    expect(lateFeeFormula({ ...B1, rateBp: 0 }, [], day('2025-03-13'))).toBe('')
   })
   it('stays short however many receipts there were', () => {
     const many = Array.from({ length: 40 }, (_, i) => ({ amount: 1000, valueOn: addDays(day('2025-02-20'), i) }))
     expect(lateFeeFormula(B1, many, day('2025-06-01')).length).toBeLessThan(200)
+    const on = (n: number): string => lateFeeFormula(B1, many.slice(0, n), day('2025-06-01'))
+    expect(on(5)).toMatch(/^（3800\.00 × 7 天 \+ /)
+    expect(on(5).match(/天/g)).toHaveLength(6)
+    expect(on(6)).toMatch(/^（… \+ 3790\.00 × 1 天 \+ /)
   })
 })
 

@@ -37,8 +37,8 @@ type Stretch = { amount: number; days: number }
 /** The days after the grace, up to and with `asOf`, by what was unpaid; and what was when the grace ended. */
 function stretches(bill: LateFeeBill, payments: readonly PrincipalPayment[], asOf: Day): { overdue: number; of: Stretch[] } {
   const free = graceEnd(bill)
-  if (asOf <= free || bill.principal <= 0 || bill.rateBp <= 0) return { overdue: 0, of: [] }
-  const inOrder = payments.toSorted((a, b) => (a.valueOn < b.valueOn ? -1 : a.valueOn > b.valueOn ? 1 : 0))
+  if (asOf <= free || bill.rateBp === 0) return { overdue: 0, of: [] }
+  const inOrder = payments.toSorted((a, b) => daysBetween(b.valueOn, a.valueOn))
   let paid = sumFen(inOrder.filter((payment) => payment.valueOn <= free).map((payment) => payment.amount))
   const overdue = Math.max(0, bill.principal - paid)
   const of: Stretch[] = []

@@ -116,6 +116,17 @@ describe('open items', () => {
         { ...rent, id: 'x', amount: -120 },
       ]),
     ).toEqual([{ id: 'b', kind: 'principal', remain: 30 }])
+    const two = [
+      { ...rent, id: 'a', amount: 100 },
+      { ...rent, id: 'b', amount: 50 },
+    ]
+    expect(openItems([...two, { ...rent, id: 'x', amount: -30, reduces: 'b' }])).toEqual([
+      { id: 'a', kind: 'principal', remain: 100 },
+      { id: 'b', kind: 'principal', remain: 20 },
+    ])
+    expect(openItems([...two, { ...rent, id: 'x', amount: -70, reduces: 'b' }])).toEqual([{ id: 'a', kind: 'principal', remain: 80 }])
+    expect(openItems([...two, { ...rent, id: 'x', amount: -149 }])).toEqual([{ id: 'b', kind: 'principal', remain: 1 }])
+    expect(() => openItems([...two, { ...rent, id: 'x', amount: -151 }])).toThrow('credits exceed')
     expect(openItems([{ ...rent, paid: 380000 }])).toEqual([])
     expect(() =>
       openItems([

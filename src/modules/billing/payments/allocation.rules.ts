@@ -33,7 +33,7 @@ export function itemKind(feeItem: string): ItemKind {
   return feeItem === 'COLLECT' ? 'cost' : 'principal'
 }
 
-type Place = { billId: string; item: OpenItem; debt: OpenBill; position: number; designated: number }
+type Place = { billId: string; item: OpenItem; debt: OpenBill; designated: number }
 
 /**
  * Spreads a payment over open items. Bills the payer named (`designation`) come first, in the order named, as article 560
@@ -62,7 +62,7 @@ function places(bills: readonly OpenBill[], designation: readonly string[]): Pla
   return bills.flatMap((bill) => {
     const debt = byId.get(bill.belongsTo ?? '') ?? bill
     const at = designation.indexOf(bill.id)
-    return bill.items.map((item, position) => ({ billId: bill.id, item, debt, position, designated: at < 0 ? Infinity : at }))
+    return bill.items.map((item) => ({ billId: bill.id, item, debt, designated: at < 0 ? designation.length : at }))
   })
 }
 
@@ -72,9 +72,9 @@ function byOrder(order: AllocationOrder): (a: Place, b: Place) => number {
     byText(a.debt.dueOn, b.debt.dueOn) || byText(a.debt.issueOn, b.debt.issueOn) || byText(a.debt.id, b.debt.id)
   const rank = order === 'LAW' ? LAW_RANK : PRINCIPAL_RANK
   const byKind = (a: Place, b: Place): number => rank[a.item.kind] - rank[b.item.kind]
-  const within = (a: Place, b: Place): number => byText(a.billId, b.billId) || a.position - b.position
-  // Infinity − Infinity is NaN, which `||` passes over like a tie.
-  const chosen = (a: Place, b: Place): number => (a.designated === b.designated ? 0 : a.designated - b.designated)
+  // Items of a bill stay in their order: sorting is stable.
+  const within = (a: Place, b: Place): number => byText(a.billId, b.billId)
+  const chosen = (a: Place, b: Place): number => a.designated - b.designated
   return order === 'LAW'
     ? (a, b) => chosen(a, b) || byDebt(a, b) || byKind(a, b) || within(a, b)
     : (a, b) => chosen(a, b) || byKind(a, b) || byDebt(a, b) || within(a, b)
