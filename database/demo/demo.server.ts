@@ -9,6 +9,7 @@ import { makeAffairs } from './affairs.ts'
 import { warn } from '#modules/statistics/warning.server.ts'
 import { makeApproval } from './approval.ts'
 import { makeBusiness } from './business.ts'
+import { makeEsign } from './esign.ts'
 import { makeFleet } from './fleet.ts'
 import { makeCoupons } from './coupons.ts'
 import { makeMoney, makePayCodes, makeSplitRules } from './money.ts'
@@ -30,11 +31,13 @@ export interface DemoOptions {
   registry: Registry
   files: FileKeeper
   operatorId: number
+  /** What the company's own signing keys are sealed with. */
+  secretKey: Buffer
   log: (message: string, details?: object) => void
 }
 
 /** Fills an empty operator. Idempotent by the mark on the operator: a start that was killed half-way begins again from nothing. */
-export async function makeDemo({ db, clock, registry, files, operatorId, log }: DemoOptions): Promise<void> {
+export async function makeDemo({ db, clock, registry, files, operatorId, secretKey, log }: DemoOptions): Promise<void> {
   const until = clock.today()
   const world: World = new World({
     db,
@@ -75,6 +78,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, log }: 
   await timed('approval', () => makeApproval(world))
   await timed('transport', () => makeTransport(world, fleet))
   await makeClaims(world)
+  await timed('esign', () => makeEsign(world, { files, secretKey }))
   // As the nights before today would have: what looks wrong stands in the panel of notices.
   for (const ago of [4, 1]) await warn(world.as(), addDays(until, -ago))
   await db.write(operatorId, (tx) =>

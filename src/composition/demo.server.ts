@@ -14,13 +14,14 @@ interface Parts {
   clock: Clock
   registry: Registry
   files: FileKeeper
+  secretKey: Buffer
   log: Log
   /** The seeds of an operator, laid again after an interrupted making was taken away. */
   seed: (operatorId: number) => Promise<void>
 }
 
 /** `wanted`: the environment did not say DEMO=0. True when a company was made. */
-export async function ensureDemo({ db, clock, registry, files, log, seed }: Parts, wanted: boolean): Promise<boolean> {
+export async function ensureDemo({ db, clock, registry, files, secretKey, log, seed }: Parts, wanted: boolean): Promise<boolean> {
   const first = await db.read(null, (tx) =>
     tx.selectFrom('operator').select(['id', 'demo', 'shortName']).orderBy('id').limit(1).executeTakeFirst(),
   )
@@ -33,7 +34,7 @@ export async function ensureDemo({ db, clock, registry, files, log, seed }: Part
   }
   if (!wanted || !(await isEmpty(db, operatorId))) return false
   await db.write(operatorId, (tx) => tx.updateTable('operator').set({ shortName: MAKING }).where('id', '=', operatorId).execute())
-  await makeDemo({ db, clock, registry, files, operatorId, log: (message, details) => log('info', message, details) })
+  await makeDemo({ db, clock, registry, files, operatorId, secretKey, log: (message, details) => log('info', message, details) })
   return true
 }
 

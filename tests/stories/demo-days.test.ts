@@ -20,7 +20,15 @@ test.runIf(process.env['DEEP']).each([...NEXT_DAYS, ...ENDS_OF_MONTHS])('on %s',
   try {
     const clock = fakeClock(instantAt(on, '00:40'))
     const files = new StoredFiles(new FolderStore(folder))
-    await makeDemo({ db: rig.db, clock, registry: rig.registry, files, operatorId: rig.admin.ctx.user.operatorId, log: () => {} })
+    await makeDemo({
+      db: rig.db,
+      clock,
+      registry: rig.registry,
+      files,
+      operatorId: rig.admin.ctx.user.operatorId,
+      secretKey: Buffer.alloc(32, 7),
+      log: () => {},
+    })
     expect(rig.faults).toEqual([])
   } finally {
     await rig.close()

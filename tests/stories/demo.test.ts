@@ -1,9 +1,11 @@
 /** The demo company as a newcomer meets it: believable, right to the fen, and gone with one call. Reports are asked over it. */
+import { buffer } from 'node:stream/consumers'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
 import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addMonths, instantAt } from '#kit/basics/day.ts'
@@ -32,7 +34,15 @@ beforeAll(async () => {
   theirs = rig.stranger.ctx.user.operatorId
   folder = mkdtempSync(join(tmpdir(), 'zyt-demo-'))
   files = new StoredFiles(new FolderStore(folder))
-  await makeDemo({ db: rig.db, clock: early, registry: rig.registry, files, operatorId: mine, log: () => {} })
+  await makeDemo({
+    db: rig.db,
+    clock: early,
+    registry: rig.registry,
+    files,
+    operatorId: mine,
+    secretKey: Buffer.alloc(32, 7),
+    log: () => {},
+  })
 })
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
@@ -89,6 +99,18 @@ test('nothing in it happens after the moment it is made', async () => {
     return rows.filter((row) => Date.parse(row.at) > Date.parse(early.now()))
   })
   expect(later).toEqual([])
+})
+
+test('its e-contracts stand in every state, and what was signed holds', async () => {
+  const flows = await rig.db.read(mine, (db) =>
+    db.selectFrom('signFlow').select(['status', 'fileId', 'evidenceHead']).orderBy('id').execute(),
+  )
+  expect(new Set(flows.map((flow) => flow.status))).toEqual(new Set(['draft', 'signing', 'completed', 'revoked', 'expired', 'declined']))
+  expect(flows.length).toBeGreaterThanOrEqual(10)
+  for (const { fileId } of flows.filter((flow) => flow.status === 'completed')) {
+    const file = await files.open(rig.admin.ctx, fileId!)
+    expect(await verifyBytes(rig.admin.ctx, await buffer(file!.body))).toMatchObject({ ok: true, latest: true, evidence: { holds: true } })
+  }
 })
 
 test('its log says in Chinese what was done', async () => {

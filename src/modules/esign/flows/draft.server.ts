@@ -221,6 +221,12 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
     throw invalid({ title: '合同名称最多 100 字，不能含 / \\ : * " < > | ? 与表情' })
   const late = deadlineRefusal(expireAt, ctx.clock.now())
   if (late) throw invalid({ expireAt: late })
+  // What is missing may be so because the thing has not happened yet: then that is said.
+  const early =
+    read.subject && input.bizId && missingOf(read.source.content, read.values).length
+      ? await ctx.db.read(ctx.user.operatorId, (tx) => read.subject!.refuse(tx as Tx, ctx, input.bizId!))
+      : null
+  if (early) throw refused(early)
   const checkCode = randomBytes(4).toString('hex').toUpperCase()
   const roles = read.parties.map((party) => party.role)
   const made = await prepare(ctx, instance, {

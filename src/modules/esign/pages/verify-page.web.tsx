@@ -73,7 +73,7 @@ export default function VerifyPage() {
           drop(event.dataTransfer.files[0])
         }}
       >
-        <span>把已签的 PDF 拖到这里，或选择文件</span>
+        <span>把已签的 PDF 拖到这里，或点此选择文件</span>
         <input type="file" accept="application/pdf" aria-label="选择已签的 PDF" onChange={(event) => drop(event.target.files?.[0])} />
         <span className="zyt-sign-note">文件只用于本次验证，不会保存</span>
       </label>
