@@ -91,7 +91,15 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
     const files = new StoredFiles(ports.files)
     await ensureDemo(
-      { db, clock, registry, files, secretKey: secrets.secretKey, log: telling, seed: (operatorId) => seedCompany({ db, clock, registry }, operatorId) },
+      {
+        db,
+        clock,
+        registry,
+        files,
+        secretKey: secrets.secretKey,
+        log: telling,
+        seed: (operatorId) => seedCompany({ db, clock, registry }, operatorId),
+      },
       configuration.demo,
     )
     if (configuration.roles.has('worker')) {
