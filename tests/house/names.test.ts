@@ -15,6 +15,7 @@ import { withoutScope, wrongScopes, wrongActs, wrongConditions, wrongFilters, wr
 /** Entities without a data permission of their own, and why everybody with the right of their screen may see all their rows. */
 const SEEN_BY_ALL: Record<string, string> = {
   affairRule: 'a rule of reminders, of a store or of the whole company; who keeps the rules sees them all',
+  subjectMap: 'subjects are of the whole company, as its accounting program has them',
   upkeepPlan: 'a rule of intervals; the vehicles it names are only who it is for',
   approvalRoleMember: 'who decides for which store is a setting of the whole company',
   leasePlan: 'prices are the same for whoever may see them; what a store may sell is its products',

@@ -17,6 +17,8 @@ import { batchRoutes } from './pay/batch.server.ts'
 import { publicStatementRoutes } from './statements/public.server.ts'
 import { statementRoutes } from './statements/routes.server.ts'
 import { statementActs, statementEntities, statementHooks, statementWatcher } from './statements/statement.server.ts'
+import { voucherRoutes } from './vouchers/routes.server.ts'
+import { seedSubjects, voucherEntities } from './vouchers/vouchers.server.ts'
 import { periodActs, periodRoutes, servedPeriod } from './period/period.server.ts'
 
 export const financeServer: ServedModule = {
@@ -29,6 +31,7 @@ export const financeServer: ServedModule = {
     ...statementEntities,
     ...invoiceEntities,
     ...reimburseEntities,
+    ...voucherEntities,
   ],
   routes: [
     ...bankRoutes,
@@ -39,6 +42,7 @@ export const financeServer: ServedModule = {
     ...statementRoutes,
     ...publicStatementRoutes,
     ...invoiceRoutes,
+    ...voucherRoutes,
   ],
   reports: [servedReimburseStatics],
   ports: [invoicePort],
@@ -46,6 +50,7 @@ export const financeServer: ServedModule = {
   seed: async (tx, ctx) => {
     await seedAccounts(tx, ctx)
     await seedTaxCodes(tx, ctx)
+    await seedSubjects(tx, ctx)
   },
   provides: {
     ...cashHooks,

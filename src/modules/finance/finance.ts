@@ -20,6 +20,9 @@ import { reimburseScreens } from './reimburse/screens.ts'
 import { payBatch } from './pay/batch.ts'
 import { accountPeriod, accountPeriodActions } from './period/period.ts'
 import { statement, statementActions, statementLine } from './statements/statement.ts'
+import { voucherParameters, voucherScreens } from './vouchers/screens.ts'
+import { subjectMap } from './vouchers/subject.ts'
+import { voucher, voucherActions, voucherBatch, voucherSource } from './vouchers/voucher.ts'
 import { accountantScreens, cashScreens, menus, otherScreens, statementScreens } from './screens.ts'
 
 export const finance = defineModule({
@@ -45,6 +48,10 @@ export const finance = defineModule({
     loan,
     reimbursement,
     receivedInvoice,
+    subjectMap,
+    voucher,
+    voucherSource,
+    voucherBatch,
   ],
   actions: [
     payTypeActions,
@@ -58,10 +65,20 @@ export const finance = defineModule({
     invoiceActions,
     loanActions,
     reimbursementActions,
+    voucherActions,
   ],
-  screens: [...accountantScreens, ...cashScreens, ...otherScreens, ...statementScreens, ...invoiceScreens, ...reimburseScreens],
+  screens: [
+    ...accountantScreens,
+    ...cashScreens,
+    ...otherScreens,
+    ...statementScreens,
+    ...invoiceScreens,
+    ...reimburseScreens,
+    ...voucherScreens,
+  ],
   parameters: [
     ...invoiceParameters,
+    ...voucherParameters,
     {
       code: 'statementCode',
       label: '对账确认须验证码',

@@ -11,6 +11,9 @@ const statements = <K extends 'StatementTools' | 'StatementHead' | 'StatementBul
 const invoices = <K extends 'InvoiceTools' | 'BillInvoicesTab'>(name: K) =>
   lazy(() => import('./invoices/invoices.web.tsx').then((m) => ({ default: m[name] })))
 
+const vouchers = <K extends 'VoucherTools' | 'VoucherBatchHead'>(name: K) =>
+  lazy(() => import('./vouchers/vouchers.web.tsx').then((m) => ({ default: m[name] })))
+
 export const financeWeb: WebModule = {
   module: finance,
   screens: { fincialList: lazy(() => import('./documents/documents.web.tsx')) },
@@ -19,6 +22,7 @@ export const financeWeb: WebModule = {
     cashEntry: lazy(() => import('./cash/reconcile.web.tsx')),
     statement: statements('StatementTools'),
     invoice: invoices('InvoiceTools'),
+    voucher: vouchers('VoucherTools'),
     accountPeriod: lazy(() => import('./period/period.web.tsx')),
   },
   tabs: { bill: [{ key: 'invoices', label: '发票', component: invoices('BillInvoicesTab') }] },
@@ -29,6 +33,8 @@ export const financeWeb: WebModule = {
   heads: {
     payBatch: lazy(() => import('./pay/batch.web.tsx').then((m) => ({ default: m.BatchHead }))),
     statement: statements('StatementHead'),
+    accountPeriod: lazy(() => import('./period/period.web.tsx').then((m) => ({ default: m.PeriodHead }))),
+    voucherBatch: vouchers('VoucherBatchHead'),
   },
   dialogs: { 'bankLine.accept': bank('AcceptDialog'), 'bankLine.recognise': bank('RecogniseDialog') },
 }

@@ -3,7 +3,7 @@
  * have it. The fee is the pure function of that day: a night that runs twice, or days late, makes the same bills.
  */
 import { sql } from 'kysely'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { increase, lateStates, postLateFee } from './lateFees.server.ts'
 import { lockBills, lockLessee } from './ledger.server.ts'
@@ -17,15 +17,27 @@ interface Owing {
 const keyOf = (bill: number, until: Day): string => `late:${bill}:month:${until.slice(0, 7)}`
 
 /** Customers with bills that were overdue on that day and have not been looked at for it yet. */
-const owing = (ctx: Context, until: Day): Promise<Owing[]> =>
-  ctx.db.read(ctx.user.operatorId, async (db) => {
-    const { rows } = await sql<Owing>`
+async function owing(db: Db, ctx: Context, until: Day): Promise<Owing[]> {
+  const { rows } = await sql<Owing>`
       select b.lessee, array_agg(b.id order by b.id) as bills from bill b
       where b.operator_id = ${ctx.user.operatorId} and b.direction = 'receivable' and b.status in ('unpaid', 'partlyPaid') and b.bill_type not in ('deposit', 'late') and b.late_rate_bp > 0 and b.grace_until < ${until} and b.deleted_at is null
         and not exists (select from bill_item i where i.operator_id = b.operator_id and i.idem_key = 'late:' || b.id || ':month:' || ${until.slice(0, 7)} and i.deleted_at is null)
       group by b.lessee order by b.lessee`.execute(db)
-    return rows
-  })
+  return rows
+}
+
+/** Bills whose late fee up to a day is due and not billed. */
+export async function lateUnposted(tx: Tx, ctx: Context, until: Day): Promise<number> {
+  const ids = (await owing(tx, ctx, until)).flatMap((o) => o.bills)
+  const bills = await tx
+    .selectFrom('bill')
+    .selectAll()
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', 'in', ids.length ? ids : [-1])
+    .execute()
+  const states = await lateStates(tx, bills as Parameters<typeof lateStates>[1], until)
+  return ids.filter((id) => increase(states.get(id)) > 0).length
+}
 
 async function postOne(ctx: Context, { lessee, bills }: Owing, until: Day): Promise<number> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -50,7 +62,7 @@ export async function postMonthEnd(ctx: Context): Promise<number> {
   const until = addDays(startOfMonth(ctx.clock.today()), -1)
   const faults: unknown[] = []
   let made = 0
-  for (const one of await owing(ctx, until))
+  for (const one of await ctx.db.read(ctx.user.operatorId, (db) => owing(db, ctx, until)))
     await postOne(ctx, one, until).then(
       (n) => (made += n),
       (error: unknown) => faults.push(error),

@@ -111,6 +111,8 @@ export const internalRoutes: readonly Route[] = [
     summary: '申请退还预存余额',
     right: 'refundList_request',
     input: REFUND,
+    // The refund as its page shows it.
+    output: z.looseObject({ id: z.number() }),
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         await find(tx, ctx, ctx.registry.entity('lessee').entity as Entity, input.lessee)

@@ -22,7 +22,8 @@ export interface OpenCharge {
   open: number
 }
 
-async function taxCodes(tx: Tx, ctx: Context) {
+/** By which code a fee item is taxed on a day. */
+export async function taxCodesOf(tx: Tx, ctx: Context) {
   const rows = await tx
     .selectFrom('taxCode')
     .select(['feeItem', 'fromOn', 'rate', 'name', 'code'])
@@ -64,7 +65,7 @@ async function liveOf(
 }
 
 export async function openCharges(tx: Tx, ctx: Context, bills: readonly number[], becoming?: Becoming): Promise<OpenCharge[]> {
-  const [charges, codeFor, live] = [await chargesOf(tx, ctx, bills), await taxCodes(tx, ctx), await liveOf(tx, ctx, bills, becoming)]
+  const [charges, codeFor, live] = [await chargesOf(tx, ctx, bills), await taxCodesOf(tx, ctx), await liveOf(tx, ctx, bills, becoming)]
   const taxed = charges.map((c) => {
     const code = codeFor(c.feeItem, c.issuedOn)
     return { ...c, code, rateBp: code ? RATE_BP[code.rate] : null }

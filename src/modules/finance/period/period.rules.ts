@@ -8,6 +8,8 @@ export interface PeriodCheck {
   level: 'ok' | 'ask' | 'stop'
   count: number
   note: string
+  /** Where it is mended. */
+  link?: string
 }
 export interface PeriodSum {
   docType: string

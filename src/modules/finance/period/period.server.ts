@@ -9,20 +9,31 @@ import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
-import { monthOfBilling } from '#modules/billing/billing.public.ts'
+import { lateUnposted, monthOfBilling } from '#modules/billing/billing.public.ts'
 import { CASH_KINDS } from '../cash/entry.ts'
+import { vouchersLeft } from '../vouchers/generate.server.ts'
 import { accountPeriod, accountPeriodActions } from './period.ts'
 import { canonical, firstOf, isMonth, lastOf, monthOf, nextMonth, whyNotClose, type PeriodCheck, type PeriodSum } from './period.rules.ts'
 import { closing } from './posting.server.ts'
 
 const periods = storeOf(accountPeriod)
 
-const waiting = (code: string, label: string, count: number, what: string): PeriodCheck => ({
+const waiting = (code: string, label: string, count: number, what: string, link: string): PeriodCheck => ({
   code,
+  link,
   label,
   count,
   level: count === 0 ? 'ok' : 'stop',
   note: count === 0 ? '无' : `有 ${count} 笔${what}`,
+})
+
+const asking = (code: string, label: string, count: number, what: string, link: string): PeriodCheck => ({
+  code,
+  label,
+  count,
+  level: count === 0 ? 'ok' : 'ask',
+  note: count === 0 ? '无' : `有 ${count} ${what}`,
+  link,
 })
 
 /** What still waits in the month, and what does not add up. */
@@ -30,11 +41,12 @@ async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodChec
   const [from, to] = [firstOf(month), lastOf(month)]
   const operator = ctx.user.operatorId
   const billing = await monthOfBilling(tx, ctx, from, to)
-  const { rows } = await sql<{ other: number; lines: number }>`
+  const { rows } = await sql<{ other: number; lines: number; statements: number }>`
     select (select count(*) from other_receipt d where d.operator_id = ${operator} and d.status = 'toConfirm' and d.deleted_at is null and d.moved_on <= ${to}::date)
       + (select count(*) from other_payment d where d.operator_id = ${operator} and d.status = 'toConfirm' and d.deleted_at is null and d.moved_on <= ${to}::date)
       + (select count(*) from account_transfer d where d.operator_id = ${operator} and d.status = 'toConfirm' and d.deleted_at is null and d.moved_on <= ${to}::date) as other,
-      (select count(*) from bank_line l where l.operator_id = ${operator} and l.status = 'open' and l.deleted_at is null and l.booked_on <= ${to}::date) as lines`.execute(
+      (select count(*) from bank_line l where l.operator_id = ${operator} and l.status = 'open' and l.deleted_at is null and l.booked_on <= ${to}::date) as lines,
+      (select count(*) from statement s where s.operator_id = ${operator} and s.status in ('draft', 'toConfirm', 'disputed') and s.to_on between ${from}::date and ${to}::date and s.deleted_at is null) as statements`.execute(
     tx,
   )
   const { rows: accounts } = await sql<{ name: string; difference: number }>`
@@ -45,25 +57,35 @@ async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodChec
       from company_account a where a.operator_id = ${operator} and a.deleted_at is null) d
     where difference <> 0 order by name`.execute(tx)
   return [
-    waiting('receipts', '收款均已审核', billing.receipts, '收款待审核'),
-    waiting('payouts', '付款均已复核', billing.payouts, '付款待复核'),
-    waiting('other', '其他收付与互转均已复核', Number(rows[0]!.other), '其他单据待复核'),
-    waiting('lines', '银行流水均已处理', Number(rows[0]!.lines), '银行流水待匹配'),
+    waiting('receipts', '收款均已审核', billing.receipts, '收款待审核', `/bill/paymentDetails?status=toConfirm`),
+    waiting('payouts', '付款均已复核', billing.payouts, '付款待复核', '/finance/dealWithList'),
+    waiting('other', '其他收付与互转均已复核', Number(rows[0]!.other), '其他单据待复核', '/finance/otherReceiptList?status=toConfirm'),
+    waiting('lines', '银行流水均已处理', Number(rows[0]!.lines), '银行流水待匹配', `/bill/bankLineList?status=open&bookedOn=~${to}`),
     {
       code: 'difference',
+      link: '/finance/zlbPublicAccount',
       label: '账面与银行余额一致',
       count: accounts.length,
       level: accounts.length ? 'ask' : 'ok',
       note: accounts.length ? accounts.map((a) => `${a.name}相差 ${formatFen(a.difference)}`).join('、') : '无差额',
     },
-    {
-      code: 'shares',
-      label: '分账均已结算',
-      count: billing.shares,
-      level: billing.shares ? 'ask' : 'ok',
-      note: billing.shares ? `有 ${billing.shares} 笔分账未结算` : '无',
-    },
-    waiting('items', '账单金额等于明细合计', billing.unequal, '账单与明细不等'),
+    asking('shares', '分账均已结算', billing.shares, '笔分账未结算', '/bill/rentSplitting'),
+    asking(
+      'statements',
+      '对账单均已确认',
+      Number(rows[0]!.statements),
+      '张对账单未确认',
+      `/finance/statements?status=draft,toConfirm,disputed&toOn=${from}~${to}`,
+    ),
+    asking(
+      'late',
+      '滞纳金均已计收',
+      await lateUnposted(tx, ctx, to),
+      '张账单的滞纳金未计收',
+      '/bill/billInfoList?status=unpaid,partlyPaid',
+    ),
+    asking('vouchers', '凭证均已生成', await vouchersLeft(tx, ctx, month), '张凭证未生成', `/finance/voucherList?month=${month}`),
+    waiting('items', '账单金额等于明细合计', billing.unequal, '账单与明细不等', `/bill/billInfoList?issuedOn=${from}~${to}`),
   ]
 }
 
@@ -165,7 +187,14 @@ export async function openMonth(tx: Tx, ctx: Context, month: string): Promise<{ 
   return periods.add(tx, ctx, { month, lastOn: lastOf(month) })
 }
 
-const CHECK = z.object({ code: z.string(), label: z.string(), level: z.enum(['ok', 'ask', 'stop']), count: z.number(), note: z.string() })
+const CHECK = z.object({
+  code: z.string(),
+  label: z.string(),
+  level: z.enum(['ok', 'ask', 'stop']),
+  count: z.number(),
+  note: z.string(),
+  link: z.string().optional(),
+})
 const MONTH = z.string('请填写月份').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM')
 export const periodRoutes: readonly Route[] = [
   route({

@@ -1,15 +1,20 @@
 /** 建立会计期间, and the checks before a month is closed. */
 import { useState } from 'react'
 import { Alert, Button, Input } from 'antd'
+import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import type { PeriodCheck } from './period.rules.ts'
+import type { PeriodCheck, PeriodSum } from './period.rules.ts'
+import { lastMonth } from '../last-month.web.ts'
 import '../finance.css'
 
 const LEVEL = { ok: ['green', '通过'], ask: ['orange', '需说明'], stop: ['red', '未通过'] } as const
@@ -28,8 +33,51 @@ export default function PeriodTools() {
   )
 }
 
+/** What is missing, and where it is mended. */
+function Checks({ list }: { list: readonly PeriodCheck[] }) {
+  return (
+    <PlainTable
+      columns={[{ head: '检查' }, { head: '结果' }, { head: '说明' }]}
+      rows={list.map((c) => ({
+        key: c.code,
+        cells: [
+          c.label,
+          <Tag key="t" tone={LEVEL[c.level][0]}>
+            {LEVEL[c.level][1]}
+          </Tag>,
+          c.level !== 'ok' && c.link ? (
+            <Link key="l" to={c.link}>
+              {c.note}
+            </Link>
+          ) : (
+            c.note
+          ),
+        ],
+      }))}
+    />
+  )
+}
+
+/** What a month was closed with: its sums, and what was looked at. */
+export function PeriodHead({ row }: TabProps) {
+  const [sums, checks] = [row['sums'] as PeriodSum[], row['checks'] as PeriodCheck[]]
+  if (checks.length === 0) return null
+  return (
+    <Section title="关账时的汇总">
+      <div className="zyt-stack">
+        <PlainTable
+          columns={[{ head: '单据' }, { head: '数量', end: true }, { head: '金额', end: true }]}
+          rows={sums.map((s) => ({ key: s.docType, cells: [s.label, String(s.count), formatFen(s.amount)] }))}
+          empty="该月没有单据"
+        />
+        <Checks list={checks} />
+      </div>
+    </Section>
+  )
+}
+
 function CheckDialog({ onClose }: { onClose: () => void }) {
-  const [month, setMonth] = useState('')
+  const [month, setMonth] = useState(lastMonth)
   const [problem, setProblem] = useState<string | null>(null)
   const write = useWrite()
   const refresh = useRefresh()
@@ -69,21 +117,7 @@ function CheckDialog({ onClose }: { onClose: () => void }) {
           onChange={(event) => setMonth(event.target.value.trim())}
         />
         {query.error ? <Alert type="error" showIcon title={sentenceOf(query.error, '读取失败，请重试')} role="alert" /> : null}
-        {query.data ? (
-          <PlainTable
-            columns={[{ head: '检查' }, { head: '结果' }, { head: '说明' }]}
-            rows={query.data.checks.map((c) => ({
-              key: c.code,
-              cells: [
-                c.label,
-                <Tag key="t" tone={LEVEL[c.level][0]}>
-                  {LEVEL[c.level][1]}
-                </Tag>,
-                c.note,
-              ],
-            }))}
-          />
-        ) : null}
+        {query.data ? <Checks list={query.data.checks} /> : null}
       </div>
     </Dialog>
   )

@@ -8,6 +8,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { approvedPayable, payableOf } from '#modules/billing/billing.public.ts'
+import { postedOn } from '../period/posting.server.ts'
 import { claimTotal, receiptNumber, wrongOffset, wrongReceipts } from './claim.rules.ts'
 import { CLAIM_FEES, loan, loanActions, receivedInvoice, reimbursement, reimbursementActions } from './reimbursement.ts'
 
@@ -72,7 +73,7 @@ async function setOff(tx: Tx, ctx: Context, c: Claim): Promise<void> {
 
 async function pass(tx: Tx, ctx: Context, c: Claim): Promise<Partial<Claim>> {
   await setOff(tx, ctx, c)
-  const approved = { approvedBy: ctx.user.id || null }
+  const approved = { approvedBy: ctx.user.id || null, approvedOn: await postedOn(tx, ctx, ctx.clock.today()) }
   const pay = c.total! - (c.loanOffset ?? 0)
   if (pay === 0) return { ...approved, status: 'paid' }
   const { id } = await approvedPayable(tx, ctx, {

@@ -132,6 +132,7 @@ export const reimbursement = defineEntity({
     ...PAYEE,
     payableBill: f.ref('应付账单', 'payableBill', { readOnly: true }),
     submittedOn: f.day('提交日期', { readOnly: true }),
+    approvedOn: f.day('同意日期', { readOnly: true }),
     approvedBy: f.ref('审批人', 'user', { readOnly: true }),
     answer: f.text('处理说明', { readOnly: true, maxLength: 200 }),
     remark: f.note('备注', { maxLength: 300 }),
@@ -169,7 +170,7 @@ export const reimbursement = defineEntity({
     明细: ['lines', 'receipts', 'total'],
     借款: ['loan', 'loanOffset', 'pay'],
     收款: ['payee', 'bankName', 'bankAccount', 'payableBill'],
-    审批: ['submittedOn', 'approvedBy', 'answer', 'remark'],
+    审批: ['submittedOn', 'approvedOn', 'approvedBy', 'answer', 'remark'],
   },
 })
 

@@ -6,7 +6,6 @@ import { f } from '#kit/entity/field.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
-import { businessNow } from '#kit/ui/field/day-box.web.tsx'
 import { DayInput } from '#kit/ui/field/day-input.web.tsx'
 import { RefPicker } from '#kit/ui/field/ref-picker.web.tsx'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
@@ -18,17 +17,15 @@ import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { BulkSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { lastMonth } from '../last-month.web.ts'
+import { firstOf, lastOf } from '../period/period.rules.ts'
 import { BatchDialog } from '../pay/batch.web.tsx'
 import { STATEMENT_PARTIES, type Dispute } from './statement.ts'
 import '../finance.css'
 
 const FROM = f.day('对账起', { required: true })
 const TO = f.day('对账止', { required: true })
-const lastMonth = (): [string, string] => {
-  const [year, month] = businessNow().slice(0, 7).split('-').map(Number) as [number, number]
-  const last = new Date(Date.UTC(year, month - 1, 0)).toISOString().slice(0, 10)
-  return [`${last.slice(0, 7)}-01`, last]
-}
+const lastMonthDays = (): [string, string] => [firstOf(lastMonth()), lastOf(lastMonth())]
 
 export function StatementTools() {
   const can = useCan()
@@ -50,7 +47,7 @@ function BuildDialog({ onClose }: { onClose: () => void }) {
   const [store, setStore] = useState<number | null>(null)
   const [lessee, setLessee] = useState<number | null>(null)
   const [payee, setPayee] = useState('')
-  const [[fromOn, toOn], setPeriod] = useState<[unknown, unknown]>(lastMonth)
+  const [[fromOn, toOn], setPeriod] = useState<[unknown, unknown]>(lastMonthDays)
   const [problem, setProblem] = useState<string | null>(null)
   const write = useWrite()
   const refresh = useRefresh()

@@ -1,0 +1,13 @@
+/** What is said before vouchers are made, and after. */
+import { z } from 'zod'
+
+export const preparedVouchers = z.object({
+  count: z.number(),
+  debit: z.number(),
+  credit: z.number(),
+  waiting: z.number(),
+  missing: z.array(
+    z.object({ role: z.string(), about: z.string().nullable(), account: z.number().nullable(), label: z.string(), count: z.number() }),
+  ),
+})
+export type PreparedVouchers = z.output<typeof preparedVouchers>

@@ -1,0 +1,97 @@
+/** What is done with vouchers: written anew under other subjects, taken back in red, freed for another try; and the subjects every company begins with. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { day } from '#kit/basics/day.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { moveOnly, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { platesOf } from '#modules/vehicles/vehicles.public.ts'
+import { monthOf } from '../period/period.rules.ts'
+import { postedOn } from '../period/posting.server.ts'
+import { addVouchers, mappings, vehiclesIn } from './generate.server.ts'
+import { subjectMap } from './subject.ts'
+import { FIRST_SUBJECTS, subjectFor } from './subject.rules.ts'
+import { linesOf, sumsOf, type VoucherLine } from './voucher.rules.ts'
+import { voucher, voucherActions, voucherBatch, voucherSource } from './voucher.ts'
+
+type Voucher = Rec<typeof voucher>
+const subjects = storeOf(subjectMap)
+const sources = storeOf(voucherSource)
+
+async function linesNow(tx: Tx, ctx: Context, v: Voucher): Promise<VoucherLine[]> {
+  const maps = await mappings(tx, ctx)
+  const { lines, missing } = linesOf(v.legs, v.text, (w) => subjectFor(maps, w, v.bookedOn), await platesOf(tx, ctx, vehiclesIn(v.legs)))
+  if (missing.length) throw refused('有分录没有对应的科目，请先补全科目映射')
+  return lines
+}
+const same = (a: readonly VoucherLine[], b: readonly VoucherLine[]): boolean => {
+  const spell = (l: VoucherLine): string => [l.subject, l.name, l.debit, l.credit, l.aux ?? ''].join('|')
+  return a.length === b.length && a.every((l, i) => spell(l) === spell(b[i]!))
+}
+
+/** Red: the same lines below zero. Then what it should have been. Both in the open month, both to be exported. */
+async function redo(tx: Tx, ctx: Context, v: Voucher, reason: string): Promise<Partial<Voucher>> {
+  const [now, before] = [await linesNow(tx, ctx, v), v.lines as unknown as VoucherLine[]]
+  if (same(now, before)) throw refused('科目映射没有变化，红冲后的凭证会与原来相同，请先修改科目映射')
+  const on = await postedOn(tx, ctx, v.bookedOn)
+  const shared = { month: monthOf(on), bookedOn: on, word: v.word, docNo: v.docNo, store: v.store, reason }
+  await addVouchers(tx, ctx, [
+    {
+      ...shared,
+      text: `红冲 ${v.text}`.slice(0, 60),
+      lines: before.map((l) => ({ ...l, debit: 0 - l.debit, credit: 0 - l.credit })),
+      legs: v.legs.map((l) => ({ ...l, amount: -l.amount })),
+      redOf: v.id,
+    },
+    { ...shared, text: `更正 ${v.text}`.slice(0, 60), lines: now, legs: v.legs },
+  ])
+  return { redone: true, reason }
+}
+
+async function free(tx: Tx, ctx: Context, id: number): Promise<void> {
+  const rows = await tx
+    .selectFrom('voucherSource')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('voucher', '=', id)
+    .execute()
+  await sources.writeMany(
+    tx,
+    ctx,
+    rows.map((r) => r.id),
+    () => ({ liveKey: null }),
+  )
+}
+
+const keyOf = (m: { role?: string | null; about?: string | null; account?: number | null; fromOn?: string | null }): string =>
+  [m.role, m.about ?? '', m.account ?? '', m.fromOn].join('|')
+
+const servedSubject = serveEntity(subjectMap, {
+  beforeAdd: async ({ values }) => ({ key: keyOf(values) }),
+})
+
+export const voucherEntities: readonly ServedEntity[] = [
+  servedSubject,
+  serve(voucherActions, {
+    effects: {
+      remap: async ({ tx, ctx, record }) => {
+        if (record.redOf !== null) throw refused('红字凭证与原凭证一致，不能更新科目')
+        const lines = await linesNow(tx, ctx, record)
+        return { lines: lines as Voucher['lines'], total: fen(sumsOf(lines).debit) }
+      },
+      cancel: async ({ tx, ctx, record }) => void (await free(tx, ctx, record.id)),
+      redo: ({ tx, ctx, record, input }) => redo(tx, ctx, record, input.reason),
+    },
+  }),
+  serveEntity(voucherSource, {}),
+  serveEntity(voucherBatch, {}),
+]
+
+/** As the standard numbers them, from long ago on, so that the first month has them. */
+export async function seedSubjects(tx: Tx, ctx: Context): Promise<void> {
+  const known = await tx.selectFrom('subjectMap').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
+  if (known) return
+  for (const [role, about, code, name, dimension] of FIRST_SUBJECTS)
+    await subjects.add(tx, ctx, { role, about, fromOn: day('2020-01-01'), code, name, dimension })
+}

@@ -1,0 +1,211 @@
+/** Vouchers (finance.md §3.6, F-J2, G8): every thing that happened once, both sides equal, exported once, and the subjects say what the ledgers say. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { exportMonth, generate, prepare } from '#modules/finance/vouchers/generate.server.ts'
+import { voucherRoutes } from '#modules/finance/vouchers/routes.server.ts'
+import type { VoucherFile } from '#modules/finance/vouchers/voucher.ts'
+import { openMonth } from '#modules/finance/period/period.server.ts'
+import { Company, refusal } from './company.ts'
+import { againstBooks } from './books.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2026-05-04')
+})
+afterAll(() => c?.close())
+
+const make = (month: string) => c.write((tx) => generate(tx, c.as('finance'), month))
+const send = (month: string, system: VoucherFile = 'kingdee', confirmed = false) =>
+  c.write((tx) => exportMonth(tx, c.as('finance'), { month, system, confirmed }))
+const file = async (id: number): Promise<Buffer> => {
+  const handler = voucherRoutes.find((r) => r.path === '/api/v1/voucherBatch/file')!.handler as (
+    ...args: unknown[]
+  ) => Promise<{ body: Buffer }>
+  return (await handler(c.as('finance'), { id }, {})).body
+}
+const vouchers = (month: string) =>
+  c.read((db) => db.selectFrom('voucher').selectAll().where('month', '=', month).where('life', '=', 'live').orderBy('id').execute())
+const linesOf = async (docNo: string) =>
+  (
+    await c.read((db) =>
+      db.selectFrom('voucher').select('lines').where('docNo', '=', docNo).where('life', '=', 'live').orderBy('id').execute(),
+    )
+  )
+    .flatMap((v) => v.lines)
+    .map((l) => [l.subject, l.debit, l.credit])
+
+async function lease(): Promise<{
+  lessee: number
+  contract: number
+  bills: { id: number; no: string; amount: number; billType: string }[]
+}> {
+  const lessee = await c.lessee()
+  const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: c.clock.today(), endOn: '2027-05-04' })
+  await c.sign(contract)
+  return { lessee, contract, bills: (await c.bills(contract)).map(({ id, no, amount, billType }) => ({ id, no, amount, billType })) }
+}
+
+describe('the vouchers of a month', () => {
+  test('a bill, its receipt, a deposit and its use say what the ledgers say', async () => {
+    const { bills } = await lease()
+    const rent = bills.find((b) => b.billType === 'rent')!
+    const deposit = bills.find((b) => b.billType === 'deposit')!
+    await c.pay([rent.id], rent.amount + 5000)
+    await c.pay([deposit.id], deposit.amount, { channel: 'wechat' })
+    const made = await make('2026-05')
+    expect(made.missing).toEqual([])
+    expect(await linesOf(rent.no)).toEqual([
+      ['1122', 380_000, 0],
+      ['2204', 0, 336_283],
+      ['222106', 0, 43_717],
+    ])
+    // What a deposit bill asks for is nobody's debt in the books.
+    expect(await linesOf(deposit.no)).toEqual([])
+    expect(await againstBooks(c)).toEqual([])
+    expect((await make('2026-05')).drafts).toEqual([])
+  })
+
+  test('two clerks at once make each voucher once', async () => {
+    const { bills } = await lease()
+    await c.pay([bills[0]!.id], bills[0]!.amount)
+    await Promise.all([make('2026-05'), make('2026-05')])
+    const { rows } = await c.read((db) =>
+      sql<{ n: number }>`select count(*) as n from voucher_source where live_key is not null group by live_key having count(*) > 1`.execute(
+        db,
+      ),
+    )
+    expect(rows).toEqual([])
+    expect(await againstBooks(c)).toEqual([])
+  })
+
+  test('a receipt that is taken back is taken back in red on the day it is', async () => {
+    const { bills } = await lease()
+    const id = await c.pay([bills[1]!.id], bills[1]!.amount)
+    await make('2026-05')
+    c.at('2026-05-20')
+    await c.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
+    await make('2026-05')
+    const back = (await vouchers('2026-05')).filter((v) => v.bookedOn === '2026-05-20').flatMap((v) => v.lines)
+    expect(back.length).toBeGreaterThan(0)
+    expect(back.every((l) => l.debit <= 0 && l.credit <= 0)).toBe(true)
+    expect(await againstBooks(c)).toEqual([])
+  })
+
+  test('what has no subject waits by name, and is made once there is one', async () => {
+    const of = await c.read((db) => db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.repair').executeTakeFirstOrThrow())
+    await c.write((tx) => c.registry && import('#kit/entity/store.server.ts').then((m) => m.remove(tx, c.as(), 'subjectMap', of.id, null)))
+    const bill = await c.add(
+      'payableBill',
+      {
+        partyKind: 'shop',
+        payee: '城东汽修',
+        fee: 'repair',
+        store: c.store,
+        dueOn: c.clock.today(),
+        items: [{ description: '维修', amount: 164_000 }],
+      },
+      'cashier',
+    )
+    await c.act('payableBill', 'confirm', bill, {}, 'finance')
+    const waiting = await c.read((db) => prepare(db, c.as('finance'), '2026-05'))
+    expect(waiting.missing).toEqual([{ role: 'cost', about: 'pay.repair', account: null, label: '成本费用（应付费用：维修费）', count: 1 }])
+    await make('2026-05')
+    expect((await vouchers('2026-05')).some((v) => v.lines.some((l) => l.aux === '城东汽修'))).toBe(false)
+    await c.add('subjectMap', {
+      role: 'cost',
+      about: 'pay.repair',
+      fromOn: '2026-05-01',
+      code: '640102',
+      name: '维修费',
+      dimension: 'none',
+    })
+    await make('2026-05')
+    expect((await vouchers('2026-05')).some((v) => v.lines.some((l) => l.aux === '城东汽修'))).toBe(true)
+    expect(await againstBooks(c)).toEqual([])
+    expect(
+      (
+        await refusal(
+          c.add('subjectMap', { role: 'cost', about: 'pay.repair', fromOn: '2026-05-01', code: '1', name: 'x', dimension: 'none' }),
+        )
+      ).message,
+    ).toBeTruthy()
+  })
+})
+
+describe('exporting', () => {
+  let first = 0
+  test('numbers each word from one, and the same batch is the same file', async () => {
+    const made = await send('2026-05')
+    first = made.id
+    expect(made.again).toBe(false)
+    for (const [, of] of Map.groupBy(await vouchers('2026-05'), (v) => v.word))
+      expect(of.map((v) => v.number).toSorted((a, b) => a! - b!)).toEqual(of.map((_, i) => i + 1))
+    expect((await file(first)).equals(await file(first))).toBe(true)
+    const batch = await c.read((db) => db.selectFrom('voucherBatch').selectAll().where('id', '=', first).executeTakeFirstOrThrow())
+    expect(batch.debit).toBe(batch.credit)
+  })
+  test('a second time asks first (40103) and is the batch there was; what comes later is a new batch, numbered on', async () => {
+    const before = await file(first)
+    expect((await refusal(send('2026-05'))).code).toBe(40_103)
+    expect(await send('2026-05', 'kingdee', true)).toMatchObject({ id: first, again: true })
+    const { bills } = await lease()
+    await c.pay([bills[0]!.id], bills[0]!.amount)
+    await make('2026-05')
+    const next = await send('2026-05', 'yonyou')
+    expect(next.id).not.toBe(first)
+    expect((await file(first)).equals(before)).toBe(true)
+    expect(new TextDecoder('gbk').decode(await file(next.id))).toContain('填制凭证,V800')
+    const numbers = (await vouchers('2026-05')).map((v) => `${v.word}${v.number}`)
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+  test('two clerks who export at once share one batch', async () => {
+    await lease()
+    await make('2026-05')
+    const both = await Promise.allSettled([send('2026-05'), send('2026-05')])
+    expect(both.map((r) => r.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+  test('an exported voucher is not cancelled; under a new subject it is taken back in red and made anew', async () => {
+    const v = (await vouchers('2026-05')).find((one) => one.batch !== null && one.lines.some((l) => l.subject === '2204'))!
+    expect((await refusal(c.act('voucher', 'cancel', v.id, {}, 'finance'))).message).toContain('红冲重做')
+    expect((await refusal(c.act('voucher', 'redo', v.id, { reason: '科目错' }, 'finance'))).message).toContain('科目映射没有变化')
+    await c.add('subjectMap', {
+      role: 'deferred',
+      about: 'fee.RENT',
+      fromOn: '2026-05-01',
+      code: '220401',
+      name: '合同负债-租金',
+      dimension: 'none',
+    })
+    await c.act('voucher', 'redo', v.id, { reason: '科目错' }, 'finance')
+    const [back, anew] = (await vouchers('2026-05')).slice(-2)
+    expect(back!.redOf).toBe(v.id)
+    expect(back!.lines.map((l) => [l.subject, l.debit, l.credit])).toEqual(v.lines.map((l) => [l.subject, 0 - l.debit, 0 - l.credit]))
+    expect(anew!.lines.map((l) => l.subject)).toContain('220401')
+    expect((await refusal(c.act('voucher', 'redo', v.id, { reason: '再来' }, 'finance'))).message).toContain('已经红冲')
+    expect(await againstBooks(c)).toEqual([])
+  })
+  test('a draft that is cancelled can be made again', async () => {
+    await lease()
+    await make('2026-05')
+    const draft = (await vouchers('2026-05')).findLast((v) => v.batch === null && v.redOf === null && v.reason === null)!
+    await c.act('voucher', 'cancel', draft.id, {}, 'finance')
+    expect((await make('2026-05')).drafts.map((d) => d.docNo)).toContain(draft.docNo)
+    expect(await againstBooks(c)).toEqual([])
+  })
+})
+
+test('a month that has ended earns its days; closing asks for vouchers that are missing, and a late receipt is a voucher of June', async () => {
+  c.at('2026-06-03')
+  const { id } = await c.write((tx) => openMonth(tx, c.as('finance'), '2026-05'))
+  expect((await refusal(c.act('accountPeriod', 'close', id, { reason: null }, 'finance'))).message).toMatch(/请说明原因：.*凭证/)
+  const made = await make('2026-05')
+  expect(made.drafts.filter((d) => d.text === '5 月收入确认')).toHaveLength(1)
+  await c.act('accountPeriod', 'close', id, { reason: '月结' }, 'finance')
+  const { bills } = await lease()
+  c.at('2026-06-04')
+  await c.pay([bills[0]!.id], bills[0]!.amount, { paidAt: '2026-05-30T02:00:00.000Z' })
+  expect((await make('2026-05')).drafts).toEqual([])
+  await make('2026-06')
+  expect((await vouchers('2026-06')).every((v) => v.bookedOn >= '2026-06-01')).toBe(true)
+  expect(await againstBooks(c)).toEqual([])
+})
