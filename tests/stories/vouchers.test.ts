@@ -23,15 +23,17 @@ const file = async (id: number): Promise<Buffer> => {
   ) => Promise<{ body: Buffer }>
   return (await handler(c.as('finance'), { id }, {})).body
 }
-const vouchers = (month: string) =>
-  c.read((db) => db.selectFrom('voucher').selectAll().where('month', '=', month).where('life', '=', 'live').orderBy('id').execute())
+const vouchers = async (month: string) =>
+  (
+    await c.read((db) => db.selectFrom('voucher').selectAll().where('month', '=', month).where('life', '=', 'live').orderBy('id').execute())
+  ).map((v) => ({ ...v, lines: v.lines ?? [] }))
 const linesOf = async (docNo: string) =>
   (
     await c.read((db) =>
       db.selectFrom('voucher').select('lines').where('docNo', '=', docNo).where('life', '=', 'live').orderBy('id').execute(),
     )
   )
-    .flatMap((v) => v.lines)
+    .flatMap((v) => v.lines ?? [])
     .map((l) => [l.subject, l.debit, l.credit])
 
 async function lease(): Promise<{

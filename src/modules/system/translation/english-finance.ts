@@ -73,7 +73,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   '按费用、报销人、门店与月份统计报销金额，按费用发生日；草稿、驳回与撤回的不计。点数字看组成它的报销单。': 'Claims by cost, person, store and month; drafts, refused and withdrawn ones do not count. A figure opens its claims.',
   凭证: 'Vouchers', 凭证详情: 'Voucher details', 凭证编号: 'Voucher id', 有效性: 'Validity', 未导出: 'Not exported', 已导出: 'Exported', 凭证日: 'Voucher day', 凭证字: 'Word', 凭证号: 'Voucher no.',
   '导出时按凭证字从 1 连续编号': 'Numbered per word from 1 on export', 借方合计: 'Debits', 贷方合计: 'Credits', 分录: 'Lines', 科目编码: 'Subject', 科目名称: 'Subject name', 借方: 'Debit', 贷方: 'Credit', 辅助核算: 'Dimension',
-  来源分录: 'Source lines', 导出批次: 'Batch', 冲销的凭证: 'Reverses', 已红冲: 'Reversed', 按现行科目更新: 'Update subjects', '按科目映射现在的设置重写分录。确认？': 'Write the lines anew by the mapping as it is now?',
+  来源分录: 'Source lines', 导出批次: 'Batch', 冲销的凭证: 'Reverses', 按现行科目更新: 'Update subjects', '按科目映射现在的设置重写分录。确认？': 'Write the lines anew by the mapping as it is now?',
   '作废后，它的来源可以重新生成凭证。确认作废？': 'Its sources can then be made into a voucher again. Cancel it?', 红冲重做: 'Reverse and redo', 凭证来源: 'Voucher sources', 事项: 'Event', 事项编号: 'Event id', 待确认收入: 'To be earned',
   收入项目: 'Earned as', 事项键: 'Event key', 该事项已有凭证: 'This event has a voucher', 账单计费: 'Charge', 账单作废: 'Bill voided', 押金变动: 'Deposit', 坏账撤回: 'Loss taken back', 应付确认: 'Payable confirmed', 应付作废: 'Payable voided',
   借款冲抵: 'Loan set off', 发票销项: 'Output tax', 收入确认: 'Revenue earned', 凭证导出批次: 'Voucher batches', 凭证导出批次详情: 'Batch details', 财务软件: 'Accounting program', '金蝶 KIS/K3（xlsx）': 'Kingdee KIS/K3 (xlsx)',
