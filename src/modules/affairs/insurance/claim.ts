@@ -226,7 +226,6 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
   receive: {
     label: '登记赔款',
     from: [...FLOW],
-    tone: 'primary',
     right,
     input: {
       payer: f.choice('来源', PAYERS, { required: true, default: 'own' }),

@@ -1,5 +1,5 @@
 /** 处理违章, one form: what happened, who may have driven and why, then who pays, how, how many points and until when. */
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Alert, Radio } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { doneWords } from '#kit/action/action.ts'
@@ -96,7 +96,7 @@ export default function DisposeDialog({ row, onClose, onDone }: ActionDialogSlot
     <>
       <Facts row={row} late={asked.data?.surcharge ?? 0} />
       <Radio.Group
-        className="zyt-form-alert"
+        className="zyt-ends"
         optionType="button"
         value={end}
         onChange={(event) => setEnd(event.target.value as End)}
@@ -123,9 +123,13 @@ interface EndProps {
   onClose: () => void
   onDone: (after: Row) => void
 }
-const PRESET = {}
 function EndForm({ row, end, fields, across, head, asked, problem, onClose, onDone }: EndProps) {
-  const act = useActForm({ entity: 'violation', action: end, row, fields, across, preset: PRESET, onDone })
+  // What is known stands in the fields already; only what is to change is typed.
+  const preset = useMemo(
+    () => Object.fromEntries(['driverName', 'points', 'dueOn'].filter((n) => n in fields && row[n] !== null).map((n) => [n, row[n]])),
+    [fields, row],
+  )
+  const act = useActForm({ entity: 'violation', action: end, row, fields, across, preset, onDone })
   return (
     <Dialog
       open
