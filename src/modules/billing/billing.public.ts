@@ -43,6 +43,29 @@ export { billForCredit, billStatusOf, freightBills, payablesOf, stageOf } from '
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 
+/** The first rent each of these customers was ever charged. */
+export async function firstRents(
+  tx: Tx,
+  ctx: Context,
+  lessees: readonly number[],
+): Promise<{ id: number; no: string; lessee: number; status: string; amount: number }[]> {
+  if (lessees.length === 0) return []
+  return tx
+    .selectFrom('bill')
+    .distinctOn('lessee')
+    .select(['id', 'no', 'lessee', 'status', 'amount'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', 'in', [...lessees])
+    .where('direction', '=', 'receivable')
+    .where('billType', '=', 'rent')
+    .where('status', 'not in', ['draft', 'voided'])
+    .where('deletedAt', 'is', null)
+    .orderBy('lessee')
+    .orderBy('issuedOn')
+    .orderBy('id')
+    .execute()
+}
+
 /** Money received on the bills of each contract and not given back, fen. */
 export async function netReceived(tx: Tx, contracts: readonly number[]): Promise<Map<number, number>> {
   if (contracts.length === 0) return new Map()

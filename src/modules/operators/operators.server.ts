@@ -1,15 +1,19 @@
 /** Server part of 运营商, put together. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { adoptCompanies, profileRoutes, servedProfile } from './companies/profile.server.ts'
+import { summaryRoute } from './companies/summary.server.ts'
 import { applyActs, applyRoute, servedApply } from './franchise/apply.server.ts'
 import { merchantPort } from './merchants/merchant-port.server.ts'
 import { merchantActs, queryCall, servedAccount, servedMerchant, submitCall } from './merchants/merchant.server.ts'
+import { servedPromoCode, visitRoute } from './promotion/promo.server.ts'
+import { servedPromote } from './promotion/promote.server.ts'
 import { operators } from './operators.ts'
 
 export const operatorsServer: ServedModule = {
   module: operators,
-  entities: [servedApply, servedProfile, servedMerchant, servedAccount],
-  routes: [applyRoute, ...profileRoutes],
+  entities: [servedApply, servedProfile, servedMerchant, servedAccount, servedPromoCode],
+  routes: [applyRoute, ...profileRoutes, summaryRoute, visitRoute],
+  reports: [servedPromote],
   ports: [merchantPort],
   calls: [submitCall, queryCall],
   seed: adoptCompanies,

@@ -8,6 +8,13 @@ const head = <K extends 'ProfileHead' | 'MerchantHead'>(name: K) =>
 
 export const operatorsWeb: WebModule = {
   module: operators,
-  screens: { operationAdd: lazy(() => import('./companies/onboarding.web.tsx')) },
-  heads: { operatorProfile: head('ProfileHead'), merchant: head('MerchantHead') },
+  screens: {
+    operationAdd: lazy(() => import('./companies/onboarding.web.tsx')),
+    operationSummary: lazy(() => import('./companies/summary.web.tsx')),
+  },
+  heads: {
+    operatorProfile: head('ProfileHead'),
+    merchant: head('MerchantHead'),
+    promoCode: lazy(() => import('./promotion/promo-head.web.tsx')),
+  },
 }

@@ -25,6 +25,22 @@ export const signerOf = (tx: Tx, lesseeId: number) =>
 /** Whether the customer may be given the keys. */
 export const driverOf = (tx: Tx, lesseeId: number) =>
   tx.selectFrom('lessee').select(['id', 'kind', 'status', 'licenceDueOn']).where('id', '=', lesseeId).executeTakeFirst()
+export const channelNamed = async (tx: Tx, id: number): Promise<string | null> =>
+  (await tx.selectFrom('channel').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
+
+/** Who came by a code of 推广. */
+export async function lesseesOfPromo(tx: Tx, ctx: Context, promoCode: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('lessee')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('promoCode', '=', promoCode)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map((r) => r.id)
+}
+
 export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
 
 /** Who ships: by name, and how his freight is settled. */

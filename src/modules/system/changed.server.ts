@@ -11,6 +11,9 @@ const tools = (tx: Tx) => ({
 export const rightsChangedIn = (tx: Tx, operatorId: number): Promise<void> => accessChanged(tx, tools(tx), operatorId)
 export const rightsChanged = (tx: Tx, ctx: Context): Promise<void> => rightsChangedIn(tx, ctx.user.operatorId)
 
+/** A company was stopped or goes on: every node asks anew who is signed in there. */
+export const companyChanged = (tx: Tx, operatorId: number): Promise<void> => tools(tx).notify('access', JSON.stringify({ operatorId }))
+
 export async function endSessions(tx: Tx, ctx: Context, userId: number, reason: string): Promise<void> {
   await tx
     .updateTable('session')

@@ -3,6 +3,6 @@ export { parameterNumber, parameterSql, parameterValue } from './parameters.serv
 export { administrators, sendMessages } from './messages.server.ts'
 export { reachesOutside, sendOutside } from './outgoing/message-call.server.ts'
 export { operatorOfHost } from './site.server.ts'
-export { rightsChanged } from './changed.server.ts'
+export { companyChanged, rightsChanged } from './changed.server.ts'
 export { DEMO_LEAVING } from './demo.routes.server.ts'
 export { firstAdministrator, seedCompany } from './seed.server.ts'

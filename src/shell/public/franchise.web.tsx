@@ -1,6 +1,6 @@
 /** /franchise: a visitor asks to join; the request lands in 加盟信息. */
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { checkPhone } from '#kit/basics/mobile.ts'
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import { logoOf } from '../site.ts'
@@ -24,8 +24,20 @@ function check(values: Values): Record<string, string> {
   return errors
 }
 
+/** The code of the link somebody handed round; opening it counts as a visit. Nothing here waits for that, or minds when it fails. */
+function usePromo(): string | null {
+  const [query] = useSearchParams()
+  const code = query.get('promo')
+  const promo = code && /^\w{1,20}$/.test(code) ? code : null
+  useEffect(() => {
+    if (promo) void api.post('/api/v1/promotion/visit', { code: promo }, { silent: true }).catch(() => {})
+  }, [promo])
+  return promo
+}
+
 export default function Franchise() {
   const site = useSite()
+  const promo = usePromo()
   const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [state, setState] = useState<'filling' | 'sending' | 'sent'>('filling')
@@ -37,7 +49,7 @@ export default function Franchise() {
     if (Object.keys(found).length > 0) return
     setState('sending')
     try {
-      await api.post('/api/v1/franchise/apply', values, { silent: true })
+      await api.post('/api/v1/franchise/apply', promo ? { ...values, promo } : values, { silent: true })
       setState('sent')
     } catch (error) {
       setState('filling')

@@ -13,6 +13,7 @@ interface NewPayable {
   fee: keyof typeof PAYABLE_FEES
   store: number
   vehicle?: number | null
+  channel?: number | null
   dueOn: Day
   theirNo?: string | null
   bankName?: string | null

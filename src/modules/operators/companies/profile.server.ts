@@ -8,7 +8,7 @@ import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { firstAdministrator, seedCompany } from '#modules/system/system.public.ts'
+import { companyChanged, firstAdministrator, seedCompany } from '#modules/system/system.public.ts'
 import { operatorProfile, operatorProfileActions } from './profile.ts'
 
 type Profile = Rec<typeof operatorProfile>
@@ -42,9 +42,11 @@ async function freeUsername(tx: Tx, username: string): Promise<void> {
   if (rows[0]?.taken) throw invalid({ adminUsername: '该用户名已被使用' })
 }
 
-/** Who is signed in there is asked for at most a second more: sessions of a stopped company are nobody's. */
-const setCompany = (tx: Tx, p: Profile, status: 'active' | 'stopped') =>
-  tx.updateTable('operator').set({ status }).where('id', '=', p.company).where('platform', '=', false).execute()
+/** Sessions of a stopped company are nobody's; who is remembered as signed in there is forgotten at once. */
+async function setCompany(tx: Tx, p: Profile, status: 'active' | 'stopped'): Promise<void> {
+  await tx.updateTable('operator').set({ status }).where('id', '=', p.company).where('platform', '=', false).execute()
+  await companyChanged(tx, p.company!)
+}
 
 export const servedProfile: ServedEntity = serve(operatorProfileActions, {
   effects: {
@@ -139,6 +141,7 @@ export const profileRoutes: readonly Route[] = [
     path: '/api/v1/operatorProfile/firstPassword',
     summary: '发放公司第一位管理员的初始密码',
     right: 'operationinfo_issueAdmin',
+    single: true,
     input: z.strictObject({ id: z.int('缺少编号') }),
     output: ISSUED,
     handler: (ctx, { id }) => issueAdmin(ctx, id),

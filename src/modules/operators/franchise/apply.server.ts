@@ -8,6 +8,7 @@ import { route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorOfHost } from '#modules/system/system.public.ts'
+import { CODE, liveCode } from '../promotion/promo.server.ts'
 import { isPlatform, profiles } from '../companies/profile.server.ts'
 import { merchant } from '../merchants/merchant.ts'
 import { franchiseApplyActions, type franchiseApply } from './apply.ts'
@@ -20,6 +21,8 @@ const APPLY = z.strictObject({
   company: z.string().trim().max(80, '公司名称过长').optional(),
   region: z.string('请输入意向城市').trim().min(1, '请输入意向城市').max(40, '意向城市过长'),
   intent: z.string().trim().max(500, '加盟意向最多 500 字').optional(),
+  /** Of the link the visitor came by; one that counts no more is let go. */
+  promo: z.string().max(40).optional(),
 })
 
 /** A visitor has no operator: the row is written as the system user of the operator behind this host. */
@@ -31,16 +34,18 @@ async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | unde
     user: { ...ctx.user, id: 0, name: '访客', operatorId, isAdmin: true },
     access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' },
   }
-  await ctx.db.write(operatorId, (tx) =>
-    add(tx, as, 'franchiseApply', {
+  await ctx.db.write(operatorId, async (tx) => {
+    const live = a.promo && CODE.safeParse(a.promo).success ? await liveCode(tx, operatorId, a.promo.trim(), ctx.clock.today()) : null
+    await add(tx, as, 'franchiseApply', {
       contact: a.name,
       mobile: a.phone,
       company: a.company || null,
       city: a.region,
       intent: a.intent || null,
       host: (host ?? '').slice(0, 100),
-    }),
-  )
+      promoCode: live?.id ?? null,
+    })
+  })
   return null
 }
 

@@ -27,10 +27,11 @@ export const franchiseApply = defineEntity({
     intent: f.note('加盟意向', { maxLength: 500 }),
     host: f.text('来源站点', { maxLength: 100, readOnly: true }),
     result: f.text('处理说明', { readOnly: true, maxLength: 200 }),
+    promoCode: f.ref('推广码', 'promoCode'),
     profile: f.ref('运营商', 'operatorProfile', { readOnly: true }),
   },
   list: {
-    columns: ['no', 'status', 'contact', 'mobile', 'company', 'city', 'fleetSize', 'intent', 'host', 'profile'],
+    columns: ['no', 'status', 'contact', 'mobile', 'company', 'city', 'fleetSize', 'intent', 'host', 'promoCode', 'profile'],
     filters: ['no', 'status', 'contact', 'city', 'company'],
     sort: '-createdAt',
     quick: {
@@ -41,7 +42,7 @@ export const franchiseApply = defineEntity({
       已拒绝: { status: 'refused' },
     },
   },
-  form: { 申请: ['contact', 'mobile', 'company', 'creditCode', 'city', 'fleetSize', 'intent', 'profile'] },
+  form: { 申请: ['contact', 'mobile', 'company', 'creditCode', 'city', 'fleetSize', 'intent', 'promoCode', 'profile'] },
 })
 const why = { result: f.text('处理说明', { required: true, maxLength: 200 }) }
 

@@ -1,5 +1,13 @@
 /** Delivered English of 运营商: companies, merchants. */
 export const OPERATORS: Readonly<Record<string, string>> = {
+  推广统计: 'Promotion', 推广码: 'Promotion codes', 推广详情: 'Promotion details', 新增推广码: 'New code', 推广访问: 'Visits', 推广奖励: 'Rewards', 推广名称: 'Name', 推广中: 'Running', 推广人类型: 'Promoter', 推广渠道: 'Channel', 推广员工: 'Colleague', 推荐客户: 'Customer', 归属门店: 'Store',
+  首期租金奖励: 'Reward of first rent', 开始日: 'From', 截止日: 'Until', 推广人与奖励: 'Promoter and reward', 推广客户: 'Customers', 结束推广: 'End', 恢复推广: 'Resume', 结算奖励: 'Settle rewards', 访问日: 'Day', 访客摘要: 'Visitor', 首期租金账单: 'First rent bill', 首期租金: 'First rent', 奖励金额: 'Reward',
+  登记率: 'Leads per visit', 签约率: 'Contracts per lead', 首次交车: 'First hand-overs', 已收租金: 'Rent received', 客户经由哪个推广码而来: 'The code the customer came by', '出现在推广链接中，保存后不能修改': 'Part of the link; never changed', 不填为长期有效: 'For ever when empty', '客户付清首期租金后，按首期租金的比例奖励推广人': 'The promoter’s share of the first rent once it is paid',
+  '每一步按其发生日统计：访问、留下资料、签约、首次交车、收到租金': 'Each step by its own day', 每个地址每天计一次: 'Once per address and day', 加盟申请与承租人: 'Applicants and lessees', '登记 ÷ 访问': 'Leads ÷ visits', '签约 ÷ 登记': 'Contracts ÷ leads', '每位客户的第一份合同，按起租日': 'The first contract of each, by its start', 每位客户的第一次交车: 'The first of each', '这些客户的租金账单已收的部分，按应付日': 'Paid part of their rent bills, by due day',
+  '每个推广码、渠道与门店带来的访问、登记、签约、交车与租金，以及推广奖励。点数字看组成它的记录。': 'Visits, leads, contracts, hand-overs and rent by code, channel and store, and rewards. Each figure opens its records.',
+  '推广人分发的链接与二维码。访客经链接留下的加盟申请自动记在该码名下；登记承租人时选择推广码。客户付清首期租金后可结算奖励。': 'Links and pictures that promoters hand round. Applications by the link belong to the code; of a lessee the code is chosen. Rewards follow the first rent that is paid.',
+  下级汇总: 'Sub-operators', 应收账单: 'Bills', 应收金额: 'Charged', 实收金额: 'Received', 新签合同: 'Contracts', 本公司没有下级运营商: 'This company has no sub-operators',
+  '下级运营商每月的合同、交车、应收与实收合计。下级的任何一条记录上级都看不到；下级停用后汇总仍可查看。': 'Contracts, hand-overs, charges and receipts of sub-operators by month. No record of theirs is ever seen; sums of a stopped one stay.',
   运营商: 'Operators', 运营商信息: 'Operators', 运营商详情: 'Operator details', 运营商入驻: 'New operator', 修改运营商: 'Edit operator', 商户开户: 'Merchant accounts', 商户进件: 'Merchant applications', 商户进件详情: 'Application details',
   修改商户进件: 'Edit application', 支付账户: 'Payment accounts', 支付账户详情: 'Payment account details', 转为运营商: 'Make an operator', 上级运营商: 'Parent', 经营方式: 'Kind', 直营: 'Own', 加盟: 'Franchise', 合资: 'Joint',
   管理员账号: 'Administrator', 结算日: 'Settlement day', 简称: 'Short name', 待开通: 'To open', 营业中: 'Open', 已关闭: 'Closed', 级别: 'Level', 平台: 'Platform', 下级运营商: 'Sub-operators', 公司编号: 'Company no.',

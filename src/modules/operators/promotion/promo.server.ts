@@ -1,0 +1,132 @@
+/** Codes at work: visits are counted with bounded cost, rewards settled once per customer. */
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { draftPayable, firstRents } from '#modules/billing/billing.public.ts'
+import { channelNamed, lesseesOfPromo, signerOf } from '#modules/parties/parties.public.ts'
+import { operatorOfHost } from '#modules/system/system.public.ts'
+import { promoCode, promoCodeActions, promoReward } from './promo.ts'
+
+type Code = Rec<typeof promoCode>
+
+/** A code that counts today, of a company; null for everything else, and nobody is told which. */
+export async function liveCode(db: Db, operatorId: number, code: string, today: string): Promise<Pick<Code, 'id' | 'store'> | null> {
+  const row = await db
+    .selectFrom('promoCode')
+    .select(['id', 'store', 'status', 'fromOn', 'lastOn'])
+    .where('operatorId', '=', operatorId)
+    .where('code', '=', code)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row || row.status !== 'active' || row.fromOn > today || (row.lastOn !== null && row.lastOn < today)) return null
+  return { id: row.id, store: row.store }
+}
+
+export const CODE = z
+  .string()
+  .trim()
+  .regex(/^\w{1,20}$/, '推广码不正确')
+/** Beyond it a code's day is full: whoever changes address without end writes no more than this. */
+const MOST_A_DAY = 5000
+
+async function visit(ctx: Context, code: string, host: string | undefined): Promise<null> {
+  const operatorId = await operatorOfHost(ctx.db, host)
+  if (operatorId === null) return null
+  const today = ctx.clock.today()
+  const visitor = (of: number): string => createHash('sha256').update(`${operatorId}:${of}:${today}:${ctx.ip}`).digest('base64url')
+  const seen = await ctx.db.read(operatorId, async (db) => {
+    const live = await liveCode(db, operatorId, code, today)
+    if (!live) return null
+    const { rows } = await sql<{ known: boolean; n: number }>`
+      select exists (select from promo_visit where operator_id = ${operatorId} and promo_code = ${live.id} and day = ${today} and visitor = ${visitor(live.id)}) as known,
+        (select count(*) from (select from promo_visit where operator_id = ${operatorId} and promo_code = ${live.id} and day = ${today} limit ${MOST_A_DAY}) v) as n`.execute(
+      db,
+    )
+    return rows[0]!.known || rows[0]!.n >= MOST_A_DAY ? null : live
+  })
+  // Who comes again costs a look-up and writes nothing.
+  if (!seen) return null
+  await ctx.db.write(operatorId, (tx) =>
+    tx
+      .insertInto('promoVisit')
+      .values({
+        operatorId,
+        promoCode: seen.id,
+        store: seen.store,
+        day: today,
+        visitor: visitor(seen.id),
+        createdBy: null,
+        updatedBy: null,
+        deletedAt: null,
+      })
+      .onConflict((oc) => oc.doNothing())
+      .execute(),
+  )
+  return null
+}
+
+async function payeeOf(tx: Tx, p: Code): Promise<string> {
+  if (p.channel !== null) return (await channelNamed(tx, p.channel)) ?? p.name
+  return p.lessee === null ? p.name : (await signerOf(tx, p.lessee)).name
+}
+
+/** Under the lock of the code: the first rent of each customer who came by it and has paid it, once for ever. */
+async function settle(tx: Tx, ctx: Context, p: Code): Promise<void> {
+  const known = new Set(
+    (
+      await tx
+        .selectFrom('promoReward')
+        .select('lessee')
+        .where('operatorId', '=', ctx.user.operatorId)
+        .where('promoCode', '=', p.id)
+        .execute()
+    ).map((r) => r.lessee),
+  )
+  const open = (await lesseesOfPromo(tx, ctx, p.id)).filter((id) => !known.has(id))
+  const firsts = (await firstRents(tx, ctx, open)).filter((b) => b.status === 'settled')
+  const due = firsts.map((b) => ({ ...b, reward: Math.floor((2 * b.amount * p.rewardRate + 10_000) / 20_000) })).filter((b) => b.reward > 0)
+  if (due.length === 0) throw refused('没有可以结算的奖励：客户付清首期租金之后才能结算')
+  const { id } = await draftPayable(tx, ctx, {
+    partyKind: p.promoter === 'channel' ? 'channel' : p.promoter === 'user' ? 'staff' : 'customer',
+    payee: await payeeOf(tx, p),
+    fee: 'commission',
+    store: p.store,
+    dueOn: ctx.clock.today(),
+    theirNo: p.code,
+    items: due.map((b) => ({ description: `推广奖励：${b.no} 首期租金`, amount: b.reward })),
+    ...(p.promoter === 'channel' ? { channel: p.channel } : {}),
+  })
+  for (const b of due)
+    await storeOf(promoReward).add(tx, ctx, {
+      promoCode: p.id,
+      lessee: b.lessee,
+      bill: b.id,
+      store: p.store,
+      day: ctx.clock.today(),
+      base: fen(b.amount),
+      amount: fen(b.reward),
+      payableBill: id,
+    })
+}
+
+export const servedPromoCode: ServedEntity = serve(promoCodeActions, {
+  effects: { end: moveOnly, resume: moveOnly, settle: ({ tx, ctx, record }) => settle(tx, ctx, record) },
+})
+
+export const visitRoute: Route = route({
+  method: 'POST',
+  path: '/api/v1/promotion/visit',
+  summary: '推广访问计数',
+  right: 'public',
+  safe: true,
+  input: z.strictObject({ code: CODE }),
+  output: z.null(),
+  handler: (ctx, { code }, { host }) => visit(ctx, code, host),
+})

@@ -1,0 +1,39 @@
+/** 推广统计: from a visit to rent that came in, per code, channel and store. */
+import { f } from '#kit/entity/field.ts'
+import { defineReport } from '#kit/report/report.ts'
+
+const one = { column: true, unit: 'number' } as const
+
+export const promote = defineReport({
+  name: 'promote',
+  label: '推广统计',
+  hint: '每一步按其发生日统计：访问、留下资料、签约、首次交车、收到租金',
+  right: 'promote',
+  period: 'months6',
+  by: ['code'],
+  chart: 'bar',
+  charted: ['visits', 'leads', 'contracts', 'leases'],
+  sources: {
+    visits: { sql: true },
+    leads: { sql: true },
+    contracts: { sql: true },
+    leases: { sql: true },
+    rents: { sql: true },
+    rewards: { sql: true },
+  },
+  dimensions: {
+    code: f.ref('推广码', 'promoCode'),
+    channel: f.ref('渠道', 'channel'),
+    store: f.ref('门店', 'store'),
+  },
+  measures: {
+    visits: { label: '访问', hint: '每个地址每天计一次', ...one, suffix: '次', from: 'visits' },
+    leads: { label: '登记', hint: '加盟申请与承租人', ...one, suffix: '个', from: 'leads' },
+    leadRate: { label: '登记率', hint: '登记 ÷ 访问', ratio: ['leads', 'visits'] },
+    contracts: { label: '签约', hint: '每位客户的第一份合同，按起租日', ...one, suffix: '份', from: 'contracts' },
+    contractRate: { label: '签约率', hint: '签约 ÷ 登记', ratio: ['contracts', 'leads'] },
+    leases: { label: '首次交车', hint: '每位客户的第一次交车', ...one, suffix: '辆', from: 'leases' },
+    rent: { label: '已收租金', hint: '这些客户的租金账单已收的部分，按应付日', column: true, unit: 'money', from: 'rents' },
+    reward: { label: '推广奖励', hint: '按结算日', column: true, unit: 'money', from: 'rewards' },
+  },
+})
