@@ -13,6 +13,7 @@ import { leasingActs } from '#modules/leasing/acts.server.ts'
 import { financeActs } from './approval-finance.ts'
 import { node, Office } from './approval-office.ts'
 import { affairsCases } from './approval-affairs.ts'
+import { operatorCases } from './approval-operators.ts'
 import { transportCases } from './approval-transport.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
@@ -345,6 +346,7 @@ describe('every act of money', () => {
   })
   const ACTS: Record<string, MoneyAct> = {
     ...transportCases(() => ({ c, asPerson, held })),
+    ...operatorCases({ company: () => c, held, asPerson }),
     ...affairsCases(() => ({ c, asPerson, held, leased: l.vehicle })),
     refund: {
       entity: 'refund',

@@ -30,7 +30,7 @@ function usePromo(): string | null {
   const code = query.get('promo')
   const promo = code && /^\w{1,20}$/.test(code) ? code : null
   useEffect(() => {
-    if (promo) void api.post('/api/v1/promotion/visit', { code: promo }, { silent: true }).catch(() => {})
+    if (promo) void api.post('/api/v1/franchise/visit', { code: promo }, { silent: true }).catch(() => {})
   }, [promo])
   return promo
 }

@@ -122,7 +122,7 @@ export const servedPromoCode: ServedEntity = serve(promoCodeActions, {
 
 export const visitRoute: Route = route({
   method: 'POST',
-  path: '/api/v1/promotion/visit',
+  path: '/api/v1/franchise/visit',
   summary: '推广访问计数',
   right: 'public',
   safe: true,

@@ -41,12 +41,7 @@ export const promoCode = defineEntity({
     lastOn: f.day('截止日', { hint: '不填为长期有效' }),
     remark: f.note('备注', { maxLength: 300 }),
   },
-  check: (v) =>
-    !v[v.promoter]
-      ? { at: v.promoter, reason: `请选择${PROMOTERS[v.promoter]}` }
-      : v.lastOn !== null && v.lastOn < v.fromOn
-        ? { at: 'lastOn', reason: '截止日不能早于开始日' }
-        : null,
+  check: (v) => (v.lastOn !== null && v.lastOn < v.fromOn ? { at: 'lastOn', reason: '截止日不能早于开始日' } : null),
   list: {
     columns: ['code', 'name', 'status', 'promoter', 'channel', 'user', 'lessee', 'store', 'rewardRate', 'fromOn', 'lastOn'],
     filters: ['code', 'name', 'status', 'promoter', 'channel', 'store', 'fromOn'],
@@ -69,7 +64,8 @@ export const promoCodeActions = defineActions(promoCode, {
   settle: {
     label: '结算奖励',
     from: 'any',
-    refuse: (p) => (p.rewardRate === 0 ? '该推广码没有设置奖励' : null),
+    refuse: (p) =>
+      p.rewardRate === 0 ? '该推广码没有设置奖励' : p[p.promoter] === null ? `请先在推广码上选择${PROMOTERS[p.promoter]}` : null,
     confirm: '为已付清首期租金、尚未奖励的客户生成推广奖励，并起草应付账单。确认结算？',
     done: '已结算，应付账单在「应付账单」中确认付款',
   },
