@@ -18,6 +18,7 @@ const SEEN_BY_ALL: Record<string, string> = {
   subjectMap: 'subjects are of the whole company, as its accounting program has them',
   upkeepPlan: 'a rule of intervals; the vehicles it names are only who it is for',
   approvalRoleMember: 'who decides for which store is a setting of the whole company',
+  franchiseApply: 'who asks to join belongs to no store yet; the code of promotion only says how he came',
   leasePlan: 'prices are the same for whoever may see them; what a store may sell is its products',
   productCost: 'costs are of a model, not of a store',
   rateRule: 'rates belong to the whole company; the customers and carriers they name keep their own scope',
