@@ -14,6 +14,7 @@ import { makeFleet } from './fleet.ts'
 import { makeCoupons } from './coupons.ts'
 import { makeMoney, makePayCodes, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
+import { makeOperators } from './operators.ts'
 import { picture } from './picture.ts'
 import { makeClaims } from './reimburse.ts'
 import { makeTalk } from './talk.ts'
@@ -74,6 +75,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, secretK
   await timed('money', () => makeMoney(world))
   await makeCoupons(world)
   await timed('talk', () => makeTalk(world))
+  await timed('operators', () => makeOperators(world, NAME))
   await timed('affairs', () => makeAffairs(world, fleet))
   await timed('approval', () => makeApproval(world))
   await timed('transport', () => makeTransport(world, fleet))

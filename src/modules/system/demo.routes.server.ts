@@ -1,7 +1,7 @@
 /** The demo company: is there one, and away with it. Administrators only. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Db } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -29,6 +29,27 @@ async function firstDay(db: Db): Promise<object[]> {
     steps.push({ ...step, done: rows.length > (table === 'user' ? 1 : 0) })
   }
   return steps
+}
+
+/** Sub-operations that were invented with it lose their rows and their parent; nobody signs in there any more. */
+async function removeSubs(ctx: Context): Promise<void> {
+  const { operatorId } = ctx.user
+  const subs = await ctx.db.read(operatorId, (db) =>
+    db.selectFrom('operator').select(['id', 'name']).where('parentId', '=', operatorId).where('demo', '=', true).execute(),
+  )
+  for (const { id, name } of subs)
+    await ctx.db.write(
+      id,
+      async (tx) => {
+        await sql`select remove_demo(${id})`.execute(tx)
+        await tx
+          .updateTable('operator')
+          .set({ name: `${name}#${id}`, status: 'stopped', parentId: null })
+          .where('id', '=', id)
+          .execute()
+      },
+      { statementTimeoutMs: 120_000 },
+    )
 }
 
 export const demoRoutes: readonly Route[] = [
@@ -74,6 +95,7 @@ export const demoRoutes: readonly Route[] = [
         },
         { statementTimeoutMs: 120_000 },
       )
+      await removeSubs(ctx)
       return null
     },
   }),
