@@ -241,3 +241,42 @@ test('the login tells of a sub-operation; a stopped child signs nobody in, runs 
     '平台公司不能停用',
   )
 })
+
+test('a code counts an address once a day, tells nothing of itself, and is remembered by who comes through it', async () => {
+  const code = (
+    await b.must('promoCode/add', {
+      code: 'FAIR2026',
+      name: '展会',
+      store: b.stores[0],
+      promoter: 'user',
+      rewardRate: 500,
+      fromOn: '2026-01-01',
+    })
+  ).id as number
+  const visit = (text: string): Promise<Answer> => b.rig.send({ method: 'POST', path: '/api/v1/franchise/visit' }, { code: text }, null)
+  const answers = [await visit('FAIR2026'), await visit('FAIR2026'), await visit('NOBODYS')]
+  expect(answers.map((a) => [a.code, a.data])).toEqual([
+    [200, null],
+    [200, null],
+    [200, null],
+  ])
+  expect((await visit("x' or 1=1")).status).toBe(400)
+  const visits = () => get<{ total: number }>('promoVisit/list', { promoCode: code })
+  expect((await visits()).total).toBe(1)
+  const apply = (promo: string): Promise<Answer> =>
+    b.rig.send(
+      { method: 'POST', path: '/api/v1/franchise/apply' },
+      { name: `访客${promo.length}`, phone: '13900139000', region: '苏州', promo },
+      null,
+    )
+  expect([(await apply('FAIR2026')).code, (await apply('NOBODYS')).code, (await apply('不是码')).code]).toEqual([200, 200, 200])
+  const leads = await get<{ list: Row[]; total: number }>('franchiseApply/list', { promoCode: code })
+  const came = leads.list.filter((row) => row['promoCode'] === code)
+  expect(came.map((row) => row['contact'])).toEqual(['访客8'])
+  const { version } = await get('promoCode/detail', { id: code })
+  expect((await act('promoCode/settle', code, { version })).message).toBe('请先在推广码上选择员工')
+  await done('promoCode/end', code)
+  await apply('FAIR2026')
+  const after = await get<{ list: Row[] }>('franchiseApply/list', { pageSize: 50 })
+  expect(after.list.filter((row) => row['promoCode'] === code)).toHaveLength(1)
+})
