@@ -369,3 +369,19 @@ describe('papers of a swap and a return', () => {
     expect((await row('vehicleReturn', back)).signedSheet).toHaveLength(1)
   })
 })
+
+test('E-J5: of several at once each has its row, in the order they were chosen, and what cannot start says why', async () => {
+  const ids: number[] = []
+  for (const name of ['壬一', '壬二', '壬三', '壬四', '壬五']) ids.push(await contractOf(name))
+  await act('start', await draftOf(ids[2]!))
+  const part = await refusal(s.call('contract/sign/batch', { bizEntity: 'contract', ids, templateId: s.template }))
+  expect([part.kind, part.message]).toEqual(['partlyDone', '成功 4 份，未成功 1 份'])
+  const { rows } = part.data as { rows: { bizId: number; flowId: number | null; reason: string | null }[] }
+  expect(rows.map((row) => row.bizId)).toEqual(ids)
+  expect(rows.map((row) => row.reason)).toEqual([null, null, expect.stringMatching(/签署/), null, null])
+  for (const { flowId } of rows.filter((row) => row.flowId)) expect(await s.flow(flowId!)).toMatchObject({ status: 'signing' })
+  const numbers = await s.c.read((db) =>
+    db.selectFrom('signFlow').select('no').where('bizId', 'in', ids).where('status', '=', 'signing').execute(),
+  )
+  expect(new Set(numbers.map((flow) => flow.no)).size).toBe(5)
+})
