@@ -1,0 +1,182 @@
+/**
+ * Any history of bills, receipts, deposits, refunds, credits, payables, transfers and closings: after it the vouchers of all months say
+ * what the ledgers say (the slow model of books.ts), both sides equal, nothing twice, and a closed month is as it was closed (G1, G7, G8).
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { AppError } from '#kit/basics/errors.ts'
+import { addDays, day, type Day } from '#kit/basics/day.ts'
+import { generate } from '#modules/finance/vouchers/generate.server.ts'
+import { openMonth } from '#modules/finance/period/period.server.ts'
+import { monthOf, nextMonth } from '#modules/finance/period/period.rules.ts'
+import { appendItems, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
+import { againstBooks } from './books.ts'
+import { Company } from './company.ts'
+
+const START = '2026-03-02'
+let c: Company
+beforeAll(async () => {
+  c = await Company.open(START)
+})
+afterAll(() => c?.close())
+
+const DEEP = Boolean(process.env['DEEP'])
+const n = fc.nat({ max: 60 })
+const command = fc.record({
+  do: fc.constantFrom(
+    'wait',
+    'pay',
+    'pay',
+    'back',
+    'inside',
+    'deposit',
+    'refund',
+    'credit',
+    'owe',
+    'payOut',
+    'backOut',
+    'move',
+    'close',
+    'make',
+  ),
+  a: n,
+  b: n,
+})
+type Command = { do: string; a: number; b: number }
+const of = <T>(list: readonly T[], i: number): T | undefined => (list.length ? list[i % list.length] : undefined)
+const ids = async (text: string): Promise<number[]> =>
+  (await c.read((db) => sql<{ id: number }>`${sql.raw(text)}`.execute(db))).rows.map((r) => Number(r.id))
+
+const DO: Record<string, (k: Command) => Promise<unknown>> = {
+  wait: async ({ a }) => c.at(addDays(c.clock.today(), a)),
+  pay: async ({ a, b }) => {
+    const bill = of(await ids(`select id from bill where status in ('unpaid', 'partlyPaid') order by id`), a)
+    if (!bill) return
+    const { amount, paid } = await c.bill(bill)
+    const channel = (['transfer', 'wechat', 'cash'] as const)[b % 3]!
+    await c.pay([bill], Math.max(1, Math.round(((amount - paid) * (b + 10)) / 50)), { channel })
+  },
+  back: async ({ a }) => {
+    const id = of(await ids(`select id from payment where status = 'confirmed' and source <> 'internal' order by id`), a)
+    if (id) await c.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
+  },
+  inside: async ({ a, b }) => {
+    const bill = of(await ids(`select id from bill where status in ('unpaid', 'partlyPaid') and bill_type <> 'deposit' order by id`), a)
+    if (!bill) return
+    const { lessee } = await c.bill(bill)
+    const account = of(await ids(`select id from deposit_account where lessee = ${lessee} and balance > 0 order by id`), b)
+    const from = b % 2 && account ? { depositAccount: account } : {}
+    await c.write((tx) => payInternally(tx, c.as('finance'), { lessee, bills: [bill], amount: 100 + b, remark: '抵扣', ...from }))
+  },
+  deposit: async ({ a, b }) => {
+    const id = of(await ids(`select id from deposit_account where balance > 0 order by id`), a)
+    if (id) await c.act('depositAccount', 'forfeit', id, { amount: 100 + b, reason: '违约' }, 'finance')
+  },
+  refund: async ({ b }) => {
+    const lessee = of(await ids(`select id from lessee where balance > 0 order by id`), b)
+    if (!lessee) return
+    const asked = { lessee, amount: 50 + b, payee: '张三', bankName: '招商银行', bankAccount: '6225880100000001', reason: '退余额' }
+    await c.write((tx) => requestRefund(tx, c.as('sales'), asked))
+    const id = (await ids(`select max(id) as id from refund`))[0]!
+    await c.act('refund', 'approve', id, {}, 'finance')
+    await c.act('refund', 'pay', id, { paidOn: c.clock.today(), payTradeNo: `R${id}` }, 'cashier')
+  },
+  credit: async ({ a, b }) => {
+    const bill = of(await ids(`select id from bill where status <> 'voided' and bill_type = 'rent' order by id`), a)
+    if (!bill) return
+    const { lessee } = await c.bill(bill)
+    await c.write(async (tx) => {
+      await lockLessee(tx, c.as('finance'), lessee)
+      const item = {
+        feeItem: 'REDUCE',
+        description: '减租',
+        amount: -(1 + b * 997),
+        idemKey: `credit:${bill}:${c.clock.now()}:${a}:${b}`,
+      } as const
+      await appendItems(tx, c.as('finance'), bill, [item])
+    })
+  },
+  owe: async ({ a, b }) => {
+    const fee = (['repair', 'freight', 'insurance'] as const)[a % 3]!
+    const owed = {
+      partyKind: 'shop',
+      payee: `供应商${a % 4}`,
+      fee,
+      store: c.store,
+      dueOn: c.clock.today(),
+      items: [{ description: '费用', amount: 1 + b * 1009 }],
+    }
+    await c.act('payableBill', 'confirm', await c.add('payableBill', owed, 'cashier'), {}, 'finance')
+  },
+  payOut: async ({ a, b }) => {
+    const id = of(await ids(`select id from payable_bill where status in ('unpaid', 'partlyPaid') order by id`), a)
+    if (!id) return
+    const paid = { amount: 1 + b, channel: 'transfer', paidOn: c.clock.today(), tradeNo: `F${id}-${c.clock.now()}-${a}-${b}` }
+    await c.act('payableBill', 'pay', id, paid, 'cashier')
+    await c.act('payout', 'approve', (await ids(`select max(id) as id from payout`))[0]!, {}, 'finance')
+  },
+  backOut: async ({ a }) => {
+    const id = of(await ids(`select id from payout where status = 'confirmed' order by id`), a)
+    if (id) await c.act('payout', 'reverse', id, { answer: '付错' }, 'finance')
+  },
+  move: async ({ a, b }) => {
+    const accounts = await ids(`select id from company_account order by id`)
+    const [from, to] = [of(accounts, a)!, of(accounts, a + 1)!]
+    const id = await c.add('accountTransfer', { from, to, amount: 1 + b, fee: b % 3, movedOn: c.clock.today(), store: c.store }, 'cashier')
+    await c.act('accountTransfer', 'confirm', id, {}, 'finance')
+    if (a % 3 === 0) await c.act('accountTransfer', 'reverse', id, { answer: '转错' }, 'finance')
+  },
+  close: async () => {
+    const last = of(await ids(`select id from account_period where status = 'open' order by month`), 0)
+    const known = (await c.read((db) => db.selectFrom('accountPeriod').select('month').orderBy('month', 'desc').execute()))[0]
+    const id = last ?? (await c.write((tx) => openMonth(tx, c.as('finance'), known ? nextMonth(known.month) : monthOf(day(START))))).id
+    await c.act('accountPeriod', 'close', id, { reason: '月结' }, 'finance')
+  },
+  make: async ({ a }) => c.write((tx) => generate(tx, c.as('finance'), addDays(c.clock.today(), -a).slice(0, 7))),
+}
+
+/** Every closed month as it was when it was closed. */
+const sealed = async (): Promise<string> =>
+  JSON.stringify(
+    (
+      await c.read((db) =>
+        sql`select p.month, (select coalesce(sum(e.signed), 0) from cash_entry e where to_char(e.posted_on, 'YYYY-MM') = p.month) as cash
+          from account_period p where p.status = 'closed' order by p.month`.execute(db),
+      )
+    ).rows,
+  )
+
+async function months(): Promise<void> {
+  const today = c.clock.today()
+  for (let month = monthOf(day(START)); month <= monthOf(today as Day); month = nextMonth(month))
+    await c.write((tx) => generate(tx, c.as('finance'), month))
+}
+
+test('vouchers say what the ledgers say after any history, and closed months never change', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: DEEP ? 40 : 18 }), async (commands) => {
+      const contract = await c.contract({
+        lessee: await c.lessee(),
+        vehicles: [await c.vehicle()],
+        startOn: c.clock.today(),
+        endOn: addDays(c.clock.today(), 400),
+      })
+      await c.sign(contract)
+      await c.run()
+      let before = await sealed()
+      for (const k of commands) {
+        await DO[k.do]!(k).catch((error: unknown) => {
+          if (!(error instanceof AppError)) throw error
+        })
+        const now = await sealed()
+        expect(now.startsWith(before.slice(0, -1)), k.do).toBe(true)
+        before = now
+      }
+      await months()
+      expect(await againstBooks(c)).toEqual([])
+      expect(await c.proveAll()).toEqual([])
+    }),
+    { numRuns: DEEP ? 300 : 6, endOnFailure: true },
+  )
+})
