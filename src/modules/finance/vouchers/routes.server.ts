@@ -56,7 +56,7 @@ export const voucherRoutes: readonly Route[] = [
   }),
   route({
     method: 'POST',
-    path: '/api/v1/voucher/export',
+    path: '/api/v1/voucher/exportMonth',
     summary: '导出一个月未导出的凭证为一个批次',
     right: 'voucherList_batch',
     input: z.strictObject({ month: MONTH, system: z.enum(Object.keys(VOUCHER_FILES) as [VoucherFile], '请选择财务软件') }),

@@ -130,7 +130,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
   const run = async (): Promise<void> => {
     setProblem(null)
     try {
-      const made = await write<{ id: number; no: string; again: boolean }>('/api/v1/voucher/export', { month, system })
+      const made = await write<{ id: number; no: string; again: boolean }>('/api/v1/voucher/exportMonth', { month, system })
       await refresh()
       await save(made.id)
       toast.success(made.again ? `已重新下载 ${made.no}` : `已导出为批次 ${made.no}`)
