@@ -119,8 +119,8 @@ export interface TreeNode {
 export interface BulkAnswer {
   done: number
   failed: number
-  /** `held`: asked for, and nothing has happened yet (see `$held`). */
-  results: { id: number; title: string; ok: boolean; message: string; held?: boolean }[]
+  /** `held`: asked for, and nothing has happened yet (see `$held`). `errors`: what is wrong at which input. */
+  results: { id: number; title: string; ok: boolean; message: string; held?: boolean; errors?: Record<string, string> }[]
 }
 export interface ImportCheck {
   columns: { field: string; label: string; required: boolean }[]

@@ -139,8 +139,8 @@ const DESIGNATION = z
       amount: z.int('指定金额应为整数（单位：分）').min(0, '指定金额不能为负数').max(1e13, '指定金额超出允许的范围'),
     }),
   )
-  .max(200, '一次最多 200 张账单')
-const BILLS = z.array(ID).min(1, '请选择要收款的账单').max(200, '一次最多 200 张账单')
+  .max(5000, '一次最多 5000 张账单')
+const BILLS = z.array(ID).min(1, '请选择要收款的账单').max(5000, '一次最多 5000 张账单')
 const INSTANT = instantInput('付款时间不正确')
 const PREVIEW = z.strictObject({ bills: BILLS, amount: AMOUNT, paidAt: INSTANT, designation: DESIGNATION.optional() })
 const REGISTER = PREVIEW.extend({

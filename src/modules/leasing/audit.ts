@@ -14,13 +14,14 @@ export const auditFields = () => ({
 })
 export const AUDIT_SECTION = ['submittedAt', 'decidedBy', 'decidedAt', 'rejectReason'] as const
 
-export const SUBMIT = { label: '提交审批', from: ['draft', 'rejected'], tone: 'primary' } as const
-export const PASS = { label: '审核通过', from: ['approving'], tone: 'primary' } as const
+export const SUBMIT = { label: '提交审批', from: ['draft', 'rejected'], tone: 'primary', bulk: true } as const
+export const PASS = { label: '审核通过', from: ['approving'], tone: 'primary', bulk: true } as const
 export const REJECT = {
   label: '驳回',
   from: ['approving'],
   to: 'rejected',
   tone: 'danger',
+  bulk: true,
   input: { reason: f.text('驳回原因', { required: true, maxLength: 200 }) },
 } as const
 export const CANCEL = { label: '取消', tone: 'danger', input: { reason: f.text('取消原因', { required: true, maxLength: 200 }) } } as const

@@ -117,7 +117,7 @@ export function VehicleBulk({ ids }: BulkSlot) {
     <ReasonButton
       size="small"
       type="primary"
-      reason={ids.length > 100 ? '一次最多 100 辆车' : null}
+      reason={ids.length > 200 ? '一次最多 200 辆车' : null}
       onClick={() => screen.open('leaseAdd', { vehicles: ids.join(',') })}
     >
       发起租赁

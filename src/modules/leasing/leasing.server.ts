@@ -31,6 +31,7 @@ import { seedClauses, servedClause } from './papers/clause.server.ts'
 import { contractPaper } from './papers/contract-paper.server.ts'
 import { vehiclePapers } from './papers/vehicle-papers.server.ts'
 import { changeRoutes } from './routes.server.ts'
+import { fleetRoutes } from './fleet/fleet.server.ts'
 import { servedSwap } from './changes/swap.server.ts'
 import { changeVehicle } from './changes/vehicle-change.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './rent/plan.ts'
@@ -167,6 +168,7 @@ const routes: readonly Route[] = [
       }),
   }),
   ...changeRoutes,
+  ...fleetRoutes,
   standingRoute,
   route({
     method: 'POST',

@@ -9,6 +9,8 @@ const ofChange = <K extends 'ReductionHead' | 'RenewalHead' | 'SwapHead'>(name: 
   lazy(() => import('./changes/change-slots.web.tsx').then((m) => ({ default: m[name] })))
 const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead'>(name: K) =>
   lazy(() => import('./returns/settle-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofFleet = <K extends 'LeaseFleet' | 'HandoverFleet' | 'ReturnFleet' | 'SettlementFleet'>(name: K) =>
+  lazy(() => import('./fleet/fleet.web.tsx').then((m) => ({ default: m[name] })))
 
 export const leasingWeb: WebModule = {
   module: leasing,
@@ -39,5 +41,11 @@ export const leasingWeb: WebModule = {
     lease: ofLease('LeaseTools') as never,
     returnSettlement: ofSettle('SettleTools') as never,
   },
-  bulk: { vehicle: ofLease('VehicleBulk') as never },
+  bulk: {
+    vehicle: ofLease('VehicleBulk') as never,
+    lease: ofFleet('LeaseFleet'),
+    handover: ofFleet('HandoverFleet'),
+    vehicleReturn: ofFleet('ReturnFleet'),
+    returnSettlement: ofFleet('SettlementFleet'),
+  },
 }

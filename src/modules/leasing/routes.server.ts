@@ -241,7 +241,7 @@ export const changeRoutes: readonly Route[] = [
     right: ['contracList_submit', 'leaseList_start'],
     input: z.strictObject({
       contract: ID,
-      vehicles: z.array(ID).min(1, '请选择车辆').max(100, '一次最多 100 辆车'),
+      vehicles: z.array(ID).min(1, '请选择车辆').max(300, '一次最多 300 辆车'),
       startOn: DAY.optional(),
     }),
     handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, (tx) => startLease(tx, ctx, input)),

@@ -37,12 +37,24 @@ function messageOf(ctx: Context, error: unknown): string {
   return `处理失败（编号 ${ctx.requestId}）`
 }
 
-async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one: One, progress: Progress): Promise<BulkAnswer> {
+/** What is wrong at which field, where it was the input: a sheet shows it in its cell. */
+const errorsOf = (error: unknown): Record<string, string> | null =>
+  error instanceof AppError && error.kind === 'invalid' && typeof error.data === 'object' ? (error.data as Record<string, string>) : null
+
+/** Each in a transaction of its own: what one row is refused, no other row loses. */
+export async function eachAlone(
+  ctx: Context,
+  entity: Pick<Entity, 'name'>,
+  ids: readonly number[],
+  one: One,
+  progress: Progress = () => {},
+): Promise<BulkAnswer> {
   const titles = await ctx.db.read(ctx.user.operatorId, (db) => titlesOf(db, ctx, entity.name, ids))
   const answer: BulkAnswer = { done: 0, failed: 0, results: [] }
   for (const [i, id] of ids.entries()) {
     let message = '成功'
     let [ok, held] = [true, false]
+    let errors: Record<string, string> | null = null
     try {
       const after = await ctx.db.write(ctx.user.operatorId, (tx) => one(tx, ctx, id))
       const note = after ? heldNote(after) : null
@@ -52,11 +64,12 @@ async function runAll(ctx: Context, entity: Entity, ids: readonly number[], one:
     } catch (error) {
       ok = false
       message = messageOf(ctx, error)
+      errors = errorsOf(error)
       answer.failed++
     }
     // Of a very large run the failures matter; the successes are counted.
     if (!ok || answer.results.length < RESULTS_KEPT)
-      answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message, ...(held ? { held } : {}) })
+      answer.results.push({ id, title: titles.get(id) ?? `#${id}`, ok, message, ...(held ? { held } : {}), ...(errors ? { errors } : {}) })
     progress(i + 1, ids.length)
   }
   return answer
@@ -91,11 +104,15 @@ export async function bulk(
     const title = `批量${action.label}：${entity.label} ${ids.length} 条`
     return {
       taskId: await services.tasks.start(own, 'bulk', title, async (taskCtx, progress) => ({
-        result: await runAll(taskCtx, entity, ids, one, progress),
+        result: await eachAlone(taskCtx, entity, ids, one, progress),
       })),
     }
   }
-  const answer = await runAll(own, entity, ids, one, () => {})
+  return orPartly(await eachAlone(own, entity, ids, one))
+}
+
+/** Code 9100 when a row was refused. */
+export function orPartly(answer: BulkAnswer): BulkAnswer {
   if (answer.failed) throw new AppError('partlyDone', `成功 ${answer.done} 条，失败 ${answer.failed} 条`, answer)
   return answer
 }

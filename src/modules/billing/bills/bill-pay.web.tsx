@@ -41,7 +41,9 @@ const FIELDS: Fields = {
   remark: f.note('备注', { maxLength: 300 }),
 }
 
-const MOST = 200
+/** More would not fit into an address. */
+const MOST = 800
+const PAGE = 200
 const idsIn = (text: string | undefined): number[] =>
   [
     ...new Set(
@@ -55,11 +57,16 @@ const idsIn = (text: string | undefined): number[] =>
 export default function BillPay() {
   const screen = useScreen()
   const ids = useMemo(() => idsIn(screen.params['ids']), [screen.params])
-  const query = { id: ids.join(','), pageSize: '200' }
   const bills = useQuery({
-    queryKey: entityKeys.list('bill', query),
+    queryKey: entityKeys.list('bill', { id: ids.join(','), pageSize: String(PAGE) }),
     enabled: ids.length > 0,
-    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
+    // A fleet has more bills than one page of a list.
+    queryFn: async ({ signal }) => {
+      const parts = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => ids.slice(i * PAGE, (i + 1) * PAGE))
+      const ask = (part: number[]): Promise<ListAnswer> =>
+        api.get('/api/v1/bill/list', { id: part.join(','), pageSize: String(PAGE) }, { signal, silent: true })
+      return (await Promise.all(parts.map(ask))).flatMap(({ list }) => list)
+    },
   })
   if (ids.length === 0)
     return (
@@ -74,7 +81,7 @@ export default function BillPay() {
     )
   if (bills.isError) return <ErrorState error={bills.error} onRetry={() => void bills.refetch()} />
   if (!bills.data) return <LoadingState rows={8} />
-  return <PayForm key={ids.join(',')} ids={ids} rows={bills.data.list} />
+  return <PayForm key={ids.join(',')} ids={ids} rows={bills.data} />
 }
 
 function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {

@@ -31,7 +31,7 @@ export function BillBulk({ ids }: BulkSlot) {
     <ReasonButton
       size="small"
       type="primary"
-      reason={ids.length > 200 ? '一次最多 200 张账单' : null}
+      reason={ids.length > 800 ? '一次最多 800 张账单' : null}
       onClick={() => screen.open('billPay', { ids: ids.join(',') })}
     >
       登记收款

@@ -15,12 +15,12 @@ import { payInternally } from './settle.server.ts'
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const AMOUNT = z.int('金额应为整数（单位：分）').min(1, '金额必须大于 0').max(1e13, '金额超出允许的范围')
 const APPLY = z.strictObject({
-  bills: z.array(ID).min(1, '请选择账单').max(200, '一次最多 200 张账单'),
+  bills: z.array(ID).min(1, '请选择账单').max(5000, '一次最多 5000 张账单'),
   amount: AMOUNT,
   depositAccount: ID.nullish(),
   designation: z
     .array(z.strictObject({ bill: ID, amount: z.int().min(0, '指定金额不能为负数').max(1e13) }))
-    .max(200)
+    .max(5000)
     .optional(),
   remark: z.string().trim().max(200, '说明最多 200 个字').optional(),
 })

@@ -83,10 +83,12 @@ export const refundActions = defineActions(refund, {
     input: { answer: f.text('驳回原因', { required: true, maxLength: 200 }) },
   },
   pay: {
+    // Many at once: the vehicles of a fleet are refunded by one transfer.
     label: '登记付款',
     from: ['toPay', 'failed'],
     to: 'paid',
     tone: 'primary',
+    bulk: true,
     checkInput: (input) =>
       input['payTradeNo'] || (input['payVouchers'] as unknown[] | null)?.length ? null : '请填写付款流水号或上传付款凭证',
     input: {

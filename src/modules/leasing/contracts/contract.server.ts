@@ -33,7 +33,7 @@ const contracts = storeOf(contract)
 const leases = storeOf(lease)
 const handovers = storeOf(handover)
 
-const MAX_VEHICLES = 100
+const MAX_VEHICLES = 300
 /** A lease that holds its vehicle although nobody drives it yet. */
 const WAITING = ['toPickUp', 'toHandOver'] as const
 

@@ -50,4 +50,10 @@ export const LEASING: Readonly<Record<string, string>> = {
   免验收车: 'Take back uninspected', 免验原因: 'Reason', 填写费用: 'Enter fees', 核对完成: 'Checked', 释放违章押金: 'Release violation deposit',
   杂费须凭证金额: 'Fees that need a voucher', 换车单: 'Swap', 续租单: 'Renewal', 延期单: 'Extension', 减租单: 'Rent reduction', 杂费单: 'Incidental fee',
   退车单: 'Return', 交车单: 'Handover',
+  整批交车: 'Hand over a fleet', 整批退车: 'Return a fleet', 整批验车: 'Inspect a fleet', 整批结算: 'Settle a fleet', 整批续租: 'Renew a fleet',
+  整批减租: 'Reduce the rent of a fleet', 空格按首行填充: 'Fill empty cells from the first row', '结算结果（元）': 'Result (CNY)',
+  '照片上传中，请稍候': 'Photos are being uploaded', 没有可以办理的车辆: 'No vehicle can be done', 车损部位: 'Damaged part',
+  '填「正常」，或写明异常，例如：左前轮胎磨损': 'Write 正常, or what is not in order, e.g. a worn tyre',
+  '由承租人承担的车损；责任在保险或公司的，请单独验车': 'Damage the lessee pays for; inspect alone where the insurance or the company does',
+  '一次最多 200 辆车': 'At most 200 vehicles at once',
 }

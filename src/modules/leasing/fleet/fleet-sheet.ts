@@ -1,0 +1,161 @@
+/** The sheet of a fleet in the browser: cells are texts as typed or pasted; what they mean is read when they are sent. */
+import { dayOf } from '#kit/basics/day.ts'
+import { formatTime } from '#kit/basics/timeFormat.ts'
+import type { Field } from '#kit/entity/field.ts'
+import type { BulkAnswer } from '#kit/entity/wire.ts'
+import { readDay, readInstant } from '#kit/ui/field/day-text.ts'
+import { isNumeric, numberText, parseNumber } from '#kit/ui/field/number-text.ts'
+import { labelWithUnit } from '#kit/ui/field/value-text.ts'
+import { editCells, pasteBlock, type ImportRow, type ImportState } from '#kit/ui/import/import-state.ts'
+import { applies } from '#kit/ui/record/form/form-plan.ts'
+import { FLEET, type FleetKind } from './fleet.ts'
+import type { FleetRow } from './fleet.wire.ts'
+
+/** Before the cells that are filled in: which vehicle, and what is known of it. */
+const KNOWN = ['plate', 'note']
+
+function textOf(field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (isNumeric(field)) return numberText(field, value)
+  if (field.kind === 'instant') return formatTime(value as string, 'YYYY-MM-DD HH:mm')
+  if (field.kind === 'choice') return field.options[value as string] ?? ''
+  return typeof value === 'string' ? value : ''
+}
+
+export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: string): ImportState {
+  const columns = Object.entries(FLEET[kind].columns)
+  return {
+    columns: [
+      { field: 'plate', label: '车牌号', required: false },
+      { field: 'note', label: kind === 'settle' ? '结算结果（元）' : '提示', required: false },
+      ...columns.map(([name, field]) => ({ field: name, label: labelWithUnit(field), required: field.required === true })),
+    ],
+    rows: rows.map((row, i) => ({
+      line: i + 1,
+      cells: {
+        plate: row.plate,
+        note: row.note ?? '',
+        ...Object.fromEntries(
+          columns.map(([name, field]) => [name, textOf(field, row.preset[name] ?? (name === 'actualAt' ? now : null))]),
+        ),
+      },
+      errors: {},
+    })),
+    // Nothing was judged yet.
+    pending: new Set(rows.map((_, i) => i + 1)),
+    edited: new Map(),
+    removed: [],
+  }
+}
+
+const bare = (text: string): string => text.replace(/[\s·.]/g, '').toUpperCase()
+
+/** Which vehicle it is, is not typed over. */
+export const typeCell = (state: ImportState, line: number, field: string, text: string): ImportState =>
+  KNOWN.includes(field) ? state : editCells(state, [{ line, field, text }])
+
+/**
+ * A block from Excel. With the plates in its first column every line goes to its own vehicle, in whatever order, and those of no
+ * vehicle of the sheet are told; without, it is laid down from the cell it was pasted at.
+ */
+export function paste(state: ImportState, line: number, field: string, block: string): { state: ImportState; strange: string[] } {
+  const byPlate = new Map(state.rows.map((row) => [bare(row.cells['plate'] ?? ''), row]))
+  const lines = block
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .filter((text) => text.trim() !== '')
+    .map((text) => text.split('\t'))
+  const named = lines.filter(([first]) => byPlate.has(bare(first ?? '')))
+  if (named.length === 0) {
+    const at = KNOWN.includes(field) ? (state.columns[KNOWN.length]?.field ?? field) : field
+    return { state: pasteBlock(state, state.rows, line, at, block), strange: [] }
+  }
+  const fields = state.columns.slice(KNOWN.length)
+  const changes = named.flatMap(([plate, ...texts]) =>
+    texts.flatMap((text, i) => {
+      const column = fields[i]
+      return column ? [{ line: byPlate.get(bare(plate!))!.line, field: column.field, text: text.trim() }] : []
+    }),
+  )
+  // Its first line may be the headings.
+  const strange = lines
+    .filter(([first], i) => !byPlate.has(bare(first ?? '')) && !(i === 0 && /车牌/.test(first ?? '')))
+    .map(([first]) => first ?? '')
+  return { state: editCells(state, changes), strange }
+}
+
+/** What the first row says, where those below say nothing. */
+export function fillDown(kind: FleetKind, state: ImportState): ImportState {
+  const [first, ...below] = state.rows
+  if (!first) return state
+  const wanted = FLEET[kind].alike.filter((field) => (first.cells[field] ?? '') !== '')
+  const changes = below.flatMap((row) =>
+    wanted.flatMap((field) => ((row.cells[field] ?? '') === '' ? [{ line: row.line, field, text: first.cells[field]! }] : [])),
+  )
+  return editCells(state, changes)
+}
+
+interface Read {
+  values: Record<string, unknown>
+  errors: Record<string, string>
+}
+
+function readCell(field: Field, text: string, now: string): { value: unknown } | { error: string } {
+  if (text.trim() === '') return { value: null }
+  if (isNumeric(field)) {
+    const read = parseNumber(field, text)
+    return read.ok ? { value: read.value } : { error: read.message }
+  }
+  if (field.kind === 'day') {
+    const value = readDay(text, dayOf(now))
+    return value ? { value } : { error: `看不懂「${text}」，请填写日期，例如 ${dayOf(now)}` }
+  }
+  if (field.kind === 'instant') {
+    const value = readInstant(text, now)
+    return value ? { value } : { error: `看不懂「${text}」，请填写时间，例如 ${dayOf(now)} 15:30` }
+  }
+  if (field.kind === 'choice') {
+    const found = Object.entries(field.options).find(([key, label]) => label === text.trim() || key === text.trim())
+    return found ? { value: found[0] } : { error: `只能填${Object.values(field.options).join('、')}` }
+  }
+  return { value: text.trim() }
+}
+
+export function readRow(kind: FleetKind, row: ImportRow, now: string): Read {
+  const values: Record<string, unknown> = {}
+  const errors: Record<string, string> = {}
+  const columns = Object.entries(FLEET[kind].columns)
+  for (const [name, field] of columns) {
+    const read = readCell(field, row.cells[name] ?? '', now)
+    if ('error' in read) errors[name] = read.error
+    else if (read.value !== null) values[name] = read.value
+  }
+  for (const [name, field] of columns) {
+    if (!applies(field, values)) delete values[name]
+    else if (field.required && values[name] === undefined && !errors[name]) errors[name] = `请填写${field.label}`
+  }
+  return { values, errors }
+}
+
+/** Done rows leave the sheet; those refused stay, with the sentence in their cell. */
+export function afterRun(state: ImportState, lineOf: ReadonlyMap<number, number>, results: BulkAnswer['results']): ImportState {
+  const told = new Map(results.map((result) => [lineOf.get(result.id), result]))
+  const known = new Set(state.columns.map((column) => column.field))
+  const pending = new Set(state.pending)
+  const rows = state.rows.flatMap((row) => {
+    const result = told.get(row.line)
+    if (!result) return [row]
+    pending.delete(row.line)
+    if (result.ok) return []
+    const at = Object.entries(result.errors ?? {})
+    const placed = at.length > 0 && at.every(([field]) => known.has(field))
+    return [{ ...row, errors: placed ? Object.fromEntries(at) : { '': result.message } }]
+  })
+  return { ...state, rows, pending }
+}
+
+export const withErrors = (state: ImportState, errors: ReadonlyMap<number, Record<string, string>>): ImportState => ({
+  ...state,
+  rows: state.rows.map((row) => ({ ...row, errors: errors.get(row.line) ?? {} })),
+  pending: new Set([...state.pending].filter((line) => !errors.has(line))),
+})

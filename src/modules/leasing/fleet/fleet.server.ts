@@ -1,0 +1,249 @@
+/**
+ * 整批办理 on the server: a sheet of many vehicles, each row done by the action of one vehicle, in a transaction of its own. What
+ * one row is refused is told by its plate, and no other row loses anything; a row sent twice is refused by its state.
+ */
+import { z } from 'zod'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { whyNot, type ActionSpec } from '#kit/action/action.ts'
+import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
+import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
+import { moment, withFacts } from '#kit/entity/api/present.server.ts'
+import { functionCode } from '#kit/entity/entity.ts'
+import { recordsOf } from '#kit/entity/query/query.server.ts'
+import { act, actNamed, add } from '#kit/entity/store.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { ServedEntity } from '#kit/entity/serve.server.ts'
+import { barred } from '#kit/entity/watchers.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { platesOf } from '#modules/vehicles/vehicles.public.ts'
+import { leaseFacts } from '../approval.server.ts'
+import { refuseLease } from '../audit.ts'
+import { templateFor } from '../contracts/contract.server.ts'
+import { computeSheet, settlements, type SettlementRec } from '../returns/settlement.server.ts'
+import { FLEET, FLEET_KINDS, MOST_ROWS, type FleetKind } from './fleet.ts'
+import { damageFrom, itemsFrom } from './fleet.rules.ts'
+import { FLEET_ANSWER, FLEET_SHEET, type FleetRow } from './fleet.wire.ts'
+
+type Values = Record<string, unknown>
+interface RowRecord {
+  id: number
+  no: string
+  vehicle: number
+  lease?: number
+  store: number
+}
+
+const IDS = z.array(z.int('编号不正确').min(1, '编号不正确')).min(1, '请选择要办理的车辆').max(MOST_ROWS, `一次最多 ${MOST_ROWS} 辆`)
+const KIND = z.enum(FLEET_KINDS, '办理事项不正确')
+const RIGHTS: Readonly<Record<FleetKind, string>> = {
+  handOver: 'handVehicleList_confirm',
+  askReturn: 'backCarList_add',
+  inspect: 'backCarList_inspect',
+  settle: 'settleInfoList_submit',
+  renew: 'renewalOfLease_add',
+  reduce: 'reduceRentList_add',
+}
+const ANY_RIGHT = [...new Set(Object.values(RIGHTS))]
+
+function allowed(ctx: Context, kind: FleetKind): void {
+  const { makes } = FLEET[kind]
+  if (!ctx.access.can(RIGHTS[kind])) throw forbidden()
+  if (makes && !ctx.access.can(functionCode(ctx.registry.entity(makes).entity.right, 'submit'))) throw forbidden()
+  if (kind === 'settle' && !ctx.access.can('settleInfoList_fill')) throw forbidden()
+}
+
+/** Only what the person may see, in the order asked for. */
+async function chosen(db: Db, ctx: Context, kind: FleetKind, ids: readonly number[]): Promise<RowRecord[]> {
+  const { entity } = ctx.registry.entity(FLEET[kind].of)
+  const found = (await recordsOf(db, ctx, entity as Entity, ids)) as unknown as RowRecord[]
+  const byId = new Map(found.map((r) => [r.id, r]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Why a row cannot be done now, asked for all of them at once. */
+async function reasons(tx: Tx, ctx: Context, kind: FleetKind, records: readonly RowRecord[]): Promise<(string | null)[]> {
+  const { of, act: action, makes, label } = FLEET[kind]
+  if (makes) {
+    const facts = await leaseFacts(
+      tx,
+      records.map((r) => ({ id: 0, lease: r.id })),
+      null,
+    )
+    return facts.map((fact) => refuseLease(fact, label.slice(2)))
+  }
+  const served: ServedEntity = ctx.registry.entity(of)
+  const spec = served.actions!.all[action!] as ActionSpec
+  const known = await withFacts(tx, ctx, served, records as never)
+  const bars = await barred({ tx, ctx, entity: of, records: records as never })
+  const now = moment(ctx)
+  return known.map((record) => whyNot(served.entity as Entity, spec, record, now) ?? bars(record.id, action!))
+}
+
+/** With what a clerk sees beside the cells: what it left with, or what it comes to. */
+async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly number[]): Promise<FleetRow[]> {
+  const records = await chosen(tx, ctx, kind, ids)
+  if (records.length === 0) throw absent('所选记录不存在或无权查看')
+  const plates = await platesOf(
+    tx,
+    ctx,
+    records.map((r) => r.vehicle),
+  )
+  const why = await reasons(tx, ctx, kind, records)
+  const given = kind === 'inspect' ? await startKm(tx, records) : new Map<number, number>()
+  const rows: FleetRow[] = []
+  for (const [i, r] of records.entries()) {
+    const row: FleetRow = {
+      id: r.id,
+      plate: plates.get(r.vehicle) ?? '',
+      no: r.no,
+      reason: why[i] ?? null,
+      preset: {},
+      note: null,
+      hash: null,
+    }
+    if (kind === 'inspect' && given.has(r.lease!)) row.note = `交车 ${given.get(r.lease!)} km`
+    if (kind === 'settle' && row.reason === null) Object.assign(row, await settlementRow(tx, ctx, r as unknown as SettlementRec))
+    rows.push(row)
+  }
+  return rows
+}
+
+async function startKm(tx: Tx, records: readonly RowRecord[]): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('leaseSegment')
+    .select(['lease', 'startOdometer'])
+    .where(
+      'lease',
+      'in',
+      records.map((r) => r.lease!),
+    )
+    .where('toAt', 'is', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Map(rows.flatMap((row) => (row.startOdometer === null ? [] : [[row.lease, row.startOdometer] as const])))
+}
+
+const yuan = (amount: number): string => (amount / 100).toFixed(2)
+
+/** The figures a clerk agrees to, and their mark: what has changed since is refused when the sheet is sent. */
+async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, penaltyWaived = s.penaltyWaived): Promise<Partial<FleetRow>> {
+  const { sheet, hash } = await computeSheet(tx, ctx, { ...s, penaltyWaived })
+  const { receivable, refund, violationHeld } = sheet.result
+  const parts = [
+    receivable > 0 ? `还应收 ${yuan(receivable)}` : null,
+    refund > 0 ? `应退 ${yuan(refund)}` : null,
+    violationHeld > 0 ? `违章押金保留 ${yuan(violationHeld)}` : null,
+  ].filter((part) => part !== null)
+  return {
+    hash,
+    note: parts.length ? parts.join('，') : '两清',
+    preset: { penaltyWaived: s.penaltyWaived, payee: s.payee, bankName: s.bankName, remark: s.remark },
+  }
+}
+
+const sheetItems = async (tx: Tx, ctx: Context, vehicle: number): Promise<{ group: string; name: string }[]> =>
+  (await templateFor(tx, ctx, vehicle))?.items ?? []
+
+/** What was written of the looking over, as the check list of one vehicle has it. */
+async function looked(tx: Tx, ctx: Context, vehicle: number, values: Values): Promise<Values> {
+  const { looked: text, ...rest } = values
+  if (typeof text !== 'string' || text.trim() === '') throw invalid({ looked: '请填写检查结果：正常，或写明异常' })
+  return { ...rest, items: itemsFrom(text, await sheetItems(tx, ctx, vehicle)) }
+}
+
+async function one(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values, hash: string | null): Promise<object | void> {
+  const { of, act: action, makes } = FLEET[kind]
+  if (makes) {
+    const made = await add(tx, ctx, makes, { ...values, lease: r.id }, 'person')
+    return actNamed(tx, ctx, makes, 'submit', made.id, null, {}, 'person')
+  }
+  if (kind === 'settle') return settleOne(tx, ctx, r, values, hash)
+  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, null, await looked(tx, ctx, r.vehicle, values), 'person')
+  const { damage, damageAmount, ...rest } = values
+  const written = damageFrom((damage as string | null | undefined) ?? null, (damageAmount as number | null | undefined) ?? null)
+  if ('at' in written) throw invalid({ [written.at]: written.reason })
+  const input = { ...(await looked(tx, ctx, r.vehicle, rest)), ...written, missing: [] }
+  return actNamed(tx, ctx, of, action!, r.id, null, input, 'person')
+}
+
+/** Filled in, and submitted with the figures that were seen. Both or neither. */
+async function settleOne(tx: Tx, ctx: Context, r: RowRecord, values: Values, hash: string | null): Promise<object | void> {
+  if (!hash) throw invalid('请先试算再提交')
+  const s = await settlements.lock(tx, ctx, r.id)
+  const input = { penaltyWaived: 0, ...values, extras: s.extras, violationsChecked: values['violationsChecked'] === 'yes' }
+  await actNamed(tx, ctx, 'returnSettlement', 'fill', r.id, null, input, 'person')
+  return act(tx, ctx, 'returnSettlement', 'submit', r.id, null, { hash }, 'person')
+}
+
+const sheet = route({
+  method: 'POST',
+  path: '/api/v1/lease/fleetSheet',
+  summary: '整批办理：一车一行的表，附每车现在能否办理',
+  right: ANY_RIGHT,
+  safe: true,
+  input: z.strictObject({ kind: KIND, ids: IDS, waived: z.record(z.string().regex(/^\d+$/), z.int().min(0).max(1e12)).optional() }),
+  output: FLEET_SHEET,
+  handler: (ctx, { kind, ids, waived }) => {
+    allowed(ctx, kind)
+    return ctx.db.read(ctx.user.operatorId, async (db) => {
+      const rows = await sheetOf(db as Tx, ctx, kind, [...new Set(ids)])
+      if (kind !== 'settle' || !waived) return { rows }
+      const records = await chosen(db, ctx, kind, ids)
+      for (const row of rows) {
+        const amount = waived[String(row.id)]
+        const record = records.find((r) => r.id === row.id)
+        if (amount !== undefined && record && row.reason === null)
+          Object.assign(
+            row,
+            await settlementRow(db as Tx, ctx, record as unknown as SettlementRec, amount as SettlementRec['penaltyWaived']),
+          )
+      }
+      return { rows }
+    })
+  },
+})
+
+const run = route({
+  method: 'POST',
+  path: '/api/v1/lease/fleetRun',
+  summary: '整批办理：每行各自成立，逐车返回结果',
+  right: ANY_RIGHT,
+  input: z.strictObject({
+    kind: KIND,
+    rows: z
+      .array(
+        z.strictObject({
+          id: z.int('编号不正确').min(1, '编号不正确'),
+          values: z.record(z.string().max(40), z.unknown()),
+          hash: z.string().max(64).nullish(),
+        }),
+      )
+      .min(1, '请选择要办理的车辆')
+      .max(MOST_ROWS, `一次最多 ${MOST_ROWS} 辆`),
+  }),
+  output: FLEET_ANSWER,
+  handler: async (ctx, { kind, rows }) => {
+    allowed(ctx, kind)
+    const sent = new Map(rows.map((row) => [row.id, row]))
+    if (sent.size !== rows.length) throw invalid('同一辆车在表中出现了两次')
+    const records = await ctx.db.read(ctx.user.operatorId, (db) => chosen(db, ctx, kind, [...sent.keys()]))
+    if (records.length !== rows.length) throw absent('所选记录不存在或无权查看')
+    const byId = new Map(records.map((r) => [r.id, r]))
+    const own: Context = { ...ctx, source: 'bulk' }
+    const answer = await eachAlone(own, { name: FLEET[kind].of }, [...sent.keys()], (tx, c, id) => {
+      const { values, hash } = sent.get(id)!
+      return one(tx, c, kind, byId.get(id)!, values, hash ?? null)
+    })
+    const plates = await ctx.db.read(ctx.user.operatorId, (db) =>
+      platesOf(
+        db,
+        ctx,
+        records.map((r) => r.vehicle),
+      ),
+    )
+    for (const row of answer.results) row.title = plates.get(byId.get(row.id)!.vehicle) ?? row.title
+    return orPartly(answer)
+  },
+})
+
+export const fleetRoutes: readonly Route[] = [sheet, run]

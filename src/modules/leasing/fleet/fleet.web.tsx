@@ -1,0 +1,233 @@
+/** 整批办理: the sheet of a fleet in a dialog, and the buttons that open it for what was ticked in a list. */
+import { useState } from 'react'
+import { Alert, Button, Progress } from 'antd'
+import { useQuery } from '@tanstack/react-query'
+import { f, type FileLink } from '#kit/entity/field.ts'
+import type { BulkAnswer } from '#kit/entity/wire.ts'
+import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { FilesInput } from '#kit/ui/files/files.web.tsx'
+import { GridTable } from '#kit/ui/import/grid-table.web.tsx'
+import { removeRow, type ImportState } from '#kit/ui/import/import-state.ts'
+import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import type { BulkSlot } from '#kit/ui/screen/slots.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import { afterRun, fillDown, paste, readRow, sheetState, typeCell, withErrors } from './fleet-sheet.ts'
+import { byPlate } from './fleet.rules.ts'
+import { FLEET, MOST_ROWS, PORTION, type FleetKind } from './fleet.ts'
+import type { FleetRow, FleetSheet } from './fleet.wire.ts'
+import '#kit/ui/import/import.css'
+
+const PHOTOS = f.files('照片', { maxCount: 1000 })
+const SHEET = '/api/v1/lease/fleetSheet'
+
+interface Props {
+  kind: FleetKind
+  ids: readonly number[]
+  onClose: () => void
+}
+
+function FleetDialog(props: Props) {
+  const { kind, ids, onClose } = props
+  const query = useQuery({
+    queryKey: ['fleet', kind, ids.join(',')],
+    gcTime: 0,
+    staleTime: Infinity,
+    queryFn: ({ signal }) => api.post<FleetSheet>(SHEET, { kind, ids }, { signal, silent: true, overlay: false }),
+  })
+  if (query.data) return <Sheet {...props} rows={query.data.rows} />
+  return (
+    <Dialog open title={FLEET[kind].label} onCancel={onClose} footer={null}>
+      {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <LoadingState rows={6} />}
+    </Dialog>
+  )
+}
+
+function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
+  const able = rows.filter((row) => row.reason === null)
+  const [state, setState] = useState<ImportState>(() => sheetState(kind, able, new Date().toISOString()))
+  const [seen, setSeen] = useState(able)
+  const [photos, setPhotos] = useState<FileLink[]>([])
+  const [busy, setBusy] = useState(false)
+  const [told, setTold] = useState<string | null>(null)
+  const [done, setDone] = useState<number | null>(null)
+  const write = useWrite()
+  const refresh = useRefresh()
+  const { label } = FLEET[kind]
+  const sorted = byPlate(
+    photos,
+    able.map((row) => row.plate),
+  )
+
+  /** The figures of a settlement follow what is waived: they are seen anew before they are sent. */
+  const trial = async (waived: ReadonlyMap<number, number>): Promise<boolean> => {
+    const changed = seen.filter((row) => waived.has(row.id) && waived.get(row.id) !== row.preset['penaltyWaived'])
+    if (changed.length === 0) return false
+    const body = {
+      kind,
+      ids: changed.map((row) => row.id),
+      waived: Object.fromEntries(changed.map((row) => [String(row.id), waived.get(row.id)])),
+    }
+    const answer = await api.post<FleetSheet>(SHEET, body, { silent: true })
+    const fresh = new Map(answer.rows.map((row) => [row.id, { ...row, preset: { ...row.preset, penaltyWaived: waived.get(row.id) } }]))
+    setSeen(seen.map((row) => fresh.get(row.id) ?? row))
+    setState((now) => ({
+      ...now,
+      rows: now.rows.map((row) => {
+        const one = fresh.get(able[row.line - 1]!.id)
+        return one ? { ...row, cells: { ...row.cells, note: one.note ?? one.reason ?? '' } } : row
+      }),
+    }))
+    return true
+  }
+
+  const run = async (): Promise<void> => {
+    setTold(null)
+    const now = new Date().toISOString()
+    const read = state.rows.map((row) => ({ row, of: able[row.line - 1]!, ...readRow(kind, row, now) }))
+    const wrong = read.filter(({ errors }) => Object.keys(errors).length > 0)
+    if (wrong.length) {
+      setState(withErrors(state, new Map(wrong.map(({ row, errors }) => [row.line, errors]))))
+      return setTold(`${wrong.length} 辆还没有填好，见表中标出的格子`)
+    }
+    try {
+      if (kind === 'settle' && (await trial(new Map(read.map(({ of, values }) => [of.id, Number(values['penaltyWaived'] ?? 0)])))))
+        return setTold('减免改变了结算结果，已重新试算，请核对后再提交')
+      await sendAll(read)
+    } catch (error) {
+      setTold(sentenceOf(error, '网络中断，已办理的车辆不会重复办理，请重试'))
+    } finally {
+      setDone(null)
+      await refresh()
+    }
+  }
+  const sendAll = async (
+    read: readonly { row: ImportState['rows'][number]; of: FleetRow; values: Record<string, unknown> }[],
+  ): Promise<void> => {
+    const hashes = new Map(seen.map((row) => [row.id, row.hash]))
+    const lineOf = new Map(read.map(({ row, of }) => [of.id, row.line]))
+    let [ok, failed, waits] = [0, 0, 0]
+    for (let at = 0; at < read.length; at += PORTION) {
+      setDone(at)
+      const sent = read.slice(at, at + PORTION).map(({ of, values }) => {
+        const own = sorted.of.get(of.plate)
+        return { id: of.id, values: own ? { ...values, photos: own } : values, ...(kind === 'settle' ? { hash: hashes.get(of.id) } : {}) }
+      })
+      const answer = await write<BulkAnswer>('/api/v1/lease/fleetRun', { kind, rows: sent })
+      ok += answer.done
+      failed += answer.failed
+      waits += answer.results.filter((result) => result.held).length
+      setState((was) => afterRun(was, lineOf, answer.results))
+    }
+    if (failed === 0) {
+      toast.success(waits ? `${label}：${ok} 辆已提交，其中 ${waits} 辆等待审批` : `${label}：${ok} 辆办理成功`)
+      return onClose()
+    }
+    setTold(`${ok} 辆办理成功；${failed} 辆没有办成，留在表中，改正后可再次提交`)
+  }
+
+  const pasted = (line: number, field: string, block: string): void => {
+    const { state: next, strange } = paste(state, line, field, block)
+    setState(next)
+    setTold(
+      strange.length ? `粘贴的内容中，${strange.slice(0, 5).join('、')}${strange.length > 5 ? ' 等' : ''}不在本表的车辆中，没有填入` : null,
+    )
+  }
+  const refused = rows.filter((row) => row.reason !== null)
+  return (
+    <Dialog
+      open
+      title={`${label}：${state.rows.length} 辆`}
+      okText={`${label} ${state.rows.length} 辆`}
+      okReason={busy ? '照片上传中，请稍候' : state.rows.length === 0 ? '没有可以办理的车辆' : null}
+      onCancel={onClose}
+      onOk={run}
+      extra={<Button onClick={() => setState(fillDown(kind, state))}>空格按首行填充</Button>}
+    >
+      {refused.length ? (
+        <Alert
+          type="warning"
+          showIcon
+          className="zyt-form-alert"
+          title={`${refused.length} 辆现在不能办理，不在表中`}
+          description={refused.slice(0, 20).map((row) => (
+            <div key={row.id}>
+              {row.plate}：{row.reason}
+            </div>
+          ))}
+        />
+      ) : null}
+      {told ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={told} /> : null}
+      {done === null ? null : <Progress percent={Math.round((done / Math.max(1, state.rows.length + done)) * 100)} />}
+      <p className="zyt-section-hint">
+        点格子填写，Tab 到下一格；也可从 Excel 复制整块粘贴：第一列是车牌号的按车牌对应，顺序不限，其余列依次为
+        {Object.values(FLEET[kind].columns)
+          .map((field) => field.label)
+          .join('、')}
+        。
+      </p>
+      <GridTable
+        state={state}
+        rows={state.rows}
+        onEdit={(line, field, _before, text) => setState((was) => typeCell(was, line, field, text))}
+        onPaste={pasted}
+        onRemove={(line) => setState((was) => removeRow(was, line))}
+      />
+      {FLEET[kind].photos ? (
+        <section aria-label="照片" className="zyt-fleet-photos">
+          <p className="zyt-section-hint">
+            照片一次选好，文件名中写车牌号，按车牌归到各车：已归 {sorted.of.size} 辆
+            {sorted.lost.length ? `，${sorted.lost.length} 张的文件名里没有本表的车牌号，不会保存` : ''}。
+          </p>
+          <FilesInput field={PHOTOS as never} value={photos} onChange={setPhotos} onBusy={setBusy} />
+        </section>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function Buttons({ ids, onClear, kinds }: BulkSlot & { kinds: readonly [FleetKind, string][] }) {
+  const can = useCan()
+  const [open, setOpen] = useState<{ kind: FleetKind; ids: readonly number[] } | null>(null)
+  return (
+    <>
+      {kinds
+        .filter(([, right]) => can(right))
+        .map(([kind]) => (
+          <ReasonButton
+            key={kind}
+            size="small"
+            reason={ids.length > MOST_ROWS ? `一次最多 ${MOST_ROWS} 辆` : null}
+            onClick={() => setOpen({ kind, ids })}
+          >
+            {FLEET[kind].label}
+          </ReasonButton>
+        ))}
+      {open ? (
+        <FleetDialog
+          {...open}
+          onClose={() => {
+            setOpen(null)
+            onClear()
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+export const LeaseFleet = (props: BulkSlot) => (
+  <Buttons
+    {...props}
+    kinds={[
+      ['askReturn', 'backCarList_add'],
+      ['renew', 'renewalOfLease_add'],
+      ['reduce', 'reduceRentList_add'],
+    ]}
+  />
+)
+export const HandoverFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['handOver', 'handVehicleList_confirm']]} />
+export const ReturnFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['inspect', 'backCarList_inspect']]} />
+export const SettlementFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['settle', 'settleInfoList_submit']]} />

@@ -1,0 +1,169 @@
+/** A fleet on one contract: handed over, given back, looked over and settled on sheets, with the acts of people counted and every fen proved. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '#kit/access/context.server.ts'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import type { AppError } from '#kit/basics/errors.ts'
+import { eachAlone } from '#kit/entity/api/bulk.server.ts'
+import { actNamed } from '#kit/entity/store.server.ts'
+import type { BulkAnswer } from '#kit/entity/wire.ts'
+import { fleetRoutes } from '#modules/leasing/fleet/fleet.server.ts'
+import type { FleetKind } from '#modules/leasing/fleet/fleet.ts'
+import type { FleetSheet } from '#modules/leasing/fleet/fleet.wire.ts'
+import { Company, refusal } from './company.ts'
+
+/** The number of acts does not depend on it. */
+const VEHICLES = process.env['DEEP'] === '1' ? 200 : 16
+const START = '2025-01-15'
+const BACK = '2025-04-10'
+
+let c: Company
+let acts = 0
+const door = (path: string): ((ctx: Context, input: object) => Promise<unknown>) =>
+  fleetRoutes.find((r) => r.path.endsWith(path))!.handler as never
+const sheet = async (kind: FleetKind, ids: number[], more: object = {}): Promise<FleetSheet['rows']> => {
+  acts++
+  return ((await door('fleetSheet')(c.as('sales'), { kind, ids, ...more })) as FleetSheet).rows
+}
+const send = async (kind: FleetKind, rows: object[]): Promise<BulkAnswer> => {
+  acts++
+  return (await door('fleetRun')(c.as('sales'), { kind, rows })) as BulkAnswer
+}
+/** What somebody agrees to after ticking all of a list. */
+const passAll = async (entity: string, ids: number[]): Promise<BulkAnswer> => {
+  acts++
+  return eachAlone(c.as('finance'), { name: entity }, ids, (tx, ctx, id) => actNamed(tx, ctx, entity, 'pass', id, null, {}))
+}
+const idsOf = async (table: 'handover' | 'lease' | 'vehicleReturn' | 'returnSettlement', contract: number): Promise<number[]> =>
+  (
+    await c.read((db) =>
+      db
+        .selectFrom(table as 'lease')
+        .select('id')
+        .where('contract', '=', contract)
+        .orderBy('id')
+        .execute(),
+    )
+  ).map((r) => r.id)
+const openBills = async (contract: number) => (await c.bills(contract)).filter((b) => b.status === 'unpaid' || b.status === 'partlyPaid')
+
+beforeAll(async () => {
+  c = await Company.open('2025-01-10')
+  for (const code of ['handoverPhotosMin', 'returnPhotosMin']) await c.parameter(code, 0)
+})
+afterAll(() => c?.close())
+
+describe('the vehicles of one contract', () => {
+  let contract = 0
+  let lessee = 0
+
+  test('are handed over on one sheet, paid by one receipt', { timeout: 900_000 }, async () => {
+    lessee = await c.lessee()
+    const vehicles: number[] = []
+    for (let i = 0; i < VEHICLES; i++) vehicles.push(await c.vehicle())
+    c.at(START)
+    contract = await c.contract({ lessee, vehicles, startOn: START, endOn: '2026-01-15' })
+    await c.sign(contract)
+    const bills = await openBills(contract)
+    expect(bills).toHaveLength(VEHICLES * 3)
+    acts = 0
+    await c.pay(
+      bills.map((b) => b.id),
+      bills.reduce((sum, b) => sum + b.amount, 0),
+    )
+    const rows = await sheet('handOver', await idsOf('handover', contract))
+    expect(rows.map((row) => row.reason)).toEqual(Array(VEHICLES).fill(null))
+    const answer = await send(
+      'handOver',
+      rows.map((row) => ({
+        id: row.id,
+        values: {
+          actualAt: c.clock.now(),
+          odometer: 12_350,
+          energyPercent: 90,
+          looked: '正常',
+          receiverName: '张三',
+          receiverMobile: '13900139000',
+        },
+      })),
+    )
+    expect(answer).toMatchObject({ done: VEHICLES, failed: 0 })
+    expect(acts).toBeLessThanOrEqual(4)
+  })
+
+  test('come back in at most thirty acts, to the fen', { timeout: 900_000 }, async () => {
+    c.at(BACK, '09:00')
+    await c.run()
+    acts = 0
+    const leases = await idsOf('lease', contract)
+    await sheet('askReturn', leases)
+    const asked = await send(
+      'askReturn',
+      leases.map((id) => ({ id, values: { plannedOn: BACK, reasonKind: 'early' } })),
+    )
+    expect(asked).toMatchObject({ done: VEHICLES, failed: 0 })
+    const returns = await idsOf('vehicleReturn', contract)
+    expect(await passAll('vehicleReturn', returns)).toMatchObject({ failed: 0 })
+
+    c.at(BACK, '17:00')
+    const actualAt = instantAt(BACK as Day, '15:30')
+    const back = await sheet('inspect', returns)
+    expect(back[0]).toMatchObject({ note: '交车 12350 km', reason: null })
+    // One slip of the pen: told by its plate and its cell, and nobody else loses anything.
+    const typed = back.map((row, i) => ({
+      id: row.id,
+      values: {
+        actualAt,
+        odometer: i === 7 ? 1235 : 12_350,
+        energyPercent: 90,
+        looked: i === 3 ? '左前轮胎磨损' : '正常',
+        cleaningFee: 0,
+        ...(i === 3 ? { damage: '左前轮胎', damageAmount: 30_000 } : {}),
+      },
+    }))
+    const partly = (await refusal(send('inspect', typed))) as AppError & { data: BulkAnswer }
+    expect(partly.kind).toBe('partlyDone')
+    expect(partly.data).toMatchObject({ done: VEHICLES - 1, failed: 1 })
+    const wrong = partly.data.results.find((row) => !row.ok)!
+    expect(wrong).toMatchObject({ title: back[7]!.plate, message: '退车里程不能小于交车里程 12350 km' })
+    // The whole sheet again with the slip mended: those that are done say so, and are not done twice.
+    const again = (await refusal(
+      send(
+        'inspect',
+        typed.map((row) => ({ ...row, values: { ...row.values, odometer: 12_350 } })),
+      ),
+    )) as AppError & { data: BulkAnswer }
+    expect(again.data).toMatchObject({ done: 1, failed: VEHICLES - 1 })
+    expect(again.data.results.find((row) => !row.ok)!.message).toContain('已验车')
+
+    const settlements = await idsOf('returnSettlement', contract)
+    expect(settlements).toHaveLength(VEHICLES)
+    const first = await sheet('settle', settlements)
+    const seen = await sheet('settle', settlements, { waived: Object.fromEntries(first.map((row) => [row.id, 0])) })
+    const filled = await send(
+      'settle',
+      seen.map((row) => ({
+        id: row.id,
+        hash: row.hash,
+        values: { penaltyWaived: 0, violationsChecked: 'yes', payee: '张三', bankAccount: '6222020200112233445' },
+      })),
+    )
+    expect(filled).toMatchObject({ failed: 0, done: VEHICLES })
+    expect(await passAll('returnSettlement', settlements)).toMatchObject({ failed: 0 })
+    const owed = await openBills(contract)
+    if (owed.length) {
+      acts += 2
+      await c.pay(
+        owed.map((b) => b.id),
+        owed.reduce((sum, b) => sum + (b.remain ?? 0), 0),
+      )
+    }
+    expect(acts).toBeLessThanOrEqual(30)
+    expect(await c.proveAll()).toEqual([])
+    const figures = await c.read((db) =>
+      db.selectFrom('returnSettlement').select(['net', 'charges', 'credits']).where('contract', '=', contract).orderBy('id').execute(),
+    )
+    // All alike but the one with the tyre, which owes 300.00 more.
+    const usual = figures[0]!
+    for (const [i, one] of figures.entries()) expect(one.net, String(i)).toBe(usual.net + (i === 3 ? 30_000 : 0))
+  })
+})
