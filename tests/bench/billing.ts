@@ -271,6 +271,11 @@ export async function benchBillList(product: Product, bills: number, duration: n
     { name: 'of one store, open, with totals', path: (n) => `store=${stores[n % stores.length]}&status=unpaid,partlyPaid&pageSize=20` },
     { name: 'of one month', path: (n) => `dueOn=2026-0${1 + (n % 6)}-01~2026-0${1 + (n % 6)}-28&pageSize=20` },
     { name: 'of one customer, with exact totals', path: (n) => `lessee=${10 + (n % 500)}&pageSize=20` },
+    // Found through what the bill refers to: the name of a customer, a plate, the number of a contract or of the bill itself.
+    { name: 'typed: a customer', path: (n) => `keyword=${encodeURIComponent(`客户${1000 + (n % 500)}`)}&pageSize=20` },
+    { name: 'typed: a plate', path: (n) => `keyword=${encodeURIComponent(`粤BD00${10_000 + (n % 500)}`)}&pageSize=20` },
+    { name: 'typed: a contract', path: (n) => `keyword=HTBENCH-${20_000 + (n % 500)}&pageSize=20` },
+    { name: 'typed: what half of all customers are called', path: () => `keyword=${encodeURIComponent('客户')}&pageSize=20` },
   ]
   const lines: Line[] = []
   for (const { name, path } of queries) {

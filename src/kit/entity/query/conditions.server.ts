@@ -125,7 +125,7 @@ function ownSql(entity: Entity, word: string, alias = 't'): RawBuilder<boolean>[
 
 type Finder = Pick<Context, 'registry' | 'user'>
 /** Of a word that half of all customers carry (公司) the newest so many count. */
-const THROUGH_LIMIT = 2000
+const THROUGH_LIMIT = 500
 
 /** Found by what it refers to: those are looked up first, so that the index over the reference answers. */
 function throughSql(of: Finder | null, entity: Entity, word: string): RawBuilder<boolean>[] {

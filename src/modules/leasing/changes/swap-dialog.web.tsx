@@ -10,7 +10,7 @@ import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
 import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
-import { CheckList, type CheckItem } from '../handovers/check-list.web.tsx'
+import { CheckList, notLooked, type CheckItem } from '../handovers/check-list.web.tsx'
 import { SwapDifference } from './change-slots.web.tsx'
 import { adjusts, vehicleSwapActions } from './swap.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
@@ -42,7 +42,7 @@ export default function SwapDialog(props: ActionDialogSlot) {
   return <SwapForm {...props} sheets={query.data ?? { old: { items: [] }, new: { items: [] } }} />
 }
 
-const unchecked = (car: Car): CheckItem[] => car.items.map(({ group, name }) => ({ group, name, normal: true, note: null }))
+const unchecked = (car: Car): CheckItem[] => car.items.map(({ group, name }) => ({ group, name, normal: null, note: null }))
 
 function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets: Sheets }) {
   const preset = useMemo(
@@ -67,7 +67,15 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
   const { effectiveAt } = form.values
   const on = typeof effectiveAt === 'string' && !Number.isNaN(Date.parse(effectiveAt)) ? dayOf(effectiveAt) : null
   return (
-    <Dialog open title={`办理换车：${row.$title}`} width={860} okText="办理换车" okReason={busy} onCancel={onClose} onOk={run}>
+    <Dialog
+      open
+      title={`办理换车：${row.$title}`}
+      width={860}
+      okText="办理换车"
+      okReason={busy ?? notLooked(form.values['oldItems'], form.values['newItems'])}
+      onCancel={onClose}
+      onOk={run}
+    >
       <Refusals form={form} />
       <FormFrame>
         {inputs('effectiveAt')}

@@ -1,15 +1,22 @@
 /** The sheet of an inspection, item by item, made for a phone; what it was like before stands beside each item. */
 import { useCallback } from 'react'
-import { Alert, Input, Segmented } from 'antd'
+import { Alert, Button, Input, Segmented } from 'antd'
 import { INSPECTION_GROUPS } from './handover.ts'
 import '../leasing.css'
 
 export interface CheckItem {
   group: keyof typeof INSPECTION_GROUPS
   name: string
-  normal: boolean
+  /** Null: nobody has looked yet. What must be looked at is never answered beforehand. */
+  normal: boolean | null
   note: string | null
 }
+/** Why the sheet cannot be sent yet. */
+export function notLooked(...lists: readonly unknown[]): string | null {
+  const open = lists.flatMap((list) => (Array.isArray(list) ? (list as CheckItem[]) : [])).filter((item) => item.normal === null).length
+  return open ? `还有 ${open} 项没有检查` : null
+}
+
 interface CheckListProps {
   items: CheckItem[] | null
   error: string | null
@@ -41,6 +48,11 @@ export function CheckList({
   return (
     <section aria-label={label}>
       {error ? <Alert type="error" showIcon title={error} className="zyt-form-alert" role="alert" /> : null}
+      {items.some((item) => item.normal === null) ? (
+        <Button size="small" onClick={() => onChange(items.map((item) => (item.normal === null ? { ...item, normal: true } : item)))}>
+          其余都正常
+        </Button>
+      ) : null}
       {[...groups].map(([group, of]) => (
         <div key={group}>
           <h3 className="zyt-check-group">{INSPECTION_GROUPS[group] ?? group}</h3>
@@ -53,14 +65,14 @@ export function CheckList({
                 </span>
                 <Segmented
                   aria-label={`${item.name}是否正常`}
-                  value={item.normal ? 'yes' : 'no'}
+                  value={item.normal === null ? '' : item.normal ? 'yes' : 'no'}
                   options={[
                     { value: 'yes', label: '正常' },
                     { value: 'no', label: '异常' },
                   ]}
                   onChange={(value) => put(at, { normal: value === 'yes' })}
                 />
-                {item.normal ? null : (
+                {item.normal !== false ? null : (
                   <Input
                     className="zyt-check-note"
                     aria-label={`${item.name}的异常说明`}

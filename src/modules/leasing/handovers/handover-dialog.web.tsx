@@ -7,7 +7,7 @@ import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
 import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
-import { CheckList, type CheckItem } from './check-list.web.tsx'
+import { CheckList, notLooked, type CheckItem } from './check-list.web.tsx'
 import { handoverActions } from './handover.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../leasing.css'
@@ -17,7 +17,13 @@ const BEFORE = ['actualAt', 'odometer', 'energyPercent', 'receiverName', 'receiv
 const AFTER = ['photos', 'signedSheet', 'remark'] as const
 
 export default function HandoverDialog({ row, onClose, onDone }: ActionDialogSlot) {
-  const preset = useMemo(() => ({ actualAt: new Date().toISOString(), items: (row['items'] as CheckItem[] | null) ?? [] }), [row])
+  const preset = useMemo(
+    () => ({
+      actualAt: new Date().toISOString(),
+      items: ((row['items'] as CheckItem[] | null) ?? []).map((item) => ({ ...item, normal: null })),
+    }),
+    [row],
+  )
   const { form, run, busy, setFilesBusy } = useActForm({ entity: 'handover', action: 'confirm', row, fields: FIELDS, preset, onDone })
   return (
     <Dialog
@@ -25,7 +31,7 @@ export default function HandoverDialog({ row, onClose, onDone }: ActionDialogSlo
       title={`确认交车：${asText(row['vehicle$'] ?? row.$title)}`}
       width={800}
       okText="确认交车"
-      okReason={busy}
+      okReason={busy ?? notLooked(form.values['items'])}
       onCancel={onClose}
       onOk={run}
     >

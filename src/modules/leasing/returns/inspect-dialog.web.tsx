@@ -7,8 +7,9 @@ import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
 import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
-import { CheckList, type CheckItem } from '../handovers/check-list.web.tsx'
+import { CheckList, notLooked, type CheckItem } from '../handovers/check-list.web.tsx'
 import { vehicleReturnActions } from './return.ts'
 import { useDifferences, type Given } from './settle-slots.web.tsx'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
@@ -40,10 +41,9 @@ function InspectForm({
   const preset = useMemo(
     () => ({
       actualAt: new Date().toISOString(),
-      cleaningFee,
-      items: (given?.items?.length ? given.items : sheet).map(({ group, name }) => ({ group, name, normal: true, note: null })),
+      items: (given?.items?.length ? given.items : sheet).map(({ group, name }) => ({ group, name, normal: null, note: null })),
     }),
-    [given, sheet, cleaningFee],
+    [given, sheet],
   )
   const before = useMemo(
     () => new Map((given?.items ?? []).map((item) => [item.name, item.normal ? '正常' : `异常：${item.note ?? ''}`])),
@@ -56,7 +56,7 @@ function InspectForm({
       title={`验车确认：${asText(row['vehicle$'] ?? row.$title)}`}
       width={860}
       okText="验车确认"
-      okReason={busy}
+      okReason={busy ?? notLooked(form.values['items'])}
       onCancel={onClose}
       onOk={run}
     >
@@ -66,7 +66,7 @@ function InspectForm({
           type="info"
           showIcon
           className="zyt-form-alert"
-          title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%`}
+          title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%${cleaningFee ? `；清洁费标准 ${formatFen(cleaningFee)} 元，不收填 0` : ''}`}
         />
       ) : null}
       <FormFrame>

@@ -58,7 +58,7 @@ export const vehicleReturn = defineEntity({
     lessee: f.ref('承租人', 'lessee', { readOnly: true }),
     vehicle: f.ref('车辆', 'vehicle', { readOnly: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
-    reasonKind: f.choice('退车原因', RETURN_REASONS, { required: true, default: 'expired' }),
+    reasonKind: f.choice('退车原因', RETURN_REASONS, { required: true }),
     plannedOn: f.day('计划退车日', { required: true }),
     reasonNote: f.note('说明', { maxLength: 300 }),
     attachments: f.files('附件', { maxCount: 6 }),
@@ -316,6 +316,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
               : `车辆押金 ${(s.held / 100).toFixed(2)} 元尚未退还，请在「保证金管理」申请退还`
             : null,
     confirm: '核对款项并更新结算状态？',
+    bulk: true,
   },
   release: {
     // Also while the lessee still owes: it is what the deposit was kept for.
@@ -329,6 +330,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
           ? `违章押金保留至 ${s.holdUntil}，到期后才能释放`
           : s.keptBack,
     confirm: '先抵扣该租约未付清的账单，余额申请退款。确认释放？',
+    bulk: true,
   },
 })
 
