@@ -107,7 +107,7 @@ describe('the vehicles of one contract', () => {
     c.at(BACK, '17:00')
     const actualAt = instantAt(BACK as Day, '15:30')
     const back = await sheet('inspect', returns)
-    expect(back[0]).toMatchObject({ note: '交车 12350 km', reason: null })
+    expect(back[0]).toMatchObject({ known: { startKm: '12350' }, reason: null })
     // One slip of the pen: told by its plate and its cell, and nobody else loses anything.
     const typed = back.map((row, i) => ({
       id: row.id,

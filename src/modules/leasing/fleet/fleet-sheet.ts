@@ -12,7 +12,8 @@ import { FLEET, type FleetKind } from './fleet.ts'
 import type { FleetRow } from './fleet.wire.ts'
 
 /** Before the cells that are filled in: which vehicle, and what is known of it. */
-const KNOWN = ['plate', 'note']
+const knownOf = (kind: FleetKind): [string, string][] => [['plate', '车牌号'], ...Object.entries(FLEET[kind].known ?? {})]
+const isKnown = (kind: FleetKind, field: string): boolean => knownOf(kind).some(([name]) => name === field)
 
 function textOf(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
@@ -26,15 +27,14 @@ export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: stri
   const columns = Object.entries(FLEET[kind].columns)
   return {
     columns: [
-      { field: 'plate', label: '车牌号', required: false },
-      { field: 'note', label: kind === 'settle' ? '结算结果（元）' : '提示', required: false },
+      ...knownOf(kind).map(([field, label]) => ({ field, label, required: false })),
       ...columns.map(([name, field]) => ({ field: name, label: labelWithUnit(field), required: field.required === true })),
     ],
     rows: rows.map((row, i) => ({
       line: i + 1,
       cells: {
         plate: row.plate,
-        note: row.note ?? '',
+        ...row.known,
         ...Object.fromEntries(
           columns.map(([name, field]) => [name, textOf(field, row.preset[name] ?? (name === 'actualAt' ? now : null))]),
         ),
@@ -51,14 +51,21 @@ export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: stri
 const bare = (text: string): string => text.replace(/[\s·.]/g, '').toUpperCase()
 
 /** Which vehicle it is, is not typed over. */
-export const typeCell = (state: ImportState, line: number, field: string, text: string): ImportState =>
-  KNOWN.includes(field) ? state : editCells(state, [{ line, field, text }])
+export const typeCell = (kind: FleetKind, state: ImportState, line: number, field: string, text: string): ImportState =>
+  isKnown(kind, field) ? state : editCells(state, [{ line, field, text }])
 
 /**
  * A block from Excel. With the plates in its first column every line goes to its own vehicle, in whatever order, and those of no
  * vehicle of the sheet are told; without, it is laid down from the cell it was pasted at.
  */
-export function paste(state: ImportState, line: number, field: string, block: string): { state: ImportState; strange: string[] } {
+export function paste(
+  kind: FleetKind,
+  state: ImportState,
+  line: number,
+  field: string,
+  block: string,
+): { state: ImportState; strange: string[] } {
+  const known = knownOf(kind).length
   const byPlate = new Map(state.rows.map((row) => [bare(row.cells['plate'] ?? ''), row]))
   const lines = block
     .replace(/\r\n?/g, '\n')
@@ -67,10 +74,10 @@ export function paste(state: ImportState, line: number, field: string, block: st
     .map((text) => text.split('\t'))
   const named = lines.filter(([first]) => byPlate.has(bare(first ?? '')))
   if (named.length === 0) {
-    const at = KNOWN.includes(field) ? (state.columns[KNOWN.length]?.field ?? field) : field
+    const at = isKnown(kind, field) ? (state.columns[known]?.field ?? field) : field
     return { state: pasteBlock(state, state.rows, line, at, block), strange: [] }
   }
-  const fields = state.columns.slice(KNOWN.length)
+  const fields = state.columns.slice(known)
   const changes = named.flatMap(([plate, ...texts]) =>
     texts.flatMap((text, i) => {
       const column = fields[i]

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
 import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
+import { formatFen } from '#kit/basics/fen.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
 import { moment, withFacts } from '#kit/entity/api/present.server.ts'
 import { functionCode } from '#kit/entity/entity.ts'
@@ -98,10 +99,10 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
       no: r.no,
       reason: why[i] ?? null,
       preset: {},
-      note: null,
+      known: {},
       hash: null,
     }
-    if (kind === 'inspect' && given.has(r.lease!)) row.note = `交车 ${given.get(r.lease!)} km`
+    if (kind === 'inspect' && given.has(r.lease!)) row.known['startKm'] = String(given.get(r.lease!))
     if (kind === 'settle' && row.reason === null) Object.assign(row, await settlementRow(tx, ctx, r as unknown as SettlementRec))
     rows.push(row)
   }
@@ -123,20 +124,13 @@ async function startKm(tx: Tx, records: readonly RowRecord[]): Promise<Map<numbe
   return new Map(rows.flatMap((row) => (row.startOdometer === null ? [] : [[row.lease, row.startOdometer] as const])))
 }
 
-const yuan = (amount: number): string => (amount / 100).toFixed(2)
-
 /** The figures a clerk agrees to, and their mark: what has changed since is refused when the sheet is sent. */
 async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, penaltyWaived = s.penaltyWaived): Promise<Partial<FleetRow>> {
   const { sheet, hash } = await computeSheet(tx, ctx, { ...s, penaltyWaived })
   const { receivable, refund, violationHeld } = sheet.result
-  const parts = [
-    receivable > 0 ? `还应收 ${yuan(receivable)}` : null,
-    refund > 0 ? `应退 ${yuan(refund)}` : null,
-    violationHeld > 0 ? `违章押金保留 ${yuan(violationHeld)}` : null,
-  ].filter((part) => part !== null)
   return {
     hash,
-    note: parts.length ? parts.join('，') : '两清',
+    known: { receivable: formatFen(receivable), refund: formatFen(refund), held: formatFen(violationHeld) },
     preset: { penaltyWaived: s.penaltyWaived, payee: s.payee, bankName: s.bankName, remark: s.remark },
   }
 }

@@ -22,6 +22,8 @@ interface FleetSpec {
   act?: string
   makes?: 'vehicleReturn' | 'renewal' | 'rentReduction'
   columns: Fields
+  /** What is shown beside the cells: name → heading. */
+  known?: Readonly<Record<string, string>>
   /** Columns in which a fleet mostly has one value: the first row's is taken over by those below on demand. */
   alike: readonly string[]
   /** Photos are given once for all, told apart by the plate in the name of the file. */
@@ -63,6 +65,7 @@ export const FLEET: Readonly<Record<FleetKind, FleetSpec>> = {
     label: '整批验车',
     of: 'vehicleReturn',
     act: 'inspect',
+    known: { startKm: '交车里程（km）' },
     columns: {
       actualAt: inspect.actualAt,
       odometer: inspect.odometer,
@@ -80,6 +83,7 @@ export const FLEET: Readonly<Record<FleetKind, FleetSpec>> = {
     label: '整批结算',
     of: 'returnSettlement',
     act: 'submit',
+    known: { receivable: '还应收（元）', refund: '应退（元）', held: '违章押金保留（元）' },
     columns: {
       penaltyWaived: fill.penaltyWaived,
       violationsChecked: f.choice('已核对违章', { yes: '是', no: '否' }, { required: true }),

@@ -77,7 +77,7 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
       ...now,
       rows: now.rows.map((row) => {
         const one = fresh.get(able[row.line - 1]!.id)
-        return one ? { ...row, cells: { ...row.cells, note: one.note ?? one.reason ?? '' } } : row
+        return one ? { ...row, cells: { ...row.cells, ...one.known } } : row
       }),
     }))
     return true
@@ -90,7 +90,7 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
     const wrong = read.filter(({ errors }) => Object.keys(errors).length > 0)
     if (wrong.length) {
       setState(withErrors(state, new Map(wrong.map(({ row, errors }) => [row.line, errors]))))
-      return setTold(`${wrong.length} 辆还没有填好，见表中标出的格子`)
+      return setTold(`${wrong.length} 辆还没有填好，见表中标出的格子。${wrong[0]!.of.plate}：${Object.values(wrong[0]!.errors).join('；')}`)
     }
     try {
       if (kind === 'settle' && (await trial(new Map(read.map(({ of, values }) => [of.id, Number(values['penaltyWaived'] ?? 0)])))))
@@ -129,7 +129,7 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
   }
 
   const pasted = (line: number, field: string, block: string): void => {
-    const { state: next, strange } = paste(state, line, field, block)
+    const { state: next, strange } = paste(kind, state, line, field, block)
     setState(next)
     setTold(
       strange.length ? `粘贴的内容中，${strange.slice(0, 5).join('、')}${strange.length > 5 ? ' 等' : ''}不在本表的车辆中，没有填入` : null,
@@ -171,7 +171,7 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
       <GridTable
         state={state}
         rows={state.rows}
-        onEdit={(line, field, _before, text) => setState((was) => typeCell(was, line, field, text))}
+        onEdit={(line, field, _before, text) => setState((was) => typeCell(kind, was, line, field, text))}
         onPaste={pasted}
         onRemove={(line) => setState((was) => removeRow(was, line))}
       />

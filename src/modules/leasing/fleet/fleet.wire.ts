@@ -8,8 +8,8 @@ const FLEET_ROW = z.object({
   /** Why this vehicle cannot be done now. */
   reason: z.string().nullable(),
   preset: z.record(z.string(), z.unknown()),
-  /** What a clerk sees beside the cells. */
-  note: z.string().nullable(),
+  /** What a clerk sees beside the cells, by the names of `known` in fleet.ts. */
+  known: z.record(z.string(), z.string()),
   /** Of a settlement: the mark of the figures seen. */
   hash: z.string().nullable(),
 })
