@@ -19,6 +19,7 @@ export const billingWeb: WebModule = {
     payableStatistics: lazy(() => import('./statements/payables.web.tsx')),
     shouldbillList: lazy(() => import('./bills/ageing.web.tsx')),
   },
+  cells: { 'bill.dueOn': lazy(() => import('./bills/due-cell.web.tsx')) },
   heads: { bill: slot('BillHead'), payment: slot('PaymentHead'), coupon: coupons('CouponHead') },
   bulk: { bill: slot('BillBulk') },
   toolbars: { bill: slot('BillTools'), splitRecord: money('SplitTools') },

@@ -38,7 +38,7 @@ export const lease = defineEntity({
     store: f.ref('门店', 'store', { required: true }),
     owner: f.ref('业务员', 'user'),
     startOn: f.day('起租日', { required: true }),
-    endOn: f.day('到期日', { required: true }),
+    endOn: f.day('到期日', { required: true, width: 190 }),
     monthlyRent: f.money('月租金', { required: true }),
     handedOverAt: f.instant('交车时间'),
     startOdometer: f.int('交车里程', { unit: 'km' }),

@@ -30,6 +30,7 @@ export const leasingWeb: WebModule = {
     renewal: ofChange('RenewalHead'),
     vehicleSwap: ofChange('SwapHead'),
   },
+  cells: { 'lease.endOn': lazy(() => import('./end-cell.web.tsx')) },
   dialogs: {
     'handover.confirm': lazy(() => import('./handovers/handover-dialog.web.tsx')),
     'vehicleSwap.complete': lazy(() => import('./changes/swap-dialog.web.tsx')),

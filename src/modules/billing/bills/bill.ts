@@ -42,7 +42,7 @@ export const bill = defineEntity({
     endOn: f.day('账期止', { exclusive: true }),
     issueOn: f.day('出账日', { required: true }),
     issuedOn: f.day('实际出账日', { required: true }),
-    dueOn: f.day('应付日', { required: true }),
+    dueOn: f.day('应付日', { required: true, width: 190 }),
     amount: f.money('应收金额', { required: true, min: 0 }),
     paid: f.money('已收金额', { required: true, default: 0, min: 0 }),
     writtenOff: f.money('核销金额', { required: true, default: 0, min: 0 }),
