@@ -12,6 +12,7 @@ import {
   pageState,
   refreshed,
   selectQuery,
+  sumOf,
   targetOf,
   togglePage,
   toggleRange,
@@ -34,6 +35,10 @@ describe('a selection', () => {
     expect(countOf(togglePage(both, page2))).toBe(3)
     expect(pageState(toggleRow(both, row(4), page2), page2)).toBe('some')
     expect(targetOf(toggleRow(NOTHING, row(4), page2))).toEqual({ ids: [4] })
+    // Not every row tells its amount: no sum is better than a wrong one.
+    expect(sumOf(toggleRow(NOTHING, row(4), page2), 'remain')).toBeNull()
+    const two = toggleRow(toggleRow(NOTHING, { ...row(4), remain: 105 }, page2), { ...row(5), remain: 200 }, page2)
+    expect(sumOf(two, 'remain')).toBe(305)
   })
 
   it('is a query, not ids, when everything is chosen', () => {

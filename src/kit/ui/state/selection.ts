@@ -10,6 +10,8 @@ interface Chosen {
   version: number
   title: string
   actions: readonly AllowedAction[] | null
+  /** As it stood when it was chosen: what is added up of the chosen. */
+  row: Row
 }
 export type Selection = { by: 'rows'; rows: ReadonlyMap<number, Chosen> } | { by: 'query'; query: Params; total: number; exact: boolean }
 
@@ -20,7 +22,20 @@ const chosenOf = (row: Row): Chosen => ({
   version: row.version,
   title: row.$title,
   actions: row.$actions ?? null,
+  row,
 })
+
+/** Sum of a field of money over the chosen rows; null where not every row tells it, or all of a query are chosen. */
+export function sumOf(selection: Selection, field: string): number | null {
+  if (selection.by !== 'rows') return null
+  let sum = 0
+  for (const { row } of selection.rows.values()) {
+    const value = row[field]
+    if (typeof value !== 'number' || !Number.isSafeInteger(value)) return null
+    sum += value
+  }
+  return sum
+}
 
 export const countOf = (selection: Selection): number => (selection.by === 'rows' ? selection.rows.size : selection.total)
 

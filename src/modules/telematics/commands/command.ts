@@ -48,7 +48,7 @@ export const command = defineEntity({
   title: ['no'],
   search: ['no', 'summary'],
   fields: {
-    no: f.serial('指令编号', 'ZL{yyyyMMdd}-{0000}'),
+    no: f.serial('指令编号', 'KZ{yyyyMMdd}-{0000}'),
     vehicle: f.ref('车辆', 'vehicle'),
     terminal: f.ref('GPS设备', 'terminal', { required: true }),
     store: f.ref('门店', 'store'),

@@ -1,10 +1,12 @@
 /** What is chosen and what can be done with all of it. An action that some row refuses is grey and says which row. */
 import { Suspense, useState } from 'react'
 import { Button } from 'antd'
+import { formatFen } from '../../../basics/fen.ts'
 import type { Entity } from '../../../entity/entity.ts'
+import type { Fields } from '../../../entity/field.ts'
 import { ReasonButton } from '../../record/reason-button.web.tsx'
 import { actionsOf, slots } from '../../screen/registry.web.ts'
-import { countOf, type Selection } from '../../state/selection.ts'
+import { countOf, sumOf, type Selection } from '../../state/selection.ts'
 import { mayVerb } from './act.web.ts'
 import { BULK_DELETE, BULK_EDIT, BulkDialog } from './bulk-dialog.web.tsx'
 import { totalText } from '../table/layout.ts'
@@ -21,6 +23,16 @@ interface Props {
   onExport: (() => void) | null
 }
 
+/** What the chosen come to: a clerk holds it against the money that has come, before anything is opened. */
+function ChosenSums({ entity, selection }: { entity: Entity; selection: Selection }) {
+  const sums = (entity.list.totals ?? []).flatMap((name) => {
+    const field = (entity.fields as Fields)[name]
+    const sum = field?.kind === 'money' || (field?.kind === 'computed' && field.as === 'money') ? sumOf(selection, name) : null
+    return sum === null ? [] : [`${field!.label} ${formatFen(sum)}`]
+  })
+  return sums.length ? <span className="zyt-number">　{sums.join('　')}</span> : null
+}
+
 export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, onExport }: Props) {
   // What was chosen when the button was pressed: the bar may be cleared while the result is still being read.
   const [running, setRunning] = useState<{ offer: Offer; selection: Selection } | null>(null)
@@ -34,6 +46,7 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
         <div className="zyt-bulk-bar" role="region" aria-label="批量操作">
           <span aria-live="polite">
             已选 <b>{count.toLocaleString('zh-CN')}</b> 条{selection.by === 'query' ? '（全部）' : ''}
+            <ChosenSums entity={entity} selection={selection} />
           </span>
           {selection.by === 'rows' && total > count ? (
             <Button size="small" type="link" onClick={onAll}>
