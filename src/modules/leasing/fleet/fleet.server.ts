@@ -11,6 +11,7 @@ import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
 import { moment, withFacts } from '#kit/entity/api/present.server.ts'
 import { functionCode } from '#kit/entity/entity.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
+import type { Record_ } from '#kit/entity/query/rows.server.ts'
 import { act, actNamed, add } from '#kit/entity/store.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { ServedEntity } from '#kit/entity/serve.server.ts'
@@ -26,8 +27,7 @@ import { damageFrom, itemsFrom } from './fleet.rules.ts'
 import { FLEET_ANSWER, FLEET_SHEET, type FleetRow } from './fleet.wire.ts'
 
 type Values = Record<string, unknown>
-interface RowRecord {
-  id: number
+type RowRecord = Record_ & {
   no: string
   vehicle: number
   lease?: number
@@ -74,8 +74,8 @@ async function reasons(tx: Tx, ctx: Context, kind: FleetKind, records: readonly 
   }
   const served: ServedEntity = ctx.registry.entity(of)
   const spec = served.actions!.all[action!] as ActionSpec
-  const known = await withFacts(tx, ctx, served, records as never)
-  const bars = await barred({ tx, ctx, entity: of, records: records as never })
+  const known = await withFacts(tx, ctx, served, records)
+  const bars = await barred({ tx, ctx, entity: of, records })
   const now = moment(ctx)
   return known.map((record) => whyNot(served.entity as Entity, spec, record, now) ?? bars(record.id, action!))
 }

@@ -7,7 +7,8 @@ import type { BulkAnswer } from '#kit/entity/wire.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
-import { FilesInput } from '#kit/ui/files/files.web.tsx'
+import { FieldInput } from '#kit/ui/field/field-input.web.tsx'
+import { readFiles } from '#kit/ui/files/files.web.tsx'
 import { GridTable } from '#kit/ui/import/grid-table.web.tsx'
 import { removeRow, type ImportState } from '#kit/ui/import/import-state.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
@@ -181,7 +182,7 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
             照片一次选好，文件名中写车牌号，按车牌归到各车：已归 {sorted.of.size} 辆
             {sorted.lost.length ? `，${sorted.lost.length} 张的文件名里没有本表的车牌号，不会保存` : ''}。
           </p>
-          <FilesInput field={PHOTOS as never} value={photos} onChange={setPhotos} onBusy={setBusy} />
+          <FieldInput field={PHOTOS} value={photos} onChange={(value) => setPhotos(readFiles(value))} onBusy={setBusy} />
         </section>
       ) : null}
     </Dialog>
