@@ -1,7 +1,7 @@
 /** The notice panel's figures (spec §2, fleet.md §2.28) and the badge of undistributed tasks: gathered from the modules. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Notices } from '#kit/entity/registry.server.ts'
+import { HOME_CARDS, TOTALS, UNDISTRIBUTED, type Notices } from '#kit/entity/home.wire.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
 /** At most this many items of one kind travel; the total counts what is sent. */
@@ -34,6 +34,7 @@ export const noticeRoutes: readonly Route[] = [
     right: 'signedIn',
     input: z.strictObject({}),
     passive: true,
+    output: TOTALS,
     handler: (ctx) => noticesOf(ctx),
   }),
   route({
@@ -43,6 +44,7 @@ export const noticeRoutes: readonly Route[] = [
     right: 'signedIn',
     input: z.looseObject({}),
     passive: true,
+    output: UNDISTRIBUTED,
     handler: async (ctx) => ({ undistributedTaskCount: (await noticesOf(ctx)).undistributedTaskCount }),
   }),
 ]
@@ -54,6 +56,7 @@ export const homeRoutes: readonly Route[] = [
     summary: '首页卡片',
     right: 'signedIn',
     input: z.strictObject({ page: z.enum(['homePage', 'tmsHomePage', 'dashboard']) }),
+    output: HOME_CARDS,
     handler: async (ctx, { page }) => {
       const cards = ctx.registry.modules
         .flatMap((m) => m.home ?? [])

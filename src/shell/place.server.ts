@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { searchPlaces } from './gazetteer/gazetteer.server.ts'
+import { FOUND_PLACES } from '#kit/ui/client/console.wire.ts'
 
 export const placeRoutes: readonly Route[] = [
   route({
@@ -10,6 +11,7 @@ export const placeRoutes: readonly Route[] = [
     summary: '搜索地点',
     right: 'signedIn',
     input: z.strictObject({ keyword: z.string('请输入地址').trim().max(100, '地址最多 100 字').default('') }),
+    output: FOUND_PLACES,
     handler: async (_ctx, { keyword }) => searchPlaces(keyword, 20),
   }),
 ]

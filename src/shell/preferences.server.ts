@@ -7,6 +7,8 @@ import type { Database } from '#kit/database/pool.server.ts'
 import { absent, forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { keptSince } from '#kit/ui/state/draft.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { DRAFT, DRAFT_SAVED, DRAFTS, SAVED_VIEWS, SETTINGS } from '#kit/ui/client/console.wire.ts'
 
 const KEY = z.string('缺少名称').min(1, '缺少名称').max(200, '名称过长')
 /** One setting or draft is at most this many characters of JSON. */
@@ -27,6 +29,7 @@ const settings: Route[] = [
     summary: '我的界面设置与公司默认设置',
     right: 'signedIn',
     input: z.strictObject({}),
+    output: SETTINGS,
     handler: async (ctx) => {
       const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
         db
@@ -46,6 +49,7 @@ const settings: Route[] = [
     summary: '保存界面设置',
     right: 'signedIn',
     input: z.strictObject({ key: KEY, value: z.unknown(), scope: z.enum(['mine', 'team']).default('mine') }),
+    output: doneAnswer,
     handler: async (ctx, { key, value, scope }) => {
       if (scope === 'team' && !ctx.user.isAdmin) throw forbidden('只有管理员可以发布公司默认设置')
       const userId = scope === 'team' ? TEAM : ctx.user.id
@@ -70,6 +74,7 @@ const drafts: Route[] = [
     summary: '取一份草稿',
     right: 'signedIn',
     input: z.strictObject({ key: KEY }),
+    output: DRAFT,
     handler: async (ctx, { key }) => {
       const row = await ctx.db.read(ctx.user.operatorId, (db) =>
         db
@@ -88,6 +93,7 @@ const drafts: Route[] = [
     summary: '我的草稿',
     right: 'signedIn',
     input: z.strictObject({}),
+    output: DRAFTS,
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, (db) =>
         db
@@ -106,6 +112,7 @@ const drafts: Route[] = [
     right: 'signedIn',
     input: z.strictObject({ key: KEY, content: z.unknown(), title: z.string().max(200).nullish() }),
     passive: true,
+    output: DRAFT_SAVED,
     handler: async (ctx, { key, content, title }) => {
       const value = asJson(content)
       await ctx.db.write(ctx.user.operatorId, (tx) =>
@@ -124,6 +131,7 @@ const drafts: Route[] = [
     summary: '删除草稿',
     right: 'signedIn',
     input: z.strictObject({ key: KEY }),
+    output: doneAnswer,
     handler: async (ctx, { key }) => {
       await ctx.db.write(ctx.user.operatorId, (tx) =>
         tx.deleteFrom('draft').where('userId', '=', ctx.user.id).where('key', '=', key).execute(),
@@ -168,6 +176,7 @@ const views: Route[] = [
     summary: '列表视图',
     right: 'signedIn',
     input: z.strictObject({ screen: KEY }),
+    output: SAVED_VIEWS,
     handler: async (ctx, { screen }) => {
       const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
         db
@@ -203,6 +212,7 @@ const views: Route[] = [
     summary: '保存列表视图',
     right: 'signedIn',
     input: z.strictObject({ screen: KEY, ...VIEW }),
+    output: z.object({ id: z.number() }),
     handler: async (ctx, v) => {
       checkAudience(ctx, v.scope)
       return ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -244,6 +254,7 @@ const views: Route[] = [
     summary: '修改列表视图',
     right: 'signedIn',
     input: z.strictObject({ id: z.int(), screen: KEY.optional(), ...VIEW }),
+    output: doneAnswer,
     handler: async (ctx, v) => {
       await ownView(ctx, v.id)
       checkAudience(ctx, v.scope)
@@ -271,6 +282,7 @@ const views: Route[] = [
     summary: '删除列表视图',
     right: 'signedIn',
     input: z.strictObject({ id: z.int() }),
+    output: doneAnswer,
     handler: async (ctx, { id }) => {
       await ownView(ctx, id)
       await ctx.db.write(ctx.user.operatorId, (tx) => tx.deleteFrom('savedView').where('id', '=', id).execute())

@@ -5,6 +5,7 @@ import { options } from '#kit/entity/query/choices.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { recordPage } from '#kit/entity/module.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { FOUND_RECORDS, type FoundRecord } from './search.wire.ts'
 
 const PER_ENTITY = 5
 const TOTAL = 30
@@ -18,7 +19,7 @@ function searchable(ctx: Context): { entity: Entity; path: (id: number) => strin
   })
 }
 
-async function search(ctx: Context, keyword: string): Promise<object[]> {
+async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
   const found = await ctx.db.read(ctx.user.operatorId, (db) =>
     Promise.all(
       searchable(ctx).map(async ({ entity, path }) => {
@@ -44,6 +45,7 @@ export const searchRoutes: readonly Route[] = [
     summary: '搜索记录',
     right: 'signedIn',
     input: z.strictObject({ keyword: z.string().trim().max(100, '搜索内容最多 100 字').default('') }),
+    output: FOUND_RECORDS,
     handler: (ctx, { keyword }) => (keyword.length < 1 ? Promise.resolve([]) : search(ctx, keyword)),
   }),
 ]

@@ -10,6 +10,7 @@ import { systemContext } from '#kit/access/systemContext.server.ts'
 import { ERRORS, AppError, type ErrorKind } from '#kit/basics/errors.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
+import { answered } from '#kit/entity/fixture/call.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
@@ -140,7 +141,7 @@ export async function startRig(): Promise<Rig> {
     clock: systemClock,
     registry,
     auth,
-    routes,
+    routes: routes.map(answered),
     client: CLIENT,
     title: '租运通',
     webRoot: folder,

@@ -6,22 +6,13 @@ import type { Ports } from '../ports/ports.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
+import type { HomeData, Notices } from './home.wire.ts'
 import type { Module, Screen } from './module.ts'
-import type { ChartKind } from '../report/report.ts'
 import { resolveReport } from '../report/resolve.ts'
-import type { ChartData } from '../ui/chart/chart-data.ts'
 import type { ServedReport } from '../report/statement.server.ts'
 import { serveEntity, type ServedEntity } from './serve.server.ts'
 import type { Provided } from './tables.ts'
 import type { Note } from './wire.ts'
-
-/** One line of the notice panel (spec §2): kind 1 delivery reminder, 2 approval task, 3 vehicle revenue anomaly. */
-export interface Notices {
-  unapprovedTaskList: object[]
-  reminderList: object[]
-  vehicleRevenueWarnVoList: object[]
-  undistributedTaskCount: number
-}
 
 /** A figure or list on a home page; each opens the rows it counts. */
 export interface HomeCard {
@@ -35,10 +26,6 @@ export interface HomeCard {
   right: string
   load: (ctx: Context) => Promise<HomeData>
 }
-export type HomeData =
-  | { kind: 'figures'; figures: { label: string; value: number; unit?: 'fen' | '%'; to?: string; tone?: 'good' | 'warn' | 'bad' }[] }
-  | { kind: 'series'; data: ChartData; chart?: ChartKind; to?: string }
-  | { kind: 'rows'; rows: { title: string; note: string; to: string; tone?: 'warn' | 'bad' }[] }
 
 export interface ScheduledJob {
   name: string

@@ -5,6 +5,7 @@ import { asText } from '../basics/text.ts'
 import { rightsOf } from '../access/authorise.ts'
 import { OAUTH_PATHS } from '../access/oauth.server.ts'
 import { ERRORS } from '../basics/errors.ts'
+import { eventsAnswer, fileAnswer } from './answers.server.ts'
 import { closed } from './requests.server.ts'
 import type { Route } from './route.server.ts'
 
@@ -64,6 +65,8 @@ const envelope: Json = {
 /** What a route says it answers stands in the envelope; the others show the envelope alone. */
 function answerOf(route: Route, parts: Json): Json {
   if (!route.output) return { $ref: '#/components/responses/ok' }
+  if (route.output === fileAnswer) return { description: '文件', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
+  if (route.output === eventsAnswer) return { description: '事件流', content: { 'text/event-stream': { schema: { type: 'string' } } } }
   const { $schema: _, ...data } = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }) as Json
   const schema = {
     ...envelope,

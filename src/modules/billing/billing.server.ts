@@ -11,6 +11,7 @@ import { find } from '#kit/entity/query/query.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
+import { recordAnswer } from '#kit/http/answers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { bill, billActions } from './bills/bill.ts'
 import { billStatus, overdueDays } from './bills/bill.rules.ts'
@@ -19,6 +20,7 @@ import { billingCards } from './cards.server.ts'
 import { increase, lateStates, postLateFee } from './bills/lateFees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons, type Bill } from './bills/ledger.server.ts'
+import { BILL_LATE, PAYMENT_PREVIEW, type PaymentPreview } from './billing.wire.ts'
 import { USABLE_CODES } from './payments/codes.wire.ts'
 import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { billingActs } from './acts.server.ts'
@@ -156,7 +158,7 @@ const REGISTER = PREVIEW.extend({
   remark: z.string().trim().max(300, '备注最多 300 个字').optional(),
 })
 
-const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<object> =>
+const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<PaymentPreview> =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const bills = await payableBills(db, ctx, input.bills)
     checkDesignation(input.amount, bills, input.designation ?? [])
@@ -199,6 +201,7 @@ const routes: readonly Route[] = [
     right: ['billInfoList_pay', 'paymentDetails_confirm'],
     safe: true,
     input: PREVIEW,
+    output: PAYMENT_PREVIEW,
     handler: preview,
   }),
   route({
@@ -207,6 +210,7 @@ const routes: readonly Route[] = [
     summary: '登记收款',
     right: 'billInfoList_pay',
     input: REGISTER,
+    output: recordAnswer,
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) =>
         rowAfter(tx, ctx, ctx.registry.entity('payment'), await registerPayment(tx, ctx, input)),
@@ -218,6 +222,7 @@ const routes: readonly Route[] = [
     summary: '账单的逾期与滞纳金',
     right: 'billInfoList',
     input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    output: BILL_LATE,
     handler: (ctx, { id }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const found = await find(db, ctx, bill, id)

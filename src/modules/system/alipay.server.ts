@@ -4,6 +4,7 @@ import { audit } from '#kit/audit/audit.server.ts'
 import type { Context } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
 
 /** A user id of Alipay (2088 and twelve digits), or the open id that newer applications get instead. */
 const ALIPAY_USER = /^(?:2088\d{12}|[\w-]{20,64})$/
@@ -56,6 +57,7 @@ export const alipayRoutes: readonly Route[] = [
     summary: '保存本人的支付宝用户号',
     right: 'signedIn',
     input: INPUT,
+    output: doneAnswer,
     handler: save,
   }),
 ]

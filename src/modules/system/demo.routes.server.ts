@@ -6,6 +6,8 @@ import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { rightsChanged } from './changed.server.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { DEMO_STATE, type FirstStep } from './system.wire.ts'
 
 /** Told before anything is taken away: who plays a part of the demo company stops. */
 export const DEMO_LEAVING = 'demo_leaving'
@@ -21,7 +23,7 @@ const STEPS = [
   { code: 'contract', label: '签订第一份合同', screen: 'contracList', table: 'contract' },
 ] as const
 
-async function firstDay(db: Db): Promise<object[]> {
+async function firstDay(db: Db): Promise<FirstStep[]> {
   const steps = []
   for (const { table, ...step } of STEPS) {
     const rows = await db.selectFrom(table).select('id').where('deletedAt', 'is', null).limit(2).execute()
@@ -59,6 +61,7 @@ export const demoRoutes: readonly Route[] = [
     summary: '是否为演示公司',
     right: 'signedIn',
     input: z.strictObject({}),
+    output: DEMO_STATE,
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const operator = await db
@@ -80,6 +83,7 @@ export const demoRoutes: readonly Route[] = [
     summary: '移除演示公司',
     right: 'signedIn',
     input: z.strictObject({ name: z.string('请输入新的公司名称').trim().min(1, '请输入新的公司名称').max(60, '公司名称最多 60 字') }),
+    output: doneAnswer,
     handler: async (ctx, { name }) => {
       if (!ctx.user.isAdmin) throw forbidden('只有管理员可以移除演示公司')
       await ctx.db.notify(DEMO_LEAVING, String(ctx.user.operatorId))

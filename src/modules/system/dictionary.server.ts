@@ -5,8 +5,10 @@ import { AppError } from '#kit/basics/errors.ts'
 import { valueTableOf } from './permission.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { DICTIONARY_ITEMS, type DictionaryItems } from '#kit/ui/client/console.wire.ts'
+import { RULE_CHOICES, type RuleChoices } from './system.wire.ts'
 
-async function itemsOf(ctx: Context, groupCode: string): Promise<object[]> {
+async function itemsOf(ctx: Context, groupCode: string): Promise<DictionaryItems> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const group = await db
       .selectFrom('dictGroup')
@@ -28,7 +30,7 @@ async function itemsOf(ctx: Context, groupCode: string): Promise<object[]> {
   })
 }
 
-async function dropDown(ctx: Context, ruleCode: string): Promise<object[]> {
+async function dropDown(ctx: Context, ruleCode: string): Promise<RuleChoices> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const rule = await db
       .selectFrom('sysRuleName')
@@ -69,6 +71,7 @@ export const dictionaryRoutes: readonly Route[] = [
     summary: '按分组编码取字典项',
     right: 'signedIn',
     input: groupCode,
+    output: DICTIONARY_ITEMS,
     handler: (ctx, i) => itemsOf(ctx, i.groupCode),
   }),
   route({
@@ -78,6 +81,7 @@ export const dictionaryRoutes: readonly Route[] = [
     right: 'signedIn',
     safe: true,
     input: groupCode,
+    output: DICTIONARY_ITEMS,
     handler: (ctx, i) => itemsOf(ctx, i.groupCode),
   }),
   route({
@@ -86,6 +90,7 @@ export const dictionaryRoutes: readonly Route[] = [
     summary: '数据规则的可选值',
     right: ['datatemplate'],
     input: z.strictObject({ ruleCode: z.string('缺少 ruleCode').min(1).max(40) }),
+    output: RULE_CHOICES,
     handler: (ctx, i) => dropDown(ctx, i.ruleCode),
   }),
 ]

@@ -12,6 +12,8 @@ import { instantInput } from '#kit/http/inputs.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
 import { wordsOf } from './log.words.server.ts'
 import { LOG_SOURCES } from './log.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
+import { CHAIN, LOG_PAGE, LOGIN_PAGE } from './system.wire.ts'
 
 const LOG_QUERY = z.strictObject({
   pageNo: z.coerce.number('页码应为正整数').int().min(1, '页码应为正整数').max(5000, '页码过大，请缩小时间范围').default(1),
@@ -197,13 +199,22 @@ const logins = (ctx: Context, q: z.infer<typeof LOGIN_QUERY>) =>
   })
 
 export const logRoutes: readonly Route[] = [
-  route({ method: 'GET', path: '/api/log/list', summary: '系统日志', right: 'systemLog', input: LOG_QUERY, handler: logList }),
+  route({
+    method: 'GET',
+    path: '/api/log/list',
+    summary: '系统日志',
+    right: 'systemLog',
+    input: LOG_QUERY,
+    output: LOG_PAGE,
+    handler: logList,
+  }),
   route({
     method: 'POST',
     path: '/api/log/export',
     summary: '导出系统日志',
     right: 'systemLog_export',
     input: LOG_QUERY,
+    output: fileAnswer,
     handler: logExport,
   }),
   route({
@@ -213,10 +224,19 @@ export const logRoutes: readonly Route[] = [
     right: 'systemLog_verify',
     safe: true,
     input: z.strictObject({}),
+    output: CHAIN,
     handler: async (ctx) => {
       const report = await verifyChain(ctx.db, ctx.user.operatorId)
       return { ok: report.problem === null, lines: report.lines, message: report.problem ?? `共 ${report.lines} 条日志，未发现改动` }
     },
   }),
-  route({ method: 'GET', path: '/api/log/logins', summary: '登录日志', right: 'systemLog', input: LOGIN_QUERY, handler: logins }),
+  route({
+    method: 'GET',
+    path: '/api/log/logins',
+    summary: '登录日志',
+    right: 'systemLog',
+    input: LOGIN_QUERY,
+    output: LOGIN_PAGE,
+    handler: logins,
+  }),
 ]

@@ -20,39 +20,3 @@ export const OTHER_ACTIONS: Record<string, string> = {
   removeDemo: '移除演示数据',
   collect: '补齐待译文字',
 }
-
-export interface LogLine {
-  label: string
-  before: string
-  after: string
-}
-
-export interface LogRow {
-  id: number
-  at: string
-  userName: string
-  entity: string
-  entityLabel: string
-  entityId: number | null
-  title: string | null
-  action: string
-  actionLabel: string
-  from: string | null
-  to: string | null
-  lines: LogLine[]
-  reason: string | null
-  source: string
-  ip: string | null
-  requestId: string | null
-}
-
-export interface LoginRow {
-  id: number
-  at: string
-  username: string
-  ip: string
-  userAgent: string
-  result: string
-  resultLabel: string
-  detail: string | null
-}

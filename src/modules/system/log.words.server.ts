@@ -9,7 +9,8 @@ import { labelsOfIds, type Labels } from '#kit/entity/query/labels.server.ts'
 import { fieldOf } from '#kit/entity/names.ts'
 import type { TemplateEntry } from './permission.ts'
 import { entriesText } from './template.ts'
-import { OTHER_ACTIONS, OTHER_OBJECTS, type LogLine } from './log.ts'
+import { OTHER_ACTIONS, OTHER_OBJECTS } from './log.ts'
+import type { LogLine } from './system.wire.ts'
 
 interface Stored {
   entity: string

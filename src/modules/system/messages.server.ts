@@ -8,6 +8,8 @@ import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
 import { releaseActions } from './settings.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { INBOX } from './system.wire.ts'
 
 export interface NewMessage {
   receivers: readonly number[]
@@ -159,6 +161,7 @@ export const messageRoutes: readonly Route[] = [
     summary: '我的消息',
     right: 'signedIn',
     input: PAGE,
+    output: INBOX,
     handler: (ctx, q) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const mine = () => {
@@ -201,6 +204,7 @@ export const messageRoutes: readonly Route[] = [
     summary: '标记已读',
     right: 'signedIn',
     input: z.strictObject({ ids: z.array(z.int()).max(200).optional(), all: z.boolean().optional() }),
+    output: doneAnswer,
     handler: async (ctx, { ids, all }) => {
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
         let unread = tx

@@ -7,6 +7,8 @@ import type { Parameter } from '#kit/entity/module.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { checkParameter, parameterText, type ParameterRow, type ParameterValue } from './parameters.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { PARAMETER_ROWS } from './system.wire.ts'
 
 const allParameters = (registry: Registry): readonly Parameter[] => registry.modules.flatMap((m) => m.module.parameters ?? [])
 
@@ -75,6 +77,7 @@ const parameterRoutes = (path: string, code: string, title: string, only: (p: Pa
     summary: '参数与当前值',
     right: code,
     input: z.strictObject({}),
+    output: PARAMETER_ROWS,
     handler: (ctx) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const stored = await storedValues(db)
@@ -98,6 +101,7 @@ const parameterRoutes = (path: string, code: string, title: string, only: (p: Pa
     summary: '保存参数',
     right: `${code}_edit`,
     input: z.strictObject({ values: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.string().max(500)])) }),
+    output: doneAnswer,
     handler: (ctx, i) => saveParameters(ctx, title, i.values, only),
   }),
 ]

@@ -1,6 +1,7 @@
 /** What the TMS home says of orders and missions, and what the notice panel reminds of. */
 import type { Context } from '#kit/access/context.server.ts'
-import type { HomeCard, Notices } from '#kit/entity/registry.server.ts'
+import type { Notices } from '#kit/entity/home.wire.ts'
+import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { figure, figuresBy, scopedFrom } from '#kit/report/report.server.ts'
 import { exceptionCase } from './missions/exception.ts'

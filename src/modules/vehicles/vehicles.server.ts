@@ -273,16 +273,19 @@ const papersDue: HomeCard = {
 }
 
 /** For whoever fills in a vehicle: he chooses among all models, and need not be one who keeps them. */
+const MODEL_FACT_VALUES = z.record(z.enum(MODEL_FACTS), z.union([z.string(), z.number()]).nullable())
 const modelFacts: Route = route({
   method: 'GET',
   path: '/api/v1/vehicle/modelFacts',
   summary: '车型资料中车辆也有的内容，用于填写车辆',
   right: ['vehicleList_add', 'vehicleList_edit'],
   input: z.strictObject({ model: z.coerce.number().int().min(1) }),
+  output: MODEL_FACT_VALUES,
   handler: (ctx, { model }) =>
     ctx.db.read(ctx.user.operatorId, async (tx) => {
       const found = await get(tx, ctx, 'vehicleModel', model)
-      return Object.fromEntries(MODEL_FACTS.map((name) => [name, found[name]]))
+      const { energy, loadKg, volume } = found
+      return { energy, loadKg, volume }
     }),
 })
 

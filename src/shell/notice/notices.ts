@@ -1,33 +1,11 @@
 /** The notice panel as data (spec §2, §3, §4): three kinds in one row of items, one of them in front. */
-interface ReminderNotice {
-  reminderType: string
-  carpoolNo: string
-  vehicleNo: string
-  driverName: string
-  executeTime: string
-}
-interface ApprovalNotice {
-  taskName: string
-  reminderType: string
-  vehicleNo: string
-  tenantryName: string
-  approvalStartTime: string
-  businessId: string | number
-  approvalScene: string | number
-}
-interface RevenueNotice {
-  reminderType?: string
-  vehicleNo: string
-  warningTime: string
-}
-/** GET /api/v1/projectTask/total */
-export interface Totals {
-  undistributedTaskCount: number
-  unapprovedCount: number
-  unapprovedTaskList: ApprovalNotice[]
-  reminderList: ReminderNotice[]
-  vehicleRevenueWarnVoList: RevenueNotice[]
-}
+import type { Notices } from '#kit/entity/home.wire.ts'
+
+type ReminderNotice = Notices['reminderList'][number]
+type ApprovalNotice = Notices['unapprovedTaskList'][number]
+type RevenueNotice = Notices['vehicleRevenueWarnVoList'][number]
+/** GET /api/v1/projectTask/total; the panel itself counts what it shows. */
+export type Totals = Notices & { unapprovedCount: number }
 export const NO_TOTALS: Totals = {
   undistributedTaskCount: 0,
   unapprovedCount: 0,

@@ -13,7 +13,8 @@ import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { FirstDay } from './first-day.web.tsx'
-import { HomeCards, To, useCards, type Card } from './home-cards.web.tsx'
+import type { Card } from '#kit/entity/home.wire.ts'
+import { HomeCards, To, useCards } from './home-cards.web.tsx'
 
 export default function Dashboard() {
   const me = useMe()

@@ -1,20 +1,13 @@
 /** Cards of a home page: figures, curves and lists, every one of them a way to the rows it counts. */
 import { useQuery } from '@tanstack/react-query'
 import { formatYuan } from '#kit/basics/fen.ts'
-import type { HomeData } from '#kit/entity/registry.server.ts'
+import type { Card, HomeData } from '#kit/entity/home.wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import './home.css'
 
-/** GET /api/v1/home?page= */
-export interface Card {
-  code: string
-  title: string
-  group: string
-  data: HomeData
-}
 export type HomePage = 'homePage' | 'tmsHomePage' | 'dashboard'
 
 export const useCards = (page: HomePage) =>

@@ -13,17 +13,9 @@ import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'
 import { offer, type Entry } from './palette.ts'
+import type { FoundRecord } from '../search.wire.ts'
 import './palette.css'
 
-/** GET /api/v1/search?keyword= */
-interface Found {
-  entity: string
-  entityLabel: string
-  id: number
-  title: string
-  hint: string | null
-  path: string
-}
 const WAIT_MS = 150
 
 export default function Palette({ onClose }: { onClose: () => void }) {
@@ -176,13 +168,13 @@ function useEntries(query: string): Offered {
   return { entries, old: { words, records: words || late } }
 }
 
-const none: Found[] = []
-function useRecords(query: string): { records: Found[]; late: boolean } {
+const none: FoundRecord[] = []
+function useRecords(query: string): { records: FoundRecord[]; late: boolean } {
   const { keyword, pausing } = useSearched(query, WAIT_MS)
   const { data, isPlaceholderData, isPending } = useQuery({
     queryKey: ['search', keyword],
     enabled: keyword !== '',
-    queryFn: ({ signal }) => api.get<Found[]>('/api/v1/search', { keyword }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<FoundRecord[]>('/api/v1/search', { keyword }, { signal, silent: true }),
     placeholderData: (before) => before,
   })
   if (keyword === '') return { records: none, late: pausing }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.web.ts'
+import type { DictionaryItems } from './console.wire.ts'
 
 export interface DictionaryItem {
   value: string
@@ -7,13 +8,6 @@ export interface DictionaryItem {
   color: string | null
   disabled: boolean
 }
-interface Sent {
-  itemCode: string
-  itemName: string
-  color?: string | null
-  disabled?: boolean
-}
-
 const dictionaryKey = (group: string): readonly unknown[] => ['dictionary', group]
 
 const none: readonly DictionaryItem[] = []
@@ -24,9 +18,8 @@ export function useDictionary(group: string): readonly DictionaryItem[] {
     queryKey: dictionaryKey(group),
     enabled: group !== '',
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => api.get<Sent[]>('/api/metadata/findByGroupCode', { groupCode: group }, { signal, silent: true }),
-    select: (items) =>
-      items.map((i): DictionaryItem => ({ value: i.itemCode, label: i.itemName, color: i.color ?? null, disabled: i.disabled ?? false })),
+    queryFn: ({ signal }) => api.get<DictionaryItems>('/api/metadata/findByGroupCode', { groupCode: group }, { signal, silent: true }),
+    select: (items) => items.map((i): DictionaryItem => ({ value: i.itemCode, label: i.itemName, color: i.color, disabled: i.disabled })),
   })
   return data ?? none
 }

@@ -7,17 +7,9 @@ import { api } from '../client/api.web.ts'
 import { useChange } from '../state/page-draft.web.ts'
 import { inputProps, type ControlProps } from './control.ts'
 import { useSearched } from '../state/pending-keyword.web.ts'
+import type { FoundPlaces } from '../client/console.wire.ts'
 
-interface Found {
-  code?: string
-  name: string
-  fullName: string
-  lng?: number | null
-  lat?: number | null
-  approx?: boolean
-}
-
-const toPlace = (found: Found): Place => ({
+const toPlace = (found: FoundPlaces[number]): Place => ({
   address: found.fullName,
   ...(found.code ? { code: found.code } : {}),
   ...(typeof found.lng === 'number' && typeof found.lat === 'number' ? { lng: found.lng, lat: found.lat } : {}),
@@ -36,7 +28,7 @@ export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
     queryKey: ['place', keyword],
     enabled: keyword !== '' && keyword !== value?.address,
     staleTime: 5 * 60_000,
-    queryFn: ({ signal }) => api.get<Found[]>('/api/v1/place/search', { keyword }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<FoundPlaces>('/api/v1/place/search', { keyword }, { signal, silent: true }),
   })
   return (
     <AutoComplete

@@ -7,6 +7,7 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
 import { screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
+import type { Ageing } from '../billing.wire.ts'
 import '../billing.css'
 
 export interface AgeingStep {
@@ -51,15 +52,8 @@ export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; o
   )
 }
 
-interface DueStep {
-  label: string
-  count: number
-  amount: number
-  from: Day | null
-  to: Day
-}
 /** Past its grace and due in the step's days. The first step ends today. */
-const linked = (steps: readonly DueStep[]): AgeingStep[] =>
+const linked = (steps: Ageing['steps']): AgeingStep[] =>
   steps.map(({ label, count, amount, from, to }) => ({
     label,
     said: `逾期 ${label}`,
@@ -71,7 +65,7 @@ const linked = (steps: readonly DueStep[]): AgeingStep[] =>
 export default function DueBills({ screen }: ScreenProps) {
   const query = useQuery({
     queryKey: ['entity', 'bill', 'ageing'],
-    queryFn: ({ signal }) => api.get<{ steps: DueStep[] }>('/api/v1/bill/ageing', undefined, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<Ageing>('/api/v1/bill/ageing', undefined, { signal, silent: true }),
   })
   return <EntityList entity="bill" view={screen.view} above={query.data ? <AgeingSteps steps={linked(query.data.steps)} /> : null} />
 }

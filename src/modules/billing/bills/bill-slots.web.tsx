@@ -18,6 +18,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { AllocationTable, useAllocation } from '../payments/allocation-table.web.tsx'
 import type { Designation } from '../payments/payment.ts'
 import { graceEnd } from './lateFee.rules.ts'
+import type { BillLate } from '../billing.wire.ts'
 
 const PAY = 'billInfoList_pay'
 const isOpen = (status: unknown): boolean => status === 'unpaid' || status === 'partlyPaid'
@@ -90,22 +91,13 @@ export function BillTools() {
   )
 }
 
-interface Late {
-  today: string
-  overdueDays: number
-  fee: number
-  posted: number
-  toPost: number
-  formula: string
-}
-
 /** Amounts, how long overdue and what that costs, and the way to the receipt. */
 export function BillHead({ row }: TabProps) {
   const can = useCan()
   const screen = useScreen()
   const late = useQuery({
     queryKey: ['entity', 'bill', 'late', row.id],
-    queryFn: ({ signal }) => api.get<Late>('/api/v1/bill/late', { id: row.id }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<BillLate>('/api/v1/bill/late', { id: row.id }, { signal, silent: true }),
   })
   const remain = Number(row['remain'] ?? 0)
   return (

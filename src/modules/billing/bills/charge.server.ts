@@ -14,6 +14,7 @@ import { BILL_TYPES, FEE_ITEMS, type bill } from './bill.ts'
 import { issueBill, type FeeItem } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 import { useBalance } from '../payments/settle.server.ts'
+import { recordAnswer } from '#kit/http/answers.server.ts'
 
 /** What people may charge by hand; the rest is made by its own business. */
 const HAND_ITEMS = [
@@ -121,6 +122,7 @@ export const chargeRoute = route({
   summary: '新增服务费账单',
   right: 'billInfoList_charge',
   input: CHARGE,
+  output: recordAnswer,
   handler: (ctx, input) =>
     ctx.db.write(ctx.user.operatorId, async (tx) =>
       rowAfter(tx, ctx, ctx.registry.entity('bill'), (await charge(tx, ctx, input)) as never),

@@ -13,6 +13,7 @@ import { route } from '#kit/http/route.server.ts'
 import { coupon, couponActions, couponUseActions, customerCouponActions } from './coupon.ts'
 import { offerText, type IssueReport } from './coupon.rules.ts'
 import { customerCoupons, releasedTo } from './follow.server.ts'
+import { COUPONS_ISSUED } from '../billing.wire.ts'
 
 type Coupon = Rec<typeof coupon>
 const coupons = storeOf(coupon)
@@ -80,6 +81,7 @@ export const issueRoute = route({
     id: z.int('编号不正确').min(1, '编号不正确'),
     lessees: z.array(z.int().min(1)).min(1, '请选择承租人').max(500, '一次最多 500 位承租人'),
   }),
+  output: COUPONS_ISSUED,
   handler: (ctx, { id, lessees }) =>
     ctx.db.write(ctx.user.operatorId, async (tx) => {
       await coupons.get(tx, ctx, id, 'person')

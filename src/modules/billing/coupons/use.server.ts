@@ -13,6 +13,7 @@ import { prove } from '../bills/prove.server.ts'
 import { coupon } from './coupon.ts'
 import { judge, type Candidate, type Ground, type Judged } from './coupon.rules.ts'
 import { chargesOf, couponUses, customerCoupons, standingOn, withdrawUses } from './follow.server.ts'
+import { COUPON_CANDIDATES } from '../billing.wire.ts'
 
 const coupons = storeOf(coupon)
 
@@ -114,6 +115,7 @@ export const couponsForBill = route({
   summary: '账单可用的优惠券与抵扣金额',
   right: 'billInfoList_useCoupon',
   input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+  output: COUPON_CANDIDATES,
   handler: (ctx, { id }) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
       return { list: await candidates(db, ctx, await find(db, ctx, bill, id)) }

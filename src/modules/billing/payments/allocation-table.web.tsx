@@ -2,33 +2,16 @@
 import { Alert } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Day } from '#kit/basics/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { BILL_TYPES } from '../bills/bill.ts'
+import type { PaymentPreview } from '../billing.wire.ts'
 import type { Designation } from './payment.ts'
 import '../billing.css'
 
-interface Line {
-  bill: number
-  no: string
-  billType: keyof typeof BILL_TYPES
-  dueOn: Day
-  remain: number
-  overdueDays: number
-  lateFee: number
-  amount: number
-  after: number
-}
-export interface Preview {
-  lines: Line[]
-  lateFees: { bill: number; amount: number; paid: number }[]
-  toBalance: number
-  total: number
-}
 export interface PreviewInput {
   bills: readonly number[]
   amount: number
@@ -44,7 +27,7 @@ export function useAllocation(input: PreviewInput | null) {
     enabled: key !== '',
     placeholderData: keepPreviousData,
     retry: false,
-    queryFn: ({ signal }) => api.post<Preview>('/api/v1/payment/preview', JSON.parse(key), { signal, silent: true, overlay: false }),
+    queryFn: ({ signal }) => api.post<PaymentPreview>('/api/v1/payment/preview', JSON.parse(key), { signal, silent: true, overlay: false }),
   })
 }
 
@@ -93,7 +76,7 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
   )
 }
 
-function BillLine({ line, late }: { line: Line; late: Preview['lateFees'][number] | undefined }) {
+function BillLine({ line, late }: { line: PaymentPreview['lines'][number]; late: PaymentPreview['lateFees'][number] | undefined }) {
   const path = detailPath('bill', line.bill)
   return (
     <>

@@ -11,6 +11,8 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { payableBills } from './payment.server.ts'
 import { requestRefund } from './refund.server.ts'
 import { payInternally } from './settle.server.ts'
+import { recordAnswer } from '#kit/http/answers.server.ts'
+import { MEANS, type Means } from '../billing.wire.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const AMOUNT = z.int('金额应为整数（单位：分）').min(1, '金额必须大于 0').max(1e13, '金额超出允许的范围')
@@ -34,7 +36,7 @@ const REFUND = z.strictObject({
 })
 
 /** What a customer has that could pay: his balance, and deposits that are not being held. */
-async function means(db: Db, ctx: Context, lessee: number): Promise<object> {
+async function means(db: Db, ctx: Context, lessee: number): Promise<Means> {
   const who = (await find(db, ctx, ctx.registry.entity('lessee').entity as Entity, lessee)) as {
     id: number
     name?: string
@@ -70,6 +72,7 @@ export const internalRoutes: readonly Route[] = [
     summary: '承租人可用的余额与押金',
     right: 'billInfoList_pay',
     input: z.strictObject({ lessee: z.coerce.number().int().min(1) }),
+    output: MEANS,
     handler: (ctx, { lessee }) => ctx.db.read(ctx.user.operatorId, (db) => means(db, ctx, lessee)),
   }),
   route({
@@ -78,6 +81,7 @@ export const internalRoutes: readonly Route[] = [
     summary: '用余额或押金支付账单',
     right: 'billInfoList_pay',
     input: APPLY,
+    output: recordAnswer,
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const bills = await payableBills(tx, ctx, input.bills)
@@ -111,8 +115,7 @@ export const internalRoutes: readonly Route[] = [
     summary: '申请退还预存余额',
     right: 'refundList_request',
     input: REFUND,
-    // The refund as its page shows it.
-    output: z.looseObject({ id: z.number() }),
+    output: recordAnswer,
     handler: (ctx, input) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         await find(tx, ctx, ctx.registry.entity('lessee').entity as Entity, input.lessee)

@@ -8,11 +8,8 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { FieldInput } from '#kit/ui/field/field-input.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { Designation } from './payment.ts'
+import type { Means } from '../billing.wire.ts'
 
-interface Means {
-  balance: number
-  deposits: { id: number; kind: 'vehicle' | 'violation'; balance: number; lease: string; held: string | null }[]
-}
 const useMeans = (lessee: number) =>
   useQuery({
     queryKey: ['entity', 'payment', 'means', lessee],

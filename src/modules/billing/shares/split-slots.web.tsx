@@ -23,6 +23,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
+import type { Credit } from '../billing.wire.ts'
 
 const UP_TO = f.day('截止日', { required: true })
 
@@ -74,21 +75,6 @@ export function SplitTools() {
     </>
   )
 }
-
-type Credit = Record<
-  | 'bills'
-  | 'charged'
-  | 'paid'
-  | 'open'
-  | 'overdue'
-  | 'overdueBills'
-  | 'longestOpen'
-  | 'lateSettled'
-  | 'longestLate'
-  | 'settled'
-  | 'writtenOff',
-  number
->
 
 /** Tab of the customer: facts from the bills, and what can be done about them. */
 export function LesseeMoney({ row }: TabProps) {

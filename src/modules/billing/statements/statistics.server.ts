@@ -14,6 +14,7 @@ import { NOT_DUE, payableAgeing } from './payables.ts'
 import { receivedRows } from './received.server.ts'
 import { CHANNEL, narrowed } from './statistics-ask.server.ts'
 import { billAgeing, billStatistics } from './statistics.ts'
+import { AGEING, CREDIT, type Ageing, type Credit } from '../billing.wire.ts'
 
 const kindOf = ({ filters: { billType } }: SourceArgs): RawBuilder<boolean> => {
   if (billType?.includes('rent')) return sql<boolean>`t.bill_type in ('rent', 'swap')`
@@ -127,15 +128,8 @@ export const billReports = [
   serveReport(payableAgeing, { open: openPayableRows }),
 ]
 
-interface AgeingStep {
-  label: string
-  count: number
-  amount: number
-  from: Day | null
-  to: Day
-}
 /** All steps in their order, the empty ones too, with the due days that fall into each. */
-async function ageing(db: Db, ctx: Context): Promise<AgeingStep[]> {
+async function ageing(db: Db, ctx: Context): Promise<Ageing['steps']> {
   const today = ctx.clock.today()
   const { lines } = await answerOf(asked(db, ctx, billAgeing, {}))
   let least = 0
@@ -153,7 +147,7 @@ async function ageing(db: Db, ctx: Context): Promise<AgeingStep[]> {
   })
 }
 /** 信用: how this customer has paid, from the bills themselves. */
-export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<object> {
+export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<Credit> {
   const today = ctx.clock.today()
   const row = (await scopedFrom(db, ctx, bill)
     .where('t.lessee', '=', lessee)
@@ -177,8 +171,8 @@ export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<ob
       sql<number>`count(*) filter (where t.status = 'settled')`.as('settled'),
       sql<number>`coalesce(sum(t.written_off), 0)::bigint`.as('writtenOff'),
     ])
-    .executeTakeFirst()) as Record<string, number | string>
-  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+    .executeTakeFirst()) as Record<keyof Credit, number | string>
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Credit
 }
 
 export const statisticsRoutes: readonly Route[] = [
@@ -188,6 +182,7 @@ export const statisticsRoutes: readonly Route[] = [
     summary: '未收账单的账龄',
     right: ['shouldbillList', 'billInfoList'],
     input: z.strictObject({}),
+    output: AGEING,
     handler: (ctx) => ctx.db.read(ctx.user.operatorId, async (db) => ({ steps: await ageing(db, ctx) })),
   }),
   route({
@@ -196,6 +191,7 @@ export const statisticsRoutes: readonly Route[] = [
     summary: '承租人的付款情况',
     right: ['memberList', 'billInfoList'],
     input: z.strictObject({ id: z.coerce.number().int().min(1) }),
+    output: CREDIT,
     handler: (ctx, { id }) => ctx.db.read(ctx.user.operatorId, (db) => creditOf(db, ctx, id)),
   }),
 ]

@@ -12,6 +12,7 @@ export const outgoingRoutes: readonly Route[] = [
     right: 'outgoingCallList_test',
     input: z.strictObject({}),
     single: true,
+    output: z.object({ outside: z.boolean() }),
     handler: (ctx) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const me = await tx.selectFrom('user').select(['id', 'name', 'mobile']).where('id', '=', ctx.user.id).executeTakeFirst()

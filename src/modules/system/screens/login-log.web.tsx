@@ -10,7 +10,7 @@ import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { deviceOf } from '#shell/pages/device.ts'
-import type { LoginRow } from '../log.ts'
+import type { LoginRow } from '../system.wire.ts'
 import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogPages } from './log-table.web.tsx'
 

@@ -14,7 +14,8 @@ import { actionsOf, allScreens, entityOf, hasEntity } from '#kit/ui/screen/regis
 import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
-import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS, type LogRow } from '../log.ts'
+import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS } from '../log.ts'
+import type { Chain, LogRow } from '../system.wire.ts'
 import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogTable } from './log-table.web.tsx'
 
@@ -137,6 +138,6 @@ const defined = (query: Record<string, string | number | undefined>): object =>
   )
 
 async function verify(): Promise<void> {
-  const report = await api.post<{ ok: boolean; message: string }>('/api/log/verify', {}).catch(() => null)
+  const report = await api.post<Chain>('/api/log/verify', {}).catch(() => null)
   if (report) await alertBox({ title: report.ok ? '日志链完整' : '日志链异常', content: report.message })
 }

@@ -116,6 +116,7 @@ export const translationRoutes: readonly Route[] = [
     summary: '界面译文表',
     right: 'signedIn',
     input: z.strictObject({ language }),
+    output: z.record(z.string(), z.string()),
     handler: (ctx, i) => wordsOf(ctx, i.language),
   }),
   route({
@@ -124,6 +125,7 @@ export const translationRoutes: readonly Route[] = [
     summary: '可选的界面语言',
     right: 'signedIn',
     input: z.strictObject({}),
+    output: z.array(z.object({ code: z.string(), label: z.string() })),
     handler: languagesOf,
   }),
   route({
@@ -132,6 +134,7 @@ export const translationRoutes: readonly Route[] = [
     summary: '补齐待译文字',
     right: ['translationList_add'],
     input: z.strictObject({ language }),
+    output: z.object({ added: z.number() }),
     handler: (ctx, i) => collect(ctx, i.language),
   }),
 ]

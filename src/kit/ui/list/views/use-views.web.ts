@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../client/api.web.ts'
 import { readSettings, type ColumnSetting } from '../columns.ts'
 import type { Params } from '../../state/url-state.ts'
+import type { SavedViews } from '../../client/console.wire.ts'
 
 export type ViewScope = 'private' | 'dept' | 'all'
 export const VIEW_SCOPES: Record<ViewScope, string> = { private: '仅自己', dept: '本部门', all: '所有人' }
@@ -27,7 +28,7 @@ const keyOf = (screen: string): readonly unknown[] => ['savedView', screen]
 export function useSavedViews(screen: string | undefined): { views: readonly SavedView[]; ready: boolean } {
   const { data, isPending } = useQuery({
     queryKey: keyOf(screen ?? ''),
-    queryFn: ({ signal }) => api.get<SavedView[]>('/api/v1/savedView/list', { screen }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<SavedViews>('/api/v1/savedView/list', { screen }, { signal, silent: true }),
     enabled: screen !== undefined,
     staleTime: 5 * 60_000,
     retry: false,
@@ -38,13 +39,16 @@ export function useSavedViews(screen: string | undefined): { views: readonly Sav
 const NONE: readonly SavedView[] = []
 
 /** Stored JSON may be older than this code. */
-const wellFormed = (view: SavedView): SavedView => ({
-  ...view,
-  state: {
-    params: Object.fromEntries(Object.entries(view.state?.params ?? {}).map(([key, value]) => [key, String(value)])),
-    columns: readSettings(view.state?.columns),
-  },
-})
+const wellFormed = (view: SavedViews[number]): SavedView => {
+  const state = view.state as Partial<ViewState> | null
+  return {
+    ...view,
+    state: {
+      params: Object.fromEntries(Object.entries(state?.params ?? {}).map(([key, value]) => [key, String(value)])),
+      columns: readSettings(state?.columns),
+    },
+  }
+}
 
 export type ViewChange =
   | { verb: 'add'; view: Omit<SavedView, 'id' | 'mine'> }

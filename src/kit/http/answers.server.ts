@@ -1,0 +1,29 @@
+/** What routes answer besides plain data of their own, as `output` says it; and the check of an answer against it. */
+import { z } from 'zod'
+import type { DetailExtras, Row } from '../entity/wire.ts'
+import type { Download, EventStream, Route } from './route.server.ts'
+
+const kindIs = (kind: string) => (value: unknown) =>
+  typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === kind
+
+/** A file. */
+export const fileAnswer = z.custom<Download>(kindIs('download'))
+/** A stream of events that goes on. */
+export const eventsAnswer = z.custom<EventStream>(kindIs('events'))
+/** Nothing but that it was done. */
+export const doneAnswer = z.null()
+/** A record as its detail shows it; which fields it has, its definition says. */
+export const recordAnswer = z.looseObject({
+  id: z.number(),
+  version: z.number(),
+  $title: z.string(),
+}) as unknown as z.ZodType<Row & Pick<DetailExtras, '$verbs'>>
+
+/** What travels must be what `output` says: types know neither what a database really gives nor what JSON makes of it. */
+export function answerProblem(route: Pick<Route, 'method' | 'path' | 'output'>, answer: unknown): string | null {
+  if (!route.output) return null
+  const whole = route.output === fileAnswer || route.output === eventsAnswer
+  if (!whole && ['download', 'events', 'written'].some((kind) => kindIs(kind)(answer))) return null
+  const found = route.output.safeParse(whole || answer === undefined ? answer : JSON.parse(JSON.stringify(answer)))
+  return found.success ? null : `${route.method} ${route.path} does not answer what its output says: ${z.prettifyError(found.error)}`
+}
