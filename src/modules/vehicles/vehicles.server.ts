@@ -13,11 +13,10 @@ import { figure, figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { tellFollowers } from './followers.server.ts'
 import { blocksOf, noteReading, servedBlock, servedReading } from './ground.server.ts'
-import { MODEL_FACTS } from './model-facts.rules.ts'
 import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparation, vehiclePreparationActions } from './records.ts'
 import { vehicle, vehicleActions } from './vehicle.ts'
-import { vehicleModelActions } from './vehicleModel.ts'
+import { vehicleModelActions, type vehicleModel } from './vehicleModel.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Steps a new vehicle starts with; more can be added by hand. */
@@ -273,7 +272,8 @@ const papersDue: HomeCard = {
 }
 
 /** For whoever fills in a vehicle: he chooses among all models, and need not be one who keeps them. */
-const MODEL_FACT_VALUES = z.record(z.enum(MODEL_FACTS), z.union([z.string(), z.number()]).nullable())
+/** Each of MODEL_FACTS of the rules. */
+const MODEL_FACT_VALUES = z.object({ energy: z.string().nullable(), loadKg: z.number().nullable(), volume: z.number().nullable() })
 const modelFacts: Route = route({
   method: 'GET',
   path: '/api/v1/vehicle/modelFacts',
@@ -283,8 +283,7 @@ const modelFacts: Route = route({
   output: MODEL_FACT_VALUES,
   handler: (ctx, { model }) =>
     ctx.db.read(ctx.user.operatorId, async (tx) => {
-      const found = await get(tx, ctx, 'vehicleModel', model)
-      const { energy, loadKg, volume } = found
+      const { energy, loadKg, volume } = (await get(tx, ctx, 'vehicleModel', model)) as unknown as Rec<typeof vehicleModel>
       return { energy, loadKg, volume }
     }),
 })
