@@ -32,6 +32,7 @@
  *   POST /api/v1/workflow/handOverAll     {from, to, reason, replace?}            → HandOverReport   离职转办, right approvalCaseList_handOver
  * `version` is that of the case, as read: who comes second reads 该任务已被处理.
  */
+import { z } from 'zod'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { CaseStatus } from './cases/case.ts'
 import type { Button, ProcessDefinition } from './engine/definition.ts'
@@ -41,12 +42,13 @@ import type { FieldPermission, FormSchema, FormValues } from './forms/form.ts'
 import type { TaskOrigin, TaskStatus } from './engine/state.ts'
 
 /** What 离职转办 did: tasks moved and left where they could not go, approval roles, and each process that named the leaver. */
-export interface HandOverReport {
-  moved: number
-  left: number
-  roles: number
-  processes: { name: string; ok: boolean; message: string }[]
-}
+export const HAND_OVER_REPORT = z.object({
+  moved: z.number(),
+  left: z.number(),
+  roles: z.number(),
+  processes: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })),
+})
+export type HandOverReport = z.infer<typeof HAND_OVER_REPORT>
 export interface Act {
   code: string
   label: string
@@ -105,13 +107,10 @@ export interface DryRun {
   branches: string[]
   ends: 'passed' | 'rejected' | 'waits'
 }
-export interface Startable {
-  key: string
-  name: string
-  category: string
-  icon: string | null
-  remark: string | null
-}
+export const STARTABLE = z.array(
+  z.object({ key: z.string(), name: z.string(), category: z.string(), icon: z.string().nullable(), remark: z.string().nullable() }),
+)
+export type Startable = z.infer<typeof STARTABLE>[number]
 export interface ApplyForm {
   process: { key: string; name: string; remark: string | null; act: string | null }
   form: FormSchema
@@ -129,12 +128,8 @@ export interface AskedSheet extends ApplyForm {
   /** `contract:12`, when the record was there before. */
   record: string | null
 }
-export interface Counts {
-  waiting: number
-  started: number
-  copied: number
-  handled: number
-}
+export const COUNTS = z.object({ waiting: z.number(), started: z.number(), copied: z.number(), handled: z.number() })
+export type Counts = z.infer<typeof COUNTS>
 export interface WorkItem {
   id: number
   /** Of the case, for commands. */

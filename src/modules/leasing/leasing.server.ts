@@ -36,6 +36,7 @@ import { servedSwap } from './changes/swap.server.ts'
 import { changeVehicle } from './changes/vehicle-change.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './rent/plan.ts'
 import { checkPlan, previewPlan, type PlanInput } from './rent/plan.rules.ts'
+import { ISSUED, PLAN_PREVIEW, TERMS_OF_PLAN } from './leasing.wire.ts'
 
 const servedLease = serve(leaseActions, {
   effects: {
@@ -138,6 +139,7 @@ const routes: readonly Route[] = [
     right: ['contracList_add', 'contracList_edit', 'carProduct'],
     safe: true,
     input: PREVIEW,
+    output: PLAN_PREVIEW,
     handler: async (_ctx, { fixedDay, dailyRent, ...rest }) => {
       const plan = { ...rest, fixedDay: fixedDay ?? undefined, dailyRent: dailyRent ?? undefined }
       const reason = checkPlan(plan)
@@ -151,6 +153,7 @@ const routes: readonly Route[] = [
     summary: '租赁方案的条款，用于填写合同',
     right: ['contracList_add', 'contracList_edit'],
     input: z.strictObject({ plan: z.coerce.number().int().min(1) }),
+    output: TERMS_OF_PLAN,
     handler: (ctx, { plan }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const found = await db
@@ -176,6 +179,7 @@ const routes: readonly Route[] = [
     summary: '立即出账：全部到期的收款计划',
     right: 'billInfoList_issue',
     input: z.strictObject({}),
+    output: ISSUED,
     handler: (ctx) => issueDue(ctx),
   }),
 ]

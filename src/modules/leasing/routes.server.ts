@@ -19,6 +19,17 @@ import { settleDaily } from './returns/settle.server.ts'
 import { computeSheet, type SettlementRec } from './returns/settlement.server.ts'
 import { vehicleSwap } from './changes/swap.ts'
 import { swapFigures } from './changes/swap-preview.server.ts'
+import {
+  HOLDER,
+  LEASE_STARTED,
+  REDUCTION_PREVIEW,
+  RENEWAL_PREVIEW,
+  SETTLED,
+  SHEET_ANSWER,
+  SWAP_PREVIEW,
+  type Holder,
+  type LeaseStarted,
+} from './leasing.wire.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')
 const DAY = dayInput()
@@ -42,7 +53,7 @@ async function startLease(
   tx: Tx,
   ctx: Context,
   input: { contract: number; vehicles: number[]; startOn?: Day | undefined },
-): Promise<{ contract: number; leases: number[] }> {
+): Promise<LeaseStarted> {
   const c = await find(tx, ctx, contract, input.contract)
   const before = new Set((await tx.selectFrom('lease').select('id').where('contract', '=', c.id).execute()).map((row) => row.id))
   if (c.status === 'draft' || c.status === 'rejected') {
@@ -61,7 +72,7 @@ async function startLease(
 }
 
 /** The one responsible for what happened to a vehicle at a moment (F4). */
-async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Promise<object> {
+async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Promise<Holder> {
   const {
     rows: [vehicle],
   } = await sql<{ id: number; plateNo: string }>`
@@ -110,6 +121,7 @@ export const changeRoutes: readonly Route[] = [
       extras: z.array(EXTRA).max(50).optional(),
       penaltyWaived: z.int('金额应为整数（单位：分）').min(0, '减免金额不能为负数').max(1e12).optional(),
     }),
+    output: SHEET_ANSWER,
     handler: (ctx, { id, extras, penaltyWaived }) =>
       looking(ctx, async (tx) => {
         const s = await find(tx, ctx, returnSettlement, id)
@@ -128,6 +140,7 @@ export const changeRoutes: readonly Route[] = [
     summary: '推进结算：释放到期的违章押金，核对已收已付的款项',
     right: 'settleInfoList_release',
     input: z.strictObject({}),
+    output: SETTLED,
     handler: (ctx) => settleDaily(ctx),
   }),
   route({
@@ -137,6 +150,7 @@ export const changeRoutes: readonly Route[] = [
     right: 'reduceRentList',
     safe: true,
     input: z.strictObject({ id: ID }),
+    output: REDUCTION_PREVIEW,
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
         const r = await find(tx, ctx, rentReduction, id)
@@ -152,6 +166,7 @@ export const changeRoutes: readonly Route[] = [
     right: 'renewalOfLease',
     safe: true,
     input: z.strictObject({ id: ID }),
+    output: RENEWAL_PREVIEW,
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
         const found = await orWhyNot(renewalFigures(tx, ctx, await find(tx, ctx, renewal, id)))
@@ -167,6 +182,7 @@ export const changeRoutes: readonly Route[] = [
     right: ['changeCarList', 'swopCarAuditList'],
     safe: true,
     input: z.strictObject({ id: ID, on: DAY.optional() }),
+    output: SWAP_PREVIEW,
     handler: (ctx, { id, on }) => looking(ctx, async (tx) => orWhyNot(swapFigures(tx, ctx, await find(tx, ctx, vehicleSwap, id), on))),
   }),
   route({
@@ -244,6 +260,7 @@ export const changeRoutes: readonly Route[] = [
       vehicles: z.array(ID).min(1, '请选择车辆').max(300, '一次最多 300 辆车'),
       startOn: DAY.optional(),
     }),
+    output: LEASE_STARTED,
     handler: (ctx, input) => ctx.db.write(ctx.user.operatorId, (tx) => startLease(tx, ctx, input)),
   }),
   route({
@@ -252,6 +269,7 @@ export const changeRoutes: readonly Route[] = [
     summary: '某车在某时刻由谁使用',
     right: 'leaseRoredList',
     input: z.strictObject({ plateNo: z.string().trim().min(1, '请填写车牌号').max(12, '车牌号不正确'), at: instantInput() }),
+    output: HOLDER,
     handler: (ctx, { plateNo, at }) => looking(ctx, (tx) => holderAt(tx, ctx, plateNo.toUpperCase(), at)),
   }),
 ]

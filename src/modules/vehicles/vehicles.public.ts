@@ -153,6 +153,16 @@ export const roadworthiness = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
+/** Plate, store and day of registration of these vehicles, those gone too: what old papers are matched with. */
+export const registrationsOf = async (tx: Tx, ids: readonly number[]) =>
+  ids.length
+    ? tx
+        .selectFrom('vehicle')
+        .select(['id', 'store', 'registeredOn', 'plateNo'])
+        .where('id', 'in', [...ids])
+        .execute()
+    : []
+
 /** Plates of these vehicles, for texts that name them. */
 export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'
 import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
-import { plateHistory } from '#modules/vehicles/vehicles.public.ts'
+import { plateHistory, registrationsOf } from '#modules/vehicles/vehicles.public.ts'
 import { whoDrove, type Sureness } from './driver.rules.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate } from './holder.rules.ts'
 
@@ -39,12 +39,7 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
   const segments = Map.groupBy(await segmentsOf(tx, ctx, ids), (s) => s.vehicle)
   const trips = Map.groupBy(await drovenBy(tx, ctx, ids), (t) => t.vehicle)
   const regulars = Map.groupBy(await regularDrivers(tx, ctx, ids), (d) => d.vehicle!)
-  const vehicles = new Map(
-    (ids.length
-      ? await tx.selectFrom('vehicle').select(['id', 'store', 'registeredOn', 'plateNo']).where('id', 'in', ids).execute()
-      : []
-    ).map((v) => [v.id, v]),
-  )
+  const vehicles = new Map((await registrationsOf(tx, ids)).map((v) => [v.id, v]))
   const leases = [...segments.values()].flat().map((s) => s.lease)
   const numbers = new Map(
     (leases.length

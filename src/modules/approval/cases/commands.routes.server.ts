@@ -14,6 +14,7 @@ import { choices, id, opinion, read, sentShape, users, values, write } from './i
 import { execute } from './run.server.ts'
 import { seen } from './open-case.server.ts'
 import { sameCase } from './command-input.server.ts'
+import { HAND_OVER_REPORT } from '../wire.ts'
 
 /** Colleagues who can be asked: there, enabled, of this operator. */
 async function enabledOnly(tx: Tx, ctx: Context, wanted: readonly number[]): Promise<void> {
@@ -196,6 +197,11 @@ const caseRoutes: Route[] = (Object.keys(CASE_COMMANDS) as CaseCommand[]).map((k
 )
 
 /** Each in its own transaction, each with its own answer. */
+const BULK_ANSWER = z.object({
+  done: z.number(),
+  failed: z.number(),
+  results: z.array(z.object({ id: z.number(), title: z.string(), ok: z.boolean(), message: z.string() })),
+})
 async function bulkApprove(ctx: Context, tasks: readonly { task: number; version?: number | undefined }[], text: string | undefined) {
   const results: { id: number; title: string; ok: boolean; message: string }[] = []
   const titles = await read(
@@ -247,6 +253,7 @@ export const commandRoutes: readonly Route[] = [
         .max(200, '一次最多 200 条'),
       opinion,
     }),
+    output: BULK_ANSWER,
     handler: (ctx, i) => bulkApprove(ctx, i.tasks, i.opinion),
   }),
   route({
@@ -260,6 +267,7 @@ export const commandRoutes: readonly Route[] = [
       reason: z.string().trim().min(1, '请填写原因').max(200),
       replace: z.boolean().default(false),
     }),
+    output: HAND_OVER_REPORT,
     handler: (ctx, i) => handOverAll(ctx, i),
   }),
 ]

@@ -11,6 +11,8 @@ import { recordView } from './record.server.ts'
 import { seen } from './open-case.server.ts'
 import { caseView, printSheet, trailOf } from './view.server.ts'
 import { counts, workList } from './workbench.server.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { COUNTS } from '../wire.ts'
 
 async function caseIdOf(
   tx: Tx,
@@ -116,6 +118,7 @@ export const readRoutes: readonly Route[] = [
     right: 'signedIn',
     passive: true,
     input: z.strictObject({}),
+    output: COUNTS,
     handler: (ctx) => read(ctx, (tx) => counts(tx, ctx)),
   }),
   route({
@@ -146,6 +149,7 @@ export const readRoutes: readonly Route[] = [
     right: 'signedIn',
     input: z.strictObject({ id }),
     single: true,
+    output: doneAnswer,
     handler: (ctx, i) => write(ctx, (tx) => markRead(tx, ctx, i.id)),
   }),
   route({
@@ -170,6 +174,7 @@ export const readRoutes: readonly Route[] = [
     summary: '选择同事',
     right: 'signedIn',
     input: PEOPLE,
+    output: z.object({ list: z.array(z.object({ id: z.number(), label: z.string(), dept: z.string().nullable() })) }),
     handler: (ctx, i) => read(ctx, (tx) => people(tx, ctx, i)),
   }),
 ]

@@ -13,7 +13,7 @@ import { formFacts, type FormValues } from '../forms/form.ts'
 import { mayStart, promotersOf } from '../people/access.server.ts'
 import { starterFacts } from '../people/directory.server.ts'
 import { describeRecord } from '../watcher.server.ts'
-import type { ApplyForm, Startable } from '../wire.ts'
+import { STARTABLE, type ApplyForm, type Startable } from '../wire.ts'
 import { planOf } from './case-store.server.ts'
 import { choices, id, queryId, read, values, write } from './input.server.ts'
 import { publishedOf, startCase } from './run.server.ts'
@@ -136,6 +136,7 @@ export const startRoutes: readonly Route[] = [
     summary: '我可以发起的流程',
     right: 'signedIn',
     input: z.strictObject({}),
+    output: STARTABLE,
     handler: (ctx) => read(ctx, (tx) => startable(tx, ctx)),
   }),
   route({
@@ -162,6 +163,7 @@ export const startRoutes: readonly Route[] = [
     right: 'signedIn',
     input: START,
     single: true,
+    output: z.object({ id: z.number(), no: z.string() }),
     handler: (ctx, i) => write(ctx, (tx) => start(tx, ctx, i.flowKey, i.values, i.businessId ?? null, i.choices, i.input ?? {})),
   }),
 ]

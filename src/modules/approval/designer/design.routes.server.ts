@@ -11,6 +11,7 @@ import { actList, design, draftOf, formDesign, formDraftOf, processes, save } fr
 import { starterFacts } from '../people/directory.server.ts'
 import { dryRun } from './dryrun.server.ts'
 import { checkFormSchema, EMPTY_FORM, formFacts, formSchema } from '../forms/form.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const DESIGN = 'workflowList_design'
 const id = z.int().min(1)
@@ -50,6 +51,10 @@ async function dry(tx: Tx, ctx: Context, i: z.infer<typeof DRY>) {
   )
 }
 
+const MADE = z.object({ id: z.number() })
+const SAVED = z.object({ version: z.number() })
+const PROBLEMS = z.object({ problems: z.array(z.object({ node: z.string().nullable(), message: z.string() })) })
+
 export const designRoutes: readonly Route[] = [
   route({
     method: 'POST',
@@ -57,6 +62,7 @@ export const designRoutes: readonly Route[] = [
     summary: '取得流程草稿（没有则由已发布版本生成）',
     right: DESIGN,
     input: z.strictObject({ process: id }),
+    output: MADE,
     handler: (ctx, i) => write(ctx, async (tx) => ({ id: await draftOf(tx, ctx, i.process) })),
   }),
   route({
@@ -74,6 +80,7 @@ export const designRoutes: readonly Route[] = [
     right: DESIGN,
     big: true,
     input: z.strictObject({ id, version: id, definition: definitionSchema }),
+    output: SAVED,
     handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'version', i.id, i.version, { definition: i.definition })),
   }),
   route({
@@ -84,6 +91,7 @@ export const designRoutes: readonly Route[] = [
     safe: true,
     big: true,
     input: z.strictObject({ process: id, definition: definitionSchema }),
+    output: PROBLEMS,
     handler: (ctx, i) =>
       read(ctx, async (tx) => ({
         problems: (await problemsOf(tx, ctx, await processes.get(tx, ctx, i.process, 'person'), i.definition)).problems,
@@ -105,6 +113,7 @@ export const designRoutes: readonly Route[] = [
     summary: '导出流程文件',
     right: ['workflowList', DESIGN],
     input: z.strictObject({ id: queryId }),
+    output: fileAnswer,
     handler: (ctx, i) =>
       read(ctx, async (tx) => {
         const file = await fileOf(tx, ctx, i.id)
@@ -121,6 +130,7 @@ export const designRoutes: readonly Route[] = [
     summary: '导出 BPMN 2.0',
     right: ['workflowList', DESIGN],
     input: z.strictObject({ id: queryId }),
+    output: fileAnswer,
     handler: (ctx, i) =>
       read(ctx, async (tx) => {
         const d = await design(tx, ctx, i.id)
@@ -138,6 +148,7 @@ export const designRoutes: readonly Route[] = [
     right: DESIGN,
     big: true,
     input: z.strictObject({ content: z.unknown() }),
+    output: z.object({ process: z.number(), version: z.number() }),
     handler: (ctx, i) => write(ctx, (tx) => importFile(tx, ctx, i.content)),
   }),
   route({
@@ -154,6 +165,7 @@ export const designRoutes: readonly Route[] = [
     summary: '取得表单草稿（没有则由已发布版本生成）',
     right: DESIGN,
     input: z.strictObject({ form: id }),
+    output: MADE,
     handler: (ctx, i) => write(ctx, async (tx) => ({ id: await formDraftOf(tx, ctx, i.form) })),
   }),
   route({
@@ -171,6 +183,7 @@ export const designRoutes: readonly Route[] = [
     right: DESIGN,
     big: true,
     input: z.strictObject({ id, version: id, schema: formSchema }),
+    output: SAVED,
     handler: (ctx, i) => write(ctx, (tx) => save(tx, ctx, 'form', i.id, i.version, { schema: i.schema })),
   }),
   route({

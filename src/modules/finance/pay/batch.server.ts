@@ -11,6 +11,7 @@ import { payInBatch, payeesOf } from '#modules/billing/billing.public.ts'
 import { companyAccount } from '../accounts/account.ts'
 import { PAY_FILES, payBatch } from './batch.ts'
 import { controlSum, payFile, whyNotSent, type PayFormat, type PayRow } from './file.rules.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const batches = storeOf(payBatch)
 const accounts = storeOf(companyAccount)
@@ -93,6 +94,7 @@ export const batchRoutes: readonly Route[] = [
     summary: '下载付款批次的银行付款文件',
     right: 'payBatchList',
     input: z.strictObject({ id: ID }),
+    output: fileAnswer,
     handler: async (ctx, { id }) => {
       const { name, text } = await ctx.db.write(ctx.user.operatorId, (tx) => fileOf(tx, ctx, id))
       return download({ fileName: name, mime: 'text/csv; charset=utf-8', body: Buffer.from(text) })

@@ -13,6 +13,7 @@ import { paperOf } from './paper.server.ts'
 import { newToken } from './public.server.ts'
 import { remains } from './statement.server.ts'
 import { statement, STATEMENT_PARTIES } from './statement.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const statements = storeOf(statement)
 const id = z.coerce.number('编号应为数字').int().positive()
@@ -86,6 +87,7 @@ export const statementRoutes: readonly Route[] = [
     summary: '打印对账单',
     right: 'statements',
     input: z.strictObject({ id }),
+    output: fileAnswer,
     handler: async (ctx, input) => {
       const { s, paper } = await ctx.db.read(ctx.user.operatorId, async (db) => {
         const row = await statements.get(db as Tx, ctx, input.id, 'person')

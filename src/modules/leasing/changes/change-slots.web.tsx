@@ -9,16 +9,8 @@ import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { adjusts } from './swap.ts'
+import type { ReductionPreview, RenewalPreview, SwapPreview } from '../leasing.wire.ts'
 import '../leasing.css'
-
-interface Part {
-  startOn: string
-  endOn: string
-  amount: number
-  bill: number | null
-  billNo: string | null
-  formula: string
-}
 
 /** Nothing can be computed any more, and why. */
 const WhyNot = ({ title, reason }: { title: string; reason: string }) => (
@@ -33,11 +25,7 @@ export function ReductionHead({ row }: TabProps) {
     queryKey: ['entity', 'rentReduction', 'preview', row.id, row.version],
     retry: false,
     queryFn: ({ signal }) =>
-      api.post<{ parts: Part[]; amount: number } | { refused: string }>(
-        '/api/v1/rentReduction/preview',
-        { id: row.id },
-        { signal, silent: true, overlay: false },
-      ),
+      api.post<ReductionPreview>('/api/v1/rentReduction/preview', { id: row.id }, { signal, silent: true, overlay: false }),
   })
   if (!query.data) return null
   if ('refused' in query.data) return <WhyNot title="减免明细" reason={query.data.refused} />
@@ -60,20 +48,13 @@ export function ReductionHead({ row }: TabProps) {
   )
 }
 
-interface RenewalPreview {
-  startOn: string
-  endOn: string
-  totalRent: number
-  periods: { startOn: string; endOn: string; amount: number; formula: string }[]
-}
 export function RenewalHead({ row }: TabProps) {
   const open = ['draft', 'rejected', 'approving', 'toSign'].includes(String(row['status']))
   const query = useQuery({
     queryKey: ['entity', 'renewal', 'preview', row.id, row.version],
     enabled: open,
     retry: false,
-    queryFn: ({ signal }) =>
-      api.post<RenewalPreview | { refused: string }>('/api/v1/renewal/preview', { id: row.id }, { signal, silent: true, overlay: false }),
+    queryFn: ({ signal }) => api.post<RenewalPreview>('/api/v1/renewal/preview', { id: row.id }, { signal, silent: true, overlay: false }),
   })
   if (!open || !query.data) return null
   if ('refused' in query.data) return <WhyNot title="续租账期预览" reason={query.data.refused} />
@@ -89,13 +70,6 @@ export function RenewalHead({ row }: TabProps) {
   )
 }
 
-interface SwapPreview {
-  on: string
-  done: boolean
-  items: { bill: number | null; billNo: string | null; description: string; amount: number; formula: string | null }[]
-  difference: number
-  rents: { startOn: string; endOn: string; before: number; after: number }[]
-}
 const monthly = ({ startOn, endOn, before, after }: SwapPreview['rents'][number]): string =>
   `${startOn} 至 ${addDays(endOn as Day, -1)} 月租金由 ${formatFen(before)} 元变为 ${formatFen(after)} 元`
 

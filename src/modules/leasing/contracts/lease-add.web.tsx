@@ -15,6 +15,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import { useDraft } from '#kit/ui/state/setting.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
+import type { LeaseStarted } from '../leasing.wire.ts'
 
 const FIELDS: Fields = {
   vehicles: f.refs('租赁车辆', 'vehicle', { required: true, filter: { status: 'available' }, hint: '待租车辆' }),
@@ -119,7 +120,7 @@ function Bar({ form, onDone }: { form: ReturnType<typeof useInputs>; onDone: () 
     setSending(true)
     try {
       const { vehicles, contract, startOn } = form.values
-      const made = await write<{ contract: number; leases: number[] }>('/api/v1/lease/start', {
+      const made = await write<LeaseStarted>('/api/v1/lease/start', {
         vehicles,
         contract,
         ...(startOn ? { startOn } : {}),

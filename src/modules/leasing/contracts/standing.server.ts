@@ -8,6 +8,7 @@ import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lease } from '../lease.ts'
 import { flagsOf, type Flag } from './standing.rules.ts'
+import { STANDING } from '../leasing.wire.ts'
 
 const RUNNING = ['active', 'swapping', 'returning', 'toInspect']
 
@@ -56,6 +57,7 @@ export const standingRoute = route({
   input: z
     .strictObject({ lease: ID.optional(), contract: ID.optional() })
     .refine((q) => (q.lease === undefined) !== (q.contract === undefined), '请指明租约或合同'),
+  output: STANDING,
   handler: (ctx, q) =>
     ctx.db.read(ctx.user.operatorId, async (db) => ({
       today: ctx.clock.today(),

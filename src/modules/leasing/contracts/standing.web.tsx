@@ -8,13 +8,14 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { billsOf } from '../bills-of.web.ts'
 import type { Flag } from './standing.rules.ts'
+import type { StandingAnswer } from '../leasing.wire.ts'
 
 export function Standing({ of }: { of: { lease: number } | { contract: number } }) {
   const can = useCan()
   const query = Object.fromEntries(Object.entries(of).map(([name, id]) => [name, String(id)]))
   const asked = useQuery({
     queryKey: [...entityKeys.list('bill', query), 'standing'],
-    queryFn: ({ signal }) => api.get<{ flags: Flag[] }>('/api/v1/lease/standing', query, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<StandingAnswer>('/api/v1/lease/standing', query, { signal, silent: true }),
   })
   if (!asked.data?.flags.length) return null
   const pathOf = (about: Flag['about']): string | null => {

@@ -15,6 +15,7 @@ import type { ActionDialogSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { CheckItem } from '../handovers/check-list.web.tsx'
 import { SheetView, useSheet } from './settlement-sheet.web.tsx'
+import type { Settled } from '../leasing.wire.ts'
 import '../leasing.css'
 
 const EntityList = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.EntityList })))
@@ -27,9 +28,7 @@ export function SettleTools() {
   if (!can('settleInfoList_release')) return null
   const run = async (): Promise<void> => {
     // A refusal has been told by its toast.
-    const done = await write<{ released: number; advanced: number; failures: string[] }>('/api/v1/returnSettlement/settleRun', {}).catch(
-      () => null,
-    )
+    const done = await write<Settled>('/api/v1/returnSettlement/settleRun', {}).catch(() => null)
     await refresh()
     if (!done) return
     if (done.failures.length) toast.error(done.failures.slice(0, 3).join('；'), 5000)

@@ -11,6 +11,7 @@ import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { vehiclePosition } from '../tracks/track.ts'
 import { LIVE_COLUMNS, LIVE_STATES, ONLINE, type LiveCard, type LiveState } from '../wire.ts'
 import { alarmsSql, fleetOf, stateSql } from './fleet.server.ts'
+import { eventsAnswer } from '#kit/http/answers.server.ts'
 
 export const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 export const id = z.coerce.number('编号应为数字').int('编号应为整数').positive('编号应为正数')
@@ -165,6 +166,7 @@ export const liveRoutes: readonly Route[] = [
       north: degrees(90),
       since: instantInput().optional(),
     }),
+    output: eventsAnswer,
     handler: async (ctx, { since, ...bounds }) =>
       eventStream((send, signal) => {
         const viewer = {
@@ -193,6 +195,7 @@ export const liveRoutes: readonly Route[] = [
     summary: '按车牌、承租人、手机号或终端号查找车辆',
     right: 'trainWorker',
     input: z.strictObject({ keyword: z.string().trim().max(40, '最多 40 字').default('') }),
+    output: z.array(z.object({ vehicle: z.number(), plate: z.string(), hint: z.string() })),
     handler: (ctx, { keyword }) => search(ctx, keyword),
   }),
 ]

@@ -8,6 +8,7 @@ import { reeferReport } from './reefer-report.server.ts'
 import { curve } from './temperature.server.ts'
 import { periodOf, trackRoutes } from './track.server.ts'
 import { verifyReadings } from './verify.server.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const period = { vehicle: id, from: z.string('请选择时间').max(30), to: z.string('请选择时间').max(30) }
 const coordinate = (most: number) => z.coerce.number('坐标应为数字').min(-most, '坐标超出范围').max(most, '坐标超出范围')
@@ -29,6 +30,7 @@ export const readRoutes: readonly Route[] = [
     summary: '核对冷链读数的校验值',
     right: 'coldChainTemperatureControl',
     input: z.strictObject(period),
+    output: z.object({ problem: z.string().nullable(), readings: z.number(), days: z.number(), unsealed: z.number() }),
     handler: (ctx, { vehicle, from, to }) => verifyReadings(ctx, vehicle, periodOf(from, to)),
   }),
   route({
@@ -37,6 +39,7 @@ export const readRoutes: readonly Route[] = [
     summary: '冷链运输记录（PDF）',
     right: 'coldChainTemperatureControl_export',
     input: z.strictObject(period),
+    output: fileAnswer,
     handler: (ctx, { vehicle, from, to }) => reeferReport(ctx, vehicle, periodOf(from, to)),
   }),
   route({
@@ -45,6 +48,7 @@ export const readRoutes: readonly Route[] = [
     summary: '坐标所在的行政区',
     right: 'signedIn',
     input: z.strictObject({ lng: coordinate(180), lat: coordinate(90) }),
+    output: z.object({ place: z.string().nullable() }),
     handler: async (_ctx, { lng, lat }) => ({ place: placeAt(lng, lat) }),
   }),
   route({

@@ -16,6 +16,7 @@ import type { TemperatureSeries, TrackAnswer, TrackMark, TrackSpan } from '../wi
 import { id, reading, seenVehicle } from './live.server.ts'
 import { readSeries } from './temperature.server.ts'
 import { columns, mileageOf, simplify, standings, step, toleranceOf, type RawPoint } from './track.rules.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const MOST_DAYS = 31
 /** 31 days of a report every ten seconds; more is not drawn but refused. */
@@ -300,6 +301,7 @@ export const trackRoutes: readonly Route[] = [
     summary: '导出轨迹（Excel、GPX）',
     right: 'historicalTrajectory_export',
     input: z.strictObject({ ...asked, format: z.enum(['xlsx', 'gpx'], '格式应为 xlsx 或 gpx') }),
+    output: fileAnswer,
     handler: (ctx, { vehicle, from, to, format }) => file(ctx, vehicle, periodOf(from, to), format),
   }),
 ]

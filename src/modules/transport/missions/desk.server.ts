@@ -9,6 +9,7 @@ import { download, route, type Route } from '#kit/http/route.server.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
 import { deliveryNote } from '../orders/consignment.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const notes = storeOf(deliveryNote)
 const id = z.int('编号应为整数').positive('编号应为正数')
@@ -144,6 +145,7 @@ export const deskRoutes: readonly Route[] = [
     summary: '打印送货单',
     right: 'distributionSingleManager',
     input: z.strictObject({ id: z.coerce.number('编号应为数字').int().positive() }),
+    output: fileAnswer,
     handler: async (ctx, { id: one }) => {
       const paper = await notePaper(ctx, one)
       const { bytes } = await renderPaper(paper)

@@ -14,6 +14,7 @@ import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
 import { figure, scopedFrom } from '#kit/report/report.server.ts'
 import { orderReview, orderReviewActions } from './review.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const QUERY = z.strictObject({
   pageNo: z.coerce.number('页码应为正整数').int().min(1, '页码应为正整数').max(5000).default(1),
@@ -136,6 +137,7 @@ export const reviewRoutes: readonly Route[] = [
     summary: '导出订单评价',
     right: 'evaluationList_export',
     input: QUERY,
+    output: fileAnswer,
     handler: exportReviews,
   }),
 ]
