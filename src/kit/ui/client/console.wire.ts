@@ -22,7 +22,9 @@ export type FoundPlaces = z.infer<typeof FOUND_PLACES>
 const KEPT = z.record(z.string(), z.unknown())
 export const SETTINGS = z.object({ mine: KEPT, team: KEPT })
 
-export const DRAFT = z.object({ key: z.string(), content: z.unknown(), savedAt: z.string() }).nullable()
+/** What a form keeps of itself, as it was sent. */
+const ANY_JSON = z.unknown().meta({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
+export const DRAFT = z.object({ key: z.string(), content: ANY_JSON, savedAt: z.string() }).nullable()
 export const DRAFTS = z.array(z.object({ key: z.string(), title: z.string().nullable(), savedAt: z.string() }))
 export const DRAFT_SAVED = z.object({ key: z.string(), savedAt: z.string() })
 
@@ -34,7 +36,7 @@ export const SAVED_VIEWS = z.array(
     scope: z.enum(['private', 'dept', 'all']),
     isDefault: z.boolean(),
     /** Stored JSON, which may be older than the code that reads it. */
-    state: z.unknown(),
+    state: z.unknown().meta({ type: 'object' }),
     mine: z.boolean(),
   }),
 )
