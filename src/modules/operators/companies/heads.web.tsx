@@ -9,7 +9,6 @@ import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { NEEDED } from '../merchants/merchant.rules.ts'
 
 export function ProfileHead({ row }: TabProps) {
   const can = useCan()
@@ -108,7 +107,7 @@ export function MerchantHead({ row }: TabProps) {
             <ul>
               {reasons.map((r) => (
                 <li key={`${r.field}:${r.reason}`}>
-                  {(NEEDED as Record<string, string>)[r.field] ?? (r.field === 'other' ? '其他' : r.field)}：{r.reason}
+                  {r.field}：{r.reason}
                 </li>
               ))}
             </ul>

@@ -41,9 +41,6 @@ const WORDS: Readonly<Record<string, MerchantState>> = {
 /** How far an application is; a word of an earlier step that comes late takes nothing back. */
 const STEP: Partial<Record<MerchantState, number>> = { checking: 1, toVerify: 2, auditing: 3, toSign: 4, opening: 5, done: 6 }
 
-/** Where somebody else is to do something. */
-export const WAITING: readonly MerchantState[] = ['checking', 'toVerify', 'auditing', 'toSign', 'opening']
-
 export type Heard = { kind: 'moves'; to: MerchantState } | { kind: 'stays' } | { kind: 'unknown' } | { kind: 'late' }
 
 /** What a word means for an application that stands at `from`. */
@@ -123,3 +120,7 @@ export function notReady(m: Materials, today: string): string | null {
   if (m.accountName !== m.subjectName) return '对公账户的户名应与主体名称一致'
   return /^\d{6,32}$/.test(m.accountNo!) ? null : '银行账号应为 6 至 32 位数字'
 }
+
+/** A provider names an item as we do, or in a word of its own, which stays as it is. */
+export const itemNamed = (name: string): string =>
+  Object.hasOwn(NEEDED, name) ? NEEDED[name as keyof typeof NEEDED] : name === 'other' ? '其他' : name

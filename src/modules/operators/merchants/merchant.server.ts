@@ -9,7 +9,7 @@ import { defineCall } from '#kit/jobs/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorProfile } from '../companies/profile.ts'
-import { heard } from './merchant.rules.ts'
+import { heard, itemNamed } from './merchant.rules.ts'
 import { merchant, merchantActions, providerAccount, providerAccountActions } from './merchant.ts'
 import { application, type Application, type Progress } from './provider.server.ts'
 
@@ -92,7 +92,7 @@ async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<
     ...known,
     status: to,
     movedAt: ctx.clock.now(),
-    rejectReasons: to === 'rejected' ? said.reasons : null,
+    rejectReasons: to === 'rejected' ? said.reasons.map((r) => ({ field: itemNamed(r.field), reason: r.reason })) : null,
     ...(to === 'toVerify' || to === 'toSign' ? {} : { signUrl: null }),
   }
 }

@@ -90,14 +90,6 @@ export const merchant = defineEntity({
   children: [{ entity: 'providerAccount', by: 'merchant', label: '支付账户' }],
 })
 
-/** The steps of the wizard: heading → fields. */
-export const STEPS = {
-  主体: merchant.form['主体']!,
-  法人: merchant.form['法人']!,
-  账户: merchant.form['账户']!,
-  店铺: merchant.form['店铺']!,
-} as const
-
 const UNDER_WAY: readonly MerchantState[] = ['checking', 'toVerify', 'auditing', 'toSign', 'opening', 'done', 'frozen']
 const word = {
   signUrl: f.text('签约链接', { format: 'url', maxLength: 500 }),
