@@ -4,6 +4,7 @@ import { apiEntities } from './api/api.server.ts'
 import { follower } from './follow.server.ts'
 import { transportCards, transportNotices } from './home.server.ts'
 import { deskRoutes, missionJobs } from './missions/desk.server.ts'
+import { watchJobs } from './missions/watch.server.ts'
 import { missionEntities } from './missions/missions.server.ts'
 import { orderEntities } from './orders/more.server.ts'
 import { recurringJobs, recurringRoutes, seedHolidays } from './orders/recurring.server.ts'
@@ -35,7 +36,7 @@ export const transportServer: ServedModule = {
     reviewEntity,
   ],
   reports: transportReports,
-  jobs: [...partyJobs, ...recurringJobs, ...missionJobs, ...pushJobs],
+  jobs: [...partyJobs, ...recurringJobs, ...missionJobs, ...watchJobs, ...pushJobs],
   seed: seedHolidays,
   watcher: follower,
   home: [...transportCards, reviewCard],

@@ -1,7 +1,7 @@
 /** 线路规划: pasted stops, read and put in the best order. Pure: runs in the browser. */
 import type { Plan, Span } from '../solver/model.ts'
 import { judgeOf, solve } from '../solver/solve.ts'
-import { estimatedMatrix } from './estimate.rules.ts'
+import { estimatedMatrix } from '#kit/basics/roads.ts'
 import type { Board } from './problem.rules.ts'
 
 export interface LineStop {

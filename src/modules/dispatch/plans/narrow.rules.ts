@@ -4,7 +4,7 @@
  */
 import type { Problem, Route, Sequence } from '../solver/model.ts'
 import { judgeOf } from '../solver/solve.ts'
-import { estimatedMatrix, type Point } from './estimate.rules.ts'
+import { estimatedMatrix, type Point } from '#kit/basics/roads.ts'
 
 /** The problem with all its distances: what the planner needs. */
 export function withMatrix(problem: Problem, places: readonly Point[]): Problem {

@@ -1,7 +1,7 @@
 /** From orders and vehicles to a problem, and what a screen must know to show it: names and places. Pure. */
 import type { DispatchableVehicle, NeededStop, SchedulableOrder } from '../needs.ts'
 import type { Job, Mode, Problem, Span, Stop, Vehicle } from '../solver/model.ts'
-import type { Point } from './estimate.rules.ts'
+import type { Point } from '#kit/basics/roads.ts'
 
 interface BoardPlace extends Point {
   name: string

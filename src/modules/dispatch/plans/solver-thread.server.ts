@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Budget, Problem, Sequence } from '../solver/model.ts'
 import { solve } from '../solver/solve.ts'
-import type { Point } from './estimate.rules.ts'
+import type { Point } from '#kit/basics/roads.ts'
 import { withMatrix } from './narrow.rules.ts'
 
 const { problem, places, budget, start, stop } = workerData as {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Budget, Plan, Problem, Sequence } from '../solver/model.ts'
 import type { Progress } from '../solver/solve.ts'
-import type { Point } from './estimate.rules.ts'
+import type { Point } from '#kit/basics/roads.ts'
 
 export interface Asked {
   /** Without its matrix: the thread makes it from the places. */

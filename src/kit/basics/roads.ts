@@ -2,7 +2,7 @@
  * Distances without a road network: the great circle, longer by what roads usually add, and slower the nearer it is.
  * Good to about a tenth over many legs (docs/domain/dispatch.md); never for money.
  */
-import { metresBetween } from '#kit/basics/earth.ts'
+import { metresBetween } from './earth.ts'
 
 export interface Point {
   lng: number
