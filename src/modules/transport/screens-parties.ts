@@ -33,7 +33,7 @@ export const partyScreens: Screen[] = [
       columns: ['name', 'mobile', 'workStatus', 'carrier', 'vehicle', 'driveDayMin', 'driveSinceRestMin', 'heartbeatAt', 'score'],
       sort: '-heartbeatAt',
     },
-    help: '打开了司机页并在接单状态的司机：空闲、待接单、执行中、休息，今日已驾驶与距上次休息的分钟数。要推送任务，请到「订单推送」。',
+    help: '谁在路上、带着什么、最近在哪里、何时到下一站：地图与表格对照，预计到达由本系统按最近定位估算，将晚于时段的标红。下方为在线司机名单。要推送任务，请到「订单推送」。',
   },
   ...four(
     {

@@ -4,7 +4,8 @@ import { apiEntities } from './api/api.server.ts'
 import { follower } from './follow.server.ts'
 import { transportCards, transportNotices } from './home.server.ts'
 import { deskRoutes, missionJobs } from './missions/desk.server.ts'
-import { watchJobs } from './missions/watch.server.ts'
+import { watchRoutes } from './watch/on-road.server.ts'
+import { watchJobs } from './watch/watch.server.ts'
 import { missionEntities } from './missions/missions.server.ts'
 import { orderEntities } from './orders/more.server.ts'
 import { recurringJobs, recurringRoutes, seedHolidays } from './orders/recurring.server.ts'
@@ -41,7 +42,7 @@ export const transportServer: ServedModule = {
   watcher: follower,
   home: [...transportCards, reviewCard],
   notices: transportNotices,
-  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...phoneRoutes],
+  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes],
   provides: {
     approvalActs: transportActs,
     billLocks: [freightBillLock],

@@ -8,7 +8,10 @@ const ofOrder = <K extends 'QuotesTab' | 'RecurringTab'>(name: K) =>
 
 export const transportWeb: WebModule = {
   module: transport,
-  screens: { linePageList: lazy(() => import('./missions/line-list.web.tsx')) },
+  screens: {
+    linePageList: lazy(() => import('./missions/line-list.web.tsx')),
+    driverOnline: lazy(() => import('./watch/on-road.web.tsx')),
+  },
   forms: { transportOrder: lazy(() => import('./orders/order-form.web.tsx')) },
   heads: { deliveryNote: lazy(() => import('./missions/note-head.web.tsx')) },
   tabs: {

@@ -154,6 +154,6 @@ export const HELP: Readonly<Record<string, string>> = {
     'Coupons issued to lessees: unused, locked to a bill, used, expired or recalled. Unused ones can be recalled.',
   '系统发往外部（短信、支付、电子签等）的每一次调用：等待、失败与原因。失败会按间隔自动重试约一天半，之后需人工重新发送或放弃。':
     'Every call that leaves the system (text messages, payment, signing): waiting, failed and why. Repeated by itself for about a day and a half, then sent again or given up by hand.',
-  '打开了司机页并在接单状态的司机：空闲、待接单、执行中、休息，今日已驾驶与距上次休息的分钟数。要推送任务，请到「订单推送」。':
-    'Drivers who have their page open and take orders: idle, offered, busy, resting, with minutes driven in a day and since the last rest. Pushes are made in 订单推送.',
+  '谁在路上、带着什么、最近在哪里、何时到下一站：地图与表格对照，预计到达由本系统按最近定位估算，将晚于时段的标红。下方为在线司机名单。要推送任务，请到「订单推送」。':
+    'Who is on the road with what, where last seen and when at the next stop: map and table together. Arrival is our own estimate from the last position; what will be late is red. Below, the drivers online. To push a mission go to Order push.',
 }

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-const MISSION_STATES = {
+export const MISSION_STATES = {
   draft: '草稿',
   open: '待分配',
   offered: '待接单',

@@ -8,8 +8,8 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { lastSeen, visitsOf } from '#modules/telematics/telematics.public.ts'
 import { arrivals, type Said, type WatchedStop } from './arrivals.rules.ts'
 import { etas } from './eta.rules.ts'
-import { keep } from './events.server.ts'
-import { missionStop } from './stop.ts'
+import { keep } from '../missions/events.server.ts'
+import { missionStop } from '../missions/stop.ts'
 
 const stops = storeOf(missionStop)
 const MINUTE = 60_000

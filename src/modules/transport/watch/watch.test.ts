@@ -17,6 +17,7 @@ import { flat, freightDesk } from '#tests/stories/freight.ts'
 import { arrivals, type Said } from './arrivals.rules.ts'
 import { etas, isLate } from './eta.rules.ts'
 import { watchMissions } from './watch.server.ts'
+import type { OnRoad } from './wire.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -281,6 +282,19 @@ describe('through the gateway', () => {
     await r.at(121.57, 31.2, 1, 0.5, 40)
     await look()
     expect(Math.abs((await minutes()) - 11)).toBeLessThanOrEqual(1)
+    const asked = { method: 'GET' as const, path: '/api/v1/mission/onRoad' }
+    const seen = (await rig.send(asked, {}, rig.admin)).data as OnRoad
+    const mine = seen.list.find((x) => x.mission?.id === r.mission)!
+    expect([mine.position?.by, mine.position?.lng.toFixed(2), mine.mission!.next!.late]).toEqual(['terminal', '121.57', false])
+    expect(mine.mission!.next!.eta).toBe((await r.stops())[1]!.eta)
+    const unload = (await r.stops())[1]!
+    const past = new Date(Date.now() - 20 * MINUTE).toISOString()
+    await write((tx) => tx.updateTable('missionStop').set({ windowTo: past }).where('id', '=', unload.id).execute())
+    const after = (await rig.send(asked, {}, rig.admin)).data as OnRoad
+    expect(after.list.find((x) => x.mission?.id === r.mission)!.mission!.next!.late).toBe(true)
+    // Nobody of another company, and nobody without the right.
+    expect(((await rig.send(asked, {}, rig.stranger)).data as OnRoad).list).toEqual([])
+    expect((await rig.send(asked, {}, rig.nobody)).status).toBe(403)
     r.device.drop()
   })
 })

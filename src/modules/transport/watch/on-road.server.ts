@@ -1,0 +1,207 @@
+/** GET mission/onRoad: who is on the road with what, where he was last seen and when he will be at his next stop. */
+import { z } from 'zod'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Place } from '#kit/entity/field.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { scopedFrom } from '#kit/report/report.server.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
+import { lastSeen } from '#modules/telematics/telematics.public.ts'
+import { driver } from '../parties/driver.ts'
+import { mission } from '../missions/mission.ts'
+import { isLate } from './eta.rules.ts'
+import { ON_ROAD, type OnRoad, type RoadRow } from './wire.ts'
+
+const LIVE = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned']
+const OVER: readonly string[] = ['done', 'failed', 'skipped']
+const MOST = 500
+const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
+
+interface MissionRow {
+  id: number
+  no: string
+  status: string
+  planStart: string
+  weight: number
+  vehicle: number | null
+  plateNo: string | null
+  loadKg: number | null
+  driver: number | null
+  driverName: string | null
+  workStatus: string | null
+  position: Place | null
+  heartbeatAt: string | null
+  carrierName: string | null
+}
+const missionsOf = (db: Db, ctx: Context) =>
+  scopedFrom(db, ctx, mission)
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
+    .leftJoin('driver as d', 'd.id', 't.driver')
+    .leftJoin('carrier as c', 'c.id', 't.carrier')
+    .select([
+      't.id',
+      't.no',
+      't.status',
+      't.planStart',
+      't.weight',
+      't.vehicle',
+      'v.plateNo',
+      'v.loadKg',
+      't.driver',
+      'd.name as driverName',
+      'd.workStatus',
+      'd.position',
+      'd.heartbeatAt',
+      'c.name as carrierName',
+    ])
+    .where('t.status', 'in', LIVE)
+    .where((e) => e.or([e('t.driver', 'is not', null), e('t.vehicle', 'is not', null)]))
+    .orderBy('t.planStart')
+    .limit(MOST)
+    .execute() as Promise<unknown> as Promise<MissionRow[]>
+
+interface DriverRow {
+  id: number
+  name: string
+  workStatus: string
+  vehicle: number | null
+  plateNo: string | null
+  position: Place | null
+  heartbeatAt: string | null
+  carrierName: string | null
+}
+const idleOf = (db: Db, ctx: Context, busy: readonly number[]) =>
+  scopedFrom(db, ctx, driver)
+    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
+    .leftJoin('carrier as c', 'c.id', 't.carrier')
+    .select(['t.id', 't.name', 't.workStatus', 't.vehicle', 'v.plateNo', 't.position', 't.heartbeatAt', 'c.name as carrierName'])
+    .where('t.workStatus', '<>', 'offline')
+    .where('t.id', 'not in', some(busy))
+    .orderBy('t.name')
+    .limit(MOST)
+    .execute() as Promise<unknown> as Promise<DriverRow[]>
+
+const stopsOf = (db: Db, missions: readonly number[]) =>
+  db
+    .selectFrom('missionStop')
+    .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
+    .select([
+      'missionStop.mission',
+      'missionStop.kind',
+      'missionStop.status',
+      'missionStop.eta',
+      'missionStop.windowTo',
+      'missionStop.arriveAt',
+      'consignParty.name',
+      'consignParty.place',
+    ])
+    .where('missionStop.mission', 'in', some(missions))
+    .where('missionStop.deletedAt', 'is', null)
+    .orderBy('missionStop.seq')
+    .execute()
+type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
+
+type Terminal = Awaited<ReturnType<typeof lastSeen>>
+/** The terminal of the vehicle is believed before the phone (transport.md §6). */
+function positionOf(vehicle: number | null, phone: Place | null, at: string | null, terminals: Terminal): RoadRow['position'] {
+  const t = vehicle === null ? undefined : terminals.get(vehicle)
+  if (t) return { lng: t.lng, lat: t.lat, at: t.at, speed: t.speed, by: 'terminal' }
+  if (phone?.lng === undefined || phone.lat === undefined || at === null) return null
+  return { lng: phone.lng, lat: phone.lat, at, speed: null, by: 'phone' }
+}
+
+const LOADING: readonly string[] = ['toLoad', 'toDepart']
+/** Before it departed the places of loading, then those of unloading. */
+function progressOf(
+  m: MissionRow,
+  stops: readonly Stop[],
+  lateMin: number,
+  now: string,
+): Pick<NonNullable<RoadRow['mission']>, 'done' | 'total' | 'next'> {
+  const drops = stops.filter((s) => s.kind === 'unload')
+  const ahead = stops.find((s) => s.kind === (LOADING.includes(m.status) ? 'load' : 'unload') && !OVER.includes(s.status))
+  return {
+    done: drops.filter((s) => OVER.includes(s.status)).length,
+    total: drops.length,
+    next: ahead
+      ? {
+          name: ahead.name ?? '—',
+          lng: ahead.place?.lng ?? null,
+          lat: ahead.place?.lat ?? null,
+          eta: ahead.arriveAt === null ? ahead.eta : null,
+          windowTo: ahead.windowTo,
+          arriveAt: ahead.arriveAt,
+          // Whatever was estimated: it is not there yet.
+          late: isLate(ahead.arriveAt ?? (ahead.eta !== null && ahead.eta > now ? ahead.eta : now), ahead.windowTo, lateMin),
+        }
+      : null,
+  }
+}
+
+async function onRoad(ctx: Context): Promise<OnRoad> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const missions = await missionsOf(db, ctx)
+    const idle = await idleOf(
+      db,
+      ctx,
+      missions.flatMap((m) => (m.driver ? [m.driver] : [])),
+    )
+    const [stops, terminals, lateMin] = await Promise.all([
+      stopsOf(
+        db,
+        missions.map((m) => m.id),
+      ),
+      lastSeen(
+        db as Tx,
+        ctx,
+        [...missions, ...idle].flatMap((x) => (x.vehicle ? [x.vehicle] : [])),
+      ),
+      parameterNumber(db as Tx, ctx.registry, 'lateMin'),
+    ])
+    const by = Map.groupBy(stops, (s) => s.mission)
+    return {
+      now: ctx.clock.now(),
+      list: [
+        ...missions.map((m) => ({
+          key: `m${m.id}`,
+          driver: m.driver,
+          name: m.driverName ?? '未指定司机',
+          work: m.workStatus ?? 'busy',
+          plate: m.plateNo,
+          carrier: m.carrierName,
+          position: positionOf(m.vehicle, m.position, m.heartbeatAt, terminals),
+          mission: {
+            id: m.id,
+            no: m.no,
+            status: m.status,
+            weight: Number(m.weight),
+            loadKg: m.loadKg,
+            planStart: m.planStart,
+            ...progressOf(m, by.get(m.id) ?? [], lateMin, ctx.clock.now()),
+          },
+        })),
+        ...idle.map((d) => ({
+          key: `d${d.id}`,
+          driver: d.id,
+          name: d.name,
+          work: d.workStatus,
+          plate: d.plateNo,
+          carrier: d.carrierName,
+          position: positionOf(d.vehicle, d.position, d.heartbeatAt, terminals),
+          mission: null,
+        })),
+      ],
+    }
+  })
+}
+
+export const watchRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/mission/onRoad',
+    summary: '在途司机与任务',
+    right: 'driverOnline',
+    input: z.strictObject({}),
+    output: ON_ROAD,
+    handler: onRoad,
+  }),
+]
