@@ -4,7 +4,7 @@
  */
 import { estimated, type Point } from '#kit/basics/roads.ts'
 
-export interface StopAhead {
+interface StopAhead {
   id: number
   status: string
   point: Point | null

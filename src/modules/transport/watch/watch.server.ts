@@ -88,7 +88,7 @@ const spotted = (all: readonly Stop[]): WatchedStop[] =>
   )
 
 /** Arrivals and departures of one mission that nobody was told of yet; how many. */
-export async function watchStops(tx: Tx, ctx: Context, m: Watched): Promise<number> {
+async function watchStops(tx: Tx, ctx: Context, m: Watched): Promise<number> {
   const all = await stopsOf(tx, m.id)
   const watched = spotted(all)
   const spots = [...new Map(watched.map((w) => [w.spot, all.find((s) => s.party === w.spot)!])).entries()]
