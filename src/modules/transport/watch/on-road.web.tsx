@@ -93,9 +93,13 @@ function Road() {
 function Who({ row, onChoose }: { row: RoadRow; onChoose: () => void }) {
   return (
     <>
-      <Button type="link" size="small" onClick={onChoose} disabled={row.position === null}>
-        {row.name}
-      </Button>
+      {row.position === null ? (
+        row.name
+      ) : (
+        <Button type="link" size="small" onClick={onChoose}>
+          {row.name}
+        </Button>
+      )}
       <small>{[row.plate, row.carrier].filter(Boolean).join(' · ')}</small>
     </>
   )
