@@ -36,7 +36,7 @@ export const mappings = async (db: Db, ctx: Context): Promise<Mapping[]> =>
     .where('deletedAt', 'is', null)
     .execute()) as Mapping[]
 
-export interface Missing {
+interface Missing {
   role: string
   about: string | null
   account: number | null

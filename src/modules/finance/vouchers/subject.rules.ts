@@ -22,7 +22,7 @@ export const ROLES = {
 export type Role = keyof typeof ROLES
 
 /** Roles that say more than themselves, and with which word of `ABOUT`. */
-export const ABOUT_OF: Partial<Record<Role, readonly string[]>> = {
+const ABOUT_OF: Partial<Record<Role, readonly string[]>> = {
   cash: ['acct'],
   deferred: ['fee'],
   revenue: ['fee'],
@@ -37,7 +37,7 @@ export const wrongAbout = (role: string, about: string | null, word: string): st
   return allowed.includes(about.split('.')[0]!) ? null : `「${ROLES[role as Role]}」不能选择「${word}」`
 }
 
-export type Dimension = 'none' | 'party' | 'vehicle'
+type Dimension = 'none' | 'party' | 'vehicle'
 export interface Mapping {
   role: string
   about: string | null

@@ -67,7 +67,7 @@ export const credit = leg('credit')
 export const red = (legs: readonly Leg[]): Leg[] => legs.map((l) => ({ ...l, amount: -l.amount }))
 
 /** Of deposits there is no revenue and no tax: what is asked for is no debt in the books, what is paid is owed back. */
-export const DEPOSIT_ITEMS = new Set(['DEPOSIT', 'VIOL_DEPOSIT'])
+const DEPOSIT_ITEMS = new Set(['DEPOSIT', 'VIOL_DEPOSIT'])
 
 export interface Item {
   feeItem: string
