@@ -1,5 +1,8 @@
 /** What a signer, a colleague or a stranger tries with links, codes, witnesses and other people's flows. */
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
 import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
@@ -8,6 +11,7 @@ import { crlOf } from '#modules/esign/keys/keys.server.ts'
 import { refusal } from './company.ts'
 import { INK, openSigning, SECRET, STAFF_PASSWORD, type Signing } from './signing.ts'
 
+const run = promisify(execFile)
 let s: Signing
 beforeAll(async () => {
   s = await openSigning('2026-01-05')
@@ -241,8 +245,10 @@ describe('a revoked certificate', () => {
     expect([byHand!.level, bySeal!.level]).toEqual(['B 短信验证码+手写', 'D 账号确认'])
     expect([byHand!.revokedAt, bySeal!.revokedAt]).toEqual([null, s.c.clock.now()])
     const crl = await s.c.read((tx) => crlOf(tx as Tx, s.c.as(), SECRET))
-    const { stdout } = spawnSync('openssl', ['crl', '-inform', 'DER', '-text', '-noout'], { input: crl }) as unknown as { stdout: Buffer }
-    expect(stdout.toString()).toContain(bySeal!.serial.toUpperCase())
+    const path = join(s.folder, 'revoked.crl')
+    writeFileSync(path, crl)
+    const { stdout } = await run('openssl', ['crl', '-inform', 'DER', '-in', path, '-text', '-noout'])
+    expect(stdout).toContain(bySeal!.serial.toUpperCase())
     // Made with the old key although the list says it counts no longer: as if a copy of it had been kept.
     await s.c.write((tx) =>
       tx.updateTable('signKey').set({ revokedAt: '2026-03-02T00:00:00.000Z' }).where('serialNo', '=', bySeal!.serial).execute(),
