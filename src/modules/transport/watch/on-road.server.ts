@@ -6,6 +6,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
+import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { driver } from '../parties/driver.ts'
 import { mission } from '../missions/mission.ts'
 import { isLate } from './eta.rules.ts'
@@ -23,8 +24,6 @@ interface MissionRow {
   planStart: string
   weight: number
   vehicle: number | null
-  plateNo: string | null
-  loadKg: number | null
   driver: number | null
   driverName: string | null
   workStatus: string | null
@@ -34,7 +33,6 @@ interface MissionRow {
 }
 const missionsOf = (db: Db, ctx: Context) =>
   scopedFrom(db, ctx, mission)
-    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
     .leftJoin('driver as d', 'd.id', 't.driver')
     .leftJoin('carrier as c', 'c.id', 't.carrier')
     .select([
@@ -44,8 +42,6 @@ const missionsOf = (db: Db, ctx: Context) =>
       't.planStart',
       't.weight',
       't.vehicle',
-      'v.plateNo',
-      'v.loadKg',
       't.driver',
       'd.name as driverName',
       'd.workStatus',
@@ -64,16 +60,14 @@ interface DriverRow {
   name: string
   workStatus: string
   vehicle: number | null
-  plateNo: string | null
   position: Place | null
   heartbeatAt: string | null
   carrierName: string | null
 }
 const idleOf = (db: Db, ctx: Context, busy: readonly number[]) =>
   scopedFrom(db, ctx, driver)
-    .leftJoin('vehicle as v', 'v.id', 't.vehicle')
     .leftJoin('carrier as c', 'c.id', 't.carrier')
-    .select(['t.id', 't.name', 't.workStatus', 't.vehicle', 'v.plateNo', 't.position', 't.heartbeatAt', 'c.name as carrierName'])
+    .select(['t.id', 't.name', 't.workStatus', 't.vehicle', 't.position', 't.heartbeatAt', 'c.name as carrierName'])
     .where('t.workStatus', '<>', 'offline')
     .where('t.id', 'not in', some(busy))
     .orderBy('t.name')
@@ -145,16 +139,14 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
       ctx,
       missions.flatMap((m) => (m.driver ? [m.driver] : [])),
     )
-    const [stops, terminals, lateMin] = await Promise.all([
+    const vehicles = [...missions, ...idle].flatMap((x) => (x.vehicle ? [x.vehicle] : []))
+    const [stops, terminals, plates, lateMin] = await Promise.all([
       stopsOf(
         db,
         missions.map((m) => m.id),
       ),
-      lastSeen(
-        db as Tx,
-        ctx,
-        [...missions, ...idle].flatMap((x) => (x.vehicle ? [x.vehicle] : [])),
-      ),
+      lastSeen(db as Tx, ctx, vehicles),
+      platesOf(db, ctx, vehicles),
       parameterNumber(db as Tx, ctx.registry, 'lateMin'),
     ])
     const by = Map.groupBy(stops, (s) => s.mission)
@@ -166,7 +158,7 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
           driver: m.driver,
           name: m.driverName ?? '未指定司机',
           work: m.workStatus ?? 'busy',
-          plate: m.plateNo,
+          plate: plates.get(m.vehicle ?? 0) ?? null,
           carrier: m.carrierName,
           position: positionOf(m.vehicle, m.position, m.heartbeatAt, terminals),
           mission: {
@@ -174,7 +166,6 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
             no: m.no,
             status: m.status,
             weight: Number(m.weight),
-            loadKg: m.loadKg,
             planStart: m.planStart,
             ...progressOf(m, by.get(m.id) ?? [], lateMin, ctx.clock.now()),
           },
@@ -184,7 +175,7 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
           driver: d.id,
           name: d.name,
           work: d.workStatus,
-          plate: d.plateNo,
+          plate: plates.get(d.vehicle ?? 0) ?? null,
           carrier: d.carrierName,
           position: positionOf(d.vehicle, d.position, d.heartbeatAt, terminals),
           mission: null,

@@ -114,12 +114,11 @@ function Task({ row }: { row: RoadRow }) {
         {row.driver !== null && row.work === 'idle' ? <Link to="/transport/orderPushAdd">推送订单</Link> : null}
       </>
     )
-  const load = m.loadKg ? `，载重 ${Math.round((m.weight * 100) / m.loadKg)}%` : ''
   return (
     <>
       <Link to={`/transport/missionListDetails?id=${m.id}`}>{m.no}</Link>
       <small>
-        {stateOf(row)}，已送 {m.done}/{m.total} 站{load}
+        {stateOf(row)}，已送 {m.done}/{m.total} 站，载货 {(m.weight / 1000).toFixed(1)} t
       </small>
     </>
   )

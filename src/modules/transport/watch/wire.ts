@@ -26,7 +26,6 @@ export const ON_ROAD = z.object({
           no: z.string(),
           status: z.string(),
           weight: z.number(),
-          loadKg: z.number().nullable(),
           done: z.number(),
           total: z.number(),
           planStart: z.string(),
