@@ -43,7 +43,8 @@ beforeAll(async () => {
     secretKey: Buffer.alloc(32, 7),
     log: () => {},
   })
-})
+  // A year of a company in two minutes; on a machine that does other things meanwhile, in many.
+}, 1_200_000)
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
   await rig?.close()
