@@ -65,7 +65,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    const ports = await startPorts(process.env, configuration.dataDir, log)
+    const ports = await startPorts(process.env, { dataDir: configuration.dataDir, secretKey: secrets.secretKey }, log)
     const postgres = await openPostgres(configuration, secrets, log)
     stops.push(() => postgres.stop())
     const told = (message: string, details?: object): void => log('info', message, details)

@@ -13,18 +13,23 @@ export const portDefinitions: readonly AnyPort[] = [filesPort, ...servedModules.
 /** What the environment may say about them. */
 export const PORT_VARIABLES: readonly string[] = variablesOf(portDefinitions)
 
+interface House {
+  dataDir: string
+  secretKey: Buffer
+}
+
 /** What cannot work stops the start: wrong values at once, what does not let us in after one try. */
-export async function startPorts(environment: Environment, dataDir: string, log: Log): Promise<Ports> {
-  const opened = openOrRefuse(environment, dataDir, log)
+export async function startPorts(environment: Environment, house: House, log: Log): Promise<Ports> {
+  const opened = openOrRefuse(environment, house, log)
   const reason = await opened.reach()
   if (reason !== null) throw new StartRefused(reason)
   for (const { name, implementation, adapted } of opened.chosen) if (adapted) log('info', 'port', { name, implementation })
   return opened.ports
 }
 
-function openOrRefuse(environment: Environment, dataDir: string, log: Log) {
+function openOrRefuse(environment: Environment, { dataDir, secretKey }: House, log: Log) {
   try {
-    return openPorts(portDefinitions, environment, { dataDir: () => dataDir, log })
+    return openPorts(portDefinitions, environment, { dataDir: () => dataDir, secretKey: () => secretKey, log })
   } catch (error) {
     throw error instanceof PortRefused ? new ConfigurationError(error.message) : error
   }

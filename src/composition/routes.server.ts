@@ -7,6 +7,7 @@ import { fileRoutes } from '#kit/files/routes.server.ts'
 import { reportRoutes } from '#kit/report/api.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
+import { openApiRoutes } from '#modules/transport/transport.server.ts'
 import { accessLoader } from '#modules/system/loader.server.ts'
 import { mapSupplierRoute } from '#modules/system/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/site.server.ts'
@@ -34,6 +35,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey }: Ro
     ...fileRoutes(services),
     ...reportRoutes(registry),
     ...own,
+    ...openApiRoutes({ files: services.files }),
     ...esignRoutes({ files: services.files, secretKey }),
     ...systemRoutes(registry, () => loader),
     ...siteRoutes(site),

@@ -13,7 +13,7 @@ export interface Grants {
 }
 
 /** Only these may be public; anything else marked so is a mistake the house test reports. */
-const PUBLIC_PREFIXES = ['/api/oauth/', '/api/v1/site/', '/api/v1/franchise/', '/api/public/']
+const PUBLIC_PREFIXES = ['/api/oauth/', '/api/v1/site/', '/api/v1/franchise/', '/api/public/', '/api/open/']
 
 export const rightsOf = (right: Route['right']): readonly string[] => (typeof right === 'string' ? [right] : right)
 
@@ -52,7 +52,9 @@ export function everyRouteHasARight(routes: readonly Route[]): string[] {
       problems.push(`${name}: public or signedIn inside a list grants nothing`)
     if (route.right === 'public' && !PUBLIC_PREFIXES.some((prefix) => route.path.startsWith(prefix)))
       problems.push(`${name}: public outside ${PUBLIC_PREFIXES.join(', ')}`)
-    if (!/^\/api\/[\w./-]+$/.test(route.path)) problems.push(`${name}: a path without parameters below /api is expected`)
+    if (route.path.startsWith('/api/open/') && !route.gate) problems.push(`${name}: below /api/open/ a gate is expected`)
+    if (route.gate && route.right !== 'public') problems.push(`${name}: a gate stands before public routes only`)
+    if (!(route.gate ? /^\/api\/[\w./:-]+$/ : /^\/api\/[\w./-]+$/).test(route.path)) problems.push(`${name}: a path without parameters below /api is expected`)
   }
   return problems
 }

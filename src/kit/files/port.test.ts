@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.stop())
 const reach = (environment: Record<string, string>) =>
-  openPorts([filesPort], environment, { dataDir: () => '/nowhere', log: () => {} }).reach()
+  openPorts([filesPort], environment, { dataDir: () => '/nowhere', secretKey: () => Buffer.alloc(32), log: () => {} }).reach()
 
 it('starts with an object store that lets us in, and leaves nothing there', async () => {
   expect(await reach(right)).toBeNull()

@@ -40,6 +40,8 @@ export const WITH_OTHER_CONTENT = '重复请求参数不一致'
 const LEASE_SECONDS = 60
 const RENEW_MS = 20_000
 const KEEP_HOURS = 24
+/** Programs of partners repeat what they did not hear about for days; their keys begin with `open:`. */
+const KEEP_OPEN_HOURS = 7 * 24
 
 export const hashBody = (parts: readonly (string | Uint8Array)[]): string => {
   const hash = createHash('sha256')
@@ -200,7 +202,11 @@ export class Idempotency {
     await this.db.write(null, (tx) =>
       tx
         .deleteFrom('idempotency')
-        .where('createdAt', '<', sql<string>`now() - make_interval(hours => ${KEEP_HOURS})`)
+        .where(
+          'createdAt',
+          '<',
+          sql<string>`now() - make_interval(hours => case when key like 'open:%' then ${KEEP_OPEN_HOURS} else ${KEEP_HOURS} end)`,
+        )
         .execute(),
     )
   }

@@ -32,17 +32,27 @@ function hoisted(schema: Json, owner: string, parts: Json): Json {
   return rest
 }
 
-function parametersOf(schema: Json): Json[] {
+/** Behind a gate a part of the path may be an input. */
+const inPath = (route: Route): string[] => [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+
+function parametersOf(route: Route, schema: Json): Json[] {
   const required = new Set((schema['required'] as string[] | undefined) ?? [])
-  return Object.entries((schema['properties'] as Json | undefined) ?? {}).map(([name, value]) => ({
-    name,
-    in: 'query',
-    required: required.has(name),
-    schema: value,
-  }))
+  const path = inPath(route)
+  return Object.entries((schema['properties'] as Json | undefined) ?? {})
+    .filter(([name]) => route.method === 'GET' || path.includes(name))
+    .map(([name, value]) => ({ name, in: path.includes(name) ? 'path' : 'query', required: required.has(name), schema: value }))
+}
+
+/** What stands in the path does not stand in the body too. */
+function bodyOf(route: Route, schema: Json): Json {
+  const path = inPath(route)
+  if (path.length === 0) return schema
+  const properties = Object.fromEntries(Object.entries((schema['properties'] as Json | undefined) ?? {}).filter(([name]) => !path.includes(name)))
+  return { ...schema, properties, required: ((schema['required'] as string[] | undefined) ?? []).filter((name) => !path.includes(name)) }
 }
 
 function rightText(route: Route): string {
+  if (route.gate) return '以密钥签名调用，见对接指南'
   if (route.right === 'public') return '无需登录'
   if (route.right === 'signedIn') return '登录即可'
   return `需要权限：${rightsOf(route.right).join(' 或 ')}`
@@ -55,6 +65,16 @@ const idempotencyHeader: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   description: '同一标识的请求只执行一次，重复时返回第一次的结果',
 }
+
+/** The four headers of a signed call. */
+const SIGNED: Json = Object.fromEntries(
+  Object.entries({
+    key: ['X-Zyt-Key', '密钥编号'],
+    time: ['X-Zyt-Time', '秒，与服务器相差不超过 300'],
+    nonce: ['X-Zyt-Nonce', '10 分钟内不重复'],
+    sign: ['X-Zyt-Sign', 'HMAC-SHA256 的十六进制，内容为方法、路径、排序后的查询、时间、随机串与内容摘要，各占一行'],
+  }).map(([name, [header, description]]) => [name, { type: 'apiKey', in: 'header', name: header, description }]),
+)
 
 const envelope: Json = {
   type: 'object',
@@ -92,9 +112,11 @@ function operationOf(route: Route, parts: Json): Json {
     summary: route.summary,
     description: rightText(route),
     tags: [route.path.split('/')[3] ?? 'api'],
-    ...(route.right === 'public' ? { security: [] } : {}),
-    parameters: [...(route.method === 'GET' ? parametersOf(schema) : []), ...(writes ? [idempotencyHeader] : [])],
-    ...(route.method === 'POST' ? { requestBody: { content: { [media]: { schema } } } } : {}),
+    ...(route.gate ? { security: [{ key: [], time: [], nonce: [], sign: [] }] } : route.right === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(route, schema), ...(writes ? [{ ...idempotencyHeader, required: Boolean(route.gate) }] : [])],
+    ...(route.method === 'POST'
+      ? { requestBody: { content: { [media]: { schema: bodyOf(route, schema), ...(route.example ? { example: route.example } : {}) } } } }
+      : {}),
     responses: { '200': answerOf(route, parts), ...refusalsOf(route), default: { $ref: '#/components/responses/error' } },
   }
 }
@@ -102,7 +124,7 @@ function operationOf(route: Route, parts: Json): Json {
 export function describeApi(routes: readonly Route[], title: string, version: string): Json {
   const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
   const schemas: Json = {}
-  for (const route of routes) (paths[route.path] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
+  for (const route of routes) (paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
   const codes = Object.values(ERRORS)
     .map((e) => `${e.code} ${e.message}`)
     .join('；')
@@ -114,7 +136,7 @@ export function describeApi(routes: readonly Route[], title: string, version: st
     paths,
     components: {
       schemas,
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' }, ...SIGNED },
       responses: { ok: { description: '成功', content }, error: { description: '失败，message 说明原因', content } },
     },
   }
@@ -125,8 +147,8 @@ const escape = (text: string): string =>
 
 const STYLE = `body{font:15px/1.6 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1rem;color:#1f2328;background:#fff}
 h2{margin-top:2rem;border-bottom:1px solid #d0d7de}details{border-bottom:1px solid #eaeef2;padding:.3rem 0}summary{cursor:pointer}
-code{font-size:.9em}b.GET{color:#0a6b2d}b.POST{color:#8a4b00}table{border-collapse:collapse}td,th{border:1px solid #d0d7de;padding:.2rem .6rem;text-align:left}
-@media(prefers-color-scheme:dark){body{color:#e6edf3;background:#0d1117}b.GET{color:#56d364}b.POST{color:#e3b341}h2,details,td,th{border-color:#30363d}}`
+code{font-size:.9em}pre{background:#f6f8fa;padding:.6rem;overflow-x:auto}b.GET{color:#0a6b2d}b.POST{color:#8a4b00}table{border-collapse:collapse}td,th{border:1px solid #d0d7de;padding:.2rem .6rem;text-align:left}
+@media(prefers-color-scheme:dark){pre{background:#161b22}body{color:#e6edf3;background:#0d1117}b.GET{color:#56d364}b.POST{color:#e3b341}h2,details,td,th{border-color:#30363d}}`
 
 function fieldsTable(route: Route): string {
   const { properties = {}, required = [] } = schemaOf(route) as { properties?: Record<string, Json>; required?: string[] }
@@ -137,13 +159,29 @@ function fieldsTable(route: Route): string {
   return rows.length === 0 ? '<p>无参数</p>' : `<table><tr><th>参数</th><th>类型</th><th>必填</th></tr>${rows.join('')}</table>`
 }
 
+/** Runs as it stands, once the first three lines say where and with which key. */
+function exampleOf(route: Route): string {
+  if (!route.gate) return ''
+  const body = route.example && route.method === 'POST' ? JSON.stringify(route.example) : ''
+  const query = route.example && route.method === 'GET' ? String(new URLSearchParams(route.example as Record<string, string>)) : ''
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)
+  const lines = [
+    `BASE=https://你的网址 KEY=密钥编号 SECRET=密钥${path.includes('$NO') ? ' NO=订单号' : ''}`,
+    `BODY='${body}'; TIME=$(date +%s); NONCE=$(openssl rand -hex 12)`,
+    `HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d' ' -f1)`,
+    `SIGN=$(printf '%s\\n%s\\n%s\\n%s\\n%s\\n%s' ${route.method} "${path}" '${query}' "$TIME" "$NONCE" "$HASH" | openssl dgst -sha256 -hmac "$SECRET" -r | cut -d' ' -f1)`,
+    `curl -sS ${route.method === 'POST' ? `-X POST -H 'Content-Type: application/json' -H "Idempotency-Key: $NONCE" -d "$BODY" ` : ''}-H "X-Zyt-Key: $KEY" -H "X-Zyt-Time: $TIME" -H "X-Zyt-Nonce: $NONCE" -H "X-Zyt-Sign: $SIGN" "$BASE${path}${query && `?${query}`}"`,
+  ]
+  return `<pre><code>${lines.map(escape).join('\n')}</code></pre>`
+}
+
 function apiPage(routes: readonly Route[], title: string): string {
   const groups = Map.groupBy(routes, (route) => route.path.split('/').slice(0, 4).join('/'))
   const sections = [...groups].map(([prefix, list]) => {
     const items = list.map(
       (route) =>
         `<details><summary><b class="${route.method}">${route.method}</b> <code>${escape(route.path)}</code> ${escape(route.summary)}</summary>
-<p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}</details>`,
+<p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}${exampleOf(route)}</details>`,
     )
     return `<h2><code>${escape(prefix)}</code></h2>${items.join('')}`
   })

@@ -17,6 +17,10 @@ const RATES = {
   login: { burst: 60, perSecond: 1 },
   /** Public forms, per address. */
   form: { burst: 10, perSecond: 1 / 30 },
+  /** A partner's program, per key. */
+  open: { burst: 40, perSecond: 20 },
+  /** Where something is, asked again and again. */
+  openTrack: { burst: 10, perSecond: 5 },
   /** Files with many rows, per user. */
   export: { burst: 20, perSecond: 1 / 6 },
 } satisfies Record<string, Rate>

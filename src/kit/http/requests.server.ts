@@ -35,7 +35,7 @@ export function tokenOf(header: string | undefined): string | null {
   return token ?? null
 }
 
-function slowDown(reply: FastifyReply, seconds: number | null): void {
+export function slowDown(reply: FastifyReply, seconds: number | null): void {
   if (seconds === null) return
   reply.header('retry-after', String(seconds))
   throw new AppError('tooMany')
@@ -70,7 +70,7 @@ const grantsOf = ({ loaded }: SignedIn): Grants => ({
 export async function admit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
   const signedIn = await recognise(edge, request, reply, route.passive ?? false)
   if (route.right === 'public') {
-    if (route.method === 'POST' && !route.safe) slowDown(reply, edge.rates.take('form', addressOf(request)))
+    if (route.method === 'POST' && !route.safe && !route.gate) slowDown(reply, edge.rates.take('form', addressOf(request)))
     return signedIn
   }
   if (!signedIn) throw new AppError('unauthenticated')

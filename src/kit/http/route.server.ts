@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { SignedIn } from '../access/authentication.server.ts'
 import type { Context } from '../access/context.server.ts'
 import type { Readable } from 'node:stream'
+import type { RateClass } from './rates.server.ts'
 
 /** A file or stream as an answer instead of the JSON envelope. */
 export interface Download {
@@ -48,9 +49,32 @@ export interface Extra {
   signedIn?: SignedIn
 }
 
+/** What a route that recognises its callers by itself (a partner's signature instead of a session) is told of a request. */
+export interface Asked {
+  method: string
+  /** As it was called, without the query. */
+  path: string
+  /** As it was sent, without the question mark. */
+  query: string
+  /** As it was sent: what a signature is over. */
+  body: string
+  header: (name: string) => string | null
+  /** The visitor, until the gate knows better. */
+  ctx: Context
+  /** Refused with 429 and Retry-After when this one has used up what it may. */
+  take: (kind: RateClass, who: string) => void
+}
+/** Whom a gate has let in: in whose name the handler works, and how the keys against doubling tell callers apart. */
+export interface LetIn {
+  ctx: Context
+  who: string
+  /** Taken instead of what was sent (names of the partner put into ours). */
+  fields?: unknown
+}
+
 export interface Route<I = any, O = any> {
   method: 'GET' | 'POST'
-  /** Full path, e.g. `/api/v1/sysRuleName/list`. No path parameters: ids travel as query or body. */
+  /** Full path, e.g. `/api/v1/sysRuleName/list`. No path parameters: ids travel as query or body; behind a gate `:no` becomes an input. */
   path: string
   summary: string
   /** Function or resource code(s), any of which suffices; or 'signedIn'; or 'public'. */
@@ -72,6 +96,10 @@ export interface Route<I = any, O = any> {
    * are then committed together: one transaction and one flush to the disk instead of three.
    */
   single?: true
+  /** Of a public route: decides who calls before anything is parsed, and hears what was answered. */
+  gate?: (asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>
+  /** What a caller could send, for the page of the API. */
+  example?: object
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
   /** Answers data for the envelope, or one of Download, EventStream, Written. */

@@ -9,9 +9,9 @@ import { sendDownload } from './downloads.server.ts'
 import { keyOf, hashBody, Idempotency, isClaim, type Attempt, type StoredAnswer } from './idempotency.server.ts'
 import { committedTogether, Replay } from './idempotency-single.server.ts'
 import { findPoison } from './limits.ts'
-import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, type Edge } from './requests.server.ts'
+import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, slowDown, type Edge } from './requests.server.ts'
 import { Streams } from './events.server.ts'
-import type { Download, EventStream, Route, UploadedFile, Written } from './route.server.ts'
+import type { Asked, Download, EventStream, LetIn, Route, UploadedFile, Written } from './route.server.ts'
 
 const BIG_BODY = 20 * 1024 * 1024
 export const NORMAL_BODY = 1024 * 1024
@@ -23,12 +23,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     signedIn: SignedIn | null
+    /** Kept behind a gate only. */
+    sentBody: string
   }
 }
 
 export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: Idempotency, routes: readonly Route[]): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: true })
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('sentBody', '')
   const streams = new Streams()
   // Before `close` waits for open connections, these must be gone.
   app.addHook('preClose', async () => streams.stop())
@@ -46,6 +49,7 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
         checkMedia(route, request)
       },
       handler: async (request, reply) => {
+        if (route.gate) return send(reply, await behindGate(edge, idempotency, { ...route, input }, request, reply))
         const { fields, files, given } = await contentOf(route, request)
         const value: Parsed = { input: await parseInput(input, fields), files, given }
         if (needsKey(route)) return send(reply, await once(edge, idempotency, route, request, reply, value))
@@ -56,6 +60,39 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
       },
     })
   }
+}
+
+/** Who calls is decided over the bytes that were sent; only then are they read as inputs, under the caller's own keys. */
+async function behindGate(
+  edge: Edge,
+  idempotency: Idempotency,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Outcome> {
+  const [path = '', query = ''] = request.url.split('?', 2)
+  const asked: Asked = {
+    method: route.method,
+    path,
+    query,
+    body: request.sentBody,
+    header: headerOf(request),
+    ctx: makeContext(edge, request, null, edge.db),
+    take: (kind, who) => slowDown(reply, edge.rates.take(kind, who)),
+  }
+  const answer = await route.gate!(asked, async (caller) => {
+    const { fields, files } = await contentOf(route, request)
+    const sent = caller.fields ?? fields
+    const value: Parsed = {
+      input: await parseInput(route.input, typeof sent === 'object' ? { ...sent, ...(request.params as object) } : sent),
+      files,
+      given: undefined,
+      caller,
+    }
+    if (!needsKey(route)) return outcomeOf(await call(edge, route, request, reply, value, edge.db))
+    return once(edge, idempotency, { ...route, path }, request, reply, value)
+  })
+  return answer as Outcome
 }
 
 const needsKey = (route: Route): boolean => route.method === 'POST' && !route.safe && !route.path.startsWith('/api/oauth/')
@@ -118,25 +155,30 @@ interface Parsed {
   input: unknown
   files: UploadedFile[]
   given: Context['given']
+  /** Let in by the gate of its route. */
+  caller?: LetIn
 }
+const headerOf =
+  (request: FastifyRequest) =>
+  (name: string): string | null => {
+    const value = request.headers[name.toLowerCase()]
+    return typeof value === 'string' ? value : null
+  }
 function call(
   edge: Edge,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { input, files, given }: Parsed,
+  { input, files, given, caller }: Parsed,
   db: Edge['db'],
 ): Promise<unknown> {
   const signal = leavingSignal(reply)
-  const ctx = makeContext(edge, request, request.signedIn, cancellable(db, signal), given)
-  const header = (name: string): string | null => {
-    const value = request.headers[name.toLowerCase()]
-    return typeof value === 'string' ? value : null
-  }
+  const open = cancellable(db, signal)
+  const ctx = caller ? { ...caller.ctx, db: open } : makeContext(edge, request, request.signedIn, open, given)
   return route.handler(ctx, input, {
     files,
     signal,
-    header,
+    header: headerOf(request),
     host: request.host,
     ...(request.signedIn ? { signedIn: request.signedIn } : {}),
   })
@@ -183,10 +225,11 @@ async function once(
     ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, file.data])]
     : [JSON.stringify(request.body ?? null)]
   const attempt: Attempt = {
-    key,
+    // Of a partner's program only the gate knows who it is: its keys are its own.
+    key: value.caller ? `${value.caller.who}:${key}` : key,
     route: `${route.method} ${route.path}`,
     bodyHash: hashBody(content),
-    operatorId: request.signedIn?.session.operatorId ?? null,
+    operatorId: value.caller?.ctx.user.operatorId ?? request.signedIn?.session.operatorId ?? null,
     userId: request.signedIn?.session.userId ?? null,
   }
   if (route.single) return inOneCommit(edge, route, request, reply, attempt, value)

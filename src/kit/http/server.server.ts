@@ -147,7 +147,8 @@ function addErrors(app: FastifyInstance, { log }: ServerOptions): void {
 function addLimits(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const big = request.routeOptions.config.route?.big
+    const { big, gate } = request.routeOptions.config.route ?? {}
+    if (gate) request.sentBody = String(body)
     try {
       done(null, parseJson(String(body), big ? { ...BODY_LIMITS, maxKeys: BIG_KEYS } : BODY_LIMITS))
     } catch (error) {

@@ -21,6 +21,10 @@ export interface OutgoingCall<P extends object = object, A = unknown> {
   summary: (payload: P) => string
   /** Outside any transaction, perhaps more than once. An AppError that says `refused` is final, all else is tried again. */
   deliver: (ctx: Context, payload: P, delivery: Delivery) => Promise<A>
+  /** Seconds between the attempts when they are agreed with whoever is called; after the last one it is given up. Else the house's own pauses. */
+  pauses?: readonly number[]
+  /** After each attempt that failed: what is shown of it where the business looks. `next`: when it is tried again, or null. */
+  tried?: (tx: Tx, ctx: Context, payload: P, attempt: { number: number; reason: string; next: string | null }) => Promise<void>
   /** What follows here from the answer: committed together with "sent", so it happens once. */
   settle?: (tx: Tx, ctx: Context, payload: P, answer: A) => Promise<void>
   /** What follows here when it is refused for good, tried too often, or given up by a person. A later "send again" may still succeed. */

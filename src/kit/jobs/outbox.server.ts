@@ -110,6 +110,7 @@ class Deliverer {
   /** One round at a time and operator; a notice during a round asks for another. */
   readonly #rounds = new Map<number, Promise<void>>()
   readonly #again = new Set<number>()
+  readonly #timers = new Set<NodeJS.Timeout>()
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -138,6 +139,7 @@ class Deliverer {
 
   async stop(): Promise<void> {
     this.#stopping = true
+    for (const timer of this.#timers) clearTimeout(timer)
     await Promise.allSettled(this.#rounds.values())
   }
 
@@ -214,7 +216,10 @@ class Deliverer {
     const { db, clock, log } = this.#options
     // A refusal will be the same tomorrow; a fault may pass.
     const final = error instanceof AppError && error.kind !== 'busy' && error.kind !== 'conflict' && error.kind !== 'fault'
-    const attempts = final ? MAX_ATTEMPTS : entry.attempts
+    const last = call.pauses && entry.attempts > call.pauses.length
+    const attempts = final || last ? MAX_ATTEMPTS : entry.attempts
+    const pause = call.pauses?.[entry.attempts - 1] ?? retryAfterSeconds(attempts)
+    const next = attempts >= MAX_ATTEMPTS ? null : later(clock, pause)
     const reason = sentenceOf(error)
     const { operatorId } = ctx.user
     log(attempts >= MAX_ATTEMPTS ? 'error' : 'warn', 'delivery failed', {
@@ -229,14 +234,28 @@ class Deliverer {
       .write(operatorId, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('outgoingCall')
-          .set({ lastError: reason, attempts, updatedAt: clock.now(), deliverAfter: later(clock, retryAfterSeconds(attempts)) })
+          .set({ lastError: reason, attempts, updatedAt: clock.now(), deliverAfter: later(clock, pause) })
           .where('id', '=', entry.id)
           .where('doneAt', 'is', null)
           .where('attempts', '=', entry.attempts)
           .executeTakeFirst()
-        if (numUpdatedRows === 1n && attempts >= MAX_ATTEMPTS) await failedCall(tx, ctx, entry, reason)
+        if (numUpdatedRows !== 1n) return
+        const read = call.tried ? call.payload.safeParse(entry.payload) : null
+        if (read?.success) await call.tried!(tx, ctx, read.data, { number: entry.attempts, reason, next })
+        if (attempts >= MAX_ATTEMPTS) await failedCall(tx, ctx, entry, reason)
       })
+      .then(() => next !== null && call.pauses && this.#wake(operatorId, pause))
       .catch((problem: unknown) => log('warn', 'delivery not recorded, will be repeated', { id: entry.id, error: String(problem) }))
+  }
+
+  /** The poll looks every half minute; whoever agreed on seconds is not made to wait for it. */
+  #wake(operatorId: number, seconds: number): void {
+    if (this.#stopping || seconds > 25) return
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      void this.drain(operatorId).catch(() => {})
+    }, seconds * 1000)
+    this.#timers.add(timer.unref())
   }
 
   async prune(): Promise<void> {

@@ -10,6 +10,8 @@ import type { PortName, Ports } from './ports.ts'
 export interface PortParts {
   /** Where this installation keeps what it writes; asked for only by what writes there. */
   dataDir: () => string
+  /** What this installation seals secrets with that it has to read again. */
+  secretKey: () => Buffer
   log: Log
 }
 

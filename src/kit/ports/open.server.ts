@@ -1,4 +1,5 @@
 /** Reads which implementation the environment asks for, and opens it. Done once; nothing falls back silently. */
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { insideTransaction } from '../database/transaction.server.ts'
 import type { Adaptor, AnyPort, PortParts } from './define.server.ts'
@@ -119,6 +120,9 @@ export function openPorts(definitions: readonly AnyPort[], environment: Environm
   }
 }
 
+/** What it seals can be read as long as this process lives. */
+const throwaway = randomBytes(32)
+
 /** What works out of the box, for tests and tools that have no configuration. */
 export const builtInPorts = (definitions: readonly AnyPort[]): Ports =>
   openPorts(
@@ -128,6 +132,7 @@ export const builtInPorts = (definitions: readonly AnyPort[]): Ports =>
       dataDir: () => {
         throw new Error('no data folder was given to the ports')
       },
+      secretKey: () => throwaway,
       log: () => {},
     },
   ).ports

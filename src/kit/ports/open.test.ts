@@ -4,7 +4,7 @@ import { asTransaction } from '../database/transaction.server.ts'
 import { adaptor, type AnyPort } from './define.server.ts'
 import { openPorts } from './open.server.ts'
 
-const parts = { dataDir: () => '/nowhere', log: () => {} }
+const parts = { dataDir: () => '/nowhere', secretKey: () => Buffer.alloc(32), log: () => {} }
 interface Echo {
   kind: string
   say(): Promise<string>

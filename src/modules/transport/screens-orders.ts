@@ -14,7 +14,7 @@ export const orderScreens: Screen[] = [
       icon: 'file-text',
       order: 1,
       view: { promoted: ['submit', 'confirm', 'changeAddress'] },
-      functions: { projectOrderList_price: '查看价格' },
+      functions: { projectOrderList_price: '查看价格', projectOrderList_link: '查询链接' },
       help: '客户的运输订单。草稿 → 提交（保存报价、生成配送单）→ 待调度 → 派车、运输、签收、回单后自动推进。地址没有坐标的订单可以接，但不能调度。',
     },
     { detail: 'projectOrderDetails', add: 'projectOrderAdd', mod: 'projectOrderEdit' },
@@ -111,7 +111,8 @@ export const orderScreens: Screen[] = [
       menu: T,
       icon: 'key',
       order: 6,
-      help: '客户系统通过接口下单：项目、权限、地址白名单、回调与字段对照。',
+      functions: { thirdPartyOrder_issueKey: '签发密钥' },
+      help: '客户系统通过接口下单：密钥、权限、地址白名单、回调与字段对照。沙箱客户的订单自己走完全程，不计费。接口说明见 /api-docs。',
     },
     { detail: 'apiClientDetail', add: 'apiClientAdd', mod: 'apiClientModify' },
     '接口客户',
@@ -119,6 +120,23 @@ export const orderScreens: Screen[] = [
   detailOf('apiKeyDetail', 'apiKey', 'thirdPartyOrder', '密钥详情'),
   detailOf('apiCallDetail', 'apiCall', 'thirdPartyOrder', '调用详情'),
   detailOf('webhookDeliveryDetail', 'webhookDelivery', 'thirdPartyOrder', '回调详情'),
+  detailOf('sandboxOrderDetail', 'sandboxOrder', 'thirdPartyOrder', '沙箱订单详情'),
+  detailOf('orderLinkDetail', 'orderLink', 'projectOrderList', '查询链接详情'),
+  ...four(
+    {
+      code: 'orderPageList',
+      title: '公开下单页',
+      path: path('orderPageList'),
+      kind: 'list',
+      entity: 'orderPage',
+      menu: T,
+      icon: 'link',
+      order: 7,
+      help: '给客户的人员一个网址，用手机验证码即可下单，不需要账号。订单进入运输订单，状态为待确认。',
+    },
+    { detail: 'orderPageDetail', add: 'orderPageAdd', mod: 'orderPageEdit' },
+    '公开下单页',
+  ),
 ]
 
 export const reviewScreens: Screen[] = [

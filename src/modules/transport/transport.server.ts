@@ -1,6 +1,13 @@
 /** Server part of transport: what its folders serve, put together. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { apiEntities } from './api/api.server.ts'
+import type { FileKeeper } from '#kit/entity/services.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import { apiEntities, apiJobs, apiPorts } from './api/api.server.ts'
+import { keyRoutes } from './api/keys.server.ts'
+import { openRoutes } from './api/routes.server.ts'
+import { webhookCall } from './api/webhooks.server.ts'
+import { linkRoutes } from './public/link.server.ts'
+import { pageRoutes } from './public/page.server.ts'
 import { follower } from './follow.server.ts'
 import { transportCards, transportNotices } from './home.server.ts'
 import { deskRoutes, missionJobs } from './missions/desk.server.ts'
@@ -37,12 +44,14 @@ export const transportServer: ServedModule = {
     reviewEntity,
   ],
   reports: transportReports,
-  jobs: [...partyJobs, ...recurringJobs, ...missionJobs, ...watchJobs, ...pushJobs],
+  jobs: [...apiJobs, ...partyJobs, ...recurringJobs, ...missionJobs, ...watchJobs, ...pushJobs],
+  calls: [webhookCall],
+  ports: apiPorts,
   seed: seedHolidays,
   watcher: follower,
   home: [...transportCards, reviewCard],
   notices: transportNotices,
-  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes],
+  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes, ...keyRoutes, ...pageRoutes],
   provides: {
     approvalActs: transportActs,
     billLocks: [freightBillLock],
@@ -50,3 +59,6 @@ export const transportServer: ServedModule = {
     planningDoor: [{ schedulable, dispatchable, openMission }],
   },
 }
+
+/** Calls that hand out files, which lie with the house. */
+export const openApiRoutes = (house: { files: FileKeeper }): readonly Route[] => [...openRoutes(house), ...linkRoutes(house)]

@@ -1,6 +1,9 @@
 /** 运输: from an order to a signed, priced, settled delivery. A folder per subject; the planner is the module dispatch. */
 import { defineModule } from '#kit/entity/module.ts'
-import { apiCall, apiClient, apiClientActions, apiKey, webhookDelivery } from './api/client.ts'
+import { apiCall, apiClient, apiClientActions, apiKey, webhookDelivery, webhookDeliveryActions } from './api/client.ts'
+import { sandboxOrder, sandboxOrderActions } from './api/sandbox.ts'
+import { orderLink, orderLinkActions } from './public/link.ts'
+import { orderPage, orderPageActions } from './public/page.ts'
 import { cargoClaim, cargoClaimActions, exceptionCase, exceptionCaseActions } from './missions/exception.ts'
 import { mission, missionActions } from './missions/mission.ts'
 import { missionHold, missionStop, stopEvent } from './missions/stop.ts'
@@ -70,6 +73,9 @@ export const transport = defineModule({
     apiKey,
     apiCall,
     webhookDelivery,
+    sandboxOrder,
+    orderLink,
+    orderPage,
     orderReview,
   ],
   actions: [
@@ -99,6 +105,10 @@ export const transport = defineModule({
     chargeSheetActions,
     deductionActions,
     apiClientActions,
+    webhookDeliveryActions,
+    sandboxOrderActions,
+    orderLinkActions,
+    orderPageActions,
     orderReviewActions,
   ],
   reports: [orderStatistics, carpoolStatics, freightDetail, driverRevenue],

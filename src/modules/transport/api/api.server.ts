@@ -1,14 +1,14 @@
-/** Server part of API clients (transport.md §8). */
-import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
-import { apiClientActions } from './client.ts'
+/** Server part of the open API: its entities, jobs, ports and calls, for the module to put together. */
+import type { ServedEntity } from '#kit/entity/serve.server.ts'
+import type { ScheduledJob } from '#kit/entity/registry.server.ts'
+import { servedLink } from '../public/link.server.ts'
+import { servedPage } from '../public/page.server.ts'
+import { forgetNonces } from './gate.server.ts'
+import { sandboxJobs, servedSandbox } from './sandbox.server.ts'
+import { vaultPort } from './vault-port.server.ts'
+import { servedClient, servedDelivery } from './webhooks.server.ts'
+import { webhookPort } from './webhook-port.server.ts'
 
-const servedClient = serve(apiClientActions, {
-  effects: { suspend: moveOnly, resume: moveOnly, revoke: moveOnly },
-  hooks: {
-    beforeAdd: async ({ tx, values }) => {
-      const p = await tx.selectFrom('project').select('store').where('id', '=', values.project!).executeTakeFirst()
-      return { store: p?.store ?? null }
-    },
-  },
-})
-export const apiEntities: readonly ServedEntity[] = [servedClient]
+export const apiEntities: readonly ServedEntity[] = [servedClient, servedDelivery, servedSandbox, servedLink, servedPage]
+export const apiJobs: readonly ScheduledJob[] = [...sandboxJobs, { name: 'openApi.forget', cron: '*/5 * * * *', run: forgetNonces }]
+export const apiPorts = [vaultPort, webhookPort]

@@ -1,4 +1,6 @@
 /** 第三方下单 (transport.md §8): who may call us, with which keys, and what was called. */
+import { addressProblem, scopesOf, SCOPES } from './sign.rules.ts'
+import { eventsProblem } from './webhook.rules.ts'
 import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
@@ -16,20 +18,32 @@ export const apiClient = defineEntity({
     status: f.state('状态', { active: '启用', suspended: '停用', revoked: '已吊销' }, 'active'),
     project: f.ref('项目', 'project', { required: true, filter: { status: 'active' } }),
     model: f.ref('订单模式', 'orderModel', { required: true, filter: { status: 'active' } }),
-    scopes: f.text('权限', { required: true, default: '报价,下单,查询,取消,改址,轨迹,签收,温度', maxLength: 100 }),
-    ipAllow: f.text('允许地址', { maxLength: 500 }),
-    sandbox: f.flag('沙箱'),
+    scopes: f.text('权限', { required: true, default: SCOPES.join(','), maxLength: 100, hint: '可用：报价、下单、查询、取消、轨迹、签收，用逗号分开' }),
+    ipAllow: f.text('允许地址', { maxLength: 500, hint: '不填为不限制；可写单个地址或网段，用逗号分开' }),
+    sandbox: f.flag('沙箱', { fixed: true, hint: '沙箱客户的订单自己走完全程，不进入运输订单，也不计费' }),
     webhookUrl: f.text('回调地址', { format: 'url', maxLength: 300 }),
-    webhookEvents: f.text('回调事件', { maxLength: 300 }),
+    webhookEvents: f.text('回调事件', { maxLength: 300, hint: '不填为全部；例如 signed,exception' }),
+    webhookSecret: f.text('回调密文', { internal: true, secret: true, maxLength: 400 }),
+    webhookSecretOld: f.text('回调旧密文', { internal: true, secret: true, maxLength: 400 }),
+    webhookOldUntil: f.instant('回调旧密文至', { internal: true }),
     fieldMap: f.lines('字段对照', {
       theirs: f.text('对方字段', { required: true, maxLength: 60 }),
       ours: f.text('我方字段', { required: true, maxLength: 60 }),
       fixed: f.text('固定值', { maxLength: 100 }),
     }),
     failures: f.int('连续失败', { readOnly: true, default: 0 }),
+    failingSince: f.instant('连续失败自', { internal: true }),
     disabledAt: f.instant('回调停用时间', { readOnly: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
     remark: f.note('备注', { maxLength: 300, quick: true }),
+  },
+  check: (v) => {
+    const scope = scopesOf(v.scopes).find((one) => !(SCOPES as readonly string[]).includes(one))
+    if (scope !== undefined) return { at: 'scopes', reason: `没有「${scope}」这个权限，可用：${SCOPES.join('、')}` }
+    const address = addressProblem(v.ipAllow)
+    if (address) return { at: 'ipAllow', reason: address }
+    const event = eventsProblem(v.webhookEvents)
+    return event ? { at: 'webhookEvents', reason: event } : null
   },
   list: {
     columns: ['name', 'status', 'project', 'model', 'sandbox', 'webhookUrl', 'failures', 'store', 'remark'],
@@ -47,6 +61,7 @@ export const apiClient = defineEntity({
     { entity: 'apiCall', by: 'client', label: '调用记录' },
     { entity: 'webhookDelivery', by: 'client', label: '回调记录' },
     { entity: 'transportOrder', by: 'apiClient', label: '运输订单' },
+    { entity: 'sandboxOrder', by: 'client', label: '沙箱订单' },
   ],
 })
 export const apiClientActions = defineActions(apiClient, {
@@ -58,6 +73,19 @@ export const apiClientActions = defineActions(apiClient, {
     to: 'revoked',
     tone: 'danger',
     confirm: '吊销后所有密钥立即失效，不能恢复。确认吊销？',
+  },
+  ping: {
+    label: '测试回调',
+    from: ['active'],
+    refuse: (c) => (c.webhookUrl ? null : '请先填写回调地址'),
+    confirm: '向回调地址发送一条 ping？',
+    done: '已排入发送，结果见「回调记录」',
+  },
+  resumeHook: {
+    label: '恢复回调',
+    from: ['active'],
+    refuse: (c) => (c.disabledAt ? null : '回调没有停用'),
+    confirm: '之后的事件重新发送；停用期间的请在「回调记录」中补发。确认恢复？',
   },
 })
 
@@ -71,13 +99,18 @@ export const apiKey = defineEntity({
   fields: {
     client: f.ref('接口客户', 'apiClient', { required: true, onDelete: 'cascade' }),
     keyId: f.text('密钥编号', { required: true, maxLength: 40, unique: true }),
-    secret: f.text('密文', { internal: true, maxLength: 400 }),
+    secret: f.text('密文', { internal: true, secret: true, maxLength: 400 }),
     fromAt: f.instant('生效时间', { required: true }),
     untilAt: f.instant('失效时间'),
     lockedUntil: f.instant('锁定至'),
+    lastAt: f.instant('最近调用'),
+    dayOn: f.day('计数日', { internal: true }),
+    dayCalls: f.int('当日次数', { required: true, default: 0, min: 0 }),
+    badSince: f.instant('错误自', { internal: true }),
+    badCount: f.int('错误次数', { required: true, default: 0, min: 0, internal: true }),
   },
-  list: { columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil'], filters: ['client', 'fromAt'], sort: '-fromAt' },
-  form: { 密钥: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil'] },
+  list: { columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'], filters: ['client', 'fromAt'], sort: '-fromAt' },
+  form: { 密钥: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'] },
 })
 
 export const apiCall = defineEntity({
@@ -124,14 +157,30 @@ export const webhookDelivery = defineEntity({
     attempts: f.int('次数', { required: true, default: 0, min: 0 }),
     nextAt: f.instant('下次发送'),
     lastCode: f.int('应答码'),
+    reason: f.text('失败原因', { maxLength: 300 }),
+    sandboxOrder: f.ref('沙箱订单', 'sandboxOrder'),
     at: f.instant('时间', { required: true }),
   },
   list: {
-    columns: ['client', 'event', 'order', 'seq', 'result', 'attempts', 'lastCode', 'nextAt', 'at'],
+    columns: ['client', 'event', 'order', 'seq', 'result', 'attempts', 'lastCode', 'reason', 'nextAt', 'at'],
     filters: ['client', 'event', 'order', 'result', 'at'],
     sort: '-at',
+    quick: { 待发送: { result: 'waiting' }, 失败: { result: 'failed' }, 已停止: { result: 'ended' } },
   },
-  form: { 回调: ['client', 'eventId', 'event', 'order', 'seq', 'result', 'attempts', 'nextAt', 'lastCode', 'at'] },
+  form: { 回调: ['client', 'eventId', 'event', 'order', 'seq', 'sandboxOrder', 'result', 'attempts', 'nextAt', 'lastCode', 'reason', 'at'] },
+  indexes: [['order', 'client', 'seq']],
+})
+export const webhookDeliveryActions = defineActions(webhookDelivery, {
+  resend: {
+    label: '重新发送',
+    right: 'thirdPartyOrder_resend',
+    from: 'any',
+    bulk: true,
+    tone: 'primary',
+    refuse: (d) => (d.result === 'waiting' ? '正在等待发送，无需重新发送' : null),
+    confirm: '以相同的编号和内容再次发送。确认继续？',
+    done: '已排入发送',
+  },
 })
 
 declare module '#kit/entity/tables.ts' {
@@ -143,5 +192,6 @@ declare module '#kit/entity/tables.ts' {
   }
   interface ActionsOf {
     apiClient: typeof apiClientActions
+    webhookDelivery: typeof webhookDeliveryActions
   }
 }

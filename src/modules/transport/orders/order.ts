@@ -40,7 +40,10 @@ export const transportOrder = defineEntity({
       { required: true, default: 'manual', readOnly: true },
     ),
     outerNo: f.text('外部单号', { maxLength: 60 }),
+    outerHash: f.text('外部内容摘要', { internal: true, maxLength: 64 }),
     apiClient: f.ref('接口客户', 'apiClient', { readOnly: true }),
+    orderPage: f.ref('下单页', 'orderPage', { readOnly: true }),
+    orderMobile: f.text('下单手机', { readOnly: true, format: 'mobile', mask: 'mobile' }),
     sender: f.ref('发货方', 'consignParty', { required: true, filter: { status: 'active' } }),
     receiver: f.ref('收货方', 'consignParty', { required: true, filter: { status: 'active' } }),
     senderSnap: f.json<PartySnap>('发货方快照', { internal: true }),
@@ -145,7 +148,7 @@ export const transportOrder = defineEntity({
     收发货: ['sender', 'receiver', 'pickFrom', 'pickTo', 'dropFrom', 'dropTo', 'releaseAt'],
     货物: ['goods', 'vehicleClass', 'skills', 'tempPolicy', 'priority', 'needTwo'],
     计费: ['distanceM', 'distanceFrom', 'lines', 'insure', 'cod', 'coupon', 'receiptNeed'],
-    汇总: ['pieces', 'weight', 'volume', 'chargeableKg', 'declared', 'source', 'located', 'unpriced', 'trouble', 'signedAt', 'store'],
+    汇总: ['pieces', 'weight', 'volume', 'chargeableKg', 'declared', 'source', 'apiClient', 'orderPage', 'orderMobile', 'located', 'unpriced', 'trouble', 'signedAt', 'store'],
     其他: ['remark'],
   },
   indexes: [
@@ -159,6 +162,7 @@ export const transportOrder = defineEntity({
     { entity: 'codEntry', by: 'order', label: '代收货款' },
     { entity: 'quote', by: 'order', label: '报价' },
     { entity: 'stopEvent', by: 'order', label: '到离记录' },
+    { entity: 'orderLink', by: 'order', label: '查询链接' },
   ],
 })
 
@@ -211,6 +215,8 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     refuse: (o) => o.blocked,
     confirm: '确认接受该订单？',
   },
+  /** Of a programme or a page, where the order model wants somebody to look first. */
+  offer: { label: '送交确认', from: ['draft'], to: 'toConfirm', internal: true, refuse: (o) => o.blocked },
   decline: { label: '退单', from: ['toConfirm'], to: 'cancelled', tone: 'danger', input: { reason } },
   cancel: {
     label: '取消',

@@ -187,6 +187,7 @@ export const servedOrder = serve(transportOrderActions, {
       await makeConsignment(tx, ctx, record)
       return priced
     },
+    offer: async ({ tx, ctx, record }) => priceOrder(tx, ctx, record, '送交确认'),
     decline: moveOnly,
     cancel: async ({ tx, ctx, record }) => {
       await dropCoupon(tx, ctx, record.id)

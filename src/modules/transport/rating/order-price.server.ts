@@ -173,6 +173,8 @@ interface Extra {
   adjust?: { fen: number; reason: string } | undefined
   carrier?: number | null
   driver?: number | null
+  /** Districts of places that are no parties of ours yet. */
+  areas?: { from: string; to: string }
 }
 
 /** Chosen rule, all others with the reason, and the price line by line. Writes nothing. */
@@ -184,7 +186,7 @@ export async function pricingOf(
   extra: Extra = {},
 ): Promise<Pricing> {
   const day = await pricingDay(db, ctx, o, direction)
-  const areas = await placeCodes(db, o.sender, o.receiver)
+  const areas = extra.areas ?? (await placeCodes(db, o.sender, o.receiver))
   const project = o.project
     ? await db
         .selectFrom('project')
