@@ -21,6 +21,8 @@ const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.t
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
 const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
+const OrderPage = lazy(() => import('#modules/transport/public/order-page.web.tsx'))
+const TrackPage = lazy(() => import('#modules/transport/public/track-page.web.tsx'))
 const VerifyPage = lazy(() => import('#modules/esign/pages/verify-page.web.tsx'))
 
 dress(readSite())
@@ -53,6 +55,8 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/franchise" element={<Franchise />} />
             <Route path="/sign" element={<SignPage />} />
             <Route path="/statement" element={<StatementPage />} />
+            <Route path="/track" element={<TrackPage />} />
+            <Route path="/order/:token" element={<OrderPage />} />
             <Route path="/verify" element={<VerifyPage />} />
             <Route path="/401" element={<NotAllowed />} />
             <Route path="/404" element={<NotFound />} />

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { ConfigurationError } from './configuration.server.ts'
 import { startPorts } from './ports.server.ts'
 
-const start = (environment: Record<string, string>) => startPorts(environment, { dataDir: '/nowhere', secretKey: Buffer.alloc(32) }, () => {})
+const start = (environment: Record<string, string>) =>
+  startPorts(environment, { dataDir: '/nowhere', secretKey: Buffer.alloc(32) }, () => {})
 const S3 = { S3_ENDPOINT: 'https://store.example', S3_BUCKET: 'files', S3_ACCESS_KEY: 'k', S3_SECRET_KEY: 's-e-c-r-e-t' }
 const SMS = { SMS_URL: 'https://sms.example/send', SMS_ACCESS_KEY: 'k', SMS_SECRET_KEY: 's-e-c-r-e-t', SMS_SIGN_NAME: '云桥租车' }
 const HOOK = {

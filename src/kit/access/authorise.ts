@@ -54,7 +54,8 @@ export function everyRouteHasARight(routes: readonly Route[]): string[] {
       problems.push(`${name}: public outside ${PUBLIC_PREFIXES.join(', ')}`)
     if (route.path.startsWith('/api/open/') && !route.gate) problems.push(`${name}: below /api/open/ a gate is expected`)
     if (route.gate && route.right !== 'public') problems.push(`${name}: a gate stands before public routes only`)
-    if (!(route.gate ? /^\/api\/[\w./:-]+$/ : /^\/api\/[\w./-]+$/).test(route.path)) problems.push(`${name}: a path without parameters below /api is expected`)
+    if (!(route.gate ? /^\/api\/[\w./:-]+$/ : /^\/api\/[\w./-]+$/).test(route.path))
+      problems.push(`${name}: a path without parameters below /api is expected`)
   }
   return problems
 }

@@ -47,7 +47,9 @@ function parametersOf(route: Route, schema: Json): Json[] {
 function bodyOf(route: Route, schema: Json): Json {
   const path = inPath(route)
   if (path.length === 0) return schema
-  const properties = Object.fromEntries(Object.entries((schema['properties'] as Json | undefined) ?? {}).filter(([name]) => !path.includes(name)))
+  const properties = Object.fromEntries(
+    Object.entries((schema['properties'] as Json | undefined) ?? {}).filter(([name]) => !path.includes(name)),
+  )
   return { ...schema, properties, required: ((schema['required'] as string[] | undefined) ?? []).filter((name) => !path.includes(name)) }
 }
 
@@ -124,7 +126,8 @@ function operationOf(route: Route, parts: Json): Json {
 export function describeApi(routes: readonly Route[], title: string, version: string): Json {
   const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
   const schemas: Json = {}
-  for (const route of routes) (paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
+  for (const route of routes)
+    (paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
   const codes = Object.values(ERRORS)
     .map((e) => `${e.code} ${e.message}`)
     .join('；')

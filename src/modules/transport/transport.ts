@@ -1,6 +1,6 @@
 /** 运输: from an order to a signed, priced, settled delivery. A folder per subject; the planner is the module dispatch. */
 import { defineModule } from '#kit/entity/module.ts'
-import { apiCall, apiClient, apiClientActions, apiKey, webhookDelivery, webhookDeliveryActions } from './api/client.ts'
+import { apiCall, apiClient, apiClientActions, apiKey, apiKeyActions, webhookDelivery, webhookDeliveryActions } from './api/client.ts'
 import { sandboxOrder, sandboxOrderActions } from './api/sandbox.ts'
 import { orderLink, orderLinkActions } from './public/link.ts'
 import { orderPage, orderPageActions } from './public/page.ts'
@@ -105,6 +105,7 @@ export const transport = defineModule({
     chargeSheetActions,
     deductionActions,
     apiClientActions,
+    apiKeyActions,
     webhookDeliveryActions,
     sandboxOrderActions,
     orderLinkActions,

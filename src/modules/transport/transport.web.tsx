@@ -13,7 +13,12 @@ export const transportWeb: WebModule = {
     driverOnline: lazy(() => import('./watch/on-road.web.tsx')),
   },
   forms: { transportOrder: lazy(() => import('./orders/order-form.web.tsx')) },
-  heads: { deliveryNote: lazy(() => import('./missions/note-head.web.tsx')) },
+  heads: {
+    apiClient: lazy(() => import('./api/client-head.web.tsx')),
+    orderPage: lazy(() => import('./public/page-head.web.tsx')),
+    transportOrder: lazy(() => import('./public/link-head.web.tsx')),
+    deliveryNote: lazy(() => import('./missions/note-head.web.tsx')),
+  },
   tabs: {
     transportOrder: [{ key: 'quotes', label: '价格', right: 'projectOrderList_price', component: ofOrder('QuotesTab') }],
     recurringRule: [{ key: 'dates', label: '日期预览', component: ofOrder('RecurringTab') }],

@@ -4,11 +4,12 @@ import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { servedLink } from '../public/link.server.ts'
 import { servedPage } from '../public/page.server.ts'
 import { forgetNonces } from './gate.server.ts'
+import { servedKey } from './keys.server.ts'
 import { sandboxJobs, servedSandbox } from './sandbox.server.ts'
 import { vaultPort } from './vault-port.server.ts'
 import { servedClient, servedDelivery } from './webhooks.server.ts'
 import { webhookPort } from './webhook-port.server.ts'
 
-export const apiEntities: readonly ServedEntity[] = [servedClient, servedDelivery, servedSandbox, servedLink, servedPage]
+export const apiEntities: readonly ServedEntity[] = [servedClient, servedKey, servedDelivery, servedSandbox, servedLink, servedPage]
 export const apiJobs: readonly ScheduledJob[] = [...sandboxJobs, { name: 'openApi.forget', cron: '*/5 * * * *', run: forgetNonces }]
 export const apiPorts = [vaultPort, webhookPort]

@@ -45,7 +45,11 @@ async function world(more: object = {}, who = rig.admin): Promise<World> {
   const customer = await sample('lessee', { status: 'normal' }, who)
   const model = await put('orderModel', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] }, who)
   await act('orderModel', 'publish', model, {}, who)
-  const project = await put('project', { code: `P${n}`, name: `日配${n}`, customer, store, models: [model], from: '2020-01-01', to: '2099-12-31' }, who)
+  const project = await put(
+    'project',
+    { code: `P${n}`, name: `日配${n}`, customer, store, models: [model], from: '2020-01-01', to: '2099-12-31' },
+    who,
+  )
   // Approval has stories of its own.
   await write((tx) => tx.updateTable('project').set({ status: 'active' }).where('id', '=', project).execute(), who)
   const client = await put('apiClient', { name: `客户${n}`, project, model, ...more }, who)
@@ -62,7 +66,13 @@ interface Over {
   /** Sent instead of what was signed. */
   body?: string
 }
-async function call(key: Key, method: 'GET' | 'POST', path: string, input: object = {}, over: Over = {}): Promise<Answer & { reason?: string }> {
+async function call(
+  key: Key,
+  method: 'GET' | 'POST',
+  path: string,
+  input: object = {},
+  over: Over = {},
+): Promise<Answer & { reason?: string }> {
   const full = `/api/open/v1/${path}`
   const body = method === 'POST' ? JSON.stringify(input) : ''
   const query = method === 'GET' ? String(new URLSearchParams(input as Record<string, string>)) : ''
@@ -72,7 +82,12 @@ async function call(key: Key, method: 'GET' | 'POST', path: string, input: objec
     .update(canonical({ method, path: full, query, time, nonce, bodyHash: sha(body) }))
     .digest('hex')
   const idempotency = over.idempotency === undefined ? randomUUID() : over.idempotency
-  const headers: Record<string, string> = { 'x-zyt-key': key.keyId, 'x-zyt-time': time, 'x-zyt-nonce': nonce, 'x-zyt-sign': over.sign ?? sign }
+  const headers: Record<string, string> = {
+    'x-zyt-key': key.keyId,
+    'x-zyt-time': time,
+    'x-zyt-nonce': nonce,
+    'x-zyt-sign': over.sign ?? sign,
+  }
   if (idempotency !== null) headers['idempotency-key'] = idempotency
   else headers['idempotency-key'] = ''
   const answer = await rig.send({ method, path: full }, method === 'POST' ? (over.body ?? body) : input, null, headers)
@@ -114,13 +129,22 @@ describe('an order by program', () => {
       '没有适用的计费规则，价格待定',
     ])
     expect(dataOf(await call(w, 'GET', 'orders', { outerNo: o.outerNo })).no).toBe(taken.no)
-    expect(dataOf(await call(w, 'GET', `orders/${taken.no}/track`))).toMatchObject({ status: 'open', position: null, events: [{ what: '下单' }] })
+    expect(dataOf(await call(w, 'GET', `orders/${taken.no}/track`))).toMatchObject({
+      status: 'open',
+      position: null,
+      events: [{ what: '下单' }],
+    })
     expect(dataOf(await call(w, 'GET', `orders/${taken.no}/pod`))['proofs']).toEqual([])
     const gone = await call(w, 'POST', `orders/${taken.no}/cancel`, { reason: '客户改期' })
     expect(dataOf(gone)['status']).toBe('cancelled')
     expect(refusal(await call(w, 'POST', `orders/${taken.no}/cancel`, { reason: '再来' }))).toEqual([422, 'transportOrder.cancel.state'])
     const log = await rig.admin.ctx.db.read(rig.admin.ctx.user.operatorId, (db) =>
-      db.selectFrom('auditLog').select(['userName', 'action', 'source']).where('entity', '=', 'transportOrder').where('title', '=', taken.no).execute(),
+      db
+        .selectFrom('auditLog')
+        .select(['userName', 'action', 'source'])
+        .where('entity', '=', 'transportOrder')
+        .where('title', '=', taken.no)
+        .execute(),
     )
     expect(new Set(log.map((l) => `${l.userName?.slice(0, 3)} ${l.source}`))).toEqual(new Set(['接口： api']))
     expect(log.map((l) => l.action)).toEqual(expect.arrayContaining(['add', 'submit', 'cancel']))
@@ -133,7 +157,10 @@ describe('an order by program', () => {
     const again = await call(w, 'POST', 'orders', o, { idempotency })
     expect(again.text).toBe(first.text)
     expect(dataOf(await call(w, 'POST', 'orders', o)).no).toBe(dataOf(first).no)
-    expect(refusal(await call(w, 'POST', 'orders', { ...o, goods: [{ name: '饮用水', pieces: 100, weight: 5200 }] }))).toEqual([409, 'open.outerNo.other'])
+    expect(refusal(await call(w, 'POST', 'orders', { ...o, goods: [{ name: '饮用水', pieces: 100, weight: 5200 }] }))).toEqual([
+      409,
+      'open.outerNo.other',
+    ])
     expect((await call(w, 'POST', 'orders', { ...o, remark: '别的' }, { idempotency })).status).toBe(422)
     const race = wanted()
     const numbers = await Promise.all(Array.from({ length: 8 }, () => call(w, 'POST', 'orders', race)))
@@ -157,7 +184,13 @@ describe('an order by program', () => {
   })
   test('waits for a person where the model says so', async () => {
     const w = await world()
-    await write((tx) => tx.updateTable('orderModel').set({ askFirst: true }).where('id', '=', tx.selectFrom('apiClient').select('model').where('id', '=', w.client)).execute())
+    await write((tx) =>
+      tx
+        .updateTable('orderModel')
+        .set({ askFirst: true })
+        .where('id', '=', tx.selectFrom('apiClient').select('model').where('id', '=', w.client))
+        .execute(),
+    )
     expect(await made(w)).toMatchObject({ status: 'toConfirm', code: 15 })
   })
 })
@@ -169,7 +202,9 @@ describe('the gate', () => {
     const wrong = [401, 'open.sign.wrong']
     expect(refusal(await call({ keyId: w.keyId, secret: 'guess' }, 'POST', 'orders', o))).toEqual(wrong)
     expect(refusal(await call({ keyId: `${w.keyId.slice(0, -1)}x`, secret: w.secret }, 'POST', 'orders', o))).toEqual(wrong)
-    expect(refusal(await call({ keyId: w.keyId.replace(/_[^_]+$/, `_${'0'.repeat(24)}`), secret: w.secret }, 'POST', 'orders', o))).toEqual(wrong)
+    expect(refusal(await call({ keyId: w.keyId.replace(/_[^_]+$/, `_${'0'.repeat(24)}`), secret: w.secret }, 'POST', 'orders', o))).toEqual(
+      wrong,
+    )
     expect(refusal(await call(w, 'POST', 'orders', o, { body: JSON.stringify({ ...o, remark: '改过' }) }))).toEqual(wrong)
     expect(refusal(await call(w, 'POST', 'orders', o, { time: Math.floor(Date.now() / 1000) - 301 }))).toEqual([401, 'open.time.skew'])
     expect(refusal(await call(w, 'POST', 'orders', o, { time: Math.floor(Date.now() / 1000) + 301 }))).toEqual([401, 'open.time.skew'])
@@ -190,7 +225,8 @@ describe('the gate', () => {
   })
   test('locks a key after five wrong signatures, also for who knows the secret', async () => {
     const w = await world()
-    for (let i = 0; i < 5; i++) expect((await call({ ...w, secret: 'guess' }, 'GET', 'orders', { outerNo: 'A' })).reason).toBe('open.sign.wrong')
+    for (let i = 0; i < 5; i++)
+      expect((await call({ ...w, secret: 'guess' }, 'GET', 'orders', { outerNo: 'A' })).reason).toBe('open.sign.wrong')
     expect(refusal(await call(w, 'GET', 'orders', { outerNo: 'A' }))).toEqual([401, 'open.key.locked'])
   })
   test('holds a key to its rights, its addresses, its client and its end', async () => {
@@ -203,7 +239,13 @@ describe('the gate', () => {
     const second = await write((tx) => issueKey(tx, rig.admin.ctx, w.client))
     expect([(await asked()).status, (await call(second, 'GET', 'orders', { outerNo: 'none' })).status]).toEqual([404, 404])
     await expect(write((tx) => issueKey(tx, rig.admin.ctx, w.client))).rejects.toThrow('已有两把有效的密钥')
-    await write((tx) => tx.updateTable('apiKey').set({ untilAt: soon(-1) }).where('keyId', '=', w.keyId).execute())
+    await write((tx) =>
+      tx
+        .updateTable('apiKey')
+        .set({ untilAt: soon(-1) })
+        .where('keyId', '=', w.keyId)
+        .execute(),
+    )
     expect(refusal(await asked())).toEqual([401, 'open.key.ended'])
     await act('apiClient', 'suspend', w.client)
     expect(refusal(await call(second, 'GET', 'orders', { outerNo: 'none' }))).toEqual([403, 'open.client.stopped'])
@@ -215,7 +257,9 @@ describe('the gate', () => {
     expect(refused.length).toBeGreaterThan(0)
     expect(answers.filter((a) => a.status === 404).length).toBeGreaterThanOrEqual(40)
     const other = await world()
-    await write((tx) => tx.updateTable('apiKey').set({ dayOn: rig.admin.ctx.clock.today(), dayCalls: 49_999 }).where('keyId', '=', other.keyId).execute())
+    await write((tx) =>
+      tx.updateTable('apiKey').set({ dayOn: rig.admin.ctx.clock.today(), dayCalls: 49_999 }).where('keyId', '=', other.keyId).execute(),
+    )
     expect((await call(other, 'GET', 'orders', { outerNo: 'none' })).status).toBe(404)
     expect(refusal(await call(other, 'GET', 'orders', { outerNo: 'none' }))).toEqual([429, 'open.quota.day'])
   })
@@ -259,13 +303,21 @@ describe('another client', () => {
   })
   test('of a sandbox never meets a real order, nor a real one the sandbox', async () => {
     const real = await world()
-    const box = await put('apiClient', { name: `沙箱${++running}`, project: real.project, model: (await row(real.client)).model, sandbox: true })
+    const box = await put('apiClient', {
+      name: `沙箱${++running}`,
+      project: real.project,
+      model: (await row(real.client)).model,
+      sandbox: true,
+    })
     const key = await write((tx) => issueKey(tx, rig.admin.ctx, box))
     const [a, b] = [await made(real), await made(key)]
     expect([a['sandbox'], b['sandbox']]).toEqual([false, true])
     expect([(await call(key, 'GET', `orders/${a.no}`)).status, (await call(real, 'GET', `orders/${b.no}`)).status]).toEqual([404, 404])
   })
-  const row = (id: number) => rig.admin.ctx.db.read(rig.admin.ctx.user.operatorId, (db) => db.selectFrom('apiClient').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const row = (id: number) =>
+    rig.admin.ctx.db.read(rig.admin.ctx.user.operatorId, (db) =>
+      db.selectFrom('apiClient').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    )
 })
 
 describe('the sandbox', () => {
@@ -283,12 +335,17 @@ describe('the sandbox', () => {
     const drive = apiJobs.find((job) => job.name === 'sandbox.drive')!
     const seen: unknown[] = []
     for (let minute = 1; minute <= 6; minute++) {
-      const late = { ...rig.admin.ctx, clock: { ...rig.admin.ctx.clock, now: () => new Date(Date.parse(soon(0)) + minute * 61_000).toISOString() } }
+      const late = {
+        ...rig.admin.ctx,
+        clock: { ...rig.admin.ctx.clock, now: () => new Date(Date.parse(soon(0)) + minute * 61_000).toISOString() },
+      }
       await drive.run(late)
       seen.push(dataOf(await call(w, 'GET', `orders/${no}`))['status'])
     }
     expect(seen).toEqual(['open', 'planned', 'running', 'running', 'signed', 'signed'])
-    expect(dataOf(await call(w, 'GET', `orders/${no}/pod`))['proofs']).toMatchObject([{ lines: [{ goods: '饮用水', plan: 100, signed: 100 }] }])
+    expect(dataOf(await call(w, 'GET', `orders/${no}/pod`))['proofs']).toMatchObject([
+      { lines: [{ goods: '饮用水', plan: 100, signed: 100 }] },
+    ])
     expect(refusal(await call(w, 'POST', `orders/${no}/cancel`, { reason: '晚了' }))).toEqual([422, 'sandboxOrder.cancel.state'])
     expect(await count()).toEqual(before)
   })

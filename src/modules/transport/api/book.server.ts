@@ -28,7 +28,11 @@ interface Terms {
   name: string
 }
 async function termsOf(db: Db, project: number): Promise<Terms> {
-  const p = await db.selectFrom('project').select(['customer', 'store', 'status', 'name']).where('id', '=', project).executeTakeFirstOrThrow()
+  const p = await db
+    .selectFrom('project')
+    .select(['customer', 'store', 'status', 'name'])
+    .where('id', '=', project)
+    .executeTakeFirstOrThrow()
   if (p.status !== 'active') throw refused(p.status === 'paused' ? '项目已暂停，不能下单' : '项目未在进行中，不能下单')
   return p
 }
@@ -107,7 +111,13 @@ export interface Origin {
 }
 
 /** Priced and in the list: open at once, or waiting for somebody to confirm it. */
-export async function takeOrder(tx: Tx, ctx: Context, buyer: Buyer, o: QuoteIn, origin: Origin): Promise<{ order: Order; warnings: string[] }> {
+export async function takeOrder(
+  tx: Tx,
+  ctx: Context,
+  buyer: Buyer,
+  o: QuoteIn,
+  origin: Origin,
+): Promise<{ order: Order; warnings: string[] }> {
   const terms = await termsOf(tx, buyer.project)
   const model = await tx.selectFrom('orderModel').select(['askFirst']).where('id', '=', buyer.model).executeTakeFirstOrThrow()
   const { line, ...from } = origin
@@ -182,7 +192,12 @@ export async function createOnce(
 }
 
 /** Of this project, by our number; anybody else's is absent, as one that does not exist. */
-export async function ownOrder(db: Db, ctx: Context, project: number, by: { no: string } | { outerNo: string; client: number }): Promise<Order> {
+export async function ownOrder(
+  db: Db,
+  ctx: Context,
+  project: number,
+  by: { no: string } | { outerNo: string; client: number },
+): Promise<Order> {
   const query = db
     .selectFrom('transportOrder')
     .select('id')
@@ -190,16 +205,16 @@ export async function ownOrder(db: Db, ctx: Context, project: number, by: { no: 
     .where('project', '=', project)
     .where('status', '<>', 'draft')
     .where('deletedAt', 'is', null)
-  const row = await ('no' in by
-    ? query.where('no', '=', by.no)
-    : query.where('apiClient', '=', by.client).where('outerNo', '=', by.outerNo)
+  const row = await (
+    'no' in by ? query.where('no', '=', by.no) : query.where('apiClient', '=', by.client).where('outerNo', '=', by.outerNo)
   ).executeTakeFirst()
   if (!row) throw absent('订单不存在')
   return orders.get(db as Tx, ctx, row.id)
 }
 
 export async function outOf(db: Db, o: Order, options: { price: boolean; warnings?: string[] }): Promise<OrderOut> {
-  const quote = options.price && o.quote ? await db.selectFrom('quote').select('total').where('id', '=', o.quote).executeTakeFirst() : undefined
+  const quote =
+    options.price && o.quote ? await db.selectFrom('quote').select('total').where('id', '=', o.quote).executeTakeFirst() : undefined
   const party = (p: Order['senderSnap']) => ({ name: p?.name ?? '', address: p?.address ?? '' })
   return {
     no: o.no,

@@ -18,7 +18,12 @@ export const apiClient = defineEntity({
     status: f.state('状态', { active: '启用', suspended: '停用', revoked: '已吊销' }, 'active'),
     project: f.ref('项目', 'project', { required: true, filter: { status: 'active' } }),
     model: f.ref('订单模式', 'orderModel', { required: true, filter: { status: 'active' } }),
-    scopes: f.text('权限', { required: true, default: SCOPES.join(','), maxLength: 100, hint: '可用：报价、下单、查询、取消、轨迹、签收，用逗号分开' }),
+    scopes: f.text('权限', {
+      required: true,
+      default: SCOPES.join(','),
+      maxLength: 100,
+      hint: '可用：报价、下单、查询、取消、轨迹、签收，用逗号分开',
+    }),
     ipAllow: f.text('允许地址', { maxLength: 500, hint: '不填为不限制；可写单个地址或网段，用逗号分开' }),
     sandbox: f.flag('沙箱', { fixed: true, hint: '沙箱客户的订单自己走完全程，不进入运输订单，也不计费' }),
     webhookUrl: f.text('回调地址', { format: 'url', maxLength: 300 }),
@@ -109,8 +114,23 @@ export const apiKey = defineEntity({
     badSince: f.instant('错误自', { internal: true }),
     badCount: f.int('错误次数', { required: true, default: 0, min: 0, internal: true }),
   },
-  list: { columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'], filters: ['client', 'fromAt'], sort: '-fromAt' },
+  list: {
+    columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'],
+    filters: ['client', 'fromAt'],
+    sort: '-fromAt',
+  },
   form: { 密钥: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'] },
+})
+
+export const apiKeyActions = defineActions(apiKey, {
+  stop: {
+    label: '停用密钥',
+    right: 'thirdPartyOrder_issueKey',
+    from: 'any',
+    tone: 'danger',
+    refuse: (k, at) => (k.untilAt !== null && k.untilAt <= at.now ? '该密钥已失效' : null),
+    confirm: '停用后使用这把密钥的程序立即不能调用。确认停用？',
+  },
 })
 
 export const apiCall = defineEntity({
@@ -167,7 +187,9 @@ export const webhookDelivery = defineEntity({
     sort: '-at',
     quick: { 待发送: { result: 'waiting' }, 失败: { result: 'failed' }, 已停止: { result: 'ended' } },
   },
-  form: { 回调: ['client', 'eventId', 'event', 'order', 'seq', 'sandboxOrder', 'result', 'attempts', 'nextAt', 'lastCode', 'reason', 'at'] },
+  form: {
+    回调: ['client', 'eventId', 'event', 'order', 'seq', 'sandboxOrder', 'result', 'attempts', 'nextAt', 'lastCode', 'reason', 'at'],
+  },
   indexes: [['order', 'client', 'seq']],
 })
 export const webhookDeliveryActions = defineActions(webhookDelivery, {
@@ -192,6 +214,7 @@ declare module '#kit/entity/tables.ts' {
   }
   interface ActionsOf {
     apiClient: typeof apiClientActions
+    apiKey: typeof apiKeyActions
     webhookDelivery: typeof webhookDeliveryActions
   }
 }

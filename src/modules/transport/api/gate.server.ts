@@ -16,7 +16,10 @@ import { keyBound, operatorOfKey } from './keys.server.ts'
 import { mapped } from './map.rules.ts'
 import { canonical, NONCE_MINUTES, rangesOf, scopesOf, SKEW_SECONDS, type OpenScope } from './sign.rules.ts'
 
-type Client = Pick<Rec<typeof apiClient>, 'id' | 'name' | 'status' | 'project' | 'model' | 'scopes' | 'ipAllow' | 'sandbox' | 'fieldMap' | 'store'>
+type Client = Pick<
+  Rec<typeof apiClient>,
+  'id' | 'name' | 'status' | 'project' | 'model' | 'scopes' | 'ipAllow' | 'sandbox' | 'fieldMap' | 'store'
+>
 /** Carried by the context of an open call; a handler asks `callerOf`. */
 const CALLER = Symbol('caller')
 export const callerOf = (ctx: Context): Client => {
@@ -181,9 +184,20 @@ async function admitted(ctx: Context, asked: Asked, key: Key, proof: Proof, body
 }
 
 /** The context of a call: the company of the key, named after the client wherever somebody is named. */
-export const clientContext = (base: Pick<Context, 'db' | 'clock' | 'registry'>, operatorId: number, client: Client, more: Partial<Context>): Context => {
+export const clientContext = (
+  base: Pick<Context, 'db' | 'clock' | 'registry'>,
+  operatorId: number,
+  client: Client,
+  more: Partial<Context>,
+): Context => {
   const ctx = systemContext({ ...base, operatorId, requestId: `open:${client.id}` })
-  return { ...ctx, user: { ...ctx.user, username: `api:${client.id}`, name: `接口：${client.name}` }, source: 'api', ...more, [CALLER]: client } as Context
+  return {
+    ...ctx,
+    user: { ...ctx.user, username: `api:${client.id}`, name: `接口：${client.name}` },
+    source: 'api',
+    ...more,
+    [CALLER]: client,
+  } as Context
 }
 
 export const gateFor =
@@ -201,7 +215,10 @@ export const gateFor =
     const entry: Entry = { operatorId, key, began, bodyHash, path: `${asked.method} ${asked.path}` }
     try {
       await admitted(ctx, asked, key, proof, bodyHash, { scope, tight: options.tight ?? false, safe: options.safe ?? false })
-      const caller: LetIn = { ctx: clientContext({ db, clock, registry }, operatorId, key, { ip, userAgent, requestId }), who: `open:${operatorId}:${key.id}` }
+      const caller: LetIn = {
+        ctx: clientContext({ db, clock, registry }, operatorId, key, { ip, userAgent, requestId }),
+        who: `open:${operatorId}:${key.id}`,
+      }
       if (options.mapped && key.fieldMap?.length && asked.body) caller.fields = mapped(JSON.parse(asked.body), key.fieldMap)
       const answer = await go(caller)
       await noteCall(ctx, entry, 200, null)
@@ -216,5 +233,7 @@ export const gateFor =
 
 /** Nonces that could be used again are refused by their time anyway. */
 export async function forgetNonces(ctx: Context): Promise<void> {
-  await ctx.db.write(ctx.user.operatorId, (tx) => sql`delete from api_nonce where at < ${later(ctx.clock.now(), -2 * NONCE_MINUTES)}`.execute(tx))
+  await ctx.db.write(ctx.user.operatorId, (tx) =>
+    sql`delete from api_nonce where at < ${later(ctx.clock.now(), -2 * NONCE_MINUTES)}`.execute(tx),
+  )
 }

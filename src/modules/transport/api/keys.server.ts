@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { audit } from '#kit/audit/audit.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { apiClient, apiKey } from './client.ts'
+import { apiClient, apiKey, apiKeyActions } from './client.ts'
 
 const clients = storeOf(apiClient)
 const keys = storeOf(apiKey)
@@ -63,13 +64,7 @@ export async function issueKey(tx: Tx, ctx: Context, client: number): Promise<{ 
   return { keyId, secret }
 }
 
-async function stopKey(tx: Tx, ctx: Context, key: number): Promise<null> {
-  const k = await keys.lock(tx, ctx, key, 'person')
-  const now = ctx.clock.now()
-  if (k.untilAt && k.untilAt <= now) throw refused('该密钥已失效')
-  await keys.edit(tx, ctx, k.id, { untilAt: now })
-  return null
-}
+export const servedKey = serve(apiKeyActions, { effects: { stop: async ({ ctx }) => ({ untilAt: ctx.clock.now() }) } })
 
 async function newHookSecret(tx: Tx, ctx: Context, client: number): Promise<{ secret: string }> {
   const c = await mine(tx, ctx, client)
@@ -93,15 +88,6 @@ export const keyRoutes: readonly Route[] = [
     input: z.strictObject({ client: id }),
     output: z.object({ keyId: z.string(), secret: z.string() }),
     handler: (ctx, { client }) => write(ctx, (tx) => issueKey(tx, ctx, client)),
-  }),
-  route({
-    method: 'POST',
-    path: '/api/v1/openApi/stopKey',
-    summary: '立即停用接口密钥',
-    right: 'thirdPartyOrder_issueKey',
-    input: z.strictObject({ key: id }),
-    output: z.null(),
-    handler: (ctx, { key }) => write(ctx, (tx) => stopKey(tx, ctx, key)),
   }),
   route({
     method: 'POST',

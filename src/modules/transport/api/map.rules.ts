@@ -14,7 +14,9 @@ const isBag = (value: unknown): value is Bag => typeof value === 'object' && val
 /** Names that would reach what objects are made of are no fields. */
 const pathOf = (text: string): string[] | null => {
   const parts = text.split('.').map((part) => part.trim())
-  return parts.some((part) => !/^[\p{L}\p{N}_-]{1,60}$/u.test(part) || ['__proto__', 'constructor', 'prototype'].includes(part)) ? null : parts
+  return parts.some((part) => !/^[\p{L}\p{N}_-]{1,60}$/u.test(part) || ['__proto__', 'constructor', 'prototype'].includes(part))
+    ? null
+    : parts
 }
 
 function take(from: Bag, path: readonly string[]): unknown {

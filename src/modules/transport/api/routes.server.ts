@@ -65,7 +65,13 @@ async function createMany(ctx: Context, list: readonly unknown[]) {
       results.push({ index, no: made.no, outerNo: made.outerNo, message: null, reason: null })
     } catch (error) {
       if (!(error instanceof AppError) || error.kind === 'fault') throw error
-      results.push({ index, no: null, outerNo: parsed.data.outerNo, message: error.message, reason: error.reason ?? `open.order.${error.kind}` })
+      results.push({
+        index,
+        no: null,
+        outerNo: parsed.data.outerNo,
+        message: error.message,
+        reason: error.reason ?? `open.order.${error.kind}`,
+      })
     }
   }
   const done = results.filter((r) => r.message === null).length
@@ -91,8 +97,24 @@ const cancel = (ctx: Context, no: string, reason: string): Promise<OrderOut> =>
 
 const inHours = (h: number): string => new Date(Date.UTC(2030, 0, 7, h)).toISOString()
 const WANTED = {
-  sender: { name: '浦东仓', contact: '王师傅', mobile: '13800000001', address: '上海市浦东新区外高桥 1 号', adcode: '310115', lng: 121.6, lat: 31.35 },
-  receiver: { name: '静安店', contact: '李店长', mobile: '13800000002', address: '上海市静安区南京西路 100 号', adcode: '310106', lng: 121.45, lat: 31.23 },
+  sender: {
+    name: '浦东仓',
+    contact: '王师傅',
+    mobile: '13800000001',
+    address: '上海市浦东新区外高桥 1 号',
+    adcode: '310115',
+    lng: 121.6,
+    lat: 31.35,
+  },
+  receiver: {
+    name: '静安店',
+    contact: '李店长',
+    mobile: '13800000002',
+    address: '上海市静安区南京西路 100 号',
+    adcode: '310106',
+    lng: 121.45,
+    lat: 31.23,
+  },
   pickFrom: inHours(0),
   pickTo: inHours(2),
   dropFrom: inHours(2),

@@ -28,7 +28,13 @@ export const servedSandbox = serve(sandboxOrderActions, {
   },
 })
 
-export async function createSandbox(tx: Tx, ctx: Context, buyer: ApiBuyer, o: OrderIn, hash: string): Promise<{ order: Row; warnings: string[] }> {
+export async function createSandbox(
+  tx: Tx,
+  ctx: Context,
+  buyer: ApiBuyer,
+  o: OrderIn,
+  hash: string,
+): Promise<{ order: Row; warnings: string[] }> {
   await oneAtATime(tx, `sandbox:${buyer.client}:${o.outerNo}`)
   const known = await tx
     .selectFrom('sandboxOrder')
@@ -57,7 +63,10 @@ export async function createSandbox(tx: Tx, ctx: Context, buyer: ApiBuyer, o: Or
     quote,
     nextAt: next(ctx),
   })
-  return { order, warnings: ['沙箱订单：约 5 分钟内自行走完全程，不会派车，也不计费', ...(quote.priced ? [] : ['没有适用的计费规则，价格待定'])] }
+  return {
+    order,
+    warnings: ['沙箱订单：约 5 分钟内自行走完全程，不会派车，也不计费', ...(quote.priced ? [] : ['没有适用的计费规则，价格待定'])],
+  }
 }
 
 export async function ownSandbox(db: Db, ctx: Context, client: number, by: { no: string } | { outerNo: string }): Promise<Row> {

@@ -15,8 +15,7 @@ const call = {
 }
 
 describe('a signature', () => {
-  it('is the published vector', () =>
-    expect(sign(call)).toBe('fe742f03055dd428f995bbff0570fd71c6fc187e79d9d26bad73cead36f299a9'))
+  it('is the published vector', () => expect(sign(call)).toBe('fe742f03055dd428f995bbff0570fd71c6fc187e79d9d26bad73cead36f299a9'))
   it('does not depend on the order of the query, and on everything else', () => {
     const query = { ...call, query: 'b=2&a=1&a=0' }
     expect(sign({ ...query, query: 'a=0&b=2&a=1' })).toBe(sign(query))

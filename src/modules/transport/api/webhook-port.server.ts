@@ -96,7 +96,8 @@ export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS):
           answer.destroy()
           if (status >= 200 && status < 300) done(status)
           else if (status >= 500 || LATER.has(status)) fail(new AppError('busy', `对方暂时不可用（返回 ${status}）`, { status }))
-          else if (status >= 300 && status < 400) fail(new AppError('refused', `对方要求转到别处（返回 ${status}），回调不跟随转向`, { status }))
+          else if (status >= 300 && status < 400)
+            fail(new AppError('refused', `对方要求转到别处（返回 ${status}），回调不跟随转向`, { status }))
           else fail(new AppError('refused', `对方不接受（返回 ${status}）`, { status }))
         })
         call.on('error', (error: NodeJS.ErrnoException) => {

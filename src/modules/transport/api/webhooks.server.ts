@@ -86,7 +86,14 @@ async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent)
     .executeTakeFirstOrThrow()
   if (o.project === null || o.status === 'draft') return
   const hearers = await hearersOf(tx, ctx).where('project', '=', o.project).where('sandbox', '=', false).orderBy('id').execute()
-  const data = { no: o.no, outerNo: o.outerNo, status: o.status, code: ORDER_CODES[o.status], label: ORDER_STATES[o.status], sandbox: false }
+  const data = {
+    no: o.no,
+    outerNo: o.outerNo,
+    status: o.status,
+    code: ORDER_CODES[o.status],
+    label: ORDER_STATES[o.status],
+    sandbox: false,
+  }
   for (const hearer of hearers)
     if (wants(hearer.webhookEvents, event)) await put(tx, ctx, hearer, event, { order: o.id, sandboxOrder: null, data })
 }
@@ -105,7 +112,14 @@ async function tellSandbox(tx: Tx, ctx: Context, record: Record<string, unknown>
   const hearer = event ? await hearersOf(tx, ctx).where('id', '=', client).executeTakeFirst() : undefined
   if (!event || !hearer || !wants(hearer.webhookEvents, event)) return
   const status = String(record['status'])
-  const data = { no: record['no'], outerNo: record['outerNo'], status, code: ORDER_CODES[status], label: ORDER_STATES[status as 'open'], sandbox: true }
+  const data = {
+    no: record['no'],
+    outerNo: record['outerNo'],
+    status,
+    code: ORDER_CODES[status],
+    label: ORDER_STATES[status as 'open'],
+    sandbox: true,
+  }
   await put(tx, ctx, hearer, event, { order: null, sandboxOrder: record.id, data })
 }
 
@@ -161,7 +175,12 @@ async function deliver(ctx: Context, { delivery }: z.output<typeof CALL>, at: Da
   const both = old ? `${headers['webhook-signature']} ${signedHeaders(old, { id: d.eventId, body, now: at })['webhook-signature']}` : null
   return ctx.ports.webhook.post({
     url: d.webhookUrl,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'zyt-webhook/1', ...headers, ...(both ? { 'webhook-signature': both } : {}) },
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'zyt-webhook/1',
+      ...headers,
+      ...(both ? { 'webhook-signature': both } : {}),
+    },
     body,
   })
 }
@@ -224,7 +243,13 @@ export const webhookCall = defineCall({
   tried: async (tx, ctx, { delivery }, { reason, next }) => {
     await tx
       .updateTable('webhookDelivery')
-      .set({ attempts: sql<number>`attempts + 1`, nextAt: next, lastCode: codeIn(reason), reason: reason.slice(0, 300), updatedAt: ctx.clock.now() })
+      .set({
+        attempts: sql<number>`attempts + 1`,
+        nextAt: next,
+        lastCode: codeIn(reason),
+        reason: reason.slice(0, 300),
+        updatedAt: ctx.clock.now(),
+      })
       .where('id', '=', delivery)
       .execute()
     await countFailure(tx, ctx, delivery)

@@ -99,7 +99,13 @@ export const batchOut = z.object({
   done: z.number(),
   failed: z.number(),
   results: z.array(
-    z.object({ index: z.number(), no: z.string().nullable(), outerNo: z.string().nullable(), message: z.string().nullable(), reason: z.string().nullable() }),
+    z.object({
+      index: z.number(),
+      no: z.string().nullable(),
+      outerNo: z.string().nullable(),
+      message: z.string().nullable(),
+      reason: z.string().nullable(),
+    }),
   ),
 })
 export const trackOut = z.object({

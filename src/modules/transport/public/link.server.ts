@@ -122,7 +122,9 @@ export const linkRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     handler: (ctx, { order, origin, mobile }) => {
       const problem = mobile ? checkMobile(mobile) : null
       if (problem) throw invalid({ mobile: problem })
-      return ctx.db.write(ctx.user.operatorId, (tx) => makeLink(tx, ctx, { order, origin, mobile: mobile ? normaliseMobile(mobile) : null }))
+      return ctx.db.write(ctx.user.operatorId, (tx) =>
+        makeLink(tx, ctx, { order, origin, mobile: mobile ? normaliseMobile(mobile) : null }),
+      )
     },
   }),
   route({

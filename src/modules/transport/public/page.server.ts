@@ -5,19 +5,17 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
-import { serve } from '#kit/entity/serve.server.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
+import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { administrators, sendOutside } from '#modules/system/system.public.ts'
 import { oneAtATime, quoteFor, takeOrder, type Buyer } from '../api/book.server.ts'
 import type { QuoteIn } from '../api/wire.ts'
 import { ORDER_STATES } from '../orders/order.ts'
-import { orderPage, orderPageActions } from './page.ts'
+import { orderPageActions } from './page.ts'
 import { companyOf } from './link.server.ts'
 import { actingFor, newToken, operatorOf, sha256 } from './token.server.ts'
 import { CODE_IN, ENTER_IN, mineOut, orderPageOut, PRICE_IN, priceOut, type MineOut, type OrderPageOut, type PriceOut } from './wire.ts'
 
-const pages = storeOf(orderPage)
 const GONE = '下单页已关闭，请联系对方'
 const CODE_MINUTES = 5
 const TRIES = 5
@@ -34,8 +32,8 @@ const storeOfProject = async (tx: Tx, project: number): Promise<number | null> =
 
 export const servedPage = serve(orderPageActions, {
   effects: {
-    close: async () => {},
-    open: async () => {},
+    close: moveOnly,
+    open: moveOnly,
     renew: async ({ ctx }) => ({ token: newToken(ctx.user.operatorId, 18) }),
   },
   hooks: {
@@ -127,7 +125,9 @@ const price = (guest: Guest, input: z.output<typeof PRICE_IN>): Promise<PriceOut
   guest.ctx.db.read(guest.ctx.user.operatorId, async (db) => {
     if (!guest.page.showPrice) throw refused('本页不显示价格，提交后由客服确认')
     const line = await lineOf(db, guest.page.project, input.route)
-    const { priced, total, lines } = await quoteFor(db, guest.ctx, buyerOf(guest), onLine(input.order, line), { goodsRoute: line?.id ?? null })
+    const { priced, total, lines } = await quoteFor(db, guest.ctx, buyerOf(guest), onLine(input.order, line), {
+      goodsRoute: line?.id ?? null,
+    })
     return { priced, total, lines }
   })
 
@@ -143,10 +143,14 @@ interface Visitor {
   sessionUntil: string | null
 }
 async function visitorOf(tx: Tx, { ctx, page }: Guest, mobile: string): Promise<Visitor> {
-  await sql`insert into order_visitor (operator_id, page, mobile) values (${ctx.user.operatorId}, ${page.id}, ${mobile}) on conflict do nothing`.execute(tx)
+  await sql`insert into order_visitor (operator_id, page, mobile) values (${ctx.user.operatorId}, ${page.id}, ${mobile}) on conflict do nothing`.execute(
+    tx,
+  )
   const { rows } = await sql<Visitor>`
     select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, paused_until, session_hash, session_until
-    from order_visitor where operator_id = ${ctx.user.operatorId} and page = ${page.id} and mobile = ${mobile} for no key update`.execute(tx)
+    from order_visitor where operator_id = ${ctx.user.operatorId} and page = ${page.id} and mobile = ${mobile} for no key update`.execute(
+    tx,
+  )
   return rows[0]!
 }
 /** Keyed with the page's own number and the telephone: whoever reads the table learns no code of six digits by trying a million in advance. */
@@ -226,7 +230,11 @@ async function mobileOf({ ctx, page }: Guest, extra: Extra): Promise<string> {
   return rows[0].mobile
 }
 
-async function submit(guest: Guest, mobile: string, input: z.output<typeof PRICE_IN>): Promise<{ no: string; label: string; warnings: string[] }> {
+async function submit(
+  guest: Guest,
+  mobile: string,
+  input: z.output<typeof PRICE_IN>,
+): Promise<{ no: string; label: string; warnings: string[] }> {
   const { ctx, page } = guest
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     await oneAtATime(tx, `orderPage:${ctx.user.operatorId}:${page.id}:${mobile}`)
@@ -282,7 +290,6 @@ const mine = ({ ctx, page }: Guest, mobile: string): Promise<MineOut> =>
 
 const NOTHING = z.strictObject({})
 const BASE = '/api/public/order'
-const idInput = z.coerce.number('编号应为数字').int().positive()
 export const pageRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -344,15 +351,5 @@ export const pageRoutes: readonly Route[] = [
       const guest = await guestOf(ctx, extra)
       return mine(guest, await mobileOf(guest, extra))
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/api/v1/publicOrder/address',
-    summary: '下单页的地址',
-    right: 'orderPageList',
-    input: z.strictObject({ id: idInput }),
-    output: z.object({ token: z.string() }),
-    handler: (ctx, { id }) =>
-      ctx.db.read(ctx.user.operatorId, async (db) => ({ token: (await pages.get(db as Tx, ctx, id, 'person')).token! })),
   }),
 ]

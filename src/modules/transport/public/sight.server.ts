@@ -70,7 +70,13 @@ async function onTheWay(db: Db, ctx: Context, legs: readonly Leg[]): Promise<Pic
 export async function trackOf(db: Db, ctx: Context, order: Shown): Promise<TrackOut> {
   const legs = await legsOf(db, order.id)
   const first = (of: 'pickedAt' | 'arrivedAt'): string | null => legs.flatMap((l) => l[of] ?? []).toSorted()[0] ?? null
-  const last = legs.length && legs.every((l) => l.signedAt) ? legs.flatMap((l) => l.signedAt ?? []).toSorted().at(-1)! : null
+  const last =
+    legs.length && legs.every((l) => l.signedAt)
+      ? legs
+          .flatMap((l) => l.signedAt ?? [])
+          .toSorted()
+          .at(-1)!
+      : null
   const events = [
     { at: order.createdAt, what: '下单' },
     ...(first('pickedAt') ? [{ at: first('pickedAt')!, what: '已提货' }] : []),
@@ -92,10 +98,14 @@ const podsOf = (db: Db, order: number) =>
     .where('pod.deletedAt', 'is', null)
     .orderBy('pod.at')
     .execute()
-const filesOf = (p: { photos: FileLink[] | null; signature: FileLink[] | null }): FileLink[] => [...(p.signature ?? []), ...(p.photos ?? [])]
+const filesOf = (p: { photos: FileLink[] | null; signature: FileLink[] | null }): FileLink[] => [
+  ...(p.signature ?? []),
+  ...(p.photos ?? []),
+]
 
 /** Of somebody's name what a neighbour would recognise: 王*. */
-const shortName = (name: string | null): string | null => (name ? `${Array.from(name)[0]}${'*'.repeat(Math.max(1, Array.from(name).length - 1))}` : null)
+const shortName = (name: string | null): string | null =>
+  name ? `${Array.from(name)[0]}${'*'.repeat(Math.max(1, Array.from(name).length - 1))}` : null
 
 export async function podOf(db: Db, order: Shown, options: { fullName: boolean }): Promise<PodOut> {
   const rows = await podsOf(db, order.id)

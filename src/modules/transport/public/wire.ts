@@ -32,6 +32,8 @@ export const PRICE_IN = z.strictObject({ order: QUOTE_IN, route: z.int().positiv
 export const priceOut = quoteOut.pick({ priced: true, total: true, lines: true })
 export type PriceOut = z.output<typeof priceOut>
 export const mineOut = z.object({
-  list: z.array(orderOut.pick({ no: true, label: true, createdAt: true, dropTo: true }).extend({ receiver: z.string(), goods: z.string() })),
+  list: z.array(
+    orderOut.pick({ no: true, label: true, createdAt: true, dropTo: true }).extend({ receiver: z.string(), goods: z.string() }),
+  ),
 })
 export type MineOut = z.output<typeof mineOut>
