@@ -19,9 +19,10 @@ const SIGN_WAYS: Readonly<Record<string, string>> = { self: '本人', other: '�
 /** To the corner of a square of 100 m. */
 export function coarse(lng: number, lat: number): { lng: number; lat: number } {
   const step = 100 / METRES_A_DEGREE
-  const wide = step / Math.max(0.2, Math.cos((lat * Math.PI) / 180))
   const to = (value: number, by: number): number => Math.round(Math.round(value / by) * by * 1e6) / 1e6
-  return { lng: to(lng, wide), lat: to(lat, step) }
+  const row = to(lat, step)
+  // How wide a degree is follows from the row: from the true latitude the digits of the other would tell it.
+  return { lng: to(lng, step / Math.max(0.2, Math.cos((row * Math.PI) / 180))), lat: row }
 }
 
 interface Shown {
