@@ -1,5 +1,5 @@
 /** What other modules may ask of terminals. */
-export { kmByDay, lastSeen, nearestApproach, standingAt } from './reads/asked.server.ts'
+export { kmByDay, nearestApproach, standingAt } from './reads/asked.server.ts'
 export { coldNow } from './reads/cold-now.server.ts'
 /** Text as terminals, and accounting programs of Windows, read it. */
 export { encodeText, unsayable } from './jt808/gbk.ts'

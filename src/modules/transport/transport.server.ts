@@ -51,7 +51,16 @@ export const transportServer: ServedModule = {
   watcher: follower,
   home: [...transportCards, reviewCard],
   notices: transportNotices,
-  routes: [...reviewRoutes, ...ratingRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes, ...keyRoutes, ...pageRoutes],
+  routes: [
+    ...reviewRoutes,
+    ...ratingRoutes,
+    ...recurringRoutes,
+    ...deskRoutes,
+    ...watchRoutes,
+    ...phoneRoutes,
+    ...keyRoutes,
+    ...pageRoutes,
+  ],
   provides: {
     approvalActs: transportActs,
     billLocks: [freightBillLock],

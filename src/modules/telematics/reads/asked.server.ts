@@ -54,19 +54,6 @@ export async function nearestApproach(
   return seen.length === 0 ? null : Math.min(...seen.map((f) => metresBetween(f.lng, f.lat, place.lng, place.lat)))
 }
 
-/** Where it was seen last, and when; null when its terminal has never said. */
-export async function lastSeen(tx: Tx, ctx: Context, vehicle: number): Promise<{ lng: number; lat: number; at: string } | null> {
-  const row = await tx
-    .selectFrom('vehiclePosition')
-    .select(['lng', 'lat', 'at'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('vehicle', '=', vehicle)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!row || row.lng === null || row.lat === null || row.at === null) return null
-  return { lng: Number(row.lng), lat: Number(row.lat), at: row.at }
-}
-
 /** Where it stood around a moment: the middle of the fixes at rest. */
 export async function standingAt(
   tx: Tx,

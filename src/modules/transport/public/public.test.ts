@@ -21,14 +21,17 @@ afterAll(async () => {
 
 const write = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => rig.admin.ctx.db.write(rig.admin.ctx.user.operatorId, run)
 const read = <T>(run: (tx: Tx) => Promise<T>): Promise<T> => rig.admin.ctx.db.read(rig.admin.ctx.user.operatorId, run as never)
-const put = async (name: string, values: object): Promise<number> => (await write((tx) => add(tx, rig.admin.ctx, name, { ...values }, 'server'))).id
+const put = async (name: string, values: object): Promise<number> =>
+  (await write((tx) => add(tx, rig.admin.ctx, name, { ...values }, 'server'))).id
 const act = (name: string, action: string, id: number, input: object = {}) =>
   write((tx) => actNamed(tx, rig.admin.ctx, name, action, id, null, { ...input }, 'server'))
 const sample = (name: string, more: object = {}): Promise<number> =>
   write((tx) => sampleRecord(tx, rig.admin.ctx, name, { ...more }, { path: [], samples }))
 const soon = (hours: number): string => new Date(Date.parse(rig.admin.ctx.clock.now()) + hours * 3_600_000).toISOString()
-const get = (path: string, input: object, headers: Record<string, string>) => rig.send({ method: 'GET', path: `/api/public/${path}` }, input, null, headers)
-const post = (path: string, input: object, headers: Record<string, string>) => rig.send({ method: 'POST', path: `/api/public/${path}` }, input, null, headers)
+const get = (path: string, input: object, headers: Record<string, string>) =>
+  rig.send({ method: 'GET', path: `/api/public/${path}` }, input, null, headers)
+const post = (path: string, input: object, headers: Record<string, string>) =>
+  rig.send({ method: 'POST', path: `/api/public/${path}` }, input, null, headers)
 
 let running = 0
 async function world() {
@@ -38,11 +41,38 @@ async function world() {
   const model = await put('orderModel', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] })
   await act('orderModel', 'publish', model)
   const place = (name: string, lng: number) =>
-    put('consignParty', { name: `${name}${n}`, customer, sends: true, receives: true, contact: '赵六', mobile: '13911112222', place: { address: `上海${name}`, lng, lat: 31.2 }, store })
+    put('consignParty', {
+      name: `${name}${n}`,
+      customer,
+      sends: true,
+      receives: true,
+      contact: '赵六',
+      mobile: '13911112222',
+      place: { address: `上海${name}`, lng, lat: 31.2 },
+      store,
+    })
   const [from, to] = [await place('仓', 121.5), await place('店', 121.6)]
-  const line = await put('goodsRoute', { code: `L${n}`, name: `线路${n}`, store, distanceM: 12_000, stops: [{ party: from, kind: 'load' }, { party: to, kind: 'unload' }] })
+  const line = await put('goodsRoute', {
+    code: `L${n}`,
+    name: `线路${n}`,
+    store,
+    distanceM: 12_000,
+    stops: [
+      { party: from, kind: 'load' },
+      { party: to, kind: 'unload' },
+    ],
+  })
   await act('goodsRoute', 'publish', line)
-  const project = await put('project', { code: `P${n}`, name: `日配${n}`, customer, store, models: [model], lines: [line], from: '2020-01-01', to: '2099-12-31' })
+  const project = await put('project', {
+    code: `P${n}`,
+    name: `日配${n}`,
+    customer,
+    store,
+    models: [model],
+    lines: [line],
+    from: '2020-01-01',
+    to: '2099-12-31',
+  })
   await write((tx) => tx.updateTable('project').set({ status: 'active' }).where('id', '=', project).execute())
   return { store, customer, model, from, to, line, project, n }
 }
@@ -77,17 +107,35 @@ describe('the link of an order', () => {
     expect(url).toMatch(/^https:\/\/zyt\.test\/track#t=/)
     const open = () => get('track/page', {}, { 'x-order-link': token })
     const shown = await open()
-    expect(shown.data).toMatchObject({ goods: '面粉，10 件', track: { status: 'open', label: '待调度', position: null }, pod: { proofs: [] } })
+    expect(shown.data).toMatchObject({
+      goods: '面粉，10 件',
+      track: { status: 'open', label: '待调度', position: null },
+      pod: { proofs: [] },
+    })
     expect(shown.text).not.toMatch(/13911112222|赵六|total|price|fen|123456|mobile|driver|carrier/)
     const rows = await read((tx) => tx.selectFrom('orderLink').selectAll().where('order', '=', order).execute())
     expect([rows[0]!.tokenHash, rows[0]!.views]).toEqual([sha256(token), 1])
-    const sent = await read((tx) => tx.selectFrom('outgoingCall').select(['summary', 'payload']).where('key', '=', `orderLink:${rows[0]!.id}`).execute())
-    expect([sent.length, JSON.stringify(sent[0]!.payload).includes(url), sent[0]!.summary.includes('13911112222')]).toEqual([1, true, false])
-    expect((await rig.send({ method: 'GET', path: '/api/v1/orderLink/detail' }, { id: String(rows[0]!.id) }, rig.admin)).text).not.toContain(sha256(token))
+    const sent = await read((tx) =>
+      tx.selectFrom('outgoingCall').select(['summary', 'payload']).where('key', '=', `orderLink:${rows[0]!.id}`).execute(),
+    )
+    expect([sent.length, JSON.stringify(sent[0]!.payload).includes(url), sent[0]!.summary.includes('13911112222')]).toEqual([
+      1,
+      true,
+      false,
+    ])
+    expect(
+      (await rig.send({ method: 'GET', path: '/api/v1/orderLink/detail' }, { id: String(rows[0]!.id) }, rig.admin)).text,
+    ).not.toContain(sha256(token))
     await act('orderLink', 'revoke', rows[0]!.id)
     expect([(await open()).status, (await open()).message]).toEqual([404, '链接已失效，请联系对方重新获取'])
     const late = await linkOf(order)
-    await write((tx) => tx.updateTable('orderLink').set({ until: soon(-1) }).where('tokenHash', '=', sha256(late.token)).execute())
+    await write((tx) =>
+      tx
+        .updateTable('orderLink')
+        .set({ until: soon(-1) })
+        .where('tokenHash', '=', sha256(late.token))
+        .execute(),
+    )
     expect((await get('track/page', {}, { 'x-order-link': late.token })).status).toBe(404)
   })
   test('opens nothing else: no other order, no picture that is not its own, nothing for a guess', async () => {
@@ -103,7 +151,15 @@ describe('the link of an order', () => {
     const order = await openOrder(w)
     expect((await linkOf(order, rig.nobody)).answer.status).toBe(403)
     expect((await linkOf(order, rig.stranger)).answer.status).toBe(404)
-    const draft = await put('transportOrder', { ...(await read((tx) => tx.selectFrom('transportOrder').select(['project', 'customer', 'model', 'sender', 'receiver', 'pickFrom', 'pickTo', 'dropFrom', 'dropTo', 'goods']).where('id', '=', order).executeTakeFirstOrThrow())) })
+    const draft = await put('transportOrder', {
+      ...(await read((tx) =>
+        tx
+          .selectFrom('transportOrder')
+          .select(['project', 'customer', 'model', 'sender', 'receiver', 'pickFrom', 'pickTo', 'dropFrom', 'dropTo', 'goods'])
+          .where('id', '=', order)
+          .executeTakeFirstOrThrow(),
+      )),
+    })
     expect((await linkOf(draft)).answer.message).toBe('订单还没有提交，或已取消，不能生成查询链接')
     expect((await linkOf(order, rig.admin, { mobile: '123' })).answer.status).toBe(400)
   })
@@ -136,7 +192,15 @@ async function pageOf(w: World, more: object = {}) {
   return { id, headers: { 'x-order-page': token! } }
 }
 const codeSentTo = async (mobile: string): Promise<string> => {
-  const rows = await read((tx) => tx.selectFrom('outgoingCall').select(['payload', 'summary']).where('kind', '=', 'system.message').orderBy('id', 'desc').limit(50).execute())
+  const rows = await read((tx) =>
+    tx
+      .selectFrom('outgoingCall')
+      .select(['payload', 'summary'])
+      .where('kind', '=', 'system.message')
+      .orderBy('id', 'desc')
+      .limit(50)
+      .execute(),
+  )
   const found = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
   expect(found.summary).not.toMatch(/\d{6}/)
   return /验证码 (\d{6})/.exec((found.payload as { text: string }).text)![1]!
@@ -165,7 +229,14 @@ describe('the public page', () => {
     expect(made.data).toMatchObject({ label: '待确认' })
     const { no } = made.data as { no: string }
     const row = await read((tx) => tx.selectFrom('transportOrder').selectAll().where('no', '=', no).executeTakeFirstOrThrow())
-    expect([row.status, row.source, row.orderPage, row.orderMobile, row.customer, row.project]).toEqual(['toConfirm', 'public', id, mobile, w.customer, w.project])
+    expect([row.status, row.source, row.orderPage, row.orderMobile, row.customer, row.project]).toEqual([
+      'toConfirm',
+      'public',
+      id,
+      mobile,
+      w.customer,
+      w.project,
+    ])
     expect((await get('order/mine', {}, own)).data).toMatchObject({ list: [{ no, label: '待确认' }] })
     await act('transportOrder', 'confirm', row.id)
     expect((await get('order/mine', {}, own)).data).toMatchObject({ list: [{ no, label: '待调度' }] })
@@ -175,7 +246,13 @@ describe('the public page', () => {
     const { headers } = await pageOf(w)
     const own = await entered(headers, phone())
     const made = await post('order/submit', orderOf({ ...draft, route: String(w.line) }), own)
-    const row = await read((tx) => tx.selectFrom('transportOrder').selectAll().where('no', '=', (made.data as { no: string }).no).executeTakeFirstOrThrow())
+    const row = await read((tx) =>
+      tx
+        .selectFrom('transportOrder')
+        .selectAll()
+        .where('no', '=', (made.data as { no: string }).no)
+        .executeTakeFirstOrThrow(),
+    )
     expect([row.sender, row.receiver, row.goodsRoute, row.distanceM]).toEqual([w.from, w.to, w.line, 12_000])
     const other = await world()
     expect((await post('order/submit', orderOf({ ...draft, route: String(other.line) }), own)).status).toBe(400)
@@ -209,7 +286,10 @@ describe('the public page', () => {
     expect((await post('order/enter', { mobile, code: right }, headers)).status).toBe(400)
     const own = await entered(headers, phone())
     const answers = await Promise.all(Array.from({ length: 13 }, () => post('order/submit', orderOf(draft), own)))
-    expect([answers.filter((a) => a.status === 200).length, answers.filter((a) => a.message === '一小时内最多下 10 单，请稍后再试').length]).toEqual([10, 3])
+    expect([
+      answers.filter((a) => a.status === 200).length,
+      answers.filter((a) => a.message === '一小时内最多下 10 单，请稍后再试').length,
+    ]).toEqual([10, 3])
   })
   test('lets a code be used once, by one of many at the same moment', async () => {
     const w = await world()

@@ -61,7 +61,7 @@ async function onTheWay(db: Db, ctx: Context, legs: readonly Leg[]): Promise<Pic
   const stop = stops.find((s) => (s.consignments ?? []).includes(leg.id))
   const eta = leg.status === 'arrived' ? null : (stop?.eta ?? stop?.planArrive ?? null)
   const moving = leg.status === 'carrying' && mission?.status === 'running' && mission.vehicle !== null
-  const seen = moving ? await lastSeen(db as Tx, ctx, mission.vehicle!) : null
+  const seen = moving ? (await lastSeen(db as Tx, ctx, [mission.vehicle!])).get(mission.vehicle!) : null
   const now = Date.parse(ctx.clock.now())
   if (!seen || now - Date.parse(seen.at) > FRESH_MS) return { eta, position: null }
   const near = eta !== null && Date.parse(eta) - now <= NEAR_MS
