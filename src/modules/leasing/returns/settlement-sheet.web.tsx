@@ -5,14 +5,10 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
+import type { SheetAnswer } from '../leasing.wire.ts'
 import type { SettlementSheet } from './return.rules.ts'
 import '../leasing.css'
 
-export interface SheetAnswer {
-  sheet: SettlementSheet
-  hash: string
-  confirmed: boolean
-}
 export interface SheetQuestion {
   id: number
   extras?: { feeItem: string; amount: number; note: string | null }[]
