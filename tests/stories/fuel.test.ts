@@ -138,6 +138,10 @@ describe('V-J8 a statement', () => {
   test('a lost card of another vehicle, too much: suspect, confirmed, reported, never twice', async () => {
     c.at('2026-05-21', '12:00')
     const other = await c.vehicle()
+    const driver = await c.add('driver', { name: '孙磊', mobile: '13900000009', idNo: '110101199003070054', store: c.store })
+    const mission = await c.add('mission', { kind: 'line', planStart: day('2026-05-21', '08:00'), planEnd: day('2026-05-21', '11:30') })
+    const trip = { status: 'running' as const, vehicle: other, driver, actualStart: day('2026-05-21', '08:10') }
+    await c.write((tx) => tx.updateTable('mission').set(trip).where('id', '=', mission).execute())
     const id = await fill('2026-05-21', '11:00', { vehicle: other, quantity: 86, amount: 67_510 })
     const f = await one(c, 'fuelling', id)
     expect(f).toMatchObject({ status: 'suspect' })
@@ -148,7 +152,8 @@ describe('V-J8 a statement', () => {
       () => c.act('fuelling', 'confirmCase', id, { charge: 'wage', description: '司机承认' }, 'cashier'),
     ])
     expect(two.done).toBe(1)
-    expect(await one(c, 'fuelling', id)).toMatchObject({ status: 'confirmed', wageNote: 67_510 })
+    expect(await one(c, 'fuelling', id)).toMatchObject({ status: 'confirmed', wageNote: 67_510, driverName: '孙磊' })
+    expect((await all(c, 'deduction', 'driver', driver)).map((d) => [d['amount'], d['reason']])).toEqual([[67_510, 'oilCard']])
     expect(await all(c, 'riskReport', 'vehicle', other)).toHaveLength(1)
     await chains()
   })

@@ -7,9 +7,10 @@ import { normaliseText } from '#kit/basics/text.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { add, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { addCost, reverseCost } from '#modules/affairs/affairs.public.ts'
+import { addCost, driverAt, reverseCost } from '#modules/affairs/affairs.public.ts'
 import { draftIncidental, holderAt } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { draftDeduction } from '#modules/transport/transport.public.ts'
 import { noteReading, seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { judgeFuelling } from './check.server.ts'
 import { move } from './entries.server.ts'
@@ -89,6 +90,13 @@ async function follow(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
   await fuellings.act(tx, ctx, 'judge', f.id)
 }
 
+/** Off the driver's next pay, where a mission says that it was him; else the note stays for whoever pays wages. */
+async function offPay(tx: Tx, ctx: Context, f: Fuelling, amount: number): Promise<number | null> {
+  const { driver, sure } = await driverAt(tx, ctx, f.vehicle, f.at)
+  if (driver === null || sure === 'weak') return null
+  return draftDeduction(tx, ctx, { driver, store: f.store!, amount, reason: 'oilCard', remark: `加油异常 ${f.no}` })
+}
+
 /** Confirmed: a report of risk, and who pays. */
 async function confirmCase(
   tx: Tx,
@@ -109,7 +117,8 @@ async function confirmCase(
     description: `${f.no} ${input.description}。${f.findings ?? ''}`.slice(0, 1000),
     store: f.store,
   })
-  if (input.charge !== 'lessee') return { riskReport: report.id, wageNote: input.charge === 'wage' ? fen(amount) : null }
+  if (input.charge === 'none') return { riskReport: report.id, wageNote: null }
+  if (input.charge === 'wage') return { riskReport: report.id, wageNote: fen(amount), deduction: await offPay(tx, ctx, f, amount) }
   if (!held) throw refused('当时车辆不在租，没有承租人可以追偿')
   const incidental = await draftIncidental(tx, ctx, {
     lease: held.lease,
@@ -154,7 +163,9 @@ export const servedFuelling = serve(fuellingActions, {
     beforeAdd: async ({ tx, ctx, values }) => {
       if (Date.parse(values.at!) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ at: '时间不能晚于现在' })
       const v = await seenVehicle(tx, values.vehicle!)
-      return { store: v?.store ?? null }
+      // Nobody wrote down who filled it: the one whose mission it was.
+      const driverName = values.driverName || (await driverAt(tx, ctx, values.vehicle!, values.at!)).driverName
+      return { store: v?.store ?? null, driverName }
     },
     afterAdd: ({ tx, ctx, record }) => follow(tx, ctx, record),
   },

@@ -7,7 +7,7 @@ import { figuresBy, scopedFrom } from '#kit/report/report.server.ts'
 import { affairDue } from '../ground/ground.ts'
 import { inspection } from './inspection.ts'
 import { CALENDAR, type CalendarAnswer, type CalendarItem } from './calendar.wire.ts'
-import { dueVehicles } from '#modules/vehicles/vehicles.public.ts'
+import { dueVehicles, platesOf } from '#modules/vehicles/vehicles.public.ts'
 
 /** A day shows so many by name; the rest is counted, and the list has them all. */
 const SHOWN_A_DAY = 60
@@ -27,8 +27,7 @@ interface Paper {
 /** Papers due between two days, and those with an appointment between them; void ones are none. */
 async function papersOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Paper[]> {
   const rows = await scopedFrom(db, ctx, inspection)
-    .innerJoin('vehicle as v', (join) => join.onRef('v.id', '=', 't.vehicle').onRef('v.operatorId', '=', 't.operatorId'))
-    .select(['t.id', 't.vehicle', 'v.plateNo', 't.kind', 't.status', 't.dueOn', 't.bookedOn', 't.station'])
+    .select(['t.id', 't.vehicle', 't.kind', 't.status', 't.dueOn', 't.bookedOn', 't.station'])
     .where('t.status', '<>', 'void')
     .where((e) =>
       e.or([e.and([e('t.dueOn', '>=', from), e('t.dueOn', '<=', to)]), e.and([e('t.bookedOn', '>=', from), e('t.bookedOn', '<=', to)])]),
@@ -36,7 +35,9 @@ async function papersOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Paper
     .orderBy('t.dueOn')
     .orderBy('t.id')
     .execute()
-  return rows as Paper[]
+  const found = rows as Omit<Paper, 'plateNo'>[]
+  const plates = await platesOf(db, ctx, [...new Set(found.map((p) => p.vehicle))])
+  return found.map((p) => ({ ...p, plateNo: plates.get(p.vehicle) ?? null }))
 }
 
 const STAND = { toDo: 'open', booked: 'booked', doing: 'booked', passed: 'passed', failed: 'failed' } as const

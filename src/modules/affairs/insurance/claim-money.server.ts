@@ -101,7 +101,13 @@ export const charge = async (tx: Tx, ctx: Context, c: Claim): Promise<Partial<Cl
 })
 
 export const chargeDriver = async (tx: Tx, ctx: Context, c: Claim): Promise<Partial<Claim>> => ({
-  deduction: await draftDeduction(tx, ctx, { driver: c.driver!, store: c.store!, amount: c.driverShare, remark: `出险 ${c.no}：司机承担` }),
+  deduction: await draftDeduction(tx, ctx, {
+    driver: c.driver!,
+    store: c.store!,
+    amount: c.driverShare,
+    reason: 'damage',
+    remark: `出险 ${c.no}：司机承担`,
+  }),
 })
 
 /** A claim that comes to nothing leaves nobody charged for it, and no money of it in the books. */

@@ -13,10 +13,8 @@ import { draftOrder } from '../upkeep/order.server.ts'
 import { CLAIM_FLOW, insuranceClaim, insuranceClaimActions } from './claim.ts'
 import { charge, chargeDriver, noteReceipt, receive, refuseCharged, refuseOverpaid, uncharge } from './claim-money.server.ts'
 import { LIABILITY_BP, lesseeShare, shareLoss } from './insurance.rules.ts'
-import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
 import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
-import { whoDrove } from '../violations/driver.rules.ts'
-import { shownTime } from '../violations/match.server.ts'
+import { driverAt, shownTime } from '../violations/match.server.ts'
 
 type Claim = Rec<typeof insuranceClaim>
 const LATE_MS = 48 * 3_600_000
@@ -64,12 +62,7 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
   }
   const held = await holderAt(tx, ctx, values.vehicle!, at)
   const v = await seenVehicle(tx, values.vehicle!)
-  const drove = whoDrove(
-    at,
-    await drovenBy(tx, ctx, [values.vehicle!]),
-    (await regularDrivers(tx, ctx, [values.vehicle!])).map(({ id, name }) => ({ id, name })),
-    shownTime,
-  )
+  const drove = await driverAt(tx, ctx, values.vehicle!, at)
   return {
     driver: values.driver ?? (held ? null : drove.driver),
     driverName: values.driverName || (held ? null : drove.driverName),

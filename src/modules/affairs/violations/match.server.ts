@@ -4,7 +4,7 @@ import { dayOf } from '#kit/basics/day.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'
 import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
 import { plateHistory, registrationsOf } from '#modules/vehicles/vehicles.public.ts'
-import { whoDrove, type Sureness } from './driver.rules.ts'
+import { whoDrove, type Driven, type Sureness } from './driver.rules.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate } from './holder.rules.ts'
 
 export interface Match {
@@ -28,6 +28,12 @@ export interface Offence {
 export const shownTime = (at: string): string => {
   const shown = new Date(Date.parse(at) + 8 * 3_600_000).toISOString()
   return `${shown.slice(0, 10)} ${shown.slice(11, 19)}`
+}
+
+/** Who drove a vehicle at a moment, by missions; lease segments are asked elsewhere. */
+export async function driverAt(tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Driven> {
+  const regulars = (await regularDrivers(tx, ctx, [vehicle])).map(({ id, name }) => ({ id, name }))
+  return whoDrove(at, await drovenBy(tx, ctx, [vehicle]), regulars, shownTime)
 }
 
 /** One look at plates, vehicles and segments for all of them. */

@@ -71,16 +71,16 @@ export const driverContact = async (tx: Tx, ctx: Context, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst()) ?? null
 
-/** Taken off what the driver is paid next; one for a remark, whoever asks again gets the first. */
+/** Taken off what the driver is paid next. */
 export async function draftDeduction(
   tx: Tx,
   ctx: Context,
-  d: { driver: number; store: number; amount: number; remark: string },
+  d: { driver: number; store: number; amount: number; remark: string; reason?: 'fine' | 'damage' | 'oilCard' },
 ): Promise<number> {
   const made = await deductions.add(tx, ctx, {
     party: 'driver',
     driver: d.driver,
-    reason: 'fine',
+    reason: d.reason ?? 'fine',
     amount: fen(d.amount),
     openAmount: fen(d.amount),
     store: d.store,
