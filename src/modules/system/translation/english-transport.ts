@@ -131,8 +131,6 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
     'Holidays and working weekends, for recurring orders and surcharges. Where a year is missing, rules by workday stop at the end of the year before.',
   '发布给承运商的货源：一口价、竞价或按规则。中标后按成交价转为运输订单。':
     'Goods offered to carriers: fixed price, bids or by rule. The winner\'s price makes the order.',
-  '客户系统通过接口下单：项目、权限、地址白名单、回调与字段对照。':
-    'Customers\' systems order by API: project, scopes, allowed addresses, webhooks and field map.',
   '一车一司机一趟的执行单：派车、接单、装货、发车、到达、签收、结算。':
     'One trip of one vehicle and driver: assign, accept, load, depart, arrive, sign, settle.',
   '按线路发车的任务，也列出所有待发车的任务单。到发车时间未发车会提醒。':
@@ -189,4 +187,12 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
     'Deductions from carriers and drivers, taken from what they are paid next, oldest first; the rest is carried over. Appeals wait.',
   '代收货款的应收、已收、上缴、返款与手续费，逐笔记录，不计入收入。':
     'Cash on delivery: due, collected, handed in, remitted, fees; each a row, never income.',
+  '客户系统通过接口下单：密钥、权限、地址白名单、回调与字段对照。沙箱客户的订单自己走完全程，不计费。接口说明见 /api-docs。':
+    'Orders from customers’ programs: keys, rights, addresses, webhooks and fields. Orders of a sandbox drive themselves and are not charged. See /api-docs.',
+  '给客户的人员一个网址，用手机验证码即可下单，不需要账号。订单进入运输订单，状态为待确认。':
+    'An address for people of a customer: they order with a code sent to their phone, without an account. The order waits to be confirmed.',
+  '可用：报价、下单、查询、取消、轨迹、签收，用逗号分开': 'Quote, order, read, cancel, track, proof; separated by commas',
+  '不填为不限制；可写单个地址或网段，用逗号分开': 'Empty: any; single addresses or ranges, separated by commas',
+  '沙箱客户的订单自己走完全程，不进入运输订单，也不计费': 'Orders of a sandbox drive themselves, are no transport orders and are not charged',
+  '不填为全部；例如 signed,exception': 'Empty: all; for example signed,exception',
 }

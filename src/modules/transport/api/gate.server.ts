@@ -150,7 +150,7 @@ async function noteCall(ctx: Context, entry: Entry, code: number, message: strin
         message: message?.slice(0, 200) ?? null,
         createdAt: ctx.clock.now(),
         updatedAt: ctx.clock.now(),
-      } as never)
+      })
       .execute(),
   )
 }

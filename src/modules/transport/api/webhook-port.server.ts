@@ -89,7 +89,7 @@ export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS):
           headers: { ...headers, 'content-length': Buffer.byteLength(body) },
           signal: AbortSignal.timeout(timeoutMs),
           agent: false,
-          ...(trusted ? {} : { lookup: publicLookup as never }),
+          ...(trusted ? {} : { lookup: publicLookup }),
         })
         call.on('response', (answer) => {
           const status = answer.statusCode ?? 0

@@ -55,14 +55,14 @@ async function put(tx: Tx, ctx: Context, to: Hearer, event: string, subject: Sub
       order,
       sandboxOrder,
       seq,
-      body: sql`${JSON.stringify(body)}::jsonb` as never,
+      body,
       result: to.disabledAt ? 'ended' : 'waiting',
       attempts: 0,
       nextAt: to.disabledAt ? null : now,
       at: now,
       createdAt: now,
       updatedAt: now,
-    } as never)
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (!to.disabledAt) await enqueue(tx, ctx, webhookCall, { delivery: id }, { key: `webhook:${id}` })
