@@ -56,7 +56,7 @@ test('two administrators convert one applicant at once: one company comes of it'
     settleDay: 10,
   }
   const answers = await Promise.all([1, 2].map(() => act('franchiseApply/convert', apply.id, input)))
-  expect(answers.map((a) => a.code === 200).toSorted()).toEqual([false, true])
+  expect(answers.filter((a) => a.code === 200)).toHaveLength(1)
   expect(await get('franchiseApply/detail', { id: apply.id })).toMatchObject({ status: 'converted' })
   const list = (await get<{ list: Row[] }>('operatorProfile/list', { name: '沪东' })).list
   expect(list).toHaveLength(1)
@@ -133,7 +133,7 @@ test('its merchant is rejected, sent again under the same number, and done only 
   const draft = (await get<{ list: Row[] }>('merchant/list', { profile: profile.id })).list[0]!
   expect(draft['status']).toBe('editing')
   expect((await act('merchant/submit', draft.id, { version: draft.version })).message).toContain('请补充：营业执照照片、法人姓名')
-  expect((await b.post('merchant/add', { profile: profile.id, provider: 'wechat' })).message).toContain(`已有进件 ${draft['no']}`)
+  expect((await b.post('merchant/add', { profile: profile.id, provider: 'wechat' })).message).toContain(`已有进件 ${String(draft['no'])}`)
   const file = { id: 'x'.repeat(20), name: 'a.png', mime: 'image/png', size: 1 }
   await b.rig.db.write(mine(), (tx) =>
     sql`update merchant set licence = ${JSON.stringify([file])}::jsonb, legal_images = ${JSON.stringify([file, file])}::jsonb, shop_images = ${JSON.stringify([file])}::jsonb where id = ${draft.id}`.execute(
@@ -166,7 +166,7 @@ test('its merchant is rejected, sent again under the same number, and done only 
   await expect(say('FINISHED')).rejects.toThrow('请填写支付平台分配的商户号')
   expect(await say('FINISHED', { subMerchantId: '1230000109' })).toMatchObject({ status: 'done', subMerchantId: '1230000109' })
   const accounts = (await get<{ list: Row[] }>('providerAccount/list', { merchant: draft.id })).list
-  expect(accounts.map((a) => [a['kind'], a['status'], a['accountNo']]).toSorted()).toEqual([
+  expect(accounts.map((a) => [a['kind'], a['status'], a['accountNo']]).toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
     ['settle', 'active', '1230000109'],
     ['split', 'toOpen', null],
   ])

@@ -1,3 +1,3 @@
 /** What other modules may ask of finance. */
 export { draftReceipt } from './other/receipts.server.ts'
-export type { ReceiptFollower, ReceiptNews } from './other/receipts.server.ts'
+export type { ReceiptFollower } from './other/receipts.server.ts'

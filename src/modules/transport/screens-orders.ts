@@ -130,7 +130,7 @@ export const orderScreens: Screen[] = [
       kind: 'list',
       entity: 'orderPage',
       menu: T,
-      icon: 'link',
+      icon: 'share-alt',
       order: 7,
       help: '给客户的人员一个网址，用手机验证码即可下单，不需要账号。订单进入运输订单，状态为待确认。',
     },

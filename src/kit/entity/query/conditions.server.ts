@@ -120,7 +120,7 @@ const wholeFields = (entity: Entity): string[] =>
  * bills, one by one. What is found through what it refers to is not found by so little of its own number.
  */
 const tooShort = (entity: Entity, word: string): boolean =>
-  [...word].length < 3 &&
+  Array.from(word).length < 3 &&
   (entity.searchThrough?.length ?? 0) > 0 &&
   searchedFields(entity).every((name) => fieldOf(entity, name)?.kind === 'serial')
 

@@ -4,6 +4,7 @@
  */
 import { describe, expect, test, vi } from 'vitest'
 import { addDays, addMonths, day, daysBetween, instantAt, type Day } from '#kit/basics/day.ts'
+import { negated } from '#kit/basics/fen.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { INSPECTION_RULES } from '../inspection/inspection-seed.ts'
 import { dueFrom, nextInspection, windowFrom, type UseNature, type VehicleClass } from '../inspection/inspection.rules.ts'
@@ -135,9 +136,9 @@ describe('histories', () => {
         const { used: cost, refund, usedDays } = refundOf(p.premium, p, on)
         expect([BigInt(cost), BigInt(refund), usedDays]).toEqual([used(k), BigInt(p.premium) - used(k), Number(k)])
         // The surrendered rest is a negative cost over its own days: nothing is left after it, whatever month is asked.
-        const rest = { amount: -refund, startOn: on, endOn: p.to }
+        const rest = { amount: negated(refund), startOn: on, endOn: p.to }
         const whole = { amount: p.premium, startOn: p.from, endOn: p.to }
-        expect(costWithin(whole, p.from, p.to) + (on < p.to ? costWithin(rest, p.from, p.to) : -refund)).toBe(cost)
+        expect(costWithin(whole, p.from, p.to) + (on < p.to ? costWithin(rest, p.from, p.to) : negated(refund))).toBe(cost)
         const [a, b] = [d.upTo(Number(days) + 1), d.upTo(Number(days) + 1)].toSorted((x, y) => x - y) as [number, number]
         expect(BigInt(costWithin(whole, addDays(p.from, a), addDays(p.from, b)))).toBe(used(BigInt(b)) - used(BigInt(a)))
       }

@@ -46,7 +46,7 @@ export const codeMatches = (known: string, written: string): boolean =>
 /** What reaches the customer is never more than the fine and what came on top for being late (A11). */
 export const mostBilled = (fine: number, late: number): Fen => sumFen([fine, late])
 
-export const AGENT_REFUSAL = '记分须由实际驾驶人处理，不能代扣分'
+const AGENT_REFUSAL = '记分须由实际驾驶人处理，不能代扣分'
 
 interface Standing {
   points: number | null

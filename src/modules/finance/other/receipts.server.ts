@@ -12,7 +12,7 @@ import { otherReceipt } from './document.ts'
 type Receipt = Rec<typeof otherReceipt>
 const receipts = storeOf(otherReceipt)
 
-export interface ReceiptNews {
+interface ReceiptNews {
   no: string
   kind: Receipt['kind']
   amount: number

@@ -24,7 +24,7 @@ const told = ({ drafts, missing, waiting }: Prepared): PreparedVouchers => {
 /** What GBK has no character for, the program could not read. */
 const sayable = (text: string): string => {
   const not = new Set(unsayable(text))
-  return not.size ? [...text].map((c) => (not.has(c) ? '?' : c)).join('') : text
+  return not.size ? Array.from(text, (c) => (not.has(c) ? '?' : c)).join('') : text
 }
 async function bytesOf(system: VoucherFile, no: string, vouchers: readonly FileVoucher[]): Promise<Buffer> {
   if (system === 'yonyou') return Buffer.from(encodeText(sayable(yonyouText(no, vouchers))))

@@ -80,7 +80,7 @@ export const voucherEntities: readonly ServedEntity[] = [
         const lines = await linesNow(tx, ctx, record)
         return { lines: lines as Voucher['lines'], total: fen(sumsOf(lines).debit) }
       },
-      cancel: async ({ tx, ctx, record }) => void (await free(tx, ctx, record.id)),
+      cancel: ({ tx, ctx, record }) => free(tx, ctx, record.id),
       redo: ({ tx, ctx, record, input }) => redo(tx, ctx, record, input.reason),
     },
   }),

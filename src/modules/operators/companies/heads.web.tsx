@@ -94,7 +94,7 @@ export function MerchantHead({ row }: TabProps) {
           type="error"
           showIcon
           className="zyt-form-alert"
-          title={`未送达支付平台：${String(row['problem'])}。可在「外发记录」重新发送`}
+          title={`未送达支付平台：${row['problem'] as string}。可在「外发记录」重新发送`}
         />
       ) : null}
       {row['status'] === 'rejected' ? (

@@ -28,7 +28,7 @@ const applicationOf = (m: Merchant): Application => ({
 })
 
 /** What is heard of an attempt that is still the last one is done; of others it is let go. */
-export async function tellMerchant(tx: Tx, ctx: Context, id: number, attempt: number, said: Progress): Promise<void> {
+async function tellMerchant(tx: Tx, ctx: Context, id: number, attempt: number, said: Progress): Promise<void> {
   const m = await merchants.lock(tx, ctx, id)
   if (m.attempt !== attempt || !(merchantActions.all.told.from as readonly string[]).includes(m.status)) return
   await merchants.act(tx, ctx, 'told', id, {

@@ -17,7 +17,7 @@ export const application = z.strictObject({
 })
 export type Application = z.output<typeof application>
 
-export const progress = z.strictObject({
+const progress = z.strictObject({
   /** In the provider's own word. */
   state: z.string().min(1).max(60),
   reasons: z
@@ -33,7 +33,7 @@ export const progress = z.strictObject({
 })
 export type Progress = z.output<typeof progress>
 
-export interface MerchantNotice {
+interface MerchantNotice {
   businessCode: string
   attempt: number
   progress: Progress

@@ -94,7 +94,7 @@ function visitsIn(points: readonly Point[], spots: readonly Spot[]): Visit[] {
     }
     for (const [id, v] of open) if (state[id]?.streak === 0 && (p.speed <= PASSING_KMH || p.at - v.at >= PASSING_MS)) v.stood = true
   }
-  for (const id of [...open.keys()]) end(id, null)
+  for (const id of open.keys().toArray()) end(id, null)
   return visits.toSorted((a, b) => a.from.localeCompare(b.from) || a.spot - b.spot)
 }
 

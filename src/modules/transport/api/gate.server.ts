@@ -184,7 +184,7 @@ async function admitted(ctx: Context, asked: Asked, key: Key, proof: Proof, body
 }
 
 /** The context of a call: the company of the key, named after the client wherever somebody is named. */
-export const clientContext = (
+const clientContext = (
   base: Pick<Context, 'db' | 'clock' | 'registry'>,
   operatorId: number,
   client: Client,

@@ -75,7 +75,7 @@ export function eventOf({ entity, action, from, to, kind }: Change): OrderEvent 
   return OF_STATE[to] ?? null
 }
 
-export const eventsOf = (text: string | null): readonly string[] => (text ?? '').split(/[\s,，、;；]+/).filter(Boolean)
+const eventsOf = (text: string | null): readonly string[] => (text ?? '').split(/[\s,，、;；]+/).filter(Boolean)
 /** Nothing written down means everything. */
 export const wants = (text: string | null, event: string): boolean => {
   const list = eventsOf(text)

@@ -1,6 +1,6 @@
 /** 查询链接 of an order: made, shown as a code to scan, sent to a telephone. */
 import { useState } from 'react'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { checkMobile } from '#kit/basics/mobile.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
@@ -84,9 +84,9 @@ function LinkDialog({ order, onClose }: { order: number; onClose: () => void }) 
             onChange={(event) => setMobile(event.target.value)}
           />
           {problem ? <p role="alert">{problem}</p> : null}
-          <Button type="primary" disabled={problem !== null} onClick={make}>
+          <ReasonButton type="primary" reason={problem} onClick={make}>
             {mobile.trim() ? '生成并发送' : '生成链接'}
-          </Button>
+          </ReasonButton>
         </div>
       )}
     </Dialog>

@@ -226,7 +226,7 @@ async function drawStages(tx: Tx, ctx: Context, s: Sheet, who: Payee): Promise<n
 
 /** Less than nothing is not paid: the party owes it, and it comes off what it is paid next (transport.md §4.4). */
 async function carry(tx: Tx, ctx: Context, s: Sheet): Promise<void> {
-  await owe(tx, ctx, s, 'adjust', -(s.total ?? 0), `${s.no} ${(s.lines ?? [])[0]?.label ?? '费用调整'}`.slice(0, 500))
+  await owe(tx, ctx, s, 'adjust', negated(s.total ?? 0), `${s.no} ${(s.lines ?? [])[0]?.label ?? '费用调整'}`.slice(0, 500))
 }
 const paidAlready = async (tx: Tx, id: number): Promise<boolean> => {
   const drawn = await payablesOf(tx, id)

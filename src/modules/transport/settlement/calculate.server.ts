@@ -181,7 +181,17 @@ async function reverse(tx: Tx, ctx: Context, s: Sheet, sum: number, why: string)
   const { direction, customer, carrier, driver, provider, order, mission, project, taxBp, store } = s
   const total = fen(-sum)
   await sheets.add(tx, ctx, {
-    ...{ direction, customer, carrier, driver, provider, order, mission, project, taxBp, store, total },
+    direction,
+    customer,
+    carrier,
+    driver,
+    provider,
+    order,
+    mission,
+    project,
+    taxBp,
+    store,
+    total,
     kind: 'adjust',
     status: 'calculated',
     corrects: s.id,
