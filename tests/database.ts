@@ -18,7 +18,8 @@ export interface TestDatabase {
 }
 
 async function ask<T>(path: string): Promise<T> {
-  const answer = await fetch(`${inject('testCluster')}/${path}`, { method: 'POST' })
+  // A connection of its own: one that was kept may be shut by the time a test that thought for seconds asks again.
+  const answer = await fetch(`${inject('testCluster')}/${path}`, { method: 'POST', headers: { connection: 'close' } })
   if (!answer.ok) throw new Error(await answer.text())
   return (await answer.json()) as T
 }

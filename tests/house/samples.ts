@@ -13,6 +13,8 @@ export const samples: Samples = {
   planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
   bill: { amount: 10_000, paid: 0, writtenOff: 0 },
   taxCode: { code: '3040502010000000000' },
+  sandboxOrder: { asked: { outerNo: 'A-1' } },
+  apiClient: { scopes: '下单,查询', ipAllow: '203.0.113.8', webhookEvents: 'signed' },
   subjectMap: { role: 'revenue', about: 'fee.RENT', code: '6001' },
   invoiceTitle: { taxNo: '913100001234567890' },
   coupon: { kind: 'direct', amountOff: 10_000, validity: 'fixed', stock: 7, startOn: '2026-01-05', lastOn: '2026-07-05' },

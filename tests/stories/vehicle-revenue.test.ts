@@ -109,6 +109,9 @@ test('days on the books, leased and blocked are those counted one by one, and en
   for (const [from, to] of [
     ['2025-01-01', '2025-06-30'],
     ['2025-02-04', '2025-02-09'],
+    // Before it was bought and after it was sold, in the same month.
+    ['2025-01-02', '2025-01-05'],
+    ['2025-05-10', '2025-05-12'],
     ['2025-05-01', '2025-05-31'],
   ] as const) {
     let stood = 0

@@ -205,7 +205,7 @@ export class Idempotency {
         .where(
           'createdAt',
           '<',
-          sql<string>`now() - make_interval(hours => case when key like 'open:%' then ${KEEP_OPEN_HOURS} else ${KEEP_HOURS} end)`,
+          sql<string>`now() - make_interval(hours => case when key like 'open:%' then ${KEEP_OPEN_HOURS}::int else ${KEEP_HOURS}::int end)`,
         )
         .execute(),
     )

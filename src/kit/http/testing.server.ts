@@ -7,6 +7,7 @@ import type { AccessLoader, LoadedUser, LoginRecord } from '../access/loader.ser
 import { hashPassword } from '../access/password.server.ts'
 import { fakeClock, type FakeClock } from '../basics/clock.ts'
 import { APP_ROLE } from '../database/embedded/cluster.server.ts'
+import { withClient } from '../database/connection.server.ts'
 import { migrate } from '../database/migrate.server.ts'
 import type { Database } from '../database/pool.server.ts'
 import { buildRegistry } from '../entity/registry.server.ts'
@@ -106,6 +107,7 @@ export async function testServer(routes: readonly Route[] = [], options: Partial
   writeFileSync(join(webRoot, 'build.json'), '{"version":"build-1"}')
   writeFileSync(join(webRoot, 'assets/app-1a2b3c.js'), 'console.log(1)\n')
   writeFileSync(join(webRoot, 'assets/app-1a2b3c.js.br'), 'compressed')
+  await withClient(database.owner, (client) => client.query(`insert into operator (id, name) values (1, '测试公司')`))
   const clock = fakeClock('2026-03-01T02:00:00.000Z')
   const people = new TestPeople()
   await people.add({ id: 1, username: 'admin', isAdmin: true })

@@ -12,5 +12,5 @@ export function pieces({ from, to, step }: SourceArgs, start: RawBuilder<unknown
   const since = sql`greatest(${start}, ${from}::date)`
   const until = sql`least(${end}, ${addDays(to, 1)}::date)`
   return sql`(select greatest(g::date, ${since}) as first, least((g + interval ${long})::date, ${until}) as next
-    from generate_series(date_trunc(${sql.lit(step)}, ${since}::timestamp), ${until}::timestamp - interval '1 day', interval ${long}) g)`
+    from generate_series(date_trunc(${sql.lit(step)}, ${since}::timestamp), ${until}::timestamp - interval '1 day', interval ${long}) g where ${since} < ${until})`
 }

@@ -11,7 +11,7 @@ declare module '#kit/ports/ports.ts' {
   }
 }
 
-const byHand: MerchantProvider = {
+export const byHand: MerchantProvider = {
   name: 'manual',
   submit: async () => ({ state: 'CHECKING', reasons: [], signUrl: null, subMerchantId: null }),
   query: async () => null,
