@@ -122,6 +122,36 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     expect((await send({ plate: '沪K' }, same)).statusCode).toBe(200)
   })
 
+  it('of a partner’s program are kept for a week', async () => {
+    const kept = `open:${key()}`
+    const row = {
+      key: kept,
+      route: 'POST /x',
+      bodyHash: '',
+      holder: '',
+      operatorId: 1,
+      userId: null,
+      applied: true,
+      httpStatus: 200,
+      response: '',
+    }
+    const aged = async (days: number): Promise<number> => {
+      const createdAt = new Date(Date.now() - days * 86_400_000).toISOString()
+      await server.db.write(1, (tx) => tx.updateTable('idempotency').set({ createdAt }).where('key', '=', kept).execute())
+      await server.prune()
+      const rows = await server.db.read(1, (db) => db.selectFrom('idempotency').select('key').where('key', '=', kept).execute())
+      return rows.length
+    }
+    const now = new Date().toISOString()
+    await server.db.write(1, (tx) =>
+      tx
+        .insertInto('idempotency')
+        .values({ ...row, leasedUntil: now, createdAt: now })
+        .execute(),
+    )
+    expect([await aged(2), await aged(6.9), await aged(7.1)]).toEqual([1, 1, 0])
+  })
+
   it('previews need no key', async () => {
     expect((await send({ a: 1 }, null, clerk, '/api/v1/vehicle/preview')).json()).toMatchObject({ data: { a: 1 } })
   })
