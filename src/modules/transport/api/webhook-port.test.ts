@@ -64,7 +64,7 @@ describePort(webhookPort, { public: publicWorld, inside: insideWorld }, (here) =
 describe('a host of one’s own network', () => {
   it('is called when it was named, and each answer is told apart', async () => {
     const there = await partner()
-    const sender = webhookSender(['127.0.0.1'], 300)
+    const sender = webhookSender(['127.0.0.1'], 3000)
     expect(await sender.post({ url: `${there.url}/204`, headers: {}, body: '{}' })).toBe(204)
     expect(await post(sender, `${there.url}/500`)).toEqual(['busy', '对方暂时不可用（返回 500）'])
     expect(await post(sender, `${there.url}/429`)).toEqual(['busy', '对方暂时不可用（返回 429）'])
