@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import { InkPad, type Ink } from './ink.web.tsx'
 import './sign.css'
 
@@ -56,19 +57,7 @@ export default function SignPage() {
     })()
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
-  if (problem)
-    return (
-      <main className="zyt-sign">
-        <h1>无法打开</h1>
-        <p role="alert">{problem}</p>
-      </main>
-    )
-  if (!info)
-    return (
-      <main className="zyt-sign">
-        <p role="status">加载中…</p>
-      </main>
-    )
+  if (problem !== null || !info) return <OutsideWait className="zyt-sign" problem={problem} />
   return (
     <main className="zyt-sign">
       <header>

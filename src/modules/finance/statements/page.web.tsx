@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import type { StatementPage } from './statement.wire.ts'
 import './page.css'
 
@@ -27,19 +28,7 @@ export default function StatementOfOurs() {
     // oxlint-disable-next-line react-hooks/set-state-in-effect
     void load()
   }, [load])
-  if (problem)
-    return (
-      <main className="zyt-dz">
-        <h1>无法打开</h1>
-        <p role="alert">{problem}</p>
-      </main>
-    )
-  if (!page)
-    return (
-      <main className="zyt-dz">
-        <p role="status">加载中…</p>
-      </main>
-    )
+  if (problem !== null || !page) return <OutsideWait className="zyt-dz" problem={problem} />
   return (
     <main className="zyt-dz">
       <header>

@@ -5,8 +5,8 @@ import { fen } from '#kit/basics/fen.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
+import { tons } from '#tests/stories/tariff.ts'
 import { openMission, schedulable, dispatchable } from '../transport.public.ts'
-import { EMPTY, type RateComponents } from '../rating/schema.rules.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -29,35 +29,6 @@ async function post(path: string, body: object, status = 200): Promise<Data> {
 const get = async (path: string, query: object): Promise<Data> =>
   (await rig.send({ method: 'GET', path: `/api/v1/${path}` }, query, rig.admin)).data as Data
 
-const PER_TON: RateComponents = {
-  ...EMPTY,
-  charges: [
-    {
-      label: '重量费',
-      unit: 't',
-      included: 0,
-      step: 0,
-      rounding: 'up',
-      per: 1000,
-      mode: 3,
-      monthly: false,
-      bands: [
-        { to: 1000, e4: 2_600_000 },
-        { to: 5000, e4: 2_300_000 },
-        { to: 10_000, e4: 2_050_000 },
-        { to: null, e4: 1_880_000 },
-      ],
-    },
-  ],
-  surcharges: [
-    {
-      label: '燃油附加',
-      amount: { kind: 'bp', bp: 40, of: ['tier'] },
-      when: { kind: 'fuel', province: '全国', baseFen: 700, stepFen: 10, floorZero: true },
-    },
-  ],
-  insureBp: 30,
-}
 const place = (lng: number) => ({ address: `上海市浦东新区 ${lng}`, lng, lat: 31.2 })
 
 interface World {
@@ -76,7 +47,7 @@ async function world(): Promise<World> {
   const model = await post('orderModel/add', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] })
   await post('orderModel/publish', { id: model.id, version: model.version })
   const rule = await post('rateRule/add', { name: `按吨${n}`, type: '2', direction: 'receivable', customer })
-  const draft = await post('rateRule/saveVersion', { rule: rule.id, effectiveOn: '2020-01-01', components: PER_TON })
+  const draft = await post('rateRule/saveVersion', { rule: rule.id, effectiveOn: '2020-01-01', components: tons })
   await post('rateVersion/publish', { id: draft.id, version: draft.version })
   await post('fuelPrice/add', { province: '全国', effectiveOn: `2020-01-${String((store % 27) + 1).padStart(2, '0')}`, price: 783 })
   const project = await post('project/add', {

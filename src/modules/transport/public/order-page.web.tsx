@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { formatFen } from '#kit/basics/fen.ts'
 import { checkMobile } from '#kit/basics/mobile.ts'
 import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import { MineList } from './order-mine.web.tsx'
 import { EMPTY, missingIn, orderOf, type Draft } from './order-draft.ts'
 import type { OrderPageOut, PriceOut } from './wire.ts'
@@ -24,19 +25,7 @@ export default function OrderPage() {
       (error: unknown) => setProblem(sentenceOf(error, '页面打不开，请检查网络后重试')),
     )
   }, [token])
-  if (problem)
-    return (
-      <main className="zyt-od">
-        <h1>无法打开</h1>
-        <p role="alert">{problem}</p>
-      </main>
-    )
-  if (!page)
-    return (
-      <main className="zyt-od">
-        <p role="status">加载中…</p>
-      </main>
-    )
+  if (problem !== null || !page) return <OutsideWait className="zyt-od" problem={problem} />
   return <Ordering page={page} token={token} />
 }
 

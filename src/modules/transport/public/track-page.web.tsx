@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import type { LinkPage } from './wire.ts'
 import './public.css'
 
@@ -29,19 +30,7 @@ export default function TrackPage() {
     const timer = setInterval(() => document.visibilityState === 'visible' && void load(), EVERY_MS)
     return () => clearInterval(timer)
   }, [load])
-  if (problem && !page)
-    return (
-      <main className="zyt-od">
-        <h1>无法打开</h1>
-        <p role="alert">{problem}</p>
-      </main>
-    )
-  if (!page)
-    return (
-      <main className="zyt-od">
-        <p role="status">加载中…</p>
-      </main>
-    )
+  if (!page) return <OutsideWait className="zyt-od" problem={problem} />
   return (
     <main className="zyt-od">
       <header>

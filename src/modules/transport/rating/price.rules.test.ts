@@ -6,6 +6,7 @@ import { EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './s
 import { shareFen } from './split.rules.ts'
 import { inversions, tierFen } from './tier.rules.ts'
 import { waitingLines, type Wait } from './waiting.rules.ts'
+import { tons } from '#tests/stories/tariff.ts'
 
 const INPUT: RateInput = {
   day: '2026-10-01',
@@ -90,32 +91,9 @@ describe('the worked examples', () => {
     const rule = { base: { fen: 6000 }, charges: [charge({ unit: 'kg', included: 50_000, step: 1000, bands: [{ to: null, e4: 6200 }] })] }
     expect(amounts(rule, { ...INPUT, grams: 286_700, volume: 19_340 })).toEqual([6000, 36_890])
   })
-  const perTon: Partial<RateComponents> = {
-    charges: [
-      charge({
-        label: '重量费',
-        unit: 't',
-        mode: 3,
-        bands: [
-          { to: 1000, e4: 2_600_000 },
-          { to: 5000, e4: 2_300_000 },
-          { to: 10_000, e4: 2_050_000 },
-          { to: null, e4: 1_880_000 },
-        ],
-      }),
-    ],
-    surcharges: [
-      {
-        label: '燃油附加',
-        amount: { kind: 'bp', bp: 40, of: ['tier'] },
-        when: { kind: 'fuel', province: '全国', baseFen: 700, stepFen: 10, floorZero: true },
-      },
-    ],
-    insureBp: 30,
-  }
   test('C4 by the ton, the lower of the bands, with fuel and insurance', () => {
     const priced = priceOf(
-      { ...EMPTY, ...perTon },
+      tons,
       { ...INPUT, grams: 4_680_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 },
     )
     expect(priced.lines.map((l) => l.amount)).toEqual([102_500, 3280, 25_800])
@@ -202,8 +180,8 @@ describe('the worked examples', () => {
   })
   test('C11 the same at 5.2 t', () => {
     const input = { ...INPUT, grams: 5_200_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 }
-    expect(amounts(perTon, input)).toEqual([106_600, 3411, 25_800])
-    expect(total(perTon, input)).toBe(135_811)
+    expect(amounts(tons, input)).toEqual([106_600, 3411, 25_800])
+    expect(total(tons, input)).toBe(135_811)
   })
   test('C12 a driver', () => {
     const rule = { base: { fen: 12_000 }, charges: [charge({ bands: [{ to: null, e4: 4500 }] })], stops: { included: 0, fen: 200 } }

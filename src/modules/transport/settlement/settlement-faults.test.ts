@@ -5,7 +5,8 @@ import type { Context } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { edit, remove } from '#kit/entity/store.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
-import { flat, freightDesk } from '#tests/stories/freight.ts'
+import { freightDesk } from '#tests/stories/freight.ts'
+import { flat } from '#tests/stories/tariff.ts'
 
 let rig: Rig
 let ctx: Context

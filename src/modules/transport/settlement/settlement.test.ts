@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
-import { flat, freightDesk, tons } from '#tests/stories/freight.ts'
+import { freightDesk } from '#tests/stories/freight.ts'
+import { flat, tons } from '#tests/stories/tariff.ts'
 import { EMPTY } from '../rating/schema.rules.ts'
 
 let rig: Rig
