@@ -92,10 +92,7 @@ describe('the worked examples', () => {
     expect(amounts(rule, { ...INPUT, grams: 286_700, volume: 19_340 })).toEqual([6000, 36_890])
   })
   test('C4 by the ton, the lower of the bands, with fuel and insurance', () => {
-    const priced = priceOf(
-      tons,
-      { ...INPUT, grams: 4_680_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 },
-    )
+    const priced = priceOf(tons, { ...INPUT, grams: 4_680_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 })
     expect(priced.lines.map((l) => l.amount)).toEqual([102_500, 3280, 25_800])
     expect([priced.total, priced.tax]).toEqual([131_580, 10_864])
   })
