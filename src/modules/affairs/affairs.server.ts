@@ -9,7 +9,7 @@ import { rebuildDues } from './ground/dues.server.ts'
 import { affairsCard, nightlyDues, servedDue, servedRule } from './ground/ground.server.ts'
 import { calendarRoutes } from './inspection/calendar.server.ts'
 import { followCertificates, servedCertificate } from './inspection/certificate.server.ts'
-import { openDueInspections, servedInspection } from './inspection/inspection.server.ts'
+import { openDueInspections, servedInspection, voidGoneInspections } from './inspection/inspection.server.ts'
 import { claimReceipts } from './insurance/claim-money.server.ts'
 import { servedClaim } from './insurance/claim.server.ts'
 import { followPolicies, servedPolicy } from './insurance/policy.server.ts'
@@ -25,6 +25,7 @@ import { followViolations, servedQuery, servedViolation } from './violations/vio
 const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
   followPolicies,
   followCertificates,
+  voidGoneInspections,
   openDueInspections,
   followViolations,
   nightlyDues,

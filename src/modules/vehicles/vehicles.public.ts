@@ -30,6 +30,18 @@ export async function dueVehicles(db: Db, ctx: Context, from: Day, to: Day): Pro
   return rows as { id: number; plateNo: string | null; dueOn: Day }[]
 }
 
+/** Which of these have left the company. */
+export async function disposedAmong(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('vehicle')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('status', '=', 'disposed')
+    .execute()
+  return rows.map((v) => v.id)
+}
+
 interface Seen {
   odometer: number
   /** When it was read; now, when not said. */

@@ -271,9 +271,9 @@ const papersDue: HomeCard = {
     }),
 }
 
-/** For whoever fills in a vehicle: he chooses among all models, and need not be one who keeps them. */
 /** Each of MODEL_FACTS of the rules. */
 const MODEL_FACT_VALUES = z.object({ energy: z.string().nullable(), loadKg: z.number().nullable(), volume: z.number().nullable() })
+/** For whoever fills in a vehicle: he chooses among all models, and need not be one who keeps them. */
 const modelFacts: Route = route({
   method: 'GET',
   path: '/api/v1/vehicle/modelFacts',

@@ -1,4 +1,5 @@
 /** 年检日历: the months ahead as a strip, one month day by day; every figure opens what it counts. */
+import { useState } from 'react'
 import { Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -49,7 +50,9 @@ const FEW = 6
 function DayBox({ on, month, answer }: { on: Day; month: Day; answer: CalendarAnswer }) {
   const own = answer.days.find((d) => d.day === on)
   const items = on.slice(0, 7) === month.slice(0, 7) ? (own?.items ?? []) : []
-  const rest = items.length - FEW + (own?.more ?? 0)
+  const [all, setAll] = useState(false)
+  const more = own?.more ?? 0
+  const shown = all ? items : items.slice(0, FEW)
   const outside = on.slice(0, 7) !== month.slice(0, 7)
   return (
     <div
@@ -59,10 +62,14 @@ function DayBox({ on, month, answer }: { on: Day; month: Day; answer: CalendarAn
         {Number(on.slice(8))}
         <i>{`周${WEEK[weekday(on) - 1]!}`}</i>
       </span>
-      {items.slice(0, FEW).map((item) => (
+      {shown.map((item) => (
         <Item key={`${item.vehicle}:${item.kind}:${item.dueOn}`} item={item} today={answer.today} />
       ))}
-      {rest > 0 ? <Link to={`/trafficManagement/annualList?dueOn=${on},${on}`}>{`还有 ${rest} 辆`}</Link> : null}
+      {items.length > shown.length ? (
+        <Button type="link" size="small" onClick={() => setAll(true)}>{`还有 ${items.length - shown.length + more} 辆`}</Button>
+      ) : more > 0 ? (
+        <Link to={`/trafficManagement/annualList?dueOn=${on},${on}`}>{`还有 ${more} 辆`}</Link>
+      ) : null}
     </div>
   )
 }

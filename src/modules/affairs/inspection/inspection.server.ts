@@ -7,7 +7,7 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
-import { holdVehicle, noteReading, seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
+import { disposedAmong, holdVehicle, noteReading, seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
 import { draftOrder } from '../upkeep/order.server.ts'
@@ -183,6 +183,23 @@ export const servedInspection = serve(inspectionActions, {
     refuseDelete: (r) => (r.status === 'toDo' ? null : '只有待办理的年检单可以删除，其余请作废'),
   },
 })
+
+/** Every night: nobody takes a vehicle to its inspection that has left; what was begun already stays for a person to end. */
+export async function voidGoneInspections(ctx: Context): Promise<void> {
+  const gone = await ctx.db.read(ctx.user.operatorId, async (db) => {
+    const open = await db
+      .selectFrom('inspection')
+      .select(['id', 'vehicle'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', 'in', ['toDo', 'booked'])
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute()
+    const left = new Set(await disposedAmong(db, [...new Set(open.map((r) => r.vehicle))]))
+    return open.filter((r) => left.has(r.vehicle))
+  })
+  for (const { id } of gone) await ctx.db.write(ctx.user.operatorId, (tx) => inspections.act(tx, ctx, 'void', id, { reason: '车辆已处置' }))
+}
 
 /** Every night: what has come into its window gets a paper to work with, once a due. */
 export async function openDueInspections(ctx: Context): Promise<void> {
