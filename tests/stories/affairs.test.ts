@@ -326,6 +326,42 @@ describe('V-J4 a claim', () => {
     expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ status: 'closed', closedOn: '2026-07-01' })
     expect((await all(c, 'creditRecord', 'lessee', l.lessee)).map((r) => r['kind'])).toContain('damage')
   })
+  test('what the driver bears stands as long as his deduction does, and for the same amount', async () => {
+    c.at('2026-07-02')
+    const vehicle = await c.vehicle()
+    const driver = await c.add('driver', { name: '钱进', mobile: '13900000019', idNo: '110101199003070054', store: c.store })
+    const claim = await c.add('insuranceClaim', {
+      vehicle,
+      occurredAt: at('2026-07-01', '14:00'),
+      reportedAt: at('2026-07-01', '15:00'),
+      reportNo: 'BA2',
+      kind: 'own',
+      liability: 'full',
+      driver,
+      assessed: [{ part: '后视镜', amount: 30_000 }],
+      lesseeShare: 0,
+      driverShare: 30_000,
+      companyLoss: 0,
+    })
+    await c.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'paid' }).where('id', '=', claim).execute())
+    const own = async () => ((await one(c, 'insuranceClaim', claim)) as { deduction: number }).deduction
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('司机分担未生成扣款')
+    await c.act('insuranceClaim', 'chargeDriver', claim)
+    expect(await why(c.edit('insuranceClaim', claim, { driverShare: 0, companyLoss: 30_000 }))).toMatch(/^司机承担已生成扣款 300.00/)
+    // Lowered by whoever keeps the deductions, or waived: the claim does not close on money that nobody pays.
+    await c.edit('deduction', await own(), { amount: 20_000 })
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('司机扣款 200.00 与司机承担 300.00 不符')
+    await c.act('deduction', 'waive', await own(), { reason: '公司承担' })
+    expect(await why(c.act('insuranceClaim', 'close', claim))).toBe('司机分担未生成扣款')
+    await c.act('insuranceClaim', 'chargeDriver', claim)
+    expect((await all(c, 'deduction', 'driver', driver)).map((d) => [d['status'], d['amount']])).toEqual([
+      ['waived', 20_000],
+      ['open', 30_000],
+    ])
+    await c.act('deduction', 'waive', await own(), { reason: '公司承担' })
+    await c.edit('insuranceClaim', claim, { driverShare: 0, companyLoss: 30_000 })
+    await c.act('insuranceClaim', 'close', claim)
+  })
 })
 
 describe('V-J7 inspections', () => {
@@ -420,5 +456,14 @@ describe('V-J7 inspections', () => {
       const { plateNo } = await one<{ plateNo: string }>(c, 'vehicle', vehicle)
       expect(told.filter((m) => m.title.startsWith(plateNo)).length).toBeGreaterThan(0)
     }
+    // Sold: neither the work list nor the calendar waits for it any more.
+    const open = (of: typeof july): number[] => of.days.flatMap((d) => d.items.map((i) => i.vehicle))
+    expect(open(june)).toContain(gone)
+    await c.act('vehicle', 'suspend', gone, { reason: '准备出售' })
+    await c.act('vehicle', 'dispose', gone, { way: 'sold', on: '2026-07-05' })
+    await night()
+    expect(open(await calendar('2026-06'))).not.toContain(gone)
+    expect((await all(c, 'affairDue', 'vehicle', gone)).filter((d) => d['kind'] === 'inspection')).toEqual([])
+    expect((await all(c, 'inspection', 'vehicle', gone)).map((r) => r['status'])).toEqual(['void'])
   })
 })

@@ -1,4 +1,4 @@
 /** What other modules may ask of transport. */
 export { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
-export { draftDeduction, driverContact, dropDeduction, drovenBy, regularDrivers } from './missions/drove.server.ts'
+export { deducted, draftDeduction, driverContact, dropDeduction, drovenBy, regularDrivers } from './missions/drove.server.ts'
 export { freightRows, orderRows } from './statistics/reports.server.ts'

@@ -7,7 +7,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftReceipt, type ReceiptFollower } from '#modules/finance/finance.public.ts'
 import { draftIncidental, dropIncidental, incidentalsOf } from '#modules/leasing/leasing.public.ts'
-import { draftDeduction, dropDeduction } from '#modules/transport/transport.public.ts'
+import { deducted, draftDeduction, dropDeduction } from '#modules/transport/transport.public.ts'
 import { arrived, CLAIM_FLOW, insuranceClaim } from './claim.ts'
 
 type Claim = Rec<typeof insuranceClaim>
@@ -83,8 +83,10 @@ export const claimReceipts: ReceiptFollower = async (tx, ctx, { no, kind, vehicl
 
 /** What is charged already does not change behind the bill. */
 export async function refuseCharged(tx: Tx, c: Claim, patch: Partial<Claim>): Promise<void> {
-  if (patch.driverShare !== undefined && patch.driverShare !== c.driverShare && c.deduction)
-    throw invalid({ driverShare: '司机承担已生成扣款，不能再改' })
+  if (patch.driverShare !== undefined && patch.driverShare !== c.driverShare && c.deduction) {
+    const taken = (await deducted(tx, [c.deduction])).get(c.deduction) ?? 0
+    if (taken > 0 && taken !== patch.driverShare) throw invalid({ driverShare: `司机承担已生成扣款 ${formatFen(taken)}，请先免除它再改` })
+  }
   if (patch.lesseeShare === undefined || patch.lesseeShare === c.lesseeShare || !c.incidental) return
   const [of] = await incidentalsOf(tx, [c.incidental])
   if (of && of.status !== 'cancelled') throw invalid({ lesseeShare: `承租人承担已生成杂费单 ${of.no}，请先取消它再改` })

@@ -8,6 +8,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
 import { holderAt, incidentalsOf } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { deducted } from '#modules/transport/transport.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
 import { draftOrder } from '../upkeep/order.server.ts'
 import { CLAIM_FLOW, insuranceClaim, insuranceClaimActions } from './claim.ts'
@@ -114,6 +115,10 @@ export const servedClaim = serve(insuranceClaimActions, {
     const drafts = records.map((c) => c.incidental).filter((id): id is number => id !== null)
     const orders = ids.length ? await tx.selectFrom('upkeepOrder').select(['id', 'no', 'status']).where('id', 'in', ids).execute() : []
     const charges = await incidentalsOf(tx, drafts)
+    const taken = await deducted(
+      tx,
+      records.flatMap((c) => c.deduction ?? []),
+    )
     return records.map((c) => {
       const o = orders.find((x) => x.id === c.upkeepOrder)
       const own = charges.find((b) => b.id === c.incidental && b.status !== 'cancelled')
@@ -122,6 +127,7 @@ export const servedClaim = serve(insuranceClaimActions, {
         orderNo: o?.no ?? '',
         charge: own ? (own.status === 'billed' ? ('billed' as const) : ('draft' as const)) : ('' as const),
         charged: own?.amount ?? 0,
+        deducted: taken.get(c.deduction ?? -1) ?? 0,
       }
     })
   },

@@ -171,6 +171,8 @@ export interface ClaimFacts {
   charge: '' | 'draft' | 'billed'
   /** What that charge says. */
   charged: number
+  /** What is taken off the driver's pay for it. */
+  deducted: number
 }
 /** Entered before receipts were kept, it has no number and counts as received. */
 export const arrived = (p: { receiptNo?: string | null; received?: boolean | null }): boolean => !p.receiptNo || p.received === true
@@ -217,9 +219,11 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
           ? '承租人分担未出账'
           : c.charge === 'billed' && c.charged !== c.lesseeShare
             ? `杂费单金额 ${formatFen(c.charged)} 与承租人承担 ${formatFen(c.lesseeShare)} 不符`
-            : c.driverShare > 0 && c.driver && !c.deduction
+            : c.driverShare > 0 && c.driver && !c.deducted
               ? '司机分担未生成扣款'
-              : null),
+              : c.deducted > 0 && c.deducted !== c.driverShare
+                ? `司机扣款 ${formatFen(c.deducted)} 与司机承担 ${formatFen(c.driverShare)} 不符`
+                : null),
     confirm: '结案后不能再修改。确认每一分损失都有承担方？',
   },
   /** An insurer's money: entered here, confirmed by the finance department, then it counts. */
@@ -249,7 +253,7 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
     label: '生成司机扣款',
     from: [...FLOW],
     right,
-    refuse: (c) => (c.deduction ? '已生成司机扣款' : !c.driver ? '请先在出险单填写司机' : c.driverShare > 0 ? null : '司机承担为 0'),
+    refuse: (c) => (c.deducted ? '已生成司机扣款' : !c.driver ? '请先在出险单填写司机' : c.driverShare > 0 ? null : '司机承担为 0'),
     confirm: '按司机承担的金额从他的运费中扣？',
   },
   noteReceipt: {

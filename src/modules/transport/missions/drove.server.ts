@@ -1,4 +1,5 @@
 /** Who drove a vehicle when, for modules that look back: violations, accidents (affairs.md §3.6). */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -88,6 +89,26 @@ export async function draftDeduction(
   })
   return made.id
 }
+/** What each of these takes off the driver's pay: its amount; waived, only what had been taken before. */
+export async function deducted(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('deduction as d')
+    .select(['d.id', 'd.status', 'd.amount'])
+    .select((eb) =>
+      eb
+        .selectFrom('deductionUse as u')
+        .select(sql<number>`coalesce(sum(u.amount), 0)::bigint`.as('taken'))
+        .whereRef('u.deduction', '=', 'd.id')
+        .where('u.deletedAt', 'is', null)
+        .as('taken'),
+    )
+    .where('d.id', 'in', [...ids])
+    .where('d.deletedAt', 'is', null)
+    .execute()
+  return new Map(rows.map((d) => [d.id, d.status === 'waived' ? Number(d.taken) : d.amount]))
+}
+
 /** Not charged after all. What has been taken off a payable already stays, for a person to settle. */
 export async function dropDeduction(tx: Tx, ctx: Context, id: number, reason: string): Promise<'dropped' | 'used'> {
   const of = await deductions.lock(tx, ctx, id)
