@@ -9,15 +9,19 @@ const ROW_HEIGHT = 34
 /** Drawn beyond the edge, so that scrolling does not show white. */
 const SPARE = 8
 
+/** How the rows are spoken of. */
+const IMPORTED = { empty: { why: '没有有误的行', next: '关闭「只看有误」可查看全部数据' }, remove: '不导入这一行' }
+
 export interface GridTableProps {
   state: ImportState
   rows: readonly ImportRow[]
   onEdit: (line: number, field: string, before: string, text: string) => void
   onPaste: (line: number, field: string, block: string) => void
   onRemove: (line: number) => void
+  words?: typeof IMPORTED
 }
 
-export function GridTable({ state, rows, onEdit, onPaste, onRemove }: GridTableProps) {
+export function GridTable({ state, rows, onEdit, onPaste, onRemove, words = IMPORTED }: GridTableProps) {
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(480)
@@ -33,7 +37,7 @@ export function GridTable({ state, rows, onEdit, onPaste, onRemove }: GridTableP
   const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE)
   const last = Math.min(rows.length, Math.ceil((top + height) / ROW_HEIGHT) + SPARE)
   const close = useCallback((next: { line: number; field: string } | null) => setCursor(next), [])
-  if (rows.length === 0) return <EmptyState compact why="没有有误的行" next="关闭「只看有误」可查看全部数据" />
+  if (rows.length === 0) return <EmptyState compact {...words.empty} />
   return (
     <div
       ref={box}
@@ -70,6 +74,7 @@ export function GridTable({ state, rows, onEdit, onPaste, onRemove }: GridTableP
           onEdit={onEdit}
           onPaste={onPaste}
           onRemove={onRemove}
+          removeText={words.remove}
         />
       ))}
       <div style={{ height: (rows.length - last) * ROW_HEIGHT }} />
@@ -78,6 +83,7 @@ export function GridTable({ state, rows, onEdit, onPaste, onRemove }: GridTableP
 }
 
 interface RowProps extends Pick<GridTableProps, 'onEdit' | 'onPaste' | 'onRemove'> {
+  removeText: string
   row: ImportRow
   index: number
   columns: ImportState['columns']
@@ -89,7 +95,19 @@ interface RowProps extends Pick<GridTableProps, 'onEdit' | 'onPaste' | 'onRemove
 
 const LOOKS = { right: '正确', wrong: '有误', pending: '待检查' } as const
 
-const GridRow = memo(function GridRow({ row, index, columns, look, edited, field, onCursor, onEdit, onPaste, onRemove }: RowProps) {
+const GridRow = memo(function GridRow({
+  row,
+  index,
+  columns,
+  look,
+  edited,
+  field,
+  onCursor,
+  onEdit,
+  onPaste,
+  onRemove,
+  removeText,
+}: RowProps) {
   const why = Object.entries(row.errors).map(([name, text]) =>
     name === '' ? text : text.includes(labelOf(columns, name)) ? text : `${labelOf(columns, name)}：${text}`,
   )
@@ -103,7 +121,7 @@ const GridRow = memo(function GridRow({ row, index, columns, look, edited, field
           className="zyt-grid-remove"
           onClick={() => onRemove(row.line)}
           aria-label={`去掉第 ${row.line} 行`}
-          title="不导入这一行"
+          title={removeText}
         >
           <DeleteOutlined />
         </button>

@@ -1,5 +1,6 @@
 /** The sheet of a fleet in the browser: cells are texts as typed or pasted; what they mean is read when they are sent. */
 import { dayOf } from '#kit/basics/day.ts'
+import { normaliseCode } from '#kit/basics/text.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { Field } from '#kit/entity/field.ts'
 import type { BulkAnswer } from '#kit/entity/wire.ts'
@@ -48,15 +49,26 @@ export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: stri
   }
 }
 
-const bare = (text: string): string => text.replace(/[\s·.]/g, '').toUpperCase()
-
 /** Which vehicle it is, is not typed over. */
 export const typeCell = (kind: FleetKind, state: ImportState, line: number, field: string, text: string): ImportState =>
   isKnown(kind, field) ? state : editCells(state, [{ line, field, text }])
 
+/** Province, letter and what follows: a cell that says which vehicle, whether or not it is one of the sheet. */
+const isPlate = (text: string): boolean => /^\p{Script=Han}[A-Z][A-Z\d]{4,6}\p{Script=Han}?$/u.test(normaliseCode(text))
+
+/** Which row a line means; null when the sheet has no such vehicle, or has it twice. */
+function rowsByPlate(state: ImportState): Map<string, ImportRow | null> {
+  const found = new Map<string, ImportRow | null>()
+  for (const row of state.rows) {
+    const plate = normaliseCode(row.cells['plate'] ?? '')
+    found.set(plate, found.has(plate) ? null : row)
+  }
+  return found
+}
+
 /**
- * A block from Excel. With the plates in its first column every line goes to its own vehicle, in whatever order, and those of no
- * vehicle of the sheet are told; without, it is laid down from the cell it was pasted at.
+ * A block from Excel. With plates in its first column every line goes to its own vehicle, in whatever order; what has no place is
+ * told, never dropped. Without plates it is laid down from the cell it was pasted at.
  */
 export function paste(
   kind: FleetKind,
@@ -64,31 +76,53 @@ export function paste(
   line: number,
   field: string,
   block: string,
-): { state: ImportState; strange: string[] } {
+): { state: ImportState; problems: string[] } {
   const known = knownOf(kind).length
-  const byPlate = new Map(state.rows.map((row) => [bare(row.cells['plate'] ?? ''), row]))
+  const byPlate = rowsByPlate(state)
   const lines = block
     .replace(/\r\n?/g, '\n')
     .split('\n')
     .filter((text) => text.trim() !== '')
     .map((text) => text.split('\t'))
-  const named = lines.filter(([first]) => byPlate.has(bare(first ?? '')))
-  if (named.length === 0) {
+  const plateOf = ([first]: readonly string[]): string => normaliseCode(first ?? '')
+  const named = lines.some((texts) => byPlate.has(plateOf(texts)) || isPlate(texts[0] ?? ''))
+  if (!named) {
     const at = isKnown(kind, field) ? (state.columns[known]?.field ?? field) : field
-    return { state: pasteBlock(state, state.rows, line, at, block), strange: [] }
+    return { state: pasteBlock(state, state.rows, line, at, block), problems: [] }
   }
   const fields = state.columns.slice(known)
-  const changes = named.flatMap(([plate, ...texts]) =>
-    texts.flatMap((text, i) => {
-      const column = fields[i]
-      return column ? [{ line: byPlate.get(bare(plate!))!.line, field: column.field, text: text.trim() }] : []
-    }),
-  )
   // Its first line may be the headings.
-  const strange = lines
-    .filter(([first], i) => !byPlate.has(bare(first ?? '')) && !(i === 0 && /车牌/.test(first ?? '')))
-    .map(([first]) => first ?? '')
-  return { state: editCells(state, changes), strange }
+  const told = lines.filter(([first], i) => !(i === 0 && /车牌/.test(first ?? '')))
+  const twice = new Set([...Map.groupBy(told, plateOf)].flatMap(([plate, of]) => (of.length > 1 ? [plate] : [])))
+  const placed = told.filter((texts) => byPlate.get(plateOf(texts)) && !twice.has(plateOf(texts)))
+  const changes = placed.flatMap((texts) =>
+    texts.slice(1, fields.length + 1).map((text, i) => ({
+      line: byPlate.get(plateOf(texts))!.line,
+      field: fields[i]!.field,
+      text: text.trim(),
+    })),
+  )
+  const names = (of: readonly string[][]): string =>
+    [...new Set(of.map(([first]) => first?.trim() || '（空）'))].slice(0, 5).join('、') + (of.length > 5 ? ' 等' : '')
+  const say = (of: readonly string[][], why: string): string[] => (of.length ? [`${names(of)}${why}，没有填入`] : [])
+  const problems = [
+    ...say(
+      told.filter((texts) => !byPlate.has(plateOf(texts))),
+      '不在本表的车辆中',
+    ),
+    ...say(
+      told.filter((texts) => twice.has(plateOf(texts)) && byPlate.get(plateOf(texts))),
+      '在粘贴的内容中有不止一行',
+    ),
+    ...say(
+      told.filter((texts) => byPlate.get(plateOf(texts)) === null),
+      '在本表中有不止一行，请逐格填写',
+    ),
+    ...(placed.some((texts) => texts.slice(fields.length + 1).some((text) => text.trim() !== ''))
+      ? [`本表在车牌号之后有 ${fields.length} 列，多出的列没有填入`]
+      : []),
+  ]
+  return { state: editCells(state, changes), problems }
 }
 
 /** What the first row says, where those below say nothing. */

@@ -31,7 +31,12 @@ export function damageFrom(
   return { damages: [{ part: named, level: 'light', responsibility: 'lessee', amount, note: null }] }
 }
 
-const bare = (text: string): string => text.replace(/[\s·.]/g, '').toUpperCase()
+/** Of the name of a file: a dash stays, behind it stands the number of the picture. */
+const bare = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s·.]/g, '')
+    .toUpperCase()
 
 /** Photos of a whole fleet, told apart by the plate in the name of the file; those of no plate are told. */
 export function byPlate<F extends { name: string }>(files: readonly F[], plates: readonly string[]): { of: Map<string, F[]>; lost: F[] } {

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
 import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
-import { formatFen } from '#kit/basics/fen.ts'
+import { fen, formatFen } from '#kit/basics/fen.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
 import { moment, withFacts } from '#kit/entity/api/present.server.ts'
 import { functionCode } from '#kit/entity/entity.ts'
@@ -27,6 +27,8 @@ import { damageFrom, itemsFrom } from './fleet.rules.ts'
 import { FLEET_ANSWER, FLEET_SHEET, type FleetRow } from './fleet.wire.ts'
 
 type Values = Record<string, unknown>
+/** Of a settlement, what the clerk would waive, while he tries. */
+type Waived = Readonly<Record<string, number>>
 type RowRecord = Record_ & {
   no: string
   vehicle: number
@@ -81,7 +83,7 @@ async function reasons(tx: Tx, ctx: Context, kind: FleetKind, records: readonly 
 }
 
 /** With what a clerk sees beside the cells: what it left with, or what it comes to. */
-async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly number[]): Promise<FleetRow[]> {
+async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly number[], waived: Waived): Promise<FleetRow[]> {
   const records = await chosen(tx, ctx, kind, ids)
   if (records.length === 0) throw absent('所选记录不存在或无权查看')
   const plates = await platesOf(
@@ -103,7 +105,7 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
       hash: null,
     }
     if (kind === 'inspect' && given.has(r.lease!)) row.known['startKm'] = String(given.get(r.lease!))
-    if (kind === 'settle' && row.reason === null) Object.assign(row, await settlementRow(tx, ctx, r as unknown as SettlementRec))
+    if (kind === 'settle' && row.reason === null) Object.assign(row, await settlementRow(tx, ctx, r as unknown as SettlementRec, waived))
     rows.push(row)
   }
   return rows
@@ -125,8 +127,8 @@ async function startKm(tx: Tx, records: readonly RowRecord[]): Promise<Map<numbe
 }
 
 /** The figures a clerk agrees to, and their mark: what has changed since is refused when the sheet is sent. */
-async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, penaltyWaived = s.penaltyWaived): Promise<Partial<FleetRow>> {
-  const { sheet, hash } = await computeSheet(tx, ctx, { ...s, penaltyWaived })
+async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, waived: Waived): Promise<Partial<FleetRow>> {
+  const { sheet, hash } = await computeSheet(tx, ctx, { ...s, penaltyWaived: fen(waived[String(s.id)] ?? s.penaltyWaived) })
   const { receivable, refund, violationHeld } = sheet.result
   return {
     hash,
@@ -179,21 +181,7 @@ const sheet = route({
   output: FLEET_SHEET,
   handler: (ctx, { kind, ids, waived }) => {
     allowed(ctx, kind)
-    return ctx.db.read(ctx.user.operatorId, async (db) => {
-      const rows = await sheetOf(db as Tx, ctx, kind, [...new Set(ids)])
-      if (kind !== 'settle' || !waived) return { rows }
-      const records = await chosen(db, ctx, kind, ids)
-      for (const row of rows) {
-        const amount = waived[String(row.id)]
-        const record = records.find((r) => r.id === row.id)
-        if (amount !== undefined && record && row.reason === null)
-          Object.assign(
-            row,
-            await settlementRow(db as Tx, ctx, record as unknown as SettlementRec, amount as SettlementRec['penaltyWaived']),
-          )
-      }
-      return { rows }
-    })
+    return ctx.db.read(ctx.user.operatorId, async (db) => ({ rows: await sheetOf(db as Tx, ctx, kind, [...new Set(ids)], waived ?? {}) }))
   },
 })
 

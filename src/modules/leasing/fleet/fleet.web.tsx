@@ -23,11 +23,13 @@ import '#kit/ui/import/import.css'
 
 const PHOTOS = f.files('照片', { maxCount: 1000 })
 const SHEET = '/api/v1/lease/fleetSheet'
+const WORDS = { empty: { why: '表中没有车辆', next: '关闭后重新勾选' }, remove: '本次不办理这一辆' }
 
 interface Props {
   kind: FleetKind
   ids: readonly number[]
   onClose: () => void
+  onDone: () => void
 }
 
 function FleetDialog(props: Props) {
@@ -46,7 +48,7 @@ function FleetDialog(props: Props) {
   )
 }
 
-function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
+function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRow[] }) {
   const able = rows.filter((row) => row.reason === null)
   const [state, setState] = useState<ImportState>(() => sheetState(kind, able, new Date().toISOString()))
   const [seen, setSeen] = useState(able)
@@ -62,15 +64,9 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
     able.map((row) => row.plate),
   )
 
-  /** The figures of a settlement follow what is waived: they are seen anew before they are sent. */
-  const trial = async (waived: ReadonlyMap<number, number>): Promise<boolean> => {
-    const changed = seen.filter((row) => waived.has(row.id) && waived.get(row.id) !== row.preset['penaltyWaived'])
-    if (changed.length === 0) return false
-    const body = {
-      kind,
-      ids: changed.map((row) => row.id),
-      waived: Object.fromEntries(changed.map((row) => [String(row.id), waived.get(row.id)])),
-    }
+  /** The figures of these settlements as they are now, with what would be waived. */
+  const retry = async (waived: ReadonlyMap<number, number>): Promise<void> => {
+    const body = { kind, ids: [...waived.keys()], waived: Object.fromEntries(waived) }
     const answer = await api.post<FleetSheet>(SHEET, body, { silent: true })
     const fresh = new Map(answer.rows.map((row) => [row.id, { ...row, preset: { ...row.preset, penaltyWaived: waived.get(row.id) } }]))
     setSeen(seen.map((row) => fresh.get(row.id) ?? row))
@@ -81,8 +77,15 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
         return one ? { ...row, cells: { ...row.cells, ...one.known } } : row
       }),
     }))
-    return true
   }
+  /** They follow what is waived, and are seen anew before they are sent. */
+  const changed = (waived: ReadonlyMap<number, number>): Map<number, number> =>
+    new Map(
+      seen.flatMap((row) => {
+        const amount = waived.get(row.id)
+        return amount === undefined || amount === row.preset['penaltyWaived'] ? [] : [[row.id, amount] as const]
+      }),
+    )
 
   const run = async (): Promise<void> => {
     setTold(null)
@@ -94,9 +97,15 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
       return setTold(`${wrong.length} 辆还没有填好，见表中标出的格子。${wrong[0]!.of.plate}：${Object.values(wrong[0]!.errors).join('；')}`)
     }
     try {
-      if (kind === 'settle' && (await trial(new Map(read.map(({ of, values }) => [of.id, Number(values['penaltyWaived'] ?? 0)])))))
+      const waived = new Map(kind === 'settle' ? read.map(({ of, values }) => [of.id, Number(values['penaltyWaived'] ?? 0)] as const) : [])
+      const other = changed(waived)
+      if (other.size) {
+        await retry(other)
         return setTold('减免改变了结算结果，已重新试算，请核对后再提交')
-      await sendAll(read)
+      }
+      const refused = await sendAll(read)
+      // Whatever has changed meanwhile is agreed to anew, with the figures of now.
+      if (kind === 'settle' && refused.length) await retry(new Map(refused.map((id) => [id, waived.get(id) ?? 0])))
     } catch (error) {
       setTold(sentenceOf(error, '网络中断，已办理的车辆不会重复办理，请重试'))
     } finally {
@@ -106,7 +115,8 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
   }
   const sendAll = async (
     read: readonly { row: ImportState['rows'][number]; of: FleetRow; values: Record<string, unknown> }[],
-  ): Promise<void> => {
+  ): Promise<number[]> => {
+    const refusals: number[] = []
     const hashes = new Map(seen.map((row) => [row.id, row.hash]))
     const lineOf = new Map(read.map(({ row, of }) => [of.id, row.line]))
     let [ok, failed, waits] = [0, 0, 0]
@@ -119,22 +129,21 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
       const answer = await write<BulkAnswer>('/api/v1/lease/fleetRun', { kind, rows: sent })
       ok += answer.done
       failed += answer.failed
+      refusals.push(...answer.results.filter((result) => !result.ok).map((result) => result.id))
       waits += answer.results.filter((result) => result.held).length
       setState((was) => afterRun(was, lineOf, answer.results))
     }
     if (failed === 0) {
       toast.success(waits ? `${label}：${ok} 辆已提交，其中 ${waits} 辆等待审批` : `${label}：${ok} 辆办理成功`)
-      return onClose()
-    }
-    setTold(`${ok} 辆办理成功；${failed} 辆没有办成，留在表中，改正后可再次提交`)
+      onDone()
+    } else setTold(`${ok} 辆办理成功；${failed} 辆没有办成，留在表中，改正后可再次提交`)
+    return refusals
   }
 
   const pasted = (line: number, field: string, block: string): void => {
-    const { state: next, strange } = paste(kind, state, line, field, block)
+    const { state: next, problems } = paste(kind, state, line, field, block)
     setState(next)
-    setTold(
-      strange.length ? `粘贴的内容中，${strange.slice(0, 5).join('、')}${strange.length > 5 ? ' 等' : ''}不在本表的车辆中，没有填入` : null,
-    )
+    setTold(problems.length ? problems.join('；') : null)
   }
   const refused = rows.filter((row) => row.reason !== null)
   return (
@@ -172,6 +181,7 @@ function Sheet({ kind, onClose, rows }: Props & { rows: readonly FleetRow[] }) {
       <GridTable
         state={state}
         rows={state.rows}
+        words={WORDS}
         onEdit={(line, field, _before, text) => setState((was) => typeCell(kind, was, line, field, text))}
         onPaste={pasted}
         onRemove={(line) => setState((was) => removeRow(was, line))}
@@ -209,7 +219,9 @@ function Buttons({ ids, onClear, kinds }: BulkSlot & { kinds: readonly [FleetKin
       {open ? (
         <FleetDialog
           {...open}
-          onClose={() => {
+          // Given up, what was ticked stays ticked.
+          onClose={() => setOpen(null)}
+          onDone={() => {
             setOpen(null)
             onClear()
           }}
