@@ -90,7 +90,7 @@ async function follow(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
   await fuellings.act(tx, ctx, 'judge', f.id)
 }
 
-/** Off the driver's next pay, where a mission says that it was him; else the note stays for whoever pays wages. */
+/** Off the driver's next pay, where a mission says that it was him; where none does, the note is all that whoever pays wages has. */
 async function offPay(tx: Tx, ctx: Context, f: Fuelling, amount: number): Promise<number | null> {
   const { driver, sure } = await driverAt(tx, ctx, f.vehicle, f.at)
   if (driver === null || sure === 'weak') return null

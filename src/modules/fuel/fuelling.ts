@@ -49,7 +49,7 @@ export const fuelling = defineEntity({
     explanation: f.note('司机说明', { readOnly: true, maxLength: 300 }),
     riskReport: f.ref('风险上报', 'riskReport', { readOnly: true }),
     incidental: f.ref('杂费单', 'incidental', { readOnly: true }),
-    wageNote: f.money('工资扣款提示', { readOnly: true }),
+    wageNote: f.money('工资扣款提示', { readOnly: true, hint: '已有「司机扣款」的从运费中扣，不再扣工资' }),
     deduction: f.ref('司机扣款', 'deduction', { readOnly: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
     remark: f.note('备注', { maxLength: 300 }),

@@ -196,12 +196,12 @@ const caseRoutes: Route[] = (Object.keys(CASE_COMMANDS) as CaseCommand[]).map((k
   }),
 )
 
-/** Each in its own transaction, each with its own answer. */
 const BULK_ANSWER = z.object({
   done: z.number(),
   failed: z.number(),
   results: z.array(z.object({ id: z.number(), title: z.string(), ok: z.boolean(), message: z.string() })),
 })
+/** Each in its own transaction, each with its own answer. */
 async function bulkApprove(ctx: Context, tasks: readonly { task: number; version?: number | undefined }[], text: string | undefined) {
   const results: { id: number; title: string; ok: boolean; message: string }[] = []
   const titles = await read(
