@@ -1,6 +1,7 @@
 /** Vouchers (finance.md §3.6, F-J2, G8): every thing that happened once, both sides equal, exported once, and the subjects say what the ledgers say. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { actNamed } from '#kit/entity/store.server.ts'
 import { exportMonth, generate, prepare } from '#modules/finance/vouchers/generate.server.ts'
 import { voucherRoutes } from '#modules/finance/vouchers/routes.server.ts'
 import type { VoucherFile } from '#modules/finance/vouchers/voucher.ts'
@@ -93,6 +94,29 @@ describe('the vouchers of a month', () => {
     expect(await againstBooks(c)).toEqual([])
   })
 
+  test('a receipt that is taken back takes its fee back as it was booked, whatever the rate is by then', async () => {
+    const rate = async (fee: number): Promise<void> => {
+      const { id } = await c.read((db) => db.selectFrom('payType').select('id').where('channel', '=', 'wechat').executeTakeFirstOrThrow())
+      await c.edit('payType', id, { fee })
+    }
+    const feesIn = async (): Promise<number> =>
+      (await vouchers('2026-05'))
+        .flatMap((v) => v.lines)
+        .filter((l) => l.subject === '660303')
+        .reduce((sum, l) => sum + l.debit - l.credit, 0)
+    const { bills } = await lease()
+    const before = await feesIn()
+    await rate(38)
+    const id = await c.pay([bills[1]!.id], bills[1]!.amount, { channel: 'wechat' })
+    await make('2026-05')
+    expect(await feesIn()).toBeGreaterThan(before)
+    await rate(60)
+    await c.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
+    await make('2026-05')
+    await rate(0)
+    expect(await feesIn()).toBe(before)
+  })
+
   test('what has no subject waits by name, and is made once there is one', async () => {
     const of = await c.read((db) => db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.repair').executeTakeFirstOrThrow())
     await c.write((tx) => c.registry && import('#kit/entity/store.server.ts').then((m) => m.remove(tx, c.as(), 'subjectMap', of.id, null)))
@@ -165,6 +189,50 @@ describe('exporting', () => {
     await make('2026-05')
     const both = await Promise.allSettled([send('2026-05'), send('2026-05')])
     expect(both.map((r) => r.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+  test('a voucher is cancelled while it is exported: it is in the batch or it is cancelled, never both', async () => {
+    await lease()
+    await make('2026-05')
+    const draft = (await vouchers('2026-05')).findLast((v) => v.batch === null && v.redOf === null)!
+    let cancelled: Promise<unknown> = Promise.resolve()
+    await c.write(async (tx) => {
+      await tx.selectFrom('voucher').select('id').where('id', '=', draft.id).forUpdate().execute()
+      await exportMonth(tx, c.as('finance'), { month: '2026-05', system: 'kingdee', confirmed: false })
+      cancelled = refusal(c.act('voucher', 'cancel', draft.id, {}, 'finance'))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    expect(await cancelled).toMatchObject({ message: expect.stringContaining('红冲重做') })
+    // The other way round: the cancelling is under way when the export comes.
+    await lease()
+    await lease()
+    await make('2026-05')
+    const next = (await vouchers('2026-05')).findLast((v) => v.batch === null && v.redOf === null)!
+    let exported: ReturnType<typeof send> | undefined
+    await c.write(async (tx) => {
+      await actNamed(tx, c.as('finance'), 'voucher', 'cancel', next.id, null, {}, 'server')
+      exported = send('2026-05')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    const { id } = await exported!
+    const row = await c.read((db) => db.selectFrom('voucher').select(['life', 'batch']).where('id', '=', next.id).executeTakeFirstOrThrow())
+    expect(row).toEqual({ life: 'cancelled', batch: null })
+    const { count, debit } = await c.read((db) =>
+      db.selectFrom('voucherBatch').select(['count', 'debit']).where('id', '=', id).executeTakeFirstOrThrow(),
+    )
+    const of = (await vouchers('2026-05')).filter((v) => v.batch === id)
+    expect([of.length, of.reduce((sum, v) => sum + v.total, 0)]).toEqual([count, debit])
+    // What was cancelled may be made again.
+    await make('2026-05')
+  })
+  test('whoever sees some stores only neither looks at, makes nor takes away vouchers of all', async () => {
+    const all = c.as('finance')
+    const some = { ...all, access: { ...all.access, scopeOf: () => [{ store: [c.store] }] } }
+    for (const { handler } of voucherRoutes)
+      await expect(
+        (async () => (handler as (...args: unknown[]) => unknown)(some, { month: '2026-05', system: 'kingdee', id: first }, {}))(),
+      ).rejects.toMatchObject({
+        message: expect.stringContaining('凭证按全公司生成与导出'),
+      })
   })
   test('an exported voucher is not cancelled; under a new subject it is taken back in red and made anew', async () => {
     const v = (await vouchers('2026-05')).find((one) => one.batch !== null && one.lines.some((l) => l.subject === '2204'))!

@@ -83,19 +83,33 @@ async function feesOf(db: Db, ctx: Context): Promise<Map<string, number>> {
   return new Map(rows.map((r) => [r.channel, r.fee]))
 }
 
+/** A receipt has one entry until it is taken back, and nothing else of its voucher is a fee. */
+async function feesThen(db: Db, ctx: Context, payments: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; fee: number }>`
+    select e.source_id as id, (select coalesce(sum((l->>'amount')::bigint), 0) from jsonb_array_elements(v.legs) l where l->>'role' = 'fee') as fee
+      from cash_entry e join voucher_source s on s.operator_id = e.operator_id and s.live_key = 'cash:' || e.id and s.deleted_at is null
+      join voucher v on v.operator_id = s.operator_id and v.id = s.voucher
+      where e.operator_id = ${ctx.user.operatorId} and e.source = 'payment' and e.kind <> 'reversal' and e.deleted_at is null
+        and e.source_id = any(${sql.val([...payments])}::bigint[])`.execute(db)
+  return new Map(rows.map((r) => [Number(r.id), Number(r.fee)]))
+}
+
 interface Around {
   origins: ReadonlyMap<string, CashOrigin>
   fees: ReadonlyMap<string, number>
   kinds: ReadonlyMap<string, string>
   accountKinds: ReadonlyMap<number, string>
   transferFees: ReadonlyMap<number, number>
+  /** Of receipts taken back: what their vouchers said of the fee, whatever the rate is now. */
+  feesThen: ReadonlyMap<number, number>
 }
 function cashLegs(e: Entry, a: Around): Leg[] {
   const origin = a.origins.get(`${e.source}:${e.sourceId}`)
   const at = { account: e.account, about: `acct.${a.accountKinds.get(e.account)}` }
   const who = { party: origin?.party ?? e.party, vehicle: e.vehicle }
   const kind = a.kinds.get(`${e.source}:${e.sourceId}`)
-  const fee = mulDivRound(e.amount, a.fees.get(origin?.channel ?? '') ?? 0, 10_000)
+  const then = e.kind === 'reversal' ? a.feesThen.get(e.sourceId) : undefined
+  const fee = then ?? mulDivRound(e.amount, a.fees.get(origin?.channel ?? '') ?? 0, 10_000)
   switch (e.source) {
     case 'payment':
       return [
@@ -155,6 +169,11 @@ async function cashOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happeni
     fees: await feesOf(db, ctx),
     kinds: new Map(own.rows.map((r) => [r.key, r.kind])),
     accountKinds: new Map(accounts.map((r) => [r.id, r.kind])),
+    feesThen: await feesThen(
+      db,
+      ctx,
+      entries.filter((e) => e.source === 'payment' && e.kind === 'reversal').map((e) => e.sourceId),
+    ),
     transferFees: new Map(transfers.rows.map((r) => [Number(r.id), Number(r.fee)])),
   }
   return entries.map((e) =>

@@ -244,6 +244,8 @@ export async function exportMonth(
     .where('deletedAt', 'is', null)
     .orderBy('bookedOn')
     .orderBy('id')
+    // Held: who cancels or rewrites one meanwhile waits, and then finds it exported.
+    .forUpdate()
     .execute()
   if (open.length === 0) return again(tx, ctx, asked)
   const lines = open.map((v) => v.lines as unknown as VoucherLine[])

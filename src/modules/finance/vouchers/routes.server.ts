@@ -1,15 +1,16 @@
 /** Calls of the accountant about vouchers: what would be made, making it, the batch, its file. */
 import { z } from 'zod'
-import type { Tx } from '#kit/access/context.server.ts'
-import { refused } from '#kit/basics/errors.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { forbidden, refused } from '#kit/basics/errors.ts'
 import { xlsxBytes } from '#kit/excel/write.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { encodeText, unsayable } from '#modules/telematics/telematics.public.ts'
 import { controlOf, KINGDEE, kingdeeRows, yonyouText, type FileVoucher } from './file.rules.ts'
 import { exportMonth, generate, hash, prepare, vouchersOf, type Prepared } from './generate.server.ts'
 import { sumsOf } from './voucher.rules.ts'
-import { voucherBatch, VOUCHER_FILES, type VoucherFile } from './voucher.ts'
+import { voucher, voucherBatch, VOUCHER_FILES, type VoucherFile } from './voucher.ts'
 import { preparedVouchers, type PreparedVouchers } from './voucher.wire.ts'
 
 const batches = storeOf(voucherBatch)
@@ -34,6 +35,12 @@ async function bytesOf(system: VoucherFile, no: string, vouchers: readonly FileV
 }
 const MIME = { kingdee: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', yonyou: 'text/plain; charset=gbk' } as const
 
+/** Vouchers of a month are the whole company's: whoever sees some stores only neither makes them nor takes them away. */
+function ofAllStores(ctx: Context): void {
+  if (ctx.access.scopeOf(voucher.right) !== 'all')
+    throw forbidden('凭证按全公司生成与导出，您只能查看部分门店的数据，请由可查看全公司数据的财务人员办理')
+}
+
 export const voucherRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -42,7 +49,10 @@ export const voucherRoutes: readonly Route[] = [
     right: 'voucherList',
     input: z.strictObject({ month: MONTH }),
     output: preparedVouchers,
-    handler: (ctx, { month }) => ctx.db.read(ctx.user.operatorId, async (db) => told(await prepare(db, ctx, month))),
+    handler: (ctx, { month }) => {
+      ofAllStores(ctx)
+      return ctx.db.read(ctx.user.operatorId, async (db) => told(await prepare(db, ctx, month)))
+    },
   }),
   route({
     method: 'POST',
@@ -51,8 +61,10 @@ export const voucherRoutes: readonly Route[] = [
     right: 'voucherList_generate',
     input: z.strictObject({ month: MONTH }),
     output: preparedVouchers,
-    handler: (ctx, { month }) =>
-      ctx.db.write(ctx.user.operatorId, async (tx) => told(await generate(tx, ctx, month)), { statementTimeoutMs: 120_000 }),
+    handler: (ctx, { month }) => {
+      ofAllStores(ctx)
+      return ctx.db.write(ctx.user.operatorId, async (tx) => told(await generate(tx, ctx, month)), { statementTimeoutMs: 120_000 })
+    },
   }),
   route({
     method: 'POST',
@@ -61,10 +73,11 @@ export const voucherRoutes: readonly Route[] = [
     right: 'voucherList_batch',
     input: z.strictObject({ month: MONTH, system: z.enum(Object.keys(VOUCHER_FILES) as [VoucherFile], '请选择财务软件') }),
     output: z.object({ id: z.number(), no: z.string(), again: z.boolean() }),
-    handler: (ctx, asked, extra) =>
-      ctx.db.write(ctx.user.operatorId, (tx) => exportMonth(tx, ctx, { ...asked, confirmed: extra.header?.('X-Confirmed') === '1' }), {
-        statementTimeoutMs: 120_000,
-      }),
+    handler: (ctx, asked, extra) => {
+      ofAllStores(ctx)
+      const confirmed = extra.header?.('X-Confirmed') === '1'
+      return ctx.db.write(ctx.user.operatorId, (tx) => exportMonth(tx, ctx, { ...asked, confirmed }), { statementTimeoutMs: 120_000 })
+    },
   }),
   route({
     method: 'POST',
@@ -72,13 +85,14 @@ export const voucherRoutes: readonly Route[] = [
     summary: '下载凭证批次的文件',
     right: 'voucherList_batch',
     input: z.strictObject({ id: ID }),
+    output: fileAnswer,
     handler: async (ctx, { id }) => {
+      ofAllStores(ctx)
       const { batch, vouchers } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
         batch: await batches.get(db as Tx, ctx, id, 'person'),
         vouchers: await vouchersOf(db, ctx, id),
       }))
-      if (hash(controlOf(batch.system, batch.no, vouchers)) !== batch.control)
-        throw refused('批次内容与导出时不一致（门店或车牌可能已改名），请联系管理员核对')
+      if (hash(controlOf(batch.system, batch.no, vouchers)) !== batch.control) throw refused('批次内容与导出时不一致，请联系管理员核对')
       const body = await bytesOf(batch.system, batch.no, vouchers)
       return download({ fileName: `${batch.no}.${batch.system === 'yonyou' ? 'txt' : 'xlsx'}`, mime: MIME[batch.system], body })
     },

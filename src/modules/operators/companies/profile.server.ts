@@ -36,10 +36,21 @@ async function makeCompany(tx: Tx, ctx: Context, values: Partial<Profile>): Prom
   return { company: made.id, level: parent ? 'sub' : 'operator' }
 }
 
-/** Signing in names no company, so a name is taken once in the installation. */
+/** Signing in names no company, so a name is taken once in the installation; whose it is, null for nobody's. */
+async function ownerOf(tx: Tx, username: string): Promise<number | null> {
+  const { rows } = await sql<{ company: number }>`select operator_id::int as company from auth_find_user(${username})`.execute(tx)
+  return rows[0]?.company ?? null
+}
 async function freeUsername(tx: Tx, username: string): Promise<void> {
-  const { rows } = await sql<{ taken: boolean }>`select exists (select 1 from auth_find_user(${username})) as taken`.execute(tx)
-  if (rows[0]?.taken) throw invalid({ adminUsername: '该用户名已被使用' })
+  if ((await ownerOf(tx, username)) !== null) throw invalid({ adminUsername: '该用户名已被使用' })
+}
+/** As long as nobody signs in with it: two companies may have asked for the same, and the first to be opened has it. */
+async function renameAdmin(tx: Tx, p: Profile, username: string | null): Promise<void> {
+  if (username === p.adminUsername) return
+  if (!p.adminUsername) throw invalid({ adminUsername: '该公司在登记之前已有管理员，不能在此填写' })
+  if (!username) throw invalid({ adminUsername: '请输入管理员账号' })
+  if ((await ownerOf(tx, p.adminUsername)) === p.company) throw invalid({ adminUsername: '该管理员账号已启用，不能修改' })
+  await freeUsername(tx, username)
 }
 
 /** Sessions of a stopped company are nobody's; who is remembered as signed in there is forgotten at once. */
@@ -74,6 +85,7 @@ export const servedProfile: ServedEntity = serve(operatorProfileActions, {
   hooks: {
     beforeAdd: ({ tx, ctx, values }) => makeCompany(tx, ctx, values),
     beforeEdit: async ({ tx, record, patch }) => {
+      if (patch.adminUsername !== undefined) await renameAdmin(tx, record, patch.adminUsername)
       if (patch.name === undefined) return
       const taken = await tx
         .selectFrom('operator')
@@ -112,26 +124,29 @@ const AGAIN_MS = 60_000
 async function issueAdmin(ctx: Context, id: number): Promise<z.output<typeof ISSUED>> {
   const password = randomPassword(12)
   const passwordHash = await hashPassword(password)
-  return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const p = await profiles.act(tx, ctx, 'issueAdmin', id)
-    if (p.company === null || p.level === 'platform') throw refused('平台公司的管理员密码请在用户管理中重置')
-    if (!p.adminUsername) throw refused('该公司在登记之前已有管理员，请由其自行重置密码')
-    const said = await ctx.db.write(p.company, (own) =>
-      firstAdministrator(own, {
-        operatorId: p.company!,
-        username: p.adminUsername!,
-        name: p.contact ?? '系统管理员',
-        mobile: p.mobile ?? '',
-        passwordHash,
-        at: ctx.clock.now(),
-        notSince: new Date(Date.parse(ctx.clock.now()) - AGAIN_MS).toISOString(),
-      }),
-    )
-    if (said === 'own') throw refused('该公司管理员已启用账号并修改密码，平台不能代为重置')
-    if (said === 'recent') throw refused('一分钟内刚发放过初始密码，请勿重复发放')
-    if (said === 'taken') throw refused(`用户名 ${p.adminUsername} 已被其他公司使用，请关闭后以其他账号重新新增`)
-    return { username: p.adminUsername, password }
-  })
+  const p = await ctx.db.read(ctx.user.operatorId, (db) => profiles.get(db as Tx, ctx, id, 'person'))
+  const { company, adminUsername: username } = p
+  if (company === null || p.level === 'platform') throw refused('平台公司的管理员密码请在用户管理中重置')
+  if (p.status !== 'active') throw refused(`该公司${operatorProfile.fields.status.options[p.status]}，营业中的公司才能发放管理员密码`)
+  if (!username) throw refused('该公司在登记之前已有管理员，请由其自行重置密码')
+  // The log first: a password that is told is in it. One transaction after the other, as a second connection asked for while the
+  // first is held is how all wait for each other; should the second fail, nobody knows a password and the next one is issued.
+  await ctx.db.write(ctx.user.operatorId, (tx) => profiles.act(tx, ctx, 'issueAdmin', id))
+  const said = await ctx.db.write(company, (own) =>
+    firstAdministrator(own, {
+      operatorId: company,
+      username,
+      name: p.contact ?? '系统管理员',
+      mobile: p.mobile ?? '',
+      passwordHash,
+      at: ctx.clock.now(),
+      notSince: new Date(Date.parse(ctx.clock.now()) - AGAIN_MS).toISOString(),
+    }),
+  )
+  if (said === 'own') throw refused('该公司管理员已启用账号并修改密码，平台不能代为重置')
+  if (said === 'recent') throw refused('一分钟内刚发放过初始密码，请勿重复发放')
+  if (said === 'taken') throw refused(`用户名 ${username} 已被其他公司使用，请修改该运营商的管理员账号后再发放`)
+  return { username, password }
 }
 const ISSUED = z.object({ username: z.string(), password: z.string() })
 
@@ -141,7 +156,6 @@ export const profileRoutes: readonly Route[] = [
     path: '/api/v1/operatorProfile/firstPassword',
     summary: '发放公司第一位管理员的初始密码',
     right: 'operationinfo_issueAdmin',
-    single: true,
     input: z.strictObject({ id: z.int('缺少编号') }),
     output: ISSUED,
     handler: (ctx, { id }) => issueAdmin(ctx, id),

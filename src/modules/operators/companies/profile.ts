@@ -53,7 +53,11 @@ export const operatorProfile = defineEntity({
     shareRule: f.text('分成约定', { maxLength: 200 }),
     settleDay: companyFields.settleDay,
     // Where nobody says one (companies of before), the first administrator keeps the name he has.
-    adminUsername: f.text('管理员账号', { format: 'code', maxLength: 40, fixed: true, hint: '开通后由平台发放初始密码，首次登录必须修改' }),
+    adminUsername: f.text('管理员账号', {
+      format: 'code',
+      maxLength: 40,
+      hint: '开通后由平台发放初始密码，首次登录必须修改；发放之前可以修改',
+    }),
     openedAt: f.instant('开通时间', { readOnly: true }),
     apply: f.ref('加盟申请', 'franchiseApply', { readOnly: true }),
     reason: f.text('停用说明', { readOnly: true, maxLength: 200 }),

@@ -86,8 +86,10 @@ async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<
   // FINISHED without a number is nothing one could pay to.
   if (to === 'done' && !(said.subMerchantId ?? m.subMerchantId)) return { providerState: said.state, flagged: true }
   if (to === 'done') await openAccounts(tx, ctx, m, said.subMerchantId ?? m.subMerchantId!)
-  if (to === 'frozen') await eachAccount(tx, ctx, m, 'active', 'freeze')
-  if (m.status === 'frozen' && to === 'done') await eachAccount(tx, ctx, m, 'frozen', 'thaw')
+  if (to === 'frozen') await eachAccount(tx, ctx, m, 'freeze')
+  if (m.status === 'frozen' && to === 'done') await eachAccount(tx, ctx, m, 'thaw')
+  // Nobody pays to a merchant that the provider has given up.
+  if (to === 'voided') await eachAccount(tx, ctx, m, 'close')
   return {
     ...known,
     status: to,
@@ -105,8 +107,9 @@ const accountsOf = (tx: Tx, ctx: Context, m: Merchant) =>
     .where('merchant', '=', m.id)
     .where('deletedAt', 'is', null)
     .execute()
-async function eachAccount(tx: Tx, ctx: Context, m: Merchant, from: string, action: 'freeze' | 'thaw'): Promise<void> {
-  for (const account of await accountsOf(tx, ctx, m)) if (account.status === from) await accounts.act(tx, ctx, action, account.id)
+async function eachAccount(tx: Tx, ctx: Context, m: Merchant, action: 'freeze' | 'thaw' | 'close'): Promise<void> {
+  const from: readonly string[] = providerAccountActions.all[action].from
+  for (const account of await accountsOf(tx, ctx, m)) if (from.includes(account.status)) await accounts.act(tx, ctx, action, account.id)
 }
 /** The account it is settled to is the merchant's own; one to split from is applied for. */
 async function openAccounts(tx: Tx, ctx: Context, m: Merchant, accountNo: string): Promise<void> {

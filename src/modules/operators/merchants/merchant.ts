@@ -202,7 +202,13 @@ export const providerAccountActions = defineActions(providerAccount, {
   },
   freeze: { label: '冻结', from: ['active'], to: 'frozen', tone: 'danger', confirm: '确认支付平台已冻结该账户？' },
   thaw: { label: '解冻', from: ['frozen'], to: 'active', right: 'openAccount_freeze', confirm: '确认支付平台已解冻该账户？' },
-  close: { label: '销户', from: ['toOpen', 'active', 'frozen'], to: 'closed', tone: 'danger', confirm: '销户后不能恢复。确认？' },
+  close: {
+    label: '销户',
+    from: ['toOpen', 'opening', 'active', 'frozen'],
+    to: 'closed',
+    tone: 'danger',
+    confirm: '销户后不能恢复。确认？',
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

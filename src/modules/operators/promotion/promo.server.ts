@@ -1,5 +1,4 @@
 /** Codes at work: visits are counted with bounded cost, rewards settled once per customer. */
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
@@ -40,7 +39,7 @@ async function visit(ctx: Context, code: string, host: string | undefined): Prom
   const operatorId = await operatorOfHost(ctx.db, host)
   if (operatorId === null) return null
   const today = ctx.clock.today()
-  const visitor = (of: number): string => createHash('sha256').update(`${operatorId}:${of}:${today}:${ctx.ip}`).digest('base64url')
+  const visitor = (of: number): string => ctx.ports.vault.mark(`${operatorId}:${of}:${today}:${ctx.ip}`, 'promoVisit')
   const seen = await ctx.db.read(operatorId, async (db) => {
     const live = await liveCode(db, operatorId, code, today)
     if (!live) return null
@@ -72,24 +71,26 @@ async function visit(ctx: Context, code: string, host: string | undefined): Prom
   return null
 }
 
+const staffNamed = async (tx: Tx, id: number): Promise<string> =>
+  (await tx.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+/** Of the kind that was chosen; one that was filled in before it was changed is nobody. */
 async function payeeOf(tx: Tx, p: Code): Promise<string> {
-  if (p.channel !== null) return (await channelNamed(tx, p.channel)) ?? p.name
-  return p.lessee === null ? p.name : (await signerOf(tx, p.lessee)).name
+  const who = p[p.promoter]!
+  if (p.promoter === 'user') return staffNamed(tx, who)
+  return p.promoter === 'lessee' ? (await signerOf(tx, who)).name : ((await channelNamed(tx, who)) ?? p.name)
 }
 
 /** Under the lock of the code: the first rent of each customer who came by it and has paid it, once for ever. */
 async function settle(tx: Tx, ctx: Context, p: Code): Promise<void> {
-  const known = new Set(
-    (
-      await tx
-        .selectFrom('promoReward')
-        .select('lessee')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('promoCode', '=', p.id)
-        .execute()
-    ).map((r) => r.lessee),
-  )
-  const open = (await lesseesOfPromo(tx, ctx, p.id)).filter((id) => !known.has(id))
+  const came = await lesseesOfPromo(tx, ctx, p.id)
+  // By whatever code: who was moved to this one later has been somebody's already.
+  const known = await tx
+    .selectFrom('promoReward')
+    .select('lessee')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', 'in', came.length ? came : [-1])
+    .execute()
+  const open = came.filter((id) => !known.some((r) => r.lessee === id))
   const firsts = (await firstRents(tx, ctx, open)).filter((b) => b.status === 'settled')
   const due = firsts.map((b) => ({ ...b, reward: Math.floor((2 * b.amount * p.rewardRate + 10_000) / 20_000) })).filter((b) => b.reward > 0)
   if (due.length === 0) throw refused('没有可以结算的奖励：客户付清首期租金之后才能结算')

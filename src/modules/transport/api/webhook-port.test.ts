@@ -1,4 +1,5 @@
 /** The conformance of ports `webhook` and `vault`; what an address of a customer can reach, attacked. */
+import { createHash } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
@@ -99,5 +100,11 @@ describePort(vaultPort, { installation: vaultWorld }, (here) => {
     const [a, b] = [seal('secret', 'a'), seal('secret', 'a')]
     expect([unseal(a, 'a'), unseal(b, 'a'), a === b, a.includes('secret')]).toEqual(['secret', 'secret', false, false])
     expect(() => unseal(a, 'b')).toThrow()
+  })
+  it('marks the same text the same, for one use only, and nobody without the key can', () => {
+    const { mark } = here().implementation
+    expect(mark('203.0.113.8', 'a')).toBe(mark('203.0.113.8', 'a'))
+    const plain = createHash('sha256').update('mark:a:203.0.113.8').digest('base64url')
+    expect(new Set([mark('203.0.113.8', 'a'), mark('203.0.113.8', 'b'), mark('203.0.113.9', 'a'), plain]).size).toBe(4)
   })
 })
