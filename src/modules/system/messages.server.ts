@@ -1,7 +1,7 @@
 /** 系统消息, 我的消息, 问题反馈, 版本: server part. One way to send a message to people: `sendMessages`. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import { noticeOf } from '#kit/http/events.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
@@ -34,7 +34,10 @@ const put = worded(
   select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`,
 )
 
-/** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
+/** How a person of this company is called, for papers of other modules. */
+export const personNamed = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
 /** Those who look after the installation of a company. */
 export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> => {
   const rows = await tx
@@ -48,6 +51,7 @@ export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> =>
   return rows.map((row) => row.id)
 }
 
+/** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]
   if (receivers.length === 0) return 0

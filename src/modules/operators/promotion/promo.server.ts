@@ -10,7 +10,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { draftPayable, firstRents } from '#modules/billing/billing.public.ts'
 import { channelNamed, lesseesOfPromo, signerOf } from '#modules/parties/parties.public.ts'
-import { operatorOfHost } from '#modules/system/system.public.ts'
+import { operatorOfHost, personNamed } from '#modules/system/system.public.ts'
 import { promoCode, promoCodeActions, promoReward } from './promo.ts'
 
 type Code = Rec<typeof promoCode>
@@ -71,12 +71,10 @@ async function visit(ctx: Context, code: string, host: string | undefined): Prom
   return null
 }
 
-const staffNamed = async (tx: Tx, id: number): Promise<string> =>
-  (await tx.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 /** Of the kind that was chosen; one that was filled in before it was changed is nobody. */
 async function payeeOf(tx: Tx, p: Code): Promise<string> {
   const who = p[p.promoter]!
-  if (p.promoter === 'user') return staffNamed(tx, who)
+  if (p.promoter === 'user') return personNamed(tx, who)
   return p.promoter === 'lessee' ? (await signerOf(tx, who)).name : ((await channelNamed(tx, who)) ?? p.name)
 }
 
