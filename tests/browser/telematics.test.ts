@@ -143,7 +143,8 @@ async function begin(name: string, on: Page = page): Promise<Locator> {
 }
 async function agree(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('button', { name, exact: true }).click()
-  await dialog.waitFor({ state: 'detached' })
+  // What it says when it stays is why.
+  await expect.poll(async () => (await dialog.allInnerTexts()).join()).toBe('')
 }
 const counter = (label: string) =>
   pane()
