@@ -33,24 +33,14 @@ import { startDemoFleet } from './composition/demo-fleet.server.ts'
 import { allRoutes } from './composition/routes.server.ts'
 import { startSteps } from './composition/progress.ts'
 import { startPorts } from './composition/ports.server.ts'
+import { startBackups } from './composition/backups.server.ts'
+import { STRUCTURE } from './composition/structure.server.ts'
 import { startServices, type RunningServices } from './composition/services.server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const TITLE = '租运通'
-/** Nobody changes or removes these rows, the program included. */
 /** A process that is nothing but a gateway. */
 const GATEWAY_CONNECTIONS = 10
-const APPEND_ONLY = [
-  'audit_log',
-  'login_log',
-  'approval_history',
-  'temperature_reading',
-  'vehicle_cost',
-  'fuel_entry',
-  'cash_entry',
-  'sign_event',
-  'sign_quota_entry',
-] as const
 const DRAIN_MS = 10_000
 
 interface Running extends Started {
@@ -71,9 +61,8 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     const told = (message: string, details?: object): void => log('info', message, details)
     await migrate({
       owner: postgres.owner,
-      folder: join(ROOT, 'database/migrations'),
+      ...STRUCTURE,
       appRole: postgres.appRole,
-      appendOnly: APPEND_ONLY,
       log: (message, details) => telling('info', message, details),
     })
     // More reads at once than processors take those from each other: the unlucky waited three times as long as the lucky.
@@ -107,6 +96,8 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       stops.push(() => housekeeping.stop())
       const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
       stops.push(() => jobs.stop())
+      const backups = startBackups({ db, postgres, files: ports.files, clock, log, secretKey: secrets.secretKey, settings: configuration.backup })
+      stops.push(() => backups.stop())
       const outbox = startOutbox({ db, registry, clock, log })
       stops.push(() => outbox.stop())
     }

@@ -26,6 +26,13 @@ const port = (least: number) =>
     .regex(/^\d{1,5}$/)
     .transform(Number)
     .pipe(z.int().min(least).max(65_535))
+const count = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,4}$/)
+    .transform(Number)
+    .pipe(z.int().min(least).max(most))
 const listOf = (text: string): string[] =>
   text
     .split(',')
@@ -71,6 +78,11 @@ const schema = z.object({
   GATEWAY_ADMIT: z
     .preprocess(blank, z.enum(['known', 'open']).default('known'))
     .describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
+  BACKUP_DIR: optional(z.string()).describe('应为一个目录'),
+  BACKUP_AT: optional(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).describe('应为每天备份的时间，例如 02:30'),
+  BACKUP_KEEP: z.preprocess(blank, count(1, 3650).default(14)).describe('应为保留的备份份数，1–3650'),
+  BACKUP_DRILL_DAYS: z.preprocess(blank, count(0, 365).default(7)).describe('应为恢复演练的间隔天数，0–365，0 表示不演练'),
+  BACKUP_DATABASE_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
   LOG: z.preprocess(blank, z.enum(LOG_LEVELS).default('info')).describe(`应为 ${LOG_LEVELS.join('、')} 之一`),
 })
 
@@ -91,7 +103,18 @@ export interface Configuration {
   /** Null: the environment did not say. */
   gatewayPort: number | null
   gatewayAdmit: 'known' | 'open'
+  backup: BackupSettings
   log: (typeof LOG_LEVELS)[number]
+}
+
+export interface BackupSettings {
+  folder: string
+  /** `HH:MM` of the business day; null: only when somebody asks for one. */
+  at: string | null
+  keep: number
+  /** 0: none by itself. */
+  drillDays: number
+  databaseUrl: string | null
 }
 
 /** The value itself is not repeated in the sentence: it may be a password. */
@@ -108,6 +131,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError('环境变量 OAUTH_CLIENT_ID 与 OAUTH_CLIENT_SECRET 须同时设置')
   if (e.DATABASE_APP_URL !== undefined && e.DATABASE_URL === undefined)
     throw new ConfigurationError('设置环境变量 DATABASE_APP_URL 时须同时设置 DATABASE_URL')
+  if (e.BACKUP_DATABASE_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigurationError('设置环境变量 BACKUP_DATABASE_URL 时须同时设置 DATABASE_URL')
   if (e.GATEWAY_PORT === e.PORT) throw new ConfigurationError('环境变量 GATEWAY_PORT 与 PORT 不能是同一个端口')
   return {
     port: e.PORT,
@@ -122,6 +147,13 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustProxy: e.TRUST_PROXY,
     gatewayPort: e.GATEWAY_PORT ?? null,
     gatewayAdmit: e.GATEWAY_ADMIT,
+    backup: {
+      folder: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, 'backups')),
+      at: e.BACKUP_AT ?? null,
+      keep: e.BACKUP_KEEP,
+      drillDays: e.BACKUP_DRILL_DAYS,
+      databaseUrl: e.BACKUP_DATABASE_URL ?? null,
+    },
     log: e.LOG,
   }
 }

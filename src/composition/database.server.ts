@@ -14,22 +14,28 @@ export interface Postgres {
   /** Runs the product; bound by row-level security. */
   app: Endpoint
   appRole: string
+  /** Reads all companies at once, for backups; on a server whoever BACKUP_DATABASE_URL names, else the owner, who may not be able to. */
+  reader: Endpoint
   stop(): Promise<void>
 }
 
 const ROLE_LOCK = 7_310_041
 
 export async function openPostgres(configuration: Configuration, secrets: Secrets, log: Log): Promise<Postgres> {
-  if (configuration.databaseUrl !== null) return onServer(configuration.databaseUrl, configuration.databaseAppUrl, secrets)
+  const { databaseUrl, databaseAppUrl, backup } = configuration
+  if (databaseUrl !== null) {
+    const server = await onServer(databaseUrl, databaseAppUrl, secrets)
+    return { ...server, reader: () => ({ connectionString: backup.databaseUrl ?? databaseUrl }) }
+  }
   const embedded = await startPostgres({ dataDir: configuration.dataDir, log: (message, details) => log('info', message, details) })
-  return { owner: embedded.owner, app: embedded.app, appRole: APP_ROLE, stop: () => embedded.stop() }
+  return { owner: embedded.owner, app: embedded.app, appRole: APP_ROLE, reader: embedded.root, stop: () => embedded.stop() }
 }
 
 /**
  * DATABASE_URL owns the tables. The product itself runs under a second role that cannot pass row-level security: the
  * one of DATABASE_APP_URL, or one made here when the owner may create roles.
  */
-async function onServer(ownerUrl: string, appUrl: string | null, secrets: Secrets): Promise<Postgres> {
+async function onServer(ownerUrl: string, appUrl: string | null, secrets: Secrets): Promise<Omit<Postgres, 'reader'>> {
   const owner: Endpoint = () => ({ connectionString: ownerUrl })
   const stop = async (): Promise<void> => {}
   if (appUrl !== null) {

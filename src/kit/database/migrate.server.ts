@@ -18,6 +18,8 @@ export interface MigrateOptions {
   appendOnly: readonly string[]
   /** Schemas besides `public` the product uses, such as the one of the job queue. */
   schemas?: readonly string[]
+  /** Goes no further than this one: to take in a backup of an older version. The next start goes on from there. */
+  until?: string
   log?: (message: string, details?: object) => void
 }
 
@@ -133,14 +135,21 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   return withClient(options.owner, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK_KEY])
     await refuseUnfit(client)
-    const pending = check(files, await appliedMigrations(client))
+    const { until } = options
+    const pending = check(files, await appliedMigrations(client)).filter((file) => until === undefined || file.name <= until)
     for (const [i, file] of pending.entries()) {
       await apply(client, file)
       options.log?.('migration applied', { name: file.name, n: i + 1, of: pending.length })
     }
-    await grantApp(client, options)
+    await grantApp(client, until === undefined ? options : { ...options, appendOnly: await present(client, options.appendOnly) })
     return pending.map((file) => file.name)
   })
+}
+
+/** An older structure lacks the tables that came later. */
+async function present(client: pg.Client, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(`select t from unnest($1::text[]) t where to_regclass('public.' || t) is not null`, [tables])
+  return rows.map((row) => row.t as string)
 }
 
 /**
