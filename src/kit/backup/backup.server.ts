@@ -55,7 +55,7 @@ export interface Backup {
 export const keyMark = (key: Buffer): string => createHmac('sha256', key).update('backup').digest('hex').slice(0, 32)
 
 /** `zuyuntong-20261123T013005Z.tar`: sorted by name is sorted by age. */
-export const archiveName = (at: Date): string => `zuyuntong-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar`
+const archiveName = (at: Date): string => `zuyuntong-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.tar`
 export const ARCHIVE = /^zuyuntong-\d{8}T\d{6}Z\.tar$/
 
 export async function backUp(options: BackupOptions): Promise<Backup> {

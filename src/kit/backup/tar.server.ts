@@ -7,7 +7,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 
 const BLOCK = 512
 /** The last entry. Without it the archive was torn off. */
-export const SUMS = 'SHA256SUMS'
+const SUMS = 'SHA256SUMS'
 
 export class Torn extends Error {}
 
