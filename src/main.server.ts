@@ -96,7 +96,15 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       stops.push(() => housekeeping.stop())
       const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
       stops.push(() => jobs.stop())
-      const backups = startBackups({ db, postgres, files: ports.files, clock, log, secretKey: secrets.secretKey, settings: configuration.backup })
+      const backups = startBackups({
+        db,
+        postgres,
+        files: ports.files,
+        clock,
+        log,
+        secretKey: secrets.secretKey,
+        settings: configuration.backup,
+      })
       stops.push(() => backups.stop())
       const outbox = startOutbox({ db, registry, clock, log })
       stops.push(() => outbox.stop())
