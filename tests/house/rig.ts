@@ -57,6 +57,8 @@ export interface Rig {
   call: (path: string, input: Record<string, unknown>, who: Context) => Promise<unknown>
   /** Faults the server logged. */
   faults: object[]
+  /** Its address on a socket of this machine, for programs that are run against it. */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
@@ -193,6 +195,7 @@ export async function startRig(): Promise<Rig> {
       if (answer.code === 200) return answer.data
       throw new AppError(kindOf(answer.code), answer.message, answer.data)
     },
+    listen: () => server.app.listen({ port: 0, host: '127.0.0.1' }),
     async close() {
       auth.stop()
       await server.drain(2000)

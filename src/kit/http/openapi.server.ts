@@ -186,7 +186,7 @@ function apiPage(routes: readonly Route[], title: string): string {
         `<details><summary><b class="${route.method}">${route.method}</b> <code>${escape(route.path)}</code> ${escape(route.summary)}</summary>
 <p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}${exampleOf(route)}</details>`,
     )
-    return `<h2><code>${escape(prefix)}</code></h2>${items.join('')}`
+    return `<h2${list.some((route) => route.gate) ? ' id="open"' : ''}><code>${escape(prefix)}</code></h2>${items.join('')}`
   })
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>

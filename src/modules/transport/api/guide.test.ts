@@ -10,7 +10,7 @@ test('the example signs the published vector, and sorts a query', async () => {
     headersFor: (call: object) => Record<string, string>
   }
   const call = { key: 'k', secret: 'test-secret', method: 'POST', path: '/api/open/v1/orders', time: 1_793_318_400, nonce: 'n-0001' }
-  const [, expected] = /sign to `([0-9a-f]{64})`/.exec(guide)!
+  const [, expected] = /签名为 `([0-9a-f]{64})`/.exec(guide)!
   expect(headersFor({ ...call, body: '{"outerNo":"A-1","weight":4680}' })['X-Zyt-Sign']).toBe(expected)
   expect(headersFor({ ...call, query: 'b=2&a=1' })['X-Zyt-Sign']).toBe(headersFor({ ...call, query: 'a=1&b=2' })['X-Zyt-Sign'])
 })
