@@ -275,30 +275,33 @@ export const servedDelivery: ServedEntity = serve(webhookDeliveryActions, {
   },
 })
 
-export const servedClient: ServedEntity = serve(apiClientActions, {
-  effects: {
-    suspend: moveOnly,
-    resume: moveOnly,
-    revoke: moveOnly,
-    ping: async ({ tx, ctx, record }) => {
-      if (!record.webhookSecret) throw refused('请先在「密钥」页签中生成回调密钥')
-      await put(tx, ctx, { id: record.id, disabledAt: null }, 'ping', { order: null, sandboxOrder: null, data: { message: 'ping' } })
+export const servedClient: ServedEntity = {
+  words: { issueKey: '签发密钥', hookSecret: '更换回调密钥' },
+  ...serve(apiClientActions, {
+    effects: {
+      suspend: moveOnly,
+      resume: moveOnly,
+      revoke: moveOnly,
+      ping: async ({ tx, ctx, record }) => {
+        if (!record.webhookSecret) throw refused('请先在「密钥」页签中生成回调密钥')
+        await put(tx, ctx, { id: record.id, disabledAt: null }, 'ping', { order: null, sandboxOrder: null, data: { message: 'ping' } })
+      },
+      resumeHook: async () => ({ disabledAt: null, failingSince: null, failures: 0 }),
     },
-    resumeHook: async () => ({ disabledAt: null, failingSince: null, failures: 0 }),
-  },
-  hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => {
-      const problem = hookProblem(values.webhookUrl ?? null, ctx.ports.webhook.inside)
-      if (problem) throw refused(problem)
-      const p = await tx.selectFrom('project').select('store').where('id', '=', values.project!).executeTakeFirst()
-      return { store: p?.store ?? null }
+    hooks: {
+      beforeAdd: async ({ tx, ctx, values }) => {
+        const problem = hookProblem(values.webhookUrl ?? null, ctx.ports.webhook.inside)
+        if (problem) throw refused(problem)
+        const p = await tx.selectFrom('project').select('store').where('id', '=', values.project!).executeTakeFirst()
+        return { store: p?.store ?? null }
+      },
+      beforeEdit: async ({ tx, ctx, patch }) => {
+        const problem = hookProblem(patch.webhookUrl ?? null, ctx.ports.webhook.inside)
+        if (problem) throw refused(problem)
+        if (!patch.project) return {}
+        const p = await tx.selectFrom('project').select('store').where('id', '=', patch.project).executeTakeFirst()
+        return { store: p?.store ?? null }
+      },
     },
-    beforeEdit: async ({ tx, ctx, patch }) => {
-      const problem = hookProblem(patch.webhookUrl ?? null, ctx.ports.webhook.inside)
-      if (problem) throw refused(problem)
-      if (!patch.project) return {}
-      const p = await tx.selectFrom('project').select('store').where('id', '=', patch.project).executeTakeFirst()
-      return { store: p?.store ?? null }
-    },
-  },
-})
+  }),
+}

@@ -6,6 +6,7 @@ import { formatTime } from '#kit/basics/timeFormat.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
+import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ReasonButton, useWrite } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -28,10 +29,15 @@ export default function LinkHead({ row, reload }: TabProps) {
         ? '订单已取消'
         : null
   return (
-    <>
-      <ReasonButton reason={reason} onClick={() => setOpen(true)}>
-        查询链接
-      </ReasonButton>
+    <Section
+      title="客户查询"
+      hint="把进度、预计到达与签收凭证发给客户"
+      extra={
+        <ReasonButton reason={reason} onClick={() => setOpen(true)}>
+          查询链接
+        </ReasonButton>
+      }
+    >
       {open ? (
         <LinkDialog
           order={row.id}
@@ -41,7 +47,7 @@ export default function LinkHead({ row, reload }: TabProps) {
           }}
         />
       ) : null}
-    </>
+    </Section>
   )
 }
 

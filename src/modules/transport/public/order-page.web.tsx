@@ -156,7 +156,7 @@ const Goods = ({ draft, put }: Part) => (
       <Box label="总重量（kg）" name="weight" draft={draft} put={put} mode="decimal" max={11} />
       <Box label="总体积（m³，可不填）" name="volume" draft={draft} put={put} mode="decimal" max={11} />
     </div>
-    <div className="zyt-od-two">
+    <div className="zyt-od-times">
       <Box label="提货时间" name="pickFrom" draft={draft} put={put} type="datetime-local" />
       <Box label="最晚送达" name="dropTo" draft={draft} put={put} type="datetime-local" />
     </div>
