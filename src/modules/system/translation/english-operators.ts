@@ -18,6 +18,7 @@ export const OPERATORS: Readonly<Record<string, string>> = {
   办理方式: 'Done', 人工办理: 'By hand', 平台接口: 'By gateway', 进度时间: 'Moved at', 提交次数: 'Attempts', 未送达原因: 'Why not delivered', 进件: 'Application', 主体: 'Subject', 法人: 'Legal person', 店铺: 'Shop', 提交进件: 'Submit', 登记进度: 'Register progress', 查询进度: 'Query progress',
   平台回传: 'Told by provider', 账户用途: 'Purpose', 结算账户: 'Settlement account', 分账账户: 'Split account', 待开户: 'To open', 开户中: 'Opening', 已销户: 'Closed', 开户时间: 'Opened at', 申请开户: 'Apply', 登记开户: 'Register account', 销户: 'Close account',
   '不选为独立运营商；选了即为其下级，上级只能看到汇总数': 'Of its own when empty; otherwise a sub-operator, of which the parent sees sums only',
+  '开通后由平台发放初始密码，首次登录必须修改；发放之前可以修改': 'The platform issues a first password when it is opened; it has to be changed at the first login, and can be changed here until it is issued',
   '开通后由平台发放初始密码，首次登录必须修改': 'The platform issues a first password when it is opened; it has to be changed at the first login', 每月几日结算: 'Day of the month', 与营业执照一致: 'As on the licence', '长期有效填 2099-12-31': '2099-12-31 when it never ends', 人像面与国徽面各一张: 'Both sides',
   '对公账户与主体名称一致，对私账户为法人本人': 'The subject’s own name, or that of the legal person', 付款人在付款成功页看到的名称: 'What payers read when they have paid', 门头与店内照片: 'Front and inside',
   '平台返回了未知的状态，进件状态保持不变，请到支付平台核实': 'The provider used an unknown word; nothing moved, look there', '由法人用手机打开或扫码完成账户验证、签约': 'Opened by the legal person to verify and sign',
