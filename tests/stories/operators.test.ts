@@ -175,8 +175,8 @@ test('its merchant is rejected, sent again under the same number, and done only 
 
 test('a merchant that the provider gives up is paid to by nobody: its accounts are closed', async () => {
   const { id } = (await get<{ list: Row[] }>('merchant/list', { profile: profile.id })).list[0]!
-  const kinds = async (): Promise<unknown[]> =>
-    (await get<{ list: Row[] }>('providerAccount/list', { merchant: id })).list.map((a) => a['status']).toSorted()
+  const kinds = async (): Promise<string[]> =>
+    (await get<{ list: Row[] }>('providerAccount/list', { merchant: id })).list.map((a) => String(a['status'])).toSorted()
   const split = (await get<{ list: Row[] }>('providerAccount/list', { merchant: id, kind: 'split' })).list[0]!
   await done('providerAccount/apply', split.id)
   await done('merchant/register', id, { state: 'FROZEN' })

@@ -1,7 +1,7 @@
 /** What routes answer besides plain data of their own, as `output` says it; and the check of an answer against it. */
 import { z } from 'zod'
 import type { DetailExtras, Row } from '../entity/wire.ts'
-import type { Download, EventStream, Route } from './route.server.ts'
+import type { Download, EventStream, Route, Written } from './route.server.ts'
 
 const kindIs = (kind: string) => (value: unknown) =>
   typeof value === 'object' && value !== null && (value as { kind?: unknown }).kind === kind
@@ -23,7 +23,8 @@ export const recordAnswer = z.looseObject({
 export function answerProblem(route: Pick<Route, 'method' | 'path' | 'output'>, answer: unknown): string | null {
   if (!route.output) return null
   const whole = route.output === fileAnswer || route.output === eventsAnswer
-  if (!whole && ['download', 'events', 'written'].some((kind) => kindIs(kind)(answer))) return null
-  const found = route.output.safeParse(whole || answer === undefined ? answer : JSON.parse(JSON.stringify(answer)))
+  if (!whole && ['download', 'events'].some((kind) => kindIs(kind)(answer))) return null
+  const json = kindIs('written')(answer) ? (answer as Written).json : JSON.stringify(answer)
+  const found = route.output.safeParse(whole || answer === undefined ? answer : JSON.parse(json))
   return found.success ? null : `${route.method} ${route.path} does not answer what its output says: ${z.prettifyError(found.error)}`
 }

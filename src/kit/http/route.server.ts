@@ -102,7 +102,7 @@ export interface Route<I = any, O = any> {
   example?: object
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
-  /** Answers data for the envelope, or one of Download, EventStream, Written. */
-  handler: (ctx: Context, input: I, extra: Extra) => Promise<NoInfer<O>>
+  /** Answers data for the envelope, the same as JSON already, or one of Download and EventStream. */
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<NoInfer<O> | Written>
 }
 export const route = <I, O = unknown>(r: Route<I, O>): Route => r as Route

@@ -34,92 +34,111 @@
  */
 import { z } from 'zod'
 import type { FileLink } from '#kit/entity/field.ts'
-import type { CaseStatus } from './cases/case.ts'
-import type { Button, ProcessDefinition } from './engine/definition.ts'
-import type { Problem } from './engine/definition.rules.ts'
-import type { Values, Vocabulary } from './engine/expression.ts'
-import type { FieldPermission, FormSchema, FormValues } from './forms/form.ts'
-import type { TaskOrigin, TaskStatus } from './engine/state.ts'
+import { CASE_STATES, type CaseStatus } from './cases/case.ts'
+import { BUTTONS, definitionSchema, type Button } from './engine/definition.ts'
+import { OPS_OF, type Values, type ValueType, type Vocabulary } from './engine/expression.ts'
+import { TASK_STATES, type TaskStatus } from './engine/state.ts'
+import { formSchema, type FormValues } from './forms/form.ts'
+
+const keysOf = <T extends string>(of: Readonly<Record<T, unknown>>) => z.enum(Object.keys(of) as [T, ...T[]])
+const id = z.number()
+const text = z.string()
+const named = z.object({ id, name: text })
+const labelled = z.object({ label: text, value: text })
+const caseStatus = keysOf<CaseStatus>(CASE_STATES)
+const permission = z.enum(['hidden', 'read', 'edit'])
+const fileLink: z.ZodType<FileLink> = z.object({ id: text, name: text, mime: text, size: z.number() })
+/** What conditions may name, by path. */
+const vocabulary: z.ZodType<Vocabulary> = z.record(
+  z.string(),
+  z.object({ label: text, type: keysOf<ValueType>(OPS_OF), options: z.record(z.string(), text).optional() }),
+)
+const anything = z.record(z.string(), z.unknown())
+const facts: z.ZodType<Values> = anything
+const formValues: z.ZodType<FormValues> = anything
+const versionState = z.enum(['draft', 'published', 'retired'])
 
 /** What 离职转办 did: tasks moved and left where they could not go, approval roles, and each process that named the leaver. */
 export const HAND_OVER_REPORT = z.object({
   moved: z.number(),
   left: z.number(),
   roles: z.number(),
-  processes: z.array(z.object({ name: z.string(), ok: z.boolean(), message: z.string() })),
+  processes: z.array(z.object({ name: text, ok: z.boolean(), message: text })),
 })
-export type HandOverReport = z.infer<typeof HAND_OVER_REPORT>
-export interface Act {
-  code: string
-  label: string
-  scene: number
-  entity: string
-  money: boolean
-  facts: Vocabulary
-  calls: { code: string; label: string }[]
-  /** Made for it; only one that is published can be chosen. */
-  processes: { id: number; name: string; status: 'draft' | 'active' | 'disabled' }[]
-}
-export interface Design {
-  id: number
-  version: number
-  number: number
-  status: 'draft' | 'published' | 'retired'
-  process: { id: number; key: string; name: string; act: string | null; form: number | null }
-  definition: ProcessDefinition
-  /** The form this version uses, or would use when published now. */
-  form: FormSchema
-  vocabulary: Vocabulary
-  act: Act | null
-  /** Names of the ids the definition mentions. */
-  labels: {
-    users: Record<number, string>
-    roles: Record<number, string>
-    depts: Record<number, string>
-    approvalRoles: Record<string, string>
-    processes: Record<string, string>
-  }
-  problems: Problem[]
-}
-export interface FormDesign {
-  id: number
-  version: number
-  number: number
-  status: 'draft' | 'published' | 'retired'
-  form: { id: number; name: string }
-  schema: FormSchema
-  /** Fields that processes read, with where: dropping one has consequences. */
-  used: { field: string; process: string }[]
-}
-export interface PathStep {
-  node: string
-  name: string
-  kind: string
-  /** Whom it would go to; empty with a note when nobody was found. */
-  people: { id: number; name: string }[]
-  note: string | null
-  /** Has to be chosen by the starter before starting. */
-  choose?: { among: { id: number; name: string }[] | null; max: number } | undefined
-}
-export interface DryRun {
-  steps: PathStep[]
-  /** Branches taken: ids, for lighting the path in the picture. */
-  branches: string[]
-  ends: 'passed' | 'rejected' | 'waits'
-}
-export const STARTABLE = z.array(
-  z.object({ key: z.string(), name: z.string(), category: z.string(), icon: z.string().nullable(), remark: z.string().nullable() }),
-)
-export type Startable = z.infer<typeof STARTABLE>[number]
-export interface ApplyForm {
-  process: { key: string; name: string; remark: string | null; act: string | null }
-  form: FormSchema
-  permissions: Record<string, FieldPermission>
-  /** Facts of the starter: fields may show by them. */
-  about: Values
-  subject: { title: string; summary: { label: string; value: string }[] } | null
-  choose: NonNullable<PathStep['choose']>[] | { node: string; name: string; among: { id: number; name: string }[] | null; max: number }[]
-}
+export type HandOverReport = z.output<typeof HAND_OVER_REPORT>
+export const ACT = z.object({
+  code: text,
+  label: text,
+  scene: z.number(),
+  entity: text,
+  money: z.boolean(),
+  facts: vocabulary,
+  calls: z.array(z.object({ code: text, label: text })),
+  processes: z
+    .array(z.object({ id, name: text, status: z.enum(['draft', 'active', 'disabled']) }))
+    .describe('为它设计的流程；已发布的才能选用'),
+})
+export type Act = z.output<typeof ACT>
+export const DESIGN = z.object({
+  id,
+  version: z.number(),
+  number: z.number(),
+  status: versionState,
+  process: z.object({ id, key: text, name: text, act: text.nullable(), form: id.nullable() }),
+  definition: definitionSchema,
+  form: formSchema.describe('该版本使用的表单；草稿为现在发布时将使用的'),
+  vocabulary,
+  act: ACT.nullable(),
+  labels: z
+    .object({
+      users: z.record(z.string(), text) as z.ZodType<Record<number, string>>,
+      roles: z.record(z.string(), text) as z.ZodType<Record<number, string>>,
+      depts: z.record(z.string(), text) as z.ZodType<Record<number, string>>,
+      approvalRoles: z.record(z.string(), text),
+      processes: z.record(z.string(), text),
+    })
+    .describe('流程中出现的编号的名称'),
+  problems: z.array(z.object({ node: text.nullable(), message: text })),
+})
+export type Design = z.output<typeof DESIGN>
+export const FORM_DESIGN = z.object({
+  id,
+  version: z.number(),
+  number: z.number(),
+  status: versionState,
+  form: named,
+  schema: formSchema,
+  used: z.array(z.object({ field: text, process: text })).describe('流程用到的字段'),
+})
+export type FormDesign = z.output<typeof FORM_DESIGN>
+const among = z.array(named).nullable()
+export const PATH_STEP = z.object({
+  node: text,
+  name: text,
+  kind: text,
+  people: z.array(named).describe('将由谁处理；没有找到时为空，并有说明'),
+  note: text.nullable(),
+  choose: z.object({ among, max: z.number() }).optional().describe('须由发起人选择'),
+})
+export type PathStep = z.output<typeof PATH_STEP>
+export const DRY_RUN = z.object({
+  steps: z.array(PATH_STEP),
+  branches: z.array(text).describe('经过的分支'),
+  ends: z.enum(['passed', 'rejected', 'waits']),
+})
+export type DryRun = z.output<typeof DRY_RUN>
+export const STARTABLE = z.array(z.object({ key: text, name: text, category: text, icon: text.nullable(), remark: text.nullable() }))
+export type Startable = z.output<typeof STARTABLE>[number]
+const summary = z.array(labelled)
+export const APPLY_FORM = z.object({
+  process: z.object({ key: text, name: text, remark: text.nullable(), act: text.nullable() }),
+  form: formSchema,
+  permissions: z.record(z.string(), permission),
+  about: facts.describe('发起人的情况：字段可按它显示'),
+  subject: z.object({ title: text, summary }).nullable(),
+  choose: z.array(z.object({ node: text, name: text, among, max: z.number() })),
+})
+export type ApplyForm = z.output<typeof APPLY_FORM>
 /** What a business act is answered (code 40103) while the form of its process is not filled in; sent again with `$given`. */
 export interface AskedSheet extends ApplyForm {
   ask: 'approval'
@@ -129,132 +148,134 @@ export interface AskedSheet extends ApplyForm {
   record: string | null
 }
 export const COUNTS = z.object({ waiting: z.number(), started: z.number(), copied: z.number(), handled: z.number() })
-export type Counts = z.infer<typeof COUNTS>
-export interface WorkItem {
-  id: number
-  /** Of the case, for commands. */
-  version: number
-  no: string
-  title: string
-  process: string
-  status: CaseStatus
-  starter: string
-  startedAt: string
-  endedAt: string | null
-  summary: { label: string; value: string }[]
-  scene: number | null
-  businessId: number | null
-  /** Whom it waits for now. */
-  waitsFor: string[]
-  /** waiting, handled: my task. */
-  task?:
-    | {
-        id: number
-        node: string
-        status: TaskStatus
-        openedAt: string | null
-        dueAt: string | null
-        actedAt: string | null
-        unread: boolean
-        principal: string | null
-        bulk: boolean
-      }
-    | undefined
-  /** copied: not read yet. */
-  unread?: boolean | undefined
-}
-export interface TaskView {
-  id: number
-  key: number
-  node: string
-  nodeName: string
-  round: number
-  origin: TaskOrigin
-  parent: number | null
-  assignee: { id: number; name: string }
-  owner: { id: number; name: string }
-  status: TaskStatus
-  actedBy: string | null
-  actedAt: string | null
-  opinion: string | null
-  attachments: FileLink[]
-  signature: FileLink[]
-  viewedAt: string | null
-  dueAt: string | null
-}
-export interface HistoryView {
-  id: number
-  at: string
-  user: string
-  onBehalfOf: string | null
-  action: string
-  label: string
-  node: string | null
-  nodeName: string | null
-  /** Key of the task it was about. */
-  task: number | null
-  to: string[]
-  toNode: string | null
-  opinion: string | null
-  attachments: FileLink[]
-  /** Form fields somebody changed on the way: label, before, after. */
-  changes: { label: string; before: string; after: string }[]
-  round: number
-}
-export type NodeState = 'waiting' | 'current' | 'done' | 'rejected' | 'skipped'
-export interface CaseView {
-  id: number
-  version: number
-  no: string
-  title: string
-  status: CaseStatus
-  round: number
-  process: { key: string; name: string; version: number }
-  starter: { id: number; name: string; dept: string | null }
-  startedAt: string
-  endedAt: string | null
-  definition: ProcessDefinition
-  form: FormSchema
-  values: FormValues
-  /** Facts of the starter: fields may show by them. */
-  about: Values
-  /** For the viewer at the present node; everything `read` when there is nothing to do. */
-  permissions: Record<string, FieldPermission>
-  subject: {
-    act: string
-    label: string
-    scene: number
-    entity: string
-    businessId: number
-    title: string
-    summary: { label: string; value: string }[]
-  } | null
-  nodes: Record<string, NodeState>
-  tasks: TaskView[]
-  history: HistoryView[]
-  copies: { id: number; name: string; readAt: string | null }[]
-  /** What the viewer may do now; reason null = may. */
-  mine: {
-    task: number
-    node: string
-    buttons: { name: Button; reason: string | null }[]
-    needReason: boolean
-    needSignature: boolean
-    sendBackTo: { node: string; name: string }[]
-    chooseNext: { node: string; name: string; among: { id: number; name: string }[] | null; max: number }[]
-    removable: { task: number; name: string }[]
-    rejectTo: { node: string; name: string }[]
-  } | null
-  own: {
-    withdraw: string | null
-    urge: string | null
-    resubmit: string | null
-    takeBack: { task: number; reason: string | null } | null
-    copy: string | null
-    terminate: string | null
-  }
-  labels: Record<string, string>
-}
+export type Counts = z.output<typeof COUNTS>
+export const WORK_ITEM = z.object({
+  id,
+  version: z.number().describe('审批单的版本，操作时带上'),
+  no: text,
+  title: text,
+  process: text,
+  status: caseStatus,
+  starter: text,
+  startedAt: text,
+  endedAt: text.nullable(),
+  summary,
+  scene: z.number().nullable(),
+  businessId: id.nullable(),
+  waitsFor: z.array(text).describe('现在等待谁'),
+  task: z
+    .object({
+      id,
+      node: text,
+      status: keysOf<TaskStatus>(TASK_STATES),
+      openedAt: text.nullable(),
+      dueAt: text.nullable(),
+      actedAt: text.nullable(),
+      unread: z.boolean(),
+      principal: text.nullable(),
+      bulk: z.boolean(),
+    })
+    .optional()
+    .describe('待办、已办：我的任务'),
+  unread: z.boolean().optional().describe('抄送：尚未阅读'),
+})
+export type WorkItem = z.output<typeof WORK_ITEM>
+export const WORK_LIST = z.object({
+  list: z.array(WORK_ITEM),
+  total: z.number(),
+  exact: z.boolean(),
+  pageNo: z.number(),
+  pageSize: z.number(),
+})
+export const TASK_VIEW = z.object({
+  id,
+  key: z.number(),
+  node: text,
+  nodeName: text,
+  round: z.number(),
+  origin: z.enum(['node', 'before', 'after', 'delegate']),
+  parent: z.number().nullable(),
+  assignee: named,
+  owner: named,
+  status: keysOf<TaskStatus>(TASK_STATES),
+  actedBy: text.nullable(),
+  actedAt: text.nullable(),
+  opinion: text.nullable(),
+  attachments: z.array(fileLink),
+  signature: z.array(fileLink),
+  viewedAt: text.nullable(),
+  dueAt: text.nullable(),
+})
+export type TaskView = z.output<typeof TASK_VIEW>
+export const HISTORY_VIEW = z.object({
+  id,
+  at: text,
+  user: text,
+  onBehalfOf: text.nullable(),
+  action: text,
+  label: text,
+  node: text.nullable(),
+  nodeName: text.nullable(),
+  task: z.number().nullable().describe('所涉任务的 key'),
+  to: z.array(text),
+  toNode: text.nullable(),
+  opinion: text.nullable(),
+  attachments: z.array(fileLink),
+  changes: z.array(z.object({ label: text, before: text, after: text })).describe('途中修改的表单字段'),
+  round: z.number(),
+})
+export type HistoryView = z.output<typeof HISTORY_VIEW>
+const nodeState = z.enum(['waiting', 'current', 'done', 'rejected', 'skipped'])
+export type NodeState = z.output<typeof nodeState>
+const nodeNamed = z.array(z.object({ node: text, name: text }))
+/** A reason why not; null: it may be done. */
+const whyNot = text.nullable()
+export const CASE_VIEW = z.object({
+  id,
+  version: z.number(),
+  no: text,
+  title: text,
+  status: caseStatus,
+  round: z.number(),
+  process: z.object({ key: text, name: text, version: z.number() }),
+  starter: z.object({ id, name: text, dept: text.nullable() }),
+  startedAt: text,
+  endedAt: text.nullable(),
+  definition: definitionSchema,
+  form: formSchema,
+  values: formValues,
+  about: facts.describe('发起人的情况：字段可按它显示'),
+  permissions: z.record(z.string(), permission).describe('当前节点对查看者；无可办理时全部只读'),
+  subject: z.object({ act: text, label: text, scene: z.number(), entity: text, businessId: id, title: text, summary }).nullable(),
+  nodes: z.record(z.string(), nodeState),
+  tasks: z.array(TASK_VIEW),
+  history: z.array(HISTORY_VIEW),
+  copies: z.array(z.object({ id, name: text, readAt: text.nullable() })),
+  mine: z
+    .object({
+      task: id,
+      node: text,
+      buttons: z.array(z.object({ name: keysOf<Button>(BUTTONS), reason: whyNot })),
+      needReason: z.boolean(),
+      needSignature: z.boolean(),
+      sendBackTo: nodeNamed,
+      chooseNext: z.array(z.object({ node: text, name: text, among, max: z.number() })),
+      removable: z.array(z.object({ task: id, name: text })),
+      rejectTo: nodeNamed,
+    })
+    .nullable()
+    .describe('查看者现在可以做什么；reason 为空表示可以'),
+  own: z.object({
+    withdraw: whyNot,
+    urge: whyNot,
+    resubmit: whyNot,
+    takeBack: z.object({ task: id, reason: whyNot }).nullable(),
+    copy: whyNot,
+    terminate: whyNot,
+  }),
+  labels: z.record(z.string(), text),
+})
+export type CaseView = z.output<typeof CASE_VIEW>
 export interface TaskInput {
   opinion?: string
   attachments?: FileLink[]
@@ -270,26 +291,27 @@ export interface TaskInput {
   /** approve: who does the nodes that leave it to the one before. */
   choices?: Record<string, number[]>
 }
-export interface RecordView {
-  entity: string
-  label: string
-  title: string
-  sections: { heading: string; rows: { label: string; value: string; files?: FileLink[] }[] }[]
-  tables: RecordTable[]
-}
-export interface RecordTable {
-  label: string
-  columns: string[]
-  rows: string[][]
-}
-export interface PrintSheet {
-  heading: string
-  no: string
-  status: string
-  rows: { label: string; value: string }[]
-  /** Fields of the form that were signed by hand. */
-  signatures: { label: string; file: FileLink }[]
-  tables: { label: string; columns: string[]; rows: string[][]; sums: string[] }[]
-  trail: { node: string; user: string; action: string; at: string; opinion: string | null; signature: FileLink | null }[]
-  printedAt: string
-}
+const tableOf = { label: text, columns: z.array(text), rows: z.array(z.array(text)) }
+const recordTable = z.object(tableOf)
+export type RecordTable = z.output<typeof recordTable>
+export const RECORD_VIEW = z.object({
+  entity: text,
+  label: text,
+  title: text,
+  sections: z.array(
+    z.object({ heading: text, rows: z.array(z.object({ label: text, value: text, files: z.array(fileLink).optional() })) }),
+  ),
+  tables: z.array(recordTable),
+})
+export type RecordView = z.output<typeof RECORD_VIEW>
+export const PRINT_SHEET = z.object({
+  heading: text,
+  no: text,
+  status: text,
+  rows: z.array(labelled),
+  signatures: z.array(z.object({ label: text, file: fileLink })).describe('手写签名的表单字段'),
+  tables: z.array(z.object({ ...tableOf, sums: z.array(text) })),
+  trail: z.array(z.object({ node: text, user: text, action: text, at: text, opinion: text.nullable(), signature: fileLink.nullable() })),
+  printedAt: text,
+})
+export type PrintSheet = z.output<typeof PRINT_SHEET>

@@ -1,6 +1,7 @@
 /** The wire of leases, said once: handlers, browser and document read it here. */
 import { z } from 'zod'
 import type { Day } from '#kit/basics/day.ts'
+import { INSPECTION_GROUPS } from './handovers/handover.ts'
 import type { SettlementSheet } from './returns/return.rules.ts'
 import type { PlanPreview } from './rent/plan.rules.ts'
 
@@ -117,3 +118,26 @@ export const STANDING = z.object({
   flags: z.array(z.object({ label: z.string(), tone: z.enum(['red', 'orange']), about: z.enum(['term', 'arrears', 'deposit']) })),
 })
 export type StandingAnswer = z.infer<typeof STANDING>
+
+const GROUP = z.enum(Object.keys(INSPECTION_GROUPS) as [keyof typeof INSPECTION_GROUPS])
+const CHECKED = z.object({ group: GROUP, name: z.string(), normal: z.boolean().nullable(), note: z.string().nullable() })
+const TO_CHECK = z.array(z.object({ group: GROUP, name: z.string() }))
+/** How the vehicle went out, to hold what came back against. */
+export const RETURN_DIFFERENCES = z.object({
+  given: z
+    .object({
+      no: z.string(),
+      actualAt: z.string().nullable(),
+      odometer: z.number().nullable(),
+      energyPercent: z.number().nullable(),
+      items: z.array(CHECKED).nullable(),
+      photos: z.unknown(),
+    })
+    .nullable(),
+  sheet: TO_CHECK,
+  cleaningFee: z.number(),
+})
+export type ReturnDifferences = z.output<typeof RETURN_DIFFERENCES>
+const CAR = z.object({ plateNo: z.string().nullish(), odometer: z.number().nullish(), items: TO_CHECK })
+export const SWAP_SHEETS = z.object({ old: CAR, new: CAR })
+export type SwapSheets = z.output<typeof SWAP_SHEETS>

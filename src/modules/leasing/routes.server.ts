@@ -26,7 +26,9 @@ import {
   RENEWAL_PREVIEW,
   SETTLED,
   SHEET_ANSWER,
+  RETURN_DIFFERENCES,
   SWAP_PREVIEW,
+  SWAP_SHEETS,
   type Holder,
   type LeaseStarted,
 } from './leasing.wire.ts'
@@ -191,6 +193,7 @@ export const changeRoutes: readonly Route[] = [
     summary: '退车与交车的差异',
     right: ['backCarList', 'vehicleReturnCheckList', 'settleInfoList'],
     input: z.strictObject({ id: QUERY_ID }),
+    output: RETURN_DIFFERENCES,
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
         const r = await find(tx, ctx, vehicleReturn, id)
@@ -235,6 +238,7 @@ export const changeRoutes: readonly Route[] = [
     summary: '换车时两辆车的检查清单与里程',
     right: ['changeCarList', 'swopCarAuditList'],
     input: z.strictObject({ id: QUERY_ID }),
+    output: SWAP_SHEETS,
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
         const s = await find(tx, ctx, vehicleSwap, id)

@@ -12,7 +12,7 @@ import { seen } from './open-case.server.ts'
 import { caseView, printSheet, trailOf } from './view.server.ts'
 import { counts, workList } from './workbench.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
-import { COUNTS } from '../wire.ts'
+import { CASE_VIEW, COUNTS, PRINT_SHEET, RECORD_VIEW, WORK_LIST } from '../wire.ts'
 
 async function caseIdOf(
   tx: Tx,
@@ -127,6 +127,7 @@ export const readRoutes: readonly Route[] = [
     summary: '工作台列表',
     right: 'signedIn',
     input: LIST,
+    output: WORK_LIST,
     handler: (ctx, i) => read(ctx, (tx) => workList(tx, ctx, i)),
   }),
   route({
@@ -135,6 +136,7 @@ export const readRoutes: readonly Route[] = [
     summary: '审批单内容',
     right: 'signedIn',
     input: CASE,
+    output: CASE_VIEW,
     handler: (ctx, i) =>
       read(ctx, async (tx) => {
         const id = await caseIdOf(tx, ctx, i)
@@ -158,6 +160,7 @@ export const readRoutes: readonly Route[] = [
     summary: '审批对应的业务记录',
     right: 'signedIn',
     input: z.strictObject({ id: queryId }),
+    output: RECORD_VIEW.nullable(),
     handler: (ctx, i) => read(ctx, async (tx) => recordView(tx, ctx, (await seen(tx, ctx, i.id)).loaded)),
   }),
   route({
@@ -166,6 +169,7 @@ export const readRoutes: readonly Route[] = [
     summary: '审批单打印内容',
     right: 'signedIn',
     input: z.strictObject({ id: queryId }),
+    output: PRINT_SHEET,
     handler: (ctx, i) => read(ctx, async (tx) => printSheet(tx, ctx, (await seen(tx, ctx, i.id)).loaded)),
   }),
   route({

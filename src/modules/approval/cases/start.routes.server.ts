@@ -13,7 +13,7 @@ import { formFacts, type FormValues } from '../forms/form.ts'
 import { mayStart, promotersOf } from '../people/access.server.ts'
 import { starterFacts } from '../people/directory.server.ts'
 import { describeRecord } from '../watcher.server.ts'
-import { STARTABLE, type ApplyForm, type Startable } from '../wire.ts'
+import { APPLY_FORM, DRY_RUN, STARTABLE, type ApplyForm, type Startable } from '../wire.ts'
 import { planOf } from './case-store.server.ts'
 import { choices, id, queryId, read, values, write } from './input.server.ts'
 import { publishedOf, startCase } from './run.server.ts'
@@ -145,6 +145,7 @@ export const startRoutes: readonly Route[] = [
     summary: '发起页面内容',
     right: 'signedIn',
     input: z.strictObject({ flowKey: z.string().max(40), businessId: queryId.optional() }),
+    output: APPLY_FORM,
     handler: (ctx, i) => read(ctx, (tx) => applyForm(tx, ctx, i.flowKey, i.businessId ?? null)),
   }),
   route({
@@ -154,6 +155,7 @@ export const startRoutes: readonly Route[] = [
     right: 'signedIn',
     safe: true,
     input: START,
+    output: DRY_RUN,
     handler: (ctx, i) => read(ctx, (tx) => preview(tx, ctx, i.flowKey, i.values, i.businessId ?? null, i.choices)),
   }),
   route({

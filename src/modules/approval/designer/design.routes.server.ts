@@ -11,6 +11,7 @@ import { actList, design, draftOf, formDesign, formDraftOf, processes, save } fr
 import { starterFacts } from '../people/directory.server.ts'
 import { dryRun } from './dryrun.server.ts'
 import { checkFormSchema, EMPTY_FORM, formFacts, formSchema } from '../forms/form.ts'
+import { ACT, DESIGN as DESIGN_ANSWER, DRY_RUN, FORM_DESIGN } from '../wire.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const DESIGN = 'workflowList_design'
@@ -71,6 +72,7 @@ export const designRoutes: readonly Route[] = [
     summary: '流程设计内容',
     right: ['workflowList', DESIGN],
     input: z.strictObject({ id: queryId }),
+    output: DESIGN_ANSWER,
     handler: (ctx, i) => read(ctx, (tx) => design(tx, ctx, i.id)),
   }),
   route({
@@ -105,6 +107,7 @@ export const designRoutes: readonly Route[] = [
     safe: true,
     big: true,
     input: DRY,
+    output: DRY_RUN,
     handler: (ctx, i) => read(ctx, (tx) => dry(tx, ctx, i)),
   }),
   route({
@@ -157,6 +160,7 @@ export const designRoutes: readonly Route[] = [
     summary: '可以绑定流程的业务',
     right: ['workflowList', 'businessProcessSettings'],
     input: z.strictObject({}),
+    output: z.array(ACT),
     handler: (ctx) => read(ctx, (tx) => actList(tx, ctx)),
   }),
   route({
@@ -174,6 +178,7 @@ export const designRoutes: readonly Route[] = [
     summary: '表单设计内容',
     right: ['workflowList', DESIGN],
     input: z.strictObject({ id: queryId }),
+    output: FORM_DESIGN,
     handler: (ctx, i) => read(ctx, (tx) => formDesign(tx, ctx, i.id)),
   }),
   route({
@@ -194,6 +199,7 @@ export const designRoutes: readonly Route[] = [
     safe: true,
     big: true,
     input: z.strictObject({ schema: formSchema }),
+    output: z.object({ problems: z.array(z.object({ field: z.string(), message: z.string() })) }),
     handler: async (_ctx, i) => ({ problems: checkFormSchema(i.schema) }),
   }),
 ]

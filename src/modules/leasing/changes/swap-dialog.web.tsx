@@ -12,26 +12,19 @@ import type { ActionDialogSlot } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { CheckList, notLooked, type CheckItem } from '../handovers/check-list.web.tsx'
 import { SwapDifference } from './change-slots.web.tsx'
+import type { SwapSheets } from '../leasing.wire.ts'
 import { adjusts, vehicleSwapActions } from './swap.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../leasing.css'
 
 const FIELDS = vehicleSwapActions.all.complete.input as unknown as Fields
 
-interface Car {
-  plateNo?: string
-  odometer?: number | null
-  items: Pick<CheckItem, 'group' | 'name'>[]
-}
-interface Sheets {
-  old: Car
-  new: Car
-}
+type Car = SwapSheets['old']
 
 export default function SwapDialog(props: ActionDialogSlot) {
   const query = useQuery({
     queryKey: ['entity', 'vehicleSwap', 'sheets', props.row.id],
-    queryFn: ({ signal }) => api.get<Sheets>('/api/v1/vehicleSwap/sheets', { id: props.row.id }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<SwapSheets>('/api/v1/vehicleSwap/sheets', { id: props.row.id }, { signal, silent: true }),
   })
   if (!query.data && !query.isError)
     return (
@@ -44,7 +37,7 @@ export default function SwapDialog(props: ActionDialogSlot) {
 
 const unchecked = (car: Car): CheckItem[] => car.items.map(({ group, name }) => ({ group, name, normal: null, note: null }))
 
-function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets: Sheets }) {
+function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets: SwapSheets }) {
   const preset = useMemo(
     () => ({
       effectiveAt: new Date().toISOString(),

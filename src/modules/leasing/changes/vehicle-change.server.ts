@@ -78,7 +78,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
     .where('status', '=', 'pending')
     .where('deletedAt', 'is', null)
     .execute()
-  for (const { id } of orders) await handovers.edit(tx, ctx, id, { vehicle: next, template: template?.id ?? null, items: items as never })
+  for (const { id } of orders) await handovers.edit(tx, ctx, id, { vehicle: next, template: template?.id ?? null, items })
   await moveBills(tx, ctx, of, next)
   await contracts.edit(tx, ctx, c.id, { vehicles: c.vehicles.map((v) => (v === of.vehicle ? next : v)) })
   return { vehicle: next }

@@ -20,7 +20,7 @@ import {
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { leaseGaps, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
-import { handover } from '../handovers/handover.ts'
+import { handover, type INSPECTION_GROUPS } from '../handovers/handover.ts'
 import { lease } from '../lease.ts'
 import { addPeriods, cancelPlanned, issuePlanned, plannedRent, type Contract, type Lease } from '../rent/periods.server.ts'
 import { checkPlan, previewPlan, type PlanPreview } from '../rent/plan.rules.ts'
@@ -266,7 +266,7 @@ export async function templateFor(
   tx: Tx,
   ctx: Context,
   vehicle: number,
-): Promise<{ id: number; items: { group: string; name: string }[] } | null> {
+): Promise<{ id: number; items: { group: keyof typeof INSPECTION_GROUPS; name: string }[] } | null> {
   const { category } = await tx
     .selectFrom('vehicle')
     .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
@@ -298,7 +298,7 @@ async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<
     store: of.store,
     template: template?.id ?? null,
     plannedOn: c.startOn,
-    items: items as never,
+    items,
   })
 }
 

@@ -192,7 +192,7 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   const totalRent = await plannedRent(tx, c.id)
   if (totalRent !== c.totalRent) await contracts.edit(tx, ctx, c.id, { totalRent: fen(totalRent) })
   const { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile, signedSheet, remark } = input
-  return { actualAt, odometer, energyPercent, items: items as never, photos, receiverName, receiverMobile, signedSheet, remark }
+  return { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile, signedSheet, remark }
 }
 
 export const servedHandover = serve(handoverActions, {

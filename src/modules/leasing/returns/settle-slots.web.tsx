@@ -15,7 +15,7 @@ import type { ActionDialogSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { CheckItem } from '../handovers/check-list.web.tsx'
 import { SheetView, useSheet } from './settlement-sheet.web.tsx'
-import type { Settled } from '../leasing.wire.ts'
+import type { ReturnDifferences, Settled } from '../leasing.wire.ts'
 import '../leasing.css'
 
 const EntityList = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.EntityList })))
@@ -95,22 +95,11 @@ export function SettleAdd() {
   )
 }
 
-export interface Given {
-  no: string
-  actualAt: string | null
-  odometer: number | null
-  energyPercent: number | null
-  items: CheckItem[] | null
-}
+export type Given = NonNullable<ReturnDifferences['given']>
 export const useDifferences = (id: number) =>
   useQuery({
     queryKey: ['entity', 'vehicleReturn', 'differences', id],
-    queryFn: ({ signal }) =>
-      api.get<{ given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number }>(
-        '/api/v1/vehicleReturn/differences',
-        { id },
-        { signal, silent: true },
-      ),
+    queryFn: ({ signal }) => api.get<ReturnDifferences>('/api/v1/vehicleReturn/differences', { id }, { signal, silent: true }),
   })
 
 const stateText = (item: CheckItem | undefined): string => (!item ? '未检查' : item.normal ? '正常' : `异常：${item.note ?? ''}`)

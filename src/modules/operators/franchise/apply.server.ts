@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { copyInput, moveOnly, serve, type InputOf, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { add, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
@@ -101,6 +102,7 @@ export const applyRoute = route({
   summary: '提交加盟申请',
   right: 'public',
   input: APPLY,
+  output: doneAnswer,
   handler: (ctx, a, { host }) => apply(ctx, a, host),
 })
 export const applyActs: readonly ActSpec[] = [

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { explain, MOST_FRAMES } from '../jt808/explain.ts'
+import { decodeAnswer } from '../telematics.wire.ts'
 import { profiles, type Version } from '../jt808/jt808.ts'
 
 const VERSIONS = { '2011': 2011, '2013': 2013 } as const satisfies Record<string, Version>
@@ -21,6 +22,7 @@ export const decodeRoutes: readonly Route[] = [
         .refine((code) => Object.hasOwn(profiles, code), '没有这种附加信息定义')
         .default('standard'),
     }),
+    output: decodeAnswer,
     handler: async (_, { text, version, profile }) => {
       const messages = explain(text, { version: VERSIONS[version], profile })
       return { messages, limited: messages.length >= MOST_FRAMES }

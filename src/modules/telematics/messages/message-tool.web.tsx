@@ -8,14 +8,11 @@ import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/parts/state.web.tsx'
-import type { Explained, Line } from '../jt808/explain.ts'
+import type { Line } from '../jt808/explain.ts'
+import type { DecodeAnswer } from '../telematics.wire.ts'
 import { profiles } from '../jt808/items.ts'
 import './message-tool.css'
 
-interface Answer {
-  messages: Explained[]
-  limited: boolean
-}
 const EXAMPLE =
   '7e0200002612345678901200 7d02 00000001 00000002 00ba7f0e 07e4f11c 0028 003c 0000 181015101010 0104 00000064 0202 007d01 13 7e'
 
@@ -25,7 +22,7 @@ export default function MessageTool() {
   const version = params['version'] ?? '2013'
   const profile = params['profile'] ?? 'standard'
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: (given: string) => api.post<Answer>('/api/v1/terminal/decode', { text: given, version, profile }, { silent: true }),
+    mutationFn: (given: string) => api.post<DecodeAnswer>('/api/v1/terminal/decode', { text: given, version, profile }, { silent: true }),
   })
   // A link from elsewhere brings its frame along.
   const brought = useRef(params['hex'])
@@ -106,7 +103,7 @@ export default function MessageTool() {
   )
 }
 
-function Results({ messages, limited }: Answer) {
+function Results({ messages, limited }: DecodeAnswer) {
   return (
     <>
       {limited ? <Alert type="warning" showIcon title={`只解析了前 ${messages.length} 条`} /> : null}

@@ -10,6 +10,7 @@ import { scopedFrom } from '#kit/report/report.server.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { vehiclePosition } from '../tracks/track.ts'
 import { LIVE_COLUMNS, LIVE_STATES, ONLINE, type LiveCard, type LiveState } from '../wire.ts'
+import { liveAnswer, liveCard } from '../telematics.wire.ts'
 import { alarmsSql, fleetOf, stateSql } from './fleet.server.ts'
 import { eventsAnswer } from '#kit/http/answers.server.ts'
 
@@ -151,6 +152,7 @@ export const liveRoutes: readonly Route[] = [
     summary: '全部车辆的最近位置',
     right: 'trainWorker',
     input: z.strictObject({}),
+    output: liveAnswer,
     handler: (ctx) => fleet(ctx),
   }),
   route({
@@ -187,6 +189,7 @@ export const liveRoutes: readonly Route[] = [
     summary: '监控中的一辆车',
     right: 'trainWorker',
     input: z.strictObject({ vehicle: id }),
+    output: liveCard,
     handler: (ctx, { vehicle }) => card(ctx, vehicle),
   }),
   route({

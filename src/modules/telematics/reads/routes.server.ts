@@ -8,6 +8,7 @@ import { reeferReport } from './reefer-report.server.ts'
 import { curve } from './temperature.server.ts'
 import { periodOf, trackRoutes } from './track.server.ts'
 import { verifyReadings } from './verify.server.ts'
+import { curveAnswer, outlineAnswer, sealAnswer } from '../telematics.wire.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const period = { vehicle: id, from: z.string('请选择时间').max(30), to: z.string('请选择时间').max(30) }
@@ -22,6 +23,7 @@ export const readRoutes: readonly Route[] = [
     summary: '冷链曲线：温度、湿度、门磁与冷机',
     right: 'coldChainTemperatureControl',
     input: z.strictObject(period),
+    output: curveAnswer,
     handler: (ctx, { vehicle, from, to }) => curve(ctx, vehicle, periodOf(from, to)),
   }),
   route({
@@ -30,7 +32,7 @@ export const readRoutes: readonly Route[] = [
     summary: '核对冷链读数的校验值',
     right: 'coldChainTemperatureControl',
     input: z.strictObject(period),
-    output: z.object({ problem: z.string().nullable(), readings: z.number(), days: z.number(), unsealed: z.number() }),
+    output: sealAnswer,
     handler: (ctx, { vehicle, from, to }) => verifyReadings(ctx, vehicle, periodOf(from, to)),
   }),
   route({
@@ -57,6 +59,7 @@ export const readRoutes: readonly Route[] = [
     summary: '行政区的边界',
     right: 'signedIn',
     input: z.strictObject({ code: z.string('请填写行政区划代码').regex(/^\d{6}$/, '行政区划代码应为六位数字') }),
+    output: outlineAnswer,
     handler: async (_ctx, { code }) => {
       const rings = outlineOf(code)
       if (!rings) throw absent('随产品提供的地图没有该行政区的边界，请选择省、市或直辖市的区')

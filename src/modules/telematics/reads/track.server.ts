@@ -13,6 +13,7 @@ import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { ALARM_KINDS } from '../alarms/alarm.ts'
 import { FENCE_EVENTS } from '../fences/fence.ts'
 import type { TemperatureSeries, TrackAnswer, TrackMark, TrackSpan } from '../wire.ts'
+import { trackAnswer } from '../telematics.wire.ts'
 import { id, reading, seenVehicle } from './live.server.ts'
 import { readSeries } from './temperature.server.ts'
 import { columns, mileageOf, simplify, standings, step, toleranceOf, type RawPoint } from './track.rules.ts'
@@ -293,6 +294,7 @@ export const trackRoutes: readonly Route[] = [
       ...asked,
       zoom: z.coerce.number('缩放级别应为数字').min(0, '缩放级别应在 0–18 之间').max(18, '缩放级别应在 0–18 之间').default(14),
     }),
+    output: trackAnswer,
     handler: (ctx, { vehicle, from, to, zoom }) => track(ctx, vehicle, periodOf(from, to), zoom),
   }),
   route({

@@ -7,6 +7,7 @@ import { absent, invalid } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { positionList } from '../telematics.wire.ts'
 import { terminal } from '../terminals/terminal.ts'
 
 const MOST_DAYS = 31
@@ -67,7 +68,7 @@ async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): 
 
 const local = (column: string) => sql<string>`to_char(${sql.ref(column)} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')`
 
-async function list(ctx: Context, input: Input): Promise<object> {
+async function list(ctx: Context, input: Input): Promise<z.output<typeof positionList>> {
   const [from, to] = [instantOf(input.from, 'from'), instantOf(input.to, 'to')]
   if (to < from) throw invalid({ to: '结束时间不能早于开始时间' })
   if (Date.parse(to) - Date.parse(from) > MOST_DAYS * 86_400_000) throw invalid({ to: `一次最多查询 ${MOST_DAYS} 天，请缩短时段` })
@@ -137,6 +138,7 @@ export const positionRoutes: readonly Route[] = [
     summary: '定位数据：按终端或车辆与时间',
     right: ['historicalTrajectory', 'trainWorker', 'gpsEquipment'],
     input: INPUT,
+    output: positionList,
     handler: list,
   }),
 ]

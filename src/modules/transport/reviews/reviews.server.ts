@@ -53,6 +53,26 @@ const masked = <T extends { reviewer: string; mobile: string | null }>(r: T): T 
   mobile: r.mobile ? maskPhone(r.mobile) : null,
 })
 
+const REVIEWS = z.object({
+  list: z.array(
+    z.object({
+      id: z.number(),
+      orderNo: z.string(),
+      status: z.string(),
+      reviewer: z.string(),
+      mobile: z.string().nullable(),
+      driverName: z.string().nullable(),
+      plateNo: z.string().nullable(),
+      score: z.number(),
+      content: z.string().nullable(),
+      reviewedAt: z.string(),
+      reply: z.string().nullable(),
+    }),
+  ),
+  total: z.number(),
+  pageNo: z.number(),
+  pageSize: z.number(),
+})
 const page = (ctx: Context, q: Query) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const list = await filtered(db, ctx, q)
@@ -129,6 +149,7 @@ export const reviewRoutes: readonly Route[] = [
     summary: '订单评价分页',
     right: 'evaluationList',
     input: QUERY,
+    output: REVIEWS,
     handler: page,
   }),
   route({
