@@ -32,6 +32,9 @@ function hoisted(schema: Json, owner: string, parts: Json): Json {
   return rest
 }
 
+/** What partners sign with keys we issue: their way of signing stands on the page. Other gates (notices of a supplier) have ways of their own. */
+const isOpen = (route: Route): boolean => route.gate !== undefined && route.path.startsWith('/api/open/')
+
 /** Behind a gate a part of the path may be an input. */
 const inPath = (route: Route): string[] => [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
 
@@ -54,7 +57,8 @@ function bodyOf(route: Route, schema: Json): Json {
 }
 
 function rightText(route: Route): string {
-  if (route.gate) return '以密钥签名调用，见对接指南'
+  if (isOpen(route)) return '以密钥签名调用，见对接指南'
+  if (route.gate) return '凭签名调用'
   if (route.right === 'public') return '无需登录'
   if (route.right === 'signedIn') return '登录即可'
   return `需要权限：${rightsOf(route.right).join(' 或 ')}`
@@ -114,8 +118,8 @@ function operationOf(route: Route, parts: Json): Json {
     summary: route.summary,
     description: rightText(route),
     tags: [route.path.split('/')[3] ?? 'api'],
-    ...(route.gate ? { security: [{ key: [], time: [], nonce: [], sign: [] }] } : route.right === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(route, schema), ...(writes ? [{ ...idempotencyHeader, required: Boolean(route.gate) }] : [])],
+    ...(isOpen(route) ? { security: [{ key: [], time: [], nonce: [], sign: [] }] } : route.right === 'public' ? { security: [] } : {}),
+    parameters: [...parametersOf(route, schema), ...(writes ? [{ ...idempotencyHeader, required: isOpen(route) }] : [])],
     ...(route.method === 'POST'
       ? { requestBody: { content: { [media]: { schema: bodyOf(route, schema), ...(route.example ? { example: route.example } : {}) } } } }
       : {}),
@@ -164,7 +168,7 @@ function fieldsTable(route: Route): string {
 
 /** Runs as it stands, once the first three lines say where and with which key. */
 function exampleOf(route: Route): string {
-  if (!route.gate) return ''
+  if (!isOpen(route)) return ''
   const body = route.example && route.method === 'POST' ? JSON.stringify(route.example) : ''
   const query = route.example && route.method === 'GET' ? String(new URLSearchParams(route.example as Record<string, string>)) : ''
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)
@@ -186,7 +190,7 @@ function apiPage(routes: readonly Route[], title: string): string {
         `<details><summary><b class="${route.method}">${route.method}</b> <code>${escape(route.path)}</code> ${escape(route.summary)}</summary>
 <p>${escape(rightText(route))}${route.upload ? '；以 multipart/form-data 上传文件' : ''}</p>${fieldsTable(route)}${exampleOf(route)}</details>`,
     )
-    return `<h2${list.some((route) => route.gate) ? ' id="open"' : ''}><code>${escape(prefix)}</code></h2>${items.join('')}`
+    return `<h2${list.some(isOpen) ? ' id="open"' : ''}><code>${escape(prefix)}</code></h2>${items.join('')}`
   })
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escape(title)}</title><style>${STYLE}</style></head><body><h1>${escape(title)}</h1>

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '#kit/basics/clock.ts'
-import { gatewaySignature, NOTICE_PATH } from './gateway.server.ts'
+import { callSignature } from '#kit/ports/signed-call.server.ts'
+import { NOTICE_PATH } from './gateway.server.ts'
 import type { InvoiceDocument, InvoiceNotice, InvoiceOutcome } from './provider.server.ts'
 
 /** `afterwards`: made, but the answer is lost. */
@@ -48,7 +49,7 @@ export class InvoiceDouble {
   sign(notice: InvoiceNotice, at = new Date(systemClock.now()), secret = this.#secret): SignedNotice {
     const data = JSON.stringify(notice)
     const [timestamp, nonce] = [String(at.getTime()), `n${this.#nonces.size}-${data.length}`]
-    const signature = gatewaySignature(secret, { method: 'POST', path: NOTICE_PATH, timestamp, nonce, body: data })
+    const signature = callSignature(secret, { method: 'POST', path: NOTICE_PATH, timestamp, nonce, body: data })
     return { headers: { 'x-app-key': this.#appKey, 'x-timestamp': timestamp, 'x-nonce': nonce, 'x-signature': signature }, data }
   }
 
@@ -79,7 +80,7 @@ export class InvoiceDouble {
   #judge(request: IncomingMessage, body: string, query: boolean): { status: number; answer: object } {
     const header = (name: string): string => String(request.headers[`x-${name}`] ?? '')
     const [timestamp, nonce] = [header('timestamp'), header('nonce')]
-    const expected = gatewaySignature(this.#secret, { method: request.method!, path: request.url!, timestamp, nonce, body })
+    const expected = callSignature(this.#secret, { method: request.method!, path: request.url!, timestamp, nonce, body })
     if (header('app-key') !== this.#appKey || header('signature') !== expected) return { status: 403, answer: { code: 'SIGNATURE' } }
     if (this.#nonces.has(nonce)) return { status: 403, answer: { code: 'REPLAYED' } }
     this.#nonces.add(nonce)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heard, MERCHANT_STATES, notReady, type MerchantState } from './merchant.rules.ts'
+import { heard, isNews, MERCHANT_STATES, notReady, questionDue, type MerchantState } from './merchant.rules.ts'
 
 describe('what the provider says', () => {
   const cases: [MerchantState, string, string][] = [
@@ -46,6 +46,56 @@ describe('what the provider says', () => {
     )
     expect(heard('auditing', 'toString')).toEqual({ kind: 'unknown' })
   })
+})
+
+describe('what is news', () => {
+  const m = {
+    status: 'auditing' as MerchantState,
+    providerState: 'AUDITING',
+    providerSeq: 3,
+    flagged: false,
+    problem: null,
+    signUrl: null,
+    subMerchantId: null,
+  }
+  const said = (state: string, seq: number | null = null, more: object = {}) => ({
+    state,
+    seq,
+    signUrl: null,
+    subMerchantId: null,
+    ...more,
+  })
+  it.each([
+    [{}, said('AUDITING', 3), false],
+    [{}, said('FINISHED', 2), false],
+    [{}, said('AUDITING', 4), true],
+    [{}, said('AUDITING'), false],
+    [{}, said('CHECKING'), false],
+    [{}, said('NEED_SIGN'), true],
+    [{}, said('AUDITING', null, { signUrl: 'https://pay.example/s' }), true],
+    [{ signUrl: 'https://pay.example/s' }, said('AUDITING', null, { signUrl: 'https://pay.example/s' }), false],
+    [{ problem: '没有应答' }, said('AUDITING'), true],
+    [{}, said('WHAT'), true],
+    [{ flagged: true, providerState: 'WHAT' }, said('WHAT'), false],
+    // Done without a number stays where it is: said once, not at every question.
+    [{ flagged: true, providerState: 'FINISHED' }, said('FINISHED'), false],
+    [{ flagged: true, providerState: 'FINISHED' }, said('FINISHED', null, { subMerchantId: '16' }), true],
+  ])('%j hears %j: %s', (change, what, news) => expect(isNews({ ...m, ...change }, what)).toBe(news))
+})
+
+describe('which question is due', () => {
+  it.each([
+    [0, null],
+    [9.9, null],
+    [10, 'm1'],
+    [19, 'm1'],
+    [119, 'm11'],
+    [120, 'h2'],
+    [179, 'h2'],
+    [7 * 1440 - 1, 'h167'],
+    [7 * 1440, 'd7'],
+    [9.5 * 1440, 'd9'],
+  ])('after %s minutes: %s', (minutes, due) => expect(questionDue(minutes)).toBe(due))
 })
 
 describe('materials', () => {

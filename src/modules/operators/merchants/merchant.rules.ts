@@ -57,6 +57,47 @@ export function heard(from: MerchantState, word: string): Heard {
   return STEP[to]! > STEP[from]! ? { kind: 'moves', to } : { kind: 'late' }
 }
 
+interface Known {
+  status: MerchantState
+  providerState: string | null
+  providerSeq: number | null
+  flagged: boolean
+  problem: string | null
+  signUrl: string | null
+  subMerchantId: string | null
+}
+interface Said {
+  state: string
+  seq: number | null
+  signUrl: string | null
+  subMerchantId: string | null
+}
+/** Whether what is said was not known yet: repeated, late or overtaken words leave no trace. */
+export function isNews(m: Known, said: Said): boolean {
+  // Of a provider that counts, the number decides: a freeze overtaken by the thaw after it freezes nothing.
+  if (said.seq !== null && m.providerSeq !== null) return said.seq > m.providerSeq
+  const what = heard(m.status, said.state)
+  const adds =
+    (said.signUrl !== null && said.signUrl !== m.signUrl) || (said.subMerchantId !== null && said.subMerchantId !== m.subMerchantId)
+  const again = m.flagged && m.providerState === said.state
+  if (what.kind === 'late') return false
+  if (what.kind === 'unknown') return !again
+  if (what.kind === 'stays') return adds || m.flagged || m.problem !== null || said.seq !== null
+  return !again || adds
+}
+
+/**
+ * Which question is due after so many minutes without progress: every ten minutes, after two hours every hour, after a week every day.
+ * Null: too early. The same for every run within one of these pieces, so one question is asked however often somebody looks.
+ */
+export function questionDue(minutes: number): string | null {
+  if (minutes < 10) return null
+  if (minutes < 120) return `m${Math.floor(minutes / 10)}`
+  return minutes < STUCK_DAYS * 1440 ? `h${Math.floor(minutes / 60)}` : `d${Math.floor(minutes / 1440)}`
+}
+/** Without progress for so long, a person has to look (finance.md §2.11). */
+export const STUCK_DAYS = 7
+
 /** By hand: the words a clerk reads on the page of the provider. */
 export const BY_HAND = {
   CHECKING: '资料校验中',

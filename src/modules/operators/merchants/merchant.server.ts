@@ -1,80 +1,28 @@
 /** Merchants at work: materials stay as sent while somebody looks at them, the provider's words move the application, an account stands at its end. */
-import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { defineCall } from '#kit/jobs/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorProfile } from '../companies/profile.ts'
 import { heard, itemNamed } from './merchant.rules.ts'
-import { merchant, merchantActions, providerAccount, providerAccountActions } from './merchant.ts'
-import { application, type Application, type Progress } from './provider.server.ts'
+import { type merchant, merchantActions, providerAccount, providerAccountActions } from './merchant.ts'
+import { applicationOf, photosOf, queryCall, submitCall } from './merchant-calls.server.ts'
+import type { Progress } from './provider.server.ts'
 
 type Merchant = Rec<typeof merchant>
-const merchants = storeOf(merchant)
 const accounts = storeOf(providerAccount)
-
-const applicationOf = (m: Merchant): Application => ({
-  businessCode: m.no,
-  attempt: m.attempt + 1,
-  provider: m.provider,
-  subject: { kind: m.subjectKind, name: m.subjectName!, creditCode: m.subjectCode! },
-  legal: { name: m.legalName!, idNo: m.legalIdNo!, idDueOn: m.legalIdDueOn!, mobile: m.legalMobile! },
-  account: { kind: m.accountKind!, name: m.accountName!, bank: m.bankName!, no: m.accountNo! },
-  shop: { name: m.shopName!, address: m.shopPlace?.address ?? null, phone: m.servicePhone! },
-})
-
-/** What is heard of an attempt that is still the last one is done; of others it is let go. */
-async function tellMerchant(tx: Tx, ctx: Context, id: number, attempt: number, said: Progress): Promise<void> {
-  const m = await merchants.lock(tx, ctx, id)
-  if (m.attempt !== attempt || !(merchantActions.all.told.from as readonly string[]).includes(m.status)) return
-  await merchants.act(tx, ctx, 'told', id, {
-    state: said.state,
-    reasons: said.reasons,
-    signUrl: said.signUrl,
-    subMerchantId: said.subMerchantId,
-  })
-}
-
-const sent = z.strictObject({ id: z.int(), application })
-export const submitCall = defineCall<z.output<typeof sent>, { approach: 'manual' | 'gateway'; said: Progress }>({
-  kind: 'merchant.submit',
-  label: '提交商户进件',
-  payload: sent,
-  summary: ({ application: a }) => `${a.businessCode} 第 ${a.attempt} 次提交，${a.shop.name}`,
-  deliver: async (ctx, { application: a }, delivery) => ({
-    approach: ctx.ports.merchant.name,
-    said: await ctx.ports.merchant.submit(ctx, a, delivery),
-  }),
-  settle: (tx, ctx, { id, application: a }, { said }) => tellMerchant(tx, ctx, id, a.attempt, said),
-  // Nobody knows whether it arrived: it stays 资料校验中, for 外发记录 to send again under the same code.
-  failed: async (tx, ctx, { id }, reason) => {
-    if ((await merchants.lock(tx, ctx, id)).status === 'checking')
-      await merchants.act(tx, ctx, 'note', id, { reason: reason.slice(0, 300) })
-  },
-})
-
-const asked = z.strictObject({ id: z.int(), no: z.string(), attempt: z.int() })
-export const queryCall = defineCall<z.output<typeof asked>, Progress | null>({
-  kind: 'merchant.query',
-  label: '查询商户进件',
-  payload: asked,
-  summary: ({ no }) => `${no} 查询进度`,
-  deliver: (ctx, { no }, delivery) => ctx.ports.merchant.query(ctx, no, delivery),
-  settle: async (tx, ctx, { id, attempt }, said) => {
-    if (said) await tellMerchant(tx, ctx, id, attempt, said)
-  },
-})
 
 /** What follows from a word; columns to write. */
 async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<Partial<Merchant>> {
   const what = heard(m.status, said.state)
-  if (what.kind === 'late') return {}
-  if (what.kind === 'unknown') return { providerState: said.state, flagged: true }
+  const counted = said.seq === null ? {} : { providerSeq: said.seq }
+  if (what.kind === 'late') return counted
+  if (what.kind === 'unknown') return { ...counted, providerState: said.state, flagged: true }
   const known = {
+    ...counted,
     providerState: said.state,
     flagged: false,
     problem: null,
@@ -84,7 +32,7 @@ async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<
   if (what.kind === 'stays') return known
   const { to } = what
   // FINISHED without a number is nothing one could pay to.
-  if (to === 'done' && !(said.subMerchantId ?? m.subMerchantId)) return { providerState: said.state, flagged: true }
+  if (to === 'done' && !(said.subMerchantId ?? m.subMerchantId)) return { ...counted, providerState: said.state, flagged: true }
   if (to === 'done') await openAccounts(tx, ctx, m, said.subMerchantId ?? m.subMerchantId!)
   if (to === 'frozen') await eachAccount(tx, ctx, m, 'freeze')
   if (m.status === 'frozen' && to === 'done') await eachAccount(tx, ctx, m, 'thaw')
@@ -144,7 +92,7 @@ export const servedMerchant: ServedEntity = serve(merchantActions, {
         tx,
         ctx,
         submitCall,
-        { id: record.id, application: applicationOf(record) },
+        { id: record.id, application: applicationOf(record), photos: photosOf(record) },
         { key: `merchant:${record.no}:${record.attempt + 1}` },
       )
       return {
@@ -160,6 +108,7 @@ export const servedMerchant: ServedEntity = serve(merchantActions, {
     register: ({ tx, ctx, record, input }) =>
       hear(tx, ctx, record, {
         state: input.state,
+        seq: null,
         reasons: (input.reasons ?? []).map((r) => ({ field: r.field, reason: r.reason })),
         signUrl: input.signUrl,
         subMerchantId: input.subMerchantId,
@@ -167,6 +116,7 @@ export const servedMerchant: ServedEntity = serve(merchantActions, {
     told: ({ tx, ctx, record, input }) =>
       hear(tx, ctx, record, {
         state: input.state,
+        seq: input.seq,
         reasons: (input.reasons ?? []).map((r) => ({ field: r.field, reason: r.reason })),
         signUrl: input.signUrl,
         subMerchantId: input.subMerchantId,

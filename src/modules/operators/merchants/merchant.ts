@@ -38,6 +38,7 @@ export const merchant = defineEntity({
     servicePhone: f.text('客服电话', { format: 'phone' }),
     shopImages: f.files('店铺照片', { maxCount: 4, hint: '门头与店内照片' }),
     providerState: f.text('平台状态', { readOnly: true, maxLength: 60 }),
+    providerSeq: f.int('平台消息序号', { internal: true, min: 1 }),
     flagged: f.flag('状态待核实', { readOnly: true, hint: '平台返回了未知的状态，进件状态保持不变，请到支付平台核实' }),
     rejectReasons: f.lines(
       '驳回原因',
@@ -148,7 +149,7 @@ export const merchantActions = defineActions(merchant, {
     label: '平台回传',
     from: UNDER_WAY,
     internal: true,
-    input: { state: f.text('平台状态', { required: true, maxLength: 60 }), ...toldReasons() },
+    input: { state: f.text('平台状态', { required: true, maxLength: 60 }), seq: f.int('平台消息序号', { min: 1 }), ...toldReasons() },
   },
   note: { label: '未送达', from: ['checking'], internal: true, input: { reason: f.text('原因', { required: true, maxLength: 300 }) } },
 })

@@ -17,9 +17,20 @@ export const application = z.strictObject({
 })
 export type Application = z.output<typeof application>
 
-const progress = z.strictObject({
+export const PHOTO_FIELDS = ['licence', 'legalImages', 'shopImages'] as const
+export interface Photo {
+  field: (typeof PHOTO_FIELDS)[number]
+  name: string
+  mime: string
+  /** Read when it is sent, never kept. */
+  bytes(): Promise<Buffer>
+}
+
+export const progress = z.strictObject({
   /** In the provider's own word. */
   state: z.string().min(1).max(60),
+  /** Counts what the provider ever said of the business code: what comes with a number that is not higher is old. Null where nobody counts. */
+  seq: z.int().min(1).nullable().default(null),
   reasons: z
     .array(z.strictObject({ field: text(40).min(1), reason: text(200).min(1) }))
     .max(30)
@@ -33,18 +44,18 @@ const progress = z.strictObject({
 })
 export type Progress = z.output<typeof progress>
 
-interface MerchantNotice {
-  businessCode: string
-  attempt: number
-  progress: Progress
-}
+/** What is said of which attempt. */
+export const word = z.strictObject({ attempt: z.int().min(1), progress })
+export type Word = z.output<typeof word>
+export const merchantNotice = word.extend({ businessCode: text(30).min(3) })
+type MerchantNotice = z.output<typeof merchantNotice>
 
 export interface MerchantProvider {
   readonly name: 'manual' | 'gateway'
-  /** One merchant per `businessCode`, however often it is called. */
-  submit(ctx: Context, of: Application, delivery: Delivery): Promise<Progress>
+  /** One merchant per `businessCode`, one application per attempt, however often it is called. */
+  submit(ctx: Context, of: Application, photos: readonly Photo[], delivery: Delivery): Promise<Progress>
   /** Null: the provider knows nothing of it. */
-  query(ctx: Context, businessCode: string, delivery: Delivery): Promise<Progress | null>
-  /** What was told us, or null when it is not believed. */
+  query(ctx: Context, businessCode: string, delivery: Delivery): Promise<Word | null>
+  /** What was told us, or null when it is not believed. `body` as it was sent. */
   notice(header: (name: string) => string | null, body: string, now: Date): MerchantNotice | null
 }

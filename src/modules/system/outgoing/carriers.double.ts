@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { systemClock } from '#kit/basics/clock.ts'
 import { verifiedId } from '#kit/ports/standard-webhooks.server.ts'
-import { smsSignature } from './sms.server.ts'
+import { callSignature } from '#kit/ports/signed-call.server.ts'
 
 export interface Arrived {
   mobile: string
@@ -95,7 +95,7 @@ export class SmsDouble extends Receiver {
       answer: JSON.stringify({ code, message: `double: ${code}`, receipt: `R${nonce.slice(0, 8)}` }),
     })
     if (header('access-key') !== this.#accessKey) return said('ACCESS_KEY_UNKNOWN', 403)
-    const expected = smsSignature(this.#secretKey, { method: request.method!, path: request.url!, timestamp, nonce, body })
+    const expected = callSignature(this.#secretKey, { method: request.method!, path: request.url!, timestamp, nonce, body })
     if (header('signature') !== expected || Math.abs(Date.parse(systemClock.now()) - Number(timestamp)) > 300_000)
       return said('SIGNATURE', 403)
     if (this.#nonces.has(nonce)) return said('REPLAYED', 403)

@@ -2,10 +2,11 @@
  * Adaptor: a gateway for short messages, in the shape most of them share: JSON over HTTPS, signed with HMAC-SHA256 over method, path,
  * time, nonce and hash of the body; `code: "OK"` with a receipt, or a code that says whether trying again makes sense.
  */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { callHttp } from '#kit/ports/http.server.ts'
+import { callSignature } from '#kit/ports/signed-call.server.ts'
 import type { MessageCarrier } from './messages-port.server.ts'
 
 export interface SmsOptions {
@@ -20,18 +21,6 @@ export interface SmsOptions {
 const ANSWER = z.looseObject({ code: z.string(), message: z.string().optional(), receipt: z.string().optional() })
 /** The same message may go out later. */
 const LATER = new Set(['LIMIT', 'BUSY', 'SYSTEM_ERROR'])
-
-export interface SmsRequest {
-  method: string
-  path: string
-  timestamp: string
-  nonce: string
-  body: string
-}
-export const smsSignature = (secretKey: string, { method, path, timestamp, nonce, body }: SmsRequest): string =>
-  createHmac('sha256', secretKey)
-    .update([method, path, timestamp, nonce, createHash('sha256').update(body).digest('hex')].join('\n'))
-    .digest('hex')
 
 function answerOf(text: string): z.output<typeof ANSWER> {
   try {
@@ -52,7 +41,7 @@ export const smsCarrier = ({ url, accessKey, secretKey, signName, timeoutMs }: S
       'x-access-key': accessKey,
       'x-timestamp': request.timestamp,
       'x-nonce': request.nonce,
-      'x-signature': smsSignature(secretKey, request),
+      'x-signature': callSignature(secretKey, request),
     }
     const answer = answerOf(await callHttp({ whom: '短信网关', method: 'POST', url, headers, body, ...(timeoutMs ? { timeoutMs } : {}) }))
     if (answer.code === 'OK') return { receipt: answer.receipt ?? null }

@@ -1,0 +1,48 @@
+/** The door for what a payment provider tells by itself: believed by the signature over the very bytes that were sent, then done once. */
+import { z } from 'zod'
+import type { Context } from '#kit/access/context.server.ts'
+import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemClock } from '#kit/basics/clock.ts'
+import { absent, forbidden } from '#kit/basics/errors.ts'
+import { route } from '#kit/http/route.server.ts'
+import { NOTICE_PATH } from './gateway.server.ts'
+import { tellMerchant } from './merchant-calls.server.ts'
+import { merchantNotice, type Word } from './provider.server.ts'
+
+/** Companies become merchants through the platform: it alone has applications. */
+const platformOf = ({ db }: Context): Promise<number> =>
+  db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').where('platform', '=', true).executeTakeFirstOrThrow()).id)
+
+async function noticed(ctx: Context, businessCode: string, word: Word): Promise<{ received: boolean }> {
+  const { operatorId } = ctx.user
+  await ctx.db.write(operatorId, async (tx) => {
+    const found = await tx
+      .selectFrom('merchant')
+      .select('id')
+      .where('operatorId', '=', operatorId)
+      .where('no', '=', businessCode)
+      // What is done by hand is told by hand.
+      .where('approach', '=', 'gateway')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (!found) throw absent('没有这个编号的进件')
+    await tellMerchant(tx, ctx, found.id, word)
+  })
+  return { received: true }
+}
+
+export const noticeRoute = route({
+  method: 'POST',
+  path: NOTICE_PATH,
+  summary: '支付平台的进件结果通知（凭签名）',
+  right: 'public',
+  gate: async ({ ctx, header, body }, go) => {
+    if (!ctx.ports.merchant.notice(header, body, new Date(systemClock.now()))) throw forbidden()
+    const { db, clock, registry, requestId, ip, userAgent } = ctx
+    const operatorId = await platformOf(ctx)
+    return go({ ctx: { ...systemContext({ db, clock, registry, operatorId, requestId }), ip, userAgent, source: 'api' }, who: 'merchant' })
+  },
+  input: merchantNotice,
+  output: z.object({ received: z.boolean() }),
+  handler: (ctx, { businessCode, ...word }) => noticed(ctx, businessCode, word),
+})
