@@ -139,7 +139,7 @@ describe('the gateway', () => {
 })
 
 describe('its address', () => {
-  const shape = merchantPort.adaptors.gateway.variables.shape.MERCHANT_URL
+  const shape = merchantPort.adaptors.gateway.variables.shape.MERCHANT_URL!
   it.each(['https://pay.example.com/zyt', 'http://127.0.0.1:9000', 'http://localhost/x'])('%s will do', (url) =>
     expect(shape.safeParse(url).success).toBe(true),
   )
