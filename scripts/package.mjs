@@ -1,0 +1,70 @@
+// `npm run package`: one archive that runs on a bare Linux of this machine's kind without any network: Node, PostgreSQL, the built
+// console, the faces of papers, the packages the server needs. See docs/operations/package.md.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { isServerFile, serverPackages } from './server-packages.mjs'
+import { build, install, ROOT, say } from './setup.mjs'
+
+const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+/** What lies in the archive as it lies here. */
+const FOLDERS = ['src', 'database', 'dist/web', 'public', 'docs/operations', 'deploy']
+const SCRIPTS = ['backup.ts', 'restore.ts']
+const FILES = ['package.json', 'README.md']
+/** Of the package of faces only those that are drawn with. */
+const FACES = /noto-sans-sc\/(100|200|300|500|600|800|900)/
+/** What packages bring for those who develop with them. */
+const NOT_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow)$|\/(test|tests|__tests__|docs|examples|benchmarks?|\.github)$|\.a$/
+
+await install()
+await build()
+
+/** Two archives of one name are the same program. */
+const sources = createHash('sha256')
+for (const folder of ['src', 'database', 'deploy', 'scripts'])
+  for (const entry of readdirSync(join(ROOT, folder), { recursive: true }).toSorted()) {
+    const path = join(ROOT, folder, entry)
+    if (statSync(path).isFile()) sources.update(entry).update(readFileSync(path))
+  }
+const built = sources.update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex')
+const label = `${name}-${version}-${built.slice(0, 8)}-${process.platform}-${process.arch}`
+const stage = join(ROOT, 'dist/package', label)
+rmSync(join(ROOT, 'dist/package'), { recursive: true, force: true })
+mkdirSync(stage, { recursive: true })
+
+const copy = (path, filter) =>
+  cpSync(join(ROOT, path), join(stage, path), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => filter(relative(ROOT, from), from),
+  })
+
+for (const folder of FOLDERS) copy(folder, (path) => isServerFile(path) || !path.startsWith('src'))
+for (const file of [...FILES, ...SCRIPTS.map((script) => join('scripts', script))]) copy(file, () => true)
+const packages = serverPackages(['src', 'database'])
+for (const path of packages)
+  // A package below another one is copied in its own turn, if it is needed.
+  copy(
+    path,
+    (inner) =>
+      !(inner.length > path.length && inner.slice(path.length + 1).includes('node_modules')) &&
+      !FACES.test(inner) &&
+      (!NOT_RUN.test(inner) || inner.startsWith('node_modules/node/')),
+  )
+for (const script of ['install.sh', 'rollback.sh', 'zuyuntong']) chmodSync(join(stage, 'deploy', script), 0o755)
+cpSync(join(ROOT, 'deploy/install.sh'), join(stage, 'install.sh'))
+
+writeFileSync(join(stage, 'RELEASE'), `${label}\n`)
+
+const archive = join(ROOT, 'dist', `${label}.tar.gz`)
+const tar = spawnSync('tar', ['-C', join(ROOT, 'dist/package'), '--owner=0', '--group=0', '--numeric-owner', '-czf', archive, label], {
+  stdio: 'inherit',
+})
+if (tar.status !== 0) {
+  say('打包失败：tar 没有成功结束')
+  process.exit(1)
+}
+writeFileSync(`${archive}.sha256`, `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${label}.tar.gz\n`)
+rmSync(join(ROOT, 'dist/package'), { recursive: true, force: true })
+say(`${archive}（${(statSync(archive).size / 1024 / 1024).toFixed(0)} MB，${packages.length} 个依赖包）`)
