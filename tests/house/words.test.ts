@@ -117,6 +117,7 @@ describe('files', () => {
       'LICENSE',
       'README.md',
       'database',
+      'deploy',
       'docs',
       'index.html',
       'knip.json',
