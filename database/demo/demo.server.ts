@@ -8,6 +8,7 @@ import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { makeAffairs } from './affairs.ts'
 import { warn } from '#modules/statistics/warning.server.ts'
 import { makeApproval } from './approval.ts'
+import { completeAccounts, makeBooks } from './books.ts'
 import { makeBusiness } from './business.ts'
 import { makeEsign } from './esign.ts'
 import { makeFleet } from './fleet.ts'
@@ -66,6 +67,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, secretK
     return result
   }
   await timed('people', () => makePeople(world))
+  await completeAccounts(world)
   await makeSites(world)
   const fleet = await timed('fleet', () => makeFleet(world, VEHICLES))
   await makeSplitRules(world)
@@ -81,6 +83,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, secretK
   await timed('transport', () => makeTransport(world, fleet))
   await makeClaims(world)
   await timed('esign', () => makeEsign(world, { files, secretKey }))
+  await timed('books', () => makeBooks(world))
   // As the nights before today would have: what looks wrong stands in the panel of notices.
   for (const ago of [4, 1]) await warn(world.as(), addDays(until, -ago))
   await db.write(operatorId, (tx) =>

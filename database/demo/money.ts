@@ -1,7 +1,7 @@
-/** What the money side of a year leaves behind: shares, statements waiting to be matched, debts chased and given up, what the company owes. */
+/** What the money side of a year leaves behind: shares, debts chased and given up, what the company owes. */
 import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { SALES_OF_STORE } from './people.ts'
-import { firmName, personName } from './random.ts'
+import { firmName } from './random.ts'
 import type { World } from './world.ts'
 
 const FINANCE = 'yunqiao_finance'
@@ -114,35 +114,6 @@ async function giveUp(w: World, open: readonly Open[]): Promise<void> {
       reason: '停运期间争议金额，协商减免',
       proofs: [],
     })
-}
-
-/** Some lines that fit a bill well, some less so, interest, and a stranger. */
-async function statement(w: World, open: readonly Open[]): Promise<void> {
-  const r = w.random
-  w.at(w.until, '09:40')
-  const account = await w.db.read(w.operatorId, (db) =>
-    db.selectFrom('companyAccount').select('id').where('kind', '=', 'bank').orderBy('id').executeTakeFirstOrThrow(),
-  )
-  const line = (n: number, values: object): Promise<number> =>
-    w.add(CASHIER, 'bankLine', {
-      tradeNo: `${w.until.replaceAll('-', '')}${String(n).padStart(6, '0')}${r.digits(4)}`,
-      bookedOn: addDays(w.until, -r.int(0, 3)),
-      account: account.id,
-      ...values,
-    })
-  for (const [n, b] of open.slice(6, 12).entries())
-    await line(n, { amount: b.remain, payerName: b.name, memo: r.pick(['租金', `${b.plate ?? ''} 车租`, b.no]) })
-  const [more, agent] = open.slice(12, 14)
-  if (more) await line(20, { amount: more.remain + 20_000, payerName: more.name.slice(0, 6), memo: '车辆租金' })
-  if (agent) await line(21, { amount: agent.remain, payerName: personName(r), memo: `代付 ${agent.plate ?? agent.name}` })
-  const interest = await line(22, { amount: 1_268, payerName: null, memo: '活期结息' })
-  await w.act(CASHIER, 'bankLine', 'ignore', interest, { reason: '银行利息，不是客户付款' })
-  const [matched] = open.slice(4, 5)
-  if (matched)
-    await w.act(CASHIER, 'bankLine', 'accept', await line(24, { amount: matched.remain, payerName: matched.name, memo: matched.no }), {
-      bills: [matched.id],
-    })
-  await line(23, { amount: 58_800, payerName: firmName(r, '上海市'), memo: '货款' })
 }
 
 async function payables(w: World): Promise<void> {
@@ -329,7 +300,6 @@ export async function makeMoney(w: World): Promise<void> {
     w,
     open.filter((b) => b.dueOn < addMonths(w.until, -1)),
   )
-  await statement(w, await overdueBills(w))
   await payables(w)
   await refundsAndServices(w)
 }

@@ -100,8 +100,15 @@ export class World {
   }
 
   /** A call of the product's own API, as somebody. */
-  async call<T>(who: string | undefined, path: string, input: object): Promise<T> {
-    const found = this.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === 'POST' && r.path === path)
+  call<T>(who: string | undefined, path: string, input: object): Promise<T> {
+    return this.route('POST', who, path, input)
+  }
+  /** A question to it. */
+  ask<T>(who: string | undefined, path: string, input: object): Promise<T> {
+    return this.route('GET', who, path, input)
+  }
+  private async route<T>(method: 'GET' | 'POST', who: string | undefined, path: string, input: object): Promise<T> {
+    const found = this.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)
     if (!found) throw new Error(`no such call: ${path}`)
     const parsed = await found.input.parseAsync(input)
     return (await found.handler(this.as(who), parsed, { files: [], signal: new AbortController().signal })) as T

@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
+import { monthsOf } from '#demo/books.ts'
 import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addMonths, instantAt } from '#kit/basics/day.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
+import { lastOf } from '#modules/finance/period/period.rules.ts'
+import { vouchersLeft } from '#modules/finance/vouchers/generate.server.ts'
 import { demoAccounts } from '#modules/system/site.server.ts'
 import { askReport } from '#tests/house/report-questions.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
@@ -112,6 +115,55 @@ test('its e-contracts stand in every state, and what was signed holds', async ()
     const file = await files.open(rig.admin.ctx, fileId!)
     expect(await verifyBytes(rig.admin.ctx, await buffer(file!.body))).toMatchObject({ ok: true, latest: true, evidence: { holds: true } })
   }
+})
+
+test('its accountant closed every month before the last full one: vouchers exported and balanced, no check left, figures agree', async () => {
+  const { closed, last } = monthsOf(addMonths(systemClock.today(), -13), systemClock.today())
+  const seen = await rig.db.read(mine, async (db) => ({
+    periods: await db.selectFrom('accountPeriod').select(['month', 'status', 'checks']).orderBy('month').execute(),
+    vouchers: await db.selectFrom('voucher').select(['month', 'batch', 'lines', 'stale']).execute(),
+    batches: await db.selectFrom('voucherBatch').select(['month', 'debit', 'credit', 'count']).execute(),
+    invoices: await db.selectFrom('invoice').select(['status', 'colour', 'gross', 'net', 'tax']).execute(),
+    statements: await db.selectFrom('statement').select(['status', 'partyKind']).execute(),
+    lines: await db.selectFrom('bankLine').select(['status', 'bookedOn', 'direction', 'amount']).execute(),
+    accounts: await db.selectFrom('companyAccount').select(['kind', 'book', 'bankBalance']).execute(),
+    left: await Promise.all(closed.map((month) => vouchersLeft(db, rig.admin.ctx, month))),
+  }))
+  expect(seen.periods.map((p) => [p.month, p.status])).toEqual([...closed.map((month) => [month, 'closed']), [last, 'open']])
+  for (const { month, checks } of seen.periods.filter((p) => p.status === 'closed'))
+    expect([month, ...checks.filter((check) => check.level !== 'ok').map((check) => check.note)]).toEqual([month])
+  expect(seen.left).toEqual(closed.map(() => ({ left: 0, changed: 0 })))
+  expect(seen.vouchers.length).toBeGreaterThan(300)
+  expect(seen.vouchers.filter((v) => v.batch === null || v.stale !== null || !closed.includes(v.month))).toEqual([])
+  for (const { lines } of seen.vouchers) expect((lines ?? []).reduce((sum, l) => sum + (l.debit ?? 0) - (l.credit ?? 0), 0)).toBe(0)
+  expect(seen.batches.map((b) => b.month).toSorted()).toEqual(closed.filter((month) => seen.vouchers.some((v) => v.month === month)))
+  expect(seen.batches.filter((b) => b.debit !== b.credit)).toEqual([])
+  expect(seen.batches.reduce((sum, b) => sum + b.count, 0)).toBe(seen.vouchers.length)
+  // The book is what receipts, refunds and payments say, added up from their own rows.
+  const [{ book, documents }] = (await rig.db.read(mine, async (db) => {
+    const { rows } = await sql<{ book: number; documents: number }>`
+      select (select sum(signed) from cash_entry) as book,
+        (select sum(amount) from payment where status = 'confirmed' and channel not in ('balance', 'depositDeduct', 'discount', 'offset'))
+        - (select sum(amount) from refund where status = 'paid') - (select sum(amount) from payout where status = 'confirmed')
+        + (select coalesce(sum(amount), 0) from other_receipt where status = 'confirmed') - (select coalesce(sum(amount), 0) from other_payment where status = 'confirmed') as documents`.execute(
+      db,
+    )
+    return rows
+  })) as [{ book: number; documents: number }]
+  expect(Number(book)).toBe(Number(documents))
+  expect(seen.invoices.length).toBeGreaterThanOrEqual(18)
+  expect(seen.invoices.filter((i) => i.colour === 'red').map((i) => i.status)).toEqual(['issued', 'issued'])
+  expect(new Set(seen.invoices.map((i) => i.status))).toEqual(new Set(['toIssue', 'issuing', 'issued', 'cancelled', 'partlyRed', 'red']))
+  expect(seen.invoices.filter((i) => i.net + i.tax !== i.gross)).toEqual([])
+  expect(seen.statements.length).toBe(6)
+  expect(new Set(seen.statements.map((s) => s.status))).toEqual(new Set(['confirmed', 'toConfirm', 'disputed', 'draft']))
+  expect(new Set(seen.statements.map((s) => s.partyKind)).size).toBeGreaterThanOrEqual(2)
+  const open = seen.lines.filter((l) => l.status === 'open')
+  expect(seen.lines.filter((l) => l.status === 'matched').length).toBeGreaterThan(50)
+  expect(open.length).toBeGreaterThanOrEqual(5)
+  expect(open.filter((l) => l.bookedOn <= lastOf(closed.at(-1)!))).toEqual([])
+  const bank = seen.accounts.find((a) => a.kind === 'bank')!
+  expect(bank.bankBalance).not.toBeNull()
 })
 
 test('its log says in Chinese what was done', async () => {

@@ -1,7 +1,7 @@
 /** Vouchers (finance.md §3.6, F-J2, G8): every thing that happened once, both sides equal, exported once, and the subjects say what the ledgers say. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { actNamed } from '#kit/entity/store.server.ts'
+import { actNamed, remove } from '#kit/entity/store.server.ts'
 import { exportMonth, generate, prepare } from '#modules/finance/vouchers/generate.server.ts'
 import { voucherRoutes } from '#modules/finance/vouchers/routes.server.ts'
 import type { VoucherFile } from '#modules/finance/vouchers/voucher.ts'
@@ -254,6 +254,49 @@ describe('exporting', () => {
     expect((await refusal(c.act('voucher', 'redo', v.id, { reason: '再来' }, 'finance'))).message).toContain('已经红冲')
     expect(await againstBooks(c)).toEqual([])
   })
+  test('the version of a subject that was exported is neither changed nor deleted; a new one from a day is', async () => {
+    const versions = (role: 'receivable' | 'cost', about: string | null) =>
+      c.read((db) =>
+        db
+          .selectFrom('subjectMap')
+          .select(['id', 'about', 'fromOn', 'code'])
+          .where('role', '=', role)
+          .where('about', about ? '=' : 'is', about as never)
+          .orderBy('fromOn')
+          .execute(),
+      )
+    const [used] = await versions('receivable', null)
+    const why = (await refusal(c.edit('subjectMap', used!.id, { code: '112201' }))).message
+    expect(why).toMatch(/^该科目已用于导出的凭证（批次 PD\d{8}-\d{4}，凭证日 2026-05-\d\d），不能修改。请新增一行并填写新的生效日/)
+    const gone = c.write((tx) => remove(tx, c.as(), 'subjectMap', used!.id, null))
+    expect((await refusal(gone)).message).toContain('不能删除')
+    await c.edit('subjectMap', used!.id, { remark: '与总账核对过' })
+    // Nothing of commissions was ever exported.
+    const [free] = await versions('cost', 'pay.commission')
+    await c.edit('subjectMap', free!.id, { code: '660102' })
+    await c.add('subjectMap', { role: 'receivable', fromOn: '2026-06-01', code: '112201', name: '应收账款-租金', dimension: 'party' })
+    const [, later] = await versions('receivable', null)
+    await c.edit('subjectMap', later!.id, { code: '112202' })
+    await c.write((tx) => remove(tx, c.as(), 'subjectMap', later!.id, null))
+  })
+  test('an export that is under way is waited for before a subject is changed', async () => {
+    await lease()
+    const bill = await c.add(
+      'payableBill',
+      { partyKind: 'shop', payee: '城西洗车', fee: 'service', store: c.store, dueOn: c.clock.today(), items: [{ description: '洗车', amount: 6000 }] },
+      'cashier',
+    )
+    await c.act('payableBill', 'confirm', bill, {}, 'finance')
+    await make('2026-05')
+    const map = await c.read((db) => db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.service').executeTakeFirstOrThrow())
+    let edited: Promise<unknown> = Promise.resolve()
+    await c.write(async (tx) => {
+      await exportMonth(tx, c.as('finance'), { month: '2026-05', system: 'kingdee', confirmed: false })
+      edited = refusal(c.edit('subjectMap', map.id, { code: '640199' }))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    })
+    expect(await edited).toMatchObject({ message: expect.stringContaining('不能修改') })
+  })
   test('a draft that is cancelled can be made again', async () => {
     await lease()
     await make('2026-05')
@@ -277,5 +320,53 @@ test('a month that has ended earns its days; closing asks for vouchers that are 
   expect((await make('2026-05')).drafts).toEqual([])
   await make('2026-06')
   expect((await vouchers('2026-06')).every((v) => v.bookedOn >= '2026-06-01')).toBe(true)
+  expect(await againstBooks(c)).toEqual([])
+})
+
+test('a month that is opened again shows what is not so any more since its export; in red and anew it is', async () => {
+  const stale = async () => (await vouchers('2026-05')).filter((v) => v.stale !== null)
+  await make('2026-05')
+  expect(new Set((await stale()).map((v) => v.stale))).toEqual(new Set(['subject']))
+  const rate = await c.read((db) => db.selectFrom('taxCode').select('id').where('feeItem', '=', 'RENT').executeTakeFirstOrThrow())
+  await c.edit('taxCode', rate.id, { rate: 'r9' })
+  const period = await c.read((db) => db.selectFrom('accountPeriod').select('id').where('month', '=', '2026-05').executeTakeFirstOrThrow())
+  await c.act('accountPeriod', 'reopen', period.id, { reason: '税率登记错误' }, 'finance')
+  const wrong = await stale()
+  expect(new Set(wrong.map((v) => v.stale))).toEqual(new Set(['source']))
+  const close = (reason: string | null = null) => c.act('accountPeriod', 'close', period.id, { reason }, 'finance')
+  await make('2026-05')
+  expect((await refusal(close())).message).toContain(`${wrong.length} 张已导出的凭证与来源或科目不一致，请红冲重做`)
+  for (const v of wrong) await c.act('voucher', 'redo', v.id, { reason: '税率更正' }, 'finance')
+  expect(await stale()).toEqual([])
+  await make('2026-05')
+  expect(await stale()).toEqual([])
+  // Both are in the open month and go out with the next file; what is still to be earned follows the new tax.
+  const after = await vouchers('2026-05')
+  const anew = after.filter((v) => v.redOf === null && v.text.startsWith('更正') && v.batch === null)
+  expect(anew.length).toBe(wrong.length)
+  expect(anew.some((v) => v.lines.some((l) => l.subject === '222106' && l.credit === 31_376))).toBe(true)
+  const deferred = after
+    .flatMap((v) => v.legs ?? [])
+    .filter((l) => l.role === 'deferred')
+    .reduce((sum, l) => sum + (l.side === 'debit' ? -l.amount : l.amount), 0)
+  const left = await c.read(async (db) =>
+    Number(
+      (
+        await sql<{ n: number }>`select sum(case when event = 'item' then earns else -earns end)::bigint as n from voucher_source
+          where live_key is not null and earns <> 0 and booked_on <= '2026-05-31'`.execute(db)
+      ).rows[0]!.n,
+    ),
+  )
+  expect(deferred).toBe(left)
+  // What an earlier correction said under the old tax goes out with them, is seen, and is corrected in its turn.
+  await send('2026-05')
+  await make('2026-05')
+  for (const v of await stale()) await c.act('voucher', 'redo', v.id, { reason: '税率更正' }, 'finance')
+  await make('2026-05')
+  await send('2026-05')
+  await make('2026-05')
+  expect(await stale()).toEqual([])
+  expect((await refusal(close())).message).not.toContain('凭证')
+  await close('滞纳金下月计收')
   expect(await againstBooks(c)).toEqual([])
 })

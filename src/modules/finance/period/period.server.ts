@@ -11,7 +11,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { lateUnposted, monthOfBilling } from '#modules/billing/billing.public.ts'
 import { CASH_KINDS } from '../cash/entry.ts'
-import { vouchersLeft } from '../vouchers/generate.server.ts'
+import { flagChanged, vouchersLeft } from '../vouchers/generate.server.ts'
 import { accountPeriod, accountPeriodActions } from './period.ts'
 import { canonical, firstOf, isMonth, lastOf, monthOf, nextMonth, whyNotClose, type PeriodCheck, type PeriodSum } from './period.rules.ts'
 import { closing } from './posting.server.ts'
@@ -49,6 +49,7 @@ async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodChec
       (select count(*) from statement s where s.operator_id = ${operator} and s.status in ('draft', 'toConfirm', 'disputed') and s.to_on between ${from}::date and ${to}::date and s.deleted_at is null) as statements`.execute(
     tx,
   )
+  const vouchers = await vouchersLeft(tx, ctx, month)
   const { rows: accounts } = await sql<{ name: string; difference: number }>`
     select * from (
       select a.name, a.opening + coalesce((select sum(e.signed) from cash_entry e where e.operator_id = a.operator_id and e.account = a.id and e.business_on <= ${to}::date), 0)::bigint
@@ -84,7 +85,14 @@ async function checksOf(tx: Tx, ctx: Context, month: string): Promise<PeriodChec
       '张账单的滞纳金未计收',
       '/bill/billInfoList?status=unpaid,partlyPaid',
     ),
-    asking('vouchers', '凭证均已生成', await vouchersLeft(tx, ctx, month), '张凭证未生成', `/finance/voucherList?month=${month}`),
+    asking('vouchers', '凭证均已生成', vouchers.left, '张凭证未生成', `/finance/voucherList?month=${month}`),
+    asking(
+      'changed',
+      '已导出凭证与来源一致',
+      vouchers.changed,
+      '张已导出的凭证与来源或科目不一致，请红冲重做',
+      `/finance/voucherList?month=${month}&stale=source,gone,subject`,
+    ),
     waiting('items', '账单金额等于明细合计', billing.unequal, '账单与明细不等', `/bill/billInfoList?issuedOn=${from}~${to}`),
   ]
 }
@@ -159,6 +167,7 @@ export const servedPeriod: ServedEntity = serve(accountPeriodActions, {
     close: ({ tx, ctx, record, input }) => close(tx, ctx, record.month, input.reason),
     reopen: async ({ tx, ctx, record, input }) => {
       await reopen(tx, ctx, record.month)
+      await flagChanged(tx, ctx, record.month)
       return { reason: input.reason, reopened: record.reopened + 1 }
     },
   },

@@ -262,17 +262,22 @@ interface Deferred {
 async function accrualsOf(db: Db, ctx: Context, month: string, fresh: readonly Happening[]): Promise<Happening[]> {
   const until = lastOf(month)
   if (until >= ctx.clock.today()) return []
-  const { rows } = await sql<Deferred & { later: boolean }>`
+  // What is earned to its end and taken by earlier months has nothing left: of years of bills only the last months are looked at.
+  const { rows } = await sql<Deferred>`
+    with taken as materialized (
+      select event_id, sum(earns)::bigint as earns, bool_or(booked_on >= ${until}::date) as later from voucher_source
+        where operator_id = ${ctx.user.operatorId} and event = 'accrual' and live_key is not null and deleted_at is null group by event_id),
+    voided as materialized (
+      select distinct event_id from voucher_source
+        where operator_id = ${ctx.user.operatorId} and event = 'void' and live_key is not null and deleted_at is null)
     select i.event_id as "eventId", i.doc_no as "docNo", i.earns, i.earns_from as "earnsFrom", i.earns_to as "earnsTo", i.earns_as as "earnsAs", i.vehicle, i.store,
-      exists (select from voucher_source v where v.operator_id = i.operator_id and v.live_key = 'void:' || i.event_id and v.deleted_at is null) as voided,
-      coalesce((select sum(a.earns) from voucher_source a where a.operator_id = i.operator_id and a.event = 'accrual' and a.event_id = i.event_id and a.live_key is not null and a.deleted_at is null), 0)::bigint as before,
-      exists (select from voucher_source a where a.operator_id = i.operator_id and a.event = 'accrual' and a.event_id = i.event_id and a.live_key is not null and a.booked_on >= ${until}::date) as later
-    from voucher_source i where i.operator_id = ${ctx.user.operatorId} and i.event = 'item' and i.live_key is not null and i.deleted_at is null and i.earns <> 0
-      and i.booked_on <= ${until}::date order by i.event_id`.execute(db)
+      v.event_id is not null as voided, coalesce(t.earns, 0) as before
+    from voucher_source i left join taken t on t.event_id = i.event_id left join voided v on v.event_id = i.event_id
+    where i.operator_id = ${ctx.user.operatorId} and i.event = 'item' and i.live_key is not null and i.deleted_at is null and i.earns <> 0
+      and i.booked_on <= ${until}::date and not coalesce(t.later, false)
+      and (v.event_id is not null or coalesce(t.earns, 0) <> i.earns) order by i.event_id`.execute(db)
   const gone = new Set(fresh.filter((h) => h.event === 'void').map((h) => h.id))
-  const known: Deferred[] = rows
-    .filter((r) => !r.later)
-    .map((r) => ({ ...r, eventId: Number(r.eventId), earns: Number(r.earns), before: Number(r.before) }))
+  const known: Deferred[] = rows.map((r) => ({ ...r, eventId: Number(r.eventId), earns: Number(r.earns), before: Number(r.before) }))
   const added = fresh.flatMap((h): Deferred[] =>
     h.event === 'item' && h.deferred
       ? [
@@ -322,15 +327,15 @@ async function takenKeys(db: Db, ctx: Context, keys: readonly string[]): Promise
   return new Set(rows.map((r) => r.key))
 }
 
-/** What happened in the month and has no voucher yet. */
-export async function openHappenings(db: Db, ctx: Context, month: string): Promise<Happening[]> {
+/** All that happened in the month, whether it has a voucher or not; invoices and what a month earns aside, which are asked for when they are open. */
+export async function happenedIn(db: Db, ctx: Context, month: string): Promise<Happening[]> {
   const [from, to] = [firstOf(month), lastOf(month)]
-  const all = [
-    ...(await billingOf(db, ctx, from, to)),
-    ...(await cashOf(db, ctx, from, to)),
-    ...(await offsetsOf(db, ctx, from, to)),
-    ...(await invoicesOf(db, ctx, from, to)),
-  ]
+  return [...(await billingOf(db, ctx, from, to)), ...(await cashOf(db, ctx, from, to)), ...(await offsetsOf(db, ctx, from, to))]
+}
+
+/** What of it has no voucher yet. */
+export async function openHappenings(db: Db, ctx: Context, month: string, happened: readonly Happening[]): Promise<Happening[]> {
+  const all = [...happened, ...(await invoicesOf(db, ctx, firstOf(month), lastOf(month)))]
   const taken = await takenKeys(
     db,
     ctx,

@@ -13,17 +13,18 @@ import { storeNamed } from '#modules/parties/parties.public.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { isMonth, monthOf } from '../period/period.rules.ts'
-import { openHappenings } from './events.server.ts'
+import { changedIn, showChanged, type Changed } from './changed.server.ts'
+import { happenedIn, openHappenings } from './events.server.ts'
 import { controlOf, type FileVoucher } from './file.rules.ts'
 import { ABOUT } from './subject.ts'
-import { ROLES, subjectFor, type Mapping, type Wanted } from './subject.rules.ts'
+import { ROLES, subjectFor, type Mapping, type Role, type Wanted } from './subject.rules.ts'
 import { draftsOf, linesOf, sumsOf, unbalanced, type Draft, type Leg, type VoucherLine } from './voucher.rules.ts'
 import { voucher, voucherBatch, voucherSource, type VoucherFile } from './voucher.ts'
 
 const batches = storeOf(voucherBatch)
 /** Any number, ours alone: vouchers of one company are made and exported by one at a time. */
 const VOUCHERS = 40_105
-const oneAtATime = (tx: Tx, ctx: Context): Promise<unknown> =>
+export const oneAtATime = (tx: Tx, ctx: Context): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${VOUCHERS}::int, ${ctx.user.operatorId}::int)`.execute(tx)
 const BATCH = 1000
 const NO = (voucher.fields.no as unknown as { pattern: string }).pattern
@@ -35,6 +36,27 @@ export const mappings = async (db: Db, ctx: Context): Promise<Mapping[]> =>
     .where('operatorId', '=', ctx.user.operatorId)
     .where('deletedAt', 'is', null)
     .execute()) as Mapping[]
+
+/** The first exported voucher with a leg that this very version of a subject is for; null when there is none. */
+export async function exportedUnder(
+  db: Db,
+  ctx: Context,
+  map: Pick<Mapping, 'role' | 'about' | 'account' | 'fromOn'>,
+): Promise<{ batch: string; on: string } | null> {
+  const maps = await mappings(db, ctx)
+  const { rows } = await sql<{ batch: string; on: string; about: string | null; account: number | null }>`
+    select v.booked_on as "on", l->>'about' as about, (l->>'account')::bigint as account, min(b.no) as batch
+      from voucher v join voucher_batch b on b.operator_id = v.operator_id and b.id = v.batch cross join lateral jsonb_array_elements(v.legs) l
+      where v.operator_id = ${ctx.user.operatorId} and v.batch is not null and v.deleted_at is null and v.booked_on >= ${map.fromOn}::date and l->>'role' = ${map.role}
+        and (${map.about}::text is null or l->>'about' = ${map.about}) and (${map.account}::bigint is null or (l->>'account')::bigint = ${map.account})
+      group by 1, 2, 3 order by 1`.execute(db)
+  const is = (m: Mapping | null): boolean =>
+    m !== null && m.role === map.role && m.about === map.about && m.account === map.account && m.fromOn === map.fromOn
+  const found = rows.find((r) =>
+    is(subjectFor(maps, { role: map.role as Role, about: r.about, account: r.account === null ? null : Number(r.account) }, r.on)),
+  )
+  return found ? { batch: found.batch, on: found.on } : null
+}
 
 interface Missing {
   role: string
@@ -49,6 +71,8 @@ export interface Prepared {
   missing: Missing[]
   /** Cannot be made before a subject is named. */
   waiting: number
+  /** Exported before, and how each stands to what its sources and subjects say now. */
+  changed: Changed[]
 }
 
 const nameOf = (w: Wanted): string =>
@@ -65,7 +89,8 @@ export async function prepare(db: Db, ctx: Context, month: string): Promise<Prep
     if (!known.has(key)) known.set(key, subjectFor(maps, w, on))
     return known.get(key)!
   }
-  const found = draftsOf(await openHappenings(db, ctx, month))
+  const happened = await happenedIn(db, ctx, month)
+  const found = draftsOf(await openHappenings(db, ctx, month, happened))
   const plates = await platesOf(db, ctx, vehiclesIn(found.flatMap((d) => d.legs)))
   const missing = new Map<string, Missing>()
   const drafts: Prepared['drafts'] = []
@@ -78,15 +103,26 @@ export async function prepare(db: Db, ctx: Context, month: string): Promise<Prep
         missing.set(key, { ...w, label: nameOf(w), count: (missing.get(key)?.count ?? 0) + 1 })
     } else if (made.lines.length) drafts.push({ ...d, lines: made.lines })
   }
-  return { drafts: drafts.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)), missing: [...missing.values()], waiting }
+  return {
+    drafts: drafts.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)),
+    missing: [...missing.values()],
+    waiting,
+    changed: await changedIn(db, ctx, month, happened, maps),
+  }
 }
 
-/** How many vouchers of the month are not made; none is missed by a company that makes none. */
-export async function vouchersLeft(db: Db, ctx: Context, month: string): Promise<number> {
+/** How many vouchers of the month are not made, and how many are exported and not so any more; none is missed by a company that makes none. */
+export async function vouchersLeft(db: Db, ctx: Context, month: string): Promise<{ left: number; changed: number }> {
   const used = await db.selectFrom('voucher').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
-  if (!used) return 0
-  const { drafts, waiting } = await prepare(db, ctx, month)
-  return drafts.length + waiting
+  if (!used) return { left: 0, changed: 0 }
+  const { drafts, waiting, changed } = await prepare(db, ctx, month)
+  return { left: drafts.length + waiting, changed: staleIn(changed) }
+}
+export const staleIn = (changed: readonly Changed[]): number => changed.filter((c) => c.stale !== null).length
+
+/** The month is opened again: its exported vouchers show what is not so any more. */
+export async function flagChanged(tx: Tx, ctx: Context, month: string): Promise<void> {
+  await showChanged(tx, ctx, await changedIn(tx, ctx, month, await happenedIn(tx, ctx, month), await mappings(tx, ctx)))
 }
 
 export const vehiclesIn = (legs: readonly Leg[]): number[] => [...new Set(legs.map((l) => l.vehicle).filter((id) => id !== null))]
@@ -203,6 +239,7 @@ export async function generate(tx: Tx, ctx: Context, month: string): Promise<Pre
     })),
   )
   await addSources(tx, ctx, ids, prepared.drafts)
+  await showChanged(tx, ctx, prepared.changed)
   return prepared
 }
 

@@ -8,7 +8,7 @@ import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { encodeText, unsayable } from '#modules/telematics/telematics.public.ts'
 import { controlOf, KINGDEE, kingdeeRows, yonyouText, type FileVoucher } from './file.rules.ts'
-import { exportMonth, generate, hash, prepare, vouchersOf, type Prepared } from './generate.server.ts'
+import { exportMonth, generate, hash, prepare, staleIn, vouchersOf, type Prepared } from './generate.server.ts'
 import { sumsOf } from './voucher.rules.ts'
 import { voucher, voucherBatch, VOUCHER_FILES, type VoucherFile } from './voucher.ts'
 import { preparedVouchers, type PreparedVouchers } from './voucher.wire.ts'
@@ -17,9 +17,9 @@ const batches = storeOf(voucherBatch)
 const MONTH = z.string('请填写月份').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM')
 const ID = z.coerce.number('编号应为数字').int().positive()
 
-const told = ({ drafts, missing, waiting }: Prepared): PreparedVouchers => {
+const told = ({ drafts, missing, waiting, changed }: Prepared): PreparedVouchers => {
   const sums = sumsOf(drafts.flatMap((d) => d.lines))
-  return { count: drafts.length, debit: sums.debit, credit: sums.credit, waiting, missing }
+  return { count: drafts.length, debit: sums.debit, credit: sums.credit, waiting, changed: staleIn(changed), missing }
 }
 
 /** What GBK has no character for, the program could not read. */

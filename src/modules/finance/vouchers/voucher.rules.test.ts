@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import { day } from '#kit/basics/day.ts'
 import { FIRST_SUBJECTS, subjectFor, wrongAbout, type Mapping, type Wanted } from './subject.rules.ts'
-import { credit, debit, draftsOf, earned, itemLegs, linesOf, red, sumsOf, unbalanced, type Happening } from './voucher.rules.ts'
+import { credit, debit, draftsOf, earned, itemLegs, linesOf, red, staleOf, sumsOf, unbalanced, type Happening } from './voucher.rules.ts'
 
 const MAPS: readonly Mapping[] = FIRST_SUBJECTS.map(([role, about, code, name, dimension]) => ({
   role,
@@ -155,4 +155,29 @@ test('whatever is billed, both sides are equal; months together earn the whole, 
     }),
     { numRuns: RUNS },
   )
+})
+
+describe('what was exported and is not so any more', () => {
+  const legs = [debit('receivable', 3800, { party: '甲' }), credit('revenue', 3363, { about: 'fee.RENT' }), credit('taxWaiting', 437)]
+  const code = { receivable: '1122', revenue: '6001', taxWaiting: '222106' } as Record<string, string>
+  const codeOf = (w: Wanted): string | null => code[w.role] ?? null
+  const lines = legs.map((l) => ({
+    subject: codeOf(l)!,
+    debit: l.side === 'debit' ? l.amount : 0,
+    credit: l.side === 'credit' ? l.amount : 0,
+  }))
+  test('a customer renamed is no change, another tax is, a source taken back and another subject too', () => {
+    expect(staleOf({ legs, lines }, [legs.map((l) => ({ ...l, party: '乙' }))], codeOf)).toBeNull()
+    expect(staleOf({ legs, lines }, [], codeOf)).toBeNull()
+    const other = [debit('receivable', 3800), credit('revenue', 3486, { about: 'fee.RENT' }), credit('taxWaiting', 314)]
+    expect(staleOf({ legs, lines }, [other], codeOf)).toBe('source')
+    expect(staleOf({ legs, lines }, [null], codeOf)).toBe('gone')
+    expect(staleOf({ legs, lines }, [legs, null], codeOf)).toBeNull()
+    expect(staleOf({ legs, lines }, [legs], (w) => (w.role === 'revenue' ? '600101' : codeOf(w)))).toBe('subject')
+    expect(staleOf({ legs, lines }, [legs], () => null)).toBeNull()
+  })
+  test('the rate by which the fee of a channel is estimated is not looked at again', () => {
+    const paid = (fee: number) => [debit('cash', 1000 - fee, { account: 1 }), debit('fee', fee), credit('advance', 1000)]
+    expect(staleOf({ legs: paid(4), lines: [] }, [paid(6)], () => null)).toBeNull()
+  })
 })

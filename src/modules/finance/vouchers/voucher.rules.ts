@@ -203,3 +203,43 @@ export function linesOf(
   // Debits first, as they are read.
   return { lines: [...lines.filter((l) => l.debit !== 0), ...lines.filter((l) => l.debit === 0)], missing }
 }
+
+export const STALE = { source: '来源已变动', gone: '来源已撤销', subject: '科目映射已变' } as const
+export type Stale = keyof typeof STALE
+
+/** Of what kind and how much each side is. A customer renamed is no change, nor the rate by which a channel's fee is estimated. */
+function weightsOf(legs: readonly Leg[]): Map<string, number> {
+  const weights = new Map<string, number>()
+  for (const l of legs) {
+    const what = l.role === 'cash' || l.role === 'fee' ? 'money' : `${l.role}|${l.about ?? ''}`
+    const sum = (weights.get(what) ?? 0) + (l.side === 'debit' ? l.amount : -l.amount)
+    weights.set(what, sum)
+  }
+  return weights
+}
+function codesOf(lines: readonly { subject: string; debit: number; credit: number }[]): Map<string, number> {
+  const codes = new Map<string, number>()
+  for (const l of lines) codes.set(l.subject, (codes.get(l.subject) ?? 0) + l.debit - l.credit)
+  return codes
+}
+const alike = (a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>): boolean =>
+  [...new Set([...a.keys(), ...b.keys()])].every((key) => (a.get(key) ?? 0) === (b.get(key) ?? 0))
+
+/** Null: what was exported is what the documents and subjects say today. `now`: what its sources say, null for one that is there no more. */
+export function staleOf(
+  written: { legs: readonly Leg[]; lines: readonly { subject: string; debit: number; credit: number }[] },
+  now: readonly (readonly Leg[] | null)[],
+  codeOf: (w: Wanted) => string | null,
+): Stale | null {
+  if (now.length > 0 && now.every((legs) => legs === null)) return 'gone'
+  const legs = now.length === 0 ? written.legs : now.flatMap((one) => one ?? [])
+  if (!alike(weightsOf(legs), weightsOf(written.legs))) return 'source'
+  // Where nothing is mapped any more nothing better could be written.
+  if (written.legs.some((l) => codeOf(l) === null)) return null
+  const today = written.legs.map((l) => ({
+    subject: codeOf(l)!,
+    debit: l.side === 'debit' ? l.amount : 0,
+    credit: l.side === 'credit' ? l.amount : 0,
+  }))
+  return alike(codesOf(today), codesOf(written.lines)) ? null : 'subject'
+}

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import type { Leg } from './voucher.rules.ts'
-import { EVENTS } from './voucher.rules.ts'
+import { EVENTS, STALE } from './voucher.rules.ts'
 
 export const VOUCHER_FILES = { kingdee: '金蝶 KIS/K3（xlsx）', yonyou: '用友 T3/U8（txt）' } as const
 export type VoucherFile = keyof typeof VOUCHER_FILES
@@ -51,20 +51,26 @@ export const voucher = defineEntity({
     batch: f.ref('导出批次', 'voucherBatch'),
     redOf: f.ref('冲销的凭证', 'voucher'),
     redone: f.flag('已红冲'),
+    stale: f.choice('导出后变动', STALE, { readOnly: true, hint: '反关账或再次生成凭证时核对；有变动的红冲重做' }),
     reason: f.text('说明', { maxLength: 200 }),
   },
   list: {
-    columns: ['no', 'status', 'bookedOn', 'word', 'number', 'text', 'docNo', 'total', 'batch', 'redOf', 'redone', 'store', 'month'],
-    filters: ['no', 'status', 'month', 'bookedOn', 'word', 'number', 'docNo', 'total', 'batch', 'store'],
+    columns: ['no', 'status', 'bookedOn', 'word', 'number', 'text', 'docNo', 'total', 'batch', 'stale', 'redOf', 'redone', 'store', 'month'],
+    filters: ['no', 'status', 'month', 'bookedOn', 'word', 'number', 'docNo', 'total', 'batch', 'stale', 'store'],
     sort: '-bookedOn,-id',
     totals: ['total'],
     totalsWithout: { life: ['cancelled'] },
-    quick: { 未导出: { status: 'draft' }, 已导出: { status: 'exported' }, 已作废: { status: 'cancelled' } },
+    quick: {
+      未导出: { status: 'draft' },
+      已导出: { status: 'exported' },
+      导出后有变动: { stale: ['source', 'gone', 'subject'] },
+      已作废: { status: 'cancelled' },
+    },
   },
   form: {
     凭证: ['no', 'month', 'bookedOn', 'word', 'number', 'text', 'docNo', 'store', 'department', 'total'],
     分录: ['lines'],
-    导出: ['batch', 'redOf', 'redone', 'reason'],
+    导出: ['batch', 'stale', 'redOf', 'redone', 'reason'],
   },
   indexes: [['month', 'batch'], ['batch']],
   children: [{ entity: 'voucherSource', by: 'voucher', label: '来源' }],

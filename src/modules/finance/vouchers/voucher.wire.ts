@@ -6,6 +6,8 @@ export const preparedVouchers = z.object({
   debit: z.number(),
   credit: z.number(),
   waiting: z.number(),
+  /** Exported vouchers of the month that are not so any more. */
+  changed: z.number(),
   missing: z.array(
     z.object({ role: z.string(), about: z.string().nullable(), account: z.number().nullable(), label: z.string(), count: z.number() }),
   ),

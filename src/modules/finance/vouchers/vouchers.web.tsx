@@ -98,7 +98,7 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
       title="生成凭证"
       width={720}
       okText={data ? `生成 ${data.count} 张` : '生成'}
-      okReason={!isMonth(month) ? '请填写月份，例如 2026-05' : data && data.count === 0 ? '该月没有可以生成的凭证' : null}
+      okReason={!isMonth(month) ? '请填写月份，例如 2026-05' : data && data.count + data.changed === 0 ? '该月没有可以生成的凭证' : null}
       onCancel={onClose}
       onOk={make}
     >
@@ -109,6 +109,13 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
         {query.isLoading ? <LoadingState rows={3} /> : null}
         {data ? (
           <p>{`尚未生成凭证的单据可生成 ${data.count} 张，借方 ${formatFen(data.debit)}，贷方 ${formatFen(data.credit)}。`}</p>
+        ) : null}
+        {data?.changed ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={`${data.changed} 张已导出的凭证与来源或科目不一致，生成后在列表「导出后有变动」中逐张红冲重做`}
+          />
         ) : null}
         {data?.missing.length ? (
           <>
