@@ -31,13 +31,11 @@ async function movements(w: World, account: number): Promise<Line[]> {
       .orderBy('businessOn')
       .orderBy('id')
       .execute(),
-    numbers: new Map<string, string | null>(
-      [
-        ...(await db.selectFrom('payment').select(['id', 'tradeNo']).execute()).map((r) => [`payment:${r.id}`, r.tradeNo] as const),
-        ...(await db.selectFrom('payout').select(['id', 'tradeNo']).execute()).map((r) => [`payout:${r.id}`, r.tradeNo] as const),
-        ...(await db.selectFrom('refund').select(['id', 'payTradeNo']).execute()).map((r) => [`refund:${r.id}`, r.payTradeNo] as const),
-      ],
-    ),
+    numbers: new Map<string, string | null>([
+      ...(await db.selectFrom('payment').select(['id', 'tradeNo']).execute()).map((r) => [`payment:${r.id}`, r.tradeNo] as const),
+      ...(await db.selectFrom('payout').select(['id', 'tradeNo']).execute()).map((r) => [`payout:${r.id}`, r.tradeNo] as const),
+      ...(await db.selectFrom('refund').select(['id', 'payTradeNo']).execute()).map((r) => [`refund:${r.id}`, r.payTradeNo] as const),
+    ]),
   }))
   const said = new Set<string>()
   return entries.map((e) => {

@@ -45,7 +45,12 @@ async function decideWaiting(w: World, upTo: Day): Promise<void> {
   const waiting = await w.db.read(w.operatorId, async (db) => ({
     payment: await db.selectFrom('payment').select(['id', 'paidAt as on']).where('status', '=', 'toConfirm').orderBy('id').execute(),
     payout: await db.selectFrom('payout').select(['id', 'paidOn as on']).where('status', '=', 'toConfirm').orderBy('id').execute(),
-    otherReceipt: await db.selectFrom('otherReceipt').select(['id', 'movedOn as on']).where('status', '=', 'toConfirm').orderBy('id').execute(),
+    otherReceipt: await db
+      .selectFrom('otherReceipt')
+      .select(['id', 'movedOn as on'])
+      .where('status', '=', 'toConfirm')
+      .orderBy('id')
+      .execute(),
   }))
   for (const { id, on } of waiting.payment) if (on < w.instant(addDays(upTo, 1), '00:00')) await w.act(FINANCE, 'payment', 'confirm', id)
   for (const { id, on } of waiting.payout) if (on <= upTo) await w.act(FINANCE, 'payout', 'approve', id)

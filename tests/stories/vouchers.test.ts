@@ -283,7 +283,14 @@ describe('exporting', () => {
     await lease()
     const bill = await c.add(
       'payableBill',
-      { partyKind: 'shop', payee: '城西洗车', fee: 'service', store: c.store, dueOn: c.clock.today(), items: [{ description: '洗车', amount: 6000 }] },
+      {
+        partyKind: 'shop',
+        payee: '城西洗车',
+        fee: 'service',
+        store: c.store,
+        dueOn: c.clock.today(),
+        items: [{ description: '洗车', amount: 6000 }],
+      },
       'cashier',
     )
     await c.act('payableBill', 'confirm', bill, {}, 'finance')

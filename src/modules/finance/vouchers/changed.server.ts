@@ -103,7 +103,15 @@ export async function sourcesNow(
   const now = new Map((await happenedIn(rows[0]!.bookedOn.slice(0, 7))).map((h) => [h.key, h]))
   const stay = rows.filter((r) => now.has(r.liveKey!))
   const of = stay.map((r) => now.get(r.liveKey!)!)
-  const unchanged = staleOf({ legs: v.legs, lines: [] }, saidNow(rows.map((r) => r.liveKey!), now), () => null) === null
+  const unchanged =
+    staleOf(
+      { legs: v.legs, lines: [] },
+      saidNow(
+        rows.map((r) => r.liveKey!),
+        now,
+      ),
+      () => null,
+    ) === null
   return {
     // Whose legs weigh the same is left as it was written, to the name and the fee.
     legs: unchanged ? [...v.legs] : of.flatMap((h) => [...h.legs]),

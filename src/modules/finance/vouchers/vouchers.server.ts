@@ -81,9 +81,7 @@ async function refuseUsed(tx: Tx, ctx: Context, map: Rec<typeof subjectMap>, act
   await oneAtATime(tx, ctx)
   const used = await exportedUnder(tx, ctx, map)
   if (used)
-    throw refused(
-      `该科目已用于导出的凭证（批次 ${used.batch}，凭证日 ${used.on}），不能${act}。请新增一行并填写新的生效日，以前的凭证不变`,
-    )
+    throw refused(`该科目已用于导出的凭证（批次 ${used.batch}，凭证日 ${used.on}），不能${act}。请新增一行并填写新的生效日，以前的凭证不变`)
 }
 const WRITTEN = ['code', 'name', 'dimension'] as const
 const servedSubject = serveEntity(subjectMap, {
