@@ -18,6 +18,8 @@ export const billingWeb: WebModule = {
     billStatistics: lazy(() => import('./statements/statistics.web.tsx')),
     payableStatistics: lazy(() => import('./statements/payables.web.tsx')),
     shouldbillList: lazy(() => import('./bills/ageing.web.tsx')),
+    receivableList: lazy(() => import('./statements/aged-lists.web.tsx').then((m) => ({ default: m.AgedReceivables }))),
+    dealWithList: lazy(() => import('./statements/aged-lists.web.tsx').then((m) => ({ default: m.AgedPayables }))),
   },
   cells: { 'bill.dueOn': lazy(() => import('./bills/due-cell.web.tsx')) },
   heads: { bill: slot('BillHead'), payment: slot('PaymentHead'), coupon: coupons('CouponHead') },
