@@ -131,7 +131,7 @@ export const RETURN_DIFFERENCES = z.object({
       odometer: z.number().nullable(),
       energyPercent: z.number().nullable(),
       items: z.array(CHECKED).nullable(),
-      photos: z.unknown(),
+      photos: z.array(z.object({ id: z.string(), name: z.string(), mime: z.string(), size: z.number() })).nullable(),
     })
     .nullable(),
   sheet: TO_CHECK,

@@ -195,7 +195,7 @@ export const explained = z.object({
       meaning: z.string(),
     }),
   ),
-  json: z.custom<object>((value) => typeof value === 'object').nullable(),
+  json: (z.record(z.string(), z.unknown()) as z.ZodType<object>).nullable(),
 })
 export const decodeAnswer = z.object({ messages: z.array(explained), limited: z.boolean() })
 export type DecodeAnswer = z.output<typeof decodeAnswer>
