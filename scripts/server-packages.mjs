@@ -47,5 +47,5 @@ export function serverPackages(folders) {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) take(placeOf(packages, path, name))
   }
   for (const name of importedBy(folders)) take(placeOf(packages, '', name))
-  return [...wanted].sort()
+  return [...wanted].sort((a, b) => (a < b ? -1 : 1))
 }

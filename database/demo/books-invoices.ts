@@ -1,5 +1,6 @@
 /** Invoices of the demo company: asked for over paid rent by the cashier, issued by the accountant by hand; two were reversed. */
 import { addDays, type Day } from '#kit/basics/day.ts'
+import { negated } from '#kit/basics/fen.ts'
 import { CASHIER, FINANCE } from './approval-plans.ts'
 import type { World } from './world.ts'
 
@@ -71,7 +72,7 @@ async function reversed(w: World, id: number, amount: number | null, on: Day): P
     db.selectFrom('invoice').select(['id', 'gross']).where('redOf', '=', id).orderBy('id', 'desc').executeTakeFirstOrThrow(),
   )
   w.at(addDays(on, 1), '11:00')
-  await register(w, letter.id, -letter.gross)
+  await register(w, letter.id, negated(letter.gross))
 }
 
 export async function makeInvoices(w: World): Promise<void> {

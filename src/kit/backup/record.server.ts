@@ -41,12 +41,12 @@ export async function platformOf(db: Database): Promise<number | null> {
 }
 
 /** Takes the scheduled run of a day for this node; null: it is done, somebody is at it, or it was tried often enough. */
-export async function claim(db: Database, platform: number, kind: RunKind, { now, today }: Clock): Promise<number | null> {
-  const dueOn = today()
+export async function claim(db: Database, platform: number, kind: RunKind, clock: Clock): Promise<number | null> {
+  const dueOn = clock.today()
   return db.write(platform, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into installation_run (operator_id, kind, due_on, attempt, started_at, node)
-      select ${platform}, ${kind}, ${dueOn}, count(*) + 1, ${now()}, ${hostname()} from installation_run
+      select ${platform}, ${kind}, ${dueOn}, count(*) + 1, ${clock.now()}, ${hostname()} from installation_run
       where operator_id = ${platform} and kind = ${kind} and due_on = ${dueOn}
       having count(*) < ${ATTEMPTS} and count(*) filter (where outcome = 'done' or outcome = 'running' and heartbeat_at > now() - ${SILENT}) = 0
       on conflict do nothing returning id`.execute(tx)

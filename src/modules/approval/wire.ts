@@ -112,7 +112,7 @@ export const FORM_DESIGN = z.object({
 })
 export type FormDesign = z.output<typeof FORM_DESIGN>
 const among = z.array(named).nullable()
-export const PATH_STEP = z.object({
+const PATH_STEP = z.object({
   node: text,
   name: text,
   kind: text,
@@ -149,7 +149,7 @@ export interface AskedSheet extends ApplyForm {
 }
 export const COUNTS = z.object({ waiting: z.number(), started: z.number(), copied: z.number(), handled: z.number() })
 export type Counts = z.output<typeof COUNTS>
-export const WORK_ITEM = z.object({
+const WORK_ITEM = z.object({
   id,
   version: z.number().describe('审批单的版本，操作时带上'),
   no: text,
@@ -187,7 +187,7 @@ export const WORK_LIST = z.object({
   pageNo: z.number(),
   pageSize: z.number(),
 })
-export const TASK_VIEW = z.object({
+const TASK_VIEW = z.object({
   id,
   key: z.number(),
   node: text,
@@ -207,7 +207,7 @@ export const TASK_VIEW = z.object({
   dueAt: text.nullable(),
 })
 export type TaskView = z.output<typeof TASK_VIEW>
-export const HISTORY_VIEW = z.object({
+const HISTORY_VIEW = z.object({
   id,
   at: text,
   user: text,

@@ -6,7 +6,7 @@ const maybe = z.array(z.number().nullable())
 const measure = z.enum(['temperature', 'humidity'])
 
 /** Column by column: ten thousand vehicles are one answer of some hundred kB. */
-export const liveColumns = z.object({
+const liveColumns = z.object({
   id: whole.describe('车辆'),
   row: whole.describe('「车辆动态」中的记录，操作向它提出'),
   plate: z.array(z.string()),
@@ -20,7 +20,7 @@ export const liveColumns = z.object({
   alarm: whole.describe('未处理报警的最高级别：0 无，1 提示，2 一般，3 严重'),
 })
 export type LiveColumns = z.output<typeof liveColumns>
-export const liveCounts = z.object({
+const liveCounts = z.object({
   total: z.number(),
   online: z.number(),
   driving: z.number(),
@@ -52,7 +52,7 @@ export const liveCard = z.object({
 })
 export type LiveCard = z.output<typeof liveCard>
 
-export const trackPoints = z.object({
+const trackPoints = z.object({
   t: whole,
   lng: whole,
   lat: whole,
@@ -62,14 +62,14 @@ export const trackPoints = z.object({
   silent: whole.describe('升序：这些点之前终端没有上报'),
 })
 export type TrackPoints = z.output<typeof trackPoints>
-export const mileage = z.object({
+const mileage = z.object({
   gps: z.number().describe('米：按卫星定位，已去除漂移'),
   odometer: z.number().nullable().describe('米：按终端里程；不计或不连续时为空'),
   used: z.enum(['gps', 'odometer']),
   why: z.string(),
 })
 export type Mileage = z.output<typeof mileage>
-export const trackSpan = z.object({
+const trackSpan = z.object({
   id: z.number(),
   kind: z.enum(['trip', 'stop', 'gap']),
   from: z.number(),
@@ -83,7 +83,7 @@ export const trackSpan = z.object({
   place: z.string().nullable().describe('停留地点'),
 })
 export type TrackSpan = z.output<typeof trackSpan>
-export const trackMark = z.object({
+const trackMark = z.object({
   id: z.number(),
   kind: z.enum(['alarm', 'fence']),
   label: z.string(),
@@ -94,7 +94,7 @@ export const trackMark = z.object({
   note: z.string().nullable(),
 })
 export type TrackMark = z.output<typeof trackMark>
-export const temperatureSeries = z.object({
+const temperatureSeries = z.object({
   kind: measure,
   sensorNo: z.number(),
   zone: z.string(),
@@ -105,7 +105,7 @@ export const temperatureSeries = z.object({
 })
 export type TemperatureSeries = z.output<typeof temperatureSeries>
 /** Of a door contact or a cooling machine: when it was open, when it ran. */
-export const switchSeries = z.object({
+const switchSeries = z.object({
   kind: z.enum(['door', 'reefer']),
   sensorNo: z.number(),
   zone: z.string(),
@@ -181,7 +181,7 @@ export const sealAnswer = z.object({
 export type SealAnswer = z.output<typeof sealAnswer>
 
 /** Of a pasted frame. */
-export const explained = z.object({
+const explained = z.object({
   ok: z.boolean(),
   error: z.string().nullable().describe('有误时的说明；能解析的部分仍在'),
   title: z.string(),

@@ -33,7 +33,7 @@ export const TASK_STATES = {
 export type TaskStatus = keyof typeof TASK_STATES
 const LIVE_TASKS: readonly TaskStatus[] = ['waiting', 'open', 'delegated']
 /** How a task came to be: by the node, or by a colleague. */
-export type TaskOrigin = 'node' | 'before' | 'after' | 'delegate'
+type TaskOrigin = 'node' | 'before' | 'after' | 'delegate'
 export interface Task {
   key: number
   token: number
