@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBillList, benchBillRun, makeLeases } from './billing.ts'
 import { benchApproval } from './approval.ts'
+import { benchBooks } from './books.ts'
 import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
@@ -38,6 +39,7 @@ const PARTS = [
   'bills',
   'billList',
   'reports',
+  'books',
   'approval',
   'map',
   'positions',
@@ -57,6 +59,7 @@ const { values, positionals } = parseArgs({
     leases: { type: 'string', default: '100000' },
     bills: { type: 'string', default: '10000000' },
     vehicles: { type: 'string', default: '10000' },
+    documents: { type: 'string', default: '50000' },
     small: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
@@ -117,6 +120,14 @@ await part('reports', async () => {
   const product = await Product.start()
   try {
     return await benchReports(product, Number(values.vehicles))
+  } finally {
+    await product.close()
+  }
+})
+await part('books', async () => {
+  const product = await Product.start()
+  try {
+    return await benchBooks(product, Number(values.documents))
   } finally {
     await product.close()
   }

@@ -23,14 +23,17 @@ const FIXED = /^(invoice|accrual):/
 
 /** Exported vouchers whose sources are of the month, red ones and what was made anew aside of the original. */
 async function exportedOf(db: Db, ctx: Context, month: string): Promise<Exported[]> {
-  const { rows } = await sql<Exported>`
-    with keys as materialized (
-      select voucher, array_agg(live_key order by id) as keys from voucher_source
-        where operator_id = ${ctx.user.operatorId} and live_key is not null and deleted_at is null and booked_on between ${firstOf(month)}::date and ${lastOf(month)}::date
-        group by voucher)
-    select v.id, v.booked_on as "bookedOn", v.legs, v.lines, v.stale, k.keys from keys k join voucher v on v.operator_id = ${ctx.user.operatorId} and v.id = k.voucher
-      where v.batch is not null and v.life = 'live' and not v.redone and v.deleted_at is null order by v.id`.execute(db)
-  return rows
+  const { rows: sources } = await sql<{ voucher: number; keys: string[] }>`
+    select voucher, array_agg(live_key order by id) as keys from voucher_source
+      where operator_id = ${ctx.user.operatorId} and live_key is not null and deleted_at is null and booked_on between ${firstOf(month)}::date and ${lastOf(month)}::date
+      group by voucher`.execute(db)
+  const keysOf = new Map(sources.map((s) => [Number(s.voucher), s.keys]))
+  // Not joined: just after a month's vouchers were made the planner knows of no rows and would walk them once per row.
+  const { rows } = await sql<Omit<Exported, 'keys'>>`
+    select id, booked_on as "bookedOn", legs, lines, stale from voucher
+      where operator_id = ${ctx.user.operatorId} and id = any(${sql.val([...keysOf.keys()])}::bigint[])
+        and batch is not null and life = 'live' and not redone and deleted_at is null order by id`.execute(db)
+  return rows.map((v) => ({ ...v, keys: keysOf.get(Number(v.id))! }))
 }
 
 /** What the sources of a voucher say today, one entry a source that can change. */

@@ -263,19 +263,20 @@ async function accrualsOf(db: Db, ctx: Context, month: string, fresh: readonly H
   const until = lastOf(month)
   if (until >= ctx.clock.today()) return []
   // What is earned to its end and taken by earlier months has nothing left: of years of bills only the last months are looked at.
+  // Grouped, not joined: just after a month's vouchers were made the planner knows of no rows and would walk them once per row.
   const { rows } = await sql<Deferred>`
-    with taken as materialized (
-      select event_id, sum(earns)::bigint as earns, bool_or(booked_on >= ${until}::date) as later from voucher_source
-        where operator_id = ${ctx.user.operatorId} and event = 'accrual' and live_key is not null and deleted_at is null group by event_id),
-    voided as materialized (
-      select distinct event_id from voucher_source
-        where operator_id = ${ctx.user.operatorId} and event = 'void' and live_key is not null and deleted_at is null)
-    select i.event_id as "eventId", i.doc_no as "docNo", i.earns, i.earns_from as "earnsFrom", i.earns_to as "earnsTo", i.earns_as as "earnsAs", i.vehicle, i.store,
-      v.event_id is not null as voided, coalesce(t.earns, 0) as before
-    from voucher_source i left join taken t on t.event_id = i.event_id left join voided v on v.event_id = i.event_id
-    where i.operator_id = ${ctx.user.operatorId} and i.event = 'item' and i.live_key is not null and i.deleted_at is null and i.earns <> 0
-      and i.booked_on <= ${until}::date and not coalesce(t.later, false)
-      and (v.event_id is not null or coalesce(t.earns, 0) <> i.earns) order by i.event_id`.execute(db)
+    with told as (
+      select event_id, event = 'item' and earns <> 0 and booked_on <= ${until}::date as item, event, doc_no, earns, earns_from, earns_to, earns_as, vehicle, store, booked_on
+        from voucher_source
+        where operator_id = ${ctx.user.operatorId} and event in ('item', 'accrual', 'void') and live_key is not null and deleted_at is null),
+    of as (
+      select event_id, min(doc_no) filter (where item) as doc_no, min(earns) filter (where item) as earns, min(earns_from) filter (where item) as earns_from,
+        min(earns_to) filter (where item) as earns_to, min(earns_as) filter (where item) as earns_as, min(vehicle) filter (where item) as vehicle,
+        min(store) filter (where item) as store, bool_or(event = 'void') as voided,
+        coalesce(sum(earns) filter (where event = 'accrual'), 0)::bigint as before, coalesce(bool_or(event = 'accrual' and booked_on >= ${until}::date), false) as later
+        from told group by event_id having bool_or(item))
+    select event_id as "eventId", doc_no as "docNo", earns, earns_from as "earnsFrom", earns_to as "earnsTo", earns_as as "earnsAs", vehicle, store, voided, before
+      from of where not later and (voided or before <> earns) order by event_id`.execute(db)
   const gone = new Set(fresh.filter((h) => h.event === 'void').map((h) => h.id))
   const known: Deferred[] = rows.map((r) => ({ ...r, eventId: Number(r.eventId), earns: Number(r.earns), before: Number(r.before) }))
   const added = fresh.flatMap((h): Deferred[] =>

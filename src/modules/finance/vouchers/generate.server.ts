@@ -263,6 +263,34 @@ export async function vouchersOf(db: Db, ctx: Context, batch: number): Promise<F
   }))
 }
 
+/** By word, on from the last number the month has given. */
+async function putInBatch(
+  tx: Tx,
+  ctx: Context,
+  month: string,
+  batch: number,
+  open: readonly { id: number; word: string }[],
+): Promise<void> {
+  const operator = ctx.user.operatorId
+  const { rows } = await sql<{ word: string; last: number }>`
+    select word, max(number) as last from voucher where operator_id = ${operator} and month = ${month} and batch is not null and deleted_at is null group by word`.execute(
+    tx,
+  )
+  const last = new Map(rows.map((r) => [r.word, Number(r.last)]))
+  const numbers = open.map(({ word }) => {
+    last.set(word, (last.get(word) ?? 0) + 1)
+    return last.get(word)!
+  })
+  // A few at a time, each told twice which: just after they were made the planner knows of no rows, and joins all with all.
+  for (let i = 0; i < open.length; i += BATCH) {
+    const ids = sql.val(open.slice(i, i + BATCH).map((v) => v.id))
+    await sql`
+      update voucher v set batch = ${batch}, number = n.number, version = v.version + 1, updated_at = ${ctx.clock.now()}::timestamptz, updated_by = ${ctx.user.id || null}
+        from unnest(${ids}::bigint[], ${sql.val(numbers.slice(i, i + BATCH))}::bigint[]) as n (id, number)
+        where v.operator_id = ${operator} and v.id = any(${ids}::bigint[]) and v.id = n.id`.execute(tx)
+  }
+}
+
 /** What of the month is not exported yet goes into one batch, numbered on from the last one. What is in a batch stays in it. */
 export async function exportMonth(
   tx: Tx,
@@ -300,12 +328,7 @@ export async function exportMonth(
     credit: fen(sums.credit),
     control: 'x',
   })
-  await sql`
-    with last as (select word, max(number) as n from voucher where operator_id = ${operator} and month = ${asked.month} and batch is not null and deleted_at is null group by word),
-      numbered as (select v.id, coalesce((select n from last where last.word = v.word), 0) + row_number() over (partition by v.word order by v.booked_on, v.id) as n
-        from voucher v where v.operator_id = ${operator} and v.id = any(${sql.val(open.map((v) => v.id))}::bigint[]))
-    update voucher v set batch = ${id}, number = numbered.n, version = v.version + 1, updated_at = ${ctx.clock.now()}::timestamptz, updated_by = ${ctx.user.id || null}
-      from numbered where v.operator_id = ${operator} and v.id = numbered.id`.execute(tx)
+  await putInBatch(tx, ctx, asked.month, id, open)
   await auditAll(
     tx,
     ctx,
