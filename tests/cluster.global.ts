@@ -10,6 +10,7 @@ import type { TestProject } from 'vitest/node'
 import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
 import { migrate } from '#kit/database/migrate.server.ts'
 import { APP_ROLE, OWNER_ROLE } from '#kit/database/embedded/cluster.server.ts'
+import { STRUCTURE } from '../src/composition/structure.server.ts'
 import { startPostgres, type EmbeddedPostgres } from '#kit/database/embedded/postgres.server.ts'
 
 declare module 'vitest' {
@@ -26,18 +27,6 @@ export interface DatabaseAddress {
 }
 
 const TEMPLATE = 'template_migrated'
-/** As in the composition root: what not even the program changes. */
-const APPEND_ONLY = [
-  'audit_log',
-  'login_log',
-  'approval_history',
-  'temperature_reading',
-  'vehicle_cost',
-  'fuel_entry',
-  'cash_entry',
-  'sign_event',
-  'sign_quota_entry',
-]
 
 const on =
   (endpoint: Endpoint, database: string): Endpoint =>
@@ -67,8 +56,7 @@ class TestCluster {
   private async makeTemplate({ root, owner }: EmbeddedPostgres): Promise<void> {
     await withClient(root, (client) => client.query(`create database ${TEMPLATE} owner ${OWNER_ROLE}`))
     await trustLike(on(root, TEMPLATE))
-    const folder = join(import.meta.dirname, '../database/migrations')
-    await migrate({ owner: on(owner, TEMPLATE), folder, appRole: APP_ROLE, appendOnly: APPEND_ONLY })
+    await migrate({ ...STRUCTURE, owner: on(owner, TEMPLATE), appRole: APP_ROLE })
   }
 
   create(empty: boolean): Promise<DatabaseAddress> {

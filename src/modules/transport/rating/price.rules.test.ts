@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { nightOverlap, priceOf, type RateInput } from './price.rules.ts'
 import { chargeableGrams } from './quantity.rules.ts'
-import { EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './schema.rules.ts'
+import { componentProblems, EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './schema.rules.ts'
 import { shareFen } from './split.rules.ts'
 import { inversions, tierFen } from './tier.rules.ts'
 import { waitingLines, type Wait } from './waiting.rules.ts'
@@ -174,6 +174,8 @@ describe('the worked examples', () => {
       ],
     }
     expect(total(rule, { ...INPUT, pieces: 120, monthBefore: 1_950_000 })).toBe(36_300)
+    // Until a month is summed up, an order alone would cost 384.00: such a version is not taken.
+    expect(componentProblems('2', { ...EMPTY, ...rule })).toEqual([expect.stringContaining('每单都从第一档算起')])
   })
   test('C11 the same at 5.2 t', () => {
     const input = { ...INPUT, grams: 5_200_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 }
