@@ -35,10 +35,3 @@ export function ended(error: unknown): never {
   )
   process.exit(error instanceof ConfigurationError ? 2 : 1)
 }
-
-export const sizeText = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${(bytes / 1024).toFixed(0)} KB`
-    : bytes < 1024 ** 3
-      ? `${(bytes / 1024 / 1024).toFixed(1)} MB`
-      : `${(bytes / 1024 ** 3).toFixed(2)} GB`

@@ -35,11 +35,6 @@ const SILENT = sql.raw(`interval '5 minutes'`)
 const BEAT_MS = 60_000
 const ATTEMPTS = 3
 
-export async function platformOf(db: Database): Promise<number | null> {
-  const row = await db.read(null, (tx) => tx.selectFrom('operator').select('id').where('platform', '=', true).executeTakeFirst())
-  return row?.id ?? null
-}
-
 /** Takes the scheduled run of a day for this node; null: it is done, somebody is at it, or it was tried often enough. */
 export async function claim(db: Database, platform: number, kind: RunKind, clock: Clock): Promise<number | null> {
   const dueOn = clock.today()

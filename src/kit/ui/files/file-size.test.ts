@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ANY_FILE, MAX_BYTES, refuseFile, sizeText } from './file-size.ts'
+import { sizeText } from '../../basics/size.ts'
+import { ANY_FILE, MAX_BYTES, refuseFile } from './file-size.ts'
 
 const file = (name: string, size = 10, type = '') => ({ name, size, type })
 

@@ -1,17 +1,6 @@
+import { sizeText } from '../../basics/size.ts'
 import type { FileLink } from '../../entity/field.ts'
 import { kindNames } from '../../files/check.ts'
-
-export function sizeText(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  const units = ['KB', 'MB', 'GB']
-  let value = bytes / 1024
-  let unit = 0
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024
-    unit++
-  }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
-}
 
 export const isImage = (file: Pick<FileLink, 'mime'>): boolean => /^image\/(jpeg|png|webp|gif)$/.test(file.mime)
 export const isPdf = (file: Pick<FileLink, 'mime'>): boolean => file.mime === 'application/pdf'

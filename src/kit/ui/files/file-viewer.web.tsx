@@ -14,7 +14,8 @@ import type { FileLink } from '../../entity/field.ts'
 import { Dialog } from '../dialog/dialog.web.tsx'
 import { LoadingState } from '../parts/state.web.tsx'
 import { downloadFile, useFileUrl } from './file-store.web.ts'
-import { isImage, isPdf, sizeText } from './file-size.ts'
+import { sizeText } from '../../basics/size.ts'
+import { isImage, isPdf } from './file-size.ts'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 
 interface Look {

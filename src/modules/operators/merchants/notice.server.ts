@@ -1,6 +1,7 @@
 /** The door for what a payment provider tells by itself: believed by the signature over the very bytes that were sent, then done once. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import { platformOf } from '#kit/access/platform.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import { absent, forbidden } from '#kit/basics/errors.ts'
@@ -8,10 +9,6 @@ import { route } from '#kit/http/route.server.ts'
 import { NOTICE_PATH } from './gateway.server.ts'
 import { tellMerchant } from './merchant-calls.server.ts'
 import { merchantNotice, type Word } from './provider.server.ts'
-
-/** Companies become merchants through the platform: it alone has applications. */
-const platformOf = ({ db }: Context): Promise<number> =>
-  db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').where('platform', '=', true).executeTakeFirstOrThrow()).id)
 
 async function noticed(ctx: Context, businessCode: string, word: Word): Promise<{ received: boolean }> {
   const { operatorId } = ctx.user
@@ -39,7 +36,9 @@ export const noticeRoute = route({
   gate: async ({ ctx, header, body }, go) => {
     if (!ctx.ports.merchant.notice(header, body, new Date(systemClock.now()))) throw forbidden()
     const { db, clock, registry, requestId, ip, userAgent } = ctx
-    const operatorId = await platformOf(ctx)
+    // Companies become merchants through the platform: it alone has applications.
+    const operatorId = await platformOf(db)
+    if (operatorId === null) throw forbidden()
     return go({ ctx: { ...systemContext({ db, clock, registry, operatorId, requestId }), ip, userAgent, source: 'api' }, who: 'merchant' })
   },
   input: merchantNotice,
