@@ -5,6 +5,7 @@ import { withClient } from './connection.server.ts'
 import { codeOf } from './errors.ts'
 import { grantApp } from './migrate.server.ts'
 import { DatabaseBusy, type Database, type Handle } from './pool.server.ts'
+import { forgetStatements } from './statements.server.ts'
 
 let test: TestDatabase
 
@@ -281,6 +282,8 @@ async function hold(db: Database): Promise<() => Promise<void>> {
 describe('prepared statements', () => {
   const all = (db: Handle) => sql<Record<string, unknown>>`select * from note order by id`.execute(db)
   const prepared = { prepared: true }
+  // The names are bounded for a process, and files tested before this one in the same process may have taken them all.
+  beforeEach(forgetStatements)
 
   it('are planned once a connection, and show each tenant its own', async () => {
     const single = test.another({ max: 1 })
