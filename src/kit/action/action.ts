@@ -103,7 +103,7 @@ export function whyNot(entity: Entity, spec: ActionSpec<any, any, any>, record: 
       return `当前为「${field.options[current] ?? current}」，只有「${wanted}」才能${spec.label}`
     }
   }
-  return spec.refuse?.(record as never, moment) ?? null
+  return spec.refuse?.(record, moment) ?? null
 }
 
 /** Whether the record stands where this action may begin. */

@@ -6,7 +6,7 @@ export type Endpoint = () => pg.ClientConfig
 
 const OID = { int8: 20, date: 1082, timestamp: 1114, timestamptz: 1184, numeric: 1700, interval: 1186 } as const
 const ARRAY_OF: Record<number, number> = { 1016: 20, 1182: 1082, 1115: 1114, 1185: 1184, 1231: 1700, 1187: 1186 }
-const TEXT_ARRAY = 1009
+const TEXT_ARRAY: number = 1009
 
 /** Ids and fen are int8. Beyond 2^53 a JavaScript number would silently be another number. */
 export function parseInt8(text: string): number {
@@ -32,7 +32,7 @@ const SCALARS: Record<number, (text: string) => unknown> = {
   [OID.interval]: asText,
 }
 
-const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY as never) as (text: string) => (string | null)[]
+const parseTextArray = pg.types.getTypeParser(TEXT_ARRAY) as (text: string) => (string | null)[]
 const arrayParser =
   (item: (text: string) => unknown) =>
   (text: string): unknown[] =>
@@ -45,7 +45,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
 /** Per client, never pg's global table: another library in the process may rely on pg's defaults. */
 const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid as never, format as never),
+    (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format),
 } as unknown as NonNullable<pg.ClientConfig['types']>
 
 export interface SessionSettings {

@@ -112,7 +112,7 @@ export class Database {
       }
     }
     this.pool = new pg.Pool({
-      Client: PoolClient as never,
+      Client: PoolClient,
       max: options.max ?? 20,
       idleTimeoutMillis: 60_000,
       connectionTimeoutMillis: this.waitMs,

@@ -76,9 +76,9 @@ export const STANDARD = ['id', 'operatorId', 'createdBy', 'createdAt', 'updatedB
 /** Standard columns a person may filter and sort by, with the kind that reads the filter. */
 export const STANDARD_FIELDS: Record<string, Field> = {
   id: { kind: 'int', label: '编号', required: true },
-  createdBy: { kind: 'ref', label: '创建人', required: false, to: 'user' as never },
+  createdBy: { kind: 'ref', label: '创建人', required: false, to: 'user' },
   createdAt: { kind: 'instant', label: '创建时间', required: true },
-  updatedBy: { kind: 'ref', label: '修改人', required: false, to: 'user' as never },
+  updatedBy: { kind: 'ref', label: '修改人', required: false, to: 'user' },
   updatedAt: { kind: 'instant', label: '修改时间', required: true },
 }
 

@@ -92,7 +92,7 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
   if (!checked.ok) throw invalid(checked.errors)
   const values = checked.values
   const files = await resolve(tx, ctx, entity.fields, values, null, by)
-  Object.assign(values, await served.hooks.beforeAdd?.({ tx, ctx, values: values as never }))
+  Object.assign(values, await served.hooks.beforeAdd?.({ tx, ctx, values }))
   await fillSerials(tx, ctx, entity, values)
   const now = ctx.clock.now()
   const standard = {
@@ -119,7 +119,7 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
     to: entity.state ? String(record[entity.state]) : null,
     changes: changesOf(entity, null, record),
   })
-  await served.hooks.afterAdd?.({ tx, ctx, record: record as never })
+  await served.hooks.afterAdd?.({ tx, ctx, record })
   await tellWatchers({
     tx,
     ctx,
@@ -186,8 +186,7 @@ export async function edit(
   const { served, entity } = entityOf(ctx, name)
   const before = await read(tx, ctx, entity, id, by, true)
   sameVersion(before, version)
-  const why =
-    by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before as never)) : null
+  const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before)) : null
   if (why) throw refused(why)
   const sent = by === 'person' ? withoutEchoes(entity, raw, before) : raw
   const checked = checkValues(entity, sent, { mode: 'edit', before, server: by === 'server' })
@@ -196,7 +195,7 @@ export async function edit(
   const files = await resolve(tx, ctx, entity.fields, values, before, by)
   const patch: Values = Object.fromEntries(Object.entries(values).filter(([key, value]) => !sameValue(value, before[key])))
   if (Object.keys(patch).length === 0) return before
-  Object.assign(patch, await served.hooks.beforeEdit?.({ tx, ctx, record: before as never, patch: patch as never }))
+  Object.assign(patch, await served.hooks.beforeEdit?.({ tx, ctx, record: before, patch }))
   if (entity.state) delete patch[entity.state]
   const record = await write(tx, ctx, entity, before, patch)
   await claimFiles(tx, entity.name, id, files)
@@ -207,7 +206,7 @@ export async function edit(
     title: await nameOf(tx, ctx, entity, record),
     changes: changesOf(entity, before, record),
   })
-  await served.hooks.afterEdit?.({ tx, ctx, before: before as never, record: record as never })
+  await served.hooks.afterEdit?.({ tx, ctx, before, record })
   return record
 }
 
@@ -215,11 +214,10 @@ export async function remove(tx: Tx, ctx: Context, name: string, id: number, ver
   const { served, entity } = entityOf(ctx, name)
   const record = await read(tx, ctx, entity, id, by, true)
   sameVersion(record, version)
-  const why =
-    by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record })) ?? served.hooks.refuseDelete?.(record as never)) : null
+  const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record })) ?? served.hooks.refuseDelete?.(record)) : null
   if (why) throw refused(why)
   // The thing itself first: it knows what to do instead of deleting, the references only that they are there.
-  await served.hooks.beforeDelete?.({ tx, ctx, record: record as never })
+  await served.hooks.beforeDelete?.({ tx, ctx, record })
   const cascades = await refuseWhenReferenced(tx, ctx, entity, id)
   const gone = { deletedAt: ctx.clock.now(), updatedBy: author(ctx), updatedAt: ctx.clock.now(), version: sql`version + 1` }
   await loose(tx).updateTable(entity.name).set(gone).where('id', '=', id).execute()
@@ -280,7 +278,7 @@ async function inputOf(
   const checked = checkInput(spec.input ?? {}, raw)
   if (!checked.ok) throw invalid(checked.errors)
   const files = await resolve(tx, ctx, spec.input ?? {}, checked.values, null, by)
-  const why = spec.checkInput?.(checked.values, record as never)
+  const why = spec.checkInput?.(checked.values, record as Rec<Entity>)
   if (why) throw invalid(why)
   return { input: checked.values, files }
 }
@@ -318,7 +316,7 @@ export async function actNamed(
     return Object.assign(locked, { [HELD]: held })
   }
   const patch: Values = {
-    ...(await effect({ tx, ctx, record: record as never, input: input as never }).catch((error: unknown) => {
+    ...(await effect({ tx, ctx, record, input }).catch((error: unknown) => {
       throw because(error, names.effect)
     })),
   }

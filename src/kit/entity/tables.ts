@@ -36,8 +36,9 @@ interface StandardColumns {
 export type ValuesOf<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> }
 /** Row as kysely sees it (with Generated columns); use `Selectable<RowOf<…>>` or `Rec<…>` for what a query returns. */
 export type RowOf<E> = E extends Entity<infer F> ? StandardColumns & ValuesOf<F> : never
-/** A record as read: plain types. */
-export type Rec<E> =
-  E extends Entity<infer F>
+/** A record as read: plain types. Of any entity: whatever its definition says. */
+export type Rec<E> = 0 extends E & 1
+  ? any
+  : E extends Entity<infer F>
     ? { [K in keyof StandardColumns]: StandardColumns[K] extends Generated<infer V> ? V : StandardColumns[K] } & ValuesOf<F>
     : never

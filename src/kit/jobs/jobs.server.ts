@@ -72,7 +72,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   boss.on('error', (error) => log('warn', 'jobs', { error: String(error) }))
   await boss.start()
   for (const job of jobs) {
-    await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryDelay: 60, expireInSeconds: EXPIRE_SECONDS } as never)
+    await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryDelay: 60, expireInSeconds: EXPIRE_SECONDS })
     await boss.schedule(job.name, job.cron, {}, { tz: BUSINESS_ZONE })
     await boss.work(job.name, { pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS }, async () => {
       const failures = await runForAll(job, options)
@@ -136,7 +136,7 @@ function poolOf({ owner, log }: JobsOptions): pg.Pool {
       this.on('error', () => {}) // one that breaks while lent: its query fails; the pool listens to idle ones only
     }
   }
-  const pool = new pg.Pool({ Client: Client as never, max: 3, idleTimeoutMillis: 60_000 })
+  const pool = new pg.Pool({ Client, max: 3, idleTimeoutMillis: 60_000 })
   pool.on('error', (error) => log('warn', 'jobs: idle connection lost', { error: error.message }))
   return pool
 }

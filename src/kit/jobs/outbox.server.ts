@@ -5,6 +5,7 @@
  * with the same id; what follows from the answer in this database happens once.
  */
 import { sql } from 'kysely'
+import { jsonb } from '../database/jsonb.server.ts'
 import type { Context, Tx } from '../access/context.server.ts'
 import { systemContext } from '../access/systemContext.server.ts'
 import type { Clock } from '../basics/clock.ts'
@@ -65,12 +66,12 @@ export async function enqueue<P extends object>(
       label: call.label,
       summary: call.summary(payload).slice(0, 200),
       attempts: 0,
-      payload: sql`${JSON.stringify(payload)}::jsonb` as never,
+      payload: jsonb(payload),
       deliverAfter: options.at ?? now,
       createdBy: id || null,
       createdAt: now,
       updatedAt: now,
-    } as never)
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   // Sent by PostgreSQL at commit; a rolled back cause wakes nobody.
@@ -200,7 +201,7 @@ class Deliverer {
       await db.write(operatorId, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('outgoingCall')
-          .set({ doneAt: clock.now(), updatedAt: clock.now(), lastError: null, payload: sql`'{}'::jsonb` as never })
+          .set({ doneAt: clock.now(), updatedAt: clock.now(), lastError: null, payload: sql`'{}'::jsonb` })
           .where('id', '=', entry.id)
           .where('doneAt', 'is', null)
           .executeTakeFirst()

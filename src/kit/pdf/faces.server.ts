@@ -56,7 +56,7 @@ export interface PaperFont {
 export async function embedFont(doc: PDFDocument, weight: Weight = 'regular'): Promise<PaperFont> {
   const { bytes, face, widths } = await load(weight)
   doc.registerFontkit({
-    create: () => Object.assign(Object.create(face), { createSubset: () => aligned(face.createSubset()) }) as never,
+    create: () => Object.assign(Object.create(face), { createSubset: () => aligned(face.createSubset()) }),
   })
   const embedded = await doc.embedFont(bytes, { subset: true, features: FEATURES, customName: `ZYTONG+${NAMES[weight]}` })
   const widthOf = (char: string): number => {

@@ -1,6 +1,6 @@
 /** Why an uploaded PDF may not become a paper to sign, and what of it may: its pages, and nothing that acts or hides. */
 import { PDF, PdfArray, PdfDict, PdfRef, type PdfObject } from '@libpdf/core'
-import { PDFDocument, PDFName } from 'pdf-lib'
+import { degrees, PDFDocument, PDFName } from 'pdf-lib'
 import { invalid } from '../basics/errors.ts'
 
 const MB = 1024 * 1024
@@ -100,7 +100,7 @@ export async function flatCopy(bytes: Uint8Array): Promise<PDFDocument> {
     const target = doc.addPage(sideways ? [page.height, page.width] : [page.width, page.height])
     const { width, height } = target.getSize()
     const at = { 0: [0, 0], 90: [0, height], 180: [width, height], 270: [width, 0] }[turn] ?? [0, 0]
-    target.drawPage(page, { x: at[0], y: at[1], rotate: { type: 'degrees' as never, angle: -turn } })
+    target.drawPage(page, { x: at[0], y: at[1], rotate: degrees(-turn) })
   }
   doc.catalog.delete(PDFName.of('Names'))
   return doc

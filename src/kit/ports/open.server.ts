@@ -74,7 +74,7 @@ function choose(port: AnyPort, environment: Environment, parts: PortParts): Choi
   const { name, label, builtIn } = port
   const asked = Object.values(port.adaptors).flatMap((one) => {
     const settings = settingsOf(one, environment)
-    return settings ? [{ one, settings: settings as never }] : []
+    return settings ? [{ one, settings }] : []
   })
   if (asked.length > 1)
     throw new PortRefused(`${label}只能选择一种接入方式，环境变量中同时设置了${asked.map(({ one }) => one.label).join('和')}`)
@@ -88,8 +88,8 @@ function choose(port: AnyPort, environment: Environment, parts: PortParts): Choi
   const { one, settings } = first
   return {
     chosen: { name, label, implementation: one.label, adapted: true },
-    open: () => one.open(settings, parts),
-    reach: async () => (await one.reach?.(settings)) ?? null,
+    open: () => one.open(settings as never, parts),
+    reach: async () => (await one.reach?.(settings as never)) ?? null,
   }
 }
 

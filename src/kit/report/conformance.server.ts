@@ -87,7 +87,7 @@ const isEmpty = ({ lines, total }: ReportAnswer): boolean => lines.length === 0 
 export async function reportConformance(bench: ReportBench): Promise<{ problems: string[]; cells: number; rows: number }> {
   const { report, admin, blind, questions = 12 } = bench
   const problems: string[] = []
-  const resolved = resolveReport(report, (name) => admin.registry.entity(name).entity as never)
+  const resolved = resolveReport(report, (name) => admin.registry.entity(name).entity)
   let cells = 0
   let last: ReportAnswer | null = null
   const wide: Question = report.period ? { from: addDays(bench.around, -500), to: addDays(bench.around, 400), step: 'month' } : {}

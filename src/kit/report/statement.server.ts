@@ -7,7 +7,7 @@ import type { Context, Db } from '../access/context.server.ts'
 import { addDays, instantAt, type Day } from '../basics/day.ts'
 import { fixedConditions, type Condition } from '../entity/query/conditions.ts'
 import { conditionsSql } from '../entity/query/conditions.server.ts'
-import type { Entity } from '../entity/entity.ts'
+import type { Entity, Filter } from '../entity/entity.ts'
 import type { TableName } from '../entity/tables.ts'
 import { fieldOf, isTenant } from '../entity/names.ts'
 import { and, col, live } from '../entity/query/rows.server.ts'
@@ -62,7 +62,7 @@ const STEP_SQL: Record<Step, (day: RawBuilder<unknown>) => RawBuilder<string>> =
 const shifted = (day: RawBuilder<unknown>, { months, days }: Shift): RawBuilder<unknown> =>
   months === 0 && days === 0 ? day : sql`(${day} + make_interval(months => ${months}, days => ${days}))::date`
 
-const filterOf = (where: Where | undefined, today: Day): object => (typeof where === 'function' ? where(today) : (where ?? {}))
+const filterOf = (where: Where | undefined, today: Day): Filter => (typeof where === 'function' ? where(today) : (where ?? {}))
 
 /** Joins along the references of dimensions, each once. */
 class Joins {
@@ -151,7 +151,7 @@ function entityRows(asked: Asked, key: string, source: EntitySource, period: Per
   const where = and([
     live(entity, ctx.user.operatorId),
     listWhere(ctx, entity),
-    conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(source.where, today) as never)),
+    conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(source.where, today))),
     ...narrow,
     ...(days ? [days.within] : []),
   ])
@@ -167,7 +167,7 @@ function entityRows(asked: Asked, key: string, source: EntitySource, period: Per
       const measure = report.measures[name] as { where?: Where; sum?: string }
       const value = measure.sum ? sql`coalesce(${joins.column(entity, measure.sum)}, 0)` : sql`1`
       if (!measure.where) return sql`${value} as ${sql.ref(name)}`
-      const only = conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(measure.where, today) as never))
+      const only = conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(measure.where, today)))
       return sql`case when ${only} then ${value} else 0 end as ${sql.ref(name)}`
     })
   const head = sql`t.id, ${sql.lit(entity.name)}::text as entity, null::text as title, ${days?.day ?? sql`null::date`} as day, null::text as note`

@@ -1,11 +1,12 @@
 /** Server part of approval, put together. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
 import { forbidden, invalid } from '#kit/basics/errors.ts'
 import type { Notices } from '#kit/entity/home.wire.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import type { Tables } from '#kit/entity/tables.ts'
 import { mayRead } from './people/access.server.ts'
 import { actOf } from './acts.server.ts'
 import { approval } from './approval.ts'
@@ -191,7 +192,7 @@ export const approvalServer: ServedModule = {
       hooks: {
         beforeAdd: async ({ tx, ctx, values }) => {
           mustOwn(ctx, values.user!)
-          await overlapping(tx, ctx, values as never)
+          await overlapping(tx, ctx, values as Selectable<Tables['approvalDeputy']>)
         },
         beforeEdit: async ({ tx, ctx, record, patch }) => {
           mustOwn(ctx, record.user)

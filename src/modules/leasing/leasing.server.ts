@@ -1,10 +1,11 @@
 /** Server part of leasing, put together. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import type { Tables } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { leasingActs } from './acts.server.ts'
@@ -83,7 +84,7 @@ const servedProduct = serve(vehicleProductActions, {
 const servedPlan = serve(leasePlanActions, {
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
-    beforeAdd: ({ tx, ctx, values }) => checkRentTerms(tx, ctx, values as never),
+    beforeAdd: ({ tx, ctx, values }) => checkRentTerms(tx, ctx, values as Selectable<Tables['leasePlan']>),
     beforeEdit: ({ tx, ctx, record, patch }) => checkRentTerms(tx, ctx, { ...record, ...patch }),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx

@@ -17,7 +17,7 @@ export const leasingWeb: WebModule = {
   screens: {
     leaseAdd: lazy(() => import('./contracts/lease-add.web.tsx')),
     backCarSettle: lazy(() => import('./returns/settle-page.web.tsx')),
-    settleInfoAdd: ofSettle('SettleAdd') as never,
+    settleInfoAdd: ofSettle('SettleAdd'),
   },
   forms: { contract: lazy(() => import('./contracts/contract-form.web.tsx')) },
   heads: {
@@ -35,15 +35,15 @@ export const leasingWeb: WebModule = {
     'handover.confirm': lazy(() => import('./handovers/handover-dialog.web.tsx')),
     'vehicleSwap.complete': lazy(() => import('./changes/swap-dialog.web.tsx')),
     'vehicleReturn.inspect': lazy(() => import('./returns/inspect-dialog.web.tsx')),
-    'returnSettlement.submit': ofSettle('SubmitDialog') as never,
+    'returnSettlement.submit': ofSettle('SubmitDialog'),
   },
   toolbars: {
-    leaseSegment: ofLease('SegmentTools') as never,
-    lease: ofLease('LeaseTools') as never,
-    returnSettlement: ofSettle('SettleTools') as never,
+    leaseSegment: ofLease('SegmentTools'),
+    lease: ofLease('LeaseTools'),
+    returnSettlement: ofSettle('SettleTools'),
   },
   bulk: {
-    vehicle: ofLease('VehicleBulk') as never,
+    vehicle: ofLease('VehicleBulk'),
     lease: ofFleet('LeaseFleet'),
     handover: ofFleet('HandoverFleet'),
     vehicleReturn: ofFleet('ReturnFleet'),

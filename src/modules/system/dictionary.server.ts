@@ -110,7 +110,7 @@ export async function seedDictionaries(tx: Tx, operatorId: number, registry: Reg
         (
           await tx
             .insertInto('dictGroup')
-            .values({ operatorId, code, name: group.label, builtin: true, remark: null } as never)
+            .values({ operatorId, code, name: group.label, builtin: true, remark: null })
             .returning('id')
             .executeTakeFirstOrThrow()
         ).id
@@ -122,14 +122,11 @@ export async function seedDictionaries(tx: Tx, operatorId: number, registry: Reg
         dictGroup: id,
         value,
         name,
-        color: 'default',
+        color: 'default' as const,
         idx: have.size + i,
         enabled: true,
       }))
-      await tx
-        .insertInto('dictItem')
-        .values(rows as never)
-        .execute()
+      await tx.insertInto('dictItem').values(rows).execute()
     }
   }
 }

@@ -61,7 +61,7 @@ export async function wordsOf<R extends Stored>(
         )
         .filter((line) => line.before !== line.after),
     }
-  }) as never
+  })
 }
 
 function lineOf(

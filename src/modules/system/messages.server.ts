@@ -225,7 +225,7 @@ export const messageRoutes: readonly Route[] = [
         for (const [id, of] of read)
           await tx
             .updateTable('systemMessage')
-            .set((eb) => ({ readCount: eb('readCount', '+', of.length as never) }))
+            .set((eb) => ({ readCount: eb('readCount', '+', of.length) }))
             .where('id', '=', id)
             .execute()
       })

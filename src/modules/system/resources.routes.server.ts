@@ -5,6 +5,7 @@ import { checkAuthUrl } from '#kit/access/authorise.ts'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { rightsChanged } from './changed.server.ts'
 import { allResources } from './resources.server.ts'
@@ -66,7 +67,7 @@ export const resourceRoutes: readonly Route[] = [
             path: r.path ?? null,
             icon: r.icon ?? null,
             description: r.description ?? null,
-            authUrls: JSON.stringify(r.authUrls) as never,
+            authUrls: jsonb(r.authUrls),
             builtin: false,
             touched: true,
           })
@@ -99,7 +100,7 @@ export const resourceRoutes: readonly Route[] = [
             path: path === undefined ? before.path : path,
             icon: r.icon ?? null,
             description: r.description ?? before.description,
-            authUrls: JSON.stringify(r.authUrls) as never,
+            authUrls: jsonb(r.authUrls),
             touched: true,
           })
           .where('code', '=', code)

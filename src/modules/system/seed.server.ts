@@ -54,11 +54,7 @@ async function addAdministrator(
 ): Promise<number> {
   const dept =
     (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).where('code', '=', 'root').executeTakeFirst()) ??
-    (await tx
-      .insertInto('dept')
-      .values({ operatorId, name: '总公司', code: 'root', idx: 0 } as never)
-      .returning('id')
-      .executeTakeFirstOrThrow())
+    (await tx.insertInto('dept').values({ operatorId, name: '总公司', code: 'root', idx: 0 }).returning('id').executeTakeFirstOrThrow())
   const { id } = await tx
     .insertInto('user')
     .values({
@@ -71,7 +67,7 @@ async function addAdministrator(
       customerType: 'staff',
       carrier: false,
       isAdmin: true,
-    } as never)
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -88,7 +84,7 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
   for (const rule of RULES.filter((r) => !have.has(r.code))) {
     const { id } = await tx
       .insertInto('sysRuleName')
-      .values({ operatorId, ...rule, enabled: true } as never)
+      .values({ operatorId, ...rule, enabled: true })
       .returning('id')
       .executeTakeFirstOrThrow()
     have.set(rule.code, id)
@@ -111,7 +107,7 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
   if (rows.length)
     await tx
       .insertInto('sysRuleResource')
-      .values(rows as never)
+      .values(rows)
       .onConflict((oc) => oc.doNothing())
       .execute()
 }

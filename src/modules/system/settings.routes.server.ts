@@ -59,7 +59,7 @@ async function saveParameters(
       const by = { createdBy: ctx.user.id, updatedBy: ctx.user.id, updatedAt: ctx.clock.now() }
       await tx
         .insertInto('parameterValue')
-        .values({ operatorId: ctx.user.operatorId, code, value: JSON.stringify(value), ...by } as never)
+        .values({ operatorId: ctx.user.operatorId, code, value: JSON.stringify(value), ...by })
         .execute()
     }
     if (Object.keys(changes).length) await audit(tx, ctx, { entity: 'parameter', entityId: null, title, action: 'edit', changes })

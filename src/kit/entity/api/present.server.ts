@@ -93,8 +93,8 @@ export async function verbs(db: Db, ctx: Context, served: ServedEntity, record: 
   const closed = `${entity.label}只能通过业务操作改变`
   const left = writable ? await untouchable({ tx: db as Tx, ctx, entity: entity.name, record }) : null
   return {
-    edit: !writable ? closed : !can('edit') ? '没有修改权限' : (left ?? served.hooks.refuseEdit?.(record as never) ?? null),
-    delete: !writable ? closed : !can('delete') ? '没有删除权限' : (left ?? served.hooks.refuseDelete?.(record as never) ?? null),
+    edit: !writable ? closed : !can('edit') ? '没有修改权限' : (left ?? served.hooks.refuseEdit?.(record) ?? null),
+    delete: !writable ? closed : !can('delete') ? '没有删除权限' : (left ?? served.hooks.refuseDelete?.(record) ?? null),
     reveal: can('reveal') && fieldsOf(entity).some(([, field]) => field.mask !== undefined),
   }
 }

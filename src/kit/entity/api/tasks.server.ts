@@ -3,6 +3,7 @@
  * from a living one by its heartbeat and becomes «失败» the next time anybody looks.
  */
 import { sql } from 'kysely'
+import { jsonb } from '../../database/jsonb.server.ts'
 import { z } from 'zod'
 import type { Context, Db } from '../../access/context.server.ts'
 import { absent, AppError } from '../../basics/errors.ts'
@@ -101,7 +102,7 @@ export class InProcessTasks implements TaskRunner {
         total = t
       })
       const expiresAt = new Date(Date.parse(ctx.clock.now()) + KEEP_DAYS * 86_400_000).toISOString()
-      const result = outcome.result === undefined ? null : sql`${JSON.stringify(outcome.result)}::jsonb`
+      const result = outcome.result === undefined ? null : jsonb(outcome.result)
       await set({ status: 'done', done, total, fileId: outcome.fileId ?? null, result, finishedAt: ctx.clock.now(), expiresAt })
     } catch (error) {
       const known = error instanceof AppError

@@ -1,5 +1,5 @@
 /** Texts of a spreadsheet ↔ values of fields. Pure; what counts is still judged by checkValues afterwards. */
-import { instantAt, isDay, dayOf, timeOf } from '../../basics/day.ts'
+import { instantAt, isDay, dayOf, timeOf, type Day } from '../../basics/day.ts'
 import { parseYuan } from '../../basics/fen.ts'
 import { normaliseText } from '../../basics/text.ts'
 import type { CellValue, ColumnKind, TemplateColumn } from '../../excel/sheet.ts'
@@ -69,10 +69,10 @@ export function cellText(field: Field, cell: CellValue): string {
   return withoutApostrophe(cell).trim()
 }
 
-const ok = (value: unknown): Read => ({ ok: true, value })
-const bad = (message: string): Read => ({ ok: false, message })
+const ok = <T>(value: T): Read<T> => ({ ok: true, value })
+const bad = (message: string): Read<never> => ({ ok: false, message })
 
-function readDay(text: string): Read {
+function readDay(text: string): Read<Day> {
   const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   const day = match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text
   return isDay(day) ? ok(day) : bad('日期格式应为 2026-01-31，且日期必须存在')
@@ -84,7 +84,7 @@ function readInstant(text: string): Read {
   if (!match || !day.ok) return bad('时间格式应为 2026-01-31 09:30:00')
   const hour = Number(match[2] ?? 0)
   if (hour > 23 || Number(match[3] ?? 0) > 59 || Number(match[4] ?? 0) > 59) return bad('时间不存在')
-  return ok(instantAt(day.value as never, `${String(hour).padStart(2, '0')}:${match[3] ?? '00'}:${match[4] ?? '00'}`))
+  return ok(instantAt(day.value, `${String(hour).padStart(2, '0')}:${match[3] ?? '00'}:${match[4] ?? '00'}`))
 }
 
 function readNumber(text: string): Read {

@@ -4,7 +4,7 @@ import { formats } from '../../basics/checks.ts'
 import { isDay } from '../../basics/day.ts'
 import type { Field, FileLink, Place } from '../field.ts'
 
-export type Read = { ok: true; value: unknown } | { ok: false; message: string }
+export type Read<T = unknown> = { ok: true; value: T } | { ok: false; message: string }
 const ok = (value: unknown): Read => ({ ok: true, value })
 const bad = (message: string): Read => ({ ok: false, message })
 

@@ -132,7 +132,7 @@ export function checkValues(entity: Entity, raw: unknown, options: CheckOptions)
   const pass: Pass = { fields: entity.fields, raw, options, errors: {}, path: '' }
   const values = readAll(pass)
   if (Object.keys(pass.errors).length === 0 && entity.check) {
-    const reason = entity.check({ ...nulls(entity), ...options.before, ...values } as never)
+    const reason = entity.check({ ...nulls(entity), ...options.before, ...values })
     if (typeof reason === 'string') pass.errors[''] = reason
     else if (reason) pass.errors[reason.at] = reason.reason
   }

@@ -86,7 +86,7 @@ export async function signCms(
     signerInfos: [signer],
     certificates: [by.certificate, ...chain],
   })
-  return derOf(new pkijs.ContentInfo({ contentType: CMS.signedData, content: data.toSchema(true) }) as never)
+  return derOf(new pkijs.ContentInfo({ contentType: CMS.signedData, content: data.toSchema(true) }))
 }
 
 export interface ParsedCms {

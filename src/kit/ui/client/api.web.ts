@@ -65,6 +65,10 @@ async function loginIsOver(): Promise<void> {
 
 function settle(outcome: Outcome, options: CallOptions): unknown {
   if (outcome.ok) return outcome.data
+  return fail(outcome, options)
+}
+
+function fail(outcome: Outcome, options: CallOptions): never {
   if (outcome.expired) void loginIsOver()
   if (outcome.toast && !options.silent) {
     toast.error(outcome.toast.text, outcome.toast.kind === 'http' ? HTTP_TOAST_MS : BUSINESS_TOAST_MS)
@@ -111,7 +115,7 @@ async function send(
   } catch (error) {
     if (options.signal?.aborted) throw error
     reachable.set(false)
-    return settle(noAnswer(), options) as never
+    return fail(noAnswer(), options)
   }
 }
 

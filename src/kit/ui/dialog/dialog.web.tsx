@@ -60,7 +60,7 @@ export function Dialog(props: DialogProps) {
       style={{ top: '15vh' }}
       mask={{ closable: false }}
       keyboard={!busy}
-      closable={{ disabled: busy, 'aria-label': '关闭' } as never}
+      closable={{ disabled: busy, 'aria-label': '关闭' }}
       onCancel={() => (busy ? undefined : onCancel())}
       footer={
         footer === null ? null : (

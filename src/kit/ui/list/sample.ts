@@ -13,7 +13,7 @@ export const sample = defineEntity({
     status: f.state('状态', { stock: '在库', leased: '租赁中', repair: '维修' }, 'stock'),
     kind: f.choice('类别', { van: '厢式', flat: '平板' }),
     colour: f.dict('颜色', 'colour', { quick: true }),
-    store: f.ref('门店', 'store' as never, { quick: true }),
+    store: f.ref('门店', 'store', { quick: true }),
     boughtOn: f.day('购入日'),
     seenAt: f.instant('最近上线'),
     price: f.money('购置价'),

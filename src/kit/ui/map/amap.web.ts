@@ -82,10 +82,7 @@ const WAIT_MS = 10_000
 export const scriptAddress = (key: string): string => `https://webapi.amap.com/maps?v=2.0&key=${encodeURIComponent(key)}`
 
 /** Called only with a key: without one no request leaves for the supplier. Rejects with a reason a person can read. */
-export function loadAMap(
-  { key, code }: SupplierKey,
-  host: SupplierWindow & { document: Document } = window as never,
-): Promise<AMapLibrary> {
+export function loadAMap({ key, code }: SupplierKey, host: SupplierWindow & { document: Document } = window): Promise<AMapLibrary> {
   if (host.AMap) return Promise.resolve(host.AMap)
   if (code) host._AMapSecurityConfig = { securityJsCode: code }
   return new Promise((resolve, reject) => {

@@ -51,7 +51,7 @@ interface FormProps extends Omit<ActionDialogProps, 'onDone'> {
 function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps) {
   const fields = (spec.input ?? NO_FIELDS) as Fields
   const names = Object.keys(fields)
-  const across = useCallback((input: Values) => safely(() => spec.checkInput?.(input, row as never) ?? null), [spec, row])
+  const across = useCallback((input: Values) => safely(() => spec.checkInput?.(input, row) ?? null), [spec, row])
   const preset = useMemo(() => presetFrom(fields, row), [fields, row])
   const { form, run, busy, setFilesBusy } = useActForm({ entity, action, row, fields, across, preset, onDone: onAnswer })
 

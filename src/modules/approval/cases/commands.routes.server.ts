@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError, forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { actOf, subjectOf } from '../acts.server.ts'
 import { BUTTONS, isApproving, type Button } from '../engine/definition.ts'
@@ -156,7 +157,7 @@ async function freshFacts(tx: Tx, ctx: Context, loaded: Loaded): Promise<Loaded>
   const all = { ...loaded.row.facts, ...facts }
   await tx
     .updateTable('approvalCase')
-    .set({ facts: JSON.stringify(all) as never })
+    .set({ facts: jsonb(all) })
     .where('id', '=', loaded.row.id)
     .execute()
   return { ...loaded, row: { ...loaded.row, facts: all } }

@@ -53,8 +53,9 @@ async function heldOf(
   if (!input || !act || isReview(act)) return null
   const specs = ctx.registry.entity(entity.name).actions?.all as Record<string, { input?: Fields }> | undefined
   const fields = specs?.[act.action]?.input ?? {}
+  const held = { ...input, id: 0, version: 0 }
   const asked = { ...entity, fields, title: [] } as unknown as Entity
-  return { fields, values: rowOf(asked, input as never, await labelsFor(tx, ctx, asked, [input as never])), label: act.label }
+  return { fields, values: rowOf(asked, held, await labelsFor(tx, ctx, asked, [held])), label: act.label }
 }
 
 export async function recordView(tx: Tx, ctx: Context, loaded: Loaded): Promise<RecordView | null> {

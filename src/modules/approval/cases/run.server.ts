@@ -248,7 +248,7 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
       facts: json(draft.facts),
       summary: json(summary),
       memory: json(done.state.memory),
-    } as never)
+    })
     .returning(['id', 'no'])
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {

@@ -196,5 +196,5 @@ export async function save(
   const locked = await store.lock(tx, ctx, row, 'person')
   if (locked.version !== version) throw conflict('草稿已被他人修改，请刷新后重试')
   if (locked.status !== 'draft') throw refused('已发布的版本不能修改，请新建草稿')
-  return { version: (await store.edit(tx, ctx, row, patch as never)).version }
+  return { version: (await store.edit(tx, ctx, row, patch)).version }
 }

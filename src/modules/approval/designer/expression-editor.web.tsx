@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Button, Segmented, Select, Space } from 'antd'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f, type Field } from '#kit/entity/field.ts'
+import type { TableName } from '#kit/entity/tables.ts'
 import { isNumeric, parseNumber } from '#kit/ui/field/number-text.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
@@ -16,7 +17,7 @@ interface Props {
   onChange: (value: Expression | undefined) => void
   vocabulary: Vocabulary
   /** Which records a path of type `ref` or `ids` names. */
-  refOf?: (path: string) => string | null
+  refOf?: (path: string) => TableName | null
   disabled?: boolean
 }
 type Group = Extract<Expression, { kind: 'all' | 'any' }>
@@ -235,7 +236,7 @@ function ValueInput({
 }: {
   term: Term
   e: Compare
-  entity: string | null
+  entity: TableName | null
   disabled?: boolean
   onChange: (value: unknown) => void
 }) {
@@ -289,8 +290,8 @@ function withValue(e: Compare, next: unknown): Compare {
 }
 
 /** The kit's control for what a term holds. */
-export function termField(term: Term, several: boolean, entity: string | null): Field {
-  const one = (to: string): Field => (several ? f.refs(term.label, to as never) : f.ref(term.label, to as never))
+export function termField(term: Term, several: boolean, entity: TableName | null): Field {
+  const one = (to: TableName): Field => (several ? f.refs(term.label, to) : f.ref(term.label, to))
   switch (term.type) {
     case 'number':
       return f.decimal(term.label, 6)
@@ -311,7 +312,7 @@ export function termField(term: Term, several: boolean, entity: string | null): 
     case 'ref':
       return entity ? one(entity) : f.int(term.label)
     case 'ids':
-      return entity ? f.ref(term.label, entity as never) : f.int(term.label)
+      return entity ? f.ref(term.label, entity) : f.int(term.label)
     default:
       return f.text(term.label, { maxLength: 200 })
   }

@@ -44,7 +44,7 @@ export function NodePanel({ node, problems, onClose, ...rest }: Props) {
 }
 
 function Body({ node, world, onChange, disabled }: PanelProps<ProcessNode>) {
-  const given = { world, onChange: onChange as never, disabled }
+  const given = { world, onChange: onChange, disabled }
   if (isApproving(node)) return <ApprovePanel node={node} {...given} />
   if (isBranching(node)) return <BranchingPanel node={node} {...given} />
   switch (node.kind) {

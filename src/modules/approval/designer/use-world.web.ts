@@ -2,14 +2,12 @@
 import { useMemo } from 'react'
 import type { ProcessNode } from '../engine/definition.ts'
 import type { CheckWorld } from '../engine/definition.rules.ts'
-import { entityOfKind } from '../forms/fields.ts'
+import { entityOfKind, STARTER_REFS } from '../forms/fields.ts'
 import type { Design } from '../wire.ts'
 import type { DesignWorld } from './world.ts'
 
 type Choice = { value: string; label: string }
 const choices = (names: Readonly<Record<string, string>>): Choice[] => Object.entries(names).map(([value, label]) => ({ value, label }))
-
-const FACTS: Readonly<Record<string, string>> = { 'starter.stores': 'store', 'starter.roles': 'role' }
 
 export function useDesignWorld(
   design: Design,
@@ -28,7 +26,7 @@ export function useDesignWorld(
       vocabulary: design.vocabulary,
       nodes,
       ...known,
-      refOf: (path) => refs.get(path) ?? FACTS[path] ?? null,
+      refOf: (path) => refs.get(path) ?? STARTER_REFS[path] ?? null,
       personFacts: facts.filter(([, t]) => t.type === 'person' || t.type === 'ids').map(([value, t]) => ({ value, label: t.label })),
       calls: (design.act?.calls ?? []).map((c) => ({ value: c.code, label: c.label })),
     }

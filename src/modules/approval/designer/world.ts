@@ -1,4 +1,5 @@
 /** What the panels of the designer choose from, beside the drawing itself. */
+import type { TableName } from '#kit/entity/tables.ts'
 import type { ProcessNode } from '../engine/definition.ts'
 import type { Vocabulary } from '../engine/expression.ts'
 import type { FormSchema } from '../forms/form.ts'
@@ -7,7 +8,7 @@ export interface DesignWorld {
   form: FormSchema
   vocabulary: Vocabulary
   /** Which entity a path names: `form.car` → `vehicle`. */
-  refOf: (path: string) => string | null
+  refOf: (path: string) => TableName | null
   /** Facts of the business act that name a person. */
   personFacts: readonly { value: string; label: string }[]
   calls: readonly { value: string; label: string }[]

@@ -10,7 +10,7 @@ import { ExpressionEditor } from '../designer/expression-editor.web.tsx'
 import { PanelFrame } from '../designer/panel-frame.web.tsx'
 import { STARTER_TERMS } from '../engine/expression.ts'
 import { FIELD_KINDS, formTerms, type FieldKind, type FormField } from './form.ts'
-import { COLUMN_KINDS, entityOfKind } from './fields.ts'
+import { COLUMN_KINDS, entityOfKind, STARTER_REFS } from './fields.ts'
 import { freshName, newField } from './form-ops.ts'
 
 interface Props {
@@ -61,7 +61,6 @@ export function FieldPanel({ field, above, taken, usedBy, problems, disabled, on
     </PanelFrame>
   )
 }
-const STARTER_REFS: Readonly<Record<string, string>> = { 'starter.stores': 'store', 'starter.roles': 'role' }
 
 interface PartProps {
   field: FormField

@@ -1,11 +1,12 @@
 /** A designed field as a field of the kit, so that it is shown and typed like every other field of the house. */
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
+import type { TableName } from '#kit/entity/tables.ts'
 import type { FieldPermission, FormField, FormSchema } from './form.ts'
 
-/** Colleagues to choose from: approval's own list, because whoever hands a task over needs no right on users. */
-export const PEOPLE = 'approvalPeople'
+/** Colleagues to choose from: approval's own list, because whoever hands a task over needs no right on users. No table, but pickers ask by name alike. */
+export const PEOPLE = 'approvalPeople' as string as TableName
 
-const ENTITY: Partial<Record<FormField['kind'], string>> = {
+const ENTITY: Partial<Record<FormField['kind'], TableName>> = {
   person: PEOPLE,
   department: 'dept',
   store: 'store',
@@ -13,7 +14,9 @@ const ENTITY: Partial<Record<FormField['kind'], string>> = {
   lessee: 'lessee',
   contract: 'contract',
 }
-export const entityOfKind = (kind: FormField['kind']): string | null => ENTITY[kind] ?? null
+export const entityOfKind = (kind: FormField['kind']): TableName | null => ENTITY[kind] ?? null
+/** What is known of the starter besides the form, by the path an expression names it with. */
+export const STARTER_REFS: Readonly<Record<string, TableName>> = { 'starter.stores': 'store', 'starter.roles': 'role' }
 
 /** Null: the kit has no such control (`range`, `choices`, `signature`, `hint`); the renderer has its own. */
 export function kitField(x: FormField): Field | null {
@@ -44,7 +47,7 @@ export function kitField(x: FormField): Field | null {
     case 'vehicle':
     case 'lessee':
     case 'contract':
-      return x.multiple ? f.refs(x.label, ENTITY[x.kind] as never, o) : f.ref(x.label, ENTITY[x.kind] as never, o)
+      return x.multiple ? f.refs(x.label, ENTITY[x.kind]!, o) : f.ref(x.label, ENTITY[x.kind]!, o)
     default:
       return null
   }

@@ -82,7 +82,7 @@ async function replaceInRoles(tx: Tx, ctx: Context, from: number, to: number): P
       (x) => x.user === to && x.role === r.role && x.reach === r.reach && x.store === r.store && x.region === r.region,
     )
     if (there) await members.remove(tx, ctx, r.id)
-    else await members.edit(tx, ctx, r.id, { user: to as never })
+    else await members.edit(tx, ctx, r.id, { user: to })
   }
   return mine.length
 }

@@ -124,7 +124,5 @@ export const chargeRoute = route({
   input: CHARGE,
   output: recordAnswer,
   handler: (ctx, input) =>
-    ctx.db.write(ctx.user.operatorId, async (tx) =>
-      rowAfter(tx, ctx, ctx.registry.entity('bill'), (await charge(tx, ctx, input)) as never),
-    ),
+    ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, ctx.registry.entity('bill'), await charge(tx, ctx, input))),
 })

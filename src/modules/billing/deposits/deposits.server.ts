@@ -1,5 +1,6 @@
 /** 押金台账: the one place that adds a row to it. The caller holds the lessee's lock; every sum of the account follows from the rows. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -23,24 +24,24 @@ export interface DepositMove {
 }
 
 /** Which sum of the account a row belongs to, and with which sign. `reverse` gives back what an allocation or a deduction had moved. */
-function sumsAfter(d: DepositAccount, { kind, delta, payment }: DepositMove): Partial<Record<keyof DepositAccount, number>> {
+function sumsAfter(d: DepositAccount, { kind, delta, payment }: DepositMove): Partial<DepositAccount> {
   switch (kind) {
     case 'receive':
-      return { received: d.received + delta }
+      return { received: fen(d.received + delta) }
     case 'transferIn':
     case 'transferOut':
-      return { transferred: d.transferred + delta }
+      return { transferred: fen(d.transferred + delta) }
     case 'deduct':
-      return { deducted: d.deducted - delta }
+      return { deducted: fen(d.deducted - delta) }
     case 'refund':
-      return { refunded: d.refunded - delta }
+      return { refunded: fen(d.refunded - delta) }
     case 'forfeit':
-      return { forfeited: d.forfeited - delta }
+      return { forfeited: fen(d.forfeited - delta) }
     case 'freeze':
     case 'unfreeze':
-      return { frozen: d.frozen - delta }
+      return { frozen: fen(d.frozen - delta) }
     case 'reverse':
-      return payment ? { deducted: d.deducted - delta } : { received: d.received + delta }
+      return payment ? { deducted: fen(d.deducted - delta) } : { received: fen(d.received + delta) }
   }
 }
 
@@ -67,7 +68,7 @@ export async function moveDeposit(
     refKey: move.refKey,
   })
   // A hold is of money; without money there is none.
-  return accounts.edit(tx, ctx, id, { ...sumsAfter(account, move), balance: after, ...(after === 0 ? { holdUntil: null } : {}) } as never)
+  return accounts.edit(tx, ctx, id, { ...sumsAfter(account, move), balance: fen(after), ...(after === 0 ? { holdUntil: null } : {}) })
 }
 
 export async function openDepositAccount(
@@ -119,5 +120,5 @@ export const depositsOf = (
     .orderBy('id')
     .execute()
 
-export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: string | null): Promise<DepositAccount> =>
-  accounts.edit(tx, ctx, id, { holdUntil: until as never })
+export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: Day | null): Promise<DepositAccount> =>
+  accounts.edit(tx, ctx, id, { holdUntil: until })

@@ -120,7 +120,7 @@ export const internalRoutes: readonly Route[] = [
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         await find(tx, ctx, ctx.registry.entity('lessee').entity as Entity, input.lessee)
         const made = await requestRefund(tx, ctx, input)
-        return rowAfter(tx, ctx, ctx.registry.entity('refund'), made as never)
+        return rowAfter(tx, ctx, ctx.registry.entity('refund'), made)
       }),
   }),
 ]

@@ -132,11 +132,11 @@ export const servedPayable = serve(payableActions, {
     book: ({ ctx, record, input }) => book(ctx, record, input.delta),
   },
   hooks: {
-    beforeAdd: async ({ values }) => totalOf(values.items as never),
+    beforeAdd: async ({ values }) => totalOf(values.items),
     beforeEdit: async ({ record, patch }) => {
       if (patch.items === undefined) return undefined
       if (FREIGHT_FEES.has(record.fee)) throw invalid({ items: '金额由费用单、理赔或代收货款算出，不能修改；有误请作废后在费用单上调整' })
-      return totalOf(patch.items as never)
+      return totalOf(patch.items)
     },
     refuseEdit: (b) =>
       b.status !== 'toConfirm' ? '确认后的应付账单不能修改，可以作废后重新录入' : b.fee === 'split' ? '分账生成的应付账单不能修改' : null,

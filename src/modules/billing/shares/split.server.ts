@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { negated, sumFen } from '#kit/basics/fen.ts'
+import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -258,7 +258,7 @@ export async function settleShares(tx: Tx, ctx: Context, upTo: Day): Promise<{ b
       fee: 'split',
       store: share.store,
       dueOn: ctx.clock.today(),
-      items: [{ description, amount: Number(share.amount) }] as never,
+      items: [{ description, amount: fen(Number(share.amount)) }],
     })
     await sql`update split_record set payable_bill = ${made.id}, updated_at = ${ctx.clock.now()}, version = version + 1 where id = any(${sql.val(share.ids)}::bigint[]) and payable_bill is null`.execute(
       tx,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { act, lock } from '#kit/entity/store.server.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import type { Plan, Problem, Route } from '../solver/model.ts'
 import type { MissionToBe } from '../needs.ts'
 import { snapshot } from './compute.server.ts'
@@ -66,7 +67,7 @@ async function commitOne(tx: Tx, ctx: Context, id: number, vehicle: string): Pro
   const results = [...now.results.filter((r) => r.vehicle !== of.id), result].sort((a, b) => (a.plateNo < b.plateNo ? -1 : 1))
   await tx
     .updateTable('dispatchPlan')
-    .set({ results: sql<RouteResult[]>`${JSON.stringify(results)}::jsonb` })
+    .set({ results: jsonb(results) })
     .where('id', '=', id)
     .execute()
 }

@@ -1,12 +1,14 @@
 /** Making a plan: the snapshot, the run on a thread, the version it ends in. */
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { act, add, lock } from '#kit/entity/store.server.ts'
+import type { Tables } from '#kit/entity/tables.ts'
 import { defineCall } from '#kit/jobs/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import type { Mode, Plan, Problem, Sequence } from '../solver/model.ts'
 import { planningDoor } from './door.server.ts'
@@ -150,11 +152,11 @@ const latest = async (ctx: Context, plan: number, n: number): Promise<readonly S
 }
 
 /** Progress is no change of the record: it is written beside its version. False when somebody has discarded the plan. */
-const note = (ctx: Context, id: number, progress: object): Promise<boolean> =>
+const note = (ctx: Context, id: number, progress: Selectable<Tables['dispatchPlan']>['progress']): Promise<boolean> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {
     const done = await tx
       .updateTable('dispatchPlan')
-      .set({ progress: sql<null>`${JSON.stringify(progress)}::jsonb` })
+      .set({ progress: jsonb(progress) })
       .where('id', '=', id)
       .where('status', '=', 'computing')
       .executeTakeFirst()

@@ -5,6 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import { reachesOutside } from '#modules/system/system.public.ts'
 import { clockOf } from '../flows/flow.rules.ts'
 import type { CodeState } from '../flows/flow.ts'
@@ -26,7 +27,7 @@ const codeOf = (party: Party): CodeState | null => (party.code && 'hash' in part
 const keep = (tx: Tx, party: number, state: CodeState): Promise<unknown> =>
   tx
     .updateTable('signParty')
-    .set({ code: sql<CodeState>`${JSON.stringify(state)}::jsonb` })
+    .set({ code: jsonb(state) })
     .where('id', '=', party)
     .execute()
 

@@ -6,6 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { eventHash, FIRST_HASH } from './chain.rules.ts'
 import { signFile, type EventKind } from './evidence.ts'
@@ -54,7 +55,7 @@ export async function record(tx: Tx, ctx: Context, flow: Pick<Flow, 'id' | 'no'>
         store: last.store,
         ...written,
         docSha: event.docSha ?? null,
-        data: event.data === undefined ? null : sql<Record<string, unknown>>`${JSON.stringify(event.data)}::jsonb`,
+        data: event.data === undefined ? null : jsonb(event.data),
         prevHash,
         hash,
         createdBy: by,

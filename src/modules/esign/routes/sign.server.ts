@@ -9,6 +9,7 @@ import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
@@ -91,7 +92,7 @@ async function linkFor(
       .updateTable('signParty')
       .set({
         tokenHash: hash,
-        ...(witness ? { code: sql<Witness>`${JSON.stringify({ ...witness, link: hash })}::jsonb`, intent: 'faceToFace' } : {}),
+        ...(witness ? { code: jsonb({ ...witness, link: hash }), intent: 'faceToFace' } : {}),
       })
       .where('id', '=', partyId)
       .execute()

@@ -118,7 +118,7 @@ export async function blockedVehicles(
 
 export async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
   const ids = records.map((c) => c.id)
-  const some = <T>(list: readonly T[]): T[] => (list.length ? [...list] : [-1 as never])
+  const some = (list: readonly number[]): number[] => (list.length ? [...list] : [-1])
   const lessees = await tx
     .selectFrom('lessee')
     .select(['id', 'status'])

@@ -323,7 +323,7 @@ export const servedSettlement = serve(returnSettlementActions, {
         ...input,
         bankAccount: input.bankAccount ?? record.bankAccount,
         ...(await figuresOf(tx, ctx, filled, (await computeSheet(tx, ctx, filled)).sheet)),
-      } as never
+      }
     },
     submit: ({ tx, ctx, record, input }) => submit(tx, ctx, record, input.hash),
     pass: async ({ tx, ctx, record }) => {

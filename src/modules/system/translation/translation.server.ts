@@ -4,7 +4,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import type { ActionSpec } from '#kit/action/action.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
-import { toRow } from '#kit/entity/query/rows.server.ts'
+import { loose, toRow } from '#kit/entity/query/rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { ENGLISH } from './english.ts'
 import { LANGUAGES, translation, type LanguageCode } from './translation.ts'
@@ -98,10 +98,7 @@ async function collect(ctx: Context, code: LanguageCode): Promise<{ added: numbe
         operatorId: ctx.user.operatorId,
         createdBy: ctx.user.id,
       }))
-      await tx
-        .insertInto('translation')
-        .values(rows as never)
-        .execute()
+      await loose(tx).insertInto('translation').values(rows).execute()
     }
     if (missing.length)
       await audit(tx, ctx, { entity: 'translation', entityId: null, title: `${LANGUAGES[code]} ${missing.length} 条`, action: 'collect' })

@@ -1,10 +1,10 @@
 /** What a vehicle did on a business day, added up as reports come; pure. */
-import { BUSINESS_OFFSET_MINUTES } from '#kit/basics/day.ts'
+import { BUSINESS_OFFSET_MINUTES, type Day } from '#kit/basics/day.ts'
 import { mileageOf, type MileageOf } from './trips.rules.ts'
 import type { Point } from './point.ts'
 
 export interface DayState {
-  day: string
+  day: Day
   gps: number
   odometerFrom: number | null
   odometerTo: number | null
@@ -21,7 +21,7 @@ export interface DayState {
 }
 /** Reports farther apart than this do not show that the terminal was online between. */
 const ONLINE_MS = 600_000
-export const noDay = (day: string): DayState => ({
+export const noDay = (day: Day): DayState => ({
   day,
   gps: 0,
   odometerFrom: null,

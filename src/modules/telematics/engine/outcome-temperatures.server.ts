@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { add } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
 import { kindOf, numberOf, UNITS, type Measure } from '../cold/channel.rules.ts'
 import { addSealed } from './seal.server.ts'
 import { isWithdrawn, openAlarm, restored, withdrawn } from './outcome-alarms.server.ts'
 import type { Excursion } from './temperature.rules.ts'
+import type { temperatureChannel } from '../cold/temperature.ts'
 import type { Told } from './findings.server.ts'
 
 const LATE_MS = 600_000
@@ -100,7 +102,7 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
     if (known)
       await tx
         .updateTable('excursion')
-        .set({ ...moving, amendedAt: null } as never)
+        .set({ ...moving, amendedAt: null })
         .where('id', '=', known.id)
         .execute()
     else {
@@ -141,7 +143,7 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
 
 /** What the list of channels says: what is open, or else that a limit is near. A probe's own excursion counts before the distance to others. */
 async function showOnChannels(tx: Tx, { out, channels }: Told): Promise<void> {
-  const shown = new Map<number, string>(out.near.map((n) => [n, 'warning']))
+  const shown = new Map<number, Rec<typeof temperatureChannel>['excursion']>(out.near.map((n) => [n, 'warning']))
   const open = out.excursions.filter((e) => e.to === null)
   for (const e of [...open.filter((one) => one.kind === 'spread'), ...open.filter((one) => one.kind !== 'spread')])
     shown.set(e.sensorNo, e.kind)
@@ -149,11 +151,6 @@ async function showOnChannels(tx: Tx, { out, channels }: Told): Promise<void> {
   for (const c of channels) {
     const word = shown.get(c.sensorNo) ?? 'none'
     if (read.has(c.sensorNo))
-      await tx
-        .updateTable('temperatureChannel')
-        .set({ excursion: word } as never)
-        .where('id', '=', c.id)
-        .where('excursion', '!=', word as never)
-        .execute()
+      await tx.updateTable('temperatureChannel').set({ excursion: word }).where('id', '=', c.id).where('excursion', '!=', word).execute()
   }
 }

@@ -40,12 +40,12 @@ async function storeTrips(tx: Tx, ctx: Context, told: readonly Told[]): Promise<
   for (let i = 0; i < unique.length; i += MOST_ROWS)
     await tx
       .insertInto('trip')
-      .values(unique.slice(i, i + MOST_ROWS) as never)
+      .values(unique.slice(i, i + MOST_ROWS))
       .onConflict((c) =>
         c
           .columns(['operatorId', 'vehicle', 'startAt'])
           .where('deletedAt', 'is', null)
-          .doUpdateSet((eb) => Object.fromEntries(MOVING_OF_TRIP.map((name) => [name, eb.ref(`excluded.${name}`)])) as never),
+          .doUpdateSet((eb) => Object.fromEntries(MOVING_OF_TRIP.map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
       .execute()
 }
@@ -123,7 +123,7 @@ async function storeFenceEvents(tx: Tx, ctx: Context, told: readonly Told[]): Pr
   for (let i = 0; i < rows.length; i += MOST_ROWS)
     await tx
       .insertInto('fenceEvent')
-      .values(rows.slice(i, i + MOST_ROWS) as never)
+      .values(rows.slice(i, i + MOST_ROWS))
       .onConflict((c) => c.doNothing())
       .execute()
 }
@@ -180,16 +180,18 @@ async function storeDays(tx: Tx, ctx: Context, told: readonly Told[]): Promise<v
       }
     }),
   )
-  const moving = Object.keys(rows[0]!).filter((name) => !['operatorId', 'vehicle', 'store', 'day'].includes(name))
+  const moving = (Object.keys(rows[0]!) as (keyof (typeof rows)[number])[]).filter(
+    (name) => !['operatorId', 'vehicle', 'store', 'day'].includes(name),
+  )
   for (let i = 0; i < rows.length; i += MOST_ROWS)
     await tx
       .insertInto('vehicleDay')
-      .values(rows.slice(i, i + MOST_ROWS) as never)
+      .values(rows.slice(i, i + MOST_ROWS))
       .onConflict((c) =>
         c
           .columns(['operatorId', 'vehicle', 'day'])
           .where('deletedAt', 'is', null)
-          .doUpdateSet((eb) => Object.fromEntries(moving.map((name) => [name, eb.ref(`excluded.${name}` as never)])) as never),
+          .doUpdateSet((eb) => Object.fromEntries(moving.map((name) => [name, eb.ref(`excluded.${name}`)]))),
       )
       .execute()
 }

@@ -4,6 +4,7 @@
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { ActionInput, ActionName } from '#kit/action/action.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
@@ -394,21 +395,31 @@ export class Dispatcher {
     return true
   }
 
-  private record<A extends Step>(one: Active, action: A, input: ActionInput<'command', A>, patch: object = {}): Promise<unknown> {
+  private record<A extends Step>(
+    one: Active,
+    action: A,
+    input: ActionInput<'command', A>,
+    patch: { answer?: Record<string, unknown> } = {},
+  ): Promise<unknown> {
     const ctx = this.options.context(one.operatorId)
     return this.options.db.write(one.operatorId, async (tx) => {
       const done = await act(tx, ctx, 'command', action, one.id, null, input)
-      if (Object.keys(patch).length)
+      if (patch.answer)
         await tx
           .updateTable('command')
-          .set({ answer: JSON.stringify((patch as { answer: unknown }).answer) as never })
+          .set({ answer: jsonb(patch.answer) })
           .where('id', '=', one.id)
           .execute()
       return done
     })
   }
 
-  private async finish<A extends Step>(one: Active, action: A, input: ActionInput<'command', A>, patch: object = {}): Promise<void> {
+  private async finish<A extends Step>(
+    one: Active,
+    action: A,
+    input: ActionInput<'command', A>,
+    patch: { answer?: Record<string, unknown> } = {},
+  ): Promise<void> {
     this.forget(one)
     await this.record(one, action, input, patch).catch((error: unknown) =>
       this.options.log('warn', 'command not settled', { command: one.id, action, error: String(error) }),
@@ -433,5 +444,5 @@ export class Dispatcher {
 
 async function fenceFor(tx: Tx, id: number): Promise<Fence | null> {
   const row = await tx.selectFrom('fence').selectAll().where('id', '=', id).where('deletedAt', 'is', null).executeTakeFirst()
-  return row ? fenceOf(row as never) : null
+  return row ? fenceOf(row) : null
 }

@@ -183,6 +183,7 @@ export async function followMission(tx: Tx, ctx: Context, id: number): Promise<v
     .where('mission', '=', id)
     .where('deletedAt', 'is', null)
     .execute()
+  await followStops(tx, ctx, id, new Set(all.filter((c) => OPEN_FREIGHT.includes(c.status)).map((c) => c.id)))
   const legs = all.filter((c) => c.status !== 'cancelled')
   const rest = legs.filter((c) => ABOARD.includes(c.status))
   const took = legs.filter((c) => TAKEN.includes(c.status))
@@ -193,6 +194,24 @@ export async function followMission(tx: Tx, ctx: Context, id: number): Promise<v
   await closeStops(tx, ctx, id)
   if (took.every((c) => !WAITING.includes(c.receiptState))) await act(tx, ctx, 'mission', 'finish', id, null, {})
   else await act(tx, ctx, 'mission', 'emptied', id, null, {})
+}
+
+/** Whether a stop that was left did what it was for is said by its freight, also when a signature is told after the departure. */
+async function followStops(tx: Tx, ctx: Context, id: number, open: ReadonlySet<number>): Promise<void> {
+  const rows = await tx
+    .selectFrom('missionStop')
+    .select(['id', 'status', 'consignments', 'arriveAt', 'startAt', 'endAt', 'leaveAt'])
+    .where('mission', '=', id)
+    .where('kind', '=', 'unload')
+    .where('status', 'in', ['done', 'failed'])
+    .where('leaveAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const s of rows) {
+    const left = (s.consignments ?? []).filter((c) => open.has(c)).length
+    const status = stopState({ ...s, skipped: false }, left, left > 0)
+    if (status !== s.status) await stops.edit(tx, ctx, s.id, { status })
+  }
 }
 
 /** Everything is off the truck: stops that were worked at are done, whether or not somebody said that he left. */

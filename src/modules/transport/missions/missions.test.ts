@@ -307,6 +307,26 @@ describe('V a phone', () => {
     expect(no.results[0]).toMatchObject({ result: 'invalid', message: '任务不存在或不是您的任务' })
     await write((tx) => edit(tx, ctx, 'driver', driver, null, { user: null }, 'server'))
   })
+  test('tells a signature after the departure, as it does when it was offline at the door: the stop was not in vain', async () => {
+    const w = await world()
+    const a = await consignmentOf(w)
+    const { m, driver } = await onTheRoad(w, [a.id])
+    const me = { ...ctx, user: { ...ctx.user, id: rig.admin.ctx.user.id } }
+    await write((tx) => edit(tx, ctx, 'driver', driver, null, { user: me.user.id }, 'server'))
+    const stop = (await stopsOf(m))[1]!
+    const send = (kind: PhoneEvent['kind'], minutes: number, data: PhoneEvent['data'] = {}) => {
+      const now = ctx.clock.now()
+      const at = new Date(Date.parse(now) - minutes * 60_000).toISOString()
+      const where = { mission: m, stop: stop.id, lng: 121.6, lat: 31.2, accuracyM: 10 }
+      return takeEvents(me, { deviceId: 'd1', sentAt: now, events: [{ clientId: randomUUID(), kind, at, ...where, data }] })
+    }
+    await send('arrive', 50)
+    await send('startWork', 20)
+    await send('leave', 2)
+    expect((await stopsOf(m))[1]!.status).toBe('failed')
+    await send('sign', 5, { consignment: a.id, signer: '王芳' })
+    expect([(await stopsOf(m))[1]!.status, (await row(m)).status]).toEqual(['done', 'done'])
+  })
 })
 
 describe('J10 a push', () => {

@@ -65,7 +65,11 @@ export function waitedMinutes(t: Pick<StopTimes, 'arriveAt' | 'startAt'>, window
 
 type StopState = 'pending' | 'enRoute' | 'arrived' | 'working' | 'done' | 'failed' | 'skipped'
 /** Where a stop stands: its own times, and whether anything was unloaded where something should have been. */
-export function stopState(t: StopTimes, open: number, undelivered: boolean): StopState {
+export function stopState(
+  t: Pick<StopTimes, 'arriveAt' | 'startAt' | 'endAt' | 'leaveAt' | 'skipped'>,
+  open: number,
+  undelivered: boolean,
+): StopState {
   if (t.skipped) return 'skipped'
   if (t.leaveAt !== null || (t.endAt !== null && open === 0)) return undelivered ? 'failed' : 'done'
   if (t.startAt !== null) return 'working'

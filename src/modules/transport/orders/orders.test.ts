@@ -1,6 +1,7 @@
 /** Orders end to end on a real database: priced, planned, followed, repeated (transport.md §11 J1, J2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
+import { dayOf } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
@@ -138,7 +139,9 @@ describe('an order in a mission', () => {
     const made = await post('transportOrder/add', orderOf(w))
     await post('transportOrder/submit', { id: made.id, version: made.version })
     const ctx = rig.admin.ctx
-    const found = await write((tx) => schedulable(tx, ctx, { day: ctx.clock.today(), project: w.project }))
+    // In two hours may be tomorrow.
+    const day = dayOf(String(made['pickFrom']))
+    const found = await write((tx) => schedulable(tx, ctx, { day, project: w.project }))
     expect(found.map((c) => [c.demand.grams, c.pickup?.confirmed, c.goods])).toEqual([[4_680_000, true, 'plain']])
     const vehicle = await sample('vehicle', { status: 'available', opMode: 'transport' })
     await write((tx) =>
@@ -155,7 +158,7 @@ describe('an order in a mission', () => {
         .where('id', '=', vehicle)
         .execute(),
     )
-    const [truck] = await write((tx) => dispatchable(tx, ctx, { day: ctx.clock.today(), ids: [vehicle] }))
+    const [truck] = await write((tx) => dispatchable(tx, ctx, { day, ids: [vehicle] }))
     expect([truck?.why, truck?.zones[0]?.grams]).toEqual([null, 5_000_000])
     const stop = (kind: 'load' | 'unload', party: number) => ({
       kind,
