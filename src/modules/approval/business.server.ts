@@ -5,7 +5,7 @@ import { AppError, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { actNamed, lock } from '#kit/entity/store.server.ts'
 import { actsOn, isReview, type ActSpec } from './acts.server.ts'
-import type { CaseStatus } from './cases/case.ts'
+import type { CaseStatus } from './engine/state.ts'
 import type { CaseRow } from './cases/case-store.server.ts'
 
 /** While the engine itself acts on a record, the watcher lets it pass. */

@@ -34,7 +34,7 @@
  */
 import { z } from 'zod'
 import type { FileLink } from '#kit/entity/field.ts'
-import { CASE_STATES, type CaseStatus } from './cases/case.ts'
+import { CASE_STATES, type CaseStatus } from './engine/state.ts'
 import { BUTTONS, definitionSchema, type Button } from './engine/definition.ts'
 import { OPS_OF, type Values, type ValueType, type Vocabulary } from './engine/expression.ts'
 import { TASK_STATES, type TaskStatus } from './engine/state.ts'

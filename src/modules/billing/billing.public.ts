@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen, ZERO } from '#kit/basics/fen.ts'
 
+export type { Bill, NewItem } from './bills/bill.ts'
 export {
   appendItems,
   billNumbers,
@@ -15,9 +16,7 @@ export {
   moveBill,
   noteInvoiced,
   writeBills,
-  type Bill,
   type NewBill,
-  type NewItem,
 } from './bills/ledger.server.ts'
 export type { LockedAct } from './hooks.server.ts'
 export { depositsOf, holdDeposit, openDepositAccount } from './deposits/deposits.server.ts'

@@ -8,7 +8,7 @@ import { useMe } from '#kit/ui/state/session.web.ts'
 import { BUTTONS, type Button as ButtonName } from '../engine/definition.ts'
 import type { CaseView } from '../wire.ts'
 import { CaseDialog, type CaseAct } from './case-dialog.web.tsx'
-import type { Sheet } from './case-page.web.tsx'
+import type { Sheet } from './use-sheet.web.ts'
 import { waitingSigners } from './signers.ts'
 
 interface Offer {

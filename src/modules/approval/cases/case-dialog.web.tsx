@@ -14,7 +14,7 @@ import { PeoplePicker } from '../forms/people.web.tsx'
 import { SignatureInput } from '../forms/signature-pad.web.tsx'
 import type { CaseView } from '../wire.ts'
 import { waitingSigners } from './signers.ts'
-import type { Sheet } from './case-page.web.tsx'
+import type { Sheet } from './use-sheet.web.ts'
 import { PHRASES } from './words.ts'
 
 export type CaseAct = Button | 'takeBack' | 'withdraw' | 'urge' | 'resubmit' | 'terminate'

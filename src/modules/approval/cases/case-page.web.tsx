@@ -1,5 +1,5 @@
 /** The case: form, business record and flow picture at the left, who said what at the right, what I may do below. */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Alert, Button, Space, Tabs } from 'antd'
 import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -14,18 +14,17 @@ import { detailPath, hasEntity } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
-import { useDraft } from '#kit/ui/state/setting.web.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import '#kit/ui/record/detail.css'
-import { CASE_STATES } from './case.ts'
-import { checkForm } from '../forms/form.ts'
+import { CASE_STATES } from '../engine/state.ts'
 import { FormRenderer } from '../forms/form-renderer.web.tsx'
 import type { CaseView, RecordView } from '../wire.ts'
 import { CaseBar } from './case-bar.web.tsx'
 import { CaseTrail } from './case-trail.web.tsx'
 import { FlowPicture } from './flow-picture.web.tsx'
 import { CasePrint } from './case-print.web.tsx'
+import { useSheet } from './use-sheet.web.ts'
 import { CASE_TONES } from './words.ts'
 import './cases.css'
 
@@ -36,55 +35,6 @@ interface Props {
   /** auditform: the sheet itself, without picture and record. */
   formOnly?: boolean
 }
-
-/** Fields the viewer may change here; what was typed survives F5. */
-function useSheet(view: CaseView, readOnly: boolean) {
-  const writable =
-    !readOnly && (view.mine !== null || view.own.resubmit === null) && view.form.fields.some((x) => view.permissions[x.name] === 'edit')
-  const key = `approval:${view.id}:${view.mine?.task ?? 'own'}:${view.round}`
-  const draft = useDraft<Record<string, unknown>>(key)
-  const [typed, setTyped] = useState<Record<string, unknown> | null>(null)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const found = draft.draft
-  const { setDirty } = useScreen()
-  useEffect(() => {
-    if (writable && found && typed === null) setTyped(found)
-  }, [writable, found, typed])
-  useEffect(() => setDirty(writable && typed !== null), [setDirty, writable, typed])
-  const values = useMemo(() => ({ ...view.values, ...(writable ? typed : null) }), [view.values, typed, writable])
-  const { save, clear } = draft
-  const set = useCallback(
-    (name: string, value: unknown) => {
-      setErrors(({ [name]: _gone, ...rest }) => rest)
-      setTyped((all) => {
-        const next = { ...all, [name]: value }
-        save(next)
-        return next
-      })
-    },
-    [save],
-  )
-  const forget = useCallback(() => {
-    clear()
-    setTyped(null)
-  }, [clear])
-  /** Null: something is wrong and shown. Undefined: nothing was changed. */
-  const judge = useCallback((): Record<string, unknown> | undefined | null => {
-    if (!writable) return undefined
-    const opinionOnly = view.tasks.find((t) => t.id === view.mine?.task)?.origin === 'delegate'
-    const check = checkForm(view.form, values, {
-      strict: !opinionOnly,
-      starter: view.about,
-      asks: (name) => view.permissions[name] === 'edit',
-    })
-    const own = Object.fromEntries(Object.entries(check.errors).filter(([name]) => view.permissions[name.split('.')[0]!] === 'edit'))
-    setErrors(own)
-    if (Object.keys(own).length) return null
-    return typed ?? undefined
-  }, [writable, view, values, typed])
-  return { writable, values, errors, set, setErrors, judge, forget, savedAt: typed ? draft.savedAt : null }
-}
-export type Sheet = ReturnType<typeof useSheet>
 
 export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
   const sheet = useSheet(view, readOnly)

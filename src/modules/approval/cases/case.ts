@@ -7,19 +7,8 @@
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import type { CaseMemory } from '../engine/state.ts'
+import { CASE_STATES, type CaseMemory } from '../engine/state.ts'
 import type { FormValues } from '../forms/form.ts'
-
-export const CASE_STATES = {
-  running: '审批中',
-  returned: '待重新提交',
-  passed: '审批通过',
-  rejected: '审批不通过',
-  withdrawn: '已撤销',
-  terminated: '已终止',
-} as const
-export type CaseStatus = keyof typeof CASE_STATES
-export const LIVE: readonly CaseStatus[] = ['running', 'returned']
 
 export const approvalCase = defineEntity({
   name: 'approvalCase',

@@ -5,7 +5,7 @@ import type { Note } from '#kit/entity/wire.ts'
 import type { ActSpec } from '../acts.server.ts'
 import { namesOf } from '../people/directory.server.ts'
 import { maySee } from '../people/access.server.ts'
-import { LIVE, type CaseStatus } from './case.ts'
+import { LIVE, type CaseStatus } from '../engine/state.ts'
 import { load } from './case-store.server.ts'
 import { isLive } from '../engine/state.ts'
 

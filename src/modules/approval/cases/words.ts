@@ -1,5 +1,5 @@
 /** Colours and sentences of cases and tasks, the same on the desk, on the case and on paper. */
-import type { CaseStatus } from './case.ts'
+import type { CaseStatus } from '../engine/state.ts'
 import type { TaskStatus } from '../engine/state.ts'
 
 export const CASE_TONES: Readonly<Record<CaseStatus, string>> = {

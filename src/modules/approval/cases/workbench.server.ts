@@ -1,7 +1,7 @@
 /** 审批工作台: what waits for me, what I started, what was copied to me, what I have handled. Each box is one index. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { CaseStatus } from './case.ts'
+import type { CaseStatus } from '../engine/state.ts'
 import { principalsOf, type Principal } from '../people/access.server.ts'
 import { actsOn } from '../acts.server.ts'
 import { isApproving } from '../engine/definition.ts'

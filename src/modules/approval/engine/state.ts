@@ -1,5 +1,15 @@
 /** What the engine knows of a case: the same words in memory, in the tables and on the wire. */
-import type { CaseStatus } from '../cases/case.ts'
+
+export const CASE_STATES = {
+  running: '审批中',
+  returned: '待重新提交',
+  passed: '审批通过',
+  rejected: '审批不通过',
+  withdrawn: '已撤销',
+  terminated: '已终止',
+} as const
+export type CaseStatus = keyof typeof CASE_STATES
+export const LIVE: readonly CaseStatus[] = ['running', 'returned']
 
 /** `edit`: stands at the starter, who has to submit again. */
 type TokenStatus = 'active' | 'forked' | 'delayed' | 'child' | 'edit' | 'done' | 'cancelled'

@@ -6,9 +6,9 @@ import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
-import { billReminder } from './bill.ts'
+import { billReminder, type Bill } from './bill.ts'
 import { overdueDays } from './bill.rules.ts'
-import { appendItems, lockLessee, type Bill } from './ledger.server.ts'
+import { appendItems, lockLessee } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 
 const reminders = storeOf(billReminder)

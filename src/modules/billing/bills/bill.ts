@@ -1,8 +1,9 @@
 /** 账单 and 账单明细 (leasing.md §3.5). Amounts are written by billing commands only; status is a pure function of amounts. */
 import { defineActions, facts } from '#kit/action/action.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
-import type { RowOf } from '#kit/entity/tables.ts'
+import type { Rec, RowOf } from '#kit/entity/tables.ts'
 import { refuseKind } from '../coupons/coupon.rules.ts'
 import { BILL_TYPES, FEE_ITEMS } from './fee-items.rules.ts'
 
@@ -277,6 +278,23 @@ export const billReminder = defineEntity({
   },
   form: { 催收: ['bill', 'lessee', 'way', 'remindedAt', 'clerk', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'] },
 })
+
+export type Bill = Rec<typeof bill>
+export type FeeItem = keyof typeof FEE_ITEMS
+
+/** A line of a bill that is still to be written. */
+export interface NewItem {
+  feeItem: FeeItem
+  description: string
+  amount: number
+  startOn?: Day | null
+  endOn?: Day | null
+  formula?: string | null
+  /** Only when it is not the vehicle of the bill. */
+  vehicle?: number
+  /** Says what this item is; the second attempt to make it is refused by the database. */
+  idemKey: string
+}
 
 declare module '#kit/entity/tables.ts' {
   interface Tables {

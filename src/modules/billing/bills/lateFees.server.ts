@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { maxDay, type Day } from '#kit/basics/day.ts'
 import { formatFen, negated } from '#kit/basics/fen.ts'
-import { appendItems, issueBill, type Bill } from './ledger.server.ts'
+import type { Bill } from './bill.ts'
+import { appendItems, issueBill } from './ledger.server.ts'
 import { lateFee, lateFeeFormula, lateFeePosting, type PrincipalPayment } from './lateFee.rules.ts'
 
 export interface LateState {

@@ -13,27 +13,12 @@ import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { writeBalance } from '#modules/parties/parties.public.ts'
-import { bill, billItem, type FEE_ITEMS } from './bill.ts'
+import { bill, billItem, type Bill, type NewItem } from './bill.ts'
 import { billStatus } from './bill.rules.ts'
 import { followCredit, withdrawUses } from '../coupons/follow.server.ts'
 import { accountOfBill, moveDeposit } from '../deposits/deposits.server.ts'
 import { accountEntry, allocation, payment } from '../payments/payment.ts'
 
-export type Bill = Rec<typeof bill>
-export type FeeItem = keyof typeof FEE_ITEMS
-
-export interface NewItem {
-  feeItem: FeeItem
-  description: string
-  amount: number
-  startOn?: Day | null
-  endOn?: Day | null
-  formula?: string | null
-  /** Only when it is not the vehicle of the bill. */
-  vehicle?: number
-  /** Says what this item is; the second attempt to make it is refused by the database. */
-  idemKey: string
-}
 export interface NewBill {
   billType: Bill['billType']
   lessee: number

@@ -7,7 +7,7 @@ import { maxDay, minDay, type Day } from '#kit/basics/day.ts'
 import { fen, negated, plainYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import type { Bill, NewItem } from '../bills/ledger.server.ts'
+import type { Bill, NewItem } from '../bills/bill.ts'
 import { couponUse, customerCoupon } from './coupon.ts'
 import { livesAfter, scopeOf, scopeSum, type Charge, type RentUse, type Standing } from './coupon.rules.ts'
 

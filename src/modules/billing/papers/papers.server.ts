@@ -10,10 +10,9 @@ import { heading, text, type Paper } from '#kit/pdf/paper.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
-import { bill, BILL_TYPES } from '../bills/bill.ts'
+import { bill, BILL_TYPES, type Bill } from '../bills/bill.ts'
 import { overdueDays } from '../bills/bill.rules.ts'
 import { increase, lateStates } from '../bills/lateFees.server.ts'
-import type { Bill } from '../bills/ledger.server.ts'
 import { CHANNELS, payment } from '../payments/payment.ts'
 
 const period = (b: Pick<Bill, 'startOn' | 'endOn'>): string => (b.startOn && b.endOn ? `${b.startOn} 至 ${addDays(b.endOn, -1)}` : '')

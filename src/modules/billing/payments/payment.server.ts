@@ -9,7 +9,7 @@ import { recordsOf } from '#kit/entity/query/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { bill } from '../bills/bill.ts'
+import { bill, type Bill } from '../bills/bill.ts'
 import { moveDeposit } from '../deposits/deposits.server.ts'
 import {
   appendItems,
@@ -20,7 +20,6 @@ import {
   moveBalance,
   releaseAllocation,
   takeBackAll,
-  type Bill,
 } from '../bills/ledger.server.ts'
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { defineCall } from '#kit/jobs/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
-import { outsideMessage, type OutsideMessage } from './messages-port.server.ts'
+import { outsideMessage, type OutsideMessage } from './carrier.server.ts'
 
 export const messageCall = defineCall({
   kind: 'system.message',

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { callHttp } from '#kit/ports/http.server.ts'
 import { callSignature } from '#kit/ports/signed-call.server.ts'
-import type { MessageCarrier } from './messages-port.server.ts'
+import type { MessageCarrier } from './carrier.server.ts'
 
 export interface SmsOptions {
   url: string

@@ -1,7 +1,7 @@
 /** Adaptor: one signed HTTPS POST per message to a program of the company, which knows how its people are reached. */
 import { callHttp } from '#kit/ports/http.server.ts'
 import { signedHeaders } from '#kit/ports/standard-webhooks.server.ts'
-import type { MessageCarrier } from './messages-port.server.ts'
+import type { MessageCarrier } from './carrier.server.ts'
 
 export interface WebhookOptions {
   url: string

@@ -1,10 +1,12 @@
 /** Forms of the driver's page: loading, signing, refusing, telling what went wrong. */
 import { useRef, useState, type ReactNode } from 'react'
 import type { PhoneEvent } from './events.wire.ts'
-import type { Say } from './driver-page.web.tsx'
 import { drawn, Pad, Shots } from './driver-shots.web.tsx'
 import type { Shot } from './outbox.web.ts'
 import type { DriverMission } from './wire.ts'
+
+/** Tells the office what happened, with its pictures; kept in the phone until it is heard. */
+export type Say = (event: Omit<PhoneEvent, 'clientId' | 'at'>, shots?: readonly Shot[]) => Promise<void>
 
 export interface Asked {
   form: 'refuse' | 'load' | 'sign' | 'exception'

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { livedDay, nextStep, stopOpen, toSign } from './day.rules.ts'
-import { DoForm, LoadForm, SignForm, type Asked } from './driver-forms.web.tsx'
+import { DoForm, LoadForm, SignForm, type Asked, type Say } from './driver-forms.web.tsx'
 import { beginOutbox, happened, pending, said, send, today, unsent, type Shot } from './outbox.web.ts'
 import type { PhoneEvent } from './events.wire.ts'
 import type { DriverDay, DriverMission, DriverStop } from './wire.ts'
@@ -98,7 +98,6 @@ function useDay() {
   }, [])
   return { day, fresh, problem, read, say }
 }
-export type Say = ReturnType<typeof useDay>['say']
 
 export default function DriverPage() {
   const { day, fresh, problem, read, say } = useDay()

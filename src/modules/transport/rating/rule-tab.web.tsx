@@ -12,22 +12,11 @@ import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import type { RateComponents } from './schema.rules.ts'
+import type { VersionRow } from './version-editor.web.tsx'
 
 const VersionEditor = lazy(() => import('./version-editor.web.tsx'))
 const TryOut = lazy(() => import('./try-out.web.tsx'))
 
-export interface VersionRow {
-  id: number
-  number: number
-  status: 'draft' | 'approving' | 'published' | 'ended'
-  effectiveOn: string
-  endsOn: string | null
-  components: RateComponents
-  warnings: string | null
-  note: string | null
-  version: number
-}
 const STATES = { draft: '草稿', approving: '待审批', published: '已发布', ended: '已失效' }
 
 interface Simulated {
