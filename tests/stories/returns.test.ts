@@ -1,7 +1,7 @@
 /** Journeys J5 and J6 of the domain, to the fen: early return, settlement, the violation deposit kept and released; and late returns. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
-import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import { computeSheet, figuresOf } from '#modules/leasing/returns/settlement.server.ts'
 import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
@@ -250,6 +250,49 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
       db.selectFrom('creditRecord').select(['source', 'overdueCount']).where('lessee', '=', l.lessee).execute(),
     )
     expect(credit).toEqual([{ source: 'internal', overdueCount: 0 }])
+  })
+})
+
+describe('a settlement that nobody has passed (A14)', () => {
+  const LISTED = ['charges', 'credits', 'net', 'depositUsed', 'receivable', 'refund', 'violationHeld', 'holdUntil'] as const
+  /** What the list holds is what the page would compute in the same moment. */
+  const listedAsComputed = async (lease: number): Promise<Record<string, unknown>> => {
+    const row = await settlementOf(lease)
+    const figures = await c.write(async (tx) => {
+      const { sheet } = await computeSheet(tx, c.as(), row as never)
+      return figuresOf(tx, c.as(), row as never, sheet)
+    })
+    const pick = (of: object): object => Object.fromEntries(LISTED.map((name) => [name, (of as Record<string, unknown>)[name]]))
+    expect(pick(row)).toEqual(pick(figures))
+    return row
+  }
+  test('follows a receipt, its reversal and a new bill, without a new version of the record', async () => {
+    const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
+    await payMonths(l, '2025-05-10')
+    const tow = async (amount: number): Promise<void> => {
+      const id = await c.add(
+        'incidental',
+        { lease: l.lease, lines: [{ feeItem: 'TOW', amount, note: null }], occurredOn: '2025-05-20', dueOn: '2025-06-20' },
+        'sales',
+      )
+      await c.act('incidental', 'issue', id, {}, 'sales')
+    }
+    c.at('2025-05-20')
+    await tow(30_000)
+    await giveBack(l, '2025-05-28')
+    const before = await listedAsComputed(l.lease)
+    const bill = (await c.bills(l.contract)).find((b) => b.billType === 'incidental')!
+    const payment = await c.pay([bill.id], 30_000)
+    const paid = await listedAsComputed(l.lease)
+    expect(paid['charges']).toBe(Number(before['charges']) - 30_000)
+    expect(paid['version']).toBe(before['version'])
+    await c.act('payment', 'reverse', payment, { reason: '退汇' }, 'finance')
+    expect((await listedAsComputed(l.lease))['charges']).toBe(before['charges'])
+    await tow(4_000)
+    expect((await listedAsComputed(l.lease))['charges']).toBe(Number(before['charges']) + 4_000)
+    // More than the bill: what is over goes to the balance, which the settlement uses.
+    await c.pay([bill.id], 35_000)
+    expect((await listedAsComputed(l.lease))['net']).toBe(Number(before['net']) + 4_000 - 35_000)
   })
 })
 

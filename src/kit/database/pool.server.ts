@@ -11,6 +11,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
 import { cancelOn } from './cancel.server.ts'
 import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
+import { runBeforeCommit } from './before-commit.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
 import { Gate } from './read-gate.server.ts'
 import { ask, gather, handleFor, type Loan } from './handle.server.ts'
@@ -209,7 +210,13 @@ export class Database {
       const last: LastStatement[] = []
       return this.settle(
         client,
-        () => asTransaction(() => work(handleFor(loan), toolsOf(client, after, last))),
+        () =>
+          asTransaction(async () => {
+            const tx = handleFor(loan)
+            const value = await work(tx, toolsOf(client, after, last))
+            await runBeforeCommit(tx)
+            return value
+          }),
         () => {
           gather(client)
           return last.map(({ query: { sql, parameters }, failed }) =>

@@ -39,12 +39,16 @@ type PayableLock = (tx: Tx, ctx: Context, payable: number) => Promise<string | n
 /** The day something is written under in the books: its own, or the first one that is still open. */
 type DocPosting = (tx: Tx, ctx: Context, businessOn: Day) => Promise<Day>
 
+/** Bills that were just issued, as many as one statement wrote. */
+type IssuedListener = (tx: Tx, ctx: Context, bills: readonly { lease: number | null; lessee: number }[]) => void
+
 declare module '#kit/entity/tables.ts' {
   interface Provided {
     cashListeners: CashListener
     billLocks: BillLock
     payableLocks: PayableLock
     docPosting: DocPosting
+    billsIssued: IssuedListener
   }
 }
 
@@ -67,6 +71,14 @@ export async function cashMoved(tx: Tx, ctx: Context, move: CashMove): Promise<v
 }
 export async function cashDropped(tx: Tx, ctx: Context, source: CashSource, id: number): Promise<void> {
   for (const listener of ctx.registry.provided('cashListeners')) await listener.dropped(tx, ctx, source, id)
+}
+export function billsIssued(tx: Tx, ctx: Context, bills: readonly { lease?: number | null; lessee: number }[]): void {
+  for (const listener of ctx.registry.provided('billsIssued'))
+    listener(
+      tx,
+      ctx,
+      bills.map((b) => ({ lease: b.lease ?? null, lessee: b.lessee })),
+    )
 }
 export async function refuseLocked(tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct): Promise<void> {
   if (bills.length === 0) return

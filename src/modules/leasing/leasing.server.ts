@@ -20,6 +20,7 @@ import { inspectionTemplateActions } from './handovers/handover.ts'
 import { issueDue, issueNext, remindEnding, remindOverdue } from './rent/issue.server.ts'
 import { leaseActions } from './lease.ts'
 import { leasing } from './leasing.ts'
+import { draftsFollow, draftsOfBills, refreshAll } from './returns/refresh.server.ts'
 import { servedReturn } from './returns/return.server.ts'
 import { servedSettlement, settleNightly } from './returns/settle.server.ts'
 import { aheadWatcher } from './contracts/ahead.server.ts'
@@ -192,6 +193,7 @@ const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
   remindOverdue,
   remindEnding,
   settleNightly,
+  refreshAll,
   followTerms,
 ]
 
@@ -230,11 +232,12 @@ export const leasingServer: ServedModule = {
   jobs: [daily],
   seed: seedClauses,
   home: leasingCards,
-  watcher: aheadWatcher,
+  watcher: { ...aheadWatcher, after: draftsFollow },
   provides: {
     approvalActs: leasingActs,
     signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject],
     pickNotes: [vehiclePicks],
+    billsIssued: [draftsOfBills],
     papers: [contractPaper, ...vehiclePapers],
   },
 }

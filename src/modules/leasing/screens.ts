@@ -314,7 +314,7 @@ const ending: Screen[] = [
     icon: 'transaction',
     order: 16,
     view: { promoted: ['submit', 'pass', 'advance', 'release'] },
-    help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。待提交的单在列表中是退车或上次填写时的试算，打开后按现在的数据计算。',
+    help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。待提交的单按现在的账单、余额与押金试算，收款或调账后随之变化。',
   },
   {
     code: 'settleInfoDetail',

@@ -17,6 +17,7 @@ import { bill, billItem, type Bill, type NewItem } from './bill.ts'
 import { billStatus } from './bill.rules.ts'
 import { followCredit, withdrawUses } from '../coupons/follow.server.ts'
 import { accountOfBill, moveDeposit } from '../deposits/deposits.server.ts'
+import { billsIssued } from '../hooks.server.ts'
 import { accountEntry, allocation, payment } from '../payments/payment.ts'
 
 export interface NewBill {
@@ -72,6 +73,7 @@ export async function issueBills(tx: Tx, ctx: Context, wanted: readonly NewBill[
   const made: { id: number; no: string }[] = []
   for (let i = 0; i < wanted.length; i += BATCH)
     made.push(...(await listed(tx, ctx, wanted.slice(i, i + BATCH), numbers.slice(i, i + BATCH))))
+  billsIssued(tx, ctx, wanted)
   return made
 }
 

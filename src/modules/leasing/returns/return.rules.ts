@@ -292,15 +292,6 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
       ),
     ),
   ]
-  const result = settleReturn({
-    charges: lines.filter((l) => l.kind !== 'back').map((l) => ({ name: l.label, amount: l.amount })),
-    credits: lines.filter((l) => l.kind === 'back').map((l) => ({ name: l.label, amount: l.amount })),
-    balance: i.balance,
-    vehicleDeposit: i.vehicleDeposit,
-    violationDeposit: i.violationDeposit,
-    violationHold: i.terms.violationKeep ?? undefined,
-  })
-  const kept = i.keepBalance ? Math.min(result.refundOfBalance, i.balance) : 0
   return {
     returnedOn: i.returnedOn,
     endOn: end,
@@ -312,8 +303,24 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
       // Nothing on it and nothing paid: a month that was granted is no bill to void, one that a coupon paid is.
       .filter((b) => b.amount > 0 || b.coupons?.length)
       .map((b) => b.id),
-    result: kept ? { ...result, refundOfBalance: fen(result.refundOfBalance - kept), refund: fen(result.refund - kept) } : result,
+    result: resultOf(lines, { ...i, violationKeep: i.terms.violationKeep }),
   }
+}
+
+type Means = Pick<ReturnInput, 'balance' | 'keepBalance' | 'vehicleDeposit' | 'violationDeposit'> & { violationKeep: number | null }
+
+/** Who pays whom for these lines, with what the lessee has with us. Alone, since balance and deposits move without the lines. */
+export function resultOf(lines: readonly SheetLine[], i: Means): Settlement {
+  const result = settleReturn({
+    charges: lines.filter((l) => l.kind !== 'back').map((l) => ({ name: l.label, amount: l.amount })),
+    credits: lines.filter((l) => l.kind === 'back').map((l) => ({ name: l.label, amount: l.amount })),
+    balance: i.balance,
+    vehicleDeposit: i.vehicleDeposit,
+    violationDeposit: i.violationDeposit,
+    violationHold: i.violationKeep ?? undefined,
+  })
+  const kept = i.keepBalance ? Math.min(result.refundOfBalance, i.balance) : 0
+  return kept ? { ...result, refundOfBalance: fen(result.refundOfBalance - kept), refund: fen(result.refund - kept) } : result
 }
 
 export const chargesOf = (sheet: SettlementSheet): Fen => sumFen(sheet.lines.filter((l) => l.kind !== 'back').map((l) => l.amount))

@@ -164,9 +164,20 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
   return { sheet, hash }
 }
 
-/** The figures a settlement carries for lists, sums and filters. */
+/** The figures a settlement carries for lists, sums and filters; `days`: how long the violation deposit is kept. */
+export const figuresFrom = (sheet: SettlementSheet, returnedOn: Day, days: number) => ({
+  charges: chargesOf(sheet),
+  credits: sheet.result.totalCredits,
+  net: fen(sheet.result.net),
+  depositUsed: fen(sheet.result.vehicleDepositUsed + sheet.result.violationDepositUsed),
+  receivable: sheet.result.receivable,
+  refund: sheet.result.refund,
+  violationHeld: sheet.result.violationHeld,
+  holdUntil: sheet.result.violationHeld > 0 ? violationHoldUntil(returnedOn, days) : null,
+  sheet,
+})
+
 export async function figuresOf(tx: Tx, ctx: Context, s: Filled, sheet: SettlementSheet): Promise<Partial<SettlementRec>> {
-  const { result } = sheet
   const { depositHoldDays } = await tx
     .selectFrom('contract')
     .innerJoin('lease', 'lease.contract', 'contract.id')
@@ -174,18 +185,7 @@ export async function figuresOf(tx: Tx, ctx: Context, s: Filled, sheet: Settleme
     .where('lease.id', '=', s.lease)
     .executeTakeFirstOrThrow()
   // The contract's own number of days; the parameter is the least the company keeps.
-  const days = Math.max(depositHoldDays, await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays'))
-  return {
-    charges: chargesOf(sheet),
-    credits: result.totalCredits,
-    net: fen(result.net),
-    depositUsed: fen(result.vehicleDepositUsed + result.violationDepositUsed),
-    receivable: result.receivable,
-    refund: result.refund,
-    violationHeld: result.violationHeld,
-    holdUntil: result.violationHeld > 0 ? violationHoldUntil(s.returnedOn, days) : null,
-    sheet,
-  }
+  return figuresFrom(sheet, s.returnedOn, Math.max(depositHoldDays, await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays')))
 }
 
 /** A draft as soon as the vehicle is back. */

@@ -94,8 +94,8 @@ export const HELP: Readonly<Record<string, string>> = {
   '拖车、清洁、违章代缴等临时费用；出账后成为账单。': 'Towing, cleaning, violations paid for others; billed, they become bills.',
   '退车申请 → 审核 → 验车 → 结算。被驳回的可以修改后再提交。': 'Request → review → inspection → settlement. A rejected one can be changed and submitted again.',
   '审核退车申请，车到后对照交车单验车：车损、缺件、里程、电量。': 'Review returns and inspect against the handover: damage, missing parts, odometer, charge.',
-  '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。待提交的单在列表中是退车或上次填写时的试算，打开后按现在的数据计算。':
-    'One settlement for each return: preview, submit, review, receive or refund. A deposit kept for violations is released by the daily run. One not submitted yet stands in the list as it was tried at the return or when it was last filled in; opened, it is reckoned with what is known now.',
+  '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。待提交的单按现在的账单、余额与押金试算，收款或调账后随之变化。':
+    'One settlement for each return: preview, submit, review, receive or refund. A deposit kept for violations is released by the daily run. One not submitted yet is reckoned with the bills, balance and deposits of now and follows each receipt or correction.',
   '车辆已全部退回、等待结清的合同，以及已结清的合同。': 'Contracts with all vehicles back: waiting to be settled, and settled.',
   '车型 + 租赁方案。合同签订时冻结方案条款，方案后续修改不影响已签合同。':
     'Model + lease plan. A contract freezes the terms of its plan; later changes do not touch it.',

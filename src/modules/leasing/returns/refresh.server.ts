@@ -1,0 +1,171 @@
+/**
+ * A settlement that nobody has passed shows what it comes to now: when money of its lease or lessee moves, its figures are computed
+ * anew before that transaction ends, so that the list, its sums and its export say what the page and the paper compute.
+ */
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { AppError } from '#kit/basics/errors.ts'
+import { sameValue } from '#kit/entity/value/value.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
+import { beforeCommit } from '#kit/database/before-commit.server.ts'
+import { parameterNumber } from '#modules/system/system.public.ts'
+import { resultOf, type SettlementSheet } from './return.rules.ts'
+import { computeSheet, figuresFrom, type SettlementRec } from './settlement.server.ts'
+
+/** Not passed yet: from then on the figures are what was agreed. */
+const UNDECIDED = ['draft', 'rejected', 'approving'] as const
+
+interface Moved {
+  leases: Set<number>
+  lessees: Set<number>
+  accounts: Set<number>
+}
+const moved = new WeakMap<Tx, Moved>()
+
+function movedIn(tx: Tx, ctx: Context): Moved {
+  const known = moved.get(tx)
+  if (known) return known
+  const made: Moved = { leases: new Set(), lessees: new Set(), accounts: new Set() }
+  moved.set(tx, made)
+  beforeCommit(tx, () => {
+    moved.delete(tx)
+    return refresh(tx, ctx, made)
+  })
+  return made
+}
+
+type Draft = SettlementRec & { violationKeep: number | null; depositHoldDays: number }
+
+/** Locked, so that two who move money at once compute one after the other. */
+const draftsOf = (tx: Tx, ctx: Context, { leases, lessees, accounts }: Moved): Promise<Draft[]> =>
+  tx
+    .selectFrom('returnSettlement as s')
+    .innerJoin('contract as c', 'c.id', 's.contract')
+    .selectAll('s')
+    .select(['c.violationKeep', 'c.depositHoldDays'])
+    .where('s.operatorId', '=', ctx.user.operatorId)
+    .where('s.status', 'in', [...UNDECIDED])
+    .where('s.deletedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('s.lease', 'in', [-1, ...leases]),
+        eb('s.lessee', 'in', [-1, ...lessees]),
+        eb(
+          's.lease',
+          'in',
+          eb
+            .selectFrom('depositAccount')
+            .select('depositAccount.lease')
+            .where('depositAccount.id', 'in', [-1, ...accounts]),
+        ),
+      ]),
+    )
+    .orderBy('s.id')
+    .forNoKeyUpdate('s')
+    .execute() as Promise<unknown> as Promise<Draft[]>
+
+/** What all drafts of these lessees have in common and what each one's deposits are, in one query each. */
+async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
+  const lessees = [...new Set(drafts.map((s) => s.lessee))]
+  const balances = await tx
+    .selectFrom('lessee')
+    .select(['id', 'balance'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', 'in', lessees)
+    .execute()
+  const open = await tx
+    .selectFrom('lease')
+    .select(['lessee', (eb) => eb.fn.countAll<number>().as('n'), (eb) => eb.fn.max('id').as('one')])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', 'in', lessees)
+    .where('status', 'not in', ['settled', 'cancelled'])
+    .where('deletedAt', 'is', null)
+    .groupBy('lessee')
+    .execute()
+  const deposits = await tx
+    .selectFrom('depositAccount')
+    .select(['lease', 'kind', 'balance'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where(
+      'lease',
+      'in',
+      drafts.map((s) => s.lease),
+    )
+    .where('deletedAt', 'is', null)
+    .execute()
+  const held = (s: Draft, kind: 'vehicle' | 'violation'): number =>
+    deposits.find((d) => d.lease === s.lease && d.kind === kind)?.balance ?? 0
+  return (s: Draft) => {
+    const others = open.find((o) => o.lessee === s.lessee)
+    return {
+      balance: balances.find((b) => b.id === s.lessee)?.balance ?? 0,
+      keepBalance: others !== undefined && (Number(others.n) > 1 || others.one !== s.lease),
+      vehicleDeposit: held(s, 'vehicle'),
+      violationDeposit: held(s, 'violation'),
+      violationKeep: s.violationKeep,
+    }
+  }
+}
+
+/** All of a lease whose own bills moved; of the lessee's other leases only who pays whom, since their lines stand. */
+async function refresh(tx: Tx, ctx: Context, touched: Moved): Promise<void> {
+  const drafts = await draftsOf(tx, ctx, touched)
+  if (drafts.length === 0) return
+  const least = await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays')
+  const means = await meansOf(tx, ctx, drafts)
+  for (const s of drafts) {
+    const sheet: SettlementSheet =
+      s.sheet === null || touched.leases.has(s.lease)
+        ? (await computeSheet(tx, ctx, s)).sheet
+        : { ...s.sheet, result: resultOf(s.sheet.lines, means(s)) }
+    await writeFigures(tx, ctx, s, sheet, Math.max(s.depositHoldDays, least))
+  }
+}
+
+/** Not an edit of the record: whoever fills it in goes on with the version he has. */
+async function writeFigures(tx: Tx, ctx: Context, s: SettlementRec, sheet: SettlementSheet, days: number): Promise<void> {
+  if (sameValue(sheet, s.sheet)) return
+  const { sheet: lines, ...figures } = figuresFrom(sheet, s.returnedOn, days)
+  await tx
+    .updateTable('returnSettlement')
+    .set({ ...figures, sheet: JSON.stringify(lines) as never })
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', '=', s.id)
+    .execute()
+}
+
+const OF_LEASE = new Set(['bill', 'rentReduction'])
+/** A lease that begins or ends changes whether the balance is kept for others. */
+const ENDS = ['settled', 'cancelled']
+
+export const draftsFollow: NonNullable<Watcher['after']> = async ({ tx, ctx, entity, record, action, to }) => {
+  const of = record as { lease?: number | null; lessee?: number | null; account?: number | null }
+  if (OF_LEASE.has(entity) && of.lease) movedIn(tx, ctx).leases.add(of.lease)
+  else if (entity === 'accountEntry' && of.lessee) movedIn(tx, ctx).lessees.add(of.lessee)
+  else if (entity === 'depositEntry' && of.account) movedIn(tx, ctx).accounts.add(of.account)
+  else if (entity === 'lease' && of.lessee && (action === 'add' || ENDS.includes(to ?? ''))) movedIn(tx, ctx).lessees.add(of.lessee)
+}
+
+export const draftsOfBills = (tx: Tx, ctx: Context, bills: readonly { lease: number | null }[]): void => {
+  for (const { lease } of bills) if (lease !== null) movedIn(tx, ctx).leases.add(lease)
+}
+
+/** The night's: what a changed setting or a mended rule makes of all of them. Each for itself. */
+export async function refreshAll(ctx: Context): Promise<void> {
+  const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
+    db
+      .selectFrom('returnSettlement')
+      .select('lease')
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('status', 'in', [...UNDECIDED])
+      .where('deletedAt', 'is', null)
+      .orderBy('id')
+      .execute(),
+  )
+  const failed: unknown[] = []
+  for (const { lease } of rows)
+    await ctx.db
+      .write(ctx.user.operatorId, (tx) => refresh(tx, ctx, { leases: new Set([lease]), lessees: new Set(), accounts: new Set() }))
+      .catch((error: unknown) => failed.push(error))
+  const [first] = failed.filter((error) => !(error instanceof AppError))
+  if (first) throw first
+}
