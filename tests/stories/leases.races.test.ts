@@ -210,6 +210,40 @@ describe('R-32 and R-37: money', () => {
     )
     expect(held).toEqual([{ amount: 200_000 }])
   })
+  test('a receipt, a tow and the submission of one settlement at once: what stands in the list is what it comes to', async () => {
+    const l = await running(c, TERM)
+    c.clock.advanceDays(1)
+    const tow = async (amount: number): Promise<number> => {
+      const day = c.clock.today()
+      const lines = [{ feeItem: 'TOW', amount, note: null }]
+      return c.add('incidental', { lease: l.lease, lines, occurredOn: day, dueOn: day }, 'sales')
+    }
+    await c.act('incidental', 'issue', await tow(30_000), {}, 'sales')
+    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    const photos = await Promise.all(Array.from({ length: 4 }, () => c.file('sales')))
+    const seen = { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos }
+    await c.act('vehicleReturn', 'inspect', back, seen, 'sales')
+    const { id } = await c.read((db) =>
+      db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow(),
+    )
+    await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
+    const computed = () => c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', id)) as never))
+    const [bill] = (await c.bills(l.contract)).filter((b) => b.billType === 'incidental')
+    const [payment, more, { hash }] = [await c.register([bill!.id], 30_000), await tow(4_000), await computed()]
+    // The submission locks the settlement and then the lessee, the money the other way round: none of the three may read a fault.
+    const { reasons } = await race([
+      () => c.confirm(payment),
+      () => c.act('incidental', 'issue', more, {}, 'sales'),
+      () => c.act('returnSettlement', 'submit', id, { hash }, 'sales'),
+    ])
+    expect(reasons.filter((r) => r !== '数据已变化，请重新预览')).toEqual([])
+    const row = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+    const { sheet } = await computed()
+    expect([row.net, row.receivable, row.refund]).toEqual([sheet.result.net, sheet.result.receivable, sheet.result.refund])
+    expect(await c.proveAll()).toEqual([])
+  })
 })
 
 describe('bad input', () => {
