@@ -1,6 +1,6 @@
 /** Departments, roles with their menus, people, stores, looks per host. */
 import { randomPassword, hashPassword } from '#kit/access/password.server.ts'
-import { wantedResources } from '#modules/system/resources.server.ts'
+import { wantedResources } from '#modules/system/rights/resources.server.ts'
 import { STORES } from './names.ts'
 import { mobile } from './random.ts'
 import { ROLES, screensOf } from './roles.ts'

@@ -9,7 +9,7 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { isReview, type ActSpec } from '#modules/approval/acts.server.ts'
-import { wantedResources } from '#modules/system/resources.server.ts'
+import { wantedResources } from '#modules/system/rights/resources.server.ts'
 
 type Values = Record<string, unknown>
 const optionsOf = (field: Field): string[] | null => ('options' in field && field.options ? Object.keys(field.options) : null)

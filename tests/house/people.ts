@@ -1,7 +1,7 @@
 /** People of the tests: made by the administrator's own calls, signed in over the edge. */
 import { randomInt } from 'node:crypto'
 import { startRig, type Answer, type Person, type Rig } from './rig.ts'
-import type { TemplateEntry } from '#modules/system/permission.ts'
+import type { TemplateEntry } from '#modules/system/rights/permission.ts'
 
 const BASIC = `Basic ${Buffer.from('console:for tests only').toString('base64')}`
 

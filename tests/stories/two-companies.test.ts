@@ -3,7 +3,7 @@
  * host, releases, demo accounts. What belongs to everybody belongs to the platform (decision 0023).
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoAccounts, newestRelease } from '#modules/system/site.server.ts'
+import { demoAccounts, newestRelease } from '#modules/system/settings/site.server.ts'
 import { startRig, type Answer, type Person, type Rig } from '#tests/house/rig.ts'
 
 let rig: Rig

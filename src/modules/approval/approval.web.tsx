@@ -23,7 +23,7 @@ export const approvalWeb: WebModule = {
     businessProcessSettings: lazy(() => import('./settings/business-process.web.tsx')),
     formDesign: lazy(() => import('./forms/form-design.web.tsx')),
   },
-  asks: { approval: lazy(() => import('./cases/asked-sheet.web.tsx')) },
+  asks: { approval: lazy(() => import('./cases/page/asked-sheet.web.tsx')) },
   heads: {
     approvalProcess: slot('ProcessHead'),
     approvalVersion: slot('VersionHead'),
@@ -40,6 +40,6 @@ export const approvalWeb: WebModule = {
     'approvalProcess.act': actCell,
     'businessProcess.act': actCell,
     'approvalCase.act': actCell,
-    'approvalCase.status': lazy(() => import('./cases/status-cell.web.tsx')),
+    'approvalCase.status': lazy(() => import('./cases/page/status-cell.web.tsx')),
   },
 }

@@ -5,7 +5,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { rightsChanged } from './changed.server.ts'
+import { rightsChanged } from './rights/changed.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { DEMO_STATE, type FirstStep } from './system.wire.ts'
 

@@ -5,8 +5,8 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
-import { seedDictionaries } from './dictionary.server.ts'
-import { syncResources } from './resources.server.ts'
+import { seedDictionaries } from './settings/dictionary.server.ts'
+import { syncResources } from './rights/resources.server.ts'
 
 /** Rule names of a new operator: one per dimension in use. */
 const RULES: { code: string; name: string; dimension: Dimension }[] = [

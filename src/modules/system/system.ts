@@ -1,12 +1,12 @@
 /** 系统管理: people, rights, data permission, dictionaries, parameters, messages, sites. */
 import { outgoingCall, outgoingCallActions } from '#kit/jobs/outgoing.ts'
 import { defineModule } from '#kit/entity/module.ts'
-import { inboxMessage, problemFeedback, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
-import { dept, role, roleActions, user, userActions } from './org.ts'
-import { dataTemplate, sysRuleName, sysRuleResource } from './permission.ts'
+import { inboxMessage, problemFeedback, problemFeedbackActions, systemMessage, systemMessageActions } from './messages/messages.ts'
+import { dept, role, roleActions, user, userActions } from './people/org.ts'
+import { dataTemplate, sysRuleName, sysRuleResource } from './rights/permission.ts'
 import { translation } from './translation/translation.ts'
 import { systemScreens } from './system.pages.ts'
-import { dictGroup, dictItem, parameterValue, release, releaseActions, siteConfig } from './settings.ts'
+import { dictGroup, dictItem, parameterValue, release, releaseActions, siteConfig } from './settings/settings.ts'
 
 export const system = defineModule({
   name: 'system',

@@ -10,10 +10,10 @@ export const systemWeb: WebModule = {
   module: system,
   screens: {
     userModify: lazy(() => import('./screens/user-modify.web.tsx')),
-    roleManage: lazy(() => import('./screens/role-manage.web.tsx')),
-    resource: lazy(() => import('./screens/resource.web.tsx')),
-    menu: lazy(() => import('./screens/menu.web.tsx')),
-    datatemplate: lazy(() => import('./screens/datatemplate.web.tsx')),
+    roleManage: lazy(() => import('./rights/screens/role-manage.web.tsx')),
+    resource: lazy(() => import('./rights/screens/resource.web.tsx')),
+    menu: lazy(() => import('./rights/screens/menu.web.tsx')),
+    datatemplate: lazy(() => import('./rights/screens/datatemplate.web.tsx')),
     systemLog: lazy(() => import('./screens/system-log.web.tsx')),
     dictionary: lazy(() => import('./screens/dictionary.web.tsx')),
     parameterSett: lazy(() => import('./screens/parameters.web.tsx').then((m) => ({ default: m.ParameterSett }))),
@@ -21,7 +21,7 @@ export const systemWeb: WebModule = {
   },
   heads: {
     user: userTab('UserHead'),
-    role: lazy(() => import('./screens/role-slots.web.tsx').then((m) => ({ default: m.RoleHead }))),
+    role: lazy(() => import('./rights/screens/role-slots.web.tsx').then((m) => ({ default: m.RoleHead }))),
   },
   tabs: {
     user: [
@@ -34,8 +34,10 @@ export const systemWeb: WebModule = {
     outgoingCall: lazy(() => import('./outgoing/outgoing-tools.web.tsx')),
   },
   cells: {
-    'role.kind': lazy(() => import('./screens/role-slots.web.tsx').then((m) => ({ default: m.RoleKindCell }))),
+    'role.kind': lazy(() => import('./rights/screens/role-slots.web.tsx').then((m) => ({ default: m.RoleKindCell }))),
     'systemMessage.readCount': lazy(() => import('./screens/message-slots.web.tsx').then((m) => ({ default: m.ReadRate }))),
-    'sysRuleResource.resourceCode': lazy(() => import('./screens/template-slots.web.tsx').then((m) => ({ default: m.ResourceName }))),
+    'sysRuleResource.resourceCode': lazy(() =>
+      import('./rights/screens/template-slots.web.tsx').then((m) => ({ default: m.ResourceName })),
+    ),
   },
 }

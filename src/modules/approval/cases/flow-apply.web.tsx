@@ -12,7 +12,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { ApplyForm, DryRun } from '../wire.ts'
 import { ApplyFields, choosing, SheetAlert, useSheet, type Choose } from './apply-fields.web.tsx'
-import './cases.css'
+import './page/cases.css'
 
 type Values = Record<string, unknown>
 

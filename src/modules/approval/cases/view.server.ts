@@ -21,7 +21,7 @@ import { saidOf } from './case-text.server.ts'
 import { permissionAt, worldOf } from './command-input.server.ts'
 import { isLive, isOpenTask, type Task } from '../engine/state.ts'
 import { describeRecord } from '../watcher.server.ts'
-import { answersOf } from './trail.ts'
+import { answersOf } from './page/trail.ts'
 import type { CaseView, HistoryView, NodeState, PrintSheet, TaskView } from '../wire.ts'
 
 const URGE_PAUSE_MS = 10 * 60_000

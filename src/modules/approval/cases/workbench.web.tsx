@@ -18,9 +18,9 @@ import { Pages } from '#kit/ui/parts/pages.web.tsx'
 import { CASE_STATES, type CaseStatus } from '../engine/state.ts'
 import type { Counts, WorkItem } from '../wire.ts'
 import { BulkApprove } from './bulk-approve.web.tsx'
-import { CASE_TONES } from './words.ts'
+import { CASE_TONES } from './page/words.ts'
 import { StartPicker } from './start-picker.web.tsx'
-import './cases.css'
+import './page/cases.css'
 
 const BOXES = { waiting: '待我审批', started: '我发起的', copied: '抄送我的', handled: '我已处理' } as const
 type Box = keyof typeof BOXES

@@ -10,7 +10,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { CaseView } from '../wire.ts'
-import { CasePage } from './case-page.web.tsx'
+import { CasePage } from './page/case-page.web.tsx'
 
 const caseKey = (query: object): readonly unknown[] => ['entity', 'approvalCase', 'case', query]
 

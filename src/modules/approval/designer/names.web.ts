@@ -10,7 +10,7 @@ import { allNodes } from '../engine/definition.rules.ts'
 import type { Expression, Vocabulary } from '../engine/expression.ts'
 import { usePeople } from '../forms/people.web.tsx'
 import type { Design } from '../wire.ts'
-import type { Names } from './summary.ts'
+import type { Names } from './tree/summary.ts'
 
 interface Mentioned {
   users: number[]

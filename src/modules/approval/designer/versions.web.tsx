@@ -13,9 +13,9 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { asText } from '#kit/basics/text.ts'
 import type { ProcessDefinition } from '../engine/definition.ts'
 import type { Design } from '../wire.ts'
-import { compare, type Change } from './compare.ts'
+import { compare, type Change } from './tree/compare.ts'
 import { VERSION_STATUS } from './draft-bar.web.tsx'
-import type { Names } from './summary.ts'
+import type { Names } from './tree/summary.ts'
 
 const WORDS: Readonly<Record<string, readonly [string, string]>> = VERSION_STATUS
 const TONES: Readonly<Record<Change['kind'], string>> = { added: 'green', removed: 'red', changed: 'orange', moved: 'blue' }

@@ -1,6 +1,6 @@
 /** What is shipped: a colleague reads it in 我的消息 and passes it on, by telephone or otherwise. */
 import { refused } from '#kit/basics/errors.ts'
-import { sendMessages } from '../messages.server.ts'
+import { sendMessages } from '../messages/messages.server.ts'
 import type { MessageCarrier } from './carrier.server.ts'
 
 export const inAppCarrier: MessageCarrier = {

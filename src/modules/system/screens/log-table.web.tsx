@@ -7,7 +7,7 @@ import { useQueryState, useScreen } from '#kit/ui/screen/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { Pages } from '#kit/ui/parts/pages.web.tsx'
-import { LOG_SOURCES } from '../log.ts'
+import { LOG_SOURCES } from '../log/log.ts'
 import type { LogRow } from '../system.wire.ts'
 
 interface Props {

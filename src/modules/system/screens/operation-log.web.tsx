@@ -14,7 +14,7 @@ import { actionsOf, allScreens, entityOf, hasEntity } from '#kit/ui/screen/regis
 import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
-import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS } from '../log.ts'
+import { LOG_SOURCES, OTHER_ACTIONS, OTHER_OBJECTS } from '../log/log.ts'
 import type { Chain, LogRow } from '../system.wire.ts'
 import { DaysFilter, FilterBox, instantsOf, LogFilters, TextFilter } from './log-filters.web.tsx'
 import { LogTable } from './log-table.web.tsx'

@@ -17,7 +17,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
-import { checkParameter, parameterText, rangeText, type ParameterRow } from '../parameters.ts'
+import { checkParameter, parameterText, rangeText, type ParameterRow } from '../settings/parameters.ts'
 import { usePinyin } from '#kit/ui/parts/pinyin.web.ts'
 import './parameters.css'
 

@@ -14,7 +14,7 @@ import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { deviceOf } from '#shell/pages/device.ts'
-import { grantMenus } from '../grants.ts'
+import { grantMenus } from '../rights/grants.ts'
 import { ResetPasswordButton } from './password-dialog.web.tsx'
 import './system.css'
 

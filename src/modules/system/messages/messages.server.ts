@@ -1,0 +1,235 @@
+/** 系统消息, 我的消息, 问题反馈, 版本: server part. One way to send a message to people: `sendMessages`. */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { worded } from '#kit/database/compiled-statement.server.ts'
+import { noticeOf } from '#kit/http/events.server.ts'
+import { serve } from '#kit/entity/serve.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
+import { releaseActions } from '../settings/settings.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { INBOX } from '../system.wire.ts'
+
+export interface NewMessage {
+  receivers: readonly number[]
+  category: keyof typeof MESSAGE_CATEGORIES
+  title: string
+  content?: string | null
+  /** Path of the console, e.g. `/bill/billInfoDetail?id=1`. */
+  link?: string | null
+  /** The same key reaches a person once: (template, target, day). */
+  dedupe?: string | null
+  systemMessage?: number | null
+}
+
+type Put = Required<NewMessage> & { operatorId: number; by: number | null; at: string; channel: string; payload: string }
+const put = worded(
+  (_tx, m: Put) => sql<{ fresh: number }>`
+  with fresh as (
+    insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
+    select ${m.operatorId}, ${m.by}::bigint, r, ${m.systemMessage}, ${m.category}, ${m.title}, ${m.content}, ${m.link}, ${m.dedupe}, ${m.at}, ${m.at}
+    from unnest(${sql.val(m.receivers)}::bigint[]) as r
+    on conflict do nothing returning receiver)
+  select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`,
+)
+
+/** How a person of this company is called, for papers of other modules. */
+export const personNamed = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+
+/** Those who look after the installation of a company. */
+export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> => {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('isAdmin', '=', true)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
+export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
+  const receivers = [...new Set(message.receivers)]
+  if (receivers.length === 0) return 0
+  // Also of those who had it already: it is a hint to ask, and one statement is enough.
+  const { channel, payload } = noticeOf({
+    operatorId: ctx.user.operatorId,
+    userIds: receivers,
+    name: 'message',
+    data: { category: message.category },
+  })
+  const { rows } = await put(tx, {
+    operatorId: ctx.user.operatorId,
+    by: ctx.user.id || null,
+    at: ctx.clock.now(),
+    receivers,
+    category: message.category,
+    title: message.title,
+    channel,
+    payload,
+    systemMessage: message.systemMessage ?? null,
+    content: message.content ?? null,
+    link: message.link ?? null,
+    dedupe: message.dedupe ?? null,
+  })
+  return rows[0]!.fresh
+}
+
+export const servedSystemMessage = serve(systemMessageActions, {
+  effects: {
+    publish: async ({ tx, ctx, record }) => {
+      let people = tx.selectFrom('user').select('id').where('status', '=', 'active').where('deletedAt', 'is', null)
+      if (!record.toAll)
+        people = people.where((eb) =>
+          eb.or([
+            ...(record.depts?.length ? [eb('dept', 'in', record.depts)] : []),
+            ...(record.roles?.length ? [sql<boolean>`roles && ${sql.val(record.roles)}::bigint[]`] : []),
+          ]),
+        )
+      const receivers = (await people.execute()).map((r) => r.id)
+      const n = await sendMessages(tx, ctx, {
+        receivers,
+        category: record.category,
+        title: record.title,
+        content: record.content,
+        link: record.link,
+        systemMessage: record.id,
+        dedupe: `systemMessage:${record.id}`,
+      })
+      return { publishedAt: ctx.clock.now(), receiverCount: n }
+    },
+    withdraw: async ({ tx, record }) => void (await tx.deleteFrom('inboxMessage').where('systemMessage', '=', record.id).execute()),
+  },
+  hooks: {
+    refuseEdit: (m) => (m.status === 'draft' ? null : '已发布的消息不能修改，可以撤回后新建'),
+    refuseDelete: (m) => (m.status === 'published' ? '请先撤回再删除' : null),
+  },
+})
+
+export const servedFeedback = serve(problemFeedbackActions, {
+  effects: {
+    reply: async ({ tx, ctx, record, input }) => {
+      if (record.createdBy)
+        await sendMessages(tx, ctx, {
+          receivers: [record.createdBy],
+          category: 'notice',
+          title: `你的反馈 ${record.no} 已回复`,
+          content: input.answer,
+          link: `/message/problemFaceBackDetail?id=${record.id}`,
+        })
+      return { answer: input.answer, answeredBy: ctx.user.id, answeredAt: ctx.clock.now() }
+    },
+    close: async () => {},
+    reopen: async () => {},
+  },
+  hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已回复或关闭的反馈不能修改') },
+})
+
+export const servedRelease = serve(releaseActions, {
+  effects: { publish: async ({ ctx }) => ({ publishedAt: ctx.clock.now() }) },
+  hooks: {
+    refuseEdit: (r) => (r.status === 'draft' ? null : '已发布的版本不能修改'),
+    refuseDelete: (r) => (r.status === 'draft' ? null : '已发布的版本不能删除'),
+  },
+})
+
+/** Whoever was sent a message may open its attachments, without any right to the screen they were written on. */
+export const mayReadMessage = async (ctx: Context, entity: string, id: number): Promise<boolean> =>
+  entity === systemMessage.name &&
+  ctx.db.read(
+    ctx.user.operatorId,
+    async (db) =>
+      (await db
+        .selectFrom('inboxMessage')
+        .select('id')
+        .where('receiver', '=', ctx.user.id)
+        .where('systemMessage', '=', id)
+        .where('deletedAt', 'is', null)
+        .executeTakeFirst()) !== undefined,
+  )
+
+const PAGE = z.strictObject({
+  pageNo: z.coerce.number().int().min(1).max(1000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(200).default(20),
+  unread: z.enum(['0', '1']).default('0'),
+})
+
+export const messageRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/message/list',
+    summary: '我的消息',
+    right: 'signedIn',
+    input: PAGE,
+    output: INBOX,
+    handler: (ctx, q) =>
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const mine = () => {
+          const all = db.selectFrom('inboxMessage as m').where('m.receiver', '=', ctx.user.id).where('m.deletedAt', 'is', null)
+          return q.unread === '1' ? all.where('m.readAt', 'is', null) : all
+        }
+        const list = await mine()
+          .leftJoin('systemMessage as s', 's.id', 'm.systemMessage')
+          .select([
+            'm.id',
+            'm.category',
+            'm.title',
+            'm.content',
+            'm.link',
+            'm.readAt',
+            'm.createdAt',
+            's.attachments',
+            sql<boolean>`coalesce(m.created_by = ${ctx.user.id}, false)`.as('own'),
+          ])
+          .orderBy('m.id', 'desc')
+          .limit(q.pageSize)
+          .offset((q.pageNo - 1) * q.pageSize)
+          .execute()
+        const { n } = await mine()
+          .select(sql<number>`count(*)`.as('n'))
+          .executeTakeFirstOrThrow()
+        const { unread } = await db
+          .selectFrom('inboxMessage')
+          .select(sql<number>`count(*)`.as('unread'))
+          .where('receiver', '=', ctx.user.id)
+          .where('readAt', 'is', null)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirstOrThrow()
+        return { list, total: n, exact: true, pageNo: q.pageNo, pageSize: q.pageSize, unread }
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/message/read',
+    summary: '标记已读',
+    right: 'signedIn',
+    input: z.strictObject({ ids: z.array(z.int()).max(200).optional(), all: z.boolean().optional() }),
+    output: doneAnswer,
+    handler: async (ctx, { ids, all }) => {
+      await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        let unread = tx
+          .updateTable('inboxMessage')
+          .set({ readAt: ctx.clock.now() })
+          .where('receiver', '=', ctx.user.id)
+          .where('readAt', 'is', null)
+        if (!all) unread = unread.where('id', 'in', ids?.length ? ids : [-1])
+        const rows = await unread.returning('systemMessage').execute()
+        const read = Map.groupBy(
+          rows.filter((r) => r.systemMessage !== null),
+          (r) => r.systemMessage!,
+        )
+        for (const [id, of] of read)
+          await tx
+            .updateTable('systemMessage')
+            .set((eb) => ({ readCount: eb('readCount', '+', of.length) }))
+            .where('id', '=', id)
+            .execute()
+      })
+      return null
+    },
+  }),
+]

@@ -1,0 +1,232 @@
+/** Server part of users, roles, departments and data templates: credentials, guards, and "rights changed" for everybody signed in. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { attemptKey } from '#kit/access/attempts.server.ts'
+import { hashPassword } from '#kit/access/password.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { endSessions, rightsChanged } from '../rights/changed.server.ts'
+import { dept, roleActions, userActions } from './org.ts'
+import { dataTemplate, sysRuleName, sysRuleResource } from '../rights/permission.ts'
+import { checkEntries } from '../rights/entries.server.ts'
+import { checkDeptMove, checkReach, checkRole, checkTemplate } from '../rights/reach.server.ts'
+
+/** Fields that decide what a person may and sees. */
+const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
+
+export const servedUser = serve(userActions, {
+  facts: async ({ tx, ctx, records }) => {
+    const names = records.map((u) => attemptKey(u.username))
+    const locks = await tx
+      .selectFrom('loginAttempt')
+      .select(['key', 'lockedUntil'])
+      .where('key', 'in', names.length ? names : [''])
+      .where('lockedUntil', '>', ctx.clock.now())
+      .execute()
+    const { admins } = await tx
+      .selectFrom('user')
+      .select(sql<number>`count(*)`.as('admins'))
+      .where('isAdmin', '=', true)
+      .where('status', '=', 'active')
+      .where('deletedAt', 'is', null)
+      .executeTakeFirstOrThrow()
+    return records.map((u) => ({
+      lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null,
+      isLastAdmin: u.isAdmin && admins <= 1,
+    }))
+  },
+  effects: {
+    disable: async ({ tx, ctx, record }) => {
+      await endSessions(tx, ctx, record.id, 'disabled')
+      await rightsChanged(tx, ctx)
+    },
+    enable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    unlock: async ({ tx, record }) => void (await tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(record.username)).execute()),
+    kick: async ({ tx, ctx, record }) => endSessions(tx, ctx, record.id, 'kicked'),
+    resetPassword: moveOnly,
+    bindAlipay: moveOnly,
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => {
+      await checkReach(tx, ctx, {
+        id: -1,
+        dept: values.dept ?? null,
+        stores: values.stores ?? null,
+        roles: values.roles ?? null,
+        templates: values.templates ?? null,
+      })
+      const taken = await sql<{ taken: boolean }>`select exists(select 1 from auth_find_user(${values.username ?? ''})) as taken`.execute(
+        tx,
+      )
+      if (taken.rows[0]?.taken) throw invalid({ username: '该用户名已被使用' })
+    },
+    afterAdd: async ({ tx, ctx, record }) => {
+      // Nobody knows this password: the account opens when an initial password is issued.
+      await tx
+        .insertInto('credential')
+        .values({
+          userId: record.id,
+          operatorId: ctx.user.operatorId,
+          username: record.username,
+          passwordHash: await hashPassword(randomBytes(32).toString('base64')),
+          isFirst: true,
+        })
+        .execute()
+    },
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      if (record.isAdmin && !ctx.user.isAdmin) throw forbidden('只有管理员可以修改管理员')
+      if (!REACHING.some((name) => name in patch)) return
+      if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限')
+      await checkReach(tx, ctx, { ...record, ...patch })
+    },
+    afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    refuseDelete: (u) => (u.isAdmin ? '管理员不能删除' : u.status === 'active' ? '请先停用再删除' : null),
+    beforeDelete: async ({ tx, ctx, record }) => {
+      // Taken back, the account needs a new initial password.
+      await tx.deleteFrom('credential').where('userId', '=', record.id).execute()
+      await endSessions(tx, ctx, record.id, 'deleted')
+      await rightsChanged(tx, ctx)
+    },
+  },
+})
+
+const grantsOf = async (tx: Tx, roleId: number): Promise<string[]> =>
+  (await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode)
+
+export const servedRole = serve(roleActions, {
+  effects: {
+    disable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    enable: async ({ tx, ctx, record }) => {
+      await checkRole(tx, ctx, await grantsOf(tx, record.id), record.templates ?? [])
+      await rightsChanged(tx, ctx)
+    },
+    grant: moveOnly,
+  },
+  hooks: {
+    beforeAdd: async ({ tx, ctx, values }) => checkRole(tx, ctx, [], values.templates ?? []),
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
+    },
+    afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    refuseDelete: (r) => (r.kind === 'builtin' ? '内置角色不能删除' : null),
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await tx
+        .selectFrom('user')
+        .select('name')
+        .where(sql<boolean>`${record.id} = any(roles)`)
+        .where('deletedAt', 'is', null)
+        .limit(3)
+        .execute()
+      if (used.length) throw refused(`角色正被使用：${used.map((u) => u.name).join('、')}，请先移除`)
+      await tx.deleteFrom('roleGrant').where('roleId', '=', record.id).execute()
+      await rightsChanged(tx, ctx)
+    },
+  },
+})
+
+export const servedDept = serveEntity(dept, {
+  beforeEdit: async ({ tx, ctx, record, patch }) => {
+    if (!patch.parent) return
+    await checkDeptMove(tx, ctx, record.id, patch.parent)
+    const below = await sql<{ found: boolean }>`
+      with recursive b(id) as (select ${record.id}::bigint union select d.id from dept d join b on d.parent = b.id)
+      select exists(select 1 from b where id = ${patch.parent}) as found`.execute(tx)
+    if (below.rows[0]?.found) throw invalid({ parent: '上级部门不能是自己或自己的下级' })
+  },
+  afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+  beforeDelete: async ({ tx, ctx, record }) => {
+    const child = await tx
+      .selectFrom('dept')
+      .select('name')
+      .where('parent', '=', record.id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (child) throw refused(`请先删除或移走下级部门「${child.name}」`)
+    const member = await tx
+      .selectFrom('user')
+      .select('name')
+      .where('dept', '=', record.id)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (member) throw refused(`部门下还有用户「${member.name}」，不能删除`)
+    await rightsChanged(tx, ctx)
+  },
+})
+
+export const servedTemplate = serveEntity(dataTemplate, {
+  beforeAdd: async ({ tx, ctx, values }) => checkTemplate(tx, ctx, await checkEntries(tx, values.entries)),
+  beforeEdit: async ({ tx, ctx, patch }) =>
+    void ('entries' in patch && (await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries)))),
+  afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+  beforeDelete: async ({ tx, ctx, record }) => {
+    const used = await sql<{ name: string }>`
+      select name from role where ${record.id} = any(templates) and deleted_at is null
+      union all select name from "user" where ${record.id} = any(templates) and deleted_at is null limit 3`.execute(tx)
+    if (used.rows.length) throw refused(`模板正被使用：${used.rows.map((r) => r.name).join('、')}，请先移除`)
+    await rightsChanged(tx, ctx)
+  },
+})
+/** A rule that is switched off stops hiding rows from everybody, its switcher included: not a thing to delegate. */
+function onlyAdmin(ctx: Context): void {
+  if (!ctx.user.isAdmin) throw forbidden('只有管理员可以修改规则名称与规则资源')
+}
+const changesRights = {
+  beforeAdd: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),
+  afterAdd: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
+  beforeEdit: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),
+  afterEdit: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
+  beforeDelete: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => {
+    onlyAdmin(ctx)
+    await rightsChanged(tx, ctx)
+  },
+}
+export const servedRuleName = serveEntity(sysRuleName, {
+  ...changesRights,
+  beforeDelete: async ({ tx, ctx, record }) => {
+    const used = await tx
+      .selectFrom('sysRuleResource')
+      .select('resourceCode')
+      .where('ruleName', '=', record.id)
+      .where('bound', '=', true)
+      .where('deletedAt', 'is', null)
+      .limit(3)
+      .execute()
+    if (used.length) throw refused(`规则正在约束 ${used.map((r) => r.resourceCode).join('、')}，请先在「规则资源」中取消受控`)
+    await changesRights.beforeDelete({ tx, ctx })
+  },
+})
+/** A rule that the page's data know nothing of would restrict nothing while it seems to. */
+async function checkBinding(tx: Tx, ctx: Context, code: string, rule: number): Promise<void> {
+  const screen = ctx.registry.screen(code)
+  const scope = screen?.entity ? (ctx.registry.entity(screen.entity).entity as Entity).scope : undefined
+  const { name, dimension } = await tx
+    .selectFrom('sysRuleName')
+    .select(['name', 'dimension'])
+    .where('id', '=', rule)
+    .executeTakeFirstOrThrow()
+  // Whoever made a row and whose it is, is known of every one; a region is known by the store.
+  const known =
+    screen?.entity !== undefined &&
+    (dimension === 'owner' || dimension === 'operator' || scope?.[dimension === 'region' ? 'store' : dimension] !== undefined)
+  if (!known) throw invalid({ ruleName: `「${screen?.title ?? code}」的数据不区分${name}，不能用此规则限制` })
+}
+export const servedRuleResource = serveEntity(sysRuleResource, {
+  ...changesRights,
+  beforeAdd: async ({ tx, ctx, values }) => {
+    onlyAdmin(ctx)
+    const known = await tx
+      .selectFrom('resource')
+      .select('code')
+      .where('code', '=', values.resourceCode ?? '')
+      .where('type', '=', 'menu_item')
+      .executeTakeFirst()
+    if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写资源管理中的页面编码' })
+    await checkBinding(tx, ctx, values.resourceCode!, values.ruleName!)
+  },
+  beforeEdit: async ({ tx, ctx, record, patch }) => {
+    onlyAdmin(ctx)
+    if (patch.bound) await checkBinding(tx, ctx, record.resourceCode, record.ruleName)
+  },
+})

@@ -1,0 +1,146 @@
+/** Who a user is and what he may: implements the kit's AccessLoader over users, roles, grants and templates. */
+import { sql } from 'kysely'
+import type { AccessLoader, LoadedUser, LoginRecord } from '#kit/access/loader.server.ts'
+import type { Db, Tx } from '#kit/access/context.server.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import type { Route } from '#kit/http/route.server.ts'
+import { parameterNumber } from '../settings/parameters.server.ts'
+import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
+import { rightsChangedIn } from './changed.server.ts'
+import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
+import { describeScope, scopeOf, type Bindings } from './scope.rules.ts'
+
+export function accessLoader(registry: Registry, routes: () => readonly Route[]): AccessLoader {
+  let urls: Map<string, string[]> | undefined
+  return {
+    async findUser(db, username) {
+      const { rows } = await sql<LoginRecord>`
+        select u.id, u.operator_id as "operatorId", u.username, u.password_hash as "passwordHash",
+          case when o.status = 'active' then u.status else 'stopped' end as status, u.is_first as "isFirst"
+        from auth_find_user(${username}) u join operator o on o.id = u.operator_id`.execute(db)
+      return rows[0] ?? null
+    },
+    loadUser: (db, userId) => loadUser(db, userId, registry, (urls ??= urlsByCode(routes()))),
+    async savePassword(tx, userId, passwordHash) {
+      await tx
+        .updateTable('credential')
+        .set({ passwordHash, isFirst: false, changedAt: sql`now()` })
+        .where('userId', '=', userId)
+        .execute()
+    },
+    async signedIn(tx, userId, at) {
+      await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
+      await expirePassword(tx, registry, userId)
+    },
+    async sessionPolicy(db) {
+      return {
+        idleMinutes: await parameterNumber(db, registry, 'idleMinutes'),
+        absoluteHours: await parameterNumber(db, registry, 'sessionHours'),
+        passwordMinLength: await parameterNumber(db, registry, 'passwordMinLength'),
+      }
+    },
+  }
+}
+
+/** SQL: the password is older than the parameter allows; 0 days = for ever. */
+const tooOld = (days: number) =>
+  days === 0 ? sql<boolean>`false` : sql<boolean>`credential.changed_at < now() - make_interval(days => ${days})`
+
+/** From the login after its last day on, a password has to be changed before anything else, like an initial one. */
+async function expirePassword(tx: Tx, registry: Registry, userId: number): Promise<void> {
+  const days = await parameterNumber(tx, registry, 'passwordMaxDays')
+  const expired = await tx
+    .updateTable('credential')
+    .set({ isFirst: true })
+    .where('userId', '=', userId)
+    .where('isFirst', '=', false)
+    .where(tooOld(days))
+    .returning('operatorId')
+    .executeTakeFirst()
+  // The flag is part of what every node has cached about this person.
+  if (expired) await rightsChangedIn(tx, expired.operatorId)
+}
+
+async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<string, string[]>): Promise<LoadedUser | null> {
+  const passwordDays = await parameterNumber(db, registry, 'passwordMaxDays')
+  const row = await db
+    .selectFrom('user')
+    .innerJoin('operator', 'operator.id', 'user.operatorId')
+    .innerJoin('credential', 'credential.userId', 'user.id')
+    .leftJoin('dept', 'dept.id', 'user.dept')
+    .select([
+      'user.id',
+      'user.username',
+      'user.name',
+      'user.operatorId',
+      'user.status',
+      'user.mobile',
+      'user.dept',
+      'user.stores',
+      'user.roles',
+      'user.templates',
+      'user.customerType',
+      'user.carrier',
+      'user.isAdmin',
+      'user.avatar',
+      'operator.name as operatorName',
+      'operator.platform',
+      'operator.parentId',
+      'dept.name as deptName',
+      sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst'),
+    ])
+    .where('user.id', '=', userId)
+    .where('user.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (!row) return null
+  const roles = await loadRoles(db, row.roles ?? [])
+  const own = [...(await loadTemplates(db, row.templates ?? [])).values()].flat()
+  const [rows, bindings, self, names] = [await allResources(db), await loadBindings(db), await selfOf(db, row), await loadNames(db)]
+  const granted = new Set(roles.flatMap((r) => [...r.grants]))
+  const allowed = (code: string): boolean => row.isAdmin || granted.has(code)
+  const scope = (code: string) => (row.isAdmin ? 'all' : scopeOf(screenOf(registry, code), bindings, roles, own, self))
+  const nameOf = (dimension: string, id: number): string =>
+    dimension === 'owner' && id === row.id ? row.name : (names.get(`${dimension}:${id}`) ?? `#${id}`)
+  return {
+    user: {
+      id: row.id,
+      username: row.username,
+      name: row.name,
+      operatorId: row.operatorId,
+      deptId: row.dept,
+      storeIds: row.stores ?? [],
+      isAdmin: row.isAdmin,
+      isFirst: row.isFirst,
+      customerType: row.customerType,
+      carrier: row.carrier,
+      phoneTail: row.mobile.slice(-4),
+    },
+    status: row.status,
+    phone: row.mobile,
+    avatar: row.avatar?.[0]?.id ?? null,
+    operatorName: row.operatorName,
+    dept: row.deptName,
+    stores: (row.stores ?? []).map((id) => nameOf('store', id)),
+    subOperation: row.parentId === null ? '0' : '1',
+    grantedCodes: row.isAdmin ? new Set(rows.map((r) => r.code)) : granted,
+    withheld: row.platform ? new Set() : platformCodes(registry),
+    authUrls: rows.filter((r) => allowed(r.code)).flatMap((r) => r.authUrls as unknown as string[]),
+    resources: treeOf(rows, urls, allowed),
+    scopeOf: scope,
+    scopeText: (code) => (row.isAdmin ? '全部数据' : code ? describeScope(scope(code), nameOf) : overall(scope, granted, bindings, nameOf)),
+  }
+}
+
+/** A page of a list (detail, form) is ruled by the list's resource. */
+const screenOf = (registry: Registry, code: string): string => registry.screen(code)?.of ?? code
+
+function overall(
+  scope: (code: string) => ReturnType<typeof scopeOf>,
+  granted: ReadonlySet<string>,
+  bindings: Bindings,
+  names: (d: string, id: number) => string,
+): string {
+  const texts = [...bindings.keys()].filter((code) => granted.has(code)).map((code) => describeScope(scope(code), names))
+  const distinct = [...new Set(texts)]
+  return distinct.length === 0 ? '没有受控数据' : distinct.length === 1 ? (distinct[0] ?? '') : '各页面不同，见页面说明'
+}

@@ -1,0 +1,233 @@
+/** Calls around rights: initial passwords, grants of a role, sessions of somebody, and "why do I not see this". */
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { hashPassword, randomPassword } from '#kit/access/password.server.ts'
+import { rememberPassword } from '#kit/access/passwordChange.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
+import { absent, forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import type { AccessLoader } from '#kit/access/loader.server.ts'
+import { find } from '#kit/entity/query/query.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { endSessions, rightsChanged } from './changed.server.ts'
+import { user } from '../people/org.ts'
+import { beyondOwn, checkRole } from './reach.server.ts'
+import { CODE, resourceRoutes } from './resources.routes.server.ts'
+import { allResources, treeOf } from './resources.server.ts'
+import { templateRoutes } from './template.routes.server.ts'
+
+const ID = z.strictObject({ id: z.int('缺少编号') })
+
+/** Whoever knows somebody's password is that somebody: resetting is giving oneself his rights. */
+async function resetPassword(ctx: Context, id: number): Promise<object> {
+  const password = randomPassword(12)
+  const passwordHash = await hashPassword(password)
+  const { operatorId } = ctx.user
+  await ctx.db.write(operatorId, async (tx) => {
+    const target = (await find(tx, ctx, user, id)) as unknown as Rec<typeof user>
+    if (target.status !== 'active') throw refused('用户已停用，请先启用')
+    if (target.isAdmin && !ctx.user.isAdmin) throw forbidden('只有管理员可以重置管理员的密码')
+    if (await beyondOwn(tx, ctx, target)) throw forbidden('该用户的权限超出你的权限，不能重置其密码')
+    const at = ctx.clock.now()
+    const former = await tx.selectFrom('credential').select('passwordHash').where('userId', '=', id).executeTakeFirst()
+    if (former) await rememberPassword(tx, { userId: id, operatorId, passwordHash: former.passwordHash, at })
+    await tx
+      .insertInto('credential')
+      .values({ userId: id, operatorId, username: target.username, passwordHash, isFirst: true, changedAt: at })
+      .onConflict((oc) => oc.columns(['operatorId', 'userId']).doUpdateSet({ passwordHash, isFirst: true, changedAt: at }))
+      .execute()
+    await endSessions(tx, ctx, id, 'passwordReset')
+    await rightsChanged(tx, ctx)
+    await audit(tx, ctx, { entity: 'user', entityId: id, title: target.name, action: 'resetPassword' })
+  })
+  return { password }
+}
+
+async function grantsOf(ctx: Context, roleId: number): Promise<object> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const role = await db
+      .selectFrom('role')
+      .select(['id', 'name', 'code'])
+      .where('id', '=', roleId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (!role) throw absent()
+    const grants = await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()
+    const rows = await allResources(db)
+    // Only what the giver has can be given; the rest is shown but cannot be ticked.
+    return {
+      role,
+      granted: grants.map((g) => g.resourceCode),
+      tree: treeOf(rows, new Map(), () => true),
+      grantable: rows.filter((r) => ctx.access.can(r.code)).map((r) => r.code),
+    }
+  })
+}
+
+/** 「车辆列表」 for a page, 「车辆列表·导出」 for a button of it. */
+function words(codes: readonly string[], known: ReadonlyMap<string, { name: string; parentCode: string | null; type: string }>): string {
+  const name = (code: string): string => {
+    const row = known.get(code)
+    if (row?.type !== 'function') return row?.name ?? code
+    return `${known.get(row.parentCode ?? '')?.name ?? ''}·${row.name}`
+  }
+  return codes.map(name).join('、')
+}
+
+async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]): Promise<null> {
+  await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const role = await tx
+      .selectFrom('role')
+      .select(['id', 'name', 'templates'])
+      .where('id', '=', roleId)
+      .where('deletedAt', 'is', null)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!role) throw absent()
+    const before = new Set(
+      (await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((r) => r.resourceCode),
+    )
+    const after = new Set(codes)
+    const known = new Map(
+      (await tx.selectFrom('resource').select(['code', 'name', 'parentCode', 'type']).execute()).map((r) => [r.code, r]),
+    )
+    const unknown = codes.filter((c) => !known.has(c))
+    if (unknown.length) throw invalid({ codes: `资源不存在：${unknown.slice(0, 5).join('、')}` })
+    const added = codes.filter((c) => !before.has(c))
+    const removed = [...before].filter((c) => !after.has(c))
+    if ([...added, ...removed].some((c) => !ctx.access.can(c))) throw forbidden('不能授予或收回自己没有的权限')
+    // A page new to the role comes with the rows its templates show.
+    await checkRole(tx, ctx, added, role.templates ?? [])
+    if (removed.length) await tx.deleteFrom('roleGrant').where('roleId', '=', roleId).where('resourceCode', 'in', removed).execute()
+    if (added.length)
+      await tx
+        .insertInto('roleGrant')
+        .values(added.map((resourceCode) => ({ operatorId: ctx.user.operatorId, roleId, resourceCode })))
+        .onConflict((oc) => oc.doNothing())
+        .execute()
+    await rightsChanged(tx, ctx)
+    await audit(tx, ctx, {
+      entity: 'role',
+      entityId: roleId,
+      title: role.name,
+      action: 'grant',
+      changes: { 新增授权: ['', words(added, known)], 收回授权: [words(removed, known), ''] },
+    })
+  })
+  return null
+}
+
+/** What somebody would see with this role, as it is or as it is being ticked: menus and buttons; read-only. */
+async function previewRole(ctx: Context, roleId: number, codes: readonly string[] | undefined): Promise<object> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const grants = new Set(
+      codes ?? (await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode),
+    )
+    return treeOf(await allResources(db), new Map(), (code) => grants.has(code))
+  })
+}
+
+/** Why this user sees, or does not see, a screen: grant by grant and rule by rule, in sentences. */
+async function explain(ctx: Context, loader: () => AccessLoader, userId: number, code: string): Promise<object> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    await find(db, ctx, user, userId)
+    const loaded = await loader().loadUser(db, userId)
+    const resource = await db.selectFrom('resource').select(['code', 'name']).where('code', '=', code).executeTakeFirst()
+    if (!loaded || !resource) throw absent()
+    const roles = await db
+      .selectFrom('user')
+      .innerJoin('role', (join) => join.on(sql<boolean>`role.id = any("user".roles)`))
+      .leftJoin('roleGrant', (join) => join.onRef('roleGrant.roleId', '=', 'role.id').on('roleGrant.resourceCode', '=', code))
+      .select(['role.name', 'role.status', 'roleGrant.resourceCode as granted'])
+      .where('user.id', '=', userId)
+      .execute()
+    const granted = loaded.grantedCodes.has(code)
+    const lines = loaded.user.isAdmin
+      ? ['管理员拥有全部菜单、按钮与数据']
+      : [
+          ...roles.map(
+            (r) => `角色「${r.name}」${r.status === 'active' ? '' : '（已停用）'}${r.granted ? '授予了' : '没有授予'}「${resource.name}」`,
+          ),
+          ...(roles.length ? [] : ['没有任何角色']),
+          granted ? `数据范围：${loaded.scopeText(code)}` : `因此看不到「${resource.name}」，请在角色授权中勾选`,
+        ]
+    return { visible: granted, lines }
+  })
+}
+
+/** Where somebody is signed in, for whoever may send him out. */
+async function sessionsOf(ctx: Context, userId: number): Promise<object[]> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    await find(db, ctx, user, userId)
+    const now = ctx.clock.now()
+    const rows = await db
+      .selectFrom('session')
+      .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'idleMinutes', 'ip', 'userAgent'])
+      .where('userId', '=', userId)
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', now)
+      .orderBy('lastSeenAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(100)
+      .execute()
+    return rows.filter((r) => Date.parse(now) - Date.parse(r.lastSeenAt) < r.idleMinutes * 60_000)
+  })
+}
+
+const QUERY_ID = z.coerce.number('编号应为数字').int('编号应为整数')
+
+export const rightsRoutes = (loader: () => AccessLoader): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/userPassword/reset',
+    summary: '重置密码，返回一次性初始密码',
+    right: 'user_resetPassword',
+    input: ID,
+    handler: (ctx, i) => resetPassword(ctx, i.id),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/roleGrant/detail',
+    summary: '角色的授权',
+    right: ['role'],
+    input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, i) => grantsOf(ctx, i.id),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/roleGrant/save',
+    summary: '保存角色授权',
+    right: 'role_grant',
+    input: z.strictObject({ id: z.int(), codes: z.array(CODE).max(5000, '授权项过多') }),
+    handler: (ctx, i) => saveGrants(ctx, i.id, i.codes),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/roleGrant/preview',
+    summary: '以角色预览',
+    right: ['role_preview', 'role_grant'],
+    safe: true,
+    input: z.strictObject({ id: z.int('缺少编号'), codes: z.array(CODE).max(5000, '授权项过多').optional() }),
+    handler: (ctx, i) => previewRole(ctx, i.id, i.codes),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/userAccess/explain',
+    summary: '为什么看得到/看不到',
+    right: ['user_whyNot'],
+    input: z.strictObject({ id: QUERY_ID, code: CODE }),
+    handler: (ctx, i) => explain(ctx, loader, i.id, i.code),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/userAccess/sessions',
+    summary: '用户的登录',
+    right: ['user_kick'],
+    input: z.strictObject({ id: QUERY_ID }),
+    handler: (ctx, i) => sessionsOf(ctx, i.id),
+  }),
+  ...templateRoutes,
+  ...resourceRoutes,
+]

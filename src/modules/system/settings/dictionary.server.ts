@@ -1,0 +1,132 @@
+/** 字典: drop-downs for the console (`/api/metadata/findByGroupCode`) and values of data rules (`sysRuleData/dropDownL`). */
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { AppError } from '#kit/basics/errors.ts'
+import { valueTableOf } from '../rights/permission.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { DICTIONARY_ITEMS, type DictionaryItems } from '#kit/ui/client/console.wire.ts'
+import { RULE_CHOICES, type RuleChoices } from '../system.wire.ts'
+
+async function itemsOf(ctx: Context, groupCode: string): Promise<DictionaryItems> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const group = await db
+      .selectFrom('dictGroup')
+      .select('id')
+      .where('code', '=', groupCode)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (!group) throw new AppError('absent', `没有编码为「${groupCode}」的字典分组，请在字典管理中核对编码`)
+    const rows = await db
+      .selectFrom('dictItem')
+      .select(['dictItem.value as itemCode', 'dictItem.name as itemName', 'dictItem.color', 'dictItem.enabled'])
+      .where('dictItem.dictGroup', '=', group.id)
+      .where('dictItem.deletedAt', 'is', null)
+      .orderBy('dictItem.idx')
+      .orderBy('dictItem.id')
+      .limit(500)
+      .execute()
+    return rows.map(({ enabled, ...r }) => ({ ...r, disabled: !enabled }))
+  })
+}
+
+async function dropDown(ctx: Context, ruleCode: string): Promise<RuleChoices> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const rule = await db
+      .selectFrom('sysRuleName')
+      .select('dimension')
+      .where('code', '=', ruleCode)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (!rule) throw new AppError('absent', '规则不存在')
+    if (rule.dimension === 'region') {
+      const cities = await db
+        .selectFrom('store')
+        .select('city')
+        .distinct()
+        .where('deletedAt', 'is', null)
+        .orderBy('city')
+        .limit(2000)
+        .execute()
+      return cities.map(({ city }) => ({ value: city, label: city }))
+    }
+    const table = valueTableOf(rule.dimension)
+    if (!table) return []
+    return db
+      .selectFrom(table)
+      .select(['id as value', 'name as label'])
+      .where('deletedAt', 'is', null)
+      .orderBy('name')
+      .limit(2000)
+      .execute()
+  })
+}
+
+const groupCode = z.strictObject({ groupCode: z.string('缺少 groupCode').min(1, '缺少 groupCode').max(60, 'groupCode 过长') })
+
+export const dictionaryRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/metadata/findByGroupCode',
+    summary: '按分组编码取字典项',
+    right: 'signedIn',
+    input: groupCode,
+    output: DICTIONARY_ITEMS,
+    handler: (ctx, i) => itemsOf(ctx, i.groupCode),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/metadata/findByGroupCode',
+    summary: '按分组编码取字典项',
+    right: 'signedIn',
+    safe: true,
+    input: groupCode,
+    output: DICTIONARY_ITEMS,
+    handler: (ctx, i) => itemsOf(ctx, i.groupCode),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/sysRuleData/dropDownL',
+    summary: '数据规则的可选值',
+    right: ['datatemplate'],
+    input: z.strictObject({ ruleCode: z.string('缺少 ruleCode').min(1).max(40) }),
+    output: RULE_CHOICES,
+    handler: (ctx, i) => dropDown(ctx, i.ruleCode),
+  }),
+]
+
+/** Groups and first items that the modules need; existing ones (renamed, re-ordered, disabled) stay as they are. */
+export async function seedDictionaries(tx: Tx, operatorId: number, registry: Registry): Promise<void> {
+  for (const { module } of registry.modules) {
+    for (const [code, group] of Object.entries(module.dictionaries ?? {})) {
+      const known = await tx
+        .selectFrom('dictGroup')
+        .select('id')
+        .where('code', '=', code)
+        .where('operatorId', '=', operatorId)
+        .executeTakeFirst()
+      const id =
+        known?.id ??
+        (
+          await tx
+            .insertInto('dictGroup')
+            .values({ operatorId, code, name: group.label, builtin: true, remark: null })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+        ).id
+      const have = new Set((await tx.selectFrom('dictItem').select('value').where('dictGroup', '=', id).execute()).map((r) => r.value))
+      const missing = Object.entries(group.items).filter(([value]) => !have.has(value))
+      if (missing.length === 0) continue
+      const rows = missing.map(([value, name], i) => ({
+        operatorId,
+        dictGroup: id,
+        value,
+        name,
+        color: 'default' as const,
+        idx: have.size + i,
+        enabled: true,
+      }))
+      await tx.insertInto('dictItem').values(rows).execute()
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/** 参数设置 and 运营设置. */
+import { z } from 'zod'
+import { audit } from '#kit/audit/audit.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { invalid } from '#kit/basics/errors.ts'
+import type { Parameter } from '#kit/entity/module.ts'
+import type { Registry } from '#kit/entity/registry.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { checkParameter, parameterText, type ParameterRow, type ParameterValue } from './parameters.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { PARAMETER_ROWS } from '../system.wire.ts'
+
+const allParameters = (registry: Registry): readonly Parameter[] => registry.modules.flatMap((m) => m.module.parameters ?? [])
+
+interface Stored {
+  value: ParameterValue
+  updatedAt: string
+  updatedBy: string | null
+}
+async function storedValues(db: Db): Promise<Map<string, Stored>> {
+  const rows = await db
+    .selectFrom('parameterValue as p')
+    .leftJoin('user as u', 'u.id', 'p.updatedBy')
+    .select(['p.code', 'p.value', 'p.updatedAt', 'u.name as updatedBy'])
+    .where('p.deletedAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ code, ...r }) => [code, r as Stored]))
+}
+
+async function saveParameters(
+  ctx: Context,
+  title: string,
+  values: Record<string, ParameterValue>,
+  only: (p: Parameter) => boolean,
+): Promise<null> {
+  const known = new Map(
+    allParameters(ctx.registry)
+      .filter(only)
+      .map((p) => [p.code, p]),
+  )
+  const errors: Record<string, string> = {}
+  for (const [code, value] of Object.entries(values)) {
+    const p = known.get(code)
+    const problem = p ? checkParameter(p, value) : '没有这个参数'
+    if (problem) errors[code] = problem
+  }
+  if (Object.keys(errors).length) throw invalid(errors)
+  await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const before = await storedValues(tx)
+    const changes: Record<string, [string, string]> = {}
+    for (const [code, value] of Object.entries(values)) {
+      const p = known.get(code)!
+      const old = before.get(code)?.value ?? p.default
+      if (old === value) continue
+      changes[p.label] = [parameterText(p, old), parameterText(p, value)]
+      // Only differences are kept, so that a default that changes with a new version reaches everybody who never chose.
+      await tx.deleteFrom('parameterValue').where('code', '=', code).execute()
+      if (value === p.default) continue
+      const by = { createdBy: ctx.user.id, updatedBy: ctx.user.id, updatedAt: ctx.clock.now() }
+      await tx
+        .insertInto('parameterValue')
+        .values({ operatorId: ctx.user.operatorId, code, value: JSON.stringify(value), ...by })
+        .execute()
+    }
+    if (Object.keys(changes).length) await audit(tx, ctx, { entity: 'parameter', entityId: null, title, action: 'edit', changes })
+  })
+  return null
+}
+
+/** 运营设置 are the parameters of group 运营 and 退车; the rest stand on 参数设置. */
+const isOperation = (p: Parameter): boolean => p.group.startsWith('运营') || p.group.startsWith('退车')
+
+const parameterRoutes = (path: string, code: string, title: string, only: (p: Parameter) => boolean): Route[] => [
+  route({
+    method: 'GET',
+    path: `/api/v1/${path}/list`,
+    summary: '参数与当前值',
+    right: code,
+    input: z.strictObject({}),
+    output: PARAMETER_ROWS,
+    handler: (ctx) =>
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const stored = await storedValues(db)
+        return allParameters(ctx.registry)
+          .filter(only)
+          .map((p): ParameterRow => {
+            const own = stored.get(p.code)
+            return {
+              ...p,
+              value: own?.value ?? p.default,
+              changed: own !== undefined,
+              updatedAt: own?.updatedAt ?? null,
+              updatedBy: own?.updatedBy ?? null,
+            }
+          })
+      }),
+  }),
+  route({
+    method: 'POST',
+    path: `/api/v1/${path}/save`,
+    summary: '保存参数',
+    right: `${code}_edit`,
+    input: z.strictObject({ values: z.record(z.string().max(60), z.union([z.number(), z.boolean(), z.string().max(500)])) }),
+    output: doneAnswer,
+    handler: (ctx, i) => saveParameters(ctx, title, i.values, only),
+  }),
+]
+
+export const settingsRoutes: readonly Route[] = [
+  ...parameterRoutes('parameter', 'parameterSett', '参数设置', (p) => !isOperation(p)),
+  ...parameterRoutes('operationSetting', 'operationSettings', '运营设置', isOperation),
+]
