@@ -7,6 +7,7 @@ import { AppError } from '#kit/basics/errors.ts'
 import { sameValue } from '#kit/entity/value/value.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { beforeCommit } from '#kit/database/before-commit.server.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { resultOf, type SettlementSheet } from './return.rules.ts'
 import { computeSheet, figuresFrom, type SettlementRec } from './settlement.server.ts'
@@ -127,7 +128,7 @@ async function writeFigures(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settl
   const { sheet: lines, ...figures } = figuresFrom(sheet, s.returnedOn, days)
   await tx
     .updateTable('returnSettlement')
-    .set({ ...figures, sheet: JSON.stringify(lines) as never })
+    .set({ ...figures, sheet: jsonb(lines) })
     .where('operatorId', '=', ctx.user.operatorId)
     .where('id', '=', s.id)
     .execute()
