@@ -19,7 +19,7 @@ export {
   type NewBill,
 } from './bills/ledger.server.ts'
 export type { LockedAct } from './hooks.server.ts'
-export { depositsOf, holdDeposit, openDepositAccount } from './deposits/deposits.server.ts'
+export { depositsOf, holdDeposit, leasesOfDeposits, openDepositAccount } from './deposits/deposits.server.ts'
 export { lateStates, postLateFee } from './bills/lateFees.server.ts'
 export { lateUnposted, postMonthEnd } from './bills/monthEnd.server.ts'
 export { registerPayment, type Registration } from './payments/payment.server.ts'

@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Fact } from '#kit/pdf/paper.ts'
 import { maskIdNo, maskPhone } from '#kit/basics/mask.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
-import type { Fen } from '#kit/basics/fen.ts'
+import { fen, type Fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lessee } from './lessee.ts'
 
@@ -13,6 +13,15 @@ export { noteCredit, recordCredit } from './credit.server.ts'
 /** The sum of the account entries of billing, kept on the lessee for lists and limits. */
 export async function writeBalance(tx: Tx, ctx: Context, lesseeId: number, balance: Fen): Promise<void> {
   await storeOf(lessee).writeMany(tx, ctx, [lesseeId], () => ({ balance }))
+}
+
+export async function balancesOf(tx: Tx, lessees: readonly number[]): Promise<Map<number, Fen>> {
+  const rows = await tx
+    .selectFrom('lessee')
+    .select(['id', 'balance'])
+    .where('id', 'in', [-1, ...lessees])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.balance ?? fen(0)]))
 }
 
 /** Who signs a paper: the name, the number it is known by, where it is. */

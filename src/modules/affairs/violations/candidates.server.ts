@@ -57,7 +57,7 @@ async function driversOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[
 }
 
 async function candidatesOf(tx: Tx, ctx: Context, v: Violation): Promise<CandidatesAnswer> {
-  const deposit = v.lease ? (await depositsOf(tx, v.lease)).find((d) => d.kind === 'violation') : undefined
+  const deposit = v.lease ? (await depositsOf(tx, [v.lease])).find((d) => d.kind === 'violation') : undefined
   const people = v.vehicle === null ? [] : [...(await lesseesOf(tx, ctx, v)), ...(await driversOf(tx, ctx, v))]
   return {
     surcharge: surcharge(v.fine ?? 0, v.dueOn, ctx.clock.today()),

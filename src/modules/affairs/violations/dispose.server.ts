@@ -25,7 +25,7 @@ const PAY_DAYS = 7
 
 /** Bill and payment in one transaction: the deposit never pays what is not on a bill, and never twice. */
 async function fromDeposit(tx: Tx, ctx: Context, v: Violation, incidental: number, total: number): Promise<void> {
-  const deposit = (await depositsOf(tx, v.lease!)).find((d) => d.kind === 'violation')
+  const deposit = (await depositsOf(tx, [v.lease!])).find((d) => d.kind === 'violation')
   if (!deposit) throw refused('该租约没有违章押金，请改为生成杂费单')
   if (deposit.balance < total) throw refused(`违章押金余额只有 ${formatYuan(deposit.balance)}，不够 ${formatYuan(total)}，请改为生成杂费单`)
   const bill = await issueIncidental(tx, ctx, incidental)

@@ -107,18 +107,27 @@ export async function lowerDeposit(tx: Tx, ctx: Context, of: { id: number; lease
   await accounts.edit(tx, ctx, account.id, { required: fen(Math.max(0, account.required - of.amount)) })
 }
 
-/** Of one lease, for settlement. */
+/** Of these leases, for settlement. */
 export const depositsOf = (
   tx: Tx,
-  lease: number,
-): Promise<{ id: number; kind: 'vehicle' | 'violation'; balance: number; holdUntil: string | null }[]> =>
+  leases: readonly number[],
+): Promise<{ id: number; lease: number; kind: 'vehicle' | 'violation'; balance: number; holdUntil: string | null }[]> =>
   tx
     .selectFrom('depositAccount')
-    .select(['id', 'kind', 'balance', 'holdUntil'])
-    .where('lease', '=', lease)
+    .select(['id', 'lease', 'kind', 'balance', 'holdUntil'])
+    .where('lease', 'in', [-1, ...leases])
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
+/** The leases that these accounts belong to. */
+export const leasesOfDeposits = async (tx: Tx, accounts: readonly number[]): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('depositAccount')
+      .select('lease')
+      .where('id', 'in', [-1, ...accounts])
+      .execute()
+  ).map((account) => account.lease)
 
 export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: Day | null): Promise<DepositAccount> =>
   accounts.edit(tx, ctx, id, { holdUntil: until })

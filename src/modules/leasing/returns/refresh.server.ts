@@ -8,6 +8,8 @@ import { sameValue } from '#kit/entity/value/value.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { beforeCommit } from '#kit/database/before-commit.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { depositsOf, leasesOfDeposits } from '#modules/billing/billing.public.ts'
+import { balancesOf } from '#modules/parties/parties.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { resultOf, type SettlementSheet } from './return.rules.ts'
 import { computeSheet, figuresFrom, type SettlementRec } from './settlement.server.ts'
@@ -37,8 +39,9 @@ function movedIn(tx: Tx, ctx: Context): Moved {
 type Draft = SettlementRec & { violationKeep: number | null; depositHoldDays: number }
 
 /** Locked, so that two who move money at once compute one after the other. */
-const draftsOf = (tx: Tx, ctx: Context, { leases, lessees, accounts }: Moved): Promise<Draft[]> =>
-  tx
+async function draftsOf(tx: Tx, ctx: Context, { leases, lessees, accounts }: Moved): Promise<Draft[]> {
+  const all = [-1, ...leases, ...(accounts.size ? await leasesOfDeposits(tx, [...accounts]) : [])]
+  const rows = tx
     .selectFrom('returnSettlement as s')
     .innerJoin('contract as c', 'c.id', 's.contract')
     .selectAll('s')
@@ -46,33 +49,17 @@ const draftsOf = (tx: Tx, ctx: Context, { leases, lessees, accounts }: Moved): P
     .where('s.operatorId', '=', ctx.user.operatorId)
     .where('s.status', 'in', [...UNDECIDED])
     .where('s.deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('s.lease', 'in', [-1, ...leases]),
-        eb('s.lessee', 'in', [-1, ...lessees]),
-        eb(
-          's.lease',
-          'in',
-          eb
-            .selectFrom('depositAccount')
-            .select('depositAccount.lease')
-            .where('depositAccount.id', 'in', [-1, ...accounts]),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('s.lease', 'in', all), eb('s.lessee', 'in', [-1, ...lessees])]))
     .orderBy('s.id')
     .forNoKeyUpdate('s')
-    .execute() as Promise<unknown> as Promise<Draft[]>
+    .execute()
+  return rows as Promise<unknown> as Promise<Draft[]>
+}
 
 /** What all drafts of these lessees have in common and what each one's deposits are, in one query each. */
 async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
   const lessees = [...new Set(drafts.map((s) => s.lessee))]
-  const balances = await tx
-    .selectFrom('lessee')
-    .select(['id', 'balance'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('id', 'in', lessees)
-    .execute()
+  const balances = await balancesOf(tx, lessees)
   const open = await tx
     .selectFrom('lease')
     .select(['lessee', (eb) => eb.fn.countAll<number>().as('n'), (eb) => eb.fn.max('id').as('one')])
@@ -82,23 +69,16 @@ async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
     .where('deletedAt', 'is', null)
     .groupBy('lessee')
     .execute()
-  const deposits = await tx
-    .selectFrom('depositAccount')
-    .select(['lease', 'kind', 'balance'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where(
-      'lease',
-      'in',
-      drafts.map((s) => s.lease),
-    )
-    .where('deletedAt', 'is', null)
-    .execute()
+  const deposits = await depositsOf(
+    tx,
+    drafts.map((s) => s.lease),
+  )
   const held = (s: Draft, kind: 'vehicle' | 'violation'): number =>
     deposits.find((d) => d.lease === s.lease && d.kind === kind)?.balance ?? 0
   return (s: Draft) => {
     const others = open.find((o) => o.lessee === s.lessee)
     return {
-      balance: balances.find((b) => b.id === s.lessee)?.balance ?? 0,
+      balance: balances.get(s.lessee) ?? 0,
       keepBalance: others !== undefined && (Number(others.n) > 1 || others.one !== s.lease),
       vehicleDeposit: held(s, 'vehicle'),
       violationDeposit: held(s, 'violation'),

@@ -176,7 +176,7 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
   const bill = await billFees(tx, ctx, s, of, sheet)
   const owed = sumFen((await openBills(tx, of.id)).map((b) => b.remain ?? 0))
   if (owed !== result.totalCharges) throw new Error(`settlement ${s.id}: ${owed} is owed, the sheet says ${result.totalCharges}`)
-  const deposits = await depositsOf(tx, of.id)
+  const deposits = await depositsOf(tx, [of.id])
   const [vehicle, violation] = [deposits.find((d) => d.kind === 'vehicle'), deposits.find((d) => d.kind === 'violation')]
   await payFrom(tx, ctx, of, result.balanceUsed, undefined, `退车结算 ${s.no}：余额抵扣`, s.returnedOn)
   await payFrom(tx, ctx, of, result.vehicleDepositUsed, vehicle?.id, `退车结算 ${s.no}：车辆押金抵扣`, s.returnedOn)
@@ -295,7 +295,7 @@ async function advance(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<
 async function release(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<SettlementRec>> {
   const of = await leases.lock(tx, ctx, s.lease)
   await lockLessee(tx, ctx, s.lessee)
-  const account = (await depositsOf(tx, s.lease)).find((d) => d.kind === 'violation')
+  const account = (await depositsOf(tx, [s.lease])).find((d) => d.kind === 'violation')
   if (!account || account.balance <= 0) return advance(tx, ctx, s)
   // What has become late meanwhile is owed too; settled without it, it would stand open beside the deposit.
   await postLate(

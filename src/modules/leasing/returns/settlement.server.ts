@@ -6,6 +6,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { depositsOf, lateStates, rentUses, type Bill } from '#modules/billing/billing.public.ts'
+import { balancesOf } from '#modules/parties/parties.public.ts'
 import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
 import { INCIDENTAL_FEES } from '../changes/change.ts'
 import type { Contract } from '../rent/periods.server.ts'
@@ -104,8 +105,8 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
   const all = await termsOf(tx, s.lease)
   const billed = await billedOf(tx, s.lease, all[0]!.startOn)
   const bills = await billsOf(tx, s.lease)
-  const deposits = await depositsOf(tx, s.lease)
-  const lessee = await tx.selectFrom('lessee').select('balance').where('id', '=', of.lessee).executeTakeFirstOrThrow()
+  const deposits = await depositsOf(tx, [s.lease])
+  const balance = (await balancesOf(tx, [of.lessee])).get(of.lessee) ?? fen(0)
   const others = await tx
     .selectFrom('lease')
     .select('id')
@@ -139,7 +140,7 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
     cleaningFee: r.cleaningFee ?? 0,
     extras: (s.extras ?? []).map((x) => ({ feeItem: x.feeItem, label: INCIDENTAL_FEES[x.feeItem], amount: x.amount, note: x.note })),
     penaltyWaived: s.penaltyWaived,
-    balance: lessee.balance ?? 0,
+    balance,
     keepBalance: others !== undefined,
     vehicleDeposit: deposits.find((d) => d.kind === 'vehicle')?.balance ?? 0,
     violationDeposit: deposits.find((d) => d.kind === 'violation')?.balance ?? 0,
