@@ -32,6 +32,7 @@ import { gatewayMeasures, startTelematics } from './composition/gateway.server.t
 import { startDemoFleet } from './composition/demo-fleet.server.ts'
 import { allRoutes } from './composition/routes.server.ts'
 import { startSteps } from './composition/progress.ts'
+import { startNode } from './composition/nodes.server.ts'
 import { startPorts } from './composition/ports.server.ts'
 import { startBackups } from './composition/backups.server.ts'
 import { STRUCTURE } from './composition/structure.server.ts'
@@ -109,6 +110,8 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       const outbox = startOutbox({ db, registry, clock, log })
       stops.push(() => outbox.stop())
     }
+    const node = await startNode({ db, roles: configuration.roles, folders: [configuration.dataDir, configuration.backup.folder], log })
+    stops.push(() => node.stop())
     const gateway = configuration.roles.has('gateway') ? await startTelematics({ db, registry, clock, log, files }, configuration) : null
     if (gateway) stops.push(() => gateway.stop())
     const fleet = gateway && configuration.demo ? await startDemoFleet(db, gateway.port, log) : null
@@ -117,7 +120,15 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, demoAccounts: [], stop }
     const services = startServices(files, db, log)
     stops.push(() => services.stop())
-    const web = await serveWeb({ configuration, secrets, registry, db, services, log, measures: () => gatewayMeasures(gateway) })
+    const web = await serveWeb({
+      configuration,
+      secrets,
+      registry,
+      db,
+      services,
+      log,
+      measures: () => ({ ...node.measures(), ...gatewayMeasures(gateway) }),
+    })
     stops.push(() => web.stop())
     return { address: web.address, gatewayPort, newAdminPassword, demoAccounts: await demoAccounts(db), stop }
   } catch (error) {

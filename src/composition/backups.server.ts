@@ -37,7 +37,7 @@ export async function makeBackup(
   secretsFile: string | null,
 ): Promise<RunResult & { path: string; manifest: Manifest }> {
   const { postgres, files, clock, secretKey, settings } = parts
-  const { path, bytes, manifest } = await backUp({
+  const { path, bytes, manifest, companies } = await backUp({
     ...PRODUCT,
     reader: postgres.reader,
     files,
@@ -49,7 +49,7 @@ export async function makeBackup(
   keepNewest(settings.folder, settings.keep)
   const { lost, count } = manifest.files
   const warning = lost.length === 0 ? null : `${lost.length} 个文件在存储中缺失或已损坏：${lost.slice(0, 3).join('、')}`
-  return { path, manifest, archive: basename(path), bytes, lineCount: linesOf(manifest), fileCount: count, warning }
+  return { path, manifest, archive: basename(path), bytes, lineCount: linesOf(manifest), fileCount: count, companies, warning }
 }
 
 export async function drillArchive(archive: string): Promise<RunResult & { chained: number }> {

@@ -16,7 +16,9 @@ import { StartRefused } from '../database/errors.ts'
 import type { FileStore } from '../files/store.server.ts'
 import {
   chainsOf,
+  countCompanies,
   figuresOf,
+  type CompanySize,
   migrationsOf,
   partitionsOf,
   quoted,
@@ -50,6 +52,8 @@ export interface Backup {
   path: string
   bytes: number
   manifest: Manifest
+  /** Largest first. */
+  companies: CompanySize[]
 }
 
 export const keyMark = (key: Buffer): string => createHmac('sha256', key).update('backup').digest('hex').slice(0, 32)
@@ -66,10 +70,11 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   await rm(draft, { force: true })
   const archive = await ArchiveWriter.create(draft, at)
   try {
-    const manifest = await withClient(options.reader, (client) => fill(archive, client, options, at))
+    const sizes = new Map<number, CompanySize>()
+    const manifest = await withClient(options.reader, (client) => fill(archive, client, { ...options, sizes }, at))
     await archive.finish()
     await rename(draft, path)
-    return { path, bytes: archive.size, manifest }
+    return { path, bytes: archive.size, manifest, companies: [...sizes.values()].toSorted((a, b) => b.bytes - a.bytes) }
   } catch (error) {
     await archive.abandon()
     await rm(draft, { force: true })
@@ -85,7 +90,12 @@ async function refuseBlind(client: pg.Client): Promise<void> {
     )
 }
 
-async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOptions, at: Date): Promise<Manifest> {
+async function fill(
+  archive: ArchiveWriter,
+  client: pg.Client,
+  options: BackupOptions & { sizes: Map<number, CompanySize> },
+  at: Date,
+): Promise<Manifest> {
   await refuseBlind(client)
   const names = await tableNames(client)
   await client.query('begin isolation level repeatable read read only')
@@ -97,6 +107,7 @@ async function fill(archive: ArchiveWriter, client: pg.Client, options: BackupOp
   for (const shape of shapes) {
     const parts = await copyTable(archive, client, shape.name, shape.columns)
     tables.push({ name: shape.name, columns: shape.columns, parts, ...(await figuresOf(client, shape)) })
+    await countCompanies(client, shape, options.sizes)
   }
   const chains = await chainsOf(client)
   const files = await copyFiles(archive, client, options, at)

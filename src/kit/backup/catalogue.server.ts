@@ -51,6 +51,25 @@ export async function steady(client: pg.ClientBase): Promise<void> {
     set local extra_float_digits = 1; set local bytea_output = 'hex'; set local search_path = public`)
 }
 
+export interface CompanySize {
+  id: number
+  rows: number
+  bytes: number
+}
+
+/** How much of a table is whose; adds to what other tables told. */
+export async function countCompanies(client: pg.ClientBase, { name, columns }: TableShape, sizes: Map<number, CompanySize>): Promise<void> {
+  if (!columns.includes('operator_id')) return
+  const { rows } = await client.query(
+    `select operator_id::int8 as id, count(*)::int8 as rows, sum(pg_column_size(t.*))::int8 as bytes from ${quoted(name)} t where operator_id is not null group by 1`,
+  )
+  for (const row of rows) {
+    const id = Number(row.id)
+    const size = sizes.get(id) ?? { id, rows: 0, bytes: 0 }
+    sizes.set(id, { id, rows: size.rows + Number(row.rows), bytes: size.bytes + Number(row.bytes) })
+  }
+}
+
 export async function partitionsOf(client: pg.ClientBase): Promise<Manifest['partitions']> {
   const { rows } = await client.query(`
     select p.relname as parent, c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound,

@@ -2,6 +2,7 @@
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Clock } from '../basics/clock.ts'
+import type { CompanySize } from './catalogue.server.ts'
 import type { Database } from '../database/pool.server.ts'
 
 export type RunKind = 'backup' | 'drill' | 'restore'
@@ -26,6 +27,8 @@ export interface RunResult {
   bytes: number | null
   lineCount: number
   fileCount: number
+  /** Whose data they are, as counted. */
+  companies?: readonly CompanySize[]
   /** Done, and yet somebody should look. */
   warning?: string | null
 }
@@ -69,9 +72,9 @@ export async function recorded<T extends RunResult>(db: Database, platform: numb
   try {
     const result = await work()
     clearInterval(beat)
-    const { archive, bytes, lineCount, fileCount, warning = null } = result
+    const { archive, bytes, lineCount, fileCount, companies, warning = null } = result
     await update(
-      sql`outcome = 'done', ended_at = now(), archive = ${archive}, bytes = ${bytes}, line_count = ${lineCount}, file_count = ${fileCount}, error = ${warning}`,
+      sql`outcome = 'done', ended_at = now(), archive = ${archive}, bytes = ${bytes}, line_count = ${lineCount}, file_count = ${fileCount}, error = ${warning}, companies = ${companies ? JSON.stringify(companies) : null}::jsonb`,
     )
     return result
   } catch (error) {

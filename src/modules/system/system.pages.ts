@@ -198,6 +198,17 @@ export const systemScreens: readonly Screen[] = [
     of: 'outgoingCallList',
   },
   {
+    code: 'installation',
+    title: '系统运行',
+    path: '/system/installation',
+    kind: 'page',
+    menu: 'systemMenu',
+    platform: true,
+    icon: 'dashboard',
+    order: 15,
+    help: '整个安装的节点、队列、数据库大小、备份与恢复演练。只有负责本系统的公司能看到。',
+  },
+  {
     code: 'systemMessage',
     title: '系统消息',
     path: '/message/systemMessage',

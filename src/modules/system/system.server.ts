@@ -12,6 +12,7 @@ import { servedOutgoingCall } from '#kit/jobs/outgoing.server.ts'
 import { mayReadMessage, messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages/messages.server.ts'
 import { messageCall } from './outgoing/message-call.server.ts'
 import { messagesPort } from './outgoing/messages-port.server.ts'
+import { operationsRoutes } from './operations/operations.server.ts'
 import { outgoingRoutes } from './outgoing/routes.server.ts'
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people/people.server.ts'
 import { rightsRoutes } from './rights/rights.routes.server.ts'
@@ -51,6 +52,7 @@ export const systemServer: ServedModule = {
     ...dictionaryRoutes,
     ...messageRoutes,
     ...outgoingRoutes,
+    ...operationsRoutes,
     ...settingsRoutes,
     ...logRoutes,
     ...alipayRoutes,

@@ -15,6 +15,7 @@ export const systemWeb: WebModule = {
     menu: lazy(() => import('./rights/screens/menu.web.tsx')),
     datatemplate: lazy(() => import('./rights/screens/datatemplate.web.tsx')),
     systemLog: lazy(() => import('./screens/system-log.web.tsx')),
+    installation: lazy(() => import('./operations/operations.web.tsx')),
     dictionary: lazy(() => import('./screens/dictionary.web.tsx')),
     parameterSett: lazy(() => import('./screens/parameters.web.tsx').then((m) => ({ default: m.ParameterSett }))),
     operationSettings: lazy(() => import('./screens/parameters.web.tsx').then((m) => ({ default: m.OperationSettings }))),
