@@ -156,4 +156,6 @@ export const HELP: Readonly<Record<string, string>> = {
     'Every call that leaves the system (text messages, payment, signing): waiting, failed and why. Repeated by itself for about a day and a half, then sent again or given up by hand.',
   '谁在路上、带着什么、最近在哪里、何时到下一站：地图与表格对照，预计到达由本系统按最近定位估算，将晚于时段的标红。下方为在线司机名单。要推送任务，请到「订单推送」。':
     'Who is on the road with what, where last seen and when at the next stop: map and table together. Arrival is our own estimate from the last position; what will be late is red. Below, the drivers online. To push a mission go to Order push.',
+  '整个安装的节点、队列、数据库大小、备份与恢复演练。只有负责本系统的公司能看到。':
+    'Nodes, queues, size of the database, backups and drills of the whole installation. For the company that looks after it alone.',
 }

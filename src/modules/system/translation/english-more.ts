@@ -41,4 +41,6 @@ export const MORE: Readonly<Record<string, string>> = {
   用车申请单: 'Vehicle application', 记录内容与流转: 'Record and history', 打开并打印: 'Open and print', '下载 PDF': 'Download PDF',
   手机尾号: 'Last four of phone', '不能选：': 'Cannot be chosen: ', 不符合此处的条件: 'does not fit here',
   已转运营商: 'Became operator', 意向城市: 'City', 现有车辆数: 'Vehicles now', 加盟意向: 'What they have in mind', 来源站点: 'Site', 开始跟进: 'Follow up',
+  系统运行: 'Installation', 运行节点: 'Nodes', 节点: 'Node', 承担: 'Roles', 启动于: 'Started', 内存: 'Memory', 磁盘剩余: 'Disk left', 备份与恢复演练: 'Backups and drills',
+  恢复演练: 'Drill', 队列: 'Queues', 数据库大小: 'Size of the database', 各公司的数据量: 'Data by company',
 }
