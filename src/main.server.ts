@@ -171,6 +171,7 @@ async function serveWeb({
     title: TITLE,
     log,
     measures,
+    measureAccess: { right: 'installation', token: configuration.metricsToken },
     trustProxy,
     webRoot: join(ROOT, 'dist/web'),
     release: () => newestRelease(db),

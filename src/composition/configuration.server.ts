@@ -78,6 +78,7 @@ const schema = z.object({
   GATEWAY_ADMIT: z
     .preprocess(blank, z.enum(['known', 'open']).default('known'))
     .describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
+  METRICS_TOKEN: optional(z.string().regex(/^[\w-]{16,200}$/)).describe('应为 16–200 个字母、数字、下划线或连字符'),
   BACKUP_DIR: optional(z.string()).describe('应为一个目录'),
   BACKUP_AT: optional(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).describe('应为每天备份的时间，例如 02:30'),
   BACKUP_KEEP: z.preprocess(blank, count(1, 3650).default(14)).describe('应为保留的备份份数，1–3650'),
@@ -103,6 +104,8 @@ export interface Configuration {
   /** Null: the environment did not say. */
   gatewayPort: number | null
   gatewayAdmit: 'known' | 'open'
+  /** What a watcher on another machine shows at /metrics. */
+  metricsToken: string | null
   backup: BackupSettings
   log: (typeof LOG_LEVELS)[number]
 }
@@ -147,6 +150,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustProxy: e.TRUST_PROXY,
     gatewayPort: e.GATEWAY_PORT ?? null,
     gatewayAdmit: e.GATEWAY_ADMIT,
+    metricsToken: e.METRICS_TOKEN ?? null,
     backup: {
       folder: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, 'backups')),
       at: e.BACKUP_AT ?? null,

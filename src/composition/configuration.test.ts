@@ -50,6 +50,7 @@ describe('the environment', () => {
     ['GATEWAY_PORT', 'on'],
     ['GATEWAY_ADMIT', 'all'],
     ['DATABASE_APP_URL', 'localhost:5432'],
+    ['METRICS_TOKEN', 'too short'],
   ])('with %s=%s stops the start with one sentence that does not repeat the value', (name, value) => {
     let message = ''
     try {

@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, statfsSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import { platformOf, runs } from '#kit/backup/record.server.ts'
+import { platformOf } from '#kit/access/platform.server.ts'
+import { runs } from '#kit/backup/record.server.ts'
+import { jsonb } from '#kit/database/jsonb.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { PRODUCT } from './structure.server.ts'
@@ -69,7 +71,7 @@ export async function startNode({
       await sql`
         insert into installation_node (operator_id, id, host, pid, roles, version, node_version, started_at, memory_bytes, disks)
         values (${owner}, ${id}, ${hostname()}, ${process.pid}, ${[...roles].join(',')}, ${PRODUCT.version}, ${process.version}, ${startedAt},
-          ${process.memoryUsage().rss}, ${JSON.stringify(disksOf(folders))}::jsonb)
+          ${process.memoryUsage().rss}, ${jsonb(disksOf(folders))})
         on conflict (operator_id, id) do update set seen_at = now(), memory_bytes = excluded.memory_bytes, disks = excluded.disks`.execute(
         tx,
       )
@@ -77,7 +79,11 @@ export async function startNode({
     })
     known = await numbers(db, owner)
   }
-  const tell = (error: unknown): void => log('warn', 'node', { error: error instanceof Error ? error.message : String(error) })
+  const tell = (error: unknown): void => {
+    // Old figures would look like present ones; a missing series is what watchers have a word for.
+    known = {}
+    log('warn', 'node', { error: error instanceof Error ? error.message : String(error) })
+  }
   await beat().catch(tell)
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => (running = beat().catch(tell)), EVERY_MS)

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { Clock } from '../basics/clock.ts'
 import type { CompanySize } from './catalogue.server.ts'
+import { jsonb } from '../database/jsonb.server.ts'
 import type { Database } from '../database/pool.server.ts'
 
 export type RunKind = 'backup' | 'drill' | 'restore'
@@ -74,7 +75,7 @@ export async function recorded<T extends RunResult>(db: Database, platform: numb
     clearInterval(beat)
     const { archive, bytes, lineCount, fileCount, companies, warning = null } = result
     await update(
-      sql`outcome = 'done', ended_at = now(), archive = ${archive}, bytes = ${bytes}, line_count = ${lineCount}, file_count = ${fileCount}, error = ${warning}, companies = ${companies ? JSON.stringify(companies) : null}::jsonb`,
+      sql`outcome = 'done', ended_at = now(), archive = ${archive}, bytes = ${bytes}, line_count = ${lineCount}, file_count = ${fileCount}, error = ${warning}, companies = ${companies ? jsonb(companies) : null}`,
     )
     return result
   } catch (error) {

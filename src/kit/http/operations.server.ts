@@ -1,8 +1,10 @@
 /** For whoever runs the product: is it alive, is it ready, how is it doing. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { Edge } from './requests.server.ts'
-import { tokenOf } from './requests.server.ts'
+import { grantsOf, tokenOf } from './requests.server.ts'
+import { mayCall } from '../access/authorise.ts'
 import { AppError, forbidden } from '../basics/errors.ts'
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.3, 1, 3, 10, 30]
@@ -66,10 +68,23 @@ function isLocal(request: FastifyRequest): boolean {
   return forwarded === undefined && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
 }
 
-async function isAdmin(edge: Edge, request: FastifyRequest): Promise<boolean> {
-  const token = tokenOf(request.headers.authorization)
-  const signedIn = token ? await edge.auth.recognise(token, false) : null
-  return signedIn?.loaded.user.isAdmin ?? false
+/** Who may read the figures, which are those of the whole installation. */
+export interface MeasureAccess {
+  /** The screen that shows them, of the platform; without one every administrator may. */
+  right?: string
+  /** For a watcher on another machine, which has no session. */
+  token?: string | null
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+async function mayMeasure(edge: Edge, request: FastifyRequest, { right, token = null }: MeasureAccess): Promise<boolean> {
+  const given = tokenOf(request.headers.authorization)
+  if (!given) return false
+  if (token !== null && timingSafeEqual(digest(given), digest(token))) return true
+  const signedIn = await edge.auth.recognise(given, false)
+  if (!signedIn || signedIn.loaded.user.isFirst) return false
+  return right === undefined ? signedIn.loaded.user.isAdmin : mayCall({ method: 'GET', path: '/metrics', right }, grantsOf(signedIn))
 }
 
 export interface Health {
@@ -77,7 +92,7 @@ export interface Health {
   draining: boolean
 }
 
-export function addOperations(app: FastifyInstance, edge: Edge, measures: Measures, health: Health): void {
+export function addOperations(app: FastifyInstance, edge: Edge, measures: Measures, health: Health, may: MeasureAccess): void {
   const lag = monitorEventLoopDelay({ resolution: 20 })
   lag.enable()
   app.addHook('onClose', async () => lag.disable())
@@ -92,7 +107,7 @@ export function addOperations(app: FastifyInstance, edge: Edge, measures: Measur
     return { status: 'ready' }
   })
   app.get('/metrics', async (request, reply) => {
-    if (!isLocal(request) && !(await isAdmin(edge, request))) throw forbidden()
+    if (!isLocal(request) && !(await mayMeasure(edge, request, may))) throw forbidden()
     reply.header('cache-control', 'no-store').header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
     return `${measures.text()}\n${processText(edge, lag)}\n`
   })

@@ -59,7 +59,7 @@ export async function recognise(edge: Edge, request: FastifyRequest, reply: Fast
   return signedIn
 }
 
-const grantsOf = ({ loaded }: SignedIn): Grants => ({
+export const grantsOf = ({ loaded }: SignedIn): Grants => ({
   isAdmin: loaded.user.isAdmin,
   can: (code) => loaded.grantedCodes.has(code),
   withheld: loaded.withheld,

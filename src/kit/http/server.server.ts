@@ -17,7 +17,7 @@ import { addEvents } from './events.server.ts'
 import { Idempotency } from './idempotency.server.ts'
 import { BODY_LIMITS, parseJson, parseQuery, QUERY_LIMITS } from './limits.ts'
 import { addApiPages } from './openapi.server.ts'
-import { addOperations, Measures, type Health } from './operations.server.ts'
+import { addOperations, Measures, type Health, type MeasureAccess } from './operations.server.ts'
 import { addPages, type PagesOptions } from './pages.server.ts'
 import { Rates, type Rate, type RateClass } from './rates.server.ts'
 import { addressOf, type Edge } from './requests.server.ts'
@@ -39,6 +39,7 @@ export interface ServerOptions {
   sources?: PagesOptions['sources']
   /** Figures of other parts of the process, for /metrics. */
   measures?: () => Record<string, number>
+  measureAccess?: MeasureAccess
   /** Addresses of proxies whose X-Forwarded-* is believed. Empty: nobody's. */
   trustProxy?: readonly string[]
   rates?: Partial<Record<RateClass, Rate>>
@@ -71,7 +72,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   addLimits(app)
   addLog(app, options)
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  addOperations(app, edge, new Measures(options.measures), health)
+  addOperations(app, edge, new Measures(options.measures), health, options.measureAccess ?? {})
   addEvents(app, edge)
   addApiPages(app, routes, `${options.title}接口`)
   await addOauth(app, edge, options.client)

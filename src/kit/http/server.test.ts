@@ -233,6 +233,16 @@ describe('operations', () => {
     expect((await get('/metrics', admin, throughProxy)).statusCode).toBe(200)
   })
 
+  it('metrics of an installation are for who may see it, or who shows the token', async () => {
+    const node = await server.another({ measureAccess: { right: 'vehicleList', token: 'a-token-of-a-watcher' } })
+    const status = async (authorization: string): Promise<number> =>
+      (await node.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '1.2.3.4', authorization } })).statusCode
+    expect(await status(await node.signIn('clerk'))).toBe(200)
+    expect(await status('Bearer a-token-of-a-watcher')).toBe(200)
+    expect(await status('Bearer a-token-of-another')).toBe(403)
+    expect(await status('Basic a-token-of-a-watcher')).toBe(403)
+  })
+
   it('the API describes itself', async () => {
     const json = (await server.app.inject({ url: '/openapi.json' })).json() as {
       paths: Record<string, { post?: { requestBody: unknown } }>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeText, warningsOf } from './operations.rules.ts'
+import { warningsOf } from './operations.rules.ts'
 
 const AT = '2026-03-10T04:00:00.000Z'
 const node = {
@@ -72,15 +72,4 @@ describe('what asks for somebody', () => {
   ])('is %s', (_name, change, said) => {
     expect(warningsOf({ ...well, ...change })).toEqual([said])
   })
-})
-
-it('says sizes as people do', () => {
-  expect([0, 999, 1536, 200 * 1024, 5 * 1024 ** 3, 3 * 1024 ** 5].map(sizeText)).toEqual([
-    '0 B',
-    '999 B',
-    '1.5 KB',
-    '200 KB',
-    '5.0 GB',
-    '3072 TB',
-  ])
 })

@@ -1,13 +1,6 @@
-/** What on 运行状态 asks for somebody. */
+/** What on 系统运行 asks for somebody. */
+import { sizeText } from '#kit/basics/size.ts'
 import type { Operations } from './operations.wire.ts'
-
-const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
-
-export function sizeText(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10))
-  const value = bytes / 1024 ** step
-  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[step]}`
-}
 
 const HOUR = 3_600_000
 const hoursSince = (at: string, now: string): number => (Date.parse(now) - Date.parse(at)) / HOUR

@@ -1,4 +1,4 @@
-/** 运行状态: how the installation is doing, read from what its processes and its database say. For the platform alone. */
+/** 系统运行: how the installation is doing, read from what its processes and its database say. For the platform alone. */
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
@@ -22,9 +22,7 @@ async function operations(ctx: Context): Promise<Operations> {
         await sql<Pick<Operations, 'server' | 'migration' | 'bytes'> & { used: number; most: number }>`
           select current_setting('server_version') as server, (select max(name) from schema_migration) as migration,
             pg_database_size(current_database())::int8 as bytes,
-            (select count(*) from pg_stat_activity where backend_type = 'client backend') as used, current_setting('max_connections')::int8 as most`.execute(
-          tx,
-        )
+            (select sum(numbackends)::int8 from pg_stat_database) as used, current_setting('max_connections')::int8 as most`.execute(tx)
       ).rows,
     ),
     nodes: (
@@ -73,7 +71,7 @@ export const operationsRoutes: readonly Route[] = [
   route({
     method: 'GET',
     path: '/api/v1/operations/state',
-    summary: '运行状态',
+    summary: '系统运行',
     right: 'installation',
     input: z.strictObject({}),
     output: OPERATIONS,

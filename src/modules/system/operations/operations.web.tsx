@@ -1,6 +1,7 @@
-/** 运行状态: what whoever looks after the installation looks at first. */
+/** 系统运行: what whoever looks after the installation looks at first. */
 import { Alert, Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { sizeText } from '#kit/basics/size.ts'
 import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -8,7 +9,7 @@ import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
-import { sizeText, warningsOf } from './operations.rules.ts'
+import { warningsOf } from './operations.rules.ts'
 import type { Operations } from './operations.wire.ts'
 
 const KIND = { backup: '备份', drill: '恢复演练', restore: '恢复' } as const

@@ -1,4 +1,4 @@
-/** The wire of 运行状态. */
+/** The wire of 系统运行. */
 import { z } from 'zod'
 
 const count = z.number()
