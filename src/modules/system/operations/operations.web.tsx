@@ -37,6 +37,7 @@ export default function OperationsPage() {
         <Alert
           type="warning"
           showIcon
+          style={{ marginBottom: 12 }}
           title="需要处理"
           description={warnings.map((text) => (
             <div key={text}>{text}</div>
@@ -137,11 +138,12 @@ function Runs({ data }: { data: Operations }) {
 }
 
 function Queues({ data }: { data: Operations }) {
+  const { oldest } = data.outbox
   const busy = data.jobs.filter((job) => job.waiting + job.running + job.failed > 0)
   return (
     <Section
       title="队列"
-      hint={`外发等待 ${data.outbox.waiting} 条，最早应于 ${time(data.outbox.oldest)} 发送，重试用尽 ${data.outbox.failed} 条；定时任务 ${data.jobs.length} 个`}
+      hint={`外发等待 ${data.outbox.waiting} 条${oldest === null ? '' : `（最早应于 ${formatTime(oldest)} 发送）`}，重试用尽 ${data.outbox.failed} 条；定时任务 ${data.jobs.length} 个`}
     >
       <PlainTable
         columns={[
