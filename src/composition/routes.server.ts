@@ -7,6 +7,7 @@ import { fileRoutes } from '#kit/files/routes.server.ts'
 import { reportRoutes } from '#kit/report/api.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
+import { casePaperRoutes } from '#modules/approval/cases/paper.server.ts'
 import { openApiRoutes } from '#modules/transport/transport.server.ts'
 import { accessLoader } from '#modules/system/rights/loader.server.ts'
 import { mapSupplierRoute } from '#modules/system/settings/map-supplier.server.ts'
@@ -36,6 +37,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey }: Ro
     ...reportRoutes(registry),
     ...own,
     ...openApiRoutes({ files: services.files }),
+    ...casePaperRoutes({ files: services.files }),
     ...esignRoutes({ files: services.files, secretKey }),
     ...systemRoutes(registry, () => loader),
     ...siteRoutes(site),

@@ -16,15 +16,24 @@ interface Props {
   onClose: () => void
 }
 
-export function PaperPreview({ entity, id, kind, label, onClose }: Props) {
+export const PaperPreview = ({ entity, id, kind, label, onClose }: Props) => (
+  <PaperFrame path={`/api/v1/${entity}/paper`} query={{ id, kind }} label={label} onClose={onClose} />
+)
+
+interface FrameProps extends Pick<Props, 'label' | 'onClose'> {
+  /** Where the PDF is had. */
+  path: string
+  query: Readonly<Record<string, string | number>>
+}
+
+export function PaperFrame({ path, query, label, onClose }: FrameProps) {
   const paper = useQuery({
-    queryKey: ['paper', entity, id, kind],
+    queryKey: ['paper', path, query],
     // What stands on it may have changed since, and each one made is noted.
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
-    queryFn: async ({ signal }) =>
-      (await api.raw('GET', `/api/v1/${entity}/paper`, undefined, { query: { id, kind }, signal, silent: true })).blob(),
+    queryFn: async ({ signal }) => (await api.raw('GET', path, undefined, { query, signal, silent: true })).blob(),
   })
   const address = useAddress(paper.data)
   return (

@@ -10,6 +10,7 @@ import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
 import { FilesValue } from '#kit/ui/files/files.web.tsx'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { PaperFrame } from '#kit/ui/record/print/paper-dialog.web.tsx'
 import { detailPath, hasEntity } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
@@ -23,7 +24,6 @@ import type { CaseView, RecordView } from '../../wire.ts'
 import { CaseBar } from './case-bar.web.tsx'
 import { CaseTrail } from './case-trail.web.tsx'
 import { FlowPicture } from './flow-picture.web.tsx'
-import { CasePrint } from './case-print.web.tsx'
 import { useSheet } from './use-sheet.web.ts'
 import { CASE_TONES } from './words.ts'
 import './cases.css'
@@ -107,7 +107,9 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
         </Space>
         {readOnly ? null : <CaseBar view={view} sheet={sheet} />}
       </footer>
-      {printing ? <CasePrint view={view} onClose={() => setPrinting(false)} /> : null}
+      {printing ? (
+        <PaperFrame path="/api/v1/workflow/paper" query={{ id: view.id }} label="审批单" onClose={() => setPrinting(false)} />
+      ) : null}
     </div>
   )
 }
