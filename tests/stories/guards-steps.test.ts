@@ -129,6 +129,12 @@ describe('the keys are not given', () => {
     })
     const { order, vehicle } = await paid()
     const confirm = async (more: object): Promise<string> => verb('handover', 'confirm', order, { ...(await sheet()), ...more })
+    // Nobody has looked yet: the sheet says so, and an answer that was left out is none.
+    const listed = await c.read((db) => db.selectFrom('handover').select('items').where('id', '=', order).executeTakeFirstOrThrow())
+    expect(listed.items!.map((item) => item.normal)).toEqual([null, null])
+    const silent = [{ group: 'exterior', name: '漆面', note: null }]
+    expect(await confirm({ items: silent })).toContain('检查结果第 1 行，正常：待检查，请选择是或否')
+    expect(await confirm({ items: listed.items })).toContain('检查结果第 2 行，正常：待检查，请选择是或否')
     const all = [...(await sheet()).items, { group: 'tools', name: '三角牌', normal: true, note: null }]
     expect(await confirm({ actualAt: '2025-01-26T03:00:00.000Z' })).toBe('实际交车时间不能晚于现在')
     expect(await confirm({ actualAt: '2025-01-24T03:00:00.000Z' })).toBe('实际交车时间不能早于合同签署日期 2025-01-25')

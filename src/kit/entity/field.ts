@@ -71,7 +71,8 @@ interface KindExtras {
   decimal: { scale: number; unit?: string }
   /** Basis points: 1/10000, shown as percent. */
   rate: object
-  flag: object
+  /** `open`: what it says while nobody has answered (待检查); then there is no answer beforehand, and one that is required must be given. */
+  flag: { open?: string }
   files: { accept?: readonly string[]; maxCount?: number }
   lines: { of: Fields }
   place: object
@@ -146,6 +147,12 @@ function lines<L extends Fields>(label: string, of: L, o?: Optional<object>): Fi
 function lines(label: string, of: Fields, o?: object): unknown {
   return build('lines', label, { ...o, of })
 }
+function flag(label: string, o: Required<{ open: string }>): Field<'flag', boolean, true>
+function flag(label: string, o: Optional<{ open: string }>): Field<'flag', boolean, false>
+function flag(label: string, o?: Optional<{ open?: undefined }>): Field<'flag', boolean, true>
+function flag(label: string, o?: { open?: string | undefined }): unknown {
+  return o?.open === undefined ? build('flag', label, { default: false, ...o, required: true }) : build('flag', label, o)
+}
 function json<V = unknown>(label: string, o: Required<KindExtras['json']>): Field<'json', V, true>
 function json<V = unknown>(label: string, o?: Optional<KindExtras['json']>): Field<'json', V, false>
 function json(label: string, o?: object): unknown {
@@ -182,8 +189,7 @@ export const f = {
   int: maker<'int', number>('int'),
   decimal,
   rate: maker<'rate', number>('rate'),
-  flag: (label: string, o?: Optional<object>): Field<'flag', boolean, true> =>
-    build('flag', label, { default: false, ...o, required: true }),
+  flag,
   files: maker<'files', FileLink[]>('files'),
   lines,
   place: maker<'place', Place>('place'),

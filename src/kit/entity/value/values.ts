@@ -74,7 +74,7 @@ function readField(pass: Pass, name: string, field: Field): unknown {
   if (lacks(field, raw)) {
     if (pass.options.mode === 'add' && field.default !== undefined) return clone(field.default)
     if (field.kind === 'state' && pass.options.mode === 'add') return field.initial
-    return field.kind === 'flag' ? (field.default ?? false) : null
+    return field.kind === 'flag' && field.open === undefined ? (field.default ?? false) : null
   }
   if (field.kind === 'lines') return readLines(pass, name, field, raw) ?? null
   const read = readValue(field, raw)
@@ -84,6 +84,7 @@ function readField(pass: Pass, name: string, field: Field): unknown {
 }
 
 const missing = (field: Field): string => {
+  if (field.kind === 'flag') return `${field.label}：${field.open ?? ''}，请选择是或否`
   const verb = ['ref', 'refs', 'choice', 'dict', 'day', 'instant'].includes(field.kind)
     ? '请选择'
     : field.kind === 'files'
@@ -111,7 +112,7 @@ function readAll(pass: Pass): Record<string, unknown> {
   for (const [name, field] of Object.entries(fields as Record<string, Field>)) {
     if (!Object.hasOwn(values, name) || pass.errors[pass.path + name]) continue
     const applies = field.when?.(merged) ?? true
-    if (!applies) values[name] = field.kind === 'flag' ? false : null
+    if (!applies) values[name] = field.kind === 'flag' && field.open === undefined ? false : null
     // Serial numbers are drawn later; read-only fields are completed by server code.
     else if (field.required && lacks(field, values[name]) && field.kind !== 'serial' && !(field.readOnly && !options.server)) {
       say(pass, name, '', missing(field))

@@ -8,7 +8,7 @@ import type { ControlProps } from './control.ts'
 import { DayInput } from './day-input.web.tsx'
 import { LinesInput } from './lines-input.web.tsx'
 import { NumberInput } from './number-input.web.tsx'
-import { ChoiceInput, DictInput, FlagInput } from './option-input.web.tsx'
+import { ChoiceInput, DictInput, FlagInput, AnswerInput } from './option-input.web.tsx'
 import { RefPicker } from './ref-picker.web.tsx'
 import { TextInput } from './text-input.web.tsx'
 import { ValueView } from './field-value.web.tsx'
@@ -55,7 +55,7 @@ function Plain({ field, labels, errors, onBusy, ...control }: FieldInputProps) {
     case 'rate':
       return <NumberInput {...control} field={field} />
     case 'flag':
-      return <FlagInput {...control} label={field.label} />
+      return field.open === undefined ? <FlagInput {...control} label={field.label} /> : <AnswerInput {...control} label={field.label} />
     case 'files':
       return (
         <FilesInput

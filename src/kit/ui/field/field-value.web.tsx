@@ -61,7 +61,7 @@ export function ValueView({
   labels?: unknown
   place?: 'list' | 'detail' | 'print'
 }) {
-  if (isEmpty(value)) return <None />
+  if (isEmpty(value)) return field.kind === 'flag' && field.open ? <span className="zyt-none">{field.open}</span> : <None />
   switch (field.kind) {
     case 'choice':
       // Only states speak in colours; a green tag saying 蓝 would be worse than none.

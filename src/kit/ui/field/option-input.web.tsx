@@ -60,6 +60,24 @@ export function DictInput({ field, ...control }: ControlProps & { field: Extract
   return <OptionSelect {...control} options={options} label={field.label} />
 }
 
+/** A switch always stands somewhere; a question that nobody has answered needs a third place. */
+export function AnswerInput({ value, onChange, label, ...control }: ControlProps & { label: string }) {
+  return (
+    <Radio.Group
+      id={control.id}
+      value={typeof value === 'boolean' ? value : undefined}
+      options={[
+        { value: true, label: '是' },
+        { value: false, label: '否' },
+      ]}
+      disabled={control.disabled}
+      aria-label={control.ariaLabel ?? label}
+      aria-describedby={control.describedBy}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
 export function FlagInput({ value, onChange, ...control }: ControlProps & { label: string }) {
   return (
     <Switch

@@ -20,6 +20,8 @@ describe('values as text', () => {
       [[f.int('里程', { unit: 'm' }), 9999], '9.999 km'],
       [[f.int('里程', { unit: 'm' }), 407_146_040], '407,146 km'],
       [[f.flag('自有'), false], '否'],
+      [[f.flag('正常', { open: '待检查' }), null], '待检查'],
+      [[f.flag('正常', { open: '待检查' }), false], '否'],
       [[f.state('状态', { draft: '草稿' }, 'draft'), 'draft'], '草稿'],
       [[f.choice('颜色', { blue: '蓝' }), 'unknown'], 'unknown'],
       [[f.instant('时间'), '2026-03-01T16:30:00.000Z'], '2026-03-02 00:30:00'],

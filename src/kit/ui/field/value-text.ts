@@ -30,7 +30,7 @@ function measured(value: number, unit: string | undefined): string {
 
 /** `labels` is what the row holds under `x$`, or the dictionary's word. */
 export function valueText(field: Field, value: unknown, labels?: unknown): string {
-  if (isEmpty(value)) return NONE
+  if (isEmpty(value)) return (field.kind === 'flag' && field.open) || NONE
   switch (field.kind) {
     case 'money':
       return moneyText(value)

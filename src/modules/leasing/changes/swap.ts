@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { AUDIT_SECTION, AUDIT_STATES, auditFields, CANCEL, PASS, refuseLease, REJECT, SUBMIT, type LeaseFacts } from '../audit.ts'
-import { INSPECTION_GROUPS } from '../handovers/handover.ts'
+import { INSPECTION_GROUPS, UNCHECKED } from '../handovers/handover.ts'
 
 const RENT_POLICIES = { none: '租金不调整', difference: '按剩余天数补差', nextPeriod: '下一账期起调整' }
 
@@ -16,7 +16,7 @@ const sheet = (label: string) =>
   f.lines(label, {
     group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
     name: f.text('检查项', { required: true, maxLength: 40 }),
-    normal: f.flag('正常', { default: true }),
+    normal: f.flag('正常', { open: UNCHECKED, required: true }),
     note: f.text('说明', { maxLength: 100 }),
   })
 
@@ -76,7 +76,7 @@ export const vehicleSwap = defineEntity({
       {
         group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
         name: f.text('检查项', { required: true }),
-        normal: f.flag('正常', { default: true }),
+        normal: f.flag('正常', { open: UNCHECKED, required: true }),
         note: f.text('说明'),
       },
       { readOnly: true },
@@ -86,7 +86,7 @@ export const vehicleSwap = defineEntity({
       {
         group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
         name: f.text('检查项', { required: true }),
-        normal: f.flag('正常', { default: true }),
+        normal: f.flag('正常', { open: UNCHECKED, required: true }),
         note: f.text('说明'),
       },
       { readOnly: true },

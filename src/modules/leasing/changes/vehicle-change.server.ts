@@ -70,7 +70,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
     await reserveVehicle(tx, ctx, next)
   }
   const template = await templateFor(tx, ctx, next)
-  const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
+  const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: null, note: null }))
   const orders = await tx
     .selectFrom('handover')
     .select('id')

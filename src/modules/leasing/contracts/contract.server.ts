@@ -289,7 +289,7 @@ async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<
   await reserveVehicle(tx, ctx, of.vehicle)
   await leases.act(tx, ctx, 'sign', of.id)
   const template = await templateFor(tx, ctx, of.vehicle)
-  const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: true, note: null }))
+  const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: null, note: null }))
   await handovers.add(tx, ctx, {
     contract: c.id,
     lease: of.id,

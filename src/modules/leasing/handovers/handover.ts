@@ -13,6 +13,9 @@ export const INSPECTION_GROUPS = {
   dashboard: '仪表',
 }
 
+/** What nobody has looked at says so; it is never taken for in order. */
+export const UNCHECKED = '待检查'
+
 export const inspectionTemplate = defineEntity({
   name: 'inspectionTemplate',
   label: '验车模板',
@@ -69,7 +72,7 @@ export const handover = defineEntity({
     items: f.lines('检查结果', {
       group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
       name: f.text('检查项', { required: true }),
-      normal: f.flag('正常', { default: true }),
+      normal: f.flag('正常', { open: UNCHECKED }),
       note: f.text('说明'),
     }),
     photos: f.files('交车照片'),
@@ -137,7 +140,7 @@ export const handoverActions = defineActions(handover, facts<HandoverFacts>(), {
       items: f.lines('检查结果', {
         group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
         name: f.text('检查项', { required: true, maxLength: 40 }),
-        normal: f.flag('正常', { default: true }),
+        normal: f.flag('正常', { open: UNCHECKED, required: true }),
         note: f.text('说明', { maxLength: 100 }),
       }),
       photos: f.files('交车照片', { maxCount: 20 }),

@@ -9,7 +9,7 @@ import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { carApplication } from '../contracts/application.ts'
-import { handover, INSPECTION_GROUPS } from '../handovers/handover.ts'
+import { handover, INSPECTION_GROUPS, UNCHECKED } from '../handovers/handover.ts'
 import { computeSheet } from '../returns/settlement.server.ts'
 import { returnSettlement, vehicleReturn } from '../returns/return.ts'
 
@@ -35,9 +35,12 @@ async function about(tx: Tx, ctx: Context, r: { store: number; lessee: number; v
 interface Checked {
   group: keyof typeof INSPECTION_GROUPS
   name: string
-  normal: boolean
+  normal: boolean | null
   note: string | null
 }
+/** What nobody has looked at yet is filled in by hand beside the vehicle. */
+const resultOf = ({ normal, note }: Checked): [string, string] =>
+  normal === null ? ['正常 / 异常', UNCHECKED] : [normal ? '正常' : '异常', note ?? '']
 const checks = (items: readonly Checked[] | null, blank: readonly { group: keyof typeof INSPECTION_GROUPS; name: string }[]): Block => ({
   kind: 'table',
   head: [
@@ -47,8 +50,8 @@ const checks = (items: readonly Checked[] | null, blank: readonly { group: keyof
     { label: '说明', weight: 3 },
   ],
   rows: items?.length
-    ? items.map((i) => [INSPECTION_GROUPS[i.group], i.name, i.normal ? '正常' : '异常', i.note ?? ''])
-    : blank.map((i) => [INSPECTION_GROUPS[i.group], i.name, '正常 / 异常', '']),
+    ? items.map((i) => [INSPECTION_GROUPS[i.group], i.name, ...resultOf(i)])
+    : blank.map((i) => [INSPECTION_GROUPS[i.group], i.name, '正常 / 异常', UNCHECKED]),
 })
 const signs = (left: string, leftName: string, right: string, rightName: string): Block => ({
   kind: 'zones',

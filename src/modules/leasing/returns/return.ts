@@ -5,13 +5,13 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { AUDIT_SECTION, AUDIT_STATES, auditFields, CANCEL, PASS, refuseLease, REJECT, SUBMIT, type LeaseFacts } from '../audit.ts'
 import { INCIDENTAL_FEES } from '../changes/change.ts'
-import { INSPECTION_GROUPS } from '../handovers/handover.ts'
+import { INSPECTION_GROUPS, UNCHECKED } from '../handovers/handover.ts'
 import type { SettlementSheet } from './return.rules.ts'
 
 const items = () => ({
   group: f.choice('分组', INSPECTION_GROUPS, { required: true }),
   name: f.text('检查项', { required: true, maxLength: 40 }),
-  normal: f.flag('正常', { default: true }),
+  normal: f.flag('正常', { open: UNCHECKED, required: true }),
   note: f.text('说明', { maxLength: 100 }),
 })
 const damages = () => ({

@@ -14,6 +14,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import type { ActionDialogSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { CheckItem } from '../handovers/check-list.web.tsx'
+import { UNCHECKED } from '../handovers/handover.ts'
 import { SheetView, useSheet } from './settlement-sheet.web.tsx'
 import type { ReturnDifferences, Settled } from '../leasing.wire.ts'
 import '../leasing.css'
@@ -102,7 +103,8 @@ export const useDifferences = (id: number) =>
     queryFn: ({ signal }) => api.get<ReturnDifferences>('/api/v1/vehicleReturn/differences', { id }, { signal, silent: true }),
   })
 
-const stateText = (item: CheckItem | undefined): string => (!item ? '未检查' : item.normal ? '正常' : `异常：${item.note ?? ''}`)
+const stateText = (item: CheckItem | undefined): string =>
+  !item || item.normal === null ? UNCHECKED : item.normal ? '正常' : `异常：${item.note ?? ''}`
 
 /** 退车与交车对照: what has changed stands out, what is the same is only counted. */
 export function ReturnHead({ row }: TabProps) {

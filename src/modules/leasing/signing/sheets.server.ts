@@ -9,7 +9,7 @@ import type { SignSubject, SubjectFacts } from '#modules/esign/esign.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { leaseExtension, renewal } from '../changes/change.ts'
 import { vehicleSwap } from '../changes/swap.ts'
-import { handover } from '../handovers/handover.ts'
+import { handover, UNCHECKED } from '../handovers/handover.ts'
 import { vehicleReturn } from '../returns/return.ts'
 import { contractFacts } from './contract.server.ts'
 
@@ -22,13 +22,13 @@ const returns = storeOf(vehicleReturn)
 interface Checked {
   group: string
   name: string
-  normal: boolean
+  normal: boolean | null
   note: string | null
 }
 /** What was looked at, in one line: what is not in order first. */
 function checked(items: readonly Checked[] | null): string {
   const all = items ?? []
-  const odd = all.filter((item) => !item.normal).map((item) => `${item.name}：${item.note || '异常'}`)
+  const odd = all.filter((item) => !item.normal).map((item) => `${item.name}：${item.normal === null ? UNCHECKED : item.note || '异常'}`)
   return all.length === 0
     ? '未登记检查项'
     : odd.length

@@ -69,7 +69,7 @@ export function writableNames(entity: Entity<any>, mode: FormMode): string[] {
 
 export function firstValue(field: Field): unknown {
   if (field.default !== undefined) return field.default
-  if (field.kind === 'flag') return false
+  if (field.kind === 'flag') return field.open === undefined ? false : null
   if (field.kind === 'files' || field.kind === 'lines' || field.kind === 'refs') return []
   return null
 }
