@@ -16,7 +16,7 @@ export const LEASING: Readonly<Record<string, string>> = {
   车辆与租期: 'Vehicles and term', 附件与备注: 'Attachments and remarks', 计划版本: 'Plan version', 首签: 'First', 调价: 'New price', 账期基准日: 'Anchor',
   起: 'From', 止: 'To', 用车类型: 'Use', 主车: 'Main vehicle', 临时替换: 'Replacement', 起始里程: 'Odometer at start', 结束里程: 'Odometer at end',
   用车记录: 'Vehicles used', 未出账: 'Not issued', 已出账: 'Issued', 期次: 'Period', 适用车辆类别: 'Vehicle classes', 检查项: 'Check', 分组: 'Group',
-  内饰: 'Interior', 随车证件: 'Papers', 随车工具: 'Tools', 轮胎: 'Tyres', 仪表: 'Dashboard', 必查: 'Required', 至少照片数: 'Photos at least', 数据维度: 'Dimension',
+  待检查: 'Not checked yet', 内饰: 'Interior', 随车证件: 'Papers', 随车工具: 'Tools', 轮胎: 'Tyres', 仪表: 'Dashboard', 必查: 'Required', 至少照片数: 'Photos at least', 数据维度: 'Dimension',
   交车单号: 'Handover no.', 计划交车日: 'Planned for', 实际交车时间: 'Handed over', '电量/油量': 'Charge / fuel', 检查结果: 'Findings', 提车人: 'Picked up by',
   提车人手机号: 'Mobile', 双方签字交接单: 'Signed protocol', 验车: 'Inspection', 换车单号: 'Swap no.', 待换车: 'To swap', 临时替换中: 'Replaced for now',
   换车方式: 'Kind of swap', 永久换车: 'For good', 原车: 'Old vehicle', 新车: 'New vehicle', 计划换车日: 'Planned for', 预计换回日: 'Back on', 租金处理: 'Rent',
