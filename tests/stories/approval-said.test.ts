@@ -5,15 +5,9 @@ import type { Context } from '#kit/access/context.server.ts'
 import { act, add, get, heldNote, remove } from '#kit/entity/store.server.ts'
 import type { FormSchema } from '#modules/approval/forms/form.ts'
 import type { ApplyForm, PrintSheet, RecordView } from '#modules/approval/wire.ts'
-import { caller, memoryFiles } from '#kit/entity/fixture/call.server.ts'
-import { wrongGlyphs } from '#kit/pdf/fixture/glyphs.server.ts'
-import { wordsOf } from '#kit/pdf/paper.server.ts'
-import { casePaper, casePaperRoutes } from '#modules/approval/cases/paper.server.ts'
 import { drawing, node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 
-/** One dot. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
 let c: Company
 let o: Office
 
@@ -68,27 +62,6 @@ describe('title, summary and print sheet', () => {
     expect(sheet.heading).toBe('费用报批单')
     expect(sheet.rows.map((r) => r.label)).toEqual(['标题', '发起人', '发起时间', '经手人', '发票'])
     expect(sheet.signatures).toEqual([{ label: '本人签名', file: sign }])
-
-    // The paper says what the sheet says, with the decision and the signature, and only to who may read the case.
-    await o.task('manager', 'approve', await o.one('manager'), { opinion: '同意，请尽快付款' })
-    const files = memoryFiles()
-    files.contents.set(sign!.id, PNG)
-    const routes = casePaperRoutes({ files })
-    const answer = (await caller(routes, c.as('manager'))('workflow/paper', { id: String(id) })) as { mime: string; body: Uint8Array }
-    expect(answer.mime).toBe('application/pdf')
-    const { wrong, seen } = await wrongGlyphs(answer.body)
-    expect(wrong).toEqual([])
-    expect(seen).toBeGreaterThan(60)
-    const paper = await casePaper(await print('manager', id), '云桥租赁', async (file) => files.contents.get(file.id) ?? null)
-    const words = wordsOf(paper).join('\n')
-    for (const word of ['费用报批单', row.no, '马志强', '店长', '周建国', '同意，请尽快付款', '审批记录']) expect(words).toContain(word)
-    expect(paper.blocks.filter((b) => b.kind === 'pictures').flatMap((b) => b.items.map((item) => item.caption))).toEqual(['本人签名'])
-    // A signature whose file is no picture is named.
-    expect(wordsOf(await casePaper(await print('manager', id), '云桥租赁', async () => null)).join()).toContain(
-      '签名文件不能印出：本人签名',
-    )
-    const outsider = { ...c.as('asset'), access: { can: () => false, scopeOf: () => [], scopeText: () => '' } } as never
-    await expect(caller(routes, outsider)('workflow/paper', { id: String(id) })).rejects.toMatchObject({ kind: 'absent' })
   })
   test('name fields of the business record, in words', async () => {
     const process = await c.add('approvalProcess', { key: 'saidAct', name: '合同审批', act: 'contract' })
