@@ -49,6 +49,29 @@ const values = async (more: object = {}): Promise<Record<string, unknown>> => ({
   ...more,
 })
 
+describe('the plan of a contract', () => {
+  test('is the price of the model that is leased, and its shortest term is said with the day', async () => {
+    c.at('2025-01-20')
+    const other = await c.add('vehicleModel', { brand: '福田', name: '奥铃冷藏', category: 'reefer', energy: 'diesel' })
+    const product = await c.add('vehicleProduct', { name: '冷藏车半年租', model: other })
+    const plan = await c.add('leasePlan', { product, name: '季付', ...P1, minTermMonths: 6 })
+    const [light, cold] = [await c.vehicle(), await c.vehicle()]
+    await c.edit('vehicle', cold, { model: other })
+    const [a, b] = await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', 'in', [light, cold]).orderBy('id').execute())
+    const why = (of: string, plate: string, is: string): RegExp => new RegExp(`方案「.+」适用 .*${of}.*，${plate} 是 .*${is}.*：请改选方案`)
+    expect(await says('contract/add', await values({ plan, vehicles: [light] }))).toMatch(why('奥铃', a!.plateNo, 'T5'))
+    expect(await says('contract/add', await values({ vehicles: [light, cold] }))).toMatch(why('T5', b!.plateNo, '奥铃'))
+    const right = await values({ plan, vehicles: [cold] })
+    expect(await says('contract/add', { ...right, endOn: '2025-07-31' })).toContain('最短租期为 6 个月，到期日请填 2025-08-01 或更晚')
+    expect(await says('contract/add', { ...right, endOn: '2025-07-30', dayRule: 'includeEnd' })).toContain('请填 2025-07-31 或更晚')
+    const id = await c.add('contract', { ...right, endOn: '2025-07-31', dayRule: 'includeEnd' }, 'sales')
+    expect(await verb('contract', 'edit', id, { plan: c.plan })).toMatch(why('T5', b!.plateNo, '奥铃'))
+    // Drafts of before, and plans that were changed meanwhile, are judged when they are submitted.
+    await c.edit('vehicleProduct', product, { model: c.model })
+    expect(await verb('contract', 'submit', id)).toMatch(why('T5', b!.plateNo, '奥铃'))
+  })
+})
+
 describe('what was submitted', () => {
   test('an application: not more vehicles than asked for, no change and no deletion afterwards', async () => {
     c.at('2025-01-20')

@@ -2,9 +2,10 @@
  * 合同: choosing a plan fills in its terms, which stay editable; the plan of receipts is shown while one types. Begun from an
  * application it takes over what was asked for; begun from 新增租约 it leads back there with the contract chosen.
  */
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { Button, InputNumber, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { addDays, addMonths, isDay } from '#kit/basics/day.ts'
+import { isDay } from '#kit/basics/day.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { EntityForm, useDetail } from '#kit/ui/record.web.tsx'
@@ -14,6 +15,9 @@ import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { Row } from '#kit/entity/wire.ts'
+import { valueText } from '#kit/ui/field/value-text.ts'
+import { lastOf, wholeMonths } from '../rent/term-months.rules.ts'
+import { TERM_SECTIONS, termFields } from '../rent/plan.ts'
 import { PlanPreview } from './plan-preview.web.tsx'
 
 interface Terms {
@@ -75,8 +79,7 @@ function FromApplication({ application, ...props }: FormProps & { application: n
 function presetOf(a: Row, terms: Values): Values {
   const startOn = a['wantOn']
   const months = Number(a['months'] ?? 12)
-  const endOn = isDay(startOn) ? addMonths(startOn, months) : null
-  const term = isDay(startOn) && endOn ? { startOn, endOn: terms['dayRule'] === 'includeEnd' ? addDays(endOn, -1) : endOn } : {}
+  const term = isDay(startOn) ? { startOn, endOn: lastOf(startOn, months, terms['dayRule']) } : {}
   const vehicles = (a['vehicles'] as number[] | null) ?? []
   return {
     ...terms,
@@ -90,6 +93,60 @@ function presetOf(a: Row, terms: Values): Values {
   }
 }
 
+const BESIDE = { endOn: (values: Values, form: Setter) => <TermMonths values={values} set={form.set} /> }
+interface Setter {
+  set: (name: string, value: unknown) => void
+}
+const SHORT = [3, 6, 12, 24, 36]
+
+/** People agree on months; the day the term ends follows from them and from the rule of the last day. */
+function TermMonths({ values, set }: { values: Values; set: Setter['set'] }) {
+  const { startOn, endOn, dayRule } = values
+  if (!isDay(startOn)) return <p className="zyt-section-hint">填写起租日后，可按月数填到期日</p>
+  const whole = isDay(endOn) ? wholeMonths(startOn, endOn, dayRule) : null
+  const put = (months: number | null): void => {
+    if (months) set('endOn', lastOf(startOn, months, dayRule))
+  }
+  return (
+    <Space wrap size="small" className="zyt-term-months">
+      <InputNumber
+        aria-label="租期（月）"
+        min={1}
+        max={240}
+        precision={0}
+        prefix="租期"
+        suffix="个月"
+        style={{ width: 150 }}
+        value={whole}
+        onChange={put}
+      />
+      {SHORT.map((months) => (
+        <Button key={months} size="small" type={whole === months ? 'primary' : 'default'} onClick={() => put(months)}>
+          {months} 个月
+        </Button>
+      ))}
+    </Space>
+  )
+}
+
+const FOLD = { sections: Object.keys(TERM_SECTIONS), title: '租金与条款', line: termsLine }
+
+/** What was agreed, in one line; nothing as long as no plan has been chosen, so that the terms are typed. */
+function termsLine(values: Values): ReactNode {
+  if (typeof values['plan'] !== 'number' || !Number.isSafeInteger(values['monthlyRent'])) return null
+  const said = (name: keyof typeof termFields): string => `${termFields[name].label} ${valueText(termFields[name], values[name])}`
+  return (
+    <p className="zyt-note">
+      {(
+        ['monthlyRent', 'payCycleMonths', 'billMode', 'anchorMode', 'deposit', 'violationDeposit', 'dueOffsetDays', 'earlyPenalty'] as const
+      )
+        .map(said)
+        .join('，')}
+      。其余条款按方案。
+    </p>
+  )
+}
+
 function Editor({ id, onDone, onCancel, preset }: FormProps & { preset?: Values | undefined }) {
   return (
     <EntityForm
@@ -101,6 +158,8 @@ function Editor({ id, onDone, onCancel, preset }: FormProps & { preset?: Values 
       onSet={(name, value, form) => {
         if (name === 'plan' && typeof value === 'number') void fillTerms(value, form.set)
       }}
+      beside={BESIDE}
+      fold={FOLD}
       below={(values) => <PlanPreview values={values} />}
     />
   )

@@ -5,6 +5,7 @@ import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { maxDay, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
@@ -25,6 +26,7 @@ import { lease } from '../lease.ts'
 import { addPeriods, cancelPlanned, issuePlanned, plannedRent, type Contract, type Lease } from '../rent/periods.server.ts'
 import { checkPlan, previewPlan, type PlanPreview } from '../rent/plan.rules.ts'
 import { planInputOf, type RentTerms } from '../rent/terms.rules.ts'
+import { lastOf } from '../rent/term-months.rules.ts'
 import { writeFirstTerm } from '../rent/terms.server.ts'
 import { currentClause } from '../papers/clause.server.ts'
 import { asksApproval } from '../approval.server.ts'
@@ -53,10 +55,17 @@ function planOf(c: Pick<Contract, 'startOn' | 'endOn'> & RentTerms): PlanPreview
 async function checkContract(tx: Tx, ctx: Context, c: Contract): Promise<{ totalRent: Contract['totalRent'] }> {
   await checkRentTerms(tx, ctx, c)
   if (c.vehicles.length > MAX_VEHICLES) throw invalid({ vehicles: `一份合同最多 ${MAX_VEHICLES} 辆车` })
-  const plan = await tx.selectFrom('leasePlan').select(['minTermMonths', 'name']).where('id', '=', c.plan).executeTakeFirst()
+  const plan = await tx
+    .selectFrom('leasePlan')
+    .innerJoin('vehicleProduct', 'vehicleProduct.id', 'leasePlan.product')
+    .select(['leasePlan.minTermMonths', 'leasePlan.name', 'vehicleProduct.name as product', 'vehicleProduct.model'])
+    .where('leasePlan.id', '=', c.plan)
+    .executeTakeFirst()
+  if (plan) await sameModel(tx, ctx, c, plan)
   const preview = planOf(c)
-  if (plan?.minTermMonths && monthsOf(c) < plan.minTermMonths)
-    throw invalid({ endOn: `方案「${plan.name}」最短租期为 ${plan.minTermMonths} 个月` })
+  const least = plan?.minTermMonths ? lastOf(c.startOn, plan.minTermMonths, c.dayRule) : null
+  if (plan && least && c.endOn < least)
+    throw invalid({ endOn: `方案「${plan.name}」最短租期为 ${plan.minTermMonths} 个月，到期日请填 ${least} 或更晚` })
   return { totalRent: fen(preview.total * c.vehicles.length) }
 }
 
@@ -67,12 +76,22 @@ async function ownApplication(tx: Tx, c: Pick<Contract, 'application' | 'lessee'
   if (asked && asked.lessee !== c.lessee) throw invalid({ application: '所选用车申请不是该承租人的' })
 }
 
-/** Whole months of the term. */
-function monthsOf({ startOn, endOn }: Pick<Contract, 'startOn' | 'endOn'>): number {
-  const [y1, m1, d1] = startOn.split('-').map(Number) as [number, number, number]
-  const [y2, m2, d2] = endOn.split('-').map(Number) as [number, number, number]
-  const lastOfMonth = new Date(Date.UTC(y2, m2, 0)).getUTCDate()
-  return (y2 - y1) * 12 + (m2 - m1) - (d2 < d1 && d2 < lastOfMonth ? 1 : 0)
+/** A plan is the price of one model: chosen for another, its rent would stand on every bill. */
+async function sameModel(tx: Tx, ctx: Context, c: Contract, plan: { name: string; product: string; model: number }): Promise<void> {
+  const others = await tx
+    .selectFrom('vehicle')
+    .select(['plateNo', 'model'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('id', 'in', c.vehicles.length ? [...c.vehicles] : [-1])
+    .where('model', '!=', plan.model)
+    .orderBy('id')
+    .execute()
+  if (others.length === 0) return
+  const names = await titlesOf(tx, ctx, 'vehicleModel', [plan.model, others[0]!.model])
+  const plates = others.slice(0, 3).map((v) => v.plateNo)
+  throw invalid({
+    plan: `方案「${plan.product} · ${plan.name}」适用 ${names.get(plan.model) ?? ''}，${plates.join('、')}${others.length > 3 ? ` 等 ${others.length} 辆` : ''} 是 ${names.get(others[0]!.model) ?? '其他车型'}：请改选方案，车型不同的车辆请分开签合同`,
+  })
 }
 
 const stateLabels = (ctx: Context, entity: string): Record<string, string> =>

@@ -41,6 +41,15 @@ export interface EntityFormProps {
   step?: { sections: readonly string[]; save: string }
   /** Above the sections; may set fields: what is drawn instead of typed. */
   above?: (values: Values, form: EntityFormState) => React.ReactNode
+  /** Below one field: another way to fill it in. By the name of the field. */
+  beside?: Readonly<Record<string, (values: Values, form: EntityFormState) => React.ReactNode>>
+  /** Sections that were filled in from elsewhere (terms from a plan): one line while `line` has something to say, all of them on demand. */
+  fold?: Fold
+}
+interface Fold {
+  sections: readonly string[]
+  title: string
+  line: (values: Values) => React.ReactNode
 }
 
 const DRAWER_FIELDS = 8
@@ -79,6 +88,8 @@ function Editor({
   onSet,
   below,
   above,
+  beside,
+  fold,
   step,
   row,
   refusal = null,
@@ -105,6 +116,10 @@ function Editor({
   useSaveKey(() => void save(false))
   const sections = formSections(entity, form.mode, form.values).filter((s) => !step || step.sections.includes(s.heading))
   useJumpToFirst(form, root)
+  const [unfolded, setUnfolded] = useState(false)
+  const wrong = sections.some((s) => fold?.sections.includes(s.heading) && s.names.some((field) => form.errorAt(field)))
+  const line = fold && !unfolded && !wrong ? fold.line(form.values) : null
+  const shown = line ? sections.filter((s) => !fold!.sections.includes(s.heading)) : sections
 
   return (
     <div ref={root} className={narrow ? 'zyt-form zyt-form-narrow' : 'zyt-form'}>
@@ -113,7 +128,7 @@ function Editor({
       {refusal ? <Alert type="warning" showIcon className="zyt-form-alert" title={`不能修改：${refusal}`} /> : null}
       {above?.(form.values, form)}
       <FormFrame disabled={refusal !== null}>
-        {sections.map((section) => {
+        {shown.map((section) => {
           const fields = (
             <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
               {section.names.map((field) => (
@@ -124,6 +139,7 @@ function Editor({
                   form={form}
                   row={row}
                   onSet={onSet}
+                  beside={beside?.[field]}
                   onBusy={(busy) => setBusyFiles((all) => withOrWithout(all, field, busy))}
                 />
               ))}
@@ -137,6 +153,11 @@ function Editor({
             </Section>
           )
         })}
+        {line ? (
+          <Section title={fold!.title} extra={<Button onClick={() => setUnfolded(true)}>展开修改</Button>}>
+            {line}
+          </Section>
+        ) : null}
       </FormFrame>
       {below?.(form.values)}
       <div className="zyt-form-bar">
@@ -168,6 +189,7 @@ function OneField({
   row,
   onSet,
   onBusy,
+  beside,
 }: {
   entity: Entity<any>
   name: string
@@ -175,11 +197,12 @@ function OneField({
   row: Row | null
   onSet: EntityFormProps['onSet']
   onBusy: (busy: boolean) => void
+  beside: NonNullable<EntityFormProps['beside']>[string] | undefined
 }) {
   const field = entity.fields[name] as Field
   const masked = row?.$masked?.includes(name) && typeof row[name] === 'string' ? (row[name] as string) : undefined
   const fixed = !writable(field, form.mode)
-  return (
+  const input = (
     <FieldRow
       name={name}
       field={narrowed(field, form.values, entity.fields)}
@@ -197,6 +220,13 @@ function OneField({
       }}
       onLeave={() => form.leave(name)}
     />
+  )
+  if (!beside || fixed) return input
+  return (
+    <div>
+      {input}
+      {beside(form.values, form)}
+    </div>
   )
 }
 
