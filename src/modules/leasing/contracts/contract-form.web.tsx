@@ -108,15 +108,15 @@ function TermMonths({ values, set }: { values: Values; set: Setter['set'] }) {
     if (months) set('endOn', lastOf(startOn, months, dayRule))
   }
   return (
-    <Space wrap size="small" className="zyt-term-months">
+    <Space wrap size={4} className="zyt-term-months">
+      <span>租期</span>
       <InputNumber
         aria-label="租期（月）"
         min={1}
         max={240}
         precision={0}
-        prefix="租期"
         suffix="个月"
-        style={{ width: 150 }}
+        style={{ width: 110 }}
         value={whole}
         onChange={put}
       />

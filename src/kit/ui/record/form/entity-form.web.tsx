@@ -119,7 +119,7 @@ function Editor({
   const [unfolded, setUnfolded] = useState(false)
   const wrong = sections.some((s) => fold?.sections.includes(s.heading) && s.names.some((field) => form.errorAt(field)))
   const line = fold && !unfolded && !wrong ? fold.line(form.values) : null
-  const shown = line ? sections.filter((s) => !fold!.sections.includes(s.heading)) : sections
+  const folded = line ? sections.filter((s) => fold!.sections.includes(s.heading)) : []
 
   return (
     <div ref={root} className={narrow ? 'zyt-form zyt-form-narrow' : 'zyt-form'}>
@@ -128,7 +128,14 @@ function Editor({
       {refusal ? <Alert type="warning" showIcon className="zyt-form-alert" title={`不能修改：${refusal}`} /> : null}
       {above?.(form.values, form)}
       <FormFrame disabled={refusal !== null}>
-        {shown.map((section) => {
+        {sections.map((section) => {
+          // All of them are one, where the first of them stood.
+          if (folded.includes(section))
+            return section === folded[0] ? (
+              <Section key="folded" title={fold!.title} extra={<Button onClick={() => setUnfolded(true)}>展开修改</Button>}>
+                {line}
+              </Section>
+            ) : null
           const fields = (
             <div className={narrow || fitsDrawer(entity) ? 'zyt-form-fields zyt-form-fields-one' : 'zyt-form-fields'}>
               {section.names.map((field) => (
@@ -153,11 +160,6 @@ function Editor({
             </Section>
           )
         })}
-        {line ? (
-          <Section title={fold!.title} extra={<Button onClick={() => setUnfolded(true)}>展开修改</Button>}>
-            {line}
-          </Section>
-        ) : null}
       </FormFrame>
       {below?.(form.values)}
       <div className="zyt-form-bar">
