@@ -288,3 +288,40 @@ export function lawShares(fen: number, weights: bigint[]): number[] {
   }
   return parts.map(Number)
 }
+
+/* ---------- which rule ---------- */
+
+/** Heaviest first: the weight of a word says how narrowly a rule was meant. */
+const WEIGHTS = { line: 64, party: 32, project: 16, model: 8, vehicleClass: 4, category: 2 } as const
+export type LawScope = Partial<Record<keyof typeof WEIGHTS, string>> & { from?: string; to?: string }
+export interface LawCandidate {
+  id: string
+  direction: string
+  scope: LawScope
+  priority: number
+  versions: { from: string; to: string | null }[]
+}
+
+/** The rule that prices a shipment: every pair is fought out, who is beaten by nobody wins. Null: nobody, or two that cannot be told apart. */
+export function lawChoice(rules: LawCandidate[], direction: string, on: LawScope, day: string): string | null {
+  const live = rules.flatMap((rule) => {
+    if (rule.direction !== direction || !fits(rule.scope, on)) return []
+    const version = rule.versions.find((v) => v.from <= day && (v.to === null || day <= v.to))
+    return version ? [{ rule, from: version.from }] : []
+  })
+  const beats = (a: (typeof live)[number], b: (typeof live)[number]) => {
+    const [x, y] = [rank(a.rule, a.from), rank(b.rule, b.from)]
+    const at = x.findIndex((value, i) => value !== y[i])
+    return at !== -1 && (x[at] ?? 0) > (y[at] ?? 0)
+  }
+  const unbeaten = live.filter((a) => live.every((b) => b === a || beats(a, b)))
+  return unbeaten[0]?.rule.id ?? null
+}
+const fits = (scope: LawScope, on: LawScope) =>
+  (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).every((key) => scope[key] === undefined || scope[key] === on[key]) &&
+  (['from', 'to'] as const).every((key) => scope[key] === undefined || (on[key] ?? '').startsWith(scope[key]))
+function rank(rule: LawCandidate, from: string): number[] {
+  const words = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce((n, key) => n + (rule.scope[key] === undefined ? 0 : WEIGHTS[key]), 0)
+  const prefix = (rule.scope.from?.length ?? 0) + (rule.scope.to?.length ?? 0)
+  return [words + (prefix > 0 ? 1 : 0), prefix, rule.priority, Number(from.replaceAll('-', ''))]
+}
