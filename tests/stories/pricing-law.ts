@@ -17,12 +17,8 @@ const floorOf = ({ over, under }: Ratio): bigint => {
   const cut = over / under
   return over % under !== 0n && over < 0n !== under < 0n ? cut - 1n : cut
 }
-/** The one rounding of a line: half of a fen goes up. What is taken off is rounded as what is added, and carries its sign. */
-const fenOf = (value: Ratio): number => {
-  const size = ratio(value.over < 0n ? -value.over : value.over, value.under)
-  const fen = Number(floorOf(sum([size, ratio(1, 2)])))
-  return value.over < 0n ? -fen : fen
-}
+/** The one rounding of a line: half of a fen goes up, below nothing too. */
+const fenOf = (value: Ratio): number => Number(floorOf(sum([value, ratio(1, 2)])))
 const less = (a: Ratio, b: Ratio) => a.over * b.under < b.over * a.under
 
 export interface LawBand {
@@ -99,7 +95,7 @@ export interface LawWait {
   windowTo: number | null
 }
 export interface LawShipment {
-  amounts: Record<Exclude<LawUnit, 'kg' | 't' | 'stop'>, number>
+  amounts: Record<Exclude<LawUnit, 'kg' | 't' | 'm3' | 'stop'>, number>
   /** Weight in grams, volume in 0.0001 m³. */
   grams: number
   volume: number
@@ -132,7 +128,8 @@ export const chargeable = (s: Pick<LawShipment, 'grams' | 'volume'>, factor: num
 /** The quantity of a tier: rounded to its step first, as the bands see it. */
 export function quantity(tier: Pick<LawTier, 'unit' | 'step' | 'rounding'>, s: LawShipment, factor: number): Ratio {
   const raw = rawOf(tier.unit, s, factor)
-  if (tier.step === 0) return raw
+  // Quantities are integers of thousandths; without a step half of one goes up.
+  if (tier.step === 0) return ratio(floorOf(sum([raw, ratio(1, 2)])))
   const whole = ratio(raw.over, raw.under * BigInt(tier.step))
   const steps =
     tier.rounding === 'down'
@@ -142,12 +139,14 @@ export function quantity(tier: Pick<LawTier, 'unit' | 'step' | 'rounding'>, s: L
         : -floorOf(ratio(-whole.over, whole.under))
   return ratio(steps * BigInt(tier.step))
 }
+/** Exact, in thousandths. */
 function rawOf(unit: LawUnit, s: LawShipment, factor: number): Ratio {
   if (unit === 'kg') return chargeable(s, factor)
   if (unit === 't') {
     const kg = chargeable(s, factor)
     return ratio(kg.over, kg.under * 1000n)
   }
+  if (unit === 'm3') return ratio(s.volume, 10)
   if (unit === 'stop') return ratio(s.stops.length * 1000)
   return ratio(s.amounts[unit])
 }
@@ -182,10 +181,10 @@ export function bandsCost(bands: LawBand[], mode: LawMode, q: Ratio, included: n
 function tierLine(tier: LawTier, s: LawShipment, factor: number): LawLine {
   const q = quantity(tier, s, factor)
   const cost = (amount: Ratio) => bandsCost(tier.bands, tier.mode, amount, tier.included)
+  const inFen = (value: Ratio) => fenOf(ratio(value.over, value.under * 100n * BigInt(tier.per)))
   const before = ratio(s.before[tier.code] ?? 0)
-  // A month's tier: what the month costs with this one, less what it cost without.
-  const value = tier.monthly ? minus(cost(sum([before, q])), cost(before)) : cost(q)
-  return { code: tier.code, fen: fenOf(ratio(value.over, value.under * 100n * BigInt(tier.per))) }
+  // A month's tier: what the month costs with this one, less what it cost without; so the lines of a month add up to its price.
+  return { code: tier.code, fen: tier.monthly ? inFen(cost(sum([before, q]))) - inFen(cost(before)) : inFen(cost(q)) }
 }
 
 /* ---------- waiting ---------- */
@@ -248,9 +247,7 @@ function shareOf(when: LawWhen, s: LawShipment): Ratio {
 function surchargeLine(charge: LawSurcharge, s: LawShipment, lines: LawLine[]): LawLine {
   const share = shareOf(charge.when, s)
   const whole =
-    'fen' in charge.amount
-      ? ratio(charge.amount.fen)
-      : ratio(BigInt(fenIn(lines, charge.amount.of)) * BigInt(charge.amount.bp), 10000)
+    'fen' in charge.amount ? ratio(charge.amount.fen) : ratio(BigInt(fenIn(lines, charge.amount.of)) * BigInt(charge.amount.bp), 10000)
   return { code: charge.code, fen: fenOf(ratio(whole.over * share.over, whole.under * share.under)) }
 }
 const fenIn = (lines: LawLine[], of?: string[]) => lines.filter((l) => !of || of.includes(l.code)).reduce((n, l) => n + l.fen, 0)
@@ -269,9 +266,11 @@ export function lawPrice(rule: LawRule, s: LawShipment): { lines: LawLine[]; tot
   const freight = fenIn(lines)
   if (rule.min !== null && freight < rule.min) write('min', rule.min - freight)
   if (rule.max !== null && freight > rule.max) write('max', rule.max - freight)
+  // The discount is of the freight alone: what was only passed on is not discounted.
+  const discounted = fenIn(lines)
   s.passThrough.forEach((fen) => write('passThrough', fen))
   if (rule.insureBp !== null) write('insure', fenOf(ratio(BigInt(s.declared) * BigInt(rule.insureBp), 10000)))
-  if (rule.discountBp !== null) write('discount', -fenOf(ratio(BigInt(fenIn(lines)) * BigInt(rule.discountBp), 10000)))
+  if (rule.discountBp !== null) write('discount', -fenOf(ratio(BigInt(discounted) * BigInt(rule.discountBp), 10000)))
   const total = fenIn(lines)
   return { lines, total, tax: fenOf(ratio(BigInt(total) * BigInt(rule.taxBp), 10000 + rule.taxBp)) }
 }
@@ -321,7 +320,10 @@ const fits = (scope: LawScope, on: LawScope) =>
   (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).every((key) => scope[key] === undefined || scope[key] === on[key]) &&
   (['from', 'to'] as const).every((key) => scope[key] === undefined || (on[key] ?? '').startsWith(scope[key]))
 function rank(rule: LawCandidate, from: string): number[] {
-  const words = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce((n, key) => n + (rule.scope[key] === undefined ? 0 : WEIGHTS[key]), 0)
+  const words = (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).reduce(
+    (n, key) => n + (rule.scope[key] === undefined ? 0 : WEIGHTS[key]),
+    0,
+  )
   const prefix = (rule.scope.from?.length ?? 0) + (rule.scope.to?.length ?? 0)
   return [words + (prefix > 0 ? 1 : 0), prefix, rule.priority, Number(from.replaceAll('-', ''))]
 }

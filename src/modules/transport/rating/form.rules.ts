@@ -9,6 +9,7 @@ export interface ChargeForm {
   rounding: Charge['rounding']
   per: number
   mode: string
+  monthly: boolean
   bands: { to: number | null; price: number | null }[]
 }
 interface SurchargeForm {
@@ -141,6 +142,7 @@ export function formOf(c: RateComponents): VersionForm {
       rounding: x.rounding,
       per: x.per / 1000,
       mode: String(x.mode),
+      monthly: x.monthly,
       bands: x.bands.map((b) => ({ to: b.to === null ? null : b.to / 1000, price: b.e4 / 10_000 })),
     })),
     stopsIncluded: c.stops?.included ?? null,
@@ -199,7 +201,7 @@ export function componentsOf(v: VersionForm, before: RateComponents | null): Rat
         to: b.to === null || b.to === undefined ? null : milli(b.to),
         e4: Math.round((b.price ?? 0) * 10_000),
       })),
-      monthly: false,
+      monthly: x.monthly,
     })),
     matrix: before?.matrix ?? [],
     stops: v.stopsFen === null ? null : { included: v.stopsIncluded ?? 0, fen: v.stopsFen },

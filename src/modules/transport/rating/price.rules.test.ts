@@ -1,7 +1,7 @@
 /** The worked examples of the law (transport.md §3.1, fleet.md §2.25), each with its exact amount. */
 import { describe, expect, test } from 'vitest'
 import { nightOverlap, priceOf, type RateInput } from './price.rules.ts'
-import { chargeableGrams } from './quantity.rules.ts'
+import { chargeable, quantityOf } from './quantity.rules.ts'
 import { componentProblems, EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './schema.rules.ts'
 import { shareFen } from './split.rules.ts'
 import { inversions, tierFen } from './tier.rules.ts'
@@ -87,7 +87,7 @@ describe('the worked examples', () => {
     [3, [16_000, 16_000, 16_032, 21_536]],
   ] as const)('C2 mode %i', (mode, wanted) => expect([29_000, 30_000, 30_100, 47_300].map((q) => total(byKm(mode), km(q)))).toEqual(wanted))
   test('C3 by chargeable weight', () => {
-    expect(chargeableGrams(286_700, 19_340, 333)).toBe(644_022)
+    expect(chargeable(286_700, 19_340, 333)).toBe(6_440_220)
     const rule = { base: { fen: 6000 }, charges: [charge({ unit: 'kg', included: 50_000, step: 1000, bands: [{ to: null, e4: 6200 }] })] }
     expect(amounts(rule, { ...INPUT, grams: 286_700, volume: 19_340 })).toEqual([6000, 36_890])
   })
@@ -155,6 +155,22 @@ describe('the worked examples', () => {
     expect(amounts({ ...rule, partial: 'signedReturn' }, input)).toEqual([29_440, 1280])
     expect(total({ ...rule, partial: 'signedReturn' }, { ...input, returnPayable: false })).toBe(29_440)
   })
+  test.each([
+    ['t', 0, 'up', 4680],
+    ['t', 1, 'up', 4681],
+    ['t', 1000, 'up', 5000],
+    ['kg', 1000, 'up', 4_681_000],
+    ['kg', 1000, 'half', 4_680_000],
+    ['kg', 1000, 'down', 4_680_000],
+    ['m3', 0, 'half', 0],
+    ['m3', 500, 'up', 500],
+  ] as const)(
+    '4,680.4 kg and 0.0004 m³ by %s in steps of %i, %s, are %i thousandths: rounded once',
+    (unit, step, rounding, thousandths) => {
+      const m = { ...INPUT, grams: 4_680_400, volume: 4 }
+      expect(quantityOf({ unit, step, rounding }, EMPTY, m)).toBe(thousandths)
+    },
+  )
   test('C9 a trip over its orders', () => {
     const share = (t: number, kmOf: number) => ({ grams: t * 1_000_000, metres: kmOf * 1000, pieces: 0, volume: 0 })
     expect(shareFen(88_000, 'tkm', [share(1.2, 18), share(2.3, 41), share(0.5, 66)])).toEqual([12_766, 55_731, 19_503])
@@ -174,8 +190,11 @@ describe('the worked examples', () => {
       ],
     }
     expect(total(rule, { ...INPUT, pieces: 120, monthBefore: 1_950_000 })).toBe(36_300)
-    // Until a month is summed up, an order alone would cost 384.00: such a version is not taken.
-    expect(componentProblems('2', { ...EMPTY, ...rule })).toEqual([expect.stringContaining('每单都从第一档算起')])
+    expect(priceOf({ ...EMPTY, ...rule }, { ...INPUT, pieces: 120, monthBefore: 1_950_000 }).monthly).toBe(120_000)
+    expect(componentProblems('2', { ...EMPTY, ...rule })).toEqual([])
+    const [own] = rule.charges
+    expect(componentProblems('2', { ...EMPTY, charges: [{ ...own!, mode: 3 }] })).toEqual(['里程费：按月累计只能用分段累进'])
+    expect(componentProblems('2', { ...EMPTY, charges: [own!, own!] })).toEqual(['按月累计的阶梯只能有一项'])
   })
   test('C11 the same at 5.2 t', () => {
     const input = { ...INPUT, grams: 5_200_000, fuel: { 全国: 783 }, insure: true, declaredFen: 8_600_000 }

@@ -4,10 +4,10 @@
  */
 import { quantityOf } from './quantity.rules.ts'
 import { HANDLING, UNITS, type BaseCode, type Charge, type RateComponents, type Surcharge } from './schema.rules.ts'
-import { R, roundQuantity, tierFen, tierSum } from './tier.rules.ts'
+import { R, tierFen, tierSum } from './tier.rules.ts'
 import { waitingLines, type Wait } from './waiting.rules.ts'
 
-export const ENGINE = 1
+export const ENGINE = 2
 
 export interface RateInput {
   day: string
@@ -72,6 +72,8 @@ export interface Priced {
   tax: number
   /** What cannot be computed yet: 「装货地等待：缺少到达或开始作业时间」. */
   pending: string[]
+  /** What it adds to the month of a charge by the month, thousandths; null without such a charge. */
+  monthly: number | null
 }
 
 export const yuan = (fen: number): string => {
@@ -118,6 +120,9 @@ function tierLine(charge: Charge, q: number, before: number, code: string): Line
   }
 }
 
+/** Line of a charge by its place. */
+const codeOf = (i: number): string => (i === 0 ? 'tier' : `tier${i + 1}`)
+
 /** Steps 1 and 2. A partial delivery is charged by what was signed, where the rule says so. */
 function quantityLines(c: RateComponents, input: RateInput, pending: string[]): Line[] {
   const lines: Line[] = []
@@ -127,27 +132,22 @@ function quantityLines(c: RateComponents, input: RateInput, pending: string[]): 
   const partial = c.partial !== 'planned' && input.signedPieces !== null && input.pieces > 0
   c.charges.forEach((own, i) => {
     const charge = i === 0 && row ? { ...own, bands: row.bands } : own
-    const code = i === 0 ? 'tier' : `tier${i + 1}`
-    const whole = quantityOf(charge.unit, c, input)
-    if (whole === null)
+    const code = codeOf(i)
+    const planned = quantityOf(charge, c, input)
+    if (planned === null)
       return void pending.push(`${charge.label}：缺少${c.kmFrom === 'actual' ? '实际' : c.kmFrom === 'contract' ? '合同' : '规划'}里程`)
-    const planned = roundQuantity(whole, charge.step, charge.rounding)
     if (!partial) {
       const line = tierLine(charge, planned, input.monthBefore, code)
       const least = i === 0 && row ? row.minFen : 0
       lines.push(line.amount < least ? { ...line, amount: least, formula: `${line.formula}，区域最低 ${yuan(least)}` } : line)
       return
     }
-    const signed = roundQuantity(R(BigInt(whole) * BigInt(input.signedPieces!), BigInt(input.pieces)), charge.step, charge.rounding)
-    const line = tierLine(charge, signed, input.monthBefore, code)
+    const of = (pieces: number): Line =>
+      tierLine(charge, quantityOf(charge, c, input, { pieces, of: input.pieces })!, input.monthBefore, code)
+    const line = of(input.signedPieces!)
     lines.push({ ...line, formula: `按签收量：${line.formula}` })
     if (c.partial === 'signedReturn' && input.returnPayable && (input.refusedPieces ?? 0) > 0) {
-      const both = roundQuantity(
-        R(BigInt(whole) * BigInt(input.signedPieces! + input.refusedPieces!), BigInt(input.pieces)),
-        charge.step,
-        charge.rounding,
-      )
-      const base = tierLine(charge, both, input.monthBefore, code).amount - line.amount
+      const base = of(input.signedPieces! + input.refusedPieces!).amount - line.amount
       lines.push({
         ...plain('return', '退货费', R(BigInt(base) * BigInt(c.returnBp), 10_000n), `拒收部分 ${yuan(base)} × ${percent(c.returnBp)}`),
         base,
@@ -301,6 +301,9 @@ function limitLine(c: RateComponents, sum: number): Line | null {
   return null
 }
 
+/** Tax that an amount contains (step 12). */
+export const taxInside = (amount: number, taxBp: number): number => R(BigInt(amount) * BigInt(taxBp), BigInt(10_000 + taxBp))
+
 const sumOf = (lines: readonly Line[]): number => lines.reduce((total, l) => total + l.amount, 0)
 
 export function priceOf(c: RateComponents, input: RateInput): Priced {
@@ -331,5 +334,7 @@ export function priceOf(c: RateComponents, input: RateInput): Priced {
   const lines = [...freightLines, ...after]
   const total = sumOf(lines)
   const untaxed = input.tolls.filter((t) => !t.taxable).reduce((n, t) => n + t.fen, 0)
-  return { lines, freight, total, taxBp: c.taxBp, tax: R(BigInt(total - untaxed) * BigInt(c.taxBp), BigInt(10_000 + c.taxBp)), pending }
+  const byMonth = c.charges.findIndex((charge) => charge.monthly)
+  const monthly = byMonth < 0 ? null : (counted.find((l) => l.code === codeOf(byMonth))?.qty ?? 0)
+  return { lines, freight, total, taxBp: c.taxBp, tax: taxInside(total - untaxed, c.taxBp), pending, monthly }
 }

@@ -1,5 +1,9 @@
-/** Quantities a rule may count, in thousandths of their unit. */
-import type { RateComponents, Unit } from './schema.rules.ts'
+/**
+ * Quantities a rule may count (transport.md §3): integers in thousandths of their unit. What is measured is finer (grams, 1/10000 m³), so it
+ * is kept exact until it is rounded once, by the step of the charge or, without a step, half up to a thousandth.
+ */
+import type { Charge, RateComponents, Unit } from './schema.rules.ts'
+import { R } from './tier.rules.ts'
 
 interface Measured {
   km: { contract: number | null; planned: number | null; actual: number | null }
@@ -11,31 +15,58 @@ interface Measured {
   days: number
   trips: number
 }
+/** Thousandths of the unit, exact. */
+interface Exact {
+  over: bigint
+  under: bigint
+}
+const exact = (over: number, under: number): Exact => ({ over: BigInt(over), under: BigInt(under) })
 
-/** max(weight, volume · factor): volume in 1/10000 m³, factor kg/m³, so volume·factor/10 is grams. */
-export const chargeableGrams = (grams: number, volume: number, factor: number): number =>
-  Math.max(grams, Math.round((volume * factor) / 10))
+/** max(weight, volume · factor) in tenths of a gram: volume in 1/10000 m³, factor kg/m³. */
+export const chargeable = (grams: number, volume: number, factor: number): number => Math.max(grams * 10, volume * factor)
 
 /** null: not known yet (no distance). */
-export function quantityOf(unit: Unit, c: Pick<RateComponents, 'kmFrom' | 'factor'>, m: Measured): number | null {
+function measured(unit: Unit, c: Pick<RateComponents, 'kmFrom' | 'factor'>, m: Measured): Exact | null {
   switch (unit) {
-    case 'km':
-      return m.km[c.kmFrom]
+    case 'km': {
+      const km = m.km[c.kmFrom]
+      return km === null ? null : exact(km, 1)
+    }
     case 'kg':
-      return chargeableGrams(m.grams, m.volume, c.factor)
+      return exact(chargeable(m.grams, m.volume, c.factor), 10)
     case 't':
-      return Math.ceil(chargeableGrams(m.grams, m.volume, c.factor) / 1000)
+      return exact(chargeable(m.grams, m.volume, c.factor), 10_000)
     case 'm3':
-      return Math.ceil(m.volume / 10)
+      return exact(m.volume, 10)
     case 'piece':
-      return m.pieces * 1000
+      return exact(m.pieces * 1000, 1)
     case 'pallet':
-      return m.pallets * 1000
+      return exact(m.pallets * 1000, 1)
     case 'min':
-      return m.minutes * 1000
+      return exact(m.minutes * 1000, 1)
     case 'day':
-      return m.days * 1000
+      return exact(m.days * 1000, 1)
     case 'trip':
-      return m.trips * 1000
+      return exact(m.trips * 1000, 1)
   }
+}
+
+/** Rounded once: to the step, or half up to a thousandth where there is none. */
+function rounded({ over, under }: Exact, { step, rounding }: Pick<Charge, 'step' | 'rounding'>): number {
+  if (step <= 0) return R(over, under)
+  const by = under * BigInt(step)
+  const steps = rounding === 'up' ? Number((over + by - 1n) / by) : rounding === 'down' ? Number(over / by) : R(over, by)
+  return steps * step
+}
+
+/** Thousandths that a charge is for; `part` of so many pieces where a delivery was partial. null: not known yet (no distance). */
+export function quantityOf(
+  charge: Pick<Charge, 'unit' | 'step' | 'rounding'>,
+  c: Pick<RateComponents, 'kmFrom' | 'factor'>,
+  m: Measured,
+  part: { pieces: number; of: number } = { pieces: 1, of: 1 },
+): number | null {
+  const whole = measured(charge.unit, c, m)
+  if (whole === null) return null
+  return rounded({ over: whole.over * BigInt(part.pieces), under: whole.under * BigInt(part.of) }, charge)
 }

@@ -159,10 +159,10 @@ export function componentProblems(type: string, c: RateComponents): string[] {
     if (!MAIN_UNITS[type]?.includes(charge.unit)) found.push(`${where}：该类型的规则不能按${UNITS[charge.unit]}计费`)
     if (charge.per <= 0) found.push(`${where}：计价单位应大于 0`)
     if (charge.included < 0 || charge.step < 0) found.push(`${where}：含量与进位不能为负`)
-    // The formula is there (C10), but a sheet is priced alone: nothing sums up the month, and each order would start from the first band.
-    if (charge.monthly) found.push(`${where}：运费按单结算，按月累计会使每单都从第一档算起，请改用不累计的阶梯`)
+    if (charge.monthly && charge.mode !== 1) found.push(`${where}：按月累计只能用分段累进`)
     found.push(...bandProblems(where, charge.bands))
   })
+  if (c.charges.filter((charge) => charge.monthly).length > 1) found.push('按月累计的阶梯只能有一项')
   c.matrix.forEach((row, i) => {
     if (!/^\d{0,6}$/.test(row.fromArea + row.toArea.slice(0, 0)) || !/^\d{0,6}$/.test(row.toArea))
       found.push(`价格表第 ${i + 1} 行：行政区划代码为数字`)

@@ -10,12 +10,6 @@ function roundHalfUp(a: bigint, b: bigint): bigint {
 }
 export const R = (a: bigint, b: bigint): number => Number(roundHalfUp(a, b))
 
-export function roundQuantity(q: number, step: number, rounding: Charge['rounding']): number {
-  if (step <= 0) return q
-  if (rounding === 'up') return Math.ceil(q / step) * step
-  return rounding === 'down' ? Math.floor(q / step) * step : Math.floor((2 * q + step) / (2 * step)) * step
-}
-
 /** Index of the band that holds q; bounds belong to the band below. */
 const bandOf = (bands: readonly Band[], q: number): number => bands.findIndex((b) => b.to === null || q <= b.to)
 const fromOf = (bands: readonly Band[], j: number): number => (j === 0 ? 0 : bands[j - 1]!.to!)

@@ -46,6 +46,7 @@ const chargeFields = (type: string): Record<string, Field> => ({
   step: f.decimal('进位', 3, { min: 0 }),
   rounding: f.choice('进位方式', { up: '向上', half: '四舍五入', down: '向下' }, { required: true }),
   per: f.decimal('每多少单位计价', 3, { min: 0 }),
+  monthly: f.flag('按月累计', { hint: '同一往来方当月已确认的量在前，这一单接着往后算；确认费用单时定下' }),
 })
 const BANDS = f.lines('各档（最后一档上限留空）', {
   to: f.decimal('上限（含）', 3, { min: 0 }),
@@ -126,6 +127,7 @@ const newCharge = (type: string): ChargeForm => ({
   rounding: 'up',
   per: 1,
   mode: '1',
+  monthly: false,
   bands: [{ to: null, price: null }],
   ...NEW_CHARGE[type],
 })

@@ -10,9 +10,11 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { transportOrder } from '../orders/order.ts'
 import type { Judged } from '../rating/choose.rules.ts'
 import { keepQuote, priceOrder } from '../rating/order-price.server.ts'
-import { priceOf, type Priced, type RateInput } from '../rating/price.rules.ts'
+import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
+import { monthOf } from '../rating/month.server.ts'
 import { missionPricing } from './mission-price.server.ts'
+import { sheetLines } from './month.server.ts'
 import { chargeSheet } from './sheet.ts'
 import { deliveredOf, waitsOf } from './happened.server.ts'
 import { mission } from '../missions/mission.ts'
@@ -21,9 +23,6 @@ type Sheet = Rec<typeof chargeSheet>
 const sheets = storeOf(chargeSheet)
 const orders = storeOf(transportOrder)
 const missions = storeOf(mission)
-
-const linesOf = (p: Priced | null): Sheet['lines'] =>
-  (p?.lines ?? []).map((l) => ({ code: l.code, label: l.label, amount: fen(l.amount), formula: l.formula.slice(0, 300) }))
 
 interface Figures {
   priced: Priced | null
@@ -41,9 +40,10 @@ async function keepSheet(tx: Tx, ctx: Context, head: Partial<Sheet>, f: Figures,
     quote: f.quote,
     rule: f.rule,
     pricingDay: f.day,
-    lines: linesOf(priced),
+    lines: sheetLines(priced),
     total: fen(priced?.total ?? 0),
     tax: fen(priced?.tax ?? 0),
+    monthQuantity: priced?.monthly ?? null,
     ...(priced && head.taxBp === undefined ? { taxBp: priced.taxBp } : {}),
     pending: pending.length > 0,
     pendingText: pending.join('；').slice(0, 300) || null,
@@ -93,7 +93,14 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
   if (!before?.inputs.components) await priceOrder(tx, ctx, order, '送达计费')
   const sold = (await quoteOf(tx, id))!
   const { input, components } = sold.inputs
-  const now: RateInput = { ...input, ...(await deliveredOf(tx, id)), waits: await waitsOf(tx, { order: id, customer: order.customer }) }
+  const month = sold.rule === null ? null : { rule: sold.rule, direction: 'receivable' as const, day: sold.pricingDay }
+  const of = month && { ...month, party: { customer: order.customer }, of: { order: id, mission: null } }
+  const now: RateInput = {
+    ...input,
+    ...(await deliveredOf(tx, id)),
+    waits: await waitsOf(tx, { order: id, customer: order.customer }),
+    monthBefore: await monthOf(tx, ctx, components, of),
+  }
   const quote = same(now, input)
     ? sold.id
     : await keepQuote(tx, ctx, {
@@ -143,9 +150,7 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
     taxBp: carrier?.taxBp ?? 0,
     store: m.store,
   }
-  const tax =
-    priced && carrier ? Math.floor((priced.total * carrier.taxBp * 2 + 10_000 + carrier.taxBp) / (2 * (10_000 + carrier.taxBp))) : 0
-  const own = priced && { ...priced, tax }
+  const own = priced && { ...priced, tax: taxInside(priced.total, carrier?.taxBp ?? 0) }
   const missing = '没有适用的应付规则，请新建或发布规则后重新计算'
   await keepSheet(tx, ctx, head, { priced: own, quote, rule: found.chosen?.rule ?? null, day: found.day, missing }, final)
 }

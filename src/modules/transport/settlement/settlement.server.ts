@@ -6,6 +6,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
 import { advance, issuePayable, issueReceivable } from './bills.server.ts'
 import { recalculate } from './calculate.server.ts'
+import { frozenByMonth } from './month.server.ts'
 import { takeBackDrawn } from './deductions.server.ts'
 import { chargeSheet, chargeSheetActions, deductionActions } from './sheet.ts'
 
@@ -28,15 +29,20 @@ const servedSheet = serve(chargeSheetActions, {
   effects: {
     calculate: async ({ tx, ctx, record }) => recalculate(tx, ctx, record),
     reckon: async ({ record }) => ({ status: record.status === 'estimated' ? ('calculated' as const) : ('estimated' as const) }),
-    confirm: async ({ tx, ctx, record }) => {
-      const said = { confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }
+    confirm: async ({ tx, ctx, record: asked }) => {
+      const said = { confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now(), ...(await frozenByMonth(tx, ctx, asked)) }
+      const record = { ...asked, ...said }
       // 单结: the bill is made with the confirmation; a credit or nothing waits for what it belongs to.
       if ((record.total ?? 0) <= 0 || record.customer === null) return said
       const { freightSettle } = await shipperOf(tx, record.customer)
       if (freightSettle !== 'single') return said
       return { status: 'billed' as const, ...said, ...(await issueReceivable(tx, ctx, record, null)) }
     },
-    confirmPay: async ({ ctx }) => ({ confirmedBy: ctx.user.id || null, confirmedAt: ctx.clock.now() }),
+    confirmPay: async ({ tx, ctx, record }) => ({
+      confirmedBy: ctx.user.id || null,
+      confirmedAt: ctx.clock.now(),
+      ...(await frozenByMonth(tx, ctx, record)),
+    }),
     dispute: async ({ input }) => ({ disputeReason: input.reason }),
     resolve: async () => ({ disputeReason: null }),
     adjustAfter: async ({ tx, ctx, record, input }) => {

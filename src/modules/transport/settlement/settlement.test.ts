@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
+import { addMonths } from '#kit/basics/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk } from '#tests/stories/freight.ts'
@@ -137,6 +138,59 @@ describe('what a customer owes', () => {
     await sign(order, { lines: [{ goods: '面粉', refused: 8, short: 0, damaged: false, reason: '规格不符' }], responsible: 'customer' })
     const sheet = await sheetOf('order', order)
     expect([sheet.total, sheet.lines!.map((l) => l.amount)]).toEqual([30_720, [29_440, 1_280]])
+  })
+
+  test('by the month: what was confirmed comes first, also when two confirm at once; the month costs C(all) (C10)', async () => {
+    const steps = [
+      { to: 2_000_000, e4: 32_000 },
+      { to: null, e4: 29_000 },
+    ]
+    const byMonth = { ...tons.charges[0]!, label: '按件', unit: 'piece' as const, mode: 1 as const, monthly: true, bands: steps }
+    const w = await world({ ...EMPTY, charges: [byMonth] })
+    const goods = (pieces: number) => [{ name: '面粉', category: '1700', pieces, weight: 100, volume: 0, declared: null }]
+    const orders: number[] = []
+    for (const pieces of [1950, 120, 300, 40]) orders.push(await orderOf(w, 100, { goods: goods(pieces), insure: false }))
+    await onTheRoad(w, orders)
+    for (const o of orders) await sign(o)
+    const totals = async () => Promise.all(orders.map(async (o) => (await sheetOf('order', o)).total!))
+    // Nothing of the month is confirmed: each is an estimate from the first piece.
+    expect(await totals()).toEqual([624_000, 38_400, 96_000, 12_800])
+    const [first, second, ...rest] = await Promise.all(orders.map(async (o) => (await sheetOf('order', o)).id))
+    await act('chargeSheet', 'confirm', first!)
+    await act('chargeSheet', 'confirm', second!)
+    expect((await totals()).slice(0, 2)).toEqual([624_000, 36_300])
+    expect((await sheetOf('order', orders[1]!)).lines!.map((l) => l.formula)).toEqual(['月累计 1950 → 2070 件：6603.00 − 6240.00'])
+    await Promise.all(rest.map((id) => act('chargeSheet', 'confirm', id)))
+    // 2,410 pieces: 2,000 × 3.20 + 410 × 2.90, whoever of the two came first.
+    expect((await totals()).reduce((n, t) => n + t, 0)).toBe(640_000 + 118_900)
+    const quoted = await read((db) =>
+      db
+        .selectFrom('quote')
+        .select('total')
+        .where('order', 'in', orders)
+        .where('current', '=', true)
+        .where('direction', '=', 'receivable')
+        .execute(),
+    )
+    expect(quoted.map((q) => q.total).toSorted((a, b) => a - b)).toEqual((await totals()).toSorted((a, b) => a - b))
+    // The next one of the month is quoted behind them, and one of another month from its beginning.
+    const next = await orderOf(w, 100, { goods: goods(100), insure: false })
+    const price = async (order: number) =>
+      (
+        await read((db) =>
+          db.selectFrom('quote').select('total').where('order', '=', order).where('current', '=', true).executeTakeFirstOrThrow(),
+        )
+      ).total
+    expect(await price(next)).toBe(29_000)
+    await write((tx) =>
+      tx
+        .updateTable('chargeSheet')
+        .set({ pricingDay: addMonths(ctx.clock.today(), -1) })
+        .where('order', 'in', orders)
+        .execute(),
+    )
+    const later = await orderOf(w, 100, { goods: goods(100), insure: false })
+    expect(await price(later)).toBe(32_000)
   })
 
   test('waiting at the receiver is charged to the cap, and paid by its own policy (J7)', async () => {

@@ -50,6 +50,7 @@ export const chargeSheet = defineEntity({
     total: f.money('合计', { required: true, default: 0 }),
     taxBp: f.rate('税率', { required: true, default: 900, min: 0, max: 2000 }),
     tax: f.money('其中税额', { required: true, default: 0 }),
+    monthQuantity: f.int('计入月累计', { internal: true, min: 0 }),
     pending: f.flag('有待核项'),
     pendingText: f.text('待核说明', { maxLength: 300 }),
     project: f.ref('项目', 'project'),

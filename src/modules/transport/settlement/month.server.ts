@@ -1,0 +1,57 @@
+/**
+ * With the confirmation of a sheet the month before it is frozen (transport.md §3), one sheet after the other, so that a month costs C(all of
+ * it) to the fen in whatever order its sheets are confirmed.
+ */
+import { sql } from 'kysely'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { startOfMonth } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import type { Judged } from '../rating/choose.rules.ts'
+import { monthBefore, type MonthOf } from '../rating/month.server.ts'
+import { keepQuote } from '../rating/order-price.server.ts'
+import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
+import type { RateComponents } from '../rating/schema.rules.ts'
+import type { chargeSheet } from './sheet.ts'
+
+type Sheet = Rec<typeof chargeSheet>
+
+const partyOf = (s: Pick<Sheet, 'customer' | 'carrier' | 'driver'>): MonthOf['party'] | null =>
+  s.customer ? { customer: s.customer } : s.carrier ? { carrier: s.carrier } : s.driver ? { driver: s.driver } : null
+
+/** What the sheet takes over when it is confirmed: the same, or its price after what others had confirmed meanwhile. */
+export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Partial<Sheet>> {
+  const party = partyOf(s)
+  if (s.kind !== 'freight' || s.monthQuantity === null || s.rule === null || s.quote === null || s.pricingDay === null || !party) return {}
+  // One sheet of the month at a time: two would both come after the same ones.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`freightMonth:${ctx.user.operatorId}:${s.rule}:${JSON.stringify(party)}:${startOfMonth(s.pricingDay)}`}, 0))`.execute(
+    tx,
+  )
+  const { inputs, rateVersion, rejected } = await tx
+    .selectFrom('quote')
+    .select(['inputs', 'rateVersion', 'rejected'])
+    .where('id', '=', s.quote)
+    .executeTakeFirstOrThrow()
+  const { input, components } = inputs as { input: RateInput; components: RateComponents }
+  const { rule, direction, order, mission, pricingDay: day } = s
+  const before = await monthBefore(tx, ctx, { rule, direction, party, day, of: { order, mission } })
+  if (before === input.monthBefore) return {}
+  const now = { ...input, monthBefore: before }
+  const chosen: Judged = { rule, version: rateVersion, name: '', score: 0, why: null }
+  const others = (rejected ?? []) as Judged[]
+  const quote = await keepQuote(tx, ctx, {
+    order,
+    mission,
+    direction,
+    store: s.store,
+    now: { day, chosen, others, components, input: now },
+    why: '确认时按当月累计量',
+  })
+  const priced = priceOf(components, now)
+  const tax = direction === 'receivable' ? priced.tax : taxInside(priced.total, s.taxBp)
+  if (order !== null && direction === 'receivable') await tx.updateTable('transportOrder').set({ quote }).where('id', '=', order).execute()
+  return { quote, lines: sheetLines(priced), total: fen(priced.total), tax: fen(tax) }
+}
+
+export const sheetLines = (p: Priced | null): Sheet['lines'] =>
+  (p?.lines ?? []).map((l) => ({ code: l.code, label: l.label, amount: fen(l.amount), formula: l.formula.slice(0, 300) }))
