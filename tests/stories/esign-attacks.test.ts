@@ -262,3 +262,69 @@ describe('a revoked certificate', () => {
     expect(after.signatures[1]!.serial).not.toBe(bySeal!.serial)
   })
 })
+
+describe('a drawn name', () => {
+  /** Only a head: what a decoder would believe before it asks for the memory. */
+  const png = (width: number, height: number): Buffer => {
+    const head = Buffer.from(INK, 'base64')
+    head.writeUInt32BE(width, 16)
+    head.writeUInt32BE(height, 20)
+    return head
+  }
+  test('is a picture of a name: no flood of pixels, no other kind, nothing broken; and the party has still to sign', async () => {
+    const { lessee } = await begun('丁一')
+    const token = await witnessed(lessee)
+    await agree(token)
+    const tried = async (bytes: Buffer): Promise<unknown> =>
+      (await refusal(confirm(token, { png: bytes.toString('base64') }))).data as unknown
+    const SIDES = { signature: '签名图片尺寸不正确，边长最大 2000 像素' }
+    expect(await tried(png(30_000, 30_000))).toMatchObject(SIDES)
+    expect(await tried(png(0xffffffff, 8))).toMatchObject(SIDES)
+    expect(await tried(png(0, 8))).toMatchObject(SIDES)
+    expect(await tried(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))).toMatchObject({
+      signature: '签名图片须为 PNG',
+    })
+    expect(await tried(Buffer.from('%PDF-1.7'))).toMatchObject({ signature: '签名图片须为 PNG' })
+    expect(await tried(Buffer.from(INK, 'base64').subarray(0, 40))).toMatchObject({ signature: '签名图片已损坏，请重新签名' })
+    expect(await tried(Buffer.concat([Buffer.from(INK, 'base64'), Buffer.alloc(500_001)]))).toMatchObject({
+      signature: '签名图片不能超过 500 kB',
+    })
+    expect(await s.call('contract/sign/page', {}, token)).toMatchObject({ turn: null, consented: true })
+    await confirm(token)
+    // Played again, it opens nothing.
+    expect(await said(confirm(token))).toBe(GONE)
+  })
+  test('comes too late after the deadline, before the job has seen it', async () => {
+    const { lessee, flow } = await begun('丁二')
+    const token = await witnessed(lessee)
+    await agree(token)
+    await s.c.write((tx) =>
+      tx
+        .updateTable('signFlow')
+        .set({ expireAt: new Date(Date.parse(s.c.as().clock.now()) - 1000).toISOString() })
+        .where('id', '=', flow)
+        .execute(),
+    )
+    expect(await said(confirm(token))).toBe(GONE)
+    expect((await s.parties(flow))[0].status).toBe('toSign')
+  })
+  test('with the code of another contract of the same person is not his on this one', async () => {
+    const one = await begun('丁三')
+    const other = await begun('丁四')
+    const [mine, theirs] = [await linkOf(one.lessee), await linkOf(other.lessee)]
+    await agree(mine)
+    await agree(theirs)
+    const code = await codeSent(theirs)
+    await codeSent(mine)
+    const [a, b] = await Promise.all([s.parties(one.flow), s.parties(other.flow)])
+    expect(a[0].code).not.toEqual(b[0].code)
+    const right = /验证码 (\d{6})/.exec(s.sent.at(-1)!.text)![1]!
+    // One in a million pairs is equal.
+    if (right !== code) {
+      expect((await refusal(confirm(mine, { code }))).data).toMatchObject({ code: expect.stringContaining('验证码') })
+      expect((await s.parties(one.flow))[0].status).toBe('toSign')
+    }
+    await confirm(mine, { code: right })
+    expect((await s.parties(other.flow))[0].status).toBe('toSign')
+  })
+})

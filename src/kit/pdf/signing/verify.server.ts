@@ -7,7 +7,11 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, PdfString, type Pdf
 import type { Certificate } from 'pkijs'
 import { commonNameOf, evidenceHeadOf, serialHex } from './certificates.server.ts'
 import { CMS, issuedBy, parseCms, sha256, signatureHolds, type ParsedCms } from './cms.server.ts'
+import { isBomb } from '../bomb.server.ts'
 import { readStamp } from './timestamp.server.ts'
+
+/** Each signature is a hash over the file: whoever names thousands in a large one asks for hours. */
+const MAX_HASHED_BYTES = 2_000_000_000
 
 interface SignatureReport {
   field: string
@@ -231,6 +235,7 @@ async function onlyAdded(bytes: Uint8Array, ends: readonly number[]): Promise<bo
 
 /** Words for people: 「文件已被修改：第 1 个签名校验失败」. */
 export async function verifyFile(bytes: Uint8Array, roots: readonly Certificate[]): Promise<FileReport> {
+  if (isBomb(bytes)) return { ok: false, signatures: [], problem: '文件内容展开后过大，无法验证' }
   let found: Found[]
   try {
     found = signaturesIn(await PDF.load(bytes, { lenient: false }))
@@ -238,6 +243,7 @@ export async function verifyFile(bytes: Uint8Array, roots: readonly Certificate[
     return { ok: false, signatures: [], problem: '文件无法读取，可能已损坏' }
   }
   if (found.length === 0) return { ok: false, signatures: [], problem: '文件中没有电子签名' }
+  if (found.length * bytes.length > MAX_HASHED_BYTES) return { ok: false, signatures: [], problem: '文件中的签名过多，无法验证' }
   const signatures: SignatureReport[] = []
   for (const one of found) signatures.push(await judge(bytes, one, roots))
   const wrong = signatures.findIndex((one) => one.problem !== null)
