@@ -42,6 +42,18 @@ export async function disposedAmong(db: Db, ids: readonly number[]): Promise<num
   return rows.map((v) => v.id)
 }
 
+/** Which of these are not of the model a price was made for. */
+export async function ofOtherModels(db: Db, ids: readonly number[], model: number): Promise<{ plateNo: string; model: number }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('vehicle')
+    .select(['plateNo', 'model'])
+    .where('id', 'in', [...ids])
+    .where('model', '!=', model)
+    .orderBy('id')
+    .execute()
+}
+
 interface Seen {
   odometer: number
   /** When it was read; now, when not said. */

@@ -19,7 +19,7 @@ import {
   type NewBill,
 } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { leaseGaps, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { leaseGaps, releaseReservation, reserveVehicle, ofOtherModels } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
 import { handover, type INSPECTION_GROUPS } from '../handovers/handover.ts'
 import { lease } from '../lease.ts'
@@ -78,14 +78,7 @@ async function ownApplication(tx: Tx, c: Pick<Contract, 'application' | 'lessee'
 
 /** A plan is the price of one model: chosen for another, its rent would stand on every bill. */
 async function sameModel(tx: Tx, ctx: Context, c: Contract, plan: { name: string; product: string; model: number }): Promise<void> {
-  const others = await tx
-    .selectFrom('vehicle')
-    .select(['plateNo', 'model'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('id', 'in', c.vehicles.length ? [...c.vehicles] : [-1])
-    .where('model', '!=', plan.model)
-    .orderBy('id')
-    .execute()
+  const others = await ofOtherModels(tx, c.vehicles, plan.model)
   if (others.length === 0) return
   const names = await titlesOf(tx, ctx, 'vehicleModel', [plan.model, others[0]!.model])
   const plates = others.slice(0, 3).map((v) => v.plateNo)
