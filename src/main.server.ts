@@ -71,6 +71,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     const max = configuration.roles.size === 1 && configuration.roles.has('gateway') ? GATEWAY_CONNECTIONS : undefined
     const db = openDatabase({
       endpoint: postgres.app,
+      pooler: postgres.pooler,
       log: told,
       readers: Math.max(4, 2 * availableParallelism()),
       ...(max === undefined ? {} : { max }),

@@ -55,6 +55,7 @@ const schema = z.object({
   DATA_DIR: z.preprocess(blank, z.string().default('./data')).describe('应为一个目录'),
   DATABASE_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
   DATABASE_APP_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
+  DATABASE_POOL_URL: optional(postgresUrl).describe('应为 postgres://用户:密码@主机:端口/数据库'),
   ROLES: z
     .preprocess(blank, z.string().default(ROLE_NAMES.join(',')))
     .transform(listOf)
@@ -95,6 +96,7 @@ export interface Configuration {
   dataDir: string
   databaseUrl: string | null
   databaseAppUrl: string | null
+  databasePoolUrl: string | null
   roles: ReadonlySet<Role>
   adminPassword: string | null
   oauthClient: { id: string; secret: string } | null
@@ -134,6 +136,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     throw new ConfigurationError('环境变量 OAUTH_CLIENT_ID 与 OAUTH_CLIENT_SECRET 须同时设置')
   if (e.DATABASE_APP_URL !== undefined && e.DATABASE_URL === undefined)
     throw new ConfigurationError('设置环境变量 DATABASE_APP_URL 时须同时设置 DATABASE_URL')
+  if (e.DATABASE_POOL_URL !== undefined && e.DATABASE_URL === undefined)
+    throw new ConfigurationError('设置环境变量 DATABASE_POOL_URL 时须同时设置 DATABASE_URL')
   if (e.BACKUP_DATABASE_URL !== undefined && e.DATABASE_URL === undefined)
     throw new ConfigurationError('设置环境变量 BACKUP_DATABASE_URL 时须同时设置 DATABASE_URL')
   if (e.GATEWAY_PORT === e.PORT) throw new ConfigurationError('环境变量 GATEWAY_PORT 与 PORT 不能是同一个端口')
@@ -142,6 +146,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     dataDir: resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL ?? null,
     databaseAppUrl: e.DATABASE_APP_URL ?? null,
+    databasePoolUrl: e.DATABASE_POOL_URL ?? null,
     roles: new Set(e.ROLES as Role[]),
     adminPassword: e.ADMIN_PASSWORD ?? null,
     oauthClient: e.OAUTH_CLIENT_ID !== undefined ? { id: e.OAUTH_CLIENT_ID, secret: e.OAUTH_CLIENT_SECRET! } : null,

@@ -51,6 +51,7 @@ describe('the environment', () => {
     ['GATEWAY_ADMIT', 'all'],
     ['DATABASE_APP_URL', 'localhost:5432'],
     ['METRICS_TOKEN', 'too short'],
+    ['DATABASE_POOL_URL', 'localhost:6432'],
   ])('with %s=%s stops the start with one sentence that does not repeat the value', (name, value) => {
     let message = ''
     try {

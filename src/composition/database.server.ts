@@ -2,7 +2,7 @@
 import { scryptSync } from 'node:crypto'
 import pg from 'pg'
 import { APP_ROLE } from '#kit/database/embedded/cluster.server.ts'
-import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
+import { withClient, withPooled, type Endpoint } from '#kit/database/connection.server.ts'
 import { StartRefused } from '#kit/database/errors.ts'
 import { startPostgres } from '#kit/database/embedded/postgres.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
@@ -13,6 +13,8 @@ export interface Postgres {
   owner: Endpoint
   /** Runs the product; bound by row-level security. */
   app: Endpoint
+  /** A pooler in transaction mode before it, as the same role; null: none. */
+  pooler: Endpoint | null
   appRole: string
   /** Reads all companies at once, for backups; on a server whoever BACKUP_DATABASE_URL names, else the owner, who may not be able to. */
   reader: Endpoint
@@ -22,20 +24,21 @@ export interface Postgres {
 const ROLE_LOCK = 7_310_041
 
 export async function openPostgres(configuration: Configuration, secrets: Secrets, log: Log): Promise<Postgres> {
-  const { databaseUrl, databaseAppUrl, backup } = configuration
+  const { databaseUrl, databaseAppUrl, databasePoolUrl, backup } = configuration
   if (databaseUrl !== null) {
     const server = await onServer(databaseUrl, databaseAppUrl, secrets)
-    return { ...server, reader: () => ({ connectionString: backup.databaseUrl ?? databaseUrl }) }
+    const pooler = databasePoolUrl === null ? null : await throughPooler(databasePoolUrl, server.appRole)
+    return { ...server, pooler, reader: () => ({ connectionString: backup.databaseUrl ?? databaseUrl }) }
   }
   const embedded = await startPostgres({ dataDir: configuration.dataDir, log: (message, details) => log('info', message, details) })
-  return { owner: embedded.owner, app: embedded.app, appRole: APP_ROLE, reader: embedded.root, stop: () => embedded.stop() }
+  return { owner: embedded.owner, app: embedded.app, pooler: null, appRole: APP_ROLE, reader: embedded.root, stop: () => embedded.stop() }
 }
 
 /**
  * DATABASE_URL owns the tables. The product itself runs under a second role that cannot pass row-level security: the
  * one of DATABASE_APP_URL, or one made here when the owner may create roles.
  */
-async function onServer(ownerUrl: string, appUrl: string | null, secrets: Secrets): Promise<Omit<Postgres, 'reader'>> {
+async function onServer(ownerUrl: string, appUrl: string | null, secrets: Secrets): Promise<Omit<Postgres, 'reader' | 'pooler'>> {
   const owner: Endpoint = () => ({ connectionString: ownerUrl })
   const stop = async (): Promise<void> => {}
   if (appUrl !== null) {
@@ -55,6 +58,22 @@ async function onServer(ownerUrl: string, appUrl: string | null, secrets: Secret
   return { owner, app, appRole: APP_ROLE, stop }
 }
 
+/** One round through it tells what is wrong before people find out. */
+async function throughPooler(url: string, appRole: string): Promise<Endpoint> {
+  const pooler: Endpoint = () => ({ connectionString: url })
+  await reached(
+    pooler,
+    'DATABASE_POOL_URL',
+    async (client) => {
+      const { rows } = await client.query<{ name: string }>('select current_user as name')
+      if (rows[0]?.name !== appRole)
+        throw new StartRefused(`环境变量 DATABASE_POOL_URL 应使用运行程序的数据库用户 ${appRole}，现在是 ${rows[0]?.name}`)
+    },
+    withPooled,
+  )
+  return pooler
+}
+
 /**
  * Derived from the owner's password, so that nodes with data folders of their own agree on it; one set per node would
  * lock out the node before. It does not lead back to the owner's. Without a password in the URL (certificates, peer)
@@ -65,9 +84,14 @@ function appPassword(owner: URL, secrets: Secrets): string {
   return scryptSync(decodeURIComponent(owner.password), `zuyuntong:${APP_ROLE}`, 24).toString('base64url')
 }
 
-async function reached(endpoint: Endpoint, name: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+async function reached(
+  endpoint: Endpoint,
+  name: string,
+  work: (client: pg.Client) => Promise<void>,
+  connected: typeof withClient = withClient,
+): Promise<void> {
   try {
-    await withClient(endpoint, work)
+    await connected(endpoint, work)
   } catch (error) {
     if (error instanceof StartRefused) throw error
     // The address and the reason, never the password.

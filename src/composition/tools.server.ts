@@ -15,7 +15,7 @@ export const quiet: Log = makeLog('warn')
 export async function besideProgram(configuration: Configuration, secrets: Secrets): Promise<Postgres> {
   const running = configuration.databaseUrl === null ? await runningPostgres(configuration.dataDir) : null
   if (!running) return openPostgres(configuration, secrets, quiet)
-  return { owner: running.owner, app: running.app, appRole: APP_ROLE, reader: running.root, stop: async () => {} }
+  return { owner: running.owner, app: running.app, pooler: null, appRole: APP_ROLE, reader: running.root, stop: async () => {} }
 }
 
 export function openFileStore(configuration: Configuration, secrets: Secrets): FileStore {

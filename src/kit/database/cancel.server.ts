@@ -4,33 +4,28 @@ import pg from 'pg'
 type Log = (message: string, details?: object) => void
 
 /** Watches `signal` until `finish`, which tells whether anything was cancelled. */
-export function cancelOn(
-  signal: AbortSignal,
-  client: pg.PoolClient,
-  config: () => pg.ClientConfig,
-  log: Log,
-): { finish(): Promise<boolean> } {
-  const { processID } = client as unknown as { processID: number }
+export function cancelOn(signal: AbortSignal, cancel: () => Promise<void>, log: Log): { finish(): Promise<boolean> } {
   let running: Promise<void> | null = null
-  const cancel = (): void => {
-    running = cancelBackend(processID, config()).catch((error: unknown) => log('cancelling a query failed', { error: String(error) }))
+  const aborted = (): void => {
+    running = cancel().catch((error: unknown) => log('cancelling a query failed', { error: String(error) }))
   }
-  signal.addEventListener('abort', cancel, { once: true })
+  signal.addEventListener('abort', aborted, { once: true })
   return {
     async finish() {
-      signal.removeEventListener('abort', cancel)
+      signal.removeEventListener('abort', aborted)
       await running
       return running !== null
     },
   }
 }
 
-async function cancelBackend(pid: number, config: pg.ClientConfig): Promise<void> {
+export async function cancelBackend(of: pg.PoolClient, config: pg.ClientConfig): Promise<void> {
+  const { processID } = of as unknown as { processID: number }
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_cancel_backend($1)', [pid])
+    await client.query('select pg_cancel_backend($1)', [processID])
   } finally {
     await client.end().catch(() => {})
   }

@@ -77,6 +77,11 @@ export function clientConfig(endpoint: Endpoint, session: SessionSettings): pg.C
   }
 }
 
+/** A pooler refuses a connection that asks for more than it knows; what is left out is set by each transaction (pooler.server.ts). */
+export function pooledConfig(endpoint: Endpoint, session: SessionSettings): pg.ClientConfig {
+  return { ...endpoint(), application_name: session.applicationName, types: typeParsers, keepAlive: true }
+}
+
 const MAINTENANCE: SessionSettings = {
   applicationName: 'zuyuntong-maintenance',
   statementTimeoutMs: 0,
@@ -86,8 +91,15 @@ const MAINTENANCE: SessionSettings = {
 }
 
 /** One connection for set-up work (roles, migrations), without time limits; always closed. */
-export async function withClient<T>(endpoint: Endpoint, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...clientConfig(endpoint, MAINTENANCE) })
+export const withClient = <T>(endpoint: Endpoint, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(clientConfig(endpoint, MAINTENANCE), work)
+
+/** The same through a pooler. */
+export const withPooled = <T>(endpoint: Endpoint, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(pooledConfig(endpoint, MAINTENANCE), work)
+
+async function connected<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config })
   client.on('error', () => {}) // the pending query reports it; without a listener Node would end the process
   await client.connect()
   try {

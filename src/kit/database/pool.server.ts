@@ -3,20 +3,21 @@
  * transaction and repeats it when PostgreSQL asks for that. Row-level security compares with
  * `nullif(current_setting('app.operator_id', true), '')::bigint`, so no tenant (null) means no rows.
  *
- * The tenant is a session setting in `read`: a transaction-pooling proxy (pgbouncer "transaction") must not stand
- * between; session pooling is fine.
+ * The tenant is a session setting in `read`; behind a pooler that lends connections by the transaction each read is one
+ * (pooler.server.ts).
  */
 import pg from 'pg'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
-import { cancelOn } from './cancel.server.ts'
-import { clientConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
+import { cancelBackend, cancelOn } from './cancel.server.ts'
+import { clientConfig, pooledConfig, type Endpoint, type SessionSettings } from './connection.server.ts'
 import { runBeforeCommit } from './before-commit.server.ts'
 import { CommitUnknown, ConnectionLost, DatabaseBusy, isConnectionLost, isRetryable, translate } from './errors.ts'
 import { Gate } from './read-gate.server.ts'
 import { ask, gather, handleFor, type Loan } from './handle.server.ts'
 import { Listening, type Listener, type Subscription } from './listen.server.ts'
 import { Changes, Shared } from './shared-answers.server.ts'
+import { cancelThrough, localSettings } from './pooler.server.ts'
 import { isPlanOutdated } from './statements.server.ts'
 import { asTransaction } from './transaction.server.ts'
 import { toolsOf, type LastStatement, type WriteTools } from './write-tools.server.ts'
@@ -29,6 +30,8 @@ export type OperatorId = number | null
 
 export interface DatabaseOptions {
   endpoint: Endpoint
+  /** A pooler in transaction mode in front of it; reads and writes go there, LISTEN does not. */
+  pooler?: Endpoint | null
   max?: number
   /** How many short reads run at once; the others wait their turn. Without it all of them. */
   readers?: number
@@ -77,6 +80,7 @@ export class Database {
   private readonly pool: pg.Pool
   private readonly listening: Listening
   private readonly endpoint: Endpoint
+  private readonly pooler: Endpoint | null
   private readonly session: SessionSettings
   private readonly tenants = new WeakMap<pg.PoolClient, string>()
   private readonly changes = new Changes()
@@ -89,6 +93,7 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.endpoint = options.endpoint
+    this.pooler = options.pooler ?? null
     this.gate = new Gate(options.readers ?? Infinity)
     this.waitMs = options.waitMs ?? 5000
     this.maxWaiting = options.maxWaiting ?? 500
@@ -102,11 +107,12 @@ export class Database {
       readOnlyByDefault: true,
     }
     this.session = session
-    const { endpoint } = options
+    const { endpoint, pooler } = options
+    const config = (): pg.ClientConfig => (pooler ? pooledConfig(pooler, session) : clientConfig(endpoint, session))
     class PoolClient extends pg.Client {
       // Asked anew each time: a restarted embedded server may have another port.
       constructor() {
-        super({ ...clientConfig(endpoint, session), connectionTimeoutMillis: 5000, pipeline: true })
+        super({ ...config(), connectionTimeoutMillis: 5000, pipeline: true })
         // The pool listens to idle connections only. One that breaks while lent and between two queries has nobody to
         // tell; its next query fails, and without a listener Node would end the process.
         this.on('error', () => {})
@@ -140,7 +146,7 @@ export class Database {
     if (!options.snapshot && !options.statementTimeoutMs) return this.readShort(operatorId, work, options)
     return this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
-      await client.query(`begin isolation level repeatable read read only${limit(options.statementTimeoutMs)}`)
+      await client.query(this.opening('repeatable read read only', operatorId, options.statementTimeoutMs))
       return this.settle(client, () => work(handleFor(loan)))
     })
   }
@@ -157,12 +163,28 @@ export class Database {
     try {
       return await this.borrow(operatorId, signal, (loan) => {
         loan.shared = this.sharedFor(tenantText(operatorId))
+        if (this.pooler) return this.readPooled(operatorId, loan, work)
         loan.prepared = prepared
         return work(handleFor(loan))
       })
     } finally {
       leave()
     }
+  }
+
+  /** Each of its queries sees what is committed when it is asked, as without a transaction. */
+  private readPooled<T>(operatorId: OperatorId, loan: Loan, work: (db: Handle) => Promise<T>): Promise<T> {
+    const { client } = loan
+    gather(client)
+    // Goes out together with the first query, as that of a write does.
+    loan.ready = client.query(this.opening('read committed read only', operatorId))
+    loan.ready.catch(() => {})
+    return this.settle(client, () => work(handleFor(loan)))
+  }
+
+  private opening(mode: string, operatorId: OperatorId, statementTimeoutMs?: number): string {
+    const settings = this.pooler ? localSettings(tenantText(operatorId), this.session) : ''
+    return `begin isolation level ${mode}${settings}${limit(statementTimeoutMs)}`
   }
 
   private sharedFor(tenant: string): Shared {
@@ -201,9 +223,9 @@ export class Database {
     const result = await this.borrow(operatorId, options.signal, async (loan) => {
       const { client } = loan
       const isolation = options.isolation ?? 'read committed'
-      loan.prepared = options.prepared ?? false
+      loan.prepared = !this.pooler && (options.prepared ?? false)
       gather(client)
-      const begin = client.query(`begin isolation level ${isolation} read write${limit(options.statementTimeoutMs)}`)
+      const begin = client.query(this.opening(`${isolation} read write`, operatorId, options.statementTimeoutMs))
       // Not waited for: it goes out together with the first query, whose rows are handed out only once both are done.
       loan.ready = Promise.all([loan.ready, begin])
       loan.ready.catch(() => {})
@@ -261,10 +283,10 @@ export class Database {
     const tenant = tenantText(operatorId)
     signal?.throwIfAborted()
     const client = await this.connect()
-    const cancellation = signal ? cancelOn(signal, client, () => clientConfig(this.endpoint, this.session), this.log) : null
+    const cancellation = signal ? cancelOn(signal, () => this.cancel(client), this.log) : null
     const loan: Loan = {
       client,
-      ready: this.setTenant(client, tenant),
+      ready: this.pooler ? Promise.resolve() : this.setTenant(client, tenant),
       open: true,
       answered: false,
       prepared: false,
@@ -288,9 +310,15 @@ export class Database {
       // A cancel on its way could hit the next borrower's query, so that connection is not used again. The same
       // when the tenant could not be set, or a transaction is still open.
       const cancelled = await cancellation?.finish()
-      const unsure = this.tenants.get(client) !== tenant || inTransaction(client)
+      const unsure = (!this.pooler && this.tenants.get(client) !== tenant) || inTransaction(client)
       client.release(broken || cancelled || unsure)
     }
+  }
+
+  private cancel(client: pg.PoolClient): Promise<void> {
+    if (!this.pooler) return cancelBackend(client, clientConfig(this.endpoint, this.session))
+    const { host, port } = new pg.Client(this.pooler())
+    return cancelThrough(client, { host, port })
   }
 
   /** Remembered per connection; when it is the same tenant again nothing is sent. */
