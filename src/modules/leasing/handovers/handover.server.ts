@@ -8,7 +8,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { appendItems, lockBills, lockLessee, moveBill, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
 import { parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
-import { handOverVehicle, leaseGaps } from '#modules/vehicles/vehicles.public.ts'
+import { handOverVehicle, leaseGaps, platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from '../contracts/contract.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
 import { lease, planPeriod } from '../lease.ts'
@@ -167,7 +167,7 @@ async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day
 async function askUpload(tx: Tx, ctx: Context, h: Handover, of: Lease): Promise<void> {
   const clerk = of.owner ?? of.createdBy
   if (!clerk) return
-  const { plateNo } = await tx.selectFrom('vehicle').select('plateNo').where('id', '=', h.vehicle).executeTakeFirstOrThrow()
+  const plateNo = (await platesOf(tx, ctx, [h.vehicle])).get(h.vehicle) ?? ''
   await sendMessages(tx, ctx, {
     receivers: [clerk],
     category: 'task',
