@@ -1,4 +1,5 @@
 /** 系统运行: the platform sees how the installation is doing; another company neither the screen nor a number, and no row of anybody. */
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRig, type Rig } from '#tests/house/rig.ts'
@@ -59,4 +60,21 @@ test('what waits is counted over all companies, and only the platform is told', 
     return (await sql<{ n: number }>`select count(distinct operator_id) as n from outgoing_call`.execute(tx)).rows[0]!.n
   })
   expect(mine).toBe(1)
+})
+
+test('the dashboard asks for figures that are told, and for all of those about the installation', async () => {
+  const node = await startNode({ db: rig.db, roles: new Set(['web']), folders: ['/'], log: () => {} })
+  const answer = await fetch(`${await rig.listen()}/metrics`, { headers: { connection: 'close' } })
+  const body = await answer.text()
+  expect(answer.status).toBe(200)
+  const own = Object.keys(node.measures())
+  await node.stop()
+  expect(own.length).toBeGreaterThan(5)
+  const told = new Set([...own, ...[...body.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name!)])
+  const path = new URL('../../docs/operations/grafana/dashboard.json', import.meta.url)
+  const { panels } = JSON.parse(readFileSync(path, 'utf8')) as { panels: { targets: { expr: string }[] }[] }
+  const asked = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/\b[a-z]+_[a-z_0-9]+\b/g) ?? [])))
+  asked.delete('histogram_quantile')
+  expect([...asked].filter((name) => !told.has(name))).toEqual([])
+  expect(own.filter((name) => !asked.has(name))).toEqual([])
 })
