@@ -193,6 +193,16 @@ describe("a flow of one's own making", () => {
     expect(await said(s.c.act('signFlow', 'start', await draft('乙', '顺达汽车租赁有限公司', null), {}, 'sales'))).toBe(
       '第 1 位签署方未填写手机号',
     )
+    // Our own name over somebody's telephone would be a signature no keeper of a seal answers for.
+    const { flowId } = await s.call('contract/sign/initiateUrl', {
+      title: '丙',
+      templateId: template,
+      parties: [
+        { role: '乙方', kind: 'person', name: '某人', mobile: '13900000001', intent: 'sms' },
+        { role: '甲方', kind: 'company', name: '顺达汽车租赁有限公司', mobile: '13900000002', intent: 'sms' },
+      ],
+    })
+    expect(await said(s.c.act('signFlow', 'start', flowId, {}, 'sales'))).toBe('“甲方”未指定印章，请先在实名认证中登记印章')
   })
 })
 

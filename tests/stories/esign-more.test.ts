@@ -1,5 +1,6 @@
 /** Links and codes that leave the house, the other papers of a lease, what the morning says, and taking back what was signed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Day } from '#kit/basics/day.ts'
 import { remindSigning } from '#modules/esign/flows/remind.server.ts'
 import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
 import { refusal } from './company.ts'
@@ -181,5 +182,69 @@ describe('taking back what was signed', () => {
     expect((await refusal(s.call('contract/sign/rescission', { flowId: flow, reasonCode: 4 }))).message).toBe(
       `已有收款 ${(bill!.amount / 100).toFixed(2)} 元，请先退款`,
     )
+  })
+})
+
+describe('a driver and a provider', () => {
+  const start = (bizEntity: string, id: number, templateId: number) => s.call('contract/sign/batch', { bizEntity, ids: [id], templateId })
+  const reasonOf = async (work: Promise<unknown>): Promise<string> =>
+    ((await refusal(work)).data as { rows: { reason: string }[] }).rows[0]!.reason
+
+  test('sign their contract; it lies with the record, and the next one beside it', async () => {
+    const template = await standard('driver')
+    const id = await s.c.add('driver', {
+      name: '赵六',
+      mobile: '13900007701',
+      idNo: '110101199003077715',
+      licenceClass: 'B2',
+      store: s.c.store,
+    })
+    expect(await reasonOf(start('driver', id, template))).toContain('没有内容')
+    await s.c.write((tx) =>
+      tx
+        .updateTable('driver')
+        .set({ licenceDueOn: '2028-03-07' as Day, bankName: '工商银行', bankAccount: '6222020000000000' })
+        .where('id', '=', id)
+        .execute(),
+    )
+    for (const n of [1, 2]) {
+      const { rows } = await start('driver', id, template)
+      const [them, us] = await s.parties(rows[0].flowId)
+      expect(them).toMatchObject({ name: '赵六', kind: 'person', mobile: '13900007701' })
+      expect(await reasonOf(start('driver', id, template))).toContain('该业务已有进行中的签署流程')
+      await s.byPhone(them.id)
+      await s.stamp(us.id)
+      const { contracts } = await s.c.read((db) =>
+        db.selectFrom('driver').select('contracts').where('id', '=', id).executeTakeFirstOrThrow(),
+      )
+      expect(contracts).toHaveLength(n)
+    }
+    await s.c.act('driver', 'blacklist', id, { reason: '多次违规' })
+    expect(await reasonOf(start('driver', id, template))).toBe('司机账号不是启用状态，不能签合同')
+  })
+  test('a provider only while it is worked with', async () => {
+    const template = await standard('provider')
+    const id = await s.c.add('provider', {
+      name: '安捷装卸服务有限公司',
+      creditCode: '91310000MA1FL0000N',
+      contact: '钱七',
+      mobile: '13900007702',
+      permitNo: 'XK-77',
+      bankName: '建设银行',
+      bankAccount: '6217000000000000',
+      store: s.c.store,
+    })
+    expect(await reasonOf(start('provider', id, template))).toBe('只有合作中的服务商可以签合同')
+    await s.c.write((tx) => tx.updateTable('provider').set({ status: 'active' }).where('id', '=', id).execute())
+    const { rows } = await start('provider', id, template)
+    const [them, us] = await s.parties(rows[0].flowId)
+    expect(them).toMatchObject({ name: '安捷装卸服务有限公司', kind: 'company' })
+    await s.byPhone(them.id)
+    await s.stamp(us.id)
+    expect(
+      await s.c.read((db) => db.selectFrom('provider').select('contracts').where('id', '=', id).executeTakeFirstOrThrow()),
+    ).toMatchObject({
+      contracts: [{ mime: 'application/pdf' }],
+    })
   })
 })

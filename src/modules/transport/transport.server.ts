@@ -17,6 +17,7 @@ import { missionEntities } from './missions/missions.server.ts'
 import { orderEntities } from './orders/more.server.ts'
 import { recurringJobs, recurringRoutes, seedHolidays } from './orders/recurring.server.ts'
 import { partyEntities, partyJobs } from './parties/parties.server.ts'
+import { driverSubject, providerSubject } from './parties/signing.server.ts'
 import { phoneEntities, phoneRoutes } from './phone/phone.server.ts'
 import { pushEntities, pushJobs } from './push/push.server.ts'
 import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
@@ -65,6 +66,7 @@ export const transportServer: ServedModule = {
     approvalActs: transportActs,
     billLocks: [freightBillLock],
     payableLocks: [receiptLock],
+    signSubjects: [driverSubject, providerSubject],
     planningDoor: [{ schedulable, dispatchable, openMission }],
   },
 }

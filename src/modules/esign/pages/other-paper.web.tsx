@@ -1,4 +1,4 @@
-/** 续租, 延期, 交接, 换车, 退车: one record, its template, what would be missing, off it goes. */
+/** 续租, 延期, 交接, 换车, 退车, 司机, 服务商: one record, its template, what would be missing, off it goes. */
 import { useState } from 'react'
 import { Alert, Select, Space } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -75,7 +75,7 @@ export function OtherPaper() {
   }
   if (!subject) return null
   return (
-    <Section title="其他业务单据" hint="签署完成后，已签文件自动放入该单据；续租随签署生效">
+    <Section title="其他业务单据" hint="签署完成后，已签文件自动放入该记录；续租随签署生效">
       <Space wrap style={{ marginBottom: 12 }}>
         <Select
           aria-label="业务单据"

@@ -81,6 +81,48 @@ ${HEAD}
 双方确认车辆已交还甲方，应结费用以退车结算单为准。${ELECTRONIC}
 ${FOOT('return.no')}`
 
+const SIGNED_ON = `
+签署日期：{{today}}
+
+〔甲方签章〕 〔乙方签章〕
+`
+const driver = `# 司机合作合同
+
+甲方：__{{operator.name}}__　　门店：__{{store.name}}__
+乙方：__{{driver.name}}__　　身份证号：__{{driver.idNo}}__　　联系电话：__{{driver.mobile}}__
+
+## 第一条 资格
+乙方准驾车型为 {{driver.licenceClass}}，驾驶证有效期至 {{driver.licenceDueOn}}。乙方保证证件真实有效，到期前完成换证；证件失效期间不得驾驶甲方安排的车辆。
+
+## 第二条 驾驶与安全
+乙方遵守道路交通安全法律法规，不超速、不超载、不疲劳驾驶（连续驾驶不超过 4 小时），出车前检查车辆，发生事故或货损立即报告甲方。因乙方违法产生的罚款与记分由乙方承担。
+
+## 第三条 报酬
+报酬按甲方公示的计薪规则逐单计算、按期结算，付至乙方账户：{{driver.bankName}} {{driver.bankAccount}}。
+
+## 第四条 其他
+任何一方可以提前 30 日书面通知对方终止本合同，已发生的任务按本合同结清。${ELECTRONIC}
+${SIGNED_ON}`
+
+const provider = `# 服务合同
+
+甲方：__{{operator.name}}__　　门店：__{{store.name}}__
+乙方：__{{provider.name}}__　　统一社会信用代码：__{{provider.creditCode}}__
+乙方联系人：__{{provider.contact}}__　　联系电话：__{{provider.mobile}}__
+
+## 第一条 服务
+乙方按甲方的派单提供服务，保证经营许可（许可证号 {{provider.permitNo}}）在合同期间有效，并对其人员与设备的安全负责。
+
+## 第二条 价款与结算
+价款按双方确认的服务价目计算，结算方式：{{provider.settle}}。乙方开具合法发票后，甲方付至：{{provider.bankName}} {{provider.bankAccount}}。
+
+## 第三条 责任
+因乙方原因造成货物、车辆或者第三人损失的，由乙方赔偿。
+
+## 第四条 其他
+任何一方可以提前 30 日书面通知对方终止本合同，已发生的服务按本合同结清。${ELECTRONIC}
+${SIGNED_ON}`
+
 interface Standard {
   name: string
   text: string
@@ -92,6 +134,8 @@ export const STANDARD: Partial<Record<BizType, Standard>> = {
   handover: { name: '车辆交接单', text: handover },
   swap: { name: '换车协议', text: swap },
   returnSheet: { name: '退车单', text: returnSheet },
+  driver: { name: '司机合作合同', text: driver },
+  provider: { name: '服务合同', text: provider },
 }
 
 /** 解约协议: between the very parties of the paper it ends. */

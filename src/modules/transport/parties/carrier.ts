@@ -118,6 +118,7 @@ export const provider = defineEntity({
       price: f.money('单价', { required: true, min: 0 }),
     }),
     account: f.ref('登录账号', 'user', { readOnly: true }),
+    contracts: f.files('已签合同', { maxCount: 50, readOnly: true }),
   },
   list: {
     columns: ['name', 'kind', 'status', 'contact', 'mobile', 'permitDueOn', 'settle', 'account', 'store', 'remark'],
@@ -127,7 +128,7 @@ export const provider = defineEntity({
   },
   form: {
     基本信息: ['name', 'kind', 'creditCode', 'contact', 'mobile', 'store'],
-    资质: ['permitNo', 'permitDueOn', 'files'],
+    资质: ['permitNo', 'permitDueOn', 'files', 'contracts'],
     结算: ['bankName', 'bankAccount', 'taxpayer', 'taxBp', 'settle', 'settleDay', 'prices'],
     其他: ['account', 'submittedBy', 'rejectReason', 'remark'],
   },
@@ -223,6 +224,12 @@ export const providerActions = defineActions(provider, facts<StandingFacts>(), {
     tone: 'danger',
     refuse: endable,
     input: reason('终止原因'),
+  },
+  contractSigned: {
+    label: '合同签署完成',
+    from: 'any',
+    internal: true,
+    input: { contracts: f.files('已签合同', { required: true, maxCount: 50 }) },
   },
 })
 

@@ -55,6 +55,7 @@ export const driver = defineEntity({
     score: f.int('评分', { readOnly: true, min: 0, max: 100 }),
     points: f.int('扣分', { readOnly: true }),
     images: f.files('证件照片', { maxCount: 9 }),
+    contracts: f.files('已签合同', { maxCount: 50, readOnly: true }),
     store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
     dept: f.ref('部门', 'dept'),
     tags: f.text('标签', { maxLength: 100, quick: true }),
@@ -100,7 +101,7 @@ export const driver = defineEntity({
   },
   form: {
     基本信息: ['name', 'mobile', 'idNo', 'source', 'carrier', 'customer', 'vehicle', 'store', 'dept'],
-    证件: ['licenceClass', 'licenceDueOn', 'qualificationNo', 'qualificationDueOn', 'healthDueOn', 'images'],
+    证件: ['licenceClass', 'licenceDueOn', 'qualificationNo', 'qualificationDueOn', 'healthDueOn', 'images', 'contracts'],
     结算: ['bankName', 'bankAccount', 'payRule'],
     状态: ['account', 'workStatus', 'heartbeatAt', 'driveDayMin', 'driveSinceRestMin', 'score', 'points', 'user', 'rejectReason'],
     其他: ['tags', 'remark'],
@@ -167,6 +168,12 @@ export const driverActions = defineActions(driver, {
     from: 'any',
     refuse: open,
     input: { user: f.ref('登录账号', 'user', { required: true }) },
+  },
+  contractSigned: {
+    label: '合同签署完成',
+    from: 'any',
+    internal: true,
+    input: { contracts: f.files('已签合同', { required: true, maxCount: 50 }) },
   },
 })
 

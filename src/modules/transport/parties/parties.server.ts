@@ -150,6 +150,7 @@ const servedProvider = serve(providerActions, {
     pause: moveOnly,
     resume: moveOnly,
     openAccount: async ({ input }) => ({ account: input.user }),
+    contractSigned: async ({ input }) => ({ contracts: input.contracts }),
     expire: moveOnly,
     renew: copyInput,
     blacklist: moveOnly,
@@ -178,6 +179,7 @@ const servedDriver = serve(driverActions, {
       if (other) throw refused(`该账号已绑定司机 ${other.name}`)
       return { user: input.user }
     },
+    contractSigned: async ({ input }) => ({ contracts: input.contracts }),
   },
 })
 
