@@ -21,6 +21,15 @@ describe('tax within a price', () => {
     expect(taxes).toEqual([14_572, 7286, 7287])
     expect(before.tax).toBe(29_145)
   })
+  test('nine lines of 3,800.00 and one of 2,533.33 carry 4,225.98, as their lines say; of the sum alone it would be 4,225.96', () => {
+    const lines = [...Array<number>(9).fill(380_000), 253_333].map((gross) => {
+      const tax = taxOf(gross, 1300)
+      return { gross, net: gross - tax, tax }
+    })
+    const all = sumOf(lines)
+    expect(all).toEqual({ gross: 3_673_333, net: 3_250_735, tax: 422_598 })
+    expect(taxOf(all.gross, 1300)).toBe(422_596)
+  })
 })
 
 const line = (gross: number, tax: number): BlueLine => ({ id: 1, rateBp: 1300, gross, tax, redGross: 0, redTax: 0 })
