@@ -128,6 +128,7 @@ export const cargoClaim = defineEntity({
     recovered: f.money('已追偿', { readOnly: true, default: 0, min: 0 }),
     payMode: f.choice('赔付方式', { credit: '抵扣运费', payout: '付款' }, { required: true, default: 'credit' }),
     decidedBy: f.ref('核定人', 'user', { readOnly: true }),
+    decidedOn: f.day('核定日期', { readOnly: true }),
     rejectReason: f.text('驳回原因', { readOnly: true, maxLength: 200 }),
     store: f.ref('门店', 'store', { readOnly: true }),
     remark: f.note('备注', { maxLength: 500 }),
@@ -145,9 +146,10 @@ export const cargoClaim = defineEntity({
       'driver',
       'recovered',
       'payMode',
+      'decidedOn',
       'store',
     ],
-    filters: ['no', 'status', 'customer', 'order', 'recoverFrom', 'carrier', 'driver', 'store'],
+    filters: ['no', 'status', 'customer', 'order', 'recoverFrom', 'carrier', 'driver', 'decidedOn', 'store'],
     sort: '-createdAt',
     quick: { 待审批: { status: 'approving' }, 已核定: { status: 'agreed' }, 已结清: { status: 'settled' } },
     totals: ['amount', 'recovered'],
@@ -155,7 +157,7 @@ export const cargoClaim = defineEntity({
   },
   form: {
     理赔: ['exception', 'order', 'customer', 'lines', 'amount', 'payMode'],
-    追偿: ['recoverFrom', 'carrier', 'driver', 'recovered', 'decidedBy', 'rejectReason', 'remark', 'store'],
+    追偿: ['recoverFrom', 'carrier', 'driver', 'recovered', 'decidedBy', 'decidedOn', 'rejectReason', 'remark', 'store'],
   },
 })
 export const cargoClaimActions = defineActions(cargoClaim, {

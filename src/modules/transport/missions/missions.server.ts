@@ -326,7 +326,7 @@ const servedClaim = serve(cargoClaimActions, {
           store: record.store!,
         })
       await creditClaim(tx, ctx, record)
-      return { decidedBy: ctx.user.id || null }
+      return { decidedBy: ctx.user.id || null, decidedOn: ctx.clock.today() }
     },
     reject: async ({ input }) => ({ rejectReason: input.reason }),
     settle: moveOnly,

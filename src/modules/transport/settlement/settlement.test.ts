@@ -1,13 +1,15 @@
 /** Freight becomes money on a real database (transport.md §4, J1, J8, J12, J13; invariants S1–S7). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addMonths } from '#kit/basics/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
+import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk } from '#tests/stories/freight.ts'
 import { flat, tons } from '#tests/stories/tariff.ts'
 import { EMPTY } from '../rating/schema.rules.ts'
+import { freightDetail } from '../statistics/reports.ts'
 
 let rig: Rig
 let ctx: Context
@@ -395,6 +397,17 @@ describe('claims and COD', () => {
     expect(
       (await read((db) => db.selectFrom('cargoClaim').select('recovered').where('id', '=', claim.id).executeTakeFirstOrThrow())).recovered,
     ).toBe(36_000)
+    // 2,000.00 less 360.00 credited, less 1,025.01 paid, and the 360.00 the carrier bore.
+    const query = { from: ctx.clock.today(), to: ctx.clock.today(), by: 'order', order: String(order) }
+    const { total } = await read((db) => answerOf(asked(db as Tx, ctx, freightDetail, query)))
+    const { receivable, payable: paid, paidOut, recovered, margin } = total.values
+    expect({ receivable, paid, paidOut, recovered, margin }).toEqual({
+      receivable: 164_000,
+      paid: 102_501,
+      paidOut: 0,
+      recovered: 36_000,
+      margin: 97_499,
+    })
   })
 
   test('COD 3,860.00: collected, handed in once, remitted less 1 %: 3,821.40; custody never below nothing (S6)', async () => {

@@ -83,13 +83,13 @@ function sheetParts(args: SourceArgs): RawBuilder<unknown> {
     .where('t.pricingDay', '>=', args.from)
     .where('t.pricingDay', '<=', args.to)
     .select(['t.id', 't.no', 't.direction', 't.status', 't.kind', 't.order', 't.mission', 't.total', 't.tax', 't.pricingDay'])
-    .select(['t.customer', 't.carrier', 't.driver', 't.store'])
+    .select(['t.customer', 't.carrier', 't.driver', 't.store', 't.project'])
   const part = (amount: string): RawBuilder<unknown> => {
     const upTo = (weight: string): RawBuilder<unknown> => sql`round(${sql.ref(amount)} * ${sql.ref(weight)} / nullif(c.all_kg, 0))`
     return sql`coalesce(${upTo('c.toKg')} - ${upTo('c.beforeKg')}, case when coalesce(c.n, 1) = 1 then ${sql.ref(amount)} else 0 end)`
   }
   return sql`(
-    select s.id, s.no, s.direction, s.status, s.kind, s.pricing_day, s.customer, s.carrier, s.driver, s.store,
+    select s.id, s.no, s.direction, s.status, s.kind, s.pricing_day, s.customer, s.carrier, s.driver, s.store, s.project,
       coalesce(s."order", c."order") as "order", coalesce(s.mission, c.mission) as mission, ${part('s.total')} as amount, ${part('s.tax')} as vat
     from (${sheets}) s
     left join lateral (
@@ -102,13 +102,35 @@ function sheetParts(args: SourceArgs): RawBuilder<unknown> {
 const freightPartRows = (args: SourceArgs): RawBuilder<unknown> => {
   const operator = args.ctx.user.operatorId
   return sql`
-    select x.id, 'chargeSheet' as entity, x.no as title, x.pricing_day as day, null::text as note, x."order", m.vehicle, coalesce(o.customer, x.customer) as customer,
+    select x.id, 'chargeSheet' as entity, x.no as title, x.pricing_day as day, null::text as note, x."order", x.mission, coalesce(o.project, x.project, m.project) as project,
+      coalesce(m.goods_route, o.goods_route) as goods_route, m.vehicle, coalesce(o.customer, x.customer) as customer,
       coalesce(x.carrier, m.carrier) as carrier, coalesce(x.driver, m.driver) as driver, x.kind, x.store,
       case when x.direction = 'receivable' then x.amount else 0 end as receivable, case when x.direction = 'payable' then x.amount else 0 end as payable,
       case when x.direction = 'receivable' and x.status in ('estimated', 'calculated', 'disputed') then x.amount else 0 end as open
     from ${sheetParts(args)} x
     left join transport_order o on o.operator_id = ${operator} and o.id = x."order"
     left join mission m on m.operator_id = ${operator} and m.id = x.mission`
+}
+
+/** Claims that were agreed to: what was paid beside the freight, and what carriers and drivers bore of any. */
+const claimRows = (args: SourceArgs): RawBuilder<unknown> => {
+  const operator = args.ctx.user.operatorId
+  const claims = args
+    .scoped('cargoClaim')
+    .where('t.status', 'in', ['agreed', 'settled'])
+    .where('t.decidedOn', '>=', args.from)
+    .where('t.decidedOn', '<=', args.to)
+    .select(['t.id', 't.no', 't.decidedOn', 't.exception', 't.order', 't.customer', 't.carrier', 't.driver', 't.payMode', 't.amount'])
+    .select(['t.recovered', 't.store'])
+  return sql`
+    select c.id, 'cargoClaim' as entity, c.no as title, c.decided_on as day, null::text as note, c."order", e.mission,
+      coalesce(o.project, m.project) as project, coalesce(m.goods_route, o.goods_route) as goods_route, m.vehicle, coalesce(o.customer, c.customer) as customer,
+      coalesce(m.carrier, c.carrier) as carrier, coalesce(m.driver, c.driver) as driver, 'claim' as kind, c.store,
+      case when c.pay_mode = 'payout' then coalesce(c.amount, 0) else 0 end as paid_out, coalesce(c.recovered, 0) as recovered
+    from (${claims}) c
+    left join exception_case e on e.operator_id = ${operator} and e.id = c.exception
+    left join transport_order o on o.operator_id = ${operator} and o.id = c."order"
+    left join mission m on m.operator_id = ${operator} and m.id = e.mission`
 }
 
 /** What customers pay, by the vehicle that carried it; what no vehicle carries yet is nobody's. */
@@ -181,6 +203,6 @@ const driverTripRows = (args: SourceArgs): RawBuilder<unknown> =>
 export const transportReports = [
   serveReport(orderStatistics, { orders: orderRows }),
   serveReport(carpoolStatics, { missions: missionRows }),
-  serveReport(freightDetail, { parts: freightPartRows }),
+  serveReport(freightDetail, { parts: freightPartRows, claims: claimRows }),
   serveReport(driverRevenue, { sheets: driverPayRows, taken: driverKeptRows, trips: driverTripRows }),
 ]
