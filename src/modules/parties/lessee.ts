@@ -86,6 +86,8 @@ export const lessee = defineEntity({
     { entity: 'creditRecord', by: 'lessee', label: '信用记录' },
     { entity: 'customerCoupon', by: 'lessee', label: '优惠券' },
     { entity: 'transportOrder', by: 'customer', label: '运输订单' },
+    { entity: 'violation', by: 'lessee', label: '违章' },
+    { entity: 'insuranceClaim', by: 'lessee', label: '出险' },
   ],
 })
 

@@ -109,6 +109,8 @@ export const driver = defineEntity({
   children: [
     { entity: 'mission', by: 'driver', label: '任务' },
     { entity: 'lineDriver', by: 'driver', label: '线路分配' },
+    { entity: 'violation', by: 'driver', label: '违章' },
+    { entity: 'insuranceClaim', by: 'driver', label: '出险' },
   ],
 })
 
