@@ -56,6 +56,9 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
     await choose(page, form, 'store', '虹桥店')
     // It stands for two seconds only, and choosing may take longer.
     await Promise.all([toast(page, '已带出方案条款，可以修改').first().waitFor(), choose(page, form, 'plan', '押一付一')])
+    // The terms of the plan are one line until somebody wants others.
+    await form.getByText('其余条款按方案').waitFor()
+    await form.getByRole('button', { name: '展开修改' }).click()
     await type(form, 'monthlyRent', '3800.005')
     await box(form, 'monthlyRent').locator('input').first().press('Tab')
     await box(form, 'monthlyRent')

@@ -1,6 +1,19 @@
 /** Values that satisfy rules of the modules where those read off a definition do not. */
 import { addDays, day } from '#kit/basics/day.ts'
-import type { Samples } from '#kit/entity/conformance/sample.server.ts'
+import type { AfterValues, Samples } from '#kit/entity/conformance/sample.server.ts'
+
+/** A plan is the price of one model. */
+const ofThePlan: AfterValues = async (_n, { tx, values }) => {
+  const vehicles = values['vehicles'] as number[]
+  const { model } = await tx
+    .selectFrom('leasePlan')
+    .innerJoin('vehicleProduct', 'vehicleProduct.id', 'leasePlan.product')
+    .select('vehicleProduct.model')
+    .where('leasePlan.id', '=', values['plan'] as number)
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('vehicle').set({ model }).where('id', 'in', vehicles).execute()
+  return vehicles
+}
 
 export const samples: Samples = {
   sysRuleResource: { resourceCode: 'memberList' },
@@ -8,7 +21,7 @@ export const samples: Samples = {
   dataTemplate: { entries: [{ resourceCode: 'memberList', rules: [{ rule: 'store', mode: 'all' }] }] },
   parameterValue: { value: 7 },
   leasePlan: { lateRateBp: 5, minTermMonths: 1 },
-  contract: { lateRateBp: 5, startOn: '2026-01-05', endOn: '2026-07-05' },
+  contract: { lateRateBp: 5, startOn: '2026-01-05', endOn: '2026-07-05', vehicles: ofThePlan },
   leaseSegment: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
   bill: { amount: 10_000, paid: 0, writtenOff: 0 },

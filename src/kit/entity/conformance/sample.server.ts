@@ -37,8 +37,12 @@ function sampleText(format: Format, n: number): string {
   throw new Error(`no valid ${format} from ${stem}`)
 }
 
-/** Values per entity where those read off the definition do not satisfy a rule of the module; a function of the running number where each must be another. */
+/**
+ * Values per entity where those read off the definition do not satisfy a rule of the module; a function of the running number where each must
+ * be another, and of the values made so far (`AfterValues`) where one must suit others.
+ */
 export type Samples = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export type AfterValues = (n: number, made: { tx: Tx; values: Readonly<Record<string, unknown>> }) => Promise<unknown>
 export interface Trail {
   /** Entities on the way here: a required reference to one of them would never end. */
   path: readonly string[]
@@ -123,11 +127,12 @@ async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Tra
 /** What a form of this entity could hold. References that are required are made on the way. */
 export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: Trail = START): Promise<Record<string, unknown>> {
   const n = ++running
+  const samples = Object.entries(trail.samples[entity.name] ?? {})
+  const isLate = (value: unknown): value is AfterValues => typeof value === 'function' && value.length > 1
   const given = Object.fromEntries(
-    Object.entries(trail.samples[entity.name] ?? {}).map(([name, value]) => [
-      name,
-      typeof value === 'function' ? (value as (n: number) => unknown)(n) : value,
-    ]),
+    samples.flatMap(([name, value]) =>
+      isLate(value) ? [] : [[name, typeof value === 'function' ? (value as (n: number) => unknown)(n) : value]],
+    ),
   )
   const values: Record<string, unknown> = {}
   let days = 0
@@ -142,6 +147,7 @@ export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: 
     const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
     if (value !== undefined) values[name] = value
   }
+  for (const [name, value] of samples) if (isLate(value)) given[name] = await value(n, { tx, values })
   return { ...values, ...given }
 }
 

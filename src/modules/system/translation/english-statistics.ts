@@ -5,7 +5,7 @@ export const STATISTICS: Readonly<Record<string, string>> = {
   '每天签约、交车、退车、收款、付款与运输订单；点数字看组成它的记录': 'Contracts, handovers, returns, receipts, payments and orders by day; each figure opens its rows',
   '按提货日统计；准点为签收不晚于要求送达时间': 'By the day of pick-up; on time means signed no later than asked',
   '满载率 = Σ 载重 × 里程 ÷ Σ 核定载质量 × 里程，按站点之间的每一段计算；没有核定载质量的车辆不计入': 'Load factor = Σ load × way ÷ Σ permitted load × way, leg by leg; vehicles without a permitted load are left out',
-  '应收、应付与毛利，按计价日；一趟多单的应付、一单多趟的应收按重量分摊，各部分之和等于费用单；点数字看组成它的费用单': 'Charged, owed and margin by pricing day; sheets of several orders or trips are divided by weight; each figure opens its sheets',
+  '应收、应付与毛利，按计价日，赔付与追偿按理赔核定日；一趟多单的应付、一单多趟的应收按重量分摊，各部分之和等于费用单；点数字看组成它的单据': 'Charged, owed and margin by pricing day, claims by the day they were agreed to; sheets of several orders or trips are divided by weight; each figure opens its documents',
   '按应付日；点数字看组成它的应付账单': 'By due day; each figure opens its payables', '今天还没有付清的应付账单，按过了应付日多少天': 'Payables not settled today, by days past due',
   '租金按用车日计（不含税、不含押金），成本按发生日或分摊期，折旧按直线法；点数字看组成它的单据': 'Rent by day of use without tax and deposits, costs by their day or time, straight-line depreciation; each figure opens its rows',
   '应付司机的费用单，按计价日；里程与趟次按实际完成的任务': 'Sheets owed to drivers by pricing day; way and trips from missions done',

@@ -106,6 +106,7 @@ const servedVersion = serve(rateVersionActions, {
       if (problems.length) throw refused(problems.slice(0, 5).join('；'))
       const clash = await overlaps(tx, ctx, record)
       if (clash) throw refused(clash)
+      await sameMonthUnit(tx, ctx, record.rule, c)
       await endEarlier(tx, ctx, record)
       await rules.act(tx, ctx, 'activate', rule.id, {})
       await rules.edit(tx, ctx, rule.id, { current: record.id, effectiveOn: record.effectiveOn })
@@ -115,6 +116,26 @@ const servedVersion = serve(rateVersionActions, {
     end: async ({ input }) => ({ endsOn: input.endsOn }),
   },
 })
+
+/** A month goes on through a new version, so what it counts stays the same: pieces are not added to tons. */
+async function sameMonthUnit(tx: Tx, ctx: Context, rule: number, c: RateComponents): Promise<void> {
+  const unitOf = ({ charges }: RateComponents) => charges.find((charge) => charge.monthly)?.unit
+  const unit = unitOf(c)
+  if (!unit) return
+  const rows = await tx
+    .selectFrom('rateVersion')
+    .select(['number', 'components'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('rule', '=', rule)
+    .where('status', 'in', ['published', 'ended'])
+    .where('deletedAt', 'is', null)
+    .orderBy('number', 'desc')
+    .execute()
+  for (const row of rows) {
+    const other = unitOf(row.components as RateComponents)
+    if (other && other !== unit) throw refused(`第 ${row.number} 版按月累计的是${UNITS[other]}，不能改为${UNITS[unit]}：请新建一条规则`)
+  }
+}
 
 const BLANK: Omit<RateInput, 'day' | 'startAt' | 'endAt'> = {
   km: { contract: 0, planned: 0, actual: 0 },

@@ -193,6 +193,54 @@ describe('what a customer owes', () => {
     )
     const later = await orderOf(w, 100, { goods: goods(100), insure: false })
     expect(await price(later)).toBe(32_000)
+    // The month goes on through a new version, so it may not count tons from then on.
+    const tonnage = { ...byMonth, unit: 't' as const }
+    const { id: of } = await read((db) =>
+      db.selectFrom('rateRule').select('id').where('customer', '=', w.customer).executeTakeFirstOrThrow(),
+    )
+    const tonsNow = await put('rateVersion', {
+      rule: of,
+      number: 2,
+      effectiveOn: ctx.clock.today(),
+      components: { ...EMPTY, charges: [tonnage] },
+    })
+    expect(await why(act('rateVersion', 'publish', tonsNow))).toBe('第 1 版按月累计的是件，不能改为吨：请新建一条规则')
+  })
+
+  test('a driver is paid by the month, too: two missions confirmed at once come one after the other', async () => {
+    const trips = { ...tons.charges[0]!, label: '趟', unit: 'trip' as const, mode: 1 as const, monthly: true }
+    const bands = [
+      { to: 1000, e4: 5_000_000 },
+      { to: null, e4: 3_000_000 },
+    ]
+    const pay = await rule(
+      { name: `趟次应付${randomUUID().slice(0, 6)}`, type: '3', direction: 'payable', fromArea: '99' },
+      { ...EMPTY, charges: [{ ...trips, bands }] },
+    )
+    const w = await world(flat(50_000))
+    const made: { mission: number; driver: number; sheet: number }[] = []
+    for (let i = 0; i < 2; i++) {
+      const order = await orderOf(w, 100)
+      const { mission, driver } = await onTheRoad(w, [order], { driver: { payRule: pay } })
+      await sign(order)
+      made.push({ mission, driver, sheet: (await sheetOf('mission', mission)).id })
+    }
+    // Both of one driver, as a month has it.
+    await write((tx) =>
+      tx
+        .updateTable('chargeSheet')
+        .set({ driver: made[0]!.driver })
+        .where(
+          'id',
+          'in',
+          made.map((m) => m.sheet),
+        )
+        .execute(),
+    )
+    await Promise.all(made.map((m) => act('chargeSheet', 'confirmPay', m.sheet)))
+    const totals: number[] = []
+    for (const m of made) totals.push((await sheetOf('mission', m.mission)).total!)
+    expect(totals.toSorted((a, b) => a - b)).toEqual([30_000, 50_000])
   })
 
   test('waiting at the receiver is charged to the cap, and paid by its own policy (J7)', async () => {
