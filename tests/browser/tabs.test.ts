@@ -228,6 +228,28 @@ describe('what was typed is not lost', () => {
     await nothingLost(page)
     await forget(s)
   })
+  test('and what was saved does not come back, also when the page goes before the server has forgotten it', async () => {
+    const s = await session()
+    const { page, api } = s
+    const address = `/vehicle/vehicleMod?id=${world().vehicles[4]!.id}`
+    const drafts = () => api.get<{ key: string }[]>('/api/v1/draft/list').then((list) => list.length)
+    const before = await drafts()
+    await openScreen(page, address, 'vehicleMod')
+    await field(page, 'engineNo').fill('ENG-0004')
+    await expect.poll(drafts).toBe(before + 1)
+    s.expectProblem(/ERR_FAILED|draft\/delete/)
+    await page.route('**/api/v1/draft/delete', (route) => route.abort())
+    await page.keyboard.press('Control+s')
+    await toast(page, '保存成功').waitFor()
+    await page.unroute('**/api/v1/draft/delete')
+    expect(await drafts()).toBe(before + 1)
+    await page.goto('/dashboard')
+    await openScreen(page, address, 'vehicleMod')
+    await expect.poll(drafts).toBe(before)
+    await settled(page)
+    expect(await page.getByText(/已恢复/).count()).toBe(0)
+    expect(await field(page, 'engineNo').inputValue()).toBe('ENG-0004')
+  })
   test('and a saved form asks nothing more', async () => {
     const s = await session()
     const { page } = s

@@ -12,6 +12,8 @@ interface Draft<T = unknown> {
   content: T
   /** UTC instant. */
   savedAt: string
+  /** Sent or given up, and the server has not said yet that it forgot: whatever it still has is no draft any more. */
+  gone?: true
 }
 const WAIT_MS = 1500
 let owner = 'nobody'
@@ -35,7 +37,7 @@ async function send(key: string): Promise<void> {
   clearTimeout(waiting.get(key))
   waiting.delete(key)
   const draft = readJson<Draft>(local, copyKey(key))
-  if (draft)
+  if (draft && !draft.gone)
     await inTurn(key, () => api.post('/api/v1/draft/save', { key, content: draft.content }, { silent: true, overlay: false })).catch(
       () => undefined,
     )
@@ -49,6 +51,7 @@ export const flushDrafts = async (): Promise<void> => {
 
 function readHere<T>(key: string): Draft<T> | null {
   const draft = readJson<Draft<T>>(local, copyKey(key))
+  if (draft?.gone) return null
   if (!draft || draft.savedAt >= keptSince(Date.now())) return draft
   local.remove(copyKey(key))
   return null
@@ -68,12 +71,25 @@ function saveDraft(key: string, content: unknown): string {
 export function clearDraft(key: string): void {
   clearTimeout(waiting.get(key))
   waiting.delete(key)
-  local.remove(copyKey(key))
-  void inTurn(key, () => api.post('/api/v1/draft/delete', { key }, { silent: true, overlay: false })).catch(() => undefined)
+  // The page may go before the server has heard of it: then the next look tells it again.
+  local.set(copyKey(key), JSON.stringify({ key, content: null, savedAt: new Date().toISOString(), gone: true } satisfies Draft))
+  void tellGone(key)
 }
+
+const tellGone = (key: string): Promise<void> =>
+  inTurn(key, () => api.post('/api/v1/draft/delete', { key }, { silent: true, overlay: false })).then(
+    () => {
+      if (readJson<Draft>(local, copyKey(key))?.gone) local.remove(copyKey(key))
+    },
+    () => undefined,
+  )
 
 /** The newer of the browser's and the server's copy. */
 async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
+  if (readJson<Draft>(local, copyKey(key))?.gone) {
+    await tellGone(key)
+    return readHere<T>(key)
+  }
   const here = readHere<T>(key)
   const there = await inTurn(key, () => api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true })).catch(() => null)
   if (!here || !there) return here ?? there
