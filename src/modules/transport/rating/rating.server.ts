@@ -2,17 +2,16 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { addDays, day as asDay, instantAt, type Day } from '#kit/basics/day.ts'
+import { day as asDay, instantAt, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { transportOrder } from '../orders/order.ts'
-import { sameScope } from './choose.rules.ts'
 import { couponOff } from './coupon-price.server.ts'
 import { fuelOn, holidayOn, pricingOf, type OrderToPrice } from './order-price.server.ts'
+import { endEarlier, overlaps, sameMonthUnit } from './publish.server.ts'
 import { priceOf, yuan, type RateInput } from './price.rules.ts'
 import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rule.ts'
 import { componentProblems, UNITS, type RateComponents } from './schema.rules.ts'
@@ -22,8 +21,6 @@ import { COMPONENTS, ORDER, TRIAL, type Trial } from './wire.ts'
 const rules = storeOf(rateRule)
 const versions = storeOf(rateVersion)
 const orders = storeOf(transportOrder)
-type Version = Rec<typeof rateVersion>
-
 const MODES = { 1: '分段累进', 2: '全量落档', 3: '就低' } as const
 const unitPrice = (e4: number): string => String(e4 / 10_000)
 
@@ -52,44 +49,6 @@ const warningsOf = (c: RateComponents): string =>
     .join('；')
     .slice(0, 2000)
 
-/** Published versions of other rules that could not be told from this one. */
-async function overlaps(tx: Tx, ctx: Context, v: Version): Promise<string | null> {
-  const own = await rules.lock(tx, ctx, v.rule)
-  const others = await tx
-    .selectFrom('rateRule')
-    .innerJoin('rateVersion', (join) =>
-      join.onRef('rateVersion.rule', '=', 'rateRule.id').onRef('rateVersion.operatorId', '=', 'rateRule.operatorId'),
-    )
-    .selectAll('rateRule')
-    .where('rateRule.operatorId', '=', ctx.user.operatorId)
-    .where('rateRule.id', '<>', own.id)
-    .where('rateRule.status', '=', 'active')
-    .where('rateRule.deletedAt', 'is', null)
-    .where('rateVersion.status', '=', 'published')
-    .where((eb) => eb.or([eb('rateVersion.endsOn', 'is', null), eb('rateVersion.endsOn', '>=', v.effectiveOn)]))
-    .execute()
-  const clash = others.find((o) => sameScope(o, own))
-  return clash ? `与规则「${clash.name}」适用范围和生效期重叠，无法判断先后` : null
-}
-
-/** The version before ends the day before this one begins. */
-async function endEarlier(tx: Tx, ctx: Context, v: Version): Promise<void> {
-  const earlier = await tx
-    .selectFrom('rateVersion')
-    .select(['id', 'effectiveOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('rule', '=', v.rule)
-    .where('status', '=', 'published')
-    .where('id', '<>', v.id)
-    .where('endsOn', 'is', null)
-    .where('deletedAt', 'is', null)
-    .execute()
-  for (const e of earlier) {
-    if (e.effectiveOn >= v.effectiveOn) throw refused(`已有 ${e.effectiveOn} 生效的版本，新版本应晚于它`)
-    await versions.act(tx, ctx, 'end', e.id, { endsOn: addDays(v.effectiveOn, -1) })
-  }
-}
-
 const servedRule = serve(rateRuleActions, {
   effects: { disable: moveOnly, enable: moveOnly, activate: moveOnly },
   hooks: {
@@ -116,26 +75,6 @@ const servedVersion = serve(rateVersionActions, {
     end: async ({ input }) => ({ endsOn: input.endsOn }),
   },
 })
-
-/** A month goes on through a new version, so what it counts stays the same: pieces are not added to tons. */
-async function sameMonthUnit(tx: Tx, ctx: Context, rule: number, c: RateComponents): Promise<void> {
-  const unitOf = ({ charges }: RateComponents) => charges.find((charge) => charge.monthly)?.unit
-  const unit = unitOf(c)
-  if (!unit) return
-  const rows = await tx
-    .selectFrom('rateVersion')
-    .select(['number', 'components'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('rule', '=', rule)
-    .where('status', 'in', ['published', 'ended'])
-    .where('deletedAt', 'is', null)
-    .orderBy('number', 'desc')
-    .execute()
-  for (const row of rows) {
-    const other = unitOf(row.components as RateComponents)
-    if (other && other !== unit) throw refused(`第 ${row.number} 版按月累计的是${UNITS[other]}，不能改为${UNITS[unit]}：请新建一条规则`)
-  }
-}
 
 const BLANK: Omit<RateInput, 'day' | 'startAt' | 'endAt'> = {
   km: { contract: 0, planned: 0, actual: 0 },
