@@ -4,6 +4,7 @@
  */
 import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/day.ts'
 import type { DemoVehicle, Fleet } from './fleet.ts'
+import { CHECKS } from './checks.ts'
 import { LeaseLife } from './lease-life.ts'
 import { MODELS, type ModelPlan } from './names.ts'
 import { SALES_OF_STORE } from './people.ts'
@@ -213,17 +214,6 @@ const openBills = (w: World, contract: number): Promise<{ id: number; remain: nu
         .execute()
     ).map((b) => ({ id: b.id, remain: b.amount - b.paid - b.writtenOff })),
   )
-
-/** The checklist of the demo company's handovers. */
-const CHECKS = [
-  { group: 'exterior', name: '车身漆面', required: true, minPhotos: 1 },
-  { group: 'exterior', name: '玻璃与灯具', required: true, minPhotos: 0 },
-  { group: 'interior', name: '座椅与内饰', required: true, minPhotos: 0 },
-  { group: 'papers', name: '行驶证', required: true, minPhotos: 0 },
-  { group: 'tools', name: '备胎与千斤顶', required: true, minPhotos: 0 },
-  { group: 'tyres', name: '轮胎花纹', required: true, minPhotos: 0 },
-  { group: 'dashboard', name: '仪表与故障灯', required: true, minPhotos: 1 },
-]
 
 /** Long enough to run on today: ending and renewing a lease are not part of this company's year. Some end within a month. */
 const termOf = (w: World, day: Day): number => {

@@ -3,6 +3,7 @@
  * the product's own actions and by the people who would do it. The last days leave some half-way, as on any working day.
  */
 import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
+import { looked, PAINT } from './checks.ts'
 import type { DemoVehicle } from './fleet.ts'
 import { SALES_OF_STORE } from './people.ts'
 import type { World } from './world.ts'
@@ -157,10 +158,10 @@ export class LeaseLife {
       effectiveAt: w.clock.now(),
       oldOdometer: km,
       oldEnergyPercent: w.random.int(20, 90),
-      oldItems: [],
+      oldItems: looked(),
       newOdometer: next.odometer,
       newEnergyPercent: w.random.int(60, 100),
-      newItems: [],
+      newItems: looked(),
       photos: await this.photos(2),
     })
     if (kind === 'permanent') {
@@ -350,7 +351,7 @@ export class LeaseLife {
       actualAt: w.instant(day, '15:10'),
       odometer: l.vehicle.odometer,
       energyPercent: w.random.int(30, 95),
-      items: [{ group: 'exterior', name: '车身漆面', normal: !damaged, note: damaged ? '右后门划痕约 20 厘米' : null }],
+      items: looked(damaged ? { [PAINT]: '右后门划痕约 20 厘米' } : {}),
       damages: damaged
         ? [{ part: '右后门', level: 'light', responsibility: 'lessee', amount: w.random.int(3, 12) * 10_000, note: null }]
         : [],

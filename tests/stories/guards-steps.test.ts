@@ -49,6 +49,8 @@ const values = async (more: object = {}): Promise<Record<string, unknown>> => ({
   ...more,
 })
 
+const PLATE = { group: 'tools', name: '三角牌', required: true, minPhotos: 0 }
+
 describe('the plan of a contract', () => {
   test('is the price of the model that is leased, and its shortest term is said with the day', async () => {
     c.at('2025-01-20')
@@ -279,7 +281,14 @@ describe('while the lease runs', () => {
     expect(await complete(id, { newOdometer: 499 })).toBe('新车里程表读数不能小于 500 km')
     expect(await complete(id, { effectiveAt: '2025-02-03T05:00:00.000Z' })).toBe('实际换车时间不能晚于现在')
     expect(await complete(id, { effectiveAt: '2025-01-31T05:00:00.000Z' })).toBe('时间不能早于本段用车开始的时间')
-    expect(await complete(id, {})).toBe('accepted')
+    // Both vehicles are looked at, as their template asks; a list that was left out is no inspection.
+    const template = await c.add('inspectionTemplate', { name: '换车检查', items: [PLATE] })
+    const seen = [{ group: 'tools', name: PLATE.name, normal: true, note: null }]
+    expect(await complete(id, {})).toBe('以下必查项还没有检查：三角牌')
+    expect(await complete(id, { oldItems: seen })).toBe('以下必查项还没有检查：三角牌')
+    expect(await complete(id, { oldItems: seen, newItems: null })).toBe('以下必查项还没有检查：三角牌')
+    expect(await complete(id, { oldItems: seen, newItems: seen })).toBe('accepted')
+    await c.act('inspectionTemplate', 'disable', template)
     const again = await c.add(
       'vehicleSwap',
       { lease: l.lease, kind: 'permanent', plannedOn: '2025-02-03', reasonKind: 'fault', newVehicle: next },
@@ -301,21 +310,22 @@ describe('while the lease runs', () => {
     await c.act('vehicleReturn', 'submit', back, {}, 'sales')
     await c.act('vehicleReturn', 'pass', back, {}, 'finance')
     c.at('2025-02-10', '16:00')
-    await c.act(
-      'vehicleReturn',
-      'inspect',
-      back,
-      {
-        actualAt: c.clock.now(),
-        odometer: 12_350,
-        energyPercent: 90,
-        items: [],
-        cleaningFee: 0,
-        photos: await c.files(4),
-        damages: [{ part: '车厢', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }],
-      },
-      'sales',
-    )
+    const inspection = {
+      actualAt: c.clock.now(),
+      odometer: 12_350,
+      energyPercent: 90,
+      items: [] as object[],
+      cleaningFee: 0,
+      photos: await c.files(4),
+      damages: [{ part: '车厢', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }],
+    }
+    const template = await c.add('inspectionTemplate', { name: '退车检查', items: [PLATE] })
+    expect(await verb('vehicleReturn', 'inspect', back, inspection)).toBe('以下必查项还没有检查：三角牌')
+    inspection.items = [{ group: 'tools', name: PLATE.name, normal: false, note: null }]
+    expect(await verb('vehicleReturn', 'inspect', back, inspection)).toBe('异常项请填写说明：三角牌')
+    inspection.items = [{ group: 'tools', name: PLATE.name, normal: false, note: '缺失' }]
+    await c.act('vehicleReturn', 'inspect', back, inspection, 'sales')
+    await c.act('inspectionTemplate', 'disable', template)
     const { id } = await c.read((db) =>
       db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow(),
     )

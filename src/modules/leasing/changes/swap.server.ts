@@ -9,6 +9,7 @@ import { handOverVehicle, leaseGaps, releaseReservation, reserveVehicle, takeBac
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
 import { lease } from '../lease.ts'
+import { mustBeChecked, templateFor } from '../handovers/checks.server.ts'
 import { closeSegment, openSegment } from '../handovers/segments.server.ts'
 import { adjusts, vehicleSwapActions, type SwapFacts } from './swap.ts'
 import { adjustRent, refuseIdle, type Swap } from './swap-rent.server.ts'
@@ -53,19 +54,11 @@ async function swapFacts(tx: Tx, ctx: Context, records: readonly Swap[]): Promis
 export function notInFuture(ctx: Context, field: string, at: string, label: string): void {
   if (Date.parse(at) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ [field]: `${label}不能晚于现在` })
 }
-export function explained(
-  field: string,
-  items: readonly { name: string; normal: boolean; note: string | null }[] | null | undefined,
-): void {
-  const silent = (items ?? []).filter((item) => !item.normal && !item.note).map((item) => item.name)
-  if (silent.length) throw invalid({ [field]: `异常项请填写说明：${silent.join('、')}` })
-}
-
 async function complete(tx: Tx, ctx: Context, s: Swap, input: Exchange): Promise<object> {
   notInFuture(ctx, 'effectiveAt', input.effectiveAt, '实际换车时间')
-  explained('oldItems', input.oldItems)
-  explained('newItems', input.newItems)
   const of = await leases.lock(tx, ctx, s.lease)
+  mustBeChecked('oldItems', input.oldItems, await templateFor(tx, ctx, of.vehicle))
+  mustBeChecked('newItems', input.newItems, await templateFor(tx, ctx, s.newVehicle))
   await lockLessee(tx, ctx, of.lessee)
   await closeSegment(tx, ctx, of.id, input.effectiveAt, input.oldOdometer, 'effectiveAt')
   await openSegment(tx, ctx, {

@@ -21,7 +21,8 @@ import {
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { leaseGaps, releaseReservation, reserveVehicle, ofOtherModels } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
-import { handover, type INSPECTION_GROUPS } from '../handovers/handover.ts'
+import { templateFor } from '../handovers/checks.server.ts'
+import { handover } from '../handovers/handover.ts'
 import { lease } from '../lease.ts'
 import { addPeriods, cancelPlanned, issuePlanned, plannedRent, type Contract, type Lease } from '../rent/periods.server.ts'
 import { checkPlan, previewPlan, type PlanPreview } from '../rent/plan.rules.ts'
@@ -273,29 +274,6 @@ const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
     .forNoKeyUpdate()
     .execute()) as unknown as Lease[]
 
-/** The inspection sheet of the vehicle's category, or the general one. */
-export async function templateFor(
-  tx: Tx,
-  ctx: Context,
-  vehicle: number,
-): Promise<{ id: number; items: { group: keyof typeof INSPECTION_GROUPS; name: string }[] } | null> {
-  const { category } = await tx
-    .selectFrom('vehicle')
-    .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
-    .select('vehicleModel.category')
-    .where('vehicle.id', '=', vehicle)
-    .executeTakeFirstOrThrow()
-  const all = await tx
-    .selectFrom('inspectionTemplate')
-    .select(['id', 'category', 'items'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute()
-  return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null
-}
-
 /** Signed for: the vehicle is kept for it, and the handover is ordered. */
 async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<void> {
   await reserveVehicle(tx, ctx, of.vehicle)
@@ -340,6 +318,7 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
     .where('status', '=', 'pending')
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const { id } of open) await handovers.act(tx, ctx, 'cancel', id)
   for (const id of await unpaidBillsOf(tx, c.id)) await cancelBill(tx, ctx, id, `合同作废：${reason}`)

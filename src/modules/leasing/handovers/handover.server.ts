@@ -10,6 +10,7 @@ import { appendItems, lockBills, lockLessee, moveBill, prove, unpaidBeforeHandov
 import { parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps, platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from '../contracts/contract.ts'
+import { mustBeChecked } from './checks.server.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
 import { lease, planPeriod } from '../lease.ts'
 import { addPeriods, asPlan, cancelPlanned, plannedRent, rentKey, type Contract, type Lease, type Period } from '../rent/periods.server.ts'
@@ -85,16 +86,12 @@ async function checkSheet(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput
   if (Date.parse(input.actualAt) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ actualAt: '实际交车时间不能晚于现在' })
   const { signedOn } = await tx.selectFrom('contract').select('signedOn').where('id', '=', h.contract).executeTakeFirstOrThrow()
   if (signedOn && dayOf(input.actualAt) < signedOn) throw invalid({ actualAt: `实际交车时间不能早于合同签署日期 ${signedOn}` })
-  const unexplained = (input.items ?? []).filter((item) => !item.normal && !item.note).map((item) => item.name)
-  if (unexplained.length) throw invalid({ items: `异常项请填写说明：${unexplained.join('、')}` })
+  const template = h.template
+    ? await tx.selectFrom('inspectionTemplate').select('items').where('id', '=', h.template).executeTakeFirst()
+    : undefined
+  mustBeChecked('items', input.items, template ?? null)
   const photosMin = await parameterNumber(tx, ctx.registry, 'handoverPhotosMin')
   if ((input.photos?.length ?? 0) < photosMin) throw invalid({ photos: `交车照片至少 ${photosMin} 张` })
-  if (!h.template) return
-  const template = await tx.selectFrom('inspectionTemplate').select('items').where('id', '=', h.template).executeTakeFirst()
-  const required = (template?.items ?? []).filter((item) => item.required)
-  const done = new Set((input.items ?? []).map((item) => item.name))
-  const missing = required.filter((item) => !done.has(item.name)).map((item) => item.name)
-  if (missing.length) throw invalid({ items: `以下必查项还没有检查：${missing.join('、')}` })
   const photos = (template?.items ?? []).reduce((most, item) => most + item.minPhotos, 0)
   const wanted = Math.min(photos, 20)
   if ((input.photos?.length ?? 0) < wanted) throw invalid({ photos: `按验车模板至少上传 ${wanted} 张照片` })

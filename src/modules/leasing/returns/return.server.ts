@@ -15,7 +15,8 @@ import { lease } from '../lease.ts'
 import { vehicleReturn, vehicleReturnActions, type ReturnFacts } from './return.ts'
 import { closeSegment, openSegmentOf } from '../handovers/segments.server.ts'
 import { openSettlement } from './settlement.server.ts'
-import { explained, notInFuture } from '../changes/swap.server.ts'
+import { notInFuture } from '../changes/swap.server.ts'
+import { mustBeChecked, templateFor } from '../handovers/checks.server.ts'
 
 type Return = Rec<typeof vehicleReturn>
 type Inspection = InputOf<(typeof vehicleReturnActions)['all']['inspect']>
@@ -90,7 +91,8 @@ export const servedReturn = serve(vehicleReturnActions, {
       return decided(tx, ctx, 'vehicleReturn', record, input.reason)
     },
     inspect: async ({ tx, ctx, record, input }) => {
-      explained('items', input.items)
+      const { vehicle } = await partiesOf(tx, ctx, record.lease)
+      mustBeChecked('items', input.items, await templateFor(tx, ctx, vehicle))
       return { ...(await comeBack(tx, ctx, record, input as Inspection)), inspectedBy: ctx.user.id || null }
     },
     takeBack: ({ tx, ctx, record, input }) => comeBack(tx, ctx, record, input),
