@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { settleCommands } from '#modules/telematics/gateway/settle.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { Message } from '#modules/telematics/jt808/jt808.ts'
+import { act } from '#kit/entity/store.server.ts'
 import { Device, location } from '#tests/device.ts'
 import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company, refusal } from './company.ts'
@@ -227,6 +228,32 @@ describe('cutting fuel', () => {
     await c.act('cutOrder', 'execute', back, { plate }, 'sales')
     await c.act('fence', 'stop', bridge)
     await ask('requestCut', CUT)
+    expect((await orderOf()).kind).toBe('cut')
+  })
+  test('does not trip over a command the gateway is sending at that moment: it goes out, and the newer wish stands', async () => {
+    await standing()
+    await ask('requestRestore', { reasonText: '车主已到场' })
+    await c.act('cutOrder', 'approve', (await orderOf()).id, {}, 'finance')
+    d.drop()
+    await expect.poll(() => g.stats().terminals).toBe(0)
+    await c.act('cutOrder', 'execute', (await orderOf()).id, { plate }, 'sales')
+    const { id } = await settled('restore', 'queued')
+    const taken = Promise.withResolvers<void>()
+    const sending = c.write(async (tx) => {
+      await act(tx, c.as(), 'command', 'send', id, null, { serial: 1 })
+      taken.resolve()
+      await expect
+        .poll(() =>
+          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+            .execute(tx)
+            .then((r) => r.rows),
+        )
+        .not.toEqual([])
+    })
+    await taken.promise
+    await ask('requestCut', CUT)
+    await sending
+    expect((await command('restore')).status).toBe('sent')
     expect((await orderOf()).kind).toBe('cut')
   })
   test('of the next start only is for a vehicle that drives: it is set, works when the engine stops, and is restored', async () => {

@@ -8,6 +8,7 @@ import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { figure } from '#kit/report/report.server.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { fuelAccountActions, fuelCard, fuelCardActions } from './account.ts'
 import { fuelling } from './fuelling.ts'
 import { allocate, move } from './entries.server.ts'
@@ -170,7 +171,7 @@ export async function expireCards(ctx: Context): Promise<void> {
       .where('deletedAt', 'is', null)
       .execute(),
   )
-  for (const c of rows) await ctx.db.write(ctx.user.operatorId, (tx) => cards.act(tx, ctx, 'expire', c.id))
+  await eachApart(ctx, rows, (tx, c) => cards.act(tx, ctx, 'expire', c.id))
 }
 
 export const fuelHome: HomeCard = {

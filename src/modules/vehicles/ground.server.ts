@@ -149,6 +149,7 @@ export async function unblock(tx: Tx, ctx: Context, vehicle: number, ref: string
     .where('ref', '=', ref)
     .where('status', '=', 'active')
     .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
     .execute()
   for (const b of open) await blocks.act(tx, ctx, 'release', b.id)
 }

@@ -4,6 +4,7 @@ import { addDays, type Day } from '#kit/basics/day.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
 import { certificateRulesOf } from './certificate-rules.server.ts'
@@ -66,6 +67,7 @@ export const servedCertificate = serve(certificateActions, {
           .where('kind', '=', record.kind)
           .where('status', '=', 'missing')
           .where('deletedAt', 'is', null)
+          .forNoKeyUpdate()
           .execute()
         for (const m of gone) await certificates.act(tx, ctx, 'retire', m.id, { reason: '已补登' })
       }
@@ -97,8 +99,8 @@ export async function followCertificates(ctx: Context): Promise<void> {
       .where('deletedAt', 'is', null)
       .execute(),
   )
-  for (const c of rows)
-    if (standingOf(c.dueOn, today) !== c.status) await ctx.db.write(ctx.user.operatorId, (tx) => certificates.act(tx, ctx, 'follow', c.id))
+  const moved = rows.filter((c) => standingOf(c.dueOn, today) !== c.status)
+  await eachApart(ctx, moved, (tx, c) => certificates.act(tx, ctx, 'follow', c.id))
   await noteMissing(ctx)
 }
 

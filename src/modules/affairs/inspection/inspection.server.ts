@@ -6,6 +6,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
 import { disposedAmong, holdVehicle, noteReading, seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
@@ -198,7 +199,7 @@ export async function voidGoneInspections(ctx: Context): Promise<void> {
     const left = new Set(await disposedAmong(db, [...new Set(open.map((r) => r.vehicle))]))
     return open.filter((r) => left.has(r.vehicle))
   })
-  for (const { id } of gone) await ctx.db.write(ctx.user.operatorId, (tx) => inspections.act(tx, ctx, 'void', id, { reason: '车辆已处置' }))
+  await eachApart(ctx, gone, (tx, { id }) => inspections.act(tx, ctx, 'void', id, { reason: '车辆已处置' }))
 }
 
 /** Every night: what has come into its window gets a paper to work with, once a due. */
@@ -229,6 +230,6 @@ export async function openDueInspections(ctx: Context): Promise<void> {
       .orderBy('id')
       .execute(),
   )
-  for (const v of due)
-    if (windowFrom(v.inspectionDueOn!) <= today) await ctx.db.write(ctx.user.operatorId, (tx) => openInspection(tx, ctx, v.id))
+  const begun = due.filter((v) => windowFrom(v.inspectionDueOn!) <= today)
+  await eachApart(ctx, begun, (tx, v) => openInspection(tx, ctx, v.id))
 }

@@ -7,6 +7,7 @@ import { dictionaryOf } from '#kit/entity/dictionary.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { needsApproval } from '#modules/approval/approval.public.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
@@ -287,11 +288,9 @@ export async function followPolicies(ctx: Context): Promise<void> {
       .where('deletedAt', 'is', null)
       .execute(),
   }))
-  for (const p of rows) {
-    if (standingOf(p, now, warn) === p.status) continue
-    await ctx.db.write(ctx.user.operatorId, async (tx) => {
-      await policies.act(tx, ctx, 'follow', p.id)
-      await followVehicle(tx, ctx, p.vehicle, p.kind)
-    })
-  }
+  const moved = rows.filter((p) => standingOf(p, now, warn) !== p.status)
+  await eachApart(ctx, moved, async (tx, p) => {
+    await policies.act(tx, ctx, 'follow', p.id)
+    await followVehicle(tx, ctx, p.vehicle, p.kind)
+  })
 }

@@ -7,6 +7,7 @@ import { fen, formatFen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.public.ts'
 import { driverContact, dropDeduction } from '#modules/transport/transport.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
@@ -377,12 +378,11 @@ export async function followViolations(ctx: Context): Promise<void> {
       .where('deletedAt', 'is', null)
       .execute(),
   )
-  for (const v of rows)
-    if (surcharge(v.fine ?? 0, v.dueOn, today) !== v.surcharge)
-      await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        await violations.act(tx, ctx, 'follow', v.id)
-        await sumUp(tx, ctx, [v.vehicle])
-      })
+  const late = rows.filter((v) => surcharge(v.fine ?? 0, v.dueOn, today) !== v.surcharge)
+  await eachApart(ctx, late, async (tx, v) => {
+    await violations.act(tx, ctx, 'follow', v.id)
+    await sumUp(tx, ctx, [v.vehicle])
+  })
   await rematchOpen(ctx)
 }
 
@@ -400,15 +400,12 @@ async function rematchOpen(ctx: Context): Promise<number> {
       .execute(),
   )) as unknown as Violation[]
   const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db as Tx, ctx, rows))
+  const other = rows.filter((v, i) => !sameHolder(found[i]!, v))
   let changed = 0
-  for (const [i, v] of rows.entries()) {
-    const m = found[i]!
-    if (sameHolder(m, v)) continue
-    await ctx.db.write(ctx.user.operatorId, async (tx) => {
-      const after = await violations.act(tx, ctx, 'rematch', v.id)
-      await sumUp(tx, ctx, [v.vehicle, after.vehicle])
-    })
+  await eachApart(ctx, other, async (tx, v) => {
+    const after = await violations.act(tx, ctx, 'rematch', v.id)
+    await sumUp(tx, ctx, [v.vehicle, after.vehicle])
     changed++
-  }
+  })
   return changed
 }

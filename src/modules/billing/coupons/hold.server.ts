@@ -40,6 +40,7 @@ export async function dropCoupon(tx: Tx, ctx: Context, order: number, keep: numb
     .where('id', '<>', keep ?? -1)
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const { id } of rows) await customerCoupons.act(tx, ctx, 'release', id)
 }

@@ -1,5 +1,6 @@
 /** 发放: to many customers at once with a result per customer; stock and limit per customer hold under the coupon's lock. */
 import { z } from 'zod'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { addDays } from '#kit/basics/day.ts'
@@ -157,10 +158,10 @@ export async function turnCoupons(ctx: Context): Promise<void> {
       .where('h.lastOn', '>=', today)
       .execute(),
   }))
-  for (const c of due.coupons) {
-    const step = c.lastOn < today ? 'end' : c.status === 'upcoming' ? 'begin' : null
-    if (step) await ctx.db.write(ctx.user.operatorId, (tx) => coupons.act(tx, ctx, step, c.id))
-  }
+  const over = due.coupons.filter((c) => c.lastOn < today)
+  await eachApart(ctx, over, (tx, c) => coupons.act(tx, ctx, 'end', c.id))
+  const begun = due.coupons.filter((c) => c.lastOn >= today && c.status === 'upcoming')
+  await eachApart(ctx, begun, (tx, c) => coupons.act(tx, ctx, 'begin', c.id))
   await eachUnused(ctx, due.expired, (tx, id) => customerCoupons.act(tx, ctx, 'expire', id))
   await eachUnused(ctx, due.voided, (tx, id) => customerCoupons.act(tx, ctx, 'recall', id, { reason: '优惠券作废' }))
 }

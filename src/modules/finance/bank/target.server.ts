@@ -23,6 +23,7 @@ export async function releaseLine(tx: Tx, ctx: Context, source: Target, id: numb
     .where('status', '=', 'matched')
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   // Two of a transfer: one of each account.
   for (const { id: line } of of) await lines.act(tx, ctx, 'release', line)

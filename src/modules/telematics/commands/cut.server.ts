@@ -67,7 +67,7 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
   )
 }
 
-/** The newest wish stands: what waits for another is taken back. */
+/** The newest wish stands: what waits for another is taken back. Locked as it is chosen: the gateway may be sending one of them now. */
 async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
   const others = await tx
     .selectFrom('cutOrder')
@@ -78,6 +78,7 @@ async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
     .where('status', 'in', ['pending', 'approved'])
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const old of others) await act(tx, ctx, 'cutOrder', 'cancel', old.id, null, { reason: `被 ${order.no} 取代` })
   const waiting = await tx
@@ -87,6 +88,8 @@ async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
     .where('cutOrder.vehicle', '=', order.vehicle)
     .where('cutOrder.kind', '!=', order.kind)
     .where('command.status', '=', 'queued')
+    .orderBy('command.id')
+    .forNoKeyUpdate('command')
     .execute()
   for (const old of waiting) await act(tx, ctx, 'command', 'cancel', old.id, null, {})
 }
@@ -100,6 +103,7 @@ async function liftLimits(tx: Tx, ctx: Context, by: CutOrder): Promise<void> {
     .where('status', '=', 'armed')
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const { id } of armed) await act(tx, ctx, 'cutOrder', 'lift', id, null, { outcome: `已由 ${by.no} ${DONE[by.kind]}` })
 }
@@ -221,6 +225,7 @@ export const servedCutOrder = serve(cutOrderActions, {
         .where('cutOrder', '=', record.id)
         .where('status', '=', 'acknowledged')
         .where('deletedAt', 'is', null)
+        .forNoKeyUpdate()
         .execute()
       for (const { id } of waiting) await act(tx, ctx, 'command', 'giveUp', id, null, { outcome: input.outcome })
       return { outcome: input.outcome }

@@ -69,7 +69,7 @@ async function withdraw(tx: Tx, ctx: Context, { fence: id, terminals }: Of): Pro
     .where('deletedAt', 'is', null)
   if (id !== undefined) waiting = waiting.where(sql<boolean>`payload->>'fence' = ${String(id)}`)
   if (terminals !== undefined) waiting = waiting.where('terminal', 'in', [...terminals, -1])
-  for (const row of await waiting.orderBy('id').execute()) await act(tx, ctx, 'command', 'cancel', row.id, null, {})
+  for (const row of await waiting.orderBy('id').forNoKeyUpdate().execute()) await act(tx, ctx, 'command', 'cancel', row.id, null, {})
 }
 
 const remove = (tx: Tx, ctx: Context, one: Held): Promise<unknown> =>

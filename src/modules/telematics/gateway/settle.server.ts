@@ -53,6 +53,8 @@ async function believeLater(tx: Tx, ctx: Context): Promise<void> {
     )
     .orderBy('c.id')
     .limit(100)
+    .forNoKeyUpdate('c')
+    .skipLocked()
     .execute()
   for (const row of rows) {
     const status = (row.oilCut ? FUEL_CUT : 0) | (row.circuitCut ? POWER_CUT : 0)

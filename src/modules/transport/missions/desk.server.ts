@@ -10,6 +10,7 @@ import type { Paper } from '#kit/pdf/paper.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
 import { deliveryNote } from '../orders/consignment.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 
 const notes = storeOf(deliveryNote)
 const id = z.int('编号应为整数').positive('编号应为正数')
@@ -167,12 +168,6 @@ async function expireOffers(ctx: Context): Promise<void> {
       .limit(500)
       .execute(),
   )
-  for (const { id: one } of late)
-    await ctx.db
-      .write(ctx.user.operatorId, (tx) => act(tx, ctx, 'mission', 'expire', one, null, {}))
-      .catch((error: unknown) => {
-        // Accepted in the meantime.
-        if (!(error instanceof AppError)) throw error
-      })
+  await eachApart(ctx, late, (tx, { id }) => act(tx, ctx, 'mission', 'expire', id, null, {}))
 }
 export const missionJobs: readonly ScheduledJob[] = [{ name: 'mission.expire', cron: '* * * * *', run: expireOffers }]

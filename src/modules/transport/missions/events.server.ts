@@ -110,6 +110,8 @@ async function settleStop(tx: Tx, ctx: Context, m: Rec<typeof mission>, id: numb
     .select(['id', 'status', 'order'])
     .where('id', 'in', stop.consignments?.length ? stop.consignments : [-1])
     .where('mission', '=', m.id)
+    .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   const open = stop.kind === 'unload' ? freight.filter((c) => OPEN_FREIGHT.includes(c.status)).length : 0
   const { skipped: _s, ...told } = times

@@ -127,6 +127,7 @@ async function startNotes(tx: Tx, ctx: Context, ids: readonly number[]): Promise
     .where('status', '=', 'waiting')
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const { id } of notes) await act(tx, ctx, 'deliveryNote', 'start', id, null, {})
 }

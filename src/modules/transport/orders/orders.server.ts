@@ -213,6 +213,8 @@ export const servedOrder = serve(transportOrderActions, {
         .where('order', '=', record.id)
         .where('status', '<>', 'cancelled')
         .where('deletedAt', 'is', null)
+        .orderBy('id')
+        .forNoKeyUpdate()
         .execute()
       for (const c of own) await act(tx, ctx, 'consignment', 'cancel', c.id, null, {})
       for (const [i, goods] of parts.entries()) {

@@ -239,6 +239,7 @@ const expirePapers: ScheduledJob = {
         .where('deletedAt', 'is', null)
         .where((eb) => eb.or([eb('permitDueOn', '<', today), eb('insuranceDueOn', '<', today)]))
         .orderBy('id')
+        .forNoKeyUpdate()
         .execute()
       for (const { id } of due) await act(tx, ctx, carrier.name as 'carrier', 'expire', id, null, {})
       const late = await tx
@@ -249,6 +250,7 @@ const expirePapers: ScheduledJob = {
         .where('deletedAt', 'is', null)
         .where((eb) => eb.or([eb('licenceDueOn', '<', today), eb('qualificationDueOn', '<', today)]))
         .orderBy('id')
+        .forNoKeyUpdate()
         .execute()
       for (const { id } of late) await act(tx, ctx, 'driver', 'expire', id, null, {})
     }),

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
-import { AppError, refused } from '#kit/basics/errors.ts'
+import { refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { carrierGap, driverGap } from '../parties/party.rules.ts'
 import { orderPush, orderPushActions, pushRecipient } from './push.ts'
@@ -270,13 +271,7 @@ export async function advance(ctx: Context): Promise<void> {
       .limit(500)
       .execute(),
   )
-  for (const { id } of due)
-    await ctx.db
-      .write(ctx.user.operatorId, (tx) => act(tx, ctx, 'orderPush', 'next', id, null, {}))
-      .catch((error: unknown) => {
-        // Taken in the meantime.
-        if (!(error instanceof AppError)) throw error
-      })
+  await eachApart(ctx, due, (tx, { id }) => act(tx, ctx, 'orderPush', 'next', id, null, {}))
 }
 export const pushJobs: readonly ScheduledJob[] = [{ name: 'push.next', cron: '* * * * *', run: advance }]
 export const pushEntities: readonly ServedEntity[] = [servedPush]

@@ -43,6 +43,7 @@ export async function endEarlier(tx: Tx, ctx: Context, v: Version): Promise<void
     .where('id', '<>', v.id)
     .where('endsOn', 'is', null)
     .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
     .execute()
   for (const e of earlier) {
     if (e.effectiveOn >= v.effectiveOn) throw refused(`已有 ${e.effectiveOn} 生效的版本，新版本应晚于它`)

@@ -173,6 +173,7 @@ export async function voidSheets(tx: Tx, ctx: Context, of: { order: number } | {
     .where('status', '<>', 'voided')
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()) as unknown as Sheet[]
   const [billed, open] = [rows.filter((s) => BILLED.includes(s.status)), rows.filter((s) => !BILLED.includes(s.status))]
   for (const s of open) await sheets.act(tx, ctx, 'void', s.id, { reason: why })

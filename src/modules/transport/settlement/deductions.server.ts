@@ -124,6 +124,7 @@ export async function takeBackDrawn(tx: Tx, ctx: Context, s: Rec<typeof chargeSh
     .where('status', '=', 'open')
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const { id } of fees) await deductions.act(tx, ctx, 'waive', id, { reason: `费用单 ${s.no} 作废` })
 }

@@ -33,6 +33,7 @@ const sheetsOn = (tx: Tx, column: 'bill' | 'payable', id: number, status: 'bille
     .where('status', '=', status)
     .where('deletedAt', 'is', null)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
 
 const PAID: readonly string[] = ['settled', 'writtenOff']
