@@ -1,6 +1,11 @@
 /** Journeys J5 and J6 of the domain, to the fen: early return, settlement, the violation deposit kept and released; and late returns. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
+import { exportXlsx } from '#kit/entity/api/export.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { list } from '#kit/entity/query/query.server.ts'
+import type { Services } from '#kit/entity/services.server.ts'
+import { readXlsx } from '#kit/excel/read.server.ts'
 import { computeSheet, figuresOf } from '#modules/leasing/returns/settlement.server.ts'
 import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
 import { Company, refusal } from './company.ts'
@@ -255,6 +260,23 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
 
 describe('a settlement that nobody has passed (A14)', () => {
   const LISTED = ['charges', 'credits', 'net', 'depositUsed', 'receivable', 'refund', 'violationHeld', 'holdUntil'] as const
+  /** Of what the list, its sums and the exported workbook answer. */
+  const asked = async (lease: number, figures: Record<string, unknown>): Promise<void> => {
+    const ctx = c.as('finance')
+    const served = ctx.registry.entity('returnSettlement')
+    const query = { lease: String(lease) }
+    const answer = await c.read((db) => list(db, ctx, served, query))
+    expect(answer.list[0]).toMatchObject(figures)
+    const sums = Object.entries(answer.totals!)
+    expect(sums.length).toBeGreaterThan(3)
+    for (const [name, total] of sums) expect(Number(total), name).toBe(Number(figures[name]))
+    // So few rows come at once; files and tasks are for many.
+    const file = await exportXlsx(ctx, {} as Services, served.entity as Entity, { query, columns: ['charges', 'net', 'refund'] })
+    const { rows } = await readXlsx('body' in file ? (file.body as Buffer) : Buffer.alloc(0))
+    expect(rows.find((row) => row.cells.every((cell) => typeof cell === 'number'))!.cells).toEqual(
+      ['charges', 'net', 'refund'].map((name) => Number(figures[name]) / 100),
+    )
+  }
   /** What the list holds is what the page would compute in the same moment. */
   const listedAsComputed = async (lease: number): Promise<Record<string, unknown>> => {
     const row = await settlementOf(lease)
@@ -264,6 +286,7 @@ describe('a settlement that nobody has passed (A14)', () => {
     })
     const pick = (of: object): object => Object.fromEntries(LISTED.map((name) => [name, (of as Record<string, unknown>)[name]]))
     expect(pick(row)).toEqual(pick(figures))
+    await asked(lease, pick(figures) as Record<string, unknown>)
     return row
   }
   test('follows a receipt, its reversal and a new bill, without a new version of the record', async () => {

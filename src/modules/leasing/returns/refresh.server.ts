@@ -3,9 +3,9 @@
  * anew before that transaction ends, so that the list, its sums and its export say what the page and the paper compute.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { AppError } from '#kit/basics/errors.ts'
 import { sameValue } from '#kit/entity/value/value.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
+import { eachApart } from '#kit/jobs/each.server.ts'
 import { beforeCommit } from '#kit/database/before-commit.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { depositsOf, leasesOfDeposits } from '#modules/billing/billing.public.ts'
@@ -142,11 +142,5 @@ export async function refreshAll(ctx: Context): Promise<void> {
       .orderBy('id')
       .execute(),
   )
-  const failed: unknown[] = []
-  for (const { lease } of rows)
-    await ctx.db
-      .write(ctx.user.operatorId, (tx) => refresh(tx, ctx, { leases: new Set([lease]), lessees: new Set(), accounts: new Set() }))
-      .catch((error: unknown) => failed.push(error))
-  const [first] = failed.filter((error) => !(error instanceof AppError))
-  if (first) throw first
+  await eachApart(ctx, rows, (tx, { lease }) => refresh(tx, ctx, { leases: new Set([lease]), lessees: new Set(), accounts: new Set() }))
 }
