@@ -3,6 +3,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import type { Check } from './checks.rules.ts'
+import '#kit/ui/field/field-value.css'
 
 const TONE = { ok: 'green', bad: 'red', unknown: 'grey' } as const
 const WORD = { ok: '正常', bad: '异常', unknown: '无法核对' }

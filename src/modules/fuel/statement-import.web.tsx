@@ -11,6 +11,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { ReadStatementAnswer, TakenStatement } from './fuel.wire.ts'
+import '#kit/ui/parts/stack.css'
 
 type Read = ReadStatementAnswer['rows'][number]
 const EXAMPLE =
@@ -79,7 +80,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       {rows ? (
         <ReadRows rows={rows} />
       ) : (
-        <div className="zyt-pay">
+        <div className="zyt-stack">
           <p className="zyt-section-hint">
             连同表头一起粘贴，或选择 .xlsx、.csv 文件（GBK 与 UTF-8
             均可）。需要有交易时间、金额，以及卡号或车牌号；供应商的列名与常见写法不同的，可在主账户登记。已导入的不会重复，供应商更正过的先冲正再登记。

@@ -13,6 +13,7 @@ import { local } from '#kit/ui/state/storage.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { DesktopSwitch, showOnDesktop } from './desktop.web.tsx'
 import './notice.css'
+import '#kit/ui/parts/section.css'
 
 /** GET /api/v1/message/list */
 interface Mine {

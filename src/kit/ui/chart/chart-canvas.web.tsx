@@ -8,6 +8,7 @@ import type { ChartKind } from '../../report/report.ts'
 import type { ChartData } from './chart-data.ts'
 import { chartOption } from './chart-options.ts'
 import { useChart } from './use-chart.web.ts'
+import './chart.css'
 
 register([
   LineChart,

@@ -7,6 +7,7 @@ import { CHARTS, type ChartKind } from '../../report/report.ts'
 import { EmptyState, LoadingState } from '../parts/state.web.tsx'
 import { fewSeries, kindsFor, type ChartData } from './chart-data.ts'
 import './chart.css'
+import '../field/field-value.css'
 
 const Canvas = lazy(() => import('./chart-canvas.web.tsx'))
 

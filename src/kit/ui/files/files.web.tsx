@@ -10,6 +10,7 @@ import { downloadAll, useFileUrl } from './file-store.web.ts'
 import { ANY_FILE, isImage, isPdf, refuseFile } from './file-size.ts'
 import { FileViewer } from './file-viewer.web.tsx'
 import './files.css'
+import '../field/field-value.css'
 
 type FilesField = Extract<Field, { kind: 'files' }>
 

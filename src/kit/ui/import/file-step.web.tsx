@@ -4,6 +4,7 @@ import { Alert, Button, Progress } from 'antd'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { api } from '../client/api.web.ts'
 import type { Repairs } from './import-state.ts'
+import '../record/form/form.css'
 
 interface FileStepProps {
   label: string

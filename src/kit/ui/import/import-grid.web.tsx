@@ -15,6 +15,7 @@ import { FileStep } from './file-step.web.tsx'
 import { GridStep, type ImportResult } from './grid-step.web.tsx'
 import { fromCheck, layRepairs, repairsOf, type ImportState, type Repairs } from './import-state.ts'
 import './import.css'
+import '../record/form/form.css'
 
 export interface ImportGridProps {
   entity: string

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { CopyOutlined } from '@ant-design/icons'
 import { TEXT } from '../client/answer.ts'
 import { toast } from '../dialog/message.web.tsx'
+import '../field/field-value.css'
 
 async function copyText(text: string): Promise<void> {
   if (await write(text)) toast.success(TEXT.copied)

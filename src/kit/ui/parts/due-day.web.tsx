@@ -2,6 +2,7 @@
 import { dayOf, isDay } from '../../basics/day.ts'
 import { dueState } from '../../basics/due.ts'
 import { Tag } from './tag.web.tsx'
+import '../field/field-value.css'
 
 export function DueDay({ value, open, late }: { value: unknown; open: boolean; late: string }) {
   if (!isDay(value)) return <span className="zyt-none">—</span>

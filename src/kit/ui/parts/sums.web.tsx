@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { formatFen } from '../../basics/fen.ts'
 import './sums.css'
+import '../field/field-value.css'
 
 export interface Sum {
   label: string

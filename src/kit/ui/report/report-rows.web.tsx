@@ -11,6 +11,7 @@ import { Pages } from '../parts/pages.web.tsx'
 import { detailPath } from '../screen/registry.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '../parts/state.web.tsx'
 import { reportAddress } from './use-report.web.ts'
+import '../field/field-value.css'
 
 export interface Opened {
   measure: string

@@ -6,6 +6,7 @@ import { changeOf, COMPARES, type Compare } from '../../report/period.rules.ts'
 import type { Resolved, ShownMeasure } from '../../report/resolve.ts'
 import type { ReportAnswer, ReportLine } from '../../report/wire.ts'
 import type { Opened } from './report-rows.web.tsx'
+import '../field/field-value.css'
 
 interface Props {
   resolved: Resolved

@@ -2,6 +2,7 @@
 import { sameParams } from '../state/url-state.ts'
 import { ViewEditor } from '../list/views/view-editor.web.tsx'
 import { viewAddress, viewParams, type ReportModel } from './use-report.web.ts'
+import '../list/list.css'
 
 export function ReportViews({ model }: { model: ReportModel }) {
   const { params, set, screen, views, saved } = model

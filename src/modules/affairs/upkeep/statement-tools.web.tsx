@@ -7,6 +7,7 @@ import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { RefPicker } from '#kit/ui/field/ref-picker.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import '#kit/ui/parts/stack.css'
 
 export default function StatementTools() {
   const can = useCan()
@@ -49,7 +50,7 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
       onOk={make}
     >
       {problem ? <Alert type="error" showIcon title={problem} className="zyt-form-alert" role="alert" /> : null}
-      <div className="zyt-pay">
+      <div className="zyt-stack">
         <RefPicker
           to="repairShop"
           label="维保门店"

@@ -10,6 +10,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { ReadViolationsAnswer, TakenViolations } from './violation.wire.ts'
+import '#kit/ui/parts/stack.css'
 
 type Read = ReadViolationsAnswer['rows'][number]
 const EXAMPLE =
@@ -85,7 +86,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       {rows ? (
         <ReadRows rows={rows} />
       ) : (
-        <div className="zyt-pay">
+        <div className="zyt-stack">
           <p className="zyt-section-hint">
             从表格或 12123 查询结果连同表头一起粘贴，或选择 .xlsx、.csv
             文件。需要有车牌号、违法时间两列，列名按常见写法自动识别；重复的不会再次导入。

@@ -18,6 +18,7 @@ import { AnyInput } from './people.web.tsx'
 import { SignatureInput } from './signature-pad.web.tsx'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import './form-renderer.css'
+import '#kit/ui/parts/section.css'
 
 export interface FormRendererProps {
   form: FormSchema

@@ -161,7 +161,7 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
             : refusal
 
   return (
-    <div className="zyt-form zyt-pay">
+    <div className="zyt-form zyt-stack">
       <Section title="收款账单" hint={asText(rows[0]?.['lessee$'])}>
         <Sums sums={[{ label: `未收合计（${rows.length} 张）`, amount: total }]} />
         <AllocationTable query={allocation} />

@@ -16,6 +16,7 @@ import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { FEE_ITEMS } from './bill.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../billing.css'
+import '#kit/ui/parts/stack.css'
 
 const { SERVICE, MGMT, CLEAN, ENERGY, TOW, MISSING, DAMAGE, REPAIR, VIOL, VIOL_SVC, INS_UP, PENALTY, BUYOUT, OTHER } = FEE_ITEMS
 const FIELDS: Fields = {
@@ -81,7 +82,7 @@ export default function ChargePage() {
     }
   }
   return (
-    <div className="zyt-form zyt-pay">
+    <div className="zyt-form zyt-stack">
       <Section title="服务费账单" hint="手工费用不计滞纳金，也不参加分账">
         {form.general.map((sentence) => (
           <Alert key={sentence} type="error" showIcon title={sentence} className="zyt-form-alert" role="alert" />

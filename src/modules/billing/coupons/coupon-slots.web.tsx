@@ -17,6 +17,7 @@ import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { coupon } from './coupon.ts'
 import { offerText, type Candidate, type CouponTerms, type IssueReport } from './coupon.rules.ts'
 import '../billing.css'
+import '#kit/ui/parts/stack.css'
 
 /** The offer in one sentence, what is left of it, and the way to the customers. */
 export function CouponHead({ row }: TabProps) {

@@ -9,6 +9,7 @@ import { FieldInput } from '#kit/ui/field/field-input.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { Designation } from './payment.ts'
 import type { Means } from '../billing.wire.ts'
+import '#kit/ui/parts/stack.css'
 
 const useMeans = (lessee: number) =>
   useQuery({

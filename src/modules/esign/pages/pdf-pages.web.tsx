@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import type { ReactNode } from 'react'
+import './sign.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 

@@ -12,6 +12,7 @@ import { EmptyState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import './sign.css'
 
 interface Total {
   total: number

@@ -5,6 +5,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { DICTIONARY } from '../templates/dictionary.ts'
+import './sign.css'
 
 export default function TemplateHead({ row }: TabProps) {
   const { open } = useScreen()

@@ -21,6 +21,7 @@ import type { ReadAnswer } from './bank.routes.server.ts'
 import { MATCH_TARGETS } from './line.ts'
 import { COLUMNS } from './profiles.rules.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const EXAMPLE =
   '交易日期\t收入金额\t支出金额\t余额\t对方户名\t摘要\t流水号\n2026-03-05\t3,800.00\t\t103,800.00\t上海云达物流有限公司\t3月租金\t20260305000123'

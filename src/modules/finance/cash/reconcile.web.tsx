@@ -12,6 +12,8 @@ import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { Reconciled } from './reconcile.server.ts'
 import '../finance.css'
+import '#kit/ui/parts/section.css'
+import '#kit/ui/parts/stack.css'
 
 export default function CashTools() {
   const [open, setOpen] = useState(false)

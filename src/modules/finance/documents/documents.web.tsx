@@ -14,6 +14,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { DOCUMENT_TYPES, type DocumentList, type DocumentType } from './documents.wire.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const PAGE = 20
 const wordOf = (type: string): string => DOCUMENT_TYPES[type as DocumentType] ?? type

@@ -23,6 +23,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import { invoice } from './invoice.ts'
 import type { BillInvoices, OpenBills } from './invoice.wire.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const KINDS = invoice.fields.kind.options
 const STATES: Readonly<Record<string, string>> = invoice.fields.status.options

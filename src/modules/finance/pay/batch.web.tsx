@@ -18,6 +18,7 @@ import type { BulkSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { PAY_FILES } from './batch.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const PAID_ON = f.day('付款日期', { required: true })
 

@@ -16,6 +16,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import type { PeriodCheck, PeriodSum } from './period.rules.ts'
 import { lastMonth } from '../last-month.web.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const LEVEL = { ok: ['green', '通过'], ask: ['orange', '需说明'], stop: ['red', '未通过'] } as const
 

@@ -22,6 +22,7 @@ import { firstOf, lastOf } from '../period/period.rules.ts'
 import { BatchDialog } from '../pay/batch.web.tsx'
 import { STATEMENT_PARTIES, type Dispute } from './statement.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const FROM = f.day('对账起', { required: true })
 const TO = f.day('对账止', { required: true })

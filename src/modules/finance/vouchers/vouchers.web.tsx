@@ -17,6 +17,7 @@ import { lastMonth } from '../last-month.web.ts'
 import { VOUCHER_FILES, type VoucherFile } from './voucher.ts'
 import type { PreparedVouchers } from './voucher.wire.ts'
 import '../finance.css'
+import '#kit/ui/parts/stack.css'
 
 const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)
 const save = (id: number): Promise<unknown> => api.download('/api/v1/voucherBatch/file', { method: 'POST', body: { id } })

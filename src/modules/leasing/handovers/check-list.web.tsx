@@ -3,6 +3,8 @@ import { useCallback } from 'react'
 import { Alert, Button, Input, Segmented } from 'antd'
 import { INSPECTION_GROUPS } from './handover.ts'
 import '../leasing.css'
+import '#kit/ui/record/form/form.css'
+import '#kit/ui/parts/section.css'
 
 export interface CheckItem {
   group: keyof typeof INSPECTION_GROUPS

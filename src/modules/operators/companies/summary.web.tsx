@@ -13,6 +13,7 @@ import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import type { CompanySummary } from './summary.wire.ts'
+import '#kit/ui/record/form/form.css'
 
 const SPANS = [3, 6, 12] as const
 const LEVELS = { platform: '平台', operator: '运营商', sub: '下级运营商' }

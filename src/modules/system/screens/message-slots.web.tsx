@@ -1,4 +1,5 @@
 import type { CellProps } from '#kit/ui/screen/slots.web.ts'
+import '#kit/ui/parts/section.css'
 
 /** 「12 / 40（30%）」: how many of those who got the message have read it. */
 export function ReadRate({ row, value }: CellProps) {

@@ -16,6 +16,7 @@ import { Switches } from './switches.web.tsx'
 import { degreesText, recordingText, spanText } from '../reads/temperature.rules.ts'
 import type { CurveAnswer, SealAnswer } from '../wire.ts'
 import '../telematics.css'
+import '#kit/ui/field/field-value.css'
 
 const NONE: never[] = []
 const PATTERN = 'YYYY-MM-DD HH:mm:ss'

@@ -3,6 +3,7 @@ import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { SwitchSeries } from '../wire.ts'
 import { spanText } from '../reads/temperature.rules.ts'
 import { channelName, measuredText } from './channel.rules.ts'
+import '#kit/ui/field/field-value.css'
 
 /** The newest; all of them stand in the record. */
 const SHOWN = 50

@@ -8,6 +8,7 @@ import { asText } from '#kit/basics/text.ts'
 import { parameterKinds } from '../jt808/parameters.ts'
 import { measured } from './command.rules.ts'
 import { COMMAND_STATES } from './command.ts'
+import '#kit/ui/field/field-value.css'
 
 const LIVE = new Set(['queued', 'sent', 'acknowledged'])
 interface Parameter {

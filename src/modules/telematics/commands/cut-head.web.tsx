@@ -6,6 +6,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
 import type { CutKind } from './cut.rules.ts'
+import '#kit/ui/record/form/form.css'
 
 const LAST: Record<CutKind, string> = { cut: '断开确认', limit: '熄火后生效', restore: '恢复确认' }
 const REACHED: Record<string, number> = {

@@ -12,6 +12,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { ago, type LiveVehicle } from './live.layout.ts'
 import { useMinute } from './vehicle-list.web.tsx'
 import { LIVE_WORDS, type LiveCard, type LiveState } from '../wire.ts'
+import '../telematics.css'
 
 const TONES: Record<LiveState, string> = {
   driving: 'green',

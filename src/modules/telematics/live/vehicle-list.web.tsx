@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { EmptyState } from '#kit/ui/parts/state.web.tsx'
 import { ago, firstOf, type LiveVehicle } from './live.layout.ts'
 import { LIVE_WORDS } from '../wire.ts'
+import '../telematics.css'
 
 const STEP = 100
 

@@ -7,6 +7,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'
+import '../telematics.css'
 
 export default function RefusedHead({ row }: TabProps) {
   const can = useCan()

@@ -6,6 +6,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
+import '../telematics.css'
 
 type Way = readonly [screen: string, more: Record<string, string>]
 const WAYS = {

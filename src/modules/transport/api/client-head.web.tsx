@@ -7,6 +7,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ReasonButton, useWrite } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import '#kit/ui/parts/stack.css'
 
 type Shown = [label: string, value: string][]
 

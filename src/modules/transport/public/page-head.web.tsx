@@ -2,6 +2,7 @@
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
+import '#kit/ui/parts/stack.css'
 
 export default function PageHead({ row }: TabProps) {
   const url = `${window.location.origin}/order/${String(row['token'])}`

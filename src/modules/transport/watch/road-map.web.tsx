@@ -4,6 +4,7 @@ import { boundsOf, type Position } from '#kit/ui/map/geo.ts'
 import { lineOf, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { colourOf, isStale } from './road.ts'
 import type { RoadRow } from './wire.ts'
+import './watch.css'
 
 interface Props {
   rows: readonly RoadRow[]

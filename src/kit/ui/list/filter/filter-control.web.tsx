@@ -17,6 +17,7 @@ import { effectiveKind, filterShape, fixedOptions } from '../kinds.ts'
 import { ManyFound } from './values-found.web.tsx'
 import { useCalled, usePaste } from './use-paste.web.ts'
 import { useOptions, useRefLabels } from './use-labels.web.ts'
+import '../list.css'
 
 export interface FilterControlProps {
   id: string

@@ -5,6 +5,7 @@ import { CopyButton } from '../../parts/copy.web.tsx'
 import type { ListState } from '../../state/url-state.ts'
 import { joined } from './filter.ts'
 import { fieldOf } from '../kinds.ts'
+import '../list.css'
 
 export interface Found {
   asked: number

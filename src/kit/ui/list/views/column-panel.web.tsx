@@ -7,6 +7,7 @@ import { toast } from '../../dialog/message.web.tsx'
 import { ReasonButton } from '../../record/reason-button.web.tsx'
 import { useMe } from '../../state/session.web.ts'
 import type { ColumnHandle } from './use-columns.web.ts'
+import '../list.css'
 
 const DENSITIES: { value: Density; label: string }[] = [
   { value: 'compact', label: '紧凑' },

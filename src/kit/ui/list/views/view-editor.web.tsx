@@ -6,6 +6,7 @@ import { Dialog, useDialog } from '../../dialog/dialog.web.tsx'
 import { confirmBox, toast } from '../../dialog/message.web.tsx'
 import { useMe } from '../../state/session.web.ts'
 import { useChangeView, VIEW_SCOPES, type SavedView, type ViewScope, type ViewState } from './use-views.web.ts'
+import '../list.css'
 
 interface Props {
   screen: string

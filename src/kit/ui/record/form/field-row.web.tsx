@@ -5,6 +5,8 @@ import { QuestionCircleOutlined } from '@ant-design/icons'
 import type { Field } from '../../../entity/field.ts'
 import { FieldInput, type FieldInputProps } from '../../field/field-input.web.tsx'
 import { sameValue } from './same.ts'
+import './form.css'
+import '../../parts/detail-table.css'
 
 /** Kinds that need the whole width of a section. */
 export const isWide = (field: Field): boolean => field.kind === 'lines' || field.kind === 'note' || field.kind === 'files'

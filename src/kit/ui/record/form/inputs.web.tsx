@@ -5,6 +5,7 @@ import { FieldRow } from './field-row.web.tsx'
 import { applies, narrowed } from './form-plan.ts'
 import type { Values } from './same.ts'
 import type { Inputs } from './use-inputs.web.ts'
+import './form.css'
 
 /** What no field of the form can say itself. */
 export function Refusals({ form }: { form: Inputs }) {

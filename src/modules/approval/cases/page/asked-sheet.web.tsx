@@ -10,6 +10,7 @@ import type { AskSlot } from '#kit/ui/screen/slots.web.ts'
 import type { AskedSheet as Wanted } from '../../wire.ts'
 import { ApplyFields, choosing, SheetAlert, useSheet } from '../apply-fields.web.tsx'
 import './cases.css'
+import '#kit/ui/parts/section.css'
 
 export default function AskedSheet({ asked }: AskSlot) {
   const [apply, setApply] = useState(() => asked.data as Wanted)
