@@ -119,7 +119,8 @@ describe('a small file that is a large one', () => {
 
   test('is refused before anybody unpacks it: words, trees, pictures that are words, packed twice', async () => {
     const BOMB = '文件内容展开后过大，请打印为 PDF 后再上传'
-    const began = performance.now()
+    // Of the processor, not of the clock: others may be at work beside.
+    const began = process.threadCpuUsage()
     expect(await refusal(tree)).toBe(BOMB)
     expect(await refusal(written({ page: '/Contents 4 0 R', 4: packed(FLATE, flood) }))).toBe(BOMB)
     const twice = packed('/Filter[/FlateDecode/FlateDecode]', deflateSync(flood))
@@ -133,7 +134,7 @@ describe('a small file that is a large one', () => {
     expect(await refusal(written({ page: '/Contents 4 0 R', 4: picture }))).toBe('文件已损坏，无法读取，请重新导出为 PDF')
     const several = Object.fromEntries(Array.from({ length: 8 }, (_, i) => [i + 4, packed(FLATE, deflateSync(Buffer.alloc(50_000_000)))]))
     expect(await refusal(written(several))).toBe(BOMB)
-    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(process.threadCpuUsage(began).user / 1000).toBeLessThan(10_000)
   })
   test('is not unpacked on the public page either', async () => {
     expect(await verifyFile(tree, [])).toEqual({ ok: false, signatures: [], problem: '文件内容展开后过大，无法验证' })

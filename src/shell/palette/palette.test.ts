@@ -35,7 +35,8 @@ it('puts records of the server last, untouched by the local match', () => {
 it('searches a thousand entries within the budget of 100 ms', () => {
   const many = Array.from({ length: 1000 }, (_, i) => entry('菜单', `车辆列表${i}`))
   offer('cl', many, [], matchesPinyin)
-  const start = performance.now()
+  // Of the processor: others may be at work beside.
+  const start = process.threadCpuUsage()
   for (let i = 0; i < 10; i++) offer('cllb', many, [], matchesPinyin)
-  expect((performance.now() - start) / 10).toBeLessThan(100)
+  expect(process.threadCpuUsage(start).user / 1000 / 10).toBeLessThan(100)
 })
