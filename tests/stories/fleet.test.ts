@@ -33,7 +33,10 @@ const passAll = async (entity: string, ids: number[]): Promise<BulkAnswer> => {
   acts++
   return eachAlone(c.as('finance'), { name: entity }, ids, (tx, ctx, id) => actNamed(tx, ctx, entity, 'pass', id, null, {}))
 }
-const idsOf = async (table: 'handover' | 'lease' | 'vehicleReturn' | 'returnSettlement', contract: number): Promise<number[]> =>
+const idsOf = async (
+  table: 'handover' | 'lease' | 'vehicleReturn' | 'vehicleSwap' | 'returnSettlement',
+  contract: number,
+): Promise<number[]> =>
   (
     await c.read((db) =>
       db
@@ -88,6 +91,70 @@ describe('the vehicles of one contract', () => {
     )
     expect(answer).toMatchObject({ done: VEHICLES, failed: 0 })
     expect(acts).toBeLessThanOrEqual(4)
+  })
+
+  test('are exchanged on two sheets and one approval', { timeout: 900_000 }, async () => {
+    c.at('2025-02-20', '09:00')
+    acts = 0
+    const leases = await idsOf('lease', contract)
+    const fresh: number[] = []
+    for (const _ of leases) fresh.push(await c.vehicle())
+    const plates = new Map(
+      (await c.read((db) => db.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', fresh).execute())).map((v) => [
+        v.id,
+        v.plateNo,
+      ]),
+    )
+    const rows = await sheet('swap', leases)
+    expect(rows.map((row) => row.reason)).toEqual(Array(VEHICLES).fill(null))
+    const typed = rows.map((row, i) => ({
+      id: row.id,
+      // As people write it, and one that nobody has.
+      values: {
+        newPlate: i === 2 ? '沪Z99999' : plates.get(fresh[i]!)!.replace('沪A', '沪A·'),
+        plannedOn: '2025-02-20',
+        kind: 'permanent',
+        reasonKind: 'fault',
+      },
+    }))
+    const partly = (await refusal(send('swap', typed))) as AppError & { data: BulkAnswer }
+    expect(partly.data).toMatchObject({ done: VEHICLES - 1, failed: 1 })
+    expect(partly.data.results.find((row) => !row.ok)).toMatchObject({ errors: { newPlate: '没有车牌号为 沪Z99999 的车辆' } })
+    typed[2]!.values.newPlate = plates.get(fresh[2]!)!
+    expect(await send('swap', [typed[2]!])).toMatchObject({ done: 1, failed: 0 })
+    const swaps = await idsOf('vehicleSwap', contract)
+    expect(swaps).toHaveLength(VEHICLES)
+    expect(await passAll('vehicleSwap', swaps)).toMatchObject({ failed: 0 })
+
+    c.at('2025-02-20', '15:00')
+    const cars = await sheet('exchange', swaps)
+    expect(cars.every((row) => row.reason === null && [...plates.values()].includes(row.known['newPlate']!))).toBe(true)
+    const photo = await c.file('sales')
+    const values = {
+      effectiveAt: c.clock.now(),
+      oldOdometer: 12_350,
+      oldEnergyPercent: 80,
+      oldLooked: '正常',
+      newOdometer: 12_350,
+      newEnergyPercent: 95,
+      newLooked: '正常',
+    }
+    const silent = (await refusal(
+      send('exchange', [{ id: cars[0]!.id, values: { ...values, newLooked: '', photos: [photo] } }]),
+    )) as AppError & { data: BulkAnswer }
+    expect(silent.data.results[0]).toMatchObject({ errors: { newLooked: '请填写检查结果：正常，或写明异常' } })
+    const photos = await Promise.all(cars.map(() => c.file('sales')))
+    const answer = await send(
+      'exchange',
+      cars.map((row, i) => ({ id: row.id, values: { ...values, photos: [photos[i]] } })),
+    )
+    expect(answer).toMatchObject({ done: VEHICLES, failed: 0 })
+    expect(acts).toBeLessThanOrEqual(8)
+    const now = await c.read((db) =>
+      db.selectFrom('lease').select(['vehicle', 'status']).where('contract', '=', contract).orderBy('id').execute(),
+    )
+    expect(now.map((l) => l.vehicle)).toEqual(fresh)
+    expect(new Set(now.map((l) => l.status))).toEqual(new Set(['active']))
   })
 
   test('come back in at most thirty acts, to the fen', { timeout: 900_000 }, async () => {

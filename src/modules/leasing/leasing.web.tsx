@@ -9,7 +9,7 @@ const ofChange = <K extends 'ReductionHead' | 'RenewalHead' | 'SwapHead'>(name: 
   lazy(() => import('./changes/change-slots.web.tsx').then((m) => ({ default: m[name] })))
 const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead'>(name: K) =>
   lazy(() => import('./returns/settle-slots.web.tsx').then((m) => ({ default: m[name] })))
-const ofFleet = <K extends 'LeaseFleet' | 'HandoverFleet' | 'ReturnFleet' | 'SettlementFleet'>(name: K) =>
+const ofFleet = <K extends 'LeaseFleet' | 'HandoverFleet' | 'SwapFleet' | 'ReturnFleet' | 'SettlementFleet'>(name: K) =>
   lazy(() => import('./fleet/fleet.web.tsx').then((m) => ({ default: m[name] })))
 
 export const leasingWeb: WebModule = {
@@ -46,6 +46,7 @@ export const leasingWeb: WebModule = {
     vehicle: ofLease('VehicleBulk'),
     lease: ofFleet('LeaseFleet'),
     handover: ofFleet('HandoverFleet'),
+    vehicleSwap: ofFleet('SwapFleet'),
     vehicleReturn: ofFleet('ReturnFleet'),
     returnSettlement: ofFleet('SettlementFleet'),
   },

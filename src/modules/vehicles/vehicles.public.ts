@@ -187,6 +187,18 @@ export const registrationsOf = async (tx: Tx, ids: readonly number[]) =>
         .execute()
     : []
 
+/** Which vehicle is written by its plate, or null. */
+export async function vehicleWithPlate(db: Db, ctx: Context, plate: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('vehicle')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('plateNo', '=', plate)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 /** Plates of these vehicles, for texts that name them. */
 export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRun, paste, readRow, sheetState } from './fleet-sheet.ts'
+import { afterRun, doubled, paste, readRow, sheetState } from './fleet-sheet.ts'
 import type { FleetRow } from './fleet.wire.ts'
 
 const NOW = '2026-11-23T02:00:00.000Z'
@@ -83,4 +83,12 @@ describe('a row that is sent', () => {
     ])
     expect(rows.map((r) => [r.line, r.errors])).toEqual([[2, { '': '已交车' }]])
   })
+})
+
+test('one vehicle cannot be given to two rows, however its plate is written', () => {
+  const state = sheetState('swap', [row(1, '沪A10001'), row(2, '沪A10002'), row(3, '沪A10003')], NOW)
+  const rows = state.rows.map((r, i) => ({ ...r, cells: { ...r.cells, newPlate: ['沪B20001', '沪b·20001', ''][i]! } }))
+  expect([...doubled('swap', rows).keys()]).toEqual([1, 2])
+  expect(doubled('swap', rows).get(2)).toEqual({ newPlate: '新车车牌号 沪B20001 在表中写了不止一次' })
+  expect(doubled('handOver', rows).size).toBe(0)
 })

@@ -37,7 +37,7 @@ export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: stri
         plate: row.plate,
         ...row.known,
         ...Object.fromEntries(
-          columns.map(([name, field]) => [name, textOf(field, row.preset[name] ?? (name === 'actualAt' ? now : null))]),
+          columns.map(([name, field]) => [name, textOf(field, row.preset[name] ?? (field.kind === 'instant' ? now : null))]),
         ),
       },
       errors: {},
@@ -176,6 +176,21 @@ export function readRow(kind: FleetKind, row: ImportRow, now: string): Read {
     else if (field.required && values[name] === undefined && !errors[name]) errors[name] = `请填写${field.label}`
   }
   return { values, errors }
+}
+
+/** Rows that say the same where no two may: each is told. */
+export function doubled(kind: FleetKind, rows: readonly ImportRow[]): Map<number, Record<string, string>> {
+  const { once, columns } = FLEET[kind]
+  if (once === undefined) return new Map()
+  const said = Map.groupBy(
+    rows.filter((row) => (row.cells[once] ?? '').trim() !== ''),
+    (row) => normaliseCode(row.cells[once]!),
+  )
+  return new Map(
+    [...said].flatMap(([text, same]) =>
+      same.length > 1 ? same.map((row) => [row.line, { [once]: `${columns[once]!.label} ${text} 在表中写了不止一次` }] as const) : [],
+    ),
+  )
 }
 
 /** Done rows leave the sheet; those refused stay, with the sentence in their cell. */

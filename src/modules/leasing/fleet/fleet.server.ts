@@ -7,6 +7,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
 import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
+import { normaliseCode } from '#kit/basics/text.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
 import { moment, withFacts } from '#kit/entity/api/present.server.ts'
 import { functionCode } from '#kit/entity/entity.ts'
@@ -17,7 +18,7 @@ import type { Entity } from '#kit/entity/entity.ts'
 import type { ServedEntity } from '#kit/entity/serve.server.ts'
 import { barred } from '#kit/entity/watchers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { platesOf } from '#modules/vehicles/vehicles.public.ts'
+import { platesOf, vehicleWithPlate } from '#modules/vehicles/vehicles.public.ts'
 import { leaseFacts } from '../approval.server.ts'
 import { refuseLease } from '../audit.ts'
 import { templateFor } from '../handovers/checks.server.ts'
@@ -34,6 +35,8 @@ type RowRecord = Record_ & {
   vehicle: number
   lease?: number
   store: number
+  /** Of a swap: the one that comes back stands for the row. */
+  newVehicle?: number
 }
 
 const IDS = z.array(z.int('编号不正确').min(1, '编号不正确')).min(1, '请选择要办理的车辆').max(MOST_ROWS, `一次最多 ${MOST_ROWS} 辆`)
@@ -45,6 +48,8 @@ const RIGHTS: Readonly<Record<FleetKind, string>> = {
   settle: 'settleInfoList_submit',
   renew: 'renewalOfLease_add',
   reduce: 'reduceRentList_add',
+  swap: 'changeCarList_add',
+  exchange: 'changeCarList_complete',
 }
 const ANY_RIGHT = [...new Set(Object.values(RIGHTS))]
 
@@ -59,7 +64,7 @@ function allowed(ctx: Context, kind: FleetKind): void {
 async function chosen(db: Db, ctx: Context, kind: FleetKind, ids: readonly number[]): Promise<RowRecord[]> {
   const { entity } = ctx.registry.entity(FLEET[kind].of)
   const found = (await recordsOf(db, ctx, entity as Entity, ids)) as unknown as RowRecord[]
-  const byId = new Map(found.map((r) => [r.id, r]))
+  const byId = new Map(found.map((r) => [r.id, kind === 'exchange' ? { ...r, vehicle: Number((r as Record_)['oldVehicle']) } : r]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -89,7 +94,7 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
   const plates = await platesOf(
     tx,
     ctx,
-    records.map((r) => r.vehicle),
+    records.flatMap((r) => [r.vehicle, r.newVehicle ?? []].flat()),
   )
   const why = await reasons(tx, ctx, kind, records)
   const given = kind === 'inspect' ? await startKm(tx, records) : new Map<number, number>()
@@ -105,6 +110,7 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
       hash: null,
     }
     if (kind === 'inspect' && given.has(r.lease!)) row.known['startKm'] = String(given.get(r.lease!))
+    if (kind === 'exchange') row.known['newPlate'] = plates.get(r.newVehicle!) ?? ''
     if (kind === 'settle' && row.reason === null) Object.assign(row, await settlementRow(tx, ctx, r as unknown as SettlementRec, waived))
     rows.push(row)
   }
@@ -143,18 +149,37 @@ const sheetItems = async (tx: Tx, ctx: Context, vehicle: number): Promise<{ grou
 /** What was written of the looking over, as the check list of one vehicle has it. */
 async function looked(tx: Tx, ctx: Context, vehicle: number, values: Values): Promise<Values> {
   const { looked: text, ...rest } = values
-  if (typeof text !== 'string' || text.trim() === '') throw invalid({ looked: '请填写检查结果：正常，或写明异常' })
-  return { ...rest, items: itemsFrom(text, await sheetItems(tx, ctx, vehicle)) }
+  return { ...rest, items: await itemsOf(tx, ctx, vehicle, 'looked', text) }
+}
+async function itemsOf(tx: Tx, ctx: Context, vehicle: number, at: string, text: unknown) {
+  if (typeof text !== 'string' || text.trim() === '') throw invalid({ [at]: '请填写检查结果：正常，或写明异常' })
+  return itemsFrom(text, await sheetItems(tx, ctx, vehicle))
+}
+
+/** What was written in the cells of a swap, as one swap has it. What may be chosen is judged where it is added. */
+async function swapFrom(tx: Tx, ctx: Context, values: Values): Promise<Values> {
+  const { newPlate, ...rest } = values
+  const plate = normaliseCode(String(newPlate ?? ''))
+  const id = await vehicleWithPlate(tx, ctx, plate)
+  if (id === null) throw invalid({ newPlate: plate ? `没有车牌号为 ${plate} 的车辆` : '请填写新车车牌号' })
+  return { ...rest, newVehicle: id }
+}
+async function exchangeFrom(tx: Tx, ctx: Context, r: RowRecord, values: Values): Promise<Values> {
+  const { oldLooked, newLooked, ...rest } = values
+  const oldItems = await itemsOf(tx, ctx, r.vehicle, 'oldLooked', oldLooked)
+  return { ...rest, oldItems, newItems: await itemsOf(tx, ctx, r.newVehicle!, 'newLooked', newLooked) }
 }
 
 async function one(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values, hash: string | null): Promise<object | void> {
   const { of, act: action, makes } = FLEET[kind]
   if (makes) {
-    const made = await add(tx, ctx, makes, { ...values, lease: r.id }, 'person')
+    const input = kind === 'swap' ? await swapFrom(tx, ctx, values) : values
+    const made = await add(tx, ctx, makes, { ...input, lease: r.id }, 'person')
     return actNamed(tx, ctx, makes, 'submit', made.id, null, {}, 'person')
   }
   if (kind === 'settle') return settleOne(tx, ctx, r, values, hash)
   if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, null, await looked(tx, ctx, r.vehicle, values), 'person')
+  if (kind === 'exchange') return actNamed(tx, ctx, of, action!, r.id, null, await exchangeFrom(tx, ctx, r, values), 'person')
   const { damage, damageAmount, ...rest } = values
   const written = damageFrom((damage as string | null | undefined) ?? null, (damageAmount as number | null | undefined) ?? null)
   if ('at' in written) throw invalid({ [written.at]: written.reason })

@@ -5,22 +5,24 @@
 import type { Fields } from '#kit/entity/field.ts'
 import { f } from '#kit/entity/field.ts'
 import { rentReduction, renewal } from '../changes/change.ts'
+import { vehicleSwap, vehicleSwapActions } from '../changes/swap.ts'
 import { handoverActions } from '../handovers/handover.ts'
 import { returnSettlementActions, vehicleReturn, vehicleReturnActions } from '../returns/return.ts'
 
-export const FLEET_KINDS = ['handOver', 'askReturn', 'inspect', 'settle', 'renew', 'reduce'] as const
+export const FLEET_KINDS = ['handOver', 'askReturn', 'inspect', 'settle', 'renew', 'reduce', 'swap', 'exchange'] as const
 export type FleetKind = (typeof FLEET_KINDS)[number]
 
 /** One look per vehicle, in a word: 正常, or what is not. Nothing is looked at beforehand, so the cell starts empty. */
-const looked = f.text('检查结果', { required: true, maxLength: 100, hint: '填「正常」，或写明异常，例如：左前轮胎磨损' })
+const lookedAt = (label: string) => f.text(label, { required: true, maxLength: 100, hint: '填「正常」，或写明异常，例如：左前轮胎磨损' })
+const looked = lookedAt('检查结果')
 
 interface FleetSpec {
   label: string
   /** What the rows are records of. */
-  of: 'handover' | 'lease' | 'vehicleReturn' | 'returnSettlement'
+  of: 'handover' | 'lease' | 'vehicleReturn' | 'returnSettlement' | 'vehicleSwap'
   /** The action of these records; or the application made for each lease, and submitted. */
   act?: string
-  makes?: 'vehicleReturn' | 'renewal' | 'rentReduction'
+  makes?: 'vehicleReturn' | 'renewal' | 'rentReduction' | 'vehicleSwap'
   columns: Fields
   /** What is shown beside the cells: name → heading. */
   known?: Readonly<Record<string, string>>
@@ -28,12 +30,16 @@ interface FleetSpec {
   alike: readonly string[]
   /** Photos are given once for all, told apart by the plate in the name of the file. */
   photos?: true
+  /** A column in which no two rows may say the same: one vehicle cannot be given to two. */
+  once?: string
 }
 
 const confirm = handoverActions.all.confirm.input
 const inspect = vehicleReturnActions.all.inspect.input
 const fill = returnSettlementActions.all.fill.input
 const { reasonKind, plannedOn, reasonNote } = vehicleReturn.fields
+const swapped = vehicleSwap.fields
+const complete = vehicleSwapActions.all.complete.input
 const extended = renewal.fields
 const reduced = rentReduction.fields
 
@@ -122,6 +128,41 @@ export const FLEET: Readonly<Record<FleetKind, FleetSpec>> = {
       reasonNote: reduced.reasonNote,
     },
     alike: ['method', 'startOn', 'lastOn', 'amountOff', 'rateBp', 'newRent', 'reasonKind', 'reasonNote'],
+  },
+  swap: {
+    label: '整批换车',
+    of: 'lease',
+    makes: 'vehicleSwap',
+    columns: {
+      newPlate: f.text('新车车牌号', { required: true, maxLength: 20, hint: '待租车辆的车牌号，每辆写一次' }),
+      plannedOn: swapped.plannedOn,
+      kind: swapped.kind,
+      expectedBackOn: swapped.expectedBackOn,
+      rentPolicy: swapped.rentPolicy,
+      newRent: swapped.newRent,
+      newDailyRent: swapped.newDailyRent,
+      reasonKind: swapped.reasonKind,
+      reasonNote: swapped.reasonNote,
+    },
+    alike: ['plannedOn', 'kind', 'expectedBackOn', 'rentPolicy', 'newRent', 'newDailyRent', 'reasonKind', 'reasonNote'],
+    once: 'newPlate',
+  },
+  exchange: {
+    label: '整批办理换车',
+    of: 'vehicleSwap',
+    act: 'complete',
+    known: { newPlate: '新车' },
+    columns: {
+      effectiveAt: complete.effectiveAt,
+      oldOdometer: complete.oldOdometer,
+      oldEnergyPercent: complete.oldEnergyPercent,
+      oldLooked: lookedAt('原车检查结果'),
+      newOdometer: complete.newOdometer,
+      newEnergyPercent: complete.newEnergyPercent,
+      newLooked: lookedAt('新车检查结果'),
+    },
+    alike: ['effectiveAt'],
+    photos: true,
   },
 }
 

@@ -15,7 +15,7 @@ import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import type { BulkSlot } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { afterRun, fillDown, paste, readRow, sheetState, typeCell, withErrors } from './fleet-sheet.ts'
+import { afterRun, doubled, fillDown, paste, readRow, sheetState, typeCell, withErrors } from './fleet-sheet.ts'
 import { byPlate } from './fleet.rules.ts'
 import { FLEET, MOST_ROWS, PORTION, type FleetKind } from './fleet.ts'
 import type { FleetRow, FleetSheet } from './fleet.wire.ts'
@@ -61,7 +61,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
   const { label } = FLEET[kind]
   const sorted = byPlate(
     photos,
-    able.map((row) => row.plate),
+    able.flatMap((row) => [row.plate, row.known['newPlate'] ?? []].flat()),
   )
 
   /** The figures of these settlements as they are now, with what would be waived. */
@@ -90,7 +90,11 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
   const run = async (): Promise<void> => {
     setTold(null)
     const now = new Date().toISOString()
-    const read = state.rows.map((row) => ({ row, of: able[row.line - 1]!, ...readRow(kind, row, now) }))
+    const twice = doubled(kind, state.rows)
+    const read = state.rows.map((row) => {
+      const { values, errors } = readRow(kind, row, now)
+      return { row, of: able[row.line - 1]!, values, errors: { ...errors, ...twice.get(row.line) } }
+    })
     const wrong = read.filter(({ errors }) => Object.keys(errors).length > 0)
     if (wrong.length) {
       setState(withErrors(state, new Map(wrong.map(({ row, errors }) => [row.line, errors]))))
@@ -123,8 +127,12 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
     for (let at = 0; at < read.length; at += PORTION) {
       setDone(at)
       const sent = read.slice(at, at + PORTION).map(({ of, values }) => {
-        const own = sorted.of.get(of.plate)
-        return { id: of.id, values: own ? { ...values, photos: own } : values, ...(kind === 'settle' ? { hash: hashes.get(of.id) } : {}) }
+        const own = [of.plate, of.known['newPlate']].flatMap((plate) => (plate && sorted.of.get(plate)) || [])
+        return {
+          id: of.id,
+          values: own.length ? { ...values, photos: own } : values,
+          ...(kind === 'settle' ? { hash: hashes.get(of.id) } : {}),
+        }
       })
       const answer = await write<BulkAnswer>('/api/v1/lease/fleetRun', { kind, rows: sent })
       ok += answer.done
@@ -238,9 +246,11 @@ export const LeaseFleet = (props: BulkSlot) => (
       ['askReturn', 'backCarList_add'],
       ['renew', 'renewalOfLease_add'],
       ['reduce', 'reduceRentList_add'],
+      ['swap', 'changeCarList_add'],
     ]}
   />
 )
 export const HandoverFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['handOver', 'handVehicleList_confirm']]} />
+export const SwapFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['exchange', 'changeCarList_complete']]} />
 export const ReturnFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['inspect', 'backCarList_inspect']]} />
 export const SettlementFleet = (props: BulkSlot) => <Buttons {...props} kinds={[['settle', 'settleInfoList_submit']]} />

@@ -51,7 +51,7 @@ export const LEASING: Readonly<Record<string, string>> = {
   杂费须凭证金额: 'Fees that need a voucher', 换车单: 'Swap', 续租单: 'Renewal', 延期单: 'Extension', 减租单: 'Rent reduction', 杂费单: 'Incidental fee',
   退车单: 'Return', 交车单: 'Handover',
   整批交车: 'Hand over a fleet', 整批退车: 'Return a fleet', 整批验车: 'Inspect a fleet', 整批结算: 'Settle a fleet', 整批续租: 'Renew a fleet',
-  整批减租: 'Reduce the rent of a fleet', 空格按首行填充: 'Fill empty cells from the first row', '交车里程（km）': 'Kilometres at the handover', '还应收（元）': 'Still to receive (CNY)', '应退（元）': 'To refund (CNY)',
+  整批换车: 'Swap a fleet', 整批办理换车: 'Exchange a fleet', 新车车牌号: 'Plate of the new vehicle', 整批减租: 'Reduce the rent of a fleet', 空格按首行填充: 'Fill empty cells from the first row', '交车里程（km）': 'Kilometres at the handover', '还应收（元）': 'Still to receive (CNY)', '应退（元）': 'To refund (CNY)',
   '违章押金保留（元）': 'Violation deposit kept (CNY)',
   '照片上传中，请稍候': 'Photos are being uploaded', 没有可以办理的车辆: 'No vehicle can be done', 车损部位: 'Damaged part',
   '填「正常」，或写明异常，例如：左前轮胎磨损': 'Write 正常, or what is not in order, e.g. a worn tyre',
