@@ -7,7 +7,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
 import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
-import { normaliseCode } from '#kit/basics/text.ts'
+import { asText, normaliseCode } from '#kit/basics/text.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
 import { moment, withFacts } from '#kit/entity/api/present.server.ts'
 import { functionCode } from '#kit/entity/entity.ts'
@@ -159,7 +159,7 @@ async function itemsOf(tx: Tx, ctx: Context, vehicle: number, at: string, text: 
 /** What was written in the cells of a swap, as one swap has it. What may be chosen is judged where it is added. */
 async function swapFrom(tx: Tx, ctx: Context, values: Values): Promise<Values> {
   const { newPlate, ...rest } = values
-  const plate = normaliseCode(String(newPlate ?? ''))
+  const plate = normaliseCode(asText(newPlate))
   const id = await vehicleWithPlate(tx, ctx, plate)
   if (id === null) throw invalid({ newPlate: plate ? `没有车牌号为 ${plate} 的车辆` : '请填写新车车牌号' })
   return { ...rest, newVehicle: id }
