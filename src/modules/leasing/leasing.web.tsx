@@ -5,6 +5,8 @@ import { leasing } from './leasing.ts'
 
 const ofLease = <K extends 'LeaseHead' | 'ApplicationHead' | 'VehicleBulk' | 'LeaseTools' | 'SegmentTools'>(name: K) =>
   lazy(() => import('./lease-slots.web.tsx').then((m) => ({ default: m[name] })))
+const ofVehicle = <K extends 'VehicleHead' | 'VehicleStatus'>(name: K) =>
+  lazy(() => import('./vehicle-slots.web.tsx').then((m) => ({ default: m[name] })))
 const ofChange = <K extends 'ReductionHead' | 'RenewalHead' | 'SwapHead'>(name: K) =>
   lazy(() => import('./changes/change-slots.web.tsx').then((m) => ({ default: m[name] })))
 const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 'SettleAdd' | 'ReturnHead'>(name: K) =>
@@ -21,6 +23,7 @@ export const leasingWeb: WebModule = {
   },
   forms: { contract: lazy(() => import('./contracts/contract-form.web.tsx')) },
   heads: {
+    vehicle: ofVehicle('VehicleHead'),
     contract: lazy(() => import('./contracts/contract-head.web.tsx')),
     lease: ofLease('LeaseHead'),
     carApplication: ofLease('ApplicationHead'),
@@ -30,7 +33,7 @@ export const leasingWeb: WebModule = {
     renewal: ofChange('RenewalHead'),
     vehicleSwap: ofChange('SwapHead'),
   },
-  cells: { 'lease.endOn': lazy(() => import('./end-cell.web.tsx')) },
+  cells: { 'lease.endOn': lazy(() => import('./end-cell.web.tsx')), 'vehicle.status': ofVehicle('VehicleStatus') },
   dialogs: {
     'handover.confirm': lazy(() => import('./handovers/handover-dialog.web.tsx')),
     'vehicleSwap.complete': lazy(() => import('./changes/swap-dialog.web.tsx')),

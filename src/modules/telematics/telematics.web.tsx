@@ -18,6 +18,7 @@ export const telematicsWeb: WebModule = {
   },
   forms: { fence: lazy(() => import('./fences/fence-form.web.tsx')) },
   heads: {
+    vehicle: lazy(() => import('./live/vehicle-head.web.tsx')),
     fence: lazy(() => import('./fences/fence-head.web.tsx')),
     command: lazy(() => import('./commands/command-head.web.tsx')),
     temperatureChannel: lazy(() => import('./cold/curve-head.web.tsx')),

@@ -193,6 +193,8 @@ export const vehicle = defineEntity({
   children: [
     { entity: 'leaseSegment', by: 'vehicle', label: '租赁记录' },
     { entity: 'bill', by: 'vehicle', label: '账单' },
+    { entity: 'terminal', by: 'vehicle', label: '终端' },
+    { entity: 'alarm', by: 'vehicle', label: '报警' },
     { entity: 'plateChange', by: 'vehicle', label: '号牌变更' },
     { entity: 'storeTransfer', by: 'vehicle', label: '调拨记录' },
     { entity: 'vehiclePreparation', by: 'vehicle', label: '整备' },

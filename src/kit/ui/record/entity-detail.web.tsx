@@ -71,16 +71,16 @@ interface LoadedProps {
 }
 
 function Loaded({ entity, row, promoted, reload, onRemoved }: LoadedProps) {
-  const Head = slots.heads[entity.name]
+  const heads = slots.heads[entity.name] ?? []
   const tabs = useDetailTabs(entity, row, reload)
   const main = (
     <div className="zyt-detail-columns">
       <div className="zyt-detail-main">
-        {Head ? (
-          <Suspense fallback={<LoadingState rows={2} />}>
+        {heads.map((Head, i) => (
+          <Suspense key={i} fallback={<LoadingState rows={2} />}>
             <Head row={row} reload={reload} />
           </Suspense>
-        ) : null}
+        ))}
         <DetailSections entity={entity} row={row} />
       </div>
       <aside className="zyt-detail-side" aria-label="动态">

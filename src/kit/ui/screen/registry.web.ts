@@ -8,7 +8,10 @@ import type { WebModule } from './slots.web.ts'
 
 /** Looked up by names that are learnt while running. */
 type In<T> = T extends object ? NonNullable<T[keyof T]> : never
-type Slots = { [K in keyof Omit<WebModule, 'module'>]-?: Record<string, In<NonNullable<WebModule[K]>>> }
+type Slots = { [K in keyof Omit<WebModule, 'module' | 'heads'>]-?: Record<string, In<NonNullable<WebModule[K]>>> } & {
+  /** Several modules may have something to say above one record. */
+  heads: Record<string, readonly In<NonNullable<WebModule['heads']>>[]>
+}
 
 const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
@@ -27,12 +30,12 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
   for (const web of webModules) {
     Object.assign(slots.screens, web.screens)
     Object.assign(slots.cells, web.cells)
-    Object.assign(slots.heads, web.heads)
     Object.assign(slots.forms, web.forms)
     Object.assign(slots.dialogs, web.dialogs)
     Object.assign(slots.bulk, web.bulk)
     Object.assign(slots.toolbars, web.toolbars)
     Object.assign(slots.asks, web.asks)
+    for (const [entity, head] of Object.entries(web.heads ?? {})) slots.heads[entity] = [...(slots.heads[entity] ?? []), head]
     for (const [entity, tabs] of Object.entries(web.tabs ?? {})) slots.tabs[entity] = [...(slots.tabs[entity] ?? []), ...tabs]
   }
 }

@@ -44,7 +44,7 @@ export interface WebModule {
   cells?: Of<FieldPath, Lazy<CellProps>>
   /** entity → further tabs of its detail; with `right`, only for those who have that function code. */
   tabs?: Of<TableName, readonly { key: string; label: string; right?: string; component: Lazy<TabProps> }[]>
-  /** entity → shown above the detail's sections. */
+  /** entity → shown above the detail's sections, below what modules before it show there. */
   heads?: Of<TableName, Lazy<TabProps>>
   /** entity → replaces the form (add and edit). */
   forms?: Of<TableName, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>

@@ -1,0 +1,97 @@
+/** What leasing tells about a vehicle in its list and on its page: who has it, until when, under which lease, and what is owed for it. */
+import { Link } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { asText } from '#kit/basics/text.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import type { ListAnswer, Row } from '#kit/entity/wire.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import { ValueView } from '#kit/ui/field/field-value.web.tsx'
+import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
+import { Section } from '#kit/ui/parts/section.web.tsx'
+import { detailPath, entityOf } from '#kit/ui/screen/registry.web.ts'
+import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import { billsOf } from './bills-of.web.ts'
+import LeaseEnd from './end-cell.web.tsx'
+import { isHeld, useHolder } from './holder.web.ts'
+import { Standing } from './contracts/standing.web.tsx'
+import { lease as leaseDefinition } from './lease.ts'
+import './leasing.css'
+
+const To = ({ entity, id, label }: { entity: string; id: unknown; label: unknown }) => {
+  const path = typeof id === 'number' ? detailPath(entity, id) : null
+  return path ? <Link to={path}>{asText(label)}</Link> : <>{asText(label)}</>
+}
+
+/** The state, and below it who has the vehicle until when. */
+export function VehicleStatus({ row, value }: CellProps) {
+  const { lease } = useHolder(row.id, isHeld(value))
+  const state = <ValueView field={entityOf('vehicle').fields['status']!} value={value} />
+  if (!lease) return state
+  return (
+    <span className="zyt-held">
+      {state}
+      <span className="zyt-held-by">
+        <To entity="lessee" id={lease['lessee']} label={lease['lessee$']} />
+        <To entity="lease" id={lease.id} label={`租至 ${asText(lease['endOn'])}`} />
+      </span>
+    </span>
+  )
+}
+
+export function VehicleHead({ row }: TabProps) {
+  const { lease, pending } = useHolder(row.id, isHeld(row['status']))
+  const can = useCan()
+  if (pending || !can('leaseList')) return null
+  if (!lease)
+    return (
+      <Section title="当前租约" hint={row['idleSince'] ? `没有租约，空闲自 ${asText(row['idleSince'])}` : '没有租约'}>
+        {null}
+      </Section>
+    )
+  return <Holding lease={lease} />
+}
+
+function Holding({ lease }: { lease: Row }) {
+  const can = useCan()
+  const query = { lease: String(lease.id), status: 'unpaid,partlyPaid', pageSize: '1' }
+  const open = useQuery({
+    queryKey: entityKeys.list('bill', query),
+    enabled: can('billInfoList'),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
+  })
+  const owed = open.data?.totals?.['remain'] ?? 0
+  return (
+    <Section title="当前租约">
+      <Standing of={{ lease: lease.id }} />
+      <DetailTable
+        items={[
+          { key: 'lessee', label: '承租人', value: <To entity="lessee" id={lease['lessee']} label={lease['lessee$']} /> },
+          {
+            key: 'lease',
+            label: '租约',
+            value: (
+              <>
+                <To entity="lease" id={lease.id} label={lease['no']} />{' '}
+                <ValueView field={leaseDefinition.fields.status} value={lease['status']} />
+              </>
+            ),
+          },
+          { key: 'contract', label: '合同', value: <To entity="contract" id={lease['contract']} label={lease['contract$']} /> },
+          { key: 'endOn', label: '租至', value: <LeaseEnd row={lease} value={lease['endOn']} /> },
+          { key: 'rent', label: '月租金', value: formatFen(Number(lease['monthlyRent'] ?? 0)) },
+          ...(open.data
+            ? [
+                {
+                  key: 'owed',
+                  label: '未收账单',
+                  value: owed > 0 ? <Link to={billsOf({ lease: lease.id, status: query.status })}>{formatFen(owed)}</Link> : '无',
+                },
+              ]
+            : []),
+        ]}
+      />
+    </Section>
+  )
+}
