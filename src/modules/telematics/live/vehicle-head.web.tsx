@@ -1,6 +1,7 @@
 /** On the page of a vehicle: where it is, when that was heard, and through which terminal. */
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { asText } from '#kit/basics/text.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -42,7 +43,7 @@ export default function VehicleHead({ row }: TabProps) {
       <DetailTable
         items={[
           { key: 'place', label: '位置', value: place ?? (position['at'] ? '—' : '从未上线') },
-          { key: 'at', label: '定位时间', value: position['at'] ? formatTime(String(position['at'])) : '—' },
+          { key: 'at', label: '定位时间', value: position['at'] ? formatTime(asText(position['at'])) : '—' },
           { key: 'terminal', label: '终端', value: page ? <Link to={page}>{no}</Link> : no },
         ]}
       />
