@@ -86,8 +86,6 @@ export const lessee = defineEntity({
     { entity: 'depositAccount', by: 'lessee', label: '押金' },
     { entity: 'refund', by: 'lessee', label: '退款' },
     { entity: 'returnSettlement', by: 'lessee', label: '结算' },
-    { entity: 'violation', by: 'lessee', label: '违章' },
-    { entity: 'insuranceClaim', by: 'lessee', label: '出险' },
     { entity: 'creditRecord', by: 'lessee', label: '信用记录' },
     { entity: 'customerCoupon', by: 'lessee', label: '优惠券' },
     { entity: 'transportOrder', by: 'customer', label: '运输订单' },
