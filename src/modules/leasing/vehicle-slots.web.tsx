@@ -31,10 +31,11 @@ export function VehicleStatus({ row, value }: CellProps) {
   if (!lease) return state
   return (
     <span className="zyt-held">
-      {state}
-      <span className="zyt-held-by">
+      <span>
+        {state} <To entity="lease" id={lease.id} label={`至 ${asText(lease['endOn'])}`} />
+      </span>
+      <span title={asText(lease['lessee$'])}>
         <To entity="lessee" id={lease['lessee']} label={lease['lessee$']} />
-        <To entity="lease" id={lease.id} label={`租至 ${asText(lease['endOn'])}`} />
       </span>
     </span>
   )
@@ -44,6 +45,7 @@ export function VehicleHead({ row }: TabProps) {
   const { lease, pending } = useHolder(row.id, isHeld(row['status']))
   const can = useCan()
   if (pending || !can('leaseList')) return null
+  if (!lease && row['status'] === 'leased') return <Replaced vehicle={row.id} />
   if (!lease)
     return (
       <Section title="当前租约" hint={row['idleSince'] ? `没有租约，空闲自 ${asText(row['idleSince'])}` : '没有租约'}>
@@ -51,6 +53,32 @@ export function VehicleHead({ row }: TabProps) {
       </Section>
     )
   return <Holding lease={lease} />
+}
+
+/** Its lease goes on with another vehicle for a while. */
+function Replaced({ vehicle }: { vehicle: number }) {
+  const can = useCan()
+  const query = { oldVehicle: String(vehicle), status: 'away', pageSize: '1' }
+  const { data } = useQuery({
+    queryKey: entityKeys.list('vehicleSwap', query),
+    enabled: can('changeCarList'),
+    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/vehicleSwap/list', query, { signal, silent: true }),
+  })
+  const swap = data?.list[0]
+  if (!swap) return null
+  return (
+    <Section title="当前租约" hint="临时替换中，租约由替换车辆继续">
+      <DetailTable
+        items={[
+          { key: 'lessee', label: '承租人', value: <To entity="lessee" id={swap['lessee']} label={swap['lessee$']} /> },
+          { key: 'lease', label: '租约', value: <To entity="lease" id={swap['lease']} label={swap['lease$']} /> },
+          { key: 'vehicle', label: '替换车辆', value: <To entity="vehicle" id={swap['newVehicle']} label={swap['newVehicle$']} /> },
+          { key: 'back', label: '预计换回日', value: asText(swap['expectedBackOn']) || '—' },
+          { key: 'swap', label: '换车单', value: <To entity="vehicleSwap" id={swap.id} label={swap['no']} /> },
+        ]}
+      />
+    </Section>
+  )
 }
 
 function Holding({ lease }: { lease: Row }) {

@@ -37,6 +37,7 @@ export const vehicle = defineEntity({
         disposed: '已处置',
       },
       'preparing',
+      { width: 190 },
     ),
     vin: f.text('车架号', { required: true, format: 'vin', unique: '该车架号已存在', width: 180 }),
     engineNo: f.text('发动机/电机号', { maxLength: 40 }),
