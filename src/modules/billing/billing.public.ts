@@ -1,6 +1,7 @@
 /** What other modules may do with money. */
 import { sql } from 'kysely'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
 import { formatFen, ZERO } from '#kit/basics/fen.ts'
 
 export type { Bill, NewItem } from './bills/bill.ts'
@@ -41,6 +42,19 @@ export { accrualRows } from './statements/statistics.server.ts'
 export { billForCredit, billStatusOf, freightBills, payablesOf, stageOf } from './freight.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
+
+/** Payables still owed whose day comes by then, the earliest first. Amounts in fen. */
+export const payablesDueBy = (db: Db, ctx: Context, by: Day) =>
+  db
+    .selectFrom('payableBill')
+    .select(['id', 'no', 'payee', 'dueOn', 'remain', 'createdBy'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', 'in', OPEN)
+    .where('dueOn', '<=', by)
+    .where('deletedAt', 'is', null)
+    .orderBy('dueOn')
+    .orderBy('id')
+    .execute()
 
 /** The first rent each of these customers was ever charged. */
 export async function firstRents(

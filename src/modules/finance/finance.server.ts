@@ -10,6 +10,7 @@ import { finance } from './finance.ts'
 import { invoicePort } from './invoices/invoice-port.server.ts'
 import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } from './invoices/invoices.server.ts'
 import { invoiceRoutes } from './invoices/routes.server.ts'
+import { reminderJob } from './reminders.server.ts'
 import { reimburseActs, reimburseEntities, reimburseListener } from './reimburse/reimburse.server.ts'
 import { servedReimburseStatics } from './reimburse/statistics.server.ts'
 import { otherActs, otherEntities } from './other/other.server.ts'
@@ -47,6 +48,7 @@ export const financeServer: ServedModule = {
   reports: [servedReimburseStatics],
   ports: [invoicePort],
   calls: [invoiceCall],
+  jobs: [reminderJob],
   seed: async (tx, ctx) => {
     await seedAccounts(tx, ctx)
     await seedTaxCodes(tx, ctx)

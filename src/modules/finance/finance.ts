@@ -80,6 +80,17 @@ export const finance = defineModule({
     ...invoiceParameters,
     ...voucherParameters,
     {
+      code: 'closeDay',
+      label: '每月关账截止日',
+      group: '财务',
+      kind: 'int',
+      default: 10,
+      min: 1,
+      max: 28,
+      unit: '日',
+      hint: '过了当月这一天上月仍未关账时，提醒管理员',
+    },
+    {
       code: 'statementCode',
       label: '对账确认须验证码',
       group: '财务',

@@ -12,6 +12,7 @@ import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import type { FEE_ITEMS } from '#modules/billing/bills/fee-items.rules.ts'
 import { lockBills, type LockedAct } from '#modules/billing/billing.public.ts'
+import { sendMessages } from '#modules/system/system.public.ts'
 import { invoice, invoiceActions, invoiceLine } from './invoice.ts'
 import { invoiceDocument, type InvoiceDocument, type InvoiceOutcome } from './provider.server.ts'
 import { openCharges, tellBills, type Becoming } from './open.server.ts'
@@ -27,6 +28,17 @@ const linesOf = (tx: Tx, ctx: Context, id: number) =>
   tx.selectFrom('invoiceLine').selectAll().where('operatorId', '=', ctx.user.operatorId).where('invoice', '=', id).orderBy('id').execute()
 
 const billsOf = async (tx: Tx, ctx: Context, id: number): Promise<number[]> => [...new Set((await linesOf(tx, ctx, id)).map((l) => l.bill))]
+
+/** At once to whoever asked for it: the customer waits. */
+const tellFailed = (tx: Tx, ctx: Context, i: Invoice, reason: string): Promise<number> =>
+  sendMessages(tx, ctx, {
+    receivers: i.createdBy === null ? [] : [i.createdBy],
+    category: 'task',
+    title: `发票 ${i.no} 开票失败`,
+    content: `${i.title}：${reason}`.slice(0, 500),
+    link: `/finance/invoiceDetail?id=${i.id}`,
+    dedupe: `invoiceFailed:${i.id}:${i.attempt}`,
+  })
 
 async function refreshBills(tx: Tx, ctx: Context, becoming: Becoming): Promise<void> {
   const bills = await billsOf(tx, ctx, becoming.id)
@@ -209,6 +221,7 @@ const servedInvoice = serve(invoiceActions, {
     fail: async ({ tx, ctx, record, input }) => {
       await restored(tx, ctx, record)
       const status = record.redOf === null ? ('failed' as const) : ('cancelled' as const)
+      await tellFailed(tx, ctx, record, input.reason)
       return { status, failReason: input.reason, provider: 'gateway', ...(input.redState ? { redState: input.redState } : {}) }
     },
     red: async ({ tx, ctx, record, input }) => makeRed(tx, ctx, record, input),

@@ -41,7 +41,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   该单据已在另一张对账单中: 'The document is on another statement', 收款核销: 'Receipt applied', 确认时的验证码发送到该手机: 'The code for confirming goes to this mobile', 按最新账单重新发送: 'Send anew with current figures',
   '按账单现在的金额重新生成明细并请对方确认。确认？': 'Write the lines anew from the bills as they stand and ask the other side again?', 登记异议: 'Enter dispute', 明细序号: 'Line', 异议内容: 'Dispute', 提出人: 'By', 不填为对账联系人: 'The contact when empty',
   答复异议: 'Answer dispute', 维持: 'Keep', 更正: 'Correct', 答复: 'Answer', '更正以减免、优惠或下期明细体现，之后可按最新账单重新发送': 'A correction is a waiver, a coupon or a line of the next period; then send anew',
-  上传盖章件确认: 'Confirm by stamped copy', 对方确认: 'Confirmed by the other side', 结算进度: 'Settlement', 撤回确认: 'Withdraw confirmation', 撤回原因: 'Reason', 对账确认须验证码: 'Confirming needs a code',
+  上传盖章件确认: 'Confirm by stamped copy', 对方确认: 'Confirmed by the other side', 结算进度: 'Settlement', 撤回确认: 'Withdraw confirmation', 撤回原因: 'Reason', 对账确认须验证码: 'Confirming needs a code', 每月关账截止日: 'Day of the month by which months close',
   '开启后，对方在对账页确认时须输入发送到联系人手机的验证码': 'The other side enters a code sent to the mobile of the contact to confirm', 生成对账单: 'Write statements', 批量结算: 'Settle', 对账链接: 'Link', 短信发送链接: 'Text the link', 下载对账单: 'Download',
   '按往来方与期间汇总账单与收付：期初、应计、冲减、收付、期末逐期相接。发送后对方凭链接与验证码逐行核对；确认后其中的账单不能再作废、反核销或使用优惠券。': 'Bills and payments of a party and period, each balance following the last. The other side checks line by line over a link and confirms with a code; then the bills are locked.',
   发票管理: 'Invoices', 发票详情: 'Invoice details', 发票: 'Invoice', 发票明细: 'Invoice lines', 发票抬头: 'Invoice titles', 发票抬头详情: 'Title details', 新增发票抬头: 'New title', 税目: 'Tax codes', 税目详情: 'Tax code details', 新增税目: 'New tax code',
