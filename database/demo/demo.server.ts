@@ -85,6 +85,7 @@ export async function makeDemo({ db, clock, registry, files, operatorId, secretK
   await timed('esign', () => makeEsign(world, { files, secretKey }))
   await timed('books', () => makeBooks(world))
   // As the nights before today would have: what looks wrong stands in the panel of notices.
+  world.at(until, '03:40')
   for (const ago of [4, 1]) await warn(world.as(), addDays(until, -ago))
   await db.write(operatorId, (tx) =>
     tx.updateTable('operator').set({ name: NAME, shortName: '云桥租车', demo: true }).where('id', '=', operatorId).execute(),

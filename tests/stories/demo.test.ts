@@ -9,7 +9,7 @@ import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
 import { monthsOf } from '#demo/books.ts'
 import { makeDemo } from '#demo/demo.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
-import { addMonths, instantAt } from '#kit/basics/day.ts'
+import { addDays, addMonths, instantAt } from '#kit/basics/day.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
@@ -115,6 +115,13 @@ test('its e-contracts stand in every state, and what was signed holds', async ()
     const file = await files.open(rig.admin.ctx, fileId!)
     expect(await verifyBytes(rig.admin.ctx, await buffer(file!.body))).toMatchObject({ ok: true, latest: true, evidence: { holds: true } })
   }
+})
+
+test('the nights before today found vehicles that stand idle, and tell them', async () => {
+  const told = await rig.db.read(mine, (db) => db.selectFrom('revenueWarning').select(['kind', 'warnedOn', 'status']).execute())
+  expect(told.map((w) => w.kind)).toContain('idle')
+  expect(new Set(told.map((w) => w.status))).toEqual(new Set(['open']))
+  for (const { warnedOn } of told) expect(warnedOn >= addDays(systemClock.today(), -6)).toBe(true)
 })
 
 test('its accountant closed every month before the last full one: vouchers exported and balanced, no check left, figures agree', async () => {
