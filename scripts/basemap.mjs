@@ -85,6 +85,70 @@ const codeOf = (province, name) => {
 }
 const fullName = (code) => places.find(([other]) => other.padEnd(6, '0') === code)[1]
 
+/** Renamed since the source was drawn (approvals of the State Council, 2010–2019). */
+const RENAMED = {
+  襄樊市: '襄阳市',
+  开县: '开州区',
+  蓟县: '蓟州区',
+  吐鲁番地区: '吐鲁番市',
+  哈密地区: '哈密市',
+  日喀则地区: '日喀则市',
+  昌都地区: '昌都市',
+  林芝地区: '林芝市',
+  山南地区: '山南市',
+  那曲地区: '那曲市',
+  毕节地区: '毕节市',
+  铜仁地区: '铜仁市',
+  海东地区: '海东市',
+}
+/** Part of another since: 浦东 and 滨海 2009, 北京 2010, 黄浦, 綦江 and 大足 2011, 静安 2015. */
+const JOINED = {
+  南汇区: '浦东新区',
+  塘沽区: '滨海新区',
+  大港区: '滨海新区',
+  汉沽区: '滨海新区',
+  崇文区: '东城区',
+  宣武区: '西城区',
+  卢湾区: '黄浦区',
+  万盛区: '綦江县',
+  双桥区: '大足县',
+  闸北区: '静安区',
+}
+/** One outline of neighbours: edges that two of them share are inside and go. The source draws shared borders point by point alike. */
+function union(geometries) {
+  const ends = new Map()
+  const gone = new Set()
+  const edges = geometries.flatMap((g) =>
+    polygonsOf(g).flatMap((rings) => rings.flatMap((ring) => ring.slice(1).map((b, i) => [ring[i], b]))),
+  )
+  const keyOf = ([a, b]) => [String(a), String(b)].toSorted().join('|')
+  const seen = new Set()
+  for (const edge of edges) (seen.has(keyOf(edge)) ? gone : seen).add(keyOf(edge))
+  for (const [a, b] of edges.filter((edge) => !gone.has(keyOf(edge)))) ends.set(String(a), [...(ends.get(String(a)) ?? []), [a, b]])
+  const rings = []
+  for (const starting of ends.values())
+    while (starting.length) {
+      const [first, second] = starting.shift()
+      const ring = [first, second]
+      for (let next = ends.get(String(second))?.shift(); next; next = ends.get(String(next[1]))?.shift()) ring.push(next[1])
+      if (String(ring.at(-1)) !== String(first)) ring.push(first)
+      rings.push(ring)
+    }
+  // Slivers between borders that are not drawn alike.
+  const largest = Math.max(...rings.map(areaOf))
+  return { type: 'MultiPolygon', coordinates: rings.filter((ring) => areaOf(ring) > largest / 200).map((ring) => [ring]) }
+}
+/** Areas of one province as they are today. */
+function today(features) {
+  const groups = Map.groupBy(features, (f) => JOINED[f.properties.name] ?? f.properties.name)
+  return [...groups].map(([name, of]) => {
+    const whole = of.find((f) => f.properties.name === name)
+    const geometry = of.length > 1 ? union(of.map((f) => f.geometry)) : of[0].geometry
+    const cp = of.length > 1 ? undefined : whole?.properties.cp
+    return { properties: { name: RENAMED[name] ?? name, cp }, geometry }
+  })
+}
+
 mkdirSync(out, { recursive: true })
 const china = world.features.find((f) => f.properties.iso_a3 === 'CHN')
 const parts = polygonsOf(china.geometry)
@@ -124,17 +188,15 @@ const ALONE = new Set(['71', '81', '82'])
 save(
   'areas.json',
   Object.entries(ProvinceData).flatMap(([key, { features }]) =>
-    features.flatMap((f) => {
+    today(features).flatMap((f) => {
       const province = PROVINCES[key]
       if (!province) throw new Error(`unknown province ${key}`)
       // Where the source has only the whole, its outline is the better one of the province; its name is on the map already.
       const code = ALONE.has(province) ? `${province}0000` : codeOf(province, f.properties.name)
-      // Districts that were merged since the source was drawn have no code: drawn, but not offered.
+      if (code === null) throw new Error(`${f.properties.name} is in no province today: renamed or joined?`)
       return [
-        feature({ code, name: code ? fullName(code) : f.properties.name }, shape(f.geometry, 4, 0.0004)),
-        ...(ALONE.has(province)
-          ? []
-          : [point({ kind: 'name', name: code ? fullName(code) : f.properties.name }, f.properties.cp ?? middleOf(f.geometry))]),
+        feature({ code, name: fullName(code) }, shape(f.geometry, 4, 0.0004)),
+        ...(ALONE.has(province) ? [] : [point({ kind: 'name', name: fullName(code) }, f.properties.cp ?? middleOf(f.geometry))]),
       ]
     }),
   ),
