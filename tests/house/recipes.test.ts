@@ -11,9 +11,9 @@ const ROOT = join(import.meta.dirname, '../..')
 const OUT = join(ROOT, '.cache/recipes')
 const recipes = readdirSync(join(ROOT, 'docs/recipes')).filter((name) => name.endsWith('.md'))
 
-/** ```ts file=name.ts … ``` */
+/** ```ts file=name.ts … ```, or tsx */
 function blocks(markdown: string): { file: string; code: string }[] {
-  return [...markdown.matchAll(/```ts file=(\S+)\n([\s\S]*?)```/g)].map(([, file, code]) => ({ file: file!, code: code! }))
+  return [...markdown.matchAll(/```tsx? file=(\S+)\n([\s\S]*?)```/g)].map(([, file, code]) => ({ file: file!, code: code! }))
 }
 
 describe('recipes', () => {
@@ -25,10 +25,10 @@ describe('recipes', () => {
     expect(found.length).toBeGreaterThan(0)
     for (const { file, code } of found) writeFileSync(join(folder, file), code)
     // Server code knows the tables that only server parts declare.
-    const roots = ['src/modules.ts', ...(found.some(({ file }) => file.endsWith('.server.ts')) ? ['src/**/tables.ts'] : [])]
+    const roots = ['src/modules.ts', 'src/kit/ui/assets.d.ts', ...(found.some(({ file }) => file.endsWith('.server.ts')) ? ['src/**/tables.ts'] : [])]
     writeFileSync(
       join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', ...roots.map((root) => join(ROOT, root))] }),
+      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', '*.tsx', ...roots.map((root) => join(ROOT, root))] }),
     )
     const run = () =>
       execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder], {
