@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import { median, vehicleDay, warningsOf, type VehicleDay } from './warning.rules.ts'
@@ -50,5 +51,28 @@ describe('warnings of a vehicle', () => {
   it('the median of an even number is the lower middle', () => {
     expect(median([4, 1, 3, 2])).toBe(2)
     expect(median([])).toBe(0)
+  })
+  it('G13: a day has each kind once, a blocked day none, and a run of days that is told has no blocked day in it', () => {
+    const one = fc.record({
+      income: fc.constantFrom(0, 0, 1, 6000, 12_667),
+      margin: fc.integer({ min: -3, max: 1 }),
+      leased: fc.boolean(),
+      blocked: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+      metres: fc.constantFrom(null, 0, 50_000, 60_000),
+    })
+    const told = new Set<string>()
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 20 }), (list) => {
+        const found = kinds(days(...list))
+        found.forEach((kind) => told.add(kind))
+        expect(new Set(found).size).toBe(found.length)
+        if (list.at(-1)?.blocked) expect(found).toEqual([])
+        if (list.slice(-3).some((d) => d.blocked)) expect(found).not.toContain('idle')
+        if (list.slice(-7).some((d) => d.blocked)) expect(found).not.toContain('loss')
+      }),
+      { numRuns: 3000 },
+    )
+    // The histories are such that every kind occurs: a rule that tells nothing would not pass.
+    expect([...told].toSorted()).toEqual(['drop', 'idle', 'loss', 'noKm', 'unpaidKm'])
   })
 })
