@@ -401,11 +401,8 @@ async function rematchOpen(ctx: Context): Promise<number> {
   )) as unknown as Violation[]
   const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db as Tx, ctx, rows))
   const other = rows.filter((v, i) => !sameHolder(found[i]!, v))
-  let changed = 0
-  await eachApart(ctx, other, async (tx, v) => {
+  return eachApart(ctx, other, async (tx, v) => {
     const after = await violations.act(tx, ctx, 'rematch', v.id)
     await sumUp(tx, ctx, [v.vehicle, after.vehicle])
-    changed++
   })
-  return changed
 }
