@@ -25,7 +25,11 @@ describe('recipes', () => {
     expect(found.length).toBeGreaterThan(0)
     for (const { file, code } of found) writeFileSync(join(folder, file), code)
     // Server code knows the tables that only server parts declare.
-    const roots = ['src/modules.ts', 'src/kit/ui/assets.d.ts', ...(found.some(({ file }) => file.endsWith('.server.ts')) ? ['src/**/tables.ts'] : [])]
+    const roots = [
+      'src/modules.ts',
+      'src/kit/ui/assets.d.ts',
+      ...(found.some(({ file }) => file.endsWith('.server.ts')) ? ['src/**/tables.ts'] : []),
+    ]
     writeFileSync(
       join(folder, 'tsconfig.json'),
       JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', '*.tsx', ...roots.map((root) => join(ROOT, root))] }),

@@ -18,14 +18,17 @@ function company(): { ctx: Context; kept: number[]; begun: () => number } {
   return { ctx: { user: { operatorId: 1 }, db: { write } } as unknown as Context, kept, begun: () => begun }
 }
 
-test.each(['refused', 'conflict', 'absent'] as const)('a row that is %s meanwhile is left alone and stops none of the others', async (kind) => {
-  const { ctx, kept, begun } = company()
-  const moved = await eachApart(ctx, [1, 2, 3], async (_tx, n) => {
-    kept.push(n)
-    if (n === 2) throw new AppError(kind)
-  })
-  expect([moved, kept, begun()]).toEqual([2, [1, 3], 3])
-})
+test.each(['refused', 'conflict', 'absent'] as const)(
+  'a row that is %s meanwhile is left alone and stops none of the others',
+  async (kind) => {
+    const { ctx, kept, begun } = company()
+    const moved = await eachApart(ctx, [1, 2, 3], async (_tx, n) => {
+      kept.push(n)
+      if (n === 2) throw new AppError(kind)
+    })
+    expect([moved, kept, begun()]).toEqual([2, [1, 3], 3])
+  },
+)
 
 test('another fault is told, after all had their turn', async () => {
   const { ctx, kept, begun } = company()
