@@ -4,3 +4,4 @@ export { coldNow } from './reads/cold-now.server.ts'
 /** Text as terminals, and accounting programs of Windows, read it. */
 export { encodeText, unsayable } from './jt808/gbk.ts'
 export { lastSeen, visitsOf } from './reads/visits.server.ts'
+export { readSeries } from './reads/temperature.server.ts'

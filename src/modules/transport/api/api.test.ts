@@ -1,14 +1,14 @@
 /** The open API on a real database: a partner's program orders, and everything else it tries is refused (transport.md §8, §10 W X, J14). */
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { actNamed, add, edit } from '#kit/entity/store.server.ts'
 import { startRig, type Answer, type Person, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
+import { partner, type Key } from '#tests/stories/partner.ts'
 import { apiJobs } from './api.server.ts'
 import { issueKey } from './keys.server.ts'
-import { canonical } from './sign.rules.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -28,10 +28,6 @@ const sample = (name: string, more: object = {}, who = rig.admin): Promise<numbe
   write((tx) => sampleRecord(tx, who.ctx, name, { ...more }, { path: [], samples }), who)
 const soon = (hours: number): string => new Date(Date.parse(rig.admin.ctx.clock.now()) + hours * 3_600_000).toISOString()
 
-interface Key {
-  keyId: string
-  secret: string
-}
 interface World extends Key {
   client: number
   project: number
@@ -57,43 +53,7 @@ async function world(more: object = {}, who = rig.admin): Promise<World> {
   return { client, project, customer, store, ...key }
 }
 
-const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
-interface Over {
-  time?: number
-  nonce?: string
-  sign?: string
-  idempotency?: string | null
-  /** Sent instead of what was signed. */
-  body?: string
-}
-async function call(
-  key: Key,
-  method: 'GET' | 'POST',
-  path: string,
-  input: object = {},
-  over: Over = {},
-): Promise<Answer & { reason?: string }> {
-  const full = `/api/open/v1/${path}`
-  const body = method === 'POST' ? JSON.stringify(input) : ''
-  const query = method === 'GET' ? String(new URLSearchParams(input as Record<string, string>)) : ''
-  const time = String(over.time ?? Math.floor(Date.parse(rig.admin.ctx.clock.now()) / 1000))
-  const nonce = over.nonce ?? randomUUID()
-  const sign = createHmac('sha256', key.secret)
-    .update(canonical({ method, path: full, query, time, nonce, bodyHash: sha(body) }))
-    .digest('hex')
-  const idempotency = over.idempotency === undefined ? randomUUID() : over.idempotency
-  const headers: Record<string, string> = {
-    'x-zyt-key': key.keyId,
-    'x-zyt-time': time,
-    'x-zyt-nonce': nonce,
-    'x-zyt-sign': over.sign ?? sign,
-  }
-  if (idempotency !== null) headers['idempotency-key'] = idempotency
-  else headers['idempotency-key'] = ''
-  const answer = await rig.send({ method, path: full }, method === 'POST' ? (over.body ?? body) : input, null, headers)
-  const { reason } = JSON.parse(answer.text) as { reason?: string }
-  return reason === undefined ? answer : { ...answer, reason }
-}
+const call = partner(() => rig)
 const refusal = (a: Answer & { reason?: string }): [number, string | undefined] => [a.status, a.reason]
 let orders = 0
 const wanted = (more: object = {}) => ({

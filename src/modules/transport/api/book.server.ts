@@ -39,12 +39,16 @@ async function termsOf(db: Db, project: number): Promise<Terms> {
 
 /** 25 cities of the country: roads are a third longer than the bird flies (transport.md §0.10). */
 const DETOUR = 1.324
-function distanceOf(o: QuoteIn): number | null {
-  if (o.distanceM != null) return o.distanceM
-  const { sender: a, receiver: b } = o
+interface Spot {
+  lng?: number | null | undefined
+  lat?: number | null | undefined
+}
+/** Metres by road, estimated; null while one of the places is unknown. */
+export function distanceBetween(a: Spot, b: Spot): number | null {
   if (a.lng == null || a.lat == null || b.lng == null || b.lat == null) return null
   return Math.round((metresBetween(a.lng, a.lat, b.lng, b.lat) * DETOUR) / 100) * 100
 }
+const distanceOf = (o: QuoteIn): number | null => o.distanceM ?? distanceBetween(o.sender, o.receiver)
 const goodsOf = (o: QuoteIn): Order['goods'] =>
   o.goods.map((g) => ({
     name: g.name,

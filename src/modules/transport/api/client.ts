@@ -1,5 +1,5 @@
 /** 第三方下单 (transport.md §8): who may call us, with which keys, and what was called. */
-import { addressProblem, scopesOf, SCOPES } from './sign.rules.ts'
+import { addressProblem, scopesOf, SCOPES, USUAL_SCOPES } from './sign.rules.ts'
 import { eventsProblem } from './webhook.rules.ts'
 import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
@@ -20,9 +20,9 @@ export const apiClient = defineEntity({
     model: f.ref('订单模式', 'orderModel', { required: true, filter: { status: 'active' } }),
     scopes: f.text('权限', {
       required: true,
-      default: SCOPES.join(','),
+      default: USUAL_SCOPES.join(','),
       maxLength: 100,
-      hint: '可用：报价、下单、查询、取消、轨迹、签收，用逗号分开',
+      hint: `可用：${SCOPES.join('、')}，用逗号分开`,
     }),
     ipAllow: f.text('允许地址', { maxLength: 500, hint: '不填为不限制；可写单个地址或网段，用逗号分开' }),
     sandbox: f.flag('沙箱', { fixed: true, hint: '沙箱客户的订单自己走完全程，不进入运输订单，也不计费' }),

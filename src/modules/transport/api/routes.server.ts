@@ -7,15 +7,20 @@ import { download, route, type Route } from '#kit/http/route.server.ts'
 import { fieldErrors, sentenceOf, summaryOf } from '#kit/http/sentences.ts'
 import { photoOf, podOf, trackOf } from '../public/sight.server.ts'
 import { cancelOrder, createOnce, outOf, ownOrder, quoteFor, type ApiBuyer } from './book.server.ts'
+import { changeOrder } from './change.server.ts'
 import { callerOf, gateFor } from './gate.server.ts'
 import { mapped } from './map.rules.ts'
-import { cancelSandbox, createSandbox, ownSandbox, sandboxOut, sandboxPod, sandboxTrack } from './sandbox.server.ts'
+import { cancelSandbox, changeSandbox, createSandbox, ownSandbox, sandboxOut, sandboxPod, sandboxTrack } from './sandbox.server.ts'
 import { scopesOf } from './sign.rules.ts'
+import { statementsOf, temperatureOf } from './told.server.ts'
 import {
   BATCH_IN,
   batchOut,
   CANCEL_IN,
+  CHANGE_IN,
+  changeOut,
   FIND,
+  MONTH,
   OF_ONE,
   ORDER_IN,
   orderOut,
@@ -23,7 +28,11 @@ import {
   podOut,
   QUOTE_IN,
   quoteOut,
+  statementsOut,
+  temperatureOut,
   trackOut,
+  type ChangeIn,
+  type ChangeOut,
   type OrderIn,
   type OrderOut,
 } from './wire.ts'
@@ -93,6 +102,17 @@ const cancel = (ctx: Context, no: string, reason: string): Promise<OrderOut> =>
     if (buyer.sandbox) return sandboxOut(await cancelSandbox(tx, ctx, (await ownSandbox(tx, ctx, buyer.client, { no })).id), buyer)
     const { id } = await ownOrder(tx, ctx, buyer.project, { no })
     return outOf(tx, await cancelOrder(tx, ctx, id, reason), buyer)
+  })
+
+const change = (ctx: Context, input: ChangeIn): Promise<ChangeOut> =>
+  write(ctx, async (tx) => {
+    const buyer = buyerOf(ctx)
+    const { no } = input
+    if (buyer.sandbox) {
+      const order = await changeSandbox(tx, ctx, (await ownSandbox(tx, ctx, buyer.client, { no })).id, input)
+      return { done: true, caseNo: null, order: sandboxOut(order, buyer) }
+    }
+    return changeOrder(tx, ctx, buyer, (await ownOrder(tx, ctx, buyer.project, { no })).id, input)
   })
 
 const inHours = (h: number): string => new Date(Date.UTC(2030, 0, 7, h)).toISOString()
@@ -191,6 +211,50 @@ export const openRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     reasons: REFUSALS,
     example: { reason: '客户改期' },
     handler: (ctx, { no, reason }) => cancel(ctx, no, reason),
+  }),
+  route({
+    method: 'POST',
+    path: `${BASE}/orders/:no/change`,
+    summary: '改址（未调度的立即生效并重新计价；已调度的转为改址申请，由承运方确认）',
+    right: 'public',
+    gate: gateFor('改址'),
+    input: CHANGE_IN,
+    output: changeOut,
+    reasons: ['open.change.state', 'sandboxOrder.change.state'],
+    example: { receiver: { ...WANTED.receiver, name: '徐汇店', address: '上海市徐汇区漕溪北路 1 号' }, reason: '客户改约' },
+    handler: (ctx, input) => change(ctx, input),
+  }),
+  route({
+    method: 'GET',
+    path: `${BASE}/orders/:no/temperature`,
+    summary: '在途温度（仅冷链订单，装货到签收之间）',
+    right: 'public',
+    gate: gateFor('温度', { tight: true }),
+    input: OF_ONE,
+    output: temperatureOut,
+    handler: (ctx, { no }) =>
+      read(ctx, async (tx) => {
+        const buyer = buyerOf(ctx)
+        if (!buyer.sandbox) return temperatureOf(tx, ctx, await ownOrder(tx, ctx, buyer.project, { no }))
+        await ownSandbox(tx, ctx, buyer.client, { no })
+        return { no, lowest: null, highest: null, probes: [] }
+      }),
+  }),
+  route({
+    method: 'GET',
+    path: `${BASE}/statements`,
+    summary: '某月到期的对账单中本项目的费用（金额以分计）',
+    right: 'public',
+    gate: gateFor('对账'),
+    input: MONTH,
+    output: statementsOut,
+    example: { month: '2030-01' },
+    handler: (ctx, { month }) =>
+      read(ctx, async (tx) => {
+        const buyer = buyerOf(ctx)
+        // Orders of the sandbox cost nothing.
+        return buyer.sandbox ? { statements: [] } : statementsOf(tx, ctx, buyer.project, month)
+      }),
   }),
   route({
     method: 'GET',

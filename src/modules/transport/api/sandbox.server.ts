@@ -1,6 +1,6 @@
 /** Orders of the sandbox: taken like real ones, then driven by a job from one state to the next, a minute each. */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { absent } from '#kit/basics/errors.ts'
+import { absent, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
@@ -9,7 +9,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { ORDER_CODES, totalsOf } from '../orders/order.rules.ts'
 import { oneAtATime, otherContent, quoteFor, type ApiBuyer } from './book.server.ts'
 import { SANDBOX_STATES, sandboxOrder, sandboxOrderActions } from './sandbox.ts'
-import type { OrderIn, OrderOut, PodOut, QuoteOut, TrackOut } from './wire.ts'
+import type { ChangeIn, OrderIn, OrderOut, PodOut, QuoteOut, TrackOut } from './wire.ts'
 
 const rows = storeOf(sandboxOrder)
 type Row = Rec<typeof sandboxOrder>
@@ -107,6 +107,14 @@ export function sandboxOut(r: Row, options: { price: boolean; warnings?: string[
 }
 
 export const cancelSandbox = (tx: Tx, ctx: Context, id: number): Promise<Row> => rows.act(tx, ctx, 'cancel', id, {})
+
+/** As with a real order: until somebody planned it. */
+export async function changeSandbox(tx: Tx, ctx: Context, id: number, { receiver }: ChangeIn): Promise<Row> {
+  const r = await rows.lock(tx, ctx, id)
+  if (r.status !== 'toConfirm' && r.status !== 'open')
+    throw Object.assign(refused('沙箱订单已调度，不能改址'), { reason: 'sandboxOrder.change.state' })
+  return rows.edit(tx, ctx, id, { asked: { ...(r.asked as OrderIn), receiver }, receiverName: receiver.name })
+}
 
 /** Between the two places, as far as its minute has come. */
 export function sandboxTrack(r: Row, now: string): TrackOut {

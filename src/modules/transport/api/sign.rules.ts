@@ -48,6 +48,8 @@ export function addressProblem(list: string | null): string | null {
 }
 export const rangesOf = (list: string | null): Range[] => parts(list ?? '').flatMap((one) => rangeOf(one) ?? [])
 
-export const SCOPES = ['报价', '下单', '查询', '取消', '轨迹', '签收'] as const
+export const SCOPES = ['报价', '下单', '查询', '取消', '改址', '轨迹', '签收', '温度', '对账'] as const
+/** What a new client may do: statements tell what everything costs, so somebody grants them. */
+export const USUAL_SCOPES = SCOPES.filter((one) => one !== '对账')
 export type OpenScope = (typeof SCOPES)[number]
 export const scopesOf = (text: string): string[] => parts(text)

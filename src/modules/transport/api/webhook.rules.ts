@@ -27,6 +27,7 @@ export const EVENTS = {
   'order.declined': '已退单',
   'order.planned': '已调度',
   'order.departed': '已发车',
+  'order.eta': '预计到达变化',
   'order.arrived': '已到达',
   'order.signed': '已签收',
   'order.partSigned': '部分签收',
@@ -73,6 +74,23 @@ export function eventOf({ entity, action, from, to, kind }: Change): OrderEvent 
   if (action === 'confirm' || action === 'submit') return 'order.confirmed'
   if (action === 'decline') return 'order.declined'
   return OF_STATE[to] ?? null
+}
+
+const ETA_STEP_MS = 15 * 60_000
+const ETA_PAUSE_MS = 10 * 60_000
+export interface ToldEta {
+  eta: string
+  told: string | null
+  toldAt: string | null
+  windowTo: string | null
+  now: string
+}
+/** A quarter of an hour off what was told, or over the end of the window one way or the other; not more often than every ten minutes. */
+export function tellsEta({ eta, told, toldAt, windowTo, now }: ToldEta): boolean {
+  if (toldAt !== null && Date.parse(now) - Date.parse(toldAt) < ETA_PAUSE_MS) return false
+  if (told === null) return true
+  const late = (at: string): boolean => windowTo !== null && Date.parse(at) > Date.parse(windowTo)
+  return Math.abs(Date.parse(eta) - Date.parse(told)) >= ETA_STEP_MS || late(eta) !== late(told)
 }
 
 const eventsOf = (text: string | null): readonly string[] => (text ?? '').split(/[\s,，、;；]+/).filter(Boolean)

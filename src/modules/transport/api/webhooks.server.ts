@@ -77,7 +77,7 @@ const hearersOf = (tx: Tx, ctx: Context) =>
     .where('webhookUrl', 'is not', null)
     .where('deletedAt', 'is', null)
 
-async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent): Promise<void> {
+async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent, more: object = {}): Promise<void> {
   const o = await tx
     .selectFrom('transportOrder')
     .select(['id', 'no', 'outerNo', 'status', 'project'])
@@ -93,9 +93,23 @@ async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent)
     code: ORDER_CODES[o.status],
     label: ORDER_STATES[o.status],
     sandbox: false,
+    ...more,
   }
   for (const hearer of hearers)
     if (wants(hearer.webhookEvents, event)) await put(tx, ctx, hearer, event, { order: o.id, sandboxOrder: null, data })
+}
+
+/** When the goods of these consignments will be at their receiver, to whoever follows their orders. */
+export async function tellEta(tx: Tx, ctx: Context, consignments: readonly number[], eta: string): Promise<void> {
+  if (consignments.length === 0) return
+  const rows = await tx
+    .selectFrom('consignment')
+    .select('order')
+    .where('id', 'in', [...consignments])
+    .where('status', 'in', ['toPick', 'carrying'])
+    .execute()
+  for (const order of [...new Set(rows.map((r) => r.order))].toSorted((a, b) => a - b))
+    await tellOrder(tx, ctx, order, 'order.eta', { eta })
 }
 
 const SANDBOX_EVENTS: Readonly<Record<string, OrderEvent>> = {

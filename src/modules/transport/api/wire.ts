@@ -60,6 +60,14 @@ const no = z.string().min(1).max(60)
 export const OF_ONE = z.strictObject({ no })
 export const FIND = z.strictObject({ outerNo: text('外部单号（outerNo）', 60) })
 export const CANCEL_IN = z.strictObject({ no, reason: text('原因', 200) })
+export const CHANGE_IN = z.strictObject({
+  no,
+  receiver: PARTY,
+  distanceM: z.int('里程应为整数（米）').min(0).max(10_000_000).nullish(),
+  reason: text('原因', 200),
+})
+export type ChangeIn = z.output<typeof CHANGE_IN>
+export const MONTH = z.strictObject({ month: z.string('请填写月份').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, '月份的写法是 2026-11') })
 export const PHOTO = z.strictObject({ no, file: z.uuid('照片编号不正确') })
 export type OrderIn = z.output<typeof ORDER_IN>
 export type QuoteIn = z.output<typeof QUOTE_IN>
@@ -130,3 +138,41 @@ export const podOut = z.object({
   ),
 })
 export type PodOut = z.output<typeof podOut>
+
+export const changeOut = z.object({
+  /** False: the order is planned or on the road, somebody looks at the wish and decides. */
+  done: z.boolean(),
+  /** Number of the case that was opened for it. */
+  caseNo: z.string().nullable(),
+  order: orderOut,
+})
+export type ChangeOut = z.output<typeof changeOut>
+export const temperatureOut = z.object({
+  no: z.string(),
+  /** What was agreed, ℃. */
+  lowest: z.number().nullable(),
+  highest: z.number().nullable(),
+  probes: z.array(
+    z.object({
+      zone: z.string(),
+      /** While the goods were on board, oldest first; null: the probe did not answer. */
+      readings: z.array(z.object({ at: z.string(), value: z.number().nullable() })),
+    }),
+  ),
+})
+export type TemperatureOut = z.output<typeof temperatureOut>
+export const statementsOut = z.object({
+  statements: z.array(
+    z.object({
+      no: z.string(),
+      status: z.string(),
+      label: z.string(),
+      from: z.string(),
+      to: z.string(),
+      /** Of this project alone, fen. */
+      total: z.number(),
+      lines: z.array(z.object({ day: z.string(), docNo: z.string(), text: z.string(), amount: z.number(), orders: z.array(z.string()) })),
+    }),
+  ),
+})
+export type StatementsOut = z.output<typeof statementsOut>

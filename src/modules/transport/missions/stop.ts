@@ -28,6 +28,9 @@ export const missionStop = defineEntity({
     planArrive: f.instant('计划到达'),
     planLeave: f.instant('计划离开'),
     eta: f.instant('预计到达'),
+    // What programs of customers were told last, and when.
+    toldEta: f.instant('已告知的预计到达', { internal: true }),
+    toldEtaAt: f.instant('告知时间', { internal: true }),
     windowFrom: f.instant('时段从'),
     windowTo: f.instant('时段到'),
     serviceMin: f.int('作业', { required: true, default: 0, min: 0, unit: '分钟' }),

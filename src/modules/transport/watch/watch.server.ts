@@ -8,6 +8,8 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { lastSeen, visitsOf } from '#modules/telematics/telematics.public.ts'
 import { arrivals, type Said, type WatchedStop } from './arrivals.rules.ts'
 import { etas } from './eta.rules.ts'
+import { tellsEta } from '../api/webhook.rules.ts'
+import { tellEta } from '../api/webhooks.server.ts'
 import { keep } from '../missions/events.server.ts'
 import { missionStop } from '../missions/stop.ts'
 
@@ -44,6 +46,9 @@ async function stopsOf(tx: Tx, mission: number) {
       'missionStop.status',
       'missionStop.party',
       'missionStop.eta',
+      'missionStop.toldEta',
+      'missionStop.toldEtaAt',
+      'missionStop.consignments',
       'missionStop.windowFrom',
       'missionStop.windowTo',
       'missionStop.arriveAt',
@@ -120,9 +125,13 @@ async function estimate(tx: Tx, ctx: Context, m: Watched, last: Last | undefined
   if (m.status !== 'running' || !last || Date.parse(ctx.clock.now()) - Date.parse(last.at) > FRESH_MS) return
   // All of it is on board since it departed.
   const all = (await stopsOf(tx, m.id)).filter((s) => s.kind !== 'load')
-  for (const { id, eta } of etas(last, ctx.clock.now(), all)) {
-    const before = all.find((s) => s.id === id)!.eta
-    if (before === null || Math.abs(Date.parse(before) - Date.parse(eta)) >= STEP_MS) await stops.edit(tx, ctx, id, { eta })
+  const now = ctx.clock.now()
+  for (const { id, eta } of etas(last, now, all)) {
+    const stop = all.find((s) => s.id === id)!
+    const told = stop.kind === 'unload' && tellsEta({ eta, told: stop.toldEta, toldAt: stop.toldEtaAt, windowTo: stop.windowTo, now })
+    if (told) await tellEta(tx, ctx, stop.consignments ?? [], eta)
+    if (told || stop.eta === null || Math.abs(Date.parse(stop.eta) - Date.parse(eta)) >= STEP_MS)
+      await stops.edit(tx, ctx, id, { eta, ...(told ? { toldEta: eta, toldEtaAt: now } : {}) })
   }
 }
 
