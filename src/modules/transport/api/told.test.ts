@@ -20,7 +20,7 @@ afterAll(async () => {
   await rig?.close()
 })
 const desk = freightDesk(() => rig.admin.ctx)
-const { write, read, put, sample, act, orderOf, onTheRoad, sign } = desk
+const { write, read, put, act, orderOf, onTheRoad, sign } = desk
 const call = partner(() => rig)
 const ALL = '报价,下单,查询,取消,改址,轨迹,签收,温度,对账'
 
