@@ -192,7 +192,8 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
     'Orders from customers’ programs: keys, rights, addresses, webhooks and fields. Orders of a sandbox drive themselves and are not charged. See /api-docs.',
   '给客户的人员一个网址，用手机验证码即可下单，不需要账号。订单进入运输订单，状态为待确认。':
     'An address for people of a customer: they order with a code sent to their phone, without an account. The order waits to be confirmed.',
-  '可用：报价、下单、查询、取消、轨迹、签收，用逗号分开': 'Quote, order, read, cancel, track, proof; separated by commas',
+  '可用：报价、下单、查询、取消、改址、轨迹、签收、温度、对账，用逗号分开':
+    'Quote, order, read, cancel, readdress, track, proof, temperature, statements; separated by commas',
   '不填为不限制；可写单个地址或网段，用逗号分开': 'Without: from anywhere; single addresses or ranges, separated by commas',
   '沙箱客户的订单自己走完全程，不进入运输订单，也不计费': 'Orders of a sandbox drive themselves, are no transport orders and are not charged',
   '不填为全部；例如 signed,exception': 'Empty: all; for example signed,exception',

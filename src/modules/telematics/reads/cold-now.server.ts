@@ -1,8 +1,14 @@
 /** How cold a vehicle is right now, held against the policies of what it carries. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 
 /** Older readings say nothing of now. */
 const FRESH_MS = 15 * 60_000
+
+/** What was agreed, ℃. */
+export async function coldLimits(db: Db, policy: number): Promise<{ lowest: number; highest: number }> {
+  const p = await db.selectFrom('temperaturePolicy').select(['lowest', 'highest']).where('id', '=', policy).executeTakeFirstOrThrow()
+  return { lowest: Number(p.lowest), highest: Number(p.highest) }
+}
 
 interface ColdNow {
   policy: number

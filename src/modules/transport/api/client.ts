@@ -22,7 +22,7 @@ export const apiClient = defineEntity({
       required: true,
       default: USUAL_SCOPES.join(','),
       maxLength: 100,
-      hint: `可用：${SCOPES.join('、')}，用逗号分开`,
+      hint: '可用：报价、下单、查询、取消、改址、轨迹、签收、温度、对账，用逗号分开',
     }),
     ipAllow: f.text('允许地址', { maxLength: 500, hint: '不填为不限制；可写单个地址或网段，用逗号分开' }),
     sandbox: f.flag('沙箱', { fixed: true, hint: '沙箱客户的订单自己走完全程，不进入运输订单，也不计费' }),

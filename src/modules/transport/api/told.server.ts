@@ -2,7 +2,7 @@
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { endOfMonth, type Day } from '#kit/basics/day.ts'
 import { statementsOfBills } from '#modules/finance/finance.public.ts'
-import { readSeries } from '#modules/telematics/telematics.public.ts'
+import { coldLimits, readSeries } from '#modules/telematics/telematics.public.ts'
 import { SHEET_KINDS } from '../settlement/sheet.ts'
 import type { StatementsOut, TemperatureOut } from './wire.ts'
 
@@ -16,11 +16,6 @@ export async function temperatureOf(
   order: { id: number; no: string; tempPolicy: number | null },
 ): Promise<TemperatureOut> {
   if (order.tempPolicy === null) return { no: order.no, lowest: null, highest: null, probes: [] }
-  const policy = await db
-    .selectFrom('temperaturePolicy')
-    .select(['lowest', 'highest'])
-    .where('id', '=', order.tempPolicy)
-    .executeTakeFirstOrThrow()
   const legs = await db
     .selectFrom('consignment')
     .innerJoin('mission', (join) =>
@@ -46,7 +41,7 @@ export async function temperatureOf(
         })),
       })
   }
-  return { no: order.no, lowest: Number(policy.lowest), highest: Number(policy.highest), probes }
+  return { no: order.no, ...(await coldLimits(db, order.tempPolicy)), probes }
 }
 
 /** A statement is of the customer; what a program sees of it are the charges of its own project. */
