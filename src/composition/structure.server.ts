@@ -14,6 +14,7 @@ const APPEND_ONLY = [
   'fuel_entry',
   'cash_entry',
   'sign_event',
+  'sign_inbox',
   'sign_quota_entry',
 ] as const
 

@@ -51,7 +51,7 @@ const callsOf = (registry: Registry): ReadonlyMap<string, AnyCall> =>
 export async function enqueue<P extends object>(
   tx: Tx,
   ctx: Context,
-  call: OutgoingCall<P, any>,
+  call: Pick<OutgoingCall<P>, 'kind' | 'label' | 'summary'>,
   payload: P,
   options: { key?: string; at?: string } = {},
 ): Promise<boolean> {

@@ -17,6 +17,11 @@ import { sha256hex } from './flows/record.server.ts'
 import { signIdentityActions, signSealActions } from './identity/identity.ts'
 import type { Instance } from './instance.server.ts'
 import { revokeSeal } from './keys/keys.server.ts'
+import { askJob } from './provider/ask.server.ts'
+import { signCalls } from './provider/calls.server.ts'
+import { esignPort } from './provider/esign-port.server.ts'
+import { noticeRoute } from './provider/notice.server.ts'
+import { providerRoutes } from './provider/routes.server.ts'
 import { credit, expireLots } from './quota/quota.server.ts'
 import { rechargeOrderActions, rechargePlanActions } from './quota/quota.ts'
 import { consoleRoutes } from './routes.server.ts'
@@ -106,12 +111,16 @@ const jobs: readonly ScheduledJob[] = [
   { name: 'expireSignFlows', cron: '*/5 * * * *', run: async (ctx) => void (await expireFlows(ctx)) },
   { name: 'expireSignQuota', cron: '5 0 * * *', run: expireLots },
   { name: 'remindSigning', cron: '0 10 * * *', run: remindSigning },
+  askJob,
 ]
 
 export const esignServer: ServedModule = {
   module: esign,
   entities: [servedTemplate, servedFlow, servedParty, servedIdentity, servedSeal, servedPlan, servedOrder],
   jobs,
+  routes: [noticeRoute, ...providerRoutes],
+  ports: [esignPort],
+  calls: signCalls,
   provides: { approvalActs: esignActs },
 }
 

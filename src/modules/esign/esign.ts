@@ -2,6 +2,7 @@
 import { defineModule } from '#kit/entity/module.ts'
 import { signEvent, signFile } from './flows/evidence.ts'
 import { signField, signFlow, signFlowActions, signParty, signPartyActions } from './flows/flow.ts'
+import { signInbox } from './provider/inbox.ts'
 import { signIdentity, signIdentityActions, signKey, signSeal, signSealActions } from './identity/identity.ts'
 import { rechargeOrder, rechargeOrderActions, rechargePlan, rechargePlanActions, signQuotaEntry, signQuotaLot } from './quota/quota.ts'
 import { esignScreens } from './screens.ts'
@@ -21,6 +22,7 @@ export const esign = defineModule({
     signField,
     signFile,
     signEvent,
+    signInbox,
     signIdentity,
     signKey,
     rechargePlan,

@@ -66,13 +66,14 @@ interface Read {
 }
 
 export function turnRefusal(
-  flow: Pick<Flow, 'status' | 'ordered' | 'expireAt'>,
+  flow: Pick<Flow, 'status' | 'ordered' | 'expireAt' | 'provider'>,
   party: Party,
   all: readonly Party[],
   now: string,
 ): string | null {
   if (flow.status === 'draft') return '该合同尚未发起，或用印审批中'
   if (flow.status !== 'signing') return '该合同已结束签署'
+  if (flow.provider !== 'local') return '该合同在服务商的签署页签署，请使用其签署链接'
   if (Date.parse(flow.expireAt) <= Date.parse(now)) return '已超过签署截止时间'
   if (party.status === 'signed') return '您已签署'
   if (party.status !== 'toSign' || !whoseTurn(all as unknown as Turn[], flow.ordered).some((turn) => turn.id === party.id))

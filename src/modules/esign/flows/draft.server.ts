@@ -242,6 +242,7 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const flow = await flows.add(tx, ctx, {
       title: read.title,
+      provider: ctx.ports.esign.name,
       bizType: input.bizType ?? read.subject?.bizType ?? 'other',
       bizEntity: input.bizEntity ?? null,
       bizId: input.bizId ?? null,

@@ -13,6 +13,11 @@ import { consume, freeze, settle } from '../quota/quota.server.ts'
 import { subjectOf } from '../subjects.server.ts'
 import { delayRefusal, whoseTurn, type Turn } from './flow.rules.ts'
 import { RESCISSION_REASONS, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
+import { askAbout } from '../provider/ask.server.ts'
+import { handOver, isOutside } from '../provider/outside-flow.server.ts'
+import { delayRequest, revokeRequest, urgeRequest } from '../provider/requests.ts'
+import { REVOKING } from '../provider/words.ts'
+import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { liveFlowOf } from './live.server.ts'
 import { sendLink } from './outside.server.ts'
 import { record, type Flow } from './record.server.ts'
@@ -35,7 +40,7 @@ export const partiesOf = async (tx: Tx, flow: number): Promise<Party[]> =>
 const me = (ctx: Context): string => (ctx.user.id ? `user:${ctx.user.id}` : 'system')
 
 const link = (id: number): string => `/contract/contractInfoDetail?id=${id}`
-async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: string): Promise<void> {
+export async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: string): Promise<void> {
   const receivers = [flow.owner, flow.createdBy].filter((id): id is number => !!id)
   await sendMessages(tx, ctx, {
     receivers,
@@ -68,6 +73,7 @@ async function tellColleague(tx: Tx, ctx: Context, flow: Flow, party: Party, wor
 export async function urge(tx: Tx, ctx: Context, flow: Flow, by: string): Promise<void> {
   const turn = whoseTurn((await partiesOf(tx, flow.id)) as unknown as Turn[], flow.ordered) as unknown as Party[]
   await record(tx, ctx, flow, { kind: 'urged', by, data: { parties: turn.map((party) => party.seq) } })
+  if (isOutside(flow)) await enqueue(tx, ctx, urgeRequest, { flow: flow.id, no: flow.no })
   for (const party of turn) {
     await sendLink(tx, ctx, flow, party, 'urge')
     await tellColleague(tx, ctx, flow, party, '催签', `urge:${ctx.clock.now()}`)
@@ -154,9 +160,11 @@ async function start(tx: Tx, ctx: Context, flow: Flow): Promise<Partial<Flow>> {
     docSha: flow.currentSha,
     data: { expireAt: flow.expireAt, ordered: flow.ordered },
   })
-  await nextTurn(tx, ctx, { ...flow, quotaCycle: cycle })
+  const { name: provider, outside } = ctx.ports.esign
+  const handed = outside ? await handOver(tx, ctx, flow, cycle) : {}
+  await nextTurn(tx, ctx, { ...flow, provider, quotaCycle: cycle })
   if (subject && flow.bizId) await subject.onStart(tx, ctx, flow.bizId, flow)
-  return { startedAt: ctx.clock.now(), quotaCycle: cycle }
+  return { startedAt: ctx.clock.now(), quotaCycle: cycle, provider, ...handed }
 }
 
 /** Ended without being completed: tokens die, parties are void, copies go back by the rule, the record behind is told. */
@@ -181,9 +189,17 @@ async function ended(
   return { endedAt: ctx.clock.now(), endReason: reason }
 }
 
+/** Somebody may be signing there right now: it is over when the provider says so, in whatever way. */
+async function revokeThere(tx: Tx, ctx: Context, flow: Flow, reason: string): Promise<Partial<Flow>> {
+  await enqueue(tx, ctx, revokeRequest, { flow: flow.id, no: flow.no, reason })
+  return { status: 'signing', providerNote: REVOKING }
+}
+
 async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promise<Partial<Flow>> {
   const why = delayRefusal(flow.expireAt, expireAt, ctx.clock.now())
   if (why) throw invalid({ expireAt: why })
+  if (isOutside(flow) && flow.providerFlowId)
+    await enqueue(tx, ctx, delayRequest, { flow: flow.id, no: flow.no, expireAt, before: flow.expireAt })
   if (flow.status === 'signing') {
     await record(tx, ctx, flow, { kind: 'delayed', by: me(ctx), data: { expireAt } })
     return { expireAt, delayCount: 1 }
@@ -192,6 +208,7 @@ async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promis
   if (flow.parent) await rescindsAgain(tx, ctx, flow.parent)
   const cycle = (flow.quotaCycle ?? 0) + 1
   await freeze(tx, ctx, flow.id, cycle)
+  if (isOutside(flow) && !flow.providerFlowId) await handOver(tx, ctx, flow, cycle)
   for (const party of await partiesOf(tx, flow.id)) if (party.status === 'void') await parties.act(tx, ctx, 'revive', party.id)
   await record(tx, ctx, flow, { kind: 'delayed', by: me(ctx), data: { expireAt, from: 'expired' } })
   if ((flow.signedCount ?? 0) > 0) await consume(tx, ctx, flow.id, cycle)
@@ -218,12 +235,18 @@ const onlyOneAgain = async (tx: Tx, flow: Flow): Promise<void> => {
 }
 
 /** All have signed: final for the flow, and its record goes on. */
-export async function completed(tx: Tx, ctx: Context, flow: Flow, file: FileLink, ltUntil: Day): Promise<void> {
+export async function completed(
+  tx: Tx,
+  ctx: Context,
+  flow: Flow,
+  file: FileLink,
+  ltUntil: Day | null,
+  signedOn: Day = ctx.clock.today(),
+): Promise<void> {
   const done = await flows.act(tx, ctx, 'complete', flow.id)
   await tx.updateTable('signFlow').set({ ltUntil, endedAt: ctx.clock.now() }).where('id', '=', flow.id).execute()
   await record(tx, ctx, done, { kind: 'completed', by: 'system', docSha: done.currentSha })
   const subject = subjectOf(ctx, flow.bizEntity)
-  const signedOn = ctx.clock.today()
   if (flow.parent) {
     const parent = await flows.lock(tx, ctx, flow.parent)
     await flows.act(tx, ctx, 'rescissionMoves', parent.id, { rescission: 'done' })
@@ -254,7 +277,11 @@ export const servedFlow = serve(signFlowActions, {
       return { urgedAt: ctx.clock.now() }
     },
     delay: ({ tx, ctx, record: flow, input }) => delay(tx, ctx, flow, input.expireAt),
-    revoke: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'revoked', input.reason, me(ctx)),
+    revoke: ({ tx, ctx, record: flow, input }) =>
+      isOutside(flow) && flow.providerFlowId
+        ? revokeThere(tx, ctx, flow, input.reason)
+        : ended(tx, ctx, flow, 'revoked', input.reason, me(ctx)),
+    endedThere: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'revoked', input.reason, 'provider'),
     decline: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'declined', input.reason, input.by),
     expire: ({ tx, ctx, record: flow }) => ended(tx, ctx, flow, 'expired', '超过截止时间', 'system'),
     note: async ({ input }) => ({ remark: input.remark ?? null }),
@@ -281,6 +308,7 @@ export const servedParty = serve(signPartyActions, {
   effects: {
     changeHandler: async ({ tx, ctx, record: party, input }) => {
       const flow = await flows.lock(tx, ctx, party.flow)
+      if (isOutside(flow) && flow.status === 'signing') throw refused('已提交服务商，不能更换经办人，请撤销后重新发起')
       await record(tx, ctx, flow, { kind: 'notified', by: me(ctx), data: { party: party.seq, handler: input.handler } })
       // Another person: what the one before read, agreed to or was sent is nothing of his.
       const fresh = { handler: input.handler, mobile: input.mobile, tokenHash: null, code: null }
@@ -315,7 +343,10 @@ export async function expireFlows(ctx: Context): Promise<number> {
   await eachAlone(over, ({ id }) =>
     ctx.db.write(ctx.user.operatorId, async (tx) => {
       const flow = await flows.lock(tx, ctx, id)
-      if (flow.status === 'signing' && flow.expireAt < ctx.clock.now()) await flows.act(tx, ctx, 'expire', id)
+      if (flow.status !== 'signing' || flow.expireAt >= ctx.clock.now()) return
+      // The last may have signed there in time: whoever has the flow says how it ended.
+      if (isOutside(flow) && flow.providerFlowId) await askAbout(tx, ctx, flow, 'due', 10)
+      else await flows.act(tx, ctx, 'expire', id)
     }),
   )
   return over.length

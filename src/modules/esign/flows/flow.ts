@@ -5,6 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { BIZ_TYPES } from '../templates/template.ts'
 import { LEVELS } from './levels.ts'
+import { REVOKING } from '../provider/words.ts'
 import { urgeRefusal } from './flow.rules.ts'
 
 export const RESCISSION_REASONS = {
@@ -48,6 +49,7 @@ export const signFlow = defineEntity({
     contract: f.ref('租赁合同', 'contract'),
     provider: f.choice('签署服务', { local: '本机', esign: 'e签宝' }, { required: true, default: 'local' }),
     providerFlowId: f.text('服务商流程号', { maxLength: 64, internal: true }),
+    providerNote: f.text('服务商进展', { maxLength: 200 }),
     ordered: f.flag('按顺序签署', { default: true }),
     startedAt: f.instant('发起时间'),
     expireAt: f.instant('截止时间', { required: true }),
@@ -71,10 +73,7 @@ export const signFlow = defineEntity({
     store: f.ref('门店', 'store'),
     owner: f.ref('发起人', 'user'),
   },
-  indexes: [
-    ['bizEntity', 'bizId'],
-    ['status', 'expireAt'],
-  ],
+  indexes: [['bizEntity', 'bizId'], ['status', 'expireAt'], ['providerFlowId']],
   list: {
     columns: ['no', 'title', 'status', 'rescission', 'bizType', 'lessee', 'signedCount', 'partyCount', 'startedAt', 'expireAt', 'owner'],
     filters: ['no', 'title', 'status', 'bizType', 'rescission', 'lessee', 'startedAt', 'expireAt', 'owner', 'store'],
@@ -92,13 +91,14 @@ export const signFlow = defineEntity({
   form: {
     流程: ['no', 'title', 'status', 'rescission', 'bizType', 'bizNo', 'customBizNum', 'template', 'templateVersion', 'lessee', 'contract'],
     进度: ['ordered', 'partyCount', 'signedCount', 'startedAt', 'expireAt', 'delayCount', 'endedAt', 'endReason', 'ltUntil'],
-    其他: ['provider', 'pages', 'parent', 'store', 'owner', 'remark'],
+    其他: ['provider', 'providerNote', 'pages', 'parent', 'store', 'owner', 'remark'],
   },
   children: [
     { entity: 'signParty', by: 'flow', label: '签署方' },
     { entity: 'signEvent', by: 'flow', label: '证据' },
     { entity: 'signFile', by: 'flow', label: '文件版本' },
     { entity: 'signQuotaEntry', by: 'flow', label: '份数' },
+    { entity: 'signInbox', by: 'flow', label: '服务商回调' },
   ],
 })
 
@@ -142,6 +142,7 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     to: 'revoked',
     tone: 'danger',
     bulk: true,
+    refuse: (r) => (r.providerNote === REVOKING ? REVOKING : null),
     input: { reason: f.text('撤销原因', { required: true, maxLength: 50 }) },
   },
   note: {
@@ -186,6 +187,13 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     input: { reason: f.text('拒签原因', { required: true, maxLength: 200 }), by: f.text('操作方', { required: true, maxLength: 60 }) },
   },
   expire: { label: '过期', from: ['signing'], to: 'expired', internal: true },
+  endedThere: {
+    label: '服务商已撤销',
+    from: ['signing'],
+    to: 'revoked',
+    internal: true,
+    input: { reason: f.text('撤销原因', { required: true, maxLength: 200 }) },
+  },
   progress: { label: '签署', from: ['signing'], internal: true },
   complete: { label: '全部签署', from: ['signing'], to: 'completed', internal: true },
   rescissionMoves: {

@@ -78,7 +78,12 @@ export interface KeptBytes {
   size: number
 }
 /** Into the store first: a row never names bytes that are not there. Nobody's until `addRevision` takes them. */
-export async function keepBytes(ctx: Context, { files: keeper }: Instance, name: string, bytes: Uint8Array): Promise<KeptBytes> {
+export async function keepBytes(
+  ctx: Context,
+  { files: keeper }: Pick<Instance, 'files'>,
+  name: string,
+  bytes: Uint8Array,
+): Promise<KeptBytes> {
   const expiresAt = new Date(Date.parse(ctx.clock.now()) + 24 * 3_600_000).toISOString()
   async function* once(): AsyncGenerator<Uint8Array> {
     yield bytes
@@ -128,7 +133,12 @@ export async function addRevision(
 }
 
 /** The bytes of the flow as they stand; never others than those whose hash was written down. */
-export async function bytesOf(ctx: Context, { files: keeper }: Instance, fileId: string | null, sha256: string | null): Promise<Buffer> {
+export async function bytesOf(
+  ctx: Context,
+  { files: keeper }: Pick<Instance, 'files'>,
+  fileId: string | null,
+  sha256: string | null,
+): Promise<Buffer> {
   const file = fileId ? await keeper.open(ctx, fileId) : null
   if (!file) throw absent('合同文件不存在')
   const bytes = await buffer(file.body)

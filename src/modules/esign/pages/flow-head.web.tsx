@@ -6,6 +6,7 @@ import { asText } from '#kit/basics/text.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
+import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
@@ -54,6 +55,11 @@ export default function FlowHead({ row, reload }: TabProps) {
       api.get<{ parties: Party[]; checkCode: string | null }>(`${base}/sign/detail`, { flowId: row.id }, { signal, silent: true }),
   })
   const live = row['status'] === 'signing'
+  const outside = row['provider'] !== 'local'
+  const ask = async (): Promise<void> => {
+    await api.post(`${base}/provider/ask`, { flowId: row.id })
+    toast.success('已向服务商查询，稍后刷新即可看到')
+  }
   const rescind = async (): Promise<void> => {
     const made = await api.post<{ flowId: number }>(`${base}/sign/rescissionStart`, { flowId: row.id })
     reload()
@@ -64,6 +70,11 @@ export default function FlowHead({ row, reload }: TabProps) {
       title="签署方"
       extra={
         <Space wrap>
+          {live && outside ? (
+            <ReasonButton reason={null} onClick={() => void ask()}>
+              查询进展
+            </ReasonButton>
+          ) : null}
           <ReasonButton reason={null} onClick={() => setPaper(true)}>
             查看文件
           </ReasonButton>
@@ -84,6 +95,7 @@ export default function FlowHead({ row, reload }: TabProps) {
         </Space>
       }
     >
+      {row['providerNote'] ? <Alert type="warning" showIcon title={asText(row['providerNote'])} /> : null}
       {row['rescission'] === 'running' && can('electronicContractsList_rescind') ? (
         <Alert
           type="warning"
@@ -108,7 +120,7 @@ export default function FlowHead({ row, reload }: TabProps) {
                   ? `${formatTime(party.viewedAt)} 打开过`
                   : (party.reason ?? party.mobile ?? '')}
             </span>
-            {live && party.status === 'toSign' && !party.seal ? (
+            {live && party.status === 'toSign' && (outside || !party.seal) ? (
               <Space>
                 <ReasonButton
                   size="small"
@@ -117,13 +129,15 @@ export default function FlowHead({ row, reload }: TabProps) {
                 >
                   签署链接
                 </ReasonButton>
-                <ReasonButton
-                  size="small"
-                  reason={can('electronicContracts_start') ? null : '没有发起签署的权限'}
-                  onClick={() => setWitness(party)}
-                >
-                  面签
-                </ReasonButton>
+                {outside ? null : (
+                  <ReasonButton
+                    size="small"
+                    reason={can('electronicContracts_start') ? null : '没有发起签署的权限'}
+                    onClick={() => setWitness(party)}
+                  >
+                    面签
+                  </ReasonButton>
+                )}
               </Space>
             ) : null}
           </div>

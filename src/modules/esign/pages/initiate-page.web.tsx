@@ -15,7 +15,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import { OtherPaper } from './other-paper.web.tsx'
 import { OwnFile } from './own-file.web.tsx'
 import { Preview } from './preview.web.tsx'
-import { Readiness, StandardTemplate } from './readiness.web.tsx'
+import { ProviderState, Readiness, StandardTemplate } from './readiness.web.tsx'
 
 interface Waiting {
   contractId: number
@@ -52,6 +52,7 @@ export default function InitiatePage() {
   const [way, setWay] = useState<Way>('contract')
   return (
     <div className="zyt-form">
+      <ProviderState />
       <Readiness />
       <Segmented value={way} onChange={setWay} options={WAYS} aria-label="签署什么" />
       {way === 'contract' ? <Contracts /> : way === 'other' ? <OtherPaper /> : <OwnFile />}

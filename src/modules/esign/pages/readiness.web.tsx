@@ -65,3 +65,30 @@ export function StandardTemplate({ bizType }: { bizType: string }) {
     />
   )
 }
+
+/** Where people sign, when it is not here, and whether we are let in. */
+export function ProviderState() {
+  const may = useCan()('contractAuth_check')
+  const { data } = useQuery({
+    queryKey: ['esign', 'provider'],
+    queryFn: ({ signal }) => api.get<{ outside: boolean }>('/api/v1/contract/provider/info', {}, { signal, silent: true }),
+  })
+  if (!data?.outside) return null
+  const test = async (): Promise<void> => {
+    const { reason } = await api.post<{ reason: string | null }>('/api/v1/contract/provider/test', {})
+    if (reason === null) toast.success('连接正常')
+    else toast.error(reason)
+  }
+  return (
+    <Alert
+      type="info"
+      showIcon
+      title="新发起的流程由 e签宝 签署，签署方由其短信通知"
+      action={
+        <ReasonButton size="small" reason={may ? null : '没有实名核验的权限'} onClick={() => void test()}>
+          测试连接
+        </ReasonButton>
+      }
+    />
+  )
+}

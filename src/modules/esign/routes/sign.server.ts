@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { confirmOwnPassword } from '#kit/access/ownPassword.server.ts'
+import { systemClock } from '#kit/basics/clock.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
@@ -19,6 +20,8 @@ import { ownFiles, startRescission } from '../flows/rescission.server.ts'
 import { readiness } from '../flows/ready.server.ts'
 import { addressOf, newToken, siteFor } from '../flows/outside.server.ts'
 import { record } from '../flows/record.server.ts'
+import { isOutside } from '../provider/outside-flow.server.ts'
+import { WAITING } from '../provider/words.ts'
 import type { Instance } from '../instance.server.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
 import { subjectsOf } from '../subjects.server.ts'
@@ -75,6 +78,21 @@ async function initiate(ctx: Context, instance: Instance, input: DraftInput, sit
   return { flowId: flow.id, url: urlOf(flow.id) }
 }
 
+const NOT_HIS_TURN = '还没有轮到该签署方，或流程已结束'
+/** Of a flow that is signed at a provider: the link is his to make. */
+async function linkThere(ctx: Context, partyId: number): Promise<{ url: string; qr: string } | null> {
+  const { party: row, flow } = await ctx.db.read(ctx.user.operatorId, async (tx) => {
+    const found = await parties.get(tx as Tx, ctx, partyId, 'person')
+    return { party: found, flow: await flows.get(tx as Tx, ctx, found.flow, 'person') }
+  })
+  if (!isOutside(flow)) return null
+  if (flow.status !== 'signing' || row.status !== 'toSign') throw refused(NOT_HIS_TURN)
+  if (!flow.providerFlowId) throw refused(WAITING)
+  const who = { mobile: row.mobile ?? '', company: row.kind === 'company' ? row.name : null }
+  const url = await ctx.ports.esign.partyUrl(ctx, flow.providerFlowId, who, new Date(systemClock.now()))
+  return { url, qr: qrPath(url, 200) }
+}
+
 /** One live link per party: making a new one ends the one before. */
 async function linkFor(
   ctx: Context,
@@ -82,10 +100,13 @@ async function linkFor(
   opened: string,
   witness?: Omit<Witness, 'link'>,
 ): Promise<{ url: string; qr: string }> {
+  const there = await linkThere(ctx, partyId)
+  if (there && witness) throw refused('该合同在服务商的签署页签署，不能面签')
+  if (there) return there
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const row = await parties.lock(tx, ctx, partyId, 'person')
     const flow = await flows.get(tx, ctx, row.flow, 'person')
-    if (flow.status !== 'signing' || row.status !== 'toSign') throw refused('还没有轮到该签署方，或流程已结束')
+    if (flow.status !== 'signing' || row.status !== 'toSign') throw refused(NOT_HIS_TURN)
     if (row.seal) throw refused('本单位在「我的合同」中用印')
     const { token, hash } = newToken(ctx.user.operatorId)
     await tx

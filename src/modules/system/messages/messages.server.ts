@@ -38,6 +38,19 @@ const put = worded(
 export const personNamed = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('user').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 
+/** Of those who are still here, in the order they are named. */
+export async function telephonesOf(db: Db, ids: readonly number[]): Promise<{ id: number; name: string; mobile: string }[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('user')
+    .select(['id', 'name', 'mobile'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}
+
 /** Those who look after the installation of a company. */
 export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> => {
   const rows = await tx

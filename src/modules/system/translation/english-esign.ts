@@ -216,4 +216,13 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '用印申请': 'Use of the seal',
   '合同解约': 'Rescission of a contract',
   '国密证据签名': 'SM2 signature of evidence',
+  '电子签署': 'E-signing',
+  '服务商进展': 'Progress at the provider',
+  '服务商已撤销': 'Revoked at the provider',
+  '服务商回调': 'Notices of the provider',
+  '请求头': 'Headers',
+  '正文': 'Body',
+  '事件摘要': 'Hash of event',
+  '收到时间': 'Received at',
+  '回调': 'Notice',
 }

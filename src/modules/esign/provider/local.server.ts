@@ -1,0 +1,57 @@
+/** The signer that is shipped: the ceremony is this product's own, so nothing leaves, and what is known of a flow is its row. */
+import { buffer } from 'node:stream/consumers'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { absent, refused } from '#kit/basics/errors.ts'
+import { partyKey } from './key.ts'
+import type { PartyWord, SignProvider } from './provider.server.ts'
+
+const NOT_OUTSIDE = '该流程在本机签署'
+const PARTY_WORDS: Readonly<Record<string, PartyWord>> = { toSign: 'toSign', signed: 'signed', declined: 'declined' }
+
+const flowOf = async (ctx: Context, bizNum: string) => {
+  const { operatorId } = ctx.user
+  const found = await ctx.db.read(operatorId, async (tx) => {
+    const flow = await (tx as Tx)
+      .selectFrom('signFlow')
+      .select(['id', 'status', 'endReason', 'endedAt', 'fileId'])
+      .where('customBizNum', '=', bizNum)
+      .where('operatorId', '=', operatorId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    const parties = flow && (await tx.selectFrom('signParty').select(['id', 'status']).where('flow', '=', flow.id).orderBy('seq').execute())
+    return flow && { flow, parties: parties! }
+  })
+  if (!found) throw absent('签署流程不存在')
+  return found
+}
+
+export const localSigner: SignProvider = {
+  name: 'local',
+  outside: false,
+  create: async (_ctx, flow) => flow.bizNum,
+  start: async () => {},
+  urge: async () => {},
+  delay: async () => {},
+  revoke: async () => {},
+  async detail(ctx, flowId) {
+    const { flow, parties } = await flowOf(ctx, flowId)
+    return {
+      status: flow.status,
+      reason: flow.endReason,
+      finishedAt: flow.endedAt,
+      parties: parties.map((party) => ({ key: partyKey(party.id), status: PARTY_WORDS[party.status] ?? 'waiting' })),
+    }
+  },
+  async file(ctx, flowId) {
+    const { flow } = await flowOf(ctx, flowId)
+    if (flow.status !== 'completed') throw refused('流程非签署完成状态，不允许下载文件')
+    const body = await ctx.ports.files.open(flow.fileId ?? '')
+    if (!body) throw absent('合同文件不存在')
+    return buffer(body)
+  },
+  partyUrl: async () => {
+    throw refused(NOT_OUTSIDE)
+  },
+  notice: () => null,
+  test: async () => null,
+}

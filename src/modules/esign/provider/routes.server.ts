@@ -1,0 +1,50 @@
+/** What people may ask about the provider: whether it lets us in, and how one flow stands. */
+import { z } from 'zod'
+import { systemClock } from '#kit/basics/clock.ts'
+import type { Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { signFlow } from '../flows/flow.ts'
+import { base, id, LIST } from '../routes/shapes.server.ts'
+import { askAbout } from './ask.server.ts'
+import { isOutside } from './outside-flow.server.ts'
+
+const flows = storeOf(signFlow)
+
+export const providerRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: `${base}/provider/info`,
+    summary: '在哪里签署：本机，或已接入的服务商',
+    right: ['electronicContracts', 'contractAuth'],
+    input: z.strictObject({}),
+    output: z.object({ name: z.enum(['local', 'esign']), outside: z.boolean() }),
+    handler: async (ctx) => ({ name: ctx.ports.esign.name, outside: ctx.ports.esign.outside }),
+  }),
+  route({
+    method: 'POST',
+    path: `${base}/provider/test`,
+    summary: '测试与服务商的连接',
+    right: 'contractAuth_check',
+    safe: true,
+    input: z.strictObject({}),
+    output: z.object({ reason: z.string().nullable() }),
+    handler: async (ctx) => ({ reason: await ctx.ports.esign.test(new Date(systemClock.now())) }),
+  }),
+  route({
+    method: 'POST',
+    path: `${base}/provider/ask`,
+    summary: '向服务商查询签署进展',
+    right: LIST,
+    single: true,
+    input: z.strictObject({ flowId: id }),
+    output: z.object({ asked: z.boolean() }),
+    handler: (ctx, { flowId }) =>
+      ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
+        const flow = await flows.get(tx, ctx, flowId, 'person')
+        if (!isOutside(flow) || flow.status !== 'signing' || !flow.providerFlowId) throw refused('该流程没有在服务商处签署')
+        return { asked: await askAbout(tx, ctx, flow, 'person', 1) }
+      }),
+  }),
+]

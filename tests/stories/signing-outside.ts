@@ -1,0 +1,106 @@
+/** A company whose contracts are signed at e签宝: a double stands for it, the outbox runs when it is told to, notices come when the test says so. */
+import { FolderStore } from '#kit/files/store.server.ts'
+import { startOutbox, type RunningOutbox } from '#kit/jobs/outbox.server.ts'
+import type { Ports } from '#kit/ports/ports.ts'
+import { expireFlows } from '#modules/esign/flows/flow.server.ts'
+import { esignProvider } from '#modules/esign/provider/adaptor.server.ts'
+import { EsignDouble, type Flow, type SignedNotice } from '#modules/esign/provider/esign.double.ts'
+import { partyKey } from '#modules/esign/provider/key.ts'
+import { noticeRoute } from '#modules/esign/provider/notice.server.ts'
+import { openSigning, type Signing } from './signing.ts'
+
+export const KEYS = { appId: 'zyt', secret: 'a-secret-of-some-length' }
+const NOTIFY = 'https://console.example/api/public/contract/esign/notice'
+
+export interface Outside {
+  s: Signing
+  double: EsignDouble
+  outbox: RunningOutbox
+  /** What of the outbox failed for good or is late is tried again after so long. */
+  later(minutes: number): Promise<void>
+  drain(): Promise<void>
+  /** As the provider sends it; answers the body of the answer. */
+  tell(notice: SignedNotice): Promise<string>
+  /** All that were not told yet, in the order they happened. */
+  tellAll(): Promise<void>
+  /** A contract that waits for its signatures, its flow started and with the provider. */
+  begun(lessee?: string): Promise<Begun>
+  drafted(lessee?: string): Promise<{ contract: number; flow: number }>
+  contract(id: number): Promise<{ status: string; signMode: string | null; signedOn: string | null; signedScans: { id: string }[] | null }>
+  job(name: string): Promise<void>
+  there(flow: number): Promise<Flow>
+  close(): Promise<void>
+}
+export interface Begun {
+  contract: number
+  flow: number
+  there: Flow
+  /** Of the lessee and of the company. */
+  keys: [string, string]
+}
+
+export async function openOutside(day: string): Promise<Outside> {
+  const s = await openSigning(day)
+  const { c } = s
+  const double = new EsignDouble(KEYS, () => Date.parse(c.clock.now()))
+  const provider = esignProvider({ host: await double.start(), notifyUrl: NOTIFY, pauseMs: 2, ...KEYS })
+  const ports: Ports = Object.create(c.registry.ports, { esign: { value: provider }, files: { value: new FolderStore(s.folder) } })
+  Object.assign(c, { registry: { ...c.registry, ports } })
+  const outbox = startOutbox({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, pollMs: 10_000_000 })
+  const tell: Outside['tell'] = async ({ headers, query, body }) => {
+    const visitor = { ...c.as(), user: { ...c.as().user, operatorId: 0 } }
+    const answer = await noticeRoute.gate!(
+      { method: 'POST', path: noticeRoute.path, query, body, header: (name) => headers[name] ?? null, ctx: visitor, take: () => {} },
+      async ({ ctx }) => noticeRoute.handler(ctx, {}, { files: [], signal: new AbortController().signal }),
+    )
+    return Buffer.from((answer as { body: Uint8Array }).body).toString()
+  }
+  const o: Outside = {
+    s,
+    double,
+    outbox,
+    drain: () => outbox.drain(),
+    async later(minutes) {
+      c.clock.set(new Date(Date.parse(c.clock.now()) + minutes * 60_000).toISOString())
+      await outbox.drain()
+    },
+    tell,
+    async tellAll() {
+      for (const notice of double.notices.splice(0)) await tell(notice)
+      await outbox.drain()
+    },
+    async drafted(name = '张伟') {
+      const lessee = await c.lessee({ name })
+      const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: '2026-01-10', endOn: '2027-01-10' })
+      const { flowId } = await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })
+      return { contract, flow: flowId }
+    },
+    async begun(name) {
+      const { contract, flow } = await o.drafted(name)
+      await c.act('signFlow', 'start', flow, {}, 'sales')
+      await outbox.drain()
+      const all = await s.parties(flow)
+      return { contract, flow, there: await o.there(flow), keys: [partyKey(all[0].id), partyKey(all[1].id)] }
+    },
+    contract: (id) =>
+      c.read((db) =>
+        db.selectFrom('contract').select(['status', 'signMode', 'signedOn', 'signedScans']).where('id', '=', id).executeTakeFirstOrThrow(),
+      ),
+    async job(name) {
+      if (name === 'expireSignFlows') await expireFlows(c.as())
+      else
+        await c.registry.modules
+          .flatMap((module) => module.jobs ?? [])
+          .find((job) => job.name === name)!
+          .run(c.as())
+      await outbox.drain()
+    },
+    there: async (flow) => double.flows.get((await s.flow(flow)).providerFlowId)!,
+    async close() {
+      await outbox.stop()
+      await double.stop()
+      await s.close()
+    },
+  }
+  return o
+}
