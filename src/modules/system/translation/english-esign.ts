@@ -221,7 +221,6 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '服务商已撤销': 'Revoked at the provider',
   '服务商回调': 'Notices of the provider',
   '请求头': 'Headers',
-  '正文': 'Body',
   '事件摘要': 'Hash of event',
   '收到时间': 'Received at',
   '回调': 'Notice',
