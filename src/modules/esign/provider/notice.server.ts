@@ -9,7 +9,7 @@ import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { SignNotice } from './provider.server.ts'
 import { detailRequest } from './requests.ts'
 
-export const NOTICE_PATH = '/api/public/contract/esign/notice'
+const NOTICE_PATH = '/api/public/contract/esign/notice'
 const HEADERS = ['x-tsign-open-app-id', 'x-tsign-open-timestamp', 'x-tsign-open-signature', 'x-tsign-open-signature-algorithm']
 /** In the words its sender waits for. */
 const HEARD = Buffer.from(JSON.stringify({ code: '200', msg: 'success' }))

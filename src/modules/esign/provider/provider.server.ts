@@ -26,7 +26,7 @@ export interface OutsideFlow {
   operatorId: number
 }
 
-export type FlowWord = 'draft' | 'signing' | 'completed' | 'revoked' | 'expired' | 'declined'
+type FlowWord = 'draft' | 'signing' | 'completed' | 'revoked' | 'expired' | 'declined'
 export type PartyWord = 'waiting' | 'toSign' | 'signed' | 'declined'
 /** The whole state as its owner knows it: whatever was missed or came twice makes no difference. */
 export interface Said {
