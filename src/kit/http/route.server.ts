@@ -103,6 +103,6 @@ export interface Route<I = any, O = any> {
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
   /** Answers data for the envelope, the same as JSON already, or one of Download and EventStream. */
-  handler: (ctx: Context, input: I, extra: Extra) => Promise<NoInfer<O> | Written>
+  handler: (ctx: Context, input: I, extra: Extra) => Promise<NoInfer<O> | Written | Download>
 }
 export const route = <I, O = unknown>(r: Route<I, O>): Route => r as Route
