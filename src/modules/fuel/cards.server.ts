@@ -13,10 +13,16 @@ import { fuelAccountActions, fuelCard, fuelCardActions } from './account.ts'
 import { fuelling } from './fuelling.ts'
 import { allocate, move } from './entries.server.ts'
 import { legsOf } from './pots.rules.ts'
+import { driverContact } from '#modules/transport/transport.public.ts'
 import { holdVehicle, seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 
 type Card = Rec<typeof fuelCard>
 const cards = storeOf(fuelCard)
+
+/** Of a driver's record his own name; what was typed is for strangers. */
+export async function nameOf(tx: Tx, ctx: Context, of: { driver?: number | null; driverName?: string | null }): Promise<string | null> {
+  return of.driver ? ((await driverContact(tx, ctx, of.driver))?.name ?? null) : (of.driverName ?? null)
+}
 
 /** The row is written by the movement itself; what it had become is handed back, so that the log says so. */
 async function accountNow(tx: Tx, id: number): Promise<{ balance: Fen | null }> {
@@ -89,9 +95,14 @@ async function shop(tx: Tx, vehicle: number | null | undefined, account: number)
 export const servedCard = serve(fuelCardActions, {
   effects: {
     activate: moveOnly,
-    bind: async ({ tx, record, input }) => {
+    bind: async ({ tx, ctx, record, input }) => {
       await refuseSecond(tx, input.vehicle, record.account, record.id)
-      return { vehicle: input.vehicle, driverName: input.driverName, store: await shop(tx, input.vehicle, record.account) }
+      return {
+        vehicle: input.vehicle,
+        driver: input.driver,
+        driverName: await nameOf(tx, ctx, input),
+        store: await shop(tx, input.vehicle, record.account),
+      }
     },
     allocate: async ({ tx, ctx, record, input }) => {
       await allocate(tx, ctx, { account: record.account, card: record.id, amount: input.amount, supplierNo: input.supplierNo })
@@ -143,14 +154,15 @@ export const servedCard = serve(fuelCardActions, {
     cancel: async () => ({ vehicle: null }),
   },
   hooks: {
-    beforeAdd: async ({ tx, values }) => {
+    beforeAdd: async ({ tx, ctx, values }) => {
       await refuseSecond(tx, values.vehicle, values.account!, null)
-      return { store: await shop(tx, values.vehicle, values.account!) }
+      return { driverName: await nameOf(tx, ctx, values), store: await shop(tx, values.vehicle, values.account!) }
     },
-    beforeEdit: async ({ tx, record, patch }) => {
-      if (patch.vehicle === undefined) return
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      const named = patch.driver ? { driverName: await nameOf(tx, ctx, patch) } : {}
+      if (patch.vehicle === undefined) return named
       await refuseSecond(tx, patch.vehicle, record.account, record.id)
-      return { store: await shop(tx, patch.vehicle, record.account) }
+      return { ...named, store: await shop(tx, patch.vehicle, record.account) }
     },
     beforeDelete: async ({ tx, record }) => {
       const used = await tx.selectFrom('fuelEntry').select('id').where('card', '=', record.id).limit(1).executeTakeFirst()

@@ -9,6 +9,7 @@ import { nearestApproach, standingAt } from '#modules/telematics/telematics.publ
 import { stationPlace } from './account.ts'
 import { nineChecks, per100, type Check, type Known } from './checks.rules.ts'
 import type { fuelling } from './fuelling.ts'
+import { legsOver } from './legs.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 
 type Fuelling = Rec<typeof fuelling>
@@ -25,7 +26,7 @@ const FUELS_OF: Record<string, readonly string[]> = {
   hydrogen: ['h2'],
 }
 
-const before = (tx: Tx, f: Fuelling, full = false) =>
+const before = (tx: Tx, f: Fuelling) =>
   tx
     .selectFrom('fuelling')
     .select(['id', 'at', 'city', 'km', 'station', 'quantity', 'filledUp'])
@@ -34,7 +35,6 @@ const before = (tx: Tx, f: Fuelling, full = false) =>
     .where('id', '!=', f.id)
     .where('at', '<=', f.at)
     .where('status', '!=', 'voided')
-    .$if(full, (q) => q.where('filledUp', '=', true))
     .where('deletedAt', 'is', null)
     .orderBy('at', 'desc')
     .limit(1)
@@ -43,13 +43,9 @@ const before = (tx: Tx, f: Fuelling, full = false) =>
 /** Only between two full fills: everything filled after the first, over the kilometres between. */
 async function consumptionOf(tx: Tx, f: Fuelling): Promise<number | null> {
   if (!f.filledUp || f.km === null) return null
-  const last = await before(tx, f, true)
-  if (!last || last.km === null || Number(f.km) - Number(last.km) < 20) return null
-  const { rows } = await sql<{ sum: string }>`
-    select coalesce(sum(quantity), 0) as sum from fuelling where vehicle = ${f.vehicle} and kind = ${f.kind} and at > ${last.at} and at < ${f.at} and status <> 'voided' and deleted_at is null`.execute(
-    tx,
-  )
-  return per100(Number(rows[0]!.sum) + Number(f.quantity), Number(f.km) - Number(last.km))
+  const self = sql`select id, operator_id, vehicle, kind, at, km from fuelling where id = ${f.id}`
+  const { rows } = await sql<{ legKm: string; legQuantity: string }>`${legsOver(self)}`.execute(tx)
+  return rows[0] ? per100(Number(rows[0].legQuantity), Number(rows[0].legKm)) : null
 }
 
 /** Of its own last eight, when the model has no norm. */

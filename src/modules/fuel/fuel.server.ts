@@ -1,7 +1,10 @@
 /** Server part of oil cards and charging. */
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
+import { serveReport } from '#kit/report/statement.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { expireCards, fuelHome, servedAccount, servedCard } from './cards.server.ts'
+import { fuelConsumption } from './consumption.ts'
+import { legRows } from './legs.server.ts'
 import { fuel } from './fuel.ts'
 import { servedFuelling } from './fuelling.server.ts'
 import { fuelRoutes } from './import.server.ts'
@@ -17,6 +20,7 @@ export const fuelServer: ServedModule = {
   entities: [servedAccount, servedCard, servedFuelling],
   routes: fuelRoutes,
   jobs: [nightly],
+  reports: [serveReport(fuelConsumption, { legs: legRows })],
   home: [fuelHome, { ...fuelHome, page: 'tmsHomePage' }],
   provides: { approvalActs: acts },
 }

@@ -1,6 +1,7 @@
 /** 油电: oil cards, charging accounts, fuellings and their checks. */
 import { defineModule, type Screen } from '#kit/entity/module.ts'
 import { fuelAccount, fuelAccountActions, fuelCard, fuelCardActions, fuelEntry, stationPlace } from './account.ts'
+import { fuelConsumption } from './consumption.ts'
 import { fuelling, fuellingActions } from './fuelling.ts'
 
 const menu = 'oilCardMenu'
@@ -59,7 +60,12 @@ export const fuel = defineModule({
       icon: 'unordered-list',
       order: 3,
       view: { promoted: ['explain', 'confirmCase'] },
-      functions: { oilCardRecord_confirm: '属实', oilCardRecord_void: '冲正', oilCardRecord_statement: '导入对账单' },
+      functions: {
+        oilCardRecord_confirm: '属实',
+        oilCardRecord_void: '冲正',
+        oilCardRecord_driver: '指定司机',
+        oilCardRecord_statement: '导入对账单',
+      },
       help: '每一次加油与充电，九项核对：数量、油品、间隔与城市、车辆位置、油电耗、限额、里程、金额、用卡。异常分达到标准的列为「异常」，由人核实，系统不自动停卡。',
     },
     {
@@ -85,6 +91,17 @@ export const fuel = defineModule({
     },
     ...pages('oilCardEntryList', 'fuelEntry', '油卡流水', false),
     {
+      code: 'fuelConsumption',
+      title: '油耗统计',
+      path: at('fuelConsumption'),
+      kind: 'report',
+      report: 'fuelConsumption',
+      menu,
+      icon: 'bar-chart',
+      order: 6,
+      help: '每辆车、每位司机、每种车型加了多少、花了多少，百公里油电耗与百公里成本。只有两次加满之间都填了里程的路程才计算；点数字看组成它的加油记录。',
+    },
+    {
       code: 'stationPlaceList',
       title: '加油充电站',
       path: at('stationPlaceList'),
@@ -97,6 +114,7 @@ export const fuel = defineModule({
     },
     ...pages('stationPlaceList', 'stationPlace', '加油充电站', true),
   ],
+  reports: [fuelConsumption],
   parameters: [
     {
       code: 'fuelScore',

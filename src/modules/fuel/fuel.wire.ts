@@ -5,6 +5,9 @@ const row = z.object({
   line: z.number(),
   result: z.enum(['new', 'known', 'changed', 'bad']),
   problem: z.string().nullable(),
+  /** Who filled it, by the driver's record or by his name only, and why no record was found. */
+  driverName: z.string().nullable(),
+  unclear: z.string().nullable(),
   kind: z.string(),
   cardNo: z.string(),
   plate: z.string().nullable(),
@@ -21,6 +24,8 @@ export const TAKEN_STATEMENT = z.object({
   changed: z.number(),
   bad: z.number(),
   suspect: z.number(),
+  /** Taken in, but whose driver the records do not tell. */
+  unclear: z.number(),
   entries: z.number(),
 })
 export type TakenStatement = z.infer<typeof TAKEN_STATEMENT>

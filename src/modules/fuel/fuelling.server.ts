@@ -12,6 +12,7 @@ import { draftIncidental, holderAt } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { draftDeduction } from '#modules/transport/transport.public.ts'
 import { noteReading, seenVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { nameOf } from './cards.server.ts'
 import { judgeFuelling } from './check.server.ts'
 import { move } from './entries.server.ts'
 import { fuelling, fuellingActions } from './fuelling.ts'
@@ -71,6 +72,20 @@ async function judged(tx: Tx, ctx: Context, f: Fuelling): Promise<Partial<Fuelli
   return { ...found, status: found.score >= limit ? 'suspect' : 'ok' }
 }
 
+/**
+ * Whom somebody wrote down; else the one whose mission it was; else whose card it is. A guess (a mission without a departure)
+ * stays a name: figures and pay follow the record only.
+ */
+async function whoFilled(tx: Tx, ctx: Context, f: Partial<Fuelling>): Promise<Pick<Fuelling, 'driver' | 'driverName'>> {
+  if (f.driver || f.driverName) return { driver: f.driver ?? null, driverName: await nameOf(tx, ctx, f) }
+  const drove = await driverAt(tx, ctx, f.vehicle!, f.at!)
+  if (drove.driver !== null && drove.sure !== 'weak') return { driver: drove.driver, driverName: drove.driverName }
+  const c = f.card
+    ? await tx.selectFrom('fuelCard').select(['driver', 'driverName']).where('id', '=', f.card).executeTakeFirst()
+    : undefined
+  return { driver: c?.driver ?? null, driverName: c?.driverName ?? drove.driverName }
+}
+
 /** Everything that follows from a fuelling, once it stands. */
 async function follow(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
   if (f.km !== null) await noteReading(tx, ctx, { vehicle: f.vehicle, at: f.at, km: Number(f.km), source: 'fuelling', ref: f.no })
@@ -88,13 +103,35 @@ async function follow(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
     key: costKey(f.id),
   })
   await fuellings.act(tx, ctx, 'judge', f.id)
+  await judgeNext(tx, ctx, f)
 }
 
-/** Off the driver's next pay, where a mission says that it was him; where none does, the note is all that whoever pays wages has. */
+/** What is written down late, or struck out, changes what the next full fill says about the way before it. */
+async function judgeNext(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
+  const next = await tx
+    .selectFrom('fuelling')
+    .select(['id', 'status'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('vehicle', '=', f.vehicle)
+    .where('kind', '=', f.kind)
+    .where('at', '>=', f.at)
+    .where('id', '!=', f.id)
+    .where('filledUp', '=', true)
+    .where('status', '!=', 'voided')
+    .where('deletedAt', 'is', null)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  // What a person has explained or confirmed stays as he saw it.
+  if (next?.status === 'ok' || next?.status === 'suspect') await fuellings.act(tx, ctx, 'judge', next.id)
+}
+
+/** Off the driver's next pay, where his record is known; where it is not, the note is all that whoever pays wages has. */
 async function offPay(tx: Tx, ctx: Context, f: Fuelling, amount: number): Promise<number | null> {
-  const { driver, sure } = await driverAt(tx, ctx, f.vehicle, f.at)
-  if (driver === null || sure === 'weak') return null
-  return draftDeduction(tx, ctx, { driver, store: f.store!, amount, reason: 'oilCard', remark: `加油异常 ${f.no}` })
+  if (f.driver === null) return null
+  return draftDeduction(tx, ctx, { driver: f.driver, store: f.store!, amount, reason: 'oilCard', remark: `加油异常 ${f.no}` })
 }
 
 /** Confirmed: a report of risk, and who pays. */
@@ -134,6 +171,7 @@ export const servedFuelling = serve(fuellingActions, {
   effects: {
     explain: async ({ input }) => ({ explanation: input.explanation }),
     confirmCase: ({ tx, ctx, record, input }) => confirmCase(tx, ctx, record, input),
+    setDriver: async ({ tx, ctx, input }) => ({ driver: input.driver, driverName: await nameOf(tx, ctx, input) }),
     recheck: ({ tx, ctx, record }) => judged(tx, ctx, record),
     judge: ({ tx, ctx, record }) => judged(tx, ctx, record),
     void: async ({ tx, ctx, record, input }) => {
@@ -163,9 +201,7 @@ export const servedFuelling = serve(fuellingActions, {
     beforeAdd: async ({ tx, ctx, values }) => {
       if (Date.parse(values.at!) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ at: '时间不能晚于现在' })
       const v = await seenVehicle(tx, values.vehicle!)
-      // Nobody wrote down who filled it: the one whose mission it was.
-      const driverName = values.driverName || (await driverAt(tx, ctx, values.vehicle!, values.at!)).driverName
-      return { store: v?.store ?? null, driverName }
+      return { store: v?.store ?? null, ...(await whoFilled(tx, ctx, values)) }
     },
     afterAdd: ({ tx, ctx, record }) => follow(tx, ctx, record),
   },

@@ -6,6 +6,7 @@ import { fen, formatFen } from '#kit/basics/fen.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { sheetLines } from '#modules/affairs/affairs.public.ts'
+import { driversNamed, type Found } from '#modules/transport/transport.public.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { move } from './entries.server.ts'
 import type { FUELS } from './account.ts'
@@ -21,6 +22,7 @@ interface JudgedRow extends StatementRow {
   card: number | null
   vehicle: number | null
   plate: string | null
+  who: Found
   /** Of the fuelling there is, when the supplier has corrected it. */
   of: number | null
 }
@@ -45,7 +47,16 @@ async function rowsOf(tx: Tx, ctx: Context, account: number, lines: readonly (re
   return found.rows
 }
 
+const NOBODY: Found = { driver: null, driverName: null, unclear: null }
+
 async function judge(tx: Tx, ctx: Context, account: number, rows: readonly StatementRow[]): Promise<JudgedRow[]> {
+  const spends = rows.filter((r) => r.kind === 'spend')
+  const people = await driversNamed(
+    tx,
+    ctx,
+    spends.map((r) => ({ name: r.driverName, mobile: r.driverMobile, licence: r.driverLicence })),
+  )
+  const who = new Map(spends.map((r, i) => [r, people[i]!]))
   const cards = await tx
     .selectFrom('fuelCard')
     .leftJoin('vehicle', 'vehicle.id', 'fuelCard.vehicle')
@@ -96,7 +107,7 @@ async function judge(tx: Tx, ctx: Context, account: number, rows: readonly State
     const card = r.cardNo ? byNo.get(r.cardNo) : undefined
     const vehicle = (r.plateNo ? vehicles.get(r.plateNo) : undefined) ?? card?.vehicle ?? null
     const plate = r.plateNo || card?.plateNo || null
-    const base = { ...r, card: card?.id ?? null, vehicle, plate, of: null }
+    const base = { ...r, card: card?.id ?? null, vehicle, plate, who: who.get(r) ?? NOBODY, of: null }
     if (r.problem) return { ...base, result: 'bad' }
     if (r.cardNo && !card) return { ...base, result: 'bad', problem: `卡号尾号 ${r.cardNo.slice(-4)} 不属于该主账户，请先登记油卡` }
     if (r.kind !== 'spend') {
@@ -138,6 +149,8 @@ async function takeRow(tx: Tx, ctx: Context, account: number, r: JudgedRow): Pro
     km: r.km,
     socFrom: r.socFrom,
     socTo: r.socTo,
+    driver: r.who.driver,
+    driverName: r.who.driverName,
     supplierNo: r.supplierNo || null,
     source: 'import',
   })
@@ -147,7 +160,7 @@ async function takeRow(tx: Tx, ctx: Context, account: number, r: JudgedRow): Pro
 
 /** In pieces, in the order of time: a vehicle's fills follow each other. What dies half-way is taken up again and adds only the rest. */
 export async function takeIn(ctx: Context, account: number, rows: readonly StatementRow[]): Promise<TakenStatement> {
-  const done: TakenStatement = { added: 0, known: 0, changed: 0, bad: 0, suspect: 0, entries: 0 }
+  const done: TakenStatement = { added: 0, known: 0, changed: 0, bad: 0, suspect: 0, entries: 0, unclear: 0 }
   const sorted = rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : a.line - b.line))
   for (let i = 0; i < sorted.length; i += CHUNK) {
     await ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -170,6 +183,7 @@ export async function takeIn(ctx: Context, account: number, rows: readonly State
           done.entries++
         } else {
           if (await takeRow(tx, ctx, account, r)) done.suspect++
+          if (r.who.unclear) done.unclear++
           done[r.result === 'changed' ? 'changed' : 'added']++
         }
       }
@@ -179,7 +193,7 @@ export async function takeIn(ctx: Context, account: number, rows: readonly State
 }
 
 const shown = (rows: readonly JudgedRow[]): ReadStatementAnswer => ({
-  rows: rows.map(({ line, result, problem, kind, cardNo, plate, at, quantity, amount, station }) => ({
+  rows: rows.map(({ line, result, problem, kind, cardNo, plate, at, quantity, amount, station, who }) => ({
     line,
     result,
     problem,
@@ -191,6 +205,8 @@ const shown = (rows: readonly JudgedRow[]): ReadStatementAnswer => ({
     quantity,
     amount,
     station,
+    driverName: who.driverName,
+    unclear: who.unclear,
   })),
 })
 const TEXT = z.strictObject({

@@ -59,7 +59,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       const done = await write<TakenStatement>('/api/v1/fuelling/takeStatement', { account, text })
       await refresh()
       toast.success(
-        `已导入 ${done.added} 笔${done.changed ? `，更正 ${done.changed} 笔` : ''}${done.suspect ? `，其中 ${done.suspect} 笔异常` : ''}`,
+        `已导入 ${done.added} 笔${done.changed ? `，更正 ${done.changed} 笔` : ''}${done.suspect ? `，其中 ${done.suspect} 笔异常` : ''}${done.unclear ? `，${done.unclear} 笔未能确定司机` : ''}`,
       )
       onClose()
     })
@@ -127,7 +127,7 @@ function ReadRows({ rows }: { rows: readonly Read[] }) {
       <table className="zyt-lines">
         <thead>
           <tr>
-            {['行', '结果', '卡号尾号', '车牌号', '交易时间', '数量', '金额', '加油站'].map((head) => (
+            {['行', '结果', '卡号尾号', '车牌号', '交易时间', '数量', '金额', '加油站', '司机'].map((head) => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -147,6 +147,10 @@ function ReadRows({ rows }: { rows: readonly Read[] }) {
               <td className="zyt-end">{row.quantity || ''}</td>
               <td className="zyt-end">{formatFen(row.amount)}</td>
               <td>{row.station}</td>
+              <td>
+                {row.driverName}
+                {row.unclear ? <Tag tone="orange">{row.unclear}</Tag> : null}
+              </td>
             </tr>
           ))}
         </tbody>

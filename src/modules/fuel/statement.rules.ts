@@ -20,6 +20,9 @@ export type StatementColumn =
   | 'km'
   | 'socFrom'
   | 'socTo'
+  | 'driverName'
+  | 'driverMobile'
+  | 'driverLicence'
 export const COLUMN_NAMES: Record<StatementColumn, string> = {
   cardNo: '卡号',
   plateNo: '车牌号',
@@ -38,8 +41,15 @@ export const COLUMN_NAMES: Record<StatementColumn, string> = {
   km: '里程',
   socFrom: '起始电量',
   socTo: '结束电量',
+  driverName: '司机',
+  driverMobile: '司机手机号',
+  driverLicence: '驾驶证号',
 }
 const HEADINGS: Headings<StatementColumn> = [
+  // The number on a driving licence is that of the identity card.
+  ['driverLicence', /驾驶证|身份证|证件号/],
+  ['driverMobile', /手机|联系电话|司机电话/],
+  ['driverName', /司机|驾驶员|驾驶人|持卡人|加油人|充电人/],
   ['cardNo', /卡号|加油卡|充电卡|账号/],
   ['plateNo', /车牌|车号/],
   ['supplierNo', /流水|订单号|交易号|凭证号|小票/],
@@ -80,6 +90,9 @@ export interface StatementRow {
   km: number | null
   socFrom: number | null
   socTo: number | null
+  driverName: string
+  driverMobile: string
+  driverLicence: string
   problem: string | null
 }
 
@@ -169,6 +182,9 @@ export function readFuelStatement(
       km: n('km') === null ? null : Math.round(n('km')!),
       socFrom: n('socFrom') === null ? null : Math.round(n('socFrom')!),
       socTo: n('socTo') === null ? null : Math.round(n('socTo')!),
+      driverName: cell('driverName').slice(0, 40),
+      driverMobile: cell('driverMobile').slice(0, 20),
+      driverLicence: cell('driverLicence').slice(0, 20),
       problem,
     }
   })

@@ -111,6 +111,7 @@ export const driver = defineEntity({
     { entity: 'lineDriver', by: 'driver', label: '线路分配' },
     { entity: 'violation', by: 'driver', label: '违章' },
     { entity: 'insuranceClaim', by: 'driver', label: '出险' },
+    { entity: 'fuelling', by: 'driver', label: '加油充电' },
   ],
 })
 
