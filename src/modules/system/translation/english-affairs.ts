@@ -91,7 +91,7 @@ export const AFFAIRS: Readonly<Record<string, string>> = {
   '加油站与电站的位置，用于核对加油时车辆是否在站。导入对账单时自动登记，位置可以填写，也由车辆的停车位置学习。': 'Places of stations, to check whether the vehicle was there. Noted on import, typed, or learnt from where vehicles stood.',
   司机姓名: 'Driver’s name', 绑定司机姓名: 'Bound driver’s name', 指定司机: 'Set driver', 油耗统计: 'Consumption', 加油充电金额: 'Fuel and charging', 加油量: 'Fuel', 充电量: 'Energy', 核算里程: 'Kilometres counted', 核算金额: 'Amount counted',
   核算百公里: 'Hundreds of km counted', 百公里成本: 'Cost per 100 km', 核算油量: 'Fuel counted', '核算百公里（油）': 'Hundreds of km (fuel)', 百公里油耗: 'Litres per 100 km', 核算电量: 'Energy counted', '核算百公里（电）': 'Hundreds of km (electric)', 百公里电耗: 'kWh per 100 km',
-  没有登记为司机的填写姓名: 'The name of who is no registered driver', 两次加满之间: 'Between two full fills', 手机号或驾驶证号属于另一位司机: 'The mobile or licence number is another driver’s', 手机号与驾驶证号属于不同的司机: 'Mobile and licence number are of two drivers',
+  两次加满之间: 'Between two full fills', 手机号或驾驶证号属于另一位司机: 'The mobile or licence number is another driver’s', 手机号与驾驶证号属于不同的司机: 'Mobile and licence number are of two drivers',
   '百公里数字只看两次加满之间、都填了里程的路程，记在后一次加满的那天；途中各次都由同一位司机加的才算到司机名下': 'Figures per 100 km look only at the way between two full fills with kilometres, on the day of the second; they are a driver’s when all its fills were his',
   '每辆车、每位司机、每种车型加了多少、花了多少，百公里油电耗与百公里成本。只有两次加满之间都填了里程的路程才计算；点数字看组成它的加油记录。': 'What each vehicle, driver and model filled and paid, and what 100 km took and cost. Only ways between two full fills with kilometres count; click a figure for its fuellings.',
 }
