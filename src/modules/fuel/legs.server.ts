@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { SourceArgs } from '#kit/report/statement.server.ts'
+import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
 
 /** Shorter ways say nothing: a nozzle stops a litre earlier or later. */
 const LEAST_KM = 20
@@ -26,7 +27,7 @@ export const legsOver = (fills: RawBuilder<unknown>): RawBuilder<unknown> => sql
   where f.km - p.km >= ${LEAST_KM}`
 
 /** Rows of the report: each way on the day of the fill that ended it. */
-export function legRows({ scoped, from, to }: SourceArgs): RawBuilder<unknown> {
+export function legRows({ ctx, scoped, from, to }: SourceArgs): RawBuilder<unknown> {
   const day = sql`(t.at at time zone 'Asia/Shanghai')::date`
   const fills = scoped('fuelling')
     .where('t.status', '!=', 'voided')
@@ -42,5 +43,5 @@ export function legRows({ scoped, from, to }: SourceArgs): RawBuilder<unknown> {
       case when l.kind = 'fuel' then l.leg_km / 100 else 0 end as fuel_hundreds,
       case when l.kind = 'charge' then l.leg_km / 100 else 0 end as charge_hundreds
     from (${legsOver(sql`${fills}`)}) l
-    join vehicle v on v.operator_id = l.operator_id and v.id = l.vehicle`
+    left join ${vehicleFacts(ctx)} v on v.id = l.vehicle`
 }
