@@ -1,10 +1,13 @@
 /** Server part of vehicle affairs, put together. */
 import type { Context } from '#kit/access/context.server.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
+import { serveReport } from '#kit/report/statement.server.ts'
 import type { LeaseHold } from '#modules/leasing/leasing.public.ts'
 import type { VehicleFollower } from '#modules/vehicles/vehicles.public.ts'
 import { affairsActs } from './acts.server.ts'
 import { affairs } from './affairs.ts'
+import { vehicleCosts } from './ground/cost-report.ts'
+import { costRows } from './ground/cost-rows.server.ts'
 import { rebuildDues } from './ground/dues.server.ts'
 import { affairsCard, nightlyDues, servedDue, servedRule } from './ground/ground.server.ts'
 import { calendarRoutes } from './inspection/calendar.server.ts'
@@ -65,6 +68,7 @@ export const affairsServer: ServedModule = {
   ],
   routes: [...shopRoutes, ...violationRoutes, ...candidateRoutes, ...calendarRoutes],
   jobs: [nightly],
+  reports: [serveReport(vehicleCosts, { costs: costRows })],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
   seed: seedAffairs,
   provides: { approvalActs: affairsActs, leaseHolds: [holds], vehicleChanged: [follower], receiptFollowers: [claimReceipts] },

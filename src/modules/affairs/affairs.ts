@@ -1,6 +1,7 @@
 /** 车务: upkeep, insurance, inspection, certificates and violations of vehicles, and the one list of what is due. */
 import { defineModule } from '#kit/entity/module.ts'
 import { affairDue, affairDueActions, affairRule, affairRuleActions, vehicleCost } from './ground/ground.ts'
+import { vehicleCosts } from './ground/cost-report.ts'
 import { certificate, certificateActions, certificateRule, inspection, inspectionActions, inspectionRule } from './inspection/inspection.ts'
 import { insuranceClaim, insuranceClaimActions } from './insurance/claim.ts'
 import { insurancePolicy, insurancePolicyActions, policyChange } from './insurance/policy.ts'
@@ -49,6 +50,7 @@ export const affairs = defineModule({
     violationActions,
   ],
   screens: affairsScreens,
+  reports: [vehicleCosts],
   dictionaries: {
     upkeepItem: {
       label: '维保项目',

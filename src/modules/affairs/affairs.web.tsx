@@ -16,5 +16,8 @@ export const affairsWeb: WebModule = {
     shopStatement: lazy(() => import('./upkeep/statement-tools.web.tsx')),
   },
   dialogs: { 'violation.dispose': lazy(() => import('./violations/dispose-dialog.web.tsx')) },
+  tabs: {
+    vehicle: [{ key: 'wholeCost', label: '总成本', right: 'vehicleCosts', component: lazy(() => import('./ground/whole-cost.web.tsx')) }],
+  },
   cells: { 'affairDue.name': lazy(() => import('./ground/due-cell.web.tsx')) },
 }

@@ -266,5 +266,16 @@ export const affairsScreens: readonly Screen[] = [
     18,
     '每辆车的每一笔成本只记一次：维保、保险、年检、罚款、油电。跨期的按天分摊；更正为负数的一笔。',
   ),
+  {
+    code: 'vehicleCosts',
+    title: '车辆成本统计',
+    path: at('vehicleCosts'),
+    kind: 'report',
+    report: 'vehicleCosts',
+    menu,
+    icon: 'bar-chart',
+    order: 19,
+    help: '车辆的全部成本，按类型、车辆、车型与承担方：维保、保险按天分摊、年检、罚款、油电；点数字看组成它的成本。车辆详情的「总成本」与它相同。',
+  },
   detail('vehicleCostDetail', '成本详情', 'vehicleCost', 'vehicleCostList'),
 ]

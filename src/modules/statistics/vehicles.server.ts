@@ -1,7 +1,7 @@
 /** Rows of 车辆收益: rents and freight from their owners, costs from the ledger of vehicles, depreciation reckoned here. */
 import { sql, type RawBuilder } from 'kysely'
-import { pieces } from '#kit/report/pieces.server.ts'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
+import { borneRows } from '#modules/affairs/affairs.public.ts'
 import { accrualRows } from '#modules/billing/billing.public.ts'
 import { vehicleDayRows } from '#modules/leasing/leasing.public.ts'
 import { parameterSql } from '#modules/system/system.public.ts'
@@ -17,28 +17,6 @@ function rentRows(args: SourceArgs): RawBuilder<unknown> {
       round(a.accrued * ${rate} / (10000 + ${rate})) as vat
     from (${accrualRows(args)}) a left join ${vehicleFacts(args.ctx)} v on v.id = a.vehicle
     where a.vehicle is not null`
-}
-
-/** A cost that covers a time (insurance) comes day by day, cumulative, so that all its days make the cost; another on its day. */
-function costRows(args: SourceArgs): RawBuilder<unknown> {
-  const until = sql`(${args.to}::date + 1)`
-  const costs = args
-    .scoped('vehicleCost')
-    .where('t.bearer', '=', 'company')
-    .select(['t.id', 't.vehicle', 't.description', 't.source', 't.store', 't.amount', 't.costOn', 't.startOn', 't.endOn'])
-  const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`round(c.amount * (${day} - c.start_on)::numeric / (c.end_on - c.start_on))`
-  return sql`
-    select x.*, v.model from (
-      select c.id, 'vehicleCost' as entity, c.description as title, c.cost_on as day, c.source as note, c.vehicle, c.store, c.amount as cost
-      from (${costs}) c
-      where (c.start_on is null or c.end_on is null or c.end_on <= c.start_on) and c.cost_on between ${args.from}::date and ${args.to}::date
-      union all
-      select c.id, 'vehicleCost', c.description, m.first, c.source, c.vehicle, c.store, ${upTo(sql`m.next`)} - ${upTo(sql`m.first`)}
-      from (${costs}) c
-      cross join lateral ${pieces(args, sql`c.start_on`, sql`c.end_on`)} m
-      where c.end_on > c.start_on and c.start_on < ${until} and c.end_on > ${args.from}::date
-    ) x left join ${vehicleFacts(args.ctx)} v on v.id = x.vehicle`
 }
 
 /** The same as depreciation.rules.ts, for all vehicles at once: pieces of months, or single days where the axis has weeks or days. */
@@ -74,5 +52,5 @@ function wearRows(args: SourceArgs): RawBuilder<unknown> {
 }
 
 export const vehicleReports = [
-  serveReport(vehicleRevenue, { rents: rentRows, freights: freightRows, costs: costRows, wear: wearRows, days: vehicleDayRows }),
+  serveReport(vehicleRevenue, { rents: rentRows, freights: freightRows, costs: borneRows, wear: wearRows, days: vehicleDayRows }),
 ]

@@ -58,3 +58,15 @@ export async function reverseCost(tx: Tx, ctx: Context, key: string, on: Day): P
     key: `${key}:back`,
   })
 }
+
+/** Takes back whatever stands of what keys beginning so had booked. */
+export async function reverseCosts(tx: Tx, ctx: Context, begin: string, on: Day): Promise<void> {
+  const rows = await tx
+    .selectFrom('vehicleCost')
+    .select('key')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('key', 'like', `${begin}%`)
+    .orderBy('id')
+    .execute()
+  for (const { key } of rows) if (!key.endsWith(':back')) await reverseCost(tx, ctx, key, on)
+}

@@ -94,7 +94,8 @@ async function bookFee(tx: Tx, ctx: Context, r: Inspection, fee: number | null, 
     amount: fee,
     description: `年检单 ${r.no}`,
     source: r.no,
-    key: `inspection:${r.id}:${r.status}:${on}`,
+    // Its version: failed twice on one day, it was paid twice.
+    key: `inspection:${r.id}:${r.version}`,
   })
   const { id } = await draftPayable(tx, ctx, {
     partyKind: 'authority',

@@ -12,7 +12,7 @@ import { dropIncidental, holderAt, leaseEnds } from '#modules/leasing/leasing.pu
 import { driverContact, dropDeduction } from '#modules/transport/transport.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
-import { addCost, reverseCost } from '../ground/costs.server.ts'
+import { addCost, reverseCosts } from '../ground/costs.server.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
 import { dispose } from './dispose.server.ts'
 import { matchAll, type Match } from './match.server.ts'
@@ -320,7 +320,7 @@ export const servedViolation = serve(violationActions, {
     },
     dismiss: async () => {},
     reopen: async ({ tx, ctx, record }) => {
-      await reverseCost(tx, ctx, `violation:${record.id}:${record.version - 1}`, ctx.clock.today())
+      await reverseCosts(tx, ctx, `violation:${record.id}:`, ctx.clock.today())
       await violations.act(tx, ctx, 'markOpen', record.id)
       await moved(tx, ctx, record.vehicle)
       return { decidedOn: null, decisionNo: null, paidBy: null }

@@ -94,4 +94,7 @@ export const AFFAIRS: Readonly<Record<string, string>> = {
   两次加满之间: 'Between two full fills', 手机号或驾驶证号属于另一位司机: 'The mobile or licence number is another driver’s', 手机号与驾驶证号属于不同的司机: 'Mobile and licence number are of two drivers',
   '百公里数字只看两次加满之间、都填了里程的路程，记在后一次加满的那天；途中各次都由同一位司机加的才算到司机名下': 'Figures per 100 km look only at the way between two full fills with kilometres, on the day of the second; they are a driver’s when all its fills were his',
   '每辆车、每位司机、每种车型加了多少、花了多少，百公里油电耗与百公里成本。只有两次加满之间都填了里程的路程才计算；点数字看组成它的加油记录。': 'What each vehicle, driver and model filled and paid, and what 100 km took and cost. Only ways between two full fills with kilometres count; click a figure for its fuellings.',
+  车辆成本统计: 'Costs of vehicles', 他人承担: 'Borne by others', '承租人、司机、保险公司': 'Lessee, driver, insurer', '成本按发生日，保费等跨期的按天分摊到统计期内；折旧见「车辆收益」': 'Costs on their days; what covers a time is spread over its days; wear stands in the yield of vehicles',
+  '车辆的全部成本，按类型、车辆、车型与承担方：维保、保险按天分摊、年检、罚款、油电；点数字看组成它的成本。车辆详情的「总成本」与它相同。': 'All costs of vehicles by kind, vehicle, model and bearer: upkeep, insurance by its days, inspections, fines, fuel; click a figure for its costs. A vehicle’s page shows the same.',
+  '截至今天的全部车辆成本，保费等按天分摊；与「车辆成本统计」相同，折旧见「车辆收益」': 'All costs of the vehicle up to today, premiums by the day; the same as in the report; wear stands in the yield of vehicles', 还没有成本: 'No costs yet',
 }
