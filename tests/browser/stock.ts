@@ -32,7 +32,7 @@ export interface Stock {
 }
 
 /** Work as the program itself does it, on the database of the running console. */
-async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: Context) => Promise<T>): Promise<T> {
+export async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   const db = openDatabase({ endpoint: () => databaseOf(dataDir), max: 2 })
   try {
     const { operatorId } = await api.get<{ operatorId: number }>('/api/v1/session/me')

@@ -147,9 +147,33 @@ export async function today(): Promise<{ day: DriverDay; fresh: boolean }> {
 export const pending = async (): Promise<PhoneEvent[]> =>
   ((await inStore('events', 'readonly', (s) => s.getAll())) as Waiting[]).map((w) => w.event)
 
+/** What the worker of the page keeps things under (public/driver-sw.js). */
+const CACHE = 'driver-1'
+/**
+ * The page and all it was made of are kept for the tunnel. The worker sees what is asked for while it runs; what the page brought with it
+ * the first time was asked for before there was a worker. Files of earlier releases go.
+ */
+async function keepPage(): Promise<void> {
+  const own = performance
+    .getEntriesByType('resource')
+    .map((r) => new URL(r.name))
+    .filter((url) => url.origin === location.origin && !url.pathname.startsWith('/api/'))
+    .map((url) => url.pathname)
+  const wanted = new Set(['/driver', ...own])
+  const cache = await caches.open(CACHE)
+  await cache.addAll([...wanted])
+  for (const request of await cache.keys())
+    if (new URL(request.url).pathname.startsWith('/assets/') && !wanted.has(new URL(request.url).pathname)) await cache.delete(request)
+}
+
 export async function beginOutbox(): Promise<void> {
   await count()
   await navigator.storage?.persist?.().catch(() => false)
-  if ('serviceWorker' in navigator) await navigator.serviceWorker.register('/driver-sw.js', { scope: '/driver' }).catch(() => undefined)
+  if ('serviceWorker' in navigator)
+    await navigator.serviceWorker
+      .register('/driver-sw.js', { scope: '/driver' })
+      .then(keepPage)
+      // Without a network what was kept before stays.
+      .catch(() => undefined)
   await send()
 }

@@ -1,0 +1,138 @@
+/** A driver's day on his phone, most of it in a tunnel (transport.md §6): nothing he did is lost, nothing is told twice. */
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { freightDesk } from '../stories/freight.ts'
+import { flat } from '../stories/tariff.ts'
+import { signIn, type SignedIn } from './api.ts'
+import { PHONE, session, shot, useBrowser, world } from './harness.ts'
+import { asProgram } from './stock.ts'
+import { makeUser, type Person } from './world.ts'
+
+useBrowser()
+
+let api: SignedIn
+beforeAll(async () => {
+  const { port, admin } = world()
+  api = await signIn(port, admin.username, admin.password)
+})
+
+interface Trip {
+  person: Person
+  order: number
+  mission: number
+  no: string
+}
+/** An order on a vehicle, offered to a driver who has an account of the console and no right in it. */
+async function trip(): Promise<Trip> {
+  const { port, dataDir, dept } = world()
+  const person = await makeUser(port, api, { dept, codes: [] })
+  return asProgram(api, dataDir, async (ctx) => {
+    const desk = freightDesk(() => ctx)
+    const w = await desk.world(flat(50_000))
+    const order = await desk.orderOf(w, 1000)
+    const vehicle = await desk.sample('vehicle', {
+      store: w.store,
+      opMode: 'transport',
+      status: 'available',
+      loadKg: 9000,
+      curbKg: null,
+      grossKg: 14_000,
+      inspectionDueOn: '2099-01-01',
+      compulsoryInsuranceDueOn: '2099-01-01',
+    })
+    const driver = await desk.sample('driver', {
+      store: w.store,
+      user: person.id,
+      audit: 'verified',
+      source: 'own',
+      account: 'active',
+      licenceClass: 'B2',
+      licenceDueOn: '2099-01-01',
+      qualificationDueOn: '2099-01-01',
+    })
+    const consignments = [(await desk.legOf(order)).id]
+    const mission = await desk.put('mission', { kind: 'task', consignments, planStart: desk.soon(0), planEnd: desk.soon(8) })
+    await desk.act('mission', 'assign', mission, { vehicle, driver })
+    const { no } = await desk.read((db) => db.selectFrom('mission').select('no').where('id', '=', mission).executeTakeFirstOrThrow())
+    return { person, order, mission, no }
+  })
+}
+const eventsOf = ({ mission }: Trip) =>
+  asProgram(api, world().dataDir, (ctx) =>
+    freightDesk(() => ctx).read((db) =>
+      db
+        .selectFrom('stopEvent')
+        .select(['kind', 'outcome'])
+        .where('mission', '=', mission)
+        .where('source', '=', 'driver')
+        .orderBy('id')
+        .execute(),
+    ),
+  )
+const statusOf = ({ order }: Trip): Promise<string> => asProgram(api, world().dataDir, (ctx) => freightDesk(() => ctx).orderStatus(order))
+
+const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+const waiting = (page: Page, n: number) => page.getByText(n === 0 ? '已全部上传' : `待上传 ${n}`, { exact: true }).waitFor()
+/** Its own files stand in the phone. */
+const kept = (page: Page) =>
+  page.waitForFunction(async () => {
+    const names = await caches.keys()
+    return (
+      (await navigator.serviceWorker.ready).active?.state === 'activated' &&
+      names.length > 0 &&
+      (await caches.match('/driver')) !== undefined
+    )
+  })
+
+test('opened once, the page works without a network: what was done outlives a reload and a new window, and is told once', async () => {
+  const t = await trip()
+  const s = await session(t.person, { viewport: PHONE, touch: true })
+  s.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+  const { page, context } = s
+  await page.goto('/driver')
+  await page.getByRole('heading', { name: t.no }).waitFor()
+  await kept(page)
+  await context.setOffline(true)
+  await tap(page, '接单')
+  await waiting(page, 1)
+  await page.reload()
+  await page.getByText('没有网络，显示的是手机上保存的任务', { exact: false }).waitFor()
+  await waiting(page, 1)
+  await tap(page, '装货')
+  await tap(page, '装上')
+  await page.getByRole('textbox', { name: '铅封号' }).fill('QF-7788')
+  await tap(page, '装货完成')
+  await tap(page, '发车')
+  await waiting(page, 4)
+  await shot(page, 'driver-offline')
+  expect(await eventsOf(t)).toEqual([])
+  // The battery died: another window, still in the tunnel.
+  await page.close()
+  const again = await s.another()
+  await again.goto('/driver')
+  await waiting(again, 4)
+  const unload = again.locator('.zyt-driver-card .zyt-driver-card', { hasText: '卸 ·' })
+  await unload.getByRole('button', { name: '到达' }).click()
+  await unload.getByRole('button', { name: '签收' }).click()
+  await again.getByRole('textbox', { name: '签收人' }).fill('王芳')
+  await tap(again, '全部签收')
+  await waiting(again, 6)
+  expect(await eventsOf(t)).toEqual([])
+  await context.setOffline(false)
+  await waiting(again, 0)
+  const told = [
+    ['accept', null],
+    ['load', null],
+    ['load', null],
+    ['depart', null],
+    ['arrive', null],
+    ['sign', null],
+  ]
+  expect((await eventsOf(t)).map((e) => [e.kind, e.outcome])).toEqual(told)
+  // No receipt is owed.
+  expect(await statusOf(t)).toBe('receipted')
+  await tap(again, '刷新')
+  await again.getByText('已完成').or(again.getByText('已签收')).first().waitFor()
+  expect(await eventsOf(t)).toHaveLength(told.length)
+  await shot(again, 'driver-online')
+})
