@@ -136,3 +136,48 @@ test('opened once, the page works without a network: what was done outlives a re
   expect(await eventsOf(t)).toHaveLength(told.length)
   await shot(again, 'driver-online')
 })
+
+test('his money and his papers are a tap away; leaving with things unsent warns first, and leaves nothing behind', async () => {
+  const t = await trip()
+  const s = await session(t.person, { viewport: PHONE, touch: true })
+  s.expectProblem(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|401/)
+  const { page, context } = s
+  await page.goto('/driver')
+  await page.getByRole('heading', { name: t.no }).waitFor()
+  await tap(page, '收入')
+  await page.getByText('已确认 0.00 元，其中已付 0.00 元').first().waitFor()
+  await tap(page, '我的')
+  await page.getByText('准驾车型 B2').waitFor()
+  await shot(page, 'driver-me')
+  await tap(page, '今日任务')
+  await context.setOffline(true)
+  await tap(page, '接单')
+  await waiting(page, 1)
+  await tap(page, '我的')
+  await tap(page, '退出登录')
+  await page.getByText('还有 1 项未上传，退出会丢失', { exact: false }).waitFor()
+  await tap(page, '不退出')
+  await context.setOffline(false)
+  await waiting(page, 0)
+  await tap(page, '退出登录')
+  await tap(page, '确认退出')
+  await page.waitForURL(/\/login/)
+  const left = await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const asked = indexedDB.open('zyt-driver')
+      asked.onsuccess = () => resolve(asked.result)
+    })
+    const counts = await Promise.all(
+      ['events', 'pictures', 'kept'].map(
+        (name) =>
+          new Promise<number>((resolve) => {
+            const asked = db.transaction(name).objectStore(name).count()
+            asked.onsuccess = () => resolve(asked.result)
+          }),
+      ),
+    )
+    db.close()
+    return counts
+  })
+  expect(left).toEqual([0, 0, 0])
+})

@@ -7,7 +7,8 @@ import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { livedDay, nextStep, stopOpen, toSign } from './day.rules.ts'
 import { DoForm, LoadForm, SignForm, type Asked, type Say } from './driver-forms.web.tsx'
-import { beginOutbox, happened, pending, said, send, today, unsent, type Shot } from './outbox.web.ts'
+import { Income, Myself } from './driver-me.web.tsx'
+import { beginOutbox, happened, pending, said, send, today, unsent, waitingSince, type Shot } from './outbox.web.ts'
 import type { PhoneEvent } from './events.wire.ts'
 import type { DriverDay, DriverMission, DriverStop } from './wire.ts'
 import './driver.css'
@@ -34,6 +35,7 @@ const AT: Readonly<Record<string, string>> = {
   failed: '未送达',
   skipped: '已跳过',
 }
+const SIGNED: Readonly<Record<string, string>> = { signed: '已签收', partSigned: '部分签收', receipted: '已签收' }
 const clock = (instant: string | null): string =>
   instant === null ? '—' : new Date(instant).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Shanghai' })
 
@@ -99,10 +101,29 @@ function useDay() {
   return { day, fresh, problem, read, say }
 }
 
+const PARTS = { day: '今日任务', income: '收入', me: '我的' } as const
+type Part = keyof typeof PARTS
+const HOUR_MS = 3_600_000
+const OLD_H = 24
+
+/** Hours since the oldest of what waits was done; null while nothing is older than a day. */
+function useOld(waiting: number): number | null {
+  const [old, setOld] = useState<number | null>(null)
+  useEffect(() => {
+    void waitingSince().then((at) => {
+      const hours = at === null ? 0 : (Date.now() - Date.parse(at)) / HOUR_MS
+      setOld(hours >= OLD_H ? hours : null)
+    })
+  }, [waiting])
+  return old
+}
+
 export default function DriverPage() {
+  const [part, setPart] = useState<Part>('day')
   const { day, fresh, problem, read, say } = useDay()
   const waiting = useStore(unsent)
   const word = useStore(said)
+  const old = useOld(waiting)
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = (): void => setAsked(null)
   if (asked && day) {
@@ -114,11 +135,16 @@ export default function DriverPage() {
   return (
     <main className="zyt-driver">
       <header className="zyt-driver-bar">
-        <h1>{day ? `${day.driver}，今日任务` : '今日任务'}</h1>
+        <h1>{part === 'day' && day ? `${day.driver}，今日任务` : PARTS[part]}</h1>
         <span className={waiting ? 'zyt-driver-tag zyt-driver-red' : 'zyt-driver-tag'} role="status">
           {waiting ? `待上传 ${waiting}` : '已全部上传'}
         </span>
       </header>
+      {old ? (
+        <p className="zyt-driver-alert" role="alert">
+          有 {Math.floor(old / 24)} 天前的操作还没有上传，请到有网络的地方打开本页，不要清理浏览器数据。
+        </p>
+      ) : null}
       {fresh ? null : <p className="zyt-driver-alert">没有网络，显示的是手机上保存的任务。操作会先存在手机里，有网后自动上传。</p>}
       {word ? (
         <p className="zyt-driver-alert" role="alert">
@@ -126,17 +152,32 @@ export default function DriverPage() {
         </p>
       ) : null}
       {problem ? <p className="zyt-driver-alert">{problem}</p> : null}
+      {part === 'income' ? <Income /> : part === 'me' ? <Myself /> : <Today day={day} read={read} say={say} ask={setAsked} />}
+      <nav className="zyt-driver-nav" aria-label="页面">
+        {(Object.keys(PARTS) as Part[]).map((one) => (
+          <button key={one} aria-current={one === part ? 'page' : undefined} onClick={() => setPart(one)}>
+            {PARTS[one]}
+          </button>
+        ))}
+      </nav>
+    </main>
+  )
+}
+
+function Today({ day, read, say, ask }: { day: DriverDay | null; read: () => Promise<void>; say: Say; ask: (asked: Asked) => void }) {
+  return (
+    <>
       {day?.offers.map((o) => (
         <Offer key={o.id} offer={o} onDone={read} />
       ))}
       {day?.missions.length === 0 ? <p className="zyt-driver-soft">今天没有任务。有新任务时这里会显示。</p> : null}
       {day?.missions.map((m) => (
-        <Mission key={m.id} mission={m} say={say} ask={setAsked} />
+        <Mission key={m.id} mission={m} say={say} ask={ask} />
       ))}
       <div className="zyt-driver-row">
         <button onClick={() => void send().then(read)}>刷新</button>
       </div>
-    </main>
+    </>
   )
 }
 
@@ -253,7 +294,7 @@ function Stop({ mission: m, stop: s, say, ask }: MissionProps & { stop: DriverSt
               {toSign(c) && there ? (
                 <button onClick={() => ask({ form: 'sign', mission: m.id, stop: s.id, consignment: c.id })}>签收</button>
               ) : (
-                <span className="zyt-driver-tag">{c.status === 'signed' ? '已签收' : c.status === 'partSigned' ? '部分签收' : ''}</span>
+                <span className={SIGNED[c.status] ? 'zyt-driver-tag' : undefined}>{SIGNED[c.status]}</span>
               )}
             </div>
           ))

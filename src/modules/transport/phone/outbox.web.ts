@@ -143,6 +143,17 @@ export async function today(): Promise<{ day: DriverDay; fresh: boolean }> {
     return { day: kept.day, fresh: false }
   }
 }
+/** Since when the oldest of what was done waits here; null: all is told. */
+export async function waitingSince(): Promise<string | null> {
+  const [first] = (await inStore('events', 'readonly', (s) => s.getAll(null, 1))) as Waiting[]
+  return first?.event.at ?? null
+}
+/** On leaving: the next driver of this phone finds nothing of the one before. */
+export async function wipe(): Promise<void> {
+  for (const name of ['events', 'pictures', 'kept']) await inStore(name, 'readwrite', (s) => s.clear())
+  await count()
+}
+
 /** Events not yet sent, so that the screen shows what was done and not what the server has heard. */
 export const pending = async (): Promise<PhoneEvent[]> =>
   ((await inStore('events', 'readonly', (s) => s.getAll())) as Waiting[]).map((w) => w.event)

@@ -12,6 +12,7 @@ import { stopEvent } from '../missions/stop.ts'
 import { refusePush, takePush } from '../push/push.server.ts'
 import { driverOf, takeEvents } from './events.server.ts'
 import { ANSWERS, EVENTS } from './events.wire.ts'
+import { meRoutes } from './me.server.ts'
 import { pod, podActions } from './pod.ts'
 import type { DriverDay } from './wire.ts'
 
@@ -212,6 +213,7 @@ const mine = <T>(ctx: Context, work: (tx: Tx, driverId: number) => Promise<T>): 
   ctx.db.write(ctx.user.operatorId, async (tx) => work(tx, (await driverOf(tx, ctx)).id))
 
 export const phoneRoutes: readonly Route[] = [
+  ...meRoutes,
   route({
     method: 'GET',
     path: '/api/v1/driver/day',
