@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addMonths, dayOf, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import { driverOf } from './events.server.ts'
 import { ME, type DriverMe } from './me.wire.ts'
 
@@ -32,14 +33,7 @@ async function papersOf(tx: Tx, me: { id: number; vehicle: number | null }, toda
     .select(['licenceClass', 'licenceDueOn', 'qualificationDueOn', 'healthDueOn'])
     .where('id', '=', me.id)
     .executeTakeFirstOrThrow()
-  const v =
-    me.vehicle === null
-      ? undefined
-      : await tx
-          .selectFrom('vehicle')
-          .select(['plateNo', 'inspectionDueOn', 'compulsoryInsuranceDueOn'])
-          .where('id', '=', me.vehicle)
-          .executeTakeFirst()
+  const v = me.vehicle === null ? undefined : await roadworthiness(tx, me.vehicle)
   const one = (name: string, due: Day | null) => ({ name, due, state: stateOf(due, today) })
   const own = (Object.keys(PAPERS) as (keyof typeof PAPERS)[]).map((key) => one(PAPERS[key], d[key]))
   // Only some goods ask for a certificate of health.
