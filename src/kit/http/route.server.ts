@@ -96,6 +96,11 @@ export interface Route<I = any, O = any> {
    * are then committed together: one transaction and one flush to the disk instead of three.
    */
   single?: true
+  /**
+   * POST only: done in pieces, each of which finds what earlier ones have done and leaves it. The same call sent again after the
+   * process died goes on with the rest, instead of being told that it was done.
+   */
+  resumes?: true
   /** Of a public route: decides who calls before anything is parsed, and hears what was answered. */
   gate?: (asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>
   /** What a caller could send, for the page of the API. */

@@ -235,13 +235,14 @@ async function once(
   if (route.single) return inOneCommit(edge, route, request, reply, attempt, value)
   const begun = await idempotency.begin(attempt)
   if (!isClaim(begun)) return { ...begun, replayed: true }
-  const guarded = idempotency.guard(edge.db, begun)
+  const guarded = route.resumes ? edge.db : idempotency.guard(edge.db, begun)
   const result = await call(edge, route, request, reply, value, guarded).catch(async (error: unknown) => {
     const { status, body } = answerTo(error, request.id)
     await idempotency.finish(begun, { status, body: JSON.stringify(body) })
     throw error
   })
   const outcome = outcomeOf(result)
+  if (route.resumes) begun.applied = true
   // The answer is sent only after it is stored: whoever heard "done" can ask again and hears the same.
   await idempotency.finish(begun, isDownload(outcome) ? 'repeatable' : outcome)
   return outcome

@@ -47,7 +47,8 @@ async function spend(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
     .where('id', '=', f.card)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const fromWallet = Math.min(c.wallet ?? 0, f.amount)
+  // Below nothing already (the supplier said so), it has nothing to give.
+  const fromWallet = Math.max(0, Math.min(c.wallet ?? 0, f.amount))
   const rest = f.amount - fromWallet
   // A supplier's statement says what has happened already, however our pots stand.
   await move(tx, ctx, {

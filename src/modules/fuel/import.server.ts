@@ -250,6 +250,7 @@ export const fuelRoutes: readonly Route[] = [
     summary: '导入油电对账单',
     right,
     big: true,
+    resumes: true,
     input: TEXT,
     output: TAKEN_STATEMENT,
     handler: async (ctx, { account, text }) =>

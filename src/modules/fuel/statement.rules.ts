@@ -188,7 +188,21 @@ export function readFuelStatement(
       problem,
     }
   })
-  return { ok: true, rows: chained(rows) }
+  return { ok: true, rows: chained(onceEach(rows)) }
+}
+
+/** A page sent twice holds its rows twice: the first of each counts, and one that differs is not guessed at. */
+function onceEach(rows: StatementRow[]): StatementRow[] {
+  const first = new Map<string, StatementRow>()
+  for (const row of rows) {
+    if (row.problem) continue
+    const key = [row.kind, row.cardNo, row.supplierNo || `${row.plateNo}|${row.at}`].join('|')
+    const before = first.get(key)
+    if (!before) first.set(key, row)
+    else if (before.amount === row.amount && before.quantity === row.quantity) row.problem = `与第 ${before.line} 行重复`
+    else row.problem = `与第 ${before.line} 行是同一笔，但数量或金额不同`
+  }
+  return rows
 }
 
 /** Where a statement carries balances, each row has to follow from the one before it of its card: the break is named. */

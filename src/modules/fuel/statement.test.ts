@@ -78,4 +78,14 @@ describe('statements of suppliers', () => {
   it('fuels by their names', () => {
     expect(['92号汽油', '0号车用柴油', '-10号柴油', 'LNG', '充电', ''].map(fuelOf)).toEqual(['p92', 'd0', 'd-10', 'lng', 'electric', null])
   })
+  it('a row twice counts once; one that differs under the same number is not guessed at', () => {
+    const head = '卡号\t交易时间\t数量\t单价\t金额\t余额\t流水号'
+    const row = (no: string, amount: string, balance: string) => `1000\t2026-04-25 10:30:00\t10.00\t7.00\t${amount}\t${balance}\t${no}`
+    const rows = read(
+      [head, row('N1', '70.00', '930.00'), row('N1', '70.00', '930.00'), row('N1', '75.00', '925.00'), row('N2', '70.00', '860.00')].join(
+        '\n',
+      ),
+    )
+    expect(rows.map((r) => r.problem)).toEqual([null, '与第 2 行重复', '与第 2 行是同一笔，但数量或金额不同', null])
+  })
 })

@@ -82,14 +82,14 @@ async function propose(tx: Tx, c: Claim): Promise<Partial<Claim>> {
   const p = await policyAt(tx, c.vehicle, c.occurredAt)
   const commercial = p.find((x) => x.kind === 'commercial')
   const compulsory = p.find((x) => x.kind === 'compulsory')
-  const own = commercial?.coverages.find((x) => x.code === 'own')
-  const third = commercial?.coverages.find((x) => x.code === 'third')
+  const own = commercial?.coverages?.find((x) => x.code === 'own')
+  const third = commercial?.coverages?.find((x) => x.code === 'third')
   const s = shareLoss({
     liabilityBp: c.liabilityBp ?? LIABILITY_BP[c.liability],
     own: c.loss ?? 0,
     third: sumFen((c.thirdParties ?? []).map((t) => t.loss)),
     deductible: own?.deductible ?? 0,
-    compulsoryLimit: compulsory?.coverages.find((x) => x.code === 'compulsory')?.limit ?? COMPULSORY_PROPERTY,
+    compulsoryLimit: compulsory?.coverages?.find((x) => x.code === 'compulsory')?.limit ?? COMPULSORY_PROPERTY,
     ownLimit: own ? (own.limit ?? Number.MAX_SAFE_INTEGER) : null,
     thirdLimit: third ? (third.limit ?? Number.MAX_SAFE_INTEGER) : null,
   })

@@ -158,7 +158,7 @@ async function renew(tx: Tx, ctx: Context, p: Policy, floatBp: number | null): P
     policyNo: `续保${p.policyNo}`.slice(0, 40),
     startAt: instantAt(start),
     endAt: instantAt(start.endsWith('-02-29') ? (`${Number(start.slice(0, 4)) + 1}-03-01` as Day) : end),
-    coverages: p.coverages.map((c) => ({ ...c, premium: mulDivRound(c.premium, 10_000 + bp, 10_000) })),
+    coverages: (p.coverages ?? []).map((c) => ({ ...c, premium: mulDivRound(c.premium, 10_000 + bp, 10_000) })),
     vehicleTax: p.vehicleTax,
     floatBp: bp || null,
     brokerRebate: null,
@@ -244,6 +244,21 @@ async function endorse(
   return { premium: fen((p.premium ?? 0) + input.delta) }
 }
 
+/** One line of the whole premium where it was not told by lines. */
+const linesOf = ({ kind, coverages, wholePremium }: Partial<Policy>): Policy['coverages'] =>
+  coverages?.length
+    ? coverages
+    : [
+        {
+          code: kind === 'compulsory' ? 'compulsory' : 'other',
+          limit: null,
+          deductible: null,
+          deductibleBp: null,
+          premium: fen(wholePremium ?? 0),
+        },
+      ]
+const repriced = (p: Policy): Partial<Policy> => ({ coverages: linesOf(p), wholePremium: null, premium: totalOf(linesOf(p)) })
+
 export const servedPolicy = serve(insurancePolicyActions, {
   effects: {
     issue: ({ tx, ctx, record }) => issue(tx, ctx, record),
@@ -261,12 +276,19 @@ export const servedPolicy = serve(insurancePolicyActions, {
     beforeAdd: async ({ tx, values }) => {
       await refuseOverlap(tx, values as Policy, null)
       const v = await seenVehicle(tx, values.vehicle!)
-      return { store: v?.store ?? null, premium: totalOf(values.coverages), policyNo: policyNumber(values.policyNo!) }
+      const coverages = linesOf(values)
+      return {
+        store: v?.store ?? null,
+        coverages,
+        wholePremium: null,
+        premium: totalOf(coverages),
+        policyNo: policyNumber(values.policyNo!),
+      }
     },
     beforeEdit: async ({ tx, record, patch }) => {
       if (patch.startAt || patch.endAt) await refuseOverlap(tx, { ...record, ...patch }, record.id)
       return {
-        ...(patch.coverages === undefined ? {} : { premium: totalOf(patch.coverages) }),
+        ...(patch.coverages === undefined && patch.wholePremium == null ? {} : repriced({ ...record, ...patch })),
         ...(patch.policyNo === undefined ? {} : { policyNo: policyNumber(patch.policyNo) }),
       }
     },

@@ -55,8 +55,10 @@ export const insurancePolicy = defineEntity({
         deductibleBp: f.rate('免赔率', { min: 0, max: 10_000 }),
         premium: f.money('保费', { required: true, min: 0 }),
       },
-      { required: true },
+      { hint: '只知道整单保费的可以不分项' },
     ),
+    // A sheet has a cell for it and none for lines: what is given here becomes the one line, and is not kept.
+    wholePremium: f.money('整单保费', { min: 0, hint: '没有分项时填写，保存后记为一个保障项目' }),
     premium: f.money('保费合计', { readOnly: true, default: 0 }),
     vehicleTax: f.money('车船税', { required: true, min: 0, default: 0 }),
     floatBp: f.rate('浮动系数', { hint: '相对基准保费，−30.00% 至 +30.00%', min: -10_000, max: 30_000 }),
@@ -73,9 +75,11 @@ export const insurancePolicy = defineEntity({
   check: (v) =>
     v.startAt && v.endAt && Date.parse(v.endAt) <= Date.parse(v.startAt)
       ? { at: 'endAt', reason: '保险止期必须晚于起期' }
-      : v.coverages && v.coverages.length === 0
-        ? { at: 'coverages', reason: '请至少填写一个保障项目' }
-        : null,
+      : !v.coverages?.length && v.wholePremium === null
+        ? { at: 'coverages', reason: '请至少填写一个保障项目，或填写整单保费' }
+        : v.coverages?.length && v.wholePremium !== null
+          ? { at: 'wholePremium', reason: '已分项填写保费，整单保费请留空' }
+          : null,
   list: {
     columns: ['policyNo', 'status', 'vehicle', 'kind', 'insurer', 'startAt', 'endAt', 'premium', 'vehicleTax', 'payer', 'payable', 'store'],
     filters: ['policyNo', 'status', 'vehicle', 'kind', 'insurer', 'endAt', 'payer', 'store'],
@@ -93,7 +97,7 @@ export const insurancePolicy = defineEntity({
   form: {
     附件: ['attachments'],
     保单: ['vehicle', 'kind', 'insurer', 'policyNo', 'startAt', 'endAt', 'payer'],
-    保障项目: ['coverages'],
+    保障项目: ['coverages', 'wholePremium'],
     费用: ['premium', 'vehicleTax', 'floatBp', 'brokerRebate', 'payable', 'surrenderedOn', 'refund'],
     其他: ['remark', 'renewalOf', 'store'],
   },

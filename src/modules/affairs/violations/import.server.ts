@@ -224,6 +224,7 @@ export const violationRoutes: readonly Route[] = [
     summary: '导入违章记录',
     right,
     big: true,
+    resumes: true,
     input: TEXT,
     output: TAKEN_VIOLATIONS,
     handler: (ctx, { text }) => retried(() => takeIn(ctx, read(ctx, linesOf(text)), 'import')),
