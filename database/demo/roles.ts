@@ -232,7 +232,15 @@ export const ROLES: readonly DemoRole[] = [
       'driverRevenue',
       'driverReimburse',
     ],
-    without: ['vehicleList_add', 'vehicleList_edit', 'vehicleList_delete', 'vehicleList_import', 'vehicleList_dispose'],
+    // What is left of a freight is the company's, not the desk's.
+    without: [
+      'vehicleList_add',
+      'vehicleList_edit',
+      'vehicleList_delete',
+      'vehicleList_import',
+      'vehicleList_dispose',
+      'freight_seeMargin',
+    ],
   },
 ]
 

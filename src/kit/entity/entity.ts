@@ -43,6 +43,11 @@ export interface EntitySpec<F extends Fields> {
    * where the row goes along when it moves; `stores?`: a row without a value belongs to everybody.
    */
   scope?: Partial<Record<Dimension, string>>
+  /**
+   * Rows that only some may see at all: a field and, by its value, the function code it takes (应收 by one, 应付 by another). Nowhere:
+   * not in lists, sums, details, files or reports.
+   */
+  seenBy?: { field: keyof F & string; rights: Readonly<Record<string, string>> }
   /** Fields that name a record in pickers, tabs and messages. */
   title: readonly (keyof F & string)[]
   /** Fields searched by keyword (besides pinyin of the title). */

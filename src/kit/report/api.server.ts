@@ -1,7 +1,7 @@
 /** The calls of every report: figures, the rows behind one of them, Excel. */
 import { z } from 'zod'
 import type { Context, Db } from '../access/context.server.ts'
-import { invalid } from '../basics/errors.ts'
+import { forbidden, invalid } from '../basics/errors.ts'
 import { functionCode } from '../entity/entity.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import { route, type Route } from '../http/route.server.ts'
@@ -9,6 +9,7 @@ import { answerOf, asked, resolved, rowsOfCell } from './answer.server.ts'
 import { exportReport } from './export.server.ts'
 import { COMPARES, STEPS } from './period.rules.ts'
 import type { Report } from './report.ts'
+import { seenReport } from './seen.ts'
 import { NO_KEY } from './wire.ts'
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
@@ -47,6 +48,12 @@ const PAGE = {
 const OF_ROWS = ['measure', 'key0', 'key1', 'part', 'pageNo', 'pageSize']
 const keyOf = (key: string | undefined): string | null | undefined => (key === NO_KEY ? null : key)
 
+function seenBy(ctx: Context, report: Report): Report {
+  const seen = seenReport(report, (code) => ctx.access.can(code))
+  if (Object.keys(seen.measures).length === 0) throw forbidden('没有查看这张报表数字的权限，请联系管理员授予')
+  return seen
+}
+
 function routesOf(registry: Registry, report: Report): Route[] {
   const path = (verb: string): string => `/api/v1/report/${report.name}${verb}`
   const question = questionShape(registry, report)
@@ -69,7 +76,7 @@ function routesOf(registry: Registry, report: Report): Route[] {
       summary: report.label,
       right: report.right,
       input: z.strictObject(question),
-      handler: (ctx, raw) => reading(ctx, (db) => answerOf(asked(db, ctx, report, questionOf(raw, [])))),
+      handler: (ctx, raw) => reading(ctx, (db) => answerOf(asked(db, ctx, seenBy(ctx, report), questionOf(raw, [])))),
     }),
     route({
       method: 'GET',
@@ -79,8 +86,9 @@ function routesOf(registry: Registry, report: Report): Route[] {
       input: rows,
       handler: (ctx, raw) =>
         reading(ctx, (db) => {
-          const found = asked(db, ctx, report, questionOf(raw, OF_ROWS))
-          const measure = report.measures[raw.measure]
+          const own = seenBy(ctx, report)
+          const found = asked(db, ctx, own, questionOf(raw, OF_ROWS))
+          const measure = own.measures[raw.measure]
           if (!measure || 'ratio' in measure) throw invalid({ measure: '没有这个数字，或它是比率：请指定分子或分母' })
           if (raw.part === 'before' && !found.ask.before) throw invalid({ part: '没有选择比较，没有比较期的记录' })
           const keys = [keyOf(raw['key0'] as string | undefined), keyOf(raw['key1'] as string | undefined)].slice(0, found.ask.by.length)
@@ -93,7 +101,7 @@ function routesOf(registry: Registry, report: Report): Route[] {
       summary: `导出${report.label}`,
       right: functionCode(report.right, 'export'),
       input: z.strictObject({ query: z.record(z.string(), z.string().max(4000)).default({}).describe('与查询相同的条件') }),
-      handler: (ctx, { query }) => exportReport(ctx, report, query),
+      handler: (ctx, { query }) => exportReport(ctx, seenBy(ctx, report), query),
     }),
   ]
 }

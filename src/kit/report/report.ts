@@ -41,6 +41,8 @@ interface Named {
   /** Unit behind a plain number: km, 辆. */
   suffix?: string
   decimals?: number
+  /** Function code it takes besides that of the report; what is made of measures takes theirs as well. */
+  seenBy?: string
 }
 type From<S extends string> = { from?: S }
 export type Measure<M extends string = string, S extends string = string, F extends string = string> = Named &

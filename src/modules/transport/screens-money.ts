@@ -1,5 +1,6 @@
 /** Screens of rules, quotes, charge sheets, deductions and COD. */
 import type { Screen } from '#kit/entity/module.ts'
+import { SEES_FUNCTIONS } from './settlement/seen.ts'
 import { detailOf, four, path, S } from './screens-basics.ts'
 
 export const moneyScreens: Screen[] = [
@@ -53,6 +54,7 @@ export const moneyScreens: Screen[] = [
     path: path('chargeSheetList'),
     kind: 'list',
     entity: 'chargeSheet',
+    functions: SEES_FUNCTIONS,
     menu: S,
     icon: 'account-book',
     order: 4,

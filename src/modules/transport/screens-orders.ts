@@ -1,5 +1,6 @@
 /** Screens of orders: projects, models, recurrence, cargo, API clients, reviews. */
 import type { Screen } from '#kit/entity/module.ts'
+import { SEES_FUNCTIONS } from './settlement/seen.ts'
 import { detailOf, four, path, T } from './screens-basics.ts'
 
 export const orderScreens: Screen[] = [
@@ -14,7 +15,7 @@ export const orderScreens: Screen[] = [
       icon: 'file-text',
       order: 1,
       view: { promoted: ['submit', 'confirm', 'changeAddress'] },
-      functions: { projectOrderList_price: '查看价格', projectOrderList_link: '查询链接' },
+      functions: { ...SEES_FUNCTIONS, projectOrderList_link: '查询链接' },
       help: '客户的运输订单。草稿 → 提交（保存报价、生成配送单）→ 待调度 → 派车、运输、签收、回单后自动推进。地址没有坐标的订单可以接，但不能调度。',
     },
     { detail: 'projectOrderDetails', add: 'projectOrderAdd', mod: 'projectOrderEdit' },

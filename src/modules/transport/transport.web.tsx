@@ -1,6 +1,7 @@
 /** Browser part of transport. */
 import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { SEES } from './settlement/seen.ts'
 import { transport } from './transport.ts'
 
 const ofOrder = <K extends 'QuotesTab' | 'RecurringTab'>(name: K) =>
@@ -20,7 +21,7 @@ export const transportWeb: WebModule = {
     deliveryNote: lazy(() => import('./missions/note-head.web.tsx')),
   },
   tabs: {
-    transportOrder: [{ key: 'quotes', label: '价格', right: 'projectOrderList_price', component: ofOrder('QuotesTab') }],
+    transportOrder: [{ key: 'quotes', label: '价格', right: SEES.receivable, component: ofOrder('QuotesTab') }],
     recurringRule: [{ key: 'dates', label: '日期预览', component: ofOrder('RecurringTab') }],
     rateRule: [
       {

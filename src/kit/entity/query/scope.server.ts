@@ -52,8 +52,16 @@ export function scopeSql(entity: Entity, scope: Scope): RawBuilder<boolean> {
   )
 }
 
+/** What is left of these rows to whoever may not see some of them (`seenBy`). */
+function unheld(ctx: Context, entity: Entity, where: RawBuilder<boolean>): RawBuilder<boolean> {
+  const { field, rights } = entity.seenBy ?? { field: '', rights: {} }
+  const shut = Object.entries(rights).flatMap(([value, right]) => (ctx.access.can(right) ? [] : [value]))
+  return shut.length === 0 ? where : and([where, sql<boolean>`${col(field)} <> all(${sql.val(shut)}::text[])`])
+}
+
 /** Data permission of the entity's own resource: for statistics and server code. */
-const scopeWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> => scopeSql(entity, ctx.access.scopeOf(entity.right))
+const scopeWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> =>
+  unheld(ctx, entity, scopeSql(entity, ctx.access.scopeOf(entity.right)))
 
 export const resourceOf = (screen: Screen): string => screen.of ?? screen.code
 
@@ -66,10 +74,14 @@ export const ruling = (ctx: Context, entity: Entity, view: string | null | undef
   view ? resourceOf(viewWhere(ctx, entity, view).screen) : entity.right
 
 const viewSql = (ctx: Context, entity: Entity, screen: Screen): RawBuilder<boolean> =>
-  and([
-    conditionsSql(ctx.registry, entity, fixedConditions(entity, screen.view?.filter ?? {})),
-    scopeSql(entity, ctx.access.scopeOf(resourceOf(screen))),
-  ])
+  unheld(
+    ctx,
+    entity,
+    and([
+      conditionsSql(ctx.registry, entity, fixedConditions(entity, screen.view?.filter ?? {})),
+      scopeSql(entity, ctx.access.scopeOf(resourceOf(screen))),
+    ]),
+  )
 
 /** Rows of one named screen. */
 export function viewWhere(ctx: Context, entity: Entity, code: string): { where: RawBuilder<boolean>; screen: Screen } {
@@ -85,7 +97,7 @@ const isList = (screen: Screen): boolean => screen.kind === 'list' || screen.kin
 /** Everything of this entity the user may see, on whichever screen. */
 export function visibleWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
   const own = ctx.access.can(entity.right)
-  if (own && ctx.access.scopeOf(entity.right) === 'all') return TRUE
+  if (own && ctx.access.scopeOf(entity.right) === 'all') return unheld(ctx, entity, TRUE)
   const screens = screensOf(ctx, entity).filter((s) => isList(s) && resourceOf(s) !== entity.right && ctx.access.can(resourceOf(s)))
   return or([...(own ? [scopeWhere(ctx, entity)] : []), ...screens.map((screen) => viewSql(ctx, entity, screen))])
 }
@@ -129,6 +141,6 @@ export function pickerWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
   if (ctx.access.can(entity.right)) return visibleWhere(ctx, entity)
   const codes = referringResources(ctx, entity.name).filter((code) => ctx.access.can(code))
   const scopes = codes.map((code) => ctx.access.scopeOf(code))
-  if (scopes.includes('all')) return TRUE
-  return or([visibleWhere(ctx, entity), ...scopes.map((scope) => scopeSql(entity, scope))])
+  if (scopes.includes('all')) return unheld(ctx, entity, TRUE)
+  return unheld(ctx, entity, or([visibleWhere(ctx, entity), ...scopes.map((scope) => scopeSql(entity, scope))]))
 }

@@ -2,14 +2,16 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { periodOf, type Compare, type Period, type Step } from '../../report/period.rules.ts'
-import type { ChartKind } from '../../report/report.ts'
+import type { ChartKind, Report } from '../../report/report.ts'
 import { resolveReport, type Resolved } from '../../report/resolve.ts'
+import { seenReport } from '../../report/seen.ts'
 import type { ReportAnswer } from '../../report/wire.ts'
 import { dayOf } from '../../basics/day.ts'
 import type { Screen } from '../../entity/module.ts'
 import { api } from '../client/api.web.ts'
 import { defaultView, useSavedViews, type SavedView } from '../list/views/use-views.web.ts'
 import { entityOf, reportOf } from '../screen/registry.web.ts'
+import { useCan } from '../state/session.web.ts'
 import { useQueryState, type Params } from '../screen/screen.web.ts'
 
 export interface ReportModel {
@@ -32,10 +34,11 @@ export interface ReportModel {
   saved: SavedView | undefined
 }
 
-const resolvedOf = new Map<string, Resolved>()
+const resolvedOf = new WeakMap<Report, Resolved>()
 export function useResolved(name: string): Resolved {
-  const known = resolvedOf.get(name) ?? resolveReport(reportOf(name), entityOf)
-  resolvedOf.set(name, known)
+  const report = seenReport(reportOf(name), useCan())
+  const known = resolvedOf.get(report) ?? resolveReport(report, entityOf)
+  resolvedOf.set(report, known)
   return known
 }
 export const reportAddress = (name: string, verb = ''): string => `/api/v1/report/${name}${verb}`

@@ -34,7 +34,7 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   运费账期: 'Freight term', 可代收货款: 'COD allowed', 运营方式: 'Operated for', 租赁与运输: 'Lease and transport', 货厢长: 'Box length', 货厢宽: 'Box width', 货厢高: 'Box height',
   外廓长: 'Length', 外廓宽: 'Width', 外廓高: 'Height', 托盘位: 'Pallet places', 温区: 'Temperature zones', 有尾板: 'Has tail lift', 作业能力: 'Skills', 通行证: 'Passes', 挂车: 'Trailer',
   每日固定成本: 'Fixed cost a day', 每公里成本: 'Cost per km', 每小时成本: 'Cost per hour', 调度执行: 'Dispatch', 运力管理: 'Carriers and drivers', 项目订单: 'Project orders',
-  查看价格: 'See prices', 订单: 'Order', 订单模式: 'Order models', 周期订单: 'Recurring orders', 节假日: 'Holidays', 货源: 'Cargo source', 货源列表: 'Cargo sources', 报价: 'Quote',
+  查看应收运费: 'See freight receivable', 查看应付运费: 'See freight payable', 查看运费毛利: 'See freight margin', 订单: 'Order', 订单模式: 'Order models', 周期订单: 'Recurring orders', 节假日: 'Holidays', 货源: 'Cargo source', 货源列表: 'Cargo sources', 报价: 'Quote',
   生成记录: 'Generation record', 第三方下单: 'Ordering by API', 接口客户: 'API client', 调用: 'Call', 回调: 'Webhook', 线路单: 'Line missions', 到离记录: 'Arrivals and departures',
   运力占用: 'Capacity held', 配送单: 'Consignments', 送货单: 'Delivery notes', 签收凭证: 'Proofs of delivery', 运输异常: 'Exceptions', 货损理赔: 'Cargo claims', 理赔: 'Claim',
   订单推送: 'Order push', 推单: 'Push', 推送对象: 'Recipients of push', 会员司机: 'Registered drivers', 司机招募: 'Driver recruitment', 司机报名: 'Driver application',

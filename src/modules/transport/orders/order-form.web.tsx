@@ -10,6 +10,8 @@ import { EntityForm, type EntityFormProps } from '#kit/ui/record.web.tsx'
 import { presetFromQuery } from '#kit/ui/record/form/form-plan.ts'
 import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
+import { useCan } from '#kit/ui/state/session.web.ts'
+import { SEES } from '../settlement/seen.ts'
 import { PriceView, type PriceAnswer } from './price-view.web.tsx'
 
 type Values = Record<string, unknown>
@@ -56,6 +58,10 @@ function useSettled(value: string, ms: number): string {
 }
 
 function Preview({ values }: { values: Values }) {
+  // Who may not see what customers pay takes an order without its price.
+  return useCan()(SEES.receivable) ? <PreviewedPrice values={values} /> : null
+}
+function PreviewedPrice({ values }: { values: Values }) {
   const body = bodyOf(values)
   const key = useSettled(body ? JSON.stringify(body) : '', 400)
   const query = useQuery({

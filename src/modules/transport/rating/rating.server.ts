@@ -17,6 +17,7 @@ import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './ru
 import { componentProblems, UNITS, type RateComponents } from './schema.rules.ts'
 import { inversions } from './tier.rules.ts'
 import { COMPONENTS, ORDER, TRIAL, type Trial } from './wire.ts'
+import { SEES } from '../settlement/seen.ts'
 
 const rules = storeOf(rateRule)
 const versions = storeOf(rateVersion)
@@ -392,7 +393,7 @@ export const ratingRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/v1/transportOrder/quotes',
     summary: '订单的各次报价',
-    right: 'projectOrderList_price',
+    right: SEES.receivable,
     input: OF_ORDER,
     handler: quotesOf,
   }),
@@ -400,7 +401,7 @@ export const ratingRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/transportOrder/price',
     summary: '订单价格预览',
-    right: ['projectOrderList_add', 'projectOrderList_edit', 'projectOrderList_price'],
+    right: SEES.receivable,
     input: ORDER,
     safe: true,
     handler: preview,

@@ -3,6 +3,7 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { BY_DIRECTION } from '../settlement/seen.ts'
 
 const RULE_TYPES = { '1': '里程计费', '2': '货量计费', '3': '趟次时长' }
 const DIRECTIONS = { receivable: '应收', payable: '应付' }
@@ -130,6 +131,7 @@ export const quote = defineEntity({
   name: 'quote',
   label: '报价',
   right: 'quoteList',
+  seenBy: BY_DIRECTION,
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],

@@ -3,6 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { BY_DIRECTION } from './seen.ts'
 
 export const SHEET_KINDS = { freight: '运费', return: '退货', address: '改址', empty: '放空', claim: '理赔', adjust: '调整' }
 
@@ -13,6 +14,7 @@ export const chargeSheet = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no'],
+  seenBy: BY_DIRECTION,
   writes: 'none',
   fields: {
     no: f.serial('费用单号', 'FY{yyyyMMdd}-{0000}'),

@@ -2,6 +2,7 @@
 import { f } from '#kit/entity/field.ts'
 import { defineReport } from '#kit/report/report.ts'
 import { ORDER_STATES } from '../orders/order.ts'
+import { SEES } from '../settlement/seen.ts'
 import { SHEET_KINDS } from '../settlement/sheet.ts'
 
 export const orderStatistics = defineReport({
@@ -83,18 +84,26 @@ export const freightDetail = defineReport({
     store: f.ref('门店', 'store'),
   },
   measures: {
-    receivable: { label: '应收运费', column: true, unit: 'money', from: 'parts' },
-    payable: { label: '应付运费', column: true, unit: 'money', from: 'parts' },
-    paidOut: { label: '赔付付款', hint: '另行付款的理赔；抵扣运费的已在应收中减去', column: true, unit: 'money', from: 'claims' },
-    recovered: { label: '已追偿', hint: '从承运商、司机扣回的', column: true, unit: 'money', from: 'claims' },
+    receivable: { label: '应收运费', column: true, unit: 'money', from: 'parts', seenBy: SEES.receivable },
+    payable: { label: '应付运费', column: true, unit: 'money', from: 'parts', seenBy: SEES.payable },
+    paidOut: {
+      label: '赔付付款',
+      hint: '另行付款的理赔；抵扣运费的已在应收中减去',
+      column: true,
+      unit: 'money',
+      from: 'claims',
+      seenBy: SEES.receivable,
+    },
+    recovered: { label: '已追偿', hint: '从承运商、司机扣回的', column: true, unit: 'money', from: 'claims', seenBy: SEES.payable },
     margin: {
       label: '毛利',
       hint: '应收运费 − 应付运费 − 赔付付款 + 已追偿',
       plus: ['receivable', 'recovered'],
       minus: ['payable', 'paidOut'],
+      seenBy: SEES.margin,
     },
     rate: { label: '毛利率', hint: '毛利 ÷ 应收运费', ratio: ['margin', 'receivable'] },
-    open: { label: '其中未确认', hint: '应收之中还没有确认的', column: true, unit: 'money', from: 'parts' },
+    open: { label: '其中未确认', hint: '应收之中还没有确认的', column: true, unit: 'money', from: 'parts', seenBy: SEES.receivable },
   },
 })
 
@@ -110,8 +119,8 @@ export const driverRevenue = defineReport({
   sources: { sheets: { sql: true }, taken: { sql: true }, trips: { sql: true } },
   dimensions: { driver: f.ref('司机', 'driver'), store: f.ref('门店', 'store') },
   measures: {
-    earned: { label: '应得', column: true, unit: 'money', from: 'sheets' },
-    taken: { label: '扣款', column: true, unit: 'money', from: 'taken' },
+    earned: { label: '应得', column: true, unit: 'money', from: 'sheets', seenBy: SEES.payable },
+    taken: { label: '扣款', column: true, unit: 'money', from: 'taken', seenBy: SEES.payable },
     net: { label: '实得', hint: '应得 − 扣款', plus: ['earned'], minus: ['taken'] },
     missions: { label: '趟次', column: true, unit: 'number', suffix: '趟', from: 'trips' },
     distance: { label: '里程', column: true, unit: 'distance', from: 'trips' },
