@@ -209,7 +209,10 @@ describe('V-J6 by us and from the deposit', () => {
       () => c.act('violation', 'dispose', id, { way: 'agent', serviceFee: 5000 }, 'boss'),
     ])
     expect(two.done).toBe(1)
-    expect(two.reasons[0]).toMatch(/^当前为「处理中」/)
+    expect(two.reasons[0]).toBe('该违章已在处理中')
+    // Whose page is older than that is told the same, not only that something has changed.
+    const late = c.write((tx) => actNamed(tx, c.as('boss'), 'violation', 'dispose', id, 1, { way: 'self' }, 'server'))
+    expect(await why(late)).toBe('该违章已在处理中')
     const v = await one<{ incidental: number; billed: number }>(c, 'violation', id)
     expect(v.billed).toBe(30_000)
     expect(await one(c, 'incidental', v.incidental)).toMatchObject({ amount: 35_000, status: 'draft' })

@@ -37,6 +37,8 @@ export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = u
   input?: I
   /** Null or why not, in Chinese. The same function greys the button, stops the API and marks a bulk row. */
   refuse?(record: Rec<E> & Facts, moment: Moment): Check
+  /** What is said, where a better sentence than the general one is known, when it stands where this action cannot begin. */
+  elsewhere?(record: Rec<E> & Facts): Check
   /** Across the inputs. */
   checkInput?(input: Record<string, unknown>, record: Rec<E> & Facts): Check
   /** Question before running when there is no input form. */
@@ -98,6 +100,8 @@ export function whyNot(entity: Entity, spec: ActionSpec<any, any, any>, record: 
   if (spec.from !== 'any' && entity.state) {
     const current = String(record[entity.state])
     if (!(spec.from as readonly string[]).includes(current)) {
+      const said = spec.elsewhere?.(record)
+      if (said) return said
       const field = entity.fields[entity.state] as { options: Record<string, string> }
       const wanted = (spec.from as readonly string[]).map((s) => field.options[s] ?? s).join('、')
       return `当前为「${field.options[current] ?? current}」，只有「${wanted}」才能${spec.label}`

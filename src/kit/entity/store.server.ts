@@ -303,10 +303,16 @@ export async function actNamed(
   if (!spec || !effect) throw new Error(`${name} has no action ${action}`)
   if (by === 'person' && (spec.internal || !ctx.access.can(actionRight(entity, action, spec)))) throw forbidden()
   const locked = await read(tx, ctx, entity, id, by, true)
+  const names = refusalsOf(name, action)
+  // Somebody was quicker with the same: what he did says more than that something has changed.
+  const quicker =
+    spec.elsewhere && version !== null && locked.version !== version && !mayBegin(entity, spec, locked)
+      ? whyNot(entity, spec, locked, moment(ctx))
+      : null
+  if (quicker) throw because(refused(quicker), names.state)
   sameVersion(locked, version)
   const [record] = await withFacts(tx, ctx, served, [locked])
   const why = whyNot(entity, spec, record!, moment(ctx))
-  const names = refusalsOf(name, action)
   if (why) throw because(refused(why), mayBegin(entity, spec, record!) ? names.rule : names.state)
   const { input, files } = await inputOf(tx, ctx, spec, raw, record!, by)
   const held = await heldBy({ tx, ctx, entity: name, action, record: record!, input, by: by === 'person' ? 'person' : 'server' })

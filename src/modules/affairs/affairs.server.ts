@@ -22,7 +22,7 @@ import { servedPlan, servedPrice, servedShop, servedState, servedStatement, shop
 import { candidateRoutes } from './violations/candidates.server.ts'
 import { openOf, provedOf } from './violations/holds.server.ts'
 import { violationRoutes } from './violations/import.server.ts'
-import { followViolations, servedQuery, servedViolation } from './violations/violation.server.ts'
+import { followViolations, servedQuery, servedViolation, violationWatcher } from './violations/violation.server.ts'
 
 /** In this order: states by the calendar first, then what is due by them. Each for itself. */
 const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
@@ -67,6 +67,7 @@ export const affairsServer: ServedModule = {
     servedQuery,
   ],
   routes: [...shopRoutes, ...violationRoutes, ...candidateRoutes, ...calendarRoutes],
+  watcher: violationWatcher,
   jobs: [nightly],
   reports: [serveReport(vehicleCosts, { costs: costRows })],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],

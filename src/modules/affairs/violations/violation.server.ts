@@ -4,6 +4,8 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
+import type { ActionSpec } from '#kit/action/action.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -123,6 +125,13 @@ export async function sumUp(tx: Tx, ctx: Context, vehicles: readonly (number | n
   }
 }
 
+/** What is due and the sums of its vehicle follow each step of a violation, once it is written; what only the program does within a step does not count. */
+export const violationWatcher: Watcher = {
+  after: async ({ tx, ctx, entity, action, record }) => {
+    const spec = entity === 'violation' ? (violationActions.all as Record<string, ActionSpec<any, any, any>>)[action] : undefined
+    if (spec && !spec.internal) await moved(tx, ctx, record['vehicle'] as number | null)
+  },
+}
 async function moved(tx: Tx, ctx: Context, vehicle: number | null): Promise<void> {
   if (vehicle === null) return
   await sumUp(tx, ctx, [vehicle])
@@ -197,23 +206,28 @@ async function handle(
   return found
 }
 
-/** Nine points of a driver's year are worth a word, twelve more than that. */
-async function warnPoints(tx: Tx, ctx: Context, v: Violation): Promise<void> {
-  if (!v.driverName || !v.firstLicenceOn || !v.points || !v.decidedOn) return
+/** What a driver has in the cycle of that day: handled ones decided in it, so that what is reopened or cancelled gives its points back (A12). */
+export async function pointsOf(tx: Tx, ctx: Context, driverName: string, firstLicenceOn: Day, on: Day): Promise<number> {
   const rows = await tx
     .selectFrom('violation')
     .select(['points', 'decidedOn'])
     .where('operatorId', '=', ctx.user.operatorId)
-    .where('driverName', '=', v.driverName)
-    .where('firstLicenceOn', '=', v.firstLicenceOn)
+    .where('driverName', '=', driverName)
+    .where('firstLicenceOn', '=', firstLicenceOn)
     .where('status', '=', 'handled')
     .where('deletedAt', 'is', null)
     .execute()
-  const sum = pointsIn(
-    v.firstLicenceOn,
-    v.decidedOn,
+  return pointsIn(
+    firstLicenceOn,
+    on,
     rows.flatMap((r) => (r.decidedOn ? [{ points: r.points ?? 0, decidedOn: r.decidedOn }] : [])),
   )
+}
+
+/** Nine points of a driver's year are worth a word, twelve more than that. */
+async function warnPoints(tx: Tx, ctx: Context, v: Violation): Promise<void> {
+  if (!v.driverName || !v.firstLicenceOn || !v.points || !v.decidedOn) return
+  const sum = await pointsOf(tx, ctx, v.driverName, v.firstLicenceOn, v.decidedOn)
   if (sum < POINTS_WARN) return
   await sendMessages(tx, ctx, {
     receivers: [ctx.user.id].filter(Boolean),
@@ -302,27 +316,23 @@ export const servedViolation = serve(violationActions, {
     },
     accepted: async ({ tx, ctx, record, input }) => {
       await violations.act(tx, ctx, 'markTransferred', record.id)
-      await moved(tx, ctx, record.vehicle)
       return { transferNo: input.transferNo ?? record.transferNo }
     },
     appealUpheld: async ({ record, input }) => ({ remark: `转移申诉成立：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }),
     handle: async ({ tx, ctx, record, input }) => {
       const found = await handle(tx, ctx, record, input)
-      await moved(tx, ctx, record.vehicle)
       return found
     },
     appeal: async ({ record, input }) => ({ remark: `申诉：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }),
     uphold: async ({ tx, ctx, record }) => {
       const found = await unbill(tx, ctx, record)
       await violations.act(tx, ctx, 'markCancelled', record.id)
-      await moved(tx, ctx, record.vehicle)
       return found
     },
     dismiss: async () => {},
     reopen: async ({ tx, ctx, record }) => {
       await reverseCosts(tx, ctx, `violation:${record.id}:`, ctx.clock.today())
       await violations.act(tx, ctx, 'markOpen', record.id)
-      await moved(tx, ctx, record.vehicle)
       return { decidedOn: null, decisionNo: null, paidBy: null }
     },
     rematch: async ({ tx, ctx, record }) => {

@@ -206,6 +206,9 @@ export interface ViolationFacts {
 const reason = (label = '原因') => ({ reason: f.text(label, { required: true, maxLength: 200 }) })
 const right = 'violationDispose_dispose'
 
+/** Two clerks at one violation: the second is told what the first began. */
+const inHand = (v: { status: string }): string | null => (v.status === 'handling' ? '该违章已在处理中' : null)
+
 export const violationActions = defineActions(violation, facts<ViolationFacts>(), {
   claim: {
     label: '认领',
@@ -249,6 +252,7 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
     tone: 'primary',
     right,
     refuse: (v) => (v.near ? '请先确认责任方' : null),
+    elsewhere: inHand,
     input: {
       bearer: f.choice('责任方', { lessee: '承租人', driver: '司机', company: '公司' }, { hint: '空 = 按归责结果；改为他人须写明依据' }),
       toLessee: f.ref('承租人', 'lessee', { when: (v) => v['bearer'] === 'lessee' }),
@@ -285,6 +289,7 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
     tone: 'danger',
     right: 'violationDispose_waive',
     refuse: (v) => (v.holderKind === 'lessee' ? null : '责任方不是承租人，请用「处理」'),
+    elsewhere: inHand,
     input: reason(),
   },
   transfer: {
