@@ -85,7 +85,13 @@ export const samples: Samples = {
   },
   inspectionRule: { ageFrom: 7, ageTo: 100 },
   violationCode: { code: '1344' },
-  insurancePolicy: { startAt: '2026-01-05T16:00:00.000Z', endAt: '2027-01-05T16:00:00.000Z' },
+  // What is typed as one sum becomes a line of the coverages and is gone.
+  insurancePolicy: {
+    coverages: [{ code: 'compulsory', limit: null, deductible: null, deductibleBp: null, premium: 95_000 }],
+    wholePremium: null,
+    startAt: '2026-01-05T16:00:00.000Z',
+    endAt: '2027-01-05T16:00:00.000Z',
+  },
   insuranceClaim: { occurredAt: '2026-01-05T01:00:00.000Z', reportedAt: '2026-01-05T02:00:00.000Z' },
   certificate: { holderKind: 'company', holderName: '云桥租车', kind: 'businessLicence' },
   affairRule: { ladder: '30,7' },

@@ -140,6 +140,25 @@ export function transportCases(means: () => Means): Record<string, Case> {
         )
       },
     },
+    'chargeSheet.confirmPay': {
+      entity: 'chargeSheet',
+      waits: { status: 'calculated', confirmedBy: null },
+      back: { status: 'calculated' },
+      passed: { status: 'confirmed' },
+      past: [['confirmPay', {}]],
+      ask: async () => {
+        const { c, asPerson, held } = means()
+        return held(
+          'chargeSheet.confirmPay',
+          async () => {
+            const id = await put('chargeSheet', { direction: 'payable', total: 90_000, store: c.store, pricingDay: c.clock.today() })
+            await c.write((tx) => tx.updateTable('chargeSheet').set({ status: 'calculated', loss: true }).where('id', '=', id).execute())
+            return id
+          },
+          (id) => asPerson('sales', 'chargeSheet', 'confirmPay', id),
+        )
+      },
+    },
     'transportOrder.adjust': {
       entity: 'transportOrder',
       waits: { quote: null },

@@ -28,6 +28,10 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   手机定位: 'Phone position',
   '见「站点」页签': 'See the tab of stops',
   打印送货单: 'Print delivery note',
+  负毛利: 'Negative margin',
+  负毛利费用确认: 'Confirm with negative margin',
+  '任务的应付多于它所运订单按重量分到的应收；应收还没有价格的不算':
+    'The mission costs more than its share by weight of what its orders bring in; orders without a price do not count',
   '未逐票扫描时选择；没装上的请填短装原因，留给下一趟': 'When not scanned one by one; say why anything stayed behind, it waits for the next trip',
   发生于: 'About', 扣款对象: 'Taken from',
   运输订单: 'Transport orders', 租车客户: 'Rents vehicles', 托运客户: 'Ships goods', 运费结算: 'Freight settlement', 单结: 'Per order', 周结: 'Weekly', 月结: 'Monthly',

@@ -13,6 +13,7 @@ import { keepQuote, priceOrder } from '../rating/order-price.server.ts'
 import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
 import { monthOf } from '../rating/month.server.ts'
+import { markLoss, markLossOf } from './loss.server.ts'
 import { missionPricing } from './mission-price.server.ts'
 import { sheetLines } from './month.server.ts'
 import { chargeSheet } from './sheet.ts'
@@ -125,6 +126,7 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
     .set({ quote, unpriced: priced === null || priced.pending.length > 0 })
     .where('id', '=', id)
     .execute()
+  await markLossOf(tx, ctx, id)
 }
 
 /** What carrier or driver gets for a mission: an estimate on the road, the sheet itself when all of it is off the truck. */
@@ -153,6 +155,7 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
   const own = priced && { ...priced, tax: taxInside(priced.total, carrier?.taxBp ?? 0) }
   const missing = '没有适用的应付规则，请新建或发布规则后重新计算'
   await keepSheet(tx, ctx, head, { priced: own, quote, rule: found.chosen?.rule ?? null, day: found.day, missing }, final)
+  await markLoss(tx, ctx, [id])
 }
 
 const ROAD_OVER = ['done', 'settled', 'arrived', 'partSigned']
