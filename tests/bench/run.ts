@@ -8,6 +8,7 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBillList, benchBillRun, makeLeases } from './billing.ts'
+import { benchAffairs } from './affairs.ts'
 import { benchApproval } from './approval.ts'
 import { benchBooks } from './books.ts'
 import { benchCalls } from './calls.ts'
@@ -41,6 +42,7 @@ const PARTS = [
   'reports',
   'books',
   'approval',
+  'affairs',
   'map',
   'positions',
   'designer',
@@ -136,6 +138,16 @@ await part('approval', async () => {
   const product = await Product.start()
   try {
     return await benchApproval(product)
+  } finally {
+    await product.close()
+  }
+})
+await part('affairs', async () => {
+  const product = await Product.start()
+  try {
+    const [rows, fleet] = [Number(values.rows), Number(values.leases)]
+    // Of the fuellings a part: their budget is that of each.
+    return await benchAffairs(product, { vehicles: fleet, violations: fleet, fills: Math.min(2000, fleet), rows })
   } finally {
     await product.close()
   }
