@@ -190,6 +190,15 @@ async function makeCompany(w: World, fleet: Fleet, from: Day): Promise<Company> 
         store: w.stores[0]!.id,
       }),
     )
+  // Two partners by program: one in service, one still trying in the sandbox. Keys are issued by a person, who alone sees them.
+  const [first, second] = shippers
+  await w.add(FLEET, 'apiClient', {
+    name: `${first!.plan.name.slice(0, 4)}订单系统`,
+    project: first!.project,
+    model,
+    webhookEvents: 'departed,eta,arrived,signed',
+  })
+  await w.add(FLEET, 'apiClient', { name: `${second!.plan.name.slice(0, 4)}联调`, project: second!.project, model, sandbox: true })
   const driverRule = await makeRule(w, 'driverTrip', from, { priority: 1 })
   const carrier = await makeCarrier(w, '申达货运有限公司', {
     payPlan: [
