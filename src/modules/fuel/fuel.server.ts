@@ -6,7 +6,7 @@ import { expireCards, fuelHome, servedAccount, servedCard } from './cards.server
 import { fuelConsumption } from './consumption.ts'
 import { legRows } from './legs.server.ts'
 import { fuel } from './fuel.ts'
-import { servedFuelling } from './fuelling.server.ts'
+import { fuellingWatcher, servedFuelling } from './fuelling.server.ts'
 import { fuelRoutes } from './import.server.ts'
 
 const nightly: ScheduledJob = { name: 'fuelCards', cron: '25 0 * * *', run: expireCards }
@@ -19,6 +19,7 @@ export const fuelServer: ServedModule = {
   module: fuel,
   entities: [servedAccount, servedCard, servedFuelling],
   routes: fuelRoutes,
+  watcher: fuellingWatcher,
   jobs: [nightly],
   reports: [serveReport(fuelConsumption, { legs: legRows })],
   home: [fuelHome, { ...fuelHome, page: 'tmsHomePage' }],

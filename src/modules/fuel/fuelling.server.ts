@@ -4,6 +4,7 @@ import { addDays, dayOf } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, negated } from '#kit/basics/fen.ts'
 import { normaliseText } from '#kit/basics/text.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { add, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -166,6 +167,12 @@ async function confirmCase(
     remark: `加油异常 ${f.no}：${input.description}`.slice(0, 300),
   })
   return { riskReport: report.id, incidental }
+}
+
+export const fuellingWatcher: Watcher = {
+  after: async ({ tx, ctx, entity, action, record }) => {
+    if (entity === 'fuelling' && action === 'void') await judgeNext(tx, ctx, record as unknown as Fuelling)
+  },
 }
 
 export const servedFuelling = serve(fuellingActions, {
