@@ -84,6 +84,16 @@ describe('definitions', () => {
     }
     expect(wrong).toEqual([])
   })
+  test('add up what comes in and what goes out apart', () => {
+    const mixed = entities.filter(({ fields, list }) => {
+      const { direction } = fields as Record<string, { kind: string; options?: object }>
+      return (
+        list.totals?.length && direction?.kind === 'choice' && Object.keys(direction.options!).toSorted().join() === 'payable,receivable'
+      )
+    })
+    // A bill is always receivable: what is owed to others is a payable.
+    expect(mixed.filter((e) => e.list.totalsEach !== 'direction').map((e) => e.name)).toEqual(['bill'])
+  })
   test('name only fields they have', () => {
     const wrong = entities.flatMap((e) => {
       const { list, form, title, search, unique, indexes, scope } = e
@@ -91,6 +101,7 @@ describe('definitions', () => {
         ...list.columns,
         ...(list.filters ?? []),
         ...(list.totals ?? []),
+        ...(list.totalsEach ? [list.totalsEach] : []),
         ...(list.sort ?? '')
           .split(',')
           .filter(Boolean)

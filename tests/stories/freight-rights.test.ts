@@ -83,7 +83,13 @@ describe.each(names)('with %s', (name) => {
       }
       expect(new Set(list.list.map((r) => r.direction))).toEqual(new Set(seen))
       expect(list.total).toBe(list.list.length)
-      if (entity === 'chargeSheet') expect(list.totals?.total ?? 0).toBe(seen.reduce((n, d) => n + total(d), 0))
+      // What comes in and what goes out is no sum; of one of them it is.
+      if (entity === 'chargeSheet') {
+        if (seen.length === 2) expect(list.totals).toBeUndefined()
+        else expect(list.totals?.total).toBe(seen.reduce((n, d) => n + total(d), 0))
+        const way = (await get('/api/v1/chargeSheet/list', who[name], { direction: 'payable' })).data as { totals: { total: number } }
+        expect(way.totals.total).toBe(seen.includes('payable') ? total('payable') : 0)
+      }
       const file = await rig.send(
         { method: 'POST', path: `/api/v1/${entity}/export` },
         { query: {}, columns: ['direction', 'total'] },

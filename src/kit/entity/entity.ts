@@ -24,6 +24,8 @@ interface ListSpec<F extends Fields> {
   totals?: readonly (keyof F & string)[]
   /** Rows that are listed and do not count in the sums: field → values, or a field that refers → the other entity's field → values. */
   totalsWithout?: Partial<Record<keyof F & string, readonly string[] | Readonly<Record<string, readonly string[]>>>>
+  /** What comes in and what goes out is no sum: sums are told of a list, and of chosen rows, of one value of this field alone. */
+  totalsEach?: keyof F & string
   /** For lists of millions: fields the sums are kept by, so that filters on these alone are added up at once and exactly. */
   totalsBy?: readonly (keyof F & string)[]
   /** Left tree that filters the list (a ref field to a tree entity). */

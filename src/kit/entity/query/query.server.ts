@@ -107,6 +107,19 @@ async function missing(db: Db, entity: Entity, { where, query }: Selection): Pro
   return Object.fromEntries(entries)
 }
 
+/** Whether all rows asked for are of one value of what sums are told by (`totalsEach`): by a filter, a tab, the screen, or by what the person may see at all. */
+function ofOneKind(ctx: Context, entity: Entity, query: ListQuery): boolean {
+  const name = entity.list.totalsEach
+  if (!name) return true
+  const { seenBy } = entity
+  if (seenBy?.field === name && Object.values(seenBy.rights).filter((right) => ctx.access.can(right)).length < 2) return true
+  const view = query.view ? viewWhere(ctx, entity, query.view).screen.view?.filter : undefined
+  const quick = query.quick ? entity.list.quick?.[query.quick] : undefined
+  return [...query.conditions, ...fixedConditions(entity, view ?? {}), ...fixedConditions(entity, quick ?? {})].some(
+    (c) => c.name === name && c.op === 'in' && c.values.length === 1,
+  )
+}
+
 export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Record<string, string>): Promise<ListAnswer> {
   const entity = served.entity as Entity
   const query = parseListQuery(entity, raw)
@@ -114,7 +127,7 @@ export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Reco
   const { records, total, exact, totals } = await pageWithCount(db, entity, selection)
   const rows = await present(db, ctx, served, records, { actions: true })
   const answer: ListAnswer = { list: rows, total, exact, pageNo: query.pageNo, pageSize: query.pageSize }
-  if (totals) answer.totals = totals
+  if (totals && ofOneKind(ctx, entity, query)) answer.totals = totals
   const unknown = await missing(db, entity, selection)
   if (unknown) answer.missing = unknown
   const resource = ruling(ctx, entity, query.view)

@@ -37,6 +37,10 @@ export function sumOf(selection: Selection, field: string): number | null {
   return sum
 }
 
+/** All chosen rows have one value of this field; of a query nobody knows. */
+export const ofOneValue = (selection: Selection, field: string): boolean =>
+  selection.by === 'rows' && new Set([...selection.rows.values()].map(({ row }) => row[field])).size < 2
+
 export const countOf = (selection: Selection): number => (selection.by === 'rows' ? selection.rows.size : selection.total)
 
 export const isChosen = (selection: Selection, id: number): boolean => selection.by === 'query' || selection.rows.has(id)

@@ -164,6 +164,7 @@ export const quote = defineEntity({
     filters: ['no', 'order', 'mission', 'direction', 'rule', 'pricingDay', 'current'],
     sort: '-createdAt',
     totals: ['total'],
+    totalsEach: 'direction',
   },
   form: {
     报价: ['order', 'mission', 'direction', 'rule', 'rateVersion', 'pricingDay', 'lines', 'total', 'tax', 'current', 'validUntil', 'store'],

@@ -113,6 +113,7 @@ export const chargeSheet = defineEntity({
       已出账: { status: ['billed', 'settled'] },
     },
     totals: ['total', 'tax'],
+    totalsEach: 'direction',
     totalsWithout: { status: ['voided'] },
   },
   form: {

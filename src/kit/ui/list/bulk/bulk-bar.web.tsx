@@ -6,7 +6,7 @@ import type { Entity } from '../../../entity/entity.ts'
 import type { Fields } from '../../../entity/field.ts'
 import { ReasonButton } from '../../record/reason-button.web.tsx'
 import { actionsOf, slots } from '../../screen/registry.web.ts'
-import { countOf, sumOf, type Selection } from '../../state/selection.ts'
+import { countOf, ofOneValue, sumOf, type Selection } from '../../state/selection.ts'
 import { mayVerb } from './act.web.ts'
 import { BULK_DELETE, BULK_EDIT, BulkDialog } from './bulk-dialog.web.tsx'
 import { totalText } from '../table/layout.ts'
@@ -25,7 +25,9 @@ interface Props {
 
 /** What the chosen come to: a clerk holds it against the money that has come, before anything is opened. */
 function ChosenSums({ entity, selection }: { entity: Entity; selection: Selection }) {
-  const sums = (entity.list.totals ?? []).flatMap((name) => {
+  const { totals = [], totalsEach } = entity.list
+  if (totalsEach && !ofOneValue(selection, totalsEach)) return null
+  const sums = totals.flatMap((name) => {
     const field = (entity.fields as Fields)[name]
     const sum = field?.kind === 'money' || (field?.kind === 'computed' && field.as === 'money') ? sumOf(selection, name) : null
     return sum === null ? [] : [`${field!.label} ${formatFen(sum)}`]
