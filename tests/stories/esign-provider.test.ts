@@ -1,4 +1,5 @@
 /** A contract signed at e签宝, from start to the signed file in place, and every way it may end otherwise (esign.md §2.1, §5, §6, E2, E13). */
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from './company.ts'
 import { KEYS, openOutside, type Outside } from './signing-outside.ts'
@@ -263,3 +264,53 @@ describe('before it is handed over', () => {
     expect((await refusal(o.s.c.act('signFlow', 'start', flow, {}, 'sales'))).message).toBe('第 1 位签署方未填写手机号')
   })
 })
+
+const HAPPENS = ['sign', 'sign', 'sign', 'decline', 'expire', 'revoke'] as const
+const OURS = { 1: 'signing', 2: 'completed', 3: 'revoked', 5: 'expired', 7: 'declined' } as const
+const THEIRS = { signing: 'signing', completed: 'toHandOver', revoked: 'toSign', expired: 'toSign', declined: 'toSign' } as const
+
+test(
+  'E2, E13: notices in any order, twice or lost, then one question: the state is the provider’s, and the contract goes with it',
+  { timeout: 240_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...HAPPENS), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.record({ at: fc.nat(20), drain: fc.boolean() }), { maxLength: 8 }),
+        async (happens, told) => {
+          const { contract, flow, there, keys } = await o.begun('何九')
+          o.double.notices = []
+          for (const what of happens) {
+            const signer = there.signers.find((one) => one.status === 1)
+            if (there.status !== 1 || !signer) break
+            if (what === 'sign') o.double.sign(there.id, signer.key)
+            else if (what === 'decline') o.double.decline(there.id, signer.key, '不同意')
+            else if (what === 'revoke') await o.s.c.act('signFlow', 'revoke', flow, { reason: '改期' }, 'sales').then(o.drain)
+            else {
+              const { expireAt } = await o.s.flow(flow)
+              if (expireAt > o.s.c.clock.now()) o.s.c.clock.set(new Date(Date.parse(expireAt) + 60_000).toISOString())
+              o.double.expire(there.id)
+            }
+          }
+          const notices = o.double.notices.splice(0)
+          for (const { at, drain } of notices.length ? told : []) {
+            await o.tell(notices[at % notices.length]!)
+            if (drain) await o.drain()
+          }
+          await o.later(7 * 60)
+          await o.job('esign.ask')
+          const now = await o.s.flow(flow)
+          expect(now.status).toBe(OURS[there.status as keyof typeof OURS])
+          expect((await o.contract(contract)).status).toBe(THEIRS[now.status as keyof typeof THEIRS])
+          expect((await o.s.parties(flow)).map((p) => p.status === 'signed')).toEqual(
+            keys.map((key) => there.signers.find((one) => one.key === key)!.status === 2),
+          )
+          const kinds = await eventsOf(flow)
+          for (const once of ['completed', 'revoked', 'expired', 'declined', 'sealed'])
+            expect(kinds.filter((kind) => kind === once).length).toBeLessThanOrEqual(1)
+        },
+      ),
+      { numRuns: 15 },
+    )
+  },
+)

@@ -48,7 +48,7 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
     expect(await s.call('contract/recharge/total')).toMatchObject({ frozen: 1, used: 0, unlimited: true })
     expect((await refusal(s.c.act('contract', 'void', contract, { reason: '不租了' }))).message).toBe('有进行中的签署流程，请先撤销')
   })
-  test('a second flow of the same contract is refused with the number of the first', async () => {
+  test('E4: a second flow of the same contract is refused with the number of the first', async () => {
     const no = (await s.flow(flow)).no
     const other = await draft(contract)
     expect((await refusal(s.c.act('signFlow', 'start', other, {}, 'sales'))).message).toBe(`该租赁合同已有进行中的签署流程 ${no}`)
@@ -95,7 +95,7 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
     expect(c!.signedScans).toHaveLength(1)
     expect(await s.call('contract/recharge/total')).toMatchObject({ frozen: 0, used: 1 })
   })
-  test('poppler and our own verifier say the same of the file, and of one with a byte changed', async () => {
+  test('E8: poppler and our own verifier say the same of the file, and of one with a byte changed', async () => {
     const pdf = await s.pdf(flow)
     const path = join(s.folder, 'signed.pdf')
     writeFileSync(path, pdf)
@@ -112,7 +112,7 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
     expect(await s.call('contract/verify', { n: no, c: checkCode })).toMatchObject({ ok: true, no })
     expect((await refusal(s.call('contract/verify', { n: no, c: '00000000' }))).message).toBe('编号或验证码不正确')
   })
-  test('the chain of evidence has no gap, and the table takes no change', async () => {
+  test('E12: the chain of evidence has no gap, and the table takes no change', async () => {
     const events = await s.c.read((db) => db.selectFrom('signEvent').selectAll().where('flow', '=', flow).orderBy('seq').execute())
     const { no, evidenceHead } = await s.flow(flow)
     let head = FIRST_HASH
@@ -144,7 +144,7 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
     await expect(s.c.write((tx) => tx.updateTable('signEvent').set({ by: 'x' }).execute())).rejects.toThrow(/permission denied/)
     await expect(s.c.write((tx) => tx.deleteFrom('signEvent').execute())).rejects.toThrow(/permission denied/)
   })
-  test('each revision is the beginning of the next, under the hash that was written down', async () => {
+  test('E6, E7: each revision is the beginning of the next, under the hash that was written down', async () => {
     const files = await s.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
     expect(files.map((file) => file.cause)).toEqual(['prepared', 'signed', 'signed', 'dss'])
     let before = Buffer.alloc(0)
@@ -155,7 +155,7 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
       before = bytes
     }
   })
-  test('no key of the house lies readable anywhere, and without the secret none opens', async () => {
+  test('E10: no key of the house lies readable anywhere, and without the secret none opens', async () => {
     const keys = await s.c.read((db) => db.selectFrom('signKey').selectAll().execute())
     expect(keys.map((key) => key.purpose).toSorted()).toEqual(['root', 'seal', 'stamp'])
     for (const key of keys) expect(Buffer.from(key.sealedKey!, 'base64').includes(Buffer.from('06072a8648ce3d0201', 'hex'))).toBe(false)
@@ -262,7 +262,7 @@ describe('what cannot be started', () => {
   })
 })
 
-test('a token of another, guessed or of no company opens nothing', async () => {
+test('E15: a token of another, guessed or of no company opens nothing', async () => {
   for (const token of ['', 'x', `1.${'a'.repeat(43)}`, `zzzzzzzzzz.${'a'.repeat(43)}`, `${s.c.operatorId.toString(36)}.${'A'.repeat(43)}`])
     expect((await refusal(s.call('contract/sign/page', {}, { token }))).message).toBe('链接已失效，请联系发起方重新获取')
 })
