@@ -19,6 +19,14 @@ export interface MonthOf {
   /** Its own sheet does not come before itself. */
   of: { order: number | null; mission: number | null }
 }
+/** Whose month it is. A side of the money has its own party; whom else a record names does not matter. */
+export const partyOf = (
+  direction: MonthOf['direction'],
+  of: { customer?: number | null | undefined; carrier?: number | null | undefined; driver?: number | null | undefined },
+): MonthOf['party'] | null => {
+  if (direction === 'receivable') return of.customer ? { customer: of.customer } : null
+  return of.carrier ? { carrier: of.carrier } : of.driver ? { driver: of.driver } : null
+}
 const isMonthly = (c: Pick<RateComponents, 'charges'> | null): boolean => c?.charges.some((charge) => charge.monthly) ?? false
 
 /** Thousandths of the unit of the monthly charge. */

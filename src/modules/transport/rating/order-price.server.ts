@@ -7,7 +7,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { transportOrder } from '../orders/order.ts'
 import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'
-import { monthOf } from './month.server.ts'
+import { monthOf, partyOf } from './month.server.ts'
 import { ENGINE, priceOf, type Priced, type RateInput } from './price.rules.ts'
 import { quote } from './rule.ts'
 import type { RateComponents } from './schema.rules.ts'
@@ -217,13 +217,7 @@ export async function pricingOf(
   if (extra.adjust) input.adjustments = [extra.adjust]
   const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
   const components = found ? { ...found, factor: found.factor || (project?.volumeFactor ?? DEFAULT_FACTOR) } : null
-  const party = extra.carrier
-    ? { carrier: extra.carrier }
-    : extra.driver
-      ? { driver: extra.driver }
-      : o.customer
-        ? { customer: o.customer }
-        : null
+  const party = partyOf(direction, { customer: o.customer, carrier: extra.carrier, driver: extra.driver })
   const month = chosen && party ? { rule: chosen.rule, direction, party, day, of: { order: o.id ?? null, mission: null } } : null
   input.monthBefore = await monthOf(db, ctx, components, month)
   return { day, chosen, others, components, input, priced: components ? priceOf(components, input) : null }

@@ -12,7 +12,7 @@ import type { Judged } from '../rating/choose.rules.ts'
 import { keepQuote, priceOrder } from '../rating/order-price.server.ts'
 import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
-import { monthOf } from '../rating/month.server.ts'
+import { monthOf, partyOf } from '../rating/month.server.ts'
 import { markLoss, markLossOf } from './loss.server.ts'
 import { missionPricing } from './mission-price.server.ts'
 import { sheetLines } from './month.server.ts'
@@ -94,13 +94,16 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
   if (!before?.inputs.components) await priceOrder(tx, ctx, order, '送达计费')
   const sold = (await quoteOf(tx, id))!
   const { input, components } = sold.inputs
-  const month = sold.rule === null ? null : { rule: sold.rule, direction: 'receivable' as const, day: sold.pricingDay }
-  const of = month && { ...month, party: { customer: order.customer }, of: { order: id, mission: null } }
+  const party = partyOf('receivable', order)
+  const month =
+    sold.rule !== null && party
+      ? { rule: sold.rule, direction: 'receivable' as const, party, day: sold.pricingDay, of: { order: id, mission: null } }
+      : null
   const now: RateInput = {
     ...input,
     ...(await deliveredOf(tx, id)),
     waits: await waitsOf(tx, { order: id, customer: order.customer }),
-    monthBefore: await monthOf(tx, ctx, components, of),
+    monthBefore: await monthOf(tx, ctx, components, month),
   }
   const quote = same(now, input)
     ? sold.id

@@ -7,7 +7,7 @@ import { chooseRule, type Asked, type Judged } from '../rating/choose.rules.ts'
 import { candidatesOn, fuelOn, holidayOn, type Pricing } from '../rating/order-price.server.ts'
 import type { RateInput } from '../rating/price.rules.ts'
 import { EMPTY, type RateComponents } from '../rating/schema.rules.ts'
-import { monthOf } from '../rating/month.server.ts'
+import { monthOf, partyOf } from '../rating/month.server.ts'
 import { waitsOf } from './happened.server.ts'
 
 type Mission = Rec<typeof mission>
@@ -140,7 +140,7 @@ export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<
     : chooseRule(candidates, asked)
   const found: RateComponents | null = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
   const components = found ? { ...found, factor: found.factor || (project?.volumeFactor ?? DEFAULT_FACTOR) } : null
-  const party = m.carrier ? { carrier: m.carrier } : m.driver ? { driver: m.driver } : null
+  const party = partyOf('payable', m)
   const month =
     chosen && party ? { rule: chosen.rule, direction: 'payable' as const, party, day, of: { order: null, mission: m.id } } : null
   input.monthBefore = await monthOf(tx, ctx, components, month)

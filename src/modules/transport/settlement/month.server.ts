@@ -8,7 +8,7 @@ import { startOfMonth } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Judged } from '../rating/choose.rules.ts'
-import { monthBefore, type MonthOf } from '../rating/month.server.ts'
+import { monthBefore, partyOf } from '../rating/month.server.ts'
 import { keepQuote } from '../rating/order-price.server.ts'
 import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
@@ -16,12 +16,9 @@ import type { chargeSheet } from './sheet.ts'
 
 type Sheet = Rec<typeof chargeSheet>
 
-const partyOf = (s: Pick<Sheet, 'customer' | 'carrier' | 'driver'>): MonthOf['party'] | null =>
-  s.customer ? { customer: s.customer } : s.carrier ? { carrier: s.carrier } : s.driver ? { driver: s.driver } : null
-
 /** What the sheet takes over when it is confirmed: the same, or its price after what others had confirmed meanwhile. */
 export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Partial<Sheet>> {
-  const party = partyOf(s)
+  const party = partyOf(s.direction, s)
   if (s.kind !== 'freight' || s.monthQuantity === null || s.rule === null || s.quote === null || s.pricingDay === null || !party) return {}
   // One sheet of the month at a time: two would both come after the same ones.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`freightMonth:${ctx.user.operatorId}:${s.rule}:${JSON.stringify(party)}:${startOfMonth(s.pricingDay)}`}, 0))`.execute(
