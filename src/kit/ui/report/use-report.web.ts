@@ -59,6 +59,8 @@ export function useReport(screen: Screen): ReportModel {
   }, [params, filters])
   const query = useQuery({
     queryKey: ['report', report.name, question],
+    // Of whom every figure is hidden there is nothing to ask.
+    enabled: resolved.measures.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.get<ReportAnswer>(reportAddress(report.name), question, { signal, silent: true }),
   })

@@ -127,12 +127,15 @@ export function send(): Promise<void> {
   return sending
 }
 
+/** Signed out: an answer that comes in now is kept no more. */
+let gone = false
+
 const DAY_MS = 86_400_000
 /** Today as the server knows it or, without a network, as it was last heard; gone after a day. */
 export async function today(): Promise<{ day: DriverDay; fresh: boolean }> {
   try {
     const day = await api.get<DriverDay>('/api/v1/driver/day', undefined, { silent: true })
-    await inStore('kept', 'readwrite', (s) => s.put({ day, at: Date.now() }, 'day'))
+    if (!gone) await inStore('kept', 'readwrite', (s) => s.put({ day, at: Date.now() }, 'day'))
     return { day, fresh: true }
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error
@@ -150,6 +153,8 @@ export async function waitingSince(): Promise<string | null> {
 }
 /** On leaving: the next driver of this phone finds nothing of the one before. */
 export async function wipe(): Promise<void> {
+  gone = true
+  await sending
   for (const name of ['events', 'pictures', 'kept']) await inStore(name, 'readwrite', (s) => s.clear())
   await count()
 }
