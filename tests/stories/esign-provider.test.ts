@@ -285,7 +285,7 @@ test(
             if (there.status !== 1 || !signer) break
             if (what === 'sign') o.double.sign(there.id, signer.key)
             else if (what === 'decline') o.double.decline(there.id, signer.key, '不同意')
-            else if (what === 'revoke') await o.s.c.act('signFlow', 'revoke', flow, { reason: '改期' }, 'sales').then(o.drain)
+            else if (what === 'revoke') await o.s.c.act('signFlow', 'revoke', flow, { reason: '改期' }, 'sales').then(() => o.drain())
             else {
               const { expireAt } = await o.s.flow(flow)
               if (expireAt > o.s.c.clock.now()) o.s.c.clock.set(new Date(Date.parse(expireAt) + 60_000).toISOString())

@@ -25,7 +25,7 @@ export const plainName = (text: string): string => normaliseText(text).replaceAl
 export const plainNumber = (text: string): string => normaliseDigits(text).toUpperCase()
 /** Others mask numbers: 138****5678 still tells two namesakes apart. */
 const same = (said: string, known: string): boolean =>
-  said === known || (said.includes('*') && said.length === known.length && [...said].every((c, i) => c === '*' || c === known[i]))
+  said === known || (said.includes('*') && said.length === known.length && Array.from(said).every((c, i) => c === '*' || c === known[i]))
 
 export function whichDriver(of: Named, drivers: readonly Known[]): Found {
   const [name, mobile, licence] = [plainName(of.name), plainNumber(of.mobile), plainNumber(of.licence)]
