@@ -2,6 +2,9 @@
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { and, live } from '#kit/entity/query/rows.server.ts'
+import { pickerWhere } from '#kit/entity/query/scope.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { act, edit } from '#kit/entity/store.server.ts'
 import { blocksOf } from './ground.server.ts'
@@ -187,14 +190,17 @@ export const registrationsOf = async (tx: Tx, ids: readonly number[]) =>
         .execute()
     : []
 
-/** Which vehicle is written by its plate, or null. */
+/**
+ * Which vehicle is meant by its plate, among those whoever asks could have chosen from a list. Of the others not even that they are
+ * there is told: a plate nobody has and a plate of another store are answered alike.
+ */
 export async function vehicleWithPlate(db: Db, ctx: Context, plate: string): Promise<number | null> {
+  const entity = ctx.registry.entity('vehicle').entity as Entity
   const row = await db
-    .selectFrom('vehicle')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('plateNo', '=', plate)
-    .where('deletedAt', 'is', null)
+    .selectFrom('vehicle as t')
+    .select('t.id')
+    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .where('t.plateNo', '=', plate)
     .executeTakeFirst()
   return row?.id ?? null
 }
