@@ -182,7 +182,7 @@ describe('the vehicles of one contract', () => {
         actualAt,
         odometer: i === 7 ? 1235 : 12_350,
         energyPercent: 90,
-        looked: i === 3 ? '左前轮胎磨损' : '正常',
+        looked: i === 3 ? '左前轮胎磨损，其余正常' : '正常',
         cleaningFee: 0,
         ...(i === 3 ? { damage: '左前轮胎', damageAmount: 30_000 } : {}),
       },

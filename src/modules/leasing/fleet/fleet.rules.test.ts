@@ -10,9 +10,12 @@ describe('a row of the sheet of a fleet', () => {
   test('正常 says so of every item', () => {
     expect(itemsFrom(' 正常 ', sheet)).toEqual(sheet.map((item) => ({ ...item, normal: true, note: null })))
   })
-  test('the item that is named is not in order, with what was written', () => {
-    expect(itemsFrom('左前轮胎磨损', sheet)).toEqual([
-      { group: 'tyres', name: '左前轮胎', normal: false, note: '左前轮胎磨损' },
+  test('the item that is named is not in order, and of the others nothing is said', () => {
+    expect(itemsFrom('左前轮胎磨损', sheet)).toEqual([{ group: 'tyres', name: '左前轮胎', normal: false, note: '左前轮胎磨损' }])
+  })
+  test.each(['左前轮胎磨损，其余正常', '左前轮胎磨损，其他均正常', '左前轮胎磨损，其余各项都完好'])('%s answers the others too', (text) => {
+    expect(itemsFrom(text, sheet)).toEqual([
+      { group: 'tyres', name: '左前轮胎', normal: false, note: text },
       { group: 'exterior', name: '车身', normal: true, note: null },
     ])
   })

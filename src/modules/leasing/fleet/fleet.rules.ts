@@ -8,13 +8,19 @@ export interface CheckedItem {
 
 const FINE = new Set(['正常', '全部正常', '无异常', '完好', '良好', 'ok'])
 
-/** 正常 says so of every item of the sheet; else the items that are named stand as not in order, with what was written. */
+const THE_REST = /其[余他它](各项|部位|项目)?(均|都|全部)?(正常|完好|良好|无异常)/
+
+/**
+ * 正常 is the clerk's own word for every item of the sheet. Where he writes what is not in order, that answers the items he names; of
+ * the others he says 其余正常, or nothing is answered for them, and what must be looked at is asked for.
+ */
 export function itemsFrom(looked: string, sheet: readonly { group: string; name: string }[]): CheckedItem[] {
   const text = looked.trim()
   if (FINE.has(text.toLowerCase())) return sheet.map(({ group, name }) => ({ group, name, normal: true, note: null }))
-  const items = sheet.map(({ group, name }) => {
-    const named = text.includes(name)
-    return { group, name, normal: !named, note: named ? text : null }
+  const rest = THE_REST.test(text)
+  const items = sheet.flatMap(({ group, name }): CheckedItem[] => {
+    if (text.includes(name)) return [{ group, name, normal: false, note: text }]
+    return rest ? [{ group, name, normal: true, note: null }] : []
   })
   return items.some((item) => !item.normal) ? items : [...items, { group: 'exterior', name: '整车', normal: false, note: text }]
 }

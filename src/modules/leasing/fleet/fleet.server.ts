@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
-import { absent, forbidden, invalid } from '#kit/basics/errors.ts'
+import { absent, AppError, forbidden, invalid } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import { asText, normaliseCode } from '#kit/basics/text.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
@@ -21,7 +21,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { platesOf, vehicleWithPlate } from '#modules/vehicles/vehicles.public.ts'
 import { leaseFacts } from '../approval.server.ts'
 import { refuseLease } from '../audit.ts'
-import { templateFor } from '../handovers/checks.server.ts'
+import { templateById, templateFor } from '../handovers/checks.server.ts'
 import { computeSheet, settlements, type SettlementRec } from '../returns/settlement.server.ts'
 import { FLEET, FLEET_KINDS, MOST_ROWS, type FleetKind } from './fleet.ts'
 import { damageFrom, itemsFrom } from './fleet.rules.ts'
@@ -37,6 +37,8 @@ type RowRecord = Record_ & {
   store: number
   /** Of a swap: the one that comes back stands for the row. */
   newVehicle?: number
+  /** Of a handover: the sheet it is looked over by. */
+  template?: number | null
 }
 
 const IDS = z.array(z.int('编号不正确').min(1, '编号不正确')).min(1, '请选择要办理的车辆').max(MOST_ROWS, `一次最多 ${MOST_ROWS} 辆`)
@@ -143,17 +145,31 @@ async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, waived: Wai
   }
 }
 
-const sheetItems = async (tx: Tx, ctx: Context, vehicle: number): Promise<{ group: string; name: string }[]> =>
-  (await templateFor(tx, ctx, vehicle))?.items ?? []
+/** A handover is looked over by the sheet it was laid out with; what comes back, by the one its vehicle has today. */
+const sheetItems = async (tx: Tx, ctx: Context, vehicle: number, r: RowRecord, kind: FleetKind) =>
+  (kind === 'handOver' ? await templateById(tx, r.template ?? null) : await templateFor(tx, ctx, vehicle))?.items ?? []
 
-/** What was written of the looking over, as the check list of one vehicle has it. */
-async function looked(tx: Tx, ctx: Context, vehicle: number, values: Values): Promise<Values> {
-  const { looked: text, ...rest } = values
-  return { ...rest, items: await itemsOf(tx, ctx, vehicle, 'looked', text) }
-}
-async function itemsOf(tx: Tx, ctx: Context, vehicle: number, at: string, text: unknown) {
+async function itemsOf(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, vehicle: number, at: string, text: unknown) {
   if (typeof text !== 'string' || text.trim() === '') throw invalid({ [at]: '请填写检查结果：正常，或写明异常' })
-  return itemsFrom(text, await sheetItems(tx, ctx, vehicle))
+  return itemsFrom(text, await sheetItems(tx, ctx, vehicle, r, kind))
+}
+/** What was written of the looking over, as the check list of one vehicle has it. */
+async function looked(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values): Promise<Values> {
+  const { looked: text, ...rest } = values
+  return { ...rest, items: await itemsOf(tx, ctx, kind, r, r.vehicle, 'looked', text) }
+}
+
+/** What the action says of its check list belongs in the cell that was written. */
+const CELL_OF: Readonly<Record<string, string>> = { items: 'looked', oldItems: 'oldLooked', newItems: 'newLooked' }
+async function inCells<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'invalid' || typeof error.data !== 'object' || error.data === null) throw error
+    const told = Object.entries(error.data as Record<string, string>)
+    if (!told.some(([at]) => at in CELL_OF)) throw error
+    throw invalid(Object.fromEntries(told.map(([at, why]) => [CELL_OF[at] ?? at, why])))
+  }
 }
 
 /** What was written in the cells of a swap, as one swap has it. What may be chosen is judged where it is added. */
@@ -166,8 +182,8 @@ async function swapFrom(tx: Tx, ctx: Context, values: Values): Promise<Values> {
 }
 async function exchangeFrom(tx: Tx, ctx: Context, r: RowRecord, values: Values): Promise<Values> {
   const { oldLooked, newLooked, ...rest } = values
-  const oldItems = await itemsOf(tx, ctx, r.vehicle, 'oldLooked', oldLooked)
-  return { ...rest, oldItems, newItems: await itemsOf(tx, ctx, r.newVehicle!, 'newLooked', newLooked) }
+  const oldItems = await itemsOf(tx, ctx, 'exchange', r, r.vehicle, 'oldLooked', oldLooked)
+  return { ...rest, oldItems, newItems: await itemsOf(tx, ctx, 'exchange', r, r.newVehicle!, 'newLooked', newLooked) }
 }
 
 async function one(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values, hash: string | null): Promise<object | void> {
@@ -178,12 +194,12 @@ async function one(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: 
     return actNamed(tx, ctx, makes, 'submit', made.id, null, {}, 'person')
   }
   if (kind === 'settle') return settleOne(tx, ctx, r, values, hash)
-  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, null, await looked(tx, ctx, r.vehicle, values), 'person')
+  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, null, await looked(tx, ctx, kind, r, values), 'person')
   if (kind === 'exchange') return actNamed(tx, ctx, of, action!, r.id, null, await exchangeFrom(tx, ctx, r, values), 'person')
   const { damage, damageAmount, ...rest } = values
   const written = damageFrom((damage as string | null | undefined) ?? null, (damageAmount as number | null | undefined) ?? null)
   if ('at' in written) throw invalid({ [written.at]: written.reason })
-  const input = { ...(await looked(tx, ctx, r.vehicle, rest)), ...written, missing: [] }
+  const input = { ...(await looked(tx, ctx, kind, r, rest)), ...written, missing: [] }
   return actNamed(tx, ctx, of, action!, r.id, null, input, 'person')
 }
 
@@ -239,7 +255,7 @@ const run = route({
     const own: Context = { ...ctx, source: 'bulk' }
     const answer = await eachAlone(own, { name: FLEET[kind].of }, [...sent.keys()], (tx, c, id) => {
       const { values, hash } = sent.get(id)!
-      return one(tx, c, kind, byId.get(id)!, values, hash ?? null)
+      return inCells(() => one(tx, c, kind, byId.get(id)!, values, hash ?? null))
     })
     const plates = await ctx.db.read(ctx.user.operatorId, (db) =>
       platesOf(

@@ -13,7 +13,8 @@ export const FLEET_KINDS = ['handOver', 'askReturn', 'inspect', 'settle', 'renew
 export type FleetKind = (typeof FLEET_KINDS)[number]
 
 /** One look per vehicle, in a word: 正常, or what is not. Nothing is looked at beforehand, so the cell starts empty. */
-const lookedAt = (label: string) => f.text(label, { required: true, maxLength: 100, hint: '填「正常」，或写明异常，例如：左前轮胎磨损' })
+const lookedAt = (label: string) =>
+  f.text(label, { required: true, maxLength: 100, hint: '填「正常」，或写明异常，例如：左前轮胎磨损，其余正常' })
 const looked = lookedAt('检查结果')
 
 interface FleetSpec {

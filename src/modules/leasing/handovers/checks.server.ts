@@ -25,6 +25,10 @@ export async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promis
   return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null
 }
 
+/** The one a sheet was laid out by, whatever became of it since. */
+export const templateById = async (tx: Tx, id: number | null): Promise<Template | null> =>
+  (id === null ? null : await tx.selectFrom('inspectionTemplate').select(['id', 'items']).where('id', '=', id).executeTakeFirst()) ?? null
+
 /** What is not in order is explained, and what the template asks for was looked at. */
 export function mustBeChecked(
   field: string,

@@ -10,7 +10,7 @@ import { appendItems, lockBills, lockLessee, moveBill, prove, unpaidBeforeHandov
 import { parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps, platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from '../contracts/contract.ts'
-import { mustBeChecked } from './checks.server.ts'
+import { mustBeChecked, templateById } from './checks.server.ts'
 import { handover, handoverActions, type HandoverFacts } from './handover.ts'
 import { lease, planPeriod } from '../lease.ts'
 import { addPeriods, asPlan, cancelPlanned, plannedRent, rentKey, type Contract, type Lease, type Period } from '../rent/periods.server.ts'
@@ -86,10 +86,8 @@ async function checkSheet(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput
   if (Date.parse(input.actualAt) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ actualAt: '实际交车时间不能晚于现在' })
   const { signedOn } = await tx.selectFrom('contract').select('signedOn').where('id', '=', h.contract).executeTakeFirstOrThrow()
   if (signedOn && dayOf(input.actualAt) < signedOn) throw invalid({ actualAt: `实际交车时间不能早于合同签署日期 ${signedOn}` })
-  const template = h.template
-    ? await tx.selectFrom('inspectionTemplate').select('items').where('id', '=', h.template).executeTakeFirst()
-    : undefined
-  mustBeChecked('items', input.items, template ?? null)
+  const template = await templateById(tx, h.template)
+  mustBeChecked('items', input.items, template)
   const photosMin = await parameterNumber(tx, ctx.registry, 'handoverPhotosMin')
   if ((input.photos?.length ?? 0) < photosMin) throw invalid({ photos: `交车照片至少 ${photosMin} 张` })
   const photos = (template?.items ?? []).reduce((most, item) => most + item.minPhotos, 0)

@@ -54,7 +54,8 @@ export const LEASING: Readonly<Record<string, string>> = {
   整批换车: 'Swap a fleet', 整批办理换车: 'Exchange a fleet', 新车车牌号: 'Plate of the new vehicle', 整批减租: 'Reduce the rent of a fleet', 空格按首行填充: 'Fill empty cells from the first row', '交车里程（km）': 'Kilometres at the handover', '还应收（元）': 'Still to receive (CNY)', '应退（元）': 'To refund (CNY)',
   '违章押金保留（元）': 'Violation deposit kept (CNY)',
   '照片上传中，请稍候': 'Photos are being uploaded', 没有可以办理的车辆: 'No vehicle can be done', 车损部位: 'Damaged part',
-  '填「正常」，或写明异常，例如：左前轮胎磨损': 'Write 正常, or what is not in order, e.g. a worn tyre',
+  '填「正常」，或写明异常，例如：左前轮胎磨损，其余正常':
+    'Write 正常, or what is not in order and 其余正常 for all else, e.g. a worn tyre, 其余正常',
   '由承租人承担的车损；责任在保险或公司的，请单独验车': 'Damage the lessee pays for; inspect alone where the insurance or the company does',
   '一次最多 200 辆车': 'At most 200 vehicles at once',
 }

@@ -1,0 +1,160 @@
+/** The sheet of a fleet asks no less than the form of one vehicle, and tells nobody of vehicles that are not his to see. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '#kit/access/context.server.ts'
+import type { AppError } from '#kit/basics/errors.ts'
+import type { BulkAnswer } from '#kit/entity/wire.ts'
+import { fleetRoutes } from '#modules/leasing/fleet/fleet.server.ts'
+import type { FleetKind } from '#modules/leasing/fleet/fleet.ts'
+import { Company, refusal } from './company.ts'
+
+const START = '2025-01-15'
+const ITEMS = [
+  { group: 'tyres', name: '左前轮胎', required: true, minPhotos: 0 },
+  { group: 'exterior', name: '车身', required: true, minPhotos: 0 },
+]
+const MISSING = '以下必查项还没有检查：车身'
+
+let c: Company
+let contract = 0
+let template = 0
+const run = fleetRoutes.find((r) => r.path.endsWith('fleetRun'))!.handler as never as (ctx: Context, input: object) => Promise<BulkAnswer>
+const send = (kind: FleetKind, rows: object[], ctx = c.as('sales')): Promise<BulkAnswer> => run(ctx, { kind, rows })
+/** What each row was refused. */
+const refusedOf = async (kind: FleetKind, rows: object[], ctx?: Context): Promise<BulkAnswer['results']> =>
+  ((await refusal(send(kind, rows, ctx))) as AppError & { data: BulkAnswer }).data.results
+const idsOf = (table: 'handover' | 'lease' | 'vehicleReturn' | 'vehicleSwap'): Promise<number[]> =>
+  c.read(async (db) =>
+    (
+      await db
+        .selectFrom(table as 'lease')
+        .select('id')
+        .where('contract', '=', contract)
+        .orderBy('id')
+        .execute()
+    ).map((r) => r.id),
+  )
+
+beforeAll(async () => {
+  c = await Company.open('2025-01-10')
+  for (const code of ['handoverPhotosMin', 'returnPhotosMin']) await c.parameter(code, 0)
+  const others = await c.read((db) => db.selectFrom('inspectionTemplate').select('id').where('status', '=', 'active').execute())
+  for (const { id } of others) await c.act('inspectionTemplate', 'disable', id)
+  template = await c.add('inspectionTemplate', { name: '整车', items: ITEMS })
+  const vehicles = [await c.vehicle(), await c.vehicle()]
+  c.at(START)
+  contract = await c.contract({ lessee: await c.lessee(), vehicles, startOn: START, endOn: '2026-01-15' })
+  await c.sign(contract)
+  const bills = await c.bills(contract)
+  await c.pay(
+    bills.map((b) => b.id),
+    bills.reduce((sum, b) => sum + b.amount, 0),
+  )
+})
+afterAll(() => c?.close())
+
+describe('what must be looked at', () => {
+  test('is asked for at a handover, in the cell, by the sheet the handover was laid out with', async () => {
+    const [one, two] = await idsOf('handover')
+    const values = {
+      actualAt: c.clock.now(),
+      odometer: 12_350,
+      energyPercent: 90,
+      receiverName: '张三',
+      receiverMobile: '13900139000',
+    }
+    const row = (id: number | undefined, looked: string) => ({ id, values: { ...values, looked } })
+    const [silent, partly] = await refusedOf('handOver', [row(one, ' '), row(two, '左前轮胎磨损')])
+    expect(silent).toMatchObject({ ok: false, errors: { looked: '请填写检查结果：正常，或写明异常' } })
+    expect(partly).toMatchObject({ ok: false, errors: { looked: MISSING } })
+    // Another sheet is valid from today on; these two were laid out with the old one.
+    await c.act('inspectionTemplate', 'disable', template)
+    const next = await c.add('inspectionTemplate', { name: '新模板', items: [{ ...ITEMS[0]!, name: '灯光' }] })
+    expect(await send('handOver', [row(one, '正常'), row(two, '左前轮胎磨损，其余正常')])).toMatchObject({ done: 2, failed: 0 })
+    const written = await c.read((db) => db.selectFrom('handover').select('items').where('contract', '=', contract).orderBy('id').execute())
+    expect(written.map((h) => h.items?.map((item) => [item.name, item.normal]))).toEqual([
+      [
+        ['左前轮胎', true],
+        ['车身', true],
+      ],
+      [
+        ['左前轮胎', false],
+        ['车身', true],
+      ],
+    ])
+    await c.act('inspectionTemplate', 'disable', next)
+    await c.act('inspectionTemplate', 'enable', template)
+  })
+
+  test('is asked for of both vehicles of an exchange', async () => {
+    c.at('2025-02-20', '09:00')
+    const [lease] = await idsOf('lease')
+    const fresh = await c.vehicle()
+    const { plateNo: newPlate } = await c.read((db) =>
+      db.selectFrom('vehicle').select('plateNo').where('id', '=', fresh).executeTakeFirstOrThrow(),
+    )
+    const swapped = { newPlate, plannedOn: '2025-02-20', kind: 'permanent', reasonKind: 'fault' }
+    expect(await send('swap', [{ id: lease, values: swapped }])).toMatchObject({ done: 1 })
+    const [swap] = await idsOf('vehicleSwap')
+    await c.act('vehicleSwap', 'pass', swap!, {}, 'finance')
+    const photos = [await c.file('sales')]
+    const values = {
+      effectiveAt: c.clock.now(),
+      oldOdometer: 12_350,
+      oldEnergyPercent: 80,
+      newOdometer: 12_350,
+      newEnergyPercent: 95,
+      photos,
+    }
+    const [old] = await refusedOf('exchange', [{ id: swap, values: { ...values, oldLooked: '左前轮胎磨损', newLooked: '正常' } }])
+    expect(old).toMatchObject({ ok: false, errors: { oldLooked: MISSING } })
+    const [now] = await refusedOf('exchange', [{ id: swap, values: { ...values, oldLooked: '正常', newLooked: '左前轮胎磨损' } }])
+    expect(now).toMatchObject({ ok: false, errors: { newLooked: MISSING } })
+    expect(await send('exchange', [{ id: swap, values: { ...values, oldLooked: '正常', newLooked: '正常' } }])).toMatchObject({ done: 1 })
+  })
+
+  test('is asked for of what comes back', async () => {
+    c.at('2025-04-10', '09:00')
+    const leases = await idsOf('lease')
+    const asked = leases.map((id) => ({ id, values: { plannedOn: '2025-04-10', reasonKind: 'early' } }))
+    expect(await send('askReturn', asked)).toMatchObject({ done: 2 })
+    const returns = await idsOf('vehicleReturn')
+    for (const id of returns) await c.act('vehicleReturn', 'pass', id, {}, 'finance')
+    c.at('2025-04-10', '17:00')
+    const back = (looked: string) =>
+      returns.map((id) => ({
+        id,
+        values: { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, cleaningFee: 0, looked },
+      }))
+    for (const row of await refusedOf('inspect', back('左前轮胎磨损')))
+      expect(row).toMatchObject({ ok: false, errors: { looked: MISSING } })
+    expect(await send('inspect', back('左前轮胎磨损，其余正常'))).toMatchObject({ done: 2, failed: 0 })
+  })
+})
+
+test('a vehicle of another store is answered like one that nobody has', async () => {
+  const other = await c.add('store', { code: 'PD', name: '浦东店', city: '上海市' })
+  const theirs = await c.vehicle()
+  await c.edit('vehicle', theirs, { store: other })
+  const { plateNo } = await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', '=', theirs).executeTakeFirstOrThrow())
+  contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: c.clock.today(), endOn: '2026-01-15' })
+  await c.sign(contract)
+  const bills = await c.bills(contract)
+  await c.pay(
+    bills.map((b) => b.id),
+    bills.reduce((sum, b) => sum + b.amount, 0),
+  )
+  const [lease] = await idsOf('lease')
+  const all = c.as('sales')
+  const manager: Context = { ...all, access: { ...all.access, can: () => true, scopeOf: () => [{ store: [c.store] }] } }
+  const row = (newPlate: string) => ({
+    id: lease,
+    values: { newPlate, plannedOn: c.clock.today(), kind: 'permanent', reasonKind: 'fault' },
+  })
+  const answers = []
+  for (const plate of [plateNo, '沪Z99999']) {
+    const [told] = await refusedOf('swap', [row(plate)], manager)
+    answers.push({ ...told, errors: told!.errors?.['newPlate']?.replace(plate, '…'), message: told!.message.replace(plate, '…') })
+  }
+  expect(answers[0]).toMatchObject({ ok: false, errors: '没有车牌号为 … 的车辆' })
+  expect(answers[0]).toEqual(answers[1])
+})
