@@ -65,5 +65,5 @@ test('the example of the page of the API orders too', async () => {
   const { stdout } = await run('bash', ['-c', lines.join('\n')], { env })
   expect(JSON.parse(stdout)).toMatchObject({ code: 200, data: { outerNo: 'A-0001' } })
   // The others stand there with all they need as well.
-  expect(examples.filter((text) => text.includes('X-Zyt-Sign'))).toHaveLength(9)
+  expect(examples.filter((text) => text.includes('X-Zyt-Sign'))).toHaveLength(12)
 })
