@@ -1,5 +1,6 @@
 /** Who may see money of freight (transport.md §2.1): without the function a figure is absent from list, sums, detail, file, price and report alike. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Fields } from '#kit/entity/field.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import type { Person, Rig } from '#tests/house/rig.ts'
 import { freightDesk } from './freight.ts'
@@ -132,18 +133,16 @@ describe.each(names)('with %s', (name) => {
 })
 
 test('every figure of freight says what it takes to see it', () => {
-  const reports = Object.fromEntries(
-    rig.registry
-      .reports()
-      .filter(({ report }) => ['freightDetail', 'driverRevenue'].includes(report.name))
-      .map(({ report }) => [report.name, report]),
+  const freight = rig.registry.modules.filter(({ module }) => ['transport', 'dispatch'].includes(module.name)).map(({ module }) => module)
+  const figures = freight.flatMap(({ reports = [] }) =>
+    reports.flatMap((report) =>
+      Object.entries(report.measures).flatMap(([name, m]) => ('unit' in m && m.unit === 'money' ? [[report.name, name, m.seenBy]] : [])),
+    ),
   )
-  for (const report of Object.values(reports))
-    for (const [name, m] of Object.entries(report.measures))
-      if ('unit' in m && m.unit === 'money')
-        expect([report.name, name, m.seenBy]).toEqual([report.name, name, expect.stringContaining('freight_see')])
+  expect(figures.length).toBeGreaterThan(0)
+  for (const [report, name, right] of figures) expect([report, name, right]).toEqual([report, name, expect.stringContaining('freight_see')])
   // Both ways of money in one table: its rows are of one of them each.
-  const own = rig.registry.modules.flatMap(({ module }) => (module.name === 'transport' ? module.entities : []))
+  const own = freight.flatMap(({ entities }) => entities)
   const both = own.filter(({ fields }) => {
     const way = (fields as Record<string, { kind: string; options?: Record<string, string> }>)['direction']
     return way?.kind === 'choice' && 'receivable' in way.options! && 'payable' in way.options!
@@ -157,4 +156,53 @@ test('every figure of freight says what it takes to see it', () => {
   expect(
     both.filter((e) => !e.seenBy && Object.values(e.fields).some((f) => (f as { kind: string }).kind === 'money')).map((e) => e.name),
   ).toEqual([])
+})
+
+/** Money of freight that is no receivable, payable or margin, or whose page is a right of its own (decision 0056). */
+const NOT_HIDDEN: Readonly<Record<string, readonly string[]>> = {
+  // What the goods are worth, and money of the receiver that only passes through.
+  recurringRule: ['goods.declared'],
+  consignment: ['cod', 'goods.declared'],
+  pod: ['codTaken'],
+  codEntry: ['amount'],
+  // The amount of a line is typed by whoever takes the order.
+  transportOrder: ['cod', 'declared', 'goods.declared', 'lines.amount'],
+  // Offers: their pages are rights of their own.
+  cargoSource: ['ask', 'goods.declared', 'price'],
+  cargoBid: ['price'],
+  orderPush: ['reward'],
+  pushRecipient: ['bid'],
+  sandboxOrder: ['total'],
+  // Damage, and what is held back for it: money between the company and who answers for it.
+  cargoClaim: ['amount', 'lines.salvage', 'lines.unitValue', 'recovered'],
+  deduction: ['amount', 'openAmount'],
+  deductionUse: ['amount'],
+  // Terms and prices that belong to no single freight.
+  carrier: ['deposit'],
+  provider: ['prices.price'],
+  orderModel: ['lateFenPerMin'],
+  fuelPrice: ['price'],
+  roadRoute: ['toll'],
+  // What a solver reckons with; nobody is paid by it.
+  dispatchPlan: ['total'],
+  dispatchVersion: ['total'],
+}
+
+test('a new amount of transport or dispatch is either hidden without its function or said here not to be', () => {
+  const own = rig.registry.modules.flatMap(({ module }) => (['transport', 'dispatch'].includes(module.name) ? module.entities : []))
+  const money = (fields: Fields, before = ''): string[] =>
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.kind === 'lines'
+        ? money(field.of, `${name}.`)
+        : field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')
+          ? [`${before}${name}`]
+          : [],
+    )
+  const open = own
+    .filter((e) => !e.seenBy)
+    .flatMap((e) => {
+      const names = money(e.fields as Fields).toSorted()
+      return names.length ? [[e.name, names] as const] : []
+    })
+  expect(Object.fromEntries(open)).toEqual(NOT_HIDDEN)
 })
