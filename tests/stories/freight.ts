@@ -30,6 +30,16 @@ export function freightDesk(ctx: () => Context) {
     write((tx) => sampleRecord(tx, ctx(), name, { ...more }, { path: [], samples }))
   const act = (name: string, action: string, id: number, input: object = {}): Promise<Record<string, unknown>> =>
     write((tx) => actNamed(tx, ctx(), name, action, id, null, { ...input }, 'server'))
+  /** As a person confirms a sheet: told of another total, the person looks at it and confirms that one. */
+  const confirm = async (id: number, action: 'confirm' | 'confirmPay' = 'confirm', seen?: number): Promise<void> => {
+    const person: Context = seen === undefined ? ctx() : { ...ctx(), given: { sheetTotal: seen } }
+    try {
+      await write((tx) => actNamed(tx, person, 'chargeSheet', action, id, null, {}, 'server'))
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'needsConfirmation') throw error
+      await confirm(id, action, (error.data as { now: number }).now)
+    }
+  }
   const why = async (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'done',
@@ -171,6 +181,7 @@ export function freightDesk(ctx: () => Context) {
     put,
     sample,
     act,
+    confirm,
     why,
     soon,
     rule,

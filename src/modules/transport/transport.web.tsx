@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { SEES } from './settlement/seen.ts'
+import { TOTAL_ASKED } from './settlement/sheet.ts'
 import { transport } from './transport.ts'
 
 const ofOrder = <K extends 'QuotesTab' | 'RecurringTab'>(name: K) =>
@@ -14,6 +15,7 @@ export const transportWeb: WebModule = {
     driverOnline: lazy(() => import('./watch/on-road.web.tsx')),
   },
   forms: { transportOrder: lazy(() => import('./orders/order-form.web.tsx')) },
+  asks: { [TOTAL_ASKED]: lazy(() => import('./settlement/asked-total.web.tsx')) },
   heads: {
     apiClient: lazy(() => import('./api/client-head.web.tsx')),
     orderPage: lazy(() => import('./public/page-head.web.tsx')),

@@ -1,6 +1,6 @@
 /** Delivered English of transport: orders, missions, carriers, prices, settlement. */
 export const TRANSPORT: Readonly<Record<string, string>> = {
-  合同签署完成: 'Contract signed', 已签合同: 'Signed contracts',
+  合计有变化: 'Another total', 按新的合计确认: 'Confirm the new total', 合同签署完成: 'Contract signed', 已签合同: 'Signed contracts',
   待核说明: 'What is missing', 预付: 'Advance', 合并到计价日: 'With all up to', 随同出账: 'Billed with others', 退回待出账: 'Back to be billed', 恢复未结算: 'Not settled any more',
   退回抵扣: 'Deduction given back', 付款阶段: 'Stage', 付款载体: 'Means', 司机运费: 'Driver pay', 货损赔付: 'Claim paid', 代收返款: 'COD remitted',
   代收上缴: 'COD handed in', 上缴金额: 'Handed in', 点位费: 'Stops', 等待费: 'Waiting', 装卸费: 'Handling', 最低消费补足: 'Minimum', 封顶减免: 'Cap', 代垫费: 'Paid on behalf', 保价费: 'Insurance',

@@ -27,6 +27,12 @@ async function broughtIn(tx: Tx, operatorId: number, missions: readonly number[]
   return new Map(rows.flatMap((r) => (r.unknown ? [] : [[Number(r.mission), Math.round(Number(r.share ?? 0))] as const])))
 }
 
+/** Whether a mission would cost more than it brings in, paid this much. */
+export async function makesLoss(tx: Tx, ctx: Context, mission: number, total: number): Promise<boolean> {
+  const share = (await broughtIn(tx, ctx.user.operatorId, [mission])).get(mission)
+  return share !== undefined && total > share
+}
+
 /** Said on the payables of these missions that nobody has confirmed. */
 export async function markLoss(tx: Tx, ctx: Context, missions: readonly number[]): Promise<void> {
   if (missions.length === 0) return

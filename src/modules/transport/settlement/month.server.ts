@@ -1,18 +1,20 @@
 /**
  * With the confirmation of a sheet the month before it is frozen (transport.md §3), one sheet after the other, so that a month costs C(all of
- * it) to the fen in whatever order its sheets are confirmed.
+ * it) to the fen in whatever order its sheets are confirmed. A total that became another by it is confirmed by nobody who has not seen it.
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { startOfMonth } from '#kit/basics/day.ts'
-import { fen } from '#kit/basics/fen.ts'
+import { AppError, refused } from '#kit/basics/errors.ts'
+import { fen, formatYuan, type Fen } from '#kit/basics/fen.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Judged } from '../rating/choose.rules.ts'
 import { monthBefore, partyOf } from '../rating/month.server.ts'
 import { keepQuote } from '../rating/order-price.server.ts'
 import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
-import type { chargeSheet } from './sheet.ts'
+import { makesLoss } from './loss.server.ts'
+import { TOTAL_ASKED, type chargeSheet, type OtherTotal } from './sheet.ts'
 
 type Sheet = Rec<typeof chargeSheet>
 
@@ -32,8 +34,13 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
   const { input, components } = inputs as { input: RateInput; components: RateComponents }
   const { rule, direction, order, mission, pricingDay: day } = s
   const before = await monthBefore(tx, ctx, { rule, direction, party, day, of: { order, mission } })
-  if (before === input.monthBefore) return {}
   const now = { ...input, monthBefore: before }
+  const priced = before === input.monthBefore ? null : priceOf(components, now)
+  const total = priced ? fen(priced.total) : s.total
+  onlyWhatWasSeen(ctx, s, total)
+  if (!priced) return {}
+  if (direction === 'payable' && !s.loss && mission !== null && (await makesLoss(tx, ctx, mission, total)))
+    throw refused(`按当月已确认的数量重新计算后，这张费用单为 ${formatYuan(total)}，任务为负毛利，请先重新计算再确认`)
   const chosen: Judged = { rule, version: rateVersion, name: '', score: 0, why: null }
   const others = (rejected ?? []) as Judged[]
   const quote = await keepQuote(tx, ctx, {
@@ -44,10 +51,25 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
     now: { day, chosen, others, components, input: now },
     why: '确认时按当月累计量',
   })
-  const priced = priceOf(components, now)
   const tax = direction === 'receivable' ? priced.tax : taxInside(priced.total, s.taxBp)
   if (order !== null && direction === 'receivable') await tx.updateTable('transportOrder').set({ quote }).where('id', '=', order).execute()
-  return { quote, lines: sheetLines(priced), total: fen(priced.total), tax: fen(tax) }
+  return { quote, lines: sheetLines(priced), total, tax: fen(tax) }
+}
+
+/** The version that came with the call ties what was seen to the record; a total told since then comes back with the second call. */
+function onlyWhatWasSeen(ctx: Context, s: Sheet, total: Fen): void {
+  // No person has seen anything where none asks: a job takes what is computed.
+  if (ctx.source === 'job') return
+  const told = ctx.given?.[TOTAL_ASKED]
+  const seen = typeof told === 'number' ? told : s.total
+  if (seen === total) return
+  const asked: OtherTotal = { ask: TOTAL_ASKED, seen, now: total }
+  const alone = ctx.source === 'bulk' ? '，请打开这张费用单单独确认' : '，请核对后再确认'
+  throw new AppError(
+    'needsConfirmation',
+    `当月已确认的数量有变化，合计由您看到的 ${formatYuan(seen)} 变为 ${formatYuan(total)}${alone}`,
+    asked,
+  )
 }
 
 export const sheetLines = (p: Priced | null): Sheet['lines'] =>

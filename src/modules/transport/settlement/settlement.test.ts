@@ -28,6 +28,7 @@ const {
   put,
   sample,
   act,
+  confirm,
   why,
   soon,
   rule,
@@ -158,11 +159,11 @@ describe('what a customer owes', () => {
     // Nothing of the month is confirmed: each is an estimate from the first piece.
     expect(await totals()).toEqual([624_000, 38_400, 96_000, 12_800])
     const [first, second, ...rest] = await Promise.all(orders.map(async (o) => (await sheetOf('order', o)).id))
-    await act('chargeSheet', 'confirm', first!)
-    await act('chargeSheet', 'confirm', second!)
+    await confirm(first!)
+    await confirm(second!)
     expect((await totals()).slice(0, 2)).toEqual([624_000, 36_300])
     expect((await sheetOf('order', orders[1]!)).lines!.map((l) => l.formula)).toEqual(['月累计 1950 → 2070 件：6603.00 − 6240.00'])
-    await Promise.all(rest.map((id) => act('chargeSheet', 'confirm', id)))
+    await Promise.all(rest.map((id) => confirm(id)))
     // 2,410 pieces: 2,000 × 3.20 + 410 × 2.90, whoever of the two came first.
     expect((await totals()).reduce((n, t) => n + t, 0)).toBe(640_000 + 118_900)
     const quoted = await read((db) =>
@@ -237,7 +238,7 @@ describe('what a customer owes', () => {
         )
         .execute(),
     )
-    await Promise.all(made.map((m) => act('chargeSheet', 'confirmPay', m.sheet)))
+    await Promise.all(made.map((m) => confirm(m.sheet, 'confirmPay')))
     const totals: number[] = []
     for (const m of made) totals.push((await sheetOf('mission', m.mission)).total!)
     expect(totals.toSorted((a, b) => a - b)).toEqual([30_000, 50_000])

@@ -144,6 +144,14 @@ export const chargeSheet = defineEntity({
   ],
 })
 
+/** Asked back where confirming would take another total than the one that was seen; answered by sending the new one with the same call. */
+export const TOTAL_ASKED = 'sheetTotal'
+export interface OtherTotal {
+  ask: typeof TOTAL_ASKED
+  seen: number
+  now: number
+}
+
 export interface SheetFacts {
   /** Paper receipts not in, or other duties open: 「请先补全回单」. */
   duty: string | null
