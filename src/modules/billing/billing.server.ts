@@ -17,7 +17,7 @@ import { bill, billActions, type Bill } from './bills/bill.ts'
 import { billStatus, overdueDays } from './bills/bill.rules.ts'
 import { billing } from './billing.ts'
 import { billingCards } from './cards.server.ts'
-import { increase, lateStates, postLateFee } from './bills/lateFees.server.ts'
+import { increase, lateStates, lowerLateFees, postLateFee } from './bills/lateFees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons } from './bills/ledger.server.ts'
 import { BILL_LATE, PAYMENT_PREVIEW, type PaymentPreview } from './billing.wire.ts'
@@ -104,14 +104,19 @@ const servedBill = serve(billActions, {
     },
     adjust: async ({ tx, ctx, record, input }) => {
       await refuseLocked(tx, ctx, [record.id], 'adjust')
-      return rebooked(tx, ctx, record, { amount: record.amount + input.delta })
+      const amount = fen(record.amount + input.delta)
+      if (input.delta < 0) await lowerLateFees(tx, ctx, [{ ...record, amount }])
+      return rebooked(tx, ctx, record, { amount })
     },
     bookLoss: async ({ tx, ctx, record, input }) => {
       if (record.writtenOff + input.delta > record.amount - record.paid)
         throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
       return rebooked(tx, ctx, record, { writtenOff: record.writtenOff + input.delta })
     },
-    cancel: async () => ({ settledOn: null }),
+    cancel: async ({ tx, ctx, record }) => {
+      await lowerLateFees(tx, ctx, [{ ...record, amount: fen(0) }])
+      return { settledOn: null }
+    },
     remind: ({ tx, ctx, record, input }) => remind(tx, ctx, record, input),
     waiveLate: ({ tx, ctx, record, input }) => waiveLate(tx, ctx, record, input.amount, input.reason),
     writeOff: ({ tx, ctx, record, input }) => requestWriteOff(tx, ctx, record, input),
@@ -124,6 +129,7 @@ const servedBill = serve(billActions, {
       await refuseLocked(tx, ctx, [record.id], 'void')
       await freeCoupons(tx, ctx, record.id, `账单作废：${input.reason}`)
       if (record.billType === 'deposit') await lowerDeposit(tx, ctx, record)
+      await lowerLateFees(tx, ctx, [{ ...record, amount: fen(0) }])
     },
     postLate: async ({ tx, ctx, record }) => {
       const states = await lateStates(tx, [record], ctx.clock.today())

@@ -80,12 +80,18 @@ export function billsIssued(tx: Tx, ctx: Context, bills: readonly { lease?: numb
       bills.map((b) => ({ lease: b.lease ?? null, lessee: b.lessee })),
     )
 }
-export async function refuseLocked(tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct): Promise<void> {
-  if (bills.length === 0) return
+/** Null, or why these bills may not be changed so. */
+export async function lockedBy(tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct): Promise<string | null> {
+  if (bills.length === 0) return null
   for (const lock of ctx.registry.provided('billLocks')) {
     const why = await lock(tx, ctx, bills, act)
-    if (why) throw refused(why)
+    if (why) return why
   }
+  return null
+}
+export async function refuseLocked(tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct): Promise<void> {
+  const why = await lockedBy(tx, ctx, bills, act)
+  if (why) throw refused(why)
 }
 export async function refusePayable(tx: Tx, ctx: Context, payable: number): Promise<void> {
   for (const lock of ctx.registry.provided('payableLocks')) {

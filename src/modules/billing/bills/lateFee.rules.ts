@@ -91,3 +91,23 @@ export function lateFeeFormula(bill: LateFeeBill, payments: readonly PrincipalPa
 export function lateFeePosting(fee: number, alreadyPosted: number): Fen {
   return fen(fee - alreadyPosted)
 }
+
+type LateBill = { id: number; amount: number; paid: number; writtenOff: number }
+/**
+ * Where a late fee that was too high is taken off, fen by bill: first what nobody has paid, then what was paid, each the newest
+ * bill first. What was written off stays; what waivers have taken off already cannot be taken off again.
+ */
+export function lowering(lateBills: readonly LateBill[], over: number): { bill: number; amount: Fen }[] {
+  const newest = lateBills.toSorted((a, b) => b.id - a.id)
+  let left = Math.max(0, over)
+  const taken = new Map<number, number>()
+  const take = (b: LateBill, most: number): void => {
+    const part = Math.min(left, most)
+    if (part <= 0) return
+    taken.set(b.id, (taken.get(b.id) ?? 0) + part)
+    left -= part
+  }
+  for (const b of newest) take(b, b.amount - b.paid - b.writtenOff)
+  for (const b of newest) take(b, b.amount - b.writtenOff - (taken.get(b.id) ?? 0))
+  return [...taken].map(([bill, amount]) => ({ bill, amount: fen(amount) }))
+}

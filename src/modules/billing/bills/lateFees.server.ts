@@ -4,8 +4,9 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { maxDay, type Day } from '#kit/basics/day.ts'
 import { formatFen, negated } from '#kit/basics/fen.ts'
 import type { Bill } from './bill.ts'
-import { appendItems, issueBill } from './ledger.server.ts'
-import { lateFee, lateFeeFormula, lateFeePosting, type PrincipalPayment } from './lateFee.rules.ts'
+import { lockedBy } from '../hooks.server.ts'
+import { appendItems, issueBill, type OwnReceipt } from './ledger.server.ts'
+import { lateFee, lateFeeFormula, lateFeePosting, lowering, type PrincipalPayment } from './lateFee.rules.ts'
 
 export interface LateState {
   /** The whole fee as of the day. */
@@ -29,7 +30,7 @@ export async function lateStates(
   more: ReadonlyMap<number, PrincipalPayment[]> = new Map(),
 ): Promise<Map<number, LateState>> {
   const states = new Map<number, LateState>(bills.map((b) => [b.id, { fee: 0, posted: 0, formula: '', asOf }]))
-  const bearing = bills.filter((b) => bears(b) && b.dueOn < asOf)
+  const bearing = bills.filter(bears)
   if (bearing.length === 0) return states
   const ids = bearing.map((b) => b.id)
   const paid = await db
@@ -81,18 +82,13 @@ export async function lateStates(
 /** What a posting would bill now: the increase only. */
 export const increase = (state: LateState | undefined): number => (state ? Math.max(0, lateFeePosting(state.fee, state.posted)) : 0)
 
+const loweringFormula = (s: LateState): string =>
+  `已计收 ${formatFen(s.posted)}，重算为 ${s.formula ? `${s.formula} = ` : ''}${formatFen(s.fee)}`
+
 /** Makes the late-fee bill for the increase; null when there is none. The caller holds the lock of the bill: two cannot post at once. */
 export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateState | undefined, key: string): Promise<number | null> {
   const difference = state ? lateFeePosting(state.fee, state.posted) : 0
-  if (state && difference < 0)
-    await creditLateFee(
-      tx,
-      ctx,
-      of,
-      negated(difference),
-      key,
-      `已计收 ${formatFen(state.posted)}，重算为 ${state.formula ? `${state.formula} = ` : ''}${formatFen(state.fee)}`,
-    )
+  if (state && difference < 0) await creditLateFee(tx, ctx, of, negated(difference), key, loweringFormula(state))
   if (difference <= 0 || !state) return null
   const today = ctx.clock.today()
   const already = state.posted ? `，已计收 ${formatFen(state.posted)}` : ''
@@ -119,23 +115,55 @@ export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateSta
   return made.id
 }
 
-/** A receipt with an earlier value date lowered the fee: as far as it is still unpaid it is taken off. */
-async function creditLateFee(tx: Tx, ctx: Context, of: Bill, credit: number, key: string, formula: string): Promise<void> {
-  const open = await tx
+/** What was posted too much is taken off the late bills; what of it was paid goes to the balance, or back into the receipt that is being booked. */
+async function creditLateFee(
+  tx: Tx,
+  ctx: Context,
+  of: LateBill & Pick<Bill, 'no'>,
+  credit: number,
+  key: string,
+  formula: string,
+  own?: OwnReceipt,
+): Promise<void> {
+  const late = await tx
     .selectFrom('bill')
-    .select(['id', 'remain'])
+    .select(['id', 'amount', 'paid', 'writtenOff'])
     .where('ofBill', '=', of.id)
-    .where('status', 'in', ['unpaid', 'partlyPaid'])
+    .where('status', '!=', 'voided')
     .where('deletedAt', 'is', null)
-    .orderBy('id', 'desc')
+    .forNoKeyUpdate()
     .execute()
-  let left = credit
-  for (const late of open) {
-    const part = Math.min(left, late.remain ?? 0)
-    if (part <= 0) continue
-    await appendItems(tx, ctx, late.id, [
-      { feeItem: 'LATE', amount: -part, idemKey: `${key}:${late.id}`, description: `账单 ${of.no} 按付款日重算，冲减滞纳金`, formula },
-    ])
-    left -= part
+  for (const { bill: id, amount } of lowering(late, credit)) {
+    // What the other side has confirmed is not changed behind its back.
+    if (await lockedBy(tx, ctx, [id], 'adjust')) continue
+    await appendItems(
+      tx,
+      ctx,
+      id,
+      [{ feeItem: 'LATE', amount: negated(amount), idemKey: `${key}:${id}`, description: `账单 ${of.no} 重算，冲减滞纳金`, formula }],
+      own,
+    )
+  }
+}
+
+/**
+ * After a bill became smaller, void or due later, or was paid on an earlier day than was known: the late fee posted beyond what is
+ * due is taken off again (leasing.md §3.5, a negative posting). What has grown meanwhile waits for its own posting. The caller
+ * holds the lessee's lock.
+ */
+export async function lowerLateFees(tx: Tx, ctx: Context, bills: readonly Bill[], own?: OwnReceipt): Promise<void> {
+  const bearing = bills.filter(bears)
+  if (bearing.length === 0) return
+  const states = await lateStates(tx, bearing, ctx.clock.today())
+  for (const b of bearing) {
+    const state = states.get(b.id)!
+    const over = state.posted - state.fee
+    if (over <= 0) continue
+    const times = await tx
+      .selectFrom('billItem')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('idemKey', 'like', `late:${b.id}:lower:%`)
+      .executeTakeFirstOrThrow()
+    await creditLateFee(tx, ctx, b, over, `late:${b.id}:lower:${times.n}`, loweringFormula(state), own)
   }
 }

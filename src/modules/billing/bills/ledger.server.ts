@@ -190,11 +190,18 @@ export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise
     .forNoKeyUpdate()
     .execute() as Promise<unknown> as Promise<Bill[]>
 
+/** A receipt that is being booked: what a credit gives back of it is its own to place, not yet the balance's. */
+export interface OwnReceipt {
+  payment: number
+  /** Fen that came back so far. */
+  back: number
+}
+
 /**
  * Changes the amount of an issued bill by further items. What was paid beyond the new amount goes to the balance, the
  * newest receipts first; coupons on the bill give back their part of a credit. The caller holds the lessee's lock.
  */
-export async function appendItems(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[]): Promise<Bill> {
+export async function appendItems(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[], own?: OwnReceipt): Promise<Bill> {
   const [before] = await lockBills(tx, ctx, [billId])
   if (!before) throw new Error(`no bill ${billId}`)
   if (before.status === 'voided') throw refused(`账单 ${before.no} 已作废，不能调整`)
@@ -204,7 +211,7 @@ export async function appendItems(tx: Tx, ctx: Context, billId: number, items: r
     throw refused(`账单 ${before.no} 的金额只有 ${formatYuan(before.amount)}，不能再冲减 ${formatYuan(negated(delta))}`)
   if (before.writtenOff > before.amount + delta) throw refused(`账单 ${before.no} 有坏账核销，请先撤回核销再调整`)
   const excess = before.paid + before.writtenOff - (before.amount + delta)
-  if (excess > 0) await releaseExcess(tx, ctx, before, excess)
+  if (excess > 0) await releaseExcess(tx, ctx, before, excess, own)
   await insertItems(
     tx,
     ctx,
@@ -352,12 +359,15 @@ export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocatio
   })
 }
 
-async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number): Promise<void> {
+async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number, own?: OwnReceipt): Promise<void> {
   let left = excess
   for (const row of await liveAllocations(tx, ctx, { bill: from.id })) {
     const part = Math.min(row.live, left)
     if (part <= 0) break
-    await releaseAllocation(tx, ctx, row, from, part)
+    if (own && row.payment === own.payment) {
+      await takeBack(tx, ctx, row, from, part, true)
+      own.back += part
+    } else await releaseAllocation(tx, ctx, row, from, part)
     left -= part
   }
   if (left > 0) throw new Error(`bill ${from.id}: more paid than its allocations say`)

@@ -9,7 +9,7 @@ import type { AllocationOrder } from './allocation.rules.ts'
 import { moveDeposit } from '../deposits/deposits.server.ts'
 import type { Bill } from '../bills/bill.ts'
 import { allocateTo, lockBills, lockLessee, moveBalance } from '../bills/ledger.server.ts'
-import { increase, lateStates, postLateFee, type LateState } from '../bills/lateFees.server.ts'
+import { increase, lateStates, lowerLateFees, postLateFee, type LateState } from '../bills/lateFees.server.ts'
 import { spread, type Share } from './payment.rules.ts'
 import { payment, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'
@@ -63,18 +63,22 @@ export async function spend(
   bills: readonly Bill[],
 ): Promise<{ spent: number; left: number; touched: number[] }> {
   const byId = new Map(bills.map((b) => [b.id, b]))
-  const { shares, late, left } = await distribute(tx, ctx, receipt, bills)
+  const { shares, late, left: unplaced } = await distribute(tx, ctx, receipt, bills)
   const touched = shares.map((s) => s.bill)
   for (const share of shares)
     await allocateTo(tx, ctx, { payment: paymentId, bill: byId.get(share.bill)!, amount: fen(share.amount), valueOn: receipt.valueOn })
-  for (const one of late) {
+  for (const one of late.filter((due) => due.amount > 0)) {
     const made = await postLateFee(tx, ctx, byId.get(one.bill)!, one.state, lateKey(one.bill, paymentId))
     if (made === null) continue
     touched.push(made)
     const [lateBill] = await lockBills(tx, ctx, [made])
     if (one.paid > 0) await allocateTo(tx, ctx, { payment: paymentId, bill: lateBill!, amount: fen(one.paid), valueOn: receipt.valueOn })
   }
-  const spent = sumFen([...shares.map((s) => s.amount), ...late.map((one) => one.paid)])
+  // Paid earlier than was known: the fee that was posted too much comes off, also where this receipt has just paid it.
+  const own = { payment: paymentId, back: 0 }
+  if (receipt.valueOn < ctx.clock.today()) await lowerLateFees(tx, ctx, await lockBills(tx, ctx, touched), own)
+  const spent = sumFen([...shares.map((s) => s.amount), ...late.map((one) => one.paid), -own.back])
+  const left = unplaced + own.back
   if (spent + left !== receipt.amount) throw new Error(`payment ${paymentId}: ${spent} + ${left} is not ${receipt.amount}`)
   return { spent, left, touched }
 }

@@ -5,7 +5,7 @@ import { fen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { issueBill, lockBills, lockLessee, useBalance } from '#modules/billing/billing.public.ts'
+import { issueBill, lockBills, lockLessee, lowerLateFees, useBalance } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
@@ -67,8 +67,10 @@ async function extend(tx: Tx, ctx: Context, e: Extension): Promise<object> {
   const of = await leases.lock(tx, ctx, e.lease)
   await lockLessee(tx, ctx, of.lessee)
   const found = await extensionFigures(tx, ctx, e)
-  if (found.bill) await edit(tx, ctx, 'bill', found.bill.id, null, { dueOn: e.newDueOn })
-  else {
+  if (found.bill) {
+    await edit(tx, ctx, 'bill', found.bill.id, null, { dueOn: e.newDueOn })
+    await lowerLateFees(tx, ctx, await lockBills(tx, ctx, [found.bill.id]))
+  } else {
     await writeTerms(tx, ctx, of, found.after)
     await replan(tx, ctx, of, found.c, found.after)
   }

@@ -4,6 +4,7 @@
  */
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
+import { lowering } from '#modules/billing/bills/lateFee.rules.ts'
 import { creditedTo, mostCredit, type RentUse } from '#modules/billing/coupons/coupon.rules.ts'
 import { chargeEnd } from '../rent/plan.rules.ts'
 import type { PlannedItem } from '../rent/plan.rules.ts'
@@ -34,6 +35,8 @@ export interface BillAtReturn {
   endOn: Day | null
   /** Coupons on its rent: their part of what goes back is not money. */
   coupons?: readonly RentUse[]
+  /** The bill a late fee is of. */
+  ofBill?: number | null
 }
 type SettlementFee =
   | 'RENT'
@@ -66,6 +69,8 @@ export interface ReturnInput {
   lateOf: (bill: number, amount: number) => number
   /** How that fee came about. */
   lateHow?: (bill: number) => string
+  /** Late fee posted beyond what is due on the day of the return, per bill: on rent that is not owed there is none. */
+  lateOver?: (bill: number, amount: number) => number
   /** Over all vehicles of the lease, km. */
   driven: number
   chargeMileage: boolean
@@ -242,15 +247,32 @@ const keptByCoupons = (b: BillAtReturn, backs: readonly Back[]): Fen => fen(back
 /** Rent given back on a bill that is not paid stands nowhere else on the sheet. */
 function openFormula(b: BillAtReturn & { credited: number }): string {
   if (b.credited === 0) return b.no
-  return `${b.no}，未收 ${plainYuan(fen(b.amount + b.credited - b.paid - b.writtenOff))} − 退租 ${plainYuan(fen(b.credited))}`
+  const what = b.billType === 'late' ? '冲减' : '退租'
+  return `${b.no}，未收 ${plainYuan(fen(b.amount + b.credited - b.paid - b.writtenOff))} − ${what} ${plainYuan(fen(b.credited))}`
+}
+
+/** What comes off each late bill, because the bill it is of costs less or nothing. */
+function lateBacks(i: ReturnInput, backs: readonly Back[]): Map<number, number> {
+  const off = new Map<number, number>()
+  const late = Map.groupBy(
+    i.bills.filter((b) => b.billType === 'late'),
+    (b) => b.ofBill ?? 0,
+  )
+  for (const b of i.bills) {
+    const of = late.get(b.id)
+    const over = of ? (i.lateOver?.(b.id, leftOf(b, backs)) ?? 0) : 0
+    for (const part of lowering(of ?? [], over)) off.set(part.bill, part.amount)
+  }
+  return off
 }
 
 export function settlementSheet(i: ReturnInput): SettlementSheet {
   const end = chargeEnd(i.returnedOn, i.terms.dayRule)
   const months = monthsOf(i.terms, i.all)
   const backs = rentBacks(i, months, end)
+  const lateOff = lateBacks(i, backs)
   const afterBack = i.bills.map((b) => {
-    const amount = leftOf(b, backs)
+    const amount = fen(leftOf(b, backs) - (lateOff.get(b.id) ?? 0))
     return { ...b, amount, credited: b.amount - amount, kept: keptByCoupons(b, backs) }
   })
   const open = afterBack.filter((b) => b.amount - b.paid - b.writtenOff > 0)
@@ -281,13 +303,15 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
     ...released.map((b) =>
       line(
         'back',
-        `退还租金：${b.label}`,
+        `${b.billType === 'late' ? '退还滞纳金' : '退还租金'}：${b.label}`,
         b.paid + b.writtenOff - b.amount,
-        backs
-          .filter((x) => x.bill === b.id)
-          .map((x) => x.formula)
-          .concat(b.kept > 0 ? [`优惠券抵扣的 ${plainYuan(b.kept)} 不退`] : [])
-          .join('；'),
+        b.billType === 'late'
+          ? `${b.no}，已付 ${plainYuan(fen(b.paid))}，计至 ${i.returnedOn} 应为 ${plainYuan(b.amount)}`
+          : backs
+              .filter((x) => x.bill === b.id)
+              .map((x) => x.formula)
+              .concat(b.kept > 0 ? [`优惠券抵扣的 ${plainYuan(b.kept)} 不退`] : [])
+              .join('；'),
         { bill: b.id },
       ),
     ),

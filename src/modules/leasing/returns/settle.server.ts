@@ -65,9 +65,24 @@ async function creditRent(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlem
 }
 
 async function postLate(tx: Tx, ctx: Context, s: SettlementRec, wanted: readonly number[], asOf: Day): Promise<void> {
+  if (wanted.length === 0) return
   const bills = await lockBills(tx, ctx, wanted)
   const states = await lateStates(tx, bills, asOf)
   for (const b of bills) await postLateFee(tx, ctx, b, states.get(b.id), `settle:${s.id}:late:${b.id}:${asOf}`)
+}
+
+/** Up and down: bills whose fee has grown, and those that have one already, because rent that is not owed has none either. */
+async function withLateFee(tx: Tx, leaseId: number, sheet: SettlementSheet): Promise<number[]> {
+  const posted = await tx
+    .selectFrom('bill')
+    .select('ofBill')
+    .where('lease', '=', leaseId)
+    .where('billType', '=', 'late')
+    .where('status', '!=', 'voided')
+    .where('deletedAt', 'is', null)
+    .execute()
+  const grown = sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!)
+  return [...new Set([...grown, ...posted.flatMap((b) => b.ofBill ?? [])])].filter((id) => !sheet.cancelled.includes(id))
 }
 
 /** One bill for what the settlement itself charges. */
@@ -166,13 +181,7 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
   const { result } = sheet
   await cancelPlanned(tx, ctx, of.id)
   const touched = await creditRent(tx, ctx, s, sheet)
-  await postLate(
-    tx,
-    ctx,
-    s,
-    sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!),
-    s.returnedOn,
-  )
+  await postLate(tx, ctx, s, await withLateFee(tx, of.id, sheet), s.returnedOn)
   const bill = await billFees(tx, ctx, s, of, sheet)
   const owed = sumFen((await openBills(tx, of.id)).map((b) => b.remain ?? 0))
   if (owed !== result.totalCharges) throw new Error(`settlement ${s.id}: ${owed} is owed, the sheet says ${result.totalCharges}`)

@@ -51,12 +51,18 @@ const labelOf = (b: Bill): string =>
   `${SPAN[b.billType] ?? b.billType}${b.startOn && b.endOn ? ` ${b.startOn} ~ ${addDays(b.endOn, -1)}` : ''}`
 
 /** Late fees still to be posted as of the return, by what a bill has been reduced to. Asked once per amount that matters. */
-async function lateFees(db: Db, bills: readonly Bill[], asOf: Day): Promise<Required<Pick<ReturnInput, 'lateOf' | 'lateHow'>>> {
+async function lateFees(
+  db: Db,
+  bills: readonly Bill[],
+  asOf: Day,
+): Promise<Required<Pick<ReturnInput, 'lateOf' | 'lateHow' | 'lateOver'>>> {
   const states = await lateStates(db, bills, asOf)
-  const known = new Map(
-    bills.map((b) => [`${b.id}:${b.amount}`, Math.max(0, (states.get(b.id)?.fee ?? 0) - (states.get(b.id)?.posted ?? 0))]),
-  )
-  return { lateOf: (id, amount) => known.get(`${id}:${amount}`) ?? 0, lateHow: (id) => states.get(id)?.formula ?? '' }
+  const known = new Map(bills.map((b) => [`${b.id}:${b.amount}`, (states.get(b.id)?.fee ?? 0) - (states.get(b.id)?.posted ?? 0)]))
+  return {
+    lateOf: (id, amount) => Math.max(0, known.get(`${id}:${amount}`) ?? 0),
+    lateOver: (id, amount) => Math.max(0, -(known.get(`${id}:${amount}`) ?? 0)),
+    lateHow: (id) => states.get(id)?.formula ?? '',
+  }
 }
 
 async function energyOf(
