@@ -167,3 +167,18 @@ export async function lowerLateFees(tx: Tx, ctx: Context, bills: readonly Bill[]
     await creditLateFee(tx, ctx, b, over, `late:${b.id}:lower:${times.n}`, loweringFormula(state), own)
   }
 }
+
+/** Bills of a lease that a late fee was billed on. */
+export async function billsWithLateFee(db: Db, leaseId: number): Promise<number[]> {
+  const posted = await db
+    .selectFrom('bill')
+    .select('ofBill')
+    .distinct()
+    .where('lease', '=', leaseId)
+    .where('billType', '=', 'late')
+    .where('ofBill', 'is not', null)
+    .where('status', '!=', 'voided')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return posted.map((b) => b.ofBill!)
+}

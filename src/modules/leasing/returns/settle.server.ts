@@ -7,6 +7,7 @@ import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
   appendItems,
+  billsWithLateFee,
   cancelBill,
   depositsOf,
   holdDeposit,
@@ -73,16 +74,8 @@ async function postLate(tx: Tx, ctx: Context, s: SettlementRec, wanted: readonly
 
 /** Up and down: bills whose fee has grown, and those that have one already, because rent that is not owed has none either. */
 async function withLateFee(tx: Tx, leaseId: number, sheet: SettlementSheet): Promise<number[]> {
-  const posted = await tx
-    .selectFrom('bill')
-    .select('ofBill')
-    .where('lease', '=', leaseId)
-    .where('billType', '=', 'late')
-    .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
-    .execute()
   const grown = sheet.lines.filter((l) => l.kind === 'late').map((l) => l.bill!)
-  return [...new Set([...grown, ...posted.flatMap((b) => b.ofBill ?? [])])].filter((id) => !sheet.cancelled.includes(id))
+  return [...new Set([...grown, ...(await billsWithLateFee(tx, leaseId))])].filter((id) => !sheet.cancelled.includes(id))
 }
 
 /** One bill for what the settlement itself charges. */
