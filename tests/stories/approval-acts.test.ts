@@ -439,6 +439,19 @@ describe('every act of money', () => {
           (id) => asPerson('sales', 'depositAccount', 'waive', id, { amount: 200_000, reason: '信用良好' }),
         ),
     },
+    'depositAccount.forfeit': {
+      entity: 'depositAccount',
+      waits: { forfeited: 0 },
+      back: { forfeited: 0 },
+      passed: { forfeited: 10_000 },
+      past: [['forfeit', { amount: 10_000, reason: '不经审批' }]],
+      ask: async () =>
+        held(
+          'depositAccount.forfeit',
+          async () => deposit,
+          (id) => asPerson('sales', 'depositAccount', 'forfeit', id, { amount: 10_000, reason: '合同第 9 条' }),
+        ),
+    },
     'bill.waiveLate': {
       entity: 'bill',
       waits: { status: 'unpaid' },

@@ -18,6 +18,8 @@ interface Base {
   entity: string
   /** Money moves with it: nothing may pass by itself. */
   money?: boolean
+  /** Gives away what is the company's: two people take part, with a process or without one (双人复核). */
+  givesAway?: boolean
   /** Which records it is about; all when not said. */
   only?: (record: Readonly<Record<string, unknown>>) => boolean
   /** Named calls for triggers. */

@@ -6,6 +6,7 @@ import type { Entity } from '#kit/entity/entity.ts'
 import { actNamed, lock } from '#kit/entity/store.server.ts'
 import { actsOn, isReview, type ActSpec } from './acts.server.ts'
 import type { CaseStatus } from './engine/state.ts'
+import { refuseUnseen } from './four-eyes.server.ts'
 import type { CaseRow } from './cases/case-store.server.ts'
 
 /** While the engine itself acts on a record, the watcher lets it pass. */
@@ -61,6 +62,7 @@ export async function endBusiness(tx: Tx, ctx: Context, row: CaseRow, status: Ca
   if (row.bizId === null || row.bizType === null) return
   const spec = actsOn(ctx, row.bizType).find((a) => a.code === row.act)
   if (!spec) return
+  if (status === 'passed') await refuseUnseen(tx, ctx, spec, row)
   if (isReview(spec)) {
     const record = await lock(tx, ctx, spec.entity, row.bizId).catch((error: unknown) => {
       // A record that is gone has nothing to be told.

@@ -14,6 +14,7 @@ import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
 import { actsFor, actsOn, isReview, subjectOf, type ActSpec } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
+import { ownAmong, refuseAlone } from './four-eyes.server.ts'
 import { LIVE, type CaseStatus } from './engine/state.ts'
 import { load, planOf } from './cases/case-store.server.ts'
 import { standingOf } from './cases/standing.server.ts'
@@ -159,8 +160,11 @@ export const approvalWatcher: Watcher = {
       const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
       if (running) throw refused(underWay(spec, running))
       // What server code does as a consequence of something else is not asked for again.
-      if (isReview(spec) || by === 'server') continue
-      const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
+      if (by === 'server') continue
+      const bound = (): Promise<number | null> => settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
+      await refuseAlone(tx, ctx, spec, action, record.id, async () => (await bound()) !== null)
+      if (isReview(spec)) continue
+      const process = await bound()
       if (process !== null) return `已提交审批 ${(await begin(tx, ctx, { spec, id: record.id, process, input, fresh: false })).no}`
     }
     return null
@@ -193,7 +197,13 @@ export const approvalWatcher: Watcher = {
       const why = underWay(spec, one)
       return [[one.bizId, { [spec.pass]: why, [spec.reject.action]: why }] as const]
     })
-    return new Map(found)
+    const own = await ownAmong(
+      tx,
+      ctx,
+      reviews,
+      waiting.filter((r) => !found.some(([id]) => id === r.id)),
+    )
+    return new Map<number, Record<string, string>>([...own, ...found])
   },
   /** What people agree to is not changed under their hands. */
   async touch({ tx, ctx, entity, record }) {

@@ -34,6 +34,15 @@ export const billingActs: readonly ActSpec[] = [
     money: true,
     only: (b) => b['fee'] !== 'reimburse',
   },
-  { code: 'depositAccount.waive', label: '押金豁免', scene: 11, entity: 'depositAccount', action: 'waive', money: true },
-  { code: 'bill.waiveLate', label: '滞纳金减免', scene: 15, entity: 'bill', action: 'waiveLate', money: true },
+  { code: 'depositAccount.waive', label: '押金豁免', scene: 11, entity: 'depositAccount', action: 'waive', money: true, givesAway: true },
+  {
+    code: 'depositAccount.forfeit',
+    label: '押金没收',
+    scene: 34,
+    entity: 'depositAccount',
+    action: 'forfeit',
+    money: true,
+    givesAway: true,
+  },
+  { code: 'bill.waiveLate', label: '滞纳金减免', scene: 15, entity: 'bill', action: 'waiveLate', money: true, givesAway: true },
 ]

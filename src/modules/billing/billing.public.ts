@@ -21,11 +21,12 @@ export {
 } from './bills/ledger.server.ts'
 export type { LockedAct } from './hooks.server.ts'
 export { depositsOf, holdDeposit, leasesOfDeposits, openDepositAccount } from './deposits/deposits.server.ts'
+export { dropUnpaidDeposits } from './bills/unpaid-deposits.server.ts'
 export { billsWithLateFee, lateStates, lowerLateFees, postLateFee } from './bills/lateFees.server.ts'
 export { lateUnposted, postMonthEnd } from './bills/monthEnd.server.ts'
 export { registerPayment, type Registration } from './payments/payment.server.ts'
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
-export { payInternally, useBalance } from './payments/settle.server.ts'
+export { payInternally, useBalance, useCredit } from './payments/settle.server.ts'
 export { requestRefund } from './payments/refund.server.ts'
 export { rentUses } from './coupons/follow.server.ts'
 export { dropCoupon, holdCoupon } from './coupons/hold.server.ts'

@@ -148,7 +148,11 @@ const DESIGNATION = z
     }),
   )
   .max(5000, '一次最多 5000 张账单')
-const BILLS = z.array(ID).min(1, '请选择要收款的账单').max(5000, '一次最多 5000 张账单')
+const BILLS = z
+  .array(ID)
+  .min(1, '请选择要收款的账单')
+  .max(5000, '一次最多 5000 张账单')
+  .refine((ids) => new Set(ids).size === ids.length, '同一账单只能选择一次')
 const INSTANT = instantInput('付款时间不正确')
 const PREVIEW = z.strictObject({ bills: BILLS, amount: AMOUNT, paidAt: INSTANT, designation: DESIGNATION.optional() })
 const REGISTER = PREVIEW.extend({

@@ -2,6 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import { isDay } from '#kit/basics/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
@@ -37,7 +38,7 @@ import { fleetRoutes } from './fleet/fleet.server.ts'
 import { servedSwap } from './changes/swap.server.ts'
 import { changeVehicle } from './changes/vehicle-change.server.ts'
 import { leasePlanActions, termFields, vehicleProductActions } from './rent/plan.ts'
-import { checkPlan, previewPlan, type PlanInput } from './rent/plan.rules.ts'
+import { chargeEnd, checkPlan, previewPlan, type PlanInput } from './rent/plan.rules.ts'
 import { ISSUED, PLAN_PREVIEW, TERMS_OF_PLAN } from './leasing.wire.ts'
 
 const servedLease = serve(leaseActions, {
@@ -143,7 +144,9 @@ const routes: readonly Route[] = [
     input: PREVIEW,
     output: PLAN_PREVIEW,
     handler: async (_ctx, { fixedDay, dailyRent, ...rest }) => {
-      const plan = { ...rest, fixedDay: fixedDay ?? undefined, dailyRent: dailyRent ?? undefined }
+      // 到期日, as people write it; the day rule says whether that day is charged, as in a contract.
+      const endOn = isDay(rest.endOn) ? chargeEnd(rest.endOn, rest.dayRule) : rest.endOn
+      const plan = { ...rest, endOn, fixedDay: fixedDay ?? undefined, dailyRent: dailyRent ?? undefined }
       const reason = checkPlan(plan)
       if (reason) throw invalid(reason)
       return previewPlan(plan as PlanInput)

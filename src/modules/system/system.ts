@@ -37,6 +37,14 @@ export const system = defineModule({
   screens: systemScreens,
   parameters: [
     {
+      code: 'twoPersons',
+      label: '双人复核',
+      group: '安全',
+      kind: 'flag',
+      default: true,
+      hint: '减租、换车、延期、退车结算、滞纳金减免、押金豁免与没收须由两人经手；只有一人的公司可以关闭',
+    },
+    {
       code: 'idleMinutes',
       label: '无操作自动退出',
       group: '安全',
@@ -230,7 +238,7 @@ export const system = defineModule({
       min: 0,
       max: 180,
       unit: '天',
-      hint: '退车后保留违章押金等待违章出现，期满才可退',
+      hint: '方案与合同约定的保留天数不得少于此值；退车时以签订的合同为准',
     },
     {
       code: 'returnSettlementAudit',

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
@@ -84,8 +84,13 @@ async function ownVouchers(tx: Tx, ctx: Context, vouchers: readonly Pick<FileLin
   if (n !== new Set(vouchers.map((v) => v.id)).size) throw invalid({ vouchers: '付款凭证不存在或已过期，请重新上传' })
 }
 
+/** Days. */
+const LONG_AGO = 366
 async function checkRegistration(tx: Tx, ctx: Context, r: Registration): Promise<void> {
   if (Date.parse(r.paidAt) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ paidAt: '付款时间不能晚于现在' })
+  // A slip of the year would wipe out late fees; what is true is said with its reason.
+  if (dayOf(r.paidAt) < addDays(ctx.clock.today(), -LONG_AGO) && !r.remark)
+    throw invalid({ paidAt: '付款时间在一年以前，请核对年份；确实如此时请在备注中写明原因' })
   if (r.channel !== 'cash' && !r.tradeNo && !r.vouchers?.length) throw invalid({ tradeNo: '请填写交易流水号或上传付款凭证' })
   await ownVouchers(tx, ctx, r.vouchers ?? [])
   if (r.payQrCode) {

@@ -151,6 +151,39 @@ export async function payInternally(tx: Tx, ctx: Context, p: InternalPayment): P
   return made.id
 }
 
+/**
+ * What a change of a lease gave back pays what is open on the same lease before it stays on the balance: nobody runs into a late fee
+ * with money of his own at hand. Not deposits, nor bills a registered receipt is waiting for. Returns the bills it paid on.
+ */
+export async function useCredit(
+  tx: Tx,
+  ctx: Context,
+  credit: { lessee: number; lease: number; amount: number; remark: string },
+): Promise<number[]> {
+  if (credit.amount <= 0) return []
+  const open = await tx
+    .selectFrom('bill')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lease', '=', credit.lease)
+    .where('direction', '=', 'receivable')
+    .where('billType', '!=', 'deposit')
+    .where('status', 'in', ['unpaid', 'partlyPaid'])
+    .where('deletedAt', 'is', null)
+    .execute()
+  const waiting = await pendingBills(tx, ctx, credit.lessee)
+  const bills = (
+    await lockBills(
+      tx,
+      ctx,
+      open.map((b) => b.id),
+    )
+  ).filter((b) => isOpen(b) && !waiting.has(b.id))
+  const amount = Math.min(credit.amount, sumFen(bills.map((b) => b.remain ?? 0)))
+  if (amount > 0) await payInternally(tx, ctx, { lessee: credit.lessee, bills: bills.map((b) => b.id), amount, remark: credit.remark })
+  return bills.map((b) => b.id)
+}
+
 /** Bills named by receipts that nobody has judged yet. */
 async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
   const rows = await tx

@@ -5,7 +5,7 @@ import { invalid } from '#kit/basics/errors.ts'
 import { plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, issueBill, prove, useBalance, type NewItem } from '#modules/billing/billing.public.ts'
+import { appendItems, issueBill, lockLessee, prove, useBalance, useCredit, type NewItem } from '#modules/billing/billing.public.ts'
 import { contract } from '../contracts/contract.ts'
 import { lease } from '../lease.ts'
 import type { Contract, Lease } from '../rent/periods.server.ts'
@@ -143,7 +143,8 @@ async function bookDifference(
     await useBalance(tx, ctx, of.lessee, [id])
     made = id
     touched.push(id)
-  } else
+  } else {
+    const before = (await lockLessee(tx, ctx, of.lessee)).balance
     for (const [bill, on_] of Map.groupBy(pairs, (x) => x.bill)) {
       await appendItems(
         tx,
@@ -153,6 +154,9 @@ async function bookDifference(
       )
       touched.push(bill)
     }
+    const freed = (await lockLessee(tx, ctx, of.lessee)).balance - before
+    touched.push(...(await useCredit(tx, ctx, { lessee: of.lessee, lease: of.id, amount: freed, remark: `换车 ${s.no}：租金差额抵扣` })))
+  }
   await prove(tx, ctx, { bills: touched, lessees: [of.lessee] })
   return { difference: sum, bill: made }
 }

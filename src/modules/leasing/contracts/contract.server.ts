@@ -41,9 +41,17 @@ const MAX_VEHICLES = 300
 const WAITING = ['toPickUp', 'toHandOver'] as const
 
 /** What a form may not know: the ceiling of the operator, and what the money kernel makes of the terms. */
-export async function checkRentTerms(tx: Tx, ctx: Context, terms: RentTerms & { lateRateBp: number }): Promise<void> {
+export async function checkRentTerms(
+  tx: Tx,
+  ctx: Context,
+  terms: RentTerms & { lateRateBp: number; violationDeposit: number; depositHoldDays: number },
+): Promise<void> {
   const most = await parameterNumber(tx, ctx.registry, 'lateRateMaxBp')
   if (terms.lateRateBp > most) throw invalid({ lateRateBp: `滞纳金日费率不能超过万分之 ${most}（见参数设置）` })
+  // Said while it can be changed; what was signed is what holds at the return.
+  const least = await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays')
+  if (terms.violationDeposit > 0 && terms.depositHoldDays < least)
+    throw invalid({ depositHoldDays: `违章押金至少保留 ${least} 天（见参数设置）` })
 }
 
 function planOf(c: Pick<Contract, 'startOn' | 'endOn'> & RentTerms): PlanPreview {

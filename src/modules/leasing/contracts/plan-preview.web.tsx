@@ -48,7 +48,7 @@ const fenOf = (value: unknown): number => (typeof value === 'number' && Number.i
 
 export function PlanPreview({ values }: { values: Values }) {
   const { input, reason } = useMemo(() => inputFrom(values), [values])
-  const key = useSettled(input ? JSON.stringify(input) : '', 300)
+  const key = useSettled(input ? JSON.stringify({ ...input, endOn: values['endOn'] }) : '', 300)
   const query = useQuery({
     queryKey: ['planPreview', key],
     enabled: key !== '',

@@ -10,7 +10,6 @@ import { beforeCommit } from '#kit/database/before-commit.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { depositsOf, leasesOfDeposits } from '#modules/billing/billing.public.ts'
 import { balancesOf } from '#modules/parties/parties.public.ts'
-import { parameterNumber } from '#modules/system/system.public.ts'
 import { resultOf, type SettlementSheet } from './return.rules.ts'
 import { computeSheet, figuresFrom, type SettlementRec } from './settlement.server.ts'
 
@@ -91,14 +90,13 @@ async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
 async function refresh(tx: Tx, ctx: Context, touched: Moved): Promise<void> {
   const drafts = await draftsOf(tx, ctx, touched)
   if (drafts.length === 0) return
-  const least = await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays')
   const means = await meansOf(tx, ctx, drafts)
   for (const s of drafts) {
     const sheet: SettlementSheet =
       s.sheet === null || touched.leases.has(s.lease)
         ? (await computeSheet(tx, ctx, s)).sheet
         : { ...s.sheet, result: resultOf(s.sheet.lines, means(s)) }
-    await writeFigures(tx, ctx, s, sheet, Math.max(s.depositHoldDays, least))
+    await writeFigures(tx, ctx, s, sheet, s.depositHoldDays)
   }
 }
 

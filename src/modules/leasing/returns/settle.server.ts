@@ -10,6 +10,7 @@ import {
   billsWithLateFee,
   cancelBill,
   depositsOf,
+  dropUnpaidDeposits,
   holdDeposit,
   issueBill,
   lateStates,
@@ -175,6 +176,7 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
   await cancelPlanned(tx, ctx, of.id)
   const touched = await creditRent(tx, ctx, s, sheet)
   await postLate(tx, ctx, s, await withLateFee(tx, of.id, sheet), s.returnedOn)
+  await dropUnpaidDeposits(tx, ctx, of.id, `退车结算 ${s.no}：租约已结束，押金不再收取`)
   const bill = await billFees(tx, ctx, s, of, sheet)
   const owed = sumFen((await openBills(tx, of.id)).map((b) => b.remain ?? 0))
   if (owed !== result.totalCharges) throw new Error(`settlement ${s.id}: ${owed} is owed, the sheet says ${result.totalCharges}`)

@@ -191,8 +191,7 @@ export async function figuresOf(tx: Tx, ctx: Context, s: Filled, sheet: Settleme
     .select('contract.depositHoldDays')
     .where('lease.id', '=', s.lease)
     .executeTakeFirstOrThrow()
-  // The contract's own number of days; the parameter is the least the company keeps.
-  return figuresFrom(sheet, s.returnedOn, Math.max(depositHoldDays, await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays')))
+  return figuresFrom(sheet, s.returnedOn, depositHoldDays)
 }
 
 /** A draft as soon as the vehicle is back. */

@@ -1,0 +1,173 @@
+/** Money of a lease at its seams: credits of swaps, deposits nobody asks for any more, what the signed contract says, receipts of long ago. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantAt, type Day } from '#kit/basics/day.ts'
+import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import { Company, P1, refusal } from './company.ts'
+import { running, type Running } from './leases.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2025-01-10')
+})
+afterAll(() => c?.close())
+
+async function call<T>(method: 'GET' | 'POST', path: string, input: object): Promise<T> {
+  const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)!
+  return (await route.handler(c.as('finance'), await route.input.parseAsync(input), {
+    files: [],
+    signal: new AbortController().signal,
+  })) as T
+}
+async function swapped(l: Running, newRent: number): Promise<void> {
+  const id = await c.add(
+    'vehicleSwap',
+    {
+      lease: l.lease,
+      newVehicle: await c.vehicle(),
+      plannedOn: c.clock.today(),
+      kind: 'permanent',
+      rentPolicy: 'difference',
+      newRent,
+      reasonKind: 'upgrade',
+    },
+    'sales',
+  )
+  await c.act('vehicleSwap', 'submit', id, {}, 'sales')
+  await c.act('vehicleSwap', 'pass', id, {}, 'finance')
+  await c.act('vehicleSwap', 'complete', id, {
+    effectiveAt: c.clock.now(),
+    oldOdometer: 12_350,
+    oldEnergyPercent: 50,
+    oldItems: [],
+    newOdometer: 10,
+    newEnergyPercent: 80,
+    newItems: [],
+    photos: await c.files(8),
+  })
+}
+
+describe('a swap that costs less', () => {
+  test('pays the difference of the dearer swap before it, and leaves the rest on the balance', async () => {
+    const l = await running(c, { startOn: '2025-04-15', endOn: '2026-04-15' })
+    c.at('2025-04-25', '09:00')
+    await swapped(l, 420_000)
+    c.at('2025-04-25', '15:00')
+    const dearer = (await c.bills(l.contract)).find((b) => b.billType === 'swap')!
+    expect([dearer.amount, dearer.status]).toEqual([26_667, 'unpaid'])
+    await swapped(l, 300_000)
+    expect(await c.bill(dearer.id)).toMatchObject({ paid: 26_667, status: 'settled' })
+    // 20 of 30 days at 4,200.00 less 3,000.00: 80000 come back, 26667 of them pay the bill above.
+    expect(await c.balance(l.lessee)).toBe(80_000 - 26_667)
+    expect(await c.proveAll()).toEqual([])
+  })
+})
+
+describe('at the return', () => {
+  async function giveBack(l: Running, day: string): Promise<Record<string, unknown>> {
+    c.at(day, '09:00')
+    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: day, reasonKind: 'early' }, 'sales')
+    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    c.at(day, '16:00')
+    await c.act(
+      'vehicleReturn',
+      'inspect',
+      back,
+      {
+        actualAt: instantAt(day as Day, '15:30'),
+        odometer: 12_350,
+        energyPercent: 90,
+        items: [],
+        cleaningFee: 0,
+        photos: await c.files(4),
+      },
+      'sales',
+    )
+    const s = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
+    await c.act(
+      'returnSettlement',
+      'fill',
+      s.id,
+      { extras: [], penaltyWaived: 0, violationsChecked: true, payee: '客户', bankName: '招商银行', bankAccount: '6225880212345678' },
+      'sales',
+    )
+    const { hash } = await c.write((tx) => computeSheet(tx, c.as(), { ...s } as never))
+    await c.act('returnSettlement', 'submit', s.id, { hash }, 'sales')
+    return c.act('returnSettlement', 'pass', s.id, {}, 'finance')
+  }
+  test('a deposit a renewal asked for and nobody paid is asked for no more; what was paid of one goes back', async () => {
+    const l = await running(c, { startOn: '2025-04-15', endOn: '2025-06-15' })
+    c.at('2025-06-01')
+    const renewal = await c.add('renewal', { lease: l.lease, months: 6, monthlyRent: 360_000, depositDelta: 100_000 }, 'sales')
+    await c.act('renewal', 'submit', renewal, {}, 'sales')
+    await c.act('renewal', 'pass', renewal, {}, 'finance')
+    await c.act('renewal', 'sign', renewal, { signedOn: '2025-06-01', signedScans: await c.files(1) }, 'sales')
+    const more = (await c.bills(l.contract)).findLast((b) => b.billType === 'deposit')!
+    expect([more.amount, more.status]).toEqual([100_000, 'unpaid'])
+    await c.pay([more.id], 30_000)
+    const bills = (await c.bills(l.contract)).filter((b) => b.billType === 'rent' && b.status === 'unpaid')
+    if (bills.length)
+      await c.pay(
+        bills.map((b) => b.id),
+        bills.reduce((sum, b) => sum + b.amount, 0),
+      )
+    await giveBack(l, '2025-06-10')
+    expect(await c.bill(more.id)).toMatchObject({ amount: 30_000, paid: 30_000, status: 'settled' })
+    const account = await c.read((db) =>
+      db.selectFrom('depositAccount').selectAll().where('lease', '=', l.lease).where('kind', '=', 'vehicle').executeTakeFirstOrThrow(),
+    )
+    expect([account.required, account.received]).toEqual([530_000, 530_000])
+    expect(await c.proveAll()).toEqual([])
+  })
+  test('the violation deposit is kept for the days that were signed, whatever the company asks for by then', async () => {
+    await c.parameter('violationDepositKeepDays', 7)
+    const l = await running(c, { startOn: '2025-07-01', endOn: '2026-07-01', depositHoldDays: 10 })
+    await c.parameter('violationDepositKeepDays', 60)
+    await giveBack(l, '2025-07-05')
+    expect(
+      (await c.read((db) => db.selectFrom('returnSettlement').select('holdUntil').where('lease', '=', l.lease).executeTakeFirstOrThrow()))
+        .holdUntil,
+    ).toBe('2025-07-15')
+    const values = { lessee: l.lessee, vehicles: [await c.vehicle()], startOn: '2025-08-01', endOn: '2026-08-01', depositHoldDays: 59 }
+    expect((await refusal(c.contract(values))).data).toEqual({ depositHoldDays: '违章押金至少保留 60 天（见参数设置）' })
+    await c.parameter('violationDepositKeepDays', 30)
+  })
+})
+
+describe('a receipt', () => {
+  test('of more than a year ago asks for its reason; one bill is in it once', async () => {
+    const l = await running(c, { startOn: '2025-09-01', endOn: '2026-09-01' })
+    c.at('2025-09-26')
+    await c.run()
+    const bill = (await c.bills(l.contract)).find((b) => b.status === 'unpaid')!
+    const old = { paidAt: instantAt('2017-09-26' as Day, '12:00') }
+    expect((await refusal(c.register([bill.id], 1_000, old))).data).toEqual({
+      paidAt: '付款时间在一年以前，请核对年份；确实如此时请在备注中写明原因',
+    })
+    await c.register([bill.id], 1_000, { ...old, remark: '旧系统中的预付款' })
+    const twice = { bills: [bill.id, bill.id], amount: 1_000, channel: 'cash', paidAt: c.clock.now() }
+    await expect(call('POST', '/api/v1/payment/register', twice)).rejects.toThrow('同一账单只能选择一次')
+  })
+})
+
+describe('the plan that is shown before a contract is saved', () => {
+  test.each(['excludeEnd', 'includeEnd'])('is what the contract then costs: %s', async (dayRule) => {
+    const [startOn, endOn] = ['2025-10-01', '2025-12-15']
+    const { deposit: _d, violationDeposit: _v, ...terms } = { ...P1, dayRule, startOn, endOn }
+    const shown = await call<{ total: number }>('POST', '/api/v1/leasePlan/preview', {
+      monthlyRent: terms.monthlyRent,
+      payCycleMonths: Number(terms.payCycleMonths),
+      billMode: terms.billMode,
+      anchorMode: terms.anchorMode,
+      prorateMode: terms.prorateMode,
+      dayRule,
+      issueAheadDays: 7,
+      dueOffsetDays: 0,
+      startOn,
+      endOn,
+    })
+    const id = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn, endOn, dayRule })
+    const { totalRent } = await c.read((db) => db.selectFrom('contract').select('totalRent').where('id', '=', id).executeTakeFirstOrThrow())
+    expect(shown.total).toBe(totalRent)
+  })
+})
