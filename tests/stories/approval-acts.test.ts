@@ -445,12 +445,7 @@ describe('every act of money', () => {
       back: { forfeited: 0 },
       passed: { forfeited: 10_000 },
       past: [['forfeit', { amount: 10_000, reason: '不经审批' }]],
-      ask: async () =>
-        held(
-          'depositAccount.forfeit',
-          async () => deposit,
-          (id) => asPerson('sales', 'depositAccount', 'forfeit', id, { amount: 10_000, reason: '合同第 9 条' }),
-        ),
+      ask: () => held('depositAccount.forfeit', async () => deposit, forfeit),
     },
     'bill.waiveLate': {
       entity: 'bill',
@@ -522,6 +517,7 @@ describe('every act of money', () => {
         held('signFlow.rescind', signedContract, (id) => asPerson('sales', 'signFlow', 'rescind', id, { reasonCode: 'cooperation' })),
     },
   }
+  const forfeit = (id: number) => asPerson('sales', 'depositAccount', 'forfeit', id, { amount: 10_000, reason: '合同第 9 条' })
   const kept = new Map<string, number>()
   /** The record of an act that is held stays the same through all of it. */
   async function held(name: string, make: () => Promise<number>, submit: (id: number) => Promise<unknown>): Promise<number> {

@@ -198,7 +198,7 @@ describe('no step is skipped and none is done twice', () => {
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe(
       '当前为「审批中」，只有「待提交、已驳回」才能提交结算',
     )
-    expect(await says('returnSettlement/pass', { id, version: await version() })).toBe('accepted')
+    expect(await says('returnSettlement/pass', { id, version: await version() }, c.as('finance'))).toBe('accepted')
     expect(await says('returnSettlement/pass', { id, version: await version() })).toBe('当前为「待退款」，只有「审批中」才能审核通过')
     expect(await fill({})).toBe('当前为「待退款」，只有「待提交、已驳回」才能填写费用')
     expect(await c.proveAll()).toEqual([])
