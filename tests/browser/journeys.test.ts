@@ -9,6 +9,7 @@ import { signIn, type SignedIn } from './api.ts'
 import { act, actAndAgree, attach, box, choose, confirmReceipt, day, more, register, rows, save, stands, sums, tab, type } from './forms.ts'
 import { DESKTOP, openScreen, pane, PHONE, session, settled, shot, toast, useBrowser, world } from './harness.ts'
 import { paidMonths, pastOf } from './past.ts'
+import { decider, passBy } from './second.ts'
 import { makeUser, type Person } from './world.ts'
 
 useBrowser()
@@ -16,10 +17,12 @@ useBrowser()
 let past: Company
 let api: SignedIn
 let clerk: Person
+let chief: Person
 beforeAll(async () => {
   const { port, admin, dept } = world()
   api = await signIn(port, admin.username, admin.password)
   past = await pastOf(api)
+  chief = await decider(api)
   clerk = await makeUser(port, api, {
     dept,
     codes: ['billMenu', 'paymentDetails', 'paymentDetails_confirm', 'billInfoList'],
@@ -249,7 +252,7 @@ describe('J4: another vehicle in the middle of a paid month', () => {
       await openScreen(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
       await actAndAgree(page, '提交审批')
       await stands(page, '审批中')
-      await actAndAgree(page, '审核通过')
+      await passBy(chief, page)
       await stands(page, '待换车')
 
       await act(page, '办理换车')
@@ -362,7 +365,7 @@ describe('J5: back early, settled against the deposit', () => {
       await pane(page, 'settleInfoDetail').waitFor()
       await settled(page)
       await stands(page, '审批中')
-      await actAndAgree(page, '审核通过')
+      await passBy(chief, page)
       await stands(page, '待退款')
       await sums(pane(page), expected)
       await pane(page).getByText('违章押金保留至 2025-06-27').first().waitFor()

@@ -8,6 +8,7 @@ import {
   type BranchNode,
   type CopyNode,
   type DelayNode,
+  type ProcessNode,
   type ResubmitPolicy,
   type RouteNode,
   type SubprocessNode,
@@ -16,10 +17,16 @@ import {
 import { forksOf, reachableWithoutEntering } from './definition.rules.ts'
 import { decisionOf, isSequential, nextInRow, visitOf } from './engine.tasks.ts'
 import { Work } from './engine.work.ts'
-import { evaluate } from './expression.ts'
-import { isLive, type Token } from './state.ts'
+import { evaluate, fieldsIn } from './expression.ts'
+import { isLive, type Task, type Token } from './state.ts'
 
 type Asking<T = void> = Generator<Question, T, readonly number[]>
+
+/** Fields a node decides by. */
+function readBy(node: ProcessNode): string[] {
+  if ('branches' in node) return node.branches.flatMap((b) => (b.when ? fieldsIn(b.when) : []))
+  return node.kind === 'route' ? node.routes.flatMap((r) => fieldsIn(r.when)) : []
+}
 
 /** Turns of one case through routes back; far more than any real work, far less than for ever. */
 const MAX_TURNS = 200
@@ -30,8 +37,55 @@ export class Flow extends Work {
     token.returned = false
     const back = token.resume.at(-1)
     if (back === undefined) return yield* this.goOn(token)
+    const again = this.conditionToAsk(token, back)
+    if (again) {
+      this.forget(token)
+      token.resume = []
+      this.say('route', { node: token.node, toNode: again, opinion: '内容已修改，从用到它的条件起重新审批' })
+      return yield* this.enter(token, again)
+    }
     token.resume = token.resume.slice(0, -1)
-    yield* this.enter(token, back)
+    if (token.resume.length === 0) delete this.memory.read?.[String(token.key)]
+    yield* isForking(this.node(back)) ? this.restore(token, back) : this.enter(token, back)
+  }
+
+  /** Everything that conditions and routes of the drawing look at, as it is now. */
+  private nowRead(): Record<string, unknown> {
+    const fields = [...this.places.values()].flatMap(({ node }) => readBy(node))
+    return Object.fromEntries(fields.map((name) => [name, this.values[name] ?? null]))
+  }
+  /** The first condition between here and the node to go straight back to that read what has changed since; null: none. */
+  private conditionToAsk(token: Token, back: string): string | null {
+    const before = this.memory.read?.[String(token.key)]
+    if (!before) return null
+    const now = this.nowRead()
+    const changed = new Set(Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name] ?? null)))
+    if (changed.size === 0) return null
+    const [from, to] = [this.places.get(token.node)!.order, this.places.get(back)!.order]
+    const depth = forksOf(this.places, back).length
+    const first = [...this.places]
+      .filter(([id, { order }]) => order > from && (order <= to || forksOf(this.places, id).some((w) => w.node === back)))
+      .toSorted(([, a], [, b]) => a.order - b.order)
+      .find(([, { node }]) => readBy(node).some((name) => changed.has(name)))
+    return first ? (forksOf(this.places, first[0])[depth]?.node ?? first[0]) : null
+  }
+  private forget(token: Token): void {
+    this.letGo(token)
+    delete this.memory.read?.[String(token.key)]
+  }
+
+  /** Straight back into a fork: branches that were done stay done, the others are asked again where they stood. */
+  private *restore(fork: Token, node: string): Asking {
+    const held = this.memory.held?.[String(fork.key)] ?? []
+    this.letGo(fork)
+    delete this.memory.passes[String(fork.key)]
+    Object.assign(fork, { node, status: 'forked' })
+    // All of them live before the first one runs: otherwise a branch that ends at once would let the fork go on alone.
+    for (const { key, ...before } of held) Object.assign(this.token(key), before)
+    for (const { key, status } of held) {
+      const token = this.token(key)
+      if (token.status === status && (status === 'active' || status === 'child')) yield* this.enter(token, token.node)
+    }
   }
 
   /** To what comes after the node the token stands at. */
@@ -263,9 +317,19 @@ export class Flow extends Work {
       .filter((id) => id !== node.id && isApproving(this.node(id)) && reachableWithoutEntering(this.places, node.id, id))
       .at(-1)
     const agreed = this.tasks.filter(
-      (t) => (t.status === 'agreed' || t.status === 'skipped') && t.origin === 'node' && (dedupe === 'once' || t.node === before),
+      (t) =>
+        (t.status === 'agreed' || t.status === 'skipped') &&
+        t.origin === 'node' &&
+        (dedupe === 'once' || t.node === before) &&
+        !this.returnedSince(t),
     )
     return new Set(agreed.filter((t) => t.token !== token.key || t.node !== node.id).map((t) => t.assignee))
+  }
+
+  /** The answer was given before something from its node on was sent back. */
+  private returnedSince(task: Task): boolean {
+    const { order } = this.places.get(task.node)!
+    return (this.memory.returns ?? []).some((r) => task.round < r.round && order >= r.order)
   }
 
   /** After every answer: does the node know now? `by`: the task that decided, for 拿回. */
@@ -311,22 +375,27 @@ export class Flow extends Work {
   }
 
   /**
-   * Back to an earlier node. `back`: this token alone makes an excursion and returns to where it was asked from; work in
-   * other branches is not touched. `again`: the frame of the target starts anew from there, so what lies below is cancelled.
+   * Back to an earlier node; what is live downstream of it is cancelled. `back`: when the target is done, work goes straight back
+   * to where it was asked from, and beside it the branches that were not done are asked again. `again`: the frame of the target
+   * starts anew from there.
    */
   *moveBack(token: Token, from: string, to: string, policy: ResubmitPolicy): Asking {
     this.round += 1
     const base = token.resume[0] ?? from
+    this.memory.returns = [...(this.memory.returns ?? []), { order: this.places.get(to)!.order, round: this.round }]
     let mover = token
-    if (policy === 'back') {
-      this.cancelTasksOf(token)
-      token.resume = [...token.resume, from]
-    } else {
-      for (let up = forksOf(this.places, base).length - forksOf(this.places, to).length; up > 0; up--) mover = this.token(mover.parent!)
+    for (let up = forksOf(this.places, base).length - forksOf(this.places, to).length; up > 0; up--) mover = this.token(mover.parent!)
+    if (policy === 'again') {
       this.cancelBelow(mover)
-      this.cancelTasksOf(mover)
+      this.forget(mover)
       mover.resume = []
+    } else if (mover === token) mover.resume = [...mover.resume, from]
+    else {
+      mover.resume = [...mover.resume, mover.node]
+      this.memory.held = { ...this.memory.held, [String(mover.key)]: this.holdBelow(mover) }
     }
+    if (policy === 'back') this.memory.read = { [String(mover.key)]: this.nowRead(), ...this.memory.read }
+    this.cancelTasksOf(mover)
     delete this.memory.passes[String(mover.key)]
     mover.returned = true
     mover.wakeAt = null

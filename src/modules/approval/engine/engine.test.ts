@@ -164,7 +164,7 @@ describe('going back', () => {
     d.approve(7)
     expect(d.state!.status).toBe('passed')
   })
-  test('out of a branch and straight back: the other branch goes on meanwhile and the fork still waits', () => {
+  test('out of a branch and straight back: nobody goes on meanwhile, and the branches that were not done are asked again', () => {
     const fork: ProcessNode = {
       kind: 'parallel',
       id: 'p',
@@ -176,13 +176,82 @@ describe('going back', () => {
     }
     const d = desk([fork, approver('e', people(7))])
     d.reject(3)
-    expect([d.state!.status, d.waits()]).toEqual(['returned', 'd:5'])
-    d.approve(5)
-    expect(d.state!.status).toBe('returned')
+    expect([d.state!.status, d.waits()]).toEqual(['returned', ''])
     d.resubmit()
+    expect(d.waits()).toBe('b:3 d:5')
+    d.approve(5)
+    d.reject(3)
+    d.resubmit()
+    // The other branch had agreed to what it was shown, and nothing it depends on has changed.
     expect(d.waits()).toBe('b:3')
     d.approve(3)
     expect(d.waits()).toBe('e:7')
+  })
+  test('straight back with other values: asked again from the first condition that read them', () => {
+    const fork: ProcessNode = {
+      kind: 'condition',
+      id: 'c',
+      name: 'c',
+      branches: [
+        { id: 'c1', name: '大额', when: more('form.sum', 1000), nodes: [approver('boss', people(9))] },
+        { id: 'c2', name: '其他', default: true, nodes: [] },
+      ],
+    }
+    const d = desk([
+      approver('a', people(2)),
+      fork,
+      {
+        kind: 'parallel',
+        id: 'p',
+        name: 'p',
+        branches: [
+          { id: 'p1', name: '1', nodes: [approver('b', people(3), { resubmit: 'back', reject: { policy: 'starter' } })] },
+          { id: 'p2', name: '2', nodes: [approver('e', people(5))] },
+        ],
+      },
+    ])
+    d.values = { 'form.sum': 1, 'form.note': 'x' }
+    d.approve(2)
+    d.approve(5)
+    d.reject(3)
+    d.values = { 'form.sum': 2, 'form.note': 'x' }
+    d.resubmit()
+    // Read by a condition, so it is judged anew, although it comes to the same; a was before the condition and is not asked.
+    expect(d.waits()).toBe('b:3 e:5')
+    d.reject(3)
+    d.values = { 'form.sum': 2, 'form.note': 'y' }
+    d.resubmit()
+    expect(d.waits()).toBe('b:3 e:5')
+    d.reject(3)
+    d.values = { 'form.sum': 999_999, 'form.note': 'y' }
+    d.resubmit()
+    expect(d.waits()).toBe('boss:9')
+    d.approve(9)
+    expect(d.waits()).toBe('b:3 e:5')
+  })
+  test('去重 in a branch does not count what was agreed to before the return', () => {
+    const d = desk(
+      [
+        {
+          kind: 'parallel',
+          id: 'p',
+          name: 'p',
+          branches: [
+            { id: 'p1', name: '1', nodes: [approver('b', people(3)), approver('f', people(4), { reject: { policy: 'starter' } })] },
+            { id: 'p2', name: '2', nodes: [approver('d', people(5)), approver('g', people(3))] },
+          ],
+        },
+      ],
+      {},
+      { dedupe: 'once' },
+    )
+    d.approve(3)
+    d.reject(4)
+    d.resubmit()
+    expect(d.waits()).toBe('b:3 d:5')
+    d.approve(5)
+    // 3 agreed in the round that was rejected; he is asked at both.
+    expect(d.waits()).toBe('b:3 g:3')
   })
 })
 

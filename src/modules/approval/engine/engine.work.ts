@@ -4,7 +4,7 @@ import type { ApproveNode, ProcessDefinition, ProcessNode } from './definition.t
 import type { Places } from './definition.rules.ts'
 import { children, isSequential, visitOf } from './engine.tasks.ts'
 import type { Values } from './expression.ts'
-import { emptyMemory, isLive, isOpenTask, type CaseMemory, type CaseState, type Task, type Token } from './state.ts'
+import { emptyMemory, isLive, isOpenTask, type CaseMemory, type CaseState, type HeldToken, type Task, type Token } from './state.ts'
 
 /** What holds for the whole of one command. */
 export interface World {
@@ -126,6 +126,11 @@ export class Work {
     for (const task of this.tasks)
       if (task.token === token.key && isOpenTask(task)) Object.assign(task, { status: 'cancelled', dueAt: null })
   }
+  /** What it held is not asked again: everything from the target on is. */
+  protected letGo(token: Token): void {
+    const { [String(token.key)]: _gone, ...held } = this.memory.held ?? {}
+    this.memory.held = held
+  }
   protected cancelBelow(token: Token): void {
     for (const child of this.tokens) {
       if (child.parent !== token.key || !isLive(child)) continue
@@ -133,10 +138,23 @@ export class Work {
       this.cancelToken(child)
     }
   }
+  /** As `cancelBelow`, but remembered: outer tokens first. */
+  protected holdBelow(token: Token): HeldToken[] {
+    return this.tokens
+      .filter((child) => child.parent === token.key && isLive(child))
+      .flatMap((child) => {
+        const inside = [{ key: child.key, status: child.status, wakeAt: child.wakeAt }, ...this.holdBelow(child)]
+        const own = this.memory.held?.[String(child.key)]
+        this.cancelToken(child)
+        if (own) this.memory.held = { ...this.memory.held, [String(child.key)]: own }
+        return inside
+      })
+  }
   private cancelToken(token: Token): void {
     this.cancelTasksOf(token)
     if (token.status === 'child') this.effects.push({ kind: 'cancelChild', token: token.key })
     delete this.memory.passes[String(token.key)]
+    this.letGo(token)
     Object.assign(token, { status: 'cancelled', wakeAt: null })
   }
   end(status: 'passed' | 'rejected' | 'withdrawn' | 'terminated'): void {

@@ -81,7 +81,14 @@ export interface CaseMemory {
   copied: readonly number[]
   /** Token → the task that let it go on, as long as nothing has happened since: what may still be taken back. */
   passes: Record<string, { node: string; task: number; resume: readonly string[]; returned: boolean }>
+  /** Fork token that has gone back before its fork → what stood in the branches, to be asked again when it comes straight back. */
+  held?: Record<string, readonly HeldToken[]>
+  /** Token on its way straight back → what the conditions of the drawing read when it was sent. */
+  read?: Record<string, Readonly<Record<string, unknown>>>
+  /** Returns so far: an agreement given before one, at its target or later, is no reason to pass somebody by any more. */
+  returns?: readonly { order: number; round: number }[]
 }
+export type HeldToken = Pick<Token, 'key' | 'status' | 'wakeAt'>
 export const emptyMemory = (): CaseMemory => ({ choices: {}, visited: [], turns: 0, copied: [], passes: {} })
 
 export interface CaseState {
