@@ -138,7 +138,7 @@ describe('what follows from reports', () => {
     await c.add('fenceBinding', { fence: id, vehicle })
     await c.act('fence', 'activate', id)
     await rulesHeard()
-    const all = drive(now() - 3_600_000, 90, (i) => ({ speed: 300, longitude: i < 30 ? 121_480_000 : i < 60 ? 121_500_000 : 121_520_000 }))
+    const all = drive(now() - 3_600_000, 90, (i) => ({ speed: 300, longitude: i < 30 ? 121_493_000 : i < 60 ? 121_500_000 : 121_507_000 }))
     const stands = async () => (await events()).filter((e) => !e.amendedAt).map((e) => [e.kind, e.dwellSeconds])
     const alarms = () =>
       c.read((db) => db.selectFrom('alarm').select(['kind', 'detail']).where('vehicle', '=', vehicle).orderBy('startAt').execute())
@@ -485,7 +485,7 @@ describe('what follows from reports', () => {
     await rulesHeard()
     const from = now() - 3_600_000
     const inside = (i: number) => (i >= 30 && i < 40) || (i >= 50 && i < 60)
-    const all = drive(from, 90, (i) => ({ speed: 300, longitude: inside(i) ? 121_500_000 : 121_480_000, alarm: i === 55 ? 2 : 0 }))
+    const all = drive(from, 90, (i) => ({ speed: 300, longitude: inside(i) ? 121_500_000 : 121_493_000, alarm: i === 55 ? 2 : 0 }))
     const alarms = () =>
       c.read((db) =>
         db.selectFrom('alarm').select(['id', 'kind', 'startAt', 'detail']).where('vehicle', '=', vehicle).orderBy('startAt').execute(),

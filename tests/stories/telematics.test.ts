@@ -334,12 +334,12 @@ describe('cutting fuel', () => {
     const execute = () => refusal(c.act('cutOrder', 'execute', id, { plate }, 'sales'))
     c.clock.advanceMinutes(2)
     expect((await execute()).message).toContain('超过 60 秒的时效')
-    await d.locate({ at: now(), speed: 600, latitude: 29_900_000, longitude: 122_200_000 })
+    await d.locate({ at: now(), speed: 600, latitude: 31_260_000, longitude: 121_500_000 })
     await g.flush()
     const tunnel = await c.add('fence', {
       name: '岱山隧道',
       shape: 'circle',
-      points: '122.2,29.9',
+      points: '121.5,31.26',
       radius: 500,
       noCut: true,
       onEnter: false,

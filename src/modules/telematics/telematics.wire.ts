@@ -215,6 +215,7 @@ export const positionList = z.object({
       receivedTime: z.string(),
       late: z.boolean(),
       located: z.boolean(),
+      jump: z.boolean().describe('与前一位置相距过远，位置不予采信'),
       badClock: z.boolean(),
     }),
   ),

@@ -5,6 +5,8 @@ import { degreesOf, FIXED, instantOf, itemOf, type Location } from '../jt808/jt8
 export const LATE = 1
 export const FILTERED = 2
 export const NO_FIX = 4
+/** A place nobody can have reached from the one before: as none, see jumps.rules.ts. */
+export const JUMP = 8
 export const BAD_CLOCK = 32
 
 export interface Fix {

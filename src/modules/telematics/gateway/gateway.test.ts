@@ -166,6 +166,28 @@ describe('bad clocks and places (R-52)', () => {
     const [live] = await c.read((db) => db.selectFrom('vehiclePosition').select('at').where('vehicle', '=', t.vehicle).execute())
     expect(Date.parse(live!.at!)).toBe(Math.floor(now() / 1000) * 1000)
   })
+  test('a place nobody can have reached moves nothing, and what the report says otherwise counts', async () => {
+    const t = await terminal()
+    const d = await device({ phone: t.phone }).enter()
+    await d.locate({ at: now() - 20_000, longitude: 121_500_000, latitude: 31_230_000 })
+    await d.locate({ at: now() - 10_000, longitude: 113_260_000, latitude: 23_130_000, status: 3 })
+    await g.flush()
+    const stands = async () =>
+      (await c.read((db) => db.selectFrom('vehiclePosition').select(['lng', 'lat', 'at']).where('vehicle', '=', t.vehicle).execute()))[0]!
+    const live = await stands()
+    expect([Number(live.lng), Number(live.lat)]).toEqual([121.5, 31.23])
+    expect(Date.parse(live.at!)).toBe(Math.floor((now() - 10_000) / 1000) * 1000)
+    // Kept as it was sent, and marked.
+    expect((await positions(t.id)).map((p) => [Number(p.lng), p.flags])).toEqual(
+      expect.arrayContaining([
+        [121_500_000, 0],
+        [113_260_000, 12],
+      ]),
+    )
+    await d.locate({ at: now(), longitude: 121_501_000, latitude: 31_230_000 })
+    await g.flush()
+    expect(Number((await stands()).lng)).toBe(121.501)
+  })
   test('zero coordinates are no place', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()

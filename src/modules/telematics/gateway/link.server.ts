@@ -19,7 +19,8 @@ import {
   type Version,
 } from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
-import { fixOf, type Fix } from './fix.rules.ts'
+import { fixOf, JUMP, movesVehicle, NO_FIX, type Fix } from './fix.rules.ts'
+import { Jumps } from './jumps.rules.ts'
 import { Wire, type WireOwner } from './wire.server.ts'
 
 export const OK = 0
@@ -78,6 +79,7 @@ export class Link implements WireOwner {
   private readonly queue: Frame[] = []
   private running = false
   private unstored = 0
+  private readonly jumps = { fresh: new Jumps(), late: new Jumps() }
   private refusals = 0
 
   constructor(socket: Socket, host: Host) {
@@ -236,10 +238,13 @@ export class Link implements WireOwner {
   /** The acknowledgement says: it is in the database. */
   private store(terminal: Known, header: Header, locations: readonly Location[], late: boolean, answer = true): void {
     const receivedAt = this.host.now()
-    const fixes = locations.map((location, index) => ({
-      ...fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index }),
-      frame: () => frameOf(header, location, terminal.profile),
-    }))
+    const jumps = late ? this.jumps.late : this.jumps.fresh
+    const fixes = locations.map((location, index) => {
+      const fix = fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index })
+      // Without a place that can be believed the vehicle stays where it was; what the report says otherwise counts.
+      if (movesVehicle(fix) && !jumps.believes(fix)) fix.flags |= NO_FIX | JUMP
+      return { ...fix, frame: () => frameOf(header, location, terminal.profile) }
+    })
     this.unstored += fixes.length
     const crowded = this.unstored > MOST_UNSTORED || (fixes.length > 1 && this.host.crowded)
     if (crowded) this.wire.hold()

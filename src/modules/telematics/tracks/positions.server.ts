@@ -122,6 +122,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
         fuel: fuel === null ? null : fuel / 10,
         late: (flags & 1) !== 0,
         located: (flags & 4) === 0,
+        jump: (flags & 8) !== 0,
         badClock: (flags & 32) !== 0,
       })),
       total: n,
