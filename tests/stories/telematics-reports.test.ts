@@ -469,6 +469,31 @@ describe('what follows from reports', () => {
     expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(0)
   })
 
+  test('an SOS after one that was handled is a new cry, however soon; before that it is the same', async () => {
+    const crying = (at: number) => drive(at, 1, () => ({ speed: 0, alarm: 1 }))
+    const raised = () =>
+      c.read((db) =>
+        db
+          .selectFrom('alarm')
+          .select(['id', 'times', 'status'])
+          .where('vehicle', '=', vehicle)
+          .where('kind', '=', 'b0')
+          .orderBy('startAt')
+          .execute(),
+      )
+    await batch(crying(now() - 30_000))
+    await batch(crying(now() - 20_000), 1)
+    const [first] = await raised()
+    expect((await raised()).map((a) => [a.times, a.status])).toEqual([[2, 'open']])
+    c.clock.set(new Date(now() - 10_000).toISOString())
+    await c.act('alarm', 'handle', first!.id, { handling: '已联系司机，误触' }, 'sales')
+    c.clock.set(new Date(now() + 10_000).toISOString())
+    await batch(crying(now() - 1_000), 1)
+    expect((await raised()).map((a) => [a.times, a.status])).toEqual([
+      [2, 'handled'],
+      [1, 'open'],
+    ])
+  })
   test('an alarm that late data took back stands again, the same one, when later data bring it back', async () => {
     const id = await c.add('fence', {
       name: `码头 ${phone}`,

@@ -205,7 +205,7 @@ const BULK_ANSWER = z.object({
 /** Each in its own transaction, each with its own answer. */
 async function bulkApprove(ctx: Context, tasks: readonly { task: number; version?: number | undefined }[], text: string | undefined) {
   const results: { id: number; title: string; ok: boolean; message: string }[] = []
-  const titles = await read(
+  const known = await read(
     ctx,
     async (tx) =>
       new Map(
@@ -213,7 +213,7 @@ async function bulkApprove(ctx: Context, tasks: readonly { task: number; version
           await tx
             .selectFrom('approvalTask')
             .innerJoin('approvalCase', 'approvalCase.id', 'approvalTask.caseId')
-            .select(['approvalTask.id', 'approvalCase.title', 'approvalCase.no'])
+            .select(['approvalTask.id', 'approvalTask.status', 'approvalTask.actedBy', 'approvalCase.title', 'approvalCase.no'])
             .where(
               'approvalTask.id',
               'in',
@@ -221,17 +221,19 @@ async function bulkApprove(ctx: Context, tasks: readonly { task: number; version
             )
             .where('approvalTask.operatorId', '=', ctx.user.operatorId)
             .execute()
-        ).map((r) => [r.id, `${r.title}（${r.no}）`]),
+        ).map((r) => [r.id, { name: `${r.title}（${r.no}）`, mine: r.status === 'agreed' && r.actedBy === ctx.user.id }]),
       ),
   )
   for (const { task } of tasks) {
-    const message = await write(ctx, (tx) =>
-      onTask(tx, { ...ctx, source: 'bulk' }, 'approve', { task, ...(text ? { opinion: text } : {}) }),
-    ).then(
-      () => null,
-      (error: unknown) => (error instanceof AppError ? error.message : `处理失败（编号 ${ctx.requestId}）`),
-    )
-    results.push({ id: task, title: titles.get(task) ?? `#${task}`, ok: message === null, message: message ?? '已同意' })
+    const one = known.get(task)
+    // Done by an earlier attempt of this very call, which died before it could say so.
+    const message = one?.mine
+      ? null
+      : await write(ctx, (tx) => onTask(tx, { ...ctx, source: 'bulk' }, 'approve', { task, ...(text ? { opinion: text } : {}) })).then(
+          () => null,
+          (error: unknown) => (error instanceof AppError ? error.message : `处理失败（编号 ${ctx.requestId}）`),
+        )
+    results.push({ id: task, title: one?.name ?? `#${task}`, ok: message === null, message: message ?? '已同意' })
   }
   const failed = results.filter((r) => !r.ok).length
   const answer = { done: results.length - failed, failed, results }
@@ -255,6 +257,7 @@ export const commandRoutes: readonly Route[] = [
       opinion,
     }),
     output: BULK_ANSWER,
+    resumes: true,
     handler: (ctx, i) => bulkApprove(ctx, i.tasks, i.opinion),
   }),
   route({

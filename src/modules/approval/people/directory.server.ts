@@ -1,6 +1,7 @@
 /** Answers the engine's questions about people from the operator's own tables. Nobody disabled or deleted is ever answered. */
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import type { AssigneeRule } from '../engine/definition.ts'
 import type { Question } from '../cases/command.ts'
@@ -15,6 +16,9 @@ export interface CaseGround {
   managers: readonly number[]
   values: Values
 }
+
+/** More people of one role than can be asked about anything. */
+const MOST = 2000
 
 /** One statement however many they are. */
 const anyOf = (ids: readonly number[]) => sql<boolean>`id = any(${sql.val(ids)}::bigint[])`
@@ -103,7 +107,9 @@ export class Directory {
       select u.id from "user" u where u.operator_id = ${operatorId} and u.status = 'active' and u.deleted_at is null
         and u.roles && (select array_agg(r.id) from role r where r.id = any(${sql.val([...roles])}::bigint[]) and r.status = 'active' and r.deleted_at is null)
         and (${!sameStore || store === null} or u.stores && array[${store ?? 0}]::bigint[])
-      order by u.id limit 200`.execute(this.tx)
+      order by u.id limit ${MOST + 1}`.execute(this.tx)
+    // Silently asking some of them would pass for all.
+    if (rows.length > MOST) throw refused(`审批人超过 ${MOST} 人，不能逐一征求：请联系流程管理员改用审批角色或指定成员`)
     return rows.map((r) => r.id)
   }
 

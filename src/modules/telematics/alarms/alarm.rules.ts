@@ -8,6 +8,8 @@ const CONFIRMED_BY_HAND = new Set([0, 3, 20, 21, 22, 27, 28])
 const SEVERE = new Set([0, 2, 26, 27, 28, 29, 30])
 const NOTICE = new Set([4, 9, 10, 11, 12, 13, 14, 19, 20, 21, 24])
 
+/** A report with a bit that the terminal clears by itself: an SOS, a risk that is told once. */
+export const cries = (alarm: number): boolean => [...CLEARED_BY_ANSWER].some((bit) => (alarm >>> bit) & 1)
 export const clearedByAnswer = (bit: number): boolean => CLEARED_BY_ANSWER.has(bit)
 export const confirmsByHand = (kind: string): boolean => /^b\d+$/.test(kind) && CONFIRMED_BY_HAND.has(Number(kind.slice(1)))
 export const gradeOfBit = (bit: number): Grade => (SEVERE.has(bit) ? 'severe' : NOTICE.has(bit) ? 'notice' : 'normal')

@@ -18,15 +18,21 @@ export interface AlarmHappening extends OpenAlarm {
   to: number | null
 }
 
-/** What changed at this point: opened or closed. What is open at the end of a run is told by `openAlarms`. */
-export function stepAlarms(state: AlarmState, p: Point, repeatMs: number): AlarmHappening[] {
+/** Alarm bit → when somebody handled one, milliseconds. */
+export type Handlings = ReadonlyMap<number, readonly number[]>
+
+/**
+ * What changed at this point: opened or closed. What is open at the end of a run is told by `openAlarms`. Bits that the terminal clears
+ * by itself: reported again within a while it is the same situation, unless somebody has handled it in between; then it is a new cry.
+ */
+export function stepAlarms(state: AlarmState, p: Point, repeatMs: number, handled?: Handlings): AlarmHappening[] {
   const closed: AlarmHappening[] = []
   for (const key of Object.keys(state)) {
     const bit = Number(key)
     const open = state[bit]!
     const set = (p.alarm >>> bit) & 1
-    // Bits that the terminal clears by itself: reported again within a while it is the same situation.
-    const over = clearedByAnswer(bit) ? p.at - open.last > repeatMs : !set
+    const answered = set && handled?.get(bit)?.some((at) => open.last < at && at <= p.at)
+    const over = clearedByAnswer(bit) ? p.at - open.last > repeatMs || answered : !set
     if (!over) continue
     delete state[bit]
     closed.push({ bit, ...open, to: clearedByAnswer(bit) ? open.last : p.at })

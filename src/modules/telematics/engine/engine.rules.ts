@@ -4,7 +4,7 @@
  */
 import { dayOf } from '#kit/basics/day.ts'
 import type { Fence, FenceIndex } from '../fences/fence.shape.rules.ts'
-import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState } from './alarms.rules.ts'
+import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState, type Handlings } from './alarms.rules.ts'
 import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
 import { slotOf, stateOf, type Switch } from '../cold/channel.rules.ts'
@@ -43,6 +43,8 @@ export interface EngineRules {
   /** Door contacts and cooling machines that are set up: every terminal sends these bits, few vehicles have something wired to them. */
   switches?: readonly Switch[]
   repeatMs: number
+  /** Handlings of alarms of this vehicle that these points may come after. */
+  handled?: Handlings | undefined
 }
 interface Reading {
   /** Of the channel, as in `policies`. */
@@ -92,7 +94,7 @@ function step(state: EngineState, p: Point, rules: EngineRules, out: Outcome): v
     out.fences.push(...stepFences(state.fences, before, p, rules.index, rules.fences, rules.applies))
   }
   stepDay(state.day, p, way)
-  out.alarms.push(...stepAlarms(state.alarms, p, rules.repeatMs))
+  out.alarms.push(...stepAlarms(state.alarms, p, rules.repeatMs, rules.handled))
   channels(state, p, rules, out)
 }
 

@@ -21,7 +21,7 @@ import {
   type Begun,
   type Kept,
 } from './reading.server.ts'
-import { loadRules, rulesFor, type OperatorRules } from './rules.server.ts'
+import { handlings, loadRules, rulesFor, type OperatorRules } from './rules.server.ts'
 import type { Told } from './findings.server.ts'
 
 export interface Span {
@@ -139,6 +139,7 @@ export class Engine {
     const { late, unfinished } = await this.options.db.write(operatorId, async (tx) => {
       const found = await this.begin(tx, operatorId, jobs, alone)
       const points = await pointsAfter(tx, operatorId, found.begun, most)
+      const handled = await handlings(tx, operatorId, points, rules.repeatMs)
       const told: Told[] = []
       const kept: Kept[] = []
       const more = new Map<number, Span>()
@@ -146,7 +147,7 @@ export class Engine {
         const { vehicle } = subject
         const mine = points.get(vehicle) ?? []
         if (mine.length === 0 && from === null) continue
-        const out = run(state, mine, rulesFor(rules, vehicle, subject.store))
+        const out = run(state, mine, { ...rulesFor(rules, vehicle, subject.store), handled: handled.get(vehicle) })
         told.push({ subject, out, from, channels: rules.channels.get(vehicle) ?? [] })
         kept.push(...out.starts.map((start) => ({ vehicle, ...start })), { vehicle, day: RUNNING, state })
         if (mine.length >= most) more.set(vehicle, { since: state.at + 1, until: state.at + 1 })

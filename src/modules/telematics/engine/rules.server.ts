@@ -5,7 +5,9 @@ import { parameterNumber } from '#modules/system/system.public.ts'
 import { isSwitch, slotOf, switchOf, type ChannelKind, type ReeferSignal, type Switch } from '../cold/channel.rules.ts'
 import { districtRings } from '../fences/district.server.ts'
 import { FenceIndex, fenceOf, type Fence, type FenceRow } from '../fences/fence.shape.rules.ts'
+import { cries } from '../alarms/alarm.rules.ts'
 import type { EngineRules } from './engine.rules.ts'
+import type { Point } from './point.ts'
 import type { Policy } from './temperature.rules.ts'
 
 interface FenceOf {
@@ -115,6 +117,38 @@ async function loadChannels(db: Db, operatorId: number): Promise<Map<number, Cha
     })),
     (c) => c.vehicle,
   )
+}
+
+/** Asked only where somebody cries: vehicle → bit → when an alarm of it was handled. */
+export async function handlings(
+  db: Db,
+  operatorId: number,
+  points: ReadonlyMap<number, readonly Point[]>,
+  repeatMs: number,
+): Promise<Map<number, Map<number, number[]>>> {
+  const crying = [...points].filter(([, of]) => of.some((p) => cries(p.alarm)))
+  const found = new Map<number, Map<number, number[]>>()
+  if (crying.length === 0) return found
+  const since = Math.min(...crying.map(([, of]) => of[0]!.at)) - repeatMs
+  const rows = await db
+    .selectFrom('alarm')
+    .select(['vehicle', 'kind', 'handledAt'])
+    .where('operatorId', '=', operatorId)
+    .where(
+      'vehicle',
+      'in',
+      crying.map(([vehicle]) => vehicle),
+    )
+    .where('source', '=', 'terminal')
+    .where('handledAt', '>=', new Date(since).toISOString())
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const { vehicle, kind, handledAt } of rows) {
+    const bits = found.get(vehicle!) ?? new Map<number, number[]>()
+    const bit = Number(kind.slice(1))
+    found.set(vehicle!, bits.set(bit, [...(bits.get(bit) ?? []), Date.parse(handledAt!)]))
+  }
+  return found
 }
 
 export function rulesFor(all: OperatorRules, vehicle: number, store: number | null): EngineRules {

@@ -1,0 +1,67 @@
+/** Many at once: a batch of agreements that is sent again, and a role of more people than a page shows. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawing, node, Office } from './approval-office.ts'
+import { Company } from './company.ts'
+
+let c: Company
+let o: Office
+let form = 0
+beforeAll(async () => {
+  c = await Company.open('2026-03-02')
+  o = new Office(c)
+  await o.hire(['manager', '周建国'])
+  form = await o.makeForm('事由', { fields: [{ name: 'why', label: '事由', kind: 'text' }] } as never)
+})
+afterAll(() => c?.close())
+
+async function started(key: string, who: Parameters<typeof node>[2], n: number): Promise<number[]> {
+  const process = await c.add('approvalProcess', { key, name: `流程 ${key}`, form })
+  await o.publish(process, drawing([node('x', '审批', who)]))
+  const ids: number[] = []
+  for (let i = 0; i < n; i++) ids.push((await o.start('sales', key, {})).id)
+  return ids
+}
+
+test('a batch that died half-way is answered row by row when it is sent again: what it had done is done', async () => {
+  const cases = await started('batch', o.people('manager'), 4)
+  const waiting = (await o.waiting('manager')).filter((w) => cases.includes(w.id))
+  const tasks = waiting.map((w) => ({ task: w.task!.id }))
+  expect(tasks).toHaveLength(4)
+  // The first two were committed before the process died.
+  for (const w of waiting.slice(0, 2)) await o.task('manager', 'approve', w)
+  const answer = await o.call<{ done: number; failed: number; results: { ok: boolean }[] }>(
+    'manager',
+    'POST',
+    '/api/v1/workflow/bulkApprove',
+    {
+      tasks,
+    },
+  )
+  expect([answer.done, answer.failed, answer.results.every((r) => r.ok)]).toEqual([4, 0, true])
+  for (const id of cases) expect((await o.view('sales', id)).status).toBe('passed')
+  const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/bulkApprove')!
+  // Otherwise the key of a batch that died would be told that all of it was done.
+  expect(route.resumes).toBe(true)
+})
+
+test('everybody of a role is asked, also beyond the first two hundred', async () => {
+  const role = await c.add('role', { code: 'crowd', name: '全体', templates: [] })
+  await c.write(async (tx) => {
+    const like = await tx.selectFrom('user').selectAll().where('username', '=', 'manager').executeTakeFirstOrThrow()
+    const { id: _id, searchText: _text, ...values } = like as typeof like & { searchText: unknown }
+    await tx
+      .insertInto('user')
+      .values(Array.from({ length: 205 }, (_, i) => ({ ...values, username: `crowd${i}`, name: `员工${i}`, roles: [role] })) as never)
+      .execute()
+  })
+  const [id] = await started('crowd', { kind: 'role', roles: [role] }, 1)
+  const { n } = await c.read((db) =>
+    db
+      .selectFrom('approvalTask')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('caseId', '=', id!)
+      .where('status', '=', 'open')
+      .executeTakeFirstOrThrow(),
+  )
+  expect(Number(n)).toBe(205)
+})
