@@ -31,7 +31,7 @@ export const refund = defineEntity({
     amount: f.money('退款金额', { required: true, min: 1 }),
     payee: f.text('收款人', { required: true, maxLength: 80 }),
     bankName: f.text('开户行', { maxLength: 80 }),
-    bankAccount: f.text('收款账号', { maxLength: 40 }),
+    bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard' }),
     reason: f.text('退款原因', { required: true, maxLength: 200 }),
     decidedBy: f.ref('审批人', 'user'),
     decidedAt: f.instant('审批时间'),

@@ -35,7 +35,7 @@ export const payableBill = defineEntity({
     medium: f.choice('付款载体', PAY_MEDIA, { readOnly: true }),
     payee: f.text('收款方', { required: true, maxLength: 80 }),
     bankName: f.text('开户行', { maxLength: 80 }),
-    bankAccount: f.text('收款账号', { maxLength: 40 }),
+    bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard' }),
     fee: f.choice('费用类型', PAYABLE_FEES, { required: true, default: 'repair' }),
     theirNo: f.text('对方单号', { maxLength: 60 }),
     store: f.ref('门店', 'store', { required: true }),

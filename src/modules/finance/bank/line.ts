@@ -35,7 +35,7 @@ export const bankLine = defineEntity({
     occurredAt: f.instant('交易时间'),
     kind: f.text('交易类型', { maxLength: 40 }),
     payerName: f.text('对方户名', { maxLength: 80 }),
-    payerAccount: f.text('对方账号', { maxLength: 40 }),
+    payerAccount: f.text('对方账号', { maxLength: 40, mask: 'bankCard' }),
     memo: f.text('摘要附言', { maxLength: 200 }),
     account: f.ref('账户', 'companyAccount'),
     matchedTo: f.choice('匹配类型', MATCH_TARGETS, { readOnly: true }),

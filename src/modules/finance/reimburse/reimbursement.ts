@@ -22,7 +22,7 @@ const PERSON = {
 const PAYEE = {
   payee: f.text('收款人', { required: true, maxLength: 80 }),
   bankName: f.text('开户行', { maxLength: 80 }),
-  bankAccount: f.text('收款账号', { maxLength: 40 }),
+  bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard' }),
 }
 const answer = { answer: f.text('处理说明', { required: true, maxLength: 200 }) }
 type Own = { createdBy: number | null; kind: string; staff: number | null }
