@@ -286,6 +286,7 @@ export class Flow extends Work {
     // A node visited twice in one round (two tokens back from one return) starts a round of its own.
     if (this.tasks.some((t) => t.token === token.key && t.node === node.id && t.round >= this.round)) this.round += 1
     const weights = new Map((node.mode === 'vote' ? (node.vote?.weights ?? []) : []).map((w) => [w.user, w.weight]))
+    delete this.memory.wanted?.[String(token.key)]
     const made = users.map((user, i) =>
       this.newTask({
         token: token.key,
@@ -344,7 +345,8 @@ export class Flow extends Work {
       return
     }
     for (const task of visit) this.cancelTree(task)
-    if (decision === 'reject') return yield* this.rejected(token, node, target)
+    // With 一票否决 off somebody else may have the last word; where the rejecter wanted it to go still counts.
+    if (decision === 'reject') return yield* this.rejected(token, node, target ?? this.memory.wanted?.[String(token.key)] ?? null)
     if (by !== null && this.task(by)?.origin === 'node')
       this.memory.passes[String(token.key)] = { node: node.id, task: by, resume: token.resume, returned: token.returned }
     yield* this.leave(token)

@@ -137,6 +137,23 @@ describe('going back', () => {
       expect(d.waits()).toBe(to)
     }
   })
+  test('会签 without 一票否决: where the rejecter wants it to go counts, although others speak after him', () => {
+    const d = desk([
+      approver('a', people(2)),
+      approver('b', people(3)),
+      approver('c', people(4, 5), { mode: 'all', veto: 'afterAll', reject: { policy: 'choose' } }),
+    ])
+    d.approve(2)
+    d.approve(3)
+    d.do({ kind: 'reject', ...d.by(4), node: 'a' })
+    expect(d.waits()).toBe('c:5')
+    d.approve(5)
+    expect([d.state!.status, d.waits()]).toEqual(['running', 'a:2'])
+  })
+  test('a first node nobody stands at, that rejects to the starter, waits for him', () => {
+    const d = desk([approver('a', people(), { empty: { policy: 'reject' }, reject: { policy: 'starter' } })])
+    expect(d.state!.status).toBe('returned')
+  })
   test('within one branch the other branch is not touched; above the fork both are done again', () => {
     const fork: ProcessNode = {
       kind: 'parallel',

@@ -99,6 +99,7 @@ class Commands extends Colleagues {
     const node = this.nodeOf(task)
     if (task.origin !== 'delegate' && node.reject?.policy === 'choose' && command.node)
       this.checkTarget(this.token(task.token), task.node, command.node)
+    if (command.node && task.origin !== 'delegate') this.memory.wanted = { ...this.memory.wanted, [String(task.token)]: command.node }
     this.close(task, 'rejected', command.by, command.opinion ?? null)
     this.line(command, task, { toNode: command.node ?? null })
     yield* this.afterAct(task, command.node ?? null)

@@ -39,7 +39,16 @@ export class Work {
     this.places = places
     this.tokens = (state?.tokens ?? []).map((t) => ({ ...t }))
     this.tasks = (state?.tasks ?? []).map((t) => ({ ...t }))
-    this.memory = state ? { ...state.memory, choices: { ...state.memory.choices }, passes: { ...state.memory.passes } } : emptyMemory()
+    // What is changed in place is a copy of its own: a command that is refused leaves the state as it was.
+    this.memory = state
+      ? {
+          ...state.memory,
+          choices: { ...state.memory.choices },
+          passes: { ...state.memory.passes },
+          read: { ...state.memory.read },
+          wanted: { ...state.memory.wanted },
+        }
+      : emptyMemory()
     this.status = state?.status ?? 'running'
     this.round = state?.round ?? 1
     this.values = world.values

@@ -83,6 +83,8 @@ export interface CaseMemory {
   passes: Record<string, { node: string; task: number; resume: readonly string[]; returned: boolean }>
   /** Fork token that has gone back before its fork → what stood in the branches, to be asked again when it comes straight back. */
   held?: Record<string, readonly HeldToken[]>
+  /** Token → where the last of those who rejected there wanted it to go, while others still speak. */
+  wanted?: Record<string, string>
   /** Token on its way straight back → what the conditions of the drawing read when it was sent. */
   read?: Record<string, Readonly<Record<string, unknown>>>
   /** Returns so far: an agreement given before one, at its target or later, is no reason to pass somebody by any more. */
