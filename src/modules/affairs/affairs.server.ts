@@ -72,5 +72,11 @@ export const affairsServer: ServedModule = {
   reports: [serveReport(vehicleCosts, { costs: costRows })],
   home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
   seed: seedAffairs,
-  provides: { approvalActs: affairsActs, leaseHolds: [holds], vehicleChanged: [follower], receiptFollowers: [claimReceipts] },
+  provides: {
+    approvalActs: affairsActs,
+    reminderEnds: [{ entity: 'violation', over: (v) => ['transferred', 'handled', 'cancelled'].includes(String(v['status'])) }],
+    leaseHolds: [holds],
+    vehicleChanged: [follower],
+    receiptFollowers: [claimReceipts],
+  },
 }

@@ -1,6 +1,6 @@
 /** Telling people: a message in the box of each, heard at once by whoever is signed in; and the notice panel of the shell. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { sendMessages } from '#modules/system/system.public.ts'
+import { sendMessages, withdrawMessages } from '#modules/system/system.public.ts'
 import type { Loaded } from './cases/case-store.server.ts'
 import type { Effect, NoticeKind } from './cases/command.ts'
 import type { CaseState } from './engine/state.ts'
@@ -19,9 +19,21 @@ const TITLES: Readonly<Record<NoticeKind, string>> = {
 }
 const link = (id: number): string => `/approval/workflow?id=${id}`
 
-export async function tellPeople(tx: Tx, ctx: Context, { row }: Loaded, effects: readonly Effect[], state: CaseState): Promise<void> {
+/** What a notice asks for: one task of one case, or, of an urge, the case as it stands. */
+const aboutTask = (id: number, task: number | null): string => `approvalTask:${id}:${task ?? 'all'}`
+
+export async function tellPeople(
+  tx: Tx,
+  ctx: Context,
+  { row, state: before }: Loaded,
+  effects: readonly Effect[],
+  state: CaseState,
+): Promise<void> {
   const open = new Set(state.tasks.filter((t) => t.status === 'open').map((t) => t.key))
   const now = Date.parse(ctx.clock.now())
+  // Whoever is not asked any more need not look: answered by another, handed over, cancelled.
+  const done = before.tasks.filter((t) => t.status === 'open' && !open.has(t.key)).map((t) => aboutTask(row.id, t.key))
+  if (done.length) await withdrawMessages(tx, ctx, open.size ? done : [...done, aboutTask(row.id, null)])
   const messages: Promise<number>[] = []
   for (const e of effects) {
     if (e.kind === 'message')
@@ -45,6 +57,7 @@ export async function tellPeople(tx: Tx, ctx: Context, { row }: Loaded, effects:
         title: `${TITLES[e.notice]}：${row.title}`.slice(0, 80),
         content: row.no,
         link: link(row.id),
+        about: e.notice === 'task' || e.notice === 'urge' || e.notice === 'remind' ? aboutTask(row.id, e.task) : null,
         dedupe:
           e.notice === 'urge' || e.notice === 'remind'
             ? `approval:${row.id}:${e.notice}:${Math.floor(now / 60_000)}`

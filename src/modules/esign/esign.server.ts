@@ -12,7 +12,7 @@ import { esignActs } from './acts.server.ts'
 import { esign } from './esign.ts'
 import { rolesOf } from './flows/draft.server.ts'
 import { expireFlows, servedFlow, servedParty } from './flows/flow.server.ts'
-import { remindSigning } from './flows/remind.server.ts'
+import { remindSigning, signReminders } from './flows/remind.server.ts'
 import { sha256hex } from './flows/record.server.ts'
 import { signIdentityActions, signSealActions } from './identity/identity.ts'
 import type { Instance } from './instance.server.ts'
@@ -121,7 +121,7 @@ export const esignServer: ServedModule = {
   routes: [noticeRoute, ...providerRoutes],
   ports: [esignPort],
   calls: signCalls,
-  provides: { approvalActs: esignActs },
+  provides: { approvalActs: esignActs, reminderEnds: signReminders },
 }
 
 export const esignRoutes = (instance: Instance): readonly Route[] => [

@@ -10,7 +10,7 @@ import { finance } from './finance.ts'
 import { invoicePort } from './invoices/invoice-port.server.ts'
 import { invoiceActs, invoiceCall, invoiceEntities, invoiceLock, seedTaxCodes } from './invoices/invoices.server.ts'
 import { invoiceRoutes } from './invoices/routes.server.ts'
-import { reminderJob } from './reminders.server.ts'
+import { financeReminders, reminderJob } from './reminders.server.ts'
 import { reimburseActs, reimburseEntities, reimburseListener } from './reimburse/reimburse.server.ts'
 import { servedReimburseStatics } from './reimburse/statistics.server.ts'
 import { otherActs, otherEntities } from './other/other.server.ts'
@@ -59,6 +59,7 @@ export const financeServer: ServedModule = {
     ...statementHooks,
     cashListeners: [...(cashHooks.cashListeners ?? []), reimburseListener],
     billLocks: [...(statementHooks.billLocks ?? []), invoiceLock],
+    reminderEnds: financeReminders,
     approvalActs: [...periodActs, ...otherActs, ...statementActs, ...invoiceActs, ...reimburseActs],
   },
   watcher: statementWatcher,

@@ -5,7 +5,7 @@ import { addDays, addMonths, daysBetween, startOfMonth } from '#kit/basics/day.t
 import { formatYuan } from '#kit/basics/fen.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { payablesDueBy } from '#modules/billing/billing.public.ts'
-import { administrators, parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { administrators, parameterNumber, sendMessages, type ReminderEnd } from '#modules/system/system.public.ts'
 import { lastOf } from './period/period.rules.ts'
 
 /** Days without an answer after which whoever made a statement hears of it. */
@@ -23,6 +23,7 @@ interface Note {
   content: string
   link: string
   dedupe: string
+  about: string
 }
 const tell = async (tx: Tx, ctx: Context, notes: readonly Note[]): Promise<void> => {
   const admins = notes.length ? await administrators(tx, ctx) : []
@@ -53,6 +54,7 @@ async function unanswered(tx: Tx, ctx: Context): Promise<Note[]> {
             content: `${s.party} 尚未确认或提出异议，请联系对方核对。`,
             link: `/finance/statementDetail?id=${s.id}`,
             dedupe: `statementUnanswered:${s.id}:${s.sentAt}:${step}`,
+            about: `statement:${s.id}`,
           },
         ]
   })
@@ -74,6 +76,7 @@ async function overdueLoans(tx: Tx, ctx: Context): Promise<Note[]> {
     content: `${l.payee} 的借款已过归还日，请催还，或用报销冲抵。`,
     link: `/finance/loanDetail?id=${l.id}`,
     dedupe: `loanOverdue:${l.id}:${l.dueOn}`,
+    about: `loan:${l.id}`,
   }))
 }
 
@@ -91,6 +94,7 @@ async function payablesDue(tx: Tx, ctx: Context): Promise<Note[]> {
       content: `应付 ${p.payee}，请安排付款。`,
       link: `/bill/payableBillDetail?id=${p.id}`,
       dedupe: `payableDue:${p.id}:${p.dueOn}:${step}`,
+      about: `payableBill:${p.id}`,
     }
   })
 }
@@ -114,6 +118,7 @@ async function redWaiting(tx: Tx, ctx: Context): Promise<Note[]> {
     content: `${i.title} 尚未确认红字信息，满 72 小时自动失效，请联系对方确认。`,
     link: `/finance/invoiceDetail?id=${i.id}`,
     dedupe: `redWaiting:${i.id}`,
+    about: `invoice:${i.id}`,
   }))
 }
 
@@ -138,10 +143,20 @@ async function notClosed(tx: Tx, ctx: Context): Promise<Note[]> {
           content: `已过每月 ${closeDay} 日，请在「财务账单」打开关账，逐项处理检查中的红色项。`,
           link: '/finance/fincialList',
           dedupe: `notClosed:${month}`,
+          about: `accountPeriod:${month}`,
         },
       ]
     : []
 }
+
+/** A payable that is paid back asks again: its next night tells it. */
+export const financeReminders: readonly ReminderEnd[] = [
+  { entity: 'statement', over: (s) => s['status'] !== 'toConfirm' },
+  { entity: 'loan', over: (l) => l['status'] !== 'open' },
+  { entity: 'payableBill', over: (p) => p['status'] !== 'unpaid' && p['status'] !== 'partlyPaid' },
+  { entity: 'invoice', over: (i) => i['colour'] === 'red' && ['issued', 'failed', 'cancelled'].includes(String(i['status'])) },
+  { entity: 'accountPeriod', over: (p) => p['status'] === 'closed', about: (p) => `accountPeriod:${String(p['month'])}` },
+]
 
 export const remindBooks = (ctx: Context): Promise<void> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {

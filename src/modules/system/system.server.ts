@@ -9,7 +9,14 @@ import { dictionaryRoutes, seedDictionaries } from './settings/dictionary.server
 import { alipayRoutes } from './people/alipay.server.ts'
 import { logRoutes } from './log/log.routes.server.ts'
 import { servedOutgoingCall } from '#kit/jobs/outgoing.server.ts'
-import { mayReadMessage, messageRoutes, servedFeedback, servedRelease, servedSystemMessage } from './messages/messages.server.ts'
+import {
+  mayReadMessage,
+  messageRoutes,
+  reminderWatcher,
+  servedFeedback,
+  servedRelease,
+  servedSystemMessage,
+} from './messages/messages.server.ts'
 import { messageCall } from './outgoing/message-call.server.ts'
 import { messagesPort } from './outgoing/messages-port.server.ts'
 import { operationsRoutes } from './operations/operations.server.ts'
@@ -25,6 +32,7 @@ import './rights/tables.ts'
 
 export const systemServer: ServedModule = {
   module: system,
+  watcher: reminderWatcher,
   entities: [
     servedDept,
     servedUser,

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
+import { withdrawMessages } from '#modules/system/system.public.ts'
 import { block, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { kmByDay } from '#modules/telematics/telematics.public.ts'
 import { certificateRulesOf } from '../inspection/certificate-rules.server.ts'
@@ -353,9 +354,17 @@ export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], 
     if (overdueBefore.has(v.id) || real.some((r) => r.level === 'overdue')) await followBlocks(tx, ctx, v, real, y)
   }
   const refs = new Set(wanted.map((r) => r.ref))
-  const gone = stored.filter((s) => !refs.has(s.ref)).map((s) => s.id)
+  const over = stored.filter((s) => !refs.has(s.ref))
+  const gone = over.map((s) => s.id)
   const changed = wanted.filter((r) => !byRef.has(r.ref) || !same(r, byRef.get(r.ref)!))
   if (gone.length) await tx.deleteFrom('affairDue').where('id', 'in', gone).execute()
+  // Done, or due on another day: what was told of the old one asks for nothing any more.
+  const moved = changed.filter((r) => byRef.has(r.ref) && byRef.get(r.ref)!.dueOn !== r.dueOn)
+  await withdrawMessages(
+    tx,
+    ctx,
+    [...over, ...moved].map((r) => `affairDue:${r.ref}`),
+  )
   if (changed.length) await upsert(tx, ctx, changed)
   return gone.length + changed.length
 }

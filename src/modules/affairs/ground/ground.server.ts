@@ -106,6 +106,7 @@ async function remindDues(ctx: Context): Promise<number> {
         content: on ? `${r.level === 'overdue' ? '到期日' : '预计到期'} ${on}` : null,
         link: r.link ?? `/trafficManagement/affairDueDetail?id=${r.id}`,
         dedupe: `affair:${r.ref}:${on ?? ''}:${step}`,
+        about: `affairDue:${r.ref}`,
       })
       await tx.updateTable('affairDue').set({ step }).where('id', '=', r.id).execute()
       return n

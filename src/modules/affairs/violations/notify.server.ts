@@ -38,6 +38,7 @@ async function tellDriver(tx: Tx, ctx: Context, v: Violation, text: string): Pro
       content: text,
       link: null,
       dedupe: `violation:${v.id}:driver`,
+      about: `violation:${v.id}`,
     })
   const outside = reachesOutside(ctx) && /^1\d{10}$/.test(to.mobile)
   if (outside)
@@ -70,6 +71,7 @@ export async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partia
       content: text,
       link: `/trafficManagement/breRegulationsDetails?id=${v.id}`,
       dedupe: `violation:${v.id}:notify`,
+      about: `violation:${v.id}`,
     })
   }
   return { dueOn, notifiedAt: ctx.clock.now() }

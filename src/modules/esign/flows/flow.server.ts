@@ -66,6 +66,7 @@ async function tellColleague(tx: Tx, ctx: Context, flow: Flow, party: Party, wor
     content: `${flow.no} 轮到${party.role}签署`,
     link: `/contract/myContract`,
     dedupe: `sign:${flow.id}:${flow.quotaCycle}:${key}:${party.id}`,
+    about: `signParty:${party.id}`,
   })
 }
 

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, daysBetween } from '#kit/basics/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { administrators, parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
+import { administrators, parameterNumber, parameterValue, sendMessages, type ReminderEnd } from '#modules/system/system.public.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
 import { signFlow } from './flow.ts'
 import { urgeDays, urgeRefusal } from './flow.rules.ts'
@@ -61,6 +61,7 @@ async function remindOf(tx: Tx, ctx: Context, id: number): Promise<void> {
     content: `${flow.no} 已签 ${flow.signedCount ?? 0}/${flow.partyCount ?? 0} 方`,
     link: `/contract/contractInfoDetail?id=${flow.id}`,
     dedupe: `sign:${flow.id}:${flow.quotaCycle}:left${left}`,
+    about: `signFlow:${flow.id}`,
   })
 }
 
@@ -96,3 +97,9 @@ async function remindIdentities(tx: Tx, ctx: Context): Promise<void> {
       dedupe: `signIdentity:${row.id}:${row.validUntil}`,
     })
 }
+
+/** A party that has signed, and a flow nobody signs any more, ask for nothing. */
+export const signReminders: readonly ReminderEnd[] = [
+  { entity: 'signFlow', over: (f) => f['status'] !== 'signing' && f['status'] !== 'draft' },
+  { entity: 'signParty', over: (p) => p['status'] !== 'waiting' && p['status'] !== 'toSign' },
+]

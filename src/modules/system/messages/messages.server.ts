@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import { noticeOf } from '#kit/http/events.server.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { MESSAGE_CATEGORIES, problemFeedbackActions, systemMessage, systemMessageActions } from './messages.ts'
@@ -21,14 +22,16 @@ export interface NewMessage {
   /** The same key reaches a person once: (template, target, day). */
   dedupe?: string | null
   systemMessage?: number | null
+  /** What it asks for, `payableBill:12`: when that is over, the message leaves the boxes (`withdrawMessages`). */
+  about?: string | null
 }
 
 type Put = Required<NewMessage> & { operatorId: number; by: number | null; at: string; channel: string; payload: string }
 const put = worded(
   (_tx, m: Put) => sql<{ fresh: number }>`
   with fresh as (
-    insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, created_at, updated_at)
-    select ${m.operatorId}, ${m.by}::bigint, r, ${m.systemMessage}, ${m.category}, ${m.title}, ${m.content}, ${m.link}, ${m.dedupe}, ${m.at}, ${m.at}
+    insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, about, created_at, updated_at)
+    select ${m.operatorId}, ${m.by}::bigint, r, ${m.systemMessage}, ${m.category}, ${m.title}, ${m.content}, ${m.link}, ${m.dedupe}, ${m.about}, ${m.at}, ${m.at}
     from unnest(${sql.val(m.receivers)}::bigint[]) as r
     on conflict do nothing returning receiver)
   select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`,
@@ -88,8 +91,58 @@ export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): P
     content: message.content ?? null,
     link: message.link ?? null,
     dedupe: message.dedupe ?? null,
+    about: message.about ?? null,
   })
   return rows[0]!.fresh
+}
+
+/**
+ * What they asked for is done, or needs nobody any more: out of every box, read or not, in the caller's transaction. Should it come up
+ * again, it is told again, for its key is free. Returns how many there were.
+ */
+export async function withdrawMessages(tx: Tx, ctx: Context, about: readonly string[]): Promise<number> {
+  if (about.length === 0) return 0
+  const gone = await tx
+    .deleteFrom('inboxMessage')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('about', 'in', [...about])
+    .returning('receiver')
+    .execute()
+  const receivers = [...new Set(gone.map((m) => m.receiver))]
+  if (receivers.length === 0) return 0
+  const { channel, payload } = noticeOf({ operatorId: ctx.user.operatorId, userIds: receivers, name: 'message', data: {} })
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx)
+  return gone.length
+}
+
+/** Which records messages are about, and when what they ask for is over. Laid out by their modules. */
+export interface ReminderEnd {
+  entity: string
+  over: (record: Readonly<Record<string, unknown>>) => boolean
+  /** `entity:id` when not said. */
+  about?: (record: Readonly<Record<string, unknown>>) => string
+}
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    reminderEnds: ReminderEnd
+  }
+}
+const byEntity = new WeakMap<object, ReadonlyMap<string, readonly ReminderEnd[]>>()
+function endsOf(ctx: Pick<Context, 'registry'>, entity: string): readonly ReminderEnd[] {
+  const known = byEntity.get(ctx.registry) ?? Map.groupBy(ctx.registry.provided('reminderEnds'), (end) => end.entity)
+  byEntity.set(ctx.registry, known)
+  return known.get(entity) ?? []
+}
+/** A reminder ends in the transaction that does what it asks for, whoever does it. */
+export const reminderWatcher: Watcher = {
+  async after({ tx, ctx, entity, record }) {
+    const over = endsOf(ctx, entity).filter((end) => end.over(record))
+    await withdrawMessages(
+      tx,
+      ctx,
+      over.map((end) => end.about?.(record) ?? `${entity}:${record.id}`),
+    )
+  },
 }
 
 export const servedSystemMessage = serve(systemMessageActions, {

@@ -65,11 +65,12 @@ export const inboxMessage = defineEntity({
     link: f.text('跳转', { maxLength: 300 }),
     readAt: f.instant('阅读时间'),
     dedupe: f.text('去重键', { maxLength: 120, internal: true }),
+    about: f.text('事由', { maxLength: 120, internal: true }),
   },
   unique: [{ fields: ['receiver', 'dedupe'], message: '消息已发送' }],
   list: { columns: ['receiver', 'category', 'title', 'readAt'], filters: ['receiver', 'category', 'readAt'], sort: '-createdAt' },
   form: { 消息: ['receiver', 'category', 'title', 'content', 'readAt'] },
-  indexes: [['receiver', 'readAt']],
+  indexes: [['receiver', 'readAt'], ['about']],
 })
 
 export const problemFeedback = defineEntity({

@@ -1,0 +1,165 @@
+/** A reminder leaves the boxes with what it asks for, in the same transaction, and comes back when that comes back; there is never a second one. */
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entity } from '#kit/entity/entity.ts'
+import { addDays } from '#kit/basics/day.ts'
+import { rebuildAll } from '#modules/affairs/ground/dues.server.ts'
+import { nightlyDues } from '#modules/affairs/ground/ground.server.ts'
+import { remindBooks } from '#modules/finance/reminders.server.ts'
+import { drawing, node, Office } from './approval-office.ts'
+import { Company } from './company.ts'
+
+let c: Company
+beforeAll(async () => {
+  c = await Company.open('2026-05-04')
+})
+afterAll(() => c?.close())
+
+const about = (what: string): Promise<{ receiver: number; readAt: string | null }[]> =>
+  c.read((db) => db.selectFrom('inboxMessage').select(['receiver', 'readAt']).where('about', '=', what).execute())
+const each = async (what: string): Promise<number[]> => {
+  const counts = new Map<number, number>()
+  for (const { receiver } of await about(what)) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
+  return [...new Set(counts.values())]
+}
+
+describe('a payable that is due', () => {
+  const payable = async (): Promise<number> => {
+    const id = await c.add(
+      'payableBill',
+      {
+        partyKind: 'shop',
+        payee: '捷修汽修',
+        fee: 'repair',
+        store: c.store,
+        dueOn: addDays(c.clock.today(), 2),
+        items: [{ description: '钣金', amount: 85_000 }],
+      },
+      'sales',
+    )
+    await c.act('payableBill', 'confirm', id, {}, 'finance')
+    return id
+  }
+  let trade = 0
+  async function pay(id: number, amount: number): Promise<number> {
+    await c.act('payableBill', 'pay', id, { amount, channel: 'transfer', paidOn: c.clock.today(), tradeNo: `P${++trade}` }, 'cashier')
+    const { id: out } = await c.read((db) => db.selectFrom('payout').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
+    await c.act('payout', 'approve', out, {}, 'finance')
+    return out
+  }
+  test('asks until it is paid whole; read or not, it is gone then, and asks again when the payment was taken back', async () => {
+    const id = await payable()
+    const key = `payableBill:${id}`
+    await remindBooks(c.as())
+    expect(await each(key)).toEqual([1])
+    await c.write((tx) => tx.updateTable('inboxMessage').set({ readAt: c.clock.now() }).where('about', '=', key).execute())
+    await pay(id, 50_000)
+    expect(await each(key)).toEqual([1])
+    const rest = await pay(id, 35_000)
+    expect(await about(key)).toEqual([])
+    await remindBooks(c.as())
+    expect(await about(key)).toEqual([])
+    await c.act('payout', 'reverse', rest, { answer: '退票' }, 'finance')
+    await remindBooks(c.as())
+    expect((await about(key)).map((m) => m.readAt)).toEqual((await about(key)).map(() => null))
+    expect(await each(key)).toEqual([1])
+  })
+  test(
+    'whatever is paid, taken back and run in whatever order: one reminder each, exactly while something is owed',
+    { timeout: 60_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.constantFrom('pay', 'back', 'night', 'night twice'), { minLength: 3, maxLength: 8 }),
+          async (steps) => {
+            const id = await payable()
+            const paid: number[] = []
+            for (const step of steps) {
+              if (step === 'pay' && paid.length === 0) paid.push(await pay(id, 85_000))
+              else if (step === 'back' && paid.length > 0) await c.act('payout', 'reverse', paid.pop()!, { answer: '退票' }, 'finance')
+              else if (step === 'night') await remindBooks(c.as())
+              else if (step === 'night twice') await Promise.all([remindBooks(c.as()), remindBooks(c.as())])
+              if (paid.length > 0) expect(await about(`payableBill:${id}`)).toEqual([])
+            }
+            await remindBooks(c.as())
+            expect(await each(`payableBill:${id}`)).toEqual(paid.length ? [] : [1])
+          },
+        ),
+        { numRuns: 8 },
+      )
+    },
+  )
+})
+
+describe('an affair of a vehicle', () => {
+  test('that is done on another day leaves the boxes with its row', async () => {
+    const vehicle = await c.vehicle()
+    await c.edit('vehicle', vehicle, { inspectionDueOn: addDays(c.clock.today(), 5) })
+    await nightlyDues(c.as())
+    const due = await c.read((db) => db.selectFrom('affairDue').select(['ref', 'kind']).where('vehicle', '=', vehicle).execute())
+    const told = await c.read((db) =>
+      db
+        .selectFrom('inboxMessage')
+        .select('about')
+        .where(
+          'about',
+          'in',
+          due.map((d) => `affairDue:${d.ref}`),
+        )
+        .execute(),
+    )
+    expect(told.length).toBeGreaterThan(0)
+    await c.edit('vehicle', vehicle, { inspectionDueOn: '2099-01-01' })
+    await rebuildAll(c.as())
+    const kept = await c.read((db) => db.selectFrom('affairDue').select('ref').where('vehicle', '=', vehicle).execute())
+    const over = told.filter(({ about: what }) => !kept.some((d) => `affairDue:${d.ref}` === what))
+    expect(over.length).toBeGreaterThan(0)
+    for (const { about: what } of over) expect(await about(what!)).toEqual([])
+    expect(kept.length).toBeLessThan(due.length)
+  })
+})
+
+describe('an approval', () => {
+  test('that one of two has answered asks the other no more; the next is asked', async () => {
+    const o = new Office(c)
+    await o.hire(['manager', '周建国'], ['deputy', '何欣怡'], ['boss', '沈建华'])
+    const form = await o.makeForm('事由', { fields: [{ name: 'why', label: '事由', kind: 'text' }] } as never)
+    const process = await c.add('approvalProcess', { key: 'either', name: '或签', form })
+    await o.publish(
+      process,
+      drawing([node('x', '经理', o.people('manager', 'deputy'), { mode: 'first' }), node('y', '总监', o.people('boss'))]),
+    )
+    const { id } = await o.start('sales', 'either', {})
+    const asked = async (): Promise<string[]> =>
+      (
+        await c.read((db) =>
+          db
+            .selectFrom('inboxMessage')
+            .innerJoin('user', 'user.id', 'inboxMessage.receiver')
+            .select('user.username')
+            .where('about', 'like', `approvalTask:${id}:%`)
+            .orderBy('user.username')
+            .execute(),
+        )
+      ).map((m) => m.username)
+    expect(await asked()).toEqual(['deputy', 'manager'])
+    await o.task('deputy', 'approve', await o.one('deputy'))
+    expect(await asked()).toEqual(['boss'])
+    await o.task('boss', 'approve', await o.one('boss'))
+    expect(await asked()).toEqual([])
+  })
+})
+
+test('every end names an entity that there is and states of it', () => {
+  const ends = c.registry.provided('reminderEnds')
+  expect(ends.map((e) => e.entity).toSorted()).toEqual(
+    ['accountPeriod', 'invoice', 'loan', 'payableBill', 'signFlow', 'signParty', 'statement', 'violation'].toSorted(),
+  )
+  for (const end of ends) {
+    const entity = c.registry.entity(end.entity).entity as Entity
+    const states = Object.keys((entity.fields[entity.state!] as { options: Record<string, string> }).options)
+    const over = states.filter((status) => end.over({ status, colour: 'red', month: '2026-05' }))
+    expect(over.length, end.entity).toBeGreaterThan(0)
+    expect(over.length, end.entity).toBeLessThan(states.length)
+  }
+})
