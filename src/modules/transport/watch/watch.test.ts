@@ -275,7 +275,7 @@ describe('through the gateway', () => {
 
   test('the stop ahead gets its time from where the vehicle is now, and another one when it moves', async () => {
     const r = await road()
-    await r.at(121.5, 31.2, 3, 1, 40)
+    await r.at(121.5, 31.2, 5, 1, 40)
     await look()
     const minutes = async (): Promise<number> => -minutesAgo((await r.stops())[1]!.eta)
     // 9,511 m × 1.35 at 30 km/h.
