@@ -26,6 +26,11 @@ export class Jumps {
   /** Reports beside the believed one that agree with each other. */
   private other: { since: number; last: Place; count: number } | null = null
 
+  /** When the place was that is believed; reports of before are judged among themselves. */
+  get newest(): number {
+    return this.believed?.at ?? -Infinity
+  }
+
   /** Whether the place can be believed. Reports without one are no matter. */
   believes(fix: Pick<Fix, 'at' | 'lng' | 'lat' | 'flags'>): boolean {
     if (fix.flags & NO_FIX) return true

@@ -238,10 +238,10 @@ export class Link implements WireOwner {
   /** The acknowledgement says: it is in the database. */
   private store(terminal: Known, header: Header, locations: readonly Location[], late: boolean, answer = true): void {
     const receivedAt = this.host.now()
-    const jumps = late ? this.jumps.late : this.jumps.fresh
     const fixes = locations.map((location, index) => {
       const fix = fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index })
       // Without a place that can be believed the vehicle stays where it was; what the report says otherwise counts.
+      const jumps = late || fix.at < this.jumps.fresh.newest ? this.jumps.late : this.jumps.fresh
       if (movesVehicle(fix) && !jumps.believes(fix)) fix.flags |= NO_FIX | JUMP
       return { ...fix, frame: () => frameOf(header, location, terminal.profile) }
     })
