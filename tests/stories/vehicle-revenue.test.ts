@@ -1,4 +1,5 @@
 /** 车辆收益 and 运营预警 against the rules alone: depreciation, costs spread over their time, and each warning once. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, day, dayOf, endOfMonth, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
@@ -74,8 +75,35 @@ test('a cost with a time is spread over its days and none of it is lost; one wit
   const [may] = await figures({ from: '2025-05-01', to: '2025-05-31', by: 'vehicle', vehicle: String(car) })
   // 31 of 365 days, by the cumulative: R(805000·142/365) − R(805000·111/365).
   expect(may?.values['cost']).toBe(Math.round((805_000 * 142) / 365) - Math.round((805_000 * 111) / 365) + 68_000)
+  // The car of J5 (finance.md §3.7): 683.70 + 680.00 + 128.50 and a sixtieth of 121,600.00, 2,026.67
+  // by itself and 2,026.66 as the share of this month in the whole: 3,518.86 over 3,120 km, 1.13 a km.
+  await c.write(async (tx) => {
+    const fuel = {
+      vehicle: car,
+      on: day('2025-05-12'),
+      store: c.store,
+      description: '加油',
+      source: 'J1',
+      kind: 'fuel',
+      key: 'test:3',
+    } as const
+    await addCost(tx, c.as('finance'), { ...fuel, amount: fen(12_850), startOn: null, endOn: null })
+    for (const [n, metres] of [
+      [3, 1_800_000],
+      [21, 1_320_000],
+    ] as const)
+      await sql`insert into vehicle_day (operator_id, vehicle, store, day, distance) values (${c.operatorId}, ${car}, ${c.store}, ${`2025-05-${String(n).padStart(2, '0')}`}::date, ${metres})`.execute(
+        tx,
+      )
+  })
+  const [j5] = await figures({ from: '2025-05-01', to: '2025-05-31', by: 'vehicle', vehicle: String(car) })
+  expect([j5?.values['depreciation'], j5?.values['spent'], j5?.values['distance'], j5?.values['perKm']]).toEqual([
+    202_666, 351_886, 3_120_000, 113,
+  ])
+  const [none] = await figures({ from: '2025-04-01', to: '2025-04-30', by: 'vehicle', vehicle: String(car) })
+  expect(none?.values['perKm']).toBeNull()
   const days = await figures({ from: '2025-01-01', to: '2026-02-01', by: 'period', step: 'day', vehicle: String(car) })
-  expect(days.reduce((sum, l) => sum + (l.values['cost'] ?? 0), 0)).toBe(805_000 + 68_000)
+  expect(days.reduce((sum, l) => sum + (l.values['cost'] ?? 0), 0)).toBe(805_000 + 68_000 + 12_850)
 })
 
 test('days on the books, leased and blocked are those counted one by one, and end with the disposal', async () => {

@@ -52,7 +52,8 @@ export type Measure<M extends string = string, S extends string = string, F exte
     /** A column of that measure's name in a SQL source. */
     | ({ column: true; unit: Unit } & Required<From<S>>)
     | { plus: readonly M[]; minus?: readonly M[] }
-    | { ratio: readonly [M, M]; unit?: Unit }
+    /** `times`: where the divisor is kept in a smaller unit than one divides by, 1000 for metres and a price per km. */
+    | { ratio: readonly [M, M]; unit?: Unit; times?: number }
   )
 
 interface Common<M extends string, D extends string> {
@@ -155,7 +156,7 @@ export function figuresOf(report: Report, sums: Readonly<Record<string, number>>
       if (!('ratio' in measure)) return [name, added(name)]
       const below = added(measure.ratio[1])
       if (below === 0) return [name, null]
-      const value = added(measure.ratio[0]) / below
+      const value = (added(measure.ratio[0]) * (measure.times ?? 1)) / below
       return [name, measure.unit === 'money' || measure.unit === 'duration' || measure.unit === 'distance' ? Math.round(value) : value]
     }),
   )

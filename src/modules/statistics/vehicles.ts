@@ -43,6 +43,7 @@ export const vehicleRevenue = defineReport({
     used: { label: '出租率（在册）', hint: '出租天数 ÷ 在册天数', ratio: ['leased', 'stood'] },
     usedAvailable: { label: '出租率（可用）', hint: '出租天数 ÷ 可用天数', ratio: ['leased', 'available'] },
     distance: { label: '里程', sum: 'distance', unit: 'distance', from: 'km' },
+    perKm: { label: '每公里成本', hint: '总成本 ÷ 里程', ratio: ['spent', 'distance'], unit: 'money', times: 1000 },
     tracked: { label: '有轨迹天数', hint: '终端有上报的天数', count: true, suffix: '天', from: 'km' },
   },
 })
