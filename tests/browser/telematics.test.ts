@@ -248,7 +248,7 @@ test('a fence drawn with the mouse makes events when the vehicle goes in', async
   const [lng = 0, lat = 0] = fence.points.split(',').map((n) => Math.round(Number(n) * 1e6))
   const outside = { longitude: lng + Math.round(fence.radius * 30), latitude: lat }
   const began = Date.now()
-  for (let i = 0; i < 4; i++) report({ ...outside, speed: 400, at: began - 240_000 + i * 30_000 })
+  for (let i = 0; i < 4; i++) report({ ...outside, speed: 400, at: began - 420_000 + i * 30_000 })
   for (let i = 0; i < 4; i++) report({ longitude: lng, latitude: lat, speed: 300, at: began - 120_000 + i * 30_000 })
   await expect
     .poll(async () => (await api.get<{ total: number }>('/api/v1/fenceEvent/list', { fence: fence.id, kind: 'enter' })).total)
@@ -487,8 +487,11 @@ test('an alarm is handled where it is seen, and the day leads to it', async () =
   expect(found.list[0]).toMatchObject({ handling: '已电话联系司机，误触', status: 'handled' })
 
   await expect
-    .poll(async () => (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0)
-    .toBeGreaterThan(0)
+    .poll(async () => {
+      const counted = (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0
+      return counted > 0 && counted === (await rows('alarm', { vehicle: vehicle.id })).total
+    })
+    .toBe(true)
   const day = (await rows<{ id: number; alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]!
   await page.goto(`/telematics/vehicleDayDetail?id=${day.id}`)
   await pane()
