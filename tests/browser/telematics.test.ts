@@ -489,7 +489,9 @@ test('an alarm is handled where it is seen, and the day leads to it', async () =
   await expect
     .poll(async () => {
       const counted = (await rows<{ alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]?.alarms ?? 0
-      return counted > 0 && counted === (await rows('alarm', { vehicle: vehicle.id })).total
+      // Told one by one, later reports may take an alarm back: it stays in the list, and says so, and is not counted.
+      const { list } = await rows<{ detail: string | null }>('alarm', { vehicle: vehicle.id })
+      return counted > 0 && counted === list.filter((a) => !a.detail?.includes('未发生')).length
     })
     .toBe(true)
   const day = (await rows<{ id: number; alarms: number }>('vehicleDay', { vehicle: vehicle.id })).list[0]!
@@ -498,7 +500,8 @@ test('an alarm is handled where it is seen, and the day leads to it', async () =
     .getByRole('button', { name: `报警 ${day.alarms}` })
     .click()
   await page.waitForURL(/assistant/)
-  await expect.poll(() => pane().locator('tr[data-id]').count()).toBe(day.alarms)
+  const { total } = await rows('alarm', { vehicle: vehicle.id })
+  await expect.poll(() => pane().locator('tr[data-id]').count()).toBe(total)
 })
 
 test('temperatures of a load are a curve and a record as PDF', async () => {
