@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
-import { lateStates } from '#modules/billing/billing.public.ts'
+import { lateStates, payInternally } from '#modules/billing/billing.public.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
-import { Company } from './company.ts'
+import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 
 let c: Company
@@ -98,6 +98,39 @@ describe('a receipt of an earlier day', () => {
       db.selectFrom('payment').select(['allocated', 'toBalance']).where('id', '=', receipt).executeTakeFirstOrThrow(),
     )
     expect(p).toEqual({ allocated: 380_000, toBalance: 4_750 })
+    await right(l.contract)
+  })
+  test('and is taken back: the fee, the balance and what paid the fee are as they were', async () => {
+    const unpaid = await owing()
+    c.at('2025-03-10', '12:00')
+    await post(unpaid.bill)
+    const one = await c.pay([unpaid.bill], 200_000, at('2025-02-20'))
+    expect((await late(unpaid.contract)).map(([amount]) => Number(amount))).not.toEqual([4_750])
+    await c.act('payment', 'reverse', one, { reason: '退票' }, 'finance')
+    expect(await late(unpaid.contract)).toEqual([[4_750, 0, 'unpaid']])
+
+    const paid = await feePaid()
+    const [first, second] = [await c.pay([paid.bill], 100_000, at('2025-02-20')), await c.pay([paid.bill], 280_000, at('2025-02-18'))]
+    // Five days of 3,800.00 and two of the 1,000.00 that came on the seventh.
+    expect(await late(paid.contract)).toEqual([[1_050, 1_050, 'settled']])
+    expect(await c.balance(paid.lessee)).toBe(3_700)
+    await c.act('payment', 'reverse', second, { reason: '退票' }, 'finance')
+    await c.act('payment', 'reverse', first, { reason: '退票' }, 'finance')
+    expect(await late(paid.contract)).toEqual([[4_750, 4_750, 'settled']])
+    expect(await c.balance(paid.lessee)).toBe(0)
+    await right(paid.contract)
+  })
+  test('and cannot be taken back once what it freed was spent', async () => {
+    const l = await feePaid()
+    const receipt = await c.pay([l.bill], 380_000, at('2025-02-13'))
+    expect(await c.balance(l.lessee)).toBe(4_750)
+    c.at('2025-03-11')
+    await c.run()
+    const next = (await c.bills(l.contract)).find((b) => b.status === 'unpaid')!
+    await c.write((tx) => payInternally(tx, c.as('finance'), { lessee: l.lessee, bills: [next.id], amount: 4_000, remark: '抵扣' }))
+    expect((await refusal(c.act('payment', 'reverse', receipt, { reason: '退票' }, 'finance'))).message).toMatch(
+      /预存余额不足，这笔余额已被使用/,
+    )
     await right(l.contract)
   })
   test('leaves a waiver what it was: nothing is given back twice', async () => {

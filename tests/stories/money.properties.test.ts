@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { AppError } from '#kit/basics/errors.ts'
 import { addDays } from '#kit/basics/day.ts'
-import { appendItems, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
+import { appendItems, lateStates, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
 import { Company } from './company.ts'
 
 let c: Company
@@ -358,6 +358,18 @@ async function conservation(k: Case): Promise<void> {
   expect(rows[0]!.placed).toBe(rows[0]!.received)
 }
 
+/** B8, downwards: no late fee stands that is not due, but for what was written off of it. */
+async function noFeeTooMuch(k: Case): Promise<void> {
+  const bills = await c.read((db) =>
+    db.selectFrom('bill').selectAll().where('lessee', '=', k.lessee).where('status', '<>', 'voided').orderBy('id').execute(),
+  )
+  const states = await c.read((db) => lateStates(db, bills as never, c.clock.today()))
+  for (const b of bills) {
+    const lost = bills.filter((late) => late.ofBill === b.id).reduce((sum, late) => sum + late.writtenOff, 0)
+    expect(states.get(b.id)!.posted - lost, `${b.no} ${b.billType}`).toBeLessThanOrEqual(states.get(b.id)!.fee)
+  }
+}
+
 /** B2 and B4: live periods follow each other without gap, and no day of rent is billed twice. */
 async function periodsAreWhole(k: Case): Promise<void> {
   const periods = await c.periods(k.contract)
@@ -433,6 +445,7 @@ test(
             }
             expect(await c.proveAll()).toEqual([])
             await conservation(k)
+            await noFeeTooMuch(k)
             await periodsAreWhole(k)
           }
         },

@@ -88,7 +88,13 @@ const loweringFormula = (s: LateState): string =>
 /** Makes the late-fee bill for the increase; null when there is none. The caller holds the lock of the bill: two cannot post at once. */
 export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateState | undefined, key: string): Promise<number | null> {
   const difference = state ? lateFeePosting(state.fee, state.posted) : 0
-  if (state && difference < 0) await creditLateFee(tx, ctx, of, negated(difference), key, loweringFormula(state))
+  if (state && difference < 0)
+    await creditLateFee(tx, ctx, of, {
+      amount: negated(difference),
+      formula: loweringFormula(state),
+      key: ({ id }) => `${key}:${id}`,
+      passLocked: false,
+    })
   if (difference <= 0 || !state) return null
   const today = ctx.clock.today()
   const already = state.posted ? `，已计收 ${formatFen(state.posted)}` : ''
@@ -115,33 +121,40 @@ export async function postLateFee(tx: Tx, ctx: Context, of: Bill, state: LateSta
   return made.id
 }
 
+/** Under this key stand the late fee a receipt made due and the credits it caused; its reversal finds them (`undoLateFees`). */
+export const lateKey = (billId: number, paymentId: number): string => `late:${billId}:payment:${paymentId}`
+
+interface Credit {
+  amount: number
+  formula: string
+  key: (late: { id: number; items: number }) => string
+  /** The receipt that causes it, while it is being booked. */
+  own?: OwnReceipt | undefined
+  /** Whether a late bill the other side has confirmed is left as it is, or refuses. */
+  passLocked: boolean
+}
 /** What was posted too much is taken off the late bills; what of it was paid goes to the balance, or back into the receipt that is being booked. */
-async function creditLateFee(
-  tx: Tx,
-  ctx: Context,
-  of: LateBill & Pick<Bill, 'no'>,
-  credit: number,
-  key: string,
-  formula: string,
-  own?: OwnReceipt,
-): Promise<void> {
+async function creditLateFee(tx: Tx, ctx: Context, of: Pick<Bill, 'id' | 'no'>, credit: Credit): Promise<void> {
   const late = await tx
     .selectFrom('bill')
     .select(['id', 'amount', 'paid', 'writtenOff'])
+    .select(sql<number>`(select count(*) from bill_item i where i.bill = bill.id and i.deleted_at is null)`.as('items'))
     .where('ofBill', '=', of.id)
     .where('status', '!=', 'voided')
     .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
+    .forNoKeyUpdate('bill')
     .execute()
-  for (const { bill: id, amount } of lowering(late, credit)) {
-    // What the other side has confirmed is not changed behind its back.
-    if (await lockedBy(tx, ctx, [id], 'adjust')) continue
+  for (const { bill: id, amount } of lowering(late, credit.amount)) {
+    if (credit.passLocked && (await lockedBy(tx, ctx, [id], 'adjust'))) continue
+    const { items } = late.find((b) => b.id === id)!
+    const idemKey = credit.key({ id, items: Number(items) })
+    const description = `账单 ${of.no} 重算，冲减滞纳金`
     await appendItems(
       tx,
       ctx,
       id,
-      [{ feeItem: 'LATE', amount: negated(amount), idemKey: `${key}:${id}`, description: `账单 ${of.no} 重算，冲减滞纳金`, formula }],
-      own,
+      [{ feeItem: 'LATE', amount: negated(amount), idemKey, description, formula: credit.formula }],
+      credit.own,
     )
   }
 }
@@ -149,7 +162,7 @@ async function creditLateFee(
 /**
  * After a bill became smaller, void or due later, or was paid on an earlier day than was known: the late fee posted beyond what is
  * due is taken off again (leasing.md §3.5, a negative posting). What has grown meanwhile waits for its own posting. The caller
- * holds the lessee's lock.
+ * holds the lessee's lock. `own`: the receipt that is being booked; with it goes what it lowered (M7).
  */
 export async function lowerLateFees(tx: Tx, ctx: Context, bills: readonly Bill[], own?: OwnReceipt): Promise<void> {
   const bearing = bills.filter(bears)
@@ -157,14 +170,14 @@ export async function lowerLateFees(tx: Tx, ctx: Context, bills: readonly Bill[]
   const states = await lateStates(tx, bearing, ctx.clock.today())
   for (const b of bearing) {
     const state = states.get(b.id)!
-    const over = state.posted - state.fee
-    if (over <= 0) continue
-    const times = await tx
-      .selectFrom('billItem')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('idemKey', 'like', `late:${b.id}:lower:%`)
-      .executeTakeFirstOrThrow()
-    await creditLateFee(tx, ctx, b, over, `late:${b.id}:lower:${times.n}`, loweringFormula(state), own)
+    if (state.posted <= state.fee) continue
+    await creditLateFee(tx, ctx, b, {
+      amount: state.posted - state.fee,
+      formula: loweringFormula(state),
+      key: ({ id, items }) => (own ? `${lateKey(b.id, own.payment)}:${id}` : `late:${b.id}:lower:${id}:${items}`),
+      own,
+      passLocked: true,
+    })
   }
 }
 

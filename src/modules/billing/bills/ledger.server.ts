@@ -335,7 +335,14 @@ export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promis
 }
 
 /** What one receipt had paid on a bill goes to the balance instead. */
-export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocation, from: Bill, part: number): Promise<void> {
+export async function releaseAllocation(
+  tx: Tx,
+  ctx: Context,
+  row: LiveAllocation,
+  from: Bill,
+  part: number,
+  cause: string = 'release',
+): Promise<void> {
   await takeBack(tx, ctx, row, from, part, true)
   await storeOf(payment).writeMany(tx, ctx, [row.payment], (before) => ({
     allocated: fen(before.allocated - part),
@@ -355,8 +362,47 @@ export async function releaseAllocation(tx: Tx, ctx: Context, row: LiveAllocatio
     kind: 'released',
     payment: row.payment,
     bill: from.id,
-    refKey: `release:${row.id}:${times.n}`,
+    refKey: `${cause}:${row.id}:${times.n}`,
   })
+}
+
+const releasedBy = (payment: number): string => `released:${payment}`
+/**
+ * A receipt is taken back that had set other money free (a late fee it lowered): that goes where it was again, from the balance it
+ * went to; spent meanwhile, the receipt stays. Returns the bills.
+ */
+export async function restoreReleased(tx: Tx, ctx: Context, cause: number): Promise<number[]> {
+  const released = await tx
+    .selectFrom('accountEntry')
+    .innerJoin('payment', 'payment.id', 'accountEntry.payment')
+    .select(['accountEntry.bill', 'accountEntry.payment', 'accountEntry.lessee', 'accountEntry.delta', 'accountEntry.refKey'])
+    .where('accountEntry.operatorId', '=', ctx.user.operatorId)
+    .where('accountEntry.kind', '=', 'released')
+    .where('accountEntry.deletedAt', 'is', null)
+    .where('accountEntry.lessee', '=', (eb) => eb.selectFrom('payment as p').select('p.lessee').where('p.id', '=', cause))
+    .where('accountEntry.refKey', 'like', `${releasedBy(cause)}:%`)
+    .where('payment.status', '=', 'confirmed')
+    .orderBy('accountEntry.id', 'desc')
+    .execute()
+  const touched: number[] = []
+  for (const { payment: from, bill: to, lessee, delta, refKey } of released) {
+    const [{ valueOn }, [of]] = await Promise.all([
+      tx
+        .selectFrom('allocation')
+        .select('valueOn')
+        .where('id', '=', Number(refKey.split(':')[2]))
+        .executeTakeFirstOrThrow(),
+      lockBills(tx, ctx, [to!]),
+    ])
+    await moveBalance(tx, ctx, { lessee, delta: negated(delta), kind: 'reversed', payment: from, bill: to, refKey: `${refKey}:back` })
+    await allocateTo(tx, ctx, { payment: from!, bill: of!, amount: fen(delta), valueOn })
+    await storeOf(payment).writeMany(tx, ctx, [from!], (before) => ({
+      allocated: fen(before.allocated + delta),
+      toBalance: fen(before.toBalance - delta),
+    }))
+    touched.push(to!)
+  }
+  return touched
 }
 
 async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number, own?: OwnReceipt): Promise<void> {
@@ -367,7 +413,7 @@ async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number, o
     if (own && row.payment === own.payment) {
       await takeBack(tx, ctx, row, from, part, true)
       own.back += part
-    } else await releaseAllocation(tx, ctx, row, from, part)
+    } else await releaseAllocation(tx, ctx, row, from, part, own ? releasedBy(own.payment) : undefined)
     left -= part
   }
   if (left > 0) throw new Error(`bill ${from.id}: more paid than its allocations say`)

@@ -20,6 +20,7 @@ import {
   moveBalance,
   releaseAllocation,
   takeBackAll,
+  restoreReleased,
 } from '../bills/ledger.server.ts'
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'
@@ -236,6 +237,7 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   )
   const touched = await takeBackAll(tx, ctx, record.id)
   touched.push(...(await undoLateFees(tx, ctx, record)))
+  touched.push(...(await restoreReleased(tx, ctx, record.id)))
   // What was set free since is on the balance already; a payment out of balance or deposit gives the rest back where it came from.
   await moveBalance(tx, ctx, {
     lessee: record.lessee,

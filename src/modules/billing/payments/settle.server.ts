@@ -9,7 +9,7 @@ import type { AllocationOrder } from './allocation.rules.ts'
 import { moveDeposit } from '../deposits/deposits.server.ts'
 import type { Bill } from '../bills/bill.ts'
 import { allocateTo, lockBills, lockLessee, moveBalance } from '../bills/ledger.server.ts'
-import { increase, lateStates, lowerLateFees, postLateFee, type LateState } from '../bills/lateFees.server.ts'
+import { increase, lateKey, lateStates, lowerLateFees, postLateFee, type LateState } from '../bills/lateFees.server.ts'
 import { spread, type Share } from './payment.rules.ts'
 import { payment, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'
@@ -20,7 +20,7 @@ export const isOpen = (b: Pick<Bill, 'status'>): boolean => b.status === 'unpaid
 export interface Distribution {
   shares: Share[]
   /** Late fees that this receipt makes due, because it settles the principal: bill → increase. */
-  late: { bill: number; state: LateState; amount: number; paid: number }[]
+  late: { bill: number; state: LateState | undefined; amount: number; paid: number }[]
   /** What goes to the balance. */
   left: number
 }
@@ -39,10 +39,17 @@ export async function distribute(db: Db, ctx: Context, receipt: Receipt, bills: 
   const { shares, left } = spread(receipt.amount, open, order, receipt.designation)
   const settled = bills.filter((b) => shares.some((s) => s.bill === b.id && s.amount === b.remain))
   const more = new Map(shares.map((s) => [s.bill, [{ amount: s.amount, valueOn: receipt.valueOn }]]))
-  const states = await lateStates(db, settled, ctx.clock.today(), more)
+  const today = ctx.clock.today()
+  // Only what is past its day can have a fee.
+  const states = await lateStates(
+    db,
+    settled.filter((b) => b.dueOn < today),
+    today,
+    more,
+  )
   let rest: number = left
   const late = settled.map((b) => {
-    const state = states.get(b.id)!
+    const state = states.get(b.id)
     const amount = increase(state)
     // The fee becomes due with the settlement, so it takes what the principal has left of this receipt.
     const paid = Math.min(amount, rest)
@@ -51,8 +58,6 @@ export async function distribute(db: Db, ctx: Context, receipt: Receipt, bills: 
   })
   return { shares, late, left: rest }
 }
-
-const lateKey = (billId: number, paymentId: number): string => `late:${billId}:payment:${paymentId}`
 
 /** Writes what `distribute` says. The caller holds the locks of the lessee and of the bills. */
 export async function spend(

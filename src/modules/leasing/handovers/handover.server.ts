@@ -6,7 +6,16 @@ import { fen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { appendItems, lockBills, lockLessee, moveBill, prove, unpaidBeforeHandover, type NewItem } from '#modules/billing/billing.public.ts'
+import {
+  appendItems,
+  lockBills,
+  lockLessee,
+  lowerLateFees,
+  moveBill,
+  prove,
+  unpaidBeforeHandover,
+  type NewItem,
+} from '#modules/billing/billing.public.ts'
 import { parameterNumber, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { handOverVehicle, leaseGaps, platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from '../contracts/contract.ts'
@@ -124,6 +133,7 @@ async function moveIssued(tx: Tx, ctx: Context, of: Lease, period: Period, after
   if (period.bill !== null) {
     await appendItems(tx, ctx, period.bill, exchange(of, period, after))
     await moveBill(tx, ctx, period.bill, { startOn: after.startOn, endOn: after.endOn, dueOn: after.dueOn })
+    await lowerLateFees(tx, ctx, await lockBills(tx, ctx, [period.bill]))
   }
   const { startOn, endOn, dueOn, items } = after
   const moved = { revision: of.revision + 1, startOn, endOn, amount: fen(after.amount), dueOn, items }
