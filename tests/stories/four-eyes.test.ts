@@ -118,7 +118,7 @@ describe('without a process', () => {
 describe('with a process', () => {
   const WHY = '减租须由发起人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人'
   test('in which only the starter is asked, it cannot end: not by his own yes, nor by skipping him', async () => {
-    const process = await o.bind('rentReduction', [node('x', '本人', { kind: 'starter' })])
+    const process = await o.bind('rentReduction', [node('x', '销售', o.people('sales'))])
     const id = await submitted('rentReduction')
     const mine = (await o.waiting('sales')).find((w) => w.businessId === id)!
     expect((await refusal(o.task('sales', 'approve', mine))).message).toBe(WHY)
@@ -131,8 +131,15 @@ describe('with a process', () => {
     expect(await c.read((db) => db.selectFrom('rentReduction').select('status').where('id', '=', id).executeTakeFirstOrThrow())).toEqual({
       status: 'effective',
     })
-    await o.publish(process, drawing([node('x', '本人', { kind: 'starter' }, { self: 'skip' })]))
+    await o.publish(process, drawing([node('x', '销售', o.people('sales'), { self: 'skip' })]))
     expect((await refusal(submitted('rentReduction'))).message).toBe(WHY)
+  })
+  test('that asks nobody but the starter is not published', async () => {
+    const process = await c.add('approvalProcess', { key: 'alone', name: '减租 本人', act: 'rentReduction' })
+    expect((await refusal(o.publish(process, drawing([node('x', '本人', { kind: 'starter' })])))).message).toContain(
+      '涉及资金的流程，审批人不能只有发起人本人',
+    )
+    await o.publish(process, drawing([node('x', '本人', { kind: 'starter' }), node('y', '经理', o.people('manager'))]))
   })
   test('that hands the question back to the starter is not his to answer alone', async () => {
     const other = await c.add('approvalProcess', { key: 'again', name: '减租 转回', act: 'rentReduction' })

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { lateStates, payInternally } from '#modules/billing/billing.public.ts'
-import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import type { SettlementSheet } from '#modules/leasing/returns/return.rules.ts'
 import { Company, refusal } from './company.ts'
-import { running, type Running } from './leases.ts'
+import { giveBack, owing, passed, settle, type Running } from './leases.ts'
 
 let c: Company
 beforeAll(async () => {
@@ -19,19 +19,6 @@ const lateBills = async (contract: number) => (await c.bills(contract)).filter((
 const late = async (contract: number) => (await lateBills(contract)).map((b) => [b.amount, b.paid, b.status])
 const post = (bill: number) => c.act('bill', 'postLate', bill, {}, 'finance')
 const at = (day: string): { paidAt: string } => ({ paidAt: instantAt(day as Day, '12:00') })
-async function passed(entity: string, values: Record<string, unknown>): Promise<number> {
-  const id = await c.add(entity, values, 'sales')
-  await c.act(entity, 'submit', id, {}, 'sales')
-  await c.act(entity, 'pass', id, {}, 'finance')
-  return id
-}
-/** From 01-10 at 3,800.00 a month; the bill of 02-10 is issued and open, free of late fee up to 02-13. */
-async function owing(): Promise<Running & { bill: number }> {
-  const l = await running(c, { startOn: '2025-01-10', endOn: '2026-01-10' })
-  c.at('2025-02-05')
-  await c.run()
-  return { ...l, bill: (await c.bills(l.contract)).findLast((b) => b.billType === 'rent')!.id }
-}
 /** No late bill says more than is due, and every sum stands. */
 async function right(contract: number): Promise<void> {
   const bills = (await c.bills(contract)).filter((b) => b.status !== 'voided')
@@ -42,7 +29,7 @@ async function right(contract: number): Promise<void> {
 
 /** 3,800.00 of 02-10 stood open to 03-10: 25 days after the grace, 4,750 fen, billed and paid. */
 async function feePaid(): Promise<Running & { bill: number }> {
-  const l = await owing()
+  const l = await owing(c)
   c.at('2025-03-10', '12:00')
   await post(l.bill)
   const [fee] = await lateBills(l.contract)
@@ -62,7 +49,7 @@ describe('a receipt of an earlier day', () => {
     await right(l.contract)
   })
   test('that took the place of a later one gives back what the later one had cost', async () => {
-    const l = await owing()
+    const l = await owing(c)
     c.at('2025-03-10', '12:00')
     const wrong = await c.pay([l.bill], 380_000)
     expect(await late(l.contract)).toEqual([[4_750, 0, 'unpaid']])
@@ -87,7 +74,7 @@ describe('a receipt of an earlier day', () => {
     await right(l.contract)
   })
   test('that was spread over the fee as well gets back what it paid of it too much, and keeps every fen', async () => {
-    const l = await owing()
+    const l = await owing(c)
     c.at('2025-03-10', '12:00')
     await post(l.bill)
     const [fee] = await lateBills(l.contract)
@@ -101,7 +88,7 @@ describe('a receipt of an earlier day', () => {
     await right(l.contract)
   })
   test('and is taken back: the fee, the balance and what paid the fee are as they were', async () => {
-    const unpaid = await owing()
+    const unpaid = await owing(c)
     c.at('2025-03-10', '12:00')
     await post(unpaid.bill)
     const one = await c.pay([unpaid.bill], 200_000, at('2025-02-20'))
@@ -134,7 +121,7 @@ describe('a receipt of an earlier day', () => {
     await right(l.contract)
   })
   test('leaves a waiver what it was: nothing is given back twice', async () => {
-    const l = await owing()
+    const l = await owing(c)
     c.at('2025-03-10', '12:00')
     await post(l.bill)
     const [fee] = await lateBills(l.contract)
@@ -149,16 +136,16 @@ describe('a receipt of an earlier day', () => {
 
 describe('a bill that is owed later or less', () => {
   test('put off to a later day has no fee before it', async () => {
-    const l = await owing()
+    const l = await owing(c)
     c.at('2025-03-10', '12:00')
     await post(l.bill)
-    await passed('leaseExtension', { lease: l.lease, kind: 'payment', bill: l.bill, newDueOn: '2025-03-31', reasonNote: '客户资金周转' })
+    await passed(c, 'leaseExtension', { lease: l.lease, kind: 'payment', bill: l.bill, newDueOn: '2025-03-31', reasonNote: '客户资金周转' })
     expect(await late(l.contract)).toEqual([[0, 0, 'settled']])
     await right(l.contract)
   })
   test('put off after the fee was paid: it goes back', async () => {
     const l = await feePaid()
-    await passed('leaseExtension', { lease: l.lease, kind: 'payment', bill: l.bill, newDueOn: '2025-03-02', reasonNote: '客户资金周转' })
+    await passed(c, 'leaseExtension', { lease: l.lease, kind: 'payment', bill: l.bill, newDueOn: '2025-03-02', reasonNote: '客户资金周转' })
     // Free up to 03-05, five days.
     expect(await late(l.contract)).toEqual([[950, 950, 'settled']])
     expect(await c.balance(l.lessee)).toBe(3_800)
@@ -166,7 +153,7 @@ describe('a bill that is owed later or less', () => {
   })
   test('reduced by a granted sum has a fee of what is left', async () => {
     const l = await feePaid()
-    await passed('rentReduction', {
+    await passed(c, 'rentReduction', {
       lease: l.lease,
       method: 'freeDays',
       startOn: '2025-02-10',
@@ -182,7 +169,7 @@ describe('a bill that is owed later or less', () => {
 
 describe('a charge that is void', () => {
   test('takes the fee posted on it along, paid or not', async () => {
-    const l = await owing()
+    const l = await owing(c)
     const fee = await c.add(
       'incidental',
       {
@@ -208,65 +195,33 @@ describe('a charge that is void', () => {
 })
 
 describe('a return before the days that were billed', () => {
-  async function backOn(l: Running, day: string, today: string): Promise<Record<string, unknown>> {
-    c.at(today, '09:00')
-    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: today, reasonKind: 'early' }, 'sales')
-    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
-    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
-    c.at(today, '16:00')
-    await c.act(
-      'vehicleReturn',
-      'inspect',
-      back,
-      {
-        actualAt: instantAt(day as Day, '08:30'),
-        odometer: 12_350,
-        energyPercent: 90,
-        items: [],
-        cleaningFee: 0,
-        photos: await c.files(4),
-      },
-      'sales',
-    )
-    const s = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
-    await c.act(
-      'returnSettlement',
-      'fill',
-      s.id,
-      { extras: [], penaltyWaived: 0, violationsChecked: true, payee: '客户', bankName: '招商银行', bankAccount: '6225880212345678' },
-      'sales',
-    )
-    const { sheet, hash } = await c.write((tx) => computeSheet(tx, c.as(), { ...s } as never))
-    await c.act('returnSettlement', 'submit', s.id, { hash }, 'sales')
-    await c.act('returnSettlement', 'pass', s.id, {}, 'finance')
-    return sheet as never
+  const backOn = async (l: Running, day: string, today: string) => {
+    await giveBack(c, l, day, {}, today)
+    return (await settle(c, l)).sheet
   }
+  const lateLines = ({ lines }: SettlementSheet) => lines.filter((x) => x.label.includes('滞纳金')).map((x) => [x.label, x.amount])
   test('voids the bill and the fee posted on it: nothing of it is taken from the deposit', async () => {
-    const l = await owing()
+    const l = await owing(c)
     c.at('2025-03-10', '12:00')
     await post(l.bill)
     const sheet = await backOn(l, '2025-02-10', '2025-03-11')
-    expect((sheet.lines as { label: string }[]).filter((x) => x.label.includes('滞纳金'))).toEqual([])
+    expect(lateLines(sheet)).toEqual([])
     expect(await late(l.contract)).toEqual([[0, 0, 'settled']])
     await right(l.contract)
   })
   test('gives back a fee that was paid on it', async () => {
     const l = await feePaid()
     const sheet = await backOn(l, '2025-02-10', '2025-03-11')
-    expect(
-      (sheet.lines as { label: string; amount: number }[]).filter((x) => x.label.includes('滞纳金')).map((x) => [x.label, x.amount]),
-    ).toEqual([['退还滞纳金：滞纳金', 4_750]])
+    expect(lateLines(sheet)).toEqual([['退还滞纳金', 4_750]])
     expect(await late(l.contract)).toEqual([[0, 0, 'settled']])
     await right(l.contract)
   })
   test('in the middle of them leaves the fee of the days that were used', async () => {
     const l = await feePaid()
-    // Ten of 28 days: 135714 of rent are owed, over 25 days of lateness less what ends with the return.
+    // Ten of 28 days: 135714 of rent are owed, late for the seven days up to the return.
     const sheet = await backOn(l, '2025-02-20', '2025-03-11')
     const left = Math.round((135_714 * 7 * 5) / 10_000)
-    expect(
-      (sheet.lines as { label: string; amount: number }[]).filter((x) => x.label.startsWith('退还滞纳金')).map((x) => x.amount),
-    ).toEqual([4_750 - left])
+    expect(lateLines(sheet)).toEqual([['退还滞纳金', 4_750 - left]])
     expect((await late(l.contract)).map(([amount]) => amount)).toEqual([left])
     expect(await c.proveAll()).toEqual([])
   })

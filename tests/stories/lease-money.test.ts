@@ -1,9 +1,8 @@
 /** Money of a lease at its seams: credits of swaps, deposits nobody asks for any more, what the signed contract says, receipts of long ago. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
-import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, P1, refusal } from './company.ts'
-import { running, type Running } from './leases.ts'
+import { giveBack, running, settle, type Running } from './leases.ts'
 
 let c: Company
 beforeAll(async () => {
@@ -63,37 +62,9 @@ describe('a swap that costs less', () => {
 })
 
 describe('at the return', () => {
-  async function giveBack(l: Running, day: string): Promise<Record<string, unknown>> {
-    c.at(day, '09:00')
-    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: day, reasonKind: 'early' }, 'sales')
-    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
-    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
-    c.at(day, '16:00')
-    await c.act(
-      'vehicleReturn',
-      'inspect',
-      back,
-      {
-        actualAt: instantAt(day as Day, '15:30'),
-        odometer: 12_350,
-        energyPercent: 90,
-        items: [],
-        cleaningFee: 0,
-        photos: await c.files(4),
-      },
-      'sales',
-    )
-    const s = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
-    await c.act(
-      'returnSettlement',
-      'fill',
-      s.id,
-      { extras: [], penaltyWaived: 0, violationsChecked: true, payee: '客户', bankName: '招商银行', bankAccount: '6225880212345678' },
-      'sales',
-    )
-    const { hash } = await c.write((tx) => computeSheet(tx, c.as(), { ...s } as never))
-    await c.act('returnSettlement', 'submit', s.id, { hash }, 'sales')
-    return c.act('returnSettlement', 'pass', s.id, {}, 'finance')
+  const back = async (l: Running, day: string): Promise<void> => {
+    await giveBack(c, l, day)
+    await settle(c, l)
   }
   test('a deposit a renewal asked for and nobody paid is asked for no more; what was paid of one goes back', async () => {
     const l = await running(c, { startOn: '2025-04-15', endOn: '2025-06-15' })
@@ -111,7 +82,7 @@ describe('at the return', () => {
         bills.map((b) => b.id),
         bills.reduce((sum, b) => sum + b.amount, 0),
       )
-    await giveBack(l, '2025-06-10')
+    await back(l, '2025-06-10')
     expect(await c.bill(more.id)).toMatchObject({ amount: 30_000, paid: 30_000, status: 'settled' })
     const account = await c.read((db) =>
       db.selectFrom('depositAccount').selectAll().where('lease', '=', l.lease).where('kind', '=', 'vehicle').executeTakeFirstOrThrow(),
@@ -123,7 +94,7 @@ describe('at the return', () => {
     await c.parameter('violationDepositKeepDays', 7)
     const l = await running(c, { startOn: '2025-07-01', endOn: '2026-07-01', depositHoldDays: 10 })
     await c.parameter('violationDepositKeepDays', 60)
-    await giveBack(l, '2025-07-05')
+    await back(l, '2025-07-05')
     expect(
       (await c.read((db) => db.selectFrom('returnSettlement').select('holdUntil').where('lease', '=', l.lease).executeTakeFirstOrThrow()))
         .holdUntil,

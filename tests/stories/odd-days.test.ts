@@ -7,9 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { lateStates } from '#modules/billing/bills/lateFees.server.ts'
-import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, refusal } from './company.ts'
-import { running, type Running } from './leases.ts'
+import { giveBack, owing, passed, running, sheetOf, type Running } from './leases.ts'
 
 let c: Company
 beforeAll(async () => {
@@ -24,24 +23,11 @@ const feeOf = async (bill: number): Promise<number> => {
   const of = await c.bill(bill)
   return c.read(async (db) => (await lateStates(db, [of] as never, c.clock.today())).get(bill)!.fee)
 }
-async function passed(entity: string, values: Record<string, unknown>): Promise<number> {
-  const id = await c.add(entity, values, 'sales')
-  await c.act(entity, 'submit', id, {}, 'sales')
-  await c.act(entity, 'pass', id, {}, 'finance')
-  return id
-}
-/** From 01-10; the bill of 02-10 is issued and open. */
-async function owing(): Promise<Running & { bill: number }> {
-  const l = await running(c, { startOn: '2025-01-10', endOn: '2026-01-10' })
-  c.at('2025-02-05')
-  await c.run()
-  return { ...l, bill: (await rents(l.contract)).at(-1)!.id }
-}
 const at = (day: string): { paidAt: string } => ({ paidAt: instantAt(day as Day, '12:00') })
 
 describe('receipts', () => {
   test('three parts, the middle one told last: its days count, not the day it was told', async () => {
-    const { bill, contract } = await owing()
+    const { bill, contract } = await owing(c)
     c.at('2025-02-12', '12:00')
     await c.pay([bill], 100_000, at('2025-02-12'))
     c.at('2025-03-10', '12:00')
@@ -55,7 +41,7 @@ describe('receipts', () => {
     expect(await c.proveAll()).toEqual([])
   })
   test('700000 in two receipts over three bills of two contracts of one customer, by the day they are due', async () => {
-    const l = await owing()
+    const l = await owing(c)
     c.at('2025-02-06')
     const second = await c.contract({
       lessee: l.lessee,
@@ -83,7 +69,7 @@ describe('receipts', () => {
     expect(await c.proveAll()).toEqual([])
   })
   test('a receipt that bounces after the end of two months: what the nights charged stays, the rest of the fee comes back with the debt', async () => {
-    const { bill, contract } = await owing()
+    const { bill, contract } = await owing(c)
     c.at('2025-02-20', '12:00')
     await c.pay([bill], 200_000, at('2025-02-20'))
     c.at('2025-03-01', '02:00')
@@ -107,7 +93,7 @@ describe('receipts', () => {
 describe('the edges of a period', () => {
   async function swap(l: Running, day: string, newRent: number): Promise<Record<string, unknown>> {
     c.at(day, '09:00')
-    const id = await passed('vehicleSwap', {
+    const id = await passed(c, 'vehicleSwap', {
       lease: l.lease,
       kind: 'permanent',
       newVehicle: await c.vehicle(),
@@ -144,35 +130,14 @@ describe('the edges of a period', () => {
     const l = await running(c, { startOn: '2025-06-15', endOn: '2025-07-15' })
     expect((await swap(l, '2025-07-15', 420_000))['difference']).toBe(0)
   })
-  const sheetOf = async (l: Running, day: string) => {
-    c.at(day, '09:00')
-    const back = await passed('vehicleReturn', { lease: l.lease, plannedOn: day, reasonKind: 'early' })
-    c.at(day, '16:00')
-    await c.act(
-      'vehicleReturn',
-      'inspect',
-      back,
-      { actualAt: c.clock.now(), odometer: 20_000, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) },
-      'sales',
-    )
-    return c.write(
-      async (tx) =>
-        (
-          await computeSheet(
-            tx,
-            c.as(),
-            (await tx.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow()) as never,
-          )
-        ).sheet,
-    )
-  }
   test.each([
     ['2025-03-15', 318_710, '5 of 31 days were used: 61290'],
     ['2025-03-10', 380_000, 'on the first day nothing was used'],
     ['2025-03-11', 367_742, 'one day: 12258'],
   ])('a return on %s gives back %i', async (day, back) => {
     const l = await running(c, { startOn: '2025-03-10', endOn: '2026-03-10', quotaKm: null })
-    const sheet = await sheetOf(l, day)
+    await giveBack(c, l, day, { actualAt: instantAt(day as Day, '16:00'), odometer: 20_000 })
+    const { sheet } = await sheetOf(c, l)
     expect(sheet.backs.map((b) => b.amount)).toEqual([back])
     expect(sheet.result).toMatchObject({ refundOfBalance: back, refundOfDeposit: 500_000, violationHeld: 200_000, receivable: 0 })
   })
@@ -200,7 +165,7 @@ describe('the edges of a period', () => {
 
 describe('longer, and longer still', () => {
   const extend = (l: Running, newEndOn: string): Promise<number> =>
-    passed('leaseExtension', { lease: l.lease, kind: 'return', newEndOn, reasonNote: '工期延后' })
+    passed(c, 'leaseExtension', { lease: l.lease, kind: 'return', newEndOn, reasonNote: '工期延后' })
   const planned = async (l: Running) =>
     (await c.periods(l.contract)).filter((p) => p.status === 'planned').map((p) => [p.startOn, p.endOn, p.amount])
   test('five days and three days more are eight days of one month: C(5), then C(8) − C(5)', async () => {
@@ -214,7 +179,7 @@ describe('longer, and longer still', () => {
   test('six months after five days more begin and end inside a month, and make six months to the fen', async () => {
     const l = await running(c, { startOn: '2025-12-15', endOn: '2026-01-15' })
     await extend(l, '2026-01-20')
-    const id = await passed('renewal', { lease: l.lease, months: 6, monthlyRent: 380_000 })
+    const id = await passed(c, 'renewal', { lease: l.lease, months: 6, monthlyRent: 380_000 })
     await c.act('renewal', 'sign', id, { signedOn: c.clock.today(), signedScans: await c.files(1) }, 'sales')
     const { startOn, endOn, totalRent } = await c.read((db) =>
       db.selectFrom('renewal').select(['startOn', 'endOn', 'totalRent']).where('id', '=', id).executeTakeFirstOrThrow(),
@@ -228,10 +193,10 @@ describe('longer, and longer still', () => {
 describe('a reduction of the price', () => {
   test('does not raise what a renewal was agreed for, nor a month that costs less today than it will', async () => {
     const l = await running(c, { startOn: '2025-03-10', endOn: '2025-09-10' })
-    const renewal = await passed('renewal', { lease: l.lease, months: 2, monthlyRent: 250_000 })
+    const renewal = await passed(c, 'renewal', { lease: l.lease, months: 2, monthlyRent: 250_000 })
     await c.act('renewal', 'sign', renewal, { signedOn: c.clock.today(), signedScans: [await c.file('sales')] }, 'sales')
     const lower = (startOn: string, newRent: number) =>
-      passed('rentReduction', { lease: l.lease, method: 'newRent', startOn, newRent, reasonKind: 'bargain', reasonNote: '议价' })
+      passed(c, 'rentReduction', { lease: l.lease, method: 'newRent', startOn, newRent, reasonKind: 'bargain', reasonNote: '议价' })
     expect((await refusal(lower('2025-09-10', 300_000))).message).toBe('新月租金应低于现月租金 ¥2,500.00')
     await lower('2025-04-10', 350_000)
     const planned = await c.read((db) =>

@@ -1,5 +1,6 @@
 /** A reminder leaves the boxes with what it asks for, in the same transaction, and comes back when that comes back; there is never a second one. */
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Entity } from '#kit/entity/entity.ts'
 import { addDays } from '#kit/basics/day.ts'
@@ -117,6 +118,24 @@ describe('an affair of a vehicle', () => {
     for (const { about: what } of over) expect(await about(what!)).toEqual([])
     expect(kept.length).toBeLessThan(due.length)
   })
+  test('that is due on another day is told anew, also within the same step', async () => {
+    const vehicle = await c.vehicle()
+    const told = async (): Promise<string[]> => {
+      await nightlyDues(c.as())
+      const of = await c.read((db) =>
+        db.selectFrom('affairDue').select('ref').where('vehicle', '=', vehicle).where('kind', '=', 'inspection').executeTakeFirstOrThrow(),
+      )
+      const rows = await c.read((db) =>
+        db.selectFrom('inboxMessage').select('content').where('about', '=', `affairDue:${of.ref}`).execute(),
+      )
+      return [...new Set(rows.map((m) => m.content ?? ''))]
+    }
+    const [first, second] = [addDays(c.clock.today(), 25), addDays(c.clock.today(), 23)]
+    await c.edit('vehicle', vehicle, { inspectionDueOn: first })
+    expect(await told()).toEqual([`预计到期 ${first}`])
+    await c.edit('vehicle', vehicle, { inspectionDueOn: second })
+    expect(await told()).toEqual([`预计到期 ${second}`])
+  })
 })
 
 describe('an approval', () => {
@@ -143,11 +162,25 @@ describe('an approval', () => {
         )
       ).map((m) => m.username)
     expect(await asked()).toEqual(['deputy', 'manager'])
+    await o.task('manager', 'handOver', await o.one('manager'), { users: [o.id('boss')] })
+    expect(await asked()).toEqual(['boss', 'deputy'])
     await o.task('deputy', 'approve', await o.one('deputy'))
     expect(await asked()).toEqual(['boss'])
     await o.task('boss', 'approve', await o.one('boss'))
     expect(await asked()).toEqual([])
   })
+})
+
+test('what is over is found by its index, however many messages there are', async () => {
+  const plan = await c.write(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`
+      explain delete from inbox_message where operator_id = ${c.operatorId} and about in ('payableBill:1', 'loan:2') and deleted_at is null`.execute(
+      tx,
+    )
+    return rows.map((r) => Object.values(r)[0]).join('\n')
+  })
+  expect(plan).toContain('inbox_message_about_idx')
 })
 
 test('every end names an entity that there is and states of it', () => {

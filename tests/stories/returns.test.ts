@@ -9,7 +9,7 @@ import { readXlsx } from '#kit/excel/read.server.ts'
 import { computeSheet, figuresOf } from '#modules/leasing/returns/settlement.server.ts'
 import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
 import { Company, refusal } from './company.ts'
-import { running, type Running } from './leases.ts'
+import { giveBack, running, settle, type Running } from './leases.ts'
 
 let c: Company
 beforeAll(async () => {
@@ -55,36 +55,6 @@ const deposits = (lease: number) =>
 const refunds = (lease: number) =>
   c.read((db) => db.selectFrom('refund').select(['id', 'source', 'amount', 'status']).where('lease', '=', lease).orderBy('id').execute())
 
-/** Asked for, agreed, looked over; the settlement then stands as a draft. */
-async function giveBack(l: Running, on: string, more: Record<string, unknown> = {}): Promise<number> {
-  c.at(on, '09:00')
-  const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: on, reasonKind: 'early' }, 'sales')
-  await c.act('vehicleReturn', 'submit', back, {}, 'sales')
-  await c.act('vehicleReturn', 'pass', back, {}, 'finance')
-  c.at(on, '16:00')
-  const photos = [await c.file('sales'), await c.file('sales'), await c.file('sales'), await c.file('sales')]
-  await c.act(
-    'vehicleReturn',
-    'inspect',
-    back,
-    { actualAt: instantAt(on as Day, '15:30'), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos, ...more },
-    'sales',
-  )
-  return back
-}
-async function settle(l: Running): Promise<number> {
-  const { id } = await settlementOf(l.lease)
-  await c.act(
-    'returnSettlement',
-    'fill',
-    id,
-    { penaltyWaived: 0, violationsChecked: true, payee: '张三', bankAccount: '6222020200112233445' },
-    'sales',
-  )
-  await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')
-  await c.act('returnSettlement', 'pass', id, {}, 'finance')
-  return id
-}
 async function payRefunds(l: Running): Promise<void> {
   for (const r of await refunds(l.lease)) {
     if (r.status !== 'submitted') continue
@@ -302,7 +272,7 @@ describe('a settlement that nobody has passed (A14)', () => {
     }
     c.at('2025-05-20')
     await tow(30_000)
-    await giveBack(l, '2025-05-28')
+    await giveBack(c, l, '2025-05-28')
     const before = await listedAsComputed(l.lease)
     const bill = (await c.bills(l.contract)).find((b) => b.billType === 'incidental')!
     const payment = await c.pay([bill.id], 30_000)
@@ -330,11 +300,11 @@ describe('other endings', () => {
       'sales',
     )
     await c.act('incidental', 'issue', tow, {}, 'sales')
-    await giveBack(l, '2025-05-28', {
+    await giveBack(c, l, '2025-05-28', {
       odometer: 26_408,
       damages: [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 85_000, note: null }],
     })
-    const id = await settle(l)
+    const { id } = await settle(c, l)
     expect(await settlementOf(l.lease)).toMatchObject({ status: 'toCollect', net: 510_484, receivable: 10_484, depositUsed: 500_000 })
     // What is due first is paid first: the tow, due in June, keeps the rest.
     const bill = (await c.bills(l.contract)).find((b) => b.billType === 'incidental')!
@@ -354,7 +324,7 @@ describe('other endings', () => {
     }
     const l = await running(c, { startOn: '2025-01-15', ...terms })
     await payMonths(l, '2025-05-10')
-    await giveBack(l, '2025-05-28')
+    await giveBack(c, l, '2025-05-28')
     const { id } = await settlementOf(l.lease)
     expect((await hashOf(id)).sheet.lines).toMatchObject([
       { feeItem: 'PENALTY', amount: 760_000, formula: '已租满 4 个月：3800.00 × 2 个月' },
@@ -362,38 +332,38 @@ describe('other endings', () => {
     ])
     const late = await running(c, { startOn: '2025-06-15', ...terms })
     await payMonths(late, '2025-12-10')
-    await giveBack(late, '2025-12-15')
+    await giveBack(c, late, '2025-12-15')
     expect((await hashOf((await settlementOf(late.lease)).id)).sheet.lines.map((x) => x.feeItem)).not.toContain('PENALTY')
   })
   test('算头算尾 charges the last day: 171613 used, 208387 back', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-14', dayRule: 'includeEnd' })
     await payMonths(l, '2025-05-10')
-    await giveBack(l, '2025-05-28')
+    await giveBack(c, l, '2025-05-28')
     const { sheet } = await hashOf((await settlementOf(l.lease)).id)
     expect(sheet.backs).toMatchObject([{ amount: 208_387 }])
   })
   test('on the last day everything is refunded and no penalty is due', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15', earlyPenalty: 'months', earlyPenaltyMonths: 1 })
     await payMonths(l, '2025-04-10')
-    await giveBack(l, '2025-04-15')
-    await settle(l)
+    await giveBack(c, l, '2025-04-15')
+    await settle(c, l)
     expect(await settlementOf(l.lease)).toMatchObject({ status: 'toRefund', charges: 0, refund: 500_000, violationHeld: 200_000 })
     expect((await one('contract', l.contract))['status']).toBe('toSettle')
   })
   test('five days late cost five days of the month that would have followed', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15', overdueFactorBp: 15_000 })
     await payMonths(l, '2025-04-10')
-    await giveBack(l, '2025-04-20')
+    await giveBack(c, l, '2025-04-20')
     const { sheet } = await hashOf((await settlementOf(l.lease)).id)
     // 380000·5/30 = 63333, times 1.5.
     expect(sheet.lines).toMatchObject([{ feeItem: 'OVERDUE_USE', amount: 95_000, formula: '超期 5 天租金 633.33 × 1.5' }])
   })
   test('in arrears the used days that nobody billed are charged with the settlement', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15', billMode: 'arrears' })
-    await giveBack(l, '2025-01-25')
+    await giveBack(c, l, '2025-01-25')
     const { sheet } = await hashOf((await settlementOf(l.lease)).id)
     expect(sheet.lines).toMatchObject([{ feeItem: 'RENT', amount: 122_581 }])
-    await settle(l)
+    await settle(c, l)
     expect(await c.proveAll()).toEqual([])
   })
   test('an overdue month pays its late fee up to the return, and a month issued ahead is cancelled', async () => {
@@ -402,7 +372,7 @@ describe('other endings', () => {
     await c.run()
     c.at('2025-03-10')
     await c.run()
-    await giveBack(l, '2025-03-10', { missing: [{ name: '灭火器', amount: 8_000 }], energyPercent: 60, cleaningFee: 5_000 })
+    await giveBack(c, l, '2025-03-10', { missing: [{ name: '灭火器', amount: 8_000 }], energyPercent: 60, cleaningFee: 5_000 })
     const { sheet } = await hashOf((await settlementOf(l.lease)).id)
     expect(sheet.lines.map((x) => [x.kind, x.feeItem, x.amount])).toEqual([
       // Bill 02-15~03-14 used to 03-09: 23 of 28 days; late from 02-19 to 03-10 (20 days) on what it is reduced to.
@@ -414,7 +384,7 @@ describe('other endings', () => {
     ])
     expect(sheet.cancelled).toHaveLength(1)
     c.at('2025-03-15')
-    await settle(l)
+    await settle(c, l)
     expect((await c.bills(l.contract)).filter((b) => b.status === 'voided').map((b) => b.startOn)).toEqual(['2025-03-15'])
     expect((await c.bills(l.contract)).filter((b) => b.billType === 'late').map((b) => [b.amount, b.status])).toEqual([[3_121, 'settled']])
     expect(await c.proveAll()).toEqual([])
@@ -422,8 +392,8 @@ describe('other endings', () => {
   test('a fine billed while a refund is still under way is paid from the violation deposit on its day', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15' })
     await payMonths(l, '2025-04-10')
-    await giveBack(l, '2025-04-15')
-    const id = await settle(l)
+    await giveBack(c, l, '2025-04-15')
+    const { id } = await settle(c, l)
     c.at('2025-04-18')
     const fine = await c.add(
       'incidental',
@@ -454,13 +424,13 @@ describe('other endings', () => {
   test('after the return no renewal and no swap is possible', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2026-01-15' })
     const renew = await c.add('renewal', { lease: l.lease, months: 6, monthlyRent: 360_000 }, 'sales')
-    await giveBack(l, '2025-02-01')
+    await giveBack(c, l, '2025-02-01')
     expect((await refusal(c.act('renewal', 'submit', renew, {}, 'sales'))).message).toBe('租约当前为「待结算」，只有在租的租约才能续租')
   })
   test('two who audit the same settlement at once: one succeeds, the other reads why not', async () => {
     const l = await running(c, { startOn: '2025-01-15', endOn: '2025-04-15' })
     await payMonths(l, '2025-04-10')
-    await giveBack(l, '2025-04-15')
+    await giveBack(c, l, '2025-04-15')
     const { id } = await settlementOf(l.lease)
     await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
     await c.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')

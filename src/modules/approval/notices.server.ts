@@ -29,10 +29,10 @@ export async function tellPeople(
   effects: readonly Effect[],
   state: CaseState,
 ): Promise<void> {
-  const open = new Set(state.tasks.filter((t) => t.status === 'open').map((t) => t.key))
+  const open = new Map(state.tasks.filter((t) => t.status === 'open').map((t) => [t.key, t.assignee]))
   const now = Date.parse(ctx.clock.now())
   // Whoever is not asked any more need not look: answered by another, handed over, cancelled.
-  const done = before.tasks.filter((t) => t.status === 'open' && !open.has(t.key)).map((t) => aboutTask(row.id, t.key))
+  const done = before.tasks.filter((t) => t.status === 'open' && open.get(t.key) !== t.assignee).map((t) => aboutTask(row.id, t.key))
   if (done.length) await withdrawMessages(tx, ctx, open.size ? done : [...done, aboutTask(row.id, null)])
   const messages: Promise<number>[] = []
   for (const e of effects) {

@@ -376,7 +376,7 @@ async function upsert(tx: Tx, ctx: Context, rows: readonly Row[]): Promise<void>
     select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, r.ref, r.kind, r.name, r.level, r.vehicle, r.holder, r."dueOn", r."dueKm", r."kmLeft", r."forecastOn", r.store, r.link
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(ref text, kind text, name text, level text, vehicle bigint, holder text, "dueOn" date, "dueKm" numeric, "kmLeft" numeric, "forecastOn" date, store bigint, link text)
     on conflict (operator_id, ref) where deleted_at is null do update set kind = excluded.kind, name = excluded.name, level = excluded.level, due_on = excluded.due_on, due_km = excluded.due_km,
-      km_left = excluded.km_left, forecast_on = excluded.forecast_on, store = excluded.store, link = excluded.link, updated_at = excluded.updated_at, version = affair_due.version + 1`.execute(
+      km_left = excluded.km_left, step = case when affair_due.due_on is distinct from excluded.due_on then null else affair_due.step end, forecast_on = excluded.forecast_on, store = excluded.store, link = excluded.link, updated_at = excluded.updated_at, version = affair_due.version + 1`.execute(
     tx,
   )
 }

@@ -272,6 +272,9 @@ export function checkDefinition(definition: ProcessDefinition, world: CheckWorld
     for (const message of checkNode(n, world, places, firstApprove))
       problems.push({ node: n.id, message: `「${n.name || NODE_KINDS[n.kind]}」${message}` })
   if (!firstApprove) problems.push({ node: null, message: '流程中没有审批人或办理人，提交后会直接通过' })
+  // Refused at its end otherwise (双人复核): said while it is drawn.
+  else if (world.money && nodes.filter(isApproving).every((n) => n.who.kind === 'starter') && !nodes.some((n) => n.kind === 'subprocess'))
+    problems.push({ node: firstApprove, message: '涉及资金的流程，审批人不能只有发起人本人' })
   for (const [what, list] of [
     ['标题', fieldsOfTitle(definition.settings.title)],
     ['列表摘要', definition.settings.summary],

@@ -39,13 +39,14 @@ export class Flow extends Work {
     if (back === undefined) return yield* this.goOn(token)
     const again = this.conditionToAsk(token, back)
     if (again) {
-      this.forget(token)
+      this.letGo(token)
+      // What it would go back to is gone; an answer given on the way is not taken back any more.
+      delete this.memory.passes[String(token.key)]
       token.resume = []
       this.say('route', { node: token.node, toNode: again, opinion: '内容已修改，从用到它的条件起重新审批' })
       return yield* this.enter(token, again)
     }
     token.resume = token.resume.slice(0, -1)
-    if (token.resume.length === 0) delete this.memory.read?.[String(token.key)]
     yield* isForking(this.node(back)) ? this.restore(token, back) : this.enter(token, back)
   }
 
@@ -69,11 +70,6 @@ export class Flow extends Work {
       .find(([, { node }]) => readBy(node).some((name) => changed.has(name)))
     return first ? (forksOf(this.places, first[0])[depth]?.node ?? first[0]) : null
   }
-  private forget(token: Token): void {
-    this.letGo(token)
-    delete this.memory.read?.[String(token.key)]
-  }
-
   /** Straight back into a fork: branches that were done stay done, the others are asked again where they stood. */
   private *restore(fork: Token, node: string): Asking {
     const held = this.memory.held?.[String(fork.key)] ?? []
@@ -389,14 +385,14 @@ export class Flow extends Work {
     for (let up = forksOf(this.places, base).length - forksOf(this.places, to).length; up > 0; up--) mover = this.token(mover.parent!)
     if (policy === 'again') {
       this.cancelBelow(mover)
-      this.forget(mover)
+      this.letGo(mover)
       mover.resume = []
-    } else if (mover === token) mover.resume = [...mover.resume, from]
-    else {
-      mover.resume = [...mover.resume, mover.node]
-      this.memory.held = { ...this.memory.held, [String(mover.key)]: this.holdBelow(mover) }
+    } else {
+      // Of an excursion within an excursion what the first one read counts.
+      if (mover.resume.length === 0) this.memory.read = { ...this.memory.read, [String(mover.key)]: this.nowRead() }
+      mover.resume = [...mover.resume, mover === token ? from : mover.node]
+      if (mover !== token) this.memory.held = { ...this.memory.held, [String(mover.key)]: this.holdBelow(mover) }
     }
-    if (policy === 'back') this.memory.read = { [String(mover.key)]: this.nowRead(), ...this.memory.read }
     this.cancelTasksOf(mover)
     delete this.memory.passes[String(mover.key)]
     mover.returned = true

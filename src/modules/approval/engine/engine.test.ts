@@ -246,6 +246,39 @@ describe('going back', () => {
     d.approve(9)
     expect(d.waits()).toBe('b:3 e:5')
   })
+  test('straight back, taken back, changed: judged anew all the same; and then not taken back any more', () => {
+    const d = desk([
+      approver('a', people(2)),
+      {
+        kind: 'condition',
+        id: 'c',
+        name: 'c',
+        branches: [
+          { id: 'c1', name: '大额', when: more('form.sum', 1000), nodes: [approver('boss', people(9))] },
+          { id: 'c2', name: '其他', default: true, nodes: [] },
+        ],
+      },
+      approver('b', people(3), { resubmit: 'back', reject: { policy: 'node', node: 'a' } }),
+    ])
+    d.values = { 'form.sum': 1 }
+    const agree = (): ReturnType<Desk['taskOf']> => {
+      const task = d.taskOf(2)
+      d.approve(2)
+      return task
+    }
+    agree()
+    d.reject(3)
+    const own = agree()
+    expect(d.waits()).toBe('b:3')
+    d.do({ kind: 'takeBack', by: 2, acting: [2], task: own.key })
+    expect(d.waits()).toBe('a:2')
+    d.values = { 'form.sum': 5000 }
+    const last = agree()
+    expect(d.waits()).toBe('boss:9')
+    expect(d.refused({ kind: 'takeBack', by: 2, acting: [2], task: last.key })).toBe('后面的节点已经处理，不能拿回')
+    d.approve(9)
+    expect(d.waits()).toBe('b:3')
+  })
   test('去重 in a branch does not count what was agreed to before the return', () => {
     const d = desk(
       [

@@ -45,7 +45,6 @@ export class Work {
           ...state.memory,
           choices: { ...state.memory.choices },
           passes: { ...state.memory.passes },
-          read: { ...state.memory.read },
           wanted: { ...state.memory.wanted },
         }
       : emptyMemory()

@@ -303,7 +303,7 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
     ...released.map((b) =>
       line(
         'back',
-        `${b.billType === 'late' ? '退还滞纳金' : '退还租金'}：${b.label}`,
+        b.billType === 'late' ? '退还滞纳金' : `退还租金：${b.label}`,
         b.paid + b.writtenOff - b.amount,
         b.billType === 'late'
           ? `${b.no}，已付 ${plainYuan(fen(b.paid))}，计至 ${i.returnedOn} 应为 ${plainYuan(b.amount)}`

@@ -40,7 +40,7 @@ export class Jumps {
     this.other = agrees
       ? { since: this.other!.since, last: place, count: this.other!.count + 1 }
       : { since: place.at, last: place, count: 1 }
-    return this.other.count >= WITNESSES && place.at - this.other.since >= WITNESSED_MS ? this.take(place) : false
+    return this.other.count >= WITNESSES && Math.abs(place.at - this.other.since) >= WITNESSED_MS ? this.take(place) : false
   }
   private take(place: Place): true {
     this.believed = place

@@ -44,6 +44,10 @@ describe('a place is', () => {
       ...Array.from({ length: 20 }, () => false),
     ])
   })
+  it('judged alike when a terminal sends what it kept newest first', () => {
+    const there = (s: number) => at(s, 113.26, 23.13)
+    expect(judged(at(100, 10, 50), there(90), there(80), there(70), there(50), there(30))).toEqual([true, false, false, false, false, true])
+  })
   it('no matter where there is none', () => {
     expect(judged(at(0, 121.47, 31.23), at(1, 0, 0, NO_FIX), at(2, 121.471, 31.23))).toEqual([true, true, true])
   })
