@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { lateStates, payInternally } from '#modules/billing/billing.public.ts'
 import type { SettlementSheet } from '#modules/leasing/returns/return.rules.ts'
+import type { PaymentPreview } from '#modules/billing/billing.wire.ts'
+import { Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 import { giveBack, owing, passed, settle, type Running } from './leases.ts'
 
@@ -38,11 +40,22 @@ async function feePaid(): Promise<Running & { bill: number }> {
   return l
 }
 
+/** Registered and confirmed as the preview said: what stays open, what goes to the balance. */
+async function pay(bills: readonly number[], amount: number, paid: { paidAt: string }): Promise<number> {
+  const { lessee } = await c.bill(bills[0]!)
+  const said = await new Office(c).call<PaymentPreview>('finance', 'POST', '/api/v1/payment/preview', { bills, amount, ...paid })
+  const before = await c.balance(lessee)
+  const receipt = await c.pay(bills, amount, paid)
+  expect((await c.balance(lessee)) - before).toBe(said.toBalance)
+  for (const line of said.lines) expect([line.no, (await c.bill(line.bill)).remain]).toEqual([line.no, line.after])
+  return receipt
+}
+
 describe('a receipt of an earlier day', () => {
   test('lowers a fee that was paid: what was too much goes to the balance', async () => {
     const l = await feePaid()
     c.at('2025-03-11', '12:00')
-    await c.pay([l.bill], 380_000, at('2025-02-20'))
+    await pay([l.bill], 380_000, at('2025-02-20'))
     // Seven days of 3,800.00.
     expect(await late(l.contract)).toEqual([[1_330, 1_330, 'settled']])
     expect(await c.balance(l.lessee)).toBe(4_750 - 1_330)
@@ -59,7 +72,7 @@ describe('a receipt of an earlier day', () => {
     )
     await c.act('payment', 'reverse', wrong, { reason: '登记错了日期' }, 'finance')
     c.at('2025-03-11', '12:00')
-    await c.pay([l.bill], 380_000, at('2025-02-18'))
+    await pay([l.bill], 380_000, at('2025-02-18'))
     // Five days.
     expect((await late(l.contract)).reduce((sum, [amount]) => sum + Number(amount), 0)).toBe(950)
     expect(await c.balance(l.lessee)).toBe(4_750 - 950)
@@ -67,7 +80,7 @@ describe('a receipt of an earlier day', () => {
   })
   test('that pays a part lowers the fee already', async () => {
     const l = await feePaid()
-    await c.pay([l.bill], 300_000, at('2025-02-13'))
+    await pay([l.bill], 300_000, at('2025-02-13'))
     // 800.00 over 25 days.
     expect(await late(l.contract)).toEqual([[1_000, 1_000, 'settled']])
     expect(await c.balance(l.lessee)).toBe(3_750)
@@ -78,7 +91,7 @@ describe('a receipt of an earlier day', () => {
     c.at('2025-03-10', '12:00')
     await post(l.bill)
     const [fee] = await lateBills(l.contract)
-    const receipt = await c.pay([fee!.id, l.bill], 384_750, at('2025-02-13'))
+    const receipt = await pay([fee!.id, l.bill], 384_750, at('2025-02-13'))
     expect(await late(l.contract)).toEqual([[0, 0, 'settled']])
     expect(await c.balance(l.lessee)).toBe(4_750)
     const p = await c.read((db) =>
@@ -91,13 +104,13 @@ describe('a receipt of an earlier day', () => {
     const unpaid = await owing(c)
     c.at('2025-03-10', '12:00')
     await post(unpaid.bill)
-    const one = await c.pay([unpaid.bill], 200_000, at('2025-02-20'))
+    const one = await pay([unpaid.bill], 200_000, at('2025-02-20'))
     expect((await late(unpaid.contract)).map(([amount]) => Number(amount))).not.toEqual([4_750])
     await c.act('payment', 'reverse', one, { reason: '退票' }, 'finance')
     expect(await late(unpaid.contract)).toEqual([[4_750, 0, 'unpaid']])
 
     const paid = await feePaid()
-    const [first, second] = [await c.pay([paid.bill], 100_000, at('2025-02-20')), await c.pay([paid.bill], 280_000, at('2025-02-18'))]
+    const [first, second] = [await pay([paid.bill], 100_000, at('2025-02-20')), await pay([paid.bill], 280_000, at('2025-02-18'))]
     // Five days of 3,800.00 and two of the 1,000.00 that came on the seventh.
     expect(await late(paid.contract)).toEqual([[1_050, 1_050, 'settled']])
     expect(await c.balance(paid.lessee)).toBe(3_700)
@@ -109,7 +122,7 @@ describe('a receipt of an earlier day', () => {
   })
   test('and cannot be taken back once what it freed was spent', async () => {
     const l = await feePaid()
-    const receipt = await c.pay([l.bill], 380_000, at('2025-02-13'))
+    const receipt = await pay([l.bill], 380_000, at('2025-02-13'))
     expect(await c.balance(l.lessee)).toBe(4_750)
     c.at('2025-03-11')
     await c.run()
@@ -127,7 +140,7 @@ describe('a receipt of an earlier day', () => {
     const [fee] = await lateBills(l.contract)
     await c.act('bill', 'waiveLate', fee!.id, { amount: 4_000, reason: '首次逾期，予以减免' }, 'finance')
     c.at('2025-03-11', '12:00')
-    await c.pay([l.bill], 380_000, at('2025-02-20'))
+    await pay([l.bill], 380_000, at('2025-02-20'))
     expect(await late(l.contract)).toEqual([[0, 0, 'settled']])
     expect(await c.balance(l.lessee)).toBe(0)
     expect(await c.proveAll()).toEqual([])

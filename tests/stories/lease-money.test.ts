@@ -1,6 +1,7 @@
 /** Money of a lease at its seams: credits of swaps, deposits nobody asks for any more, what the signed contract says, receipts of long ago. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
+import { Office } from './approval-office.ts'
 import { Company, P1, refusal } from './company.ts'
 import { giveBack, running, settle, type Running } from './leases.ts'
 
@@ -10,13 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => c?.close())
 
-async function call<T>(method: 'GET' | 'POST', path: string, input: object): Promise<T> {
-  const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)!
-  return (await route.handler(c.as('finance'), await route.input.parseAsync(input), {
-    files: [],
-    signal: new AbortController().signal,
-  })) as T
-}
+const call = <T>(path: string, input: object): Promise<T> => new Office(c).call('finance', 'POST', path, input)
 async function swapped(l: Running, newRent: number): Promise<void> {
   const id = await c.add(
     'vehicleSwap',
@@ -117,7 +112,7 @@ describe('a receipt', () => {
     })
     await c.register([bill.id], 1_000, { ...old, remark: '旧系统中的预付款' })
     const twice = { bills: [bill.id, bill.id], amount: 1_000, channel: 'cash', paidAt: c.clock.now() }
-    await expect(call('POST', '/api/v1/payment/register', twice)).rejects.toThrow('同一账单只能选择一次')
+    await expect(call('/api/v1/payment/register', twice)).rejects.toThrow('同一账单只能选择一次')
   })
 })
 
@@ -125,7 +120,7 @@ describe('the plan that is shown before a contract is saved', () => {
   test.each(['excludeEnd', 'includeEnd'])('is what the contract then costs: %s', async (dayRule) => {
     const [startOn, endOn] = ['2025-10-01', '2025-12-15']
     const { deposit: _d, violationDeposit: _v, ...terms } = { ...P1, dayRule, startOn, endOn }
-    const shown = await call<{ total: number }>('POST', '/api/v1/leasePlan/preview', {
+    const shown = await call<{ total: number }>('/api/v1/leasePlan/preview', {
       monthlyRent: terms.monthlyRent,
       payCycleMonths: Number(terms.payCycleMonths),
       billMode: terms.billMode,

@@ -5,7 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { reachesStore } from '#kit/entity/query/scope.server.ts'
-import { fen, formatYuan } from '#kit/basics/fen.ts'
+import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
 import { rowAfter } from '#kit/entity/api/record.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
@@ -17,7 +17,7 @@ import { bill, billActions, type Bill } from './bills/bill.ts'
 import { billStatus, overdueDays } from './bills/bill.rules.ts'
 import { billing } from './billing.ts'
 import { billingCards } from './cards.server.ts'
-import { increase, lateStates, lowerLateFees, postLateFee } from './bills/lateFees.server.ts'
+import { increase, lateStates, lowerLateFees, loweringsAhead, postLateFee } from './bills/lateFees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons } from './bills/ledger.server.ts'
 import { BILL_LATE, PAYMENT_PREVIEW, type PaymentPreview } from './billing.wire.ts'
@@ -183,27 +183,32 @@ const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<PaymentP
       { amount: input.amount, valueOn: dayOf(input.paidAt), designation: input.designation ?? [] },
       bills,
     )
-    const states = await lateStates(db, bills, ctx.clock.today())
+    const today = ctx.clock.today()
+    const parts = new Map(shares.map((s) => [s.bill, s.amount]))
+    const lowered = await loweringsAhead(db, bills, parts, dayOf(input.paidAt), today)
+    const states = await lateStates(db, bills, today)
     const inOrder = bills.toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.id - b.id))
     const lines = inOrder.map((b) => {
-      const amount = shares.find((s) => s.bill === b.id)?.amount ?? 0
+      const amount = parts.get(b.id) ?? 0
       const remain = b.remain ?? 0
+      const off = lowered.find((x) => x.bill === b.id)?.amount ?? 0
       return {
         bill: b.id,
         no: b.no,
         billType: b.billType,
         dueOn: b.dueOn,
         remain,
-        overdueDays: overdue(b, ctx.clock.today()),
+        overdueDays: overdue(b, today),
         lateFee: increase(states.get(b.id)),
         amount,
-        after: remain - amount,
+        after: Math.max(0, remain - amount - off),
       }
     })
     return {
       lines,
       lateFees: late.filter((one) => one.amount > 0).map(({ bill: of, amount, paid }) => ({ bill: of, amount, paid })),
-      toBalance: left,
+      lowered,
+      toBalance: left + sumFen(lowered.map((x) => x.back)),
       total: lines.reduce((sum, line) => sum + line.remain, 0),
     }
   })

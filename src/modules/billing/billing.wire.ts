@@ -20,6 +20,7 @@ export const PAYMENT_PREVIEW = z.object({
     }),
   ),
   lateFees: z.array(z.object({ bill: z.number(), amount: z.number(), paid: z.number() })),
+  lowered: z.array(z.object({ of: z.number(), bill: z.number(), amount: z.number(), back: z.number() })),
   toBalance: z.number(),
   total: z.number(),
 })

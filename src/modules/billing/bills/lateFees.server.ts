@@ -181,6 +181,47 @@ export async function lowerLateFees(tx: Tx, ctx: Context, bills: readonly Bill[]
   }
 }
 
+export interface Lowering {
+  /** The bill the late fee is of, and the late bill it comes off. */
+  of: number
+  bill: number
+  amount: number
+  /** What of it has been paid by then, this receipt included: it goes to the balance. */
+  back: number
+}
+/** What `lowerLateFees` will take off once these parts have been paid on that day; for a preview, without a lock. */
+export async function loweringsAhead(
+  db: Db,
+  bills: readonly LateBill[],
+  parts: ReadonlyMap<number, number>,
+  valueOn: Day,
+  today: Day,
+): Promise<Lowering[]> {
+  if (valueOn >= today) return []
+  const touched = bills.filter((b) => bears(b) && parts.has(b.id))
+  const states = await lateStates(db, touched, today, new Map(touched.map((b) => [b.id, [{ amount: parts.get(b.id)!, valueOn }]])))
+  const over = touched.filter((b) => states.get(b.id)!.posted > states.get(b.id)!.fee)
+  if (over.length === 0) return []
+  const late = await db
+    .selectFrom('bill')
+    .select(['id', 'ofBill', 'amount', 'paid', 'writtenOff'])
+    .where(
+      'ofBill',
+      'in',
+      over.map((b) => b.id),
+    )
+    .where('status', '!=', 'voided')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return over.flatMap((b) => {
+    const paid = late.filter((x) => x.ofBill === b.id).map((x) => ({ ...x, paid: x.paid + (parts.get(x.id) ?? 0) }))
+    return lowering(paid, states.get(b.id)!.posted - states.get(b.id)!.fee).map(({ bill: id, amount }) => {
+      const x = paid.find((one) => one.id === id)!
+      return { of: b.id, bill: id, amount, back: Math.max(0, x.paid + x.writtenOff - (x.amount - amount)) }
+    })
+  })
+}
+
 /** Bills of a lease that a late fee was billed on. */
 export async function billsWithLateFee(db: Db, leaseId: number): Promise<number[]> {
   const posted = await db

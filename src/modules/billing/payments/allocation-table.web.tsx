@@ -35,7 +35,7 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
   if (query.isError) return <Alert type="warning" showIcon title={sentenceOf(query.error, '暂时无法计算核销结果，请稍后再试')} />
   if (!query.data)
     return query.isFetching ? <LoadingState rows={3} /> : <p className="zyt-section-hint">填写金额与付款时间后，这里显示如何核销</p>
-  const { lines, lateFees, toBalance } = query.data
+  const { lines, lateFees, lowered, toBalance } = query.data
   const late = new Map(lateFees.map((one) => [one.bill, one]))
   return (
     <div className="zyt-lines-scroll">
@@ -58,7 +58,12 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
         </thead>
         <tbody>
           {lines.map((line) => (
-            <BillLine key={line.bill} line={line} late={late.get(line.bill)} />
+            <BillLine
+              key={line.bill}
+              line={line}
+              late={late.get(line.bill)}
+              lowered={lowered.filter((one) => one.of === line.bill).reduce((sum, one) => sum + one.amount, 0)}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -76,7 +81,13 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
   )
 }
 
-function BillLine({ line, late }: { line: PaymentPreview['lines'][number]; late: PaymentPreview['lateFees'][number] | undefined }) {
+interface BillLineProps {
+  line: PaymentPreview['lines'][number]
+  late: PaymentPreview['lateFees'][number] | undefined
+  /** Fen that come off the late fee billed before, because this was paid earlier than was known. */
+  lowered: number
+}
+function BillLine({ line, late, lowered }: BillLineProps) {
   const path = detailPath('bill', line.bill)
   return (
     <>
@@ -90,6 +101,16 @@ function BillLine({ line, late }: { line: PaymentPreview['lines'][number]; late:
         <td className="zyt-end">{formatFen(line.amount)}</td>
         <td className="zyt-end">{formatFen(line.after)}</td>
       </tr>
+      {lowered > 0 ? (
+        <tr>
+          <td className="zyt-allocation-late">└ 冲减已计收的滞纳金（按付款日重算）</td>
+          <td>滞纳金</td>
+          <td />
+          <td className="zyt-end">{formatFen(-lowered)}</td>
+          <td />
+          <td />
+        </tr>
+      ) : null}
       {late ? (
         <tr>
           <td className="zyt-allocation-late">└ 滞纳金（本金结清时计收）</td>

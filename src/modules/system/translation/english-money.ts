@@ -34,6 +34,7 @@ export const MONEY: Readonly<Record<string, string>> = {
   '暂停后不能再发放，已发放的仍可使用。确认暂停？': 'While paused none are issued; those issued stay usable. Pause?',
   '结束后不能再发放，已发放的在有效期内仍可使用。确认结束？': 'After the end none are issued; those issued stay usable while valid. End?',
   // Receipts and bills
+  '└ 冲减已计收的滞纳金（按付款日重算）': '└ Late fee billed before, less (by the day of payment)',
   '可以少于或多于未收合计；多出的转入预存余额': 'May be less or more than what is open; the surplus goes to the balance', '以实际付款时间为准，滞纳金按此计算': 'When it was really paid; late fees follow it',
   同一收款方式下不能重复: 'Once per way of payment', 不填则为承租人本人: 'The lessee himself when empty', 请先在账单列表中勾选要收款的账单: 'Tick the bills to be paid in the list first',
   去选择账单: 'Choose bills', '登记收款（{} 张账单）': 'Enter receipt ({} bills)', '未收合计（{} 张）': 'Open in all ({} bills)', '暂时无法计算核销结果，请稍后再试': 'The allocation cannot be computed now; try again later',
