@@ -150,7 +150,7 @@ describe('what is filled in on the way', () => {
   }
   test('is not demanded of whoever may not write it, and demanded of whoever shall', async () => {
     const process = await c.add('approvalProcess', { key: 'onTheWay', name: '核定', form: await o.makeForm('核定单', FORM) })
-    const start = { kind: 'start' as const, id: 'start', name: '发起人', fields: { granted: 'hidden' as const } }
+    const start = { kind: 'start' as const, id: 'start', name: '发起人', fields: { granted: 'read' as const } }
     const {
       nodes: [, ...rest],
       ...more

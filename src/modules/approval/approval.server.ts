@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/day.ts'
-import { forbidden, invalid } from '#kit/basics/errors.ts'
+import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Notices } from '#kit/entity/home.wire.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
@@ -15,6 +15,7 @@ import { readRoutes } from './cases/read.routes.server.ts'
 import { startRoutes } from './cases/start.routes.server.ts'
 import { approvalCase } from './cases/case.ts'
 import { COMMANDS } from './cases/command.ts'
+import { processesAsking } from './designer/uses.server.ts'
 import { designRoutes } from './designer/design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './designer/design.server.ts'
 import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission } from './people/roles.ts'
@@ -181,7 +182,15 @@ export const approvalServer: ServedModule = {
     servedProcess,
     servedVersion,
     { ...serveEntity(approvalCase, {}), words: COMMANDS },
-    serve(approvalRoleActions, { effects: { disable: moveOnly, enable: moveOnly } }),
+    serve(approvalRoleActions, {
+      effects: { disable: moveOnly, enable: moveOnly },
+      hooks: {
+        beforeDelete: async ({ tx, ctx, record }) => {
+          const named = await processesAsking(tx, ctx, (rule) => rule.kind === 'approvalRole' && rule.code === record.code)
+          if (named.length) throw refused(`审批角色正被流程「${named.slice(0, 3).join('」「')}」使用，请先在流程中改为他人，或改为停用`)
+        },
+      },
+    }),
     serveEntity(approvalRoleMember, {
       beforeAdd: ({ tx, ctx, values }) => knownCity(tx, ctx, values.reach!, values.region),
       beforeEdit: ({ tx, ctx, record, patch }) =>
@@ -214,6 +223,12 @@ export const approvalServer: ServedModule = {
   routes: [...designRoutes, ...commandRoutes, ...startRoutes, ...readRoutes],
   jobs: [approvalTimers],
   watcher: approvalWatcher,
+  provides: {
+    roleUse: [
+      async (tx, ctx, role) =>
+        (await processesAsking(tx, ctx, (rule) => rule.kind === 'role' && rule.roles.includes(role))).map((name) => `审批流程「${name}」`),
+    ],
+  },
   mayRead,
   notices,
   home: [waitingCard, returnedCard].flatMap((card) => [card, { ...card, page: 'tmsHomePage' }]),

@@ -225,7 +225,7 @@ const HISTORY_VIEW = z.object({
   round: z.number(),
 })
 export type HistoryView = z.output<typeof HISTORY_VIEW>
-const nodeState = z.enum(['waiting', 'current', 'done', 'rejected', 'skipped'])
+const nodeState = z.enum(['waiting', 'current', 'done', 'rejected', 'skipped', 'cancelled'])
 export type NodeState = z.output<typeof nodeState>
 const nodeNamed = z.array(z.object({ node: text, name: text }))
 /** A reason why not; null: it may be done. */

@@ -48,7 +48,7 @@ export function BulkApprove({ items, onCancel, onDone }: { items: readonly WorkI
       </ul>
       <Input.TextArea
         value={opinion}
-        maxLength={500}
+        maxLength={1000}
         autoSize={{ minRows: 2 }}
         placeholder="审批意见（可不填）"
         aria-label="审批意见"

@@ -395,7 +395,6 @@ export async function writeHistory(
   caseId: number,
   plan: Plan,
   lines: readonly HistoryLine[],
-  round: number,
   sent: Sent,
   changes: Record<string, [unknown, unknown]> | null,
 ): Promise<void> {
@@ -413,7 +412,7 @@ export async function writeHistory(
     toUsers: h.to.length ? [...h.to] : null,
     toNode: h.toNode,
     opinion: h.opinion,
-    round,
+    round: h.round,
     attachments: i === 0 ? textOf(sent.attachments) : null,
     changes: i === 0 && changes ? JSON.stringify(changes) : null,
   }))

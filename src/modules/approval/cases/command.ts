@@ -98,6 +98,8 @@ export interface HistoryLine {
   to: readonly number[]
   toNode: string | null
   opinion: string | null
+  /** The round it was said in: a rejection belongs to the round it ends. */
+  round: number
 }
 export type NoticeKind = 'task' | 'copy' | 'urge' | 'returned' | 'passed' | 'rejected' | 'withdrawn' | 'terminated' | 'remind' | 'takenBack'
 export type Effect =

@@ -6,6 +6,7 @@ import { jsonb } from '#kit/database/jsonb.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { actOf, subjectOf } from '../acts.server.ts'
 import { BUTTONS, isApproving, type Button } from '../engine/definition.ts'
+import { plainYes } from '../engine/definition.rules.ts'
 import { actingIn, allowedIn, principalsOf, standsIn } from '../people/access.server.ts'
 import { handOverAll } from '../people/leaver.server.ts'
 import type { TaskInput } from '../wire.ts'
@@ -95,6 +96,8 @@ async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Pro
   if (!loaded.taskRows.some((t) => who.includes(t.assignee) || t.actedBy === ctx.user.id || who.includes(t.owner)))
     throw absent('任务不存在或无权查看')
   await mustOffer(tx, ctx, loaded, kind, row.key)
+  if (ctx.source === 'bulk' && row.status === 'open' && !plainYes(loaded.plan.places.get(row.node)?.node))
+    throw refused('该节点需要填写内容、意见或签名，请打开审批单逐件处理')
   sameCase(loaded, i.version, i)
   const added = i.added === undefined ? null : (loaded.taskRows.find((t) => t.id === i.added)?.key ?? null)
   await execute(

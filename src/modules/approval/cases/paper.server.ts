@@ -104,10 +104,10 @@ export const casePaperRoutes = ({ files }: { files: FileKeeper }): readonly Rout
     input: z.strictObject({ id: queryId }),
     output: fileAnswer,
     handler: async (ctx, { id }) => {
-      const { sheet, company } = await read(ctx, async (tx) => ({
-        sheet: await printSheet(tx, ctx, (await seen(tx, ctx, id)).loaded),
-        company: await companyOf(tx, ctx),
-      }))
+      const { sheet, company } = await read(ctx, async (tx) => {
+        const { loaded, who } = await seen(tx, ctx, id)
+        return { sheet: await printSheet(tx, ctx, loaded, who), company: await companyOf(tx, ctx) }
+      })
       const paper = await casePaper(sheet, company, async (file) => {
         const kept = await files.open(ctx, file.id)
         return kept && buffer(kept.body)

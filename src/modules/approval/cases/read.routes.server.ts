@@ -170,7 +170,11 @@ export const readRoutes: readonly Route[] = [
     right: 'signedIn',
     input: z.strictObject({ id: queryId }),
     output: PRINT_SHEET,
-    handler: (ctx, i) => read(ctx, async (tx) => printSheet(tx, ctx, (await seen(tx, ctx, i.id)).loaded)),
+    handler: (ctx, i) =>
+      read(ctx, async (tx) => {
+        const { loaded, who } = await seen(tx, ctx, i.id)
+        return printSheet(tx, ctx, loaded, who)
+      }),
   }),
   route({
     method: 'GET',

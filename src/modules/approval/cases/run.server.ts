@@ -59,7 +59,7 @@ export async function execute(tx: Tx, ctx: Context, loaded: Loaded, command: Com
       sent,
       command,
     }),
-    writeHistory(tx, ctx, loaded.row.id, loaded.plan, done.history, done.state.round, sent, changes),
+    writeHistory(tx, ctx, loaded.row.id, loaded.plan, done.history, sent, changes),
     audit(tx, ctx, {
       entity: 'approvalCase',
       entityId: loaded.row.id,
@@ -269,7 +269,7 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
       sent: {},
       command: { kind: 'start' },
     }),
-    writeHistory(tx, ctx, id, plan, done.history, done.state.round, {}, null),
+    writeHistory(tx, ctx, id, plan, done.history, {}, null),
     audit(tx, ctx, { entity: 'approvalCase', entityId: id, action: 'add', title: no, to: done.state.status }),
     tellPeople(tx, ctx, made, done.effects, done.state),
   ])

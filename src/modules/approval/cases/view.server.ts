@@ -16,36 +16,17 @@ import { namesOf } from '../people/directory.server.ts'
 import { chooseOf, choicesAhead } from '../designer/dryrun.server.ts'
 import { backTargets } from '../engine/engine.ts'
 import { formLabels, formNames, valueText } from '../forms/formtext.server.ts'
-import { sumOf, withoutHidden, type FieldPermission, type FormValues } from '../forms/form.ts'
+import { sumOf, withoutHidden, type FormValues } from '../forms/form.ts'
 import { saidOf } from './case-text.server.ts'
-import { permissionAt, worldOf } from './command-input.server.ts'
+import { worldOf } from './command-input.server.ts'
+import { nodeStates } from './node-states.rules.ts'
+import { changesSeen, linesSeen, sightOf, standsOf, type Sight } from './form-sight.server.ts'
 import { isLive, isOpenTask, type Task } from '../engine/state.ts'
 import { describeRecord } from '../watcher.server.ts'
 import { answersOf } from './page/trail.ts'
-import type { CaseView, HistoryView, NodeState, PrintSheet, TaskView } from '../wire.ts'
+import type { CaseView, HistoryView, PrintSheet, TaskView } from '../wire.ts'
 
 const URGE_PAUSE_MS = 10 * 60_000
-
-function nodeStates({ plan, state }: Loaded, history: readonly { node: string | null; action: string }[]): Record<string, NodeState> {
-  const states: Record<string, NodeState> = {}
-  const seen = new Set([...state.memory.visited, ...history.flatMap((h) => (h.node === null ? [] : [h.node]))])
-  for (const n of allNodes(plan.definition.nodes)) {
-    const here = state.tokens.some((t) => isLive(t) && t.node === n.id)
-    const tasks = state.tasks.filter((t) => t.node === n.id && t.origin === 'node')
-    const round = Math.max(0, ...tasks.map((t) => t.round))
-    const last = tasks.filter((t) => t.round === round)
-    states[n.id] = here
-      ? 'current'
-      : !seen.has(n.id)
-        ? 'waiting'
-        : last.some((t) => t.status === 'rejected')
-          ? 'rejected'
-          : last.length && last.every((t) => t.status === 'skipped')
-            ? 'skipped'
-            : 'done'
-  }
-  return states
-}
 
 function buttonsOf(node: ApproveNode, task: Task, allowed: Allowed): { name: Button; reason: string | null }[] {
   const offered = node.buttons ?? (Object.keys(BUTTONS) as Button[])
@@ -175,7 +156,7 @@ export async function caseView(
   const mine = readOnly ? null : mineOf(ctx, loaded, who, allowed, name)
   const own = ownOf(ctx, loaded, who, allowed)
   const at = mine ? loaded.taskRows.find((t) => t.id === mine.task)!.node : !readOnly && own.resubmit === null ? 'start' : null
-  const permissions = permissionsOf(loaded, at)
+  const permissions = sightOf(plan, standsOf(ctx, loaded, who), at)
   const shown = withoutHidden(plan.form, row.values, permissions)
   const formText = await formNames(tx, ctx, shown.form, shown.values)
   return {
@@ -194,8 +175,8 @@ export async function caseView(
     values: shown.values,
     about: loaded.starter.values,
     permissions,
-    subject: await subjectView(tx, ctx, loaded),
-    nodes: nodeStates(loaded, history),
+    subject: await subjectView(tx, ctx, loaded, permissions),
+    nodes: nodeStates(plan.definition.nodes, loaded.state, history),
     tasks: loaded.taskRows.map((t): TaskView => ({
       id: t.id,
       key: t.key,
@@ -229,7 +210,11 @@ export async function caseView(
       toNode: h.toNode === null ? null : (plan.places.get(h.toNode)?.node.name ?? h.toNode),
       opinion: said(h.action, h.opinion),
       attachments: h.attachments ?? [],
-      changes: Object.entries(h.changes ?? {}).map(([label, [before, after]]) => ({ label, before: asText(before), after: asText(after) })),
+      changes: changesSeen(plan, h.changes, permissions).map(([label, [before, after]]) => ({
+        label,
+        before: asText(before),
+        after: asText(after),
+      })),
       round: h.round,
     })),
     copies: copies.map((c) => ({ ...name(c.userId), readAt: c.readAt })),
@@ -239,29 +224,19 @@ export async function caseView(
   }
 }
 
-/** What a reader may see and change of the form: at his node, at the start for a re-submission, else reading only. */
-function permissionsOf({ plan, state, row }: Loaded, at: string | null): Record<string, FieldPermission> {
-  const may = at === null ? null : permissionAt(plan, at)
-  // What every node hides from its people is hidden from a mere reader too.
-  const current = at ?? state.tokens.find(isLive)?.node ?? 'start'
-  const here = permissionAt(plan, current)
-  return Object.fromEntries(
-    plan.form.fields.map((f) => [f.name, may ? may(f.name) : here(f.name) === 'hidden' && row.status !== 'passed' ? 'hidden' : 'read']),
-  )
-}
-
-async function subjectView(tx: Tx, ctx: Context, { row }: Loaded): Promise<CaseView['subject']> {
+async function subjectView(tx: Tx, ctx: Context, { row, plan }: Loaded, sight: Sight): Promise<CaseView['subject']> {
   const act = row.act ? actOf(ctx, row.act) : null
   if (!act || row.bizId === null) return null
   const { title, summary } = await describeRecord(tx, ctx, act.entity, row.bizId).catch(() => ({
     title: '记录已删除',
-    summary: row.summary ?? [],
+    summary: linesSeen(plan, row.summary ?? [], true, sight),
   }))
   return { act: act.code, label: act.label, scene: act.scene, entity: act.entity, businessId: row.bizId, title, summary }
 }
 
-export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded): Promise<PrintSheet> {
-  const view = await caseView(tx, ctx, loaded, await trailOf(tx, ctx, loaded.row.id), { who: [], readOnly: true })
+/** `who`: as whom the reader may act; the sheet shows what he may see. */
+export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded, who: readonly number[]): Promise<PrintSheet> {
+  const view = await caseView(tx, ctx, loaded, await trailOf(tx, ctx, loaded.row.id), { who, readOnly: true })
   const { print } = loaded.plan.definition.settings
   const wanted = print?.fields?.length ? print.fields : null
   const fields = view.form.fields.filter(

@@ -4,9 +4,10 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { CaseStatus } from '../engine/state.ts'
 import { principalsOf, type Principal } from '../people/access.server.ts'
 import { actsOn } from '../acts.server.ts'
-import { isApproving } from '../engine/definition.ts'
+import { plainYes } from '../engine/definition.rules.ts'
 import { namesOf } from '../people/directory.server.ts'
 import { planOf } from './case-store.server.ts'
+import { hidesFields, linesSeen, sightOf, standsOfMany, type Stands } from './form-sight.server.ts'
 import type { TaskStatus } from '../engine/state.ts'
 import type { Counts, WorkItem } from '../wire.ts'
 
@@ -178,10 +179,10 @@ export async function workList(
     ...(q.status === undefined ? [] : [sql<boolean>`c.status = ${q.status}`]),
   ]
   const [rows, counted] = await Promise.all([found(tx, q, s, extra), countOf(tx, q.box, s, extra)])
-  return { list: await dressed(tx, ctx, rows), ...counted, pageNo: q.pageNo, pageSize: q.pageSize }
+  return { list: await dressed(tx, ctx, rows, q.box), ...counted, pageNo: q.pageNo, pageSize: q.pageSize }
 }
 
-async function dressed(tx: Tx, ctx: Context, rows: readonly Found[]): Promise<WorkItem[]> {
+async function dressed(tx: Tx, ctx: Context, rows: readonly Found[], box: Box): Promise<WorkItem[]> {
   if (rows.length === 0) return []
   const cases = [...new Set(rows.map((r) => r.id))]
   const [open, processes] = await Promise.all([
@@ -199,6 +200,9 @@ async function dressed(tx: Tx, ctx: Context, rows: readonly Found[]): Promise<Wo
       .execute(),
   ])
   const names = await namesOf(tx, [...rows.flatMap((r) => [r.starter, r.assignee]), ...open.map((t) => t.assignee)])
+  const hiding: Found[] = []
+  for (const r of rows) if (hidesFields(await planOf(tx, ctx, r.processVersion))) hiding.push(r)
+  const stands = await standsOfMany(tx, ctx, hiding)
   const items: WorkItem[] = []
   for (const r of rows)
     items.push(
@@ -206,20 +210,29 @@ async function dressed(tx: Tx, ctx: Context, rows: readonly Found[]): Promise<Wo
         names,
         process: processes.find((p) => p.id === r.process)?.name ?? '',
         open: open.filter((t) => t.caseId === r.id).map((t) => t.assignee),
+        summary: await summarySeen(tx, ctx, r, stands.get(r.id) ?? null, box),
       }),
     )
   return items
+}
+
+/** What the reader may see of the summary: as the one who is asked at that node, as the starter in his own box, else by his part in the case. */
+async function summarySeen(tx: Tx, ctx: Context, r: Found, stands: Stands, box: Box): Promise<WorkItem['summary']> {
+  const plan = await planOf(tx, ctx, r.processVersion)
+  const lines = r.summary ?? []
+  if (!hidesFields(plan)) return lines
+  const own = box === 'started' && stands ? new Set([...stands, 'start']) : stands
+  return linesSeen(plan, lines, r.bizId !== null, sightOf(plan, own, box === 'waiting' ? r.node : null))
 }
 
 async function item(
   tx: Tx,
   ctx: Context,
   r: Found,
-  known: { names: ReadonlyMap<number, string>; process: string; open: readonly number[] },
+  known: { names: ReadonlyMap<number, string>; process: string; open: readonly number[]; summary: WorkItem['summary'] },
 ): Promise<WorkItem> {
   const name = (id: number | null): string => (id === null ? '' : (known.names.get(id) ?? `#${id}`))
   const node = r.node === null ? undefined : (await planOf(tx, ctx, r.processVersion)).places.get(r.node)?.node
-  const plain = node && isApproving(node) && !node.needReason && !node.needSignature && !Object.values(node.fields ?? {}).includes('edit')
   const scene = r.bizType === null ? null : (actsOn(ctx, r.bizType).find((a) => a.code === r.act)?.scene ?? null)
   return {
     id: r.id,
@@ -231,7 +244,7 @@ async function item(
     starter: name(r.starter),
     startedAt: r.startedAt,
     endedAt: r.endedAt,
-    summary: r.summary ?? [],
+    summary: known.summary,
     scene,
     businessId: r.bizId,
     waitsFor: [...new Set(known.open)].map(name),
@@ -247,7 +260,7 @@ async function item(
             actedAt: r.actedAt,
             unread: r.viewedAt === null,
             principal: r.assignee === ctx.user.id ? null : name(r.assignee),
-            bulk: plain === true,
+            bulk: plainYes(node),
           },
         }),
     ...(r.readAt === null && r.taskId === null ? { unread: true } : {}),

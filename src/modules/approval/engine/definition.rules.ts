@@ -50,6 +50,10 @@ export function reachableWithoutEntering(places: Places, from: string, to: strin
 export const allNodes = (nodes: readonly ProcessNode[]): ProcessNode[] =>
   nodes.flatMap((n) => [n, ...(isBranching(n) ? n.branches.flatMap((b) => allNodes(b.nodes)) : [])])
 
+/** Whether a node asks for nothing but yes or no: no reason, no signature, no field to fill in. Only such may be agreed to in bulk. */
+export const plainYes = (node: ProcessNode | undefined): boolean =>
+  node !== undefined && isApproving(node) && !node.needReason && !node.needSignature && !Object.values(node.fields ?? {}).includes('edit')
+
 /** Where something is wrong: the node the designer jumps to, null for the whole. */
 export interface Problem {
   node: string | null
@@ -283,6 +287,15 @@ export function checkDefinition(definition: ProcessDefinition, world: CheckWorld
     for (const field of list ?? [])
       if (!world.vocabulary[field] && !world.formFields[field.replace(/^form\./, '')])
         problems.push({ node: null, message: `${what}使用的字段「${field}」不存在` })
+  // A title is one for everybody, in messages too.
+  for (const field of fieldsOfTitle(definition.settings.title)) {
+    const hides = nodes.find((n) => (isApproving(n) || n.kind === 'start') && n.fields?.[field.split('.')[1] ?? ''] === 'hidden')
+    if (field.startsWith('form.') && hides)
+      problems.push({
+        node: hides.id,
+        message: `标题使用的字段「${world.vocabulary[field]?.label ?? field}」对「${hides.name}」是隐藏的，请从标题中去掉`,
+      })
+  }
   return [...problems, ...endless(definition, places)]
 }
 

@@ -91,7 +91,7 @@ export class Colleagues extends Flow {
     this.notBusy(task, users)
     const origin = command.kind === 'addBefore' ? 'before' : 'after'
     const other = origin === 'before' ? 'after' : 'before'
-    if (children(this.tasks, task).some((t) => t.origin === other && isOpenTask(t)))
+    if (children(this.tasks, task).some((t) => t.origin === other && t.status !== 'cancelled'))
       throw new CommandRefused('同一任务不能既前加签又后加签')
     this.line(command, task, { to: users })
     for (const user of users) {

@@ -54,6 +54,12 @@ describe('answers of one node', () => {
     d.reject(3)
     expect(d.state!.status).toBe('rejected')
   })
+  test('或签, 全部拒绝: whom a rejecter wanted to speak after him is not asked any more', () => {
+    const d = desk([approver('a', people(2, 3), { mode: 'first', firstReject: 'all' })])
+    d.do({ kind: 'addAfter', ...d.by(2), users: [5] })
+    d.reject(2)
+    expect(d.waits()).toBe('a:3')
+  })
   test('票签: passes with its share, is rejected only when the share cannot be reached any more', () => {
     const rule = { mode: 'vote' as const, vote: { passBp: 6000 } }
     const d = desk([approver('a', people(2, 3, 4, 5, 6), rule)])
@@ -345,6 +351,13 @@ describe('colleagues', () => {
     d.do({ kind: 'addAfter', ...d.by(2), users: [3] })
     expect(d.waits()).toBe('a:2 a:3*')
     expect(d.refused({ kind: 'addBefore', ...d.by(2), users: [4] })).toBe('同一任务不能既前加签又后加签')
+    // Also when the first ones have spoken; whoever was taken off again binds to nothing.
+    const other = desk([approver('a', people(2))])
+    other.do({ kind: 'addAfter', ...other.by(2), users: [3] })
+    other.do({ kind: 'removeAdded', ...other.by(2), added: other.taskOf(3).key })
+    other.do({ kind: 'addBefore', ...other.by(2), users: [4] })
+    other.approve(4)
+    expect(other.refused({ kind: 'addAfter', ...other.by(2), users: [3] })).toBe('同一任务不能既前加签又后加签')
     d.approve(2)
     expect(d.waits()).toBe('a:3')
     d.reject(3)

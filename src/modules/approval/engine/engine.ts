@@ -113,7 +113,11 @@ class Commands extends Colleagues {
       return this.open(owner)
     }
     if (task.status !== 'rejected') this.wakeAskers(task)
-    if (task.status === 'rejected') this.voidAskers(task)
+    if (task.status === 'rejected') {
+      this.voidAskers(task)
+      // Whoever was to speak after his agreement is not asked any more, also where others go on (或签·全部拒绝).
+      for (const child of children(this.tasks, task)) this.cancelTree(child)
+    }
     if (task.status === 'agreed')
       for (const child of children(this.tasks, task)) if (child.origin === 'after' && child.status === 'waiting') this.open(child)
     yield* this.decide(this.token(task.token), task.key, target)

@@ -77,7 +77,18 @@ export class Work {
 
   // --- telling
   say(action: HistoryLine['action'], more: Partial<HistoryLine> = {}): void {
-    this.history.push({ action, by: null, onBehalfOf: null, node: null, task: null, to: [], toNode: null, opinion: null, ...more })
+    this.history.push({
+      action,
+      by: null,
+      onBehalfOf: null,
+      node: null,
+      task: null,
+      to: [],
+      toNode: null,
+      opinion: null,
+      round: this.round,
+      ...more,
+    })
   }
   notify(notice: NoticeKind, users: readonly number[], task: number | null): void {
     if (users.length) this.effects.push({ kind: 'notify', notice, users, task })

@@ -150,6 +150,8 @@ describe('a detail table', () => {
     expect(formFacts(form, values)).toEqual({ 'form.lines.count': 2, 'form.lines.amount': 30, 'form.lines.km': 3 })
     expect(Object.keys(formTerms(form))).toEqual(['form.lines.count', 'form.lines.amount', 'form.lines.km'])
     expect([sumOf(values.lines, 'item'), sumOf('nonsense', 'amount'), sumOf([null], 'amount')]).toEqual([0, 0, 0])
+    // Digits behind the point as people add them: 0.1 + 0.2 is 0.3, in a condition too.
+    expect(sumOf([{ km: 0.1 }, { km: 0.2 }], 'km')).toBe(0.3)
     // As floating yuan the sum would not be exact.
     expect(
       sumOf(

@@ -212,8 +212,15 @@ const isRange = (v: unknown): v is RangeValue =>
   typeof v === 'object' && v !== null && isDay(String((v as RangeValue).from)) && isDay(String((v as RangeValue).to))
 const days = (v: RangeValue): number => Math.round((Date.parse(v.to) - Date.parse(v.from)) / 86_400_000) + 1
 const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? (value as Record<string, unknown>[]) : [])
-export const sumOf = (rows: unknown, columnName: string): number =>
-  rowsOf(rows).reduce((sum, row) => sum + (typeof row?.[columnName] === 'number' ? (row[columnName] as number) : 0), 0)
+/** Digits behind the point a number column can have at most. */
+const MOST_DIGITS = 1e6
+/** Exact as its readers add: 0.1 and 0.2 are 0.3. Whole numbers (fen too) are added as they are. */
+export const sumOf = (rows: unknown, columnName: string): number => {
+  const values = rowsOf(rows).flatMap((row) => (typeof row?.[columnName] === 'number' ? [row[columnName] as number] : []))
+  const whole = values.every(Number.isInteger)
+  const sum = values.reduce((total, value) => total + value, 0)
+  return whole ? sum : Math.round(sum * MOST_DIGITS) / MOST_DIGITS
+}
 
 /** Values under the names conditions use. */
 export function formFacts(form: FormSchema, values: FormValues): Values {

@@ -80,7 +80,7 @@ export class Directory {
       case 'approvalRole':
         return this.ofApprovalRole(rule.code)
       case 'leader':
-        return (await this.leaders(this.ground.starter)).slice(rule.level - 1, rule.level)
+        return this.leaderAt(this.ground.starter, rule.level)
       case 'leaders':
         return (await this.leaders(this.ground.starter)).slice(0, rule.upTo)
       case 'deptLeader':
@@ -141,12 +141,19 @@ export class Directory {
 
   /** Upwards from a person's department: who leads it, who leads the one above. Nobody leads himself. */
   private async leaders(user: number): Promise<number[]> {
+    return this.enabled((await this.leadersAbove(user)).flatMap((leader) => leader ?? []))
+  }
+  /** The one of a level, or nobody: a level without a leader is not climbed over, the node says what then happens (审批人为空). */
+  private async leaderAt(user: number, level: number): Promise<number[]> {
+    return this.enabled(idsOf((await this.leadersAbove(user))[level - 1]))
+  }
+  private async leadersAbove(user: number): Promise<(number | null)[]> {
     const { rows } = await sql<{ leader: number | null }>`
       with recursive up(id, parent, leader, depth) as (
         select d.id, d.parent, d.leader, 1 from dept d join "user" u on u.dept = d.id where u.id = ${user} and u.operator_id = ${this.ground.operatorId} and d.deleted_at is null
         union all select d.id, d.parent, d.leader, up.depth + 1 from dept d join up on d.id = up.parent where d.deleted_at is null and up.depth < 20)
-      select leader from up where leader is not null order by depth`.execute(this.tx)
-    return this.enabled(rows.map((r) => r.leader!).filter((id) => id !== user))
+      select leader from up order by depth`.execute(this.tx)
+    return rows.map((r) => r.leader).filter((leader) => leader !== user)
   }
 
   private async admins(): Promise<number[]> {

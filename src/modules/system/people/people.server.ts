@@ -119,12 +119,22 @@ export const servedRole = serve(roleActions, {
         .where('deletedAt', 'is', null)
         .limit(3)
         .execute()
-      if (used.length) throw refused(`角色正被使用：${used.map((u) => u.name).join('、')}，请先移除`)
+      const others = await Promise.all(ctx.registry.provided('roleUse').map((use) => use(tx, ctx, record.id)))
+      const all = [...used.map((u) => u.name), ...others.flat().slice(0, 3)]
+      if (all.length) throw refused(`角色正被使用：${all.join('、')}，请先移除`)
       await tx.deleteFrom('roleGrant').where('roleId', '=', record.id).execute()
       await rightsChanged(tx, ctx)
     },
   },
 })
+
+/** What else goes by a role, in words; laid out by the modules that do. */
+type RoleUse = (tx: Tx, ctx: Context, role: number) => Promise<readonly string[]>
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    roleUse: RoleUse
+  }
+}
 
 export const servedDept = serveEntity(dept, {
   beforeEdit: async ({ tx, ctx, record, patch }) => {

@@ -179,7 +179,7 @@ export function CaseDialog({ act, view, sheet, onClose }: { act: CaseAct; view: 
       <Labelled label={acting ? '审批意见' : '说明'}>
         <Input.TextArea
           value={input.opinion}
-          maxLength={500}
+          maxLength={1000}
           showCount
           autoSize={{ minRows: 2, maxRows: 8 }}
           aria-label={acting ? '审批意见' : '说明'}

@@ -11,6 +11,7 @@ const LIGHT: Readonly<Record<NodeState, Light['state'] | null>> = {
   done: 'done',
   rejected: 'rejected',
   skipped: 'skipped',
+  cancelled: 'skipped',
 }
 
 const reached = (n: ProcessNode, nodes: CaseView['nodes']): boolean =>
