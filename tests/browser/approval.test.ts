@@ -115,6 +115,35 @@ describe('a process of one’s own', () => {
     expect(await button(phone.page, '同意').count()).toBe(0)
   })
 
+  test('is begun from a template, and its form reckons the amount while it is filled in', async () => {
+    const { page } = await session()
+    const name = `采购${++made}${Date.now().toString(36)}`
+    await openScreen(page, '/approval/workflowList', 'workflowList')
+    await button(page, '新建流程').click()
+    const sheet = page.getByRole('dialog', { name: '新建流程' })
+    await sheet.getByLabel('流程名称').fill(name)
+    await sheet.getByRole('combobox', { name: '表单' }).click()
+    await page.locator('.ant-select-item-option', { hasText: '采购申请' }).click()
+    await sheet.getByRole('radio', { name: /按金额分级/ }).check()
+    await button(page, '创建并设计').click()
+    await card(page, '直接主管').waitFor()
+    await card(page, '上级主管').waitFor()
+    // Nothing is missing: it is published as it came, and applied for.
+    await button(page, '发布').click()
+    await page.locator('dialog.zyt-confirm').getByRole('button', { name: '发布' }).click()
+    await toast(page, '已发布').waitFor()
+    const api = await admin()
+    const { list } = await api.get<{ list: { key: string; name: string }[] }>('/api/v1/approvalProcess/list', { name })
+    await openScreen(page, `/flow/apply/${list[0]!.key}`, 'flowApply')
+    await button(page, '增加一行').click()
+    const row = pane(page).getByRole('group', { name: '采购明细第 1 行' })
+    await row.getByLabel('单价').fill('12.35')
+    await row.getByLabel('数量').fill('3')
+    await row.getByLabel('物品').fill('轮胎')
+    await row.getByText('37.05').waitFor()
+    expect(await row.getByRole('textbox', { name: '金额' }).count()).toBe(0)
+  })
+
   test('is worked on with the keyboard and by dragging, and each step can be taken back', async () => {
     const { process } = await newProcess()
     const { page } = await session()

@@ -1,14 +1,12 @@
 /** Ways from generated lists and details to the drawing boards, and the small tools beside them. */
 import { useState } from 'react'
 import { Button, Space } from 'antd'
-import { ERRORS } from '#kit/basics/errors.ts'
-import { api, ApiError } from '#kit/ui/client/api.web.ts'
-import { toast } from '#kit/ui/dialog/message.web.tsx'
-import { useRefresh } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
+import { useImportFile } from './designer/import-file.web.tsx'
+import { NewProcess } from './designer/new-process.web.tsx'
 import { HandOverAll } from './settings/hand-over-all.web.tsx'
 
 export function ProcessHead({ row }: TabProps) {
@@ -67,45 +65,24 @@ export function FormVersionHead({ row }: TabProps) {
   )
 }
 
-/** 导入 a process somebody exported, and the way to the forms. */
+/** A new process from a template, one that somebody exported, and the way to the forms. */
 export function ProcessTools() {
   const screen = useScreen()
   const can = useCan()
-  const refresh = useRefresh()
-  const read = async (file: File): Promise<void> => {
-    let content: unknown
-    try {
-      content = JSON.parse(await file.text())
-    } catch {
-      return toast.error('不是有效的流程文件：内容不是 JSON')
-    }
-    try {
-      const made = await api.post<{ process: number; version: number }>('/api/v1/approvalProcess/importJson', { content }, { silent: true })
-      toast.success('已导入为草稿，请检查人员与角色后发布')
-      await refresh()
-      screen.open('workflowDesign', { id: made.version })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const data = error.code === ERRORS.invalid.code ? (error.data as Record<string, string> | null) : null
-      toast.error(data ? (Object.values(data)[0] ?? error.message) : error.message, 5000)
-    }
-  }
+  const file = useImportFile()
+  const [begin, setBegin] = useState(false)
+  const mayDesign = can('workflowList_design')
   return (
     <>
-      <Button onClick={() => screen.open('approvalFormList')}>审批表单</Button>
-      {can('workflowList_design') ? (
-        <Button
-          onClick={() => {
-            const input = document.createElement('input')
-            input.type = 'file'
-            input.accept = '.json,application/json'
-            input.onchange = () => input.files?.[0] && void read(input.files[0])
-            input.click()
-          }}
-        >
-          导入流程
+      {mayDesign && can('workflowList_add') ? (
+        <Button type="primary" onClick={() => setBegin(true)}>
+          新建流程
         </Button>
       ) : null}
+      <Button onClick={() => screen.open('approvalFormList')}>审批表单</Button>
+      {mayDesign ? <Button onClick={file.choose}>导入流程文件</Button> : null}
+      {file.dialog}
+      {begin ? <NewProcess onClose={() => setBegin(false)} /> : null}
     </>
   )
 }

@@ -96,7 +96,6 @@ export const approvalProcessActions = defineActions(approvalProcess, {
     label: '停用',
     from: ['active'],
     to: 'disabled',
-    tone: 'danger',
     confirm: '停用后不能再发起，运行中的审批继续走完。确认停用？',
   },
   enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该流程？' },

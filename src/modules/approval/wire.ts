@@ -10,7 +10,9 @@
  *   POST /api/v1/approvalVersion/publish  {id, version}                           → Row      (action)
  *   POST /api/v1/approvalVersion/dryRun   {process, definition, values, facts, starter, choices?} (safe) → DryRun
  *   GET  /api/v1/approvalVersion/exportJson ?id → file · GET …/exportBpmn ?id → file
- *   POST /api/v1/approvalProcess/importJson {content}                              → {process, version}
+ *   POST /api/v1/approvalProcess/begin      {name, category, act, form, flow}       → {process, version, form}
+ *   POST /api/v1/approvalProcess/namesInFile {content}                             → FileNames
+ *   POST /api/v1/approvalProcess/importJson {content, mapping?}                    → {process, version}
  *   POST /api/v1/approvalFormVersion/draft {form} → {id} · GET …/design ?id → FormDesign · POST …/save {id, version, schema} · POST …/check {schema} (safe) → {problems: FormProblem[]} · POST …/publish (action)
  *   GET  /api/v1/approvalProcess/acts     → Act[]   (also with businessProcessSettings)
  *
@@ -101,6 +103,18 @@ export const DESIGN = z.object({
   problems: z.array(z.object({ node: text.nullable(), message: text })),
 })
 export type Design = z.output<typeof DESIGN>
+/** Who stands in a process file, and who of here stands for him. */
+export const FILE_NAMES = z.array(
+  z.object({
+    kind: z.enum(['user', 'role', 'dept', 'store']),
+    id: id.describe('文件中的编号'),
+    code: text.nullable(),
+    name: text,
+    to: id.nullable().describe('本公司中编码（或名称）相同的记录；没有则为空'),
+    toName: text.nullable(),
+  }),
+)
+export type FileNames = z.output<typeof FILE_NAMES>
 export const FORM_DESIGN = z.object({
   id,
   version: z.number(),

@@ -19,6 +19,8 @@ export interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** Sent on though the page goes away meanwhile; browsers allow 64 kB of it. */
+  keepalive?: boolean
   /** Uploads: 0 to 1. */
   onProgress?: (fraction: number) => void
 }
@@ -107,6 +109,7 @@ async function send(
       method,
       headers,
       credentials: 'same-origin',
+      ...(options.keepalive ? { keepalive: true } : {}),
       ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, timeOut]) : timeOut,
     })

@@ -16,7 +16,7 @@ import { namesOf } from '../people/directory.server.ts'
 import { chooseOf, choicesAhead } from '../designer/dryrun.server.ts'
 import { backTargets } from '../engine/engine.ts'
 import { formLabels, formNames, valueText } from '../forms/formtext.server.ts'
-import { sumOf, withoutHidden, type FormValues } from '../forms/form.ts'
+import { labelOf, sumOf, withoutHidden, type FormValues } from '../forms/form.ts'
 import { saidOf } from './case-text.server.ts'
 import { worldOf } from './command-input.server.ts'
 import { nodeStates } from './node-states.rules.ts'
@@ -259,7 +259,7 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded, who: read
       ...(facts.size ? facts.values().filter((line) => line.value !== '') : (view.subject?.summary ?? [])),
       ...fields
         .filter((f) => f.kind !== 'table' && f.kind !== 'signature')
-        .map((f) => ({ label: f.label, value: valueText(f, view.values[f.name], names) }))
+        .map((f) => ({ label: labelOf(f), value: valueText(f, view.values[f.name], names) }))
         .filter((r) => r.value !== ''),
     ],
     signatures: signed.flatMap((f) => ((view.values[f.name] as FileLink[] | undefined) ?? []).map((file) => ({ label: f.label, file }))),
@@ -268,7 +268,7 @@ export async function printSheet(tx: Tx, ctx: Context, loaded: Loaded, who: read
       const columns = f.columns ?? []
       return {
         label: f.label,
-        columns: columns.map((c) => c.label),
+        columns: columns.map(labelOf),
         rows: rows.map((r) => columns.map((c) => valueText(c, r[c.name], names))),
         sums: columns.map((c) => (c.sum ? valueText(c, sumOf(rows, c.name), names) : '')),
       }

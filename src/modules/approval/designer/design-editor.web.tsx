@@ -14,7 +14,7 @@ import type { Problem } from '../engine/definition.rules.ts'
 import type { Design } from '../wire.ts'
 import { AddMenu } from './drawing/add-menu.web.tsx'
 import { Canvas, type CanvasHandle } from './drawing/canvas.web.tsx'
-import { DraftTitle, UndoRedo } from './draft-bar.web.tsx'
+import { DraftTitle, SaveDraft, UndoRedo } from './draft-bar.web.tsx'
 import { SidePanel, type Side } from './panels/side-panel.web.tsx'
 import { FlowTree } from './drawing/flow-tree.web.tsx'
 import { useNames } from './names.web.ts'
@@ -243,6 +243,7 @@ const Bar = memo(function Bar({
       <DraftTitle name={design.process.name} number={design.number} status={design.status} saved={editable ? saved : null} />
       <Space wrap size="small">
         {editable ? <UndoRedo {...{ canUndo, canRedo, onUndo, onRedo }} /> : null}
+        {editable ? <SaveDraft state={saved} onSave={() => void saveNow()} /> : null}
         <Badge count={problems} size="small">
           <Button icon={<CheckCircleOutlined />} type={side === 'problems' ? 'primary' : 'default'} onClick={toggle('problems')}>
             检查
@@ -266,7 +267,7 @@ const Bar = memo(function Bar({
           trigger={['click']}
           menu={{
             items: [
-              { key: 'json', label: '导出 JSON' },
+              { key: 'json', label: '导出流程文件' },
               { key: 'bpmn', label: '导出 BPMN 2.0' },
             ],
             onClick: ({ key }) =>

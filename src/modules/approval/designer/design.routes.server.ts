@@ -6,12 +6,13 @@ import { download, route, type Route } from '#kit/http/route.server.ts'
 import { bpmnOf } from './tree/bpmn.ts'
 import { problemsOf, publishedForm } from './check.server.ts'
 import { definitionSchema } from '../engine/definition.ts'
-import { fileOf, importFile } from './design.file.server.ts'
+import { BEGIN, beginProcess, BEGUN } from './begin.server.ts'
+import { fileOf, importFile, MAPPING, namesInFile } from './design.file.server.ts'
 import { actList, design, draftOf, formDesign, formDraftOf, processes, save } from './design.store.server.ts'
 import { starterFacts } from '../people/directory.server.ts'
 import { dryRun } from './dryrun.server.ts'
 import { checkFormSchema, EMPTY_FORM, formFacts, formSchema } from '../forms/form.ts'
-import { ACT, DESIGN as DESIGN_ANSWER, DRY_RUN, FORM_DESIGN } from '../wire.ts'
+import { FILE_NAMES, ACT, DESIGN as DESIGN_ANSWER, DRY_RUN, FORM_DESIGN } from '../wire.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const DESIGN = 'workflowList_design'
@@ -150,9 +151,29 @@ export const designRoutes: readonly Route[] = [
     summary: '导入流程文件',
     right: DESIGN,
     big: true,
-    input: z.strictObject({ content: z.unknown() }),
+    input: z.strictObject({ content: z.unknown(), mapping: MAPPING.optional() }),
     output: z.object({ process: z.number(), version: z.number() }),
-    handler: (ctx, i) => write(ctx, (tx) => importFile(tx, ctx, i.content)),
+    handler: (ctx, i) => write(ctx, (tx) => importFile(tx, ctx, i.content, i.mapping)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalProcess/begin',
+    summary: '新建流程：连同表单与流程图，由模板或已有表单开始',
+    right: DESIGN,
+    input: BEGIN,
+    output: BEGUN,
+    handler: (ctx, i) => write(ctx, (tx) => beginProcess(tx, ctx, i)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/approvalProcess/namesInFile',
+    summary: '流程文件中的人员、角色、部门与门店，以及本公司对应的记录',
+    right: DESIGN,
+    safe: true,
+    big: true,
+    input: z.strictObject({ content: z.unknown() }),
+    output: FILE_NAMES,
+    handler: (ctx, i) => read(ctx, (tx) => namesInFile(tx, ctx, i.content)),
   }),
   route({
     method: 'GET',

@@ -76,6 +76,9 @@ export const servedFormVersion = serve(approvalFormVersionActions, {
 export const servedProcess = serve(approvalProcessActions, {
   effects: { open: moveOnly, disable: moveOnly, enable: moveOnly },
   hooks: {
+    beforeAdd: async ({ values }) => {
+      if (!values.act && !values.form) throw invalid({ form: '自由流程由员工填写表单发起，请选择表单；还没有表单时请用「新建流程」' })
+    },
     afterAdd: async ({ tx, ctx, record }) =>
       void (await versions.add(tx, ctx, { process: record.id, number: 1, definition: emptyDefinition() })),
     beforeDelete: async ({ tx, record }) => {

@@ -1,7 +1,7 @@
 /** What the bars of both drawing boards share: which version this is, whether it is kept, undo and redo. */
 import type { ReactNode } from 'react'
 import { Space } from 'antd'
-import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { RedoOutlined, SaveOutlined, UndoOutlined } from '@ant-design/icons'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import type { Saving } from './use-saving.web.ts'
@@ -29,6 +29,19 @@ export function DraftTitle({ name, number, status, saved }: TitleProps): ReactNo
         </small>
       ) : null}
     </h1>
+  )
+}
+
+export function SaveDraft({ state, onSave }: { state: Saving['state']; onSave: () => void }): ReactNode {
+  return (
+    <ReasonButton
+      icon={<SaveOutlined />}
+      title="保存草稿 Ctrl+S；改动也会自动保存"
+      reason={state === 'saved' ? '草稿已保存，改动会自动保存' : state === 'saving' ? '正在保存' : null}
+      onClick={onSave}
+    >
+      保存
+    </ReasonButton>
   )
 }
 

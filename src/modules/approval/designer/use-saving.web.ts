@@ -1,7 +1,7 @@
 /** A draft is kept by itself, shortly after each change; two people on one draft are told, never merged. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWrite } from '#kit/ui/record.web.tsx'
-import { sentenceOf } from '#kit/ui/client/api.web.ts'
+import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 
 const WAIT_MS = 1500
@@ -64,8 +64,19 @@ export function useSaving<T>(
   useEffect(() => setDirty(enabled && state !== 'saved'), [setDirty, enabled, state])
   useEffect(() => {
     const flush = (): void => void (enabled && saveNow())
+    // The page goes: nobody waits for the answer, but what was drawn is on its way.
+    const leave = (): void => {
+      if (!enabled || saved.current === latest.current) return
+      void api
+        .post(path, { ...bodyOf(latest.current), version: version.current }, { silent: true, overlay: false, keepalive: true })
+        .catch(() => undefined)
+    }
     window.addEventListener('zyt:flush', flush)
-    return () => window.removeEventListener('zyt:flush', flush)
-  }, [enabled, saveNow])
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('zyt:flush', flush)
+      window.removeEventListener('pagehide', leave)
+    }
+  }, [enabled, saveNow, path, bodyOf])
   return { state, why, saveNow }
 }

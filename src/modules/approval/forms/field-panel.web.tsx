@@ -9,7 +9,7 @@ import { Block } from '../designer/panels/approve-panel.web.tsx'
 import { ExpressionEditor } from '../designer/panels/expression-editor.web.tsx'
 import { PanelFrame } from '../designer/panels/panel-frame.web.tsx'
 import { STARTER_TERMS } from '../engine/expression.ts'
-import { FIELD_KINDS, formTerms, type FieldKind, type FormField } from './form.ts'
+import { factorsFor, FIELD_KINDS, formTerms, type FieldKind, type FormField } from './form.ts'
 import { COLUMN_KINDS, entityOfKind, STARTER_REFS } from './fields.ts'
 import { freshName, newField } from './form-ops.ts'
 
@@ -368,6 +368,18 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
               ) : null}
             </Space>
           </div>
+          {factorsFor(c, columns).length || c.times ? (
+            <Select
+              value={c.times?.join('*') ?? ''}
+              disabled={disabled}
+              aria-label={`${c.label}的取值`}
+              options={[
+                { value: '', label: '手工填写' },
+                ...factorsFor(c, columns).map(([a, b]) => ({ value: `${a.name}*${b.name}`, label: `= ${a.label} × ${b.label}` })),
+              ]}
+              onChange={(pair: string) => edit(i, put(c, 'times', pair ? (pair.split('*') as [string, string]) : null))}
+            />
+          ) : null}
           {c.kind === 'choice' ? <Options field={c} disabled={disabled} onChange={(next, key) => edit(i, next, key)} /> : null}
         </div>
       ))}

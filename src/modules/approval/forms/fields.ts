@@ -20,7 +20,11 @@ export const STARTER_REFS: Readonly<Record<string, TableName>> = { 'starter.stor
 
 /** Null: the kit has no such control (`range`, `choices`, `signature`, `hint`); the renderer has its own. */
 export function kitField(x: FormField): Field | null {
-  const o = { ...(x.help ? { hint: x.help } : {}), required: x.required ?? false } as { required: false }
+  const o = {
+    ...(x.help ? { hint: x.help } : {}),
+    ...(x.times ? { readOnly: true } : {}),
+    required: (x.required ?? false) && !x.times,
+  } as { required: false }
   const limits = { ...o, ...(x.min === undefined ? {} : { min: x.min }), ...(x.max === undefined ? {} : { max: x.max }) }
   switch (x.kind) {
     case 'text':

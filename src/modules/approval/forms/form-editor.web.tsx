@@ -10,7 +10,7 @@ import { useShortcut } from '#kit/ui/screen/keys.web.ts'
 import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { DraftTitle, UndoRedo, VERSION_STATUS } from '../designer/draft-bar.web.tsx'
+import { DraftTitle, SaveDraft, UndoRedo, VERSION_STATUS } from '../designer/draft-bar.web.tsx'
 import { begin, record, redo, seal, undo, type History } from '../designer/tree/history.ts'
 import { useSaving, type Saving } from '../designer/use-saving.web.ts'
 import { checkFormSchema, type FieldKind, type FormSchema } from './form.ts'
@@ -200,6 +200,7 @@ function Bar({ design, saving, editable, problems, history, setHistory, onPrevie
             onRedo={() => setHistory(redo)}
           />
         ) : null}
+        {editable ? <SaveDraft state={saving.state} onSave={() => void saving.saveNow()} /> : null}
         <Badge count={problems} size="small">
           <Button icon={<CheckCircleOutlined />} onClick={() => (problems ? onProblem() : toast.success('没有发现问题'))}>
             检查

@@ -11,7 +11,17 @@ import { ValueView } from '#kit/ui/field/field.web.tsx'
 import { LinesInput } from '#kit/ui/field/lines-input.web.tsx'
 import '#kit/ui/record/form/form.css'
 import { FilesValue, readFiles } from '#kit/ui/files/files.web.tsx'
-import { sumOf, visibleFields, type FieldPermission, type FormField, type FormSchema, type FormValues, type RangeValue } from './form.ts'
+import {
+  labelOf,
+  reckoned,
+  sumOf,
+  visibleFields,
+  type FieldPermission,
+  type FormField,
+  type FormSchema,
+  type FormValues,
+  type RangeValue,
+} from './form.ts'
 import type { Values } from '../engine/expression.ts'
 import { kitField, permissionOf } from './fields.ts'
 import { AnyInput } from './people.web.tsx'
@@ -62,7 +72,7 @@ function ReadForm({ shown, values, labels = {} }: FormRendererProps & { shown: r
     <DetailTable
       items={shown.map((x) => ({
         key: x.name,
-        label: x.kind === 'hint' ? '说明' : x.label,
+        label: x.kind === 'hint' ? '说明' : labelOf(x),
         wide: WIDE.includes(x.kind) || !x.half,
         value: <Value x={x} value={values[x.name]} labels={labels} />,
       }))}
@@ -111,7 +121,7 @@ function ReadTable({
           <tr>
             {columns.map((c) => (
               <th key={c.name} scope="col">
-                {c.label}
+                {labelOf(c)}
               </th>
             ))}
           </tr>
@@ -241,7 +251,13 @@ function Input({ x, id, value, invalid, describedBy, cells, onChange, onBusy, on
     case 'table':
       return (
         <>
-          <LinesInput {...control} field={field as Extract<Field, { kind: 'lines' }>} errors={cells} input={AnyInput} />
+          <LinesInput
+            {...control}
+            onChange={(rows) => onChange(reckoned(x, rows))}
+            field={field as Extract<Field, { kind: 'lines' }>}
+            errors={cells}
+            input={AnyInput}
+          />
           <NumberSums x={x} rows={value} />
         </>
       )

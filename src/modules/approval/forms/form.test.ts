@@ -171,6 +171,55 @@ describe('a detail table', () => {
   })
 })
 
+describe('a column that is the product of two others', () => {
+  const table = (times: [string, string], more: Partial<FormField> = {}): FormSchema => ({
+    fields: [
+      {
+        name: 'lines',
+        label: '明细',
+        kind: 'table',
+        columns: [
+          { name: 'price', label: '单价', kind: 'money' },
+          { name: 'count1', label: '数量', kind: 'number', scale: 3 },
+          { name: 'days', label: '天数', kind: 'number' },
+          { name: 'amount', label: '金额', kind: 'money', sum: true, times, ...more },
+        ],
+      },
+    ],
+  })
+  it.each<[number, number, number]>([
+    [33_333, 3, 99_999],
+    [1, 0.5, 1],
+    [1, 0.499, 0],
+    [100, 1.005, 101],
+    [999_999_999_99, 1.001, 100_099_999_999],
+    [-1, 0.5, -1],
+  ])('%i fen × %f is %i fen, half up', (price, count, amount) => {
+    const form = table(['price', 'count1'])
+    const { values } = checkForm(form, { lines: [{ price, count1: count, amount: 7 }] })
+    expect((values['lines'] as Record<string, unknown>[])[0]).toEqual({ price, count1: count, amount })
+    expect(formFacts(form, { lines: [{ price, count1: count, amount: 7 }] })['form.lines.amount']).toBe(amount)
+  })
+  it('is empty while one of them is, and asks nobody for itself', () => {
+    const form = table(['price', 'count1'], { required: true })
+    expect(checkForm(form, { lines: [{ price: 5, amount: 9 }] })).toEqual({ ok: true, errors: {}, values: { lines: [{ price: 5 }] } })
+  })
+  it('of numbers keeps its digits', () => {
+    const form = table(['count1', 'days'], { kind: 'number', scale: 2 })
+    expect(formFacts(form, { lines: [{ count1: 0.105, days: 3 }] })['form.lines.amount']).toBe(0.32)
+  })
+  it('names columns that are there and fit', () => {
+    expect(checkFormSchema(table(['price', 'count1']))).toEqual([])
+    const why = '「金额」的算式用到的列已删除或类型不符：请选择一个金额列与一个数字列'
+    for (const times of [
+      ['price', 'gone'],
+      ['count1', 'days'],
+      ['price', 'amount'],
+    ] as [string, string][])
+      expect(checkFormSchema(table(times)).map((p) => p.message)).toEqual([why])
+  })
+})
+
 it('a span counts both of its days', () => {
   const form: FormSchema = { fields: [field('range')] }
   const days = (from: string, to: string): unknown => formFacts(form, { x: { from, to } })['form.x.days']

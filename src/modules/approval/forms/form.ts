@@ -65,6 +65,8 @@ export interface FormField {
   /** table: its columns (no table inside). number and money columns are summed when `sum`. */
   columns?: readonly FormField[]
   sum?: boolean
+  /** A number or money column that nobody types: the product of two columns of the same row (单价 × 数量). */
+  times?: readonly [string, string]
   /** hint: what it says. */
   text?: string
   /** Shown (and required) only when this holds for the other fields of the form. */
@@ -96,12 +98,17 @@ const fieldShape = {
     .optional(),
   multiple: z.boolean().optional(),
   sum: z.boolean().optional(),
+  times: z.tuple([name, name]).optional(),
   text: z.string().max(1000).optional(),
   visible: expressionSchema.optional(),
 }
 const column = z.strictObject(fieldShape)
 const field = z.strictObject({ ...fieldShape, columns: z.array(column).max(30).optional() })
 export const formSchema = z.strictObject({ fields: z.array(field).max(200, '一张表单最多 200 个字段') }) as unknown as z.ZodType<FormSchema>
+
+/** What stands before a value that is read: money says its unit; a number has its own behind it. */
+export const labelOf = (f: Pick<FormField, 'kind' | 'label'>): string =>
+  f.kind === 'money' && !f.label.includes('元') ? `${f.label}（元）` : f.label
 
 /** Where something is wrong: the field (and column) the designer jumps to. */
 export interface FormProblem {
@@ -182,6 +189,25 @@ function checkField(f: FormField, known: Vocabulary, inTable: boolean): string |
   return why ? `「${f.label}」的显示条件：${why}` : null
 }
 
+/** Pairs of typed columns whose product this column can be: money of one price, a number of numbers. */
+export function factorsFor(c: FormField, columns: readonly FormField[]): [FormField, FormField][] {
+  const typed = columns.filter((x) => x.name !== c.name && !x.times)
+  const numbers = typed.filter((x) => x.kind === 'number')
+  const first = c.kind === 'money' ? typed.filter((x) => x.kind === 'money') : c.kind === 'number' ? numbers : []
+  return first.flatMap((a) =>
+    numbers
+      .filter((b) => b !== a && (c.kind === 'money' || numbers.indexOf(a) < numbers.indexOf(b)))
+      .map((b): [FormField, FormField] => [a, b]),
+  )
+}
+function checkTimes(c: FormField, columns: readonly FormField[]): string | null {
+  if (!c.times) return null
+  const [a, b] = c.times
+  return factorsFor(c, columns).some(([x, y]) => x.name === a && y.name === b)
+    ? null
+    : `「${c.label}」的算式用到的列已删除或类型不符：${c.kind === 'money' ? '请选择一个金额列与一个数字列' : '请选择两个数字列'}`
+}
+
 /** A field may show only by fields above it: so nothing can depend on itself, however far around. */
 export function checkFormSchema(form: FormSchema): FormProblem[] {
   const problems: FormProblem[] = []
@@ -194,7 +220,10 @@ export function checkFormSchema(form: FormSchema): FormProblem[] {
     if (why) problems.push({ field: f.name, message: why.replace('已不存在', '不存在或排在它后面') })
     const columns = new Set<string>()
     for (const c of f.columns ?? []) {
-      const wrong = columns.has(c.name) || ['count'].includes(c.name) ? `列编码「${c.name}」重复或被占用` : checkField(c, {}, true)
+      const wrong =
+        columns.has(c.name) || ['count'].includes(c.name)
+          ? `列编码「${c.name}」重复或被占用`
+          : (checkField(c, {}, true) ?? checkTimes(c, f.columns ?? []))
       columns.add(c.name)
       if (wrong) problems.push({ field: `${f.name}.${c.name}`, message: wrong })
     }
@@ -215,6 +244,32 @@ const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.is
 /** Digits behind the point a number column can have at most. */
 const MOST_DIGITS = 1e6
 /** Exact as its readers add: 0.1 and 0.2 are 0.3. Whole numbers (fen too) are added as they are. */
+const BIG = 10n ** 6n
+const micro = (n: number): bigint => BigInt(Math.round(n * MOST_DIGITS))
+/** Half up, away from nothing: what a till does. */
+const rounded = (n: bigint, by: bigint): bigint => (n < 0n ? -rounded(-n, by) : (n + by / 2n) / by)
+/** Fen × number → fen; number × number → number with the column's digits; undefined while one of the two is not filled in. */
+export function productOf(c: FormField, row: Readonly<Record<string, unknown>>): number | undefined {
+  const [a, b] = (c.times ?? []).map((n) => row[n])
+  if (typeof a !== 'number' || typeof b !== 'number' || ![a, b].every((n) => Number.isFinite(n * MOST_DIGITS))) return undefined
+  if (c.kind === 'money') return Number(rounded(BigInt(Math.round(a)) * micro(b), BIG))
+  const digits = 10n ** BigInt(c.scale ?? 0)
+  return Number(rounded(micro(a) * micro(b) * digits, BIG * BIG)) / Number(digits)
+}
+/** Rows with what is reckoned in place of whatever was sent for it. */
+export function reckoned<T>(f: FormField, value: T): T {
+  const own = (f.columns ?? []).filter((c) => c.times)
+  if (own.length === 0 || !Array.isArray(value)) return value
+  return value.map((row: Record<string, unknown>) => {
+    const line = { ...row }
+    for (const c of own) {
+      const product = productOf(c, line)
+      if (product === undefined) delete line[c.name]
+      else line[c.name] = product
+    }
+    return line
+  }) as T
+}
 export const sumOf = (rows: unknown, columnName: string): number => {
   const values = rowsOf(rows).flatMap((row) => (typeof row?.[columnName] === 'number' ? [row[columnName] as number] : []))
   const whole = values.every(Number.isInteger)
@@ -231,9 +286,10 @@ export function formFacts(form: FormSchema, values: FormValues): Values {
       if (isRange(value))
         Object.assign(facts, { [`form.${f.name}.from`]: value.from, [`form.${f.name}.to`]: value.to, [`form.${f.name}.days`]: days(value) })
     } else if (f.kind === 'table') {
-      facts[`form.${f.name}.count`] = rowsOf(value).length
+      const lines = reckoned(f, value)
+      facts[`form.${f.name}.count`] = rowsOf(lines).length
       for (const c of f.columns ?? [])
-        if (c.kind === 'number' || c.kind === 'money') facts[`form.${f.name}.${c.name}`] = sumOf(value, c.name)
+        if (c.kind === 'number' || c.kind === 'money') facts[`form.${f.name}.${c.name}`] = sumOf(lines, c.name)
     } else facts[`form.${f.name}`] = value
   }
   return facts
@@ -327,7 +383,7 @@ function checkTable(f: FormField, rows: readonly Record<string, unknown>[], erro
     for (const c of f.columns ?? []) {
       const v = row?.[c.name]
       if (isBlank(v)) {
-        if (c.required) errors[`${f.name}.${i}.${c.name}`] = `第 ${i + 1} 行：请填写${c.label}`
+        if (c.required && !c.times) errors[`${f.name}.${i}.${c.name}`] = `第 ${i + 1} 行：请填写${c.label}`
       } else {
         const why = checkOne(c, v)
         if (why) errors[`${f.name}.${i}.${c.name}`] = `第 ${i + 1} 行${c.label}：${why}`
@@ -360,7 +416,7 @@ export function checkForm(form: FormSchema, values: FormValues, { strict = true,
     }
     const why = checkOne(f, v)
     if (why) errors[f.name] = `${f.label}：${why}`
-    else kept[f.name] = f.kind === 'table' ? checkTable(f, rowsOf(v), errors) : v
+    else kept[f.name] = f.kind === 'table' ? checkTable(f, reckoned(f, rowsOf(v)), errors) : v
   }
   return { ok: Object.keys(errors).length === 0, errors, values: kept }
 }
