@@ -24,6 +24,7 @@ const screens: Screen[] = [
   { code: 'user', title: '用户管理', path: '/system/user', kind: 'list', menu: 'system' },
   { code: 'flowApply', title: '发起申请', path: '/flow/apply/{flowKey}', kind: 'form' },
   { code: 'later', title: '未完成', path: '/later', kind: 'page', menu: 'vehicles' },
+  { code: 'desk', title: '工作台', path: '/desk', kind: 'page', menu: 'vehicles', everyones: true },
   { code: 'tmsOnly', title: 'TMS首页', path: '/tmsPage', kind: 'page', menu: 'vehicles', looks: ['tms'] },
   { code: 'companies', title: '公司', path: '/platform/companies', kind: 'page', platform: true },
   { code: 'homePage', title: '首页', path: '/homePage', kind: 'page', looks: ['leasing'] },
@@ -56,6 +57,13 @@ const routing = buildRouting({
 })
 
 describe('routes from the granted resources', () => {
+  it('lead to what is everybody’s own, by address, also whom nothing was given', () => {
+    expect(routing.resolve('/desk')).toMatchObject({ kind: 'screen', screen: { code: 'desk' } })
+    expect(JSON.stringify(routing.menu)).not.toContain('/desk')
+    const nobody = buildRouting({ resources: [], screens, look: 'leasing', root: false, can: () => false, hasComponent: () => true })
+    expect(nobody.resolve('/desk')).toMatchObject({ kind: 'screen' })
+    expect(nobody.resolve('/vehicle/list')).toMatchObject({ kind: 'denied' })
+  })
   it('take path and title from the resource', () => {
     expect(routing.resolve('/cars')).toMatchObject({ kind: 'screen', screen: { code: 'vehicleList', title: '我的车辆' } })
     expect(routing.pathOf('vehicleList')).toBe('/cars')

@@ -57,6 +57,7 @@ export function buildRouting({ resources, screens, can, hasComponent, look, root
   const shown = (screen: Screen): boolean => hasComponent(screen) && (screen.looks?.includes(look) ?? true) && (root || !screen.platform)
   /** A page below another is ruled by that one's resource; one that belongs to no menu at all is everybody's. */
   const allowed = (screen: Screen): boolean => {
+    if (screen.everyones) return true
     const ruling = screen.of ?? (screen.menu ? screen.code : null)
     return (ruling === null || granted.has(ruling) || can(ruling)) && (!screen.right || can(screen.right))
   }

@@ -84,7 +84,12 @@ describe('every route', () => {
       ),
     )
     // What a browser keeps for itself, and a file that is read before anything is believed of it.
-    expect(open.toSorted()).toEqual(['api/v1/approvalProcess/importJson content', 'api/v1/draft/save content', 'api/v1/setting/post value'])
+    expect(open.toSorted()).toEqual([
+      'api/v1/approvalProcess/importJson content',
+      'api/v1/approvalProcess/namesInFile content',
+      'api/v1/draft/save content',
+      'api/v1/setting/post value',
+    ])
   })
 })
 

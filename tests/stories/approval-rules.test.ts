@@ -101,3 +101,30 @@ test('a rejection stands in the history of the round it ends, what follows in th
     ]),
   )
 })
+
+test('whoever has no page of his own names his deputy, sees and takes back his own, and nobody else’s', async () => {
+  const set = (who: string, more: object = {}) =>
+    o.call<{ id: number }>(who, 'POST', '/api/v1/workflow/setDeputy', {
+      deputy: o.id('boss'),
+      fromAt: '2026-03-02T00:00:00.000Z',
+      toAt: '2026-03-09T00:00:00.000Z',
+      reason: '休假',
+      ...more,
+    })
+  const own = (who: string) => o.call<{ id: number; name: string }[]>(who, 'GET', '/api/v1/workflow/myDeputies')
+  const { id } = await set('keeper')
+  expect(await own('keeper')).toEqual([expect.objectContaining({ id, name: '总经理乙', reason: '休假' })])
+  expect(await own('chief')).toEqual([])
+  expect((await refusal(set('keeper'))).data).toEqual({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
+  expect(
+    (await refusal(set('keeper', { deputy: o.id('keeper'), fromAt: '2026-04-02T00:00:00.000Z', toAt: '2026-04-03T00:00:00.000Z' })))
+      .message,
+  ).toContain('代理人不能是委托人自己')
+  await made('forKeeper', node('n', '库管', o.people('keeper')))
+  const started = await o.start('sales', 'forKeeper', { reason: '领料' })
+  expect((await work('boss', started.id)).task!.principal).toBe('库管丙')
+  expect((await refusal(o.call('chief', 'POST', '/api/v1/workflow/cancelDeputy', { id }))).message).toBe('代理不存在或不是你的')
+  await o.call('keeper', 'POST', '/api/v1/workflow/cancelDeputy', { id })
+  expect(await own('keeper')).toEqual([])
+  expect(await work('boss', started.id)).toBeUndefined()
+})

@@ -44,6 +44,8 @@ export interface Screen {
   of?: string
   /** Function code needed besides (e.g. `vehicleList_add` for the add page). */
   right?: string
+  /** Everybody may come here by address: what it shows is the reader’s own. In the menu only of those it was given to. */
+  everyones?: boolean
   /** Kept cached when revisited although closed trees are dropped (spec §2 list, and any other marked so). */
   keep?: boolean
   /** Never kept alive in the background: built anew at each visit. */

@@ -11,6 +11,7 @@ export const approvalPages: readonly Screen[] = [
     icon: 'audit',
     order: 1,
     keep: true,
+    everyones: true,
     help: '等待我审批、我发起的、抄送我的和我已处理的审批。可以批量同意，逐件显示结果；点击「发起申请」填写表单发起流程。',
   },
   {
@@ -21,6 +22,7 @@ export const approvalPages: readonly Screen[] = [
     menu: 'approvalMenu',
     icon: 'check-square',
     order: 2,
+    everyones: true,
     help: '我处理过的审批，可以查看意见、流程图与打印。',
   },
   // Whoever takes part may read a case, whatever his menu; the server looks whether he does.

@@ -19,6 +19,7 @@ import { processesAsking } from './designer/uses.server.ts'
 import { designRoutes } from './designer/design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './designer/design.server.ts'
 import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission } from './people/roles.ts'
+import { ownDeputyRoutes } from './people/own-deputy.routes.server.ts'
 import { approvalTimers } from './cases/timers.server.ts'
 import { approvalWatcher } from './watcher.server.ts'
 import { workList } from './cases/workbench.server.ts'
@@ -220,7 +221,7 @@ export const approvalServer: ServedModule = {
       beforeEdit: ({ tx, ctx, record, patch }) => checkBinding(tx, ctx, record.act, patch.process ?? record.process),
     }),
   ],
-  routes: [...designRoutes, ...commandRoutes, ...startRoutes, ...readRoutes],
+  routes: [...designRoutes, ...commandRoutes, ...startRoutes, ...readRoutes, ...ownDeputyRoutes],
   jobs: [approvalTimers],
   watcher: approvalWatcher,
   provides: {

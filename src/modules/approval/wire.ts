@@ -103,6 +103,9 @@ export const DESIGN = z.object({
   problems: z.array(z.object({ node: text.nullable(), message: text })),
 })
 export type Design = z.output<typeof DESIGN>
+/** 我的代理: what stands now or will. */
+export const OWN_DEPUTIES = z.array(z.object({ id, name: text, fromAt: text, toAt: text, reason: text }))
+export type OwnDeputies = z.output<typeof OWN_DEPUTIES>
 /** Who stands in a process file, and who of here stands for him. */
 export const FILE_NAMES = z.array(
   z.object({

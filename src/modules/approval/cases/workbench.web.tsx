@@ -19,6 +19,7 @@ import { CASE_STATES, type CaseStatus } from '../engine/state.ts'
 import type { Counts, WorkItem } from '../wire.ts'
 import { BulkApprove } from './bulk-approve.web.tsx'
 import { CASE_TONES } from './page/words.ts'
+import { OwnDeputy } from '../settings/own-deputy.web.tsx'
 import { StartPicker } from './start-picker.web.tsx'
 import './page/cases.css'
 
@@ -53,6 +54,7 @@ export default function Workbench({ screen }: ScreenProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, WorkItem>>(new Map())
   const [bulk, setBulk] = useState(false)
   const [starting, setStarting] = useState(false)
+  const [away, setAway] = useState(false)
   const counts = useQuery({
     queryKey: workbenchKey('counts'),
     enabled: !only,
@@ -119,11 +121,13 @@ export default function Workbench({ screen }: ScreenProps) {
               批量同意{chosen.size ? `（${chosen.size}）` : ''}
             </ReasonButton>
           ) : null}
+          <Button onClick={() => setAway(true)}>我的代理</Button>
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setStarting(true)}>
             发起申请
           </Button>
         </Space>
       </header>
+      {away ? <OwnDeputy onClose={() => setAway(false)} /> : null}
       {list.isError && !list.data ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <LoadingState rows={8} /> : null}
       {list.data && list.data.list.length === 0 ? (

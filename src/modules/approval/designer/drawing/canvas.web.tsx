@@ -25,6 +25,8 @@ const clamp = (n: number): number => Math.min(MAX, Math.max(MIN, n))
 /** What is pressed belongs to the control below the finger, not to the surface. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('button, input, a, [role="button"], textarea, select, .ant-dropdown, [data-hold]') !== null
+/** Narrower than this the surface is a phone's. */
+const PHONE_WIDTH = 500
 
 export function Canvas({
   ref,
@@ -72,7 +74,12 @@ export function Canvas({
     const size = surface.current
     if (!frame || !size || frame.width === 0) return
     // Never larger than life, and never so small that nothing can be read: then the top is shown. A tall drawing is scrolled.
-    const scale = Math.max(0.35, Math.min(1, (frame.width - 32) / size.offsetWidth, Math.max(0.8, (frame.height - 32) / size.offsetHeight)))
+    // On a phone a wide drawing is moved by hand rather than read by magnifying glass: its middle, where it begins, is shown.
+    const least = frame.width < PHONE_WIDTH ? 0.75 : 0.35
+    const scale = Math.max(
+      least,
+      Math.min(1, (frame.width - 32) / size.offsetWidth, Math.max(0.8, (frame.height - 32) / size.offsetHeight)),
+    )
     put({ scale, x: (frame.width - size.offsetWidth * scale) / 2, y: 16 })
     fitted.current = place.current
   }, [put])

@@ -1,0 +1,78 @@
+/** 我的代理: everybody sets and takes back his own, whatever pages he was given: whoever is asked may be away. */
+import { z } from 'zod'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { absent } from '#kit/basics/errors.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { id, read, write } from '../cases/input.server.ts'
+import { OWN_DEPUTIES, type OwnDeputies } from '../wire.ts'
+import { approvalDeputy } from './roles.ts'
+
+const deputies = storeOf(approvalDeputy)
+const instant = z.iso.datetime({ offset: true, error: '请选择时间' })
+
+/** Those that stand now or will: what is over is history. */
+async function mine(tx: Tx, ctx: Context): Promise<OwnDeputies> {
+  return tx
+    .selectFrom('approvalDeputy')
+    .innerJoin('user', 'user.id', 'approvalDeputy.deputy')
+    .select(['approvalDeputy.id', 'user.name', 'approvalDeputy.fromAt', 'approvalDeputy.toAt', 'approvalDeputy.reason'])
+    .where('approvalDeputy.operatorId', '=', ctx.user.operatorId)
+    .where('approvalDeputy.user', '=', ctx.user.id)
+    .where('approvalDeputy.status', '=', 'active')
+    .where('approvalDeputy.toAt', '>', ctx.clock.now())
+    .where('approvalDeputy.deletedAt', 'is', null)
+    .orderBy('approvalDeputy.fromAt')
+    .limit(50)
+    .execute()
+}
+
+export const ownDeputyRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/workflow/myDeputies',
+    summary: '我的审批代理',
+    right: 'signedIn',
+    input: z.strictObject({}),
+    output: OWN_DEPUTIES,
+    handler: (ctx) => read(ctx, (tx) => mine(tx, ctx)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/workflow/setDeputy',
+    summary: '请他人在一段时间内代我审批',
+    right: 'signedIn',
+    input: z.strictObject({
+      deputy: z.int('请选择代理人').min(1, '请选择代理人'),
+      fromAt: instant,
+      toAt: instant,
+      reason: z.string().trim().min(1, '请填写事由').max(200, '事由最多 200 字'),
+    }),
+    output: z.object({ id: z.number() }),
+    handler: (ctx, i) => write(ctx, async (tx) => ({ id: (await deputies.add(tx, ctx, { ...i, user: ctx.user.id })).id })),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/workflow/cancelDeputy',
+    summary: '取消我的审批代理',
+    right: 'signedIn',
+    input: z.strictObject({ id }),
+    single: true,
+    output: doneAnswer,
+    handler: (ctx, i) =>
+      write(ctx, async (tx) => {
+        const row = await tx
+          .selectFrom('approvalDeputy')
+          .select('id')
+          .where('id', '=', i.id)
+          .where('operatorId', '=', ctx.user.operatorId)
+          .where('user', '=', ctx.user.id)
+          .where('deletedAt', 'is', null)
+          .executeTakeFirst()
+        if (!row) throw absent('代理不存在或不是你的')
+        await deputies.act(tx, ctx, 'cancel', row.id)
+        return null
+      }),
+  }),
+]
