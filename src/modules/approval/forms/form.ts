@@ -249,7 +249,7 @@ const micro = (n: number): bigint => BigInt(Math.round(n * MOST_DIGITS))
 /** Half up, away from nothing: what a till does. */
 const rounded = (n: bigint, by: bigint): bigint => (n < 0n ? -rounded(-n, by) : (n + by / 2n) / by)
 /** Fen × number → fen; number × number → number with the column's digits; undefined while one of the two is not filled in. */
-export function productOf(c: FormField, row: Readonly<Record<string, unknown>>): number | undefined {
+function productOf(c: FormField, row: Readonly<Record<string, unknown>>): number | undefined {
   const [a, b] = (c.times ?? []).map((n) => row[n])
   if (typeof a !== 'number' || typeof b !== 'number' || ![a, b].every((n) => Number.isFinite(n * MOST_DIGITS))) return undefined
   if (c.kind === 'money') return Number(rounded(BigInt(Math.round(a)) * micro(b), BIG))
