@@ -7,6 +7,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { id, read, write } from '../cases/input.server.ts'
 import { OWN_DEPUTIES, type OwnDeputies } from '../wire.ts'
+import { namesOf } from './directory.server.ts'
 import { approvalDeputy } from './roles.ts'
 
 const deputies = storeOf(approvalDeputy)
@@ -14,18 +15,22 @@ const instant = z.iso.datetime({ offset: true, error: '请选择时间' })
 
 /** Those that stand now or will: what is over is history. */
 async function mine(tx: Tx, ctx: Context): Promise<OwnDeputies> {
-  return tx
+  const rows = await tx
     .selectFrom('approvalDeputy')
-    .innerJoin('user', 'user.id', 'approvalDeputy.deputy')
-    .select(['approvalDeputy.id', 'user.name', 'approvalDeputy.fromAt', 'approvalDeputy.toAt', 'approvalDeputy.reason'])
-    .where('approvalDeputy.operatorId', '=', ctx.user.operatorId)
-    .where('approvalDeputy.user', '=', ctx.user.id)
-    .where('approvalDeputy.status', '=', 'active')
-    .where('approvalDeputy.toAt', '>', ctx.clock.now())
-    .where('approvalDeputy.deletedAt', 'is', null)
-    .orderBy('approvalDeputy.fromAt')
+    .select(['id', 'deputy', 'fromAt', 'toAt', 'reason'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('user', '=', ctx.user.id)
+    .where('status', '=', 'active')
+    .where('toAt', '>', ctx.clock.now())
+    .where('deletedAt', 'is', null)
+    .orderBy('fromAt')
     .limit(50)
     .execute()
+  const names = await namesOf(
+    tx,
+    rows.map((r) => r.deputy),
+  )
+  return rows.map(({ deputy, ...r }) => ({ ...r, name: names.get(deputy) ?? `#${deputy}` }))
 }
 
 export const ownDeputyRoutes: readonly Route[] = [
