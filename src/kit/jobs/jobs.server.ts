@@ -2,6 +2,7 @@
  * Work that nobody asks for: the modules' schedules, run by whichever node is free, exactly one at a time. pg-boss keeps
  * schedule and state in PostgreSQL (schema `jobs`), so a node may die and another goes on.
  */
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { systemContext } from '../access/systemContext.server.ts'
@@ -47,18 +48,18 @@ interface Failure {
   error: string
 }
 
-/** Each operator on its own: one that fails stops nobody else. */
-async function runForAll(job: ScheduledJob, { db, clock, registry, log }: Omit<JobsOptions, 'owner'>): Promise<Failure[]> {
+/** Each operator on its own: one that fails stops nobody else. `run` is in every line of the log and the journal that it leaves. */
+async function runForAll(job: ScheduledJob, run: string, { db, clock, registry, log }: Omit<JobsOptions, 'owner'>): Promise<Failure[]> {
   const operators = await db.read(null, (tx) =>
     tx.selectFrom('operator').select('id').where('status', '=', 'active').orderBy('id').execute(),
   )
   const failures: Failure[] = []
   for (const { id: operatorId } of operators) {
     try {
-      await job.run(systemContext({ db, clock, registry, operatorId, requestId: `job:${job.name}` }))
+      await job.run(systemContext({ db, clock, registry, operatorId, requestId: `job:${job.name}:${run}`.slice(0, 80) }))
     } catch (error) {
       failures.push({ operatorId, error: error instanceof Error ? error.message : String(error) })
-      log('error', 'scheduled job failed', { job: job.name, operatorId, error: error instanceof Error ? error.stack : String(error) })
+      log('error', 'scheduled job failed', { job: job.name, run, operatorId, error: error instanceof Error ? error.stack : String(error) })
     }
   }
   return failures
@@ -74,8 +75,8 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   for (const job of jobs) {
     await boss.createQueue(job.name, { policy: 'singleton', retryLimit: 2, retryDelay: 60, expireInSeconds: EXPIRE_SECONDS })
     await boss.schedule(job.name, job.cron, {}, { tz: BUSINESS_ZONE })
-    await boss.work(job.name, { pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS }, async () => {
-      const failures = await runForAll(job, options)
+    await boss.work(job.name, { pollingIntervalSeconds: options.pollSeconds ?? POLL_SECONDS }, async ([queued]) => {
+      const failures = await runForAll(job, queued?.id ?? randomUUID(), options)
       // Tried again as a whole: jobs are made to be run twice.
       if (failures.length)
         throw new Error(
@@ -92,7 +93,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     async runNow(name) {
       const job = jobs.find((j) => j.name === name)
       if (!job) throw new Error(`no such job: ${name}`)
-      return runForAll(job, options)
+      return runForAll(job, randomUUID(), options)
     },
     failedRuns: (limit = 100) =>
       failedRuns(

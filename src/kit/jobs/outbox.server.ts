@@ -65,6 +65,7 @@ export async function enqueue<P extends object>(
       key: options.key ?? null,
       label: call.label,
       summary: call.summary(payload).slice(0, 200),
+      requestId: ctx.requestId.slice(0, 80),
       attempts: 0,
       payload: jsonb(payload),
       deliverAfter: options.at ?? now,
@@ -91,6 +92,7 @@ interface Entry {
   kind: string
   payload: unknown
   attempts: number
+  requestId: string | null
 }
 
 /** Rows outlive releases: what a newer one cannot read is for a person, not for twelve attempts. */
@@ -182,14 +184,14 @@ class Deliverer {
           'in',
           due.map((row) => row.id),
         )
-        .returning(['id', 'kind', 'payload', 'attempts'])
+        .returning(['id', 'kind', 'payload', 'attempts', 'requestId'])
         .execute()
     })
   }
 
   async #deliver(operatorId: number, entry: Entry): Promise<void> {
     const { db, clock, registry } = this.#options
-    const ctx = systemContext({ db, clock, registry, operatorId, requestId: `outbox:${entry.id}` })
+    const ctx = systemContext({ db, clock, registry, operatorId, requestId: entry.requestId ?? `outbox:${entry.id}` })
     const call = this.#calls.get(entry.kind)!
     try {
       const payload = payloadOf(call, entry.payload)
@@ -208,6 +210,7 @@ class Deliverer {
         // Another node had taken it over and was answered first: what follows has happened.
         if (numUpdatedRows === 1n) await call.settle?.(tx, ctx, payload, answer)
       })
+      this.#options.log('info', 'delivered', { id: entry.id, kind: entry.kind, operatorId, request: ctx.requestId })
     } catch (error) {
       await this.#failed(ctx, call, entry, error)
     }
@@ -227,6 +230,7 @@ class Deliverer {
       id: entry.id,
       kind: entry.kind,
       operatorId,
+      request: ctx.requestId,
       attempts,
       error: error instanceof Error ? error.stack : String(error),
     })

@@ -75,6 +75,25 @@ describe('the outbox', () => {
     expect(seen).toHaveLength(2)
   })
 
+  it('goes by the number of the request that wrote it: in its log, in what it does next, and for whoever looks', async () => {
+    const lines: [string, object | undefined][] = []
+    const call = sms(async (ctx) => void seen.push({ operatorId: ctx.user.operatorId, payload: { request: ctx.requestId } }))
+    const outbox = startOutbox({
+      db: database.db,
+      registry: registryOf(call),
+      clock,
+      log: (_level, message, details) => void lines.push([message, details]),
+      pollMs: 1_000_000,
+    })
+    running.push(outbox)
+    const ctx = { ...ctxOf(operators[0]!), requestId: 'req-7' }
+    await database.db.write(operators[0]!, (tx) => enqueue(tx, ctx, call, { to: '138' }))
+    await outbox.drain()
+    expect(seen).toEqual([{ operatorId: operators[0], payload: { request: 'req-7' } }])
+    expect((await rowsOf()).map((row) => row.requestId)).toEqual(['req-7'])
+    expect(lines).toContainEqual(['delivered', expect.objectContaining({ kind: 'sms', request: 'req-7' })])
+  })
+
   it('finds what was written before it could hear of it', async () => {
     let open!: () => void
     const opened = new Promise<void>((resolve) => (open = resolve))

@@ -27,6 +27,8 @@ export const outgoingCall = defineEntity({
     lastError: f.note('失败原因', { readOnly: true, maxLength: 500 }),
     doneAt: f.instant('发送时间', { readOnly: true }),
     givenUpAt: f.instant('放弃时间', { readOnly: true }),
+    /** The request (or job) whose transaction wrote it: the log of both is found by it. */
+    requestId: f.text('请求编号', { readOnly: true, maxLength: 80, hint: '引起这次外发的操作；在系统日志与运行日志中可按它查找' }),
     kind: f.text('类型', { required: true, readOnly: true, internal: true, maxLength: 60 }),
     /** Names the event: recorded once, however often its cause is repeated. */
     key: f.text('去重键', { readOnly: true, internal: true, maxLength: 200 }),
@@ -41,7 +43,7 @@ export const outgoingCall = defineEntity({
     sort: '-createdAt',
     quick: { 等待发送: { status: ['waiting', 'retrying'] }, 发送失败: { status: 'failed' }, 已放弃: { status: 'givenUp' } },
   },
-  form: { 外发: ['label', 'summary', 'attempts', 'deliverAfter', 'lastError', 'doneAt', 'givenUpAt'] },
+  form: { 外发: ['label', 'summary', 'attempts', 'deliverAfter', 'lastError', 'doneAt', 'givenUpAt', 'requestId'] },
 })
 
 const STUCK = ['retrying', 'failed', 'givenUp']

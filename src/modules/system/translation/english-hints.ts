@@ -68,4 +68,5 @@ export const HINTS: Readonly<Record<string, string>> = {
   '自由流程必须有表单；业务流程可以另加补充表单': 'Required without an act; an act may have one besides', '审批人为空时转交给他们；没有填写时转给系统管理员': 'Take over when there is no approver; empty = the administrators', 发起时显示给申请人: 'Shown to whoever applies',
   与门店资料中的城市一致: 'The city as the stores have it', '留空为默认规则，适用于没有单独设置的流程；有多条默认规则时以最新的为准': 'Empty = for processes without one of their own; the newest counts', 留空为全部流程: 'Empty = all processes',
   '如 contract.submit，可选的业务见页面上的列表': 'Such as contract.submit; the page lists them', '留空为全部门店；同一业务可以按门店使用不同流程': 'Empty = all stores; an act may use another process per store',
+  '引起这次外发的操作；在系统日志与运行日志中可按它查找': 'What caused it; system log and running log are searched by it',
 }
