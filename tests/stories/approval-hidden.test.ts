@@ -1,5 +1,10 @@
 /** Fields that a node hides (law §3.13): in no answer to whoever stood only where they are hidden. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '#kit/access/context.server.ts'
+import { rowOf } from '#kit/entity/api/present.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { labelsFor } from '#kit/entity/query/labels.server.ts'
+import { get } from '#kit/entity/store.server.ts'
 import type { FormSchema } from '#modules/approval/forms/form.ts'
 import type { CaseView, PrintSheet, WorkItem } from '#modules/approval/wire.ts'
 import { drawing, node, Office } from './approval-office.ts'
@@ -82,6 +87,14 @@ describe('a field that a node hides', () => {
     await expectBlind('chief', id, [...BONUS, '8,765.44', ...ITEMS, ...SCORE])
     await expectSees('books', id, ['8,765.44', '8,765.43', ...SCORE])
     await expectSees('sales', id, ['8,765.44', ...SCORE])
+  })
+  test('is not in the row that a monitor’s list and detail tell', async () => {
+    const entity = c.registry.entity('approvalCase').entity as Entity
+    const record = await c.read((db) => get(db as Tx, c.as('sales'), 'approvalCase', id))
+    expect(record).toMatchObject({ values: { bonus: 8_765_44 } })
+    const told = JSON.stringify(rowOf(entity, record, await c.read((db) => labelsFor(db as Tx, c.as('sales'), entity, [record]))))
+    for (const word of [...BONUS, '876544', ...SCORE]) expect(told).not.toContain(word)
+    expect(told).toContain('年度申请')
   })
   test('is hidden from whoever got a copy; the administrator reads everything', async () => {
     await expectBlind('reader', id, [...BONUS, '8,765.44', ...ITEMS, ...SCORE])
