@@ -191,7 +191,9 @@ class Deliverer {
 
   async #deliver(operatorId: number, entry: Entry): Promise<void> {
     const { db, clock, registry } = this.#options
-    const ctx = systemContext({ db, clock, registry, operatorId, requestId: entry.requestId ?? `outbox:${entry.id}` })
+    // Begins with the request that caused it, and is its own all the same: what two deliveries of one request do must not count as one.
+    const requestId = `${entry.requestId ?? 'outbox'}:${entry.id}`
+    const ctx = systemContext({ db, clock, registry, operatorId, requestId })
     const call = this.#calls.get(entry.kind)!
     try {
       const payload = payloadOf(call, entry.payload)

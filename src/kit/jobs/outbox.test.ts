@@ -75,7 +75,7 @@ describe('the outbox', () => {
     expect(seen).toHaveLength(2)
   })
 
-  it('goes by the number of the request that wrote it: in its log, in what it does next, and for whoever looks', async () => {
+  it('begins its number with that of the request that wrote it: in its log, in what it does next, and for whoever looks', async () => {
     const lines: [string, object | undefined][] = []
     const call = sms(async (ctx) => void seen.push({ operatorId: ctx.user.operatorId, payload: { request: ctx.requestId } }))
     const outbox = startOutbox({
@@ -89,9 +89,12 @@ describe('the outbox', () => {
     const ctx = { ...ctxOf(operators[0]!), requestId: 'req-7' }
     await database.db.write(operators[0]!, (tx) => enqueue(tx, ctx, call, { to: '138' }))
     await outbox.drain()
-    expect(seen).toEqual([{ operatorId: operators[0], payload: { request: 'req-7' } }])
-    expect((await rowsOf()).map((row) => row.requestId)).toEqual(['req-7'])
-    expect(lines).toContainEqual(['delivered', expect.objectContaining({ kind: 'sms', request: 'req-7' })])
+    const [row] = await rowsOf()
+    expect(row!.requestId).toBe('req-7')
+    // Of its own as well: two deliveries of one request are two.
+    const own = `req-7:${row!.id}`
+    expect(seen).toEqual([{ operatorId: operators[0], payload: { request: own } }])
+    expect(lines).toContainEqual(['delivered', expect.objectContaining({ kind: 'sms', request: own })])
   })
 
   it('finds what was written before it could hear of it', async () => {

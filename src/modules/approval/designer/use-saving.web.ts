@@ -67,9 +67,21 @@ export function useSaving<T>(
     // The page goes: nobody waits for the answer, but what was drawn is on its way.
     const leave = (): void => {
       if (!enabled || saved.current === latest.current) return
-      void api
-        .post(path, { ...bodyOf(latest.current), version: version.current }, { silent: true, overlay: false, keepalive: true })
-        .catch(() => undefined)
+      const sending = latest.current
+      api
+        .post<{ version: number }>(
+          path,
+          { ...bodyOf(sending), version: version.current },
+          { silent: true, overlay: false, keepalive: true },
+        )
+        .then(
+          (answer) => {
+            // The page may come back as it was: then this is what stands.
+            version.current = answer.version
+            saved.current = sending
+          },
+          () => undefined,
+        )
     }
     window.addEventListener('zyt:flush', flush)
     window.addEventListener('pagehide', leave)
