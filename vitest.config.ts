@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/stories/**/*.test.ts'],
           pool: 'forks',
+          setupFiles: ['tests/draws.ts'],
           // The product is loaded once per worker, not once per file: what a process remembers, it remembers by database, of which each file has one.
           isolate: false,
           // One more than cores: some always wait for a retransmission, a restart, a killed process.

@@ -138,6 +138,74 @@ function union(geometries) {
   const largest = Math.max(...rings.map(areaOf))
   return { type: 'MultiPolygon', coordinates: rings.filter((ring) => areaOf(ring) > largest / 200).map((ring) => [ring]) }
 }
+/**
+ * Neighbours thinned alike: what two of them share is one line, cut where three meet and thinned once, so that no border crosses another
+ * and no sea shines through between them. Without it each ring would begin somewhere else and keep other points of the same border.
+ */
+function thinnedTogether(geometries, decimals, tolerance) {
+  const grid = (p) => p.slice(0, 2).map((n) => Math.round(n * 10 ** decimals) / 10 ** decimals)
+  const ringOf = (ring) => ring.map(grid).filter((p, i, all) => i === 0 || String(p) !== String(all[i - 1]))
+  const all = geometries.map((g) => polygonsOf(g).map((rings) => rings.map(ringOf)))
+  const beside = new Map()
+  for (const ring of all.flat(2))
+    for (let i = 0; i + 1 < ring.length; i++)
+      for (const [a, b] of [
+        [ring[i], ring[i + 1]],
+        [ring[i + 1], ring[i]],
+      ])
+        beside.set(String(a), (beside.get(String(a)) ?? new Set()).add(String(b)))
+  const isNode = (p) => beside.get(String(p)).size !== 2
+  const known = new Map()
+  /** The same points whichever way it is walked. */
+  const arc = (points) => {
+    const [first, last] = [String(points[0]), String(points.at(-1))]
+    const turned = first > last || (first === last && String(points[1]) > String(points.at(-2)))
+    const straight = turned ? points.toReversed() : points
+    const key = straight.map(String).join(' ')
+    if (!known.has(key)) known.set(key, thin(straight, tolerance))
+    const found = known.get(key)
+    return turned ? found.toReversed() : found
+  }
+  const thinRing = (ring) => {
+    const open = ring.slice(0, -1)
+    const start = open.findIndex(isNode)
+    // An island, or a lake: from its least point, so that whoever lies inside begins there too.
+    const at = start >= 0 ? start : open.reduce((least, p, i) => (String(p) < String(open[least]) ? i : least), 0)
+    const turned = [...open.slice(at), ...open.slice(0, at), open[at]]
+    const out = [turned[0]]
+    let from = 0
+    for (let i = 1; i < turned.length; i++)
+      if (i === turned.length - 1 || isNode(turned[i])) {
+        out.push(...arc(turned.slice(from, i + 1)).slice(1))
+        from = i
+      }
+    return out
+  }
+  return all.map((polygons) => ({
+    type: 'MultiPolygon',
+    coordinates: polygons.map((rings) => rings.map(thinRing).filter((ring) => ring.length > 3)).filter((rings) => rings.length),
+  }))
+}
+/** Outer edges of all of them together, as lines. */
+function edgesOf(geometries) {
+  const seen = new Map()
+  const keyOf = (a, b) => [String(a), String(b)].toSorted().join('|')
+  for (const ring of geometries.flatMap((g) => g.coordinates.flat()))
+    for (let i = 0; i + 1 < ring.length; i++) {
+      const key = keyOf(ring[i], ring[i + 1])
+      seen.set(key, seen.has(key) ? null : [ring[i], ring[i + 1]])
+    }
+  const from = new Map()
+  for (const edge of seen.values()) if (edge) from.set(String(edge[0]), [...(from.get(String(edge[0])) ?? []), edge])
+  const lines = []
+  for (const starting of from.values())
+    while (starting.length) {
+      const line = [...starting.shift()]
+      for (let next = from.get(String(line.at(-1)))?.shift(); next; next = from.get(String(next[1]))?.shift()) line.push(next[1])
+      lines.push(line)
+    }
+  return { type: 'MultiLineString', coordinates: lines }
+}
 /** Areas of one province as they are today. */
 function today(features) {
   const groups = Map.groupBy(features, (f) => JOINED[f.properties.name] ?? f.properties.name)
@@ -185,19 +253,30 @@ save(
   }),
 )
 const ALONE = new Set(['71', '81', '82'])
+const FINE = 0.0004
 save(
   'areas.json',
-  Object.entries(ProvinceData).flatMap(([key, { features }]) =>
-    today(features).flatMap((f) => {
-      const province = PROVINCES[key]
-      if (!province) throw new Error(`unknown province ${key}`)
-      // Where the source has only the whole, its outline is the better one of the province; its name is on the map already.
-      const code = ALONE.has(province) ? `${province}0000` : codeOf(province, f.properties.name)
-      if (code === null) throw new Error(`${f.properties.name} is in no province today: renamed or joined?`)
-      return [
-        feature({ code, name: fullName(code) }, shape(f.geometry, 4, 0.0004)),
-        ...(ALONE.has(province) ? [] : [point({ kind: 'name', name: fullName(code) }, f.properties.cp ?? middleOf(f.geometry))]),
-      ]
-    }),
-  ),
+  Object.entries(ProvinceData).flatMap(([key, { features }]) => {
+    const province = PROVINCES[key]
+    if (!province) throw new Error(`unknown province ${key}`)
+    const now = today(features)
+    const shapes = thinnedTogether(
+      now.map((f) => f.geometry),
+      4,
+      FINE,
+    )
+    return [
+      // Seen near to: the border of the province is the outer edge of its very areas.
+      feature({ kind: 'border' }, edgesOf(shapes)),
+      ...now.flatMap((f, i) => {
+        // Where the source has only the whole, its outline is the better one of the province; its name is on the map already.
+        const code = ALONE.has(province) ? `${province}0000` : codeOf(province, f.properties.name)
+        if (code === null) throw new Error(`${f.properties.name} is in no province today: renamed or joined?`)
+        return [
+          feature({ code, name: fullName(code) }, shapes[i]),
+          ...(ALONE.has(province) ? [] : [point({ kind: 'name', name: fullName(code) }, f.properties.cp ?? middleOf(f.geometry))]),
+        ]
+      }),
+    ]
+  }),
 )

@@ -29,6 +29,7 @@ function options() {
   try {
     return parseArgs({
       options: {
+        help: { type: 'boolean', short: 'h', default: false },
         terminals: { type: 'string', default: '100' },
         every: { type: 'string', default: '10s' },
         host: { type: 'string', default: '127.0.0.1' },
@@ -47,6 +48,10 @@ function options() {
 }
 
 const given = options()
+if (given.help) {
+  process.stdout.write(`${USAGE}\n`)
+  process.exit(0)
+}
 const everySeconds = seconds(given.every)
 if (everySeconds <= 0) wrong('--every 应大于 0')
 if (given.version !== undefined && !/^20(?:11|13|19)$/.test(given.version)) wrong('--version 应为 2011、2013 或 2019')

@@ -3,6 +3,7 @@
  * else is given what it needs by what stands here.
  */
 import { randomBytes } from 'node:crypto'
+import { flushCompileCache } from 'node:module'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Authentication } from '#kit/access/authentication.server.ts'
@@ -25,12 +26,14 @@ import { openPostgres } from './composition/database.server.ts'
 import { endWhenAsked } from './composition/ending.server.ts'
 import { ensureDemo } from './composition/demo.server.ts'
 import { install } from './composition/installation.server.ts'
+import { startLogShipping } from './composition/log-shipping.server.ts'
 import { startHousekeeping } from './composition/housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
 import { gatewayMeasures, startTelematics } from './composition/gateway.server.ts'
 import { startDemoFleet } from './composition/demo-fleet.server.ts'
 import { allRoutes } from './composition/routes.server.ts'
+import { sealNumbers } from './composition/sealing.server.ts'
 import { startSteps } from './composition/progress.ts'
 import { startNode } from './composition/nodes.server.ts'
 import { startPorts } from './composition/ports.server.ts'
@@ -66,6 +69,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       appRole: postgres.appRole,
       log: (message, details) => telling('info', message, details),
     })
+    await sealNumbers(postgres.owner, configuration.fieldKeys, telling)
     // More reads at once than processors take those from each other: the unlucky waited three times as long as the lucky.
     // Several gateways share one database, and a gateway alone gathers its questions: it never needs as many as a console.
     const max = configuration.roles.size === 1 && configuration.roles.has('gateway') ? GATEWAY_CONNECTIONS : undefined
@@ -80,7 +84,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
 
     const registry = buildRegistry(modules, servedModules, ports)
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
-    const files = new StoredFiles(ports.files)
+    const files = new StoredFiles(ports.files, { company: configuration.fileQuotaBytes })
     await ensureDemo(
       {
         db,
@@ -94,8 +98,10 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       configuration.demo,
     )
     if (configuration.roles.has('worker')) {
-      const housekeeping = startHousekeeping(db, clock, log, files, registry)
+      const housekeeping = startHousekeeping({ db, clock, log, files, registry, secretKey: secrets.secretKey })
       stops.push(() => housekeeping.stop())
+      const { collector } = configuration
+      if (collector) stops.push(startLogShipping(db, clock, log, collector))
       const jobs = await startJobs({ owner: postgres.owner, db, registry, clock, log })
       stops.push(() => jobs.stop())
       const backups = startBackups({
@@ -158,7 +164,14 @@ async function serveWeb({
   log,
   measures,
 }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
-  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: secrets.oauthClient, secretKey: secrets.secretKey })
+  const { routes, loader } = allRoutes({
+    db,
+    registry,
+    services,
+    oauthClient: secrets.oauthClient,
+    secretKey: secrets.secretKey,
+    mapFile: configuration.mapFile,
+  })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready
   const { trustProxy, port } = configuration
@@ -174,6 +187,7 @@ async function serveWeb({
     measures,
     measureAccess: { right: 'installation', token: configuration.metricsToken },
     trustProxy,
+    perAddress: configuration.connectionsPerAddress,
     webRoot: join(ROOT, 'dist/web'),
     release: () => newestRelease(db),
     sources: mapSources(db),
@@ -235,6 +249,8 @@ async function main(): Promise<void> {
     return
   }
   process.stdout.write(`${announcement(running, performance.now() - began)}\n`)
+  // What was compiled is kept now and not at the end: a process that is killed leaves it to the next one, too.
+  flushCompileCache()
 }
 
 main().catch(fail)

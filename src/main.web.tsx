@@ -6,15 +6,16 @@ import '#kit/ui/base.css'
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter, Route, Routes } from 'react-router'
-import { setOnExpired } from '#kit/ui/client/api.web.ts'
+import { setOnDemand, setOnExpired } from '#kit/ui/client/api.web.ts'
 import { Messages } from '#kit/ui/dialog/message.web.tsx'
 import { AppBoundary } from '#shell/app-boundary.web.tsx'
 import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
 import { Login } from '#shell/login/login.web.tsx'
 import { NotAllowed, NotFound } from '#shell/public/errors.web.tsx'
-import { sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
+import { meetDemand, sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
 import { dress, loadSite, readSite } from '#shell/site.web.ts'
 
+const CarrierPage = lazy(() => import('#modules/transport/carriers/carrier-page.web.tsx'))
 const Console = lazy(() => import('./composition/console.web.tsx'))
 const AppDownload = lazy(() => import('#shell/public/app-download.web.tsx'))
 const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.tsx'))
@@ -22,12 +23,14 @@ const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
 const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
 const OrderPage = lazy(() => import('#modules/transport/public/order-page.web.tsx'))
+const RecruitPage = lazy(() => import('#modules/transport/recruit/apply-page.web.tsx'))
 const TrackPage = lazy(() => import('#modules/transport/public/track-page.web.tsx'))
 const VerifyPage = lazy(() => import('#modules/esign/pages/verify-page.web.tsx'))
 
 dress(readSite())
 void loadSite()
 setOnExpired(sessionIsOver)
+setOnDemand(meetDemand)
 sayNow()
 
 const login = (
@@ -57,9 +60,18 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/statement" element={<StatementPage />} />
             <Route path="/track" element={<TrackPage />} />
             <Route path="/order/:token" element={<OrderPage />} />
+            <Route path="/recruit/:token" element={<RecruitPage />} />
             <Route path="/verify" element={<VerifyPage />} />
             <Route path="/401" element={<NotAllowed />} />
             <Route path="/404" element={<NotFound />} />
+            <Route
+              path="/carrier"
+              element={
+                <Guarded>
+                  <CarrierPage />
+                </Guarded>
+              }
+            />
             <Route
               path="/driver"
               element={

@@ -118,8 +118,7 @@ export class Device {
     this.write(made.bytes)
     return ((await answer).body as { result: number }).result
   }
-  async register(): Promise<{ result: number; code?: string }> {
-    const answer = this.next((m) => m.header.messageId === '8100')
+  sayRegister(): void {
     this.say('0100', {
       province: 31,
       city: 115,
@@ -129,6 +128,10 @@ export class Device {
       plateColour: this.options.plateColour ?? 2,
       plate: this.options.plate ?? '沪A00001',
     })
+  }
+  async register(): Promise<{ result: number; code?: string }> {
+    const answer = this.next((m) => m.header.messageId === '8100')
+    this.sayRegister()
     const body = (await answer).body as { result: number; code?: string }
     if (body.code) this.code = body.code
     return body

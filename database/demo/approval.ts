@@ -4,6 +4,7 @@ import { addDays, instantAt } from '#kit/basics/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { CASHIER, drawing, FINANCE, FLEET, MANAGER, PLANS, SALES, SERVICE, type Plan } from './approval-plans.ts'
 import type { World } from './world.ts'
+import { fen } from '#kit/basics/fen.ts'
 
 const idOf =
   (w: World): ((username: string) => number) =>
@@ -215,7 +216,7 @@ async function changes(w: World, store: number): Promise<void> {
       .selectFrom('lessee')
       .select(['id', 'name', 'balance'])
       .where('store', '=', store)
-      .where('balance', '>', 10_000 as never)
+      .where('balance', '>', fen(10_000))
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .limit(1)

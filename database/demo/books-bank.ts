@@ -3,7 +3,7 @@
  * accountant pastes it, adopted where the number is the same, looked at one by one where it is not, a few lines of late left over.
  */
 import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
-import { plainYuan } from '#kit/basics/fen.ts'
+import { fen, plainYuan } from '#kit/basics/fen.ts'
 import { CASHIER } from './approval-plans.ts'
 import { firmName, personName } from './random.ts'
 import type { World } from './world.ts'
@@ -73,7 +73,7 @@ async function strangers(w: World): Promise<Line[]> {
         .where('bill.status', 'in', ['unpaid', 'partlyPaid'])
         .where('bill.direction', '=', 'receivable')
         .where('bill.dueOn', '<', w.until)
-        .where('bill.remain', '>', 0 as never)
+        .where('bill.remain', '>', fen(0))
         .orderBy('bill.dueOn', 'desc')
         .orderBy('bill.id')
         .limit(8)

@@ -2,6 +2,7 @@
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { turnCoupons } from '#modules/billing/coupons/issue.server.ts'
 import type { World } from './world.ts'
+import { fen } from '#kit/basics/fen.ts'
 
 const FINANCE = 'yunqiao_finance'
 const CASHIER = 'yunqiao_cashier'
@@ -20,7 +21,7 @@ const newestRent = (w: World): Promise<Open[]> =>
       .distinctOn('bill.lessee')
       .where('bill.billType', '=', 'rent')
       .where('bill.status', '=', 'unpaid')
-      .where('bill.amount', '>=', 300_000 as never)
+      .where('bill.amount', '>=', fen(300_000))
       .where('bill.dueOn', '>=', addDays(w.until, -3))
       .where('lessee.status', '=', 'normal')
       .orderBy('bill.lessee')

@@ -3,6 +3,7 @@ import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { SALES_OF_STORE } from './people.ts'
 import { firmName } from './random.ts'
 import type { World } from './world.ts'
+import { fen } from '#kit/basics/fen.ts'
 
 const FINANCE = 'yunqiao_finance'
 const CASHIER = 'yunqiao_cashier'
@@ -174,13 +175,7 @@ async function payables(w: World): Promise<void> {
   // Last month's shares are settled; this month's still run.
   await w.call(FINANCE, '/api/v1/splitRecord/settle', { upTo: addDays(startOfMonth(w.until), -1) })
   const [share] = await w.db.read(w.operatorId, (db) =>
-    db
-      .selectFrom('payableBill')
-      .select('id')
-      .where('fee', '=', 'split')
-      .where('amount', '>', 0 as never)
-      .orderBy('id')
-      .execute(),
+    db.selectFrom('payableBill').select('id').where('fee', '=', 'split').where('amount', '>', fen(0)).orderBy('id').execute(),
   )
   if (share) await w.act(CASHIER, 'payableBill', 'confirm', share.id)
 }
@@ -190,7 +185,7 @@ async function refundsAndServices(w: World): Promise<void> {
     db
       .selectFrom('lessee')
       .select(['id', 'name', 'balance'])
-      .where('balance', '>', 20_000 as never)
+      .where('balance', '>', fen(20_000))
       .where('autoUseBalance', '=', false)
       .orderBy('balance', 'desc')
       .orderBy('id')

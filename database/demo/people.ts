@@ -28,6 +28,17 @@ const ACCOUNTS = [
     store: -1,
     note: '调度：订单、排线、任务、司机、运费',
   },
+  // No role: the account sees what its carrier has, and nothing else (transport.ts binds it).
+  {
+    username: 'yunqiao_carrier',
+    name: '申达货运',
+    role: null,
+    dept: 'dispatch',
+    store: -1,
+    note: '承运商：接单、看自己的任务与运费',
+    customerType: 'carrier',
+    mobile: '13817650426',
+  },
 ] as const
 /** Further staff without an offered account. */
 const STAFF = [
@@ -119,11 +130,11 @@ export async function makePeople(w: World): Promise<void> {
     const id = await w.add(undefined, 'user', {
       username: p.username,
       name: p.name,
-      mobile: mobile(w.random),
+      mobile: 'mobile' in p ? p.mobile : mobile(w.random),
       dept: depts.get(p.dept)!,
-      roles: [roleIds.get(p.role)!],
+      roles: p.role === null ? [] : [roleIds.get(p.role)!],
       stores: store ? [store.id] : [],
-      customerType: 'staff',
+      customerType: 'customerType' in p ? p.customerType : 'staff',
     })
     w.people.set(p.username, { id, name: p.name })
     if ('note' in p) await openAccount(w, id, p, idx)

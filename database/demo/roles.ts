@@ -14,7 +14,7 @@ interface DemoRole {
 }
 
 /** What everybody has in front of himself. */
-const DESK = ['homePage', 'workbench', 'approved', 'approvalDeputies', 'inboxMessage', 'myContract']
+const DESK = ['homePage', 'workbench', 'approved', 'approvalDeputies', 'myContract']
 /** Whoever watches the fleet. */
 const WATCHING = [
   'trainWorker',

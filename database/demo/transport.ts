@@ -168,6 +168,7 @@ async function makeCompany(w: World, fleet: Fleet, from: Day): Promise<Company> 
   const model = await w.add(CLERK, 'orderModel', {
     name: '城配标准',
     base: 'city',
+    acceptMin: 720,
     steps: [
       { step: 'load', required: true, photoMin: 0, geofence: 'off' },
       { step: 'arrive', required: true, photoMin: 0, geofence: 'warn' },
@@ -207,6 +208,7 @@ async function makeCompany(w: World, fleet: Fleet, from: Day): Promise<Company> 
       { stage: 'receipt', bp: 2000, medium: 'transfer' },
     ],
   })
+  await w.act(FLEET, 'carrier', 'openAccount', carrier, { user: w.people.get('yunqiao_carrier')!.id })
   await makeRule(w, 'carrierKm', from, { carrier })
   await makeCarrier(w, '捷运物流有限公司', { settle: 'monthly', serviceFeeBp: 600 })
   const series = ['卫士', 'L4', '卫士', 'M9', 'M9']
@@ -361,6 +363,64 @@ async function workDay(w: World, c: Company, day: Day, n: number, reach: Reach):
   }
 }
 
+/** A post whose page can be opened, and who has answered it so far. */
+async function recruit(w: World): Promise<void> {
+  w.at(addDays(w.until, -6), '10:20')
+  const store = w.stores[0]!.id
+  const post = await w.add(FLEET, 'recruitPost', {
+    title: '城配司机（虹桥仓）',
+    cities: '上海',
+    headcount: 4,
+    pay: '月薪 8500–11000 元，含五险一金，夜班另有补贴',
+    until: addDays(w.until, 40),
+    store,
+    detail:
+      '负责虹桥仓到市内门店的日配，每天 12 到 18 个点，车辆由公司提供。\n持 C1 或以上驾照，两年以上驾龄，会用电子地图。\n周末轮休，工作地点在闵行区。',
+  })
+  await w.act(FLEET, 'recruitPost', 'publish', post)
+  for (const [i, [name, phone, licenceClass]] of APPLICANTS.entries()) {
+    w.at(addDays(w.until, -4 + i), '14:05')
+    const id = await w.add(FLEET, 'driverApplication', { post, name, mobile: phone, city: '上海', licenceClass, store })
+    if (i === 0) await w.act(FLEET, 'driverApplication', 'contact', id)
+  }
+}
+const APPLICANTS = [
+  ['丁海波', '13916420731', 'C1'],
+  ['范志远', '13761528840', 'B2'],
+  ['季永康', '15821037796', 'C1'],
+] as const
+
+/** Stands open for half a day: whoever signs in as the carrier has something to answer. */
+async function offerCarrier(w: World, c: Company): Promise<void> {
+  const day = addDays(w.until, 1)
+  const s = c.shippers[0]!
+  w.at(w.until, '23:59')
+  const order = await w.add(CLERK, 'transportOrder', {
+    project: s.project,
+    customer: s.id,
+    model: c.model,
+    sender: s.sender,
+    receiver: c.receivers[0]!,
+    pickFrom: instantAt(day, '06:30'),
+    pickTo: instantAt(day, '08:30'),
+    dropFrom: instantAt(day, '08:30'),
+    dropTo: instantAt(day, '17:30'),
+    goods: [{ name: s.plan.goods, category: s.plan.category, pieces: 20, weight: 300, volume: 1.2, declared: 540_000 }],
+    distanceM: 36_000,
+  })
+  await w.act(CLERK, 'transportOrder', 'submit', order)
+  const { id: consignment } = await w.db.read(w.operatorId, (db) =>
+    db.selectFrom('consignment').select('id').where('order', '=', order).executeTakeFirstOrThrow(),
+  )
+  const m = await w.add(FLEET, 'mission', {
+    kind: 'task',
+    consignments: [consignment],
+    planStart: instantAt(day, '06:30'),
+    planEnd: instantAt(day, '18:30'),
+  })
+  await w.act(FLEET, 'mission', 'assign', m, { ...c.wheels[2]! })
+}
+
 export async function makeTransport(w: World, fleet: Fleet): Promise<void> {
   const from = addDays(w.until, -75)
   const c = await makeCompany(w, fleet, from)
@@ -374,4 +434,6 @@ export async function makeTransport(w: World, fleet: Fleet): Promise<void> {
   await workDay(w, c, w.until, 4, 'planned')
   await workDay(w, c, addDays(w.until, 1), 6, 'planned')
   await settleFreight(w)
+  await recruit(w)
+  await offerCarrier(w, c)
 }

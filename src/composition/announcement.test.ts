@@ -11,6 +11,7 @@ it('the first start tells the address, the password that is shown once, and the 
     '  车载终端（JT/T 808）请连接本机 TCP 端口 6808',
     '  管理员用户名 admin，初始密码 x7Q（仅显示这一次，首次登录须修改）',
     '  演示账号（登录页可一键登录）：',
+    '  \u001B[31m演示系统：口令公开在登录页，能打开该地址的人都能登录。不要对外开放，不要录入真实数据；正式使用请以 DEMO=0 启动\u001B[0m',
     '    yunqiao_finance  k3-Wm8p  财务：收款、退款、核销',
   ])
 })

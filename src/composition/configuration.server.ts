@@ -8,6 +8,7 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { checkPassword } from '#kit/access/password.rules.ts'
+import type { Collector } from '#kit/audit/log-shipping.server.ts'
 import { writeDurably } from '#kit/database/embedded/cluster.server.ts'
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -30,7 +31,7 @@ const count = (least: number, most: number) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,4}$/)
+    .regex(/^\d{1,5}$/)
     .transform(Number)
     .pipe(z.int().min(least).max(most))
 const listOf = (text: string): string[] =>
@@ -79,7 +80,19 @@ const schema = z.object({
   GATEWAY_ADMIT: z
     .preprocess(blank, z.enum(['known', 'open']).default('known'))
     .describe('应为 known（只接入已登记的终端）或 open（未知终端也可接入，进入待认领）'),
+  GATEWAY_ADDRESS: optional(z.string().regex(/^[\w.:-]{1,100}$/)).describe('应为终端从外部访问网关的地址（IP 或域名）'),
+  SYSLOG_URL: optional(z.string().refine((text) => isUrl(text, ['tcp:', 'tls:']) && new URL(text).hostname !== '')).describe(
+    '应为 tcp://主机:端口 或 tls://主机:端口',
+  ),
+  SYSLOG_CA: optional(z.string().refine((path) => existsSync(path))).describe('应为一个证书文件'),
+  CONNECTIONS_PER_ADDRESS: z.preprocess(blank, count(10, 9999).default(1000)).describe('应为每个地址的连接数上限，10–9999'),
+  FILE_QUOTA_GB: z.preprocess(blank, count(1, 9999).default(500)).describe('应为每家公司的文件空间（GB），1–9999'),
+  GATEWAY_PER_ADDRESS: z.preprocess(blank, count(1, 60_000).default(5000)).describe('应为每个地址的终端连接数上限，1–60000'),
+  FIELD_KEYS: optional(z.string()).describe('应为密钥文件的路径，用 npm run seal -- new-key 生成'),
   METRICS_TOKEN: optional(z.string().regex(/^[\w-]{16,200}$/)).describe('应为 16–200 个字母、数字、下划线或连字符'),
+  MAP_PMTILES: optional(z.string().refine((text) => /^https?:\/\//.test(text) || existsSync(text))).describe(
+    '应为一个存在的 .pmtiles 文件，或支持范围请求的 http(s) 地址',
+  ),
   BACKUP_DIR: optional(z.string()).describe('应为一个目录'),
   BACKUP_AT: optional(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).describe('应为每天备份的时间，例如 02:30'),
   BACKUP_KEEP: z.preprocess(blank, count(1, 3650).default(14)).describe('应为保留的备份份数，1–3650'),
@@ -106,8 +119,20 @@ export interface Configuration {
   /** Null: the environment did not say. */
   gatewayPort: number | null
   gatewayAdmit: 'known' | 'open'
+  gatewayPerAddress: number
+  /** How terminals reach the gateway from outside; null: as they have reached it. */
+  gatewayAddress: string | null
+  /** HTTP and terminals each. */
+  connectionsPerAddress: number
+  fileQuotaBytes: number
+  /** File with the keys under which numbers of people lie; null: as they were typed. */
+  fieldKeys: string | null
+  /** Where lines of the logs leave to. */
+  collector: Collector | null
   /** What a watcher on another machine shows at /metrics. */
   metricsToken: string | null
+  /** Streets of one's own, below the map. */
+  mapFile: string | null
   backup: BackupSettings
   log: (typeof LOG_LEVELS)[number]
 }
@@ -126,6 +151,13 @@ export interface BackupSettings {
 function problem(name: string): string {
   const { description } = (schema.shape as Record<string, z.ZodType>)[name] ?? {}
   return `环境变量 ${name} 的值不正确：${description ?? '请检查'}`
+}
+
+function collectorOf(address: string | undefined, ca: string | undefined): Collector | null {
+  if (address === undefined) return null
+  const { protocol, hostname, port } = new URL(address)
+  const tls = protocol === 'tls:'
+  return { tls, host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (tls ? 6514 : 514), ca: ca ?? null }
 }
 
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
@@ -155,7 +187,14 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     trustProxy: e.TRUST_PROXY,
     gatewayPort: e.GATEWAY_PORT ?? null,
     gatewayAdmit: e.GATEWAY_ADMIT,
+    gatewayPerAddress: e.GATEWAY_PER_ADDRESS,
+    gatewayAddress: e.GATEWAY_ADDRESS ?? null,
+    connectionsPerAddress: e.CONNECTIONS_PER_ADDRESS,
+    fileQuotaBytes: e.FILE_QUOTA_GB * 1024 ** 3,
+    fieldKeys: e.FIELD_KEYS === undefined ? null : resolve(e.FIELD_KEYS),
+    collector: collectorOf(e.SYSLOG_URL, e.SYSLOG_CA),
     metricsToken: e.METRICS_TOKEN ?? null,
+    mapFile: e.MAP_PMTILES ?? null,
     backup: {
       folder: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, 'backups')),
       at: e.BACKUP_AT ?? null,

@@ -10,7 +10,7 @@ import { esignRoutes } from '#modules/esign/esign.server.ts'
 import { casePaperRoutes } from '#modules/approval/cases/paper.server.ts'
 import { openApiRoutes } from '#modules/transport/transport.server.ts'
 import { accessLoader } from '#modules/system/rights/loader.server.ts'
-import { mapSupplierRoute } from '#modules/system/settings/map-supplier.server.ts'
+import { mapRoutes } from '#modules/system/settings/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/settings/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import type { RunningServices } from './services.server.ts'
@@ -21,10 +21,12 @@ export interface RouteParts {
   services: RunningServices
   oauthClient: { id: string; secret: string }
   secretKey: Buffer
+  /** A PMTiles file, by path or address. */
+  mapFile?: string | null
 }
 
 /** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
-export function allRoutes({ db, registry, services, oauthClient, secretKey }: RouteParts): {
+export function allRoutes({ db, registry, services, oauthClient, secretKey, mapFile }: RouteParts): {
   routes: readonly Route[]
   loader: AccessLoader
 } {
@@ -39,9 +41,9 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey }: Ro
     ...openApiRoutes({ files: services.files }),
     ...casePaperRoutes({ files: services.files }),
     ...esignRoutes({ files: services.files, secretKey }),
-    ...systemRoutes(registry, () => loader),
+    ...systemRoutes(registry, () => loader, secretKey),
     ...siteRoutes(site),
-    mapSupplierRoute,
+    ...mapRoutes(mapFile ?? null),
   ]
   return { routes, loader }
 }

@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const APPEND_ONLY = [
   'audit_log',
   'login_log',
+  'audit_anchor',
   'approval_history',
   'temperature_reading',
   'vehicle_cost',

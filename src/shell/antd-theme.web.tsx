@@ -8,7 +8,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { useSetting } from '#kit/ui/state/setting.web.ts'
-import { primaryOf } from './site.ts'
+import { fillHoverOf, primaryOf } from './site.ts'
 import { useSite } from './site.web.ts'
 import { useDark, useStill } from './theme.web.ts'
 
@@ -61,10 +61,13 @@ export function AntdTheme({ children }: { children: ReactNode }) {
         motion: !still,
       },
       components: {
-        // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
-        ...(dark
-          ? { Button: { colorPrimary: primaryOf(site, false), colorPrimaryHover: primaryOf(site, true), colorLink: primaryOf(site, true) } }
-          : {}),
+        Button: {
+          colorPrimaryHover: fillHoverOf(site),
+          defaultHoverColor: primaryOf(site, dark),
+          defaultHoverBorderColor: primaryOf(site, dark),
+          // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
+          ...(dark ? { colorPrimary: primaryOf(site, false), colorLink: primaryOf(site, true) } : {}),
+        },
         Menu: { itemSelectedColor: dark ? '#e6e8eb' : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
         Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },

@@ -1,6 +1,6 @@
 /** Signed in: token checked, rights read, routes built once; then the layout with its tabs. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, type NavigateOptions } from 'react-router'
 import { ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { TEXT } from '#kit/ui/client/answer.ts'
@@ -30,6 +30,9 @@ const queries = new QueryClient({
   },
 })
 
+/** Few ever see it, and it draws a QR code: not part of every start. */
+const EnrolFirst = lazy(() => import('./pages/enrol-first.web.tsx').then((m) => ({ default: m.EnrolFirst })))
+
 export function ConsoleFrame() {
   const value = useStore(signed)
   const { problem, again } = useEntry()
@@ -37,7 +40,13 @@ export function ConsoleFrame() {
     return (
       <QueryClientProvider client={queries}>
         <AntdTheme>
-          <Inside signed={value} />
+          {value.me.mustEnrol ? (
+            <Suspense fallback={null}>
+              <EnrolFirst />
+            </Suspense>
+          ) : (
+            <Inside signed={value} />
+          )}
         </AntdTheme>
       </QueryClientProvider>
     )

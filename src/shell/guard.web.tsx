@@ -26,6 +26,6 @@ export function Guarded({ children }: { children: ReactNode }) {
 
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const [params] = useSearchParams()
-  if (hasToken() && !mustChangePassword()) return <Navigate replace to={safeReturn(params.get('redirect'))} />
+  if (hasToken() && !mustChangePassword()) return <Navigate replace to={safeReturn(params.get('redirect'), local.get('X-CustomerType'))} />
   return children
 }

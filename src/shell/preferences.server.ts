@@ -1,9 +1,10 @@
 /** What a person keeps on the server: settings, drafts, saved views. All of it is the person's own; nothing here needs a right. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Clock } from '#kit/basics/clock.ts'
 import type { Database } from '#kit/database/pool.server.ts'
+import { numbersSealedJson } from '#kit/database/sealing.server.ts'
 import { absent, forbidden, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { keptSince } from '#kit/ui/state/draft.ts'
@@ -16,10 +17,38 @@ const MAX_JSON = 200_000
 const MAX_ROWS = 500
 const TEAM = 0 // user_setting rows of nobody: the administrator's default for the company
 
+const SETTING_BYTES = 5_000_000
+/** A person at work has a handful; a script would have as many as the disk. */
+const DRAFT_ROWS = 200
+const DRAFT_BYTES = 20_000_000
+const VIEW_ROWS = 300
+
+/** After the row was written; two at once may pass by one. What a value takes on the disk is known without reading it. */
+async function withinQuota(
+  tx: Tx,
+  table: 'draft' | 'userSetting' | 'savedView',
+  userId: number,
+  most: { rows: number; bytes: number },
+): Promise<void> {
+  const { n, bytes } = await tx
+    .selectFrom(table)
+    .select([sql<number>`count(*)`.as('n'), sql<number>`coalesce(sum(pg_column_size(value)), 0)::int8`.as('bytes')])
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (n <= most.rows && bytes <= most.bytes) return
+  throw refused(
+    table === 'draft'
+      ? '未提交的草稿过多，请先提交或删除一些（个人中心 → 我的草稿）'
+      : table === 'savedView'
+        ? '保存的视图过多，请先删除不用的'
+        : '保存的界面设置过多，请先清除不用的',
+  )
+}
+
 const asJson = (value: unknown): string => {
   const text = JSON.stringify(value ?? null)
   if (text.length > MAX_JSON) throw refused('保存的内容过大')
-  return text
+  return numbersSealedJson(text)
 }
 
 const settings: Route[] = [
@@ -61,6 +90,7 @@ const settings: Route[] = [
           .values({ operatorId: ctx.user.operatorId, userId, key, value: asJson(value), updatedAt: ctx.clock.now() })
           .onConflict((oc) => oc.columns(['operatorId', 'userId', 'key']).doUpdateSet({ value: asJson(value), updatedAt: ctx.clock.now() }))
           .execute()
+        await withinQuota(tx, 'userSetting', userId, { rows: MAX_ROWS, bytes: SETTING_BYTES })
       })
       return null
     },
@@ -115,13 +145,14 @@ const drafts: Route[] = [
     output: DRAFT_SAVED,
     handler: async (ctx, { key, content, title }) => {
       const value = asJson(content)
-      await ctx.db.write(ctx.user.operatorId, (tx) =>
-        tx
+      await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await tx
           .insertInto('draft')
           .values({ operatorId: ctx.user.operatorId, userId: ctx.user.id, key, value, title: title ?? null, updatedAt: ctx.clock.now() })
           .onConflict((oc) => oc.columns(['operatorId', 'userId', 'key']).doUpdateSet({ value, updatedAt: ctx.clock.now() }))
-          .execute(),
-      )
+          .execute()
+        await withinQuota(tx, 'draft', ctx.user.id, { rows: DRAFT_ROWS, bytes: DRAFT_BYTES })
+      })
       return { key, savedAt: ctx.clock.now() }
     },
   }),
@@ -230,7 +261,7 @@ const views: Route[] = [
             .where('userId', '=', ctx.user.id)
             .where('screen', '=', v.screen)
             .execute()
-        return tx
+        const added = await tx
           .insertInto('savedView')
           .values({
             operatorId: ctx.user.operatorId,
@@ -245,6 +276,8 @@ const views: Route[] = [
           })
           .returning('id')
           .executeTakeFirstOrThrow()
+        await withinQuota(tx, 'savedView', ctx.user.id, { rows: VIEW_ROWS, bytes: SETTING_BYTES })
+        return added
       })
     },
   }),

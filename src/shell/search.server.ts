@@ -1,6 +1,9 @@
 /** Ctrl+K over records: whatever has a detail page the user may open, found by keyword, number, plate or pinyin initials. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import { noteLookups } from '#kit/entity/query/lookups.server.ts'
+import { masked } from '#kit/entity/query/labels.server.ts'
+import { maskedQuestions } from '#kit/entity/query/masked-lookup.ts'
 import { options } from '#kit/entity/query/choices.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { recordPage } from '#kit/entity/module.ts'
@@ -20,9 +23,18 @@ function searchable(ctx: Context): { entity: Entity; path: (id: number) => strin
 }
 
 async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
+  const open = searchable(ctx)
+  const asked = open.flatMap(({ entity }) =>
+    maskedQuestions(entity, { keyword }).map(({ field }) => ({
+      entity: entity.name,
+      by: field.label,
+      shown: String(masked(field.mask, keyword)),
+    })),
+  )
+  await noteLookups(ctx, asked)
   const found = await ctx.db.read(ctx.user.operatorId, (db) =>
     Promise.all(
-      searchable(ctx).map(async ({ entity, path }) => {
+      open.map(async ({ entity, path }) => {
         const { list } = await options(db, ctx, entity, { keyword })
         return list.slice(0, PER_ENTITY).map((o) => ({
           entity: entity.name,

@@ -1,6 +1,7 @@
 /** Coming in and going out. What is stored keeps the customer's names (spec §3); none of it grants anything. */
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import type { Me, Resource } from '#kit/access/session.ts'
+import type { Demand } from '#kit/basics/errors.ts'
 import { TEXT } from '#kit/ui/client/answer.ts'
 import { flushDrafts, forgetLocalDrafts, setDraftOwner } from '#kit/ui/state/draft.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
@@ -8,7 +9,7 @@ import { readSigned, signed } from '#kit/ui/state/session.web.ts'
 import { flushSettings, loadSettings, readSetting } from '#kit/ui/state/setting.web.ts'
 import { clearAccess, local, perWindow, type StoredKey } from '#kit/ui/state/storage.web.ts'
 import { clientAuthorization, readSite } from './site.web.ts'
-import { loginPath } from './site.ts'
+import { loginPath, pageOfDemand } from './site.ts'
 import { leaveOnPurpose } from './leaving.web.ts'
 
 export type Refusal = { step: 'totp' | null; message: string }
@@ -95,6 +96,8 @@ export async function enter(): Promise<void> {
   local.set('Admin-Resource', JSON.stringify(resources))
   local.set('uid', String(me.uid))
   setDraftOwner(me.uid)
+  // Nothing else answers before there is a second factor; the frame shows that page alone.
+  if (me.mustEnrol) return signed.set(readSigned(me, resources))
   await loadSettings(me.uid)
   if (readSetting('language', 'zh') !== 'zh') await (await import('./language/language.web.ts')).startLanguage()
   signed.set(readSigned(me, resources))
@@ -129,6 +132,21 @@ export function sessionIsOver(): void {
   signed.set(null)
   sayAfterReload(TEXT.sessionOver)
   window.location.reload()
+}
+
+let meeting = false
+/** A first password or a second factor is asked of somebody who is in already, wherever he stands: there is one page for each, and he comes back. */
+export function meetDemand(demand: Demand): void {
+  // Ten requests may be refused at once; the page that meets the demand is not left for itself.
+  if (meeting || (demand === 'enrol' && signed.get()?.me.mustEnrol)) return
+  meeting = true
+  leaveOnPurpose()
+  // To the browser only: the server would refuse.
+  window.dispatchEvent(new Event('zyt:flush'))
+  if (demand === 'password') local.set('isFirst', '1')
+  window.location.assign(
+    pageOfDemand(demand, loginPath(readSite()?.look ?? null, local.get('carrier')), window.location.pathname + window.location.search),
+  )
 }
 
 export async function signOut(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The look of the console, which depends on the host serving it (spec §1). */
+import type { Demand } from '#kit/basics/errors.ts'
 import type { Look } from '#kit/entity/module.ts'
 
 /** GET /api/v1/site/config, public, by Host. Addresses of pictures are absolute paths or null. */
@@ -41,6 +42,17 @@ export const primaryOf = (site: SiteConfig | null, dark: boolean): string => {
   return dark ? pair.dark : pair.light
 }
 
+/** Under the pointer a filled button is an eighth darker, in light and dark: lighter, its white text would fall below 4.5 : 1 (WCAG 1.4.3). */
+export const fillHoverOf = (site: SiteConfig | null): string =>
+  '#' +
+  [1, 3, 5]
+    .map((at) =>
+      Math.round((Number.parseInt(primaryOf(site, false).slice(at, at + 2), 16) * 7) / 8)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')
+
 export const DEFAULT_TITLE: Record<Look, string> = { leasing: '车辆租赁管理平台', rental: '汽车租赁管理平台', tms: '承运商运输管理平台' }
 export const logoOf = (site: SiteConfig | null): string => site?.logo ?? `/logo-${site?.look ?? 'leasing'}.svg`
 
@@ -52,9 +64,17 @@ export const isPublic = (path: string): boolean => (PUBLIC_PATHS as readonly str
 export const loginPath = (look: Look | null, carrier: string | null): '/login' | '/tmsLogin' =>
   look === 'tms' || carrier === '1' || carrier === 'true' ? '/tmsLogin' : '/login'
 
+/** Whoever works on a page of his own begins there; the console has nothing for him. */
+const OWN_PAGE: Readonly<Record<string, string>> = { carrier: '/carrier', driver: '/driver' }
+
+/** The console shows nothing but the second factor while it is missing; a new password is set where one signs in. */
+export const pageOfDemand = (demand: Demand, login: string, here: string): string =>
+  `${demand === 'password' ? login : '/'}?redirect=${encodeURIComponent(here)}`
+
 /** Only a path of this console is gone back to after login: never another site, never the login page again. */
-export function safeReturn(target: string | null): string {
-  if (!target || !target.startsWith('/') || target.startsWith('//') || target.includes('\\')) return '/'
+export function safeReturn(target: string | null, customerType: string | null = null): string {
+  const home = OWN_PAGE[customerType ?? ''] ?? '/'
+  if (!target || !target.startsWith('/') || target.startsWith('//') || target.includes('\\')) return home
   const path = target.split(/[?#]/, 1)[0]!
-  return isPublic(path) ? '/' : target
+  return isPublic(path) ? home : target
 }

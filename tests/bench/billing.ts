@@ -20,10 +20,10 @@ import type { Product } from './product.ts'
 
 export const STORES = 20
 /** What was written past the program must not be refused for its missing seals and references. */
-const PAST = 'set session_replication_role = replica;'
+export const PAST = 'set session_replication_role = replica;'
 
 /** Minutes pass before the first figure: says what it is at. */
-async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+export async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const [took, value] = await seconds(work)
   process.stdout.write(`  … ${what}: ${took.toFixed(1)} s\n`)
   return value
@@ -103,7 +103,7 @@ const MARKED = {
   which: 'bill is not null',
 }
 
-const columnsOf = async (product: Product, table: string): Promise<string> =>
+export const columnsOf = async (product: Product, table: string): Promise<string> =>
   (
     await product.sql<{ list: string }>(
       `select string_agg(quote_ident(attname), ', ' order by attnum) as list from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
@@ -241,21 +241,27 @@ export async function benchBillRun(product: Product, leases: number): Promise<Li
 }
 
 /** Indexes off, rows in, indexes back: building one is far cheaper than feeding it. */
-async function manyBills(product: Product, wanted: number): Promise<void> {
+export async function withoutIndexes(product: Product, table: string, work: () => Promise<unknown>): Promise<void> {
   const indexes = await product.sql<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where tablename = 'bill' and indexname not in (select conname from pg_constraint)`,
+    `select indexname as name, indexdef as definition from pg_indexes where tablename = '${table}' and indexname not in (select conname from pg_constraint)`,
   )
   await product.sql(indexes.map(({ name }) => `drop index ${name}`).join(';'))
+  await work()
+  for (const { definition } of indexes) await product.sql(`set statement_timeout = 0; set maintenance_work_mem = '512MB'; ${definition}`)
+}
+
+export async function manyBills(product: Product, wanted: number): Promise<void> {
   // A number, not a column: with the count of leases on the other side of the comparison every bill was held against every lease.
   const [all] = await product.sql<{ leases: number }>('select count(*)::int as leases from lease')
   // Five years of daily runs: the bills of a day stand together, as the runs wrote them; who still owes is spread over all (a hash of the number).
-  await product.sql(`${PAST} set statement_timeout = 0;
+  await withoutIndexes(product, 'bill', () =>
+    product.sql(`${PAST} set statement_timeout = 0;
     insert into bill (operator_id, no, status, bill_type, lessee, contract, lease, vehicle, store, start_on, end_on, issue_on, issued_on, due_on, amount, paid, late_grace_days)
     select 1, 'ZDBENCH-' || lpad(n::text, 9, '0'), case when h = 0 then 'unpaid' when h = 1 then 'partlyPaid' else 'settled' end, case when n % 13 = 0 then 'service' else 'rent' end,
-      l.lessee, l.contract, l.id, l.vehicle, l.store, d, d + 30, d - 7, d - 7, d, 380000, case when h = 0 then 0 when h = 1 then 100000 else 380000 end, 3
+      l.lessee, l.contract, l.id, l.vehicle, l.store, d, d + 30, d - 7, d - 7, d, 380000 + n % 500, case when h = 0 then 0 when h = 1 then 100000 else 380000 + n % 500 end, 3
     from (select n, abs(hashint4(n)) % 50 as h, current_date - ((${wanted} - n)::bigint * 1800 / ${wanted})::int as d from generate_series(1, ${wanted}) n) x
-    join (select id, contract, lessee, vehicle, store, row_number() over (order by id) as k from lease) l on l.k = 1 + x.n % ${all!.leases}`)
-  for (const { definition } of indexes) await product.sql(`set maintenance_work_mem = '512MB'; ${definition}`)
+    join (select id, contract, lessee, vehicle, store, row_number() over (order by id) as k from lease) l on l.k = 1 + x.n % ${all!.leases}`),
+  )
   // Written past the triggers that keep the sums.
   for (const text of fillTotals('bill', tableModel(bill))) await product.sql(text)
   await product.sql('vacuum (freeze, analyze) bill, bill_totals')

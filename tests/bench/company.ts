@@ -1,7 +1,8 @@
 /** The shortest way, through the API alone, to a customer who owes money. */
+import { formats } from '#kit/basics/checks.ts'
 import type { Client, Row } from './client.ts'
 
-const TERMS = {
+export const TERMS = {
   monthlyRent: 380_000,
   payCycleMonths: '1',
   billMode: 'advance',
@@ -63,17 +64,17 @@ export async function debtor(admin: Client, today: string): Promise<{ bills: Row
   return { bills, store, vehicle }
 }
 
-async function freeVehicle(admin: Client, store: Row, model: Row, today: string): Promise<Row> {
+export async function freeVehicle(admin: Client, store: Row, model: Row, today: string, n = 1): Promise<Row> {
   const vehicle = await admin.add('vehicle', {
-    plateNo: '沪AD10001',
+    plateNo: `沪AD${10_000 + n}`,
     plateColor: 'green',
-    vin: 'LGXCE4CB1RB000001',
+    vin: vinOf(n),
     model: model.id,
     energy: 'electric',
     useNature: 'lease',
     ownership: 'own',
     store: store.id,
-    drivingLicenceNo: '310100001',
+    drivingLicenceNo: String(310_100_000 + n),
     inspectionDueOn: '2099-01-01',
     compulsoryInsuranceDueOn: '2099-01-01',
   })
@@ -83,7 +84,13 @@ async function freeVehicle(admin: Client, store: Row, model: Row, today: string)
   return admin.act('vehicle', 'release', fresh)
 }
 
-function checkDigit(body: string): string {
+/** The ninth place is the one that passes. */
+function vinOf(n: number): string {
+  const of = (digit: string): string => `LGXCE4CB${digit}RB${String(n).padStart(6, '0')}`
+  return Array.from('0123456789X', of).find((vin) => formats.vin.check(vin) === null)!
+}
+
+export function checkDigit(body: string): string {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
   return '10X98765432'[weights.reduce((sum, w, i) => sum + w * Number(body[i]), 0) % 11]!
 }

@@ -88,6 +88,39 @@ export function memoryOf(pid: number): { now: number; high: number } {
 }
 export const forgetHigh = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
+/** Seconds of processor time so far: of a process itself, and of all that it started and what those started. */
+export function processorTree(pid: number): { own: number; children: number } {
+  const parents = new Map<number, number>()
+  const spent = new Map<number, number>()
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ')
+      parents.set(Number(id), Number(fields[1]))
+      // With those of children that have ended: a connection that was closed meanwhile is one.
+      spent.set(Number(id), fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100)
+    } catch {
+      // ended meanwhile
+    }
+  }
+  const below = (id: number): boolean => {
+    for (let at = parents.get(id); at; at = parents.get(at)) if (at === pid) return true
+    return false
+  }
+  let children = 0
+  for (const [id, seconds] of spent) if (below(id)) children += seconds
+  const { utime, stime } = ownTime(pid)
+  return { own: utime + stime, children }
+}
+
+const ownTime = (pid: number): { utime: number; stime: number } => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  return { utime: Number(fields[11]) / 100, stime: Number(fields[12]) / 100 }
+}
+
 /** Seconds of processor time of a process so far, with those of its living children: the same on a busy machine. */
 export function processorOf(pid: number): number {
   const of = (id: string): { parent: number; seconds: number } => {

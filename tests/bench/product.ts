@@ -58,6 +58,8 @@ export function launchProduct(dataDir: string, port: number, env: Record<string,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env['PATH'] ?? '',
+      // As `npm start` has it: a process that is killed and started again compiles nothing twice.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(ROOT, '.cache/compile'),
       DATA_DIR: dataDir,
       PORT: String(port),
       DEMO: '0',

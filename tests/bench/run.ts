@@ -1,20 +1,25 @@
 /**
  * `npm run bench`: figures of the product as it runs, as ratios to a floor measured in the same run. It prints; it fails
  * nothing. `npm run bench -- list page` runs parts, `--rows 100000` a smaller fleet, `--seconds 5` shorter, `--small` telematics
- * in seconds, `--write` keeps the table in docs/operations/numbers.md.
+ * and e-contracts in seconds, `--write` keeps the table in docs/operations/numbers.md. `--against <commit>` runs that one beside this one (against.ts).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchBillList, benchBillRun, makeLeases } from './billing.ts'
-import { benchAffairs } from './affairs.ts'
+import { benchAffairs, benchStatement } from './affairs.ts'
+import { benchAgainst } from './against.ts'
 import { benchApproval } from './approval.ts'
+import { benchBillReports } from './bill-reports.ts'
 import { benchBooks } from './books.ts'
+import { benchClose } from './close.ts'
 import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
 import { benchDesigner } from './designer.ts'
+import { benchEsign } from './esign.ts'
+import { benchFreight } from './freight.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
 import { benchLeasing } from './leasing.ts'
 import { benchList } from './list.ts'
@@ -39,10 +44,15 @@ const PARTS = [
   'page',
   'bills',
   'billList',
+  'billReports',
   'reports',
   'books',
+  'close',
   'approval',
   'affairs',
+  'statement',
+  'esign',
+  'freight',
   'map',
   'positions',
   'designer',
@@ -64,6 +74,8 @@ const { values, positionals } = parseArgs({
     documents: { type: 'string', default: '50000' },
     small: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    rounds: { type: 'string', default: '3' },
   },
 })
 const unknown = positionals.filter((name) => !(PARTS as readonly string[]).includes(name))
@@ -71,8 +83,12 @@ if (unknown.length > 0) {
   console.error(`没有名为 ${unknown.join('、')} 的部分，可选：${PARTS.join('、')}`)
   process.exit(2)
 }
-// Crashes take half an hour; they run when asked for.
-const wanted = new Set<string>(positionals.length ? positionals : PARTS.filter((part) => part !== 'crash'))
+/** Run when asked for by name: crashes take half an hour, and the statement is one of the affairs. */
+const BY_NAME = new Set<string>(['crash', 'statement'])
+// Beside another commit: calls, page and export, each of both (against.ts).
+const wanted = new Set<string>(
+  values.against ? [`against ${values.against}`] : positionals.length ? positionals : PARTS.filter((part) => !BY_NAME.has(part)),
+)
 const duration = Number(values.seconds)
 const lines: Line[] = []
 
@@ -87,6 +103,17 @@ async function part(name: Part, work: () => Promise<Line[]>): Promise<void> {
   lines.push(...found)
 }
 
+if (values.against) {
+  const { against, rows, rounds } = values
+  lines.push(
+    ...(await benchAgainst(against, {
+      rows: Number(rows),
+      rounds: Number(rounds),
+      seconds: duration,
+      only: positionals,
+    })),
+  )
+}
 await part('types', benchTypes)
 await part('codec', benchCodec)
 await part('leasing', () => benchLeasing(duration))
@@ -118,6 +145,14 @@ if (wanted.has('bills') || wanted.has('billList')) {
     await product.close()
   }
 }
+await part('billReports', async () => {
+  const product = await Product.start()
+  try {
+    return await benchBillReports(product, Number(values.leases), Number(values.bills))
+  } finally {
+    await product.close()
+  }
+})
 await part('reports', async () => {
   const product = await Product.start()
   try {
@@ -134,6 +169,14 @@ await part('books', async () => {
     await product.close()
   }
 })
+await part('close', async () => {
+  const product = await Product.start()
+  try {
+    return await benchClose(product, 20 * Number(values.documents))
+  } finally {
+    await product.close()
+  }
+})
 await part('approval', async () => {
   const product = await Product.start()
   try {
@@ -146,8 +189,31 @@ await part('affairs', async () => {
   const product = await Product.start()
   try {
     const [rows, fleet] = [Number(values.rows), Number(values.leases)]
-    // Of the fuellings a part: their budget is that of each.
-    return await benchAffairs(product, { vehicles: fleet, violations: fleet, fills: Math.min(2000, fleet), rows })
+    return await benchAffairs(product, { vehicles: fleet, violations: fleet, fills: Math.min(50_000, fleet), rows })
+  } finally {
+    await product.close()
+  }
+})
+await part('statement', async () => {
+  const product = await Product.start()
+  try {
+    return await benchStatement(product, Math.min(50_000, Number(values.leases)))
+  } finally {
+    await product.close()
+  }
+})
+await part('esign', async () => {
+  const product = await Product.start()
+  try {
+    return await benchEsign(product, values.small ? { flows: 2_000, rounds: 3 } : {})
+  } finally {
+    await product.close()
+  }
+})
+await part('freight', async () => {
+  const product = await Product.start()
+  try {
+    return await benchFreight(product, Number(values.rows), duration)
   } finally {
     await product.close()
   }

@@ -76,6 +76,28 @@ export async function benchExport(product: Product, { admin, stores, size }: Fle
   ]
 }
 
+/** What a tenth of the fleet costs as a workbook: seconds, and how much more memory the program takes at its highest. */
+export async function exportGrowth(product: Product, { admin, stores }: Fleet): Promise<{ mb: number; seconds: number }> {
+  const query = {
+    store: stores
+      .slice(0, 2)
+      .map((s) => s.id)
+      .join(','),
+  }
+  forgetHigh(product.pid)
+  const before = memoryOf(product.pid).now
+  const [took] = await seconds(async () => {
+    const { taskId } = await admin.call<{ taskId: number }>('POST', '/api/v1/vehicle/export', { query, columns: COLUMNS })
+    for (;;) {
+      const task = await admin.call<Task>('GET', `/api/v1/task/detail?id=${taskId}`)
+      if (task.status === 'failed') throw new Error(`export: ${task.error}`)
+      if (task.status === 'done') return
+      await pause(100)
+    }
+  })
+  return { mb: memoryOf(product.pid).high - before, seconds: took }
+}
+
 async function fetchRows(product: Product, store: string): Promise<number> {
   const client = new pg.Client(product.endpoint())
   await client.connect()

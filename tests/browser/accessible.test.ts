@@ -1,30 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { DESKTOP, openScreen, PHONE, session, useBrowser, visitor, world } from './harness.ts'
+import { findings } from './axe.ts'
+import { DESKTOP, openScreen, pane, PHONE, session, useBrowser, visitor, world } from './harness.ts'
 
 useBrowser()
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-interface Violation {
-  id: string
-  impact: string
-  nodes: { html: string; failureSummary: string }[]
-}
-
-/** Serious and critical findings of axe, as short sentences. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as never as { axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> } }
-    return (await axe.run(document, { resultTypes: ['violations'] })).violations
-  })
-  return (violations as Violation[])
-    .filter((v) => v.impact === 'serious' || v.impact === 'critical')
-    .flatMap((v) => v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.html.slice(0, 160)} — ${n.failureSummary.split('\n')[1]?.trim() ?? ''}`))
-}
 
 const SCREENS = [
   ['/dashboard', 'dashboard'],
@@ -35,6 +13,15 @@ const SCREENS = [
   ['/depart/list', 'dept'],
   ['/contract/contracAdd', 'contracAdd'],
   ['/bill/billInfoList', 'billInfoList'],
+] as const
+/** One of each further kind: report, calendar, map, settings, a tree to grant by, work of an approver, controls side by side. */
+const KINDS = [
+  ['/bill/billStatistics', 'billStatistics'],
+  ['/trafficManagement/annualCalendar', 'annualCalendar'],
+  ['/telematics/trainWorker', 'trainWorker'],
+  ['/system/operationSettings', 'operationSettings'],
+  ['/system/roleManage', 'roleManage'],
+  ['/approval/workbench', 'workbench'],
 ] as const
 
 describe('a screen reader', () => {
@@ -74,6 +61,39 @@ describe('axe finds nothing serious', () => {
     }
     await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[0]!.id}`, 'vehicleDetail')
     found.push(...(await findings(page)).map((f) => `vehicleDetail: ${f}`))
+    expect(found).toEqual([])
+  })
+  test.each([
+    ['1440 px', DESKTOP, 'light'],
+    ['375 px, dark', PHONE, 'dark'],
+  ] as const)('on one page of each further kind at %s', { timeout: 240_000 }, async (_name, viewport, colorScheme) => {
+    const { page } = await session(world().admin, { viewport })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const found: string[] = []
+    for (const [path, code] of KINDS) {
+      await openScreen(page, path, code)
+      found.push(...(await findings(page)).map((f) => `${code}: ${f}`))
+    }
+    // This page shows among other things how loading looks: waiting for its end would be waiting for ever.
+    await page.goto('/demo')
+    await pane(page, 'demo').getByRole('button', { name: '重试' }).waitFor()
+    found.push(...(await findings(page)).map((f) => `demo: ${f}`))
+    expect(found).toEqual([])
+  })
+  test('on a home page that is being arranged, and on the paper of a record', { timeout: 120_000 }, async () => {
+    const { page } = await session()
+    await openScreen(page, '/homePage', 'homePage')
+    await pane(page).getByRole('button', { name: '调整布局' }).click()
+    await pane(page)
+      .getByRole('button', { name: /^前移 / })
+      .first()
+      .waitFor()
+    const found = await findings(page)
+    await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[0]!.id}`, 'vehicleDetail')
+    await pane(page).getByRole('button', { name: '打印' }).click()
+    await page.locator('iframe.zyt-paper-frame').waitFor()
+    // What is in the frame is the browser's own viewer.
+    found.push(...(await findings(page)).filter((f) => !/iframe/.test(f)))
     expect(found).toEqual([])
   })
 })

@@ -459,6 +459,42 @@ describe('the form board', () => {
   })
 })
 
+describe('a draft that is kept by itself', () => {
+  test('is sent once at a time however many wait for a slow answer, and says it is kept when it is, also when a change was taken back', async () => {
+    const { page, api } = await session()
+    const form = await api.post<{ id: number }>('/api/v1/approvalForm/add', { name: `慢存${fresh()}` })
+    await openScreen(page, `/approval/formDesign?form=${form.id}`, 'formDesign')
+    const word = () => pane(page).locator('.zyt-design-bar [role="status"]').textContent()
+    await pane(page).getByRole('button', { name: '开关', exact: true }).click()
+    await expect.poll(word).toBe('已保存')
+    let [under, most] = [0, 0]
+    const sent: string[] = []
+    const release = Promise.withResolvers<void>()
+    await page.route('**/approvalFormVersion/save', async (route) => {
+      most = Math.max(most, ++under)
+      sent.push(route.request().postData() ?? '')
+      await release.promise
+      const answer = await route.fetch()
+      under--
+      await route.fulfill({ response: answer })
+    })
+    const name = page.getByLabel('开关名称')
+    for (const text of ['第一', '第二', '第三']) {
+      await name.fill(text)
+      await page.keyboard.press('Control+s')
+      await expect.poll(word).toBe('保存中…')
+    }
+    release.resolve()
+    await expect.poll(word).toBe('已保存')
+    expect([most, sent.length]).toEqual([1, 2])
+    expect(sent.at(-1)).toContain('第三')
+    // Drawn and taken back before it was kept: nothing waits.
+    await pane(page).getByRole('button', { name: '单行文本', exact: true }).click()
+    await pane(page).getByRole('button', { name: '撤销' }).click()
+    await expect.poll(word).toBe('已保存')
+  })
+})
+
 describe('a deputy', () => {
   test('is set by everybody for himself only', async () => {
     const api = await signIn(world().port, 'admin', world().admin.password)

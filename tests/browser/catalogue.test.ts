@@ -6,6 +6,7 @@ import { openScreen, pane, session, toast, useBrowser, type Session } from './ha
 useBrowser()
 
 const LIST = '/vehicle/vehicleList'
+const VEHICLES = '**/api/v1/vehicle/list*'
 const EXPORT = '**/api/v1/vehicle/export'
 
 async function onList(): Promise<Session> {
@@ -72,6 +73,32 @@ describe('answers of the server', () => {
     await toast(s.page, '服务器请求失败').waitFor({ state: 'hidden' })
     await s.page.getByRole('button', { name: '导出' }).click()
     await toast(s.page, '服务器请求失败').waitFor()
+  })
+  test('a list that fails is told by a toast as well as in its place, shown rows or none; what it refuses is told once', async () => {
+    const s = await session()
+    const answer = async (status: number, message: string): Promise<void> => {
+      s.expectProblem(new RegExp(`answer: ${status} GET /api/v1/vehicle/list`))
+      await s.page.unroute(VEHICLES)
+      await s.page.route(VEHICLES, (route) => route.fulfill({ status, json: { code: status, message, data: null } }))
+    }
+    const told = pane(s.page).getByRole('alert')
+    await openScreen(s.page, LIST, 'vehicleList')
+    await answer(500, '数据库正在维护')
+    await s.page.getByRole('button', { name: '刷新' }).click()
+    await told.getByText('刷新失败，当前显示的是之前的数据').waitFor()
+    await toast(s.page, '数据库正在维护').waitFor()
+    await answer(502, 'Bad Gateway')
+    await s.page.reload()
+    await told.getByText('加载失败').waitFor()
+    await toast(s.page, '服务器暂时不可用').waitFor()
+    const seen = await watchToasts(s.page)
+    await answer(422, '请先选择门店')
+    await told.getByRole('button', { name: '重试' }).click()
+    await told.getByText('请先选择门店').waitFor()
+    await answer(403, '权限不足，请设置相关权限')
+    await told.getByRole('button', { name: '重试' }).click()
+    await toast(s.page, '权限不足，请设置相关权限').waitFor()
+    expect((await seen()).filter((text) => text !== '服务器暂时不可用')).toEqual(['权限不足，请设置相关权限'])
   })
   test('1501 is told in the catalogue’s words, whatever the server says', async () => {
     const s = await onList()

@@ -331,7 +331,7 @@ describe('J9: the rent shared by four, and given back by four', () => {
     ].entries()) {
       await box(form, 'receivers').getByRole('button', { name: '增加一行' }).click()
       const line = box(form, 'receivers').getByRole('group', { name: `分账方第 ${n + 1} 行` })
-      await line.getByRole('combobox').click()
+      await line.getByRole('combobox', { name: '分账方', exact: true }).click()
       await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: party! }).first().click()
       await line.getByLabel('比例', { exact: true }).fill(rate!)
       if (party === '门店') await line.getByLabel('尾差方', { exact: true }).click()

@@ -7,8 +7,35 @@ import { afterEach, expect, inject } from 'vitest'
 import { signIn, type SignedIn } from './api.ts'
 import type { Person, World } from './world.ts'
 
-const EXECUTABLE = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
-const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--force-prefers-reduced-motion']
+/** Without a window, where the run found such a browser: it draws no maps, and nobody looks. */
+const EXECUTABLE = process.env['HEADLESS_SHELL'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+/**
+ * Beside each window Chromium opens two pages of its own, the suggestions of an address bar nobody sees, in a process of their own. Only the
+ * last such switch counts, so what playwright turns off by itself is said again.
+ */
+const WITHOUT_SUGGESTIONS = `--disable-features=${[
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+].join(',')}`
+const EVERY = [WITHOUT_SUGGESTIONS, '--no-sandbox', '--disable-dev-shm-usage', '--force-prefers-reduced-motion']
+/** Pages of one browser share a process: a new one is there at once, and what was compiled of the program is not compiled again. */
+const ARGS = [...EVERY, '--disable-gpu', '--renderer-process-limit=1']
+/** For a map: drawn by the processor. */
+export const MAP_ARGS = [...EVERY, '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 375, height: 812 }
 
@@ -48,16 +75,27 @@ function noteClock(context: BrowserContext): void {
 async function giveBack({ context, kind }: Watched): Promise<void> {
   if (clocked.has(context)) return context.close()
   context.removeAllListeners('page')
-  await Promise.all(context.pages().map((page) => page.close()))
+  const pages = context.pages().filter((page) => page !== blank.get(context))
+  await Promise.all(pages.map((page) => page.close()))
   await Promise.all([context.unrouteAll(), context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
   idle.set(kind, [...(idle.get(kind) ?? []), context])
 }
 
-/** Leaves in this browser what is given and nothing else. */
-async function store(context: BrowserContext, origin: string, stored: Record<string, string>): Promise<void> {
+/** An empty page of the console's address, kept as long as its browser: what is stored is put there, and the process of the pages lives on. */
+const blank = new WeakMap<BrowserContext, Page>()
+async function blankOf(context: BrowserContext, origin: string): Promise<Page> {
+  const kept = blank.get(context)
+  if (kept) return kept
   const page = await context.newPage()
+  blank.set(context, page)
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
   await page.goto(`${origin}/`)
+  return page
+}
+
+/** Leaves in this browser what is given and nothing else. */
+async function store(context: BrowserContext, origin: string, stored: Record<string, string>): Promise<void> {
+  const page = await blankOf(context, origin)
   await page.evaluate(async (all) => {
     localStorage.clear()
     for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
@@ -65,7 +103,6 @@ async function store(context: BrowserContext, origin: string, stored: Record<str
     for (const name of await caches.keys()) await caches.delete(name)
     for (const [name, value] of Object.entries(all)) localStorage.setItem(name, value)
   }, stored)
-  await page.close()
 }
 
 export interface Visitor {
@@ -195,7 +232,10 @@ export async function openScreen(page: Page, path: string, code?: string): Promi
   await settled(page)
 }
 
-/** A screen stands there and nothing is loading: no skeleton, no overlay. Straight after F5 there is not even a screen. */
+/**
+ * A screen stands there and nothing is loading: no skeleton, no overlay. Straight after F5 there is not even a screen. Looked at twenty times a
+ * second: at each frame, looking took a tenth of the processor.
+ */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -204,7 +244,7 @@ export async function settled(page: Page): Promise<void> {
         '.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay, .zyt-wait',
       ),
     undefined,
-    { timeout: 30_000 },
+    { timeout: 30_000, polling: 50 },
   )
 }
 

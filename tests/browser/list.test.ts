@@ -178,6 +178,13 @@ describe('how a list looks', () => {
     await page.getByRole('button', { name: '恢复默认' }).click()
     await expect.poll(() => kept(api)).toBe('null')
   })
+  test('fills the window and comes back by Esc', async () => {
+    const { page } = await opened()
+    await list(page).getByRole('button', { name: '全屏显示' }).click()
+    await expect.poll(async () => (await list(page).locator('.zyt-list-max').boundingBox())?.width).toBe(1440)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => list(page).locator('.zyt-list-max').count()).toBe(0)
+  })
   test('one cell is changed in place: Esc leaves it, Enter saves it, and what is shown is the server’s', async () => {
     const s = await session()
     const { page, api } = s

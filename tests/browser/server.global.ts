@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 180_000
 
 /** A port nobody has at this moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port } = probe.address() as AddressInfo

@@ -107,3 +107,14 @@ test('a vehicle takes over what its model knows, and what was typed stays', { ti
   await expect.poll(() => typed('volume').inputValue()).toBe('')
   expect(await typed('loadKg').inputValue()).toBe('1750')
 })
+
+test('a place whose own point nobody knows is offered with a mark, one that stands where it is without', async () => {
+  const { page } = await session()
+  await openScreen(page, '/store/storeAdd', 'storeAdd')
+  const input = box(pane(page), 'place').getByRole('combobox')
+  const offered = page.locator('.ant-select-dropdown:visible .ant-select-item-option')
+  await input.fill('粤海街道 南山')
+  await offered.getByText('广东省深圳市南山区粤海街道（约，按上级地区定位）', { exact: true }).waitFor()
+  await input.fill('朝阳区 北京')
+  await offered.getByText('北京市朝阳区', { exact: true }).waitFor()
+})

@@ -77,6 +77,8 @@ export const vehicleValues = (n: number, store: number, model: number): Record<s
 
 export async function makeWorld({ port, dataDir }: { port: number; dataDir: string }, adminPassword: string): Promise<World> {
   const admin = await signIn(port, 'admin', adminPassword)
+  // Roles here are given by one person, whoever else is made: two people are a story of their own (stories/security).
+  await admin.post('/api/v1/parameter/save', { values: { twoPersonsRights: false } })
   const me = await admin.get<{ uid: number }>('/api/v1/session/me')
   const dept = (await admin.get<{ list: { id: number }[] }>('/api/v1/dept/list')).list[0]!.id
   const store = async (code: string, name: string): Promise<number> =>

@@ -8,12 +8,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeLeases } from '../bench/billing.ts'
 import { Client, envelopeOf } from '../bench/client.ts'
 import { Product } from '../bench/product.ts'
+import { seedFor } from '../draws.ts'
 import { randomOf } from '#kit/basics/random.ts'
 
 const DEEP = process.env['DEEP'] === '1'
 const TRIALS = DEEP ? 50 : 3
 const LEASES = 2400
-const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedFor('CRASH_SEED')
 
 let product: Product
 beforeAll(async () => {

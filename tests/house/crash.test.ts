@@ -6,10 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CrashRun, killedFirstStarts, secondProcess, type CrashReport } from '../bench/crash.ts'
 import { Client } from '../bench/client.ts'
 import { verdictOf } from '../bench/verdict.ts'
+import { seedFor } from '../draws.ts'
 import { randomOf } from '#kit/basics/random.ts'
 
 const DEEP = process.env['DEEP'] === '1'
-const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedFor('CRASH_SEED')
 const HOUR = 3_600_000
 
 describe(`killed while writing (seed ${SEED})`, () => {

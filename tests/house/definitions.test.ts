@@ -38,6 +38,41 @@ describe('definitions', () => {
     expect(twice(modules.flatMap((m) => (m.parameters ?? []).map((p) => p.code)))).toEqual([])
     expect(twice(modules.flatMap((m) => Object.keys(m.dictionaries ?? {})))).toEqual([])
   })
+  test('add up no prices of one: a unit price or a rent for a month among lines says so', () => {
+    const inLines = allFields.flatMap(([path, lines]) =>
+      lines.kind === 'lines' ? [...fieldsIn(lines.of as Record<string, Field>, path)] : [],
+    )
+    const prices = inLines.flatMap(([path, field]) =>
+      field.kind === 'money' && /单价|月租金|日租金/.test(field.label) ? [{ path, ...field }] : [],
+    )
+    expect(prices.length).toBeGreaterThan(3)
+    expect(prices.filter((price) => !price.each).map(({ path }) => path)).toEqual([])
+  })
+  test('begin a form with the store of whoever types, and never with evidence', () => {
+    const wrong: string[] = []
+    for (const e of entities.filter((x) => (x.writes ?? 'full') === 'full')) {
+      const listed = new Set(Object.values(e.form).flat())
+      for (const [name, field] of Object.entries(e.fields as Record<string, Field>))
+        if (
+          field.kind === 'ref' &&
+          field.to === 'store' &&
+          field.required &&
+          !field.readOnly &&
+          listed.has(name) &&
+          field.begins !== 'mine'
+        )
+          wrong.push(`${e.name}.${name}: a clerk of one store chooses it each time`)
+    }
+    for (const [path, field] of allFields) {
+      const { begins } = field
+      // Readings, amounts, photos, ticks and lists are looked at; who, where, when and how may be as last time.
+      const plain = ['ref', 'day', 'instant', 'choice', 'dict', 'text'].includes(field.kind)
+      if (begins && (!plain || field.default !== undefined)) wrong.push(`${path}: must be looked at, or has a default of its own`)
+      if (begins === 'now' && field.kind !== 'day' && field.kind !== 'instant') wrong.push(`${path}: is no day`)
+      if (begins === 'me' && !(field.kind === 'ref' && field.to === 'user')) wrong.push(`${path}: is no person`)
+    }
+    expect(wrong).toEqual([])
+  })
   test('refer to what exists: entities, screens, menus, dictionaries', () => {
     const wrong: string[] = []
     const groups = new Set(modules.flatMap((m) => Object.keys(m.dictionaries ?? {})))
@@ -87,9 +122,7 @@ describe('definitions', () => {
   test('add up what comes in and what goes out apart', () => {
     const mixed = entities.filter(({ fields, list }) => {
       const { direction } = fields as Record<string, { kind: string; options?: object }>
-      return (
-        list.totals?.length && direction?.kind === 'choice' && Object.keys(direction.options!).toSorted().join() === 'payable,receivable'
-      )
+      return list.totals?.length && direction?.options && Object.keys(direction.options).toSorted().join() === 'payable,receivable'
     })
     // A bill is always receivable: what is owed to others is a payable.
     expect(mixed.filter((e) => e.list.totalsEach !== 'direction').map((e) => e.name)).toEqual(['bill'])

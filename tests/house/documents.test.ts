@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { files, textOf } from './source.ts'
+import { citedIn, numbersOf } from './numbers-of-rules.ts'
 
 const documents = files.filter((file) => file.endsWith('.md'))
 const known = new Set(files)
@@ -54,6 +55,24 @@ describe('the documents', () => {
       ].map((name) => `${document}: ${name}`)
     })
     expect(missing).toEqual([])
+  })
+  test('have a heading for every number of a rule that code, tests and documents cite', () => {
+    const headings = files.filter((file) => file.startsWith('docs/domain/')).flatMap((file) => all(textOf(file), /^#+ (.*)$/gm))
+    const known = numbersOf(headings)
+    // The accountants' page counts its own chapters.
+    for (const [, n] of textOf('docs/operations/money.md').matchAll(/^## (\d+)\. /gm)) known.add(`money §${n}`)
+    const citing = files.filter(
+      (file) => /\.(?:tsx?|mjs|css|sql|md)$/.test(file) && !/^tests\/house\/(?:numbers-of-rules|documents\.test)\.ts$/.test(file),
+    )
+    const cited = citing.flatMap((file) => citedIn(file, textOf(file)).map((number) => ({ file, number })))
+    expect(cited.length).toBeGreaterThan(400)
+    expect(cited.filter(({ number }) => !known.has(number)).map(({ file, number }) => `${file}: ${number}`)).toEqual([])
+    expect(numbersOf(['Bills (leasing §3.5, §3.7, fleet §2.26)', 'Violations (affairs §0.1–§0.3)'])).toEqual(
+      new Set(['leasing §3.5', 'leasing §3.7', 'fleet §2.26', 'affairs §0.1', 'affairs §0.2', 'affairs §0.3']),
+    )
+    const planted = '/** Paid once (finance.md §2.1, §99.9; spec §7). */'
+    expect(citedIn('src/modules/leasing/x.ts', planted)).toEqual(['finance §2.1', 'finance §99.9', 'spec §7'])
+    expect(citedIn('src/modules/leasing/x.ts', '/** Paid once (§3.7–3.8). */')).toEqual(['leasing §3.7', 'leasing §3.8'])
   })
   test('list every decision under its title', () => {
     const decisions = files.filter((file) => /^docs\/decisions\/\d{4}-.*\.md$/.test(file))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { files, imports, placeOf, sources, type Import } from './source.ts'
+import { codeOf, files, imports, placeOf, sources, textOf, type Import } from './source.ts'
 
 /** kit ← shell ← modules ← demo company ← main: a higher number may import a lower one. Only the composition root makes the demo. */
 function level(file: string): number {
@@ -110,6 +110,16 @@ describe('the suffix says where a file runs', () => {
     )
     expect(wrong.map(tell)).toEqual([])
   })
+  test('rules have examples beside them: a test of their module without a database reads them', () => {
+    // Words alone decide nothing.
+    const deciding = sources.filter((file) => placeOf(file) === 'rules' && /=>|\bfunction\b/.test(codeOf(file)))
+    const read = imports.filter((i) => placeOf(i.from) === 'test' && !/testDatabase|\.open\(/.test(textOf(i.from)))
+    const untold = deciding.filter(
+      (file) => !read.some((i) => i.file === file && (moduleOf(i.from) ?? 'kit') === (moduleOf(file) ?? 'kit')),
+    )
+    expect(deciding.length).toBeGreaterThan(90)
+    expect(untold).toEqual([])
+  })
   test('the browser gets no server code and nothing of Node', () => {
     const web = imports.filter((i) => placeOf(i.from) === 'web' && !i.typeOnly)
     expect(
@@ -125,4 +135,84 @@ describe('the suffix says where a file runs', () => {
   test('components stand in files of the browser', () => {
     expect(sources.filter((file) => file.endsWith('.tsx') && !file.endsWith('.web.tsx') && placeOf(file) !== 'test')).toEqual([])
   })
+})
+
+/** Folders of one part of the house that import each other (types and late imports too). The list only gets shorter; files that lie loose in a part belong to no folder. */
+const MUTUAL: readonly string[] = [
+  'src/kit/access ↔ entity',
+  'src/kit/access ↔ http',
+  'src/kit/action ↔ entity',
+  'src/kit/audit ↔ entity',
+  'src/kit/database ↔ entity',
+  'src/kit/entity ↔ files',
+  'src/kit/entity ↔ http',
+  'src/kit/entity ↔ jobs',
+  'src/kit/entity ↔ pdf',
+  'src/kit/entity ↔ report',
+  'src/kit/entity ↔ ui',
+  'src/kit/report ↔ ui',
+  'src/modules/affairs/ground ↔ inspection',
+  'src/modules/affairs/ground ↔ insurance',
+  'src/modules/affairs/ground ↔ upkeep',
+  'src/modules/affairs/ground ↔ violations',
+  'src/modules/approval/cases ↔ designer',
+  'src/modules/approval/cases ↔ people',
+  'src/modules/approval/cases ↔ settings',
+  'src/modules/approval/designer ↔ forms',
+  'src/modules/approval/engine ↔ forms',
+  'src/modules/billing/bills ↔ coupons',
+  'src/modules/billing/bills ↔ payments',
+  'src/modules/esign/flows ↔ provider',
+  'src/modules/esign/provider ↔ routes',
+  'src/modules/finance/accounts ↔ cash',
+  'src/modules/finance/cash ↔ period',
+  'src/modules/finance/period ↔ vouchers',
+  'src/modules/leasing/changes ↔ rent',
+  'src/modules/leasing/contracts ↔ handovers',
+  'src/modules/leasing/contracts ↔ papers',
+  'src/modules/leasing/contracts ↔ rent',
+  'src/modules/system/people ↔ rights',
+  'src/modules/system/rights ↔ screens',
+  'src/modules/system/rights ↔ settings',
+  'src/modules/telematics/cold ↔ reads',
+  'src/modules/telematics/commands ↔ fences',
+  'src/modules/telematics/commands ↔ tracks',
+  'src/modules/telematics/engine ↔ gateway',
+  'src/modules/telematics/fences ↔ gateway',
+  'src/modules/telematics/gateway ↔ terminals',
+  'src/modules/telematics/gt06 ↔ jt808',
+  'src/modules/transport/api ↔ public',
+  'src/modules/transport/missions ↔ orders',
+  'src/modules/transport/missions ↔ phone',
+  'src/modules/transport/missions ↔ settlement',
+  'src/modules/transport/orders ↔ rating',
+  'src/modules/transport/orders ↔ settlement',
+  'src/modules/transport/rating ↔ settlement',
+  'src/shell/layout ↔ notice',
+]
+function mutual(of: readonly { from: string; file: string }[]): string[] {
+  const arrows = new Set<string>()
+  for (const { from, file } of of) {
+    const root = /^src\/(?:kit|shell|modules\/\w+)\//.exec(from)?.[0]
+    if (!root || !file.startsWith(root)) continue
+    const [a = '', b = ''] = [from, file].map((path) => path.slice(root.length).split('/').slice(0, -1)[0])
+    if (a !== '' && b !== '' && a !== b) arrows.add(`${root} ${a} ${b}`)
+  }
+  return [...arrows]
+    .map((arrow) => arrow.split(' ') as [string, string, string])
+    .filter(([root, a, b]) => a < b && arrows.has(`${root} ${b} ${a}`))
+    .map(([root, a, b]) => `${root}${a} ↔ ${b}`)
+    .toSorted()
+}
+test('folders that import each other do not become more', () => {
+  const found = mutual(inside.filter((i) => placeOf(i.from) !== 'test' && !isHelpOfTests(i.from)))
+  expect(found.filter((pair) => !MUTUAL.includes(pair))).toEqual([])
+  // What was untangled leaves the list, so that it stays so.
+  expect(MUTUAL.filter((pair) => !found.includes(pair))).toEqual([])
+  const planted = [
+    edge('src/kit/a/x.ts', 'src/kit/b/y.ts'),
+    edge('src/kit/b/z.ts', 'src/kit/a/w.ts'),
+    edge('src/kit/a/x.ts', 'src/kit/c/y.ts'),
+  ]
+  expect(mutual(planted)).toEqual(['src/kit/a ↔ b'])
 })

@@ -4,12 +4,13 @@ import type { Entity } from '#kit/entity/entity.ts'
 import { modules } from '../../src/modules.ts'
 
 /** What a label says the text is. */
-const OF_A_PERSON = /账号$|账户$|卡号$|身份证|证件号码|手机|联系电话|^电话$/
+const OF_A_PERSON = /账号$|账户$|卡号$|身份证|证件号码|手机|联系电话|^电话$|邮箱/
 /** Whose number it is instead. */
 const NOT_OF_A_PERSON: Record<string, string> = {
   'dept.phone': 'of an office',
   'fuelAccount.mobile': 'of an account with a supplier',
   'invoice.bankAccount': 'of a company, printed on its invoice',
+  'invoiceTitle.email': 'where a company takes its invoices',
   'invoiceTitle.bankAccount': 'of a company, printed on its invoices',
   'operatorProfile.adminUsername': 'a name to sign in with',
   'payQrCode.accountNo': 'our own, shown to whoever pays',

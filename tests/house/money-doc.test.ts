@@ -8,7 +8,8 @@ import { splitBase, splitDifference, splitTargets } from '#modules/billing/share
 import { creditedTo, livesAfter } from '#modules/billing/coupons/coupon.rules.ts'
 import { splitVat } from '#modules/billing/bills/vat.rules.ts'
 import { differenceOf, partsOf, repricing } from '#modules/leasing/changes/change.rules.ts'
-import { boundary, planItems, previewPlan, rentBetween, rentBeyond, type PlanInput } from '#modules/leasing/rent/plan.rules.ts'
+import { boundary, planItems, previewPlan, rentBetween, type PlanInput } from '#modules/leasing/rent/plan.rules.ts'
+import { rentBeyond } from '#modules/leasing/rent/later.rules.ts'
 import { earlyPenalty, mileageCharge, rentBack, settleReturn, violationHoldUntil } from '#modules/leasing/returns/settlement.rules.ts'
 import { firstTerm, monthsOf, prolonged, repriced, type Term } from '#modules/leasing/rent/timeline.rules.ts'
 import type { RentTerms } from '#modules/leasing/rent/terms.rules.ts'
@@ -99,7 +100,7 @@ describe('the worked examples', () => {
       partsOf(free, {
         terms: TERMS,
         all: lease,
-        reliefs: [],
+        granted: [],
         billedUntil: day('2025-07-15'),
         charged: [{ bill: 1, startOn: day('2025-06-15'), amount: 380_000 }],
       }).map((p) => p.amount),
@@ -109,7 +110,8 @@ describe('the worked examples', () => {
     says('账单已付：转入预存余额', off)
   })
   test('§3: a cheaper vehicle for a quarter of which one month was nearly free', () => {
-    const granted = { id: 1, startOn: day('2025-02-15'), endOn: day('2025-03-15'), amount: 350_000, label: '' }
+    const days = { startOn: day('2025-02-15'), endOn: day('2025-03-15') }
+    const granted = { ...days, id: 1, label: '', method: 'amount', rateBp: null, amountOff: 350_000, most: null } as const
     const parts = repricing(
       months(lease),
       months(repriced(lease, day('2025-01-15'), 300_000, null)),
@@ -135,7 +137,7 @@ describe('the worked examples', () => {
     const renewed = prolonged([term], 'renewal', day('2027-01-15'), 360_000, null).at(-1)!
     const input = { ...P1, monthlyRent: renewed.monthlyRent, startOn: renewed.startOn, endOn: renewed.endOn, anchorOn: renewed.anchorOn }
     expect(section('5.')).toContain(`合计 ${yuan(rentBetween(input, renewed.startOn, renewed.endOn))}`)
-    expect(section('5.')).toContain(yuan(rentBeyond(P1, day('2026-01-20'))))
+    expect(section('5.')).toContain(yuan(rentBeyond(TERMS, lease, [], day('2026-01-20'))))
   })
   test('§6: back early', () => {
     const returnedOn = day('2025-05-28')

@@ -4,6 +4,7 @@ import { rightsOf } from '#kit/access/authorise.ts'
 import { scopePath, type Entity } from '#kit/entity/entity.ts'
 import type { Field, Fields } from '#kit/entity/field.ts'
 import type { Module } from '#kit/entity/module.ts'
+import { fieldOf } from '#kit/entity/names.ts'
 import { listField } from '#kit/entity/query/conditions.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
@@ -69,9 +70,11 @@ export function wrongConditions(modules: readonly Module[]): string[] {
   return [...ofEntities, ...ofActions]
 }
 
-function wrongFilter(entity: Entity, filter: Values, where: string): string[] {
+/** What it takes a function to see is the filter of a page only that takes the same function. */
+function wrongFilter(entity: Entity, filter: Values, where: string, right?: string): string[] {
   return Object.entries(filter).flatMap(([name, value]) => {
-    const field = listField(entity, name)
+    const kept = right === undefined ? undefined : fieldOf(entity, name)
+    const field = listField(entity, name) ?? (kept?.seenBy === right ? kept : undefined)
     if (!field) return [`${where}: ${entity.name} has no ${name}`]
     const options = optionsOf(field)
     const words = [value].flat().filter((word): word is string => typeof word === 'string')
@@ -91,7 +94,7 @@ export function wrongFilters(modules: readonly Module[]): string[] {
   return modules.flatMap((m) => [
     ...m.screens.flatMap((s) => {
       const entity = byName.get(s.entity ?? '')
-      return entity && s.view?.filter ? wrongFilter(entity, s.view.filter, s.code) : []
+      return entity && s.view?.filter ? wrongFilter(entity, s.view.filter, s.code, s.right) : []
     }),
     ...m.entities.flatMap((e) => pickers(e.fields, e.name)),
     ...(m.actions ?? []).flatMap((a) =>

@@ -1,5 +1,5 @@
 /** The recipes are code: what they show compiles, and the entity they add becomes a table. */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -16,30 +16,45 @@ function blocks(markdown: string): { file: string; code: string }[] {
   return [...markdown.matchAll(/```tsx? file=(\S+)\n([\s\S]*?)```/g)].map(([, file, code]) => ({ file: file!, code: code! }))
 }
 
-describe('recipes', () => {
-  it.each(recipes)('%s compiles as it stands', (name) => {
+/** A mistake beside the recipes: found, or the compiler has not looked. */
+const PLANTED = 'planted-mistake'
+
+/** What the compiler says about each recipe, all of them in one run: a run reads the whole program, which takes longer than any recipe. */
+function compiled(): ReadonlyMap<string, string> {
+  rmSync(OUT, { recursive: true, force: true })
+  for (const name of recipes) {
     const folder = join(OUT, name.replace('.md', ''))
-    rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
-    const found = blocks(readFileSync(join(ROOT, 'docs/recipes', name), 'utf8'))
-    expect(found.length).toBeGreaterThan(0)
-    for (const { file, code } of found) writeFileSync(join(folder, file), code)
-    // Server code knows the tables that only server parts declare.
-    const roots = [
-      'src/modules.ts',
-      'src/kit/ui/assets.d.ts',
-      ...(found.some(({ file }) => file.endsWith('.server.ts')) ? ['src/**/tables.ts'] : []),
-    ]
-    writeFileSync(
-      join(folder, 'tsconfig.json'),
-      JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['*.ts', '*.tsx', ...roots.map((root) => join(ROOT, root))] }),
-    )
-    const run = () =>
-      execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', folder], {
-        encoding: 'utf8',
-        stdio: 'pipe',
-      })
-    expect(run).not.toThrow()
+    for (const { file, code } of blocks(readFileSync(join(ROOT, 'docs/recipes', name), 'utf8'))) writeFileSync(join(folder, file), code)
+  }
+  mkdirSync(join(OUT, PLANTED), { recursive: true })
+  writeFileSync(join(OUT, PLANTED, 'wrong.ts'), `export const count: number = 'three'\n`)
+  const roots = ['src/modules.ts', 'src/kit/ui/assets.d.ts', 'src/**/tables.ts'].map((root) => join(ROOT, root))
+  writeFileSync(
+    join(OUT, 'tsconfig.json'),
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), include: ['**/*.ts', '**/*.tsx', ...roots] }),
+  )
+  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
+  const run = spawnSync(process.execPath, [compiler, '--noEmit', '--pretty', 'false', '-p', OUT], { encoding: 'utf8' })
+  const said = new Map<string, string>()
+  // Of the program itself only what recipes use is read, which is not all that it needs; `check` looks at the whole.
+  for (const line of run.stdout.split('\n')) {
+    const folder = /(?:^|\/)([\w-]+)\/[\w.-]+\.tsx?\(\d+,\d+\): error/.exec(line.replaceAll('\\', '/'))?.[1]
+    if (folder) said.set(`${folder}.md`, `${said.get(`${folder}.md`) ?? ''}${line}\n`)
+  }
+  return said
+}
+
+describe('recipes', () => {
+  const said = compiled()
+  it.each(recipes)('%s compiles as it stands', (name) => {
+    expect(blocks(readFileSync(join(ROOT, 'docs/recipes', name), 'utf8')).length).toBeGreaterThan(0)
+    expect(said.get(name) ?? '').toBe('')
+  })
+  it('are there for what people add: an entity, an action, a page, a public page, a report, a job, a port', () => {
+    const things = ['entity', 'action', 'page', 'public-page', 'report', 'job', 'port']
+    expect(recipes.toSorted()).toEqual(things.map((thing) => `add-a${/^[aeio]/.test(thing) ? 'n' : ''}-${thing}.md`).toSorted())
+    expect(said.get(`${PLANTED}.md`)).toContain('TS2322')
   })
 
   it('the entity of the recipe becomes a table with its indexes and row-level security', async () => {

@@ -9,6 +9,7 @@ import { hashPassword } from '#kit/access/password.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { ERRORS, AppError, type ErrorKind } from '#kit/basics/errors.ts'
 import { systemClock } from '#kit/basics/clock.ts'
+import type { Endpoint } from '#kit/database/connection.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { answered } from '#kit/entity/fixture/call.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
@@ -43,7 +44,13 @@ export interface Answer {
 }
 export interface Rig {
   db: Database
+  /** Whoever owns the tables: for looks at what lies there. */
+  owner: Endpoint
+  /** Of this installation: its log is anchored by a key that is made of it. */
+  secretKey: Buffer
   registry: Registry
+  /** Where uploads lie, for tests that need one to be there. */
+  files: StoredFiles
   /** Generated and written by hand, the kit's own session and OAuth routes excepted. */
   routes: readonly Route[]
   /** May do everything. */
@@ -133,7 +140,8 @@ export async function startRig(): Promise<Rig> {
   const registry = buildRegistry(modules, servedModules)
   await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
   const services = startServices(new StoredFiles(new FolderStore(folder)), db, () => {})
-  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT, secretKey: randomBytes(32) })
+  const secretKey = randomBytes(32)
+  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT, secretKey })
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
   await auth.ready
   const faults: object[] = []
@@ -182,7 +190,10 @@ export async function startRig(): Promise<Rig> {
   const byPath = new Map(routes.toReversed().map((r) => [r.path, r]))
   return {
     db,
+    owner: base.owner,
+    secretKey,
     registry,
+    files: services.files,
     routes,
     faults,
     ...people,

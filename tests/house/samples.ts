@@ -15,7 +15,13 @@ const ofThePlan: AfterValues = async (_n, { tx, values }) => {
   return vehicles
 }
 
+/** Just now: what came from a terminal long ago is cleared away by the next night, also in the middle of a run. */
+const receivedAt = new Date().toISOString()
+
 export const samples: Samples = {
+  keptMessage: { receivedAt },
+  refusedPosition: { receivedAt },
+  siteConfig: { mapTiles: 'https://tiles.example.com/{z}/{x}/{y}.png' },
   sysRuleResource: { resourceCode: 'memberList' },
   systemMessage: { link: '/vehicle/vehicleList' },
   dataTemplate: { entries: [{ resourceCode: 'memberList', rules: [{ rule: 'store', mode: 'all' }] }] },
@@ -26,6 +32,9 @@ export const samples: Samples = {
   planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
   bill: { amount: 10_000, paid: 0, writtenOff: 0 },
   taxCode: { code: '3040502010000000000' },
+  dangerNote: { unNo: '1203' },
+  // A limit is a rule of its own: whoever tests it sets one.
+  lessee: { creditLimit: null },
   sandboxOrder: { asked: { outerNo: 'A-1' } },
   apiClient: { scopes: '下单,查询', ipAllow: '203.0.113.8', webhookEvents: 'signed' },
   subjectMap: { role: 'revenue', about: 'fee.RENT', code: '6001' },
@@ -58,6 +67,7 @@ export const samples: Samples = {
   fence: { points: '121.473701,31.230416', radius: 500 },
   riskReport: { subject: '停车场保安' },
   temperaturePolicy: { lowest: 2, highest: 8, maxSpread: 4, secondMinutes: 10, thirdMinutes: 30 },
+  deviceItem: { itemId: (n: number) => (n % 256).toString(16).padStart(2, '0') },
   terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   carApplication: { quantity: 1, months: 12 },
   vehicleSwap: { plannedOn: '2026-01-05' },

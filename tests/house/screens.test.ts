@@ -1,7 +1,7 @@
 /** What the browser would otherwise find out in front of a user: doors to nowhere, blank pages, icons nobody drew. */
 import { describe, expect, it } from 'vitest'
 import { ICONS } from '#shell/menu/icons.web.tsx'
-import { pattern } from '#shell/routes.ts'
+import { buildRouting, pattern } from '#shell/routes.ts'
 import { PUBLIC_PATHS } from '#shell/site.ts'
 import { modules } from '../../src/modules.ts'
 import { webModules } from '../../src/modules.web.ts'
@@ -31,6 +31,17 @@ describe('every screen', () => {
   it('belongs to a screen or menu that exists', () => {
     expect(screens.filter((s) => s.of && !codes.has(s.of)).map((s) => s.code)).toEqual([])
     expect(screens.filter((s) => s.menu && !menus.some((m) => m.code === s.menu)).map((s) => s.code)).toEqual([])
+  })
+})
+
+describe('a screen that was not granted', () => {
+  const ruled = screens.filter((s) => (s.of ?? s.menu) && !s.everyones)
+  it.each(['leasing', 'rental', 'tms'] as const)('is told as such, not shown and not taken for an address nobody knows (%s)', (look) => {
+    const routing = buildRouting({ resources: [], screens, can: () => false, hasComponent: () => true, look, root: true })
+    const here = ruled.filter((s) => s.looks?.includes(look) ?? true)
+    const open = here.filter((s) => routing.resolve(pattern(s.path)).kind !== 'denied')
+    expect(open.map((s) => s.code)).toEqual([])
+    expect(here.length).toBeGreaterThan(300)
   })
 })
 

@@ -2,6 +2,8 @@
 import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
 import { openMonth } from '#modules/finance/period/period.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'
+import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
+import { samples } from '#tests/house/samples.ts'
 import type { Company } from './company.ts'
 
 interface Around {
@@ -118,6 +120,27 @@ export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
       passed: { status: 'toConfirm' },
       past: [['reopen', { reason: '不经审批' }]] as const,
       ask: () => held('statement.reopen', agreedStatement, (id) => asPerson('sales', 'statement', 'reopen', id, { reason: '金额有误' })),
+    },
+    'loan.pass': {
+      entity: 'loan',
+      waits: { status: 'draft' },
+      back: { status: 'draft' },
+      passed: { status: 'toPay' },
+      past: [['pass', {}]] as const,
+      ask: () =>
+        held(
+          'loan.pass',
+          async () => {
+            const c = company()
+            const driver = await c.write((tx) => sampleRecord(tx, c.as(), 'driver', { store: c.store }, { path: [], samples }))
+            return c.add(
+              'loan',
+              { kind: 'driver', driver, amount: 100, purpose: '预支运费', dueOn: '2099-01-01', payee: '赵师傅', store: c.store },
+              'cashier',
+            )
+          },
+          (id) => asPerson('sales', 'loan', 'pass', id),
+        ),
     },
     otherPayment: {
       ...TWO,

@@ -10,9 +10,10 @@ import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Fragile, LIVES, type Doors, type Life } from './approval-lives.ts'
 import { Company } from './company.ts'
 import { DyingProcess, type Answered } from './dying-process.ts'
+import { seedFor } from '../draws.ts'
 
 const DEEP = process.env['DEEP'] === '1'
-const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedFor('CRASH_SEED')
 const PASSWORD = 'Adm1n!pass9'
 const PEOPLE = ['admin', 'sales', 'finance', 'cashier', 'ops']
 /** A kill behind the COMMIT: the change stands, its answer is lost, and whoever asks again is told so. */

@@ -1,6 +1,7 @@
 /** Acts of transport that can wait for an approval, each with the record it is tried on (approval-acts.test.ts). */
 import { expect } from 'vitest'
 import { instantAt } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { EMPTY } from '#modules/transport/rating/schema.rules.ts'
 import type { Company } from './company.ts'
@@ -121,6 +122,32 @@ export function transportCases(means: () => Means): Record<string, Case> {
           'rateVersion.publish',
           async () => version(await rule(await c.lessee())),
           (id) => asPerson('sales', 'rateVersion', 'publish', id),
+        )
+      },
+    },
+    'transportOrder.submitOver': {
+      entity: 'transportOrder',
+      waits: { status: 'draft' },
+      back: { status: 'draft' },
+      passed: { status: 'open' },
+      past: [['submitOver', { reason: '不经审批' }]],
+      ask: async () => {
+        const { c, asPerson, held } = means()
+        return held(
+          'transportOrder.submitOver',
+          async () => {
+            const id = await order('draft')
+            await c.write(async (tx) => {
+              const { customer } = await tx.selectFrom('transportOrder').select('customer').where('id', '=', id).executeTakeFirstOrThrow()
+              await tx
+                .updateTable('lessee')
+                .set({ creditLimit: fen(1) })
+                .where('id', '=', customer)
+                .execute()
+            })
+            return id
+          },
+          (id) => asPerson('sales', 'transportOrder', 'submitOver', id, { reason: '老客户，周五回款' }),
         )
       },
     },

@@ -169,6 +169,69 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     expect(await c.balance(l.lessee)).toBe(27_096)
     expect(await c.proveAll()).toEqual([])
   })
+  test('a rent that waits for an extension gives way to one said later from an earlier day, and is lowered with the others', async () => {
+    c.at('2025-04-14')
+    const l = await running(c, { startOn: '2025-04-15', endOn: '2025-05-15' })
+    const waiting = async (): Promise<[string, number][]> =>
+      (
+        await c.read((db) => db.selectFrom('lease').select('laterRents').where('id', '=', l.lease).executeTakeFirstOrThrow())
+      ).laterRents?.map((w) => [w.on, w.monthlyRent]) ?? []
+    let odometer = 12_500
+    const swapped = async (on: string, rentPolicy: string, newRent: number): Promise<void> => {
+      c.at(on, '11:30')
+      const newVehicle = await c.vehicle()
+      const swap = await c.add(
+        'vehicleSwap',
+        { lease: l.lease, newVehicle, plannedOn: on, kind: 'permanent', rentPolicy, newRent, reasonKind: 'upgrade' },
+        'sales',
+      )
+      await c.act('vehicleSwap', 'submit', swap, {}, 'sales')
+      await c.act('vehicleSwap', 'pass', swap, {}, 'finance')
+      const photos = [await c.file('sales')]
+      const old = { effectiveAt: `${on}T03:00:00.000Z`, oldOdometer: odometer, oldEnergyPercent: 50, oldItems: [] }
+      odometer = 10
+      await c.act('vehicleSwap', 'complete', swap, { ...old, ...km(odometer), photos }, 'sales')
+      odometer += 100
+    }
+    // Its month is billed: the next period is one the lease does not have.
+    await swapped('2025-04-25', 'nextPeriod', 420_000)
+    expect(await waiting()).toEqual([['2025-05-15', 420_000]])
+    await swapped('2025-04-28', 'difference', 400_000)
+    expect(await waiting()).toEqual([])
+    await swapped('2025-05-02', 'nextPeriod', 420_000)
+    const lower = {
+      lease: l.lease,
+      method: 'newRent',
+      startOn: '2025-05-05',
+      newRent: 390_000,
+      reasonKind: 'care',
+      reasonNote: '老客户',
+    }
+    const reduction = await c.add('rentReduction', lower, 'sales')
+    await c.act('rentReduction', 'submit', reduction, {}, 'sales')
+    await c.act('rentReduction', 'pass', reduction, {}, 'finance')
+    expect(await waiting()).toEqual([['2025-05-15', 390_000]])
+    // Two days after the end another one: the two days keep the rent that was said for them.
+    await swapped('2025-05-17', 'difference', 620_000)
+    expect(await waiting()).toEqual([
+      ['2025-05-15', 390_000],
+      ['2025-05-17', 620_000],
+    ])
+    const extended = async (newEndOn: string): Promise<unknown> => {
+      const extension = await c.add('leaseExtension', { lease: l.lease, kind: 'return', newEndOn, reasonNote: '客户续用' }, 'sales')
+      const asked = await c.act('leaseExtension', 'submit', extension, {}, 'sales')
+      await c.act('leaseExtension', 'pass', extension, {}, 'finance')
+      return asked['amount']
+    }
+    // A day of 3,900.00 a month of 31 days; then another, and eight of 6,200.00.
+    expect(await extended('2025-05-16')).toBe(12_581)
+    expect(await waiting()).toEqual([['2025-05-17', 620_000]])
+    expect(await extended('2025-05-25')).toBe(172_580)
+    expect(await waiting()).toEqual([])
+    // No period runs: from the day of the swap.
+    await swapped('2025-05-27', 'nextPeriod', 300_000)
+    expect(await waiting()).toEqual([['2025-05-27', 300_000]])
+  })
   test('a temporary replacement changes no rent; coming back reopens the main vehicle', async () => {
     c.at('2025-06-01')
     const l = await running(c, { startOn: '2025-06-05', endOn: '2026-06-05' })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
 import { monthsOf } from '#demo/books.ts'
 import { makeDemo } from '#demo/demo.server.ts'
+import { anchorCompany, anchorKey } from '#kit/audit/anchor.server.ts'
 import { fakeClock, systemClock } from '#kit/basics/clock.ts'
 import { addDays, addMonths, instantAt } from '#kit/basics/day.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
@@ -173,6 +174,27 @@ test('its accountant closed every month before the last full one: vouchers expor
   expect(bank.bankBalance).not.toBeNull()
 })
 
+test('a carrier can be tried from the login page: its account is bound, and an offer waits for its answer', async () => {
+  const { account, carrier, open } = await rig.db.read(mine, async (db) => {
+    const account = (await demoAccounts(rig.db)).find((a) => a.note.startsWith('承运商'))!
+    const user = await db
+      .selectFrom('user')
+      .select(['id', 'customerType'])
+      .where('username', '=', account.username)
+      .executeTakeFirstOrThrow()
+    const carrier = await db.selectFrom('carrier').select(['id', 'status']).where('account', '=', user.id).executeTakeFirstOrThrow()
+    const open = await db
+      .selectFrom('mission')
+      .select('acceptBy')
+      .where('carrier', '=', carrier.id)
+      .where('status', '=', 'offered')
+      .where('acceptBy', '>', early.now())
+      .execute()
+    return { account: user, carrier, open }
+  })
+  expect([account.customerType, carrier.status, open.length > 0]).toEqual(['carrier', 'active', true])
+})
+
 test('its log says in Chinese what was done', async () => {
   const words = new Set<string>()
   for (let pageNo = 1; pageNo <= 25; pageNo++) {
@@ -202,6 +224,7 @@ test('is not taken away by somebody else, nor without a name for the real compan
 /** What a company keeps: its log, dictionaries, rules and settings, and its administrators. */
 const KEPT = [
   'access_version',
+  'audit_anchor',
   'audit_head',
   'audit_log',
   'audit_seal',
@@ -219,10 +242,21 @@ const KEPT = [
   'sys_rule_name',
   'sys_rule_resource',
   'user',
+  'user_recovery',
   'user_totp',
 ]
 
 test('goes with one call: nothing invented is left, the other company is untouched, and the real one can begin', async () => {
+  // It has run for a while: its log is anchored, and people have codes for a lost telephone.
+  expect(await anchorCompany(rig.db, systemClock, anchorKey(rig.secretKey), mine)).toBeGreaterThan(0)
+  await rig.db.write(mine, async (tx) => {
+    const people = await tx.selectFrom('user').select(['id', 'isAdmin']).execute()
+    for (const { id } of people)
+      await tx
+        .insertInto('userRecovery')
+        .values({ operatorId: mine, userId: id, codeHash: `${id}`, usedAt: null })
+        .execute()
+  })
   const others = await rowsOf(theirs)
   expect(onDisk().length).toBeGreaterThan(0)
   expect(await remove('江海租赁有限公司')).toMatchObject({ status: 200 })
@@ -230,7 +264,8 @@ test('goes with one call: nothing invented is left, the other company is untouch
   expect(onDisk()).toEqual([])
   const left = await rowsOf(mine)
   expect(Object.entries(left).filter(([name, n]) => n > 0 && !KEPT.includes(name))).toEqual([])
-  expect([left['user'], left['dept']]).toEqual([1, 1])
+  expect([left['user'], left['dept'], left['user_recovery']]).toEqual([1, 1, 1])
+  expect(left['audit_anchor']).toBeGreaterThan(0)
   expect(await rowsOf(theirs)).toEqual(others)
   expect(await demoAccounts(rig.db)).toEqual([])
 

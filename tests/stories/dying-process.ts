@@ -3,7 +3,8 @@
  * exactly the n-th one was carried out by PostgreSQL and before the process hears of it. Nothing in the product knows.
  */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { freePort, launchProduct, scratchFolder, type Launch } from '#tests/bench/product.ts'
@@ -118,6 +119,13 @@ class Tap {
 
 const CLIENT = { id: 'console', secret: 'for-tests-only' }
 
+/** What all processes share or are told, besides the database. */
+export interface Surroundings {
+  env?: Record<string, string>
+  /** One folder for the files of all of them. */
+  files?: string
+}
+
 /** One process of the product on a given database. */
 class Node_ {
   readonly port: number
@@ -130,8 +138,10 @@ class Node_ {
     this.run = run
     this.folder = folder
   }
-  static async start(owner: pg.ClientConfig, app: pg.ClientConfig, password: string): Promise<Node_> {
+  static async start(owner: pg.ClientConfig, app: pg.ClientConfig, password: string, { env = {}, files }: Surroundings): Promise<Node_> {
     const [port, tap, folder] = [await freePort(), await Tap.open(app), scratchFolder()]
+    // As a folder that several machines mount.
+    if (files) symlinkSync(files, join(folder, 'files'))
     const url = (c: pg.ClientConfig, at: number): string =>
       `postgres://${encodeURIComponent(String(c.user))}:${encodeURIComponent(String(c.password))}@127.0.0.1:${at}/${c.database}`
     const run = launchProduct(folder, port, {
@@ -142,6 +152,7 @@ class Node_ {
       OAUTH_CLIENT_SECRET: CLIENT.secret,
       SECRET_KEY: '5'.repeat(64),
       ADMIN_PASSWORD: password,
+      ...env,
     })
     const node = new Node_(port, tap, run, folder)
     let gone = false
@@ -174,8 +185,8 @@ export class DyingProcess {
     this.node = node
     this.next = this.spare()
   }
-  static async start(owner: pg.ClientConfig, app: pg.ClientConfig, password: string): Promise<DyingProcess> {
-    const make = (): Promise<Node_> => Node_.start(owner, app, password)
+  static async start(owner: pg.ClientConfig, app: pg.ClientConfig, password: string, around: Surroundings = {}): Promise<DyingProcess> {
+    const make = (): Promise<Node_> => Node_.start(owner, app, password, around)
     return new DyingProcess(make, await make())
   }
   private spare(): Promise<Node_> {
@@ -194,14 +205,22 @@ export class DyingProcess {
     if (!token) throw new Error(`${username} cannot sign in: ${answer.status}`)
     return token
   }
-  async post(token: string, path: string, body: object, key: string): Promise<Answered> {
-    const answer = await fetch(`http://127.0.0.1:${this.node.port}${path}`, {
+  post = (token: string, path: string, body: object, key: string): Promise<Answered> =>
+    this.send(path, JSON.stringify(body), { authorization: `Bearer ${token}`, 'idempotency-key': key })
+  /** As it is, whoever sends it; to the successor, too, which serves already. */
+  async send(path: string, body: string, headers: Record<string, string>, to: 'first' | 'second' = 'first'): Promise<Answered> {
+    const { port } = to === 'first' ? this.node : await this.next
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'idempotency-key': key },
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
     })
     const { message, data } = (await answer.json()) as { message: string; data: unknown }
     return { status: answer.status, message, data }
+  }
+  async read(path: string, headers: Record<string, string>): Promise<unknown> {
+    const answer = await fetch(`http://127.0.0.1:${this.node.port}${path}`, { headers })
+    return ((await answer.json()) as { data: unknown }).data
   }
 
   /** How many statements `work` takes. */

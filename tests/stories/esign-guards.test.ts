@@ -221,6 +221,27 @@ const ROWS: Row[] = [
     },
   ],
   [
+    'a witness where only a code will do',
+    '本公司要求凭短信验证码签署，不能面签；请签署人打开短信中的链接签署',
+    async () => {
+      const flow = await begun('己七')
+      await s.c.parameter('smsRequired', true)
+      const [lessee] = await s.parties(flow)
+      await s
+        .call('contract/sign/faceToFace', { partyId: lessee.id, password: STAFF_PASSWORD })
+        .finally(() => s.c.parameter('smsRequired', false))
+    },
+  ],
+  [
+    'starting without a telephone where only a code will do',
+    '第 2 位签署方未填写手机号',
+    async () => {
+      const flow = await other(BOTH, [company(), person({ mobile: null, intent: 'faceToFace' })])
+      await s.c.parameter('smsRequired', true)
+      await act('start', flow).finally(() => s.c.parameter('smsRequired', false))
+    },
+  ],
+  [
     'a link for whoever is not asked now',
     '还没有轮到该签署方，或流程已结束',
     async () => {

@@ -256,6 +256,60 @@ describe('notices', () => {
   })
 })
 
+describe('a real name at the provider', () => {
+  const statusOf = async (id: number): Promise<string> =>
+    (await o.s.c.read((db) => db.selectFrom('signIdentity').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+  test('is shown on his page; his notice and the hourly question bring it here, as far as it goes', async () => {
+    const id = await o.s.c.add('signIdentity', { kind: 'person', name: '尤九', account: '13900001234', idNo: '11010519491231002X' })
+    const page = await o.s.provider('contract/auth/begin', { id })
+    expect(page).toMatchObject({ url: expect.stringContaining('https://t.esign.example/auth'), flowId: id })
+    expect(await statusOf(id)).toBe('running')
+    o.double.identify('13900001234', false)
+    await o.tellAll()
+    expect(await statusOf(id)).toBe('verified')
+    expect((await inbox()).at(-1)).toMatchObject({ flow: null, kind: 'PSN_ORG_AUTH_PASS' })
+    // The second notice is lost; whoever is asked knows.
+    o.double.identify('13900001234', true)
+    o.double.notices = []
+    await o.later(61)
+    await o.job('esign.ask')
+    expect(await statusOf(id)).toBe('authorised')
+    expect((await refusal(o.s.provider('contract/auth/begin', { id }))).message).toBe('已认证已授权，不需要再认证')
+    expect(await o.s.call('contract/auth/psnAuthUrl', { psnAccount: '13900005555' })).toEqual({
+      url: '/contract/contractAuthAdd',
+      flowId: null,
+    })
+  })
+  test('of a company is asked for by its number, with the telephone of who acts for it', async () => {
+    const none = await o.s.c.add('signIdentity', { kind: 'person', name: '无号', idNo: '110101199003077715' })
+    expect(Object.values((await refusal(o.s.provider('contract/auth/begin', { id: none }))).data as object)).toContain(
+      '请填写手机号，服务商按手机号认证',
+    )
+    const id = await o.s.c.add('signIdentity', { kind: 'company', name: '客户物流有限公司', creditCode: '91310115MA1H7T4U8B' })
+    const { url } = await o.s.call('contract/auth/orgAuthUrl', { orgName: '客户物流有限公司' })
+    expect(url).toContain('https://t.esign.example/auth')
+    o.double.identify('91310115MA1H7T4U8B', true)
+    await o.tellAll()
+    expect(await statusOf(id)).toBe('authorised')
+  })
+})
+
+describe('a company that signs here by its own choice', () => {
+  test('starts flows here although the installation is connected, and those there stay there', async () => {
+    const there = await o.begun('姜一')
+    await o.s.c.parameter('signProvider', 'local')
+    const { flow } = await o.drafted('姜二')
+    await o.s.c.act('signFlow', 'start', flow, {}, 'sales')
+    expect(await o.s.flow(flow)).toMatchObject({ provider: 'local', status: 'signing', providerNote: null })
+    for (const party of await o.s.parties(flow)) await (party.seal ? o.s.stamp(party.id) : o.s.byPhone(party.id))
+    expect(await o.s.flow(flow)).toMatchObject({ status: 'completed' })
+    for (const key of there.keys) o.double.sign(there.there.id, key)
+    await o.tellAll()
+    expect(await o.s.flow(there.flow)).toMatchObject({ provider: 'esign', status: 'completed' })
+    await o.s.c.parameter('signProvider', 'installed')
+  })
+})
+
 describe('before it is handed over', () => {
   test('everybody can be reached by telephone', async () => {
     const { flow } = await o.drafted('秦八')

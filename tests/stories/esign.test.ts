@@ -1,11 +1,13 @@
 /** E-J1 to E-J4 and E-J7 of the law: a lease is signed on a phone, its contract moves by itself, and the file proves it. */
 import { execFile } from 'node:child_process'
 import { readdirSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes, webcrypto } from 'node:crypto'
+import { writeHeapSnapshot } from 'node:v8'
 import { unzipSync } from 'fflate'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expireFlows } from '#modules/esign/flows/flow.server.ts'
 import { eventHash, FIRST_HASH } from '#modules/esign/flows/chain.rules.ts'
 import { sha256hex } from '#modules/esign/flows/record.server.ts'
@@ -273,6 +275,8 @@ test('the package of evidence is checked without us: OpenSSL reads the SM2 signa
   expect((await refusal(s.call('contract/sign/evidence', { flowId: await draft(await toSign('未签')) }))).message).toBe(
     '全部签署完成后才有证据包',
   )
+  // The first one makes the key; every later one is signed with what was kept of it.
+  await s.call('contract/sign/evidence', { flowId: flow })
   const { body } = await s.call('contract/sign/evidence', { flowId: flow })
   const all = unzipSync(new Uint8Array(body))
   const folder = join(s.folder, 'package')
@@ -308,4 +312,72 @@ test('the package of evidence is checked without us: OpenSSL reads the SM2 signa
   expect(revisions).toEqual(['revisions/01-prepared.pdf', 'revisions/02-signed.pdf', 'revisions/03-signed.pdf', 'revisions/04-dss.pdf'])
   const sealed = await s.c.read((db) => db.selectFrom('signKey').select('sealedKey').where('purpose', '=', 'sm2').execute())
   expect(sealed).toHaveLength(1)
+})
+
+/** Private keys as they are made, told to the test alone and hidden from its own heap: what is looked for is not what it holds. */
+function watchKeys(): { hidden: Buffer[]; pad: Buffer; stop: () => void } {
+  const pad = randomBytes(32)
+  const hidden: Buffer[] = []
+  const { subtle } = webcrypto
+  const made = subtle.generateKey.bind(subtle) as (...given: unknown[]) => Promise<webcrypto.CryptoKeyPair>
+  const spy = vi.spyOn(subtle, 'generateKey').mockImplementation((async (how: object, _out: boolean, usages: string[]) => {
+    const pair = await made(how, true, usages)
+    const pkcs8 = Buffer.from(await subtle.exportKey('pkcs8', pair.privateKey))
+    // ECPrivateKey: version 1, then 32 bytes.
+    const at = pkcs8.indexOf(Buffer.from('0201010420', 'hex')) + 5
+    hidden.push(Buffer.from(pkcs8.subarray(at, at + 32).map((byte, i) => byte ^ pad[i]!)))
+    const kept = await subtle.importKey('pkcs8', pkcs8, how as never, _out, ['sign'])
+    pkcs8.fill(0)
+    return { privateKey: kept, publicKey: pair.publicKey }
+  }) as never)
+  return { hidden, pad, stop: () => spy.mockRestore() }
+}
+/** The ways 32 bytes are written. */
+const written = (key: Buffer): Buffer[] => [
+  key,
+  Buffer.from(key.toString('hex')),
+  Buffer.from(key.toString('hex').toUpperCase()),
+  ...[0, 1, 2].map((shift) =>
+    Buffer.from(
+      Buffer.concat([Buffer.alloc(shift), key])
+        .toString('base64')
+        .slice(4, 40),
+    ),
+  ),
+  Buffer.from(key.toString('base64url').slice(0, 40)),
+]
+
+test('E10: a key of a signer is in no row, no file and no string of the heap; the seal, which is kept, is sealed; none signs for two', async () => {
+  const watch = watchKeys()
+  const flow = await started(await toSign('无痕'))
+  const [lessee, company] = await s.parties(flow)
+  await s.byPhone(lessee!.id)
+  await s.stamp(company!.id)
+  watch.stop()
+  expect(watch.hidden.length).toBeGreaterThanOrEqual(1)
+  expect(new Set(watch.hidden.map(String)).size).toBe(watch.hidden.length)
+  const tables = await s.c.read((db) =>
+    sql<{
+      name: string
+    }>`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db),
+  )
+  const places: [string, Buffer][] = []
+  for (const { name } of tables.rows) {
+    const rows = await s.c.read((db) =>
+      sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(db).catch(() => ({ rows: [] })),
+    )
+    places.push([name, Buffer.from(rows.rows.map((row) => row.row).join('\n'))])
+  }
+  for (const name of readdirSync(s.folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(s.folder, name)
+    if (statSync(path).isFile()) places.push([name, readFileSync(path)])
+  }
+  if (process.env['DEEP'] === '1') places.push(['heap', readFileSync(writeHeapSnapshot(join(s.folder, 'heap.heapsnapshot')))])
+  expect(places.length).toBeGreaterThan(100)
+  const found = watch.hidden.flatMap((hidden) => {
+    const key = Buffer.from(hidden.map((byte, i) => byte ^ watch.pad[i]!))
+    const forms = written(key)
+    return places.filter(([, bytes]) => forms.some((form) => bytes.includes(form))).map(([name]) => name)
+  })
+  expect(found).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Faults of reliability.md that concern leases: one vehicle wanted twice (R-31), numbers under rollbacks (R-38), clocks that jump (R-50). */
+/** What may go wrong under a lease: one vehicle wanted twice, numbers under rollbacks, clocks that jump. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withClient } from '#kit/database/connection.server.ts'
@@ -13,8 +13,9 @@ import { Random } from '#kit/basics/random.ts'
 import { Company, P1 } from './company.ts'
 import { running } from './leases.ts'
 import { race } from './race.ts'
+import { seedFor } from '../draws.ts'
 
-const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedFor('FAULT_SEED')
 const whenBroken = `FAULT_SEED=${SEED}`
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
 

@@ -6,6 +6,7 @@ import type { BulkAnswer } from '#kit/entity/wire.ts'
 import { fleetRoutes } from '#modules/leasing/fleet/fleet.server.ts'
 import type { FleetKind } from '#modules/leasing/fleet/fleet.ts'
 import { Company, refusal } from './company.ts'
+import { shown, type Typed } from './fleet-rows.ts'
 
 const START = '2025-01-15'
 const ITEMS = [
@@ -18,9 +19,10 @@ let c: Company
 let contract = 0
 let template = 0
 const run = fleetRoutes.find((r) => r.path.endsWith('fleetRun'))!.handler as never as (ctx: Context, input: object) => Promise<BulkAnswer>
-const send = (kind: FleetKind, rows: object[], ctx = c.as('sales')): Promise<BulkAnswer> => run(ctx, { kind, rows })
+const send = async (kind: FleetKind, rows: Typed[], ctx = c.as('sales')): Promise<BulkAnswer> =>
+  run(ctx, { kind, rows: await shown(c, kind, rows) })
 /** What each row was refused. */
-const refusedOf = async (kind: FleetKind, rows: object[], ctx?: Context): Promise<BulkAnswer['results']> =>
+const refusedOf = async (kind: FleetKind, rows: Typed[], ctx?: Context): Promise<BulkAnswer['results']> =>
   ((await refusal(send(kind, rows, ctx))) as AppError & { data: BulkAnswer }).data.results
 const idsOf = (table: 'handover' | 'lease' | 'vehicleReturn' | 'vehicleSwap'): Promise<number[]> =>
   c.read(async (db) =>
@@ -157,4 +159,41 @@ test('a vehicle of another store is answered like one that nobody has', async ()
   }
   expect(answers[0]).toMatchObject({ ok: false, errors: '没有车牌号为 … 的车辆' })
   expect(answers[0]).toEqual(answers[1])
+})
+
+test('what was typed for one vehicle never stands on another: a row a colleague changed meanwhile is shown anew, the others are done', async () => {
+  const start = c.clock.today()
+  const pair = [await c.vehicle(), await c.vehicle()]
+  contract = await c.contract({ lessee: await c.lessee(), vehicles: pair, startOn: start, endOn: '2026-04-10' })
+  await c.sign(contract)
+  const bills = await c.bills(contract)
+  await c.pay(
+    bills.map((b) => b.id),
+    bills.reduce((sum, b) => sum + b.amount, 0),
+  )
+  const values = {
+    actualAt: c.clock.now(),
+    odometer: 88_000,
+    energyPercent: 90,
+    looked: '正常',
+    receiverName: '张三',
+    receiverMobile: '13900139000',
+  }
+  const typed = await shown(
+    c,
+    'handOver',
+    (await idsOf('handover')).map((id) => ({ id, values })),
+  )
+  const next = await c.vehicle()
+  const [lease] = await idsOf('lease')
+  await c.act('lease', 'changeVehicle', lease!, { newVehicle: next, reason: '原车临时故障' }, 'sales')
+  const [changed, other] = await refusedOf('handOver', typed)
+  expect(changed).toMatchObject({ ok: false, message: '打开表格后，这一行已被他人修改；请核对表中现在的内容后再提交' })
+  expect(other).toMatchObject({ ok: true })
+  const { odometer } = await c.read((db) => db.selectFrom('vehicle').select('odometer').where('id', '=', next).executeTakeFirstOrThrow())
+  expect(odometer).not.toBe(88_000)
+  // Sent again, what was done is refused by its state, and what is shown anew is done.
+  const [, twice] = await refusedOf('handOver', typed)
+  expect(twice!.message).toContain('已交车')
+  expect(await send('handOver', [{ id: typed[0]!.id, values }])).toMatchObject({ done: 1 })
 })

@@ -10,6 +10,7 @@ import { fleetRoutes } from '#modules/leasing/fleet/fleet.server.ts'
 import type { FleetKind } from '#modules/leasing/fleet/fleet.ts'
 import type { FleetSheet } from '#modules/leasing/fleet/fleet.wire.ts'
 import { Company, refusal } from './company.ts'
+import { shown, type Typed } from './fleet-rows.ts'
 import { counted } from './statements.ts'
 
 /** The number of acts does not depend on it. */
@@ -57,8 +58,9 @@ const sheet = async (kind: FleetKind, ids: number[], more: object = {}): Promise
     async () => ((await door('fleetSheet')(c.as('sales'), { kind, ids, ...more })) as FleetSheet).rows,
   )
 }
-const send = async (kind: FleetKind, rows: object[]): Promise<BulkAnswer> => {
+const send = async (kind: FleetKind, typed: Typed[]): Promise<BulkAnswer> => {
   acts++
+  const rows = await shown(c, kind, typed)
   return noted(kind, rows.length, async () => (await door('fleetRun')(c.as('sales'), { kind, rows })) as BulkAnswer)
 }
 /** What somebody agrees to after ticking all of a list. */

@@ -165,12 +165,11 @@ const NOT_HIDDEN: Readonly<Record<string, readonly string[]>> = {
   consignment: ['cod', 'goods.declared'],
   pod: ['codTaken'],
   codEntry: ['amount'],
-  // The amount of a line is typed by whoever takes the order.
-  transportOrder: ['cod', 'declared', 'goods.declared', 'lines.amount'],
+  transportOrder: ['cod', 'declared', 'goods.declared'],
   // Offers: their pages are rights of their own.
   cargoSource: ['ask', 'goods.declared', 'price'],
   cargoBid: ['price'],
-  orderPush: ['reward'],
+  orderPush: ['ceiling', 'reward'],
   pushRecipient: ['bid'],
   sandboxOrder: ['total'],
   // Damage, and what is held back for it: money between the company and who answers for it.
@@ -193,8 +192,10 @@ test('a new amount of transport or dispatch is either hidden without its functio
   const money = (fields: Fields, before = ''): string[] =>
     Object.entries(fields).flatMap(([name, field]) =>
       field.kind === 'lines'
-        ? money(field.of, `${name}.`)
-        : field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')
+        ? field.seenBy
+          ? []
+          : money(field.of, `${name}.`)
+        : !field.seenBy && (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money'))
           ? [`${before}${name}`]
           : [],
     )

@@ -8,9 +8,10 @@ import type { Tx } from '#kit/access/context.server.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { Desk, type Row } from './desk.ts'
 import { anomalies, type Entry, type History, type Read, type Sight, type Write } from './history.ts'
+import { seedFor } from '../draws.ts'
 
 const DEEP = process.env['DEEP'] === '1'
-const SEED = Number(process.env['HISTORY_SEED'] ?? Date.now() % 1_000_000)
+const SEED = seedFor('HISTORY_SEED')
 
 let d: Desk
 beforeAll(async () => {

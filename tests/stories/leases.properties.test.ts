@@ -17,6 +17,7 @@ import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { billedOf, reliefsOf, termsOf } from '#modules/leasing/rent/terms.server.ts'
 import { endOfTerms, monthsOf, plannedPeriods, rentOf } from '#modules/leasing/rent/timeline.rules.ts'
 import { Company } from './company.ts'
+import { strayKept } from './kept.ts'
 import { running, type Running } from './leases.ts'
 
 let c: Company
@@ -392,7 +393,7 @@ async function rentIsWhole(l: Running): Promise<void> {
       .executeTakeFirst()
     const end = settled?.sheet && settled.sheet.endOn < endOfTerms(all) ? settled.sheet.endOn : endOfTerms(all)
     expect(Number(rows[0]!.billed) + Number(rows[0]!.planned)).toBe(
-      rentOf(monthsOf(terms, all), await reliefsOf(db as never, l.lease), all[0]!.startOn, end),
+      rentOf(monthsOf(terms, all), await reliefsOf(db as never, l.lease, terms, all), all[0]!.startOn, end),
     )
     const periods = await db
       .selectFrom('planPeriod')
@@ -414,7 +415,12 @@ async function rentIsWhole(l: Running): Promise<void> {
       .execute()
     const again = settled
       ? []
-      : plannedPeriods(terms, all, (await billedOf(db as never, l.lease, all[0]!.startOn)).until, await reliefsOf(db as never, l.lease))
+      : plannedPeriods(
+          terms,
+          all,
+          (await billedOf(db as never, l.lease, all[0]!.startOn)).until,
+          await reliefsOf(db as never, l.lease, terms, all),
+        )
     expect(planned).toEqual(again.map(({ startOn, endOn, amount }) => ({ startOn, endOn, amount })))
     // F1 and F2: one vehicle at a time while it runs, none afterwards.
     const segments = await db
@@ -554,6 +560,7 @@ test(
       { numRuns: DEEP ? 500 : 30, endOnFailure: false, interruptAfterTimeLimit: DEEP ? 1_500_000 : 400_000 },
     )
     expect(performed).toBeGreaterThan(refusals)
+    expect(await strayKept(c)).toEqual([])
     expect(settled).toBeGreaterThan(0)
     expect(daysBetween('2025-01-01' as never, c.clock.today())).toBeGreaterThan(0)
   },

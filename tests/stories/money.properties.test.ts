@@ -9,6 +9,7 @@ import { AppError } from '#kit/basics/errors.ts'
 import { addDays } from '#kit/basics/day.ts'
 import { appendItems, lateStates, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
 import { Company } from './company.ts'
+import { strayKept } from './kept.ts'
 
 let c: Company
 beforeAll(async () => {
@@ -454,6 +455,7 @@ test(
     )
     // A generator that mostly gets refused would prove nothing.
     expect(performed).toBeGreaterThan(refusals)
+    expect(await strayKept(c)).toEqual([])
   },
   DEEP ? 1_600_000 : 600_000,
 )

@@ -1,14 +1,17 @@
 /** The papers a company signs and hands out: every character readable, whole pages, and the figures of the pages they are printed from. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeFile } from 'node:fs/promises'
 import { PDFDocument } from 'pdf-lib'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { day, instantAt, type Day } from '#kit/basics/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { capitalYuan } from '#kit/basics/fenCapital.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { wrongGlyphs } from '#kit/pdf/fixture/glyphs.server.ts'
-import { paperKind } from '#kit/pdf/kinds.server.ts'
+import { manyPaperKind, paperKind } from '#kit/pdf/kinds.server.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
 import { renderPaper, wordsOf } from '#kit/pdf/paper.server.ts'
+import { build } from '#modules/finance/statements/build.server.ts'
+import { paperOf as statementPaper } from '#modules/finance/statements/paper.server.ts'
 import { clauseRefusal, DELIVERED_CLAUSES } from '#modules/leasing/papers/clause.rules.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { servedClause } from '#modules/leasing/papers/clause.server.ts'
@@ -26,9 +29,16 @@ afterAll(() => c?.close())
 const paperOf = (entity: string, code: string, id: number, who?: string): Promise<Paper> =>
   c.write((tx) => paperKind(c.as(who), entity, code).make(tx, c.as(who), id))
 /** Drawn, looked at, and its words. */
-async function drawn(entity: string, code: string, id: number): Promise<{ words: string; pages: number }> {
-  const paper = await paperOf(entity, code, id)
+const drawn = async (entity: string, code: string, id: number): Promise<Drawn> => look(code, await paperOf(entity, code, id))
+interface Drawn {
+  words: string
+  pages: number
+}
+async function look(code: string, paper: Paper): Promise<Drawn> {
   const { bytes, pages } = await renderPaper(paper)
+  // For a person to look at, when asked for: PAPERS=folder.
+  const folder = process.env['PAPERS']
+  if (folder) await writeFile(`${folder}/${code}-${pages}-${paper.number ?? ''}.pdf`, bytes)
   const { wrong, seen } = await wrongGlyphs(bytes)
   expect(wrong).toEqual([])
   expect(seen).toBeGreaterThan(40)
@@ -124,6 +134,32 @@ describe('the papers of a lease', () => {
   })
 })
 
+test('a statement names both in full, and every line and sum of the period', async () => {
+  const to = c.clock.today()
+  const { id } = await c.write((tx) =>
+    build(tx, c.as('finance'), { store: c.store, partyKind: 'lessee', lessee: l.lessee, payee: '', fromOn: day('2025-01-01'), toOn: to }),
+  )
+  const { row, lines, idNo } = await c.read(async (db) => ({
+    row: await db.selectFrom('statement').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    lines: await db.selectFrom('statementLine').selectAll().where('statement', '=', id).where('earlier', '=', false).execute(),
+    idNo: (await db.selectFrom('lessee').select('idNo').where('id', '=', l.lessee).executeTakeFirstOrThrow()).idNo,
+  }))
+  const { words } = await look('statement', await c.write((tx) => statementPaper(tx, c.as('finance'), row)))
+  expect(lines.length).toBeGreaterThan(2)
+  for (const word of [
+    row.no,
+    row.party,
+    idNo!,
+    '虹桥店',
+    '本期合计',
+    formatFen(row.charges),
+    formatFen(row.payments),
+    ...lines.map((one) => one.docNo),
+  ])
+    expect(words).toContain(word)
+  expect(words).toContain('尚未确认')
+})
+
 describe('the papers of a return', () => {
   test('the inspection, then the settlement: worked out and marked as such until it is confirmed, with the very lines of the page', async () => {
     c.at('2025-05-20', '09:00')
@@ -167,6 +203,86 @@ describe('the papers of a return', () => {
       'sales',
     )
     expect((await drawn('carApplication', 'application', id)).words).toContain('12 个月')
+  })
+})
+
+describe('the one paper of a fleet', () => {
+  /** Drawn, looked at, and its words. */
+  const drawnOfMany = async (entity: string, ids: number[]): Promise<{ words: string; pages: number; paper: Paper }> => {
+    const paper = await c.write((tx) => manyPaperKind(c.as(), entity, 'fleet').make(tx, c.as(), ids))
+    const { bytes, pages } = await renderPaper(paper)
+    expect((await wrongGlyphs(bytes)).wrong).toEqual([])
+    return { words: wordsOf(paper).join('\n'), pages, paper }
+  }
+  const idsOf = async (table: 'handover' | 'vehicleReturn' | 'returnSettlement', contract: number): Promise<number[]> =>
+    (
+      await c.read((db) =>
+        db
+          .selectFrom(table as 'handover')
+          .select('id')
+          .where('contract', '=', contract)
+          .orderBy('id')
+          .execute(),
+      )
+    ).map((r) => r.id)
+
+  test('names every vehicle once, over as many pages as they need, and adds up to the papers of each', { timeout: 300_000 }, async () => {
+    c.at('2025-06-02', '09:00')
+    const vehicles: number[] = []
+    for (let i = 0; i < 3; i++) vehicles.push(await c.vehicle())
+    const fleet = await c.contract({ lessee: l.lessee, vehicles, startOn: '2025-06-02', endOn: '2026-06-02' })
+    await c.sign(fleet)
+    const open = await c.bills(fleet)
+    await c.pay(
+      open.map((b) => b.id),
+      open.reduce((sum, b) => sum + b.amount, 0),
+    )
+    await c.handOver(fleet)
+    const plates = (await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', 'in', vehicles).execute())).map(
+      (v) => v.plateNo,
+    )
+    const given = await drawnOfMany('handover', await idsOf('handover', fleet))
+    for (const plate of plates) expect(given.words.split(plate)).toHaveLength(2)
+    expect(given.words).toContain('车辆交接单（整批）')
+
+    c.at('2025-07-02', '09:00')
+    const leases = (await c.read((db) => db.selectFrom('lease').select('id').where('contract', '=', fleet).orderBy('id').execute())).map(
+      (r) => r.id,
+    )
+    for (const lease of leases) {
+      const back = await c.add('vehicleReturn', { lease, plannedOn: '2025-07-02', reasonKind: 'early' }, 'sales')
+      await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+      await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+      const seen = { actualAt: instantAt('2025-07-02' as Day, '08:30'), odometer: 30_000, energyPercent: 90, items: [], cleaningFee: 5000 }
+      await c.act('vehicleReturn', 'inspect', back, { ...seen, photos: await c.files(4) }, 'sales')
+    }
+    const back = await drawnOfMany('vehicleReturn', await idsOf('vehicleReturn', fleet))
+    for (const plate of plates) expect(back.words).toContain(plate)
+    expect(back.words).toContain('150.00')
+
+    const ids = await idsOf('returnSettlement', fleet)
+    const settled = await drawnOfMany('returnSettlement', ids)
+    expect(settled.words).toContain('退车结算单（整批，试算）')
+    const figures = async (id: number) =>
+      (await paperOf('returnSettlement', 'settlement', id)).blocks.flatMap((b) => (b.kind === 'amount' ? [b.fen] : []))
+    const each = await Promise.all(ids.map(figures))
+    const sums = settled.paper.blocks.flatMap((b) => (b.kind === 'amount' ? [b.fen] : []))
+    expect(sums).toEqual([0, 1].map((i) => each.reduce((sum, of) => sum + of[i]!, 0)))
+
+    const [mine, other] = [
+      ids[0]!,
+      (await c.read((db) => db.selectFrom('returnSettlement').select('id').where('contract', '=', l.contract).executeTakeFirstOrThrow()))
+        .id,
+    ]
+    expect((await drawnOfMany('returnSettlement', [mine, other])).pages).toBeGreaterThan(0)
+  })
+
+  test('is of one lessee: what is of two is refused', async () => {
+    const one = await running(c, { startOn: '2025-07-05', endOn: '2026-07-05' })
+    const ids = [...(await idsOf('handover', l.contract)), ...(await idsOf('handover', one.contract))]
+    expect((await refusal(c.write((tx) => manyPaperKind(c.as(), 'handover', 'fleet').make(tx, c.as(), ids)))).message).toContain(
+      '不同的承租人',
+    )
   })
 })
 

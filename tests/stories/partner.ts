@@ -39,6 +39,7 @@ export const partner =
       'idempotency-key': idempotency ?? '',
     }
     const answer = await rig().send({ method, path: full }, method === 'POST' ? (over.body ?? body) : input, null, headers)
-    const { reason } = JSON.parse(answer.text) as { reason?: string }
+    // A picture has none.
+    const { reason } = (answer.text.startsWith('{') ? JSON.parse(answer.text) : {}) as { reason?: string }
     return reason === undefined ? answer : { ...answer, reason }
   }

@@ -3,6 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
 import { list } from '#kit/entity/query/query.server.ts'
 import { actNamed, edit, remove } from '#kit/entity/store.server.ts'
+import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
+import { takeIn as takeViolations } from '#modules/affairs/violations/import.server.ts'
+import { readViolations } from '#modules/affairs/violations/read.rules.ts'
+import { followViolations } from '#modules/affairs/violations/violation.server.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company
@@ -88,4 +92,56 @@ test('bank lines are seen once they are of a customer of the store; rules of sha
   expect(products).toContain('浦东专供')
   expect(products).toContain('到处都有')
   expect(products).not.toContain('虹桥专供')
+})
+
+test('plates that a statement or a list of violations names are looked for among the vehicles one may choose', async () => {
+  const plate = async (vehicle: number): Promise<string> =>
+    (await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', '=', vehicle).executeTakeFirstOrThrow())).plateNo
+  const [mine, theirs] = [await plate(vehicles.mine), await plate(vehicles.theirs)]
+  c.at('2025-01-05', '20:00')
+  const account = await c.add('fuelAccount', { name: '虹桥账户', supplier: 'sinopec', mainCardNo: '1000113200000001', store: c.store })
+  const fills = [mine, theirs, '沪Z00000'].map((p, i) => [p, '2025-01-03 10:00:00', '10.00', '7.00', '70.00', `N${i}`])
+  const fuelRoute = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/fuelling/readStatement')!
+  const signal = new AbortController().signal
+  const asked = (store: number) =>
+    fuelRoute.handler(
+      managerOf(store),
+      { account, text: [['车牌号', '交易时间', '数量', '单价', '金额', '流水号'], ...fills].map((r) => r.join('\t')).join('\n') },
+      { files: [], signal },
+    )
+  const { rows } = (await asked(c.store)) as { rows: { result: string; problem: string | null }[] }
+  expect(rows.map((r) => [r.result, r.problem])).toEqual([
+    ['new', null],
+    ['bad', `找不到车辆 ${theirs}`],
+    ['bad', '找不到车辆 沪Z00000'],
+  ])
+  expect((await refusal(asked(other))).data).toEqual({ account: '请选择主账户' })
+
+  const text = [
+    '车牌号\t违法时间\t违法代码\t罚款\t记分',
+    ...[mine, theirs, '沪Z00000'].map((p) => `${p}\t2025-01-03 10:30:00\t1039\t150\t0`),
+  ].join('\n')
+  const read = readViolations(linesOf(text), c.clock.now())
+  if (!read.ok) throw new Error(read.message)
+  const first = await takeViolations(managerOf(c.store), read.rows, 'import')
+  // One of another store and one of nobody are answered alike; both are kept, to be claimed.
+  expect(first).toMatchObject({ added: 3, byHolder: { company: 1, unknown: 2 } })
+  const kept = await seen('violation', c.store)
+  expect(new Map(kept.map((v) => [v['plateNo'], [v['vehicle'], v['status']]]))).toEqual(
+    new Map<unknown, unknown>([
+      [mine, [vehicles.mine, 'toHandle']],
+      [theirs, [null, 'toClaim']],
+      ['沪Z00000', [null, 'toClaim']],
+    ]),
+  )
+  // The night knows every vehicle; from then on it is of the other store, and here only said to be there.
+  await followViolations(c.as())
+  expect(new Set((await seen('violation', c.store)).map((v) => v['plateNo']))).toEqual(new Set([mine, '沪Z00000']))
+  expect((await seen('violation', other)).map((v) => v['plateNo'])).toContain(theirs)
+  const again = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/violation/read')!
+  const told = (await again.handler(managerOf(c.store), { text }, { files: [], signal })) as {
+    rows: { plateNo: string; problem: string | null }[]
+  }
+  expect(told.rows.find((r) => r.plateNo === theirs)!.problem).toBe('该违章已登记')
+  expect(told.rows.find((r) => r.plateNo === mine)!.problem).toMatch(/^该违章已登记（WZ/)
 })

@@ -1,7 +1,10 @@
 /** J9: rent shared among company, source, store and channel; bank statements; what the company itself owes. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { appendItems, lockLessee } from '#modules/billing/billing.public.ts'
 import { settleShares } from '#modules/billing/shares/split.server.ts'
+import { samples } from '#tests/house/samples.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company
@@ -218,6 +221,85 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     ])
     await c.act('payableBill', 'void', made[0]!.id, { reason: '重算' }, 'finance')
     expect((await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))).amount).toBe(made[0]!.amount)
+  })
+})
+
+describe('F-J8: a share that goes to an account at a payment provider', () => {
+  type State = 'toOpen' | 'opening' | 'active' | 'frozen'
+  async function account(kind: 'settle' | 'split', status: State, merchant: 'auditing' | 'done'): Promise<number> {
+    return c.write(async (tx) => {
+      const id = await sampleRecord(
+        tx,
+        c.as(),
+        'providerAccount',
+        { kind, status, accountNo: `SP-${kind}-${status}-${merchant}` },
+        { path: [], samples },
+      )
+      await sql`update merchant set status = ${merchant}, subject_name = '沪东运营有限公司', provider = 'wechat' where id = (select merchant from provider_account where id = ${id})`.execute(
+        tx,
+      )
+      return id
+    })
+  }
+  const receivers = (to: number, party = 'platform') => [
+    { party: 'store', rate: 9000, fixed: null, tail: true },
+    { party, rate: 1000, fixed: null, tail: false, account: to },
+  ]
+  const rule = (contract: number, to: number, party?: string) =>
+    c.add('splitRule', {
+      name: `平台 ${contract} ${to}`,
+      reach: 'contract',
+      contract,
+      effectiveOn: '2025-01-01',
+      receivers: receivers(to, party),
+    })
+  test('may name it only once the merchant is finished and the account is open', async () => {
+    const { contract } = await lease()
+    const why = async (to: number, party?: string): Promise<string> => (await refusal(rule(contract, to, party))).message
+    expect(await why(await account('settle', 'active', 'done'))).toContain('结算账户不能用于分账')
+    expect(await why(await account('split', 'active', 'auditing'))).toContain('尚未完成（审核中）')
+    expect(await why(await account('split', 'opening', 'done'))).toContain('分账账户为「开户中」')
+    expect(await why(await account('split', 'frozen', 'done'))).toContain('分账账户为「已冻结」')
+    expect(await why(999_999)).toMatch(/分账账户/)
+    expect(await why(await account('split', 'active', 'done'), 'company')).toContain('不需要分账账户')
+  })
+  test('is paid what the rule says as a payable to that account, and to no account that was frozen since', async () => {
+    const to = await account('split', 'active', 'done')
+    const { contract, rent } = await lease()
+    const id = await rule(contract, to)
+    await c.pay([rent], 380_000)
+    expect(
+      await c.read((db) =>
+        db.selectFrom('splitRecord').select(['party', 'amount', 'account']).where('rule', '=', id).orderBy('party').execute(),
+      ),
+    ).toEqual([
+      { party: 'platform', amount: 38_000, account: to },
+      { party: 'store', amount: 342_000, account: null },
+    ])
+    const settled = async () => {
+      await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))
+      return c.read((db) =>
+        db
+          .selectFrom('payableBill')
+          .select(['payee', 'bankName', 'bankAccount', 'amount'])
+          .where('partyKind', '=', 'platform')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow(),
+      )
+    }
+    expect(await settled()).toEqual({
+      payee: '沪东运营有限公司',
+      bankName: '微信支付',
+      bankAccount: 'SP-split-active-done',
+      amount: 38_000,
+    })
+    const next = await lease()
+    await rule(next.contract, to)
+    await c.pay([next.rent], 100_000)
+    await c.act('providerAccount', 'freeze', to)
+    expect(await settled()).toEqual({ payee: '平台', bankName: null, bankAccount: null, amount: 10_000 })
+    expect(await c.proveAll()).toEqual([])
   })
 })
 

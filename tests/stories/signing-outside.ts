@@ -7,14 +7,17 @@ import { esignProvider } from '#modules/esign/provider/adaptor.server.ts'
 import { EsignDouble, type Flow, type SignedNotice } from '#modules/esign/provider/esign.double.ts'
 import { partyKey } from '#modules/esign/provider/key.ts'
 import { noticeRoute } from '#modules/esign/provider/notice.server.ts'
+import type { Company } from './company.ts'
 import { openSigning, type Signing } from './signing.ts'
 
 export const KEYS = { appId: 'zyt', secret: 'a-secret-of-some-length' }
-const NOTIFY = 'https://console.example/api/public/contract/esign/notice'
+export const NOTIFY = 'https://console.example/api/public/contract/esign/notice'
 
 export interface Outside {
   s: Signing
   double: EsignDouble
+  /** Where the double listens. */
+  host: string
   outbox: RunningOutbox
   /** What of the outbox failed for good or is late is tried again after so long. */
   later(minutes: number): Promise<void>
@@ -39,11 +42,12 @@ export interface Begun {
   keys: [string, string]
 }
 
-export async function openOutside(day: string): Promise<Outside> {
-  const s = await openSigning(day)
+export async function openOutside(at: string | Company): Promise<Outside> {
+  const s = await openSigning(at)
   const { c } = s
   const double = new EsignDouble(KEYS, () => Date.parse(c.clock.now()))
-  const provider = esignProvider({ host: await double.start(), notifyUrl: NOTIFY, pauseMs: 2, ...KEYS })
+  const host = await double.start()
+  const provider = esignProvider({ host, notifyUrl: NOTIFY, pauseMs: 2, ...KEYS })
   const ports: Ports = Object.create(c.registry.ports, { esign: { value: provider }, files: { value: new FolderStore(s.folder) } })
   Object.assign(c, { registry: { ...c.registry, ports } })
   const outbox = startOutbox({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, pollMs: 10_000_000 })
@@ -58,6 +62,7 @@ export async function openOutside(day: string): Promise<Outside> {
   const o: Outside = {
     s,
     double,
+    host,
     outbox,
     drain: () => outbox.drain(),
     async later(minutes) {

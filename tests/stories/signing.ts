@@ -10,6 +10,7 @@ import { FolderStore } from '#kit/files/store.server.ts'
 import type { Download, Route } from '#kit/http/route.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
 import type { Instance } from '#modules/esign/instance.server.ts'
+import { providerRoutes } from '#modules/esign/provider/routes.server.ts'
 import { LEASE_TEMPLATE } from '#modules/esign/templates/lease-template.ts'
 import { Company } from './company.ts'
 
@@ -27,10 +28,16 @@ export interface Signing {
   seal: number
   sent: { mobile: string; text: string }[]
   /** A call as it comes over the wire, parsed by its route. */
-  call<T = any>(path: string, input?: object, who?: string | { token: string }): Promise<T>
+  call<T = any>(path: string, input?: object, who?: string | { token: string }, given?: object): Promise<T>
+  /** A call about the provider, which needs neither files nor keys. */
+  provider<T = any>(path: string, input?: object): Promise<T>
+  /** As a person uploads it; answers its number. */
+  uploadPdf(bytes: Uint8Array): Promise<string>
   flow(id: number): Promise<any>
   parties(flow: number): Promise<any[]>
   pdf(flow: number): Promise<Buffer>
+  /** What /verify answers of a file that is dropped on it. */
+  verifyPage(bytes: Uint8Array): Promise<any>
   /** Reads, consents and signs as the party does on a phone. */
   byPhone(party: number): Promise<void>
   stamp(party: number): Promise<any>
@@ -50,10 +57,12 @@ export async function openSigning(at: string | Company): Promise<Signing> {
   Object.assign(c, { registry: { ...c.registry, ports } })
   const readSent = async (): Promise<void> => {
     const rows = await c.read((db) =>
-      db.selectFrom('outgoingCall').select('payload').where('kind', '=', 'system.message').orderBy('id').execute(),
+      db.selectFrom('outgoingCall').select('payload').where('kind', 'in', ['system.message', 'esign.code']).orderBy('id').execute(),
     )
-    const all = rows.map((row) => row.payload as { to: { mobile: string }; text: string })
-    sent.splice(0, sent.length, ...all.map(({ to, text }) => ({ mobile: to.mobile, text })))
+    // What was delivered is kept no longer.
+    type Message = { to?: { mobile: string }; text: string }
+    const all = rows.map(({ payload }) => ((payload as { message?: Message }).message ?? payload) as Message).filter((one) => one.to)
+    sent.splice(0, sent.length, ...all.map(({ to, text }) => ({ mobile: to!.mobile, text })))
   }
   const instance: Instance = { files: new StoredFiles(new FolderStore(folder)), secretKey: SECRET }
   const routes: readonly Route[] = esignRoutes(instance)
@@ -78,17 +87,21 @@ export async function openSigning(at: string | Company): Promise<Signing> {
     template,
     seal,
     sent,
-    async call(path, input = {}, who = 'sales') {
+    async call(path, input = {}, who = 'sales', given?) {
       const found = routes.find((r) => r.path === `/api/v1/${path}` || r.path === `/api/public/${path}`)
       if (!found) throw new Error(`no such call: ${path}`)
       const token = typeof who === 'object' ? who.token : null
       const visitor = { ...c.as(), user: { ...c.as().user, operatorId: 0 } } as Context
       const ctx: Context = token === null ? c.as(who as string) : visitor
-      const answer = await found.handler({ ...ctx, source: 'form' }, found.input.parse(input), {
-        files: [],
-        signal: new AbortController().signal,
-        header: (name) => (name === 'X-Sign-Token' ? token : name === 'origin' ? SITE : null),
-      })
+      const answer = await found.handler(
+        { ...ctx, source: 'form', ...(given ? { given: given as Record<string, unknown> } : {}) },
+        found.input.parse(input),
+        {
+          files: [],
+          signal: new AbortController().signal,
+          header: (name) => (name === 'X-Sign-Token' ? token : name === 'origin' ? SITE : null),
+        },
+      )
       await readSent()
       return answer as never
     },
@@ -97,6 +110,21 @@ export async function openSigning(at: string | Company): Promise<Signing> {
     async pdf(flow) {
       const file = await s.call<Download>('contract/file/download', { flowId: flow, inline: 1 })
       return Buffer.from(file.body as Uint8Array)
+    },
+    async provider(path, input = {}) {
+      const found = providerRoutes.find((r) => r.path === `/api/v1/${path}`)!
+      return (await found.handler(c.as('sales'), found.input.parse(input), { files: [], signal: new AbortController().signal })) as never
+    },
+    async uploadPdf(data) {
+      const found = routes.find((r) => r.path === '/api/v1/contract/file/upload')!
+      const files = [{ fileName: 'own.pdf', mime: 'application/pdf', data: Buffer.from(data) }]
+      const made = await found.handler(c.as('sales'), {}, { files, signal: new AbortController().signal } as never)
+      return (made as { fileId: string }).fileId
+    },
+    async verifyPage(data) {
+      const found = routes.find((r) => r.path === '/api/public/contract/verify/file')!
+      const files = [{ fileName: 'dropped.pdf', mime: 'application/pdf', data: Buffer.from(data) }]
+      return found.handler(c.as(), {}, { files, signal: new AbortController().signal } as never)
     },
     async byPhone(party) {
       const { url } = await s.call<{ url: string }>('contract/sign/link', { partyId: party })

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { day } from '#kit/basics/day.ts'
+import { list } from '#kit/entity/query/query.server.ts'
 import { documents } from '#modules/finance/documents/documents.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'
 import { publicStatementRoutes } from '#modules/finance/statements/public.server.ts'
@@ -200,6 +201,18 @@ test('a statement of a workshop says what its payables and payments say', async 
   expect((await refusal(c.act('payableBill', 'void', payable, { reason: '重复' }, 'finance'))).message).toMatch(
     /应付账单在已确认的对账单 DZ/,
   )
+})
+
+test('the list of statements tells sums of what customers owe, or of what is owed to others, and never of both', async () => {
+  const asked = (query: Record<string, string>) => c.read((db) => list(db, c.as('finance'), c.registry.entity('statement'), query))
+  expect((await asked({})).totals).toBeUndefined()
+  const rows = await c.read((db) => db.selectFrom('statement').select(['direction', 'charges']).where('status', '<>', 'voided').execute())
+  for (const direction of ['receivable', 'payable'] as const) {
+    const ought = rows.filter((r) => r.direction === direction).reduce((sum, r) => sum + r.charges, 0)
+    expect(ought).toBeGreaterThan(0)
+    const queries: Record<string, string>[] = [{ direction }, { quick: direction === 'payable' ? '应付' : '应收' }]
+    for (const query of queries) expect((await asked(query)).totals, direction).toMatchObject({ charges: ought })
+  }
 })
 
 test('the list of the accountant holds every document of its days, and its sums are those of the rows', async () => {

@@ -1,6 +1,18 @@
 /** J15: what was due, what came in, what was earned, never mixed; every figure is the sum of the rows it opens. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { appendItems, lockLessee } from '#modules/billing/billing.public.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import type { Tx } from '#kit/access/context.server.ts'
+import type { Day } from '#kit/basics/day.ts'
+import { fen } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { answerOf, asked, rowsOfCell } from '#kit/report/answer.server.ts'
+import { addCost } from '#modules/affairs/affairs.public.ts'
+import { operationStatistics } from '#modules/statistics/daily.ts'
+import { warn } from '#modules/statistics/warning.server.ts'
+import { vehicleRevenue } from '#modules/statistics/vehicles.ts'
+import { vehicleBlock } from '#modules/vehicles/ground.ts'
+import { appendItems, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
+import { billAgeing } from '#modules/billing/statements/statistics.ts'
 import { creditOf } from '#modules/billing/statements/statistics.server.ts'
 import { MEASURES, statistics, statisticsRows, type Ask } from './bill-figures.ts'
 import { Company } from './company.ts'
@@ -71,6 +83,95 @@ test('May of that vehicle: due 380000 and 220645 given back, received 380000, ea
     },
   ])
   expect(total).toEqual({ ...lines[0], key: '', label: '合计' })
+})
+describe('F-J7: the vehicle of J5 loses money in May', () => {
+  const figures = async (more: Record<string, string> = {}) => {
+    const query = { from: '2025-05-01', to: '2025-05-31', by: 'vehicle', vehicle: String(vehicle), ...more }
+    return c.read((db) => answerOf(asked(db, c.as('finance'), vehicleRevenue, query)))
+  }
+  beforeAll(async () => {
+    // Bought so that May is the tenth month of sixty: 2,026.67 of 121,600.00.
+    await c.edit('vehicle', vehicle, { purchasePrice: 12_800_000, purchasedOn: '2024-07-10', ownership: 'own' })
+    await c.write(async (tx) => {
+      const cost = (kind: 'insurance' | 'upkeep' | 'fuel', on: string, amount: number, until: string | null = null) =>
+        addCost(tx, c.as('finance'), {
+          vehicle,
+          kind,
+          on: on as Day,
+          amount: fen(amount),
+          store: c.store,
+          description: kind,
+          source: 'J5',
+          key: `j5:${kind}`,
+          startOn: until ? (on as Day) : null,
+          endOn: until as Day | null,
+        })
+      await cost('insurance', '2025-01-10', 805_000, '2026-01-10')
+      await cost('upkeep', '2025-05-09', 68_000)
+      await cost('fuel', '2025-05-12', 12_850)
+      await sql`update lease_segment set to_at = '2025-05-28 10:00+08' where vehicle = ${vehicle}`.execute(tx)
+      await sql`insert into vehicle_day (operator_id, vehicle, store, day, distance) values (${c.operatorId}, ${vehicle}, ${c.store}, '2025-05-20', 3120000)`.execute(
+        tx,
+      )
+      const block = { vehicle, kind: 'repair', reason: '整备', ref: 'j5', store: c.store } as const
+      await storeOf(vehicleBlock).add(tx, c.as('finance'), {
+        ...block,
+        fromAt: '2025-05-28T02:00:00.000Z',
+        toAt: '2025-05-31T02:00:00.000Z',
+      })
+    })
+    c.at('2025-06-12')
+  })
+  // What follows is asked on the days it happens.
+  afterAll(() => c.at('2025-05-28'))
+
+  test('earned 3,366.88, of it 2,979.54 net; 3,518.87 spent; −539.33 or −18.10 %; 1.13 a km; 27 of 31 and of 28 days', async () => {
+    const [line] = (await figures()).lines
+    expect(line!.values).toMatchObject({
+      rent: 336_688,
+      income: 297_954,
+      depreciation: 202_667,
+      cost: 68_370 + 68_000 + 12_850,
+      spent: 351_887,
+      margin: -53_933,
+      distance: 3_120_000,
+      perKm: 113,
+      leased: 27,
+      stood: 31,
+      blocked: 3,
+      available: 28,
+    })
+    const percent = (name: string): string => (line!.values[name]! * 100).toFixed(2)
+    expect([percent('used'), percent('usedAvailable'), percent('rate')]).toEqual(['87.10', '96.43', '-18.10'])
+  })
+  test('each figure opens its rows: the depreciation, three costs, the rents of two months and what was given back', async () => {
+    const rows = async (measure: string) => {
+      const of = (db: Tx) =>
+        asked(db, c.as('finance'), vehicleRevenue, { from: '2025-05-01', to: '2025-05-31', by: 'vehicle', vehicle: String(vehicle) })
+      const { list, sum } = await c.read((db) =>
+        rowsOfCell(of(db), { measure, keys: [String(vehicle)], part: 'now', pageNo: 1, pageSize: 50 }),
+      )
+      return { amounts: list.map((r) => r.amount).toSorted((a, b) => a - b), sum }
+    }
+    expect(await rows('depreciation')).toEqual({ amounts: [202_667], sum: 202_667 })
+    expect(await rows('cost')).toEqual({ amounts: [12_850, 68_000, 68_370], sum: 149_220 })
+    expect(await rows('rent')).toEqual({ amounts: [-49_032, 177_333, 208_387], sum: 336_688 })
+    expect((await rows('margin')).sum).toBe(-53_933)
+  })
+  test('after seven days below nothing it is warned of, and whoever handles it says why', async () => {
+    await warn(c.as('finance'), '2025-06-05' as Day)
+    const kinds = () => c.read((db) => db.selectFrom('revenueWarning').select(['id', 'kind']).where('vehicle', '=', vehicle).execute())
+    expect((await kinds()).map((w) => w.kind)).not.toContain('loss')
+    await warn(c.as('finance'), '2025-06-06' as Day)
+    const loss = (await kinds()).find((w) => w.kind === 'loss')!
+    await c.act('revenueWarning', 'handle', loss.id, { note: '已退车整备' }, 'finance')
+    expect(
+      await c.read((db) => db.selectFrom('revenueWarning').select(['status', 'note']).where('id', '=', loss.id).executeTakeFirstOrThrow()),
+    ).toEqual({
+      status: 'handled',
+      note: '已退车整备',
+    })
+  })
 })
 test('April earned what May did not: the parts of every item make the item', async () => {
   const { lines, total } = await ask({ from: '2025-01-01' as never, to: '2025-12-31' as never })
@@ -178,4 +279,41 @@ test('what was charged is collected, written off or open, to the fen', async () 
   const { total } = await c.read((db) => statistics(db, c.as(), may))
   expect([total.writtenOff, total.open]).toEqual([30_000, 250_000])
   expect(total.collected + total.writtenOff + total.open).toBe(total.charged + total.credited)
+})
+test('money counts once on the day it came in: drawn from the balance it is not received again, and what is paid back goes out', async () => {
+  c.at('2025-09-01')
+  const who = await c.lessee()
+  const first = await c.bills(await c.contract({ lessee: who, vehicles: [await c.vehicle()], startOn: '2025-09-01', endOn: '2026-09-01' }))
+  await c.pay(
+    first.map((b) => b.id),
+    1_080_000 + 500_000,
+  )
+  const next = (
+    await c.bills(await c.contract({ lessee: who, vehicles: [await c.vehicle()], startOn: '2025-09-01', endOn: '2026-09-01' }))
+  ).find((b) => b.billType === 'rent')!
+  await c.write((tx) => payInternally(tx, c.as('finance'), { lessee: who, bills: [next.id], amount: 380_000, remark: '余额抵扣' }))
+  const back = { lessee: who, amount: 70_000, payee: '张三', bankName: '招商银行', bankAccount: '6225880100000001', reason: '退余额' }
+  await c.write((tx) => requestRefund(tx, c.as('sales'), back))
+  const { id } = await c.read((db) => db.selectFrom('refund').select('id').where('lessee', '=', who).executeTakeFirstOrThrow())
+  await c.act('refund', 'approve', id, {}, 'finance')
+  await c.act('refund', 'pay', id, { paidOn: c.clock.today(), payTradeNo: 'R-0901' }, 'cashier')
+  const day = { from: '2025-09-01', to: '2025-09-01' }
+  const daily = await c.read((db) => answerOf(asked(db, c.as(), operationStatistics, { ...day, by: 'store' })))
+  expect(daily.total.values).toMatchObject({ received: 1_580_000, refunded: 70_000, paidOut: 0, net: 1_510_000 })
+  const billing = await c.read((db) => statistics(db, c.as(), { ...may, ...(day as { from: Day; to: Day }), billType: 'all' }))
+  expect(daily.total.values['received']).toBe(billing.total.received)
+})
+test('a step of the ageing that holds nothing any more is no line', async () => {
+  c.at('2026-12-01')
+  const late = async () => (await c.read((db) => answerOf(asked(db, c.as(), billAgeing, { by: 'late' })))).lines
+  const who = await c.lessee()
+  const bills = await c.bills(await c.contract({ lessee: who, vehicles: [await c.vehicle()], startOn: '2026-12-01', endOn: '2027-12-01' }))
+  c.at('2026-12-09')
+  expect((await late()).find((line) => line.keys[0] === '8–15 天')?.values).toEqual({ amount: 380_000, count: 1 })
+  await c.pay(
+    bills.map((b) => b.id),
+    1_080_000,
+  )
+  expect((await late()).filter((line) => line.values['count'] === 0)).toEqual([])
+  expect((await late()).some((line) => line.keys[0] === '8–15 天')).toBe(false)
 })

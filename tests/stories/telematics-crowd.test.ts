@@ -27,6 +27,38 @@ const HOUR = 3_600_000
 
 const mostFiles = (): number => Number(/Max open files\s+(\d+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)
 
+/** `STRANGERS=5000 npx vitest run --project unit tests/stories/telematics-crowd.test.ts -t strangers`: new terminals switched on in one morning. */
+const STRANGERS = Number(process.env['STRANGERS'] ?? 0)
+/** Seconds, for each thousand. */
+const EACH_THOUSAND = 6
+
+describe.runIf(STRANGERS > 0)(`${STRANGERS} strangers at once`, () => {
+  test(
+    'register, prove their codes and are known, all of them, on the first link of each',
+    async () => {
+      const port = await freePort()
+      const product = await Product.start({ env: { GATEWAY_PORT: String(port), GATEWAY_ADMIT: 'open' } })
+      const crowd = Array.from({ length: STRANGERS }, (_, i) => new Device({ port, phone: String(18_000_000_000 + i), deviceNo: `N${i}` }))
+      try {
+        for (let i = 0; i < STRANGERS; i += 250) await Promise.all(crowd.slice(i, i + 250).map((d) => d.open()))
+        const began = performance.now()
+        await Promise.all(crowd.map(async (d) => expect([(await d.register()).result, await d.authenticate()]).toEqual([0, 0])))
+        const took = (performance.now() - began) / 1000
+        console.log(
+          `${STRANGERS} strangers online within ${took.toFixed(1)} s; load ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`,
+        )
+        const [found] = await product.sql<{ n: number }>('select count(*)::int as n from terminal where online')
+        expect(found!.n).toBe(STRANGERS)
+        expect(took).toBeLessThan((EACH_THOUSAND * STRANGERS) / 1000)
+      } finally {
+        for (const d of crowd) d.drop()
+        await product.close()
+      }
+    },
+    HOUR,
+  )
+})
+
 describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => {
   let product: Product
   const nodes: { run: Launch; port: number; folder: string }[] = []

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, day, dayOf, endOfMonth, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { randomOf } from '#kit/basics/random.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { addCost } from '#modules/affairs/affairs.public.ts'
@@ -182,4 +183,49 @@ test('each warning of a vehicle and day is made once, and what was set aside is 
   expect((await of()).filter((w) => w.kind === 'idle')).toHaveLength(1)
   await warn(ctx, addDays(day('2025-05-10'), 7))
   expect((await of()).filter((w) => w.kind === 'idle')).toHaveLength(2)
+})
+
+/** Every figure of the report, of the whole fleet together: by vehicle, by store, by any step of the axis, or not divided at all. */
+test('G10, G12: vehicles make the fleet, days make weeks, months and the whole, and days of use are no more than there are', async () => {
+  c.at('2025-05-20')
+  const lessee = await c.lessee()
+  for (const startOn of ['2025-05-20', '2025-05-21']) {
+    const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn, endOn: '2025-11-20' })
+    await c.sign(contract)
+    const bills = await c.bills(contract)
+    await c.pay(
+      bills.map((b) => b.id),
+      bills.reduce((sum, b) => sum + b.amount, 0),
+    )
+    if (startOn === c.clock.today()) await c.handOver(contract)
+  }
+  c.at('2025-07-08')
+  await c.run()
+  const SUMS = ['rent', 'vat', 'income', 'cost', 'depreciation', 'spent', 'margin', 'leased', 'stood', 'blocked', 'available', 'distance']
+  const random = randomOf(1510)
+  for (let n = 0; n < (process.env['DEEP'] ? 200 : 12); n++) {
+    const from = addDays(day('2025-01-01'), Math.floor(random() * 200))
+    const to = addDays(from, Math.floor(random() * 120))
+    const sums = async (query: Record<string, string>): Promise<number[]> => {
+      const lines = await figures({ from, to, ...query })
+      for (const { values } of lines) {
+        const [leased, available, stood] = [values['leased']!, values['available']!, values['stood']!]
+        expect(leased <= available && available <= stood, `${from} to ${to}, ${JSON.stringify(query)}`).toBe(true)
+        for (const rate of ['used', 'usedAvailable'])
+          expect(values[rate] === null || (values[rate]! >= 0 && values[rate]! <= 1), `${rate} of ${from} to ${to}`).toBe(true)
+      }
+      return SUMS.map((name) => lines.reduce((sum, l) => sum + (l.values[name] ?? 0), 0))
+    }
+    const whole = await sums({ by: 'vehicle' })
+    for (const query of [
+      { by: 'store' },
+      ...['day', 'week', 'month', 'quarter', 'year'].map((step) => ({ by: 'period', step })),
+      { by: 'vehicle,period', step: 'month' },
+    ])
+      expect(await sums(query), `${from} to ${to}, ${JSON.stringify(query)}`).toEqual(whole)
+  }
+  // The fen that each day's tax alone would lose is not lost.
+  expect(await figures({ from: '2025-05-20', to: '2025-06-19', by: 'vehicle' })).toContainEqual(
+    expect.objectContaining({ values: expect.objectContaining({ rent: 380_000, vat: 43_717 }) }),
+  )
 })

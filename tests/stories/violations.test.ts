@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
-import { actNamed } from '#kit/entity/store.server.ts'
+import { actNamed, remove } from '#kit/entity/store.server.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { takeIn } from '#modules/affairs/violations/import.server.ts'
@@ -52,7 +52,7 @@ describe('V-J5 a file', () => {
     expect(again).toMatchObject({ added: 1, known: 30 })
     const [mine] = await all(c, 'violation', 'lease', l.lease)
     expect(mine).toMatchObject({ status: 'toHandle', holderKind: 'lessee', lessee: l.lessee, vehicle: l.vehicle, near: false })
-    expect(String(mine!['why'])).toMatch(/^租约 ZL.*，2026-01-28 .* 至 至今$/)
+    expect(String(mine!['why'])).toMatch(/^租约 ZL.*，2026-01-28 [0-9:]+ 起至今$/)
     expect((await all(c, 'vehicleViolation', 'vehicle', l.vehicle))[0]).toMatchObject({ total: 29, open: 29, openFine: 580_000 })
   })
   test('two imports of one file at once take each row in once (A10)', async () => {
@@ -76,6 +76,29 @@ describe('V-J5 a file', () => {
     expect(await one(c, 'violation', id)).toMatchObject({ near: false, pinned: true, status: 'notified', dueOn: '2026-03-25' })
     await c.act('violation', 'rematch', id)
     expect(await one(c, 'violation', id)).toMatchObject({ lease: l.lease, pinned: true })
+  })
+  test('found on another vehicle, it leaves nothing behind on the one it was found on before', async () => {
+    const [was, is] = [await c.vehicle(), await c.vehicle()]
+    const plateOf = async (id: number): Promise<string> => (await one<{ plateNo: string }>(c, 'vehicle', id)).plateNo
+    const [plate1, plate2] = [await plateOf(was), await plateOf(is)]
+    const on = async (vehicle: number): Promise<unknown[]> => {
+      const dues = (await all<{ kind: string; dueOn: string }>(c, 'affairDue', 'vehicle', vehicle)).filter((d) => d.kind === 'violation')
+      const sums = await all<{ open: number; openFine: number }>(c, 'vehicleViolation', 'vehicle', vehicle)
+      return [dues.map((d) => d.dueOn), sums.map((v) => [v.open, v.openFine])]
+    }
+    const more = { plateNo: plate1, dueOn: '2026-03-25' as const }
+    const [moved, deleted] = [await add(at('2026-03-05'), more), await add(at('2026-03-06', '11:00'), more)]
+    expect(await on(was)).toEqual([['2026-03-25', '2026-03-25'], [[2, 60_000]]])
+    // Written down later: the plate was another vehicle's until the seventh.
+    const change = { oldPlateColor: 'blue', newPlateColor: 'blue' }
+    await c.add('plateChange', { vehicle: was, oldPlateNo: '沪X00001', newPlateNo: plate1, changedOn: '2026-03-08', ...change })
+    await c.add('plateChange', { vehicle: is, oldPlateNo: plate1, newPlateNo: plate2, changedOn: '2026-03-07', ...change })
+    await c.act('violation', 'rematch', moved)
+    expect(await one(c, 'violation', moved)).toMatchObject({ vehicle: is })
+    expect(await on(was)).toEqual([['2026-03-25'], [[1, 30_000]]])
+    expect(await on(is)).toEqual([['2026-03-25'], [[1, 30_000]]])
+    await c.write((tx) => remove(tx, c.as('sales'), 'violation', deleted, null))
+    expect(await on(was)).toEqual([[], [[0, 0]]])
   })
   test('where the house has a way out, the lessee himself is written to, once; otherwise a colleague is', async () => {
     const here = await add(at('2026-03-02', '15:20'), { place: '沪闵路', fine: 15_000, points: 0 })

@@ -27,6 +27,9 @@ export function networkOf(ip: string): string {
 }
 const keyOfAddress = (ip: string): string => `ip:${networkOf(ip)}`
 
+/** Who came in from here in these days, and may again while others guess from the same address: an office has one for everybody. */
+const KNOWN_DAYS = 30
+
 interface Locks {
   /** Minutes left, rounded up, or null. */
   nameMinutes: number | null
@@ -58,6 +61,15 @@ export class Attempts {
       return until ? Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000)) : null
     }
     return { nameMinutes: minutes(attemptKey(username)), addressMinutes: minutes(keyOfAddress(ip)) }
+  }
+
+  /** Whether this person signed in from this address lately. Guessers of one address lock the others out, not those at home there. */
+  async isAtHome(record: { id: number; operatorId: number }, ip: string): Promise<boolean> {
+    const since = new Date(Date.parse(this.clock.now()) - KNOWN_DAYS * 86_400_000).toISOString()
+    const rows = await this.db.read(record.operatorId, (db) =>
+      db.selectFrom('session').select('ip').distinct().where('userId', '=', record.id).where('createdAt', '>', since).limit(200).execute(),
+    )
+    return rows.some((row) => networkOf(row.ip) === networkOf(ip))
   }
 
   /** Returns how many tries the name has left. */

@@ -11,6 +11,7 @@ import {
   type LoginRecord,
   type SessionPolicy,
 } from './loader.server.ts'
+import { isWithin } from './addresses.server.ts'
 import { logLogin, type LoginEvent } from './log.server.ts'
 import { verifyPassword } from './password.server.ts'
 import { SecondFactor } from './secondFactor.server.ts'
@@ -99,22 +100,27 @@ export class Authentication {
   private async tryLogin(credentials: Credentials): Promise<LoginOutcome> {
     const { username, ip } = credentials
     const locks = await this.attempts.locks(username, ip)
-    if (locks.addressMinutes) {
-      await this.note('throttled', credentials, null)
+    // Looked up whatever follows: what was refused belongs into the log of the company it was tried on.
+    const record = username === '' ? null : await this.db.read(null, (db) => this.loader.findUser(db, username))
+    if (locks.addressMinutes && !(record && (await this.attempts.isAtHome(record, ip)))) {
+      await this.note('throttled', credentials, record)
       return refusal(429, 'too_many_requests', `登录失败次数过多，请 ${locks.addressMinutes} 分钟后再试`)
     }
     if (locks.nameMinutes) {
-      await this.note('locked', credentials, null)
+      await this.note('locked', credentials, record)
       return refusal(400, 'account_locked', lockedSentence(locks.nameMinutes))
     }
-    const record = username === '' ? null : await this.db.read(null, (db) => this.loader.findUser(db, username))
     const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
     if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, credentials, record)
     if (record.status !== 'active') {
       await this.note('disabled', credentials, record)
       return refusal(400, 'account_disabled', record.status === 'stopped' ? '所属公司已停用，请联系平台' : '账号已停用，请联系管理员')
     }
-    return (await this.checkSecondFactor(credentials, record)) ?? this.open(credentials, record)
+    return (
+      (await this.checkSecondFactor(credentials, record)) ??
+      (await this.checkAddress(credentials, record)) ??
+      this.open(credentials, record)
+    )
   }
 
   private async checkSecondFactor(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome | null> {
@@ -124,6 +130,10 @@ export class Authentication {
       return refusal(400, 'totp_required', '请输入动态验证码')
     }
     if (await this.secondFactor.accept(record.id, record.operatorId, credentials.totp)) return null
+    if (await this.secondFactor.takeRecovery(record.id, record.operatorId, credentials.totp)) {
+      await this.note('recoveryUsed', credentials, record)
+      return null
+    }
     return this.failed('badTotp', 'invalid_totp', '动态验证码错误或已使用，请输入新的验证码', credentials, record)
   }
 
@@ -136,8 +146,20 @@ export class Authentication {
   ): Promise<LoginOutcome> {
     const left = await this.attempts.failed(credentials.username, credentials.ip)
     await this.note(result, credentials, record)
-    if (left === 0) return refusal(400, 'account_locked', lockedSentence(15))
+    if (left === 0) {
+      // The moment itself: whoever looks after the company sees who is being guessed at.
+      await this.note('lockedNow', credentials, record)
+      return refusal(400, 'account_locked', lockedSentence(15))
+    }
     return refusal(400, error, left <= 3 ? `${message}，还可尝试 ${left} 次` : message)
+  }
+
+  /** Those who look after the company come from where it says, and from nowhere else. Asked after the password: a stranger learns nothing. */
+  private async checkAddress(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome | null> {
+    const allowed = await this.db.read(record.operatorId, async (db) => (await this.loader.addressesOf?.(db, record.id)) ?? null)
+    if (allowed === null || isWithin(allowed, credentials.ip)) return null
+    await this.note('addressRefused', credentials, record)
+    return refusal(400, 'address_refused', '管理员只能从「管理员登录地址」中的网段登录，当前地址不在其中，请联系安全管理员')
   }
 
   private async open(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome> {

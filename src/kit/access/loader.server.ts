@@ -23,6 +23,10 @@ export interface LoginRecord {
 export interface LoadedUser {
   user: UserContext
   status: 'active' | 'disabled'
+  /** The company wants a second factor of this person. */
+  secondFactorWanted?: boolean
+  /** And there is none yet: nothing else answers before. */
+  mustEnrol?: boolean
   phone: string
   avatar: string | null
   operatorName: string
@@ -50,6 +54,8 @@ export interface AccessLoader {
   savePassword(tx: Tx, userId: number, passwordHash: string): Promise<void>
   /** Called in the transaction that opens a session, e.g. to note the time of the last login. */
   signedIn?(tx: Tx, userId: number, at: string): Promise<void>
+  /** Networks this person may come from; null: any. */
+  addressesOf?(db: Db, userId: number): Promise<readonly string[] | null>
   /** Typed business parameters; the defaults below apply when left out. */
   sessionPolicy?(db: Db): Promise<SessionPolicy>
 }
@@ -58,6 +64,8 @@ export interface SessionPolicy {
   idleMinutes: number
   absoluteHours: number
   passwordMinLength?: number
+  /** Names of the company and the product, as people type them: no password may be made of them. */
+  passwordWords?: readonly string[]
 }
 export const SESSION_POLICY: SessionPolicy = { idleMinutes: 30, absoluteHours: 12 }
 

@@ -1,12 +1,14 @@
 /** The login log: who tried to come in, from where, with what result; and what was denied to whom. Append-only. */
 import type { Clock } from '../basics/clock.ts'
 import type { Database } from '../database/pool.server.ts'
+import type { Tx } from './context.server.ts'
 import './tables.ts'
 
 export const LOGIN_RESULTS = {
   success: '登录成功',
   badPassword: '用户名或密码错误',
-  locked: '账号已锁定',
+  lockedNow: '连续错误，账号被锁定',
+  locked: '账号锁定期间尝试登录',
   disabled: '账号已停用',
   throttled: '尝试过于频繁',
   totpRequired: '等待动态验证码',
@@ -16,6 +18,9 @@ export const LOGIN_RESULTS = {
   badOldPassword: '原密码错误',
   totpEnabled: '启用动态验证码',
   totpDisabled: '停用动态验证码',
+  totpCleared: '动态验证码被管理员清除',
+  recoveryUsed: '使用恢复码登录',
+  addressRefused: '登录地址不在允许范围',
   sessionsEnded: '结束会话',
   denied: '越权访问被拒绝',
 } as const
@@ -34,20 +39,22 @@ export interface LoginEvent {
 // oxlint-disable-next-line no-control-regex -- what was typed may be anything; a log line is one line
 const oneLine = (text: string, max: number): string => text.replace(/[\u0000-\u001f\u007f]/g, ' ').slice(0, max)
 
-export async function logLogin(db: Database, clock: Clock, event: LoginEvent): Promise<void> {
-  await db.write(null, (tx) =>
-    tx
-      .insertInto('loginLog')
-      .values({
-        at: clock.now(),
-        operatorId: event.operatorId ?? null,
-        userId: event.userId ?? null,
-        username: oneLine(event.username, 64),
-        ip: event.ip,
-        userAgent: oneLine(event.userAgent, 300),
-        result: event.result,
-        detail: event.detail ? oneLine(event.detail, 300) : null,
-      })
-      .execute(),
-  )
+export const logLogin = (db: Database, clock: Clock, event: LoginEvent): Promise<void> =>
+  db.write(null, (tx) => loginEvent(tx, clock, event))
+
+/** In the transaction that does it. */
+export async function loginEvent(tx: Tx, clock: Clock, event: LoginEvent): Promise<void> {
+  await tx
+    .insertInto('loginLog')
+    .values({
+      at: clock.now(),
+      operatorId: event.operatorId ?? null,
+      userId: event.userId ?? null,
+      username: oneLine(event.username, 64),
+      ip: event.ip,
+      userAgent: oneLine(event.userAgent, 300),
+      result: event.result,
+      detail: event.detail ? oneLine(event.detail, 300) : null,
+    })
+    .execute()
 }

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http/testing.server.ts'
 import { networkOf } from './attempts.server.ts'
 import { accessChanged } from './loader.server.ts'
-import { checkPassword } from './password.rules.ts'
+import { pinyinKeys } from '../basics/pinyin.ts'
+import { checkPassword, passwordWords } from './password.rules.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { matchTotp, totpCode, totpStep } from './totp.server.ts'
 
@@ -63,7 +65,8 @@ describe('the token call', () => {
 
   it('stores the token only as a hash', async () => {
     const token = (await server.signIn('clerk')).slice(7)
-    const rows = await server.db.read(null, (db) => db.selectFrom('session').selectAll().execute())
+    const rows = await server.db.read(1, (db) => db.selectFrom('session').selectAll().execute())
+    expect(rows.map((row) => row.tokenHash)).toContain(createHash('sha256').update(token).digest('hex'))
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
@@ -115,6 +118,47 @@ describe('lock-out', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ])('counts %s as %s', (ip, network) => {
     expect(networkOf(ip)).toBe(network)
+  })
+
+  it('from an address that guesses everywhere: strangers wait, whoever signed in from there before does not', async () => {
+    await server.people.add({ id: 30, username: 'at_home' })
+    await server.people.add({ id: 31, username: 'visitor_here' })
+    const from = (username: string, password: string) =>
+      server.app.inject({ ...tokenForm({ username, password }), remoteAddress: '198.51.100.7' })
+    expect((await from('at_home', PASSWORD)).statusCode).toBe(200)
+    for (let i = 0; i < 100; i++) await server.auth.attempts.failed(`nobody_${i}`, '198.51.100.7')
+    expect((await from('visitor_here', PASSWORD)).statusCode).toBe(429)
+    expect((await from('at_home', PASSWORD)).statusCode).toBe(200)
+    expect((await from('at_home', 'wrong')).json()).toMatchObject({ error: 'invalid_grant' })
+    const log = await server.db.read(1, (db) =>
+      db.selectFrom('loginLog').select(['result', 'username']).where('ip', '=', '198.51.100.7').orderBy('id').execute(),
+    )
+    expect(log).toContainEqual({ result: 'throttled', username: 'visitor_here' })
+  })
+
+  it('stand in the log of the company the name belongs to, the moment of the lock included; names nobody has, in the platform’s', async () => {
+    await server.people.add({ id: 32, username: 'guessed_at' })
+    for (let i = 0; i < 6; i++) await login({ username: 'guessed_at', password: `x${i}` })
+    await login({ username: 'nobody_at_all', password: 'x' })
+    const results = (company: number, username: string) =>
+      server.db.read(company, async (db) =>
+        (await db.selectFrom('loginLog').select('result').where('username', '=', username).orderBy('id').execute()).map((r) => r.result),
+      )
+    expect(await results(1, 'guessed_at')).toEqual([...Array<string>(5).fill('badPassword'), 'lockedNow', 'locked'])
+    expect(await results(1, 'nobody_at_all')).toEqual(['badPassword'])
+    expect(await results(2, 'nobody_at_all')).toEqual([])
+    expect(await server.db.read(null, (db) => db.selectFrom('loginLog').selectAll().execute())).toEqual([])
+  })
+
+  it('of people who may come from some networks only are refused from elsewhere, after the password', async () => {
+    await server.people.add({ id: 33, username: 'keeper', addresses: ['10.1.0.0/16', '2001:db8::/32'] })
+    const from = async (remoteAddress: string, password = PASSWORD): Promise<unknown> =>
+      ((await server.app.inject({ ...tokenForm({ username: 'keeper', password }), remoteAddress })).json() as { error?: string }).error ??
+      'in'
+    expect(await from('10.1.2.3')).toBe('in')
+    expect(await from('2001:db8::7')).toBe('in')
+    expect(await from('10.2.2.3')).toBe('address_refused')
+    expect(await from('10.2.2.3', 'wrong')).toBe('invalid_grant')
   })
 
   it('forgets failures after a success', async () => {
@@ -185,8 +229,8 @@ describe('a session', () => {
     const [here, there] = [await server.signIn('clerk'), await server.signIn('clerk')]
     const seenBy = async (token: string): Promise<number> =>
       (await other.app.inject({ url: '/api/v1/session/me', headers: { authorization: token } })).statusCode
-    // By this clock sessions are remembered, and it stands still.
-    const began = performance.now()
+    // By this clock sessions are remembered, and it stands still; whole numbers, of which a thousand more is a thousand more.
+    const began = Math.ceil(performance.now())
     const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
     try {
       expect([await seenBy(here), await seenBy(there)]).toEqual([200, 200])
@@ -195,7 +239,7 @@ describe('a session', () => {
       expect(await seenBy(there)).toBe(200)
       // Ended without a word to anybody.
       const tokenHash = createHash('sha256').update(there.slice(7)).digest('hex')
-      await server.db.write(null, (tx) =>
+      await server.db.write(1, (tx) =>
         tx.updateTable('session').set({ revokedAt: new Date().toISOString() }).where('tokenHash', '=', tokenHash).execute(),
       )
       expect(await seenBy(there)).toBe(200)
@@ -229,6 +273,27 @@ describe('a session', () => {
     expect((await me(header)).json()).toMatchObject({ code: 401, error: 'invalid_token' })
   })
 
+  it('lies behind its company: no door stands open while none is set, and a token finds its own session only', async () => {
+    const token = (await server.signIn('clerk')).slice(7)
+    await server.signIn('admin')
+    const hash = createHash('sha256').update(token).digest('hex')
+    const seen = (company: number | null) =>
+      server.db.read(company, async (db) => ({
+        sessions: (await db.selectFrom('session').select('id').execute()).length,
+        versions: (await db.selectFrom('accessVersion').select('operatorId').execute()).length,
+        calls: (await db.selectFrom('idempotency').select('key').where('operatorId', 'is not', null).execute()).length,
+      }))
+    await post('/api/v1/session/end', `bearer ${token}`, { others: true })
+    const own = await seen(1)
+    expect(own.sessions).toBeGreaterThan(1)
+    expect(own.calls).toBeGreaterThan(0)
+    expect(await seen(null)).toEqual({ sessions: 0, versions: 0, calls: 0 })
+    expect(await seen(999)).toEqual({ sessions: 0, versions: 0, calls: 0 })
+    const found = (wanted: string) =>
+      server.db.read(null, async (db) => (await sql<{ operatorId: number }>`select * from session_by_token(${wanted})`.execute(db)).rows)
+    expect(await found(hash)).toMatchObject([{ operatorId: 1 }])
+    for (const wanted of ['', '%', hash.slice(0, -1)]) expect(await found(wanted)).toEqual([])
+  })
   it('lists my sessions and not those of others', async () => {
     await server.people.add({ id: 31, username: 'lister' })
     const token = await server.signIn('lister')
@@ -264,7 +329,7 @@ describe('passwords', () => {
     await server.people.add({ id: 40, username: 'newcomer', isFirst: true, isAdmin: true })
     const token = await server.signIn('newcomer')
     const list = () => server.app.inject({ url: '/api/v1/session/list', headers: { authorization: token } })
-    expect((await list()).json()).toMatchObject({ code: 403, message: '首次登录请先修改密码' })
+    expect((await list()).json()).toMatchObject({ code: 403, message: '首次登录请先修改密码', reason: 'session.password' })
     expect((await me(token)).statusCode).toBe(200)
     expect((await change(token, PASSWORD, 'Xinmima#1')).json()).toMatchObject({ code: 200 })
     await expect.poll(async () => (await list()).statusCode).toBe(200)
@@ -287,6 +352,16 @@ describe('passwords', () => {
     expect(checkPassword('Chang#du12', 'someone', 12)).toBe('密码至少 12 位')
     expect(checkPassword('Chang#du12345', 'someone', 12)).toBeNull()
     expect(checkPassword('Sh0rt#', 'someone', 4)).toBe('密码至少 8 位')
+  })
+
+  it('is not made of the names of company and product, in characters, pinyin or initials', () => {
+    const words = passwordWords(['宏途汽车租赁（上海）有限公司', '租运通'], (name) => {
+      const { full, initials } = pinyinKeys(name)
+      return [full, initials]
+    })
+    for (const bad of ['Zuyuntong#1', 'zyt-ZUYUNTONG9', '宏途汽车租赁（上海）有限公司1aA', '租运通Aa1#xyz', 'Zuyunt0ng!8'])
+      expect([bad, checkPassword(bad, 'someone', 8, words)]).toEqual([bad, '密码不能包含公司或系统的名称（含拼音），请换一个'])
+    expect(checkPassword('Chang#du12', 'someone', 8, words)).toBeNull()
   })
 
   it('may not be one of the last five, and the sixth may return', async () => {
@@ -343,7 +418,9 @@ describe('the second factor', () => {
   it('is enrolled, asked for at login, works once per code, and can be disabled', async () => {
     await server.people.add({ id: 50, username: 'cautious' })
     const token = await server.signIn('cautious')
-    const enrolment = (await post('/api/v1/session/totp/enrol', token, {})).json() as { data: { secret: string; uri: string } }
+    const enrolment = (await post('/api/v1/session/totp/enrol', token, { password: PASSWORD })).json() as {
+      data: { secret: string; uri: string }
+    }
     const secret = fromBase32(enrolment.data.secret)
     const code = () => totpCode(secret, totpStep(server.clock.now()))
     expect(enrolment.data.uri).toContain('otpauth://totp/')
@@ -359,9 +436,71 @@ describe('the second factor', () => {
     expect((await login({ username: 'cautious', password: PASSWORD })).statusCode).toBe(200)
   })
 
+  it('asks for the password before it is enrolled, and a wrong one counts as a failed login', async () => {
+    await server.people.add({ id: 51, username: 'robbed_twice' })
+    const token = await server.signIn('robbed_twice')
+    expect((await post('/api/v1/session/totp/enrol', token, {})).statusCode).toBe(400)
+    for (let i = 0; i < 5; i++)
+      expect((await post('/api/v1/session/totp/enrol', token, { password: `guess${i}` })).json()).toMatchObject({
+        code: 400,
+        data: { password: '登录密码不正确' },
+      })
+    expect((await post('/api/v1/session/totp/enrol', token, { password: PASSWORD })).statusCode).toBe(422)
+  })
+
+  it('ends the other sessions when it comes into force, and gives ten codes for a lost telephone, each good once', async () => {
+    await server.people.add({ id: 52, username: 'twofold' })
+    const [here, there] = [await server.signIn('twofold'), await server.signIn('twofold')]
+    const { data } = (await post('/api/v1/session/totp/enrol', here, { password: PASSWORD })).json() as { data: { secret: string } }
+    const code = () => totpCode(fromBase32(data.secret), totpStep(server.clock.now()))
+    const enabled = (await post('/api/v1/session/totp/enable', here, { code: code() })).json() as { data: { recoveryCodes: string[] } }
+    const { recoveryCodes } = enabled.data
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect((await me(there)).statusCode).toBe(401)
+    expect((await me(here)).statusCode).toBe(200)
+    const kept = await server.db.read(1, (db) => db.selectFrom('userRecovery').selectAll().where('userId', '=', 52).execute())
+    expect(kept).toHaveLength(10)
+    expect(recoveryCodes.some((one) => JSON.stringify(kept).includes(one))).toBe(false)
+    const lost = recoveryCodes[3]!
+    const typed = `${lost.slice(0, 4)}-${lost.slice(4, 8)}-${lost.slice(8)}`.toLowerCase()
+    expect((await login({ username: 'twofold', password: PASSWORD, totp: typed })).statusCode).toBe(200)
+    expect((await login({ username: 'twofold', password: PASSWORD, totp: typed })).json()).toMatchObject({ error: 'invalid_totp' })
+    server.clock.advanceMinutes(1)
+    const anew = (await post('/api/v1/session/totp/recovery', here, { code: code() })).json() as { data: { recoveryCodes: string[] } }
+    expect(anew.data.recoveryCodes).toHaveLength(10)
+    expect((await login({ username: 'twofold', password: PASSWORD, totp: recoveryCodes[5]! })).json()).toMatchObject({
+      error: 'invalid_totp',
+    })
+  })
+
+  it('that the company asks for comes first: nothing else answers until there is one', async () => {
+    await server.people.add({ id: 53, username: 'obliged', mustEnrol: true })
+    const token = await server.signIn('obliged')
+    expect((await me(token)).json()).toMatchObject({ data: { mustEnrol: true } })
+    const refusal = (await server.app.inject({ url: '/api/v1/session/list', headers: { authorization: token } })).json()
+    expect(refusal).toMatchObject({ code: 403, message: '公司要求启用两步验证，请先启用再继续', reason: 'session.enrol' })
+    expect((await post('/api/v1/session/totp/enrol', token, { password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  it('that the company asks for is not given up again by whoever has it, and the page is told so', async () => {
+    await server.people.add({ id: 54, username: 'bound', secondFactorWanted: true })
+    const token = await server.signIn('bound')
+    const { data } = (await post('/api/v1/session/totp/enrol', token, { password: PASSWORD })).json() as { data: { secret: string } }
+    const code = () => totpCode(fromBase32(data.secret), totpStep(server.clock.now()))
+    expect((await post('/api/v1/session/totp/enable', token, { code: code() })).statusCode).toBe(200)
+    const state = (await server.app.inject({ url: '/api/v1/session/totp', headers: { authorization: token } })).json()
+    expect(state).toMatchObject({ data: { enabled: true, required: true, recoveryLeft: 10 } })
+    server.clock.advanceMinutes(1)
+    expect((await post('/api/v1/session/totp/disable', token, { code: code() })).json()).toMatchObject({
+      code: 422,
+      message: expect.stringContaining('公司要求启用两步验证，不能停用'),
+    })
+    expect((await login({ username: 'bound', password: PASSWORD })).json()).toMatchObject({ error: 'totp_required' })
+  })
+
   it('keeps its secret encrypted', async () => {
     const token = await server.signIn('clerk')
-    const { data } = (await post('/api/v1/session/totp/enrol', token, {})).json() as { data: { secret: string } }
+    const { data } = (await post('/api/v1/session/totp/enrol', token, { password: PASSWORD })).json() as { data: { secret: string } }
     const rows = await server.db.read(1, (db) => db.selectFrom('userTotp').selectAll().execute())
     expect(JSON.stringify(rows)).not.toContain(data.secret)
     expect(Buffer.from(rows[0]!.secret, 'base64').includes(fromBase32(data.secret))).toBe(false)

@@ -34,8 +34,22 @@ function isCommon(password: string): boolean {
 const classesIn = (password: string): number =>
   [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length
 
+const MOST_WORDS = 30
+/**
+ * What people make passwords of besides lists of the world: the name of the company and of the product, in characters, in pinyin and
+ * by its initials. Two characters or four letters at least, or every password would hold one.
+ */
+export function passwordWords(names: readonly string[], latin: (name: string) => readonly string[]): string[] {
+  const parts = names.flatMap((name) => [name, Array.from(name).slice(0, 2).join(''), ...name.split(/[\s（）()·,，、-]+/)])
+  const words = [...new Set(parts)].flatMap((part) => [part, ...latin(part)])
+  const known = words
+    .map((word) => plain(word.trim()))
+    .filter((word) => (/^[\x20-\x7e]*$/.test(word) ? word.length >= 4 : Array.from(word).length >= 2))
+  return [...new Set(known)].slice(0, MOST_WORDS)
+}
+
 /** `least`: the operator may ask for more than eight, never for fewer. */
-export function checkPassword(password: string, username: string, least = 8): Check {
+export function checkPassword(password: string, username: string, least = 8, words: readonly string[] = []): Check {
   const length = Array.from(password).length
   if (length < Math.max(8, least)) return `密码至少 ${Math.max(8, least)} 位`
   if (length > 128) return '密码最多 128 位'
@@ -45,6 +59,8 @@ export function checkPassword(password: string, username: string, least = 8): Ch
   if (classesIn(password) < 3) return PASSWORD_RULE
   const name = username.trim().toLowerCase()
   if (name.length >= 3 && password.toLowerCase().includes(name)) return '密码不能包含用户名'
+  const bare = plain(password)
+  if (words.some((word) => bare.includes(word))) return '密码不能包含公司或系统的名称（含拼音），请换一个'
   if (isCommon(password)) return '该密码过于常见，容易被猜到，请换一个'
   if (/^(.)\1+$/u.test(password)) return '密码不能全是同一个字符'
   return null

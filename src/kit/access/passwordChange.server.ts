@@ -2,7 +2,7 @@
 import { refused, invalid } from '../basics/errors.ts'
 import { Authentication, type SignedIn } from './authentication.server.ts'
 import type { Tx } from './context.server.ts'
-import { accessChanged } from './loader.server.ts'
+import { accessChanged, type LoginRecord } from './loader.server.ts'
 import { checkPassword, REMEMBERED_PASSWORDS } from './password.rules.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 
@@ -19,22 +19,33 @@ export async function changePassword(auth: Authentication, who: SignedIn, change
   if (!done) throw refused('操作过于频繁，请稍后再试')
 }
 
+interface Proof {
+  password: string
+  /** Where the form says that it was wrong. */
+  field: string
+  ip: string
+  userAgent: string
+}
+
+/** A stolen session must not be a way to guess the password: wrong ones count as failed logins. */
+export async function provenPassword(auth: Authentication, who: SignedIn, { password, field, ip, userAgent }: Proof): Promise<LoginRecord> {
+  const { username } = who.loaded.user
+  const locks = await auth.attempts.locks(username, ip)
+  const minutes = locks.nameMinutes ?? locks.addressMinutes
+  if (minutes) throw refused(`密码连续错误次数过多，请 ${minutes} 分钟后再试`)
+  const record = await auth.db.read(null, (db) => auth.loader.findUser(db, username))
+  if (record && record.id === who.session.userId && (await verifyPassword(record.passwordHash, password))) return record
+  await auth.attempts.failed(username, ip)
+  await auth.noteOf(who, 'badOldPassword', ip, userAgent)
+  throw invalid({ [field]: field === 'oldPassword' ? '原密码不正确' : '登录密码不正确' })
+}
+
 async function changeInTurn(auth: Authentication, who: SignedIn, change: PasswordChange): Promise<void> {
   const { id: sessionId, userId, operatorId } = who.session
   const { username } = who.loaded.user
-  const locks = await auth.attempts.locks(username, change.ip)
-  const minutes = locks.nameMinutes ?? locks.addressMinutes
-  if (minutes) throw refused(`密码连续错误次数过多，请 ${minutes} 分钟后再试`)
-
-  const record = await auth.db.read(null, (db) => auth.loader.findUser(db, username))
-  if (!record || record.id !== userId || !(await verifyPassword(record.passwordHash, change.oldPassword))) {
-    // A stolen session must not be a way to guess the password.
-    await auth.attempts.failed(username, change.ip)
-    await auth.noteOf(who, 'badOldPassword', change.ip, change.userAgent)
-    throw invalid({ oldPassword: '原密码不正确' })
-  }
-  const { passwordMinLength } = await auth.policyOf(operatorId)
-  const reason = checkPassword(change.newPassword, username, passwordMinLength)
+  const record = await provenPassword(auth, who, { ...change, password: change.oldPassword, field: 'oldPassword' })
+  const { passwordMinLength, passwordWords } = await auth.policyOf(operatorId)
+  const reason = checkPassword(change.newPassword, username, passwordMinLength, passwordWords)
   if (reason) throw invalid({ newPassword: reason })
   if (await wasUsed(auth, who, record.passwordHash, change.newPassword)) {
     throw invalid({ newPassword: `不能与最近 ${REMEMBERED_PASSWORDS} 次使用过的密码相同` })

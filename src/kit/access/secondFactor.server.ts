@@ -1,8 +1,23 @@
-/** The optional second factor of a user: enrol (shows the secret once), confirm with a code, accept a code once. */
+/** The second factor of a user: enrol (shows the secret once), confirm with a code, accept a code once; codes for the day the telephone is lost. */
+import { createHash, randomInt } from 'node:crypto'
 import type { Clock } from '../basics/clock.ts'
 import type { Database } from '../database/pool.server.ts'
+import type { Tx } from './context.server.ts'
 import { base32, matchTotp, newTotpSecret, seal, totpUri, unseal } from './totp.server.ts'
 import './tables.ts'
+
+const RECOVERY_CODES = 10
+const RECOVERY_LENGTH = 12
+/** Without the characters people confuse when they read from paper. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+/** 60 bits: nobody guesses one, so one pass of a hash keeps it. */
+const recoveryCode = (): string => Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+const recoveryHash = (userId: number, code: string): string => createHash('sha256').update(`${userId}:${code}`).digest('hex')
+
+export async function clearSecondFactor(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('userTotp').where('userId', '=', userId).execute()
+  await tx.deleteFrom('userRecovery').where('userId', '=', userId).execute()
+}
 
 export class SecondFactor {
   private readonly db: Database
@@ -61,8 +76,49 @@ export class SecondFactor {
     return numUpdatedRows > 0n
   }
 
-  /** By the user with a code, or by an administrator for a lost telephone. */
+  /** By the user with a code; an administrator's 清除动态验证码 does the same in its own transaction. */
   async disable(userId: number, operatorId: number): Promise<void> {
-    await this.db.write(operatorId, (tx) => tx.deleteFrom('userTotp').where('userId', '=', userId).execute())
+    await this.db.write(operatorId, (tx) => clearSecondFactor(tx, userId))
+  }
+
+  /** Ten codes, each good for one login without the telephone. New ones take the place of those of before. */
+  async newRecovery(userId: number, operatorId: number): Promise<string[]> {
+    const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+    await this.db.write(operatorId, async (tx) => {
+      await tx.deleteFrom('userRecovery').where('userId', '=', userId).execute()
+      await tx
+        .insertInto('userRecovery')
+        .values(codes.map((code) => ({ operatorId, userId, codeHash: recoveryHash(userId, code), usedAt: null })))
+        .execute()
+    })
+    return codes
+  }
+
+  /** True once per code. */
+  async takeRecovery(userId: number, operatorId: number, typed: string): Promise<boolean> {
+    const code = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+    if (code.length !== RECOVERY_LENGTH) return false
+    const { numUpdatedRows } = await this.db.write(operatorId, (tx) =>
+      tx
+        .updateTable('userRecovery')
+        .set({ usedAt: this.clock.now() })
+        .where('userId', '=', userId)
+        .where('codeHash', '=', recoveryHash(userId, code))
+        .where('usedAt', 'is', null)
+        .executeTakeFirstOrThrow(),
+    )
+    return numUpdatedRows > 0n
+  }
+
+  async recoveryLeft(userId: number, operatorId: number): Promise<number> {
+    const { n } = await this.db.read(operatorId, (db) =>
+      db
+        .selectFrom('userRecovery')
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .where('userId', '=', userId)
+        .where('usedAt', 'is', null)
+        .executeTakeFirstOrThrow(),
+    )
+    return Number(n)
   }
 }

@@ -29,12 +29,15 @@ export interface Me {
   avatar: string | null
   isAdmin: boolean
   isFirst: boolean
+  /** The company wants a second factor first. */
+  mustEnrol: boolean
   customerType: string
   carrier: boolean
   operatorId: number
   operatorName: string
   dept: string | null
   stores: string[]
+  storeIds: number[]
   /** Function codes granted, all screens together (admin: every code). */
   functions: string[]
   /** Sentence describing the data permission, e.g. 「本门店：虹桥店、浦东店」. */

@@ -5,7 +5,8 @@ import { maskPhone } from '../basics/mask.ts'
 import { route, type Extra, type Route } from '../http/route.server.ts'
 import type { Authentication, SignedIn } from './authentication.server.ts'
 import type { Context } from './context.server.ts'
-import { changePassword } from './passwordChange.server.ts'
+import { accessChanged } from './loader.server.ts'
+import { changePassword, provenPassword } from './passwordChange.server.ts'
 import type { Me } from './session.ts'
 
 const signedIn = ({ signedIn: who }: Extra): SignedIn => {
@@ -23,12 +24,14 @@ function meOf({ loaded }: SignedIn): Me {
     avatar: loaded.avatar,
     isAdmin: user.isAdmin,
     isFirst: user.isFirst,
+    mustEnrol: loaded.mustEnrol === true,
     customerType: user.customerType,
     carrier: user.carrier,
     operatorId: user.operatorId,
     operatorName: loaded.operatorName,
     dept: loaded.dept,
     stores: [...loaded.stores],
+    storeIds: [...user.storeIds],
     functions: [...loaded.grantedCodes],
     scopeText: loaded.scopeText(),
   }
@@ -104,6 +107,15 @@ function listRoutes(auth: Authentication): Route[] {
   ]
 }
 
+/** From here on the account opens with more than before: what was opened with less ends, and everybody learns anew what it may. */
+async function strengthened(auth: Authentication, { session: { userId, operatorId, id } }: SignedIn): Promise<void> {
+  await auth.db.write(operatorId, async (tx, tools) => {
+    await auth.sessions.end(tx, tools, { userId, except: id }, 'secondFactor')
+    await accessChanged(tx, tools, operatorId)
+  })
+  auth.sessions.clear()
+}
+
 /** Every change of the second factor is as good as a login, so guesses count as failed logins. */
 async function proven(auth: Authentication, ctx: Context, who: SignedIn, given: string, enabling: boolean): Promise<void> {
   const { username } = who.loaded.user
@@ -125,7 +137,11 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       input: none,
       handler: async (_ctx, _input, extra) => {
         const { userId, operatorId } = signedIn(extra).session
-        return { enabled: await auth.secondFactor.enabled(userId, operatorId) }
+        return {
+          enabled: await auth.secondFactor.enabled(userId, operatorId),
+          required: signedIn(extra).loaded.secondFactorWanted === true,
+          recoveryLeft: await auth.secondFactor.recoveryLeft(userId, operatorId),
+        }
       },
     }),
     route({
@@ -134,9 +150,16 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       summary: '开始启用动态验证码：返回密钥，仅此一次',
       right: 'signedIn',
       safe: true,
-      input: none,
-      handler: async (_ctx, _input, extra) => {
-        const { session, loaded } = signedIn(extra)
+      // A session left open must not be a way to lock its owner out.
+      input: z.strictObject({ password: z.string('请输入登录密码').min(1, '请输入登录密码').max(256) }),
+      handler: async (ctx, { password }, extra) => {
+        const who = signedIn(extra)
+        const { session, loaded } = who
+        const { ip, userAgent } = ctx
+        const done = await auth.attempts.inTurn(loaded.user.username, () =>
+          provenPassword(auth, who, { password, field: 'password', ip, userAgent }),
+        )
+        if (!done) throw refused('操作过于频繁，请稍后再试')
         const enrolment = await auth.secondFactor.enrol(session.userId, session.operatorId, title, loaded.user.username)
         if (!enrolment) throw refused('已启用动态验证码，请先停用')
         return enrolment
@@ -151,7 +174,23 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       handler: async (ctx, input, extra) => {
         const who = signedIn(extra)
         await proven(auth, ctx, who, input.code, true)
+        const { userId, operatorId } = who.session
+        const recoveryCodes = await auth.secondFactor.newRecovery(userId, operatorId)
+        await strengthened(auth, who)
         await auth.noteOf(who, 'totpEnabled', ctx.ip, ctx.userAgent)
+        return { recoveryCodes }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/v1/session/totp/recovery',
+      summary: '用验证码换一组新的恢复码，旧的全部作废',
+      right: 'signedIn',
+      input: z.strictObject({ code }),
+      handler: async (ctx, input, extra) => {
+        const who = signedIn(extra)
+        await proven(auth, ctx, who, input.code, false)
+        return { recoveryCodes: await auth.secondFactor.newRecovery(who.session.userId, who.session.operatorId) }
       },
     }),
     route({
@@ -162,6 +201,7 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
       input: z.strictObject({ code }),
       handler: async (ctx, input, extra) => {
         const who = signedIn(extra)
+        if (who.loaded.secondFactorWanted) throw refused('公司要求启用两步验证，不能停用；更换手机请让管理员清除后重新启用')
         await proven(auth, ctx, who, input.code, false)
         await auth.secondFactor.disable(who.session.userId, who.session.operatorId)
         await auth.noteOf(who, 'totpDisabled', ctx.ip, ctx.userAgent)

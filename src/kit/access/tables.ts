@@ -28,6 +28,12 @@ interface UserTotpRow {
   enabledAt: string | null
   lastStep: Generated<number>
 }
+interface UserRecoveryRow {
+  operatorId: number
+  userId: number
+  codeHash: string
+  usedAt: string | null
+}
 interface PasswordHistoryRow {
   id: Generated<number>
   operatorId: number
@@ -71,6 +77,7 @@ declare module '#kit/entity/tables.ts' {
     session: SessionRow
     loginAttempt: LoginAttemptRow
     userTotp: UserTotpRow
+    userRecovery: UserRecoveryRow
     passwordHistory: PasswordHistoryRow
     accessVersion: AccessVersionRow
     loginLog: LoginLogRow

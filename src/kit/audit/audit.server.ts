@@ -4,7 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
-import { wordedRows } from '../database/compiled-statement.server.ts'
+import { arrayText } from '../database/array-text.ts'
+import { wordingRows } from '../database/compiled-statement.server.ts'
+import { sendAlong } from '../database/handle.server.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
 import { masked } from '../entity/query/labels.server.ts'
@@ -27,11 +29,16 @@ export interface AuditLine {
   source?: Context['source'] | 'comment'
 }
 
-const cut = (text: string | null | undefined, limit: number): string | null =>
-  text ? Array.from(text.toWellFormed().replaceAll('\0', '')).slice(0, limit).join('') : null
+function cut(text: string | null | undefined, limit: number): string | null {
+  if (!text) return null
+  const plain = text.toWellFormed().replaceAll('\0', '')
+  // No text has more characters than units.
+  return plain.length <= limit ? plain : Array.from(plain).slice(0, limit).join('')
+}
+
+const changesText = ({ changes }: AuditLine): string | null => (changes && Object.keys(changes).length ? JSON.stringify(changes) : null)
 
 const rowOf = (ctx: Context, line: AuditLine) => {
-  const changes = line.changes && Object.keys(line.changes).length ? JSON.stringify(line.changes) : null
   return {
     operatorId: ctx.user.operatorId,
     at: ctx.clock.now(),
@@ -43,7 +50,7 @@ const rowOf = (ctx: Context, line: AuditLine) => {
     action: line.action,
     fromState: line.from ?? null,
     toState: line.to ?? null,
-    changes,
+    changes: changesText(line),
     reason: cut(line.reason, 2000),
     source: line.source ?? ctx.source,
     requestId: cut(ctx.requestId, 80),
@@ -51,7 +58,7 @@ const rowOf = (ctx: Context, line: AuditLine) => {
   }
 }
 
-const addLines = wordedRows((tx, rows: readonly ReturnType<typeof rowOf>[]) =>
+const addLines = wordingRows((tx, rows: readonly ReturnType<typeof rowOf>[]) =>
   tx.insertInto('auditLog').values(
     rows.map((r) => ({
       operatorId: r.operatorId,
@@ -73,15 +80,31 @@ const addLines = wordedRows((tx, rows: readonly ReturnType<typeof rowOf>[]) =>
   ),
 )
 
+/** The same rows, with what they share said once: what the builder would print for thousands of lines costs more than writing them. */
+const addPaper = (tx: Tx, ctx: Context, lines: readonly AuditLine[]) => {
+  const { operatorId, at, userId, userName, requestId, ip } = rowOf(ctx, lines[0]!)
+  const of = (value: (line: AuditLine) => unknown): string => arrayText(lines.map(value))
+  return sql`
+    insert into audit_log (operator_id, at, user_id, user_name, source, request_id, ip, entity, entity_id, title, action, from_state, to_state, changes, reason)
+    select ${operatorId}::bigint, ${at}::timestamptz, ${userId}::bigint, ${userName}::text, coalesce(r.source, ${ctx.source}), ${requestId}::text, ${ip}::text,
+      r.entity, r.entity_id, r.title, r.action, r.from_state, r.to_state, r.changes, r.reason
+    from unnest(${of((r) => r.source)}::text[], ${of((r) => r.entity)}::text[], ${of((r) => r.entityId)}::bigint[], ${of((r) => cut(r.title, 200))}::text[],
+      ${of((r) => r.action)}::text[], ${of((r) => r.from)}::text[], ${of((r) => r.to)}::text[], ${of((r) => changesText(r))}::jsonb[], ${of((r) => cut(r.reason, 2000))}::text[])
+      as r(source, entity, entity_id, title, action, from_state, to_state, changes, reason)`.execute(tx)
+}
+const MANY = 50
+
 export const audit = (tx: Tx, ctx: Context, line: AuditLine): Promise<void> => auditAll(tx, ctx, [line])
 
 /** For records that are written together; PostgreSQL takes 65,535 parameters in one statement. */
 export async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
   for (let i = 0; i < lines.length; i += 1000) {
-    await addLines(
-      tx,
-      lines.slice(i, i + 1000).map((line) => rowOf(ctx, line)),
-    )
+    const some = lines.slice(i, i + 1000)
+    if (some.length > MANY) await addPaper(tx, ctx, some)
+    else {
+      const rows = some.map((line) => rowOf(ctx, line))
+      await sendAlong(tx, addLines(tx, rows))
+    }
   }
 }
 
@@ -104,7 +127,7 @@ export function changesOf(entity: Entity, before: Record<string, unknown> | null
     if (field.kind === 'computed' || name === entity.state || !Object.hasOwn(after, name)) continue
     const was = before?.[name] ?? null
     const is = after[name] ?? null
-    if (sameValue(was, is) || (before === null && is === null)) continue
+    if (before === null ? is === null : sameValue(was, is)) continue
     changes[name] = [safe(field, was), safe(field, is)]
   }
   return changes

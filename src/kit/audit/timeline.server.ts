@@ -9,7 +9,7 @@ import { STANDARD_VERBS } from '../entity/entity.ts'
 import type { Field, FileLink, Place } from '../entity/field.ts'
 import { dictionaryOf } from '../entity/dictionary.server.ts'
 import { labelIn, labelsOfIds, type Labels } from '../entity/query/labels.server.ts'
-import { fieldOf } from '../entity/names.ts'
+import { fieldOf, unseen } from '../entity/names.ts'
 import { actionEntries } from '../entity/api/present.server.ts'
 import type { ServedEntity } from '../entity/serve.server.ts'
 import type { TimelineEntry } from '../entity/wire.ts'
@@ -21,6 +21,7 @@ const OTHER_LABELS: Record<string, string> = {
   restore: '撤销删除',
   comment: '评论',
   reveal: '查看完整信息',
+  lookup: '按隐藏号码查找',
   print: '打印单据',
 }
 
@@ -131,7 +132,7 @@ export async function timeline(db: Db, ctx: Context, served: ServedEntity, id: n
     if (row.reason !== null) entry.reason = row.reason
     const changes = Object.entries(row.changes ?? {}).flatMap(([name, [was, is]]) => {
       const field = fieldOf(entity, name)
-      if (!field) return []
+      if (!field || unseen(field, (right) => ctx.access.can(right))) return []
       return [
         {
           field: name,

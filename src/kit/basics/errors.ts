@@ -28,6 +28,10 @@ export type ErrorKind = keyof typeof ERRORS
 /** Messages per field name; `''` holds what belongs to no single field. Sent as `data` of a 400. */
 export type FieldErrors = Record<string, string>
 
+/** What the server asks of a signed-in person before it answers anything else, by the `reason` of its refusal. */
+export const DEMANDS = { password: 'session.password', enrol: 'session.enrol' } as const
+export type Demand = keyof typeof DEMANDS
+
 /** Thrown anywhere on the server; the HTTP edge turns it into `{code, message, data}`. Never carries internals. */
 export class AppError extends Error {
   readonly kind: ErrorKind

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maskBankCard, maskIdNo, maskName, maskPhone } from './mask.ts'
+import { maskBankCard, maskEmail, maskIdNo, maskName, maskPhone } from './mask.ts'
 
 it.each([
   [maskPhone, '13800001234', '138****1234'],
@@ -14,6 +14,8 @@ it.each([
   [maskName, '张三', '张*'],
   [maskName, '欧阳娜娜', '欧*'],
   [maskName, '张', '*'],
+  [maskEmail, 'zhang.san@example.com', 'z***@example.com'],
+  [maskEmail, 'zhangsan', '********'],
 ])('%o hides %s as %s', (mask, text, expected) => {
   expect(mask(text)).toBe(expected)
   expect(mask('')).toBe('')

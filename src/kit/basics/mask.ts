@@ -30,6 +30,14 @@ export function maskBankCard(card: string): string {
   return digits.length < 8 ? '****' : `**** ${digits.slice(-4)}`
 }
 
+/** `z***@example.com`: the first character, and whose post office it is. */
+export function maskEmail(email: string): string {
+  const text = email.trim()
+  const at = text.lastIndexOf('@')
+  if (at < 1) return '*'.repeat(Array.from(text).length)
+  return `${Array.from(text)[0]}***${text.slice(at)}`
+}
+
 /** `张*`: the first character, and nothing about how long the rest is. */
 export function maskName(name: string): string {
   const characters = Array.from(name.trim())

@@ -43,13 +43,13 @@ export function worded<P extends object, R>(
 /** Rows beyond this are a load of their own, and their words are not kept. */
 const MOST_ROWS = 10
 
-/** The same for several rows at once: words for each number of rows. */
-export function wordedRows<P extends object, R>(
+/** The statement for several rows at once, not asked yet: words for each number of rows. */
+export function wordingRows<P extends object, R>(
   build: (db: Handle, rows: readonly P[]) => Worded<R>,
-): (db: Handle, rows: readonly P[]) => Promise<QueryResult<R>> {
+): (db: Handle, rows: readonly P[]) => CompiledQuery<R> {
   const made = new Map<number, CompiledQuery<R>>()
   return (db, rows) => {
-    if (rows.length > MOST_ROWS) return db.executeQuery(compiled(build(db, rows), db))
+    if (rows.length > MOST_ROWS) return compiled(build(db, rows), db)
     const known =
       made.get(rows.length) ??
       compiled(
@@ -60,6 +60,14 @@ export function wordedRows<P extends object, R>(
         db,
       )
     made.set(rows.length, known)
-    return db.executeQuery(filled(known, rows))
+    return filled(known, rows)
   }
+}
+
+/** Asked with these rows. */
+export function wordedRows<P extends object, R>(
+  build: (db: Handle, rows: readonly P[]) => Worded<R>,
+): (db: Handle, rows: readonly P[]) => Promise<QueryResult<R>> {
+  const statement = wordingRows(build)
+  return (db, rows) => db.executeQuery(statement(db, rows))
 }

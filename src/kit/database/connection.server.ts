@@ -1,5 +1,6 @@
 /** How values come back from PostgreSQL, and where a server is. One home for both. */
 import pg from 'pg'
+import { isSealing, opened, openedJson } from './sealing.server.ts'
 
 /** Where to connect. A function, because a restarted embedded server may have another port. */
 export type Endpoint = () => pg.ClientConfig
@@ -42,10 +43,19 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   ...Object.entries(ARRAY_OF).map(([oid, item]) => [Number(oid), arrayParser(SCALARS[item]!)] as const),
 ])
 
+/** Numbers of people lie sealed in texts, arrays of them and JSON, and are opened as they come (sealing.server.ts). */
+const OPENERS = new Map<number, (text: string) => unknown>([
+  [25, opened],
+  [1043, opened],
+  [TEXT_ARRAY, (text) => parseTextArray(text).map((value) => (value === null ? null : opened(value)))],
+  [114, (text) => JSON.parse(openedJson(text)) as unknown],
+  [3802, (text) => JSON.parse(openedJson(text)) as unknown],
+])
+
 /** Per client, never pg's global table: another library in the process may rely on pg's defaults. */
 const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    (format !== 'binary' && PARSERS.get(oid)) || pg.types.getTypeParser(oid, format),
+    (format !== 'binary' && ((isSealing() && OPENERS.get(oid)) || PARSERS.get(oid))) || pg.types.getTypeParser(oid, format),
 } as unknown as NonNullable<pg.ClientConfig['types']>
 
 export interface SessionSettings {
@@ -93,6 +103,12 @@ const MAINTENANCE: SessionSettings = {
 /** One connection for set-up work (roles, migrations), without time limits; always closed. */
 export const withClient = <T>(endpoint: Endpoint, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   connected(clientConfig(endpoint, MAINTENANCE), work)
+
+/** The same, with values as they lie. */
+export const withRawClient = <T>(endpoint: Endpoint, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const { types: _opening, ...config } = clientConfig(endpoint, MAINTENANCE)
+  return connected(config, work)
+}
 
 /** The same through a pooler. */
 export const withPooled = <T>(endpoint: Endpoint, work: (client: pg.Client) => Promise<T>): Promise<T> =>

@@ -71,6 +71,19 @@ export function isConnectionLost(error: unknown): boolean {
 /** 40001 serialization failure, 40P01 deadlock: PostgreSQL asks for the whole transaction to be repeated. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))
 
+/** What is said of a statement behind one that failed, in the same transaction. */
+const OVER = '25P02'
+/**
+ * Statements of one transaction that were sent together: waits for all, and throws what made the first of them fail. That another, behind
+ * it, was told that the transaction is over says nothing, and may be heard first.
+ */
+export async function together<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  const ended = await Promise.allSettled(work)
+  const failed = ended.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+  if (failed.length) throw failed.find((error) => codeOf(error) !== OVER) ?? failed[0]
+  return ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+}
+
 /** Turns what only the database layer can understand into a sentence; everything else passes unchanged. */
 export function translate(error: unknown): unknown {
   if (error instanceof AppError) return error

@@ -13,7 +13,7 @@ import {
   type Transaction,
 } from 'kysely'
 import type { Tables } from '../entity/tables.ts'
-import { tablesWritten, type Shared } from './shared-answers.server.ts'
+import { SharedNames, tablesWritten, type Shared } from './shared-answers.server.ts'
 import { forgetStatements, isPlanOutdated, statementName } from './statements.server.ts'
 
 const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
@@ -31,6 +31,12 @@ export interface Loan {
   readonly wrote: Set<string>
   /** What others have just asked; null where a transaction may see something else than they. */
   shared: Shared | null
+  /** Names others have just asked for; null where older ones than theirs are seen. */
+  names: Shared | null
+  /** Sent and not waited for (`sendAlong`). */
+  readonly sent: Promise<unknown>[]
+  /** The first of them that failed: what came after it says only that the transaction is over. */
+  failed: unknown
 }
 
 const COUNTED = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -132,6 +138,30 @@ const shared = new WeakMap<object, Shared>()
 /** Answers this handle may share with others; none inside a transaction or a snapshot. */
 export const sharedOf = (db: object): Shared | undefined => shared.get(db)
 
+const names = new WeakMap<object, SharedNames>()
+/** Names this handle may share with others, inside a transaction too. */
+export const sharedNamesOf = (db: object): SharedNames | undefined => names.get(db)
+
+const loans = new WeakMap<object, Loan>()
+/** Beyond this the answers would take more memory than the waiting takes time. */
+const MOST_SENT = 50
+
+/**
+ * Goes out with the next statement; what it answers is nobody's business but the COMMIT's. For rows that are written and not asked
+ * for any more: a journal's line costs no wait of its own.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function sendAlong(tx: Kysely<any>, query: CompiledQuery): Promise<void> {
+  const loan = loans.get(tx)
+  if (!loan || loan.shared) return void (await tx.executeQuery(query))
+  if (!loan.open) throw new Error(`query after the end of write(): ${query.sql.slice(0, 120)}`)
+  gather(loan.client)
+  const sent = ask(loan, query.sql, query.parameters as unknown[])
+  loan.sent.push(sent)
+  sent.catch((error: unknown) => (loan.failed ??= error))
+  if (loan.sent.length >= MOST_SENT) await Promise.all(loan.sent.splice(0))
+}
+
 /** About 5 µs; one per loan. Inside `write` it stands for the running transaction, hence the type. */
 export function handleFor(loan: Loan): Transaction<Tables> {
   const handle = new Kysely<Tables>({
@@ -144,5 +174,8 @@ export function handleFor(loan: Loan): Transaction<Tables> {
     plugins,
   }) as unknown as Transaction<Tables>
   if (loan.shared) shared.set(handle, loan.shared)
+  if (loan.shared) names.set(handle, new SharedNames(loan.shared))
+  else if (loan.names) names.set(handle, new SharedNames(loan.names, loan.wrote))
+  loans.set(handle, loan)
   return handle
 }

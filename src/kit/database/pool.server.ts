@@ -63,6 +63,8 @@ export interface WriteOptions {
   isolation?: 'read committed' | 'repeatable read' | 'serializable'
   statementTimeoutMs?: number
   prepared?: boolean
+  /** Does not wait for the disk: for what is made anew when the machine loses it. The next commit that waits takes it along. */
+  hasty?: boolean
 }
 
 const NO_TENANT = ''
@@ -224,8 +226,11 @@ export class Database {
       const { client } = loan
       const isolation = options.isolation ?? 'read committed'
       loan.prepared = !this.pooler && (options.prepared ?? false)
+      if (isolation === 'read committed') loan.names = this.sharedFor(tenantText(operatorId))
       gather(client)
-      const begin = client.query(this.opening(`${isolation} read write`, operatorId, options.statementTimeoutMs))
+      const begin = client.query(
+        this.opening(`${isolation} read write`, operatorId, options.statementTimeoutMs) + (options.hasty ? HASTY : ''),
+      )
       // Not waited for: it goes out together with the first query, whose rows are handed out only once both are done.
       loan.ready = Promise.all([loan.ready, begin])
       loan.ready.catch(() => {})
@@ -235,15 +240,22 @@ export class Database {
         () =>
           asTransaction(async () => {
             const tx = handleFor(loan)
-            const value = await work(tx, toolsOf(client, after, last))
-            await runBeforeCommit(tx)
-            return value
+            try {
+              const value = await work(tx, toolsOf(loan, after, last))
+              await runBeforeCommit(tx)
+              return value
+            } catch (error) {
+              throw loan.failed ?? error
+            }
           }),
         () => {
           gather(client)
-          return last.map(({ query: { sql, parameters }, failed }) =>
-            ask(loan, sql, parameters as unknown[]).catch((error: unknown) => Promise.reject(failed(error))),
-          )
+          return [
+            ...loan.sent,
+            ...last.map(({ query: { sql, parameters }, failed }) =>
+              ask(loan, sql, parameters as unknown[]).catch((error: unknown) => Promise.reject(failed(error))),
+            ),
+          ]
         },
       )
     })
@@ -292,6 +304,9 @@ export class Database {
       prepared: false,
       wrote: new Set(),
       shared: null,
+      names: null,
+      sent: [],
+      failed: undefined,
     }
     loan.ready.catch(() => {}) // reported by whichever query waits for it
     let broken = false
@@ -370,6 +385,7 @@ export class Database {
   }
 }
 
+const HASTY = '; set local synchronous_commit = off'
 const limit = (ms: number | undefined): string => (ms === undefined ? '' : `; set local statement_timeout = ${Math.max(0, Math.trunc(ms))}`)
 
 function inTransaction(client: pg.PoolClient): boolean {

@@ -47,9 +47,11 @@ export class Shared {
     return this.#changes.clock
   }
 
-  get<T>(key: string, now = performance.now()): T | undefined {
+  /** `except`: tables that who asks has changed and nobody else sees yet. */
+  get<T>(key: string, now = performance.now(), except?: ReadonlySet<string>): T | undefined {
     const kept = this.#kept.get(key)
-    return kept && now < kept.until && !this.#changes.since(kept.tables, kept.clock) ? (kept.value as T) : undefined
+    if (!kept || now >= kept.until || this.#changes.since(kept.tables, kept.clock)) return undefined
+    return except?.size && kept.tables.some((table) => except.has(table)) ? undefined : (kept.value as T)
   }
 
   /** Also when it is too old to be given out. */
@@ -65,6 +67,29 @@ export class Shared {
 
   drop(key: string): void {
     this.#kept.delete(key)
+  }
+}
+
+/**
+ * The same for a transaction that sees what is committed and what it has done itself: of tables it has written to it neither takes
+ * nor gives anything. For names only: what decides something is asked.
+ */
+export class SharedNames {
+  readonly #shared: Shared
+  readonly #wrote: ReadonlySet<string> | undefined
+
+  constructor(shared: Shared, wrote?: ReadonlySet<string>) {
+    this.#shared = shared
+    this.#wrote = wrote
+  }
+  get clock(): number {
+    return this.#shared.clock
+  }
+  get<T>(key: string, now?: number): T | undefined {
+    return this.#shared.get<T>(key, now, this.#wrote)
+  }
+  keep(key: string, value: unknown, from: Parameters<Shared['keep']>[2]): void {
+    if (!this.#wrote?.size || !from.tables.some((table) => this.#wrote!.has(table))) this.#shared.keep(key, value, from)
   }
 }
 

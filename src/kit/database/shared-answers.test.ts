@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Changes, Shared, tablesRead, tablesWritten } from './shared-answers.server.ts'
+import { Changes, Shared, SharedNames, tablesRead, tablesWritten } from './shared-answers.server.ts'
 
 describe('what is shared', () => {
   test('is given out until its time is over', () => {
@@ -31,6 +31,25 @@ describe('what is shared', () => {
     shared.keep('n', 7, { tables: ['store'], clock, ms: 5000, now: 0 })
     expect(shared.get('n', 1)).toBeUndefined()
   })
+})
+
+test('a transaction shares names, but none of the tables it has written to', () => {
+  const shared = new Shared(new Changes())
+  const wrote = new Set<string>()
+  const names = new SharedNames(shared, wrote)
+  const keep = (of: Pick<Shared, 'keep'>, key: string, tables: string[]) =>
+    of.keep(key, key, { tables, clock: shared.clock, ms: 5000, now: 0 })
+  keep(shared, 'store 1', ['store'])
+  keep(names, 'model 1', ['vehicle_model', 'brand'])
+  expect([names.get('store 1', 1), shared.get('model 1', 1)]).toEqual(['store 1', 'model 1'])
+  wrote.add('brand')
+  keep(names, 'model 2', ['vehicle_model', 'brand'])
+  expect([names.get('store 1', 1), names.get('model 1', 1), shared.get('model 1', 1), shared.get('model 2', 1)]).toEqual([
+    'store 1',
+    undefined,
+    'model 1',
+    undefined,
+  ])
 })
 
 test('tables are read from the statement', () => {

@@ -1,6 +1,6 @@
 /** What a transaction can do besides queries. */
 import type { CompiledQuery } from 'kysely'
-import type pg from 'pg'
+import type { Loan } from './handle.server.ts'
 import { checkChannel } from './listen.server.ts'
 
 export interface LastStatement {
@@ -21,8 +21,9 @@ export interface WriteTools {
   savepoint<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function toolsOf(client: pg.PoolClient, after: (() => void | Promise<void>)[], last: LastStatement[]): WriteTools {
+export function toolsOf(loan: Loan, after: (() => void | Promise<void>)[], last: LastStatement[]): WriteTools {
   let depth = 0
+  const { client } = loan
   return {
     afterCommit: (callback) => void after.push(callback),
     last: (query, failed) => void last.push({ query, failed }),
@@ -31,15 +32,20 @@ export function toolsOf(client: pg.PoolClient, after: (() => void | Promise<void
     },
     async savepoint(inner) {
       const name = `step_${++depth}`
-      const [registered, ending] = [after.length, last.length]
+      const [registered, ending, sent] = [after.length, last.length, loan.sent.length]
       await client.query(`savepoint ${name}`)
       try {
         const value = await inner()
         await client.query(`release savepoint ${name}`)
         return value
-      } catch (error) {
+      } catch (refusal) {
         after.length = registered
         last.length = ending
+        // What was sent along and failed is undone with the rest, and says more than whatever failed because of it.
+        await Promise.allSettled(loan.sent)
+        const error = loan.failed ?? refusal
+        loan.failed = undefined
+        loan.sent.length = Math.min(loan.sent.length, sent)
         await client.query(`rollback to savepoint ${name}; release savepoint ${name}`)
         throw error
       } finally {

@@ -63,6 +63,8 @@ export interface EntitySpec<F extends Fields> {
   pick?: readonly (keyof F & string)[]
   /** Papers made of one record (`provides.papers`): code → what people call it. */
   papers?: Readonly<Record<string, string>>
+  /** The one paper of many records together (a fleet's handover): its code, and what people call it. */
+  paperOfMany?: { kind: string; label: string }
   fields: F
   /** Across fields; the same function in form, API and import. */
   // Method syntax on purpose: bivariant, so that Entity<Specific> is an Entity.
@@ -76,6 +78,11 @@ export interface EntitySpec<F extends Fields> {
   form: Record<string, readonly (keyof F & string)[]>
   /** What general writing is allowed: 'full' (default), 'append' (insert only, ledgers), 'none' (only actions and server code). */
   writes?: 'full' | 'append' | 'none'
+  /**
+   * Whoever added a record may read for a day what he typed behind its masks, as long as nobody has changed it. Only where a person
+   * types all of it: what the program filled in from elsewhere was never his.
+   */
+  readBack?: true
   /** Lists of other entities shown as tabs of the detail: entity name → its field that refers here. */
   children?: readonly { entity: string; by: string; label: string }[]
   /** Parent field of a tree entity. */
@@ -108,9 +115,24 @@ export interface Entity<F extends Fields = Fields, N extends string = string> ex
   readonly state: string | null
 }
 
+const keptBack = (fields: Fields): string[] => Object.entries(fields).flatMap(([name, field]) => ((field as Field).seenBy ? [name] : []))
+
 export function defineEntity<const F extends Fields, const N extends string>(spec: EntitySpec<F> & { name: N }): Entity<F, N> {
   const states = Object.entries(spec.fields).filter(([, field]) => (field as Field).kind === 'state')
   if (states.length > 1) throw new Error(`${spec.name}: one state field at most; use a second entity or a choice`)
+  for (const name of keptBack(spec.fields)) {
+    const open = [
+      ...spec.list.columns,
+      ...(spec.list.filters ?? []),
+      ...(spec.list.totals ?? []),
+      ...spec.title,
+      ...(spec.search ?? []),
+      ...Object.values(spec.list.quick ?? {}).flatMap((q) => Object.keys(q)),
+    ]
+    const { kind, required } = spec.fields[name] as Field
+    if (open.includes(name) || (required && kind !== 'flag'))
+      throw new Error(`${spec.name}: ${name} takes a function to see, so it is no column, filter, name or required`)
+  }
   return { ...(spec as unknown as Entity<F, N>), state: states[0]?.[0] ?? null }
 }
 

@@ -10,7 +10,7 @@ import type { TableName } from './tables.ts'
 export type Format = 'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'phone' | 'code' | 'bankCard' | 'url' | 'email' | 'deviceNo'
 
 /** What is hidden behind a mask until revealed with a right and an audit line. */
-export type Mask = 'mobile' | 'idNo' | 'bankCard' | 'name'
+export type Mask = 'mobile' | 'idNo' | 'bankCard' | 'name' | 'email'
 
 export interface Place {
   address: string
@@ -41,7 +41,19 @@ interface FieldOptions {
   internal?: boolean
   /** Never leaves the server: in no row, column, filter or file (what is sent to somebody else, and may hold a one-time code). */
   secret?: boolean
+  /**
+   * Function code it takes to see or to write this one field; without it the field is in no row, form, history or file. For nobody it
+   * is a column, a filter or an order: rows would be told by it. What divides whole rows is `seenBy` of the entity.
+   */
+  seenBy?: string
+  /** Changed by one person, it waits for another: where money goes. */
+  twoPeople?: true
   default?: unknown
+  /**
+   * What a new form begins with for whoever types: himself, the one record of the kind he belongs to, the day or moment of now, or what
+   * he chose last time. Never for what somebody must look at first: evidence begins empty.
+   */
+  begins?: 'me' | 'mine' | 'now' | 'last'
   width?: number
   mask?: Mask
   min?: number
@@ -66,7 +78,8 @@ interface KindExtras {
   /** `exclusive`: stored as the day after the last, like every end of a range; people read and write the last day itself. */
   day: { exclusive?: boolean }
   instant: object
-  money: object
+  /** `each`: a price of one (a piece, an hour, a month), which lines of a record do not add up. */
+  money: { each?: true }
   int: { unit?: string }
   decimal: { scale: number; unit?: string }
   /** Basis points: 1/10000, shown as percent. */

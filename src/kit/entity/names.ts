@@ -100,7 +100,12 @@ export const dressedFields = perEntity((entity): readonly [string, Field][] =>
   dressed([...fieldsOf(entity), ...Object.entries(STANDARD_FIELDS)]),
 )
 export const dressed = (fields: readonly [string, Field][]): readonly [string, Field][] =>
-  fields.filter(([, { kind, mask, secret }]) => kind === 'ref' || kind === 'refs' || kind === 'lines' || mask !== undefined || secret)
+  fields.filter(
+    ([, { kind, mask, secret, seenBy }]) => kind === 'ref' || kind === 'refs' || kind === 'lines' || mask !== undefined || secret || seenBy,
+  )
+/** Whether a field is kept from a person. */
+export const unseen = (field: Field, can: (right: string) => boolean): boolean =>
+  field.secret === true || (field.seenBy !== undefined && !can(field.seenBy))
 export const decimalsOf = perEntity((entity): readonly string[] =>
   fieldsOf(entity).flatMap(([name, field]) => (field.kind === 'decimal' ? [name] : [])),
 )

@@ -4,6 +4,7 @@ import type { AnyPort } from '../ports/define.server.ts'
 import { builtInPorts } from '../ports/open.server.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
+import { Rates } from '../http/rates.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { HomeData, Notices } from './home.wire.ts'
@@ -51,6 +52,8 @@ export interface Watcher {
   bars?(what: Omit<Watched, 'action' | 'record'> & { records: readonly Watched['record'][] }): Promise<ReadonlyMap<number, Barred> | null>
   /** Before a person edits or deletes a record by hand: why not, or null. Asked for the buttons too. */
   touch?(what: Omit<Watched, 'action'>): Promise<string | null>
+  /** Before a person's change of fields is written: those that do not change now but wait for somebody, and the sentence that says so. */
+  holds?(what: Omit<Watched, 'action'> & { patch: Record<string, unknown> }): Promise<{ fields: readonly string[]; note: string } | null>
   /** Whoever reads one record is told this above it, or nothing. */
   notes?(what: Omit<Watched, 'action'>): Promise<readonly Note[] | null>
   /** After a record was added or acted upon, in the same transaction. */
@@ -95,6 +98,8 @@ export interface Registry {
   reports(): readonly ServedReport[]
   /** As the configuration chose them; every Context hands them on. */
   readonly ports: Ports
+  /** How often a person may ask whose a masked number is: one for the process, whichever view of the database a request was given. */
+  readonly lookups: Rates
   parameter(code: string): { default: number | boolean | string } | undefined
 }
 
@@ -134,6 +139,7 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
   if (new Set(calls).size !== calls.length) throw new Error('two calls share a kind')
   const parameters = new Map(all.flatMap((s) => s.module.parameters ?? []).map((p) => [p.code, p]))
   return {
+    lookups: new Rates(),
     modules: all,
     entity: (name) => {
       const found = entities.get(name)

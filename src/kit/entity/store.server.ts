@@ -5,52 +5,43 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
-import {
-  actionRight,
-  mayBegin,
-  refusalsOf,
-  whyNot,
-  type ActingName,
-  type ActionInput,
-  type ActionName,
-  type ActionSpec,
-} from '../action/action.ts'
+import { actionRight, mayBegin, refusalsOf, whyNot, type ActingName, type ActionInput, type ActionName } from '../action/action.ts'
 import { audit, auditAll, changesOf, type AuditLine } from '../audit/audit.server.ts'
 import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
 import { guarded } from './api/failures.server.ts'
 import type { Fields } from './field.ts'
-import { labelsFor, titleOf } from './query/labels.server.ts'
 import { withoutEchoes } from './api/unchanged-masks.server.ts'
-import { fieldOf } from './names.ts'
+import { fieldsOf } from './names.ts'
 import { actionEntries, moment, withFacts } from './api/present.server.ts'
-import { claimFiles, referenceErrors, refuseWhenReferenced, resolveFiles, type By } from './references.server.ts'
-import { and, col, columnsOf, fromRow, live, loose, qualified, toRow, withTitle, type Record_ } from './query/rows.server.ts'
+import { claimFiles, refuseWhenReferenced, type By } from './references.server.ts'
+import { and, col, columnsSql, fromRow, insertSql, live, loose, qualified, toRow, type Record_ } from './query/rows.server.ts'
 import { visibleWhere } from './query/scope.server.ts'
 import { fillSerials } from './serial.server.ts'
-import type { ServedEntity } from './serve.server.ts'
+import { actEach } from './store-each.server.ts'
+import { addMany } from './store-many.server.ts'
+import { author, entityOf, inOrder, inputOf, nameOf, resolve, write, type Values } from './store-steps.server.ts'
 import type { Rec } from './tables.ts'
-import { sameValue } from './value/value.ts'
-import { checkInput, checkValues } from './value/values.ts'
-import { heldBy, tellWatchers, untouchable } from './watchers.server.ts'
+import { isEmpty, sameValue } from './value/value.ts'
+import { checkValues } from './value/values.ts'
+import { heldBy, heldFields, tellWatchers, untouchable } from './watchers.server.ts'
 
-type Values = Record<string, unknown>
 /** On what `act` gives back when another module has held the action: its note. Nothing has happened to the record yet. */
 const HELD = Symbol('held')
 export const heldNote = (record: object): string | null => (record as { [HELD]?: string })[HELD] ?? null
 export type { By } from './references.server.ts'
 
-const entityOf = (ctx: Context, name: string): { served: ServedEntity; entity: Entity } => {
-  const served = ctx.registry.entity(name)
-  return { served, entity: served.entity as Entity }
-}
+const LOCK = sql`for no key update`
+const NO_LOCK = sql``
 
 /** Locked so that others may still refer to the row: a full lock would make them wait while they hold a counter this one wants. */
 async function read(tx: Tx, ctx: Context, entity: Entity, id: number, by: By, forUpdate: boolean): Promise<Record_> {
   const parts = [live(entity, ctx.user.operatorId), sql<boolean>`${col('id')} = ${id}`]
   if (by === 'person') parts.push(visibleWhere(ctx, entity))
-  const query = loose(tx).selectFrom(`${entity.name} as t`).select(qualified(entity)).where(and(parts))
-  const row = await (forUpdate ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${and(parts)} ${forUpdate ? LOCK : NO_LOCK}`.execute(tx)
+  const row = rows[0]
   if (!row) throw absent(`${entity.label}不存在或无权查看`)
   return fromRow(entity, row)
 }
@@ -66,50 +57,28 @@ function sameVersion(record: Record_, version: number | null): void {
   if (version !== null && record.version !== version) throw conflict('数据已被他人修改，请刷新后重试')
 }
 
-/** References, dictionary values and files of checked values; returns the files to claim. */
-async function resolve(tx: Tx, ctx: Context, fields: Fields, values: Values, before: Values | null, by: By): Promise<string[]> {
-  if (by === 'checked') return []
-  const references = await referenceErrors(tx, ctx, fields, values, before, by)
-  const files = await resolveFiles(tx, ctx, fields, values, by)
-  const errors = { ...references, ...files.errors }
-  if (Object.keys(errors).length) throw invalid(errors)
-  return files.ids
-}
-
-const nameOf = async (tx: Tx, ctx: Context, entity: Entity, record: Record_): Promise<string> => {
-  const needsLabels = entity.title.some((name) => ['ref', 'dict'].includes(fieldOf(entity, name)?.kind ?? ''))
-  return titleOf(entity, record, needsLabels ? await labelsFor(tx, ctx, entity, [record]) : new Map())
-}
-
-/** Two who lock the same rows take them in one order, so that neither waits for the other in a circle. */
-const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((a, b) => a - b)
-
-const author = (ctx: Context): number | null => ctx.user.id || null
-
-export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: By = 'server'): Promise<Record_> {
-  const { served, entity } = entityOf(ctx, name)
-  const checked = checkValues(entity, raw, { mode: 'add', server: by === 'server' })
-  if (!checked.ok) throw invalid(checked.errors)
-  const values = checked.values
-  const files = await resolve(tx, ctx, entity.fields, values, null, by)
-  Object.assign(values, await served.hooks.beforeAdd?.({ tx, ctx, values }))
-  await fillSerials(tx, ctx, entity, values)
+const standardOf = (ctx: Context, entity: Entity): Values => {
   const now = ctx.clock.now()
-  const standard = {
+  return {
     operatorId: entity.tenant === 'global' ? 0 : ctx.user.operatorId,
     createdBy: author(ctx),
     createdAt: now,
     updatedBy: author(ctx),
     updatedAt: now,
   }
-  const row = await guarded(entity, () =>
-    loose(tx)
-      .insertInto(entity.name)
-      .values({ ...toRow(entity, values), ...standard })
-      .returning(columnsOf(entity))
-      .executeTakeFirstOrThrow(),
-  )
-  const record = fromRow(entity, row)
+}
+
+export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: By = 'server'): Promise<Record_> {
+  const { served, entity } = entityOf(ctx, name)
+  const own = by === 'person' ? withoutUnseen(ctx, entity, raw) : raw
+  const checked = checkValues(entity, own, { mode: 'add', server: by === 'server' })
+  if (!checked.ok) throw invalid(checked.errors)
+  const values = checked.values
+  const files = await resolve(tx, ctx, entity.fields, values, null, by)
+  Object.assign(values, await served.hooks.beforeAdd?.({ tx, ctx, values }))
+  await fillSerials(tx, ctx, entity, values)
+  const row = await guarded(entity, () => insertSql(entity, [{ ...toRow(entity, values), ...standardOf(ctx, entity) }]).execute(tx))
+  const record = fromRow(entity, row.rows[0]!)
   await claimFiles(tx, entity.name, record.id, files)
   await audit(tx, ctx, {
     entity: entity.name,
@@ -130,21 +99,6 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
     to: entity.state ? String(record[entity.state]) : null,
   })
   return record
-}
-
-/** Writes columns and counts the version up; the caller holds the row lock. */
-async function write(tx: Tx, ctx: Context, entity: Entity, record: Record_, patch: Values): Promise<Record_> {
-  const set = {
-    ...toRow(entity, withTitle(entity, patch, record)),
-    updatedBy: author(ctx),
-    updatedAt: ctx.clock.now(),
-    version: sql`version + 1`,
-  }
-  const row = await guarded(entity, () =>
-    loose(tx).updateTable(entity.name).set(set).where('id', '=', record.id).returning(columnsOf(entity)).executeTakeFirst(),
-  )
-  if (!row) throw absent(`${entity.label}不存在或无权查看`)
-  return fromRow(entity, row)
 }
 
 /**
@@ -174,6 +128,15 @@ async function writeMany(
   return written
 }
 
+/** A form that could not show a field sends it back empty, or not at all: it stays as it is. Filled in, it is refused. */
+function withoutUnseen(ctx: Context, entity: Entity, raw: Values): Values {
+  const kept = fieldsOf(entity).filter(([name, field]) => Object.hasOwn(raw, name) && field.seenBy && !ctx.access.can(field.seenBy))
+  if (kept.length === 0) return raw
+  const filled = kept.filter(([name]) => !isEmpty(raw[name]) && raw[name] !== false)
+  if (filled.length > 0) throw invalid(Object.fromEntries(filled.map(([name, { label }]) => [name, `您没有填写「${label}」的权限`])))
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !kept.some(([key]) => key === name)))
+}
+
 export async function edit(
   tx: Tx,
   ctx: Context,
@@ -188,7 +151,7 @@ export async function edit(
   sameVersion(before, version)
   const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before)) : null
   if (why) throw refused(why)
-  const sent = by === 'person' ? withoutEchoes(entity, raw, before) : raw
+  const sent = by === 'person' ? withoutEchoes(entity, withoutUnseen(ctx, entity, raw), before) : raw
   const checked = checkValues(entity, sent, { mode: 'edit', before, server: by === 'server' })
   if (!checked.ok) throw invalid(checked.errors)
   const values = checked.values
@@ -197,6 +160,9 @@ export async function edit(
   if (Object.keys(patch).length === 0) return before
   Object.assign(patch, await served.hooks.beforeEdit?.({ tx, ctx, record: before, patch }))
   if (entity.state) delete patch[entity.state]
+  const held = by === 'person' ? await heldFields({ tx, ctx, entity: name, record: before, patch }) : { fields: [], note: null }
+  for (const field of held.fields) delete patch[field]
+  if (held.note !== null && Object.keys(patch).length === 0) return Object.assign({ ...before }, { [HELD]: held.note })
   const record = await write(tx, ctx, entity, before, patch)
   await claimFiles(tx, entity.name, id, files)
   await audit(tx, ctx, {
@@ -207,7 +173,7 @@ export async function edit(
     changes: changesOf(entity, before, record),
   })
   await served.hooks.afterEdit?.({ tx, ctx, before, record })
-  return record
+  return held.note === null ? record : Object.assign(record, { [HELD]: held.note })
 }
 
 export async function remove(tx: Tx, ctx: Context, name: string, id: number, version: number | null, by: By = 'server'): Promise<void> {
@@ -265,22 +231,6 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
   const record = await read(tx, ctx, entity, id, 'server', false)
   await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'restore', title: await nameOf(tx, ctx, entity, record) })
   return record
-}
-
-async function inputOf(
-  tx: Tx,
-  ctx: Context,
-  spec: ActionSpec,
-  raw: Values,
-  record: Record_,
-  by: By,
-): Promise<{ input: Values; files: string[] }> {
-  const checked = checkInput(spec.input ?? {}, raw)
-  if (!checked.ok) throw invalid(checked.errors)
-  const files = await resolve(tx, ctx, spec.input ?? {}, checked.values, null, by)
-  const why = spec.checkInput?.(checked.values, record as Rec<Entity>)
-  if (why) throw invalid(why)
-  return { input: checked.values, files }
 }
 
 /**
@@ -379,6 +329,8 @@ export function storeOf<E extends Entity<any>>(entity: E) {
   const name = entity.name
   return {
     add: (tx: Tx, ctx: Context, values: Partial<R>, by?: By) => add(tx, ctx, name, values as Values, by) as Promise<unknown> as Promise<R>,
+    addMany: (tx: Tx, ctx: Context, rows: readonly Partial<R>[], kind: 'records' | 'ledger') =>
+      addMany(tx, ctx, name, rows as readonly Values[], kind) as Promise<unknown> as Promise<R[]>,
     edit: (tx: Tx, ctx: Context, id: number, patch: Partial<R>, version: number | null = null, by?: By) =>
       edit(tx, ctx, name, id, version, patch as Values, by) as Promise<unknown> as Promise<R>,
     remove: (tx: Tx, ctx: Context, id: number, version: number | null = null, by?: By) => remove(tx, ctx, name, id, version, by),
@@ -388,6 +340,8 @@ export function storeOf<E extends Entity<any>>(entity: E) {
       actNamed(tx, ctx, name, action, id, version ?? null, input ?? {}, by) as Promise<unknown> as Promise<R>,
     actMany: <A extends ActionName<N>>(tx: Tx, ctx: Context, action: A, ids: readonly number[], ...[input]: AskedOfMany<N, A>) =>
       actMany(tx, ctx, name, action, ids, input ?? {}),
+    actEach: <A extends ActionName<N>>(tx: Tx, ctx: Context, action: A, asked: readonly { id: number; input: ActionInput<N, A> }[]) =>
+      actEach(tx, ctx, name, action, asked as unknown as readonly { id: number; input: Values }[]),
     writeMany: (tx: Tx, ctx: Context, ids: readonly number[], patchOf: (before: R) => Partial<Omit<R, 'id' | 'version'>>) =>
       writeMany(tx, ctx, name, ids, patchOf as unknown as (before: Record_) => Values) as Promise<unknown> as Promise<R[]>,
   }

@@ -30,6 +30,19 @@ export async function untouchable(what: Parameters<NonNullable<Watcher['touch']>
   return null
 }
 
+/** Fields of a person's change that wait for somebody else, with what is said of it. */
+export async function heldFields(what: Parameters<NonNullable<Watcher['holds']>>[0]): Promise<{ fields: string[]; note: string | null }> {
+  const fields: string[] = []
+  let note: string | null = null
+  for (const { watcher } of what.ctx.registry.modules) {
+    const held = (await watcher?.holds?.(what)) ?? null
+    if (held === null) continue
+    fields.push(...held.fields)
+    note = held.note
+  }
+  return { fields, note }
+}
+
 /** What other modules tell whoever reads this record. */
 export async function notesOf(what: Parameters<NonNullable<Watcher['notes']>>[0]): Promise<Note[]> {
   const all: Note[] = []
@@ -38,5 +51,6 @@ export async function notesOf(what: Parameters<NonNullable<Watcher['notes']>>[0]
 }
 
 export async function tellWatchers(what: Parameters<NonNullable<Watcher['after']>>[0]): Promise<void> {
-  for (const { watcher } of what.ctx.registry.modules) await watcher?.after?.(what)
+  // Waiting for those that watch nothing would cost more than asking: a statement tells them of every row.
+  for (const { watcher } of what.ctx.registry.modules) if (watcher?.after) await watcher.after(what)
 }

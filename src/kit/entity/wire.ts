@@ -18,7 +18,7 @@ export interface ListAnswer<R = Row> {
   totals?: Record<string, number>
   /** Where a filter named several texts (see below): those which no row of the whole filtered set has; empty when all were found. */
   missing?: Record<string, string[]>
-  /** When the list is empty because of the data permission: the sentence to show (ux.md B1.14). */
+  /** When the list is empty because of the data permission: the sentence to show. */
   scopeNote?: string
 }
 /**
@@ -105,7 +105,7 @@ export interface TreeNode {
  * POST /delete {id, version}                 → null       (soft; POST /restore {id} within ten minutes undoes it)
  * POST /move {id, target, where}             → null       (trees: beside or below another node, siblings numbered anew)
  * POST /{action} {id, version, input…}       → Row
- * POST /bulk/{action} {ids | query, input…}  → BulkAnswer, code 9100 when some failed; `edit` is allowed as a bulk action for `quick` fields
+ * POST /bulk/{action} {ids, versions? | query, input…} → BulkAnswer, code 9100 when some failed, those among them whose version is stale; `edit` is allowed as a bulk action for `quick` fields
  *                                              more than 200 rows → {taskId} and runs in the background
  * POST /reveal {id, field, reason}           → {value}    audited
  * POST /export {query, columns, view}        → {taskId} when more than 5,000 rows, else the xlsx itself

@@ -116,18 +116,19 @@ function webpSize(bytes: Uint8Array, view: DataView): Size | null {
 }
 
 /** Null, or why this file is not kept. `accept`: what the field takes that it is for, whose kinds are then the ones to name. */
-export function checkFile(fileName: string, bytes: Uint8Array, accept?: readonly string[]): Check {
-  if (bytes.length === 0) return '文件是空的'
+/** `size`: of the whole file, where `bytes` are only its ends. */
+export function checkFile(fileName: string, bytes: Uint8Array, accept?: readonly string[], size = bytes.length): Check {
+  if (size === 0) return '文件是空的'
   const kind = kindOf(bytes)
   if (!kind) return `不支持的文件类型，可上传：${kindNames(accept ?? [...KIND.keys()])}`
   if (accept && !takes(accept, kind.mime)) return `这里只能上传：${kindNames(accept)}`
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? ''
   if (!kind.extensions.includes(extension)) return `文件内容是${kind.label}，与文件名后缀不符`
-  if (bytes.length > kind.maxBytes) return `${kind.label}不能超过 ${Math.round(kind.maxBytes / MB)} MB`
+  if (size > kind.maxBytes) return `${kind.label}不能超过 ${Math.round(kind.maxBytes / MB)} MB`
   if (!kind.mime.startsWith('image/')) return null
-  const size = pictureSize(bytes, kind.mime)
-  if (!size || size.width === 0 || size.height === 0) return '图片已损坏，无法读取尺寸'
-  if (size.width * size.height > MAX_PIXELS) return '图片像素过大，请压缩后再上传'
+  const pixels = pictureSize(bytes, kind.mime)
+  if (!pixels || pixels.width === 0 || pixels.height === 0) return '图片已损坏，无法读取尺寸'
+  if (pixels.width * pixels.height > MAX_PIXELS) return '图片像素过大，请压缩后再上传'
   return null
 }
 

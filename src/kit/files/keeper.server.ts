@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from '../access/context.server.ts'
-import { absent } from '../basics/errors.ts'
+import { sql } from 'kysely'
+import { absent, refused } from '../basics/errors.ts'
 import type { Clock } from '../basics/clock.ts'
 import type { Database } from '../database/pool.server.ts'
 import type { FileKeeper } from '../entity/services.server.ts'
@@ -15,14 +16,31 @@ const PORTION = 100
 /** Whoever was just given the address of a file may still fetch it. */
 const GRACE_MS = 3_600_000
 
+const GB = 1024 ** 3
+const KEPT_MS = 5 * 60_000
+export interface FileQuota {
+  /** Bytes and number of what one person has uploaded and no record has taken yet. */
+  person: number
+  files: number
+  /** Bytes of everything a company keeps. */
+  company: number
+}
+const FILE_QUOTA: FileQuota = { person: 2 * GB, files: 1000, company: 500 * GB }
+
 export class StoredFiles implements FileKeeper {
   readonly #store: FileStore
 
-  constructor(store: FileStore) {
+  readonly #quota: FileQuota
+  /** What a company keeps, as it was summed lately, and what has been put down here since. */
+  readonly #kept = new Map<number, { bytes: number; until: number }>()
+
+  constructor(store: FileStore, quota: Partial<FileQuota> = {}) {
     this.#store = store
+    this.#quota = { ...FILE_QUOTA, ...quota }
   }
 
   async put(...[ctx, file]: Parameters<FileKeeper['put']>): ReturnType<FileKeeper['put']> {
+    if (file.purpose === 'upload') await this.#room(ctx, file.bytes ?? 0)
     const id = newFileId()
     const { size, sha256 } = await this.#store.put(id, file.body)
     const { name, mime, purpose, expiresAt } = file
@@ -55,6 +73,36 @@ export class StoredFiles implements FileKeeper {
       throw error
     }
     return { id, size, sha256 }
+  }
+
+  /** Nobody fills the disk of the others: what one person has uploaded and not used yet, and what a company keeps, are bounded. */
+  async #room(ctx: Context, bytes: number): Promise<void> {
+    const { operatorId, id: userId } = ctx.user
+    const { rows } = await ctx.db.read(operatorId, (db) =>
+      sql<{ mine: number; files: number }>`
+        select coalesce(sum(size), 0)::int8 as mine, count(*)::int8 as files
+        from file where operator_id = ${operatorId} and created_by = ${userId} and purpose = 'upload' and expires_at is not null`.execute(
+        db,
+      ),
+    )
+    const { mine, files } = rows[0]!
+    if (mine + bytes > this.#quota.person || files >= this.#quota.files)
+      throw refused('你上传后还没有保存到单据中的文件过多，请先保存或放弃正在填写的单据，明天会自动清理')
+    const company = await this.#companyKeeps(ctx)
+    if (company.bytes + bytes > this.#quota.company) throw refused('公司的文件空间已用满，文件未保存，请联系管理员扩容或清理')
+    company.bytes += bytes
+  }
+
+  /** Every file of a company is too much to be asked at each upload; a bound of hundreds of gigabytes may lag some minutes. */
+  async #companyKeeps({ db, user: { operatorId } }: Context): Promise<{ bytes: number }> {
+    const known = this.#kept.get(operatorId)
+    if (known && performance.now() < known.until) return known
+    const { rows } = await db.read(operatorId, (tx) =>
+      sql<{ bytes: number }>`select coalesce(sum(size), 0)::int8 as bytes from file where operator_id = ${operatorId}`.execute(tx),
+    )
+    const kept = { bytes: rows[0]!.bytes, until: performance.now() + KEPT_MS }
+    this.#kept.set(operatorId, kept)
+    return kept
   }
 
   async open(ctx: Context, id: string): Promise<{ name: string; mime: string; body: Readable } | null> {

@@ -48,6 +48,28 @@ describe('kept files', () => {
     expect(await files.open(ctx(ids[1]!), id)).toBeNull()
   })
 
+  it('have an end: what one person has not used yet, and what a company keeps; what a record took counts for the company only', async () => {
+    const files = new StoredFiles(new FolderStore(folder), { person: 20, files: 3, company: 100 })
+    const later = '2026-02-01T00:00:00.000Z'
+    const put = (words: string, userId = 7) => {
+      const whose = ctx(ids[1]!)
+      return files.put({ ...whose, user: { ...whose.user, id: userId } }, { ...file(words, later), bytes: words.length })
+    }
+    const { id } = await put('0123456789')
+    await put('012345678')
+    await expect(put('01')).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('文件过多') })
+    await put('01', 8)
+    await database.db.write(ids[1]!, (tx) => tx.updateTable('file').set({ expiresAt: null }).where('id', '=', id).execute())
+    await put('01')
+    await put('0')
+    await expect(put('0')).rejects.toMatchObject({ kind: 'refused' })
+    const small = new StoredFiles(new FolderStore(folder), { person: 1000, files: 1000, company: 25 })
+    const whose = ctx(ids[1]!)
+    await expect(small.put(whose, { ...file('0123', later), bytes: 4 })).rejects.toMatchObject({
+      message: expect.stringContaining('公司的文件空间已用满'),
+    })
+  })
+
   it('are no pictures for visitors unless they are pictures', async () => {
     const files = new StoredFiles(new FolderStore(folder))
     const { id } = await files.put(ctx(ids[0]!), { ...file('%PDF-1.7'), mime: 'image/png' })

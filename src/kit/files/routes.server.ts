@@ -6,6 +6,7 @@ import type { FileLink } from '../entity/field.ts'
 import type { Services } from '../entity/services.server.ts'
 import { get } from '../entity/store.server.ts'
 import { screensOf } from '../entity/query/scope.server.ts'
+import { fileAnswer } from '../http/answers.server.ts'
 import { download, route, type Route, type UploadedFile } from '../http/route.server.ts'
 import { checkFile, kindOf, MAX_FILE_BYTES, pictureSize, safeName, withoutExif } from './check.ts'
 
@@ -15,13 +16,20 @@ const UNCLAIMED_HOURS = 24
 async function keep(ctx: Context, files: Services['files'], upload: UploadedFile | undefined, accept?: string): Promise<FileLink> {
   if (!upload) throw invalid({ file: '请选择要上传的文件' })
   const name = safeName(upload.fileName)
-  const problem = checkFile(name, upload.data, accept?.split(','))
+  const problem = checkFile(name, upload.data, accept?.split(','), upload.size)
   if (problem) throw invalid({ file: problem })
   const { mime } = kindOf(upload.data)!
-  const bytes = mime === 'image/jpeg' ? withoutExif(upload.data) : upload.data
+  const bytes = mime === 'image/jpeg' ? withoutExif(upload.data) : null
   const expiresAt = new Date(Date.parse(ctx.clock.now()) + UNCLAIMED_HOURS * 3_600_000).toISOString()
-  const stored = await files.put(ctx, { name, mime, body: once(bytes), purpose: 'upload', expiresAt })
-  const size = pictureSize(bytes, mime)
+  const stored = await files.put(ctx, {
+    name,
+    mime,
+    body: bytes ? once(bytes) : (upload.body?.() ?? once(upload.data)),
+    bytes: bytes?.length ?? upload.size,
+    purpose: 'upload',
+    expiresAt,
+  })
+  const size = pictureSize(bytes ?? upload.data, mime)
   if (size)
     await ctx.db.write(ctx.user.operatorId, (tx) =>
       tx.updateTable('file').set({ width: size.width, height: size.height }).where('id', '=', stored.id).execute(),
@@ -60,7 +68,8 @@ export const fileRoutes = ({ files }: Pick<Services, 'files'>): readonly Route[]
     summary: '上传文件',
     right: 'signedIn',
     input: z.looseObject({ accept: z.string().max(500).optional().describe('字段接受的文件类型，逗号分隔') }),
-    upload: { maxBytes: MAX_FILE_BYTES, maxFiles: 1 },
+    output: z.object({ id: z.string(), name: z.string(), mime: z.string(), size: z.int() }),
+    upload: { maxBytes: MAX_FILE_BYTES, maxFiles: 1, toDisk: true },
     handler: (ctx, { accept }, extra) => keep(ctx, files, extra.files[0], accept || undefined),
   }),
   route({
@@ -69,6 +78,7 @@ export const fileRoutes = ({ files }: Pick<Services, 'files'>): readonly Route[]
     summary: '查看文件',
     right: 'signedIn',
     input: z.strictObject({ id: z.string('缺少文件编号').regex(/^[\w-]{10,64}$/, '文件编号不正确') }),
+    output: fileAnswer,
     handler: async (ctx, { id }) => {
       await checkReadable(ctx, id)
       const file = await files.open(ctx, id)

@@ -12,6 +12,7 @@ import { conflict, refused } from '../basics/errors.ts'
 import { worded, wording } from '../database/compiled-statement.server.ts'
 import { codeOf } from '../database/errors.ts'
 import type { Database, WriteTools } from '../database/pool.server.ts'
+import { numbersSealedJson } from '../database/sealing.server.ts'
 import { APPLIED_BEFORE, STILL_RUNNING, WITH_OTHER_CONTENT, type Attempt, type StoredAnswer } from './idempotency.server.ts'
 import '../access/tables.ts'
 
@@ -78,7 +79,9 @@ const insert = wording((tx, p: Attempt & StoredAnswer) => {
   })
 })
 function keep(tx: Tx, tools: WriteTools, attempt: Attempt, answer: StoredAnswer): void {
-  tools.last(insert(tx, { ...attempt, ...answer }), (error) => (codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error))
+  tools.last(insert(tx, { ...attempt, ...answer, body: numbersSealedJson(answer.body) }), (error) =>
+    codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error,
+  )
 }
 
 /** The database as the handler of such a route sees it; `answer` is what was committed, null when nothing was written. */

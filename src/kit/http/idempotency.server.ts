@@ -11,7 +11,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { conflict, invalid, refused } from '../basics/errors.ts'
+import type { Tx } from '../access/context.server.ts'
+import { companies } from '../access/sessions.server.ts'
 import type { Database } from '../database/pool.server.ts'
+import { numbersSealedJson } from '../database/sealing.server.ts'
 import '../access/tables.ts'
 
 export interface Attempt {
@@ -57,6 +60,10 @@ export function keyOf(header: unknown): string {
   return header
 }
 
+/** Until this transaction ends. */
+const within = async (tx: Tx, operatorId: number | null): Promise<void> =>
+  void (await sql`select set_config('app.operator_id', ${operatorId === null ? '' : String(operatorId)}, true)`.execute(tx))
+
 interface Row {
   operatorId: number | null
   userId: number | null
@@ -71,7 +78,8 @@ interface Row {
 export class Idempotency {
   private readonly db: Database
   private readonly holder = randomUUID()
-  private readonly held = new Set<string>()
+  /** Key → whose it is. */
+  private readonly held = new Map<string, number | null>()
   private renewal: NodeJS.Timeout | null = null
 
   constructor(db: Database) {
@@ -136,22 +144,25 @@ export class Idempotency {
   }
 
   private hold({ key, operatorId }: Attempt): Claim {
-    this.held.add(key)
+    this.held.set(key, operatorId)
     this.renewal ??= setInterval(() => void this.renew().catch(() => {}), RENEW_MS).unref()
     return { key, operatorId, applied: false }
   }
 
   private async renew(): Promise<void> {
-    const keys = [...this.held]
-    if (keys.length === 0) return
-    await this.db.write(null, (tx) =>
-      tx
-        .updateTable('idempotency')
-        .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})` })
-        .where('key', 'in', keys)
-        .where('holder', '=', this.holder)
-        .execute(),
-    )
+    for (const [operatorId, held] of Map.groupBy(this.held, ([, owner]) => owner))
+      await this.db.write(operatorId, (tx) =>
+        tx
+          .updateTable('idempotency')
+          .set({ leasedUntil: sql<string>`now() + make_interval(secs => ${LEASE_SECONDS})` })
+          .where(
+            'key',
+            'in',
+            held.map(([key]) => key),
+          )
+          .where('holder', '=', this.holder)
+          .execute(),
+      )
   }
 
   /**
@@ -165,6 +176,9 @@ export class Idempotency {
         operatorId,
         async (tx, tools) => {
           if (!claim.applied) {
+            // The row is its caller's, whose work may begin in another company's rows, or in nobody's.
+            const elsewhere = operatorId !== claim.operatorId
+            if (elsewhere) await within(tx, claim.operatorId)
             const { numUpdatedRows } = await tx
               .updateTable('idempotency')
               .set({ applied: true })
@@ -172,6 +186,7 @@ export class Idempotency {
               .where('holder', '=', this.holder)
               .executeTakeFirstOrThrow()
             if (numUpdatedRows !== 1n) throw conflict(STILL_RUNNING)
+            if (elsewhere) await within(tx, operatorId)
             tools.afterCommit(() => void (claim.applied = true))
           }
           return work(tx, tools)
@@ -190,7 +205,7 @@ export class Idempotency {
     await this.db.write(claim.operatorId, async (tx) => {
       const ours = tx.updateTable('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
       if (claim.applied && answer !== 'repeatable')
-        return void (await ours.set({ httpStatus: answer.status, response: answer.body }).execute())
+        return void (await ours.set({ httpStatus: answer.status, response: numbersSealedJson(answer.body) }).execute())
       const done = tx.deleteFrom('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
       if (answer === 'repeatable') return void (await done.execute())
       await done.where('applied', '=', false).execute()
@@ -199,16 +214,18 @@ export class Idempotency {
   }
 
   async prune(): Promise<void> {
-    await this.db.write(null, (tx) =>
-      tx
-        .deleteFrom('idempotency')
-        .where(
-          'createdAt',
-          '<',
-          sql<string>`now() - make_interval(hours => case when key like 'open:%' then ${KEEP_OPEN_HOURS}::int else ${KEEP_HOURS}::int end)`,
-        )
-        .execute(),
-    )
+    // Those of visitors with none, and of each company its own.
+    for (const id of [null, ...(await companies(this.db))])
+      await this.db.write(id, (tx) =>
+        tx
+          .deleteFrom('idempotency')
+          .where(
+            'createdAt',
+            '<',
+            sql<string>`now() - make_interval(hours => case when key like 'open:%' then ${KEEP_OPEN_HOURS}::int else ${KEEP_HOURS}::int end)`,
+          )
+          .execute(),
+      )
   }
 
   stop(): void {

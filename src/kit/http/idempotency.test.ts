@@ -157,6 +157,22 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
   })
 })
 
+it.each(['nobody', 'other'])(
+  'a call whose first transaction is not in the caller’s company (%s) is done, once, and where it belongs',
+  async (first) => {
+    const same = key()
+    const send = () => add({ first }, same, clerk, '/api/v1/vehicle/elsewhere')
+    const answer = await send()
+    expect(answer.json()).toMatchObject({ code: 200 })
+    const again = await send()
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([answer.body, 'true'])
+    const { data } = answer.json() as { data: string }
+    const kept = (company: number) =>
+      server.db.read(company, (db) => db.selectFrom('counter').select('value').where('key', '=', data).execute())
+    expect([await kept(1), await kept(2)]).toEqual([[], [{ value: 1 }]])
+  },
+)
+
 describe('a call that says it is one transaction', () => {
   it('leaves nothing behind when it fails, not even its key', async () => {
     const [before, same] = [await stored(), key()]

@@ -1,12 +1,16 @@
 /** The description of the API, made from the routes themselves, and a page to read it. Nothing in it is secret. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { z } from 'zod'
 import { asText } from '../basics/text.ts'
 import { rightsOf } from '../access/authorise.ts'
 import { OAUTH_PATHS } from '../access/oauth.server.ts'
 import { ERRORS } from '../basics/errors.ts'
 import { eventsAnswer, fileAnswer } from './answers.server.ts'
-import { closed } from './requests.server.ts'
+import { addressOf, closed, slowDown, type Edge } from './requests.server.ts'
 import type { Route } from './route.server.ts'
 
 type Json = Record<string, unknown>
@@ -23,12 +27,13 @@ function schemaOf(route: Route, parts: Json = {}): Json {
 
 const partName = (route: Route): string => route.path.split('/').slice(3).join('_')
 
-/** What refers to itself (a node in a branch of a node) stands among the components, under a name of its route. */
+/** What refers to itself (a node in a branch of a node) stands among the components, under a name of its route; rows of an entity under one name for all. */
 function hoisted(schema: Json, owner: string, parts: Json): Json {
   if (!schema['$defs']) return schema
-  const text = JSON.stringify(schema).replaceAll(/"#\/\$defs\/(\w+)"/g, `"#/components/schemas/${owner}$1"`)
+  const named = (name: string): string => (name.startsWith('row_') ? name : `${owner}${name}`)
+  const text = JSON.stringify(schema).replaceAll(/"#\/\$defs\/(\w+)"/g, (_, name: string) => `"#/components/schemas/${named(name)}"`)
   const { $defs, ...rest } = JSON.parse(text) as Json
-  for (const [name, part] of Object.entries($defs as Json)) parts[`${owner}${name}`] = part
+  for (const [name, part] of Object.entries($defs as Json)) parts[named(name)] = part
   return rest
 }
 
@@ -88,12 +93,23 @@ const envelope: Json = {
   properties: { code: { type: 'integer' }, message: { type: 'string' }, data: {} },
 }
 
+const known = new WeakMap<z.ZodType, Json>()
+/** Many routes answer the same. */
+function writtenDown(output: z.ZodType): Json {
+  let data = known.get(output)
+  if (!data) {
+    const { $schema: _, ...schema } = z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Json
+    known.set(output, (data = schema))
+  }
+  return data
+}
+
 /** What a route says it answers stands in the envelope; the others show the envelope alone. */
 function answerOf(route: Route, parts: Json): Json {
   if (!route.output) return { $ref: '#/components/responses/ok' }
   if (route.output === fileAnswer) return { description: '文件', content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (route.output === eventsAnswer) return { description: '事件流', content: { 'text/event-stream': { schema: { type: 'string' } } } }
-  const { $schema: _, ...data } = z.toJSONSchema(route.output, { io: 'output', unrepresentable: 'any' }) as Json
+  const data = writtenDown(route.output)
   const schema = {
     ...envelope,
     properties: { ...(envelope['properties'] as Json), data: hoisted(data, `${partName(route)}Answer`, parts) },
@@ -127,11 +143,14 @@ function operationOf(route: Route, parts: Json): Json {
   }
 }
 
-export function describeApi(routes: readonly Route[], title: string, version: string): Json {
+/** In pieces, so that a server goes on answering others meanwhile. */
+function* describing(routes: readonly Route[], title: string, version: string): Generator<void, Json> {
   const paths: Record<string, Json> = Object.fromEntries(Object.entries(OAUTH_PATHS).map(([path, item]) => [path, { ...item }]))
   const schemas: Json = {}
-  for (const route of routes)
-    (paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
+  for (const route of routes) {
+    ;(paths[route.path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[route.method.toLowerCase()] = operationOf(route, schemas)
+    yield
+  }
   const codes = Object.values(ERRORS)
     .map((e) => `${e.code} ${e.message}`)
     .join('；')
@@ -147,6 +166,23 @@ export function describeApi(routes: readonly Route[], title: string, version: st
       responses: { ok: { description: '成功', content }, error: { description: '失败，message 说明原因', content } },
     },
   }
+}
+
+export function describeApi(routes: readonly Route[], title: string, version: string): Json {
+  const work = describing(routes, title, version)
+  let step = work.next()
+  while (!step.done) step = work.next()
+  return step.value
+}
+
+async function describedApi(routes: readonly Route[], title: string): Promise<string> {
+  const work = describing(routes, title, '1')
+  let step = work.next()
+  for (let n = 1; !step.done; n++) {
+    if (n % 20 === 0) await setImmediate()
+    step = work.next()
+  }
+  return JSON.stringify(step.value)
 }
 
 const escape = (text: string): string =>
@@ -198,16 +234,51 @@ function apiPage(routes: readonly Route[], title: string): string {
 机器可读的描述：<a href="/openapi.json">/openapi.json</a></p>${sections.join('')}</body></html>`
 }
 
-export function addApiPages(app: FastifyInstance, routes: readonly Route[], title: string): void {
-  // Built at the first request: making two hundred schemas is not part of a start.
-  let json: string | null = null
-  let page: string | null = null
-  app.get('/openapi.json', async (_request, reply) => {
-    json ??= JSON.stringify(describeApi(routes, title, '1'))
-    return reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json)
-  })
-  app.get('/api-docs', async (_request, reply) => {
-    page ??= apiPage(routes, title)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
-  })
+interface Packed {
+  plain: Buffer
+  gzip: Buffer
+  br: Buffer
+  etag: string
+}
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+/** Once, off the main thread: compressing a megabyte for each stranger who asks held everybody else up. */
+async function packed(text: string): Promise<Packed> {
+  const plain = Buffer.from(text)
+  const br = await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  return { plain, gzip: await gzipped(plain), br, etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"` }
+}
+
+function document(
+  edge: Edge,
+  mime: string,
+  make: () => string | Promise<string>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  // Made at the first request: two hundred schemas are not part of a start.
+  let kept: Promise<Packed> | null = null
+  return async (request, reply) => {
+    slowDown(reply, edge.rates.take('document', addressOf(request)))
+    kept ??= Promise.resolve(make()).then(packed)
+    const { etag, plain, ...smaller } = await kept
+    reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' }).type(mime)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+    if (encoding) return reply.header('content-encoding', encoding).send(smaller[encoding])
+    return reply.send(plain)
+  }
+}
+
+export function addApiPages(app: FastifyInstance, edge: Edge, routes: readonly Route[], title: string): void {
+  const whole = { compress: false } as const
+  app.get(
+    '/openapi.json',
+    whole,
+    document(edge, 'application/json; charset=utf-8', () => describedApi(routes, title)),
+  )
+  app.get(
+    '/api-docs',
+    whole,
+    document(edge, 'text/html; charset=utf-8', () => apiPage(routes, title)),
+  )
 }

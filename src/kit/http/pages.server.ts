@@ -4,9 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../basics/errors.ts'
+import { addressOf, slowDown, type Edge } from './requests.server.ts'
 import { isApi, openedHeaders, type PageSources } from './security.server.ts'
 
 export interface PagesOptions {
+  edge: Edge
   /** Folder of the built console. */
   webRoot: string
   /** Version of the newest published release, when there is one; the id of the build otherwise. */
@@ -29,7 +31,7 @@ function buildVersion(webRoot: string): string {
 const NOT_BUILT =
   '<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>租运通</title><p>页面尚未构建，请先运行 npm run build，再刷新本页。</p></html>'
 
-export async function addPages(app: FastifyInstance, { webRoot, release, sources = async () => null }: PagesOptions): Promise<void> {
+export async function addPages(app: FastifyInstance, { edge, webRoot, release, sources = async () => null }: PagesOptions): Promise<void> {
   const index = join(webRoot, 'index.html')
   const build = buildVersion(webRoot)
   await app.register(fastifyStatic, {
@@ -46,12 +48,14 @@ export async function addPages(app: FastifyInstance, { webRoot, release, sources
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : (reply.getHeader('cache-control') ?? 'no-cache'))
     },
   })
-  app.get('/verify.json', async (_request, reply) => {
+  app.get('/verify.json', async (request, reply) => {
+    slowDown(reply, edge.rates.take('page', addressOf(request)))
     reply.header('cache-control', 'no-cache, no-store')
     return { version: (await release()) ?? (build || '0') }
   })
   // Gives nothing back: a reply is awaitable, and each level it passed would listen for its end.
   const page = (request: FastifyRequest, reply: FastifyReply): void => {
+    slowDown(reply, edge.rates.take('page', addressOf(request)))
     if (!existsSync(index)) return void reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT)
     const limit = new Promise<null>((resolve) => setTimeout(resolve, SOURCES_MS, null).unref())
     void Promise.race([sources(request.host), limit])

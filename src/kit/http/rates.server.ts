@@ -13,16 +13,26 @@ const RATES = {
   user: { burst: 1000, perSecond: 200 },
   /** Everybody behind one address who has not signed in. */
   anonymous: { burst: 300, perSecond: 30 },
+  /** Pages and documents outside the API that cost us a look-up or a lot of bytes, per address. */
+  page: { burst: 1000, perSecond: 100 },
+  /** The description of the API, per address. */
+  document: { burst: 30, perSecond: 1 },
   /** Signing in, per address. */
   login: { burst: 60, perSecond: 1 },
   /** Public forms, per address. */
   form: { burst: 10, perSecond: 1 / 30 },
+  /** Whoever holds a link of his own, per link: many sign behind one address, at a tablet in a store or behind the network of a telephone. */
+  signer: { burst: 30, perSecond: 1 / 2 },
+  /** Links that are none, per address. */
+  guess: { burst: 10, perSecond: 1 / 6 },
   /** A partner's program, per key. */
   open: { burst: 40, perSecond: 20 },
   /** Where something is, asked again and again. */
   openTrack: { burst: 10, perSecond: 5 },
   /** Files with many rows, per user. */
   export: { burst: 20, perSecond: 1 / 6 },
+  /** Questions whether a masked number belongs to somebody, per user. */
+  lookup: { burst: 40, perSecond: 1 / 20 },
 } satisfies Record<string, Rate>
 export type RateClass = keyof typeof RATES
 

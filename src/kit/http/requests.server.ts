@@ -6,7 +6,7 @@ import type { Authentication, SignedIn } from '../access/authentication.server.t
 import type { Context } from '../access/context.server.ts'
 import { accessOf } from '../access/loader.server.ts'
 import type { Clock } from '../basics/clock.ts'
-import { AppError, forbidden } from '../basics/errors.ts'
+import { AppError, DEMANDS, forbidden, type Demand } from '../basics/errors.ts'
 import type { Database } from '../database/pool.server.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import { Rates } from './rates.server.ts'
@@ -29,6 +29,21 @@ const FIRST_LOGIN_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/resources',
   '/api/oauth/logout',
 ])
+
+/** And while the company waits for a second factor of somebody, only these. */
+const ENROL_PATHS: ReadonlySet<string> = new Set([
+  ...FIRST_LOGIN_PATHS,
+  '/api/v1/session/totp',
+  '/api/v1/session/totp/enrol',
+  '/api/v1/session/totp/enable',
+])
+
+/** Not a lack of rights: something this person does first, on a page that the browser leads to. */
+function demanded(what: Demand, sentence: string): AppError {
+  const error = forbidden(sentence)
+  error.reason = DEMANDS[what]
+  return error
+}
 
 export function tokenOf(header: string | undefined): string | null {
   const [, token] = /^bearer ([\w-]{1,200})$/i.exec(header ?? '') ?? []
@@ -74,7 +89,8 @@ export async function admit(edge: Edge, route: Route, request: FastifyRequest, r
     return signedIn
   }
   if (!signedIn) throw new AppError('unauthenticated')
-  if (signedIn.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path)) throw forbidden('首次登录请先修改密码')
+  if (signedIn.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path)) throw demanded('password', '首次登录请先修改密码')
+  if (signedIn.loaded.mustEnrol && !ENROL_PATHS.has(route.path)) throw demanded('enrol', '公司要求启用两步验证，请先启用再继续')
   if (!mayCall(route, grantsOf(signedIn))) {
     await edge.auth.noteOf(signedIn, 'denied', addressOf(request), userAgentOf(request), `${route.method} ${route.path}`)
     throw forbidden()

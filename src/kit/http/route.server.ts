@@ -33,7 +33,11 @@ export const eventStream = (open: EventStream['open']): EventStream => ({ kind: 
 export interface UploadedFile {
   fileName: string
   mime: string
+  /** All of it; of one above 21 MB that came by way of the disk, its first and its last bytes. */
   data: Buffer
+  size: number
+  /** The content once more, from the disk; of those that came that way. */
+  body?: () => Readable
 }
 
 /** What few handlers need besides the context. */
@@ -88,7 +92,7 @@ export interface Route<I = any, O = any> {
   /** POST only: does not change data (previews), so no Idempotency-Key is needed. */
   safe?: boolean
   /** Multipart: files arrive in `files`, fields in `input`. */
-  upload?: { maxBytes: number; maxFiles: number }
+  upload?: { maxBytes: number; maxFiles: number; toDisk?: true }
   /** Sent by a timer, not by a person: does not prolong the session. (The header `X-Background: 1` says the same.) */
   passive?: boolean
   /**

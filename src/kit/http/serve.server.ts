@@ -1,5 +1,5 @@
 /** Registers routes: input, uploads, idempotency, envelope. */
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn } from '../access/authentication.server.ts'
 import type { Context } from '../access/context.server.ts'
@@ -9,7 +9,9 @@ import { sendDownload } from './downloads.server.ts'
 import { keyOf, hashBody, Idempotency, isClaim, type Attempt, type StoredAnswer } from './idempotency.server.ts'
 import { committedTogether, Replay } from './idempotency-single.server.ts'
 import { findPoison } from './limits.ts'
+import { packedBody } from './packing.server.ts'
 import { admit, cancellable, closed, leavingSignal, makeContext, parseInput, slowDown, type Edge } from './requests.server.ts'
+import { spooled, type Spooled } from './spool.server.ts'
 import { Streams } from './events.server.ts'
 import type { Asked, Download, EventStream, LetIn, Route, UploadedFile, Written } from './route.server.ts'
 
@@ -51,12 +53,16 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
       handler: async (request, reply) => {
         if (route.gate) return send(reply, await behindGate(edge, idempotency, { ...route, input }, request, reply))
         const { fields, files, given } = await contentOf(route, request)
-        const value: Parsed = { input: await parseInput(input, fields), files, given }
-        if (needsKey(route)) return send(reply, await once(edge, idempotency, route, request, reply, value))
-        const result = await call(edge, route, request, reply, value, edge.db)
-        if (!isStream(result)) return send(reply, outcomeOf(result))
-        streams.start(edge, request, reply, result)
-        return reply
+        try {
+          const value: Parsed = { input: await parseInput(input, fields), files, given }
+          if (needsKey(route)) return send(reply, await once(edge, idempotency, route, request, reply, value))
+          const result = await call(edge, route, request, reply, value, edge.db)
+          if (!isStream(result)) return send(reply, outcomeOf(result))
+          streams.start(edge, request, reply, result)
+          return reply
+        } finally {
+          await forget(files)
+        }
       },
     })
   }
@@ -126,7 +132,7 @@ function splitGiven(body: object): Content {
 async function contentOf(route: Route, request: FastifyRequest): Promise<Content> {
   if (route.method === 'GET') return { fields: { ...(request.query as object) }, files: [] }
   if (!route.upload) return splitGiven(request.body ?? {})
-  const { maxBytes, maxFiles } = route.upload
+  const { maxBytes, maxFiles, toDisk } = route.upload
   const fields: Record<string, string> = Object.create(null)
   const files: UploadedFile[] = []
   const limits = {
@@ -140,16 +146,25 @@ async function contentOf(route: Route, request: FastifyRequest): Promise<Content
   }
   for await (const part of request.parts({ limits })) {
     if (!part.fieldname) throw invalid('上传的字段没有名称')
-    if (part.type === 'file') files.push({ fileName: part.filename ?? '', mime: part.mimetype, data: await part.toBuffer() })
+    if (part.type === 'file') files.push(toDisk ? await spooled(part, () => new AppError('tooLarge')) : await held(part))
     else if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('tooLarge')
     else if (part.fieldname in fields) throw invalid({ [part.fieldname]: '重复' })
     else fields[part.fieldname] = String(part.value)
   }
   const poison = findPoison(fields)
-  if (poison) throw invalid(poison)
-  if (files.length === 0) throw invalid('请选择要上传的文件')
-  return { fields: { ...fields }, files }
+  if (!poison && files.length > 0) return { fields: { ...fields }, files }
+  await forget(files)
+  throw invalid(poison ?? '请选择要上传的文件')
 }
+
+async function held(part: MultipartFile): Promise<UploadedFile> {
+  const data = await part.toBuffer()
+  return { fileName: part.filename ?? '', mime: part.mimetype, data, size: data.length }
+}
+
+/** What lies on the disk for this request only. */
+const forget = async (files: readonly (UploadedFile & Partial<Spooled>)[]): Promise<void> =>
+  void (await Promise.all(files.flatMap((file) => (file.dispose ? [file.dispose()] : []))))
 
 interface Parsed {
   input: unknown
@@ -197,7 +212,7 @@ const HEAD = JSON.stringify({ code: ERRORS.ok.code, message: ERRORS.ok.message }
 const textOf = (data: unknown): string => `${HEAD},"data":${isWritten(data) ? data.json : JSON.stringify(data ?? null)}}`
 
 export function sendText(reply: FastifyReply, status: number, body: string): FastifyReply {
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(body)
+  return reply.code(status).header('content-type', 'application/json; charset=utf-8').send(packedBody(reply, body))
 }
 
 /** What is to be sent. Not the reply itself: a reply is awaitable, and would be waited for at every level it passes. */
@@ -222,7 +237,7 @@ async function once(
 ): Promise<Outcome> {
   const key = keyOf(request.headers['idempotency-key'])
   const content = route.upload
-    ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, file.data])]
+    ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, (file as Partial<Spooled>).sha256 ?? file.data])]
     : [JSON.stringify(request.body ?? null)]
   const attempt: Attempt = {
     // Of a partner's program only the gate knows who it is: its keys are its own.

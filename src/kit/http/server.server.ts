@@ -12,6 +12,7 @@ import type { Clock } from '../basics/clock.ts'
 import { AppError } from '../basics/errors.ts'
 import type { Database } from '../database/pool.server.ts'
 import type { Registry } from '../entity/registry.server.ts'
+import { limitCrowds } from './crowd.server.ts'
 import { answerTo } from './errors.server.ts'
 import { addEvents } from './events.server.ts'
 import { Idempotency } from './idempotency.server.ts'
@@ -42,6 +43,8 @@ export interface ServerOptions {
   measureAccess?: MeasureAccess
   /** Addresses of proxies whose X-Forwarded-* is believed. Empty: nobody's. */
   trustProxy?: readonly string[]
+  /** Connections one address may hold; this machine and named proxies are not counted. */
+  perAddress?: number
   rates?: Partial<Record<RateClass, Rate>>
   log?: (level: 'debug' | 'info' | 'warn' | 'error', message: string, details?: object) => void
 }
@@ -54,6 +57,7 @@ export interface HttpServer {
   drain(ms: number): Promise<void>
 }
 
+const CONNECTIONS_PER_ADDRESS = 1000
 const MAX_HEADER_BYTES = 64 * 1024
 const BIG_KEYS = 1_000_000
 
@@ -65,6 +69,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   if (problems.length > 0) throw new Error(`routes: ${problems.join('; ')}`)
 
   const app = makeApp(options)
+  limitCrowds(app.server, options.perAddress ?? CONNECTIONS_PER_ADDRESS, options.trustProxy)
   const health: Health = { draining: false }
   const idempotency = new Idempotency(db)
   addErrors(app, options)
@@ -74,10 +79,11 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
   addOperations(app, edge, new Measures(options.measures), health, options.measureAccess ?? {})
   addEvents(app, edge)
-  addApiPages(app, routes, `${options.title}接口`)
+  addApiPages(app, edge, routes, `${options.title}接口`)
   await addOauth(app, edge, options.client)
   await addRoutes(app, edge, idempotency, routes)
   await addPages(app, {
+    edge,
     webRoot: options.webRoot,
     release: options.release ?? (async () => null),
     ...(options.sources ? { sources: options.sources } : {}),

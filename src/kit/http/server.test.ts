@@ -256,6 +256,22 @@ describe('operations', () => {
     expect((await server.app.inject({ url: '/api-docs' })).body).toContain('/api/v1/vehicle/add')
   })
 
+  it('is compressed once, answered from memory, and a stranger gets it a few times a second', async () => {
+    const ask = (headers: Record<string, string>, remoteAddress = '198.51.100.9', url = '/openapi.json') =>
+      server.app.inject({ url, headers, remoteAddress })
+    const br = await ask({ 'accept-encoding': 'gzip, br' })
+    expect([br.statusCode, br.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(br.rawPayload.equals((await ask({ 'accept-encoding': 'br' })).rawPayload)).toBe(true)
+    expect((await ask({ 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    expect((await ask({})).json()).toMatchObject({ openapi: '3.1.0' })
+    expect((await ask({ 'if-none-match': String(br.headers['etag']) })).statusCode).toBe(304)
+    const many = await Promise.all(Array.from({ length: 60 }, () => ask({ 'accept-encoding': 'br' }, '198.51.100.10', '/api-docs')))
+    const refused = many.filter((answer) => answer.statusCode === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(25)
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await ask({}, '198.51.100.11', '/api-docs')).statusCode).toBe(200)
+  })
+
   it('no query string and no password is in the log', async () => {
     await server.app.inject({ ...tokenForm({}), url: '/api/oauth/token?username=clerk&password=SehrGeheim9', payload: '' })
     expect(JSON.stringify(logged)).not.toContain('SehrGeheim9')

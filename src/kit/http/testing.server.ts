@@ -23,6 +23,9 @@ interface TestUser extends LoginRecord {
   codes: string[]
   authUrls: string[]
   isAdmin: boolean
+  mustEnrol?: boolean
+  secondFactorWanted?: boolean
+  addresses?: string[]
 }
 
 /** People kept in memory: the real ones are a module's business. */
@@ -51,6 +54,9 @@ class TestPeople implements AccessLoader {
   async savePassword(_tx: unknown, userId: number, passwordHash: string): Promise<void> {
     Object.assign(this.users.get(userId)!, { passwordHash, isFirst: false })
   }
+  async addressesOf(_db: unknown, userId: number): Promise<readonly string[] | null> {
+    return this.users.get(userId)?.addresses ?? null
+  }
   async loadUser(_db: unknown, userId: number): Promise<LoadedUser | null> {
     this.loads++
     const user = this.users.get(userId)
@@ -59,6 +65,8 @@ class TestPeople implements AccessLoader {
     return {
       user: { id, username, name: '张三', operatorId, deptId: null, storeIds: [], isAdmin, isFirst, customerType: '1', carrier: false },
       status: user.status === 'active' ? 'active' : 'disabled',
+      mustEnrol: user.mustEnrol ?? false,
+      secondFactorWanted: user.secondFactorWanted ?? false,
       phone: '13812345678',
       avatar: null,
       operatorName: '测试公司',
@@ -93,7 +101,7 @@ const migrations = join(import.meta.dirname, '../../../database/migrations')
 function kitMigrations(into: string): string {
   const folder = join(into, 'migrations')
   mkdirSync(folder)
-  for (const name of ['0001_kit.sql', '0002_access.sql']) cpSync(join(migrations, name), join(folder, name))
+  for (const name of ['0001_kit.sql', '0002_access.sql', '0400_security.sql']) cpSync(join(migrations, name), join(folder, name))
   return folder
 }
 

@@ -11,6 +11,7 @@ import { systemContext } from '../access/systemContext.server.ts'
 import type { Clock } from '../basics/clock.ts'
 import { AppError, refused } from '../basics/errors.ts'
 import type { Database } from '../database/pool.server.ts'
+import { numbersSealed } from '../database/sealing.server.ts'
 import '../database/tables.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import type { AnyCall, OutgoingCall } from './call.server.ts'
@@ -62,9 +63,9 @@ export async function enqueue<P extends object>(
     .values({
       operatorId,
       kind: call.kind,
-      key: options.key ?? null,
+      key: options.key === undefined ? null : numbersSealed(options.key),
       label: call.label,
-      summary: call.summary(payload).slice(0, 200),
+      summary: numbersSealed(call.summary(payload).slice(0, 200)),
       requestId: ctx.requestId.slice(0, 80),
       attempts: 0,
       payload: jsonb(payload),

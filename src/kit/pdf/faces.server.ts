@@ -89,3 +89,23 @@ export async function refuseBoxes(texts: Iterable<string>): Promise<void> {
   const missing = await missingGlyphs(texts)
   if (missing.length) throw refused(`字体缺少${missing.map((char) => `“${char}”`).join('、')}，请改用图片或其他写法`)
 }
+
+/** What printers set where they have no letter. */
+const GETA = '〓'
+/** The same description with a mark in the place of every character no face has; only for what nobody signs. */
+export async function drawable<T>(described: T): Promise<T> {
+  const { face } = await load('regular')
+  const drawn = (text: string): string =>
+    Array.from(text.toWellFormed(), (char) => {
+      if (/\s/u.test(char) || face.hasGlyphForCodePoint(char.codePointAt(0)!)) return char
+      // What only changes how its neighbour looks is left out.
+      return /[\p{M}\p{Cf}\p{Cc}\p{Emoji_Modifier}]/u.test(char) ? '' : GETA
+    }).join('')
+  const walk = (value: unknown): unknown => {
+    if (typeof value === 'string') return drawn(value)
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value
+    return Object.fromEntries(Object.entries(value).map(([name, of]) => [name, walk(of)]))
+  }
+  return walk(described) as T
+}

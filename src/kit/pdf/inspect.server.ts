@@ -138,11 +138,15 @@ export async function flatCopy(bytes: Uint8Array): Promise<PDFDocument> {
   const doc = await PDFDocument.create()
   const pages = source.getPages()
   if (pages.some(drawsPicture)) refuse('文件已损坏，无法读取，请重新导出为 PDF')
-  const embedded = await doc.embedPages(pages)
-  for (const [i, page] of embedded.entries()) {
-    const turn = ((pages[i]!.getRotation().angle % 360) + 360) % 360
+  // A sheet left empty has nothing to be taken over but its size.
+  const embedded = await doc.embedPages(pages.filter((page) => page.node.Contents()))
+  for (const one of pages) {
+    const page = one.node.Contents() ? embedded.shift()! : null
+    const size = page ?? one.getSize()
+    const turn = ((one.getRotation().angle % 360) + 360) % 360
     const sideways = turn === 90 || turn === 270
-    const target = doc.addPage(sideways ? [page.height, page.width] : [page.width, page.height])
+    const target = doc.addPage(sideways ? [size.height, size.width] : [size.width, size.height])
+    if (!page) continue
     const { width, height } = target.getSize()
     const at = { 0: [0, 0], 90: [0, height], 180: [width, height], 270: [width, 0] }[turn] ?? [0, 0]
     target.drawPage(page, { x: at[0], y: at[1], rotate: degrees(-turn) })

@@ -32,6 +32,24 @@ describe('an uploaded PDF', () => {
     })
     expect(await inspectPdf(turned)).toEqual({ pages: [{ w: 842, h: 595 }] })
   })
+  test('with sheets left empty keeps them in their place and size', async () => {
+    const mixed = await paper((doc) => {
+      doc.insertPage(0, [420, 595])
+      doc.addPage([595, 842]).setRotation(degrees(90))
+    })
+    expect(await inspectPdf(mixed)).toEqual({
+      pages: [
+        { w: 420, h: 595 },
+        { w: 595, h: 842 },
+        { w: 842, h: 595 },
+      ],
+    })
+    const empty = await PDFDocument.create()
+    empty.addPage([595, 842])
+    expect(await inspectPdf(await empty.save())).toEqual({ pages: [{ w: 595, h: 842 }] })
+    // Whoever saves it again finds pages, not holes.
+    expect((await PDFDocument.load(await (await flatCopy(mixed)).save())).getPageCount()).toBe(3)
+  })
   test('that is something else as well, or something else only, is refused', async () => {
     const plain = await paper()
     const BROKEN = '不是完整的 PDF 文件，请重新导出为 PDF'

@@ -10,14 +10,27 @@ export interface PaperKind {
   /** Refuses in a sentence when such a paper cannot be had of this record now. The record was found within what the person may see. */
   make: (tx: Tx, ctx: Context, id: number) => Promise<Paper>
 }
+/** One paper of many records, in the order asked for; each of them was found within what the person may see. */
+export interface ManyPaperKind {
+  entity: TableName
+  code: string
+  make: (tx: Tx, ctx: Context, ids: readonly number[]) => Promise<Paper>
+}
 declare module '../entity/tables.ts' {
   interface Provided {
     papers: PaperKind
+    manyPapers: ManyPaperKind
   }
 }
 
 export function paperKind(ctx: Pick<Context, 'registry'>, entity: string, code: string): PaperKind {
   const found = ctx.registry.provided('papers').find((one) => one.entity === entity && one.code === code)
+  if (!found) throw invalid({ kind: '没有这种单据' })
+  return found
+}
+
+export function manyPaperKind(ctx: Pick<Context, 'registry'>, entity: string, code: string): ManyPaperKind {
+  const found = ctx.registry.provided('manyPapers').find((one) => one.entity === entity && one.code === code)
   if (!found) throw invalid({ kind: '没有这种单据' })
   return found
 }

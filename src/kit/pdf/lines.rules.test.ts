@@ -20,6 +20,11 @@ test('a word wider than the line is cut, an indent shortens the first line, and 
   expect(breakLines('甲乙丙丁\n戊', 4, measure, 2)).toEqual(['甲乙', '丙丁', '戊'])
 })
 
+test('brackets stay behind where they and a long word are wider than the line', () => {
+  expect(breakLines('租（“3,800.003,800.00', 5, measure)).toEqual(['租（“', '3,800.003,', '800.00'])
+  expect(breakLines('租（“（3,800.00', 5, measure)).toEqual(['租（“', '（3,800.00'])
+})
+
 test('nothing is lost, added or put elsewhere', () => {
   const piece = fc.constantFrom('租', '车', '。', '（', '）', 'A1', '3,800.00', '、', '“', '”', '-')
   fc.assert(
@@ -29,5 +34,6 @@ test('nothing is lost, added or put elsewhere', () => {
       expect(lines.join('')).toBe(text)
       for (const line of lines) expect(measure(line)).toBeLessThanOrEqual(width + 1)
     }),
+    { numRuns: 2_000 },
   )
 })

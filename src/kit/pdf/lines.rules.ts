@@ -52,6 +52,8 @@ export function breakLines(text: string, width: number, measure: Measure, indent
         // What may not end this line, or would leave the next one begin wrongly, goes along.
         if (NOT_FIRST.has(atom[0]!) && line.length > 1) carried.unshift(line.pop()!)
         while (line.length > 1 && NOT_LAST.has(line.at(-1)!)) carried.unshift(line.pop()!)
+        // Unless they and a long word are wider than the paper: then a bracket ends the line all the same.
+        while (carried.length > 0 && measure(carried.join('')) + wide > width) line.push(carried.shift()!)
         lines.push(line.join('').trimEnd())
         line = carried
         used = measure(carried.join(''))

@@ -49,7 +49,10 @@ export async function renderPaper(paper: Paper, at: Date = new Date(0)): Promise
   const canvas = await Canvas.open(isBold(paper))
   const zones: Zone[] = []
   head(canvas, paper)
-  for (const block of paper.blocks) await drawBlock(canvas, block, zones)
+  for (const [i, block] of paper.blocks.entries()) {
+    canvas.need(tail(canvas, paper.blocks.slice(i)))
+    await drawBlock(canvas, block, zones)
+  }
   edges(canvas, paper)
   const { doc } = canvas
   doc.setTitle(paper.number ? `${paper.title} ${paper.number}` : paper.title, { showInWindowTitleBar: true })
@@ -243,13 +246,37 @@ function grid(canvas: Canvas, block: Grid): void {
 }
 
 const ZONE_HEIGHT = 84
+const KEPT = 260
+const belowOf = (parties: Zones['parties']): number => Math.max(...parties.map((party) => (party.lines ?? []).length)) * 15
+
+/**
+ * Nobody signs a page that says nothing: the amounts and sentences just before the places to sign go over to their page with them.
+ * Zero when the rest is something else, or too long to be kept together.
+ */
+function tail(canvas: Canvas, rest: readonly Block[]): number {
+  let height = 0
+  for (const block of rest) {
+    if (block.kind === 'zones')
+      for (let i = 0; i < block.parties.length; i += 2) height += ZONE_HEIGHT + belowOf(block.parties.slice(i, i + 2)) + 34
+    else if (block.kind === 'amount') height += 2 * LINE_HEIGHT + 2 * PAD + 6
+    else if (block.kind === 'text') {
+      const words = block.runs.map((run) => (typeof run === 'string' ? run : run.text)).join('')
+      const size = block.size ?? SIZE
+      height += canvas.lines(words, INNER - (block.indent ? size * 2 : 0), size).length * size * LEADING + 3
+    } else return 0
+    if (height > KEPT) return 0
+    if (block.kind === 'zones') return height
+  }
+  return 0
+}
+
 /** Two side by side; under each its lines (name, number), so that what is signed and who signs stand together. */
 function places(canvas: Canvas, block: Zones, zones: Zone[]): void {
   const gap = 16
   const width = (INNER - gap) / 2
   for (let i = 0; i < block.parties.length; i += 2) {
     const pair = block.parties.slice(i, i + 2)
-    const below = Math.max(...pair.map((party) => (party.lines ?? []).length)) * 15
+    const below = belowOf(pair)
     canvas.need(ZONE_HEIGHT + below + 34)
     canvas.y += 6
     for (const [n, party] of pair.entries()) {

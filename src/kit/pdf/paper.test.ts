@@ -43,6 +43,30 @@ describe('a paper', () => {
     for (const zone of zones) expect(zone.y + zone.h).toBeLessThan(842 - 40)
   })
 
+  test('is signed beside what it says, never on a page of signatures alone', async () => {
+    const pages = new Set<number>()
+    for (let rows = 14; rows <= 30; rows++) {
+      const made = await renderPaper({
+        title: '退车结算单',
+        blocks: [
+          { kind: 'table', head: [{ label: '费用' }], rows: Array.from({ length: rows }, (_, i) => [`第 ${i + 1} 项`]) },
+          { kind: 'amount', label: '承租人应付', fen: 1_172_961 },
+          text('双方对以上费用核对无误。'),
+          {
+            kind: 'zones',
+            parties: [
+              { role: '甲方', label: '甲方（盖章）' },
+              { role: '乙方', label: '乙方（签字）', lines: ['日期：'] },
+            ],
+          },
+        ],
+      })
+      pages.add(made.pages)
+      expect(made.zones[0]!.y, `${rows} rows`).toBeGreaterThan(56 + 60)
+    }
+    expect(pages).toEqual(new Set([1, 2]))
+  })
+
   test('is the same bytes when it says the same', async () => {
     const [one, two] = await Promise.all([renderPaper(contract(3)), renderPaper(contract(3))])
     expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true)

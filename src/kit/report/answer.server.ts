@@ -5,13 +5,14 @@ import { sharedOf } from '../database/handle.server.ts'
 import { tablesRead } from '../database/shared-answers.server.ts'
 import { dictionaryOf } from '../entity/dictionary.server.ts'
 import type { Entity } from '../entity/entity.ts'
+import { snake } from '../entity/names.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import { labelsOfIds, titlesOf } from '../entity/query/labels.server.ts'
 import { readAsk } from './ask.ts'
 import { listLink } from './link.server.ts'
 import { stepLabel, type Step } from './period.rules.ts'
 import { figuresOf, partsOf, summedMeasures, type Report } from './report.ts'
-import { resolveReport, type Dimension, type Resolved } from './resolve.ts'
+import { isEntitySource, resolveReport, type Dimension, type Resolved } from './resolve.ts'
 import { cellSql, figuresSql, type Asked, type Part } from './statement.server.ts'
 import type { ReportAnswer, ReportLine, ReportRow, ReportRows } from './wire.ts'
 
@@ -30,12 +31,16 @@ export function resolved(registry: Registry, report: Report): Resolved {
 
 export function asked(db: Db, ctx: Context, report: Report, raw: Record<string, string>): Asked {
   const found = resolved(ctx.registry, report)
-  return { db, ctx, resolved: found, sources: ctx.registry.report(report.name).sources, ask: readAsk(found, raw, ctx.clock.today()) }
+  const { sources, kept } = ctx.registry.report(report.name)
+  return { db, ctx, resolved: found, sources, kept, ask: readAsk(found, raw, ctx.clock.today()) }
 }
 
 type Line = Record<string, unknown>
+/** What is kept of entities changes by a trigger, when their rows do. */
+const entitiesOf = ({ sources }: Report): string[] =>
+  Object.values(sources).flatMap((source) => (isEntitySource(source) ? [snake(source.entity)] : []))
 /** As totals of lists: whoever asks the same within seconds shares the answer, until a write of this process to one of its tables. */
-async function shared(db: Db, query: CompiledQuery): Promise<readonly Line[]> {
+async function shared(db: Db, query: CompiledQuery, also: readonly string[]): Promise<readonly Line[]> {
   const kept = sharedOf(db)
   const ask = async (): Promise<readonly Line[]> => (await db.executeQuery<Line>(query)).rows
   if (!kept) return ask()
@@ -44,7 +49,7 @@ async function shared(db: Db, query: CompiledQuery): Promise<readonly Line[]> {
   const known = kept.get<Promise<readonly Line[]>>(key, now)
   if (known) return known
   const found = ask()
-  kept.keep(key, found, { tables: tablesRead(query.sql), clock: kept.clock, ms: KEEP_MS, now })
+  kept.keep(key, found, { tables: [...tablesRead(query.sql), ...also], clock: kept.clock, ms: KEEP_MS, now })
   return found.catch((error: unknown) => {
     kept.drop(key)
     throw error
@@ -88,7 +93,7 @@ async function labelled(
 export async function answerOf(asked: Asked, lines = LINES): Promise<ReportAnswer> {
   const { db, ask, resolved } = asked
   const names = summedMeasures(resolved.report)
-  const rows = await shared(db, figuresSql(asked, lines).compile(db))
+  const rows = await shared(db, figuresSql(asked, lines).compile(db), [...(asked.kept?.of ?? []), ...entitiesOf(resolved.report)])
   const sums = (row: Line, part: 'a' | 'b') =>
     figuresOf(resolved.report, Object.fromEntries(names.map((name, i) => [name, Number(row[`${part}${i}`] ?? 0)])))
   const figures = (row: Line): Pick<ReportLine, 'values' | 'before'> => ({

@@ -7,6 +7,8 @@ import type { Registry } from '../entity/registry.server.ts'
 import { route, type Route } from '../http/route.server.ts'
 import { answerOf, asked, resolved, rowsOfCell } from './answer.server.ts'
 import { exportReport } from './export.server.ts'
+import { fileAnswer } from '../http/answers.server.ts'
+import { reportAnswer, reportRowsAnswer } from './answers.server.ts'
 import { COMPARES, STEPS } from './period.rules.ts'
 import type { Report } from './report.ts'
 import { seenReport } from './seen.ts'
@@ -76,6 +78,7 @@ function routesOf(registry: Registry, report: Report): Route[] {
       summary: report.label,
       right: report.right,
       input: z.strictObject(question),
+      output: reportAnswer,
       handler: (ctx, raw) => reading(ctx, (db) => answerOf(asked(db, ctx, seenBy(ctx, report), questionOf(raw, [])))),
     }),
     route({
@@ -84,6 +87,7 @@ function routesOf(registry: Registry, report: Report): Route[] {
       summary: `${report.label}：一个数字由哪些记录组成`,
       right: report.right,
       input: rows,
+      output: reportRowsAnswer,
       handler: (ctx, raw) =>
         reading(ctx, (db) => {
           const own = seenBy(ctx, report)
@@ -101,6 +105,7 @@ function routesOf(registry: Registry, report: Report): Route[] {
       summary: `导出${report.label}`,
       right: functionCode(report.right, 'export'),
       input: z.strictObject({ query: z.record(z.string(), z.string().max(4000)).default({}).describe('与查询相同的条件') }),
+      output: fileAnswer,
       handler: (ctx, { query }) => exportReport(ctx, seenBy(ctx, report), query),
     }),
   ]

@@ -1,12 +1,12 @@
 /**
- * What every report must do, whatever it counts: each cell is the sum of the rows its drill opens, lines make the total, a stranger and
+ * What every report must do, whatever it counts: each cell is the sum of the rows its drill opens, lines make the total, days make steps, a stranger and
  * whoever may see no row see nothing, and Excel holds the table. Returns sentences; tests/house runs it over all reports with random questions.
  */
 import type { Context } from '../access/context.server.ts'
 import type { Day } from '../basics/day.ts'
-import { addDays } from '../basics/day.ts'
+import { addDays, addMonths } from '../basics/day.ts'
 import { answerOf, asked, rowsOfCell } from './answer.server.ts'
-import { COMPARES, STEPS } from './period.rules.ts'
+import { COMPARES, STEPS, stepOf } from './period.rules.ts'
 import type { Report, Value } from './report.ts'
 import { resolveReport, type Resolved } from './resolve.ts'
 import type { ReportAnswer, ReportLine } from './wire.ts'
@@ -23,6 +23,8 @@ export interface ReportBench {
   questions?: number
 }
 type Question = Record<string, string>
+/** More lines than any of these questions has. */
+const MANY = 100_000
 
 const near = (a: Value, b: Value): boolean => a === b || (a !== null && b !== null && Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a)))
 const pick = <T>(list: readonly T[], random: () => number): T => list[Math.floor(random() * list.length)]!
@@ -81,6 +83,35 @@ async function checkCells(bench: ReportBench, question: Question, problems: stri
   })
 }
 
+/** Whatever lasts, each step is the sum of its days, and each step of the period before that of the days that are moved onto it. */
+async function checkSteps(bench: ReportBench, question: Question, problems: string[]): Promise<void> {
+  const { report, admin } = bench
+  await admin.db.read(admin.user.operatorId, async (db) => {
+    const of = asked(db, admin, report, question)
+    const at = of.ask.by.indexOf('period')
+    if (at < 0 || !of.ask.period) return
+    const answer = await answerOf(of, MANY)
+    for (const part of answer.before ? (['now', 'before'] as const) : (['now'] as const)) {
+      const { from, to } = part === 'now' ? of.ask.period : of.ask.before!
+      const { months, days } = part === 'now' ? { months: 0, days: 0 } : of.ask.before!.shift
+      const daily = await answerOf(asked(db, admin, report, { ...question, from, to, step: 'day', compare: 'none' }), MANY)
+      const keyOf = ({ keys }: ReportLine, axis: (key: string) => string): string =>
+        JSON.stringify(keys.map((key, i) => (i === at && key !== null ? axis(key) : key)))
+      const moved = Map.groupBy(daily.lines, (line) =>
+        keyOf(line, (day) => stepOf(addDays(addMonths(day as Day, months), days), of.ask.step)),
+      )
+      const lines = new Map(answer.lines.map((line) => [keyOf(line, (key) => key), (part === 'now' ? line.values : line.before) ?? {}]))
+      for (const { name, ratio } of of.resolved.measures)
+        for (const key of ratio ? [] : new Set([...lines.keys(), ...moved.keys()])) {
+          const sum = (moved.get(key) ?? []).reduce((all, line) => all + (line.values[name] ?? 0), 0)
+          const figure = lines.get(key)?.[name] ?? 0
+          if (!near(sum, figure))
+            problems.push(`${report.name} ${JSON.stringify(question)}: ${name} (${part}) of ${key} is ${figure}, its days make ${sum}`)
+        }
+    }
+  })
+}
+
 const isEmpty = ({ lines, total }: ReportAnswer): boolean => lines.length === 0 && Object.values(total.values).every((value) => !value)
 
 /** Sentences about what is wrong, and how many cells were compared with their rows. */
@@ -91,9 +122,18 @@ export async function reportConformance(bench: ReportBench): Promise<{ problems:
   let cells = 0
   let last: ReportAnswer | null = null
   const wide: Question = report.period ? { from: addDays(bench.around, -500), to: addDays(bench.around, 400), step: 'month' } : {}
+  const since = addDays(bench.around, -47)
+  const beside: Question[] = report.period
+    ? [
+        { by: 'period', from: since, to: bench.around, step: 'month', compare: 'previous' },
+        { by: 'period', from: since, to: bench.around, step: 'week', compare: 'lastYear' },
+      ]
+    : []
+  for (const question of beside) await checkSteps(bench, question, problems)
   for (let i = 0; i < questions; i++) {
     const question = i === 0 ? wide : questionFor(resolved, bench, last)
     cells += await checkCells(bench, question, problems)
+    if (i % 3 === 1) await checkSteps(bench, question, problems)
     const by = pick([...resolved.dimensions.map((d) => d.name), report.by.join(',')], bench.random)
     last = await admin.db.read(admin.user.operatorId, (db) => answerOf(asked(db, admin, report, { ...wide, by })))
   }

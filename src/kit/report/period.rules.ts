@@ -61,8 +61,8 @@ export function periodBefore({ from, to }: Period, compare: Exclude<Compare, 'no
   return { from: addMonths(from, -months), to: to === endOfMonth(to) ? endOfMonth(moved) : moved, shift: { months, days: 0 } }
 }
 
-/** The step a day falls into, as the database writes it too (statement.server.ts). */
-function stepOf(day: Day, step: Step): string {
+/** The step a day falls into, as the database writes it too (steps.server.ts). */
+export function stepOf(day: Day, step: Step): string {
   switch (step) {
     case 'day':
       return day
@@ -90,12 +90,12 @@ export function stepsOf({ from, to }: Period, step: Step): string[] {
   return [...found]
 }
 
-/** The days of a period that fall into one step. */
-export function daysOfStep({ from, to }: Period, step: Step, key: string): Period | null {
+/** The days of a period that fall into one step, of the period before once they are moved. */
+export function daysOfStep({ from, to }: Period, step: Step, key: string, { months, days }: Shift = { months: 0, days: 0 }): Period | null {
   let first: Day | null = null
   let last: Day | null = null
   for (let day = from; day <= to; day = addDays(day, 1)) {
-    if (stepOf(day, step) !== key) continue
+    if (stepOf(addDays(addMonths(day, months), days), step) !== key) continue
     first ??= day
     last = day
   }

@@ -6,6 +6,7 @@ import { conditionsSql } from '../entity/query/conditions.server.ts'
 import type { Entity, FilterOf } from '../entity/entity.ts'
 import type { Rec, TableName, Tables } from '../entity/tables.ts'
 import { and, live, loose } from '../entity/query/rows.server.ts'
+import { keptBy, keptRows, type KeptBy } from '../entity/query/totals.server.ts'
 import { listWhere } from '../entity/query/scope.server.ts'
 
 /** An entity by its definition or, where it is another module's, by its name. */
@@ -21,6 +22,15 @@ export function scopedFrom(db: Db, ctx: Context, which: Which): SelectQueryBuild
   return loose(db)
     .selectFrom(`${entity.name} as t`)
     .where(and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)]))
+}
+
+/** The same of sums that are kept of those rows (`totalsBy`, or a table of the module's own): null where the data permission asks for more than is kept. */
+export function keptFrom(db: Db, ctx: Context, which: Which, table?: KeptBy): SelectQueryBuilder<any, any, {}> | null {
+  const entity = entityOf(ctx, which)
+  const kept = table ?? keptBy(entity)
+  const where = and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)])
+  const rows = kept && keptRows(db, kept, where)
+  return rows && loose(db).selectFrom(rows.as('t')).where(where)
 }
 
 type Aggregate<Field extends string = string> = { count: true } | { sum: Field } | { max: Field } | { min: Field }

@@ -20,6 +20,8 @@ export type Where = Filter | ((today: Day) => Filter)
 export interface EntitySource {
   entity: TableName
   day?: string
+  /** The stored day of that instant, where sums are kept by it. */
+  keptDay?: string
   where?: Where
 }
 /**

@@ -12,11 +12,13 @@ import type { TableName } from '../entity/tables.ts'
 import { fieldOf, isTenant } from '../entity/names.ts'
 import { and, col, live } from '../entity/query/rows.server.ts'
 import { listWhere, scopeSql } from '../entity/query/scope.server.ts'
+import { keptBy, keptRows, type KeptBy } from '../entity/query/totals.server.ts'
 import type { Ask } from './ask.ts'
-import type { Period, Shift, Step } from './period.rules.ts'
+import { daysOfStep, type Period, type Shift, type Step } from './period.rules.ts'
 import { sourceOf, summedMeasures, type EntitySource, type Report, type SqlSource, type Where } from './report.ts'
-import { scopedFrom } from './report.server.ts'
+import { keptFrom, scopedFrom } from './report.server.ts'
 import { along, isEntitySource, type Resolved } from './resolve.ts'
+import { NO_SHIFT, shifted, stepSql } from './steps.server.ts'
 
 /** What a SQL source is asked: rows with `id, entity, title, day, note`, a column a dimension that is wanted, a column a measure. */
 export interface SourceArgs extends Period {
@@ -25,22 +27,36 @@ export interface SourceArgs extends Period {
   today: Day
   /** The step of the time axis: what lasts longer than one must come in parts. Years where the question has no such axis. */
   step: Step
+  /** The question has no time axis: what lasts comes in one part. */
+  whole: boolean
+  /** How far these days are moved on the time axis: what comes in parts of a step is cut where the axis has its steps. */
+  shift: Shift
   /** Whether the question divides or narrows by this dimension; the column may be left null where it does not. */
   wants: (dimension: string) => boolean
   /** Chosen values of filters that are no dimensions; of dimensions too, for sources that can be quicker with them. */
   filters: Readonly<Record<string, readonly (string | number | boolean)[]>>
   /** Living rows of an entity as alias `t`, within company and data permission. */
   scoped: (entity: Entity<any> | TableName) => SelectQueryBuilder<any, any, {}>
+  /** The sums kept of them, by the fields of `totalsBy` or those of another table; null where the data permission asks for more. */
+  kept: (entity: Entity<any> | TableName, table?: KeptBy) => SelectQueryBuilder<any, any, {}> | null
 }
 export type Sources<Q extends string = string> = Readonly<Record<Q, (args: SourceArgs) => RawBuilder<unknown>>>
+/** Sums in place of the rows of a source, for figures alone: its day, dimensions and measures. Null where the question asks for what is not kept. */
+export interface KeptSums<Q extends string = string> {
+  /** Whose writes change them. */
+  readonly of: readonly string[]
+  readonly sources: Readonly<Partial<Record<Q, (args: SourceArgs) => RawBuilder<unknown> | null>>>
+}
 export interface ServedReport {
   readonly report: Report
   readonly sources: Sources
+  readonly kept?: KeptSums
 }
 /** The SQL sources of a report; one that is missing does not compile. */
-export const serveReport = <Q extends string>(report: Report<string, Q>, sources: Sources<Q>): ServedReport => ({
+export const serveReport = <Q extends string>(report: Report<string, Q>, sources: Sources<Q>, kept?: KeptSums<Q>): ServedReport => ({
   report: report as Report,
   sources: sources as Sources,
+  ...(kept && { kept: kept as KeptSums }),
 })
 
 export interface Asked {
@@ -48,19 +64,10 @@ export interface Asked {
   ctx: Context
   resolved: Resolved
   sources: Sources
+  kept?: KeptSums | undefined
   ask: Ask
 }
 export type Part = 'now' | 'before'
-
-const STEP_SQL: Record<Step, (day: RawBuilder<unknown>) => RawBuilder<string>> = {
-  day: (day) => sql`to_char(${day}, 'YYYY-MM-DD')`,
-  week: (day) => sql`to_char(date_trunc('week', ${day}::timestamp), 'YYYY-MM-DD')`,
-  month: (day) => sql`to_char(${day}, 'YYYY-MM')`,
-  quarter: (day) => sql`to_char(${day}, 'YYYY"-Q"Q')`,
-  year: (day) => sql`to_char(${day}, 'YYYY')`,
-}
-const shifted = (day: RawBuilder<unknown>, { months, days }: Shift): RawBuilder<unknown> =>
-  months === 0 && days === 0 ? day : sql`(${day} + make_interval(months => ${months}, days => ${days}))::date`
 
 const filterOf = (where: Where | undefined, today: Day): Filter => (typeof where === 'function' ? where(today) : (where ?? {}))
 
@@ -133,85 +140,118 @@ function keyed(column: RawBuilder<unknown>, condition: Condition): RawBuilder<bo
   throw new Error(`${condition.name}: only single values can be asked for`)
 }
 
-/** The rows of one source: `id, entity, title, day, note, k_…, m_…`; null where the question leaves it none. */
-function rowsOf(asked: Asked, key: string, period: Period | null): RawBuilder<unknown> | null {
+/** The rows of a source, and whether they are what is kept of them. */
+interface Selected {
+  rows: RawBuilder<unknown>
+  kept: boolean
+}
+const asRows = (rows: RawBuilder<unknown>): Selected => ({ rows, kept: false })
+const asKept = (rows: RawBuilder<unknown>): Selected => ({ rows, kept: true })
+
+/** The rows of one source: `id, entity, title, day, note, k_…, m_…`, or sums of them in fewer; null where the question leaves it none. */
+function rowsOf(asked: Asked, key: string, period: Period | null, sums: boolean): Selected | null {
   const source = asked.resolved.report.sources[key]!
-  return isEntitySource(source) ? entityRows(asked, key, source, period) : sqlRows(asked, key, source, period)
+  return isEntitySource(source) ? entityRows(asked, key, source, period, sums) : sqlRows(asked, key, source, period, sums)
 }
 
-function entityRows(asked: Asked, key: string, source: EntitySource, period: Period | null): RawBuilder<unknown> | null {
-  const { ctx, resolved, ask } = asked
+function entityRows(asked: Asked, key: string, source: EntitySource, period: Period | null, sums: boolean): Selected | null {
+  const { db, ctx, resolved, ask } = asked
   const { report } = resolved
   const entity = ctx.registry.entity(source.entity).entity as Entity
   const today = ctx.clock.today()
   const joins = new Joins(asked)
   const narrow = narrowed(asked, key, entity, joins)
   if (!narrow) return null
-  const days = source.day && period ? dayOfRows(entity, source.day, period) : null
-  const where = and([
-    live(entity, ctx.user.operatorId),
-    listWhere(ctx, entity),
-    conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(source.where, today))),
-    ...narrow,
-    ...(days ? [days.within] : []),
-  ])
+  const conditionOf = (where: Where | undefined): RawBuilder<boolean> =>
+    conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(where, today)))
+  const counted = (days: DayParts | null): RawBuilder<boolean> =>
+    and([live(entity, ctx.user.operatorId), listWhere(ctx, entity), conditionOf(source.where), ...narrow, ...(days ? [days.within] : [])])
+  const daysBy = (name: string | undefined): DayParts | null => (name && period ? dayOfRows(entity, name, period) : null)
   const keys = ask.by
     .filter((name) => name !== 'period')
     .map((name) => {
       const path = resolved.dimensions.find((d) => d.name === name)!.of[key]
       return sql`${path === undefined ? sql`null` : joins.column(entity, path)}::text as ${sql.ref(name)}`
     })
-  const values = summedMeasures(report)
+  const measures = summedMeasures(report)
     .filter((name) => sourceOf(report, name) === key)
     .map((name) => {
-      const measure = report.measures[name] as { where?: Where; sum?: string }
-      const value = measure.sum ? sql`coalesce(${joins.column(entity, measure.sum)}, 0)` : sql`1`
-      if (!measure.where) return sql`${value} as ${sql.ref(name)}`
-      const only = conditionsSql(ctx.registry, entity, fixedConditions(entity, filterOf(measure.where, today)))
-      return sql`case when ${only} then ${value} else 0 end as ${sql.ref(name)}`
+      const { where: only, sum } = report.measures[name] as { where?: Where; sum?: string }
+      return { name, sum, only: only && conditionOf(only) }
     })
-  const head = sql`t.id, ${sql.lit(entity.name)}::text as entity, null::text as title, ${days?.day ?? sql`null::date`} as day, null::text as note`
-  return sql`select ${sql.join([head, ...keys, ...values])} from ${sql.table(entity.name)} as t${sql.join(joins.sql, sql``)} where ${where}`
+  const selected = (
+    head: (day: RawBuilder<unknown>) => RawBuilder<unknown>,
+    n: RawBuilder<unknown>,
+    from: RawBuilder<unknown>,
+    days: DayParts | null,
+  ): RawBuilder<unknown> => {
+    const values = measures.map(({ name, sum, only }) => {
+      const value = sum ? sql`coalesce(${joins.column(entity, sum)}, 0)` : n
+      return only ? sql`case when ${only} then ${value} else 0 end as ${sql.ref(name)}` : sql`${value} as ${sql.ref(name)}`
+    })
+    const columns = sql.join([head(days?.day ?? sql`null::date`), ...keys, ...values])
+    return sql`select ${columns} from ${from} as t${sql.join(joins.sql, sql``)} where ${counted(days)}`
+  }
+  const by = keptBy(entity)
+  if (
+    sums &&
+    by &&
+    joins.sql.length === 0 &&
+    measures.every(({ sum }) => !sum || (entity.list.totals as readonly string[]).includes(sum))
+  ) {
+    const days = daysBy(source.keptDay ?? source.day)
+    const kept = keptRows(db, by, sql.join([counted(days), ...keys, ...measures.map(({ only }) => only ?? sql`true`)]))
+    if (kept) return asKept(selected((day) => sql`${day} as day`, sql`t.n`, kept, days))
+  }
+  const head = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`t.id, ${sql.lit(entity.name)}::text as entity, null::text as title, ${day} as day, null::text as note`
+  return asRows(selected(head, sql`1`, sql`${sql.table(entity.name)}`, daysBy(source.day)))
 }
 
-function sqlRows(asked: Asked, key: string, source: SqlSource, period: Period | null): RawBuilder<unknown> {
-  const { db, ctx, resolved, ask, sources } = asked
+function sqlRows(asked: Asked, key: string, source: SqlSource, period: Period | null, sums: boolean): Selected {
+  const { db, ctx, resolved, ask, sources, kept } = asked
   const today = ctx.clock.today()
   const made = sources[key]
   if (!made) throw new Error(`${resolved.report.name}: source ${key} is not served`)
   const names = new Set(resolved.dimensions.map((d) => d.name))
-  const rows = made({
+  const args: SourceArgs = {
     db,
     ctx,
     today,
     step: ask.by.includes('period') ? ask.step : 'year',
+    whole: !ask.by.includes('period'),
+    shift: period && period === ask.before ? ask.before.shift : NO_SHIFT,
     ...(period ?? { from: today, to: today }),
     wants: (name) => ask.by.includes(name) || ask.conditions.some((c) => c.name === name),
     filters: Object.fromEntries(ask.conditions.flatMap((c) => (c.op === 'in' ? [[c.name, c.values]] : []))),
     scoped: (entity) => scopedFrom(db, ctx, entity),
-  })
+    kept: (entity, table) => keptFrom(db, ctx, entity, table),
+  }
+  const stored = (sums ? kept?.sources[key]?.(args) : null) ?? null
+  const rows = stored ?? made(args)
   const narrow = ask.conditions.filter((c) => names.has(c.name)).map((c) => keyed(col(c.name), c))
   if (source.scope) {
     narrow.push(sql<boolean>`${col('operatorId')} = ${ctx.user.operatorId}`)
     const facts = { name: key, fields: {}, scope: source.scope } as unknown as Entity
     narrow.push(scopeSql(facts, ctx.access.scopeOf(resolved.report.right)))
   }
-  return narrow.length ? sql`select * from (${rows}) as t where ${and(narrow)}` : sql`${rows}`
+  return { rows: narrow.length ? sql`select * from (${rows}) as t where ${and(narrow)}` : sql`${rows}`, kept: stored !== null }
 }
 
+/** What tells the keys apart: a day or an id is compared more quickly than what is written for it. */
+const groupsOf = (ask: Ask): RawBuilder<unknown>[] => ask.by.map((name) => (name === 'period' ? sql`r.day` : sql.ref(`r.${name}`)))
 /** The keys of a row `r`, one per dimension of the question. */
 const keysOf = (ask: Ask, shift: Shift): RawBuilder<unknown>[] =>
-  ask.by.map((name) => (name === 'period' ? STEP_SQL[ask.step](shifted(sql`r.day`, shift)) : sql`${sql.ref(`r.${name}`)}::text`))
+  ask.by.map((name) => (name === 'period' ? stepSql(ask.step, shifted(sql`r.day`, shift)) : sql`${sql.ref(`r.${name}`)}::text`))
 
-const NO_SHIFT: Shift = { months: 0, days: 0 }
-/** Every source in every period asked for. */
-function* selections(asked: Asked): Generator<{ key: string; part: Part; rows: RawBuilder<unknown>; shift: Shift }> {
+/** Every source in every period asked for; `sums`: what is kept may stand for the rows. */
+function* selections(asked: Asked, sums: boolean): Generator<Selected & { key: string; part: Part; shift: Shift }> {
   const { ask, resolved } = asked
   for (const key of Object.keys(resolved.report.sources)) {
-    const now = rowsOf(asked, key, ask.period)
-    if (now) yield { key, part: 'now', rows: now, shift: NO_SHIFT }
-    const before = ask.before ? rowsOf(asked, key, ask.before) : null
-    if (before) yield { key, part: 'before', rows: before, shift: ask.before!.shift }
+    const now = rowsOf(asked, key, ask.period, sums)
+    if (now) yield { key, part: 'now', ...now, shift: NO_SHIFT }
+    const before = ask.before ? rowsOf(asked, key, ask.before, sums) : null
+    if (before) yield { key, part: 'before', ...before, shift: ask.before!.shift }
   }
 }
 
@@ -221,13 +261,17 @@ export function figuresSql(asked: Asked, limit: number): RawBuilder<unknown> {
   const names = summedMeasures(resolved.report)
   const keys = ask.by.map((_, i) => sql.ref(`k${i}`))
   const columns = [...names.map((_, i) => `a${i}`), ...(ask.before ? names.map((_, i) => `b${i}`) : [])]
-  const parts = [...selections(asked)].map(({ key, part, rows, shift }) => {
+  const parts = [...selections(asked, true)].map(({ key, part, rows, shift, kept }) => {
+    const sumOf = (name: string): RawBuilder<unknown> => sql`sum(${sql.ref(`r.${name}`)})::numeric`
     const sums = columns.map((column) => {
       const name = names[Number(column.slice(1))]!
       const own = sourceOf(resolved.report, name) === key && (column[0] === 'a') === (part === 'now')
-      return sql`${own ? sql`sum(${sql.ref(`r.${name}`)})::numeric` : sql`null::numeric`} as ${sql.ref(column)}`
+      return sql`${own ? sumOf(name) : sql`null::numeric`} as ${sql.ref(column)}`
     })
-    const divided = keys.length ? sql` group by ${sql.join(keys.map((_, i) => sql.lit(i + 1)))}` : sql``
+    // Where the last row has gone, sums of nothing are kept until they are swept: no line of a report.
+    const some = names.filter((name) => sourceOf(resolved.report, name) === key).map((name) => sql`${sumOf(name)} <> 0`)
+    const having = kept && some.length ? sql` having ${sql.join(some, sql` or `)}` : sql``
+    const divided = keys.length ? sql` group by ${sql.join(groupsOf(ask))}${having}` : sql``
     return sql`(select ${sql.join([...keysOf(ask, shift).map((k, i) => sql`${k} as ${keys[i]}`), ...sums])} from (${rows}) as r${divided})`
   })
   // No source can have such rows: one line of nothing.
@@ -249,10 +293,22 @@ export interface CellAsk {
   keys: readonly (string | null | undefined)[]
   part: Part
 }
+/** Asked for the days of the cell alone: of half a year, a month. */
+function ofStep(asked: Asked, { keys, part }: CellAsk): Asked {
+  const { ask } = asked
+  const key = keys[ask.by.indexOf('period')]
+  if (typeof key !== 'string') return asked
+  const days = part === 'now' ? ask.period && daysOfStep(ask.period, ask.step, key) : null
+  if (days) return { ...asked, ask: { ...ask, period: days } }
+  const before = part === 'before' && ask.before ? daysOfStep(ask.before, ask.step, key, ask.before.shift) : null
+  return before ? { ...asked, ask: { ...ask, before: { ...before, shift: ask.before!.shift } } } : asked
+}
+
 /** The rows behind one figure, as `x` with id, entity, title, day, note, amount; null where no source has any. */
-export function cellSql(asked: Asked, { parts, keys, part }: CellAsk): RawBuilder<unknown> | null {
+export function cellSql(asked: Asked, cell: CellAsk): RawBuilder<unknown> | null {
   const { resolved, ask } = asked
-  const found = [...selections(asked)].flatMap(({ key, part: of, rows, shift }) => {
+  const { parts, keys, part } = cell
+  const found = [...selections(ofStep(asked, cell), false)].flatMap(({ key, part: of, rows, shift }) => {
     const own = [...parts].filter(([name]) => sourceOf(resolved.report, name) === key)
     if (of !== part || own.length === 0) return []
     const amount = sql.join(

@@ -1,5 +1,7 @@
 /** What other modules may use of vehicle affairs. */
 export { borneRows } from './ground/cost-rows.server.ts'
-export { addCost, reverseCost } from './ground/costs.server.ts'
+export { addCost, addCosts, reverseCost, type NewCost } from './ground/costs.server.ts'
+export { draftOrder } from './upkeep/order.server.ts'
+export { cargoPolicyAt } from './insurance/policy.server.ts'
 export { sheetLines } from './violations/import.server.ts'
-export { driverAt } from './violations/match.server.ts'
+export { driversAt } from './violations/match.server.ts'

@@ -46,7 +46,7 @@ const nightly: ScheduledJob = {
 }
 
 const holds: LeaseHold = { why: openOf, proved: provedOf }
-const follower: VehicleFollower = async (tx, ctx, vehicle) => void (await rebuildDues(tx, ctx, [vehicle]))
+const follower: VehicleFollower = async (tx, ctx, vehicles) => void (await rebuildDues(tx, ctx, vehicles))
 
 export const affairsServer: ServedModule = {
   module: affairs,

@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { sendMessages, withdrawMessages } from '#modules/system/system.public.ts'
 import type { Loaded } from './cases/case-store.server.ts'
-import type { Effect, NoticeKind } from './cases/command.ts'
+import type { Effect, NoticeKind } from './engine/command.ts'
 import type { CaseState } from './engine/state.ts'
 
 const TITLES: Readonly<Record<NoticeKind, string>> = {

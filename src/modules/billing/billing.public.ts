@@ -31,7 +31,7 @@ export { requestRefund } from './payments/refund.server.ts'
 export { rentUses } from './coupons/follow.server.ts'
 export { dropCoupon, holdCoupon } from './coupons/hold.server.ts'
 export { prove } from './bills/prove.server.ts'
-export { cashCandidates, earlierMoves, openDebts, registeredTradeNos } from './statements/bank-side.server.ts'
+export { cashByTradeNo, cashCandidates, earlierMoves, openDebts, registeredTradeNos } from './statements/bank-side.server.ts'
 export { openAmounts, partiesWith, partyDocuments, type PartyOf } from './statements/party.server.ts'
 export { billingDocuments } from './statements/documents.server.ts'
 export { cashOrigins, postedBilling, type CashOrigin, type PostedItem } from './statements/posted.server.ts'
@@ -40,7 +40,7 @@ export { payeesOf, payInBatch } from './shares/payable.server.ts'
 export { moveShares } from './shares/split.server.ts'
 export { approvedPayable, draftPayable, dropPayable, payableOf } from './shares/draft.server.ts'
 export { accrualRows } from './statements/statistics.server.ts'
-export { billForCredit, billStatusOf, freightBills, payablesOf, stageOf } from './freight.server.ts'
+export { billForCredit, billStatusOf, freightBills, openFreightOf, paidOnSheets, payablesOf, stageOf } from './freight.server.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 

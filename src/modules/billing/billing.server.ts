@@ -8,6 +8,7 @@ import { reachesStore } from '#kit/entity/query/scope.server.ts'
 import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
 import { rowAfter } from '#kit/entity/api/record.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
+import { checkTotals } from '#kit/entity/query/totals-check.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
@@ -22,8 +23,11 @@ import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons } from './bills/ledger.server.ts'
 import { BILL_LATE, PAYMENT_PREVIEW, type PaymentPreview } from './billing.wire.ts'
 import { USABLE_CODES } from './payments/codes.wire.ts'
-import { checkDesignation, OUTSIDE, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
+import { OUTSIDE } from './payments/channels.rules.ts'
+import { checkDesignation, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { billingActs } from './acts.server.ts'
+import { payment } from './payments/payment.ts'
+import { payableBill } from './shares/payable.ts'
 import { refuseLocked } from './hooks.server.ts'
 import { lesseePicks } from './bills/arrears-picks.server.ts'
 import { remind, waiveLate } from './bills/arrears.server.ts'
@@ -37,6 +41,7 @@ import { billingPapers } from './papers/papers.server.ts'
 import { internalRoutes } from './payments/internal.server.ts'
 import { distribute } from './payments/settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './shares/split.server.ts'
+import { checkFees, FEE_DAYS } from './statements/fee-days.server.ts'
 import { billReports, statisticsRoutes } from './statements/statistics.server.ts'
 
 const factsOf = (b: Bill) => ({
@@ -310,8 +315,12 @@ export const billingServer: ServedModule = {
     servedCouponUse,
   ],
   routes: [...routes, ...internalRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
-  jobs: [{ name: 'coupons', cron: '5 0 * * *', run: turnCoupons }],
+  jobs: [
+    { name: 'coupons', cron: '5 0 * * *', run: turnCoupons },
+    { name: 'keptFees', cron: '40 3 * * *', run: checkFees },
+    { name: 'keptTotals', cron: '50 3 * * *', run: (ctx) => checkTotals(ctx, [bill, payment, payableBill]) },
+  ],
   home: billingCards,
   reports: billReports,
-  provides: { approvalActs: billingActs, pickNotes: [lesseePicks], papers: billingPapers },
+  provides: { approvalActs: billingActs, pickNotes: [lesseePicks], papers: billingPapers, keptTables: [FEE_DAYS] },
 }

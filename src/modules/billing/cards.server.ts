@@ -6,10 +6,12 @@ import { formatYuan } from '#kit/basics/fen.ts'
 import type { FilterOf } from '#kit/entity/entity.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
+import { reportCard } from '#kit/report/card.server.ts'
 import { figure, scopedFrom } from '#kit/report/report.server.ts'
 import { bill } from './bills/bill.ts'
 import { payment } from './payments/payment.ts'
-import { OUTSIDE } from './payments/payment.server.ts'
+import { OUTSIDE } from './payments/channels.rules.ts'
+import { billAgeing, billStatistics } from './statements/statistics.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
@@ -136,4 +138,27 @@ const received: HomeCard = {
     }),
 }
 
-export const billingCards: readonly HomeCard[] = [due, toConfirm, longest, received]
+const trend = reportCard({
+  code: 'chargedReceived',
+  title: '应收 · 实收 · 权责收入',
+  page: 'homePage',
+  group: '经营趋势',
+  order: 11,
+  right: 'billStatistics',
+  report: billStatistics,
+  chart: 'bar',
+  to: '/bill/billStatistics',
+})
+const ageing = reportCard({
+  code: 'overdueByAge',
+  title: '逾期账龄',
+  page: 'homePage',
+  group: '经营趋势',
+  order: 12,
+  right: 'billStatistics',
+  report: billAgeing,
+  chart: 'bar',
+  to: '/bill/billStatistics',
+})
+
+export const billingCards: readonly HomeCard[] = [due, toConfirm, longest, received, trend, ageing]

@@ -1,6 +1,6 @@
 /** Freight in billing (transport.md §4.2, §4.3): a bill of charge sheets, and what of a sheet is owed already. In the caller's transaction. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/day.ts'
 import { sql } from 'kysely'
 import { dropCoupon } from './coupons/hold.server.ts'
 import { judged, useCoupon } from './coupons/use.server.ts'
@@ -88,4 +88,54 @@ export async function billForCredit(tx: Tx, bills: readonly number[], credit: nu
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Money that left the house for these charge sheets, confirmed by a second person, the earliest first. */
+export async function paidOnSheets(
+  tx: Tx,
+  sheets: readonly number[],
+): Promise<
+  { channel: string; payee: string; account: string | null; bank: string | null; tradeNo: string | null; fen: number; paidAt: string }[]
+> {
+  if (sheets.length === 0) return []
+  const rows = await tx
+    .selectFrom('payout')
+    .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
+    .select([
+      'payout.channel',
+      'payout.payee',
+      'payableBill.bankAccount',
+      'payableBill.bankName',
+      'payout.tradeNo',
+      'payout.amount',
+      'payout.paidOn',
+    ])
+    .where('payableBill.chargeSheet', 'in', [...sheets])
+    .where('payout.status', '=', 'confirmed')
+    .where('payout.deletedAt', 'is', null)
+    .orderBy('payout.id')
+    .execute()
+  return rows.map((p) => ({
+    channel: p.channel,
+    payee: p.payee,
+    account: p.bankAccount,
+    bank: p.bankName,
+    tradeNo: p.tradeNo,
+    fen: p.amount,
+    paidAt: instantAt(p.paidOn, '12:00'),
+  }))
+}
+
+/** Fen a customer still owes on freight bills. */
+export async function openFreightOf(tx: Tx, ctx: Context, lessee: number): Promise<number> {
+  const { open } = await tx
+    .selectFrom('bill')
+    .select((e) => e.fn.sum<number | null>('remain').as('open'))
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('lessee', '=', lessee)
+    .where('billType', '=', 'freight')
+    .where('status', 'in', ['unpaid', 'partlyPaid'])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(open ?? 0)
 }

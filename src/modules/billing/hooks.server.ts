@@ -39,6 +39,16 @@ type PayableLock = (tx: Tx, ctx: Context, payable: number) => Promise<string | n
 /** The day something is written under in the books: its own, or the first one that is still open. */
 type DocPosting = (tx: Tx, ctx: Context, businessOn: Day) => Promise<Day>
 
+/** What is known of accounts at payment providers that a share may go to. */
+export interface SplitAccount {
+  payee: string
+  bankName: string
+  bankAccount: string
+  /** Null, or why nothing may go to it now. */
+  problem: string | null
+}
+type SplitAccounts = (tx: Tx, ctx: Context, ids: readonly number[]) => Promise<ReadonlyMap<number, SplitAccount>>
+
 /** Bills that were just issued, as many as one statement wrote. */
 type IssuedListener = (tx: Tx, ctx: Context, bills: readonly { lease: number | null; lessee: number }[]) => void
 
@@ -49,6 +59,7 @@ declare module '#kit/entity/tables.ts' {
     payableLocks: PayableLock
     docPosting: DocPosting
     billsIssued: IssuedListener
+    splitAccounts: SplitAccounts
   }
 }
 
@@ -98,6 +109,13 @@ export async function refusePayable(tx: Tx, ctx: Context, payable: number): Prom
     const why = await lock(tx, ctx, payable)
     if (why) throw refused(why)
   }
+}
+/** Whoever keeps such accounts says what they are; nobody keeps them: there are none. */
+export async function splitAccounts(tx: Tx, ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, SplitAccount>> {
+  const found = new Map<number, SplitAccount>()
+  if (ids.length === 0) return found
+  for (const accounts of ctx.registry.provided('splitAccounts')) for (const [id, one] of await accounts(tx, ctx, ids)) found.set(id, one)
+  return found
 }
 export async function postedOn(tx: Tx, ctx: Context, businessOn: Day): Promise<Day> {
   let on = businessOn

@@ -6,24 +6,29 @@ import { addDays } from '#kit/basics/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
+import { prolongFlows } from './ceremony/prolong.server.ts'
 import { publicRoutes } from './ceremony/public.server.ts'
 import { verifyRoutes } from './ceremony/verify.server.ts'
 import { esignActs } from './acts.server.ts'
 import { esign } from './esign.ts'
 import { rolesOf } from './flows/draft.server.ts'
+import { anchorDays } from './flows/anchor.server.ts'
 import { expireFlows, servedFlow, servedParty } from './flows/flow.server.ts'
 import { remindSigning, signReminders } from './flows/remind.server.ts'
 import { sha256hex } from './flows/record.server.ts'
+import { lesseeRenamed } from './identity/renamed.server.ts'
 import { signIdentityActions, signSealActions } from './identity/identity.ts'
 import type { Instance } from './instance.server.ts'
 import { revokeSeal } from './keys/keys.server.ts'
 import { askJob } from './provider/ask.server.ts'
 import { signCalls } from './provider/calls.server.ts'
 import { esignPort } from './provider/esign-port.server.ts'
+import { filesOf } from './provider/outside-flow.server.ts'
 import { noticeRoute } from './provider/notice.server.ts'
 import { providerRoutes } from './provider/routes.server.ts'
 import { credit, expireLots } from './quota/quota.server.ts'
 import { rechargeOrderActions, rechargePlanActions } from './quota/quota.ts'
+import { codeCall } from './ceremony/code-call.server.ts'
 import { consoleRoutes } from './routes.server.ts'
 import { DICTIONARY } from './templates/dictionary.ts'
 import { signTemplateActions, signTemplateVersion } from './templates/template.ts'
@@ -73,6 +78,9 @@ const servedIdentity = serve(signIdentityActions, {
     begin: moveOnly,
     check: async ({ ctx }) => ({ checkedBy: ctx.user.id || null, checkedAt: ctx.clock.now(), failReason: null, method: 'staff' as const }),
     fail: async ({ input }) => ({ failReason: input.reason }),
+    beginThere: async ({ input }) => ({ providerFlow: input.providerFlow, method: 'provider' as const, failReason: null }),
+    verifiedThere: async ({ ctx }) => ({ checkedAt: ctx.clock.now() }),
+    authorisedThere: async ({ ctx }) => ({ checkedAt: ctx.clock.now() }),
     reset: moveOnly,
   },
   hooks: {
@@ -111,6 +119,14 @@ const jobs: readonly ScheduledJob[] = [
   { name: 'expireSignFlows', cron: '*/5 * * * *', run: async (ctx) => void (await expireFlows(ctx)) },
   { name: 'expireSignQuota', cron: '5 0 * * *', run: expireLots },
   { name: 'remindSigning', cron: '0 10 * * *', run: remindSigning },
+  // In the small hours: each file is read, stamped and written.
+  {
+    name: 'prolongSignFlows',
+    cron: '40 3 * * *',
+    run: async (ctx) => void (await prolongFlows(ctx, { ...filesOf(ctx), secretKey: ctx.ports.esign.houseKey() })),
+  },
+  // Before anybody works: the day that is over, into the chain of the operation log.
+  { name: 'anchorSignEvents', cron: '20 0 * * *', run: anchorDays },
   askJob,
 ]
 
@@ -120,8 +136,8 @@ export const esignServer: ServedModule = {
   jobs,
   routes: [noticeRoute, ...providerRoutes],
   ports: [esignPort],
-  calls: signCalls,
-  provides: { approvalActs: esignActs, reminderEnds: signReminders },
+  calls: [...signCalls, codeCall],
+  provides: { approvalActs: esignActs, reminderEnds: signReminders, lesseeRenamed: [lesseeRenamed] },
 }
 
 export const esignRoutes = (instance: Instance): readonly Route[] => [

@@ -64,7 +64,7 @@ export const esignScreens: readonly Screen[] = [
     icon: 'solution',
     order: 4,
     functions: { sign: '签署' },
-    help: '轮到我签署与我已签署的合同。企业方由印章保管人用印。',
+    help: '轮到我签署、我已签署与抄送我的合同。企业方由印章保管人用印。',
   },
   { code: 'myContractDetail', title: '我的合同详情', path: '/contract/myContractDetail', kind: 'page', of: 'myContract' },
   {

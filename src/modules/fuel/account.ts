@@ -40,7 +40,7 @@ export const fuelAccount = defineEntity({
       column: f.choice('内容', COLUMN_NAMES, { required: true }),
       heading: f.text('供应商的列名', { required: true, maxLength: 40 }),
     }),
-    store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     remark: f.note('备注', { maxLength: 300 }),
   },
   list: {
@@ -68,7 +68,7 @@ export const fuelAccountActions = defineActions(fuelAccount, {
     right: 'oilCardInfo_recharge',
     input: {
       amount: f.money('充值金额', AMOUNT),
-      on: f.day('充值日期', { required: true }),
+      on: f.day('充值日期', { required: true, begins: 'now' }),
       supplierNo: f.text('供应商流水号', { maxLength: 40 }),
       receipts: f.files('凭证', { maxCount: 4 }),
     },

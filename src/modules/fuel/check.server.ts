@@ -1,20 +1,19 @@
-/** A fuelling's nine checks from what the company knows: model, card, track, readings, the fills before (§3.9). */
+/** Fuellings' nine checks from what the company knows: model, card, track, readings, the fills before (§3.9). One or a statement's thousand alike. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { startOfMonth, dayOf, instantAt } from '#kit/basics/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { normaliseText } from '#kit/basics/text.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { nearestApproach, standingAt } from '#modules/telematics/telematics.public.ts'
+import { nearestApproaches, standings } from '#modules/telematics/telematics.public.ts'
 import { stationPlace } from './account.ts'
+import { around, type Around, type Filling } from './around.server.ts'
 import { nineChecks, per100, type Check, type Known } from './checks.rules.ts'
-import type { fuelling } from './fuelling.ts'
 import { legsOver } from './legs.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
 
-type Fuelling = Rec<typeof fuelling>
 const AROUND_MINUTES = 15
+const STOOD_MINUTES = 10
 const LEARN_STOPS = 3
+const stations = storeOf(stationPlace)
 
 /** Fuels a vehicle of an energy takes. */
 const FUELS_OF: Record<string, readonly string[]> = {
@@ -26,35 +25,23 @@ const FUELS_OF: Record<string, readonly string[]> = {
   hydrogen: ['h2'],
 }
 
-const before = (tx: Tx, f: Fuelling) =>
-  tx
-    .selectFrom('fuelling')
-    .select(['id', 'at', 'city', 'km', 'station', 'quantity', 'filledUp'])
-    .where('vehicle', '=', f.vehicle)
-    .where('kind', '=', f.kind)
-    .where('id', '!=', f.id)
-    .where('at', '<=', f.at)
-    .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/** Only between two full fills: everything filled after the first, over the kilometres between. */
-async function consumptionOf(tx: Tx, f: Fuelling): Promise<number | null> {
-  if (!f.filledUp || f.km === null) return null
-  const self = sql`select id, operator_id, vehicle, kind, at, km from fuelling where id = ${f.id}`
-  const { rows } = await sql<{ legKm: string; legQuantity: string }>`${legsOver(self)}`.execute(tx)
-  return rows[0] ? per100(Number(rows[0].legQuantity), Number(rows[0].legKm)) : null
+/** Only between two full fills: everything filled after the first, over the kilometres between. Of those that are written down. */
+async function consumptionsOf(tx: Tx, list: readonly Filling[]): Promise<Map<number, number>> {
+  const ids = list.flatMap((f) => (f.id !== null && f.filledUp && f.km !== null ? [f.id] : []))
+  if (ids.length === 0) return new Map()
+  const selves = sql`select id, operator_id, vehicle, kind, at, km from fuelling where id = any(${sql.val(ids)}::bigint[])`
+  const { rows } = await sql<{ id: number; legKm: string; legQuantity: string }>`${legsOver(selves)}`.execute(tx)
+  return new Map(rows.map((r) => [r.id, per100(Number(r.legQuantity), Number(r.legKm))]))
 }
 
-/** Of its own last eight, when the model has no norm. */
-async function medianOf(tx: Tx, vehicle: number, self: number): Promise<number | null> {
+/** Of its own eight before it, when the model has no norm. */
+async function medianOf(tx: Tx, f: Filling): Promise<number | null> {
   const rows = await tx
     .selectFrom('fuelling')
     .select('consumption')
-    .where('vehicle', '=', vehicle)
-    .where('id', '!=', self)
+    .where('vehicle', '=', f.vehicle)
+    .where('id', '!=', f.id ?? -1)
+    .where('at', '<=', f.at)
     .where('consumption', 'is not', null)
     .where('status', '!=', 'voided')
     .where('deletedAt', 'is', null)
@@ -66,36 +53,45 @@ async function medianOf(tx: Tx, vehicle: number, self: number): Promise<number |
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
-const placeOf = async (tx: Tx, ctx: Context, name: string | null) =>
-  name
-    ? ((await tx
-        .selectFrom('stationPlace')
-        .select(['id', 'lng', 'lat', 'learnt'])
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('name', '=', normaliseText(name))
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst()) ?? null)
-    : null
+interface Station {
+  id: number
+  name: string
+  lng: number | null
+  lat: number | null
+}
+async function stationsNamed(tx: Tx, ctx: Context, names: readonly (string | null)[]): Promise<Map<string, Station>> {
+  const wanted = [...new Set(names.flatMap((name) => (name ? [normaliseText(name)] : [])))]
+  if (wanted.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('stationPlace')
+    .select(['id', 'name', 'lng', 'lat'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('name', 'in', wanted)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const number = (text: unknown): number | null => (text === null ? null : Number(text))
+  return new Map(rows.map((s) => [s.name, { id: s.id, name: s.name, lng: number(s.lng), lat: number(s.lat) }]))
+}
+const placed = (s: Station | undefined): { lng: number; lat: number } | null =>
+  s?.lng == null || s.lat == null ? null : { lng: s.lng, lat: s.lat }
 
-async function cardOf(tx: Tx, f: Fuelling): Promise<Known['card']> {
-  if (!f.card) return null
-  const c = await tx.selectFrom('fuelCard').selectAll().where('id', '=', f.card).executeTakeFirst()
+async function cardsOf(tx: Tx, list: readonly Filling[]) {
+  const ids = [...new Set(list.flatMap((f) => (f.card === null ? [] : [f.card])))]
+  const rows = ids.length ? await tx.selectFrom('fuelCard').selectAll().where('id', 'in', ids).execute() : []
+  return new Map(rows.map((c) => [c.id, c]))
+}
+const split = (text: string | null): string[] => (text ?? '').split(/[、,，\s]+/).filter(Boolean)
+function cardSeen(f: Filling, a: Around, cards: Awaited<ReturnType<typeof cardsOf>>): Known['card'] {
+  const c = f.card === null ? undefined : cards.get(f.card)
   if (!c) return null
-  const day = dayOf(f.at)
-  const { rows } = await sql<{ today: string; month: string }>`
-    select coalesce(sum(amount) filter (where at >= ${instantAt(day)}), 0) as today, coalesce(sum(amount), 0) as month
-    from fuelling where card = ${f.card} and at >= ${instantAt(startOfMonth(day))} and at <= ${f.at} and status <> 'voided' and id <> ${f.id} and deleted_at is null`.execute(
-    tx,
-  )
-  const split = (text: string | null): string[] => (text ?? '').split(/[、,，\s]+/).filter(Boolean)
   return {
     status: c.status,
     ofThisVehicle: c.vehicle === null || c.vehicle === f.vehicle,
     limitOnce: c.limitOnce,
     litresOnce: c.litresOnce === null ? null : Number(c.litresOnce),
-    spentToday: Number(rows[0]!.today) + f.amount,
+    spentToday: a.spentToday,
     limitDay: c.limitDay,
-    spentMonth: Number(rows[0]!.month) + f.amount,
+    spentMonth: a.spentMonth,
     limitMonth: c.limitMonth,
     cities: split(c.cities),
     weekdays: split(c.weekdays).map(Number),
@@ -104,70 +100,131 @@ async function cardOf(tx: Tx, f: Fuelling): Promise<Known['card']> {
   }
 }
 
-async function knownOf(tx: Tx, ctx: Context, f: Fuelling): Promise<{ known: Known; consumption: number | null }> {
-  const v = await tx
+const modelsOf = async (tx: Tx, list: readonly Filling[]) => {
+  const rows = await tx
     .selectFrom('vehicle')
     .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
-    .select(['vehicle.energy', 'vehicleModel.tankL', 'vehicleModel.batteryKwh', 'vehicleModel.normPer100'])
-    .where('vehicle.id', '=', f.vehicle)
-    .executeTakeFirstOrThrow()
-  const [last, place, consumption, card] = [
-    await before(tx, f),
-    await placeOf(tx, ctx, f.station),
-    await consumptionOf(tx, f),
-    await cardOf(tx, f),
-  ]
-  const lastPlace = last ? await placeOf(tx, ctx, last.station) : null
-  const at = (p: typeof place): { lng: number; lat: number } | null =>
-    p?.lng == null || p.lat == null ? null : { lng: Number(p.lng), lat: Number(p.lat) }
-  const [here, there] = [at(place), at(lastPlace)]
-  const norm = v.normPer100 === null ? await medianOf(tx, f.vehicle, f.id) : Number(v.normPer100)
-  return {
-    consumption,
-    known: {
-      tankL: v.tankL,
-      batteryKwh: v.batteryKwh === null ? null : Number(v.batteryKwh),
-      fuels: FUELS_OF[v.energy] ?? null,
-      before: last ? { at: last.at, city: last.city, km: last.km === null ? null : Number(last.km) } : null,
-      metresApart: here && there ? metresBetween(here.lng, here.lat, there.lng, there.lat) : null,
-      metresAway: here ? await nearestApproach(tx, ctx, f.vehicle, f.at, AROUND_MINUTES, here) : null,
-      consumption,
-      norm,
-      card,
-      paidByCard: f.pay === 'card',
-    },
+    .select(['vehicle.id', 'vehicle.energy', 'vehicleModel.tankL', 'vehicleModel.batteryKwh', 'vehicleModel.normPer100'])
+    .where('vehicle.id', 'in', [...new Set(list.map((f) => f.vehicle))])
+    .execute()
+  return new Map(rows.map((v) => [v.id, v]))
+}
+
+/** Stations without a place learn it from where vehicles stood while they filled: the middle of at least three stops. */
+async function learn(tx: Tx, ctx: Context, list: readonly Filling[]): Promise<void> {
+  const known = await stationsNamed(
+    tx,
+    ctx,
+    list.map((f) => f.station),
+  )
+  const open = list.filter((f) => f.station && known.get(normaliseText(f.station))?.lng === null)
+  if (open.length === 0) return
+  const stood = await standings(tx, ctx, open, STOOD_MINUTES)
+  const news = open.flatMap((f, i) => (stood[i] ? [{ name: normaliseText(f.station!), written: f.station!, place: stood[i] }] : []))
+  for (const [name, of] of Map.groupBy(news, (s) => s.name)) {
+    const earlier = await tx
+      .selectFrom('fuelling')
+      .select(['vehicle', 'at'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('station', 'in', [...new Set(of.map((s) => s.written))])
+      .where(
+        'id',
+        'not in',
+        list.map((f) => f.id ?? -1),
+      )
+      .where('status', '!=', 'voided')
+      .where('deletedAt', 'is', null)
+      .orderBy('at', 'desc')
+      .limit(8)
+      .execute()
+    const stops = [...of.map((s) => s.place), ...(await standings(tx, ctx, earlier, STOOD_MINUTES)).filter((s) => s !== null)]
+    const middle = (side: 'lng' | 'lat'): number => stops.map((s) => s[side]).toSorted((a, b) => a - b)[Math.floor(stops.length / 2)]!
+    await stations.edit(tx, ctx, known.get(name)!.id, {
+      learnt: stops.length,
+      ...(stops.length >= LEARN_STOPS ? { lng: Math.round(middle('lng') * 1e6) / 1e6, lat: Math.round(middle('lat') * 1e6) / 1e6 } : {}),
+    })
   }
 }
 
-/** A station without a place learns it from where vehicles stood while they filled: the middle of at least three stops. */
-async function learn(tx: Tx, ctx: Context, f: Fuelling): Promise<void> {
-  if (!f.station) return
-  const name = normaliseText(f.station)
-  const known = await placeOf(tx, ctx, name)
-  if (known && known.lng !== null) return
-  const stood = await standingAt(tx, ctx, f.vehicle, f.at, 10)
-  if (!known || !stood) return
-  const earlier = await tx
-    .selectFrom('fuelling')
-    .select(['vehicle', 'at'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('station', '=', f.station)
-    .where('id', '!=', f.id)
-    .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
-    .orderBy('at', 'desc')
-    .limit(8)
-    .execute()
-  const stops = [stood]
-  for (const e of earlier) {
-    const s = await standingAt(tx, ctx, e.vehicle, e.at, 10)
-    if (s) stops.push(s)
-  }
-  const middle = (of: 'lng' | 'lat'): number => stops.map((s) => s[of]).toSorted((a, b) => a - b)[Math.floor(stops.length / 2)]!
-  await storeOf(stationPlace).edit(tx, ctx, known.id, {
-    learnt: stops.length,
-    ...(stops.length >= LEARN_STOPS ? { lng: Math.round(middle('lng') * 1e6) / 1e6, lat: Math.round(middle('lat') * 1e6) / 1e6 } : {}),
+interface Facts {
+  known: Known
+  consumption: number | null
+}
+type Asked = Parameters<typeof nearestApproaches>[2][number]
+const askedKey = ({ vehicle, at, place }: Asked): string => `${vehicle}|${at}|${place.lng}|${place.lat}`
+/** How near a vehicle came to a place around a moment, in metres: what the track says, whatever is written down meanwhile. */
+export type Approaches = ReadonlyMap<string, number | null>
+const NONE: Approaches = new Map()
+
+/** Of those that are not known yet. */
+async function approaches(db: Tx, ctx: Context, list: readonly Asked[], known: Approaches): Promise<Approaches> {
+  const open = list.filter((a) => !known.has(askedKey(a)))
+  if (open.length === 0) return known
+  const near = await nearestApproaches(db, ctx, open, AROUND_MINUTES)
+  return new Map([...known, ...open.map((a, i): [string, number | null] => [askedKey(a), near[i] ?? null])])
+}
+/** What the checks of these fillings will ask of the track, asked ahead: at the places stations have now. */
+export async function approachesOf(
+  db: Tx,
+  ctx: Context,
+  list: readonly Pick<Filling, 'vehicle' | 'at' | 'station'>[],
+): Promise<Approaches> {
+  const named = await stationsNamed(
+    db,
+    ctx,
+    list.map((f) => f.station),
+  )
+  const asked = list.flatMap(({ vehicle, at, station }) => {
+    const place = station ? placed(named.get(normaliseText(station))) : null
+    return place ? [{ vehicle, at, place }] : []
   })
+  return approaches(db, ctx, asked, NONE)
+}
+
+async function knownOf(tx: Tx, ctx: Context, list: readonly Filling[], ahead: Approaches): Promise<Facts[]> {
+  const cards = await cardsOf(tx, list)
+  const limited = new Set([...cards.values()].flatMap((c) => (c.limitDay !== null || c.limitMonth !== null ? [c.id] : [])))
+  const beside = await around(tx, ctx, list, limited)
+  const [models, consumed] = [await modelsOf(tx, list), await consumptionsOf(tx, list)]
+  const named = await stationsNamed(
+    tx,
+    ctx,
+    list.flatMap((f) => [f.station, beside.get(f)!.before?.station ?? null]),
+  )
+  const at = (station: string | null | undefined) => (station ? placed(named.get(normaliseText(station))) : null)
+  const asked = list.map((f): Asked | null => {
+    const place = at(f.station)
+    return place && { vehicle: f.vehicle, at: f.at, place }
+  })
+  const away = await approaches(
+    tx,
+    ctx,
+    asked.filter((a) => a !== null),
+    ahead,
+  )
+  const facts: Facts[] = []
+  for (const [n, f] of list.entries()) {
+    const v = models.get(f.vehicle)!
+    const { before, ...spent } = beside.get(f)!
+    const [here, there] = [at(f.station), at(before?.station)]
+    const consumption = f.id === null ? null : (consumed.get(f.id) ?? null)
+    facts.push({
+      consumption,
+      known: {
+        tankL: v.tankL,
+        batteryKwh: v.batteryKwh === null ? null : Number(v.batteryKwh),
+        fuels: FUELS_OF[v.energy] ?? null,
+        before: before ? { at: before.at, city: before.city, km: before.km === null ? null : Number(before.km) } : null,
+        metresApart: here && there ? metresBetween(here.lng, here.lat, there.lng, there.lat) : null,
+        metresAway: (asked[n] && away.get(askedKey(asked[n]))) ?? null,
+        consumption,
+        norm: v.normPer100 !== null ? Number(v.normPer100) : consumption === null ? null : await medianOf(tx, f),
+        card: cardSeen(f, { before, ...spent }, cards),
+        paidByCard: f.pay === 'card',
+      },
+    })
+  }
+  return facts
 }
 
 export interface Judged {
@@ -176,27 +233,32 @@ export interface Judged {
   findings: string | null
   consumption: number | null
 }
-export async function judgeFuelling(tx: Tx, ctx: Context, f: Fuelling): Promise<Judged> {
-  await learn(tx, ctx, f)
-  const { known, consumption } = await knownOf(tx, ctx, f)
-  const { checks, score } = nineChecks(
-    {
-      kind: f.kind,
-      at: f.at,
-      fuel: f.fuel,
-      quantity: Number(f.quantity),
-      unitPrice: f.unitPrice,
-      amount: f.amount,
-      serviceFee: f.serviceFee,
-      discount: f.discount,
-      km: f.km === null ? null : Number(f.km),
-      full: f.filledUp,
-      socFrom: f.socFrom,
-      socTo: f.socTo,
-      city: f.city,
-    },
-    known,
-  )
-  const bad = checks.filter((c) => c.result === 'bad').map((c) => `${c.name}：${c.evidence}`)
-  return { checks, score, consumption, findings: bad.length ? bad.join('；').slice(0, 500) : null }
+/** As many answers as fuellings, which are written down or about to be. */
+export async function judgeFuellings(tx: Tx, ctx: Context, list: readonly Filling[], ahead = NONE): Promise<Judged[]> {
+  if (list.length === 0) return []
+  await learn(tx, ctx, list)
+  const facts = await knownOf(tx, ctx, list, ahead)
+  return list.map((f, i) => {
+    const { known, consumption } = facts[i]!
+    const { checks, score } = nineChecks(
+      {
+        kind: f.kind,
+        at: f.at,
+        fuel: f.fuel,
+        quantity: Number(f.quantity),
+        unitPrice: f.unitPrice,
+        amount: f.amount,
+        serviceFee: f.serviceFee,
+        discount: f.discount,
+        km: f.km === null ? null : Number(f.km),
+        full: f.filledUp,
+        socFrom: f.socFrom,
+        socTo: f.socTo,
+        city: f.city,
+      },
+      known,
+    )
+    const bad = checks.filter((c) => c.result === 'bad').map((c) => `${c.name}：${c.evidence}`)
+    return { checks, score, consumption, findings: bad.length ? bad.join('；').slice(0, 500) : null }
+  })
 }

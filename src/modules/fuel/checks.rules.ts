@@ -126,11 +126,13 @@ function limits(f: Filled, k: Known): Pick<Check, 'result' | 'evidence'> {
 }
 
 function consumption(k: Known): Pick<Check, 'result' | 'evidence'> {
-  if (k.consumption === null || !k.norm) return { result: 'unknown', evidence: '两次加满之间才可计算' }
+  if (k.consumption === null) return { result: 'unknown', evidence: '两次加满之间才可计算' }
+  const used = `百公里 ${k.consumption.toFixed(2)}`
+  if (!k.norm) return { result: 'unknown', evidence: `${used}，车型没有标准，本车此前的记录不足 3 次，无从比较` }
   const off = (k.consumption / k.norm - 1) * 100
   return {
     result: Math.abs(off) > 30 ? 'bad' : 'ok',
-    evidence: `百公里 ${k.consumption.toFixed(2)}，标准 ${k.norm.toFixed(2)}，${signed(off)}%`,
+    evidence: `${used}，标准 ${k.norm.toFixed(2)}，${signed(off)}%`,
   }
 }
 

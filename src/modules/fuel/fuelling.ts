@@ -23,8 +23,8 @@ export const fuelling = defineEntity({
     driverName: f.text('司机姓名', { maxLength: 40, hint: '没有登记为司机的填写姓名' }),
     pay: f.choice('付款方式', { card: '油卡', cash: '现金', company: '公司支付', app: '平台支付' }, { required: true, default: 'cash' }),
     card: f.ref('油卡', 'fuelCard', { when: (v) => v['pay'] === 'card' }),
-    at: f.instant('时间', { required: true }),
-    station: f.text('加油站或电站', { maxLength: 60 }),
+    at: f.instant('时间', { required: true, begins: 'now' }),
+    station: f.text('加油站或电站', { begins: 'last', maxLength: 60 }),
     city: f.text('城市', { maxLength: 20 }),
     fuel: f.choice('油品', FUELS),
     quantity: f.decimal('数量', 2, { required: true, min: 0.01, max: 10_000, hint: 'L 或 kWh' }),
@@ -107,7 +107,7 @@ export const fuelling = defineEntity({
       'store',
     ],
   },
-  indexes: [['vehicle', 'at']],
+  indexes: [['vehicle', 'at'], ['supplierNo']],
 })
 
 export const fuellingActions = defineActions(fuelling, {

@@ -1,39 +1,49 @@
 /** Suppliers' statements: read in their layouts, matched to cards and vehicles, taken in once; a corrected row reverses and is entered anew (§6, §11). */
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
-import { act, storeOf } from '#kit/entity/store.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { and, live } from '#kit/entity/query/rows.server.ts'
+import { pickerWhere } from '#kit/entity/query/scope.server.ts'
+import { act } from '#kit/entity/store.server.ts'
+import { checkValues } from '#kit/entity/value/values.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { sheetLines } from '#modules/affairs/affairs.public.ts'
 import { driversNamed, type Found } from '#modules/transport/transport.public.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
-import { move } from './entries.server.ts'
+import { holdVehicles, vehiclesWithPlates } from '#modules/vehicles/vehicles.public.ts'
+import { approachesOf, type Approaches } from './check.server.ts'
+import { moveAll, type Movement } from './entries.server.ts'
 import type { FUELS } from './account.ts'
 import { fuelling } from './fuelling.ts'
+import { addFuellings, spendOf } from './fuelling.server.ts'
 import { READ_STATEMENT, TAKEN_STATEMENT, type ReadStatementAnswer, type TakenStatement } from './fuel.wire.ts'
 import { legsOf } from './pots.rules.ts'
 import { readFuelStatement, type StatementColumn, type StatementRow } from './statement.rules.ts'
 
-const fuellings = storeOf(fuelling)
-
-interface JudgedRow extends StatementRow {
-  result: 'new' | 'known' | 'changed' | 'bad'
+/** With whom and what it names; nothing that is written down meanwhile changes that. */
+interface PlacedRow extends StatementRow {
   card: number | null
   vehicle: number | null
   plate: string | null
   who: Found
+}
+interface JudgedRow extends PlacedRow {
+  result: 'new' | 'known' | 'changed' | 'bad'
   /** Of the fuelling there is, when the supplier has corrected it. */
   of: number | null
 }
 
+/** Of the accounts whoever asks could have chosen from a list. */
 async function accountOf(tx: Tx, ctx: Context, id: number) {
+  const entity = ctx.registry.entity('fuelAccount').entity as Entity
   const account = await tx
-    .selectFrom('fuelAccount')
-    .select(['id', 'supplier', 'headings'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
+    .selectFrom('fuelAccount as t')
+    .select(['t.id', 't.headings'])
+    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .where('t.id', '=', id)
     .executeTakeFirst()
   if (!account) throw invalid({ account: '请选择主账户' })
   return account
@@ -49,93 +59,103 @@ async function rowsOf(tx: Tx, ctx: Context, account: number, lines: readonly (re
 
 const NOBODY: Found = { driver: null, driverName: null, unclear: null }
 
-async function judge(tx: Tx, ctx: Context, account: number, rows: readonly StatementRow[]): Promise<JudgedRow[]> {
+/** What is here already: of a row with a number by that and its card, of another by vehicle and moment. */
+async function hereOf(tx: Tx, ctx: Context, rows: readonly StatementRow[], vehicles: readonly number[]) {
+  const numbers = [...new Set(rows.map((r) => r.supplierNo).filter(Boolean))]
+  const times = [...new Set(rows.flatMap((r) => (r.at && !r.supplierNo ? [r.at] : [])))]
+  const fills = tx
+    .selectFrom('fuelling')
+    .select(['id', 'no', 'supplierNo', 'card', 'vehicle', 'at', 'amount', 'quantity'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '!=', 'voided')
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+  const numbered = numbers.length ? await fills.where(sql<boolean>`supplier_no = any(${sql.val(numbers)}::text[])`).execute() : []
+  const timed =
+    times.length && vehicles.length
+      ? await fills
+          .where('vehicle', 'in', [...vehicles])
+          .where('at', 'in', times)
+          .execute()
+      : []
+  return {
+    byNumber: new Map(numbered.map((f) => [`${f.supplierNo}|${f.card ?? ''}`, f])),
+    byMoment: new Map(timed.map((f) => [`${f.vehicle}|${f.at}`, f])),
+  }
+}
+
+/** Numbers of movements that are booked already. */
+async function bookedOf(tx: Tx, account: number, rows: readonly StatementRow[]): Promise<Set<string | null>> {
+  const numbers = [...new Set(rows.flatMap((r) => (r.kind !== 'spend' && r.supplierNo ? [r.supplierNo] : [])))]
+  if (numbers.length === 0) return new Set()
+  const found = await tx
+    .selectFrom('fuelEntry')
+    .select('supplierNo')
+    .where('account', '=', account)
+    .where(sql<boolean>`supplier_no = any(${sql.val(numbers)}::text[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Set(found.map((e) => e.supplierNo))
+}
+
+const plainCard = (no: string): string => no.replaceAll(/[\s*-]/g, '')
+
+async function place(db: Tx, ctx: Context, account: number, rows: readonly StatementRow[]): Promise<PlacedRow[]> {
   const spends = rows.filter((r) => r.kind === 'spend')
   const people = await driversNamed(
-    tx,
+    db,
     ctx,
     spends.map((r) => ({ name: r.driverName, mobile: r.driverMobile, licence: r.driverLicence })),
   )
   const who = new Map(spends.map((r, i) => [r, people[i]!]))
-  const cards = await tx
+  const cards = await db
     .selectFrom('fuelCard')
     .leftJoin('vehicle', 'vehicle.id', 'fuelCard.vehicle')
     .select(['fuelCard.id', 'fuelCard.cardNo', 'fuelCard.vehicle', 'vehicle.plateNo'])
     .where('fuelCard.account', '=', account)
     .where('fuelCard.deletedAt', 'is', null)
     .execute()
-  const byNo = new Map(cards.map((c) => [c.cardNo.replaceAll(/[\s*-]/g, ''), c]))
-  const plates = [...new Set(rows.map((r) => r.plateNo).filter(Boolean))]
-  const vehicles = new Map(
-    (plates.length
-      ? await tx
-          .selectFrom('vehicle')
-          .select(['id', 'plateNo'])
-          .where('operatorId', '=', ctx.user.operatorId)
-          .where('plateNo', 'in', plates)
-          .where('deletedAt', 'is', null)
-          .execute()
-      : []
-    ).map((v) => [v.plateNo, v.id]),
-  )
-  const numbers = [...new Set(rows.map((r) => r.supplierNo).filter(Boolean))]
-  const times = [...new Set(rows.flatMap((r) => (r.at ? [r.at] : [])))]
-  const here = times.length
-    ? await tx
-        .selectFrom('fuelling')
-        .select(['id', 'no', 'supplierNo', 'card', 'vehicle', 'at', 'amount', 'quantity', 'status'])
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where((eb) => eb.or([eb('at', 'in', times), ...(numbers.length ? [eb('supplierNo', 'in', numbers)] : [])]))
-        .where('status', '!=', 'voided')
-        .where('deletedAt', 'is', null)
-        .execute()
-    : []
-  const entries = numbers.length
-    ? new Set(
-        (
-          await tx
-            .selectFrom('fuelEntry')
-            .select('supplierNo')
-            .where('account', '=', account)
-            .where('supplierNo', 'in', numbers)
-            .where('deletedAt', 'is', null)
-            .execute()
-        ).map((e) => e.supplierNo),
-      )
-    : new Set<string | null>()
-  return rows.map((r): JudgedRow => {
-    const card = r.cardNo ? byNo.get(r.cardNo) : undefined
-    const vehicle = (r.plateNo ? vehicles.get(r.plateNo) : undefined) ?? card?.vehicle ?? null
-    const plate = r.plateNo || card?.plateNo || null
-    const base = { ...r, card: card?.id ?? null, vehicle, plate, who: who.get(r) ?? NOBODY, of: null }
-    if (r.problem) return { ...base, result: 'bad' }
-    if (r.cardNo && !card) return { ...base, result: 'bad', problem: `卡号尾号 ${r.cardNo.slice(-4)} 不属于该主账户，请先登记油卡` }
-    if (r.kind !== 'spend') {
-      if (r.supplierNo && entries.has(r.supplierNo)) return { ...base, result: 'known', problem: '该流水已导入' }
-      return r.supplierNo ? { ...base, result: 'new' } : { ...base, result: 'bad', problem: '没有流水号的充值、分配、圈存请在油卡列表登记' }
-    }
-    if (!vehicle) return { ...base, result: 'bad', problem: r.plateNo ? `找不到车辆 ${r.plateNo}` : '油卡未绑定车辆，也没有车牌号' }
-    const same = here.find((f) =>
-      r.supplierNo
-        ? f.supplierNo === r.supplierNo && f.card === (card?.id ?? null)
-        : f.vehicle === vehicle && new Date(f.at).toISOString() === r.at,
-    )
-    if (!same) return { ...base, result: 'new' }
-    if (same.amount === r.amount && Number(same.quantity) === r.quantity)
-      return { ...base, result: 'known', problem: `该笔已导入（${same.no}）` }
-    return { ...base, result: 'changed', of: same.id, problem: `供应商已更正：原 ${formatFen(same.amount)} 元，导入后冲正并重新登记` }
+  const byNo = new Map(cards.map((c) => [plainCard(c.cardNo), c]))
+  const vehicles = await vehiclesWithPlates(db, ctx, rows.map((r) => r.plateNo).filter(Boolean))
+  return rows.map((row) => {
+    const card = row.cardNo ? byNo.get(row.cardNo) : undefined
+    const vehicle = (row.plateNo ? vehicles.get(row.plateNo) : undefined) ?? card?.vehicle ?? null
+    const r = { ...row, card: card?.id ?? null, vehicle, plate: row.plateNo || (card?.plateNo ?? null), who: who.get(row) ?? NOBODY }
+    return { ...r, problem: whyBad(r) }
   })
 }
 
-const CHUNK = 100
+/** What is wrong with a row by itself. */
+function whyBad(r: PlacedRow): string | null {
+  if (r.problem) return r.problem
+  if (r.cardNo && r.card === null) return `卡号尾号 ${r.cardNo.slice(-4)} 不属于该主账户，请先登记油卡`
+  if (r.kind !== 'spend') return r.supplierNo ? null : '没有流水号的充值、分配、圈存请在油卡列表登记'
+  if (r.vehicle === null) return r.plateNo ? `找不到车辆 ${r.plateNo}` : '油卡未绑定车辆，也没有车牌号'
+  const wrong = checkValues(fuelling as Entity, valuesOf(r), { mode: 'add', server: true })
+  return wrong.ok ? null : Object.values(wrong.errors).join('；')
+}
 
-async function takeRow(tx: Tx, ctx: Context, account: number, r: JudgedRow): Promise<boolean> {
-  if (r.of !== null) await act(tx, ctx, 'fuelling', 'void', r.of, null, { reason: '供应商更正对账单' })
+async function judge(tx: Tx, ctx: Context, account: number, rows: readonly PlacedRow[]): Promise<JudgedRow[]> {
+  const here = await hereOf(tx, ctx, rows, [...new Set(rows.flatMap((r) => r.vehicle ?? []))])
+  const booked = await bookedOf(tx, account, rows)
+  return rows.map((r): JudgedRow => {
+    if (r.problem) return { ...r, result: 'bad', of: null }
+    const fresh = { ...r, result: 'new' as const, of: null }
+    if (r.kind !== 'spend') return booked.has(r.supplierNo) ? { ...fresh, result: 'known', problem: '该流水已导入' } : fresh
+    const same = r.supplierNo ? here.byNumber.get(`${r.supplierNo}|${r.card ?? ''}`) : here.byMoment.get(`${r.vehicle}|${r.at}`)
+    if (!same) return fresh
+    if (same.amount === r.amount && Number(same.quantity) === r.quantity)
+      return { ...fresh, result: 'known', problem: `该笔已导入（${same.no}）` }
+    return { ...r, result: 'changed', of: same.id, problem: `供应商已更正：原 ${formatFen(same.amount)} 元，导入后冲正并重新登记` }
+  })
+}
+
+function valuesOf(r: PlacedRow) {
   const charge = r.fuel === 'electric' || r.socTo !== null
-  const made = await fuellings.add(tx, ctx, {
-    kind: charge ? 'charge' : 'fuel',
+  return {
+    kind: charge ? ('charge' as const) : ('fuel' as const),
     vehicle: r.vehicle!,
-    pay: r.card ? 'card' : 'company',
+    pay: r.card ? ('card' as const) : ('company' as const),
     card: r.card,
     at: r.at!,
     station: r.station || null,
@@ -152,42 +172,83 @@ async function takeRow(tx: Tx, ctx: Context, account: number, r: JudgedRow): Pro
     driver: r.who.driver,
     driverName: r.who.driverName,
     supplierNo: r.supplierNo || null,
-    source: 'import',
+    source: 'import' as const,
+  }
+}
+
+/** What a row moves; a fuelling that no card paid moves nothing. */
+function movementOf(r: JudgedRow, made: Parameters<typeof spendOf>[0] | undefined, account: number): Movement | null {
+  if (made) return r.card === null ? null : spendOf(made, account)
+  const legs = legsOf(r.kind, r.amount, r.card ? 'wallet' : 'quota')
+  return { account, card: r.card, kind: r.kind, legs, at: r.at!, supplierNo: r.supplierNo, station: r.station || null, force: true }
+}
+
+/** Rows of a piece: what is checked and written costs by the statement, not by the row. */
+const PIECE = 1000
+
+/** What is asked of a piece ahead, on another connection, while the piece before it is being written. */
+interface Piece {
+  rows: PlacedRow[]
+  approaches: Approaches
+}
+const readAhead = (ctx: Context, account: number, rows: readonly StatementRow[]): Promise<Piece> =>
+  ctx.db.read(ctx.user.operatorId, async (db) => {
+    const placed = await place(db as Tx, ctx, account, rows)
+    const fills = placed.flatMap((r) => (r.kind === 'spend' && !r.problem ? [valuesOf(r)] : []))
+    return { rows: placed, approaches: await approachesOf(db as Tx, ctx, fills) }
   })
-  const { status } = await tx.selectFrom('fuelling').select('status').where('id', '=', made.id).executeTakeFirstOrThrow()
-  return status === 'suspect'
+
+/** Locks are taken as everybody takes them: vehicles, cards, accounts, each in the order of their numbers. */
+async function takePiece(tx: Tx, ctx: Context, account: number, { rows, approaches }: Piece): Promise<TakenStatement> {
+  // One import of an account at a time: rows of two at once would both be new.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`fuelStatement:${account}`}, 0))`.execute(tx)
+  const judged = await judge(tx, ctx, account, rows)
+  const fresh = judged.filter((r) => r.result === 'new' || r.result === 'changed')
+  const fills = fresh.filter((r) => r.kind === 'spend')
+  const held = await holdVehicles(tx, [...new Set(fills.map((r) => r.vehicle!))])
+  const stores = new Map(held.map((v) => [v.id, v.store]))
+  for (const r of fills) if (r.of !== null) await act(tx, ctx, 'fuelling', 'void', r.of, null, { reason: '供应商更正对账单' })
+  const made = await addFuellings(tx, ctx, fills.map(valuesOf), {
+    stores,
+    ahead: approaches,
+    spend: (written) => {
+      const of = new Map(fills.map((r, i) => [r, written[i]!]))
+      return moveAll(
+        tx,
+        ctx,
+        fresh.flatMap((r) => movementOf(r, of.get(r), account) ?? []),
+        'ledger',
+      )
+    },
+  })
+  const count = (which: (r: JudgedRow) => boolean): number => judged.filter(which).length
+  return {
+    bad: count((r) => r.result === 'bad'),
+    known: count((r) => r.result === 'known'),
+    entries: fresh.length - fills.length,
+    added: fills.filter((r) => r.result === 'new').length,
+    changed: fills.filter((r) => r.result === 'changed').length,
+    unclear: fills.filter((r) => r.who.unclear).length,
+    suspect: made.filter((f) => f.status === 'suspect').length,
+  }
 }
 
 /** In pieces, in the order of time: a vehicle's fills follow each other. What dies half-way is taken up again and adds only the rest. */
-export async function takeIn(ctx: Context, account: number, rows: readonly StatementRow[]): Promise<TakenStatement> {
+export async function takeIn(ctx: Context, account: number, rows: readonly StatementRow[], size = PIECE): Promise<TakenStatement> {
   const done: TakenStatement = { added: 0, known: 0, changed: 0, bad: 0, suspect: 0, entries: 0, unclear: 0 }
   const sorted = rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : a.line - b.line))
-  for (let i = 0; i < sorted.length; i += CHUNK) {
-    await ctx.db.write(ctx.user.operatorId, async (tx) => {
-      // One import of an account at a time: rows of two at once would both be new.
-      await tx.selectFrom('fuelAccount').select('id').where('id', '=', account).forNoKeyUpdate().execute()
-      for (const r of await judge(tx, ctx, account, sorted.slice(i, i + CHUNK))) {
-        if (r.result === 'bad') done.bad++
-        else if (r.result === 'known') done.known++
-        else if (r.kind !== 'spend') {
-          await move(tx, ctx, {
-            account,
-            card: r.card,
-            kind: r.kind,
-            legs: legsOf(r.kind, r.amount, r.card ? 'wallet' : 'quota'),
-            at: r.at!,
-            supplierNo: r.supplierNo,
-            station: r.station || null,
-            force: true,
-          })
-          done.entries++
-        } else {
-          if (await takeRow(tx, ctx, account, r)) done.suspect++
-          if (r.who.unclear) done.unclear++
-          done[r.result === 'changed' ? 'changed' : 'added']++
-        }
-      }
-    })
+  const ahead = (from: number): Promise<Piece> => {
+    const asked = readAhead(ctx, account, sorted.slice(from, from + size))
+    // Told when its turn has come.
+    asked.catch(() => {})
+    return asked
+  }
+  let next = ahead(0)
+  for (let i = 0; i < sorted.length; i += size) {
+    const asked = await next
+    if (i + size < sorted.length) next = ahead(i + size)
+    const piece = await ctx.db.write(ctx.user.operatorId, (tx) => takePiece(tx, ctx, account, asked))
+    for (const what of Object.keys(done) as (keyof TakenStatement)[]) done[what] += piece[what]
   }
   return done
 }
@@ -211,7 +272,7 @@ const shown = (rows: readonly JudgedRow[]): ReadStatementAnswer => ({
 })
 const TEXT = z.strictObject({
   account: z.number('请选择主账户').int(),
-  text: z.string().min(1, '请先粘贴对账单').max(4_000_000, '内容过长，请分几次导入'),
+  text: z.string().min(1, '请先粘贴对账单').max(8_000_000, '内容过长，请分几次导入'),
 })
 const right = 'oilCardRecord_statement'
 
@@ -227,7 +288,9 @@ export const fuelRoutes: readonly Route[] = [
     output: READ_STATEMENT,
     handler: (ctx, { account, text }) =>
       ctx.db.read(ctx.user.operatorId, async (db) =>
-        shown(await judge(db as Tx, ctx, account, await rowsOf(db as Tx, ctx, account, linesOf(text)))),
+        shown(
+          await judge(db as Tx, ctx, account, await place(db as Tx, ctx, account, await rowsOf(db as Tx, ctx, account, linesOf(text)))),
+        ),
       ),
   }),
   route({

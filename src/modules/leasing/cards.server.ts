@@ -1,6 +1,6 @@
 /** Home figures about leases. Each opens the rows it counts. */
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays, addMonths, endOfMonth, startOfMonth } from '#kit/basics/day.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'
@@ -136,4 +136,34 @@ const swaps = queue('swapsPending', '换车', 23, 'swopCarAuditList', vehicleSwa
   { label: '待换车', status: 'toSwap', to: '/lease/swopCarAuditList' },
 ])
 
-export const leasingCards: readonly HomeCard[] = [toHandOver, ending, returns, toSettle, swaps, idle]
+const AHEAD = 6
+/** Of what runs today: how many vehicles come back in which month, when nobody renews. */
+const endings: HomeCard = {
+  code: 'leasesEndingByMonth',
+  title: '未来 6 个月到期的租约',
+  page: 'homePage',
+  group: '经营趋势',
+  order: 14,
+  right: 'leaseList',
+  load: (ctx) =>
+    reading(ctx, async (db) => {
+      const first = startOfMonth(ctx.clock.today())
+      const months = Array.from({ length: AHEAD }, (_, i) => addMonths(first, i))
+      const to = endOfMonth(months.at(-1)!)
+      const values: number[] = []
+      for (const month of months)
+        values.push(await figure(db, ctx, lease, { status: 'active', endOn: { from: month, to: endOfMonth(month) } }))
+      return {
+        kind: 'series',
+        chart: 'bar',
+        data: {
+          labels: months.map((month) => month.slice(0, 7)),
+          shape: { unit: 'number', suffix: '辆' },
+          series: [{ name: '到期', values }],
+        },
+        to: `/lease/leaseList?status=active&endOn=${first}~${to}`,
+      }
+    }),
+}
+
+export const leasingCards: readonly HomeCard[] = [endings, toHandOver, ending, returns, toSettle, swaps, idle]

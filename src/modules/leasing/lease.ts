@@ -40,6 +40,15 @@ export const lease = defineEntity({
     startOn: f.day('起租日', { required: true }),
     endOn: f.day('到期日', { required: true, width: 190 }),
     monthlyRent: f.money('月租金', { required: true }),
+    laterRents: f.lines(
+      '期满后租金',
+      {
+        on: f.day('起', { required: true }),
+        monthlyRent: f.money('月租金', { required: true, each: true }),
+        dailyRent: f.money('日租金', { each: true }),
+      },
+      { readOnly: true, hint: '换车时租期已满或余下的账期已出账：延期按此租金计，从所列日期起' },
+    ),
     handedOverAt: f.instant('交车时间'),
     startOdometer: f.int('交车里程', { unit: 'km' }),
     returnedAt: f.instant('退车时间'),
@@ -68,6 +77,7 @@ export const lease = defineEntity({
       'startOn',
       'endOn',
       'monthlyRent',
+      'laterRents',
       'handedOverAt',
       'startOdometer',
       'returnedAt',

@@ -32,6 +32,7 @@ import { standingRoute } from './contracts/standing.server.ts'
 import { followTerms } from './rent/terms.server.ts'
 import { seedClauses, servedClause } from './papers/clause.server.ts'
 import { contractPaper } from './papers/contract-paper.server.ts'
+import { fleetPapers } from './papers/fleet-papers.server.ts'
 import { vehiclePapers } from './papers/vehicle-papers.server.ts'
 import { changeRoutes } from './routes.server.ts'
 import { fleetRoutes } from './fleet/fleet.server.ts'
@@ -242,5 +243,6 @@ export const leasingServer: ServedModule = {
     pickNotes: [vehiclePicks],
     billsIssued: [draftsOfBills],
     papers: [contractPaper, ...vehiclePapers],
+    manyPapers: fleetPapers,
   },
 }

@@ -23,6 +23,7 @@ export const leasingWeb: WebModule = {
   },
   forms: { contract: lazy(() => import('./contracts/contract-form.web.tsx')) },
   heads: {
+    lessee: lazy(() => import('./lessee-slots.web.tsx').then((m) => ({ default: m.LesseeHead }))),
     vehicle: ofVehicle('VehicleHead'),
     contract: lazy(() => import('./contracts/contract-head.web.tsx')),
     lease: ofLease('LeaseHead'),

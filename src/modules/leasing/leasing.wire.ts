@@ -122,6 +122,10 @@ export type StandingAnswer = z.infer<typeof STANDING>
 const GROUP = z.enum(Object.keys(INSPECTION_GROUPS) as [keyof typeof INSPECTION_GROUPS])
 const CHECKED = z.object({ group: GROUP, name: z.string(), normal: z.boolean().nullable(), note: z.string().nullable() })
 const TO_CHECK = z.array(z.object({ group: GROUP, name: z.string() }))
+const COUNTED = z.object({ km: z.number(), at: z.string() }).nullable()
+/** What is known before the keys are given. */
+export const HANDOVER_KNOWN = z.object({ counted: COUNTED, receiver: z.string().nullable() })
+export type HandoverKnown = z.output<typeof HANDOVER_KNOWN>
 /** How the vehicle went out, to hold what came back against. */
 export const RETURN_DIFFERENCES = z.object({
   given: z
@@ -136,8 +140,9 @@ export const RETURN_DIFFERENCES = z.object({
     .nullable(),
   sheet: TO_CHECK,
   cleaningFee: z.number(),
+  counted: COUNTED,
 })
 export type ReturnDifferences = z.output<typeof RETURN_DIFFERENCES>
-const CAR = z.object({ plateNo: z.string().nullish(), odometer: z.number().nullish(), items: TO_CHECK })
+const CAR = z.object({ plateNo: z.string().nullish(), odometer: z.number().nullish(), items: TO_CHECK, counted: COUNTED.optional() })
 export const SWAP_SHEETS = z.object({ old: CAR, new: CAR })
 export type SwapSheets = z.output<typeof SWAP_SHEETS>

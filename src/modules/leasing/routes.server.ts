@@ -12,6 +12,8 @@ import { parameterNumber } from '#modules/system/system.public.ts'
 import { contract } from './contracts/contract.ts'
 import { addVehicle } from './contracts/contract.server.ts'
 import { templateFor } from './handovers/checks.server.ts'
+import { handover } from './handovers/handover.ts'
+import { countedKm, ownReceivers } from './handovers/known.server.ts'
 import { reductionParts, renewalFigures } from './changes/change.server.ts'
 import { rentReduction, renewal } from './changes/change.ts'
 import { leaseSegment } from './lease.ts'
@@ -21,6 +23,7 @@ import { computeSheet, type SettlementRec } from './returns/settlement.server.ts
 import { vehicleSwap } from './changes/swap.ts'
 import { swapFigures } from './changes/swap-preview.server.ts'
 import {
+  HANDOVER_KNOWN,
   HOLDER,
   LEASE_STARTED,
   REDUCTION_PREVIEW,
@@ -190,6 +193,22 @@ export const changeRoutes: readonly Route[] = [
   }),
   route({
     method: 'GET',
+    path: '/api/v1/handover/known',
+    summary: '交车前已知的内容：终端里程、本人提车的承租人',
+    right: 'handVehicleList',
+    input: z.strictObject({ id: QUERY_ID }),
+    output: HANDOVER_KNOWN,
+    handler: (ctx, { id }) =>
+      looking(ctx, async (tx) => {
+        const h = await find(tx, ctx, handover, id)
+        return {
+          counted: (await countedKm(tx, ctx, [h.vehicle])).get(h.vehicle) ?? null,
+          receiver: (await ownReceivers(tx, [h.lessee])).get(h.lessee) ?? null,
+        }
+      }),
+  }),
+  route({
+    method: 'GET',
     path: '/api/v1/vehicleReturn/differences',
     summary: '退车与交车的差异',
     right: ['backCarList', 'vehicleReturnCheckList', 'settleInfoList'],
@@ -230,7 +249,14 @@ export const changeRoutes: readonly Route[] = [
           group,
           name,
         }))
-        return { given: swapped ?? given ?? null, sheet, cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee') }
+        const vehicle = r.vehicle ?? 0
+        const counted = await countedKm(tx, ctx, [vehicle])
+        return {
+          given: swapped ?? given ?? null,
+          sheet,
+          cleaningFee: await parameterNumber(tx, ctx.registry, 'returnCleaningFee'),
+          counted: counted.get(vehicle) ?? null,
+        }
       }),
   }),
   route({
@@ -248,7 +274,13 @@ export const changeRoutes: readonly Route[] = [
           .select(['id', 'plateNo', 'odometer'])
           .where('id', 'in', [s.oldVehicle ?? 0, s.newVehicle])
           .execute()
+        const counted = await countedKm(
+          tx,
+          ctx,
+          cars.map((v) => v.id),
+        )
         const car = async (vehicle: number) => ({
+          counted: counted.get(vehicle) ?? null,
           ...cars.find((v) => v.id === vehicle),
           items: (await templateFor(tx, ctx, vehicle))?.items ?? [],
         })

@@ -5,7 +5,7 @@ import { summaryRoute } from './companies/summary.server.ts'
 import { applyActs, applyRoute, servedApply } from './franchise/apply.server.ts'
 import { merchantPort } from './merchants/merchant-port.server.ts'
 import { queryCall, submitCall } from './merchants/merchant-calls.server.ts'
-import { merchantActs, servedAccount, servedMerchant } from './merchants/merchant.server.ts'
+import { merchantActs, servedAccount, servedMerchant, splitAccounts } from './merchants/merchant.server.ts'
 import { noticeRoute } from './merchants/notice.server.ts'
 import { waitingJob } from './merchants/waiting.server.ts'
 import { servedPromoCode, visitRoute } from './promotion/promo.server.ts'
@@ -21,5 +21,5 @@ export const operatorsServer: ServedModule = {
   calls: [submitCall, queryCall],
   jobs: [waitingJob],
   seed: adoptCompanies,
-  provides: { approvalActs: [...applyActs, ...merchantActs] },
+  provides: { approvalActs: [...applyActs, ...merchantActs], splitAccounts: [splitAccounts] },
 }

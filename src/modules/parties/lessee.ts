@@ -13,6 +13,7 @@ export const lessee = defineEntity({
   scope: { store: 'store', owner: 'owner', channel: 'channel' },
   title: ['name'],
   search: ['name', 'mobile', 'mobileTail', 'creditCode', 'idNo'],
+  readBack: true,
   pick: ['kind', 'mobile', 'idNo', 'creditCode', 'store', 'status'],
   fields: {
     kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, default: 'person', fixed: true }),
@@ -24,7 +25,9 @@ export const lessee = defineEntity({
     ),
     mobile: f.text('手机号', { required: true, format: 'mobile', mask: 'mobile' }),
     // What the mask leaves to be seen: found by its index, never as a part of the number.
-    mobileTail: f.computed('手机尾号', 'text', 'right(mobile, 4)', { internal: true }),
+    mobileTail: f.computed('手机尾号', 'text', "case when mobile like '$zyt1$%' then right(mobile, 8) else right(mobile, 4) end", {
+      internal: true,
+    }),
     idNo: f.text('身份证号', { format: 'idNo', mask: 'idNo', unique: true, certificate: true, when: (v) => v['kind'] === 'person' }),
     creditCode: f.text('统一社会信用代码', { format: 'creditCode', unique: true, certificate: true, when: (v) => v['kind'] === 'company' }),
     legalPerson: f.text('法定代表人', { maxLength: 40, when: (v) => v['kind'] === 'company' }),
@@ -49,8 +52,8 @@ export const lessee = defineEntity({
     autoUseBalance: f.flag('余额自动抵扣新账单'),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
     promoCode: f.ref('推广码', 'promoCode', { filter: { status: 'active' }, hint: '客户经由哪个推广码而来' }),
-    store: f.ref('所属门店', 'store', { required: true, filter: { status: 'active' } }),
-    owner: f.ref('业务员', 'user'),
+    store: f.ref('所属门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
+    owner: f.ref('业务员', 'user', { begins: 'me' }),
     invoiceTitle: f.text('发票抬头', { maxLength: 100 }),
     invoiceTaxNo: f.text('税号', { maxLength: 30 }),
     balance: f.money('预存余额', { readOnly: true, default: 0, min: 0 }),
@@ -81,6 +84,8 @@ export const lessee = defineEntity({
     { entity: 'bill', by: 'lessee', label: '账单' },
     { entity: 'payment', by: 'lessee', label: '收款' },
     { entity: 'accountEntry', by: 'lessee', label: '余额流水' },
+    { entity: 'signFlow', by: 'lessee', label: '电子合同' },
+    { entity: 'signIdentity', by: 'lessee', label: '实名认证' },
     { entity: 'lease', by: 'lessee', label: '租约' },
     { entity: 'leaseSegment', by: 'lessee', label: '用车记录' },
     { entity: 'depositAccount', by: 'lessee', label: '押金' },

@@ -56,6 +56,26 @@ export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').se
 export const shipperOf = (tx: Tx, id: number) =>
   tx.selectFrom('lessee').select(['name', 'store', 'freightSettle', 'freightDueDays']).where('id', '=', id).executeTakeFirstOrThrow()
 
+/** What a source of vehicles is called. */
+export const sourceNamed = async (tx: Tx, id: number): Promise<string | null> =>
+  (await tx.selectFrom('vehicleSource').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
+/** Fen a customer may owe; null: nobody set a limit. */
+export const creditLimitOf = async (tx: Tx, id: number): Promise<number | null> =>
+  (await tx.selectFrom('lessee').select('creditLimit').where('id', '=', id).executeTakeFirstOrThrow()).creditLimit
+
+/** Those of these customers who have one. */
+export const creditLimitsOf = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> =>
+  new Set(
+    (
+      await tx
+        .selectFrom('lessee')
+        .select('id')
+        .where('id', 'in', ids.length ? [...new Set(ids)] : [-1])
+        .where('creditLimit', 'is not', null)
+        .execute()
+    ).map((l) => l.id),
+  )
+
 /** Who leases out, as it stands on papers: the company with what its parameters say, and the store. */
 export async function lessorOf(tx: Tx, ctx: Context, storeId: number): Promise<{ name: string; store: string; facts: Fact[] }> {
   const company = await tx.selectFrom('operator').select('name').where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()

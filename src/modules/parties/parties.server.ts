@@ -8,6 +8,7 @@ import { rightsChanged } from '#modules/system/system.public.ts'
 import { servedCredit } from './credit.server.ts'
 import { lessee, lesseeActions } from './lessee.ts'
 import { parties } from './parties.ts'
+import { tellRenamed } from './renamed.server.ts'
 import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
 
 const servedLessee = serve(lesseeActions, {
@@ -34,6 +35,9 @@ const servedLessee = serve(lesseeActions, {
   },
   effects: { approve: moveOnly, freeze: moveOnly, unfreeze: moveOnly, blacklist: moveOnly, unblacklist: moveOnly, cancel: moveOnly },
   hooks: {
+    afterEdit: async ({ tx, ctx, before, record }) => {
+      if ((['name', 'idNo', 'creditCode'] as const).some((key) => before[key] !== record[key])) await tellRenamed(tx, ctx, record.id)
+    },
     beforeDelete: async ({ tx, record }) => {
       const used = await tx
         .selectFrom('contract')

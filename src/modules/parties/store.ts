@@ -86,7 +86,7 @@ export const vehicleSource = defineEntity({
     mobile: f.text('联系电话', { required: true, format: 'mobile', mask: 'mobile' }),
     shareRate: f.rate('租金分成比例', { min: 0, max: 10_000 }),
     bankName: f.text('开户行', { maxLength: 80 }),
-    bankAccount: f.text('银行账号', { format: 'bankCard', mask: 'bankCard' }),
+    bankAccount: f.text('银行账号', { format: 'bankCard', mask: 'bankCard', twoPeople: true }),
     remark: f.note('备注', { maxLength: 300 }),
   },
   check: (v) =>

@@ -5,7 +5,7 @@ import { depreciationBase, depreciationOf, ofMonth } from './depreciation.rules.
 const CAR = { price: 12_800_000, boughtOn: day('2024-06-15'), months: 60, residualBp: 500 }
 
 describe('straight-line depreciation', () => {
-  it('§3.7: 128,000.00 with 5 % over 60 months is 2,026.67, 2,026.66, … and 121,600.00 in all', () => {
+  it('128,000.00 with 5 % over 60 months is 2,026.67, 2,026.66, … and 121,600.00 in all', () => {
     const base = depreciationBase(CAR.price, CAR.residualBp)
     expect(base).toBe(12_160_000)
     expect([1, 2, 3].map((k) => ofMonth(base, k, 60))).toEqual([202_667, 202_666, 202_667])

@@ -34,7 +34,7 @@ export const statistics = defineModule({
       '运营统计',
       'dashboard',
       1,
-      '每天签约、交车、退车、收款、付款与运输订单，以及任意期间的合计。',
+      '每天签约、交车、退车、收款、退款、付款与运输订单，以及任意期间的合计。',
       'operationStatistics',
     ),
     page(

@@ -8,4 +8,7 @@ export const statisticsWeb: WebModule = {
   screens: {
     operationalWarning: lazy(() => import('./warning-list.web.tsx')),
   },
+  tabs: {
+    vehicle: [{ key: 'money', label: '收支', right: 'vehicleRevenue', component: lazy(() => import('./vehicle-money.web.tsx')) }],
+  },
 }

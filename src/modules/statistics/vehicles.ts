@@ -2,6 +2,9 @@
 import { f } from '#kit/entity/field.ts'
 import { defineReport } from '#kit/report/report.ts'
 
+/** What customers pay for freight takes the function that shows it wherever it stands (decision 0056). */
+const FREIGHT = 'freight_seeReceivable'
+
 export const vehicleRevenue = defineReport({
   name: 'vehicleRevenue',
   label: '车辆收益',
@@ -28,8 +31,10 @@ export const vehicleRevenue = defineReport({
   measures: {
     rent: { label: '租赁收入', hint: '按用车日，含税', column: true, unit: 'money', from: 'rents' },
     vat: { label: '其中税额', column: true, unit: 'money', from: 'rents' },
-    freight: { label: '运输收入', hint: '应收费用单，含税', column: true, unit: 'money', from: 'freights' },
-    freightVat: { label: '运输税额', column: true, unit: 'money', from: 'freights' },
+    freight: { label: '运输收入', hint: '应收费用单，含税', column: true, unit: 'money', from: 'freights', seenBy: FREIGHT },
+    freightVat: { label: '运输税额', column: true, unit: 'money', from: 'freights', seenBy: FREIGHT },
+    // Of whoever may not see freight: what the vehicle earned by being leased.
+    rentNet: { label: '不含税租赁收入', plus: ['rent'], minus: ['vat'] },
     income: { label: '不含税收入', plus: ['rent', 'freight'], minus: ['vat', 'freightVat'] },
     cost: { label: '运营成本', hint: '车辆成本中公司承担的部分', column: true, unit: 'money', from: 'costs' },
     depreciation: { label: '折旧', column: true, unit: 'money', from: 'wear' },

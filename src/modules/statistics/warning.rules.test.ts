@@ -18,7 +18,7 @@ describe('a day out of the figures', () => {
 })
 
 describe('warnings of a vehicle', () => {
-  it('§3.8: 60.00 after a median of 126.67 is 47.37 %, a sharp fall', () => {
+  it('60.00 after a median of 126.67 is 47.37 %, a sharp fall', () => {
     const found = warningsOf(days(...many(14, { income: 12_667, leased: true }), { income: 6000, leased: true }))
     expect(found).toEqual([{ kind: 'drop', actual: 6000, expected: 12_667, evidence: expect.stringContaining('47.37%') }])
     expect(6000 / 12_667).toBeCloseTo(0.4737, 4)

@@ -1,4 +1,5 @@
 /** Rows every installation and every operator needs from the start. Repeatable: what exists stays. */
+import { seal } from '#kit/database/sealing.server.ts'
 import { sql } from 'kysely'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
@@ -62,7 +63,7 @@ async function addAdministrator(
       username,
       name,
       status: 'active',
-      mobile,
+      mobile: seal(mobile),
       dept: dept.id,
       customerType: 'staff',
       carrier: false,

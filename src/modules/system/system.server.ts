@@ -7,6 +7,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { demoRoutes } from './demo.routes.server.ts'
 import { dictionaryRoutes, seedDictionaries } from './settings/dictionary.server.ts'
 import { alipayRoutes } from './people/alipay.server.ts'
+import { watchLogins } from './log/intrusions.server.ts'
 import { logRoutes } from './log/log.routes.server.ts'
 import { servedOutgoingCall } from '#kit/jobs/outgoing.server.ts'
 import {
@@ -26,13 +27,15 @@ import { rightsRoutes } from './rights/rights.routes.server.ts'
 import { dictGroup, dictItem } from './settings/settings.ts'
 import { servedSite } from './settings/site.server.ts'
 import { settingsRoutes } from './settings/settings.routes.server.ts'
+import { heldWatcher, servedHeldChange } from './rights/security/held-change.server.ts'
+import { securityRoutes } from './rights/security/security.routes.server.ts'
 import { system } from './system.ts'
 import { translationRoutes } from './translation/translation.server.ts'
 import './rights/tables.ts'
 
 export const systemServer: ServedModule = {
   module: system,
-  watcher: reminderWatcher,
+  watcher: { ...reminderWatcher, ...heldWatcher },
   entities: [
     servedDept,
     servedUser,
@@ -45,6 +48,7 @@ export const systemServer: ServedModule = {
     servedRelease,
     servedSite,
     servedOutgoingCall,
+    servedHeldChange,
     serveEntity(dictGroup, { refuseDelete: (g) => (g.builtin ? '系统内置分组不能删除' : null) }),
     serveEntity(dictItem, {
       // A value is written into records; its label may change, the value may not disappear. Disabling is the way.
@@ -56,13 +60,14 @@ export const systemServer: ServedModule = {
   ],
   ports: [messagesPort],
   calls: [messageCall],
+  jobs: [{ name: 'intrusions', cron: '*/5 * * * *', run: watchLogins }],
   routes: [
     ...dictionaryRoutes,
     ...messageRoutes,
     ...outgoingRoutes,
     ...operationsRoutes,
     ...settingsRoutes,
-    ...logRoutes,
+    ...securityRoutes,
     ...alipayRoutes,
     ...demoRoutes,
     ...translationRoutes,
@@ -84,4 +89,7 @@ export const systemServer: ServedModule = {
 }
 
 /** Routes that need what only the composition root has. */
-export const systemRoutes = (_registry: Registry, loader: () => AccessLoader): readonly Route[] => rightsRoutes(loader)
+export const systemRoutes = (_registry: Registry, loader: () => AccessLoader, secretKey: Buffer): readonly Route[] => [
+  ...rightsRoutes(loader),
+  ...logRoutes(secretKey),
+]

@@ -4,6 +4,7 @@ import { defineModule } from '#kit/entity/module.ts'
 import { inboxMessage, problemFeedback, problemFeedbackActions, systemMessage, systemMessageActions } from './messages/messages.ts'
 import { dept, role, roleActions, user, userActions } from './people/org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './rights/permission.ts'
+import { heldChange, heldChangeActions } from './rights/security/held-change.ts'
 import { translation } from './translation/translation.ts'
 import { systemScreens } from './system.pages.ts'
 import { dictGroup, dictItem, parameterValue, release, releaseActions, siteConfig } from './settings/settings.ts'
@@ -32,8 +33,9 @@ export const system = defineModule({
     inboxMessage,
     problemFeedback,
     outgoingCall,
+    heldChange,
   ],
-  actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions, outgoingCallActions],
+  actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions, outgoingCallActions, heldChangeActions],
   screens: systemScreens,
   parameters: [
     {
@@ -43,6 +45,57 @@ export const system = defineModule({
       kind: 'flag',
       default: true,
       hint: '减租、换车、延期、退车结算、滞纳金减免、押金豁免与没收须由两人经手；只有一人的公司可以关闭',
+    },
+    {
+      code: 'securityProfile',
+      label: '安全档案',
+      group: '安全',
+      kind: 'choice',
+      options: { standard: '常规', level3: '等保三级' },
+      default: 'standard',
+      hint: '等保三级：所有人两步验证、密码不少于 10 位且 90 天更换、无操作 30 分钟退出、三员分立、授权双人复核、查看司机轨迹须本人同意；其余各项可以更严，不能更松',
+    },
+    {
+      code: 'secondFactorFor',
+      label: '必须启用两步验证',
+      group: '安全',
+      kind: 'choice',
+      options: { none: '自愿', admins: '管理员', all: '所有人' },
+      default: 'none',
+      hint: '没有启用的人登录后先启用，才能继续；管理员指管理员账号和能管账号、授权的人',
+    },
+    {
+      code: 'adminAddresses',
+      label: '管理员登录地址',
+      group: '安全',
+      kind: 'text',
+      default: '',
+      max: 500,
+      hint: 'IP 地址或网段，用逗号分隔，例如 10.0.0.0/8,192.168.1.7；管理员只能从这些地址登录，空为不限',
+    },
+    {
+      code: 'separateAdmins',
+      label: '三员分立',
+      group: '安全',
+      kind: 'flag',
+      default: false,
+      hint: '系统、安全、审计三位管理员各管账号、权限、日志，管理员账号不再通行一切；先在「安全管理」建立三员角色并各指定一人',
+    },
+    {
+      code: 'twoPersonsRights',
+      label: '授权双人复核',
+      group: '安全',
+      kind: 'flag',
+      default: true,
+      hint: '管理员给角色或用户增加权限、修改收款账户，须由另一位管理员复核后生效；没有第二位管理员的公司不受限制',
+    },
+    {
+      code: 'driverTrackConsent',
+      label: '查看轨迹须司机同意',
+      group: '安全',
+      kind: 'flag',
+      default: false,
+      hint: '司机在手机页同意之前，其手机定位不保存，「在线司机」不显示其位置（个人信息保护法第二十八、二十九条）',
     },
     {
       code: 'idleMinutes',

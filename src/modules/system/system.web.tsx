@@ -14,6 +14,7 @@ export const systemWeb: WebModule = {
     resource: lazy(() => import('./rights/screens/resource.web.tsx')),
     menu: lazy(() => import('./rights/screens/menu.web.tsx')),
     datatemplate: lazy(() => import('./rights/screens/datatemplate.web.tsx')),
+    securityCenter: lazy(() => import('./screens/security-center.web.tsx')),
     systemLog: lazy(() => import('./screens/system-log.web.tsx')),
     installation: lazy(() => import('./operations/operations.web.tsx')),
     dictionary: lazy(() => import('./screens/dictionary.web.tsx')),

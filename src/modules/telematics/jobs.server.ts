@@ -10,6 +10,8 @@ import { EXCURSION_WORDS, MEASURES, type Measure } from './cold/channel.rules.ts
 import { queueCommand } from './commands/command.server.ts'
 
 const AHEAD_DAYS = 7
+/** What nobody acts on is there to be looked at when somebody wonders, not for ever. */
+const KEPT_MESSAGE_DAYS = 31
 /** Of a server that was away for longer the days before it came back lie together; nothing is lost by that. */
 const MOST_DAYS_BACK = 40
 
@@ -40,6 +42,13 @@ export async function dropOld(ctx: Context): Promise<boolean> {
         tx,
       )
       await sql`delete from refused_position where operator_id = ${operatorId} and received_at < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(
+        tx,
+      )
+      const messages = addDays(ctx.clock.today(), -KEPT_MESSAGE_DAYS)
+      await sql`delete from kept_message where operator_id = ${operatorId} and received_at < ${messages}::date::timestamp at time zone 'Asia/Shanghai'`.execute(
+        tx,
+      )
+      await sql`delete from alarm_upload where operator_id = ${operatorId} and open_until < ${oldest}::date::timestamp at time zone 'Asia/Shanghai'`.execute(
         tx,
       )
     },

@@ -78,6 +78,22 @@ describe('positions', () => {
     await dropOld(c.as())
     expect(await serials('2026-11-13')).toEqual([0, 3, 6, 12, 18, 24])
   })
+  test('and messages nobody acted on go after a month', async () => {
+    const kept = (day: string) =>
+      c.add('keptMessage', {
+        terminal,
+        receivedAt: `${day}T08:00:00+08:00`,
+        messageId: '0900',
+        name: '数据上行透传',
+        serial: 1,
+        bytes: 1,
+        frame: '00',
+      })
+    const [, young] = [await kept('2026-10-19'), await kept('2026-10-25')]
+    await dropOld(c.as())
+    const left = await c.read((db) => db.selectFrom('keptMessage').select('id').where('terminal', '=', terminal).execute())
+    expect(left.map(({ id }) => id)).toEqual([young])
+  })
   test('of the week to come have their days, also those that came before', async () => {
     await c.db.write(c.operatorId, (tx) =>
       sql`insert into position (operator_id, terminal, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status) values (${c.operatorId}, ${terminal}, '2026-11-26T08:00:00+08:00', now(), 77, 1, 1, 0, 0, 0, 0, 0, 3)`.execute(

@@ -97,6 +97,17 @@ interface TelematicsVersionRow {
   thinnedSeconds: number | null
 }
 
+/** Files a terminal is to bring for an alarm; who knows the number may. */
+interface AlarmUploadRow {
+  operatorId: number
+  number: string
+  alarm: number
+  terminal: number
+  mark: string
+  openUntil: string
+  doneAt: string | null
+}
+
 declare module '#kit/entity/tables.ts' {
   interface Tables {
     terminalLink: TerminalLinkRow
@@ -106,6 +117,7 @@ declare module '#kit/entity/tables.ts' {
     temperatureSeal: TemperatureSealRow
     engineState: EngineStateRow
     trackDirty: TrackDirtyRow
+    alarmUpload: AlarmUploadRow
     telematicsVersion: TelematicsVersionRow
   }
 }

@@ -1,8 +1,10 @@
 /** Server part of telematics, put together. The gateway itself is started by main.server.ts (gateway.server.ts). */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { servedAlarm, servedChannel, servedExcursion, servedPolicy, servedRiskReport } from './alarms/alarm.server.ts'
+import { servedDriverCard } from './cards/card.server.ts'
 import { servedCommand } from './commands/command.server.ts'
 import { cutActs, servedCutOrder } from './commands/cut.server.ts'
+import { servedKeptMessage } from './messages/kept.server.ts'
 import { decodeRoutes } from './messages/decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fences/fence.server.ts'
 import { servedVehiclePosition } from './commands/issue.server.ts'
@@ -13,6 +15,7 @@ import { telematicsJobs } from './jobs.server.ts'
 import { positionRoutes } from './tracks/positions.server.ts'
 import './tables.ts'
 import { telematics } from './telematics.ts'
+import { servedDeviceItem } from './terminals/device-item.server.ts'
 import { servedBinding, servedEquipment, servedProfile, servedTerminal } from './terminals/terminal.server.ts'
 
 export const telematicsServer: ServedModule = {
@@ -20,6 +23,7 @@ export const telematicsServer: ServedModule = {
   home: telematicsCards,
   entities: [
     servedProfile,
+    servedDeviceItem,
     servedTerminal,
     servedBinding,
     servedEquipment,
@@ -34,6 +38,8 @@ export const telematicsServer: ServedModule = {
     servedChannel,
     servedExcursion,
     servedRefused,
+    servedDriverCard,
+    servedKeptMessage,
   ],
   routes: [...readRoutes, ...decodeRoutes, ...positionRoutes],
   jobs: telematicsJobs,

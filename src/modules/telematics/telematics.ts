@@ -1,10 +1,13 @@
 /** 车联网: terminals, positions, fences, commands, alarms, temperatures. */
 import { defineModule, type Screen } from '#kit/entity/module.ts'
 import { alarm, alarmActions, riskReport, riskReportActions } from './alarms/alarm.ts'
+import { driverCard } from './cards/driver-card.ts'
 import { command, commandActions, cutOrder, cutOrderActions } from './commands/command.ts'
 import { fence, fenceActions, fenceBinding, fenceEvent } from './fences/fence.ts'
 import { refusedPosition, refusedPositionActions } from './terminals/refused.ts'
 import { excursion, excursionActions, temperatureChannel, temperaturePolicy, temperaturePolicyActions } from './cold/temperature.ts'
+import { keptMessage } from './messages/kept-message.ts'
+import { deviceItem } from './terminals/device-item.ts'
 import {
   deviceProfile,
   deviceProfileActions,
@@ -43,6 +46,7 @@ export const telematics = defineModule({
   menus: [{ code: menu, title: '车联网', icon: 'environment', order: 25 }],
   entities: [
     deviceProfile,
+    deviceItem,
     terminal,
     terminalBinding,
     equipment,
@@ -60,6 +64,8 @@ export const telematics = defineModule({
     temperatureChannel,
     excursion,
     refusedPosition,
+    driverCard,
+    keptMessage,
   ],
   actions: [
     deviceProfileActions,
@@ -265,6 +271,7 @@ export const telematics = defineModule({
       help: '各厂家的附加信息与断油断电指令。未配置断油断电的型号不能断油断电。',
     },
     ...pages('deviceProfileList', 'deviceProfile', 'deviceProfile', '设备型号', true),
+    ...pages('deviceProfileList', 'deviceItem', 'deviceItem', '附加信息定义', true),
     {
       code: 'equipment',
       title: '车载设备',
@@ -286,8 +293,30 @@ export const telematics = defineModule({
       menu,
       icon: 'file-search',
       order: 16,
-      help: '粘贴终端报文，逐字段查看含义；不写入任何数据。',
+      help: '粘贴终端报文，逐字段查看含义；不写入任何数据。终端发来而系统不处理的报文保存在「终端报文」中。',
     },
+    {
+      code: 'keptMessageList',
+      title: '终端报文',
+      path: '/telematics/keptMessageList',
+      kind: 'list',
+      entity: 'keptMessage',
+      of: 'messageTool',
+      help: '终端发来而系统不处理的报文，原样保存，可按终端、车牌与消息 ID 查找，并在「报文解析」中逐字段查看；只能查看。',
+    },
+    ...pages('messageTool', 'keptMessage', 'keptMessage', '终端报文', false),
+    {
+      code: 'driverCardList',
+      title: '插卡记录',
+      path: '/telematics/driverCardList',
+      kind: 'list',
+      entity: 'driverCard',
+      menu,
+      icon: 'idcard',
+      order: 18,
+      help: '驾驶员在终端上插入或拔出从业资格证的记录（0x0702）。报警、行程与违章据此认定当时由谁驾驶；只能查看。',
+    },
+    ...pages('driverCardList', 'driverCard', 'driverCard', '插卡记录', false),
     {
       code: 'refusedPositionList',
       title: '未入库数据',

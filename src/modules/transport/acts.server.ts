@@ -22,6 +22,7 @@ export const transportActs: readonly ActSpec[] = [
     money: true,
     only: (s) => s['loss'] === true,
   },
+  { code: 'transportOrder.submitOver', label: '超信用额度下单', scene: 44, entity: 'transportOrder', action: 'submitOver', money: true },
   { code: 'transportOrder.changeAddress', label: '订单改址', scene: 45, entity: 'transportOrder', action: 'changeAddress', money: true },
   {
     code: 'cargoClaim',

@@ -36,6 +36,7 @@ export const missionScreens: Screen[] = [
   { code: 'linePageDetail', title: '线路单详情', path: path('linePageDetail'), kind: 'detail', entity: 'mission', of: 'linePageList' },
   detailOf('missionStopDetail', 'missionStop', 'missionList', '站点详情'),
   detailOf('stopEventDetail', 'stopEvent', 'missionList', '到离记录详情'),
+  detailOf('tripCheckDetail', 'tripCheck', 'missionList', '出车检查详情'),
   detailOf('missionHoldDetail', 'missionHold', 'missionList', '运力占用详情'),
   ...four(
     {
@@ -89,6 +90,36 @@ export const missionScreens: Screen[] = [
     },
     { detail: 'exceptionDetail', add: 'exceptionAdd', mod: 'exceptionModify' },
     '异常',
+  ),
+  {
+    code: 'freightUploadList',
+    title: '网络货运上报',
+    path: path('freightUploadList'),
+    kind: 'list',
+    entity: 'freightUpload',
+    menu: M,
+    icon: 'file-protect',
+    order: 10,
+    view: { promoted: ['check', 'accept', 'reject'] },
+    functions: { freightUploadList_collect: '生成上报', freightUploadList_send: '导出上报文件' },
+    help: '运单、资金流水、车辆与驾驶员四种上报。先生成并检查：有问题的列出每一处并留在「待补正」，补齐资料后重新检查；没有问题的导出为文件，再登记受理或退回。',
+  },
+  detailOf('freightUploadDetail', 'freightUpload', 'freightUploadList', '上报记录详情'),
+  ...four(
+    {
+      code: 'dangerNoteList',
+      title: '危险货物运单',
+      path: path('dangerNoteList'),
+      kind: 'list',
+      entity: 'dangerNote',
+      menu: M,
+      icon: 'warning',
+      order: 11,
+      view: { promoted: ['complete'] },
+      help: '一车一趟一单。装货前五项都查验合格才能完成；没有完成的运单，任务不能装货。',
+    },
+    { detail: 'dangerNoteDetail', add: 'dangerNoteAdd', mod: 'dangerNoteModify' },
+    '危险货物运单',
   ),
   ...four(
     {

@@ -1,6 +1,6 @@
 /** Screens of rules, quotes, charge sheets, deductions and COD. */
 import type { Screen } from '#kit/entity/module.ts'
-import { SEES_FUNCTIONS } from './settlement/seen.ts'
+import { SEES, SEES_FUNCTIONS } from './settlement/seen.ts'
 import { detailOf, four, path, S } from './screens-basics.ts'
 
 export const moneyScreens: Screen[] = [
@@ -85,6 +85,20 @@ export const moneyScreens: Screen[] = [
     order: 7,
     view: { filter: { direction: 'payable' }, promoted: ['confirmPay', 'issue'] },
     help: '付给承运商和司机的费用。只授权本页的人员看不到应收与毛利。',
+  },
+  {
+    code: 'lossSheetList',
+    title: '负毛利费用',
+    path: path('lossSheetList'),
+    kind: 'list',
+    entity: 'chargeSheet',
+    menu: S,
+    icon: 'warning',
+    order: 7,
+    // What stands here costs more than it brings in: that is the margin's sign, so the page takes its function.
+    right: SEES.margin,
+    view: { filter: { direction: 'payable', loss: true, status: ['estimated', 'calculated'] }, promoted: ['confirmPay'] },
+    help: '应付多于所运订单应收的任务，确认之前列在这里。需要「查看运费毛利」与「查看应付运费」两个功能。',
   },
   ...four(
     {

@@ -79,7 +79,7 @@ export const partyScreens: Screen[] = [
       icon: 'notification',
       order: 5,
       view: { promoted: ['publish', 'close'] },
-      help: '招募标题、城市、车型与截止日期；发布后司机可以报名。',
+      help: '写明工作内容、地点、薪酬与截止日期；发布后把报名网址或二维码发给司机，凭手机验证码报名。',
     },
     { detail: 'recruitPostDetail', add: 'recruitPostAdd', mod: 'recruitPostModify' },
     '招募',

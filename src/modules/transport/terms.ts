@@ -42,7 +42,18 @@ const int = (code: string, label: string, value: number, min: number, max: numbe
   hint,
 })
 
+const words = (code: string, label: string, hint: string): Parameters[number] => ({
+  code,
+  label,
+  group: '运输',
+  kind: 'text',
+  default: '',
+  hint,
+})
+
 export const parameters: Parameters = [
+  words('freightPermitNo', '网络货运经营许可证号', '上报运单时使用；没有的公司留空'),
+  words('freightAreaCode', '许可机关行政区划代码', '6 位数字。总质量 4.5 吨及以下车辆没有道路运输证时，以此代码加 000000 上报'),
   int('acceptMin', '接单时限', 30, 5, 720, '分钟', '订单模式没有规定时，派车后多久未接单视为超时'),
   int('leadH', '周期订单提前生成', 24, 1, 168, '小时', '周期订单没有规定时，提货前多久生成'),
   int('lateMin', '迟到宽限', 15, 0, 240, '分钟', '晚于时段多久算迟到'),

@@ -3,6 +3,7 @@ import type { ServedModule } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { apiEntities, apiJobs, apiPorts } from './api/api.server.ts'
+import { carrierRoutes } from './carriers/desk.server.ts'
 import { keyRoutes } from './api/keys.server.ts'
 import { openRoutes } from './api/routes.server.ts'
 import { webhookCall } from './api/webhooks.server.ts'
@@ -21,10 +22,16 @@ import { driverSubject, providerSubject } from './parties/signing.server.ts'
 import { phoneEntities, phoneRoutes } from './phone/phone.server.ts'
 import { pushEntities, pushJobs } from './push/push.server.ts'
 import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
+import { transportPapers } from './reporting/papers.server.ts'
+import { recruitRoutes } from './recruit/page.server.ts'
+import { recruitEntities } from './recruit/recruit.server.ts'
+import { reportingEntities, reportingJobs, reportingRoutes } from './reporting/reporting.server.ts'
 import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
 import { settlementEntities } from './settlement/settlement.server.ts'
+import { driverByPapers } from './parties/find-driver.server.ts'
 import { transportActs } from './acts.server.ts'
+import { carriageOf } from './settlement/carriage.server.ts'
 import { freightBillLock, receiptLock } from './settlement/follow.server.ts'
 import { transportReports } from './statistics/reports.server.ts'
 import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
@@ -34,6 +41,7 @@ export const transportServer: ServedModule = {
   module: transport,
   entities: [
     ...partyEntities,
+    ...recruitEntities,
     ...routeEntities,
     ...orderEntities,
     ...missionEntities,
@@ -42,10 +50,11 @@ export const transportServer: ServedModule = {
     ...pushEntities,
     ...phoneEntities,
     ...apiEntities,
+    ...reportingEntities,
     reviewEntity,
   ],
   reports: transportReports,
-  jobs: [...apiJobs, ...partyJobs, ...recurringJobs, ...missionJobs, ...watchJobs, ...pushJobs],
+  jobs: [...apiJobs, ...partyJobs, ...recurringJobs, ...missionJobs, ...watchJobs, ...pushJobs, ...reportingJobs],
   calls: [webhookCall],
   ports: apiPorts,
   seed: seedHolidays,
@@ -59,14 +68,20 @@ export const transportServer: ServedModule = {
     ...deskRoutes,
     ...watchRoutes,
     ...phoneRoutes,
+    ...carrierRoutes,
     ...keyRoutes,
     ...pageRoutes,
+    ...recruitRoutes,
+    ...reportingRoutes,
   ],
   provides: {
     approvalActs: transportActs,
     billLocks: [freightBillLock],
+    carriage: [carriageOf],
     payableLocks: [receiptLock],
+    papers: transportPapers,
     signSubjects: [driverSubject, providerSubject],
+    driverByPapers: [driverByPapers],
     planningDoor: [{ schedulable, dispatchable, openMission }],
   },
 }

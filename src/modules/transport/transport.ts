@@ -6,6 +6,7 @@ import { orderLink, orderLinkActions } from './public/link.ts'
 import { orderPage, orderPageActions } from './public/page.ts'
 import { cargoClaim, cargoClaimActions, exceptionCase, exceptionCaseActions } from './missions/exception.ts'
 import { mission, missionActions } from './missions/mission.ts'
+import { tripCheck } from './missions/trip-check.ts'
 import { missionHold, missionStop, stopEvent } from './missions/stop.ts'
 import { cargoBid, cargoSource, cargoSourceActions } from './orders/cargo.ts'
 import { consignment, consignmentActions, deliveryNote, deliveryNoteActions } from './orders/consignment.ts'
@@ -15,10 +16,11 @@ import { recurringDate, recurringRule, recurringRuleActions } from './orders/rec
 import { carrier, carrierActions, provider, providerActions } from './parties/carrier.ts'
 import { consignParty, consignPartyActions } from './parties/consign-party.ts'
 import { driver, driverActions } from './parties/driver.ts'
-import { driverApplication, driverApplicationActions, recruitPost, recruitPostActions } from './parties/recruit.ts'
 import { pod, podActions } from './phone/pod.ts'
 import { orderPush, orderPushActions, pushRecipient } from './push/push.ts'
 import { quote, rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rating/rule.ts'
+import { driverApplication, driverApplicationActions, recruitPost, recruitPostActions } from './recruit/recruit.ts'
+import { dangerNote, dangerNoteActions, freightUpload, freightUploadActions } from './reporting/upload.ts'
 import { orderReview, orderReviewActions } from './reviews/review.ts'
 import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './routes/route.ts'
 import { drivingStrategy, fuelPrice, holiday } from './routes/settings.ts'
@@ -56,6 +58,7 @@ export const transport = defineModule({
     mission,
     missionStop,
     stopEvent,
+    tripCheck,
     missionHold,
     exceptionCase,
     cargoClaim,
@@ -77,6 +80,8 @@ export const transport = defineModule({
     orderLink,
     orderPage,
     orderReview,
+    freightUpload,
+    dangerNote,
   ],
   actions: [
     consignPartyActions,
@@ -111,6 +116,8 @@ export const transport = defineModule({
     orderLinkActions,
     orderPageActions,
     orderReviewActions,
+    freightUploadActions,
+    dangerNoteActions,
   ],
   reports: [orderStatistics, carpoolStatics, freightDetail, driverRevenue],
   screens,

@@ -1,4 +1,5 @@
 /** Readings of the odometer and blocks: judged beside their neighbours, set and lifted by the papers they come from. */
+import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
@@ -60,7 +61,7 @@ async function follow(tx: Tx, ctx: Context, vehicle: number): Promise<void> {
       .set({ odometer: Math.floor(newest.km) })
       .where('id', '=', vehicle)
       .execute()
-  await tellFollowers(tx, ctx, vehicle)
+  await tellFollowers(tx, ctx, [vehicle])
 }
 
 async function judged(tx: Tx, r: NewReading): Promise<{ store: number; why: string | null }> {
@@ -77,6 +78,52 @@ export async function noteReading(tx: Tx, ctx: Context, r: NewReading): Promise<
   await readings.add(tx, ctx, { ...values, ref: r.ref ?? null, store, reason: why, standing: why ? 'rejected' : 'accepted' })
   if (!why) await follow(tx, ctx, r.vehicle)
   return { accepted: why === null, why }
+}
+
+/** Accepted readings of these vehicles that readings between two moments could stand beside: those in between, the last before, the first after. */
+async function beside(tx: Tx, vehicles: readonly number[], from: string, to: string): Promise<Map<number, Reading[]>> {
+  const { rows } = await sql<Reading & { vehicle: number }>`
+    select v.id as vehicle, r.at, r.km from unnest(${sql.val([...vehicles])}::bigint[]) as v(id) cross join lateral (
+      (select at, km, id from odometer_reading where vehicle = v.id and standing = 'accepted' and deleted_at is null and at < ${from}::timestamptz order by at desc, id desc limit 1)
+      union all (select at, km, id from odometer_reading where vehicle = v.id and standing = 'accepted' and deleted_at is null and at between ${from}::timestamptz and ${to}::timestamptz)
+      union all (select at, km, id from odometer_reading where vehicle = v.id and standing = 'accepted' and deleted_at is null and at > ${to}::timestamptz order by at, id limit 1)) r
+    order by v.id, r.at, r.id`.execute(tx)
+  return Map.groupBy(
+    rows.map((r) => ({ vehicle: r.vehicle, at: new Date(r.at).toISOString(), km: Number(r.km) })),
+    (r) => r.vehicle,
+  )
+}
+
+/**
+ * The same for many, in their order: each is judged beside what is there and what came before it in the list. They are a ledger and name
+ * the paper they come from (`ref`), which is their journal; who follows a vehicle is told once.
+ */
+export async function noteReadings(tx: Tx, ctx: Context, list: readonly (NewReading & { store: number })[]): Promise<void> {
+  if (list.length === 0) return
+  const vehicles = [...new Set(list.map((r) => r.vehicle))].toSorted((a, b) => a - b)
+  const times = list.map((r) => r.at).toSorted()
+  const known = await beside(tx, vehicles, times[0]!, times.at(-1)!)
+  const moved = new Set<number>()
+  const values = list.map(({ signed, ...r }) => {
+    const own = known.get(r.vehicle) ?? []
+    // As `neighbour` has it: of two at one moment the later written one is before.
+    const place = own.findLastIndex((other) => other.at <= r.at)
+    const why = judgeReading(r, own[place] ?? null, own[place + 1] ?? null, signed)
+    if (!why) {
+      own.splice(place + 1, 0, { at: r.at, km: r.km })
+      known.set(r.vehicle, own)
+      moved.add(r.vehicle)
+    }
+    return { ...r, ref: r.ref ?? null, reason: why, standing: why ? ('rejected' as const) : ('accepted' as const) }
+  })
+  await readings.addMany(tx, ctx, values, 'ledger')
+  if (moved.size === 0) return
+  await sql`
+    update vehicle v set odometer = floor(n.km) from unnest(${sql.val([...moved])}::bigint[]) as m(id) cross join lateral (
+      select km from odometer_reading where vehicle = m.id and standing = 'accepted' and deleted_at is null order by at desc, id desc limit 1) n where v.id = m.id`.execute(
+    tx,
+  )
+  await tellFollowers(tx, ctx, [...moved])
 }
 
 export const servedReading = serve(odometerReadingActions, {
@@ -126,19 +173,36 @@ interface NewBlock {
   ref: string
 }
 
-/** Sets a block, or says anew why it stands. Repeatable. */
-export async function block(tx: Tx, ctx: Context, b: NewBlock): Promise<void> {
+/** Sets blocks, or says anew why they stand. Repeatable. */
+export async function blockAll(tx: Tx, ctx: Context, list: readonly NewBlock[]): Promise<void> {
+  if (list.length === 0) return
+  const vehicles = [...new Set(list.map((b) => b.vehicle))]
   const open = await tx
     .selectFrom('vehicleBlock')
-    .select(['id', 'reason'])
-    .where('vehicle', '=', b.vehicle)
-    .where('ref', '=', b.ref)
+    .select(['id', 'vehicle', 'ref', 'reason'])
+    .where('vehicle', 'in', vehicles)
+    .where('ref', 'in', [...new Set(list.map((b) => b.ref))])
     .where('status', '=', 'active')
     .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!open) await blocks.add(tx, ctx, { ...b, fromAt: ctx.clock.now() })
-  else if (open.reason !== b.reason) await blocks.edit(tx, ctx, open.id, { reason: b.reason })
+    .execute()
+  const known = new Map(open.map((b) => [`${b.vehicle}|${b.ref}`, b]))
+  const fresh: NewBlock[] = []
+  for (const b of list) {
+    const stands = known.get(`${b.vehicle}|${b.ref}`)
+    if (!stands) fresh.push(b)
+    else if (stands.reason !== b.reason) await blocks.edit(tx, ctx, stands.id, { reason: b.reason })
+  }
+  const of = await tx.selectFrom('vehicle').select(['id', 'store']).where('id', 'in', vehicles).execute()
+  const stores = new Map(of.map((v) => [v.id, v.store]))
+  const fromAt = ctx.clock.now()
+  await blocks.addMany(
+    tx,
+    ctx,
+    fresh.map((b) => ({ ...b, fromAt, store: stores.get(b.vehicle) ?? null })),
+    'records',
+  )
 }
+export const block = (tx: Tx, ctx: Context, b: NewBlock): Promise<void> => blockAll(tx, ctx, [b])
 
 /** Lifts what came from `ref`, if it stands. Repeatable. */
 export async function unblock(tx: Tx, ctx: Context, vehicle: number, ref: string): Promise<void> {

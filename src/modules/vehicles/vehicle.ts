@@ -56,6 +56,7 @@ export const vehicle = defineEntity({
     vehicleSource: f.ref('车源方', 'vehicleSource', { when: (v) => v['ownership'] === 'affiliated' }),
     store: f.ref('所属门店', 'store', {
       required: true,
+      begins: 'mine',
       fixed: true,
       filter: { status: 'active' },
       hint: '以后变更请用「调拨门店」，保留历史',
@@ -65,6 +66,8 @@ export const vehicle = defineEntity({
     purchasedOn: f.day('购置日期'),
     registeredOn: f.day('注册日期'),
     drivingLicenceNo: f.text('行驶证档案编号', { maxLength: 40 }),
+    licenceIssuer: f.text('行驶证发证机关', { maxLength: 60 }),
+    licenceIssuedOn: f.day('行驶证发证日期'),
     drivingLicenceImages: f.files('行驶证照片', { maxCount: 4 }),
     inspectionDueOn: f.day('年检有效期至', { width: 190, hint: '过期车辆不能出租' }),
     compulsoryInsuranceDueOn: f.day('交强险到期日', { width: 190, hint: '断保车辆不能出租' }),
@@ -154,6 +157,8 @@ export const vehicle = defineEntity({
     证照与有效期: [
       'registeredOn',
       'drivingLicenceNo',
+      'licenceIssuer',
+      'licenceIssuedOn',
       'drivingLicenceImages',
       'inspectionDueOn',
       'compulsoryInsuranceDueOn',
@@ -235,7 +240,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
     from: ['preparing', 'available', 'repairing', 'suspended'],
     bulk: true,
     input: {
-      toStore: f.ref('调入门店', 'store', { required: true, filter: { status: 'active' } }),
+      toStore: f.ref('调入门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
       reason: f.text('调拨原因', { required: true, maxLength: 100 }),
     },
     checkInput: (i, v) => (i['toStore'] === v.store ? '调入门店与当前门店相同' : null),

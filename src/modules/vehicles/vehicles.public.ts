@@ -11,7 +11,7 @@ import { blocksOf } from './ground.server.ts'
 import { paperGaps } from './papers.rules.ts'
 
 export type { VehicleFollower } from './followers.server.ts'
-export { block, noteReading, unblock } from './ground.server.ts'
+export { block, blockAll, noteReading, noteReadings, unblock } from './ground.server.ts'
 
 /** What other modules ask of one vehicle most: whose it is, how it stands. */
 export const seenVehicle = (tx: Tx, id: number) =>
@@ -19,6 +19,15 @@ export const seenVehicle = (tx: Tx, id: number) =>
 /** The same, and others wait: what must be there once a vehicle is decided under this lock. */
 export const holdVehicle = (tx: Tx, id: number) =>
   tx.selectFrom('vehicle').select(['id', 'store']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+/** The same of many, in the order of their numbers, so that two who do so never wait for each other in a circle. */
+export const holdVehicles = (tx: Tx, ids: readonly number[]) =>
+  tx
+    .selectFrom('vehicle')
+    .select(['id', 'store'])
+    .where('id', 'in', [-1, ...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /** Vehicles on the road whose inspection is due between two days, as far as whoever asks may see them. */
 export async function dueVehicles(db: Db, ctx: Context, from: Day, to: Day): Promise<{ id: number; plateNo: string | null; dueOn: Day }[]> {
@@ -82,6 +91,14 @@ export async function takeBackVehicle(tx: Tx, ctx: Context, vehicleId: number, {
 
 /** Why each vehicle cannot be leased today: 「沪A12345：年检已于 2026-03-01 到期」. Empty lists when nothing stops it. */
 export async function leaseGaps(tx: Db, ctx: Context, vehicleIds: readonly number[]): Promise<Map<number, string[]>> {
+  const gaps = await gapsByPlate(tx, ctx, vehicleIds)
+  return new Map([...gaps].map(([id, { plateNo, gaps: own }]) => [id, own.map((gap) => `${plateNo}：${gap}`)]))
+}
+/** The same of one vehicle, where everybody sees which one is meant. */
+export const ownLeaseGaps = async (tx: Db, ctx: Context, vehicle: number): Promise<string[]> =>
+  (await gapsByPlate(tx, ctx, [vehicle])).get(vehicle)?.gaps ?? []
+
+async function gapsByPlate(tx: Db, ctx: Context, vehicleIds: readonly number[]): Promise<Map<number, { plateNo: string; gaps: string[] }>> {
   if (vehicleIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('vehicle')
@@ -92,7 +109,7 @@ export async function leaseGaps(tx: Db, ctx: Context, vehicleIds: readonly numbe
   if (rows.length !== new Set(vehicleIds).size) throw refused('所选车辆不存在或无权查看')
   const blocked = await blocksOf(tx, vehicleIds)
   const why = (v: (typeof rows)[number]): string[] => [...paperGaps(v, ctx.clock.today()), ...(blocked.get(v.id) ?? [])]
-  return new Map(rows.map((v) => [v.id, [...new Set(why(v))].map((gap) => `${v.plateNo}：${gap}`)]))
+  return new Map(rows.map((v) => [v.id, { plateNo: v.plateNo, gaps: [...new Set(why(v))] }]))
 }
 
 export interface PaperDays {
@@ -205,6 +222,32 @@ export async function vehicleWithPlate(db: Db, ctx: Context, plate: string): Pro
   return row?.id ?? null
 }
 
+/** The same for many plates at once: plate → vehicle. */
+export async function vehiclesWithPlates(db: Db, ctx: Context, plates: readonly string[]): Promise<Map<string, number>> {
+  if (plates.length === 0) return new Map()
+  const entity = ctx.registry.entity('vehicle').entity as Entity
+  const rows = await db
+    .selectFrom('vehicle as t')
+    .select(['t.id', 't.plateNo'])
+    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .where('t.plateNo', 'in', [...new Set(plates)])
+    .execute()
+  return new Map(rows.map((v) => [v.plateNo, v.id]))
+}
+
+/** Which of these vehicles whoever asks could have chosen from a list. */
+export async function choosable(db: Db, ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const entity = ctx.registry.entity('vehicle').entity as Entity
+  const rows = await db
+    .selectFrom('vehicle as t')
+    .select('t.id')
+    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .where('t.id', 'in', [...new Set(ids)])
+    .execute()
+  return new Set(rows.map((v) => v.id))
+}
+
 /** Plates of these vehicles, for texts that name them. */
 export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
@@ -217,3 +260,27 @@ export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Pr
   return new Map(rows.map((v) => [v.id, v.plateNo]))
 }
 export { blockedSpans, vehicleFacts } from './facts.server.ts'
+
+/** What the authorities are told of a vehicle that carries freight (transport.md §15). */
+export const reportedVehicle = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('vehicle')
+    .select([
+      'plateNo',
+      'plateColor',
+      'grossKg',
+      'loadKg',
+      'boxLengthMm',
+      'isTrailer',
+      'ownership',
+      'vehicleSource',
+      'useNature',
+      'vin',
+      'energy',
+      'registeredOn',
+      'licenceIssuedOn',
+      'licenceIssuer',
+      'roadPermitNo',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

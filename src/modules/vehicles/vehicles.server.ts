@@ -167,7 +167,7 @@ const servedVehicle = serve(vehicleActions, {
     },
     beforeEdit: async ({ record, patch }) => refuseTyped(record, patch),
     afterEdit: async ({ tx, ctx, before, record }) => {
-      if (FOLLOWED.some((name) => before[name] !== record[name])) await tellFollowers(tx, ctx, record.id)
+      if (FOLLOWED.some((name) => before[name] !== record[name])) await tellFollowers(tx, ctx, [record.id])
     },
     refuseDelete: (v) => (v.status === 'preparing' ? null : '只有整备中的车辆可以删除，其余请停用后处置'),
     beforeDelete: async ({ tx, record }) => {

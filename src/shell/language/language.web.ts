@@ -1,5 +1,5 @@
 /**
- * The console in another language (ux.md row 21). Screens are written in Chinese, in place; whoever chose another language
+ * The console in another language. Screens are written in Chinese, in place; whoever chose another language
  * has every text of the page replaced by what the table says, before it is painted. Legal papers, what people typed and
  * what the table does not know stay Chinese.
  */

@@ -61,7 +61,7 @@ export function ChangePassword({ oldPassword, onDone, onCancel }: Props) {
   )
   return (
     <form className="zyt-fields" onSubmit={(event) => void submit(event)} noValidate>
-      {first ? <p className="zyt-login-note">首次登录（或密码被重置后）必须修改密码，才能继续使用系统。</p> : null}
+      {first ? <p className="zyt-login-note">首次登录、密码被重置或已用得太久时，必须先修改密码，才能继续使用系统。</p> : null}
       {oldPassword === null ? input('oldPassword', '原密码', 'current-password') : null}
       {input('newPassword', '新密码', 'new-password')}
       {input('again', '再次输入新密码', 'new-password')}

@@ -1,5 +1,11 @@
 import { useState } from 'react'
+import { firstMissing } from '#kit/basics/required.ts'
 import { local } from '#kit/ui/state/storage.web.ts'
+
+const REQUIRED = [
+  { field: 'username', message: '请输入用户名' },
+  { field: 'password', message: '请输入密码' },
+] as const
 
 interface Props {
   problem: string | null
@@ -16,9 +22,9 @@ export function LoginForm({ problem, onSubmit }: Props) {
 
   const submit = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault()
-    const lacking = username.trim() === '' ? '请输入用户名' : password === '' ? '请输入密码' : null
-    setMissing(lacking)
-    if (lacking) return
+    const lacking = firstMissing({ username, password }, REQUIRED)
+    setMissing(lacking === -1 ? null : lacking)
+    if (lacking !== -1) return
     setBusy(true)
     local.set('zyt:lastUser', username.trim())
     try {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { api } from '#kit/ui/client/api.web.ts'
 import { hasToken, mustChangePassword, signIn, signOut } from '../sign-in.web.ts'
+import { local } from '#kit/ui/state/storage.web.ts'
 import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site.ts'
 import { useSite } from '../site.web.ts'
 import { ChangePassword } from './change-password.web.tsx'
@@ -56,14 +57,14 @@ function Steps() {
     }
     setGiven({ username, password })
     if (mustChangePassword()) return setStep('change')
-    void navigate(safeReturn(params.get('redirect')), { replace: true })
+    void navigate(safeReturn(params.get('redirect'), local.get('X-CustomerType')), { replace: true })
   }
 
   if (step === 'change') {
     return (
       <ChangePassword
         oldPassword={given?.password ?? null}
-        onDone={() => navigate(safeReturn(params.get('redirect')), { replace: true })}
+        onDone={() => navigate(safeReturn(params.get('redirect'), local.get('X-CustomerType')), { replace: true })}
         onCancel={() => void signOut()}
       />
     )
@@ -101,14 +102,13 @@ function TotpForm({
         void onSubmit(code).finally(() => setBusy(false))
       }}
     >
-      <p className="zyt-login-note">该账号已启用两步验证，请输入身份验证器中的 6 位动态验证码。</p>
+      <p className="zyt-login-note">该账号已启用两步验证，请输入身份验证器中的 6 位动态验证码；手机不在身边时，可输入一个恢复码。</p>
       <div className="zyt-field">
         <label htmlFor="totp">动态验证码</label>
         <input
           id="totp"
           value={code}
-          onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
-          inputMode="numeric"
+          onChange={(event) => setCode(event.target.value.replace(/[^0-9A-Za-z-]/g, '').slice(0, 14))}
           autoComplete="one-time-code"
           autoFocus
           aria-invalid={problem !== null}
@@ -142,6 +142,9 @@ function DemoAccounts({ onPick }: { onPick: (account: DemoAccount) => void }) {
   if (accounts.length === 0) return null
   return (
     <section className="zyt-demo" aria-label="演示账号">
+      <p className="zyt-demo-warning" role="note">
+        演示系统：口令公开在本页，能打开本页的人都能登录。不要对外开放，不要录入真实的客户、司机与账户。
+      </p>
       <h2>演示账号，点击即可登录</h2>
       <div className="zyt-demo-list">
         {accounts.map((account) => (

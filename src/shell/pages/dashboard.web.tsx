@@ -21,6 +21,7 @@ export default function Dashboard() {
   const { setTitle, screen } = useScreen()
   useEffect(() => setTitle(screen.title), [setTitle, screen.title])
   const { data: cards } = useCards('dashboard')
+  const home = useHome()
   return (
     <>
       <div className="zyt-welcome">
@@ -39,8 +40,17 @@ export default function Dashboard() {
         <RecentPages />
       </div>
       {cards && cards.length > 0 ? <HomeCards page="dashboard" empty="" /> : null}
+      {home ? <HomeCards page={home} empty="录入车辆、合同或订单后，这里会显示经营概况。" without={TODAY} /> : null}
     </>
   )
+}
+
+/** Condensed above into what is urgent. */
+const TODAY = ['今天要做的事']
+/** How we are doing, for those whose role has such a page; carriers have their own. */
+function useHome(): 'homePage' | 'tmsHomePage' | null {
+  const { routing } = useGo()
+  return routing.pathOf('tmsHomePage') ? 'tmsHomePage' : routing.pathOf('homePage') ? 'homePage' : null
 }
 
 function greeting(now: Date): string {
@@ -55,7 +65,7 @@ function Todos() {
   const all = useStore(totals)
   const go = useGo()
   const items = itemsOf(all).slice(0, MOST_TODOS)
-  const { data } = useCards(go.routing.pathOf('tmsHomePage') ? 'tmsHomePage' : 'homePage')
+  const { data } = useCards(useHome() ?? 'homePage')
   const figures = urgent(data ?? []).slice(0, MOST_TODOS - items.length)
   return (
     <section className="zyt-card">

@@ -15,11 +15,13 @@ import { useDraft } from '#kit/ui/state/setting.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { stateColor } from '#kit/ui/parts/tone.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
+import { Look } from './demo-look.web.tsx'
 import { ICONS, MenuIcon } from '../menu/icons.web.tsx'
 
 export default function Demo() {
   return (
     <Space orientation="vertical" size={16} style={{ width: '100%' }}>
+      <Look />
       <Facts />
       <Places />
       <Dialogs />

@@ -6,32 +6,52 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
+import { ArrangeBar, CardTools, useArranging } from './home-arrange.web.tsx'
+import { arranged, type HomePage } from './home-order.ts'
 import './home.css'
-
-export type HomePage = 'homePage' | 'tmsHomePage' | 'dashboard'
 
 export const useCards = (page: HomePage) =>
   useQuery({ queryKey: ['home', page], queryFn: ({ signal }) => api.get<Card[]>('/api/v1/home', { page }, { signal, silent: true }) })
 
-export function HomeCards({ page, empty }: { page: HomePage; empty: string }) {
+interface HomeCardsProps {
+  page: HomePage
+  empty: string
+  /** Groups that stand elsewhere on the page already. */
+  without?: readonly string[]
+}
+
+export function HomeCards({ page, empty, without = [] }: HomeCardsProps) {
   const { data, error, refetch } = useCards(page)
+  const arranging = useArranging(page)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0) return <EmptyState why={empty} />
-  const groups = Map.groupBy(data, (card) => card.group)
-  return [...groups].map(([group, cards]) => (
-    <section key={group} className="zyt-home-group" aria-label={group}>
-      <h2>{group}</h2>
-      <div className="zyt-home-cards">
-        {cards.map((card) => (
-          <article key={card.code} className={`zyt-card zyt-home-card-${card.data.kind}`}>
-            <h3>{card.title}</h3>
-            <CardBody data={card.data} title={card.title} />
-          </article>
-        ))}
-      </div>
-    </section>
-  ))
+  const cards = data.filter((card) => !without.includes(card.group))
+  const { shown, hidden } = arranged(cards, arranging.of)
+  const groups = Map.groupBy(shown, (card) => card.group)
+  return (
+    <>
+      <ArrangeBar arranging={arranging} hidden={hidden} />
+      {[...groups].map(([group, list]) => (
+        <section key={group} className="zyt-home-group" aria-label={group}>
+          <h2>{group}</h2>
+          <div className="zyt-home-cards">
+            {list.map((card) => (
+              <article
+                key={card.code}
+                className={`zyt-card zyt-home-card-${card.data.kind}`}
+                {...(arranging.on ? arranging.dragOf(cards, card.code) : {})}
+              >
+                <h3>{card.title}</h3>
+                {arranging.on ? <CardTools arranging={arranging} cards={cards} card={card} /> : null}
+                <CardBody data={card.data} title={card.title} />
+              </article>
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  )
 }
 
 function CardBody({ data, title }: { data: HomeData; title: string }) {

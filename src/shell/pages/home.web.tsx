@@ -1,5 +1,6 @@
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
-import { HomeCards, type HomePage } from './home-cards.web.tsx'
+import { HomeCards } from './home-cards.web.tsx'
+import type { HomePage } from './home-order.ts'
 
 /** homePage and tmsHomePage: the cockpit of a leasing operator, of a carrier. What is on it comes from the modules. */
 export default function Home({ screen }: ScreenProps) {

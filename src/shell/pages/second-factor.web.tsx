@@ -1,3 +1,4 @@
+import './second-factor.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, QRCode, Space } from 'antd'
 import { useState } from 'react'
@@ -7,25 +8,44 @@ import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 
-export function SecondFactor() {
+export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void } = {}) {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: ['totp'],
-    queryFn: ({ signal }) => api.get<{ enabled: boolean }>('/api/v1/session/totp', undefined, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<TotpState>('/api/v1/session/totp', undefined, { signal, silent: true }),
   })
-  const [enrolment, setEnrolment] = useState<{ secret: string; uri: string } | null>(null)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
-  const done = async (text: string): Promise<void> => {
+  const done = async (text: string, answer?: Recovery | null): Promise<void> => {
     setEnrolment(null)
+    setCodes(answer?.recoveryCodes ?? null)
     toast.success(text)
     await queries.invalidateQueries({ queryKey: ['totp'] })
   }
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => (setCodes(null), onEnrolled?.())} />
   if (data.enabled) {
     return (
       <>
-        <p>两步验证已启用：登录时除密码外，还需输入身份验证器中的动态验证码。</p>
-        <CodeForm label="停用两步验证" path="/api/v1/session/totp/disable" onDone={() => done('两步验证已停用')} />
+        <p>两步验证已启用：登录时除密码外，还需输入身份验证器中的动态验证码。恢复码还剩 {data.recoveryLeft} 个。</p>
+        <CodeForm
+          id="second-factor-recovery"
+          label="换一组恢复码"
+          path="/api/v1/session/totp/recovery"
+          onDone={(answer) => done('恢复码已更换，旧的全部作废', answer)}
+        />
+        {data.required ? (
+          <p>公司要求启用两步验证，不能停用；手机丢失时用恢复码登录，或请管理员清除。</p>
+        ) : (
+          <CodeForm
+            id="second-factor-disable"
+            label="停用两步验证"
+            danger
+            path="/api/v1/session/totp/disable"
+            onDone={() => done('两步验证已停用')}
+          />
+        )}
       </>
     )
   }
@@ -33,12 +53,7 @@ export function SecondFactor() {
     return (
       <>
         <p>启用后，登录时除密码外，还需输入手机身份验证器（如 Microsoft Authenticator、腾讯身份验证器）中的 6 位动态验证码。</p>
-        <Button
-          type="primary"
-          onClick={() => void api.post<{ secret: string; uri: string }>('/api/v1/session/totp/enrol').then(setEnrolment, () => undefined)}
-        >
-          启用两步验证
-        </Button>
+        <PasswordForm onEnrolment={setEnrolment} />
       </>
     )
   }
@@ -52,19 +67,59 @@ export function SecondFactor() {
       <p>
         密钥：<code>{enrolment.secret}</code> <CopyButton text={enrolment.secret} what="密钥" />
       </p>
-      <CodeForm label="确认启用" path="/api/v1/session/totp/enable" onDone={() => done('两步验证已启用')} />
+      <CodeForm
+        id="second-factor-enable"
+        label="确认启用"
+        path="/api/v1/session/totp/enable"
+        onDone={(answer) => done('两步验证已启用，其他设备上的登录已退出', answer)}
+      />
     </>
   )
 }
 
-function CodeForm({ label, path, onDone }: { label: string; path: string; onDone: () => Promise<void> }) {
-  const [code, setCode] = useState('')
+interface TotpState {
+  enabled: boolean
+  required: boolean
+  recoveryLeft: number
+}
+interface Enrolment {
+  secret: string
+  uri: string
+}
+interface Recovery {
+  recoveryCodes?: string[]
+}
+
+/** Shown once: whoever closes it without writing them down has a new set made. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const shown = codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
+  return (
+    <>
+      <p>恢复码：手机丢失时，在登录页的「动态验证码」处输入其中一个，每个只能用一次。只显示这一次，请抄下或打印，不要存在手机里。</p>
+      <ul className="zyt-recovery">
+        {shown.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Space>
+        <CopyButton text={shown.join('\n')} what="恢复码" />
+        <Button type="primary" onClick={onDone}>
+          我已保存
+        </Button>
+      </Space>
+    </>
+  )
+}
+
+/** A session left open is not its owner: the password is asked again. */
+function PasswordForm({ onEnrolment }: { onEnrolment: (enrolment: Enrolment) => void }) {
+  const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const submit = async (): Promise<void> => {
     try {
-      await api.post(path, { code }, { silent: true })
-      setProblem(null)
-      await onDone()
+      onEnrolment(await api.post<Enrolment>('/api/v1/session/totp/enrol', { password }, { silent: true }))
     } catch (error) {
       setProblem(sentenceOf(error, '服务器请求失败'))
     }
@@ -77,9 +132,58 @@ function CodeForm({ label, path, onDone }: { label: string; path: string; onDone
       }}
     >
       <Space wrap>
-        <label htmlFor="second-factor-code">动态验证码</label>
+        <label htmlFor="second-factor-password">登录密码</label>
+        <Input.Password
+          id="second-factor-password"
+          value={password}
+          autoComplete="current-password"
+          maxLength={128}
+          status={problem ? 'error' : undefined}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <ReasonButton type="primary" htmlType="submit" reason={password ? null : '请先填写登录密码'}>
+          启用两步验证
+        </ReasonButton>
+      </Space>
+      <p className="zyt-field-error" role="alert">
+        {problem}
+      </p>
+    </form>
+  )
+}
+
+interface CodeFormProps {
+  id: string
+  label: string
+  path: string
+  danger?: boolean
+  onDone: (answer: Recovery | null) => Promise<void>
+}
+function CodeForm({ id, label, path, danger = false, onDone }: CodeFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const submit = async (): Promise<void> => {
+    try {
+      const answer = await api.post<Recovery | null>(path, { code }, { silent: true })
+      setProblem(null)
+      setCode('')
+      await onDone(answer)
+    } catch (error) {
+      setProblem(sentenceOf(error, '服务器请求失败'))
+    }
+  }
+  return (
+    <form
+      className="zyt-code-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <Space wrap>
+        <label htmlFor={id}>动态验证码</label>
         <Input
-          id="second-factor-code"
+          id={id}
           value={code}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -88,7 +192,7 @@ function CodeForm({ label, path, onDone }: { label: string; path: string; onDone
           status={problem ? 'error' : undefined}
           onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
         />
-        <ReasonButton type="primary" htmlType="submit" reason={code.length === 6 ? null : '请先填写 6 位动态验证码'}>
+        <ReasonButton type="primary" danger={danger} htmlType="submit" reason={code.length === 6 ? null : '请先填写 6 位动态验证码'}>
           {label}
         </ReasonButton>
       </Space>

@@ -5,7 +5,8 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { useCommandsOf } from '#kit/ui/screen/commands.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { usePinyin } from '#kit/ui/parts/pinyin.web.ts'
-import { findScreen, helpOf } from '#kit/ui/screen/registry.web.ts'
+import { useKeyboardBack } from '#kit/ui/screen/keyboard-back.web.ts'
+import { addPath, findScreen, helpOf } from '#kit/ui/screen/registry.web.ts'
 import { useSearched } from '#kit/ui/state/pending-keyword.web.ts'
 import { inLanguage } from '#kit/ui/parts/page-text.ts'
 import { pagesOf } from '../routes.ts'
@@ -29,6 +30,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     box.current?.showModal()
   }, [])
+  useKeyboardBack()
   useEffect(() => {
     setAt(0)
     setPressed(false)
@@ -151,6 +153,17 @@ function useEntries(query: string): Offered {
         hint: `${trail.map(inLanguage).join(' › ')} ${inLanguage(helpOf(findScreen(node.code)) ?? '')}`,
         run: () => go.open(node.code),
       })),
+      // What begins something is asked for by its name, wherever one is: 新增合同.
+      ...go.routing.routes
+        .filter(({ screen }) => screen.kind === 'form' && screen.right?.endsWith('_add'))
+        .map(({ screen, path }): Entry => ({
+          id: `form:${screen.code}`,
+          group: '菜单',
+          title: screen.title,
+          other: inLanguage(screen.title),
+          hint: go.routing.trail(screen.code).map(inLanguage).join(' › '),
+          run: () => go.open((screen.entity && addPath(screen.entity)) ?? path),
+        })),
     ],
     [commands, recent, go],
   )

@@ -27,7 +27,7 @@ function check(values: Values): Record<string, string> {
 /** The code of the link somebody handed round; opening it counts as a visit. Nothing here waits for that, or minds when it fails. */
 function usePromo(): string | null {
   const [query] = useSearchParams()
-  const code = query.get('promo')
+  const code = query.get('promo')?.trim()
   const promo = code && /^\w{1,20}$/.test(code) ? code : null
   useEffect(() => {
     if (promo) void api.post('/api/v1/franchise/visit', { code: promo }, { silent: true }).catch(() => {})

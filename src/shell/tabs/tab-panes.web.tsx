@@ -2,7 +2,7 @@
  * Every live tab in its own <Activity>: hidden ones keep DOM and state, their effects stop. Keyed by tab and refresh
  * counter: a new number is a new tree, closing unmounts; there are no names to match.
  */
-import { Activity, memo, Suspense, useMemo, useRef, type ReactNode } from 'react'
+import { Activity, memo, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { NavigationType, UNSAFE_LocationContext as LocationContext, UNSAFE_RouteContext as RouteContext } from 'react-router'
 import type { Screen } from '#kit/entity/module.ts'
 import { ScreenContext, type ScreenHandle } from '#kit/ui/screen/screen.web.ts'
@@ -16,6 +16,7 @@ import { changeTabs, useTabs } from './tabs.web.ts'
 
 export function TabPanes() {
   const { list, active } = useTabs()
+  useKeyboardInFront(active)
   return list
     .filter((tab) => tab.live)
     .map((tab) => (
@@ -23,6 +24,22 @@ export function TabPanes() {
         <Pane tab={tab} active={tab.key === active} />
       </Activity>
     ))
+}
+
+/**
+ * The keyboard follows the page that comes to the front: whoever opened it from the search box or a link goes on inside it, and not
+ * at the top of the menu. The page a visit begins with does not take it, so that Tab meets 跳到内容 first; nor is it taken from the
+ * heads of the tabs, where one walks with the arrows.
+ */
+function useKeyboardInFront(active: string | null): void {
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    const came = before.current !== null && before.current !== active
+    before.current = active
+    const pane = came && active !== null ? document.getElementById(`zyt-pane-${active}`) : null
+    const at = document.activeElement
+    if (pane && !pane.contains(at) && !at?.closest('.zyt-tabs, dialog, .ant-modal-wrap, .ant-drawer')) pane.focus({ preventScroll: true })
+  }, [active])
 }
 
 /** Memoised: switching tabs redraws the two that change, not all fifteen. */
@@ -49,6 +66,7 @@ function ScreenPane({ tab, active, screen, pathParams }: PaneProps) {
       ref={box}
       className="zyt-pane"
       role="tabpanel"
+      tabIndex={-1}
       id={`zyt-pane-${tab.key}`}
       aria-labelledby={`zyt-tab-${tab.key}`}
       data-screen={screen.code}

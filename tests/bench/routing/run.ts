@@ -1,7 +1,7 @@
 /**
  * `node tests/bench/routing/run.ts FOLDER --best FILE [--seconds 1.4] [--only C1,R2] [--mode cost|vehicles] [--pairs] [--slice 0/4]`:
  * the planner on public instances. Prints cost, vehicles, gap to the best known, CPU seconds of this process (one thread),
- * and fails nothing; a plan that breaks a rule or leaves somebody out is named.
+ * compiling included, and fails nothing; a plan that breaks a rule or leaves somebody out is named.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

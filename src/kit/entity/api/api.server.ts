@@ -1,11 +1,16 @@
 /** The whole wire of every entity (wire.ts), generated. A module's own route of the same path replaces the generated one. */
-import type { Context, Db } from '../../access/context.server.ts'
+import type { Context, Db, Tx } from '../../access/context.server.ts'
 import { actionRight, refusalsOf } from '../../action/action.ts'
 import { timeline } from '../../audit/timeline.server.ts'
+import { absent } from '../../basics/errors.ts'
+import { doneAnswer, fileAnswer } from '../../http/answers.server.ts'
 import { download, route, type Route } from '../../http/route.server.ts'
-import { audit } from '../../audit/audit.server.ts'
-import { paperKind } from '../../pdf/kinds.server.ts'
+import { audit, auditAll } from '../../audit/audit.server.ts'
+import { noteLookups } from '../query/lookups.server.ts'
+import { manyPaperKind, paperKind } from '../../pdf/kinds.server.ts'
+import { recordPaper } from '../../pdf/record-paper.server.ts'
 import { renderPaper } from '../../pdf/paper.server.ts'
+import * as answers from './generated-answers.server.ts'
 import * as inputs from './inputs.ts'
 import { fileRoutes } from './files.server.ts'
 import { addComment, reveal, rowAfter } from './record.server.ts'
@@ -14,12 +19,14 @@ import { options, tree } from '../query/choices.server.ts'
 import { functionCode, type Entity } from '../entity.ts'
 import { fieldsOf } from '../names.ts'
 import { actionEntries } from './present.server.ts'
-import { detail, find, list, quickCounts } from '../query/query.server.ts'
+import { masked } from '../query/labels.server.ts'
+import { maskedQuestions } from '../query/masked-lookup.ts'
+import { detail, find, list, quickCounts, recordsOf } from '../query/query.server.ts'
 import type { Registry } from '../registry.server.ts'
 import { pickerRights, resourceOf, screensOf } from '../query/scope.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
 import type { Services } from '../services.server.ts'
-import { actNamed, add, edit, heldNote, remove, restore } from '../store.server.ts'
+import { actNamed, add, edit, remove, restore } from '../store.server.ts'
 import { taskRoutes } from './tasks.server.ts'
 import { move } from '../tree.server.ts'
 
@@ -35,6 +42,10 @@ interface Part {
 }
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
+/** Of one record: the same few questions each time, so PostgreSQL keeps their plans. */
+const readingOne = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work, { prepared: true })
+const writingOne = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  ctx.db.write(ctx.user.operatorId, work, { prepared: true })
 
 /** Resources that show this entity. */
 const viewRights = ({ registry, entity }: Part): string[] => [
@@ -50,6 +61,7 @@ function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route
     summary: `打印${entity.label}`,
     right: viewRights(part),
     input: inputs.PAPER_INPUT,
+    output: fileAnswer,
     handler: async (ctx, { id, kind }) => {
       const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
         await find(tx, ctx, entity, id)
@@ -74,6 +86,57 @@ function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route
   })
 }
 
+/** Any record as it stands, with its story on demand. */
+function recordPaperRoute(part: Part): Route {
+  const { entity, served, path } = part
+  return route({
+    method: 'GET',
+    path: path('print'),
+    summary: `打印${entity.label}内容`,
+    right: viewRights(part),
+    input: inputs.PRINT_INPUT,
+    output: fileAnswer,
+    handler: async (ctx, { id, trail }) => {
+      const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        const made = await recordPaper(tx, ctx, served, id, trail === '1')
+        await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'print', title: made.number ?? null, reason: '记录内容' })
+        return made
+      })
+      const { bytes } = await renderPaper(paper)
+      return download({ fileName: `${entity.label} ${paper.number ?? id}.pdf`, mime: 'application/pdf', body: bytes, inline: true })
+    },
+  })
+}
+
+/** A fleet's paper: one sheet, and a line in the history of each record on it. */
+function manyPaperRoute(part: Part, { kind, label }: { kind: string; label: string }): Route {
+  const { entity, path } = part
+  return route({
+    method: 'GET',
+    path: path('papers'),
+    summary: `打印${label}`,
+    right: viewRights(part),
+    input: inputs.PAPERS_INPUT,
+    output: fileAnswer,
+    handler: async (ctx, { ids }) => {
+      const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        const found = await recordsOf(tx, ctx, entity, ids)
+        if (found.length !== ids.length) throw absent('所选记录不存在或无权查看')
+        const made = await manyPaperKind(ctx, entity.name, kind).make(tx, ctx, ids)
+        const line = { entity: entity.name, action: 'print', title: made.number ?? null, reason: label }
+        await auditAll(
+          tx,
+          ctx,
+          found.map(({ id }) => ({ ...line, entityId: id })),
+        )
+        return made
+      })
+      const { bytes } = await renderPaper(paper)
+      return download({ fileName: `${label} ${paper.number ?? ''}.pdf`, mime: 'application/pdf', body: bytes, inline: true })
+    },
+  })
+}
+
 function readRoutes(part: Part): Route[] {
   const { entity, served, registry, path } = part
   const right = viewRights(part)
@@ -85,6 +148,7 @@ function readRoutes(part: Part): Route[] {
       summary: `${label}列表`,
       right,
       input: inputs.listInput(entity, ['pageNo', 'pageSize', 'sort', 'keyword', 'view', 'quick']),
+      output: answers.listAnswer(entity),
       handler: (ctx, input) => reading(ctx, (db) => list(db, ctx, served, input)),
     }),
     route({
@@ -94,6 +158,7 @@ function readRoutes(part: Part): Route[] {
       right,
       passive: true,
       input: inputs.listInput(entity, ['keyword', 'view']),
+      output: answers.quickAnswer,
       handler: (ctx, input) => reading(ctx, (db) => quickCounts(db, ctx, entity, input)),
     }),
     route({
@@ -102,7 +167,8 @@ function readRoutes(part: Part): Route[] {
       summary: `${label}详情`,
       right,
       input: inputs.TIMELINE_INPUT.pick({ id: true }),
-      handler: (ctx, { id }) => reading(ctx, (db) => detail(db, ctx, served, id)),
+      output: answers.detailAnswer(entity),
+      handler: (ctx, { id }) => readingOne(ctx, (db) => detail(db, ctx, served, id)),
     }),
     route({
       method: 'GET',
@@ -110,8 +176,9 @@ function readRoutes(part: Part): Route[] {
       summary: `${label}操作记录`,
       right,
       input: inputs.TIMELINE_INPUT,
+      output: answers.timelineAnswer,
       handler: (ctx, { id, pageNo }) =>
-        reading(ctx, async (db) => {
+        readingOne(ctx, async (db) => {
           await find(db, ctx, entity, id)
           return timeline(db, ctx, served, id, Number(pageNo))
         }),
@@ -122,9 +189,12 @@ function readRoutes(part: Part): Route[] {
       summary: `选择${label}`,
       right: pickerRights({ registry }, entity),
       input: inputs.listInput(entity, ['keyword', 'ids', 'values', 'pageNo', 'others']),
+      output: answers.optionsAnswer,
       handler: (ctx, input) => reading(ctx, (db) => options(db, ctx, entity, input)),
     }),
+    recordPaperRoute(part),
     ...(entity.papers ? [paperRoute(part, entity.papers)] : []),
+    ...(entity.paperOfMany ? [manyPaperRoute(part, entity.paperOfMany)] : []),
     ...(entity.tree || entity.list.tree
       ? [
           route({
@@ -133,6 +203,7 @@ function readRoutes(part: Part): Route[] {
             summary: `${label}树`,
             right: entity.tree ? pickerRights({ registry }, entity) : right,
             input: inputs.listInput(entity, ['view', 'keyword']),
+            output: answers.treeAnswer,
             handler: (ctx, input) => reading(ctx, (db) => tree(db, ctx, entity, input)),
           }),
         ]
@@ -143,6 +214,7 @@ function readRoutes(part: Part): Route[] {
       summary: `${label}评论`,
       right,
       input: inputs.COMMENT_INPUT,
+      output: doneAnswer,
       handler: (ctx, { id, text }) => addComment(ctx, entity, id, text),
     }),
   ]
@@ -162,9 +234,9 @@ function writeRoutes(part: Part): Route[] {
         summary: `新增${label}`,
         right: right('add'),
         input: inputs.addInput(entity),
+        output: answers.writtenAnswer(entity),
         single: true,
-        handler: (ctx, input) =>
-          ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await add(tx, ctx, name, input, 'person'))),
+        handler: (ctx, input) => writingOne(ctx, async (tx) => rowAfter(tx, ctx, served, await add(tx, ctx, name, input, 'person'))),
       }),
     )
   }
@@ -176,9 +248,10 @@ function writeRoutes(part: Part): Route[] {
         summary: `修改${label}`,
         right: right('edit'),
         input: inputs.editInput(entity),
+        output: answers.writtenAnswer(entity),
         single: true,
         handler: (ctx, { id, version, ...values }) =>
-          ctx.db.write(ctx.user.operatorId, async (tx) =>
+          writingOne(ctx, async (tx) =>
             rowAfter(tx, ctx, served, await edit(tx, ctx, name, id as number, version as number, values, 'person')),
           ),
       }),
@@ -188,9 +261,10 @@ function writeRoutes(part: Part): Route[] {
         summary: `删除${label}`,
         right: right('delete'),
         input: inputs.DELETE_INPUT,
+        output: doneAnswer,
         single: true,
         handler: (ctx, { id, version }) =>
-          ctx.db.write(ctx.user.operatorId, async (tx) => {
+          writingOne(ctx, async (tx) => {
             await remove(tx, ctx, name, id, version, 'person')
             return null
           }),
@@ -201,9 +275,9 @@ function writeRoutes(part: Part): Route[] {
         summary: `撤销删除${label}（十分钟内）`,
         right: right('delete'),
         input: inputs.RESTORE_INPUT,
+        output: answers.writtenAnswer(entity),
         single: true,
-        handler: (ctx, { id }) =>
-          ctx.db.write(ctx.user.operatorId, async (tx) => rowAfter(tx, ctx, served, await restore(tx, ctx, name, id))),
+        handler: (ctx, { id }) => writingOne(ctx, async (tx) => rowAfter(tx, ctx, served, await restore(tx, ctx, name, id))),
       }),
     )
   }
@@ -215,9 +289,10 @@ function writeRoutes(part: Part): Route[] {
         summary: `移动${label}（换上级、排顺序）`,
         right: right('edit'),
         input: inputs.MOVE_INPUT,
+        output: doneAnswer,
         single: true,
         handler: (ctx, { id, target, where }) =>
-          ctx.db.write(ctx.user.operatorId, async (tx) => {
+          writingOne(ctx, async (tx) => {
             await move(tx, ctx, entity, id, target, where)
             return null
           }),
@@ -230,8 +305,10 @@ function writeRoutes(part: Part): Route[] {
         method: 'POST',
         path: path('reveal'),
         summary: `查看${label}的完整信息（记入日志）`,
-        right: right('reveal'),
+        // Whoever sees the record may ask; what he may look at, the call itself judges.
+        right: entity.readBack ? [right('reveal'), entity.right] : right('reveal'),
         input: inputs.REVEAL_INPUT,
+        output: answers.revealAnswer,
         handler: (ctx, { id, field, reason }) => reveal(ctx, entity, id, field, reason),
       }),
     )
@@ -250,15 +327,14 @@ function actionRoutes({ entity, served, path }: Part): Route[] {
         summary: `${entity.label}：${spec.label}`,
         right: actionRight(entity, action, spec),
         input: inputs.actionInput(spec.input ?? {}),
+        output: answers.writtenAnswer(entity),
         single: true,
         reasons: Object.values(refusalsOf(entity.name, action)),
         handler: (ctx, { id, version, ...input }) => {
           const own: Context = { ...ctx, source: ctx.source === 'form' ? 'action' : ctx.source }
-          return ctx.db.write(ctx.user.operatorId, async (tx) => {
-            const after = await actNamed(tx, own, entity.name, action, id as number, version as number, input, 'person')
-            const held = heldNote(after)
-            return { ...(await rowAfter(tx, own, served, after)), ...(held === null ? {} : { $held: held }) }
-          })
+          return ctx.db.write(ctx.user.operatorId, async (tx) =>
+            rowAfter(tx, own, served, await actNamed(tx, own, entity.name, action, id as number, version as number, input, 'person')),
+          )
         },
       })
     })
@@ -272,13 +348,18 @@ function bulkRoutes({ entity, served, services, path }: Part): Route[] {
       summary: `批量${label}${entity.label}`,
       right,
       input,
-      handler: (ctx, { ids, query, ...values }) =>
+      output: answers.bulkAnswer,
+      handler: (ctx, { ids, versions, query, ...values }) =>
         bulk(
           ctx,
           services,
           entity,
           { name, label },
-          { ids: ids as number[] | undefined, query: query as Record<string, string> | undefined },
+          {
+            ids: ids as number[] | undefined,
+            versions: versions as number[] | undefined,
+            query: query as Record<string, string> | undefined,
+          },
           values,
         ),
     })
@@ -296,7 +377,33 @@ function bulkRoutes({ entity, served, services, path }: Part): Route[] {
 function entityPart(registry: Registry, services: Services, served: ServedEntity): Route[] {
   const entity = served.entity as Entity
   const part: Part = { registry, services, served, entity, path: (verb) => `/api/v1/${entity.name}/${verb}` }
-  return [...readRoutes(part), ...writeRoutes(part), ...actionRoutes(part), ...bulkRoutes(part), ...fileRoutes(entity, services, part.path)]
+  const routes = [
+    ...readRoutes(part),
+    ...writeRoutes(part),
+    ...actionRoutes(part),
+    ...bulkRoutes(part),
+    ...fileRoutes(entity, services, part.path),
+  ]
+  return routes.map((one) => noted(entity, one))
+}
+
+/** Queries of a list, wherever they come: as filters of a GET, or as the set a bulk act or a sheet is made of. */
+const ASKS = /\/(list|quick|options|tree|export|bulk\/\w+)$/
+function noted(entity: Entity, one: Route): Route {
+  if (!ASKS.test(one.path)) return one
+  const queryOf = (input: unknown): Record<string, string> =>
+    ((one.method === 'GET' ? input : (input as { query?: object }).query) ?? {}) as Record<string, string>
+  return {
+    ...one,
+    handler: async (ctx, input, extra) => {
+      const asked = maskedQuestions(entity, queryOf(input))
+      await noteLookups(
+        ctx,
+        asked.map(({ field, text }) => ({ entity: entity.name, by: field.label, shown: String(masked(field.mask, text)) })),
+      )
+      return one.handler(ctx, input, extra)
+    },
+  }
 }
 
 /** `own`: routes made elsewhere than in the modules' lists; they replace generated ones too. */

@@ -31,7 +31,7 @@ const workbook = async (header: string[], rows: unknown[][]): Promise<Buffer> =>
     pieces.push(piece)
   return Buffer.concat(pieces)
 }
-const upload = (data: Buffer) => [{ fileName: 'a.xlsx', mime: 'application/octet-stream', data }]
+const upload = (data: Buffer) => [{ fileName: 'a.xlsx', mime: 'application/octet-stream', data, size: data.length }]
 
 beforeAll(async () => {
   base = await libraryDatabase()
@@ -299,6 +299,19 @@ describe('behind a mask', () => {
     const { list } = await call('testReader/timeline', { id: String(readers[0]) })
     expect(list[0]).toMatchObject({ action: 'reveal', label: '查看完整信息', reason: '手机号：核对身份' })
   })
+  test('who typed it reads it back without the right, until somebody has changed the record', async () => {
+    const own = clerk(['testReaderList', 'testReaderList_add'])
+    const { id } = await call('testReader/add', { name: '新读者', idNo: idNo(150), mobile: '13800138150' }, own)
+    const ask = { id, field: 'mobile', reason: '核对刚录入的号码' }
+    expect((await call('testReader/detail', { id: String(id) }, own)).$verbs).toMatchObject({ reveal: true })
+    expect(await call('testReader/reveal', ask, own)).toEqual({ value: '13800138150' })
+    expect((await call('testReader/timeline', { id: String(id) })).list[0]).toMatchObject({ action: 'reveal' })
+    const other = contextFor(base.db, { id: 8, codes: ['testReaderList', 'testReaderList_add'] })
+    expect((await errorOf(call('testReader/reveal', ask, other))).kind).toBe('forbidden')
+    await call('testReader/edit', { id, version: 1, name: '改过名的读者' })
+    expect((await errorOf(call('testReader/reveal', ask, own))).kind).toBe('forbidden')
+    expect((await call('testReader/detail', { id: String(id) }, own)).$verbs).toMatchObject({ reveal: false })
+  })
   test('a comment joins the history', async () => {
     await call('testReader/comment', { id: readers[0], text: '电话已核对' })
     expect((await call('testReader/timeline', { id: String(readers[0]) })).list[0]).toMatchObject({
@@ -325,6 +338,27 @@ describe('bulk', () => {
     const ids = list.map((b: { id: number }) => b.id)
     expect((await errorOf(call('testBook/bulk/edit', { ids, price: 5 }))).kind).toBe('invalid')
     expect(await call('testBook/bulk/edit', { ids, remark: '改' })).toMatchObject({ done: 3, failed: 0 })
+  })
+  test('refuses the rows that somebody changed since they were shown, and does the others', async () => {
+    const { list } = await call('testBook/list', { name: '批量' })
+    const [ids, versions] = [list.map((b: { id: number }) => b.id), list.map((b: { version: number }) => b.version)]
+    await call('testBook/edit', { id: ids[1], version: versions[1], remark: '别人改的' }, clerk(['testBookList', 'testBookList_edit']))
+    for (const [verb, input] of [
+      ['edit', { remark: '我改的' }],
+      ['delete', {}],
+    ] as const) {
+      const error = await errorOf(call(`testBook/bulk/${verb}`, { ids, versions, ...input }))
+      const { done, results } = error.data as BulkAnswer
+      expect([verb, done, results.filter((r) => !r.ok).map((r) => [r.id, r.message])]).toEqual([
+        verb,
+        2,
+        [[ids[1], '数据已被他人修改，请刷新后重试']],
+      ])
+      // What this person's run has changed, his next run was shown.
+      versions.splice(0, 3, ...ids.map((id: number, i: number) => (id === ids[1] ? versions[i] : versions[i] + 1)))
+    }
+    expect((await call('testBook/list', { name: '批量' })).list.map((b: { remark: string }) => b.remark)).toEqual(['别人改的'])
+    expect((await errorOf(call('testBook/bulk/edit', { ids, versions: [1], remark: 'x' }))).kind).toBe('invalid')
   })
   test('of all that match a filter respects scope and view, and 300 rows run in the background', async () => {
     await call('testBook/import/commit', {
@@ -509,4 +543,27 @@ describe('export', () => {
       expect(rows[0]!.title).toBe('图书 5001 条')
     },
   )
+
+  test('a task that was said to be done in the transaction of its work stays done, whatever happens behind it', async () => {
+    const id = await tasks.start(admin, 'import', '导入图书 3 行', async (own, progress, finish) => {
+      progress(2, 3)
+      await own.db.write(own.user.operatorId, (tx) => finish(tx, { imported: 3, skipped: 0 }))
+      throw new Error('the connection broke')
+    })
+    const undone = await tasks.start(admin, 'import', '导入图书 2 行', (own, _progress, finish) =>
+      own.db.write(own.user.operatorId, async (tx) => {
+        await finish(tx, { imported: 2, skipped: 0 })
+        throw new Error('taken back')
+      }),
+    )
+    await tasks.idle()
+    expect(await call('task/detail', { id: String(id) })).toMatchObject({
+      status: 'done',
+      done: 3,
+      total: 3,
+      error: null,
+      result: { imported: 3, skipped: 0 },
+    })
+    expect(await call('task/detail', { id: String(undone) })).toMatchObject({ status: 'failed', result: null })
+  })
 })

@@ -3,6 +3,7 @@ import type { Context, Tx } from '../../access/context.server.ts'
 import { AppError, invalid, refused } from '../../basics/errors.ts'
 import type { Entity } from '../entity.ts'
 import { idsOf } from '../query/query.server.ts'
+import { loose } from '../query/rows.server.ts'
 import { titlesOf } from '../query/labels.server.ts'
 import type { Progress, Services } from '../services.server.ts'
 import { actNamed, edit, heldNote, remove } from '../store.server.ts'
@@ -13,22 +14,46 @@ const BULK_LIMIT = 20_000
 const RESULTS_KEPT = 2000
 
 export interface BulkTarget {
-  ids?: readonly number[]
+  ids?: readonly number[] | undefined
+  /** Of each of them, as it was shown: what somebody changed meanwhile is refused. */
+  versions?: readonly number[] | undefined
   /** The filter of a list: "all N". */
-  query?: Record<string, string>
+  query?: Record<string, string> | undefined
 }
 
 type One = (tx: Tx, ctx: Context, id: number) => Promise<object | void>
+type Shown = (tx: Tx, ctx: Context, id: number) => Promise<number | null>
 
-function operationOf(entity: Entity, action: string, input: Record<string, unknown>): One {
-  if (action === 'delete') return (tx, ctx, id) => remove(tx, ctx, entity.name, id, null, 'person')
+function operationOf(entity: Entity, action: string, input: Record<string, unknown>, shown: Shown): One {
+  if (action === 'delete') return async (tx, ctx, id) => remove(tx, ctx, entity.name, id, await shown(tx, ctx, id), 'person')
   if (action === 'edit') {
     const slow = Object.keys(input).filter((name) => !(entity.fields as Record<string, { quick?: boolean }>)[name]?.quick)
     if (slow.length) throw invalid(Object.fromEntries(slow.map((name) => [name, '该字段不支持批量修改'])))
     if (Object.keys(input).length === 0) throw invalid('请选择要修改的内容')
-    return (tx, ctx, id) => edit(tx, ctx, entity.name, id, null, input, 'person')
+    return async (tx, ctx, id) => edit(tx, ctx, entity.name, id, await shown(tx, ctx, id), input, 'person')
   }
-  return (tx, ctx, id) => actNamed(tx, ctx, entity.name, action, id, null, input, 'person')
+  return async (tx, ctx, id) => actNamed(tx, ctx, entity.name, action, id, await shown(tx, ctx, id), input, 'person')
+}
+
+/**
+ * The version a row has to have. Where this very run has drawn it along (an act on one sheet writes the others of its month), it is the one
+ * it has now: whoever presses the button once is not told that he changed something himself.
+ */
+function shownIn(entity: Entity, { ids, versions }: BulkTarget, since: string): Shown {
+  if (!versions) return async () => null
+  if (versions.length !== ids?.length) throw invalid('每条记录要有一个版本')
+  const seen = new Map(ids.map((id, i) => [id, versions[i]!]))
+  return async (tx, ctx, id) => {
+    const now = await loose(tx)
+      .selectFrom(`${entity.name} as t`)
+      .select(['t.version', 't.updatedBy', 't.updatedAt'])
+      .where('t.operatorId', '=', entity.tenant === 'global' ? 0 : ctx.user.operatorId)
+      .where('t.id', '=', id)
+      .executeTakeFirst()
+    return now && now['updatedBy'] === ctx.user.id && Date.parse(String(now['updatedAt'])) >= Date.parse(since)
+      ? (now['version'] as number)
+      : seen.get(id)!
+  }
 }
 
 /** Only what a person can act on is said; a fault stays a fault with its id in the log. */
@@ -97,7 +122,7 @@ export async function bulk(
   target: BulkTarget,
   input: Record<string, unknown>,
 ): Promise<BulkAnswer | { taskId: number }> {
-  const one = operationOf(entity, action.name, input)
+  const one = operationOf(entity, action.name, input, shownIn(entity, target, ctx.clock.now()))
   const ids = await targetIds(ctx, entity, target)
   const own: Context = { ...ctx, source: 'bulk' }
   if (ids.length > INLINE_LIMIT) {

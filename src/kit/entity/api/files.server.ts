@@ -1,9 +1,11 @@
 /** Calls that take or give workbooks. */
 import { invalid } from '../../basics/errors.ts'
+import { fileAnswer } from '../../http/answers.server.ts'
 import { download, route, type Route } from '../../http/route.server.ts'
 import { z } from 'zod'
+import * as answers from './generated-answers.server.ts'
 import * as inputs from './inputs.ts'
-import { importColumns } from '../value/cells.ts'
+import { importable } from '../value/cells.ts'
 import { functionCode, type Entity } from '../entity.ts'
 import { exportXlsx, XLSX } from './export.server.ts'
 import { checkImport, commitImport, importErrors, importTemplate, readImport } from './import.server.ts'
@@ -19,9 +21,10 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
     summary: `导出${label}`,
     right: functionCode(entity.right, 'export'),
     input: inputs.EXPORT_INPUT,
+    output: answers.exportAnswer,
     handler: (ctx, input) => exportXlsx(ctx, services, entity, input),
   })
-  if ((entity.writes ?? 'full') !== 'full' || importColumns(entity).length === 0) return [exporting]
+  if (!importable(entity)) return [exporting]
   const right = functionCode(entity.right, 'import')
   return [
     exporting,
@@ -31,6 +34,7 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       summary: `${label}导入模板`,
       right,
       input: z.object({}),
+      output: fileAnswer,
       handler: async (ctx) => download({ fileName: `${label}导入模板.xlsx`, mime: XLSX, body: await importTemplate(ctx, entity) }),
     }),
     route({
@@ -39,6 +43,7 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       summary: `上传${label}表格并检查（不写入）`,
       right,
       input: z.object({}),
+      output: answers.importCheckAnswer,
       upload: UPLOAD,
       safe: true,
       handler: async (ctx, _input, { files }) => {
@@ -53,6 +58,7 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       summary: `重新检查${label}导入内容（不写入）`,
       right,
       input: inputs.ROWS_INPUT,
+      output: answers.importCheckAnswer,
       safe: true,
       big: true,
       handler: (ctx, { rows }) => checkImport(ctx, entity, rows),
@@ -63,6 +69,7 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       summary: `导入${label}`,
       right,
       input: inputs.COMMIT_INPUT,
+      output: answers.importDoneAnswer,
       big: true,
       handler: (ctx, { rows, onlyValid }) => commitImport(ctx, services, entity, rows, onlyValid),
     }),
@@ -72,6 +79,7 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       summary: `下载${label}导入错误`,
       right,
       input: inputs.ROWS_INPUT,
+      output: fileAnswer,
       safe: true,
       big: true,
       handler: async (ctx, { rows }) =>

@@ -1,6 +1,7 @@
 /** Names typed into a sheet → ids, and values that exist already: one query per field, not per row. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
+import { formsOf, isSealed } from '../../database/sealing.server.ts'
 import { fixedConditions } from '../query/conditions.ts'
 import { conditionsSql } from '../query/conditions.server.ts'
 import type { Entity } from '../entity.ts'
@@ -53,7 +54,9 @@ export async function taken(db: Db, ctx: Context, entity: Entity, name: string, 
   if (values.length === 0) return new Set()
   const { rows } = await sql<{ value: string }>`
     select ${col(name)}::text as value from ${sql.table(entity.name)} as t
-    where ${live(entity, ctx.user.operatorId)} and ${col(name)}::text = any(${sql.val(values)}::text[])`.execute(db)
+    where ${live(entity, ctx.user.operatorId)} and ${col(name)}::text = any(${sql.val(isSealed(fieldOf(entity, name) ?? { kind: '' }) ? values.flatMap(formsOf) : values)}::text[])`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.value))
 }
 
@@ -68,7 +71,17 @@ export async function takenTogether(
   const found = new Set<string>()
   const complete = rows.filter((row) => fields.every((name) => row[name] !== null && row[name] !== undefined))
   for (let at = 0; at < complete.length; at += 500) {
-    const matches = complete.slice(at, at + 500).map((row) => and(fields.map((name) => sql<boolean>`${col(name)} = ${row[name]}`)))
+    const matches = complete
+      .slice(at, at + 500)
+      .map((row) =>
+        and(
+          fields.map((name) =>
+            isSealed(fieldOf(entity, name) ?? { kind: '' })
+              ? sql<boolean>`${col(name)} = any(${sql.val(formsOf(String(row[name])))}::text[])`
+              : sql<boolean>`${col(name)} = ${row[name]}`,
+          ),
+        ),
+      )
     const result = await sql<Record<string, unknown>>`
       select ${sql.join(fields.map((name) => sql`${col(name)} as ${sql.ref(name)}`))} from ${sql.table(entity.name)} as t
       where ${live(entity, ctx.user.operatorId)} and ${or(matches)}`.execute(db)

@@ -9,14 +9,14 @@ import { readXlsx } from '../../excel/read.server.ts'
 import { templateWorkbook } from '../../excel/template.server.ts'
 import { xlsxBytes } from '../../excel/write.server.ts'
 import { normaliseText, asText } from '../../basics/text.ts'
-import { cellText, importColumns, keyOf, readCell, templateColumn } from '../value/cells.ts'
+import { cellText, importColumns, keyOf, partsOf, readCell, templateColumn, type ImportColumn } from '../value/cells.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
 import { duplicateError } from './failures.server.ts'
 import type { Field } from '../field.ts'
 import { fieldsOf } from '../names.ts'
 import { lookUp, taken, takenTogether, textKey, togetherKey, type Lookup } from './import-lookup.server.ts'
-import type { Services } from '../services.server.ts'
+import type { Finish, Services } from '../services.server.ts'
 import { drawAhead } from '../serial.server.ts'
 import { add } from '../store.server.ts'
 import { checkValues } from '../value/values.ts'
@@ -83,15 +83,19 @@ const split = (text: string): string[] =>
     .filter(Boolean)
 
 interface Tables_ {
+  columns: readonly ImportColumn[]
   lookups: Map<string, Lookup>
   dictionaries: Map<string, Record<string, string>>
 }
 
 async function lookups(db: Db, ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Tables_> {
-  const found: Tables_ = { lookups: new Map(), dictionaries: new Map() }
-  for (const { name, field } of importColumns(entity)) {
+  const found: Tables_ = { columns: importColumns(entity), lookups: new Map(), dictionaries: new Map() }
+  for (const { name, field, of } of found.columns) {
     if (field.kind === 'ref' || field.kind === 'refs') {
-      const texts = rows.flatMap((row) => (field.kind === 'refs' ? split(row.cells[name] ?? '') : [row.cells[name] ?? ''])).filter(Boolean)
+      const texts = rows
+        .flatMap(({ cells: { [name]: text = '' } }) => (of ? partsOf(text) : [text]))
+        .flatMap((text) => (field.kind === 'refs' ? split(text) : [text]))
+        .filter(Boolean)
       found.lookups.set(name, await lookUp(db, ctx, field, texts))
     } else if (field.kind === 'dict') found.dictionaries.set(name, await dictionaryOf(db, ctx, field.group))
   }
@@ -122,23 +126,45 @@ function readTyped(name: string, field: Field, text: string, tables: Tables_): {
   return read.ok ? { value: read.value } : { message: read.message }
 }
 
+/** Sentences about a line stand at the column of its cell; those about the lines as a whole at the one they speak of. */
+function columnOf(columns: readonly ImportColumn[], name: string, message: string): string {
+  const [lines, , cell] = name.split('.')
+  const own = columns.filter((c) => c.of?.lines === lines)
+  if (own.length === 0) return name
+  return (own.find((c) => (cell ? c.of!.cell === cell : message.includes(c.field.label))) ?? own[0]!).name
+}
+
 function judge(entity: Entity, row: TypedRow, tables: Tables_): Judged {
   const raw: Record<string, unknown> = {}
   const errors: FieldErrors = {}
-  for (const { name, field } of importColumns(entity)) {
+  const { columns } = tables
+  for (const { name, field, of } of columns) {
     const text = (row.cells[name] ?? '').trim()
     if (text === '') continue
-    const read = readTyped(name, field, text, tables)
-    if ('value' in read) raw[name] = read.value
-    else errors[name] = read.message
+    for (const [i, part] of (of ? partsOf(text) : [text]).entries()) {
+      if (part === '') continue
+      const read = readTyped(name, field, part, tables)
+      if ('message' in read) errors[name] = read.message
+      else if (of) linesAt(raw, of.lines, i)[of.cell] = read.value
+      else raw[name] = read.value
+    }
   }
   const checked = checkValues(entity, raw, { mode: 'add' })
   if (!checked.ok) {
     // A cell that could not be read is not also "missing".
-    for (const [name, message] of Object.entries(checked.errors))
+    for (const [key, message] of Object.entries(checked.errors)) {
+      const name = columnOf(columns, key, message)
       if (!errors[name] && !(name === '' && Object.keys(errors).length)) errors[name] = message
+    }
   }
   return { ...row, values: checked.values ?? raw, errors }
+}
+
+/** The line of this number, with those before it. */
+function linesAt(raw: Record<string, unknown>, lines: string, at: number): Record<string, unknown> {
+  const list = (raw[lines] ??= []) as Record<string, unknown>[]
+  while (list.length <= at) list.push({})
+  return list[at]!
 }
 
 /** Values that must be unique: against each other first, then against what is stored. */
@@ -229,6 +255,7 @@ async function writeOnce(
   onlyValid: boolean,
   without: ReadonlyMap<number, string>,
   progress: (n: number) => void,
+  finish?: Finish,
 ): Promise<ImportDone> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const judged = await judgeAll(tx, ctx, entity, rows)
@@ -237,14 +264,17 @@ async function writeOnce(
     if (right.length < judged.length && !onlyValid)
       throw new AppError('invalid', `有 ${judged.length - right.length} 行有误，请修正后再导入`, answer(entity, judged))
     await drawAhead(tx, ctx, entity, right.length)
+    const names = new Set(importColumns(entity).map(({ name, of }) => of?.lines ?? name))
     for (const [i, row] of right.entries()) {
-      const given = Object.fromEntries(importColumns(entity).map(({ name }) => [name, row.values[name]]))
+      const given = Object.fromEntries([...names].map((name) => [name, row.values[name]]))
       await add(tx, ctx, entity.name, given, 'checked').catch((error: unknown) => {
         throw error instanceof AppError ? new RowRefused(row.line, error) : error
       })
       if (i % 20 === 19) progress(i + 1)
     }
-    return { imported: right.length, skipped: judged.length - right.length }
+    const done = { imported: right.length, skipped: judged.length - right.length }
+    await finish?.(tx, done)
+    return done
   })
 }
 
@@ -257,11 +287,12 @@ async function write(
   rows: readonly TypedRow[],
   onlyValid: boolean,
   progress: (n: number) => void,
+  finish?: Finish,
 ): Promise<ImportDone> {
   const without = new Map<number, string>()
   for (;;) {
     try {
-      return await writeOnce(ctx, entity, rows, onlyValid, without, progress)
+      return await writeOnce(ctx, entity, rows, onlyValid, without, progress, finish)
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error
       without.set(error.line, error.message)
@@ -290,9 +321,9 @@ export async function commitImport(
     const check = await checkImport(ctx, entity, rows)
     if (check.invalid) throw new AppError('invalid', `有 ${check.invalid} 行有误，请修正后再导入`, check)
   }
-  const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress) => {
+  const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress, finish) => {
     progress(0, rows.length)
-    return { result: await write(taskCtx, entity, rows, onlyValid, (n) => progress(n, rows.length)) }
+    return { result: await write(taskCtx, entity, rows, onlyValid, (n) => progress(n, rows.length), finish) }
   })
   return { taskId }
 }

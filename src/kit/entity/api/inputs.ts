@@ -38,26 +38,52 @@ export function listInput(entity: Entity, extra: readonly string[]): z.ZodType<R
   return z.object(shape).catchall(z.string()) as unknown as z.ZodType<Record<string, string>>
 }
 
-/** Values stand beside id and version in one flat body; documented by the definition, not validated twice. */
-function flat(shape: z.ZodRawShape, values: z.ZodObject): z.ZodType<Record<string, unknown>> {
-  const { $schema: _s, ...documented } = z.toJSONSchema(values.extend(shape), { unrepresentable: 'any', io: 'input' }) as Record<
-    string,
-    unknown
-  >
-  return z.looseObject(shape).meta(documented) as unknown as z.ZodType<Record<string, unknown>>
+/** Values stand beside id and version in one flat body; documented by the definition when somebody asks, not validated twice. */
+function flat(shape: z.ZodRawShape, values: () => z.ZodObject): z.ZodType<Record<string, unknown>> {
+  const input = z.looseObject(shape)
+  let documented: Record<string, unknown> | null = null
+  input._zod.toJSONSchema = () => {
+    const { $schema: _s, ...made } = (documented ??= z.toJSONSchema(values().extend(shape), { unrepresentable: 'any', io: 'input' }))
+    return made
+  }
+  return input as unknown as z.ZodType<Record<string, unknown>>
 }
 
-export const addInput = (entity: Entity) => flat({}, zodOf(entity, 'add'))
-export const editInput = (entity: Entity) => flat({ id: ID, version: VERSION }, zodOf(entity, 'edit'))
-export const actionInput = (fields: Fields) => flat({ id: ID, version: VERSION }, zodOfFields(fields))
+export const addInput = (entity: Entity) => flat({}, () => zodOf(entity, 'add'))
+export const editInput = (entity: Entity) => flat({ id: ID, version: VERSION }, () => zodOf(entity, 'edit'))
+export const actionInput = (fields: Fields) => flat({ id: ID, version: VERSION }, () => zodOfFields(fields))
 
 /** Whole-number and flag filters may come as JSON values. */
 const QUERY = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).transform(String)).describe('列表的筛选条件')
 export const bulkInput = (fields: Fields) =>
-  flat({ ids: z.array(ID).max(20_000, '一次最多处理 20000 条').optional(), query: QUERY.optional() }, zodOfFields(fields, true))
+  flat(
+    {
+      ids: z.array(ID).max(20_000, '一次最多处理 20000 条').optional(),
+      versions: z
+        .array(VERSION)
+        .max(20_000, '一次最多处理 20000 条')
+        .describe('与 ids 逐个对应的版本：读取后被他人修改的记录不处理，其余照常')
+        .optional(),
+      query: QUERY.optional(),
+    },
+    () => zodOfFields(fields, true),
+  )
 export const quickFields = (entity: Entity): Fields => Object.fromEntries(fieldsOf(entity).filter(([, field]) => field.quick)) as Fields
 
 export const PAPER_INPUT = z.object({ id: z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确'), kind: z.string().max(40) })
+export const PRINT_INPUT = z.object({
+  id: z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确'),
+  trail: z.enum(['0', '1'], '只能是 0 或 1').default('1').describe('1 = 含流转记录'),
+})
+/** As many as one call of a bulk takes. */
+const MOST_ON_PAPER = 300
+export const PAPERS_INPUT = z.object({
+  ids: z
+    .string('请选择要打印的记录')
+    .regex(/^\d{1,12}(,\d{1,12})*$/, '编号不正确')
+    .transform((text) => [...new Set(text.split(',').map(Number))])
+    .refine((ids) => ids.length <= MOST_ON_PAPER, `一张单据最多 ${MOST_ON_PAPER} 条`),
+})
 export const DELETE_INPUT = z.object({ id: ID, version: VERSION })
 export const RESTORE_INPUT = z.object({ id: ID })
 export const MOVE_INPUT = z.object({

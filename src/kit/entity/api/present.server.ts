@@ -4,7 +4,7 @@ import { actionRight, momentOf, whyNot, type ActionSpec, type Moment } from '../
 import type { Entity } from '../entity.ts'
 import { functionCode } from '../entity.ts'
 import type { Field } from '../field.ts'
-import { dressed, dressedFields, fieldsOf } from '../names.ts'
+import { dressed, dressedFields, fieldsOf, unseen } from '../names.ts'
 import { labelIn, labelsFor, masked, titleOf, type Labels } from '../query/labels.server.ts'
 import type { Record_ } from '../query/rows.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
@@ -13,22 +13,24 @@ import type { AllowedAction, DetailExtras, Row } from '../wire.ts'
 
 export const moment = (ctx: Context): Moment => momentOf(ctx.clock, { id: ctx.user.id, name: ctx.user.name, isAdmin: ctx.user.isAdmin })
 
+type Can = (right: string) => boolean
 /** `fields`: only those that need it (`dressed`). */
 function shown(
   fields: readonly [string, Field][],
   record: Record<string, unknown>,
   labels: Labels,
   hidden: string[],
+  can: Can,
 ): Record<string, unknown> {
   const out: Record<string, unknown> = { ...record }
   for (const [name, field] of fields) {
     const value = record[name]
-    if (field.secret) out[name] = undefined
+    if (unseen(field, can)) out[name] = undefined
     else if (field.kind === 'ref') out[`${name}$`] = value === null || value === undefined ? '' : labelIn(labels, field.to, value)
     else if (field.kind === 'refs') out[`${name}$`] = Array.isArray(value) ? value.map((id) => labelIn(labels, field.to, id)) : []
     else if (field.kind === 'lines' && Array.isArray(value)) {
       const inner = dressed(Object.entries(field.of as Record<string, Field>))
-      out[name] = value.map((line) => shown(inner, line as Record<string, unknown>, labels, []))
+      out[name] = value.map((line) => shown(inner, line as Record<string, unknown>, labels, [], can))
     } else if (field.mask && typeof value === 'string' && value !== '') {
       out[name] = masked(field.mask, value)
       hidden.push(name)
@@ -37,9 +39,9 @@ function shown(
   return out
 }
 
-export function rowOf(entity: Entity, record: Record_, labels: Labels): Row {
+export function rowOf(entity: Entity, record: Record_, labels: Labels, can: Can): Row {
   const hidden: string[] = []
-  const row = shown(dressedFields(entity), record, labels, hidden) as Row
+  const row = shown(dressedFields(entity), record, labels, hidden, can) as Row
   // Not deleted: an object that lost a key is slow ever after.
   Object.assign(row, { operatorId: undefined, deletedAt: undefined })
   row.$title = titleOf(entity, record, labels)
@@ -74,7 +76,7 @@ export async function present(
 ): Promise<Row[]> {
   const entity = served.entity as Entity
   const labels = await labelsFor(db, ctx, entity, records)
-  const rows = records.map((record) => rowOf(entity, record, labels))
+  const rows = records.map((record) => rowOf(entity, record, labels, (code) => ctx.access.can(code)))
   const mayAct =
     options.actions && actionEntries(served).some(([name, spec]) => !spec.internal && ctx.access.can(actionRight(entity, name, spec)))
   if (!mayAct) return rows
@@ -84,6 +86,15 @@ export async function present(
   rows.forEach((row, i) => (row.$actions = allowedActions(ctx, served, known[i]!, now, bars)))
   return rows
 }
+
+const READ_BACK_MS = 86_400_000
+/** The person who typed this record, who may look at what he typed while it is as he left it (`readBack`). */
+export const typedByMe = (ctx: Context, entity: Entity, record: Record_): boolean =>
+  entity.readBack === true &&
+  ctx.user.id > 0 &&
+  record.createdBy === ctx.user.id &&
+  record.version === 1 &&
+  Date.parse(ctx.clock.now()) - Date.parse(String(record.createdAt)) < READ_BACK_MS
 
 /** Why a standard verb is not possible for this record, or null. */
 export async function verbs(db: Db, ctx: Context, served: ServedEntity, record: Record_): Promise<DetailExtras['$verbs']> {
@@ -95,6 +106,6 @@ export async function verbs(db: Db, ctx: Context, served: ServedEntity, record: 
   return {
     edit: !writable ? closed : !can('edit') ? '没有修改权限' : (left ?? served.hooks.refuseEdit?.(record) ?? null),
     delete: !writable ? closed : !can('delete') ? '没有删除权限' : (left ?? served.hooks.refuseDelete?.(record) ?? null),
-    reveal: can('reveal') && fieldsOf(entity).some(([, field]) => field.mask !== undefined),
+    reveal: (can('reveal') || typedByMe(ctx, entity, record)) && fieldsOf(entity).some(([, field]) => field.mask !== undefined),
   }
 }

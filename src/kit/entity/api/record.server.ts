@@ -1,22 +1,24 @@
 /** Small calls on one record: the row after a write, comments, the audited look behind a mask. */
 import type { Context, Tx } from '../../access/context.server.ts'
 import { audit } from '../../audit/audit.server.ts'
-import { invalid } from '../../basics/errors.ts'
-import type { Entity } from '../entity.ts'
+import { forbidden, invalid } from '../../basics/errors.ts'
+import { functionCode, type Entity } from '../entity.ts'
 import type { Field } from '../field.ts'
 import { cleanText } from '../value/value.ts'
 import { fieldOf } from '../names.ts'
 import { labelsFor, titleOf } from '../query/labels.server.ts'
-import { present, verbs } from './present.server.ts'
+import { present, typedByMe, verbs } from './present.server.ts'
 import { find } from '../query/query.server.ts'
 import type { Record_ } from '../query/rows.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
+import { heldNote } from '../store.server.ts'
 import type { DetailExtras, Row } from '../wire.ts'
 
-/** Presented as it is: the write itself may have moved the record out of the writer's sight (another store). */
+/** Presented as it is, with what another module holds of it: the write itself may have moved the record out of the writer's sight (another store). */
 export async function rowAfter(tx: Tx, ctx: Context, served: ServedEntity, record: Record_): Promise<Row & Pick<DetailExtras, '$verbs'>> {
   const [row] = await present(tx, ctx, served, [record], { actions: true })
-  return { ...row!, $verbs: await verbs(tx, ctx, served, record) }
+  const held = heldNote(record)
+  return { ...row!, $verbs: await verbs(tx, ctx, served, record), ...(held === null ? {} : { $held: held }) }
 }
 
 export async function addComment(ctx: Context, entity: Entity, id: number, text: string): Promise<null> {
@@ -46,6 +48,7 @@ function hiddenValue(entity: Entity, record: Record_, path: string): { label: st
 export function reveal(ctx: Context, entity: Entity, id: number, path: string, reason: string): Promise<{ value: unknown }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const record = await find(tx, ctx, entity, id)
+    if (!ctx.access.can(functionCode(entity.right, 'reveal')) && !typedByMe(ctx, entity, record)) throw forbidden()
     const { label, value } = hiddenValue(entity, record, path)
     const title = titleOf(entity, record, await labelsFor(tx, ctx, entity, [record]))
     await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'reveal', title, reason: `${label}：${reason}` })

@@ -9,7 +9,9 @@ import type { Context, Db } from '../../access/context.server.ts'
 import { absent, AppError } from '../../basics/errors.ts'
 import type { Database } from '../../database/pool.server.ts'
 import { download, route, type Route } from '../../http/route.server.ts'
-import type { Progress, Services, TaskResult, TaskRunner } from '../services.server.ts'
+import { fileAnswer } from '../../http/answers.server.ts'
+import { taskAnswer, taskListAnswer } from './generated-answers.server.ts'
+import type { Finish, Services, TaskRunner, Work } from '../services.server.ts'
 import type { TaskView } from '../wire.ts'
 
 const HEARTBEAT_MS = 5000
@@ -24,8 +26,6 @@ interface Options {
   concurrency?: number
   log?: (message: string, details?: object) => void
 }
-
-type Work = (ctx: Context, progress: Progress) => Promise<TaskResult>
 
 export class InProcessTasks implements TaskRunner {
   private readonly options: Options
@@ -95,20 +95,35 @@ export class InProcessTasks implements TaskRunner {
       void set({ done, total, heartbeatAt: sql`now()` }).catch(() => {})
     }
     const beat = setInterval(tell, PROGRESS_MS)
+    const over = (result: unknown) => ({
+      status: 'done' as const,
+      done,
+      total,
+      result: result === undefined ? null : jsonb(result),
+      finishedAt: ctx.clock.now(),
+      expiresAt: new Date(Date.parse(ctx.clock.now()) + KEEP_DAYS * 86_400_000).toISOString(),
+    })
+    const finish: Finish = async (tx, result) => {
+      done = total ?? done
+      await tx.updateTable('task').set(over(result)).where('id', '=', id).execute()
+    }
     try {
       await set({ status: 'running', startedAt: ctx.clock.now(), heartbeatAt: sql`now()` })
-      const outcome = await work(ctx, (d, t) => {
+      const progress = (d: number, t: number | null): void => {
         done = d
         total = t
-      })
-      const expiresAt = new Date(Date.parse(ctx.clock.now()) + KEEP_DAYS * 86_400_000).toISOString()
-      const result = outcome.result === undefined ? null : jsonb(outcome.result)
-      await set({ status: 'done', done, total, fileId: outcome.fileId ?? null, result, finishedAt: ctx.clock.now(), expiresAt })
+      }
+      const outcome = await work(ctx, progress, finish)
+      await set({ ...over(outcome.result), fileId: outcome.fileId ?? null })
     } catch (error) {
       const known = error instanceof AppError
       if (!known) this.options.log?.('task failed', { id, error: error instanceof Error ? error.stack : String(error) })
       const message = known ? error.message : `处理失败（任务编号 ${id}），请重试或联系管理员`
-      await set({ status: 'failed', done, total, error: message, finishedAt: ctx.clock.now() }).catch(() => {})
+      const failed = { status: 'failed', done, total, error: message, finishedAt: ctx.clock.now() } as const
+      // What was said to be done in the transaction that did it stays so.
+      await ctx.db
+        .write(operatorId, (tx) => tx.updateTable('task').set(failed).where('id', '=', id).where('status', '<>', 'done').execute())
+        .catch(() => {})
     } finally {
       clearInterval(beat)
     }
@@ -158,6 +173,7 @@ export const taskRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
         .regex(/^([1-9]\d?|1\d\d|200)$/, '每页最多 200 条')
         .default('20'),
     }),
+    output: taskListAnswer,
     handler: async (ctx, { pageNo, pageSize }) => {
       await expireDead(ctx)
       const size = Number(pageSize)
@@ -184,6 +200,7 @@ export const taskRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     right: 'signedIn',
     passive: true,
     input: z.object({ id: ID }),
+    output: taskAnswer,
     handler: async (ctx, { id }) => {
       await expireDead(ctx)
       return find(ctx, id)
@@ -195,6 +212,7 @@ export const taskRoutes = ({ files }: Pick<Services, 'files'>): Route[] => [
     summary: '下载任务生成的文件',
     right: 'signedIn',
     input: z.object({ id: ID }),
+    output: fileAnswer,
     handler: async (ctx, { id }) => {
       const task = await find(ctx, id)
       const file = task.fileId ? await files.open(ctx, task.fileId) : null

@@ -46,6 +46,21 @@ describe('conformance', () => {
     const problems = await conformance({ entity, ...people(), call: (path, input, who) => broken(path, input, who), paths })
     expect(problems.filter((problem) => problem.includes('should be forbidden')).length).toBeGreaterThan(5)
   })
+  test('names the column whose filter or order fails, though all are asked for together', async () => {
+    const entity = testLibrary.entities[0] as unknown as Entity
+    const [column] = Object.keys(entity.fields) as [string]
+    const failing: typeof call = (path, input, who) =>
+      path.endsWith('/list') && (input?.[column] === '~' || String(input?.['sort']).split(',').includes(`-${column}`))
+        ? Promise.reject(new Error('no such column'))
+        : call(path, input, who)
+    const problems = await conformance({ entity, ...people(), call: (path, input, who) => failing(path, input, who), paths })
+    expect(problems).toEqual(
+      [
+        { [column]: '~', pageSize: '1' },
+        { sort: `-${column}`, pageSize: '1' },
+      ].map((asked) => `${entity.name}: list ${JSON.stringify(asked)} failed: Error: no such column`),
+    )
+  })
 })
 
 describe('the chain of the log', () => {

@@ -1,11 +1,13 @@
 /** Conditions → SQL. Names come from definitions, values are parameters; nothing of the client's text becomes SQL. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../access/context.server.ts'
+import { formsOf, isSealed, tailHash } from '../../database/sealing.server.ts'
 import { normaliseCode } from '../../basics/text.ts'
 import { asStored, type Condition } from './conditions.ts'
 import type { Entity } from '../entity.ts'
 import { fieldOf, isTenant, isText, searchedFields } from '../names.ts'
 import type { Registry } from '../registry.server.ts'
+import { couldBeWhole, maskedSearch } from './masked-lookup.ts'
 import { and, col, or } from './rows.server.ts'
 
 const likeText = (text: string): string => text.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`)
@@ -23,6 +25,10 @@ function likeSql(text: RawBuilder<unknown>, typed: string, before: '%' | '' = '%
   const found = sql<boolean>`${text} like ${loose}`
   return loose === pattern ? found : and([found, sql<boolean>`translate(${text}, ${sql.lit(FULL)}, ${sql.lit(HALF)}) like ${pattern}`])
 }
+
+/** Of a sealed column all forms a number may lie in. */
+const isColumn = (column: RawBuilder<unknown>, forms: readonly string[]): RawBuilder<boolean> =>
+  forms.length === 1 ? sql<boolean>`${column} = ${forms[0]}` : sql<boolean>`${column} = any(${sql.val(forms)}::text[])`
 
 const SQL_TYPES: Record<string, string> = {
   day: 'date',
@@ -60,7 +66,7 @@ function oneOf(registry: Registry | null, condition: Extract<Condition, { op: 'i
 
 function textSql(entity: Entity, condition: Extract<Condition, { op: 'contains' | 'prefix' | 'equal' }>): RawBuilder<boolean> {
   const { field, name, op, text } = condition
-  if (op === 'equal') return sql<boolean>`${col(name)} = ${text}`
+  if (op === 'equal') return isColumn(col(name), isSealed(field) ? formsOf(text) : [text])
   if (field.kind === 'place') return likeSql(sql`lower(${col(name)} ->> 'address')`, text)
   const exact = likeSql(sql`lower(${col(name)})`, text, op === 'prefix' ? '' : '%')
   // search_text holds this field, and has the trigram index.
@@ -128,7 +134,12 @@ const tooShort = (entity: Entity, word: string): boolean =>
 function ownSql(entity: Entity, word: string, alias = 't'): RawBuilder<boolean>[] {
   return [
     ...(searchedFields(entity).length && !tooShort(entity, word) ? [wordSql(word, alias)] : []),
-    ...wholeFields(entity).map((name) => sql<boolean>`${sql.ref(`${alias}.${name}`)} = ${word}`),
+    ...wholeFields(entity).map((name) =>
+      isColumn(
+        sql.ref(`${alias}.${name}`),
+        [word, tailHash(word)].filter((one) => one !== null),
+      ),
+    ),
   ]
 }
 
@@ -156,8 +167,8 @@ export function keywordSql(entity: Entity, keyword: string, of: Finder | null = 
   const choices: RawBuilder<boolean>[] = []
   const each = words.map((word) => [...ownSql(entity, word), ...throughSql(of, entity, word)])
   if (each[0]!.length) choices.push(and(each.map(or)))
-  for (const name of new Set([...entity.title, ...(entity.search ?? [])])) {
-    if (fieldOf(entity, name)?.mask) choices.push(sql<boolean>`${col(name)} = ${asStored(fieldOf(entity, name), keyword)}`)
-  }
+  for (const [name, field] of maskedSearch(entity))
+    if (couldBeWhole(field.mask, keyword))
+      choices.push(isColumn(col(name), isSealed(field) ? formsOf(asStored(field, keyword)) : [asStored(field, keyword)]))
   return or(choices)
 }

@@ -1,18 +1,24 @@
 /** Names of referenced records: at most one query per referenced entity, however many rows ask. */
 import type { Context, Db } from '../../access/context.server.ts'
-import { maskBankCard, maskIdNo, maskName, maskPhone } from '../../basics/mask.ts'
+import { maskBankCard, maskEmail, maskIdNo, maskName, maskPhone } from '../../basics/mask.ts'
 import { dayOf, timeOf } from '../../basics/day.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
 import type { Field, Mask } from '../field.ts'
-import { sharedOf } from '../../database/handle.server.ts'
+import { sharedNamesOf } from '../../database/handle.server.ts'
 import { dressedFields, fieldOf, fieldsOf, snake } from '../names.ts'
 import type { Registry } from '../registry.server.ts'
 import { loose } from './rows.server.ts'
 
-const MASKS: Record<Mask, (text: string) => string> = { mobile: maskPhone, idNo: maskIdNo, bankCard: maskBankCard, name: maskName }
+const MASKS: Record<Mask, (text: string) => string> = {
+  mobile: maskPhone,
+  idNo: maskIdNo,
+  bankCard: maskBankCard,
+  name: maskName,
+  email: maskEmail,
+}
 export const masked = (mask: Mask, value: unknown): unknown => (typeof value === 'string' && value !== '' ? MASKS[mask](value) : value)
 
 /** A page of a list asks for the names of the same few stores, models and colleagues as the page before. */
@@ -75,7 +81,7 @@ export function titleOf(entity: Entity, record: Record<string, unknown>, labels:
 async function loadWords(db: Db, ctx: Context, entities: readonly Entity[], labels: Labels): Promise<void> {
   const titles = entities.flatMap((entity) => entity.title.map((name) => fieldOf(entity, name)))
   const groups = new Set(titles.flatMap((field) => (field?.kind === 'dict' && !labels.has(wordsKey(field.group)) ? [field.group] : [])))
-  const shared = sharedOf(db)
+  const shared = sharedNamesOf(db)
   for (const group of groups) {
     const key = wordsKey(group)
     const clock = shared?.clock ?? 0
@@ -108,7 +114,7 @@ const nameKey = (entity: string, id: number): string => `name:${entity}:${id}`
 async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth: number): Promise<void> {
   const found: { entity: Entity; rows: Record<string, unknown>[] }[] = []
   const deeper: Wanted = new Map()
-  const shared = sharedOf(db)
+  const shared = sharedNamesOf(db)
   const clock = shared?.clock ?? 0
   const now = performance.now()
   await Promise.all(

@@ -24,7 +24,7 @@ export interface ListQuery {
 const PAGE_LIMIT = 200
 /** Deeper pages cost more than anybody reads; a filter or an export is the better way. */
 const DEPTH_LIMIT = 100_000
-const SORT_LIMIT = 3
+export const SORT_LIMIT = 3
 
 function whole(raw: string | undefined, name: string, label: string, fallback: number): number {
   if (raw === undefined || raw === '') return fallback

@@ -3,7 +3,11 @@ import type { Kysely } from 'kysely'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../access/context.server.ts'
 import { pinyinKeys } from '../../basics/pinyin.ts'
+import { jsonText } from '../../database/jsonb.server.ts'
+import { isSealed, isSealing, seal } from '../../database/sealing.server.ts'
+import { sealedLines } from '../seal-rows.server.ts'
 import type { Entity } from '../entity.ts'
+import type { Field } from '../field.ts'
 import { decimalsOf, fieldOf, isJson, isTenant, searchedFields, snake, STANDARD } from '../names.ts'
 
 /** Table names are known at run time only in here; everything around is typed. */
@@ -20,7 +24,7 @@ export const or = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =
   parts.length ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`
 
 /** Never `select *`: search columns stay in the database. */
-export const columnsOf = (entity: Entity): string[] => [...STANDARD, ...Object.keys(entity.fields)]
+const columnsOf = (entity: Entity): string[] => [...STANDARD, ...Object.keys(entity.fields)]
 export const qualified = (entity: Entity): string[] => columnsOf(entity).map((name) => `t.${name}`)
 
 const columnTexts = new WeakMap<Entity, RawBuilder<unknown>>()
@@ -37,10 +41,31 @@ export function columnsSql(entity: Entity): RawBuilder<unknown> {
   return made
 }
 
+type Written = RawBuilder<Record<string, unknown>>
+
+/** Rows written, all of them given back; in words, for the same reason. */
+export function insertSql(entity: Entity, rows: readonly Record<string, unknown>[]): Written {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const columns = sql.join(names.map((name) => sql.ref(name)))
+  const values = rows.map((row) => sql`(${sql.join(names.map((name) => (Object.hasOwn(row, name) ? row[name] : sql`default`)))})`)
+  return sql`insert into ${sql.table(entity.name)} as t (${columns}) values ${sql.join(values)} returning ${columnsSql(entity)}`
+}
+export function updateSql(entity: Entity, id: number, set: Record<string, unknown>): Written {
+  const parts = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  return sql`update ${sql.table(entity.name)} as t set ${sql.join(parts)} where ${col('id')} = ${id} returning ${columnsSql(entity)}`
+}
+
 export function fromRow(entity: Entity, row: Record<string, unknown>): Record_ {
   // The row is the driver's and nobody else's yet: changed in place.
   for (const name of decimalsOf(entity)) if (typeof row[name] === 'string') row[name] = Number(row[name])
   return row as Record_
+}
+
+const sealedValue = (field: Field, value: unknown): unknown => (typeof value === 'string' && isSealed(field) ? seal(value) : value)
+function sealedInside(field: Field, value: unknown): unknown {
+  if (field.kind !== 'lines' || !isSealing()) return value
+  const names = Object.entries(field.of as Record<string, Field>).flatMap(([name, of]) => (isSealed(of) ? [name] : []))
+  return names.length ? sealedLines(value, names) : value
 }
 
 /** Values for insert or update; only keys that are columns. */
@@ -50,7 +75,7 @@ export function toRow(entity: Entity, values: Record<string, unknown>): Record<s
     const field = fieldOf(entity, name)
     if (!field || field.kind === 'computed' || value === undefined) continue
     // The driver would turn an array into a PostgreSQL array.
-    row[name] = isJson(field.kind) && value !== null ? JSON.stringify(value) : value
+    row[name] = isJson(field.kind) && value !== null ? jsonText(sealedInside(field, value)) : sealedValue(field, value)
   }
   const searched = searchedFields(entity)
   const names = entity.title.filter((name) => searched.includes(name))

@@ -10,7 +10,19 @@ import { conditionsSql } from './conditions.server.ts'
 import { scopePath, type Dimension, type Entity } from '../entity.ts'
 import { fieldOf, fieldsOf } from '../names.ts'
 import type { Screen } from '../module.ts'
+import type { Registry } from '../registry.server.ts'
+import type { ServedEntity } from '../serve.server.ts'
 import { and, col, or } from './rows.server.ts'
+
+/** What follows from a list that a registry never changes is made once for it. */
+function remembered<K extends object, T, R extends unknown[]>(make: (list: K, ...rest: R) => T): (list: K, ...rest: R) => T {
+  const known = new WeakMap<K, T>()
+  return (list, ...rest) => {
+    const found = known.get(list) ?? make(list, ...rest)
+    known.set(list, found)
+    return found
+  }
+}
 
 const FALSE = sql<boolean>`false`
 const TRUE = sql<boolean>`true`
@@ -66,8 +78,10 @@ const scopeWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> =>
 export const resourceOf = (screen: Screen): string => screen.of ?? screen.code
 
 /** Screens that show this entity, besides its own resource. */
-export const screensOf = (ctx: Pick<Context, 'registry'>, entity: Entity): Screen[] =>
-  ctx.registry.screens().filter((screen) => screen.entity === entity.name)
+export const screensOf = (ctx: Pick<Context, 'registry'>, entity: Entity): readonly Screen[] =>
+  screensByEntity(ctx.registry.screens()).get(entity.name) ?? []
+
+const screensByEntity = remembered((screens: readonly Screen[]) => Map.groupBy(screens, (screen) => screen.entity))
 
 /** The resource whose data permission rules a list: that of the named screen, else the entity's own. */
 export const ruling = (ctx: Context, entity: Entity, view: string | null | undefined): string =>
@@ -83,11 +97,15 @@ const viewSql = (ctx: Context, entity: Entity, screen: Screen): RawBuilder<boole
     ]),
   )
 
+/** A page may take a function besides: what it lists is told by being listed. */
+const opens = (ctx: Context, screen: Screen): boolean =>
+  ctx.access.can(resourceOf(screen)) && (!screen.right || ctx.access.can(screen.right))
+
 /** Rows of one named screen. */
 export function viewWhere(ctx: Context, entity: Entity, code: string): { where: RawBuilder<boolean>; screen: Screen } {
   const screen = screensOf(ctx, entity).find((s) => s.code === code)
   if (!screen) throw invalid({ view: `没有名为「${code.slice(0, 40)}」的页面` })
-  if (!ctx.access.can(resourceOf(screen))) throw forbidden()
+  if (!opens(ctx, screen)) throw forbidden()
   return { where: viewSql(ctx, entity, screen), screen }
 }
 
@@ -98,7 +116,7 @@ const isList = (screen: Screen): boolean => screen.kind === 'list' || screen.kin
 export function visibleWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
   const own = ctx.access.can(entity.right)
   if (own && ctx.access.scopeOf(entity.right) === 'all') return unheld(ctx, entity, TRUE)
-  const screens = screensOf(ctx, entity).filter((s) => isList(s) && resourceOf(s) !== entity.right && ctx.access.can(resourceOf(s)))
+  const screens = screensOf(ctx, entity).filter((s) => isList(s) && resourceOf(s) !== entity.right && opens(ctx, s))
   return or([...(own ? [scopeWhere(ctx, entity)] : []), ...screens.map((screen) => viewSql(ctx, entity, screen))])
 }
 
@@ -115,18 +133,32 @@ export function referrers(ctx: Pick<Context, 'registry'>, name: string): { entit
 }
 
 /** Resources whose forms or actions refer to this entity. */
-function referringResources(ctx: Pick<Context, 'registry'>, name: string): string[] {
-  const codes = new Set<string>()
-  for (const { entity, actions } of ctx.registry.entities()) {
+const referringResources = ({ registry }: Pick<Context, 'registry'>, name: string): readonly string[] => [
+  ...(resourcesByTarget(registry.entities(), registry).get(name) ?? []),
+]
+
+/** Per entity, the resources whose forms or actions refer to it: asked at each look-up, and the same for as long as the process lives. */
+const resourcesByTarget = remembered((entities: readonly ServedEntity[], registry: Registry) => {
+  const targets = new Map<string, Set<string>>()
+  for (const { entity, actions } of entities) {
     const inputs = Object.values((actions?.all ?? {}) as Record<string, { input?: object }>).flatMap((a) => Object.values(a.input ?? {}))
     const lines = fieldsOf(entity).flatMap(([, f]) => (f.kind === 'lines' ? Object.values(f.of) : []))
     const fields = [...Object.values(entity.fields), ...inputs, ...lines] as { kind: string; to?: string }[]
-    if (!fields.some((f) => (f.kind === 'ref' || f.kind === 'refs') && f.to === name)) continue
-    codes.add(entity.right)
-    for (const screen of screensOf(ctx, entity as Entity).filter(isList)) codes.add(resourceOf(screen))
+    const codes = [
+      entity.right,
+      ...screensOf({ registry }, entity as Entity)
+        .filter(isList)
+        .map(resourceOf),
+    ]
+    for (const { kind, to } of fields) {
+      if ((kind !== 'ref' && kind !== 'refs') || to === undefined) continue
+      const known = targets.get(to) ?? new Set()
+      targets.set(to, known)
+      for (const code of codes) known.add(code)
+    }
   }
-  return [...codes]
-}
+  return targets
+})
 
 /** Resource codes that let a user choose from this entity. */
 export const pickerRights = (ctx: Pick<Context, 'registry'>, entity: Entity): string[] => [

@@ -14,45 +14,83 @@ import { totalsTable } from '../schema/totals-sql.server.ts'
 /** Every column of a list is asked for as `"t"."…"` (rows.server.ts, `col`). */
 const COLUMN = /"t"\."([a-z0-9_]+)"/g
 
-/** Where number and sums of this selection can be read; null when it asks for more than is kept. */
-export function keptTotals(db: Db, entity: Entity, where: RawBuilder<boolean>): RawBuilder<unknown> | null {
-  const by = entity.list.totalsBy
-  if (!by) return null
+/** A table of sums, and the fields they are kept by. */
+export interface KeptBy {
+  table: string
+  by: readonly string[]
+}
+export const keptBy = (entity: Entity): KeptBy | null =>
+  entity.list.totalsBy ? { table: totalsTable(entity.name), by: entity.list.totalsBy } : null
+
+/** As rows to select from, where this selection asks for nothing but what they are kept by. */
+export function keptRows(db: Db, { table, by }: KeptBy, asked: RawBuilder<unknown>): RawBuilder<unknown> | null {
   const known = new Set(['operator_id', 'deleted_at', ...by.map(snake)])
-  const asked = sql`${where}`.compile(db).sql.matchAll(COLUMN)
-  for (const [, column] of asked) if (!known.has(column!)) return null
-  // Nor can rows be left out by what is not kept.
-  if (summed(entity)?.by.some((name) => !known.has(snake(name)))) return null
+  for (const [, column] of sql`${asked}`.compile(db).sql.matchAll(COLUMN)) if (!known.has(column!)) return null
   // Only rows that are not deleted are added up.
-  return sql`(select *, null::timestamptz as deleted_at from ${sql.table(totalsTable(entity.name))}) as t`
+  return sql`(select *, null::timestamptz as deleted_at from ${sql.table(table)})`
 }
 
-/** Rows of the same values become one. Exact at every instant: what is added is the sum of what this very statement took away. */
-export async function foldTotals(db: Database, registry: Registry): Promise<void> {
-  const kept = registry
-    .entities()
-    .map((served) => served.entity as Entity)
-    .filter((entity) => entity.list.totalsBy)
-  if (kept.length === 0) return
-  const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
-  for (const { id } of operators) for (const entity of kept) await db.write(id, (tx) => foldSql(entity).execute(tx))
+/** Where number and sums of this selection can be read; null when it asks for more than is kept. */
+export function keptTotals(db: Db, entity: Entity, where: RawBuilder<boolean>): RawBuilder<unknown> | null {
+  const kept = keptBy(entity)
+  // Nor can rows be left out by what is not kept.
+  if (!kept || summed(entity)?.by.some((name) => !kept.by.includes(name))) return null
+  const rows = keptRows(db, kept, where)
+  return rows && sql`${rows} as t`
 }
+
+/** A table of sums that a module keeps by triggers of its own; all its keys are filled. */
+export interface KeptTable extends KeptBy {
+  of: readonly string[]
+}
+declare module '../tables.ts' {
+  interface Provided {
+    keptTables: KeptTable
+  }
+}
+
+/**
+ * Rows of the same values become one. Exact at every instant: what is added is the sum of what this very statement took away.
+ * One at a time for each company and table: of two beside each other each would make one row of what the other did not see yet.
+ */
+export async function foldTotals(db: Database, registry: Registry): Promise<void> {
+  const own = registry.entities().flatMap((served) => {
+    const entity = served.entity as Entity
+    const kept = keptBy(entity)
+    return kept ? [foldOf({ ...kept, of: ['n', ...(entity.list.totals ?? [])] }, (name) => isFilled(entity, name))] : []
+  })
+  const folds = [...own, ...registry.provided('keptTables').map((kept) => foldOf(kept, () => true))]
+  if (folds.length === 0) return
+  const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
+  for (const { id } of operators)
+    for (const fold of folds)
+      await db.write(id, async (tx) => {
+        // A statement of its own: what the next one sees begins after the other fold has ended.
+        await sql`select pg_advisory_xact_lock(hashtext(${`fold:${fold.table}`}), ${id}::int)`.execute(tx)
+        await fold.sql.execute(tx)
+      })
+}
+
+const foldOf = (kept: KeptTable, filled: (name: string) => boolean): { table: string; sql: RawBuilder<unknown> } => ({
+  table: kept.table,
+  sql: foldSql(kept, filled),
+})
 
 const isFilled = (entity: Entity, name: string): boolean => {
   const field = fieldOf(entity, name)
   return field !== undefined && mustBeFilled(field)
 }
 
-function foldSql(entity: Entity): RawBuilder<unknown> {
-  const table = sql.raw(totalsTable(snake(entity.name)))
-  const by = entity.list.totalsBy!
-  const keys = ['operator_id', ...by.map((name) => sqlName(snake(name)))]
-  const of = ['n', ...(entity.list.totals ?? []).map((name) => sqlName(snake(name)))]
+function foldSql(kept: KeptTable, filled: (name: string) => boolean): RawBuilder<unknown> {
+  const table = sql.raw(snake(kept.table))
+  const columnOf = (name: string): string => sqlName(snake(name))
+  const keys = ['operator_id', ...kept.by.map(columnOf)]
+  const of = kept.of.map(columnOf)
   const list = sql.raw(keys.join(', '))
   // Null equals nothing; the plain comparison alone can be looked up.
   const same = (name: string, key: string): string =>
-    isFilled(entity, name) ? `t.${key} = f.${key}` : `(t.${key} = f.${key} or t.${key} is null and f.${key} is null)`
-  const pairs = ['t.operator_id = f.operator_id', ...by.map((name, i) => same(name, keys[i + 1]!))]
+    filled(name) ? `t.${key} = f.${key}` : `(t.${key} = f.${key} or t.${key} is null and f.${key} is null)`
+  const pairs = ['t.operator_id = f.operator_id', ...kept.by.map((name, i) => same(name, keys[i + 1]!))]
   return sql`
     with fresh as materialized (select distinct ${list} from ${table} where not folded),
     gone as (delete from ${table} as t using fresh as f where ${sql.raw(pairs.join(' and '))} returning t.*)

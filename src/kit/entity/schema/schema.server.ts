@@ -34,7 +34,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 const COMPUTED_TYPES = { text: 'text', money: 'bigint', int: 'bigint', flag: 'boolean', day: 'date' } as const
 
-function columnType(field: Field): string {
+export function columnType(field: Field): string {
   switch (field.kind) {
     case 'ref':
     case 'money':

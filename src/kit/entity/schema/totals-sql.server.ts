@@ -57,6 +57,15 @@ export function fillTotals(name: string, model: TableModel): string[] {
   ]
 }
 
+/** The groups (of every company one may see) whose number or sums are kept otherwise than the rows say. */
+export function strayTotals(name: string, model: TableModel): string {
+  const { by, of } = names(model)
+  const [keys, sums] = [['operator_id', ...by].join(', '), ['n', ...of]]
+  const rows = `select ${keys}, ${sums.map((c) => `-${c}`).join(', ')} from (${grouped({ by, of }, sqlName(name))}) as r (${keys}, ${sums.join(', ')})`
+  return `select ${keys} from (select ${keys}, ${sums.join(', ')} from ${totalsTable(name)} union all ${rows}) as x
+  group by ${keys} having ${sums.map((c) => `sum(${c}) <> 0`).join(' or ')}`
+}
+
 export function createTotals(name: string, model: TableModel, policy: (table: string) => string[]): string[] {
   if (!model.totals) return []
   const { by, of } = names(model)

@@ -28,13 +28,70 @@ export const SHEET_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
   flag: 'bool',
 }
 
-/** Fields a spreadsheet can hold, in the order of the form. */
-export function importColumns(entity: Entity): { name: string; field: Field }[] {
-  const names = [...new Set(Object.values(entity.form).flat())] as string[]
-  return names
-    .map((name) => ({ name, field: fieldOf(entity, name)! }))
-    .filter(({ field }) => field && !field.readOnly && SHEET_KINDS[field.kind] !== undefined)
+export interface ImportColumn {
+  /** Of a field of a line: `goods.weight`. */
+  name: string
+  field: Field
+  /** The lines it belongs to, and what it is called there. */
+  of?: { lines: string; cell: string }
 }
+
+const holdable = (field: Field): boolean => !field.readOnly && SHEET_KINDS[field.kind] !== undefined
+/** Nobody but the person can say it. */
+const asked = (field: Field): boolean => field.required && !field.readOnly && !field.when && field.default === undefined
+
+/** One name a column: cells of a line that are called alike by their units, or by the lines they belong to. */
+function labelOf(lines: Field & { kind: 'lines' }, cell: Field, taken: ReadonlySet<string>): string {
+  const alike = Object.values(lines.of as Record<string, Field>).filter((other) => other.label === cell.label)
+  const label = alike.length > 1 && 'unit' in cell && cell.unit ? `${cell.label}（${cell.unit}）` : cell.label
+  return taken.has(label) ? `${lines.label} ${label}` : label
+}
+
+/**
+ * Lines that must be there have their cells as columns of their own: a record of one line is a row like any other, of several the cells hold
+ * as many parts.
+ */
+function lineColumns(name: string, lines: Field & { kind: 'lines' }, taken: ReadonlySet<string>): ImportColumn[] {
+  if (!lines.required || lines.readOnly) return []
+  return Object.entries(lines.of as Record<string, Field>)
+    .filter(([, cell]) => holdable(cell))
+    .map(([cell, field]) => ({
+      name: `${name}.${cell}`,
+      field: {
+        ...field,
+        label: labelOf(lines, field, taken),
+        required: field.required && !lines.when,
+        hint: [field.hint, `${lines.label}有几行时用「；」分隔`].filter(Boolean).join('；'),
+      },
+      of: { lines: name, cell },
+    }))
+}
+
+/** Fields a spreadsheet can hold, in the order of the form. */
+export function importColumns(entity: Entity): ImportColumn[] {
+  const names = [...new Set(Object.values(entity.form).flat())] as string[]
+  const fields = names.map((name) => ({ name, field: fieldOf(entity, name)! })).filter(({ field }) => field)
+  const labels = new Set(fields.filter(({ field }) => holdable(field)).map(({ field }) => field.label))
+  return fields.flatMap(({ name, field }): ImportColumn[] =>
+    field.kind === 'lines' ? lineColumns(name, field, labels) : holdable(field) ? [{ name, field }] : [],
+  )
+}
+
+/** What must be given and no cell can hold, a picture for instance: no sheet could ever bring such records. */
+export function importable(entity: Entity): boolean {
+  if ((entity.writes ?? 'full') !== 'full') return false
+  const columns = new Set(importColumns(entity).map(({ name }) => name))
+  const missing = (fields: Record<string, Field>, before: string): boolean =>
+    Object.entries(fields).some(([name, field]) =>
+      field.kind === 'lines'
+        ? asked(field) && missing(field.of as Record<string, Field>, `${before}${name}.`)
+        : asked(field) && field.kind !== 'serial' && field.kind !== 'computed' && !columns.has(before + name),
+    )
+  return columns.size > 0 && !missing(entity.fields, '')
+}
+
+/** The parts of a cell that speaks of several lines. */
+export const partsOf = (text: string): string[] => text.split(/[\n；;]/).map((part) => part.trim())
 
 const EXAMPLES: Partial<Record<Field['kind'], string | number>> = { day: '2026-01-31', money: 380_000, flag: '是' }
 

@@ -32,7 +32,12 @@ export const sameValue = (a: unknown, b: unknown): boolean =>
 // oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
 
+/** Letters, digits, Chinese and the usual signs, no blank at either end: of nearly every text nothing is to be cleaned. */
+const CLEAN =
+  /^[\u0021-\u007e\u3001-\ud7ff\uff01-\uff5e](?:[\u0020-\u007e\u3001-\ud7ff\uff01-\uff5e]*[\u0021-\u007e\u3001-\ud7ff\uff01-\uff5e])?$/
+
 export const cleanText = (text: string, manyLines: boolean): string => {
+  if (CLEAN.test(text)) return text
   const plain = text.toWellFormed().replace(INVISIBLE, '').replace(/\r\n?/g, '\n')
   return (manyLines ? plain : plain.replace(/[\n\t]+/g, ' ')).trim()
 }
@@ -41,7 +46,8 @@ function readText(field: Field & { kind: 'text' | 'note' | 'serial' }, raw: unkn
   if (typeof raw !== 'string') return bad('应为文字')
   let text = cleanText(raw, field.kind === 'note')
   const limit = (field.kind === 'serial' ? undefined : field.maxLength) ?? (field.kind === 'note' ? NOTE_LIMIT : TEXT_LIMIT)
-  if (Array.from(text).length > limit) return bad(`最多 ${limit} 个字`)
+  // No text has more characters than units.
+  if (text.length > limit && Array.from(text).length > limit) return bad(`最多 ${limit} 个字`)
   if (field.kind === 'text' && field.format) {
     const format = formats[field.format]
     const reason = format.check(text)
@@ -77,6 +83,11 @@ function readNumber(field: Field & { kind: 'money' | 'int' | 'rate' | 'decimal' 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})$/
 
 function readInstant(raw: unknown): Read {
+  // As this program writes them, which is as they are read: a moment that is none comes out as another, or as nothing.
+  if (typeof raw === 'string' && raw.length === 24) {
+    const at = Date.parse(raw)
+    if (Number.isFinite(at) && new Date(at).toISOString() === raw && inYears(raw)) return ok(raw)
+  }
   if (typeof raw !== 'string' || !INSTANT.test(raw) || !isDay(raw.slice(0, 10)))
     return bad('时间格式应为 2026-01-31T09:30:00Z 这样的带时区时间')
   const at = Date.parse(raw)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sameValue } from './value.ts'
+import { cleanText, readValue, sameValue } from './value.ts'
 import { checkInput, checkValues, type Checked } from './values.ts'
 import { testBook, testReader } from '../fixture/definitions.ts'
 import { defineEntity, type Entity } from '../entity.ts'
@@ -168,4 +168,45 @@ describe('a record', () => {
 test('the order of keys is no difference: the database has its own', () => {
   expect(sameValue([{ a: 1, b: { c: 2, d: 3 } }], [{ b: { d: 3, c: 2 }, a: 1 }])).toBe(true)
   expect(sameValue([{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }])).toBe(false)
+})
+
+test('a text of which nothing is to be cleaned is known at once, and is no other than the one that is cleaned', () => {
+  const unit = fc.constantFrom(
+    ...Array.from('aZ09京，。！～　 \t\n\r'),
+    '\u00a0',
+    '\u200b',
+    '\u2028',
+    '\u2060',
+    '\ufeff',
+    '\u007f',
+    '\u0007',
+    '\ud83d',
+    '\ude00',
+    '\u3001',
+    '\u3164',
+  )
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 6 }), fc.boolean(), (units, manyLines) => {
+      const text = units.join('')
+      const plain = Array.from(text.toWellFormed())
+        .filter((c) => !'\u0007\u007f\u200b\u2028\u2060\ufeff'.includes(c))
+        .join('')
+        .replace(/\r\n?/g, '\n')
+      expect(cleanText(text, manyLines)).toBe((manyLines ? plain : plain.replace(/[\n\t]+/g, ' ')).trim())
+    }),
+  )
+})
+
+test.each<[string, string | null]>([
+  ['2026-02-28T09:30:00.000Z', '2026-02-28T09:30:00.000Z'],
+  ['2026-02-28T09:30:00.123456Z', '2026-02-28T09:30:00.123Z'],
+  ['2026-02-28T09:30:00+08:00', '2026-02-28T01:30:00.000Z'],
+  ['2026-02-29T09:30:00.000Z', null],
+  ['2026-02-28T24:00:00.000Z', '2026-03-01T00:00:00.000Z'],
+  ['2026-02-28T09:60:00.000Z', null],
+  ['1899-12-31T23:59:59.999Z', null],
+  ['2200-01-01T00:00:00.000Z', null],
+])('the moment %s is %s, whichever way it is read', (text, at) => {
+  const read = readValue(f.instant('时间'), text)
+  expect(read.ok ? read.value : null).toBe(at)
 })

@@ -93,6 +93,28 @@ const missing = (field: Field): string => {
   return `${verb}${field.label}`
 }
 
+/** What is asked of a definition for each of a statement's thousands of rows. */
+interface Plan {
+  all: [string, Field][]
+  /** Whether some field applies only where others say so. */
+  conditional: boolean
+  /** Every field without a value: rules across fields compare with null, never with undefined. */
+  blank: Record<string, null>
+}
+const plans = new WeakMap<Fields, Plan>()
+function planOf(fields: Fields): Plan {
+  const known = plans.get(fields)
+  if (known) return known
+  const all = Object.entries(fields as Record<string, Field>)
+  const plan = {
+    all,
+    conditional: all.some(([, field]) => field.when !== undefined),
+    blank: Object.fromEntries(all.map(([name]) => [name, null])),
+  }
+  plans.set(fields, plan)
+  return plan
+}
+
 function readAll(pass: Pass): Record<string, unknown> {
   const { fields, raw, options } = pass
   const values: Record<string, unknown> = {}
@@ -103,13 +125,15 @@ function readAll(pass: Pass): Record<string, unknown> {
     const reason = forbiddenKey(name, field, raw, options)
     if (reason) say(pass, name, field?.label ?? '', reason)
   }
-  for (const [name, field] of Object.entries(fields as Record<string, Field>)) {
+  const { all, conditional } = planOf(fields)
+  for (const [name, field] of all) {
     if (field.kind === 'computed') continue
     if (partial && own(raw, name) === undefined) continue
     values[name] = readField(pass, name, field)
   }
-  const merged = { ...options.before, ...values }
-  for (const [name, field] of Object.entries(fields as Record<string, Field>)) {
+  // As it was sent: what the first of them takes away the next still sees.
+  const merged = conditional ? { ...options.before, ...values } : values
+  for (const [name, field] of all) {
     if (!Object.hasOwn(values, name) || pass.errors[pass.path + name]) continue
     const applies = field.when?.(merged) ?? true
     if (!applies) values[name] = field.kind === 'flag' && field.open === undefined ? false : null
@@ -133,15 +157,12 @@ export function checkValues(entity: Entity, raw: unknown, options: CheckOptions)
   const pass: Pass = { fields: entity.fields, raw, options, errors: {}, path: '' }
   const values = readAll(pass)
   if (Object.keys(pass.errors).length === 0 && entity.check) {
-    const reason = entity.check({ ...nulls(entity), ...options.before, ...values })
+    const reason = entity.check({ ...planOf(entity.fields).blank, ...options.before, ...values })
     if (typeof reason === 'string') pass.errors[''] = reason
     else if (reason) pass.errors[reason.at] = reason.reason
   }
   return done(values, pass.errors)
 }
-
-/** Rules across fields compare with null, never with undefined. */
-const nulls = (entity: Entity): Record<string, unknown> => Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null]))
 
 /** The input form of an action. */
 export function checkInput(fields: Fields, raw: unknown): Checked {

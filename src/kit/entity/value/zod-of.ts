@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Entity } from '../entity.ts'
 import type { Field, Fields } from '../field.ts'
 
-function shapeOf(field: Field): z.ZodType {
+export function shapeOf(field: Field): z.ZodType {
   switch (field.kind) {
     case 'state':
     case 'choice':
@@ -39,7 +39,8 @@ function shapeOf(field: Field): z.ZodType {
   }
 }
 
-const note = (field: Field): string => {
+/** Label, unit, options and hint, for whoever reads the description. */
+export const note = (field: Field): string => {
   const options =
     field.kind === 'state' || field.kind === 'choice'
       ? `（${Object.entries(field.options)

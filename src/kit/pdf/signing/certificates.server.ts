@@ -7,6 +7,9 @@ import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
 
 const { subtle } = webcrypto
+
+/** Two digits of a year end with 2049; from then on there have to be four (RFC 5280, 4.1.2.5). */
+const timeOf = (value: Date): pkijs.Time => new pkijs.Time({ type: value.getUTCFullYear() >= 2050 ? 1 : 0, value })
 type Key = webcrypto.CryptoKey
 
 export const SHA256 = 'SHA-256'
@@ -102,8 +105,8 @@ async function certify(
   certificate.serialNumber = serial()
   certificate.subject = nameOf(o.subject)
   certificate.issuer = o.issuer?.certificate.subject ?? certificate.subject
-  certificate.notBefore.value = o.from
-  certificate.notAfter.value = o.until
+  certificate.notBefore = timeOf(o.from)
+  certificate.notAfter = timeOf(o.until)
   await certificate.subjectPublicKeyInfo.importKey(keys.publicKey as CryptoKey)
   const own = await keyIdentifier(certificate.subjectPublicKeyInfo)
   const above = o.issuer ? await keyIdentifier(o.issuer.certificate.subjectPublicKeyInfo) : own
@@ -174,14 +177,14 @@ export async function makeCrl(
   const crl = new pkijs.CertificateRevocationList()
   crl.version = 1
   crl.issuer = issuer.certificate.subject
-  crl.thisUpdate = new pkijs.Time({ type: 0, value: period.thisUpdate })
-  crl.nextUpdate = new pkijs.Time({ type: 0, value: period.nextUpdate })
+  crl.thisUpdate = timeOf(period.thisUpdate)
+  crl.nextUpdate = timeOf(period.nextUpdate)
   if (revoked.length)
     crl.revokedCertificates = revoked.map(
       (one) =>
         new pkijs.RevokedCertificate({
           userCertificate: new asn1js.Integer({ valueHex: new Uint8Array(Buffer.from(one.serial, 'hex')).buffer }),
-          revocationDate: new pkijs.Time({ type: 0, value: one.at }),
+          revocationDate: timeOf(one.at),
         }),
     )
   crl.crlExtensions = new pkijs.Extensions({

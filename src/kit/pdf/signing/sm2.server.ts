@@ -63,12 +63,15 @@ const integer = (n: bigint): Buffer => {
   const body = plain[0]! >= 0x80 ? Buffer.concat([Buffer.from([0]), plain]) : plain
   return Buffer.concat([Buffer.from([2, body.length]), body])
 }
+const SECRET_FOLLOWS = Buffer.from('0201010420', 'hex')
 /** DER, as OpenSSL wants it: `openssl dgst -sm3 -verify … -sigopt distid:1234567812345678`. */
 export function sm2Sign(key: KeyObject, message: Uint8Array): Buffer {
-  // SEQUENCE { INTEGER 1, OCTET STRING of 32 bytes, … }
-  const sec1 = key.export({ format: 'der', type: 'sec1' })
-  const { r, s } = sm2Numbers(big(sec1.subarray(7, 39)), message)
-  sec1.fill(0)
+  // As PKCS#8: a key that was read back is of no kind OpenSSL would write as SEC 1. Within: INTEGER 1, OCTET STRING of 32 bytes.
+  const pkcs8 = key.export({ format: 'der', type: 'pkcs8' })
+  const at = pkcs8.indexOf(SECRET_FOLLOWS)
+  if (at < 0) throw new Error('this is no SM2 key')
+  const { r, s } = sm2Numbers(big(pkcs8.subarray(at + SECRET_FOLLOWS.length, at + SECRET_FOLLOWS.length + 32)), message)
+  pkcs8.fill(0)
   const both = Buffer.concat([integer(r), integer(s)])
   return Buffer.concat([Buffer.from([0x30, both.length]), both])
 }

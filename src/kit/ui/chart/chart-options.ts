@@ -81,10 +81,13 @@ function categories(labels: readonly string[], look: Look): object {
 }
 const values = (data: ChartData, look: Look): object => {
   const ink = INK[look.dark ? 'dark' : 'light']
+  // Where nothing has happened yet an axis of its own choice would say 0.01, 0.01, 0.01.
+  const nothing = data.series.every((series) => series.values.every((value) => !value))
   return {
     type: 'value',
     splitLine: { lineStyle: { color: ink.line } },
-    axisLabel: { color: ink.text, formatter: (value: number) => axisText(value, data.shape) },
+    ...(nothing ? { min: 0, max: 1, interval: 1 } : {}),
+    axisLabel: { color: ink.text, formatter: (value: number) => (nothing && value !== 0 ? '' : axisText(value, data.shape)) },
   }
 }
 const many = (data: ChartData): boolean => data.series.length > 1

@@ -1,7 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { fileNameOf, noAnswer, queryString, readAnswer, TEXT } from './answer.ts'
+import { addressOf, fileNameOf, noAnswer, queryString, readAnswer, TEXT, wantsOverlay } from './answer.ts'
 
 const path = '/api/v1/vehicle/list'
+
+describe('a call', () => {
+  it('goes to /api, or to /mock when asked so', () => {
+    expect(addressOf('v1/comment/export')).toBe('/api/v1/comment/export')
+    expect(addressOf('/api/log/list')).toBe('/api/log/list')
+    expect(addressOf('/v1/project/list', true)).toBe('/mock/v1/project/list')
+  })
+  it('lays its overlay over everything, reads included, unless it is disabled or a part of a page waits for itself', () => {
+    const signal = new AbortController().signal
+    expect(wantsOverlay('POST', {})).toBe(true)
+    expect(wantsOverlay('GET', {})).toBe(true)
+    expect(wantsOverlay('GET', { overlay: false })).toBe(false)
+    expect(wantsOverlay('POST', { overlay: false })).toBe(false)
+    expect(wantsOverlay('GET', { signal })).toBe(false)
+    expect(wantsOverlay('GET', { silent: true })).toBe(false)
+  })
+})
 
 describe('answers of the server, as the customer catalogued them', () => {
   it('code 200 gives the data', () => {
@@ -47,6 +64,12 @@ describe('answers of the server, as the customer catalogued them', () => {
     expect(readAnswer(path, 502, '').toast?.text).toBe('服务器暂时不可用')
     expect(readAnswer(path, 403, { message: '缺少「新增」' }).toast?.text).toBe('权限不足，请设置相关权限（缺少「新增」）')
     expect(readAnswer(path, 403, { message: TEXT.forbidden }).toast?.text).toBe(TEXT.forbidden)
+  })
+  it('what is asked of a person first is told by its page, not by a toast about rights', () => {
+    const body = { code: 403, message: '公司要求启用两步验证，请先启用再继续', reason: 'session.enrol' }
+    expect(readAnswer(path, 403, body)).toMatchObject({ demand: 'enrol', toast: null, message: body.message })
+    expect(readAnswer(path, 403, { ...body, reason: 'session.password' }).demand).toBe('password')
+    expect(readAnswer(path, 422, { ...body, reason: 'lease.askSettle.state' }).demand).toBeNull()
   })
   it('invalid_token outside the oauth paths means the login is over, inside it is an ordinary failure', () => {
     expect(readAnswer(path, 401, { code: 401, error: 'invalid_token', message: 'x' })).toMatchObject({ expired: true, toast: null })

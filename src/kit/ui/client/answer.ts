@@ -1,6 +1,6 @@
 /** How every answer of the server is read: the customer's error catalogue (spec §8), as one pure function. */
 import { asText } from '../../basics/text.ts'
-import { ERRORS } from '../../basics/errors.ts'
+import { DEMANDS, ERRORS, type Demand } from '../../basics/errors.ts'
 
 export const TEXT = {
   failed: '服务器请求失败',
@@ -25,6 +25,8 @@ export interface Outcome {
   toast: { text: string; kind: 'business' | 'http' } | null
   /** The token is no longer valid: the confirm box of spec §8. */
   expired: boolean
+  /** What this person has to do before anything else is answered. */
+  demand: Demand | null
   /** OAuth's short name of the error, when there is one. */
   error: string | null
 }
@@ -35,6 +37,7 @@ interface Body {
   data?: unknown
   error?: unknown
   error_description?: unknown
+  reason?: unknown
 }
 
 const isBody = (body: unknown): body is Body => typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -42,6 +45,8 @@ const textOf = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** Under /api/oauth/ answers come as they are, without envelope (spec §7); so does the list of resources. */
 const isBare = (path: string): boolean => path.startsWith('/api/oauth/')
+
+const demandOf = (reason: unknown): Demand | null => (Object.keys(DEMANDS) as Demand[]).find((demand) => DEMANDS[demand] === reason) ?? null
 
 const REFUSALS: ReadonlySet<number> = new Set([400, 404, 409, 422])
 
@@ -55,11 +60,14 @@ export function readAnswer(path: string, status: number, body: unknown): Outcome
     code: typeof fields.code === 'number' ? fields.code : status,
     data: fields.data ?? null,
     expired: false,
+    demand: demandOf(fields.reason),
     error: textOf(fields.error),
   }
   if (fields.error === 'invalid_token' && !isBare(path)) {
     return { ...base, message: TEXT.expired, toast: null, expired: true }
   }
+  // The page where it is done says why.
+  if (base.demand) return { ...base, message: said ?? TEXT.forbidden, toast: null }
   // Our refusals travel as 4xx, with a code and a sentence of ours: business, not a failure of the line (spec §8, two seconds).
   const refusal = REFUSALS.has(status) && typeof fields.code === 'number' && said !== null
   const shown = status === 502 ? TEXT.unavailable : status === 403 ? forbiddenText(said) : (said ?? TEXT.failed)
@@ -73,7 +81,7 @@ function forbiddenText(said: string | null): string {
 }
 
 function readSuccess(path: string, status: number, body: unknown): Outcome {
-  const base = { status, message: '', expired: false, toast: null, error: null }
+  const base = { status, message: '', expired: false, toast: null, demand: null, error: null }
   if (isBare(path) || !isBody(body) || typeof body.code !== 'number') {
     return { ...base, ok: true, code: 200, data: body }
   }
@@ -95,8 +103,22 @@ export const noAnswer = (): Outcome => ({
   data: null,
   toast: { text: TEXT.failed, kind: 'http' },
   expired: false,
+  demand: null,
   error: null,
 })
+
+/** `mock`: the same call at /mock, for whoever lays made-up answers there (spec §7). */
+export function addressOf(path: string, mock = false): string {
+  const whole = path.startsWith('/api/') ? path : `/api${path.startsWith('/') ? '' : '/'}${path}`
+  return mock ? whole.replace(/^\/api\//, '/mock/') : whole
+}
+
+/**
+ * The overlay lies over everything unless it is disabled (spec §7). It is disabled for what nobody waits for with idle hands: reads
+ * that a part of a page makes for itself (they show a skeleton there), and silent ones.
+ */
+export const wantsOverlay = (method: 'GET' | 'POST', options: { overlay?: boolean; silent?: boolean; signal?: AbortSignal }): boolean =>
+  options.overlay ?? (method === 'POST' || (!options.silent && options.signal === undefined))
 
 /** Empty values are left out, arrays become comma lists (wire.ts). */
 export function queryString(query: Record<string, unknown> | undefined): string {

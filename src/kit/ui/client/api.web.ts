@@ -1,7 +1,7 @@
 /** The one way to talk to the server: headers, time-out, overlay, idempotency key, and the catalogue of spec §8. */
-import { ERRORS } from '../../basics/errors.ts'
+import { ERRORS, type Demand } from '../../basics/errors.ts'
 import { askBack, askOf } from '../dialog/asks.web.ts'
-import { fileNameOf, noAnswer, queryString, readAnswer, TEXT, type Outcome } from './answer.ts'
+import { addressOf, fileNameOf, noAnswer, queryString, readAnswer, TEXT, wantsOverlay, type Outcome } from './answer.ts'
 import { randomId } from './id.ts'
 import { beginBusy, BUSINESS_TOAST_MS, confirmBox, HTTP_TOAST_MS, toast } from '../dialog/message.web.tsx'
 import { authorization, local } from '../state/storage.web.ts'
@@ -13,8 +13,10 @@ const TIME_OUT_MS = 600_000
 export interface CallOptions {
   /** No toast: the caller shows the refusal itself. */
   silent?: boolean
-  /** Full-area «加载中…»; on for POST, off for GET. */
+  /** Full-area «加载中…»: see wantsOverlay. */
   overlay?: boolean
+  /** Asks at /mock instead of /api. */
+  mock?: boolean
   /** Give the same key to try the same write again after a lost connection. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -32,6 +34,8 @@ export class ApiError extends Error {
   readonly data: unknown
   /** OAuth's short name (`totp_required`), when there is one. */
   readonly error: string | null
+  /** What the catalogue tells of it, whether or not the caller asked for silence. */
+  readonly told: Outcome['toast']
   constructor(outcome: Outcome) {
     super(outcome.message)
     this.name = 'ApiError'
@@ -39,6 +43,7 @@ export class ApiError extends Error {
     this.status = outcome.status
     this.data = outcome.data
     this.error = outcome.error
+    this.told = outcome.toast
   }
 }
 
@@ -52,6 +57,12 @@ export const reachable = createStore(true)
 let onExpired: () => void = () => window.location.reload()
 export const setOnExpired = (act: () => void): void => {
   onExpired = act
+}
+
+/** Where that is done; the shell gives it. */
+let onDemand: (demand: Demand) => void = () => undefined
+export const setOnDemand = (act: (demand: Demand) => void): void => {
+  onDemand = act
 }
 
 let asking = false
@@ -72,6 +83,7 @@ function settle(outcome: Outcome, options: CallOptions): unknown {
 
 function fail(outcome: Outcome, options: CallOptions): never {
   if (outcome.expired) void loginIsOver()
+  if (outcome.demand) onDemand(outcome.demand)
   if (outcome.toast && !options.silent) {
     toast.error(outcome.toast.text, outcome.toast.kind === 'http' ? HTTP_TOAST_MS : BUSINESS_TOAST_MS)
   }
@@ -92,8 +104,6 @@ function headersFor(path: string, options: CallOptions, write: boolean): Record<
   return { ...headers, ...options.headers }
 }
 
-const addressOf = (path: string): string => (path.startsWith('/api/') ? path : `/api${path.startsWith('/') ? '' : '/'}${path}`)
-
 async function send(
   method: 'GET' | 'POST',
   path: string,
@@ -102,7 +112,7 @@ async function send(
   options: CallOptions,
 ): Promise<Response> {
   const headers = headersFor(path, options, method === 'POST')
-  if (method === 'POST' && !headers['Content-Type']) headers['Content-Type'] = 'application/json'
+  if (!headers['Content-Type']) headers['Content-Type'] = 'application/json'
   const timeOut = AbortSignal.timeout(TIME_OUT_MS)
   try {
     const response = await fetch(path + queryString(query), {
@@ -158,8 +168,8 @@ async function call<T>(method: 'GET' | 'POST', path: string, query: Query | unde
 }
 
 async function once<T>(method: 'GET' | 'POST', rawPath: string, query: Query | undefined, body: unknown, options: CallOptions): Promise<T> {
-  const path = addressOf(rawPath)
-  const done = (options.overlay ?? method === 'POST') ? beginBusy() : null
+  const path = addressOf(rawPath, options.mock)
+  const done = wantsOverlay(method, options) ? beginBusy() : null
   try {
     const response = await send(method, path, query, body, options)
     return settle(readAnswer(path, response.status, await bodyOf(response)), options) as T

@@ -3,10 +3,12 @@
  * It is rendered only while its console tab is the visible one: an antd Modal that is hidden and shown again inside
  * <Activity> throws and would take the whole page with it. What was typed therefore belongs to the caller's state.
  */
-import { use, useCallback, useMemo, useState } from 'react'
+import { use, useCallback, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Modal, Space } from 'antd'
 import { ReasonButton } from '../record/reason-button.web.tsx'
+import { useShortcut } from '../screen/keys.web.ts'
+import { useKeyboardBack } from '../screen/keyboard-back.web.ts'
 import { ScreenContext } from '../screen/screen.web.ts'
 import './dialog.css'
 
@@ -25,6 +27,8 @@ export interface DialogProps {
   danger?: boolean
   /** Why 确定 cannot be pressed now; shown as its tooltip. */
   okReason?: string | null
+  /** Nothing to type: 确定 has the keyboard at once. */
+  okFocus?: boolean
   busy?: boolean
   /** Extra controls at the left of the footer. */
   extra?: ReactNode
@@ -40,6 +44,7 @@ export function Dialog(props: DialogProps) {
   const active = use(ScreenContext)?.active ?? true
   const [pressed, setPressed] = useState<'ok' | 'reject' | null>(null)
   const busy = props.busy || pressed !== null
+  const mark = useRef<HTMLSpanElement>(null)
 
   const press = useCallback(async (which: 'ok' | 'reject', run?: () => unknown) => {
     setPressed(which)
@@ -47,10 +52,19 @@ export function Dialog(props: DialogProps) {
       await run?.()
     } finally {
       setPressed(null)
+      // When what is wrong has been drawn.
+      requestAnimationFrame(() => requestAnimationFrame(() => showWrong(mark.current)))
     }
   }, [])
 
-  if (!open || !active) return null
+  const okReason = props.okReason ?? (pressed === 'reject' ? SENDING : null)
+  const ok = (): void => void press('ok', props.onOk ?? onCancel)
+  const showing = open && active
+  useShortcut(
+    { combo: 'mod+enter', label: '确定', inFields: true, run: () => (okReason === null && !busy ? ok() : undefined) },
+    showing && footer !== null,
+  )
+  if (!showing) return null
   return (
     <Modal
       open
@@ -84,8 +98,10 @@ export function Dialog(props: DialogProps) {
                 type="primary"
                 danger={props.danger}
                 loading={pressed === 'ok' || props.busy}
-                reason={props.okReason ?? (pressed === 'reject' ? SENDING : null)}
-                onClick={() => void press('ok', props.onOk ?? onCancel)}
+                reason={okReason}
+                title="Ctrl+Enter"
+                autoFocus={props.okFocus}
+                onClick={ok}
               >
                 {props.okText ?? '确定'}
               </ReasonButton>
@@ -94,9 +110,24 @@ export function Dialog(props: DialogProps) {
         )
       }
     >
+      <span ref={mark} hidden />
+      <KeyboardBack />
       {children}
     </Modal>
   )
+}
+
+/** A long dialog was answered from its foot: what is wrong in it comes into view, and a field that is wrong has the keyboard. */
+function showWrong(mark: HTMLElement | null): void {
+  const wrong = mark?.closest('.ant-modal-body')?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+  wrong?.scrollIntoView({ block: 'center' })
+  if (wrong?.matches('input, textarea')) wrong.focus({ preventScroll: true })
+}
+
+/** Stands as long as the dialog does. */
+function KeyboardBack() {
+  useKeyboardBack()
+  return null
 }
 
 export interface DialogHandle<T> {

@@ -7,7 +7,7 @@ import { LINES_LIMIT } from '../../entity/value/value.ts'
 import { ValueView } from './field-value.web.tsx'
 import type { ControlProps, FieldControl } from './control.ts'
 import { applies, firstValues } from '../record/form/form-plan.ts'
-import { readLines } from './lines-table.web.tsx'
+import { addsUp, readLines } from './lines-table.web.tsx'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 import type { Values } from '../record/form/same.ts'
 import { labelWithUnit } from './value-text.ts'
@@ -155,7 +155,7 @@ function LineCell({ column, line, name, error, disabled, input: FieldInput, onCh
 }
 
 function Sums({ columns, lines }: { columns: [string, Field][]; lines: Values[] }) {
-  const money = columns.filter(([, column]) => column.kind === 'money')
+  const money = columns.filter(([, column]) => addsUp(column))
   if (lines.length < 2 || money.length === 0) return null
   return (
     <span className="zyt-number">

@@ -10,7 +10,12 @@ export const readLines = (value: unknown): Record<string, unknown>[] =>
     ? value.filter((line): line is Record<string, unknown> => typeof line === 'object' && line !== null && !Array.isArray(line))
     : []
 
-const isMoney = (field: Field): boolean => field.kind === 'money'
+/** Money that lines add up to something; prices of one do not. */
+export const addsUp = (field: Field): boolean => field.kind === 'money' && !field.each
+
+/** On a narrow page the table is wider than its place, and is pushed aside: a number and a day stay in one piece. */
+const classOf = (field: Field): string | undefined =>
+  isNumeric(field) ? 'zyt-end' : field.kind === 'day' || field.kind === 'instant' ? 'zyt-nowrap' : undefined
 
 /** How one cell is shown; given by whoever shows values, which in turn shows lines. */
 export type CellView = ComponentType<{ field: Field; value: unknown; labels?: unknown; place?: 'list' | 'detail' | 'print' }>
@@ -36,7 +41,7 @@ export function LinesTable({
           <tr>
             <th scope="col">#</th>
             {columns.map(([name, field]) => (
-              <th key={name} scope="col" className={isNumeric(field) ? 'zyt-end' : undefined}>
+              <th key={name} scope="col" className={classOf(field)}>
                 {labelWithUnit(field)}
               </th>
             ))}
@@ -47,20 +52,20 @@ export function LinesTable({
             <tr key={i}>
               <td>{i + 1}</td>
               {columns.map(([name, field]) => (
-                <td key={name} className={isNumeric(field) ? 'zyt-end' : undefined}>
+                <td key={name} className={classOf(field)}>
                   <Cell field={field} value={line[name]} labels={line[`${name}$`]} place={place} />
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
-        {lines.length > 1 && columns.some(([, field]) => isMoney(field)) ? (
+        {lines.length > 1 && columns.some(([, field]) => addsUp(field)) ? (
           <tfoot>
             <tr>
               <td className="zyt-nowrap">合计</td>
               {columns.map(([name, field]) => (
                 <td key={name} className="zyt-end">
-                  {isMoney(field) && lines.some((line) => Number.isSafeInteger(line[name]))
+                  {addsUp(field) && lines.some((line) => Number.isSafeInteger(line[name]))
                     ? formatFen(sumFen(lines.map((line) => (Number.isSafeInteger(line[name]) ? (line[name] as number) : 0))))
                     : ''}
                 </td>

@@ -1,11 +1,11 @@
-/** Personal data behind a mask. Seeing it needs a right and a reason, and is written to the log (DESIGN §6). */
+/** Personal data behind a mask. Seeing it needs a right and a reason, and is written to the log. */
 import { useEffect, useState } from 'react'
 import { Button, Input } from 'antd'
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
-import type { Row } from '../../entity/wire.ts'
+import type { DetailExtras, Row } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { CopyButton } from '../parts/copy.web.tsx'
 import { Dialog } from '../dialog/dialog.web.tsx'
@@ -29,7 +29,7 @@ export function MaskedValue({ entity, name, label, row }: { entity: Entity<any>;
     <span className="zyt-copyable" onClick={(event) => event.stopPropagation()}>
       <span className="zyt-number">{plain ?? String(row[name])}</span>
       {plain === null ? null : <CopyButton text={plain} what={label} />}
-      {can(functionCode(entity.right, 'reveal')) ? (
+      {can(functionCode(entity.right, 'reveal')) || (row as Partial<DetailExtras>).$verbs?.reveal ? (
         <Button
           type="text"
           size="small"

@@ -20,6 +20,9 @@ export interface PlaceSearchProps extends Omit<ControlProps, 'onChange' | 'value
   onChange: (place: Place | null) => void
 }
 
+/** Where only the larger area is known, the point may be kilometres off: whoever picks it is told. */
+const foundLabel = ({ fullName, approx }: FoundPlaces[number]): string => (approx ? `${fullName}（约，按上级地区定位）` : fullName)
+
 export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
   const [text, setText] = useState(value?.address ?? '')
   const { keyword, pausing } = useSearched(text)
@@ -35,7 +38,7 @@ export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
       {...inputProps(control)}
       value={text}
       placeholder={control.placeholder ?? '请输入地址'}
-      options={(pausing ? [] : data).map((found) => ({ value: found.fullName, found }))}
+      options={(pausing ? [] : data).map((found) => ({ value: found.fullName, label: foundLabel(found), found }))}
       notFoundContent={keyword === '' ? null : pausing || isFetching ? '加载中…' : '没有找到，可直接保留输入的地址'}
       onChange={(next: string | undefined) => setText(next ?? '')}
       onClear={() => onChange(null)}

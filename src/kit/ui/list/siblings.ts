@@ -1,4 +1,4 @@
-/** The result of the last list, so that a detail can step to the next record without going back (ux.md row 41). */
+/** The result of the last list, so that a detail can step to the next record without going back. */
 export interface ListResult {
   entity: string
   ids: number[]

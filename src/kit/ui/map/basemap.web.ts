@@ -57,6 +57,9 @@ const name = (id: string, source: string, filter: unknown[], minzoom: number, ma
     paint: { 'text-halo-width': 1.2 },
   }) as unknown as LayerSpecification
 
+/** From here on areas are drawn. */
+const NEAR = 5
+
 /**
  * Outlines of areas are heavy (1.6 MB): their source is added once the rest stands. Edges of land are lines already, so fills draw no
  * edges of their own: a pass over every outline less in every frame.
@@ -119,21 +122,50 @@ export function baseStyle(): StyleSpecification {
 export function addAreas(map: GlMap): void {
   if (map.getSource('base-areas')) return
   map.addSource('base-areas', { type: 'geojson', data: absolute(areasUrl), tolerance: 0.3 })
+  // From near, land ends where its areas end: the coarse outlines of other sources would let the sea through, or run beside the border.
+  map.addLayer(
+    {
+      id: 'base-areas',
+      source: 'base-areas',
+      type: 'fill',
+      minzoom: NEAR,
+      filter: ['!', ['has', 'kind']],
+      paint: { 'fill-antialias': false },
+    },
+    'base-countries',
+  )
+  map.addLayer(
+    {
+      id: 'base-borders-near',
+      source: 'base-areas',
+      type: 'line',
+      minzoom: NEAR,
+      filter: ['==', ['get', 'kind'], 'border'],
+      paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], NEAR, 1, 8, 1.6] },
+    },
+    'base-borders',
+  )
+  map.once('idle', () => {
+    // Not before they are there: until then the coarse ones are what is seen.
+    for (const coarse of ['base-china', 'base-provinces', 'base-borders']) map.setLayerZoomRange(coarse, 0, NEAR)
+  })
   map.addLayer(
     {
       id: 'base-area-lines',
       source: 'base-areas',
       type: 'line',
-      minzoom: 5,
+      minzoom: NEAR,
       filter: ['!', ['has', 'kind']],
-      paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], 5, 0.4, 12, 1.5] },
+      paint: { 'line-width': ['interpolate', ['linear'], ['zoom'], NEAR, 0.4, 12, 1.5] },
     },
-    'base-borders',
+    'base-borders-near',
   )
   map.addLayer(
-    name('base-name-areas', 'base-areas', ['==', ['get', 'kind'], 'name'], 6, 14, ['interpolate', ['linear'], ['zoom'], 6, 11, 12, 16]),
+    name('base-name-areas', 'base-areas', ['==', ['get', 'kind'], 'name'], 6, 13, ['interpolate', ['linear'], ['zoom'], 6, 11, 12, 16]),
     'base-name-world',
   )
+  // Farther in than any point of a name: each part of what is seen says where it lies.
+  map.addLayer(name('base-name-within', 'base-areas', ['!', ['has', 'kind']], 13, 24, 14), 'base-name-world')
   paint(map)
 }
 
@@ -141,14 +173,21 @@ const FILLS: Record<string, keyof Palette> = {
   'base-land': 'land',
   'base-china': 'china',
   'base-provinces': 'china',
+  'base-areas': 'china',
   'base-dash': 'border',
 }
-const LINES: Record<string, keyof Palette> = { 'base-countries': 'area', 'base-borders': 'province', 'base-area-lines': 'area' }
+const LINES: Record<string, keyof Palette> = {
+  'base-countries': 'area',
+  'base-borders': 'province',
+  'base-borders-near': 'province',
+  'base-area-lines': 'area',
+}
 const NAMES: Record<string, keyof Palette> = {
   'base-name-world': 'faint',
   'base-name-islands': 'faint',
   'base-name-provinces': 'text',
   'base-name-areas': 'text',
+  'base-name-within': 'faint',
 }
 
 /** Colours of the theme; the layers stay, so nothing drawn on top of them is touched. */

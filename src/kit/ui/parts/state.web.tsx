@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Button, Empty, Result, Skeleton } from 'antd'
 import { ApiError } from '../client/api.web.ts'
+import { HTTP_TOAST_MS, toast } from '../dialog/message.web.tsx'
 import './state.css'
 
 /** True once `busy` has lasted 200 ms, so that quick answers do not flash a skeleton. */
@@ -66,8 +67,22 @@ function errorFacts(error: unknown): ErrorFacts {
   return { ...shared, title: '加载失败', status: 'error', retry: true }
 }
 
+let said = { text: '', at: -Infinity }
+/** Spec §8: a failed request is told for five seconds, also where a panel stands for it; three panels that fail together tell it once. */
+export function useFailureTold(error: unknown): void {
+  useEffect(() => {
+    const told = error instanceof ApiError ? error.told : null
+    if (told?.kind !== 'http') return
+    const now = performance.now()
+    const again = said.text === told.text && now - said.at < HTTP_TOAST_MS
+    said = { text: told.text, at: again ? said.at : now }
+    if (!again) toast.error(told.text, HTTP_TOAST_MS)
+  }, [error])
+}
+
 export function ErrorState({ error, onRetry, extra }: { error: unknown; onRetry?: () => void; extra?: ReactNode }) {
   const facts = errorFacts(error)
+  useFailureTold(error)
   return (
     <div className="zyt-state" role="alert">
       <Result

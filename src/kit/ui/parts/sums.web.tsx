@@ -6,22 +6,25 @@ import '../field/field-value.css'
 
 export interface Sum {
   label: string
-  /** Fen. */
+  /** Fen; a count when it has a unit. */
   amount: number
+  unit?: string
   /** Calls for somebody to act. */
   bad?: boolean
   /** Where the rows are that it is the sum of. */
   to?: string
 }
 
+const inWords = ({ amount, unit }: Sum): string => (unit === undefined ? formatFen(amount) : `${amount.toLocaleString('zh-CN')} ${unit}`)
+
 export function Sums({ sums }: { sums: readonly Sum[] }) {
   return (
     <dl className="zyt-sums">
-      {sums.map(({ label, amount, bad, to }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={bad ? 'zyt-number zyt-sums-bad' : 'zyt-number'}>
-            {to ? <Link to={to}>{formatFen(amount)}</Link> : formatFen(amount)}
+      {sums.map((sum) => (
+        <div key={sum.label}>
+          <dt>{sum.label}</dt>
+          <dd className={sum.bad ? 'zyt-number zyt-sums-bad' : 'zyt-number'}>
+            {sum.to ? <Link to={sum.to}>{inWords(sum)}</Link> : inWords(sum)}
           </dd>
         </div>
       ))}

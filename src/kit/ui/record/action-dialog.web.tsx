@@ -63,6 +63,7 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       okText={spec.label}
       danger={spec.tone === 'danger'}
       okReason={busy}
+      okFocus={names.length === 0 && spec.tone !== 'danger'}
       onCancel={onClose}
       onOk={run}
     >

@@ -6,7 +6,7 @@ import './reason-button.css'
 
 export interface ReasonButtonProps extends Pick<
   ButtonProps,
-  'type' | 'danger' | 'icon' | 'size' | 'loading' | 'title' | 'shape' | 'block' | 'htmlType'
+  'type' | 'danger' | 'icon' | 'size' | 'loading' | 'title' | 'shape' | 'block' | 'htmlType' | 'autoFocus'
 > {
   /** Null: may be pressed. */
   reason: string | null

@@ -20,7 +20,7 @@ interface Answer {
   total: number
 }
 
-export function useTimeline(entity: string, id: number) {
+function useTimeline(entity: string, id: number) {
   return useInfiniteQuery({
     queryKey: entityKeys.timeline(entity, id),
     placeholderData: keepPreviousData,

@@ -34,7 +34,7 @@ describe('a selection', () => {
     expect(countOf(both)).toBe(5)
     expect(countOf(togglePage(both, page2))).toBe(3)
     expect(pageState(toggleRow(both, row(4), page2), page2)).toBe('some')
-    expect(targetOf(toggleRow(NOTHING, row(4), page2))).toEqual({ ids: [4] })
+    expect(targetOf(toggleRow(NOTHING, row(4), page2))).toEqual({ ids: [4], versions: [1] })
     // Not every row tells its amount: no sum is better than a wrong one.
     expect(sumOf(toggleRow(NOTHING, row(4), page2), 'remain')).toBeNull()
     const two = toggleRow(toggleRow(NOTHING, { ...row(4), remain: 105 }, page2), { ...row(5), remain: 200 }, page2)
@@ -58,15 +58,15 @@ describe('a selection', () => {
 
   it('falls back to the page when one row of everything is taken out', () => {
     const less = toggleRow(selectQuery({}, 1284, true), row(2), page1)
-    expect(targetOf(less)).toEqual({ ids: [1, 3] })
+    expect(targetOf(less)).toEqual({ ids: [1, 3], versions: [1, 1] })
   })
 
   it('takes a range with Shift', () => {
     const one = toggleRow(NOTHING, row(1), page1)
-    expect(targetOf(toggleRange(one, page1, 1, row(3)))).toEqual({ ids: [1, 2, 3] })
+    expect(targetOf(toggleRange(one, page1, 1, row(3)))).toEqual({ ids: [1, 2, 3], versions: [1, 1, 1] })
     const all = togglePage(NOTHING, page1)
-    expect(targetOf(toggleRange(all, page1, 3, row(2)))).toEqual({ ids: [1] })
-    expect(targetOf(toggleRange(NOTHING, page1, null, row(2)))).toEqual({ ids: [2] })
+    expect(targetOf(toggleRange(all, page1, 3, row(2)))).toEqual({ ids: [1], versions: [1] })
+    expect(targetOf(toggleRange(NOTHING, page1, null, row(2)))).toEqual({ ids: [2], versions: [1] })
   })
 
   it('takes over fresh versions, and stays the same object when nothing changed', () => {
@@ -74,6 +74,7 @@ describe('a selection', () => {
     expect(refreshed(chosen, page1)).toBe(chosen)
     const later = refreshed(chosen, [row(1, '已在维修', 2)])
     expect(later.by === 'rows' && later.rows.get(1)).toMatchObject({ version: 2, actions: [{ name: 'repair', reason: '已在维修' }] })
+    expect(targetOf(later)).toEqual({ ids: [1], versions: [2] })
   })
 })
 

@@ -104,6 +104,8 @@ export function refreshed(selection: Selection, page: readonly Row[]): Selection
 const isStale = (known: Chosen | undefined, row: Row): boolean =>
   known !== undefined && (known.version !== row.version || known.actions !== (row.$actions ?? null))
 
-/** Body of a bulk call or an export. */
-export const targetOf = (selection: Selection): { ids: number[] } | { query: Params } =>
-  selection.by === 'rows' ? { ids: [...selection.rows.keys()] } : { query: selection.query }
+/** Body of a bulk call: the rows as they were shown, so that what changed meanwhile is refused. Of «全部» what matches when it runs. */
+export const targetOf = (selection: Selection): { ids: number[]; versions: number[] } | { query: Params } =>
+  selection.by === 'rows'
+    ? { ids: [...selection.rows.keys()], versions: [...selection.rows.values()].map((row) => row.version) }
+    : { query: selection.query }

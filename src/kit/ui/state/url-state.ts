@@ -1,5 +1,5 @@
 /**
- * URL = state (ux.md row 8): what a list shows is read off the address and written back to it, nothing else remembers it.
+ * URL = state: what a list shows is read off the address and written back to it, nothing else remembers it.
  * Keys nobody knows are kept but never sent; values that do not fit are kept, shown as such, and never sent either.
  */
 import type { Entity } from '../../entity/entity.ts'

@@ -1,6 +1,6 @@
 /** What vehicles cost within a period: the one place that says it, for every report and page. */
 import { sql, type RawBuilder } from 'kysely'
-import { pieces } from '#kit/report/pieces.server.ts'
+import { pieces, share } from '#kit/report/pieces.server.ts'
 import type { SourceArgs } from '#kit/report/statement.server.ts'
 import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
 
@@ -24,7 +24,7 @@ function rowsWithin(args: SourceArgs, companyOnly: boolean): RawBuilder<unknown>
       't.bearer',
     ])
   const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`round(c.amount * (${day} - c.start_on)::numeric / (c.end_on - c.start_on))`
+    share(sql`c.amount`, sql`(${day} - c.start_on)`, sql`(c.end_on - c.start_on)`)
   return sql`
     select x.*, v.model from (
       select c.id, 'vehicleCost' as entity, c.description as title, c.cost_on as day, c.source as note, c.vehicle, c.store, c.kind, c.bearer, c.amount as cost

@@ -34,6 +34,21 @@ export async function addCost(tx: Tx, ctx: Context, c: NewCost): Promise<void> {
   if (!here) await costs.add(tx, ctx, { startOn: null, endOn: null, bearer: 'company', ...rest, costOn, amount: fen(c.amount) })
 }
 
+/** Costs of papers that have just been made, so that nobody can have booked them yet; two of one key are refused by the table. */
+export async function addCosts(tx: Tx, ctx: Context, list: readonly NewCost[]): Promise<void> {
+  const rows = list
+    .filter((c) => c.amount !== 0)
+    .map(({ on, amount, ...rest }) => ({
+      startOn: null,
+      endOn: null,
+      bearer: 'company' as const,
+      ...rest,
+      costOn: on,
+      amount: fen(amount),
+    }))
+  await costs.addMany(tx, ctx, rows, 'ledger')
+}
+
 /** Adds the negative of what a key had booked, once. */
 export async function reverseCost(tx: Tx, ctx: Context, key: string, on: Day): Promise<void> {
   const of = await tx

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
 import { withdrawMessages } from '#modules/system/system.public.ts'
-import { block, unblock } from '#modules/vehicles/vehicles.public.ts'
+import { blockAll, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { kmByDay } from '#modules/telematics/telematics.public.ts'
 import { certificateRulesOf } from '../inspection/certificate-rules.server.ts'
 import { classOf, natureOf, requiredCertificates, type RequiredCertificate } from '../inspection/inspection.rules.ts'
@@ -122,10 +122,11 @@ export function ruleFor(
 interface Facts {
   done: Map<string, LastDone>
   mean: Map<number, number>
-  certificates: { id: number; vehicle: number | null; kind: string; dueOn: Day }[]
-  violations: { id: number; no: string; vehicle: number | null; dueOn: Day; behaviour: string | null }[]
-  sims: { vehicle: number; dueOn: Day; terminalNo: string; id: number }[]
+  certificates: Map<number | null, { id: number; vehicle: number | null; kind: string; dueOn: Day }[]>
+  violations: Map<number | null, { id: number; no: string; vehicle: number | null; dueOn: Day; behaviour: string | null }[]>
+  sims: Map<number | null, { vehicle: number; dueOn: Day; terminalNo: string; id: number }[]>
 }
+const byVehicle = <R extends { vehicle: number | null }>(rows: readonly R[]): Map<number | null, R[]> => Map.groupBy(rows, (r) => r.vehicle)
 
 async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day): Promise<Facts> {
   const states = await tx
@@ -135,12 +136,13 @@ async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day)
     .where('deletedAt', 'is', null)
     .execute()
   const driven = await kmByDay(tx, ctx, ids, addDays(today, -MEAN_DAYS))
-  const readings = (
-    await sql<{ vehicle: number; firstAt: string; firstKm: string; lastAt: string; lastKm: string }>`
-      select vehicle, min(at) as "firstAt", (array_agg(km order by at))[1] as "firstKm", max(at) as "lastAt", (array_agg(km order by at desc))[1] as "lastKm"
-      from odometer_reading where vehicle = any(${sql.val([...ids])}::bigint[]) and standing = 'accepted' and deleted_at is null and at >= ${`${addDays(today, -120)}T00:00:00Z`}::timestamptz
-      group by vehicle having count(*) > 1`.execute(tx)
-  ).rows
+  // The first and the last of each, off the index: a statement of fuel asks again for every thousand rows.
+  const reading = sql`select at, km from odometer_reading where vehicle = v.id and standing = 'accepted' and deleted_at is null and at >= ${`${addDays(today, -120)}T00:00:00Z`}::timestamptz`
+  const { rows: readings } = await sql<{ vehicle: number; firstAt: string; firstKm: string; lastAt: string; lastKm: string }>`
+    select v.id as vehicle, f.at as "firstAt", f.km as "firstKm", l.at as "lastAt", l.km as "lastKm" from unnest(${sql.val([...ids])}::bigint[]) as v(id)
+      cross join lateral (${reading} order by at, id limit 1) f cross join lateral (${reading} order by at desc, id desc limit 1) l`.execute(
+    tx,
+  )
   const mean = new Map<number, number>()
   for (const r of readings) {
     const days = daysBetween(dayOf(new Date(r.firstAt)), dayOf(new Date(r.lastAt)))
@@ -174,9 +176,9 @@ async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day)
   return {
     done: new Map(states.map((s) => [`${s.vehicle}:${s.item}`, { on: s.lastOn, km: Number(s.lastKm), hours: s.lastHours }])),
     mean,
-    certificates: certificates as unknown as Facts['certificates'],
-    violations: violations as unknown as Facts['violations'],
-    sims: sims as unknown as Facts['sims'],
+    certificates: byVehicle(certificates) as unknown as Facts['certificates'],
+    violations: byVehicle(violations) as unknown as Facts['violations'],
+    sims: byVehicle(sims) as unknown as Facts['sims'],
   }
 }
 
@@ -237,8 +239,8 @@ function rowsOf(v: Vehicle, y: Yardstick, f: Facts, today: Day): Row[] {
     ...(needed.includes('roadPermit')
       ? byDay(v, y, today, 'permit', `permit:${v.id}`, '道路运输证', v.roadPermitDueOn, `/trafficManagement/certificateList${add}`)
       : []),
-    ...f.certificates
-      .filter((c) => c.vehicle === v.id && CERTIFICATE_KIND[c.kind])
+    ...(f.certificates.get(v.id) ?? [])
+      .filter((c) => CERTIFICATE_KIND[c.kind])
       .flatMap((c) =>
         byDay(
           v,
@@ -251,25 +253,21 @@ function rowsOf(v: Vehicle, y: Yardstick, f: Facts, today: Day): Row[] {
           `/trafficManagement/certificateDetail?id=${c.id}`,
         ),
       ),
-    ...f.violations
-      .filter((x) => x.vehicle === v.id)
-      .flatMap((x) =>
-        byDay(
-          v,
-          y,
-          today,
-          'violation',
-          `violation:${x.id}`,
-          `违章 ${x.no}${x.behaviour ? `：${x.behaviour}` : ''}`.slice(0, 100),
-          x.dueOn,
-          `/trafficManagement/breRegulationsDetails?id=${x.id}`,
-        ),
+    ...(f.violations.get(v.id) ?? []).flatMap((x) =>
+      byDay(
+        v,
+        y,
+        today,
+        'violation',
+        `violation:${x.id}`,
+        `违章 ${x.no}${x.behaviour ? `：${x.behaviour}` : ''}`.slice(0, 100),
+        x.dueOn,
+        `/trafficManagement/breRegulationsDetails?id=${x.id}`,
       ),
-    ...f.sims
-      .filter((s) => s.vehicle === v.id)
-      .flatMap((s) =>
-        byDay(v, y, today, 'deviceSim', `sim:${s.id}`, `物联网卡 ${s.terminalNo}`, s.dueOn, `/telematics/terminalDetail?id=${s.id}`),
-      ),
+    ),
+    ...(f.sims.get(v.id) ?? []).flatMap((s) =>
+      byDay(v, y, today, 'deviceSim', `sim:${s.id}`, `物联网卡 ${s.terminalNo}`, s.dueOn, `/telematics/terminalDetail?id=${s.id}`),
+    ),
   ]
 }
 
@@ -283,27 +281,35 @@ const BLOCK_OF: Partial<Record<AffairKind, 'upkeep' | 'inspection' | 'insurance'
   violation: 'violation',
 }
 
-/** Blocks by the rules, and those the law sets whatever a rule says: no 交强险 or 年检, no road. */
-async function followBlocks(tx: Tx, ctx: Context, v: Vehicle, rows: readonly Row[], y: Yardstick): Promise<void> {
-  const wanted = rows
-    .filter((r) => r.level === 'overdue' && BLOCK_OF[r.kind])
-    .filter((r) => ['compulsory', 'inspection'].includes(r.kind) || ruleFor(y, r.kind, v.store, v.model).block === 'lease')
+/** Blocks by the rules, and those the law sets whatever a rule says: no 交强险 or 年检, no road. Of many vehicles at once. */
+async function followBlocks(tx: Tx, ctx: Context, all: readonly { v: Vehicle; rows: readonly Row[] }[], y: Yardstick): Promise<void> {
+  if (all.length === 0) return
+  const wanted = all.flatMap(({ v, rows }) =>
+    rows
+      .filter((r) => r.level === 'overdue' && BLOCK_OF[r.kind])
+      .filter((r) => ['compulsory', 'inspection'].includes(r.kind) || ruleFor(y, r.kind, v.store, v.model).block === 'lease')
+      .map((r) => ({
+        vehicle: v.id,
+        kind: BLOCK_OF[r.kind]!,
+        ref: `due:${r.ref}`,
+        reason: `${AFFAIR_KINDS[r.kind]}已于 ${r.dueOn ?? ''} 到期`,
+      })),
+  )
   const open = await tx
     .selectFrom('vehicleBlock')
-    .select('ref')
-    .where('vehicle', '=', v.id)
+    .select(['vehicle', 'ref'])
+    .where(
+      'vehicle',
+      'in',
+      all.map(({ v }) => v.id),
+    )
     .where('status', '=', 'active')
     .where('ref', 'like', 'due:%')
     .where('deletedAt', 'is', null)
     .execute()
-  for (const r of wanted)
-    await block(tx, ctx, {
-      vehicle: v.id,
-      kind: BLOCK_OF[r.kind]!,
-      ref: `due:${r.ref}`,
-      reason: `${AFFAIR_KINDS[r.kind]}已于 ${r.dueOn ?? ''} 到期`,
-    })
-  for (const b of open) if (b.ref && !wanted.some((r) => `due:${r.ref}` === b.ref)) await unblock(tx, ctx, v.id, b.ref)
+  await blockAll(tx, ctx, wanted)
+  const stands = new Set(wanted.map((b) => `${b.vehicle}|${b.ref}`))
+  for (const b of open) if (b.ref && !stands.has(`${b.vehicle}|${b.ref}`)) await unblock(tx, ctx, b.vehicle, b.ref)
 }
 
 type Stored = Row & { id: number; snoozedUntil: Day | null; owner: number | null }
@@ -344,15 +350,16 @@ export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], 
   const byRef = new Map(stored.map((s) => [s.ref, s]))
   const overdueBefore = new Set(stored.filter((s) => s.level === 'overdue').map((s) => s.vehicle))
   const wanted: Row[] = []
+  const stopped: { v: Vehicle; rows: readonly Row[] }[] = []
   for (const v of vehicles) {
-    const rows = rowsOf(v, y, facts, today).map((r): Row => {
+    const rows = rowsOf(v, y, facts, today)
+    for (const r of rows) {
       const until = byRef.get(r.ref)?.snoozedUntil
-      return until && until > today ? { ...r, level: 'snoozed' } : r
-    })
-    wanted.push(...rows)
-    const real = rowsOf(v, y, facts, today)
-    if (overdueBefore.has(v.id) || real.some((r) => r.level === 'overdue')) await followBlocks(tx, ctx, v, real, y)
+      wanted.push(until && until > today ? { ...r, level: 'snoozed' } : r)
+    }
+    if (overdueBefore.has(v.id) || rows.some((r) => r.level === 'overdue')) stopped.push({ v, rows })
   }
+  await followBlocks(tx, ctx, stopped, y)
   const refs = new Set(wanted.map((r) => r.ref))
   const over = stored.filter((s) => !refs.has(s.ref))
   const gone = over.map((s) => s.id)
@@ -375,7 +382,7 @@ async function upsert(tx: Tx, ctx: Context, rows: readonly Row[]): Promise<void>
     insert into affair_due (operator_id, created_by, created_at, updated_by, updated_at, ref, kind, name, level, vehicle, holder, due_on, due_km, km_left, forecast_on, store, link)
     select ${operator}, ${who}::bigint, ${now}::timestamptz, ${who}::bigint, ${now}::timestamptz, r.ref, r.kind, r.name, r.level, r.vehicle, r.holder, r."dueOn", r."dueKm", r."kmLeft", r."forecastOn", r.store, r.link
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(ref text, kind text, name text, level text, vehicle bigint, holder text, "dueOn" date, "dueKm" numeric, "kmLeft" numeric, "forecastOn" date, store bigint, link text)
-    on conflict (operator_id, ref) where deleted_at is null do update set kind = excluded.kind, name = excluded.name, level = excluded.level, due_on = excluded.due_on, due_km = excluded.due_km,
+    on conflict (operator_id, ref) where deleted_at is null do update set kind = excluded.kind, vehicle = excluded.vehicle, holder = excluded.holder, name = excluded.name, level = excluded.level, due_on = excluded.due_on, due_km = excluded.due_km,
       km_left = excluded.km_left, step = case when affair_due.due_on is distinct from excluded.due_on then null else affair_due.step end, forecast_on = excluded.forecast_on, store = excluded.store, link = excluded.link, updated_at = excluded.updated_at, version = affair_due.version + 1`.execute(
     tx,
   )

@@ -36,7 +36,7 @@ export function textOf(bytes: Uint8Array): string {
 
 export type Headings<C extends string> = readonly (readonly [C, RegExp])[]
 const HEAD_LINES = 20
-const MOST = 20_000
+const MOST = 50_000
 
 /** The heading is looked for among the first lines: names and periods often stand above it. */
 export function readTable<C extends string>(

@@ -316,3 +316,26 @@ export async function followPolicies(ctx: Context): Promise<void> {
     await followVehicle(tx, ctx, p.vehicle, p.kind)
   })
 }
+
+/** The policy that covered what a vehicle carried at a moment: goods first, then the liability of who carries. */
+export async function cargoPolicyAt(
+  tx: Tx,
+  ctx: Context,
+  vehicle: number,
+  at: string,
+): Promise<{ policyNo: string | null; insurer: string | null }> {
+  const row = await tx
+    .selectFrom('insurancePolicy')
+    .select(['policyNo', 'insurer', 'kind'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('vehicle', '=', vehicle)
+    .where('kind', 'in', ['cargo', 'carrier'])
+    .where('status', 'not in', ['draft', 'surrendered', 'voided'])
+    .where('startAt', '<=', at)
+    .where('endAt', '>', at)
+    .where('deletedAt', 'is', null)
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return { policyNo: row?.policyNo ?? null, insurer: row?.insurer ?? null }
+}

@@ -24,7 +24,7 @@ export const repairShop = defineEntity({
     labourRate: f.money('工时单价', { min: 0, hint: '每小时' }),
     needsInvoice: f.flag('凭发票结算', { hint: '没有发票不能结算' }),
     bankName: f.text('开户行', { maxLength: 80 }),
-    bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard' }),
+    bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard', twoPeople: true }),
     contact: f.text('联系人', { maxLength: 40 }),
     mobile: f.text('联系电话', { format: 'phone' }),
     orders: f.int('完成单数', { readOnly: true, default: 0 }),

@@ -7,6 +7,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { depositsOf } from '#modules/billing/billing.public.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'
 import { signerOf } from '#modules/parties/parties.public.ts'
+import { cardsAt } from '#modules/telematics/telematics.public.ts'
 import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
 import { whoDrove } from './driver.rules.ts'
 import { holding, nearBorder } from './holder.rules.ts'
@@ -41,7 +42,8 @@ async function driversOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[
   const at = Date.parse(v.occurredAt)
   const trips = await drovenBy(tx, ctx, [v.vehicle!])
   const regulars = (await regularDrivers(tx, ctx, [v.vehicle!])).map((d) => ({ id: d.id, name: d.name }))
-  const best = whoDrove(v.occurredAt, trips, regulars, shownTime)
+  const [card] = await cardsAt(tx, ctx, [{ vehicle: v.vehicle!, at: v.occurredAt }])
+  const best = whoDrove(v.occurredAt, trips, regulars, shownTime, card ?? null)
   const found = new Map<number, Candidate>()
   if (best.driver !== null)
     found.set(best.driver, { kind: 'driver', id: best.driver, name: best.driverName ?? '', sure: best.sure, why: best.why })

@@ -12,6 +12,12 @@ export interface Trip {
   actualStart: string | null
   actualEnd: string | null
 }
+/** Whose card was in the recorder of the vehicle (0x0702). */
+export interface Card {
+  driver: number | null
+  name: string
+  at: string
+}
 export type Sureness = 'sure' | 'likely' | 'weak' | 'none'
 export interface Driven {
   /** Null: the company, with what is known said in `why`. */
@@ -38,18 +44,27 @@ export function whoDrove(
   trips: readonly Trip[],
   regulars: readonly { id: number; name: string }[],
   time: (at: string) => string,
+  card: Card | null = null,
 ): Driven {
   const t = ms(at)
   const near = trips.some((trip) => nearTrip(trip, t))
-  const said = near ? '；距任务起止不足 10 分钟' : ''
+  const stranger = card ? `；${time(card.at)} 在终端插卡的是 ${card.name}，没有登记这位司机，请核实` : ''
+  const said = `${near ? '；距任务起止不足 10 分钟' : ''}${card?.driver === null ? stranger : ''}`
   const found = (trip: Trip, sure: Sureness, why: string): Driven => ({
     driver: trip.driver,
     driverName: trip.driverName,
     mission: trip.mission,
-    sure,
+    sure: card ? 'weak' : sure,
     near,
     why: `${why}${said}`,
   })
+  if (card && card.driver !== null) {
+    const own = trips.find((trip) => onRoad(trip, t) && trip.driver === card.driver)
+    const other = own ? undefined : trips.find((trip) => onRoad(trip, t))
+    const doubt = other ? `；任务 ${other.no} 登记的司机是 ${other.driverName}，请核实` : ''
+    const why = `${time(card.at)} 在终端插卡：${card.name}${doubt}${said}`
+    return { driver: card.driver, driverName: card.name, mission: own?.mission ?? null, sure: other ? 'likely' : 'sure', near, why }
+  }
   const road = trips.filter((trip) => onRoad(trip, t)).toSorted((a, b) => ms(b.actualStart!) - ms(a.actualStart!) || b.mission - a.mission)
   const [trip, other] = road
   if (trip) {

@@ -47,6 +47,24 @@ describe('by example', () => {
   })
 })
 
+describe('a card in the recorder', () => {
+  const card = { driver: 8, name: 'D8', at: iso(1000) }
+  const on = [trip(1, 7, [0, 9000], [0, 9000])]
+  test('says it, also against a mission, and then a person looks', () => {
+    expect(whoDrove(iso(5000), [], [], time, card)).toMatchObject({ driver: 8, driverName: 'D8', mission: null, sure: 'sure' })
+    expect(whoDrove(iso(5000), on, [], time, { ...card, driver: 7 })).toMatchObject({ driver: 7, mission: 1, sure: 'sure' })
+    const both = whoDrove(iso(5000), on, [], time, card)
+    expect(both).toMatchObject({ driver: 8, mission: null, sure: 'likely' })
+    expect(both.why).toBe('00:16:40 在终端插卡：D8；任务 RW1 登记的司机是 D7，请核实')
+  })
+  test('of somebody nobody has registered makes the mission doubtful and is said', () => {
+    const found = whoDrove(iso(5000), on, [], time, { ...card, driver: null })
+    expect(found).toMatchObject({ driver: 7, mission: 1, sure: 'weak' })
+    expect(found.why).toContain('在终端插卡的是 D8，没有登记这位司机，请核实')
+    expect(whoDrove(iso(5000), [], [], time, { ...card, driver: null })).toMatchObject({ driver: null })
+  })
+})
+
 /** Without any of the functions under test: each trip painted on the seconds of the day, the last to leave on top. */
 function slow(trips: readonly Trip[], second: number): { driver: number | null; sure: string; near: boolean } {
   let [driver, left, others, plan, planLeft, near, co] = [

@@ -7,6 +7,8 @@ import { fen } from '#kit/basics/fen.ts'
 import { codeOf } from '#kit/database/errors.ts'
 import { readXlsx } from '#kit/excel/read.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -34,22 +36,26 @@ const keyOf = (r: { plateNo: string; occurredAt: string | null; code: string | n
 
 /** Each row with its holder and whether it is here already. */
 async function judge(tx: Tx, ctx: Context, rows: readonly ViolationRow[]): Promise<JudgedRow[]> {
+  const entity = ctx.registry.entity('violation').entity as Entity
   const good = rows.filter((r) => !r.problem)
   const here = good.length
     ? await tx
-        .selectFrom('violation')
-        .select(['no', 'plateNo', 'occurredAt', 'code', 'recordNo'])
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('plateNo', 'in', [...new Set(good.map((r) => r.plateNo))])
-        .where('deletedAt', 'is', null)
+        .selectFrom('violation as t')
+        .select(['t.no', 't.plateNo', 't.occurredAt', 't.code', 't.recordNo', visibleWhere(ctx, entity).as('seen')])
+        .where('t.operatorId', '=', ctx.user.operatorId)
+        .where('t.plateNo', 'in', [...new Set(good.map((r) => r.plateNo))])
+        .where('t.deletedAt', 'is', null)
         .execute()
     : []
-  const byKey = new Map(here.map((v) => [keyOf({ ...v, occurredAt: new Date(v.occurredAt).toISOString() }), v.no]))
-  const byRecord = new Map(here.filter((v) => v.recordNo).map((v) => [v.recordNo!, v.no]))
+  // Whoever may not see it learns that it is here, not which one it is.
+  const called = (v: (typeof here)[number]): string => (v.seen ? `该违章已登记（${v.no}）` : '该违章已登记')
+  const byKey = new Map(here.map((v) => [keyOf({ ...v, occurredAt: new Date(v.occurredAt).toISOString() }), called(v)]))
+  const byRecord = new Map(here.filter((v) => v.recordNo).map((v) => [v.recordNo!, called(v)]))
   const matches = await matchAll(
     tx,
     ctx,
     good.map((r) => ({ plateNo: r.plateNo, occurredAt: r.occurredAt! })),
+    true,
   )
   const names = new Map(
     (
@@ -64,11 +70,11 @@ async function judge(tx: Tx, ctx: Context, rows: readonly ViolationRow[]): Promi
   return rows.map((r): JudgedRow => {
     if (r.problem) return { ...r, result: 'bad', match: null, lesseeName: null }
     const m = of.get(r)!
-    const no = byKey.get(keyOf(r)) ?? (r.recordNo ? byRecord.get(r.recordNo) : undefined)
+    const known = byKey.get(keyOf(r)) ?? (r.recordNo ? byRecord.get(r.recordNo) : undefined)
     return {
       ...r,
-      result: no ? 'known' : 'new',
-      problem: no ? `该违章已登记（${no}）` : null,
+      result: known ? 'known' : 'new',
+      problem: known ?? null,
       match: m,
       lesseeName: m.lessee ? (names.get(m.lessee) ?? null) : null,
     }

@@ -2,8 +2,9 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'
+import { cardsAt } from '#modules/telematics/telematics.public.ts'
 import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'
-import { plateHistory, registrationsOf } from '#modules/vehicles/vehicles.public.ts'
+import { choosable, plateHistory, registrationsOf } from '#modules/vehicles/vehicles.public.ts'
 import { whoDrove, type Driven, type Sureness } from './driver.rules.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate } from './holder.rules.ts'
 
@@ -30,15 +31,31 @@ export const shownTime = (at: string): string => {
   return `${shown.slice(0, 10)} ${shown.slice(11, 19)}`
 }
 
-/** Who drove a vehicle at a moment, by missions; lease segments are asked elsewhere. */
-export async function driverAt(tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Driven> {
-  const regulars = (await regularDrivers(tx, ctx, [vehicle])).map(({ id, name }) => ({ id, name }))
-  return whoDrove(at, await drovenBy(tx, ctx, [vehicle]), regulars, shownTime)
+/** Who drove which vehicle at which moment, by missions; lease segments are asked elsewhere. As many answers as questions. */
+export async function driversAt(tx: Tx, ctx: Context, asked: readonly { vehicle: number; at: string }[]): Promise<Driven[]> {
+  const ids = [...new Set(asked.map((a) => a.vehicle))]
+  const trips = Map.groupBy(await drovenBy(tx, ctx, ids), (t) => t.vehicle)
+  const regulars = Map.groupBy(await regularDrivers(tx, ctx, ids), (d) => d.vehicle!)
+  const cards = await cardsAt(tx, ctx, asked)
+  return asked.map(({ vehicle, at }, i) => whoDrove(at, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime, cards[i] ?? null))
 }
+export const driverAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Driven> =>
+  (await driversAt(tx, ctx, [{ vehicle, at }]))[0]!
 
-/** One look at plates, vehicles and segments for all of them. */
-export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[]): Promise<Match[]> {
-  const history = await plateHistory(tx, ctx, [...new Set(offences.map((o) => o.plateNo))])
+/**
+ * One look at plates, vehicles and segments for all of them. `typed`: by a person, who is told of no vehicle that he could not have chosen:
+ * its plate is one that nobody has, and the night, which knows all of them, finds its holder.
+ */
+export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[], typed = false): Promise<Match[]> {
+  const carried = await plateHistory(tx, ctx, [...new Set(offences.map((o) => o.plateNo))])
+  const mine = typed
+    ? await choosable(
+        tx,
+        ctx,
+        carried.map((h) => h.vehicle),
+      )
+    : null
+  const history = mine ? carried.filter((h) => mine.has(h.vehicle)) : carried
   const spans = history.flatMap((h) => plateSpans(h.vehicle, h.plateNow, h.changes))
   const byPlate = Map.groupBy(spans, (s) => s.plateNo)
   const ids = history.map((h) => h.vehicle)
@@ -57,9 +74,13 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
       : []
     ).map((l) => [l.id, l.no]),
   )
-  return offences.map((o): Match => {
+  const driven = offences.map((o) => vehicleOfPlate(o.plateNo, dayOf(o.occurredAt), byPlate.get(o.plateNo) ?? []))
+  const known = offences.flatMap((o, i) => (driven[i] == null ? [] : [{ i, vehicle: driven[i], at: o.occurredAt }]))
+  const found = await cardsAt(tx, ctx, known)
+  const cards = new Map(known.map(({ i }, n) => [i, found[n] ?? null]))
+  return offences.map((o, i): Match => {
     const on = dayOf(o.occurredAt)
-    const vehicle = vehicleOfPlate(o.plateNo, on, byPlate.get(o.plateNo) ?? [])
+    const vehicle = driven[i] ?? null
     const none = {
       vehicle,
       lessee: null,
@@ -79,12 +100,12 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
     const held = holding(o.occurredAt, own)
     const border = near ? '；距交接不足 10 分钟' : ''
     if (held) {
-      const until = held.toAt ? shownTime(held.toAt) : '至今'
-      const why = `租约 ${numbers.get(held.lease) ?? ''}，${shownTime(held.fromAt)} 至 ${until}${border}`
+      const until = held.toAt ? ` 至 ${shownTime(held.toAt)}` : ' 起至今'
+      const why = `租约 ${numbers.get(held.lease) ?? ''}，${shownTime(held.fromAt)}${until}${border}`
       const { lessee, lease } = held
       return { ...none, holderKind: 'lessee', lessee, lease, store: v.store, near, sure: near ? 'likely' : 'sure', why }
     }
-    const drove = whoDrove(o.occurredAt, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime)
+    const drove = whoDrove(o.occurredAt, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime, cards.get(i) ?? null)
     const why = `${shownTime(o.occurredAt)} 车辆不在租${border}，${drove.why}`.slice(0, 300)
     return { ...none, ...drove, holderKind: drove.driver === null ? 'company' : 'driver', store: v.store, near: near || drove.near, why }
   })

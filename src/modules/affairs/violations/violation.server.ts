@@ -7,6 +7,7 @@ import { fen, formatFen } from '#kit/basics/fen.ts'
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { beforeCommit } from '#kit/database/before-commit.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { eachApart } from '#kit/jobs/each.server.ts'
@@ -137,6 +138,8 @@ async function moved(tx: Tx, ctx: Context, vehicle: number | null): Promise<void
   await sumUp(tx, ctx, [vehicle])
   await rebuildDues(tx, ctx, [vehicle])
 }
+/** A vehicle that a violation is about to leave: what it still has is seen when the whole of it is written. */
+const leaves = (tx: Tx, ctx: Context, vehicle: number | null): void => beforeCommit(tx, () => moved(tx, ctx, vehicle))
 interface Named {
   holderKind: 'lessee' | 'driver' | 'company'
   lessee: number | null
@@ -337,6 +340,7 @@ export const servedViolation = serve(violationActions, {
     },
     rematch: async ({ tx, ctx, record }) => {
       const found = await rematch(tx, ctx, record)
+      if (found && found.vehicle !== record.vehicle) leaves(tx, ctx, record.vehicle)
       return found ?? {}
     },
     markHandled: async ({ input }) => ({ decidedOn: input.decidedOn }),
@@ -351,18 +355,21 @@ export const servedViolation = serve(violationActions, {
       if (values.source && values.source !== 'manual') return
       if (Date.parse(values.occurredAt!) > Date.parse(ctx.clock.now())) throw invalid({ occurredAt: '违法时间不能晚于现在' })
       const plateNo = values.plateNo!.toUpperCase().replaceAll(/[\s·•.‧∙]/g, '')
-      const [m] = await matchAll(tx, ctx, [{ plateNo, occurredAt: values.occurredAt! }])
+      const [m] = await matchAll(tx, ctx, [{ plateNo, occurredAt: values.occurredAt! }], true)
       const t = (await tariffs(tx, ctx))(values.code ?? '', values.city ?? null, dayOf(values.occurredAt!))
       return { ...completed(values, m!, t), plateNo, code: values.code || NO_CODE, source: 'manual' as const }
     },
     afterAdd: async ({ tx, ctx, record }) => {
       if (record.source === 'manual') await moved(tx, ctx, record.vehicle)
     },
-    afterEdit: ({ tx, ctx, record }) => moved(tx, ctx, record.vehicle),
+    afterEdit: async ({ tx, ctx, before, record }) => {
+      for (const vehicle of new Set([before.vehicle, record.vehicle])) await moved(tx, ctx, vehicle)
+    },
     refuseEdit: (v) => (['toClaim', 'toHandle', 'notified'].includes(v.status) ? null : '处理中或已了结的违章不能修改'),
     refuseDelete: (v) => (v.status === 'toClaim' || v.status === 'toHandle' ? null : '已通知或处理的违章不能删除'),
     beforeDelete: async ({ tx, ctx, record }) => {
       if (record.incidental) await unbill(tx, ctx, record)
+      leaves(tx, ctx, record.vehicle)
     },
   },
 })
@@ -411,8 +418,5 @@ async function rematchOpen(ctx: Context): Promise<number> {
   )) as unknown as Violation[]
   const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db as Tx, ctx, rows))
   const other = rows.filter((v, i) => !sameHolder(found[i]!, v))
-  return eachApart(ctx, other, async (tx, v) => {
-    const after = await violations.act(tx, ctx, 'rematch', v.id)
-    await sumUp(tx, ctx, [v.vehicle, after.vehicle])
-  })
+  return eachApart(ctx, other, (tx, v) => violations.act(tx, ctx, 'rematch', v.id))
 }

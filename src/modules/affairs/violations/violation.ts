@@ -43,7 +43,8 @@ export const violation = defineEntity({
   name: 'violation',
   label: '违章',
   right: 'breRegulationsL',
-  scope: { store: 'store' },
+  // Of no vehicle yet, it is for everybody who deals with violations to claim.
+  scope: { store: 'store?' },
   title: ['no'],
   search: ['no', 'plateNo', 'recordNo', 'behaviour'],
   fields: {

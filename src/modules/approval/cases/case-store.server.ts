@@ -4,11 +4,12 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import { worded, wordedRows } from '#kit/database/compiled-statement.server.ts'
+import { jsonText } from '#kit/database/jsonb.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { approvalCase } from './case.ts'
 import { LIVE, type CaseStatus } from '../engine/state.ts'
-import { GONE, type Command, type HistoryLine } from './command.ts'
+import { GONE, type Command, type HistoryLine } from '../engine/command.ts'
 import type { ProcessDefinition } from '../engine/definition.ts'
 import { placesOf, type Places } from '../engine/definition.rules.ts'
 import { starterOf, type Starter } from '../people/directory.server.ts'
@@ -189,7 +190,7 @@ export interface Saving {
 
 const same = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b)
 const jsonb = (text: string) => sql<never>`${text}::jsonb`
-const textOf = (value: readonly unknown[] | undefined): string | null => (value?.length ? JSON.stringify(value) : null)
+const textOf = (value: readonly unknown[] | undefined): string | null => (value?.length ? jsonText(value) : null)
 
 const saveCase = worded(
   (
@@ -316,8 +317,8 @@ export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after
         id: row.id,
         status: after.status,
         round: after.round,
-        memory: JSON.stringify(after.memory),
-        values: JSON.stringify(values),
+        memory: jsonText(after.memory),
+        values: jsonText(values),
         at: now,
         by: ctx.user.id || null,
         endedAt: ended ? now : null,
@@ -414,7 +415,7 @@ export async function writeHistory(
     opinion: h.opinion,
     round: h.round,
     attachments: i === 0 ? textOf(sent.attachments) : null,
-    changes: i === 0 && changes ? JSON.stringify(changes) : null,
+    changes: i === 0 && changes ? jsonText(changes) : null,
   }))
   if (rows.length) await addHistory(tx, rows)
 }

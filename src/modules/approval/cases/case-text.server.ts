@@ -67,7 +67,7 @@ async function ofRecord(
     throw error
   })
   if (record === null) return []
-  const row = rowOf(entity, record, await labelsFor(tx, ctx, entity, [record]))
+  const row = rowOf(entity, record, await labelsFor(tx, ctx, entity, [record]), (code) => ctx.access.can(code))
   const manager =
     paths.includes('fact.storeManager') && typeof record['store'] === 'number'
       ? await tx.selectFrom('store').select('manager').where('id', '=', record['store']).executeTakeFirst()

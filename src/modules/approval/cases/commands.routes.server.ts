@@ -11,7 +11,7 @@ import { actingIn, allowedIn, principalsOf, standsIn } from '../people/access.se
 import { handOverAll } from '../people/leaver.server.ts'
 import type { TaskInput } from '../wire.ts'
 import { load, type Loaded, type Sent } from './case-store.server.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../engine/command.ts'
 import { choices, id, opinion, read, sentShape, users, values, write } from './input.server.ts'
 import { execute } from './run.server.ts'
 import { seen } from './open-case.server.ts'

@@ -55,7 +55,7 @@ async function heldOf(
   const fields = specs?.[act.action]?.input ?? {}
   const held = { ...input, id: 0, version: 0 }
   const asked = { ...entity, fields, title: [] } as unknown as Entity
-  return { fields, values: rowOf(asked, held, await labelsFor(tx, ctx, asked, [held])), label: act.label }
+  return { fields, values: rowOf(asked, held, await labelsFor(tx, ctx, asked, [held]), (code) => ctx.access.can(code)), label: act.label }
 }
 
 export async function recordView(tx: Tx, ctx: Context, loaded: Loaded): Promise<RecordView | null> {
@@ -65,7 +65,7 @@ export async function recordView(tx: Tx, ctx: Context, loaded: Loaded): Promise<
   const fields = entity.fields as Fields
   const record = await get(tx, ctx, bizType, bizId)
   const labels = await labelsFor(tx, ctx, entity, [record])
-  const row = rowOf(entity, record, labels)
+  const row = rowOf(entity, record, labels, (code) => ctx.access.can(code))
   const sections = Object.entries(entity.form).map(([heading, names]) => ({
     heading,
     rows: rowsOf(fields, names as readonly string[], row),

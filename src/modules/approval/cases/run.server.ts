@@ -6,6 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
+import { jsonText } from '#kit/database/jsonb.server.ts'
 import { nextSerial, serialSql } from '#kit/entity/serial.server.ts'
 import { sql } from 'kysely'
 import { actOf } from '../acts.server.ts'
@@ -13,9 +14,9 @@ import { endBusiness } from '../business.server.ts'
 import { approvalCase } from './case.ts'
 import { LIVE, type CaseStatus } from '../engine/state.ts'
 import { load, planOf, saveState, writeHistory, type CaseRow, type Loaded, type Process, type Sent } from './case-store.server.ts'
-import { CommandRefused, type Command, type Effect } from './command.ts'
+import { CommandRefused, type Command, type Effect } from '../engine/command.ts'
 import { Directory, starterFacts, type Starter } from '../people/directory.server.ts'
-import { drive } from '../designer/dryrun.server.ts'
+import { drive } from '../people/drive.server.ts'
 import type { World } from '../engine/engine.ts'
 import { checkForm, formFacts, type FormValues } from '../forms/form.ts'
 import { tellPeople } from '../notices.server.ts'
@@ -278,7 +279,7 @@ export async function startCase(tx: Tx, ctx: Context, n: NewCase): Promise<{ id:
   return { id, no, state: done.state }
 }
 
-const json = (value: unknown) => sql<never>`${JSON.stringify(value)}::jsonb`
+const json = (value: unknown) => sql<never>`${jsonText(value)}::jsonb`
 
 /** The store of a free flow: as chosen in the form, else where the starter works. */
 function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: readonly number[]): number | null {

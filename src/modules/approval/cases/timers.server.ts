@@ -2,7 +2,7 @@
 import type { Context } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
-import type { Command } from './command.ts'
+import type { Command } from '../engine/command.ts'
 import { onCase } from './run.server.ts'
 
 const PORTION = 500

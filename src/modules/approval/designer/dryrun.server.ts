@@ -1,23 +1,16 @@
 /** Where a case would go with these values: the engine itself runs it, everybody agrees, and nothing is written. */
 import type { Tx } from '#kit/access/context.server.ts'
-import { perform, type Outcome, type World } from '../engine/engine.ts'
-import type { Command, Question } from '../cases/command.ts'
+import type { Outcome, World } from '../engine/engine.ts'
+import type { Command, Question } from '../engine/command.ts'
 import { isApproving, isBranching, isForking, type ApproveNode, type ProcessDefinition, type ProcessNode } from '../engine/definition.ts'
 import { placesOf } from '../engine/definition.rules.ts'
 import { Directory, namesOf, type CaseGround } from '../people/directory.server.ts'
+import { drive } from '../people/drive.server.ts'
 import { evaluate, type Values } from '../engine/expression.ts'
 import type { CaseState } from '../engine/state.ts'
 import type { DryRun, PathStep } from '../wire.ts'
 
 const MAX_STEPS = 500
-
-/** Ask of the directory until the engine is done. */
-export async function drive(state: CaseState | null, command: Command, world: World, directory: Directory): Promise<Outcome> {
-  const run = perform(state, command, world)
-  let step = run.next()
-  while (!step.done) step = run.next(await directory.answer(step.value, world.values))
-  return step.value
-}
 
 /** Branches that hold, along the way, for the picture. */
 function branchesOf(nodes: readonly ProcessNode[], values: Values): { branches: string[]; nodes: ProcessNode[] } {

@@ -23,63 +23,61 @@ export function useSaving<T>(
   const write = useWrite()
   const { setDirty } = useScreen()
   const version = useRef(first.version)
-  const saved = useRef(first.content)
   const latest = useRef(content)
   latest.current = content
+  const saved = useRef(first.content)
   const running = useRef<Promise<number | null> | null>(null)
-  const [state, setState] = useState<Saving['state']>('saved')
-  const [why, setWhy] = useState<string | null>(null)
+  /** As the page shows them; what a save reads, it reads from above. */
+  const [kept, setKept] = useState(first.content)
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState<{ content: T; why: string } | null>(null)
+  const state = sending ? 'saving' : content === kept ? 'saved' : failed?.content === content ? 'failed' : 'dirty'
+  const keep = useCallback((what: T, as: number): void => {
+    version.current = as
+    saved.current = what
+    setKept(what)
+  }, [])
 
   const saveNow = useCallback(async (): Promise<number | null> => {
-    // One at a time: the second needs the version the first one gets.
-    if (running.current) await running.current
+    // One at a time, however many wait: each needs the version the one before gets.
+    while (running.current) await running.current
     if (saved.current === latest.current) return version.current
-    const sending = latest.current
-    setState('saving')
+    const now = latest.current
+    setSending(true)
     running.current = (async () => {
       try {
-        const answer = await write<{ version: number }>(path, { ...bodyOf(sending), version: version.current })
-        version.current = answer.version
-        saved.current = sending
-        setWhy(null)
-        setState(latest.current === sending ? 'saved' : 'dirty')
+        const answer = await write<{ version: number }>(path, { ...bodyOf(now), version: version.current })
+        keep(now, answer.version)
+        setFailed(null)
         return answer.version
       } catch (error) {
-        setWhy(sentenceOf(error, '保存失败，请检查网络'))
-        setState('failed')
+        setFailed({ content: now, why: sentenceOf(error, '保存失败，请检查网络') })
         return null
       } finally {
         running.current = null
+        setSending(false)
       }
     })()
     return running.current
-  }, [write, path, bodyOf])
+  }, [write, path, bodyOf, keep])
 
   useEffect(() => {
-    if (!enabled || content === saved.current) return
-    setState('dirty')
+    if (!enabled || content === kept) return
     const timer = setTimeout(() => void saveNow(), WAIT_MS)
     return () => clearTimeout(timer)
-  }, [content, enabled, saveNow])
+  }, [content, kept, enabled, saveNow])
   useEffect(() => setDirty(enabled && state !== 'saved'), [setDirty, enabled, state])
   useEffect(() => {
     const flush = (): void => void (enabled && saveNow())
     // The page goes: nobody waits for the answer, but what was drawn is on its way.
     const leave = (): void => {
       if (!enabled || saved.current === latest.current) return
-      const sending = latest.current
+      const going = latest.current
       api
-        .post<{ version: number }>(
-          path,
-          { ...bodyOf(sending), version: version.current },
-          { silent: true, overlay: false, keepalive: true },
-        )
+        .post<{ version: number }>(path, { ...bodyOf(going), version: version.current }, { silent: true, overlay: false, keepalive: true })
         .then(
-          (answer) => {
-            // The page may come back as it was: then this is what stands.
-            version.current = answer.version
-            saved.current = sending
-          },
+          // The page may come back as it was: then this is what stands.
+          (answer) => keep(going, answer.version),
           () => undefined,
         )
     }
@@ -89,6 +87,6 @@ export function useSaving<T>(
       window.removeEventListener('zyt:flush', flush)
       window.removeEventListener('pagehide', leave)
     }
-  }, [enabled, saveNow, path, bodyOf])
-  return { state, why, saveNow }
+  }, [enabled, saveNow, path, bodyOf, keep])
+  return { state, why: state === 'saved' ? null : (failed?.why ?? null), saveNow }
 }

@@ -1,5 +1,5 @@
 /** What colleagues do among themselves with a task: hand it over, delegate it, add and remove signers, take an answer back. */
-import { CommandRefused, GONE, type Command, type HistoryLine, type Question } from '../cases/command.ts'
+import { CommandRefused, GONE, type Command, type HistoryLine, type Question } from './command.ts'
 import type { ApproveNode } from './definition.ts'
 import { Flow } from './engine.flow.ts'
 import { children, liveBefore, visitOf } from './engine.tasks.ts'

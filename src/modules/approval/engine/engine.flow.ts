@@ -1,6 +1,6 @@
 /** How tokens move: entering nodes, branching, meeting again, asking people, going back. The base of the commands in engine.ts. */
 import { BUSINESS_OPENING, instantOf } from './clock.rules.ts'
-import { CommandRefused, type Question } from '../cases/command.ts'
+import { CommandRefused, type Question } from './command.ts'
 import {
   isApproving,
   isForking,

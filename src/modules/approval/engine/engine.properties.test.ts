@@ -1,7 +1,7 @@
 /** Random drawings × random commands: the engine equals the slow model, and the lettered invariants hold after every command. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CommandRefused, type Command } from '../cases/command.ts'
+import { CommandRefused, type Command } from './command.ts'
 import type { ApproveNode } from './definition.ts'
 import { allNodes, placesOf } from './definition.rules.ts'
 import { Draw, USERS } from './fixture/draw.ts'

@@ -5,7 +5,7 @@
  * A token is a place where work stands. A fork gives its token children, one per branch, and waits; the last child that
  * ends lets it go on. 退回 moves a token back within its frame and cancels what lay downstream of the target, nothing else.
  */
-import { CommandRefused, GONE, type Command, type Question } from '../cases/command.ts'
+import { CommandRefused, GONE, type Command, type Question } from './command.ts'
 import { isApproving } from './definition.ts'
 import { placesOf, reachableWithoutEntering, type Places } from './definition.rules.ts'
 import { Colleagues } from './engine.colleagues.ts'

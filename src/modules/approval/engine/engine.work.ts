@@ -1,5 +1,5 @@
 /** One case in hand: its tokens and tasks, what is to be told and written down, its end. The base of engine.flow.ts. */
-import { CommandRefused, type Effect, type HistoryLine, type NoticeKind } from '../cases/command.ts'
+import { CommandRefused, type Effect, type HistoryLine, type NoticeKind } from './command.ts'
 import type { ApproveNode, ProcessDefinition, ProcessNode } from './definition.ts'
 import type { Places } from './definition.rules.ts'
 import { children, isSequential, visitOf } from './engine.tasks.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import type { AssigneeRule } from '../engine/definition.ts'
-import type { Question } from '../cases/command.ts'
+import type { Question } from '../engine/command.ts'
 import type { Values } from '../engine/expression.ts'
 
 /** What of a case decides who its people are. */

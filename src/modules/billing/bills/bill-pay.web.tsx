@@ -33,7 +33,11 @@ const outside = (v: Record<string, unknown>): boolean => !isInside(v)
 /** The form of the page; the server judges again. */
 const FIELDS: Fields = {
   amount: f.money('收款金额', { required: true, min: 1, hint: '可以少于或多于未收合计；多出的转入预存余额' }),
-  channel: f.choice('收款方式', { wechat, alipay, transfer, cash, pos, balance, depositDeduct: '押金抵扣' }, { required: true }),
+  channel: f.choice(
+    '收款方式',
+    { wechat, alipay, transfer, cash, pos, balance, depositDeduct: '押金抵扣' },
+    { required: true, begins: 'last' },
+  ),
   paidAt: f.instant('付款时间', { required: true, when: outside, hint: '以实际付款时间为准，滞纳金按此计算' }),
   tradeNo: f.text('交易流水号', { maxLength: 64, when: outside, hint: '同一收款方式下不能重复' }),
   payerName: f.text('付款人', { maxLength: 80, when: outside, hint: '不填则为承租人本人' }),

@@ -1,5 +1,5 @@
 /** What bills and receipts show besides their fields. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { detailPath, findScreen } from '#kit/ui/screen/registry.web.ts'
+import { useCommands } from '#kit/ui/screen/commands.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -100,6 +101,12 @@ export function BillHead({ row }: TabProps) {
     queryFn: ({ signal }) => api.get<BillLate>('/api/v1/bill/late', { id: row.id }, { signal, silent: true }),
   })
   const remain = Number(row['remain'] ?? 0)
+  const { open } = screen
+  const payable = isOpen(row['status']) && can(PAY)
+  const pay = useMemo(() => (): void => open('billPay', { ids: String(row.id) }), [open, row.id])
+  useCommands(
+    useMemo(() => (payable ? [{ id: 'bill:pay', label: '登记收款', hint: row.$title, run: pay }] : []), [payable, pay, row.$title]),
+  )
   return (
     <Section
       title="款项"
@@ -108,8 +115,8 @@ export function BillHead({ row }: TabProps) {
         isOpen(row['status']) ? (
           <>
             {late.data && late.data.overdueDays > 0 ? <CutOff vehicle={row['vehicle']} /> : null}
-            {can(PAY) ? (
-              <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { ids: String(row.id) })}>
+            {payable ? (
+              <ReasonButton type="primary" reason={null} onClick={pay}>
                 登记收款
               </ReasonButton>
             ) : null}

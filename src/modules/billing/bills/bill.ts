@@ -104,7 +104,7 @@ export const bill = defineEntity({
     sort: '-dueOn',
     totals: ['amount', 'paid', 'writtenOff', 'remain'],
     totalsWithout: { status: ['voided'] },
-    totalsBy: ['store', 'status', 'direction', 'billType', 'dueOn', 'graceUntil'],
+    totalsBy: ['store', 'status', 'direction', 'billType', 'dueOn', 'issuedOn', 'graceUntil'],
     quick: {
       有效: { status: [...VALID_BILLS] },
       待支付: { status: ['unpaid', 'partlyPaid'] },

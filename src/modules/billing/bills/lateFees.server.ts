@@ -18,7 +18,7 @@ export interface LateState {
   asOf: Day
 }
 
-type LateBill = Pick<Bill, 'id' | 'billType' | 'amount' | 'dueOn' | 'issuedOn' | 'lateGraceDays' | 'lateRateBp' | 'lateCapBp'>
+export type LateBill = Pick<Bill, 'id' | 'billType' | 'amount' | 'dueOn' | 'issuedOn' | 'lateGraceDays' | 'lateRateBp' | 'lateCapBp'>
 /** Deposits are the customer's own money, and there is no late fee on a late fee. */
 const bears = (b: LateBill): boolean => b.lateRateBp > 0 && b.billType !== 'deposit' && b.billType !== 'late'
 
@@ -59,8 +59,12 @@ export async function lateStates(
     .where('billItem.idemKey', 'like', 'waiveLate:%')
     .groupBy('bill.ofBill')
     .execute()
+  const paidOf = Map.groupBy(paid, (row) => row.bill)
+  const sumOf = (rows: readonly { ofBill: number | null; sum: number }[]): Map<number | null, number> =>
+    new Map(rows.map((row) => [row.ofBill, Number(row.sum)]))
+  const [postedOf, waivedOf] = [sumOf(posted), sumOf(waived)]
   for (const b of bearing) {
-    const payments = [...paid.filter((row) => row.bill === b.id), ...(more.get(b.id) ?? [])]
+    const payments = [...(paidOf.get(b.id) ?? []), ...(more.get(b.id) ?? [])]
     const terms = {
       principal: b.amount,
       dueOn: b.dueOn,
@@ -73,7 +77,7 @@ export async function lateStates(
       fee: lateFee(terms, payments, asOf),
       formula: lateFeeFormula(terms, payments, asOf),
       asOf,
-      posted: Number(posted.find((row) => row.ofBill === b.id)?.sum ?? 0) - Number(waived.find((row) => row.ofBill === b.id)?.sum ?? 0),
+      posted: (postedOf.get(b.id) ?? 0) - (waivedOf.get(b.id) ?? 0),
     })
   }
   return states

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, startOfMonth, type Day } from '#kit/basics/day.ts'
-import { increase, lateStates, postLateFee } from './lateFees.server.ts'
+import { increase, lateStates, postLateFee, type LateBill } from './lateFees.server.ts'
 import { lockBills, lockLessee } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 import { isOpen, useBalance } from '../payments/settle.server.ts'
@@ -26,17 +26,23 @@ async function owing(db: Db, ctx: Context, until: Day): Promise<Owing[]> {
   return rows
 }
 
+/** As many as one statement is asked for. */
+const AT_ONCE = 5000
 /** Bills whose late fee up to a day is due and not billed. */
 export async function lateUnposted(tx: Tx, ctx: Context, until: Day): Promise<number> {
   const ids = (await owing(tx, ctx, until)).flatMap((o) => o.bills)
-  const bills = await tx
-    .selectFrom('bill')
-    .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('id', 'in', ids.length ? ids : [-1])
-    .execute()
-  const states = await lateStates(tx, bills as Parameters<typeof lateStates>[1], until)
-  return ids.filter((id) => increase(states.get(id)) > 0).length
+  let found = 0
+  for (let i = 0; i < ids.length; i += AT_ONCE) {
+    const bills = await tx
+      .selectFrom('bill')
+      .select(['id', 'billType', 'amount', 'dueOn', 'issuedOn', 'lateGraceDays', 'lateRateBp', 'lateCapBp'])
+      .where('operatorId', '=', ctx.user.operatorId)
+      .where('id', 'in', ids.slice(i, i + AT_ONCE))
+      .execute()
+    const states = await lateStates(tx, bills as LateBill[], until)
+    found += bills.filter(({ id }) => increase(states.get(id)) > 0).length
+  }
+  return found
 }
 
 async function postOne(ctx: Context, { lessee, bills }: Owing, until: Day): Promise<number> {

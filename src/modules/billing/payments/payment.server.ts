@@ -22,6 +22,7 @@ import {
   takeBackAll,
   restoreReleased,
 } from '../bills/ledger.server.ts'
+import type { OUTSIDE } from './channels.rules.ts'
 import { payment, paymentActions, payQrCodeActions, type Designation } from './payment.ts'
 import { prove } from '../bills/prove.server.ts'
 import { isOpen, spend } from './settle.server.ts'
@@ -29,9 +30,6 @@ import { accountFor, cashDropped, cashMoved, postedOn, refuseLocked } from '../h
 
 export type Payment = Rec<typeof payment>
 const payments = storeOf(payment)
-
-/** What money can come through from outside; the other channels are the program's own. */
-export const OUTSIDE = ['wechat', 'alipay', 'transfer', 'cash', 'pos'] as const
 
 export interface Registration {
   bills: readonly number[]

@@ -43,6 +43,7 @@ export const payment = defineEntity({
     source: f.choice('来源', { online: '线上', offline: '线下登记', internal: '内部' }, { required: true, default: 'offline' }),
     amount: f.money('收款金额', { required: true, min: 1 }),
     paidAt: f.instant('付款时间', { required: true }),
+    paidDay: f.computed('付款日', 'day', "(paid_at at time zone 'Asia/Shanghai')::date", { internal: true }),
     tradeNo: f.text('交易流水号', { maxLength: 64 }),
     payQrCode: f.ref('收款码', 'payQrCode'),
     account: f.ref('收款账户', 'companyAccount'),
@@ -76,6 +77,7 @@ export const payment = defineEntity({
     sort: '-paidAt',
     totals: ['amount', 'allocated', 'toBalance'],
     totalsWithout: { status: ['rejected', 'reversed'] },
+    totalsBy: ['store', 'status', 'channel', 'paidDay'],
     quick: {
       待审核: { status: 'toConfirm' },
       已确认: { status: 'confirmed' },

@@ -92,7 +92,7 @@ export const refundActions = defineActions(refund, {
     checkInput: (input) =>
       input['payTradeNo'] || (input['payVouchers'] as unknown[] | null)?.length ? null : '请填写付款流水号或上传付款凭证',
     input: {
-      paidOn: f.day('付款日期', { required: true }),
+      paidOn: f.day('付款日期', { required: true, begins: 'now' }),
       account: f.ref('付款账户', 'companyAccount', { filter: { status: 'active' }, hint: '不选则按支付方式的默认账户' }),
       payTradeNo: f.text('付款流水号', { maxLength: 64 }),
       payVouchers: f.files('付款凭证', { maxCount: 6 }),

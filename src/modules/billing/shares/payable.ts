@@ -38,7 +38,7 @@ export const payableBill = defineEntity({
     bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard' }),
     fee: f.choice('费用类型', PAYABLE_FEES, { required: true, default: 'repair' }),
     theirNo: f.text('对方单号', { maxLength: 60 }),
-    store: f.ref('门店', 'store', { required: true }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine' }),
     vehicle: f.ref('车辆', 'vehicle'),
     startOn: f.day('账期起'),
     endOn: f.day('账期止', { exclusive: true }),
@@ -80,6 +80,7 @@ export const payableBill = defineEntity({
     sort: '-dueOn',
     totals: ['amount', 'paid', 'remain'],
     totalsWithout: { status: ['voided'] },
+    totalsBy: ['store', 'status', 'partyKind', 'fee', 'dueOn'],
     quick: {
       待确认: { status: 'toConfirm' },
       待付款: { status: ['unpaid', 'partlyPaid'] },
@@ -129,7 +130,7 @@ export const payableActions = defineActions(payableBill, {
     input: {
       amount: f.money('付款金额', { required: true, min: 1 }),
       channel: f.choice('付款方式', PAY_CHANNELS, { required: true, default: 'transfer' }),
-      paidOn: f.day('付款日期', { required: true }),
+      paidOn: f.day('付款日期', { required: true, begins: 'now' }),
       account: f.ref('付款账户', 'companyAccount', { filter: { status: 'active' }, hint: '不选则按支付方式的默认账户' }),
       tradeNo: f.text('交易流水号', { maxLength: 64 }),
       vouchers: f.files('付款凭证', { maxCount: 6 }),

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Bill } from '../bills/bill.ts'
+import { splitAccounts } from '../hooks.server.ts'
 import { channelOf } from './channel.server.ts'
 import { payableBill } from './payable.ts'
 import { SPLIT_PARTIES, ruleOf, splitRuleActions, type Receiver, type SplitParty, type splitRule } from './split.ts'
@@ -76,11 +77,12 @@ interface Posted {
   vehicle: number | null
   vehicleSource: number | null
   channel: number | null
+  account: number | null
 }
 const postedOn = (tx: Tx, ctx: Context, bill: number): Promise<Posted[]> =>
   tx
     .selectFrom('splitRecord')
-    .select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel'])
+    .select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel', 'account'])
     .where('operatorId', '=', ctx.user.operatorId)
     .where('bill', '=', bill)
     .where('deletedAt', 'is', null)
@@ -109,7 +111,7 @@ export async function moveShares(tx: Tx, ctx: Context, of: Bill): Promise<void> 
   const all = await postedOn(tx, ctx, of.id)
   const there = all.filter((row) => row.vehicle !== of.vehicle)
   if (there.length === 0) return
-  const back = Map.groupBy(there, (row) => `${row.vehicle}:${row.rule}:${row.party}:${row.vehicleSource}:${row.channel}`)
+  const back = Map.groupBy(there, (row) => `${row.vehicle}:${row.rule}:${row.party}:${row.vehicleSource}:${row.channel}:${row.account}`)
   for (const rows of back.values()) {
     const { rule, amount: _, ...same } = rows[0]!
     const net = sumFen(rows.map((row) => row.amount))
@@ -142,7 +144,8 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
   if (!found) return
   const { rule, grounds } = found
   const base = baseFor(rule.refundMode)
-  const targets = splitTargets(base, rulePresent(rule.receivers as unknown as Receiver[], grounds))
+  const receivers = rule.receivers as unknown as Receiver[]
+  const targets = splitTargets(base, rulePresent(receivers, grounds))
   const already = new Map<string, number>()
   for (const row of posted) already.set(row.party, (already.get(row.party) ?? 0) + row.amount)
   const target = new Map(targets.map((t) => [t.party, t.amount]))
@@ -162,6 +165,7 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
       vehicle: of.vehicle ?? null,
       vehicleSource: d.party === 'source' ? grounds.source : null,
       channel: d.party === 'channel' ? grounds.channel : null,
+      account: receivers.find((r) => r.party === d.party)?.account ?? null,
     })),
   )
 }
@@ -201,10 +205,20 @@ async function addRecords(
     .execute()
 }
 
+/** Only a merchant the provider has finished with has an account that may be named (finance.md §2.11, F-J8). */
+async function refuseAccounts(tx: Tx, ctx: Context, receivers: unknown): Promise<void> {
+  const ids = ((receivers ?? []) as readonly Receiver[]).flatMap((r) => (r.account ? [r.account] : []))
+  const known = await splitAccounts(tx, ctx, ids)
+  const wrong = ids.map((id) => known.get(id)?.problem ?? (known.has(id) ? null : '分账账户不存在')).find((why) => why !== null)
+  if (wrong) throw invalid({ receivers: wrong })
+}
+
 export const servedSplitRule = serve(splitRuleActions, {
   effects: { end: moveOnly, resume: moveOnly },
   hooks: {
-    beforeEdit: async ({ tx, record }) => {
+    beforeAdd: ({ tx, ctx, values }) => refuseAccounts(tx, ctx, values.receivers),
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      if (patch.receivers) await refuseAccounts(tx, ctx, patch.receivers)
       const used = await tx
         .selectFrom('splitRecord')
         .select('id')
@@ -232,6 +246,7 @@ interface Share {
   store: number
   vehicleSource: number | null
   channel: number | null
+  account: number | null
   amount: number
   n: number
   ids: number[]
@@ -243,12 +258,20 @@ export async function settleShares(tx: Tx, ctx: Context, upTo: Day): Promise<{ b
   // One settling at a time: two would both find the same records.
   await sql`select pg_advisory_xact_lock(hashtext('splitSettle'), ${ctx.user.operatorId}::integer)`.execute(tx)
   const { rows } = await sql<Share>`
-    select party, store, vehicle_source as "vehicleSource", channel, sum(amount)::bigint as amount, count(*) as n, array_agg(id order by id) as ids from split_record
+    select party, store, vehicle_source as "vehicleSource", channel, account, sum(amount)::bigint as amount, count(*) as n, array_agg(id order by id) as ids from split_record
     where operator_id = ${ctx.user.operatorId} and payable_bill is null and party <> 'company' and value_on <= ${upTo} and deleted_at is null
-    group by party, store, vehicle_source, channel order by party, store, vehicle_source, channel`.execute(tx)
+    group by party, store, vehicle_source, channel, account order by party, store, vehicle_source, channel, account`.execute(tx)
   const due = rows.filter((row) => Number(row.amount) > 0)
+  const accounts = await splitAccounts(
+    tx,
+    ctx,
+    due.flatMap((share) => share.account ?? []),
+  )
   for (const share of due) {
-    const payee = await partnerOf(tx, ctx, share)
+    const account = share.account === null ? undefined : accounts.get(share.account)
+    // An account that was frozen or closed since gets nothing: who pays sees that none is filled in.
+    const { problem, ...to } = account ?? { problem: null }
+    const payee = { ...(await partnerOf(tx, ctx, share)), ...(account && !problem ? to : {}) }
     const description = `截至 ${upTo} 的租金分账（${share.n} 笔）`
     const made = await payables.add(tx, ctx, {
       partyKind: PAYABLE_KIND[share.party as keyof typeof PAYABLE_KIND],

@@ -12,6 +12,8 @@ export interface Receiver {
   rate: number | null
   fixed: number | null
   tail: boolean
+  /** The account at a payment provider the share goes to. */
+  account?: number | null
 }
 
 /** From the form's lines to the kernel's rule. Without a mark the last one bears the rounding. */
@@ -23,6 +25,7 @@ export function ruleOf(receivers: readonly Receiver[]): SplitRule {
 }
 const checkReceivers = (receivers: readonly Receiver[]): string | null => {
   if (receivers.filter((r) => r.tail).length > 1) return '尾差方只能有一个'
+  if (receivers.some((r) => r.party === 'company' && r.account)) return '运营公司自留的部分不需要分账账户'
   if (receivers.some((r) => r.rate !== null && r.fixed !== null && r.rate > 0 && r.fixed > 0)) return '每个分账方只填比例或固定金额之一'
   return checkSplit(ruleOf(receivers))
 }
@@ -59,6 +62,10 @@ export const splitRule = defineEntity({
         rate: f.rate('比例', { min: 0, max: 10_000 }),
         fixed: f.money('每张账单固定金额', { min: 0 }),
         tail: f.flag('尾差方'),
+        account: f.ref('分账账户', 'providerAccount', {
+          filter: { kind: 'split', status: 'active' },
+          hint: '商户进件完成并开通分账账户后可选；结算时付到这个账户',
+        }),
       },
       { required: true },
     ),
@@ -106,6 +113,7 @@ export const splitRecord = defineEntity({
     party: f.choice('分账方', SPLIT_PARTIES, { required: true }),
     vehicleSource: f.ref('车源方', 'vehicleSource'),
     channel: f.ref('渠道', 'channel'),
+    account: f.ref('分账账户', 'providerAccount', { hint: '分账规则为该方指定的账户' }),
     base: f.money('累计基数', { required: true, hint: '这张账单到此时的实收' }),
     target: f.money('累计应得', { required: true }),
     amount: f.money('本次分账', { required: true, hint: '负数为退回' }),
@@ -134,6 +142,7 @@ export const splitRecord = defineEntity({
       'party',
       'vehicleSource',
       'channel',
+      'account',
       'base',
       'target',
       'amount',

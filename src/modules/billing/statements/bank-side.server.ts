@@ -5,7 +5,7 @@ import { dayOf, type Day } from '#kit/basics/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { bill } from '../bills/bill.ts'
-import { OUTSIDE } from '../payments/payment.server.ts'
+import { OUTSIDE } from '../payments/channels.rules.ts'
 import { payment } from '../payments/payment.ts'
 import { refund } from '../payments/refund.ts'
 import { payout } from '../shares/payable.ts'
@@ -96,10 +96,12 @@ interface CashCandidate {
   account: number | null
   party: string
 }
-type Asked = { direction: 'in' | 'out'; amount: number; from: Day; to: Day }
+type Asked = { direction: 'in' | 'out'; amount: number; from: Day; to: Day; tradeNo: string }
+/** Where there are many of one amount, the one with this number is not among those left off. */
+const thisNumberFirst = (column: string, tradeNo: string) => sql<boolean>`${sql.ref(column)} is distinct from ${tradeNo}`
 
 /** Documents of just this amount around a day that the user may see. */
-export async function cashCandidates(db: Db, ctx: Context, { direction, amount, from, to }: Asked): Promise<CashCandidate[]> {
+export async function cashCandidates(db: Db, ctx: Context, { direction, amount, from, to, tradeNo }: Asked): Promise<CashCandidate[]> {
   if (direction === 'in') {
     const rows = (await scopedFrom(db, ctx, payment)
       .where('t.amount', '=', amount)
@@ -107,6 +109,7 @@ export async function cashCandidates(db: Db, ctx: Context, { direction, amount, 
       .where('t.channel', 'in', [...OUTSIDE])
       .where(sql<boolean>`(t.paid_at at time zone 'Asia/Shanghai')::date between ${from} and ${to}`)
       .select(['t.id', 't.no', 't.paidAt', 't.tradeNo', 't.account', 't.payerName as party'])
+      .orderBy(thisNumberFirst('t.tradeNo', tradeNo))
       .orderBy('t.id')
       .limit(50)
       .execute()) as (Omit<CashCandidate, 'target' | 'day'> & { paidAt: string })[]
@@ -118,6 +121,7 @@ export async function cashCandidates(db: Db, ctx: Context, { direction, amount, 
     .where('t.paidOn', '>=', from)
     .where('t.paidOn', '<=', to)
     .select(['t.id', 't.no', 't.paidOn as day', 't.tradeNo', 't.account', 't.payee as party'])
+    .orderBy(thisNumberFirst('t.tradeNo', tradeNo))
     .orderBy('t.id')
     .limit(50)
     .execute()) as Omit<CashCandidate, 'target'>[]
@@ -127,10 +131,42 @@ export async function cashCandidates(db: Db, ctx: Context, { direction, amount, 
     .where('t.paidOn', '>=', from)
     .where('t.paidOn', '<=', to)
     .select(['t.id', 't.no', 't.paidOn as day', 't.payTradeNo as tradeNo', 't.account', 't.payee as party'])
+    .orderBy(thisNumberFirst('t.payTradeNo', tradeNo))
     .orderBy('t.id')
     .limit(50)
     .execute()) as Omit<CashCandidate, 'target'>[]
   return [...paid.map((row) => ({ ...row, target: 'payout' as const })), ...refunded.map((row) => ({ ...row, target: 'refund' as const }))]
+}
+
+/** A document the bank may know by one of these numbers. */
+export interface NumberedCash extends CashCandidate {
+  direction: 'in' | 'out'
+  amount: number
+}
+/** All of them at once: a month of lines is not asked for one by one. */
+export async function cashByTradeNo(db: Db, ctx: Context, tradeNos: readonly string[]): Promise<NumberedCash[]> {
+  const numbers = sql`any(${sql.val([...tradeNos])}::text[])`
+  const received = (await scopedFrom(db, ctx, payment)
+    .where('t.status', 'in', ['toConfirm', 'confirmed'])
+    .where('t.channel', 'in', [...OUTSIDE])
+    .where(sql<boolean>`t.trade_no = ${numbers}`)
+    .select(['t.id', 't.no', 't.paidAt', 't.tradeNo', 't.account', 't.payerName as party', 't.amount'])
+    .execute()) as (Omit<NumberedCash, 'target' | 'day' | 'direction'> & { paidAt: string })[]
+  const paid = (await scopedFrom(db, ctx, payout)
+    .where('t.status', 'in', ['toConfirm', 'confirmed'])
+    .where(sql<boolean>`t.trade_no = ${numbers}`)
+    .select(['t.id', 't.no', 't.paidOn as day', 't.tradeNo', 't.account', 't.payee as party', 't.amount'])
+    .execute()) as Omit<NumberedCash, 'target' | 'direction'>[]
+  const refunded = (await scopedFrom(db, ctx, refund)
+    .where('t.status', '=', 'paid')
+    .where(sql<boolean>`t.pay_trade_no = ${numbers}`)
+    .select(['t.id', 't.no', 't.paidOn as day', 't.payTradeNo as tradeNo', 't.account', 't.payee as party', 't.amount'])
+    .execute()) as Omit<NumberedCash, 'target' | 'direction'>[]
+  return [
+    ...received.map(({ paidAt, ...row }) => ({ ...row, target: 'payment' as const, direction: 'in' as const, day: dayOf(paidAt) })),
+    ...paid.map((row) => ({ ...row, target: 'payout' as const, direction: 'out' as const })),
+    ...refunded.map((row) => ({ ...row, target: 'refund' as const, direction: 'out' as const })),
+  ]
 }
 
 interface EarlierMove {

@@ -5,22 +5,18 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
-import { pieces } from '#kit/report/pieces.server.ts'
+import { pieces, share } from '#kit/report/pieces.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { AGEING_STEPS } from '../bills/bill.rules.ts'
 import { bill } from '../bills/bill.ts'
-import { NOT_DUE, payableAgeing } from './payables.ts'
+import { keptAgeing, keptPayables, keptStatistics } from './kept.server.ts'
+import { payableAgeing } from './payables.ts'
 import { receivedRows } from './received.server.ts'
-import { CHANNEL, narrowed } from './statistics-ask.server.ts'
+import { CHANNEL, kindOf, lateStep, LIVE, narrowed, OPEN_PAYABLE, payableStep } from './statistics-ask.server.ts'
 import { billAgeing, billStatistics } from './statistics.ts'
 import { AGEING, CREDIT, type Ageing, type Credit } from '../billing.wire.ts'
 
-const kindOf = ({ filters: { billType } }: SourceArgs): RawBuilder<boolean> => {
-  if (billType?.includes('rent')) return sql<boolean>`t.bill_type in ('rent', 'swap')`
-  return billType?.includes('other') ? sql<boolean>`t.bill_type not in ('rent', 'swap', 'deposit')` : sql<boolean>`t.bill_type <> 'deposit'`
-}
-const LIVE = sql<boolean>`t.status not in ('voided', 'draft')`
 const vehicleOf = ({ filters: { vehicle } }: SourceArgs): RawBuilder<boolean> =>
   vehicle ? sql<boolean>`t.vehicle = any(${vehicle}::bigint[])` : sql<boolean>`true`
 const channel = (args: SourceArgs): RawBuilder<unknown> => (args.wants('channel') ? CHANNEL : sql`null::bigint`)
@@ -28,16 +24,16 @@ const channel = (args: SourceArgs): RawBuilder<unknown> => (args.wants('channel'
 const billsOf = (args: SourceArgs) =>
   args
     .scoped(bill)
-    .innerJoin('lessee as l', 'l.id', 't.lessee')
+    // Every bill has its customer: said so that figures, which name nobody, look nobody up.
+    .leftJoin('lessee as l', (join) => join.onRef('l.operatorId', '=', 't.operatorId').onRef('l.id', '=', 't.lessee'))
     .where(kindOf(args))
     .where(narrowed(args))
     .where(sql<boolean>`t.direction = 'receivable'`)
 
 function billRows(args: SourceArgs): RawBuilder<unknown> {
   const day = sql.ref(`t.${args.filters['basis']?.[0] === 'issuedOn' ? 'issuedOn' : 'dueOn'}`)
-  // What a coupon gives back of its part is no charge: it lowers what was taken off.
-  const sums = (sign: 1 | -1): RawBuilder<number> =>
-    sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${args.ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and case when i.fee_item = 'COUPON' then -1 else sign(i.amount) end = ${sign})`
+  // What a coupon gives back of its part is no charge: it lowers what was taken off. All items make the amount, so the few that take off say both.
+  const credited = sql<number>`(select coalesce(sum(i.amount), 0)::bigint from bill_item i where i.operator_id = ${args.ctx.user.operatorId} and i.bill = t.id and i.deleted_at is null and (i.amount < 0 or i.fee_item = 'COUPON'))`
   return sql`${billsOf(args)
     .where(LIVE)
     .where(vehicleOf(args))
@@ -50,8 +46,8 @@ function billRows(args: SourceArgs): RawBuilder<unknown> {
       't.store',
       sql`${day}`.as('day'),
       channel(args).as('channel'),
-      sums(1).as('charged'),
-      sums(-1).as('credited'),
+      sql`t.amount - ${credited}`.as('charged'),
+      credited.as('credited'),
       sql`greatest(t.paid, 0)`.as('collected'),
       sql`greatest(t.written_off, 0)`.as('writtenOff'),
       sql`greatest(t.remain, 0)`.as('open'),
@@ -59,30 +55,29 @@ function billRows(args: SourceArgs): RawBuilder<unknown> {
     ])}`
 }
 
-/** Items with a period, day by day: the first k days of D cost round(A·k/D), so that all parts of an item make the item. */
+/**
+ * Items with a period, day by day: the first k days of D cost round(A·k/D), so that all parts of an item make the item. `before` and
+ * `until`: what the item has earned up to the piece and with it, for whoever divides it further.
+ */
 export function accrualRows(args: SourceArgs): RawBuilder<unknown> {
   const bills = billsOf(args)
     .where(LIVE)
     .select(['t.id', 't.no', 't.store', 't.vehicle', 'l.name', channel(args).as('channel')])
   const until = addDays(args.to, 1)
   const { vehicle } = args.filters
-  const ofVehicle = vehicle ? sql`and coalesce(i.vehicle, b.vehicle) = any(${vehicle}::bigint[])` : sql``
+  // Each by its index: the items that name the vehicle, and those of its bills that name none.
+  const ofVehicle = vehicle
+    ? sql`and i.id in (select id from bill_item where operator_id = ${args.ctx.user.operatorId} and vehicle = any(${vehicle}::bigint[]) and deleted_at is null
+        union all select n.id from bill v join bill_item n on n.operator_id = v.operator_id and n.bill = v.id and n.deleted_at is null where v.operator_id = ${args.ctx.user.operatorId} and v.vehicle = any(${vehicle}::bigint[]) and v.deleted_at is null and n.vehicle is null)`
+    : sql``
   const upTo = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`(sign(i.amount) * floor((2 * abs(i.amount) * (${day} - i.start_on) + (i.end_on - i.start_on)) / (2 * (i.end_on - i.start_on))::numeric))`
+    share(sql`i.amount`, sql`(${day} - i.start_on)`, sql`(i.end_on - i.start_on)`)
   return sql`
-    select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, m.first as day, b.name as note, b.store, b.channel, coalesce(i.vehicle, b.vehicle) as vehicle,
-      (${upTo(sql`m.next`)} - ${upTo(sql`m.first`)})::bigint as accrued
-    from (${bills}) b join bill_item i on i.operator_id = ${args.ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${args.from} ${ofVehicle}
-    cross join lateral ${pieces(args, sql`i.start_on`, sql`i.end_on`)} m`
-}
-
-/** The step of the days since the due day. */
-const lateStep = ({ today }: SourceArgs): RawBuilder<string> => {
-  const days = sql`(${today}::date - t.due_on)`
-  return sql<string>`case ${sql.join(
-    AGEING_STEPS.filter((s) => s.upTo !== Infinity).map((s) => sql`when ${days} <= ${s.upTo} then ${s.label}`),
-    sql` `,
-  )} else ${AGEING_STEPS.at(-1)!.label} end`
+    select y.*, y.until - y.before as accrued from (
+      select b.id, 'bill' as entity, b.no || '（' || i.description || '）' as title, m.first as day, b.name as note, b.store, b.channel, coalesce(i.vehicle, b.vehicle) as vehicle,
+        ${upTo(sql`m.first`)} as before, ${upTo(sql`m.next`)} as until
+      from (${bills}) b join bill_item i on i.operator_id = ${args.ctx.user.operatorId} and i.bill = b.id and i.deleted_at is null and i.start_on is not null and i.end_on > i.start_on and i.start_on < ${until} and i.end_on > ${args.from} ${ofVehicle}
+      cross join lateral ${pieces(args, sql`i.start_on`, sql`i.end_on`)} m offset 0) y`
 }
 
 function ageingRows(args: SourceArgs): RawBuilder<unknown> {
@@ -108,7 +103,7 @@ function ageingRows(args: SourceArgs): RawBuilder<unknown> {
 const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
     .scoped('payableBill')
-    .where(sql<boolean>`t.status in ('toConfirm', 'unpaid', 'partlyPaid')`)
+    .where(OPEN_PAYABLE)
     .select([
       't.id',
       sql`'payableBill'`.as('entity'),
@@ -117,15 +112,15 @@ const openPayableRows = (args: SourceArgs): RawBuilder<unknown> =>
       't.dueOn as day',
       't.partyKind',
       't.store',
-      sql`case when t.due_on > ${args.today}::date then ${NOT_DUE} else ${lateStep(args)} end`.as('late'),
+      payableStep(args).as('late'),
       sql`t.amount - t.paid`.as('remain'),
       sql`1`.as('count'),
     ])}`
 
 export const billReports = [
-  serveReport(billStatistics, { bills: billRows, receipts: receivedRows, accruals: accrualRows }),
-  serveReport(billAgeing, { overdue: ageingRows }),
-  serveReport(payableAgeing, { open: openPayableRows }),
+  serveReport(billStatistics, { bills: billRows, receipts: receivedRows, accruals: accrualRows }, keptStatistics),
+  serveReport(billAgeing, { overdue: ageingRows }, keptAgeing),
+  serveReport(payableAgeing, { open: openPayableRows }, keptPayables),
 ]
 
 /** All steps in their order, the empty ones too, with the due days that fall into each. */

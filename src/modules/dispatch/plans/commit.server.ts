@@ -16,7 +16,8 @@ import { violationText } from './sentences.rules.ts'
 /** What the plan stands on: read under the lock that all writers of it take. */
 async function standing(tx: Tx, ctx: Context, id: number) {
   const plan = await lock(tx, ctx, 'dispatchPlan', id, 'person')
-  if (plan['status'] !== 'ready' && plan['status'] !== 'partCommitted') throw refused('只有「待确认」或「部分采用」的方案才能采用')
+  const status = String(plan['status'])
+  if (!['ready', 'partCommitted', 'committed'].includes(status)) throw refused('只有「待确认」或「部分采用」的方案才能采用')
   const version = await tx
     .selectFrom('dispatchVersion')
     .select(['result', 'override'])
@@ -25,6 +26,7 @@ async function standing(tx: Tx, ctx: Context, id: number) {
     .where('n', '=', plan['current'] as number)
     .executeTakeFirstOrThrow()
   return {
+    status,
     n: plan['current'] as number,
     day: plan['day'] as string,
     store: plan['store'] as number | null,
@@ -36,12 +38,13 @@ async function standing(tx: Tx, ctx: Context, id: number) {
   }
 }
 
+/** Said again by somebody who did not hear of it, or by two at once: the missions there are, and the routes that are still left. */
 export async function commitPlan(ctx: Context, id: number): Promise<RouteResult[]> {
   const { plan } = await ctx.db.write(ctx.user.operatorId, (tx) => standing(tx, ctx, id))
   for (const route of plan.routes) await ctx.db.write(ctx.user.operatorId, (tx) => commitOne(tx, ctx, id, route.vehicle))
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const now = await standing(tx, ctx, id)
-    await act(tx, ctx, 'dispatchPlan', 'commit', id, null, {})
+    if (now.status !== 'committed') await act(tx, ctx, 'dispatchPlan', 'commit', id, null, {})
     return now.results
   })
 }

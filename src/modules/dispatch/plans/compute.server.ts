@@ -23,7 +23,7 @@ export const solveCall = defineCall({
   summary: ({ plan }) => `调度方案（编号 ${plan}）`,
   deliver: (ctx, { plan }) => deliver(ctx, plan),
 })
-/** More stops are split by store or refused (law §14). */
+/** More stops are split by store or refused (transport.md §14). */
 const MOST_ORDERS = 3_000
 
 export interface Wish {

@@ -11,7 +11,7 @@ import { begin, keep, show } from './compute.server.ts'
 import { judgeAmong } from './narrow.rules.ts'
 import type { Board } from './problem.rules.ts'
 import { violationText } from './sentences.rules.ts'
-import type { PlanAnswer } from './wire.ts'
+import { ADOPTED, PLAN_ANSWER, SHOWN, type PlanAnswer } from './wire.ts'
 
 const DAY = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期应为 YYYY-MM-DD')
 const ID = z.coerce.number('编号应为正整数').int().positive('编号应为正整数')
@@ -133,6 +133,7 @@ export const planRoutes = [
     summary: '调度方案的输入、当前版本与进度',
     right: 'smartScheduling',
     input: z.strictObject({ id: ID, n: ID.optional() }),
+    output: PLAN_ANSWER,
     handler: (ctx, { id, n }) => board(ctx, id, n),
   }),
   route({
@@ -141,6 +142,7 @@ export const planRoutes = [
     summary: '调整方案：保存为新版本',
     right: 'smartScheduling_edit',
     input: EDIT,
+    output: SHOWN,
     big: true,
     single: true,
     handler: (ctx, e) => change(ctx, e),
@@ -151,6 +153,7 @@ export const planRoutes = [
     summary: '撤销或重做：切换到另一版本',
     right: 'smartScheduling_edit',
     input: z.strictObject({ id: ID, n: ID }),
+    output: SHOWN,
     single: true,
     handler: (ctx, { id, n }) => goTo(ctx, id, n),
   }),
@@ -160,18 +163,8 @@ export const planRoutes = [
     summary: '采用方案：按线路生成任务，逐线路返回结果',
     right: 'smartScheduling_commit',
     input: z.strictObject({ id: ID }),
-    output: z.object({
-      results: z.array(
-        z.object({
-          vehicle: z.number(),
-          plateNo: z.string(),
-          ok: z.boolean(),
-          note: z.string(),
-          mission: z.number().nullable(),
-          missionNo: z.string().nullable(),
-        }),
-      ),
-    }),
+    output: ADOPTED,
+    resumes: true,
     handler: async (ctx, { id }) => {
       const results = await commitPlan(ctx, id)
       if (results.some((r) => !r.ok)) throw new AppError('partlyDone', '部分线路未能采用', { results })

@@ -39,7 +39,7 @@ export function evaluate(net: Net, sequence: Sequence): Route {
   let chosen = early
   if (sequence.departAt === undefined && kind.perSecond > 0) {
     scratch.begin(net, vehicle).set(net, nodes).refresh(net)
-    const later = scratch.headE[nodes.length + 1]!
+    const later = scratch.headE
     if (later > early.start) {
       const other = told(net, kind, vehicle, nodes, later)
       if (other.violations.length <= early.violations.length && other.cost.total < early.cost.total) chosen = other

@@ -1,31 +1,33 @@
 /** Where a job costs least: every position of a tour judged in O(1), the few best driven exactly where the arrays do not say all. */
 import { DIMENSIONS } from './model.ts'
+import { clocked, latest } from './clock.ts'
 import { DELIVERY, PICKUP, type Net } from './net.ts'
 import type { Dice } from './random.ts'
-import { awayOf, mixes, Tour } from './tour.ts'
+import { awayOf, mixes, Tour, type Spot } from './tour.ts'
 
-/** Answer of the last question: where, and what it adds. */
-export interface Spot {
-  cost: number
-  at: number
-  /** Position of the delivery after both are in; 0 where there is one stop only. */
-  to: number
-  /** Reload node put before (or behind) the stop; -1 = none. */
-  reload: number
-  behind: boolean
-}
+/** Answer of the last question. */
 const spot: Spot = { cost: Infinity, at: 0, to: 0, reload: -1, behind: false }
 
+function blank(): Required<Spot> {
+  return { cost: Infinity, at: 0, to: 0, reload: -1, behind: false, metres: 0 }
+}
 /** Quick candidates waiting to be driven. */
 const KEPT = 6
-const kept: Spot[] = Array.from({ length: KEPT }, () => ({ cost: Infinity, at: 0, to: 0, reload: -1, behind: false }))
+const kept: Required<Spot>[] = Array.from({ length: KEPT }, blank)
 let keptN = 0
 let limit = KEPT
+/** A position not to be taken, and how many were overlooked so far. */
+let barred = 0
+let overlooked = 0
+export const blinks = (): number => overlooked
+/** After a question that found nothing: less than this it costs nowhere here. */
+let least = 0
+export const atLeast = (): number => least
 
-function keep(cost: number, at: number, to: number, reload: number, behind: boolean): void {
+function keep(cost: number, at: number, to: number, reload: number, behind: boolean, metres: number): void {
   if (keptN === limit && kept[keptN - 1]!.cost <= cost) return
   let i = keptN < limit ? keptN++ : limit - 1
-  if (i >= kept.length) kept.push({ cost: Infinity, at: 0, to: 0, reload: -1, behind: false })
+  if (i >= kept.length) kept.push(blank())
   const mine = kept[i]!
   for (; i > 0 && kept[i - 1]!.cost > cost; i--) kept[i] = kept[i - 1]!
   kept[i] = mine
@@ -34,6 +36,7 @@ function keep(cost: number, at: number, to: number, reload: number, behind: bool
   mine.to = to
   mine.reload = reload
   mine.behind = behind
+  mine.metres = metres
 }
 
 const trial = new Tour()
@@ -42,25 +45,42 @@ const trial = new Tour()
  * The cheapest feasible place of `job` in `tour` below `bound`, or null. `blink` (0–2³²) makes it overlook positions now
  * and then; `all` drives every candidate instead of the best few.
  */
-export function place(net: Net, tour: Tour, job: number, bound: number, dice: Dice | null, blink: number, all = false): Spot | null {
+export function place(
+  net: Net,
+  tour: Tour,
+  job: number,
+  bound: number,
+  dice: Dice | null,
+  blink: number,
+  all = false,
+  skip = 0,
+): Spot | null {
   const { kind } = tour
   const zone = kind.zone[job]!
+  least = Infinity
   if (zone < 0 || kind.vehicle.closed) return null
   const allowed = net.allowed[job]
   if (allowed && !allowed.has(tour.vehicle)) return null
   if (tour.len >= kind.maxStops && tour.len - reloadsIn(net, tour) >= kind.maxStops) return null
   if (mixes(net, tour, job)) return null
   const extra = (tour.len === 0 ? kind.fixed : 0) + (net.anyAway ? awayOf(net, job, tour.vehicle) : 0)
+  if (extra >= bound) {
+    least = bound
+    return null
+  }
   spot.cost = bound
   spot.at = 0
   keptN = 0
+  barred = skip
   limit = all ? Infinity : KEPT
   const shape = net.shape[job]!
   const walked = tour.exact
   if (shape === (PICKUP | DELIVERY)) pair(net, tour, job, extra, walked, dice, blink)
   else single(net, tour, job, shape === PICKUP ? 2 * job : 2 * job + 1, extra, walked, dice, blink)
   if (kind.reloads.length > 0 && shape === DELIVERY && (all || (keptN === 0 && spot.at === 0))) again(net, tour, job, extra)
-  if (keptN > 0) driven(net, tour, job, bound)
+  // What was driven, and pairs, are not known so well.
+  if (walked || keptN > 0 || shape === (PICKUP | DELIVERY) || kind.reloads.length > 0) least = bound
+  if (keptN > 0) driven(net, tour, job, extra, bound)
   return spot.at > 0 ? spot : null
 }
 
@@ -74,7 +94,7 @@ function single(net: Net, tour: Tour, job: number, node: number, extra: number, 
   const { kind, len, place: at, leave, late } = tour
   const { seconds: S, metres: M, secondsTo, metresTo, perMetre, perSecond } = kind
   const { size } = net
-  const { link } = tour
+  const { link, leg } = tour
   const zone = kind.zone[job]! * DIMENSIONS
   const from = job * DIMENSIONS
   const pickup = (node & 1) === 0
@@ -88,33 +108,59 @@ function single(net: Net, tour: Tour, job: number, node: number, extra: number, 
   const released = net.anyRelease && net.release[job]! > leave[0]!
   if (released) walked = true
   const driveLimit = Math.min(kind.drive.max - kind.drive.since, kind.drive.day - kind.drive.driven)
+  const done = open + work
+  /** Dearer is of no use. */
+  let dearest = spot.cost
+  const even = metresTo === M
+  let here = metresTo[row + at[tour.free - 1]!]!
   for (let k = tour.free - 1; k <= len; k++) {
     const gone = leave[k]!
     if (gone > close) break
-    const p = row + at[k]!
-    const s1 = secondsTo[p]!
+    const n = at[k + 1]!
+    const there = here
+    const on = n < 0 ? 0 : M[row + n]!
+    if (n >= 0) here = even ? on : metresTo[row + n]!
+    if (late[k + 1]! < done) continue
+    const m = there + on - (n < 0 || len === 0 ? 0 : link[k]!)
+    let cost = m * perMetre + extra
+    if (cost >= dearest) {
+      if (cost < least) least = cost
+      continue
+    }
+    const s1 = secondsTo[row + at[k]!]!
     let t = gone + s1
     if (t > close || s1 < 0) continue
     if (t < open) t = open
-    const n = at[k + 1]!
     const s2 = n < 0 ? 0 : S[row + n]!
     if (t + work + s2 > late[k + 1]! || s2 < 0) continue
-    const m = metresTo[p]! + (n < 0 ? 0 : M[row + n]! - (len === 0 ? 0 : link[k]!))
-    let cost = m * perMetre + extra
-    if (cost >= spot.cost) continue
     if (net.profile && !fitsAt(net, tour, k, zone, from, pickup)) continue
     if (tour.metres + m > kind.maxMetres) continue
     if (timed) {
+      // No less than it works more, but for what was waited before.
+      const more = cost + (s1 + s2 + work - (len === 0 ? 0 : leg[k + 1]! + tour.idle)) * perSecond
+      if (more >= dearest) {
+        if (more < least) least = more
+        continue
+      }
       const d = duration(tour, k, s1, s2, open, close, work)
       if (d > kind.maxSeconds) continue
       cost += (d - (len === 0 ? 0 : tour.headD[len + 1]!)) * perSecond
-      if (cost >= spot.cost) continue
+      if (cost >= dearest) {
+        if (cost < least) least = cost
+        continue
+      }
     }
-    if (dice !== null && dice.bits() < blink) continue
-    const must = walked || tour.driving + s1 + s2 - (n < 0 || len === 0 ? 0 : S[at[k]! * size + n]!) > driveLimit
-    if (must) keep(cost, k + 1, 0, -1, false)
-    else {
-      spot.cost = cost
+    if (k + 1 === barred) continue
+    if (dice !== null && dice.bits() < blink) {
+      overlooked++
+      continue
+    }
+    const must = walked || tour.driving + s1 + s2 - (len === 0 ? 0 : leg[k + 1]!) > driveLimit
+    if (must) {
+      keep(cost, k + 1, 0, -1, false, m)
+      if (keptN === limit && kept[limit - 1]!.cost < dearest) dearest = kept[limit - 1]!.cost
+    } else {
+      spot.cost = dearest = cost
       spot.at = k + 1
       spot.to = 0
       spot.reload = -1
@@ -174,7 +220,11 @@ function pair(net: Net, tour: Tour, job: number, extra: number, walked: boolean,
     // What the pickup alone adds once the delivery stands further behind.
     const mP = toP + (n < 0 ? 0 : M[pp * size + n]!) - nextM
     const sP = s1 + (n < 0 ? 0 : S[pp * size + n]!) - (n < 0 || len === 0 ? 0 : S[a + n]!)
-    if (dice !== null && dice.bits() < blink) continue
+    if (i + 1 === barred) continue
+    if (dice !== null && dice.bits() < blink) {
+      overlooked++
+      continue
+    }
     for (let j = i; j <= len; j++) {
       if (j > i) {
         const c = node[j]!
@@ -204,7 +254,7 @@ function pair(net: Net, tour: Tour, job: number, extra: number, walked: boolean,
       }
       const cost = m * perMetre + (s + stops) * perSecond + extra
       if (cost >= spot.cost || tour.metres + m > kind.maxMetres) continue
-      if (walked || s > room) keep(cost, i + 1, j + 2, -1, false)
+      if (walked || s > room) keep(cost, i + 1, j + 2, -1, false, m)
       else {
         spot.cost = cost
         spot.at = i + 1
@@ -227,22 +277,19 @@ function again(net: Net, tour: Tour, job: number, extra: number): void {
       const p = at[k]! * size
       const n = at[k + 1]!
       const gone = n < 0 ? 0 : M[p + n]!
-      keep((M[p + r]! + M[r * size + c]! + (n < 0 ? 0 : M[c * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, false)
-      keep((M[p + c]! + M[c * size + r]! + (n < 0 ? 0 : M[r * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, true)
+      keep((M[p + r]! + M[r * size + c]! + (n < 0 ? 0 : M[c * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, false, 0)
+      keep((M[p + c]! + M[c * size + r]! + (n < 0 ? 0 : M[r * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, true, 0)
     }
   }
 }
 
 /** The kept candidates, cheapest first, driven; the first few that hold decide. */
-function driven(net: Net, tour: Tour, job: number, bound: number): void {
+function driven(net: Net, tour: Tour, job: number, extra: number, bound: number): void {
+  const { plain } = tour.kind
   for (let i = 0; i < keptN; i++) {
     const k = kept[i]!
-    if (k.cost >= spot.cost + Math.abs(spot.cost) * 0.2 && spot.at > 0) break
-    trial.copy(net, tour)
-    put(net, trial, job, k)
-    trial.refresh(net)
-    if (!trial.ok) continue
-    const cost = trial.cost - tour.cost
+    if (k.cost >= spot.cost + (plain ? 0 : Math.abs(spot.cost) * 0.2) && spot.at > 0) break
+    const cost = plain ? rested(net, tour, job, k, extra) : walked(net, tour, job, k)
     if (cost >= spot.cost || cost >= bound) continue
     spot.cost = cost
     spot.at = k.at
@@ -250,6 +297,39 @@ function driven(net: Net, tour: Tour, job: number, bound: number): void {
     spot.reload = k.reload
     spot.behind = k.behind
   }
+}
+function walked(net: Net, tour: Tour, job: number, k: Spot): number {
+  trial.copy(net, tour)
+  put(net, trial, job, k)
+  trial.refresh(net)
+  return trial.ok ? trial.cost - tour.cost : Infinity
+}
+
+let sequence = new Int32Array(64)
+/** The same where nothing but rests is missing: no arrays are made for a place that may not be taken. */
+function rested(net: Net, tour: Tour, job: number, k: Required<Spot>, extra: number): number {
+  const { kind, len, node } = tour
+  const stops = k.to > 0 ? 2 : 1
+  if (sequence.length < len + 4) sequence = new Int32Array(2 * len + 4)
+  const first = net.shape[job] === DELIVERY ? 2 * job + 1 : 2 * job
+  for (let i = 1, from = 1; i <= len + stops; i++) sequence[i] = i === k.at ? first : i === k.to ? 2 * job + 1 : node[from++]!
+  const metres = tour.metres + k.metres
+  const released = net.release[job]!
+  const start = released > tour.leave[0]! ? released : tour.leave[0]!
+  const back = clocked(net, kind, sequence, len + stops, start, null)
+  let seconds = back - start
+  if (back < 0 || metres > kind.maxMetres || len + stops > kind.maxStops || seconds > kind.maxSeconds) return Infinity
+  if (kind.perSecond > 0) {
+    const later = latest(net, kind, sequence, len + stops, start)
+    const then = later > start ? clocked(net, kind, sequence, len + stops, later, null) : -1
+    if (then >= 0 && then - later < seconds) seconds = then - later
+  }
+  const km = metres * kind.perMetre
+  const hours = seconds * kind.perSecond
+  const before = len === 0 ? 0 : tour.metres * kind.perMetre
+  const worked = len === 0 ? 0 : tour.seconds * kind.perSecond
+  if (net.problem.exact === false) return km - before + hours - worked + extra
+  return Math.round(km) - Math.round(before) + Math.round(hours) - Math.round(worked) + extra
 }
 
 /** Puts the job where the spot says; the tour's arrays are the caller's to refresh. */

@@ -134,6 +134,8 @@ export interface Problem {
 export interface Budget {
   iterations?: number
   milliseconds?: number
+  /** Repeats a plan that had a budget of time: its iterations and the `ticks` it tells. */
+  ticks?: readonly number[]
 }
 
 /** One route as it is handed in for judging or as a start to go on from. */
@@ -242,8 +244,10 @@ export interface Plan {
   unassigned: readonly LeftOut[]
   cost: Cost
   iterations: number
+  /** Of a budget of time: iterations done when each hundredth of it was passed. With `iterations` and `seed` they give this plan again. */
+  ticks?: readonly number[]
   seed: number
   engine: string
 }
 
-export const ENGINE = 'zyt-sisr-1'
+export const ENGINE = 'zyt-sisr-2'

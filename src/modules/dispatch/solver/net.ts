@@ -15,11 +15,11 @@ export interface Kind {
   readonly perMetre: number
   readonly perSecond: number
   readonly perOver: number
-  readonly metres: ArrayLike<number>
-  readonly seconds: ArrayLike<number>
+  readonly metres: Float64Array
+  readonly seconds: Float64Array
   /** The same read the other way round: row = where one comes to. */
-  readonly metresTo: ArrayLike<number>
-  readonly secondsTo: ArrayLike<number>
+  readonly metresTo: Float64Array
+  readonly secondsTo: Float64Array
   readonly maxStops: number
   readonly maxMetres: number
   readonly maxSeconds: number
@@ -174,21 +174,32 @@ export function netOf(given: Problem): Net {
   }
 }
 
-/** Each matrix turned once, however many vehicles read it. */
-class Turned {
-  private readonly known = new Map<ArrayLike<number>, Float64Array>()
+/** Each matrix once in an array of one kind and once turned, however many vehicles read it; one that is the same both ways is kept once. */
+class Matrices {
+  private readonly known = new Map<ArrayLike<number>, { there: Float64Array; back: Float64Array }>()
   private readonly size: number
   constructor(size: number) {
     this.size = size
   }
-  of(m: ArrayLike<number>): Float64Array {
+  of(m: ArrayLike<number>): { there: Float64Array; back: Float64Array } {
     const known = this.known.get(m)
     if (known) return known
+    const there = m instanceof Float64Array ? m : Float64Array.from(m)
+    const made = { there, back: this.turned(there) }
+    this.known.set(m, made)
+    return made
+  }
+  private turned(m: Float64Array): Float64Array {
     const n = this.size
+    if (this.even(m)) return m
     const t = new Float64Array(n * n)
     for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) t[j * n + i] = m[i * n + j]!
-    this.known.set(m, t)
     return t
+  }
+  private even(m: Float64Array): boolean {
+    const n = this.size
+    for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) if (m[i * n + j] !== m[j * n + i]) return false
+    return true
   }
 }
 
@@ -204,7 +215,7 @@ function kindsOf(
   reloadNode: (r: { place: number; service: number }) => number,
 ): { kinds: Kind[]; kindOf: Int32Array } {
   const seen = new Map<string, number>()
-  const turned = new Turned(problem.matrix.size)
+  const matrices = new Matrices(problem.matrix.size)
   const kinds: Kind[] = []
   const kindOf = Int32Array.from(problem.vehicles, (v) => {
     // Who has fixed stops, a ledger or a lock of its own is told apart by them.
@@ -213,7 +224,7 @@ function kindsOf(
     const known = seen.get(key)
     if (known !== undefined) return known
     seen.set(key, kinds.length)
-    kinds.push(kindOfVehicle(problem, v, walked, reloadNode, turned))
+    kinds.push(kindOfVehicle(problem, v, walked, reloadNode, matrices))
     return kinds.length - 1
   })
   return { kinds, kindOf }
@@ -224,10 +235,12 @@ function kindOfVehicle(
   v: Vehicle,
   walked: boolean,
   reloadNode: (r: { place: number; service: number }) => number,
-  turned: Turned,
+  matrices: Matrices,
 ): Kind {
   const { matrix, rules } = problem
   const profile = Math.min(v.profile ?? 0, matrix.seconds.length - 1)
+  const metres = matrices.of(matrix.metres[profile]!)
+  const seconds = matrices.of(matrix.seconds[profile]!)
   const capacity = Float64Array.from(v.zones.flatMap((z) => [...z.capacity]))
   const bans = bansOf(problem.bans ?? [], v)
   const double = v.drivers === 2 ? 2 : 1
@@ -242,10 +255,10 @@ function kindOfVehicle(
     perMetre: v.kmFen / 1000,
     perSecond: v.hourFen / 3600,
     perOver: (v.overtimeHourFen ?? 0) / 3600,
-    metres: matrix.metres[profile]!,
-    seconds: matrix.seconds[profile]!,
-    metresTo: turned.of(matrix.metres[profile]!),
-    secondsTo: turned.of(matrix.seconds[profile]!),
+    metres: metres.there,
+    seconds: seconds.there,
+    metresTo: metres.back,
+    secondsTo: seconds.back,
     maxStops: v.maxStops ?? Infinity,
     maxMetres: v.maxMetres ?? Infinity,
     maxSeconds: v.maxSeconds ?? Infinity,

@@ -1,48 +1,50 @@
 /**
  * Slack induction by string removals (Christiaens and Vanden Berghe 2020) with simulated annealing: strings of neighbouring
- * tours are taken out, what was taken is put back greedily with blinks. Runs in stages of doubling length, each cooling from
- * warm to cold and starting from the best so far: a longer budget runs the same stages and then more, so it never ends worse.
+ * tours are taken out, what was taken is put back greedily with blinks. A budget of iterations runs in stages of doubling
+ * length, each cooling from warm to cold and starting from the best so far: more of it runs the same stages and then more, so
+ * it never ends worse. A budget of time is one cooling, and now and then the cheapest plan is put together from the routes seen.
  */
 import type { Net } from './net.ts'
-import { exactly, place, put, type Spot } from './insert.ts'
+import { atLeast, blinks, exactly, place, put } from './insert.ts'
+import { Memo } from './memo.ts'
+import { Pool } from './pool.ts'
 import { Dice } from './random.ts'
-import { compact, fixedIn, neighbours, ordered, take, unfair } from './strings.ts'
-import { Tour } from './tour.ts'
+import { Standing, type Kept } from './standing.ts'
+import { compact, cut, leastMissed, missed, neighbours, ordered, perStop, range, take, whole } from './strings.ts'
+import type { Spot, Tour } from './tour.ts'
 
 const OUT = 10
 const STRING = 10
 const BLINK = 0.01 * 2 ** 32
+/** How often a whole tour is taken out instead. */
+const WHOLE = 0.01
 /** How often a new vehicle is weighed against a place that exists: always is greedy, never cannot grow the fleet. */
 const OPEN = 0.05 * 2 ** 32
 const FIRST_STAGE = 2_000
 const ABSENT_TRIED = 24
+/** Hundredths of a budget of time: from here on routes are gathered, and so often a plan is put together from them. */
+const GATHER = 30
+const GATHER_EVERY = 10
+/** And not before so many iterations a job: in between too few routes are new. */
+const GATHER_AFTER = 20
+/** In a plan of more jobs than this a job is first looked a place for among the tours of so many of its nearest. */
+const MANY = 150
+const NEAREST = 30
 
-export interface Kept {
-  cost: number
-  /** Vehicle → nodes. */
-  tours: { vehicle: number; nodes: Int32Array; free: number }[]
-  absent: number[]
-}
-
-export class Search {
-  readonly net: Net
+export class Search extends Standing {
   readonly dice: Dice
-  tours: Tour[] = []
-  absent: number[] = []
-  cost = 0
-  best: Kept
+  best: Kept = { cost: Infinity, tours: [], absent: [] }
   iterations = 0
-  private readonly where: Int32Array
+  /** Iterations done when each hundredth of a budget of time was passed. */
+  readonly ticks: number[] = []
   private readonly near: Int32Array[]
-  private readonly unused: number[][]
-  private readonly empty: Tour[]
-  private readonly pool: Tour[] = []
   private readonly stamp: Int32Array
   private readonly seen: Int32Array
   private mark = 0
   private mark2 = 0
-  /** Index → the tour that stood there before this iteration. */
-  private saved = new Map<number, Tour>()
+  /** What the iteration may cost to be accepted, and what it costs so far. */
+  private limit = Infinity
+  private partial = 0
   private key: Float64Array
   private stageEnd = 0
   private stageStart = 0
@@ -54,60 +56,37 @@ export class Search {
   /** Only who is left out counts: one vehicle fewer is tried. */
   private emptying = false
   private readonly misses: Float64Array
+  private readonly gathered: Pool
+  private readonly memo: Memo
+  private noting = false
+  private combined = 0
 
   constructor(net: Net, seed: number) {
-    this.net = net
+    super(net)
     this.dice = new Dice(seed)
-    this.where = new Int32Array(net.jobs).fill(-1)
     this.stamp = new Int32Array(net.jobs)
     this.seen = new Int32Array(net.problem.vehicles.length + 1)
     this.key = new Float64Array(net.jobs)
     this.misses = new Float64Array(net.jobs)
     this.near = neighbours(net)
-    this.unused = net.kinds.map(() => [])
-    for (let v = net.problem.vehicles.length - 1; v >= 0; v--) this.unused[net.kindOf[v]!]!.push(v)
-    this.empty = net.kinds.map((_, k) => {
-      const t = new Tour().begin(net, net.kindOf.indexOf(k))
-      t.refresh(net)
-      return t
-    })
-    this.best = { cost: Infinity, tours: [], absent: [] }
-    this.absent = Array.from({ length: net.jobs }, (_, j) => j)
+    this.gathered = new Pool(net)
+    this.memo = new Memo(net.jobs)
     this.cost = this.total()
   }
 
   /** Starts from these tours (node lists by vehicle); what they do not hold is absent. */
-  start(tours: readonly { vehicle: number; nodes: ArrayLike<number>; free?: number }[]): void {
-    const { net } = this
-    this.tours = []
-    this.where.fill(-1)
-    for (const list of this.unused) list.length = 0
-    const used = new Set(tours.map((t) => t.vehicle))
-    for (let v = net.problem.vehicles.length - 1; v >= 0; v--) if (!used.has(v)) this.unused[net.kindOf[v]!]!.push(v)
-    for (const t of tours) {
-      const tour = new Tour().begin(net, t.vehicle).set(net, t.nodes)
-      tour.free = t.free ?? 1
-      tour.refresh(net)
-      for (let k = 1; k <= tour.len; k++) if (tour.node[k]! < 2 * net.jobs) this.where[tour.node[k]! >> 1] = this.tours.length
-      this.tours.push(tour)
-    }
-    this.absent = []
-    for (let j = 0; j < net.jobs; j++) if (this.where[j]! < 0) this.absent.push(j)
-    this.cost = this.total()
+  start(tours: Kept['tours']): void {
+    this.load(tours)
     this.remember()
   }
 
-  total(): number {
-    let sum = 0
-    for (const t of this.tours) sum += t.cost
-    return sum + this.prizes(this.absent) + unfair(this.net, this.tours)
-  }
   /** Everything absent goes in, cheapest insertion, in the order that urgency and place suggest. */
   construct(): void {
     const { net } = this
     const order = [...this.absent].sort((a, b) => net.prize[b]! - net.prize[a]! || net.close[2 * a + 1]! - net.close[2 * b + 1]! || a - b)
     this.absent = []
-    this.saved.clear()
+    this.limit = Infinity
+    this.began = 0
     for (const job of order) this.recreate(job, 0)
     this.settle()
     this.cost = this.total()
@@ -115,8 +94,9 @@ export class Search {
   }
 
   /** Runs until `iterations` in all are done or `until()` says stop (asked every 64). */
-  run(iterations: number, until: () => boolean): void {
+  run(iterations: number, until: () => boolean, passed?: (n: number) => number): void {
     if (this.net.jobs === 0 || !this.movable()) return
+    if (passed && this.net.problem.mode !== 'vehicles') return this.fitted(iterations, until, passed)
     const fewest = this.net.problem.mode === 'vehicles'
     while (this.iterations < iterations) {
       if ((this.iterations & 63) === 0 && until()) return
@@ -129,20 +109,41 @@ export class Search {
       this.iterations++
     }
   }
+  /** One cooling over the whole budget, in hundredths of it: as the clock says, or as it went once before. */
+  private fitted(iterations: number, until: () => boolean, passed: (n: number) => number): void {
+    const { ticks } = this
+    const { warm, cold } = range(this.net, this.tours)
+    const often = this.net.jobs > 300 ? 63 : 255
+    let t = warm
+    while (this.iterations < iterations) {
+      if ((this.iterations & often) === 0) {
+        if (until()) return
+        for (const now = Math.min(100, passed(this.iterations)); ticks.length < now;) {
+          ticks.push(this.iterations)
+          t = warm * Math.pow(cold / warm, ticks.length / 100)
+          this.noting = ticks.length >= GATHER
+          if (this.noting && ticks.length < 100 && ticks.length % GATHER_EVERY === 0) this.recombine()
+        }
+      }
+      this.step(t)
+      this.iterations++
+    }
+  }
   /** Vehicle after vehicle is emptied, as long as each goes within so many trials. False when the budget ended. */
   private emptied(iterations: number, until: () => boolean): boolean {
+    const { net } = this
     const trials = 4 * FIRST_STAGE * 2 ** this.stage
     this.frozenFleet = true
     if (this.stage > 0) this.restore()
     while (this.absent.length === 0 && this.best.absent.length === 0) {
-      const gone = this.leastMissed()
+      const gone = leastMissed(net, this.tours, this.misses)
       if (gone < 0) break
       this.emptying = true
       this.dissolve(gone)
       const ends = Math.min(iterations, this.iterations + trials)
       while (this.iterations < ends && this.absent.length > 0) {
         if ((this.iterations & 63) === 0 && until()) break
-        this.step(this.scale() * 0.1)
+        this.step(perStop(this.tours) * 0.1)
         this.iterations++
       }
       this.emptying = false
@@ -153,20 +154,6 @@ export class Search {
     this.restore()
     this.stageEnd = this.iterations
     return this.iterations < iterations && !until()
-  }
-  /** The route whose jobs were hardest to miss least often. */
-  private leastMissed(): number {
-    let at = -1
-    let least = Infinity
-    this.tours.forEach((t, i) => {
-      if (t.free > 1 || t.kind.vehicle.closed) return
-      let sum = 0
-      for (let k = 1; k <= t.len; k++) if (t.node[k]! < 2 * this.net.jobs) sum += 1 + this.misses[t.node[k]! >> 1]!
-      if (sum >= least) return
-      least = sum
-      at = i
-    })
-    return this.tours.length > 1 ? at : -1
   }
   private dissolve(at: number): void {
     const [tour] = this.tours.splice(at, 1)
@@ -179,20 +166,6 @@ export class Search {
     this.settle()
     this.cost = this.total()
   }
-  private missed(jobs: readonly number[]): number {
-    let sum = 0
-    for (const j of jobs) sum += 1 + this.misses[j]!
-    return sum
-  }
-  private scale(): number {
-    let driven = 0
-    let assigned = 0
-    for (const t of this.tours) {
-      driven += t.cost - (t.len > 0 ? t.kind.fixed : 0)
-      assigned += t.len
-    }
-    return assigned === 0 ? 1 : driven / assigned
-  }
   private movable(): boolean {
     return this.absent.length > 0 || this.tours.some((t) => t.len >= t.free && !t.kind.vehicle.closed)
   }
@@ -200,7 +173,7 @@ export class Search {
     this.stageStart = this.stageEnd
     this.stageEnd = this.stageStart + FIRST_STAGE * 2 ** this.stage
     this.stage++
-    const scale = this.scale()
+    const scale = perStop(this.tours)
     this.warm = Math.max(1e-6, scale)
     this.cold = Math.max(1e-7, scale * 0.02)
     if (this.stage > 1) this.restore()
@@ -208,52 +181,54 @@ export class Search {
 
   private step(temperature: number): void {
     const before = this.cost
-    this.saved.clear()
     const had = this.absent
     const count = this.tours.length
+    const warm = -temperature * Math.log(this.dice.next() + 1e-12)
+    this.began = count
     const out = this.ruin()
     this.absent = []
     const tried = this.candidates(had, out)
     ordered(this.net, tried, this.key, this.misses, this.dice, this.empty[0]!.kind.metres, this.tours[0]?.kind.start ?? 0)
-    for (const job of tried) this.recreate(job, BLINK)
-    let cost = before
-    for (const [i, old] of this.saved) cost += this.tours[i]!.cost - old.cost
-    for (let i = count; i < this.tours.length; i++) cost += this.tours[i]!.cost
-    let broken = false
-    cost += this.prizes(this.absent) - this.prizes(had)
-    for (const i of this.saved.keys()) if (!this.tours[i]!.ok) broken = true
-    if (this.net.problem.fairHourFen) cost = this.total()
-    if (!broken && this.accepted(before, cost, temperature, had)) {
-      this.cost = cost
+    // Putting back only adds: what is too dear already is not finished.
+    this.limit = this.emptying || this.net.problem.fairHourFen ? Infinity : before + warm
+    this.partial = before - this.prizes(had) + this.prizes(this.absent)
+    for (const i of this.touched) this.partial += this.tours[i]!.cost - this.old[i]!.cost
+    for (const job of tried) if (!this.recreate(job, BLINK)) break
+    if (this.partial < Infinity && this.moved(count) && this.holds(before, count, warm, had)) {
+      if (this.noting) {
+        for (const i of this.touched) this.gathered.note(this.tours[i]!)
+        for (let i = count; i < this.tours.length; i++) this.gathered.note(this.tours[i]!)
+      }
       this.settle()
-      if (!this.emptying && cost < this.best.cost - 1e-7) this.remember()
-    } else {
-      for (const [i, old] of this.saved) {
-        this.pool.push(this.tours[i]!)
-        this.tours[i] = old
-      }
-      while (this.tours.length > count) {
-        const t = this.tours.pop()!
-        this.unused[this.net.kindOf[t.vehicle]!]!.push(t.vehicle)
-        this.pool.push(t)
-      }
-      this.saved.clear()
-      this.absent = had
-    }
+      if (!this.emptying && this.cost < this.best.cost - 1e-7) this.remember()
+    } else this.back(count, had)
   }
-
-  private accepted(before: number, cost: number, temperature: number, had: readonly number[]): boolean {
-    const warm = -temperature * Math.log(this.dice.next() + 1e-12)
+  /** Something stands elsewhere than before. */
+  private moved(count: number): boolean {
+    if (this.tours.length !== count || this.absent.length > 0) return true
+    for (const i of this.touched) if (!this.tours[i]!.same(this.old[i]!)) return true
+    return false
+  }
+  /** Judged in full: its cost is the plan's when it is accepted. */
+  private holds(before: number, count: number, warm: number, had: readonly number[]): boolean {
+    let cost = before + this.prizes(this.absent) - this.prizes(had)
+    for (const i of this.touched) {
+      if (!this.tours[i]!.ok) return false
+      cost += this.tours[i]!.cost - this.old[i]!.cost
+    }
+    for (let i = count; i < this.tours.length; i++) cost += this.tours[i]!.cost
+    if (this.net.problem.fairHourFen) cost = this.total()
+    if (!this.accepted(before, cost, warm, had)) return false
+    this.cost = cost
+    return true
+  }
+  private accepted(before: number, cost: number, warm: number, had: readonly number[]): boolean {
     if (!this.emptying) return cost < before + warm
-    const was = this.missed(had)
-    const is = this.missed(this.absent)
+    const was = missed(had, this.misses)
+    const is = missed(this.absent, this.misses)
     if (is !== was) return is < was
     return cost - this.prizes(this.absent) < before - this.prizes(had) + warm
   }
-  private prizes(jobs: readonly number[]): number {
-    return jobs.reduce((sum, j) => sum + this.net.prize[j]!, 0)
-  }
-
   /** What was taken out, and some of those left out before; the others stay out. */
   private candidates(had: number[], out: number[]): number[] {
     if (had.length === 0) return out
@@ -279,12 +254,13 @@ export class Search {
     const strings = Math.floor(dice.next() * ((4 * OUT) / (1 + longest) - 1) + 1)
     this.mark++
     const seed = dice.below(net.jobs)
+    if (dice.next() < WHOLE && this.emptiedOut(this.where[seed]!, out)) return out
     const list = this.near[seed]!
     let done = 0
     for (let i = -1; i < list.length && done < strings; i++) {
       const job = i < 0 ? seed : list[i]!
       const at = this.where[job]!
-      if (at < 0 || this.stamp[job] === this.mark || this.saved.has(at)) continue
+      if (at < 0 || this.stamp[job] === this.mark || this.old[at]) continue
       const tour = this.tours[at]!
       if (tour.kind.vehicle.closed || tour.len < tour.free) continue
       if (this.cut(at, job, longest, out)) done++
@@ -292,124 +268,130 @@ export class Search {
     return out
   }
 
+  /** A whole tour: strings alone never give a vehicle back whose stops many others must share. */
+  private emptiedOut(at: number, out: number[]): boolean {
+    const tour = this.tours[at]
+    if (!tour || tour.free > 1 || tour.kind.vehicle.closed) return false
+    whole(this.net, tour, this.stamp, this.mark, out)
+    const mine = this.own(at)
+    compact(this.net, mine, this.stamp, this.mark)
+    mine.refresh(this.net)
+    return true
+  }
   private cut(at: number, job: number, longest: number, out: number[]): boolean {
-    const { net, dice } = this
-    const old = this.tours[at]!
-    const first = old.free
-    const size = old.len - first + 1
-    let pos = first
-    while (pos <= old.len && old.node[pos]! >> 1 !== job) pos++
-    if (pos > old.len) return false
-    const length = Math.floor(dice.next() * Math.min(longest, size) + 1)
-    let span = length
-    if (length > 1 && length < size && dice.next() >= 0.5)
-      while (span < size && dice.next() > 0.01) {
-        span++
-        if (dice.next() > 0.5) break
-      }
-    const low = Math.max(first, pos - span + 1)
-    const high = Math.min(pos, old.len - span + 1)
-    const from = low + dice.below(high - low + 1)
-    const skip = span - length
-    const skipAt = from + dice.below(length + 1)
-    for (let k = from; k < from + span; k++) {
-      if (skip > 0 && k >= skipAt && k < skipAt + skip) continue
-      const node = old.node[k]!
-      if (node >= 2 * net.jobs) continue
-      const j = node >> 1
-      if (this.stamp[j] === this.mark) continue
-      // A pair whose pickup is fixed stays where it is.
-      if (first > 1 && fixedIn(old, j)) continue
-      this.stamp[j] = this.mark
-      out.push(j)
-    }
+    if (!cut(this.net, this.dice, this.tours[at]!, job, longest, this.stamp, this.mark, out)) return false
     const tour = this.own(at)
-    compact(net, tour, this.stamp, this.mark)
-    tour.refresh(net)
+    compact(this.net, tour, this.stamp, this.mark)
+    tour.refresh(this.net)
     return true
   }
 
-  /** The tour at this index, free to be changed. */
-  private own(at: number): Tour {
-    const old = this.tours[at]!
-    if (this.saved.has(at)) return old
-    const t = (this.pool.pop() ?? new Tour()).copy(this.net, old)
-    this.saved.set(at, old)
-    this.tours[at] = t
-    return t
-  }
-
-  private recreate(job: number, blink: number): void {
+  /** Puts the job back where it costs least. False when that is more than the iteration may cost. */
+  private recreate(job: number, blink: number): boolean {
     const { net, tours } = this
     let at = -1
-    let best = net.prize[job]!
-    let kept: Spot | null = null
-    const narrow = tours.length > 24
-    if (narrow) {
-      this.mark2++
-      for (const j of this.near[job]!) if (this.where[j]! >= 0) this.seen[this.where[j]!] = this.mark2
-    }
-    for (let i = 0; i < tours.length; i++) {
-      if (narrow && i < this.seen.length && this.seen[i] !== this.mark2 && tours[i]!.len > 0 && !this.saved.has(i)) continue
-      const tour = tours[i]!
-      const s = place(net, tour, job, best, blink > 0 ? this.dice : null, blink)
-      if (s) {
-        best = s.cost
-        at = i
-        kept = take(this.spare, s)
-      }
-    }
-    // A new vehicle only for what fits nowhere: cheap new routes tie up what the others could share.
-    if (!this.frozenFleet && (at < 0 || this.dice.bits() < OPEN))
-      for (let k = 0; k < this.empty.length; k++) {
-        const free = this.unused[k]!
-        if (free.length === 0) continue
-        const e = this.empty[k]!
-        e.vehicle = free[free.length - 1]!
-        const s = place(net, e, job, best, null, 0)
+    const prize = net.prize[job]!
+    let best = prize
+    if (this.limit - this.partial < best) best = this.limit - this.partial
+    const bound = best
+    const narrow = tours.length > 24 || net.jobs > MANY
+    if (narrow) this.markNear(job)
+    for (let pass = narrow ? 0 : 1; pass < 2; pass++) {
+      for (let i = 0; i < tours.length; i++) {
+        const tour = tours[i]!
+        if (pass === 0 && this.isFar(i, tour)) continue
+        const cell = job * this.memo.wide + tour.id
+        if (this.memo.version[cell] === tour.version && this.memo.cost[cell]! >= best) continue
+        const s = this.asked(tour, job, best, blink)
         if (s) {
           best = s.cost
-          at = -2 - k
-          kept = take(this.spare, s)
+          at = i
+          take(this.spare, s)
         }
       }
-    if (kept === null) {
-      this.absent.push(job)
-      this.misses[job]!++
-      return
+      // Only who would stay out looks farther: else a dearer place is no use.
+      if (at !== -1 || bound < prize) break
     }
-    const tour = at >= 0 ? this.own(at) : (this.pool.pop() ?? new Tour()).begin(net, this.unused[-2 - at]!.pop()!)
+    // A new vehicle only for what fits nowhere: cheap new routes tie up what the others could share.
+    if (!this.frozenFleet && (at === -1 || this.dice.bits() < OPEN)) {
+      const k = this.opened(job, best)
+      if (k >= 0) at = -2 - k
+    }
+    if (at === -1) {
+      if (bound < prize) {
+        this.partial = Infinity
+        return false
+      }
+      this.absent.push(job)
+      this.partial += prize
+      this.misses[job]!++
+      return true
+    }
+    const tour = at >= 0 ? this.own(at) : this.fresh().begin(net, this.unused[-2 - at]!.pop()!)
     if (at < 0) tours.push(tour)
-    put(net, tour, job, kept)
+    const was = at < 0 ? 0 : tour.cost
+    put(net, tour, job, this.spare)
     tour.refresh(net)
+    this.partial += tour.cost - was
+    return true
+  }
+  private markNear(job: number): void {
+    const list = this.near[job]!
+    const most = this.net.jobs > MANY ? NEAREST : list.length
+    this.mark2++
+    for (let i = 0; i < list.length && i < most; i++) {
+      const at = this.where[list[i]!]!
+      if (at >= 0) this.seen[at] = this.mark2
+    }
+  }
+  /** Stands as before this iteration, and nobody near is in it. */
+  private isFar(at: number, tour: Tour): boolean {
+    return at < this.began && at < this.seen.length && this.seen[at] !== this.mark2 && tour.len > 0 && !this.old[at]
+  }
+  /** What the tour says of the job, or said when it stood as it stands. */
+  private asked(tour: Tour, job: number, bound: number, blink: number): Spot | null {
+    const { memo } = this
+    const cell = memo.cell(tour, job)
+    let skip = 0
+    if (memo.version[cell] === tour.version) {
+      if (memo.cost[cell]! >= bound) return null
+      if (memo.at[cell]! > 0) {
+        if (blink === 0 || this.dice.bits() >= blink) return memo.recall(cell, this.told)
+        skip = memo.at[cell]!
+      }
+    }
+    const before = blinks()
+    const s = place(this.net, tour, job, bound, blink > 0 ? this.dice : null, blink, false, skip)
+    if (skip === 0 && blinks() === before) memo.learn(cell, tour, s, atLeast())
+    return s
+  }
+  private readonly told: Spot = { cost: 0, at: 0, to: 0, reload: -1, behind: false }
+  /** The kind a free vehicle of takes the job for less, or -1. */
+  private opened(job: number, bound: number): number {
+    let at = -1
+    let best = bound
+    for (let k = 0; k < this.empty.length; k++) {
+      const free = this.unused[k]!
+      if (free.length === 0) continue
+      const e = this.empty[k]!
+      e.vehicle = free[free.length - 1]!
+      const s = place(this.net, e, job, best, null, 0)
+      if (!s) continue
+      best = s.cost
+      at = k
+      take(this.spare, s)
+    }
+    return at
+  }
+  /** The cheapest plan of all routes gathered: gone on with when it is better than the best. */
+  private recombine(): void {
+    if (this.iterations - this.combined < GATHER_AFTER * this.net.jobs) return
+    this.combined = this.iterations
+    const found = this.net.problem.fairHourFen ? null : this.gathered.better(this.best)
+    if (found) this.start(found)
   }
   private readonly spare: Spot = { cost: 0, at: 0, to: 0, reload: -1, behind: false }
 
-  /** Accepted: empty tours go, and everybody knows where he is. */
-  private settle(): void {
-    for (const [, old] of this.saved) this.pool.push(old)
-    this.saved.clear()
-    for (let i = this.tours.length - 1; i >= 0; i--) {
-      if (this.tours[i]!.len > 0) continue
-      const [gone] = this.tours.splice(i, 1)
-      this.unused[this.net.kindOf[gone!.vehicle]!]!.push(gone!.vehicle)
-      this.pool.push(gone!)
-    }
-    this.where.fill(-1)
-    for (let i = 0; i < this.tours.length; i++) {
-      const t = this.tours[i]!
-      for (let k = 1; k <= t.len; k++) if (t.node[k]! < 2 * this.net.jobs) this.where[t.node[k]! >> 1] = i
-    }
-  }
-
-  private freeTours(): Tour[] {
-    return this.empty.flatMap((e, k) => {
-      const free = this.unused[k]!
-      if (free.length === 0) return []
-      e.vehicle = free[free.length - 1]!
-      return [e]
-    })
-  }
   /** The exact price of the cheapest place, whatever the prize; null when there is none. */
   cheapestExactly(job: number): number | null {
     return exactly(this.net, this.tours, this.freeTours(), job, Infinity)?.cost ?? null
@@ -420,7 +402,7 @@ export class Search {
     let tour = found.tour
     if (!this.tours.includes(tour)) {
       const kind = this.empty.indexOf(tour)
-      tour = new Tour().begin(this.net, this.unused[kind]!.pop()!)
+      tour = this.fresh().begin(this.net, this.unused[kind]!.pop()!)
       this.tours.push(tour)
     }
     put(this.net, tour, job, found.spot)
@@ -433,11 +415,7 @@ export class Search {
   }
 
   private remember(): void {
-    this.best = {
-      cost: this.cost,
-      tours: this.tours.map((t) => ({ vehicle: t.vehicle, nodes: t.node.slice(1, t.len + 1), free: t.free })),
-      absent: [...this.absent],
-    }
+    this.best = this.kept()
   }
   restore(): void {
     const kept = this.best

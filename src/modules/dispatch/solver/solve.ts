@@ -40,10 +40,17 @@ export function solve(given: Problem, budget: Budget, options: Options = {}): Pl
     }
     return t >= ends || options.cancelled?.() === true
   }
-  search.run(budget.iterations ?? (budget.milliseconds === undefined ? DEFAULT_ITERATIONS : Infinity), until)
+  search.run(budget.iterations ?? (budget.milliseconds === undefined ? DEFAULT_ITERATIONS : Infinity), until, passedOf(budget, now, began))
   search.restore()
   complete(search)
   return planOf(net, search, lost)
+}
+
+/** Hundredths of the budget that are used: by the clock, or as the plan that is repeated tells; a budget of iterations has none. */
+function passedOf({ ticks, milliseconds }: Budget, now: () => number, began: number): ((n: number) => number) | undefined {
+  if (ticks) return (n) => ticks.filter((t) => t <= n).length
+  if (milliseconds !== undefined) return () => Math.floor(((now() - began) / milliseconds) * 100)
+  return undefined
 }
 
 const progressOf = (s: Search): Progress => ({
@@ -107,6 +114,7 @@ function planOf(net: Net, search: Search, lost: readonly LeftOut[]): Plan {
     unassigned,
     cost: summed(net.problem, routes, new Set(left.map((l) => l.job))),
     iterations: search.iterations,
+    ...(search.ticks.length > 0 ? { ticks: search.ticks } : {}),
     seed: net.problem.seed,
     engine: ENGINE,
   }

@@ -214,6 +214,17 @@ describe('planning', () => {
     )
   })
 
+  it('D4 a plan that had a budget of time comes again from its seed, its iterations and when the time passed', () => {
+    fc.assert(
+      fc.property(problems, fc.integer({ min: 20, max: 80 }), (p, pace) => {
+        let clock = 0
+        const plan = solve(p, { milliseconds: 400 }, { now: () => (clock += pace) })
+        expect(solve(p, { iterations: plan.iterations, ...(plan.ticks ? { ticks: plan.ticks } : {}) })).toEqual(plan)
+      }),
+      { numRuns: DEEP ? 500 : 6 },
+    )
+  })
+
   it('D5 more budget, one more vehicle or one rule less never costs more from where it stood', () => {
     fc.assert(
       fc.property(problems, fc.integer({ min: 20, max: 400 }), (p, more) => {

@@ -86,6 +86,24 @@ describe('the rules beside weight', () => {
     const vehicles = one.vehicles.map((v) => ({ ...v, shift: [8 * 3600, 8 * 3600 + 1800] as const }))
     expect(reason({ ...one, vehicles })).toMatchObject({ code: CODE.shift, hint: { amount: 810 + 900 + 810 - 1800 } })
   })
+  it('loads no more than there is room for, however long a route grows', () => {
+    const line = Array.from({ length: 121 }, (_, i) => i)
+    const metres = line.flatMap((a) => line.map((b) => 100 * Math.abs(a - b)))
+    const jobs = line.slice(1).map((place) => ({
+      id: `j${String(place).padStart(3, '0')}`,
+      demand: [1000 + ((place * 37) % 11), 0, 0, 0] as const,
+      prize: 50_000_000,
+      delivery: { place, service: 30, windows: [] },
+    }))
+    const vehicles = line.slice(1, 5).map((i) => ({ ...base.vehicles[0]!, id: `v${i}`, zones: [{ capacity: [44_000, 0, 0, 0] as const }] }))
+    const plan = solve(
+      { ...base, jobs, vehicles, matrix: { size: 121, metres: [metres], seconds: [metres.map((m) => m / 10)] } },
+      { iterations: 400 },
+    )
+    expect(plan.routes.flatMap((r) => r.violations)).toEqual([])
+    expect(plan.unassigned).toEqual([])
+    expect(Math.max(...plan.routes.map((r) => r.visits.length))).toBeGreaterThan(36)
+  })
   it('keeps cold goods to cooled zones and skills to those who have them', () => {
     expect(reason({ ...one, jobs: [{ ...one.jobs[0]!, cold: [20, 80] }] })).toMatchObject({ code: CODE.cold })
     expect(reason({ ...one, jobs: [{ ...one.jobs[0]!, skills: ['尾板'] }] })).toMatchObject({ code: CODE.skill })

@@ -1,8 +1,7 @@
 /** Parts of the search that keep nothing: who is near whom, in which order jobs go back, what a cut leaves. */
-import type { Spot } from './insert.ts'
 import type { Net } from './net.ts'
 import type { Dice } from './random.ts'
-import type { Tour } from './tour.ts'
+import type { Spot, Tour } from './tour.ts'
 
 const NEAR = 120
 
@@ -43,7 +42,17 @@ export function ordered(
     else if (z < 17) key[j] = -net.close[c]!
     else key[j] = -misses[j]!
   }
-  jobs.sort((a, b) => key[a]! - key[b]! || a - b)
+  sort(jobs, key)
+}
+/** By key, then by number; a handful, in place. */
+function sort(jobs: number[], key: Float64Array): void {
+  for (let i = 1; i < jobs.length; i++) {
+    const job = jobs[i]!
+    const mine = key[job]!
+    let k = i - 1
+    for (; k >= 0 && (key[jobs[k]!]! > mine || (key[jobs[k]!] === mine && jobs[k]! > job)); k--) jobs[k + 1] = jobs[k]!
+    jobs[k + 1] = job
+  }
 }
 
 export const take = (to: Spot, from: Spot): Spot => {
@@ -55,9 +64,92 @@ export const take = (to: Spot, from: Spot): Spot => {
   return to
 }
 
-export const fixedIn = (t: Tour, job: number): boolean => {
+const fixedIn = (t: Tour, job: number): boolean => {
   for (let k = 1; k < t.free; k++) if (t.node[k]! >> 1 === job) return true
   return false
+}
+
+/** Marks a string of about `longest` jobs around this one, every second time with a few kept in its middle. False when it is not there. */
+export function cut(net: Net, dice: Dice, t: Tour, job: number, longest: number, stamp: Int32Array, mark: number, out: number[]): boolean {
+  const first = t.free
+  const size = t.len - first + 1
+  let pos = first
+  while (pos <= t.len && t.node[pos]! >> 1 !== job) pos++
+  if (pos > t.len) return false
+  const length = Math.floor(dice.next() * Math.min(longest, size) + 1)
+  let span = length
+  if (length > 1 && length < size && dice.next() >= 0.5)
+    while (span < size && dice.next() > 0.01) {
+      span++
+      if (dice.next() > 0.5) break
+    }
+  const low = Math.max(first, pos - span + 1)
+  const high = Math.min(pos, t.len - span + 1)
+  const from = low + dice.below(high - low + 1)
+  const skip = span - length
+  const skipAt = from + dice.below(length + 1)
+  for (let k = from; k < from + span; k++) {
+    if (skip > 0 && k >= skipAt && k < skipAt + skip) continue
+    const node = t.node[k]!
+    if (node >= 2 * net.jobs) continue
+    const j = node >> 1
+    if (stamp[j] === mark) continue
+    // A pair whose pickup is fixed stays where it is.
+    if (first > 1 && fixedIn(t, j)) continue
+    stamp[j] = mark
+    out.push(j)
+  }
+  return true
+}
+
+/** Marks every job of the tour. */
+export function whole(net: Net, t: Tour, stamp: Int32Array, mark: number, out: number[]): void {
+  for (let k = 1; k <= t.len; k++) {
+    const job = t.node[k]! >> 1
+    if (t.node[k]! >= 2 * net.jobs || stamp[job] === mark) continue
+    stamp[job] = mark
+    out.push(job)
+  }
+}
+
+/** What a stop costs on the average, without what a vehicle costs anyway. */
+export function perStop(tours: readonly Tour[]): number {
+  let driven = 0
+  let stops = 0
+  for (const t of tours) {
+    driven += t.cost - (t.len > 0 ? t.kind.fixed : 0)
+    stops += t.len
+  }
+  return stops === 0 ? 1 : driven / stops
+}
+/** From which warmth to which a single cooling goes. Long routes want more of it: more jobs compete for each place. */
+export function range(net: Net, tours: readonly Tour[]): { warm: number; cold: number } {
+  let stops = 0
+  for (const t of tours) stops += t.len
+  const long = stops / Math.max(1, tours.length) / (net.profile ? 28 : 14)
+  const warm = Math.max(1e-6, perStop(tours) * Math.min(2.5, Math.max(0.4, long)))
+  return { warm, cold: warm * 0.02 }
+}
+
+/** How hard it was so far to find these a place. */
+export function missed(jobs: readonly number[], misses: Float64Array): number {
+  let sum = 0
+  for (const j of jobs) sum += 1 + misses[j]!
+  return sum
+}
+/** The route whose jobs were missed least often; -1 when there is only one. */
+export function leastMissed(net: Net, tours: readonly Tour[], misses: Float64Array): number {
+  let at = -1
+  let least = Infinity
+  tours.forEach((t, i) => {
+    if (t.free > 1 || t.kind.vehicle.closed) return
+    let sum = 0
+    for (let k = 1; k <= t.len; k++) if (t.node[k]! < 2 * net.jobs) sum += 1 + misses[t.node[k]! >> 1]!
+    if (sum >= least) return
+    least = sum
+    at = i
+  })
+  return tours.length > 1 ? at : -1
 }
 
 /** Takes out the marked jobs, and reloads nobody needs any more. */
@@ -70,7 +162,7 @@ export function compact(net: Net, t: Tour, stamp: Int32Array, mark: number): voi
     t.node[++n] = node
   }
   while (n > 0 && t.node[n]! >= 2 * net.jobs) n--
-  t.len = n
+  t.shrunk(n)
 }
 
 /** The nearest jobs of each job, by the way between their last stops. */

@@ -4,8 +4,21 @@
  */
 import { DIMENSIONS } from './model.ts'
 import { DELIVERY, PICKUP, type Kind, type Net } from './net.ts'
+import { clocked } from './clock.ts'
 import { walk } from './walk.ts'
 
+/** Where a job goes in, and what it adds. */
+export interface Spot {
+  cost: number
+  at: number
+  /** Position of the delivery after both are in; 0 where there is one stop only. */
+  to: number
+  /** Reload node put before (or behind) the stop; -1 = none. */
+  reload: number
+  behind: boolean
+  /** What the way grows by; only of a place that waits to be driven. */
+  metres?: number
+}
 const STEP = 32
 let versions = 0
 
@@ -18,16 +31,20 @@ export class Tour {
   place = new Int32Array(STEP)
   /** Metres from a position to the next. */
   link = new Float64Array(STEP)
+  /** Seconds from the position before. */
+  leg = new Float64Array(STEP)
   /** Earliest leaving and latest arriving at a position. */
   leave = new Float64Array(STEP)
   late = new Float64Array(STEP)
-  /** Heads [0..k] and tails [k..end]: least duration, first and last moment they may begin so. */
+  /** Heads [0..k] and tails [k..end]: least duration, last moment a head and first moment a tail may begin so. */
   headD = new Float64Array(STEP)
-  headE = new Float64Array(STEP)
   headL = new Float64Array(STEP)
   tailD = new Float64Array(STEP)
   tailE = new Float64Array(STEP)
-  tailL = new Float64Array(STEP)
+  /** The first moment the whole may begin so. */
+  headE = 0
+  /** Waiting that is in its least duration: so much more work costs no time at most. */
+  idle = 0
   /** (len + 2) × width: on board after a position, most so far in its trip, most to come in its trip. */
   load = new Float64Array(STEP)
   before = new Float64Array(STEP)
@@ -45,6 +62,14 @@ export class Tour {
   exact = false
   /** New with every refresh: what was found out about a tour holds as long as this. */
   version = 0
+  /** The number of this object, whatever tour it is. */
+  readonly id: number
+  /** `total` holds. */
+  private counted = false
+
+  constructor(id = 0) {
+    this.id = id
+  }
 
   private room(n: number, width: number): void {
     if (this.node.length < n) {
@@ -53,13 +78,13 @@ export class Tour {
       kept.set(this.node)
       this.node = kept
       this.place = new Int32Array(size)
-      for (const name of ['link', 'leave', 'late', 'headD', 'headE', 'headL', 'tailD', 'tailE', 'tailL'] as const)
-        this[name] = new Float64Array(size)
+      for (const name of ['link', 'leg', 'leave', 'late', 'headD', 'headL', 'tailD', 'tailE'] as const) this[name] = new Float64Array(size)
     }
     if (this.load.length < this.node.length * width) {
       for (const name of ['load', 'before', 'after'] as const) this[name] = new Float64Array(this.node.length * width)
-      this.total = new Float64Array(width)
     }
+    // Counted stays counted: what grows here is the number of stops.
+    if (this.total.length < width) this.total = new Float64Array(width)
   }
 
   begin(net: Net, vehicle: number): this {
@@ -67,6 +92,7 @@ export class Tour {
     this.kind = net.kinds[net.kindOf[vehicle]!]!
     this.len = 0
     this.free = 1
+    this.counted = false
     this.room(2, net.width)
     return this
   }
@@ -76,77 +102,98 @@ export class Tour {
     this.free = from.free
     this.room(from.len + 4, net.width)
     this.len = from.len
-    this.node.set(from.node.subarray(0, from.len + 1))
+    for (let k = 1; k <= from.len; k++) this.node[k] = from.node[k]!
+    this.counted = from.counted
+    if (this.counted) for (let q = 0; q < net.width; q++) this.total[q] = from.total[q]!
     return this
   }
+  same(as: Tour): boolean {
+    if (this.vehicle !== as.vehicle || this.len !== as.len) return false
+    for (let k = 1; k <= this.len; k++) if (this.node[k] !== as.node[k]) return false
+    return true
+  }
+
   set(net: Net, nodes: ArrayLike<number>): this {
     this.room(nodes.length + 4, net.width)
     this.len = nodes.length
+    this.counted = false
     for (let i = 0; i < nodes.length; i++) this.node[i + 1] = nodes[i]!
     return this
   }
   /** Puts a node so that it stands at position `at`. */
   insert(net: Net, at: number, node: number): void {
     this.room(this.len + 4, net.width)
-    this.node.copyWithin(at + 1, at, this.len + 1)
+    for (let k = this.len; k >= at; k--) this.node[k + 1] = this.node[k]!
     this.node[at] = node
     this.len++
+    if (this.counted) this.add(net, this.total, 0, node >> 1, 1)
+  }
+
+  /** Nodes were taken out by hand. */
+  shrunk(len: number): void {
+    this.len = len
+    this.counted = false
   }
 
   /** All arrays anew, in one pass forward and one back. */
   refresh(net: Net): void {
     const { kind, len } = this
     const { size, service, open, close } = net
-    this.version = ++versions
+    versions = (versions + 1) | 0
+    this.version = versions
     this.room(len + 4, net.width)
-    const { node, place, leave, late } = this
+    const { node, place, leave, late, leg, link } = this
     const { seconds, metres } = kind
     let m = 0
     let drive = 0
     place[0] = kind.start
     leave[0] = this.ready(net)
     this.ok = true
+    let from = kind.start
+    let t = leave[0]!
     for (let k = 1; k <= len; k++) {
       const c = node[k]!
       const p = (place[k] = net.place[c]!)
-      const cell = place[k - 1]! * size + p
-      const s = seconds[cell]!
+      const cell = from * size + p
+      const s = (leg[k] = seconds[cell]!)
       if (s < 0) this.ok = false
-      m += this.link[k - 1] = metres[cell]!
+      m += link[k - 1] = metres[cell]!
       drive += s
-      const t = leave[k - 1]! + s
+      t += s
       if (t > close[c]!) this.ok = false
-      leave[k] = (t > open[c]! ? t : open[c]!) + service[c]!
+      if (t < open[c]!) t = open[c]!
+      leave[k] = t += service[c]!
+      from = p
     }
     const end = len + 1
+    leg[end] = link[len] = 0
+    place[end] = kind.end
     if (kind.end >= 0) {
-      const cell = place[len]! * size + kind.end
-      place[end] = kind.end
-      m += this.link[len] = metres[cell]!
-      drive += seconds[cell]!
-      leave[end] = leave[len]! + seconds[cell]!
-      if (seconds[cell]! < 0) this.ok = false
-    } else {
-      this.link[len] = 0
-      place[end] = -1
-      leave[end] = leave[len]!
+      const cell = from * size + kind.end
+      const s = (leg[end] = seconds[cell]!)
+      if (s < 0) this.ok = false
+      m += link[len] = metres[cell]!
+      drive += s
+      t += s
     }
-    if (leave[end]! > kind.last) this.ok = false
-    late[end] = kind.last
+    leave[end] = t
+    if (t > kind.last) this.ok = false
+    late[end] = t = kind.last
     for (let k = len; k >= 1; k--) {
       const c = node[k]!
-      const on = place[k + 1]!
-      const t = late[k + 1]! - (on < 0 ? 0 : seconds[place[k]! * size + on]!) - service[c]!
-      late[k] = t < close[c]! ? t : close[c]!
+      t -= leg[k + 1]! + service[c]!
+      if (t > close[c]!) t = close[c]!
+      late[k] = t
     }
-    late[0] = late[1]! - (len === 0 ? 0 : seconds[place[0]! * size + place[1]!]!)
+    late[0] = late[1]! - (len === 0 ? 0 : leg[1]!)
     this.metres = m
     this.driving = drive
     this.loads(net)
     this.exact = !kind.plain || drive + kind.drive.since > kind.drive.max || drive + kind.drive.driven > kind.drive.day
     if (kind.perSecond > 0 || kind.maxSeconds < Infinity) this.times(net)
     else this.seconds = 0
-    if (this.exact) this.judge(net)
+    if (this.exact && kind.plain) this.rested(net)
+    else if (this.exact) this.judge(net)
     else {
       if (m > kind.maxMetres || len > kind.maxStops) this.ok = false
       if (kind.maxSeconds < Infinity && this.seconds > kind.maxSeconds) this.ok = false
@@ -165,6 +212,25 @@ export class Tour {
     return t
   }
 
+  /** Only rests are missing in the arrays. As early as possible first; then as late as saves waiting, where hours cost. */
+  private rested(net: Net): void {
+    const { kind, len, leave, node, metres } = this
+    const start = leave[0]!
+    const end = clocked(net, kind, node, len, start, leave)
+    if (end < 0 || metres > kind.maxMetres || len > kind.maxStops || end - start > kind.maxSeconds) {
+      this.ok = false
+      this.cost = this.priced(net, 0, 0)
+      return
+    }
+    this.seconds = end - start
+    const later = this.headE
+    if (kind.perSecond > 0 && len > 0 && later > start) {
+      const back = clocked(net, kind, node, len, later, null)
+      if (back >= 0 && back - later < this.seconds) this.seconds = back - later
+    }
+    this.cost = this.priced(net, 0, 0)
+  }
+
   /** Exact, by driving it: as early as possible first; then as late as saves waiting, where hours cost. */
   private judge(net: Net): void {
     const { kind, len } = this
@@ -179,8 +245,8 @@ export class Tour {
     this.driving = d.driving
     this.seconds = d.end - d.start
     this.cost = this.priced(net, d.late, d.over)
-    if (kind.perSecond > 0 && len > 0 && this.headE[len + 1]! > d.start) {
-      const later = walk(net, kind, nodes, len, this.headE[len + 1]!, null)
+    if (kind.perSecond > 0 && len > 0 && this.headE > d.start) {
+      const later = walk(net, kind, nodes, len, this.headE, null)
       if (later.ok && later.end - later.start < this.seconds) {
         const early = this.seconds
         const cost = this.cost
@@ -218,39 +284,39 @@ export class Tour {
 
   /** Heads and tails: merging two pieces needs only their least duration and when they may begin. */
   private times(net: Net): void {
-    const { kind, len, node, place, headD, headE, headL, tailD, tailE, tailL } = this
-    const { size, service, open, close } = net
-    const { seconds } = kind
-    headD[0] = 0
-    headE[0] = this.leave[0]!
-    headL[0] = kind.last
+    const { kind, len, node, leg, headD, headL, tailD, tailE } = this
+    const { service, open, close } = net
+    let d = (headD[0] = 0)
+    let e = this.leave[0]!
+    let l = (headL[0] = kind.last)
     for (let k = 1; k <= len + 1; k++) {
       const last = k > len
       const c = last ? -1 : node[k]!
-      const t = place[k]! < 0 ? 0 : seconds[place[k - 1]! * size + place[k]!]!
-      const e = last ? kind.from : open[c]!
-      const l = last ? kind.last : close[c]!
-      const shift = headD[k - 1]! + t
-      const wait = Math.max(0, e - shift - headL[k - 1]!)
-      headD[k] = shift + wait + (last ? 0 : service[c]!)
-      headE[k] = Math.max(e - shift, headE[k - 1]!) - wait
-      headL[k] = Math.min(l - shift, headL[k - 1]!)
-      if (headL[k]! < headE[k]!) headL[k] = headE[k]!
+      const shift = d + leg[k]!
+      const from = (last ? kind.from : open[c]!) - shift
+      const to = (last ? kind.last : close[c]!) - shift
+      const wait = from - l > 0 ? from - l : 0
+      headD[k] = d = shift + wait + (last ? 0 : service[c]!)
+      e = (from > e ? from : e) - wait
+      if (to < l) l = to
+      if (l < e) l = e
+      headL[k] = l
     }
-    tailD[len + 1] = 0
-    tailE[len + 1] = kind.from
-    tailL[len + 1] = kind.last
+    this.headE = e
+    this.seconds = d
+    let busy = this.driving
+    for (let k = 1; k <= len; k++) busy += service[node[k]!]!
+    this.idle = d > busy ? d - busy : 0
+    tailD[len + 1] = d = 0
+    tailE[len + 1] = e = kind.from
     for (let k = len; k >= 1; k--) {
       const c = node[k]!
-      const on = place[k + 1]!
-      const shift = service[c]! + (on < 0 ? 0 : seconds[place[k]! * size + on]!)
-      const wait = Math.max(0, tailE[k + 1]! - shift - close[c]!)
-      tailD[k] = shift + wait + tailD[k + 1]!
-      tailE[k] = Math.max(tailE[k + 1]! - shift, open[c]!) - wait
-      tailL[k] = Math.min(tailL[k + 1]! - shift, close[c]!)
-      if (tailL[k]! < tailE[k]!) tailL[k] = tailE[k]!
+      const shift = service[c]! + leg[k + 1]!
+      const from = e - shift
+      const wait = from - close[c]! > 0 ? from - close[c]! : 0
+      tailD[k] = d += shift + wait
+      tailE[k] = e = (from > open[c]! ? from : open[c]!) - wait
     }
-    this.seconds = headD[len + 1]!
   }
 
   /** Loads of every position; a trip begins at the start and at every reload. */
@@ -258,12 +324,15 @@ export class Tour {
     const { kind, len, node, load, before, after, total } = this
     const width = net.width
     const cap = kind.capacity
-    total.fill(0)
-    for (let k = 1; k <= len; k++) {
-      const c = node[k]!
-      if (c >= 2 * net.jobs) break
-      const job = c >> 1
-      if (net.shape[job] === DELIVERY) this.add(net, total, 0, job, 1)
+    if (!this.counted) {
+      total.fill(0)
+      for (let k = 1; k <= len; k++) {
+        const c = node[k]!
+        if (c >= 2 * net.jobs) break
+        const job = c >> 1
+        if (net.shape[job] === DELIVERY) this.add(net, total, 0, job, 1)
+      }
+      this.counted = !net.profile
     }
     for (let q = 0; q < cap.length; q++) if (total[q]! > cap[q]!) this.ok = false
     if (!net.profile) return
@@ -303,7 +372,8 @@ export class Tour {
     }
     const at = base + zone * DIMENSIONS
     const from = job * DIMENSIONS
-    for (const q of net.active) to[at + q]! += sign * net.demand[from + q]!
+    const { active, demand } = net
+    for (let i = 0; i < active.length; i++) to[at + active[i]!]! += sign * demand[from + active[i]!]!
   }
 }
 

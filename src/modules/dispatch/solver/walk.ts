@@ -114,7 +114,8 @@ class Walker {
         load.fill(0, 0, kind.capacity.length)
         this.stacks?.forEach((s) => (s.length = 0))
         if (!this.takeDepotGoods(k + 1)) return
-        if (sink) (sink.steps.at(-1) as { load: readonly number[] }).load = this.loads()
+        // It stands there until the last of the next trip's goods is ready.
+        if (sink) Object.assign(sink.steps.at(-1)!, { load: this.loads(), leave: this.t })
       }
       drive.leaves[k + 1] = this.t
     }

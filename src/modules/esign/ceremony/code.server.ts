@@ -1,4 +1,5 @@
 /** The code that shows a telephone is in the signer's hand: sent, counted, compared. Only its keyed hash is kept. */
+import { formsOf } from '#kit/database/sealing.server.ts'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
@@ -6,14 +7,15 @@ import { instantAt } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { reachesOutside } from '#modules/system/system.public.ts'
 import { clockOf } from '../flows/flow.rules.ts'
-import type { CodeState } from '../flows/flow.ts'
-import { sendCodeTo } from '../flows/outside.server.ts'
+import { codeOf, type CodeState } from '../flows/flow.ts'
 import { record } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
+import { codeCall } from './code-call.server.ts'
 import { turnRefusal } from './sign.server.ts'
-import { held, type Party, type Signer } from './signer.server.ts'
+import { held, type Signer } from './signer.server.ts'
 
 const CODE_MINUTES = 5
 const TRIES = 5
@@ -23,7 +25,6 @@ const A_DAY = 10
 const hmac = (instance: Instance, party: number, code: string): string =>
   createHmac('sha256', instance.secretKey).update(`code:${party}:${code}`).digest('hex')
 const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
-const codeOf = (party: Party): CodeState | null => (party.code && 'hash' in party.code ? party.code : null)
 const keep = (tx: Tx, party: number, state: CodeState): Promise<unknown> =>
   tx
     .updateTable('signParty')
@@ -38,7 +39,7 @@ async function sentToday(tx: Tx, ctx: Context, mobile: string): Promise<number> 
     .innerJoin('signEvent as e', (join) => join.onRef('e.flow', '=', 'p.flow').on(sql<boolean>`e.by = 'signer:' || p.seq`))
     .select(sql<number>`count(*)::int`.as('n'))
     .where('p.operatorId', '=', ctx.user.operatorId)
-    .where('p.mobile', '=', mobile)
+    .where('p.mobile', 'in', formsOf(mobile))
     .where('e.kind', '=', 'codeSent')
     .where('e.at', '>=', instantAt(ctx.clock.today(), '00:00'))
     .executeTakeFirstOrThrow()
@@ -61,7 +62,9 @@ export async function sendCode(signer: Signer, instance: Instance): Promise<{ mo
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
     await keep(tx, party.id, { hash: hmac(instance, party.id, code), until: later(ctx, CODE_MINUTES), tries: 0, sentAt: now })
     const company = all.find((one) => one.kind === 'company')?.name ?? ''
-    await sendCodeTo(tx, ctx, party, `验证码 ${code}，用于签署${company}的《${flow.title}》，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`)
+    const text = `验证码 ${code}，用于签署${company}的《${flow.title}》，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`
+    const message = { to: { name: party.name.slice(0, 60), mobile: party.mobile }, title: '签署验证码', text, standIns: [] }
+    await enqueue(tx, ctx, codeCall, { flow: flow.id, party: party.id, sentAt: now, message }, { key: `signCode:${party.id}:${now}` })
     await record(tx, ctx, flow, { kind: 'codeSent', by: `signer:${party.seq}`, data: { mobile: maskPhone(party.mobile) } })
     return { mobile: maskPhone(party.mobile), seconds: 60 }
   })

@@ -8,7 +8,9 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { derOf } from '#kit/pdf/signing/certificates.server.ts'
 import { sm2Sign } from '#kit/pdf/signing/sm2.server.ts'
+import { dayOf } from '#kit/basics/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { anchorsWithin, type AnchoredDay } from '../flows/anchor.server.ts'
 import { canonical, eventOf } from '../flows/chain.rules.ts'
 import { signFlow } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
@@ -48,17 +50,19 @@ export async function evidencePackage(ctx: Context, instance: Instance, flowId: 
 }
 
 async function gather(ctx: Context, instance: Instance, flowId: number): Promise<Gathered> {
-  const { flow, parties, events, revisions, roots, crl } = await ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
+  const { flow, parties, events, revisions, roots, crl, anchors } = await ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
     const flow = await flows.lock(tx, ctx, flowId, 'person')
     if (flow.status !== 'completed') throw refused('全部签署完成后才有证据包')
     await record(tx, ctx, flow, { kind: 'downloaded', by: `user:${ctx.user.id}`, docSha: flow.currentSha, data: { package: true } })
+    const events = await tx.selectFrom('signEvent').selectAll().where('flow', '=', flowId).orderBy('seq').execute()
     return {
       flow,
       parties: await partiesOf(tx, flowId),
-      events: await tx.selectFrom('signEvent').selectAll().where('flow', '=', flowId).orderBy('seq').execute(),
+      events,
       revisions: await tx.selectFrom('signFile').selectAll().where('flow', '=', flowId).orderBy('seq').execute(),
       roots: await rootsOf(tx, ctx.user.operatorId),
       crl: await crlOf(tx, ctx, instance.secretKey),
+      anchors: await anchorsWithin(tx, ctx.user.operatorId, new Set(events.map((e) => dayOf(e.at)))),
     }
   })
   const files: Record<string, Uint8Array> = {}
@@ -68,9 +72,10 @@ async function gather(ctx: Context, instance: Instance, flowId: number): Promise
     )
   const lines = events.map((e) => `${e.hash}\t${canonical(eventOf(flow.no, e))}`)
   files['events.txt'] = text(lines)
+  for (const { day, leaves } of anchors) files[`anchors/${day}.txt`] = text(leaves)
   files['certificates/root.pem'] = text(roots.map((root) => pem('CERTIFICATE', derOf(root))))
   files['certificates/revoked.crl'] = new Uint8Array(crl)
-  files['README.txt'] = text(explained(flow, parties, events.at(-1)?.hash ?? ''))
+  files['README.txt'] = text(explained(flow, parties, events.at(-1)?.hash ?? '', anchors))
   return { files, fileName: `${flow.no}-证据包.zip` }
 }
 
@@ -79,6 +84,7 @@ function explained(
   flow: { no: string; title: string; site: string | null; checkCode: string | null },
   parties: readonly Party[],
   head: string,
+  anchors: readonly AnchoredDay[],
 ): string[] {
   return [
     `电子合同证据包　${flow.no}　${flow.title}`,
@@ -87,6 +93,7 @@ function explained(
       (p) => `${p.role}　${p.name}　签署时间（UTC）${p.signedAt ?? '—'}　认证级别 ${p.level ? `${p.level} ${LEVELS[p.level]}` : '—'}`,
     ),
     `证据链末端 ${head}`,
+    ...anchors.map((one) => `证据锚 ${one.day}　${one.sha256}${one.holds ? '' : '　与现存记录不符，请向本公司查询'}`),
     ...(flow.site ? [`在线验证：${flow.site}/verify　编号 ${flow.no}　验证码 ${flow.checkCode ?? ''}`] : []),
     '',
     `说明：${NOTE}。签名证书由本公司的本机系统签发，本公司不是依法设立的电子认证服务提供者。`,
@@ -98,5 +105,7 @@ function explained(
     '   最后一行应等于上面的证据链末端。',
     '3. digests.txt 每行是「SHA-256　SM3　文件名」。digests.sm2.sig 是本公司对 digests.txt 的国密签名（SM2，SM3）：',
     '   openssl dgst -sm3 -verify sm2-public.pem -sigopt distid:1234567812345678 -signature digests.sm2.sig digests.txt',
+    '4. 每天零点后，前一天有变动的全部流程的证据链末端汇成一个摘要，写入本公司的操作日志（日志自身逐条相连）。anchors 中的文件',
+    '   每行代表一份流程：SHA-256(流程编号 空格 当日最后一个事件的摘要)；文件的 SHA-256 应等于上面该日的证据锚。',
   ]
 }

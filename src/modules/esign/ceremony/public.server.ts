@@ -4,20 +4,22 @@ import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { doneAnswer, fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { reachesOutside } from '#modules/system/system.public.ts'
-import { signFlow, signParty } from '../flows/flow.ts'
+import { codeOf, signFlow, signParty } from '../flows/flow.ts'
 import { NOTE } from '../flows/prepare.server.ts'
 import { bytesOf, record, sha256hex } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { checkCode, sendCode } from './code.server.ts'
 import { signAs, turnRefusal, type Level } from './sign.server.ts'
-import { GONE, held, signerOf, witnessOf, type Signer } from './signer.server.ts'
+import { GONE, held, signerGate, signerOf, witnessOf, type Signer } from './signer.server.ts'
+import { codeSentAnswer, signedAnswer, signingPageAnswer } from './answers.server.ts'
 
 const flows = storeOf(signFlow)
 const parties = storeOf(signParty)
 
-const CONSENT =
+export const CONSENT =
   '我同意以数据电文形式签订本合同，并使用电子签名；已知悉签名证书由出租方的本机系统签发，不是第三方电子认证服务机构签发；我确认所填手机号由本人使用，签署内容是我的真实意思。'
 
 const placesOf = async (ctx: Context, party: number): Promise<{ page: number; x: number; y: number; w: number; h: number }[]> => {
@@ -44,6 +46,7 @@ async function page(signer: Signer) {
     me: { name: party.name, role: party.role, mobile: party.mobile ? maskPhone(party.mobile) : null, kind: party.kind },
     turn: turnRefusal(flow, party, all, ctx.clock.now()),
     consented: party.consentedAt !== null,
+    codeLost: codeOf(party)?.lost === true,
     parties: all.map((one) => ({
       role: one.role,
       name: one.id === party.id || one.kind === 'company' ? one.name : `${one.name.slice(0, 1)}**`,
@@ -122,7 +125,9 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     method: 'GET',
     path: '/api/public/contract/sign/page',
     summary: '签署页：合同、各方与要我做的事（令牌在请求头 X-Sign-Token）',
+    output: signingPageAnswer,
     right: 'public',
+    gate: signerGate,
     input: z.strictObject({}),
     handler: async (ctx, _input, extra) => page(await signerOf(ctx, extra)),
   }),
@@ -130,7 +135,9 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     method: 'GET',
     path: '/api/public/contract/sign/file',
     summary: '签署页：合同文件',
+    output: fileAnswer,
     right: 'public',
+    gate: signerGate,
     input: z.strictObject({}),
     handler: async (visitor, _input, extra) => {
       const { ctx, flow } = await signerOf(visitor, extra)
@@ -146,7 +153,9 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     method: 'POST',
     path: '/api/public/contract/sign/consent',
     summary: '签署页：读完全文并同意电子签署',
+    output: doneAnswer,
     right: 'public',
+    gate: signerGate,
     input: z.strictObject({ pages: z.array(z.number().int()).max(400) }),
     handler: async (ctx, { pages }, extra) => consent(await signerOf(ctx, extra), pages),
   }),
@@ -154,7 +163,9 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     method: 'POST',
     path: '/api/public/contract/sign/code',
     summary: '签署页：发送验证码',
+    output: codeSentAnswer,
     right: 'public',
+    gate: signerGate,
     input: z.strictObject({}),
     handler: async (ctx, _input, extra) => sendCode(await signerOf(ctx, extra), instance),
   }),
@@ -162,7 +173,11 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     method: 'POST',
     path: '/api/public/contract/sign/confirm',
     summary: '签署页：确认签署',
+    output: signedAnswer,
     right: 'public',
+    gate: signerGate,
+    // Bytes are made between two transactions: who died there has not signed, and signs when the call comes again.
+    resumes: true,
     input: CONFIRM,
     handler: async (ctx, input, extra) => confirm(await signerOf(ctx, extra), instance, input),
   }),
@@ -170,7 +185,9 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     method: 'POST',
     path: '/api/public/contract/sign/decline',
     summary: '签署页：拒签',
+    output: doneAnswer,
     right: 'public',
+    gate: signerGate,
     input: z.strictObject({ reason: z.string().trim().min(1, '请填写拒签原因').max(150, '最多 150 字') }),
     handler: async (ctx, { reason }, extra) => decline(await signerOf(ctx, extra), reason),
   }),

@@ -3,7 +3,9 @@
  * the store; under the lock of the flow they count only if nobody signed meanwhile, else it is done again on the new revision.
  */
 import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { systemClock } from '#kit/basics/clock.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { conflict, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -15,7 +17,7 @@ import { parameterValue } from '#modules/system/system.public.ts'
 import { signFlow, signParty } from '../flows/flow.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { LEVELS } from '../flows/levels.ts'
-import { whoseTurn, type Turn } from '../flows/flow.rules.ts'
+import { clockRefusal, whoseTurn, type Turn } from '../flows/flow.rules.ts'
 import { completed, nextTurn, partiesOf } from '../flows/flow.server.ts'
 import { addRevision, bytesOf, keepBytes, record, type Flow, type KeptBytes } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
@@ -83,6 +85,10 @@ export function turnRefusal(
 
 async function readAll(ctx: Context, instance: Instance, confirmed: Confirmed): Promise<Read> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(tx)
+    // The real time of this machine, whatever day the business is at.
+    const off = clockRefusal(Date.parse(systemClock.now()), rows[0]!.at)
+    if (off) throw refused(off)
     const party = (await parties.get(tx, ctx, confirmed.party)) as Party
     const flow = await flows.get(tx, ctx, party.flow)
     const all = await partiesOf(tx, flow.id)
@@ -114,7 +120,7 @@ async function readAll(ctx: Context, instance: Instance, confirmed: Confirmed): 
 }
 
 /** The foreign service when there is one and it answers; else ours, and the word 本机时间 in the evidence. */
-function stampOf(ctx: Context, read: Read): { stamp: Stamp; foreign: () => boolean } {
+export function stampOf(ctx: Context, read: Pick<Read, 'house' | 'tsaUrl'>): { stamp: Stamp; foreign: () => boolean } {
   const own = ownStamp({ by: read.house.stamp, chain: [read.house.root.certificate] }, () => new Date(ctx.clock.now()))
   if (!/^https?:\/\//.test(read.tsaUrl)) return { stamp: own, foreign: () => false }
   let foreign = true
@@ -168,6 +174,10 @@ async function withValidation({ house, revoked }: Read, bytes: Uint8Array, at: D
   return validationRevision(bytes, { certificates: [house.root.der], crls: [await crlFrom(house.root, revoked, at)] })
 }
 
+/** The day from which its time-stamps could no longer be checked. */
+export const lastsUntil = ({ stamp, root }: House): Day =>
+  [stamp, root].map((one) => one.certificate.notAfter.value.toISOString().slice(0, 10)).toSorted()[0] as Day
+
 interface Commit extends Read {
   confirmed: Confirmed
   signed: KeptBytes
@@ -210,7 +220,12 @@ async function commit(tx: Tx, ctx: Context, c: Commit): Promise<{ flow: number; 
     return { flow: flow.id, completed: false }
   }
   await addRevision(tx, ctx, flow, c.dss, 'dss')
-  const until = [c.house.stamp, c.house.root].map((one) => one.certificate.notAfter.value.toISOString().slice(0, 10)).toSorted()[0]!
-  await completed(tx, ctx, moved, { id: c.copy!.id, name: `${flow.title}.pdf`, mime: 'application/pdf', size: c.copy!.size }, until as Day)
+  await completed(
+    tx,
+    ctx,
+    moved,
+    { id: c.copy!.id, name: `${flow.title}.pdf`, mime: 'application/pdf', size: c.copy!.size },
+    lastsUntil(c.house),
+  )
   return { flow: flow.id, completed: true }
 }

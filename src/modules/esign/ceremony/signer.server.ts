@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Extra } from '#kit/http/route.server.ts'
+import type { Extra, Route } from '#kit/http/route.server.ts'
 import { signFlow, signParty, type Witness } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { sha256hex, type Flow } from '../flows/record.server.ts'
@@ -32,7 +32,7 @@ export interface Signer {
   /** Hash of the token that was shown. */
   link: string
 }
-export async function signerOf(visitor: Context, extra: Extra): Promise<Signer> {
+export async function signerOf(visitor: Context, extra: Pick<Extra, 'header'>): Promise<Signer> {
   const token = extra.header?.(HEADER) ?? ''
   const [, operator] = /^([0-9a-z]{1,10})\.[\w-]{43}$/.exec(token) ?? []
   const operatorId = operator ? Number.parseInt(operator, 36) : 0
@@ -54,6 +54,16 @@ export async function signerOf(visitor: Context, extra: Extra): Promise<Signer> 
     if (flow.status !== 'signing' || Date.parse(flow.expireAt) <= Date.parse(ctx.clock.now())) throw absent(GONE)
     return { ctx, party, flow, all, link }
   })
+}
+
+/** Before anything is read: many sign behind one address, so a link counts for itself; only what is no link counts against its address. */
+export const signerGate: NonNullable<Route['gate']> = async ({ ctx, header, take }, go) => {
+  const signer = await signerOf(ctx, { header }).catch((error: unknown) => {
+    take('guess', ctx.ip)
+    throw error
+  })
+  take('signer', signer.link)
+  return go({ ctx: signer.ctx, who: `signer:${signer.link}` })
 }
 
 /** Nothing is written for a link that died since it was shown: replaced, signed with, of a flow that ended meanwhile. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { verifyFile, type FileReport } from '#kit/pdf/signing/verify.server.ts'
 import type { Revoked } from '#kit/pdf/signing/certificates.server.ts'
@@ -12,6 +13,7 @@ import { LEVELS } from '../flows/levels.ts'
 import { NOTE } from '../flows/prepare.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { crlOf, revokedOf, rootsOf } from '../keys/keys.server.ts'
+import { verdictAnswer } from './answers.server.ts'
 
 const MAX_BYTES = 20 * 1024 * 1024
 
@@ -154,6 +156,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     method: 'GET',
     path: '/api/public/contract/verify',
     summary: '按编号与验证码验证已签合同',
+    output: verdictAnswer,
     right: 'public',
     input: z.strictObject({ n: z.string().max(40), c: z.string().regex(/^[0-9a-fA-F]{8}$/, '验证码为 8 位') }),
     handler: (ctx, input) => byNumber(ctx, instance, input),
@@ -162,6 +165,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     method: 'POST',
     path: '/api/public/contract/verify/file',
     summary: '验证一份已签 PDF：谁在何时签署，是否被修改',
+    output: verdictAnswer,
     right: 'public',
     input: z.looseObject({}),
     upload: { maxBytes: MAX_BYTES, maxFiles: 1 },
@@ -175,6 +179,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     method: 'GET',
     path: '/api/public/contract/crl',
     summary: '本机签发证书的吊销列表',
+    output: fileAnswer,
     right: 'public',
     input: z.strictObject({ operator: z.coerce.number().int().min(1).max(2_000_000_000) }),
     handler: async (ctx, { operator }) => {

@@ -1,21 +1,23 @@
 /** A flow before it starts: its paper prepared, its parties named, nothing sent. */
+import { seal } from '#kit/database/sealing.server.ts'
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayWords } from '#kit/basics/dayWords.ts'
 import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { parameterNumber } from '#modules/system/system.public.ts'
+import { colleagueCalled, parameterNumber } from '#modules/system/system.public.ts'
 import type { Instance } from '../instance.server.ts'
+import { chosenProvider } from '../provider/chosen.server.ts'
 import { subjectOf, type SubjectFacts, type SubjectParty } from '../subjects.server.ts'
 import type { BizType, Component } from '../templates/template.ts'
 import { rescissionText } from '../templates/standard-texts.ts'
 import { rolesIn } from '../templates/text.rules.ts'
 import { canonical } from './chain.rules.ts'
-import { signField, signFlow, signParty } from './flow.ts'
+import { ENDED, signField, signFlow, signParty, type Asked } from './flow.ts'
 import { deadlineRefusal, TITLE_SIGNS } from './flow.rules.ts'
 import { siteFor } from './outside.server.ts'
-import { missingOf, prepare, type Content } from './prepare.server.ts'
+import { missingIn, missingOf, prepare, type Content } from './prepare.server.ts'
 import { addRevision, keepBytes, record, sha256hex, type Flow } from './record.server.ts'
 
 const flows = storeOf(signFlow)
@@ -32,6 +34,7 @@ interface PartyInput {
   intent?: 'sms' | 'faceToFace' | 'account'
   seal?: number | null
   lessee?: number | null
+  user?: number | null
 }
 export interface DraftInput {
   customBizNum?: string
@@ -47,6 +50,8 @@ export interface DraftInput {
   ordered?: boolean
   expireAt?: string
   store?: number | null
+  /** Colleagues who may read it and hear how it ends. */
+  copies?: readonly number[]
   parent?: number | null
   /** 解约协议 between these roles: its paper is ours. */
   rescissionOf?: readonly string[]
@@ -66,14 +71,20 @@ async function operatorName(tx: Tx, ctx: Context): Promise<string> {
   return (await tx.selectFrom('operator').select('name').where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()).name
 }
 
-/** Ours to hand out: unique, and the key against starting the same thing twice. */
-export async function newCustomBizNum(tx: Tx, ctx: Context): Promise<string> {
+/** The next number of a count of this company. */
+export async function nextOf(tx: Tx, ctx: Context, key: string): Promise<number> {
   const { value } = await tx
     .insertInto('counter')
-    .values({ operatorId: ctx.user.operatorId, key: 'customBizNum', value: 1 })
+    .values({ operatorId: ctx.user.operatorId, key, value: 1 })
     .onConflict((c) => c.columns(['operatorId', 'key']).doUpdateSet({ value: sql`counter.value + 1` }))
     .returning('value')
     .executeTakeFirstOrThrow()
+  return value
+}
+
+/** Ours to hand out: unique, and the key against starting the same thing twice. */
+export async function newCustomBizNum(tx: Tx, ctx: Context): Promise<string> {
+  const value = await nextOf(tx, ctx, 'customBizNum')
   return `ZYT${ctx.user.operatorId}${ctx.clock.today().replaceAll('-', '')}${String(value).padStart(8, '0')}`
 }
 
@@ -142,6 +153,12 @@ function partiesFor(
   ]
 }
 
+/** As asked for, else as many days as the company gives. */
+async function deadlineOf(tx: Tx, ctx: Context, input: DraftInput): Promise<string> {
+  const days = await parameterNumber(tx, ctx.registry, 'signDefaultDays')
+  return input.expireAt ?? new Date(Date.parse(ctx.clock.now()) + days * DAY).toISOString()
+}
+
 /** What would be signed, and what is missing, before anything is written. */
 export async function previewDraft(ctx: Context, input: DraftInput) {
   return ctx.db.read(ctx.user.operatorId, async (tx) => {
@@ -151,6 +168,8 @@ export async function previewDraft(ctx: Context, input: DraftInput) {
       title: read.title,
       refusal,
       missing: missingOf(read.source.content, read.values),
+      toType: missingIn(read.source.content, read.values),
+      expireAt: await deadlineOf(tx as Tx, ctx, input),
       parties: read.parties.map(({ role, kind, name, mobile, seq, intent, seal }) => ({
         role,
         kind,
@@ -201,17 +220,40 @@ async function sameRequest(ctx: Context, customBizNum: string | undefined, reque
   return row as unknown as Flow
 }
 
+/** All but its number and its deadline, which are of this one. */
+function askedOf({ customBizNum, expireAt, parent, rescissionOf, ...rest }: DraftInput): Asked | null {
+  void [customBizNum, expireAt]
+  if (parent || rescissionOf) return null
+  // Numbers of people lie here as they lie in their own columns, and are opened where the row is read.
+  const kept = (number: string | null | undefined) => (number ? seal(number) : number)
+  const parties = rest.parties?.map((one) => ({ ...one, mobile: kept(one.mobile), idNo: kept(one.idNo) }))
+  return { ...rest, ...(parties ? { parties } : {}) } as unknown as Asked
+}
+
+/** A person who works here finds it in 我的合同, too: as named, or by name and telephone of his account when they are nobody else's. */
+async function colleagueOf(tx: Tx, ctx: Context, party: PartyInput): Promise<number | null> {
+  if (party.user) return party.user
+  if (party.kind !== 'person' || party.lessee || !party.mobile) return null
+  return colleagueCalled(tx, ctx, party.name, party.mobile)
+}
+
+/** One that ended unsigned, once more: the same parties, data and places, a new number and a new deadline. */
+export async function draftAgain(ctx: Context, instance: Instance, flowId: number, opened: string): Promise<Flow> {
+  const flow = await ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx as Tx, ctx, flowId, 'person'))
+  if (!(ENDED as readonly string[]).includes(flow.status)) throw refused('只有已拒签、已过期或已撤销的流程可以重新发起')
+  if (!flow.asked) throw refused('该流程不能重新发起，请新增签署流程')
+  return draftFlow(ctx, instance, flow.asked as DraftInput, opened)
+}
+
 export async function draftFlow(ctx: Context, instance: Instance, input: DraftInput, opened: string): Promise<Flow> {
   const requestSha = sha256hex(canonical(input))
   const known = await sameRequest(ctx, input.customBizNum, requestSha)
   if (known) return known
   const { read, expireAt, no, site } = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const days = await parameterNumber(tx, ctx.registry, 'signDefaultDays')
-    const until = input.expireAt ?? new Date(Date.parse(ctx.clock.now()) + days * DAY).toISOString()
     return {
       site: await siteFor(tx, ctx, opened),
       read: await gather(tx, ctx, input),
-      expireAt: until,
+      expireAt: await deadlineOf(tx, ctx, input),
       no: input.customBizNum ?? (await newCustomBizNum(tx, ctx)),
     }
   })
@@ -242,7 +284,7 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const flow = await flows.add(tx, ctx, {
       title: read.title,
-      provider: ctx.ports.esign.name,
+      provider: (await chosenProvider(tx, ctx)).name,
       bizType: input.bizType ?? read.subject?.bizType ?? 'other',
       bizEntity: input.bizEntity ?? null,
       bizId: input.bizId ?? null,
@@ -262,7 +304,17 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
       site,
       store: input.store ?? read.facts?.store ?? null,
       owner: ctx.user.id || null,
+      copies: [...new Set(input.copies)],
+      asked: askedOf(input),
     })
+    // What was uploaded for it stays with it: whoever begins it again needs the same pages.
+    if (input.fileId)
+      await tx
+        .updateTable('file')
+        .set({ entity: 'signFlow', entityId: flow.id, expiresAt: null })
+        .where('id', '=', input.fileId)
+        .where('entity', 'is', null)
+        .execute()
     for (const [i, party] of read.parties.entries()) {
       const row = await parties.add(tx, ctx, {
         flow: flow.id,
@@ -273,6 +325,7 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
         mobile: party.mobile ?? null,
         idNo: party.idNo ?? null,
         lessee: party.lessee ?? null,
+        user: await colleagueOf(tx, ctx, party),
         intent: party.intent ?? 'sms',
         seal: party.seal ?? null,
         store: flow.store,

@@ -36,6 +36,7 @@ const EVENT_KINDS = {
   read: '阅读合同',
   filled: '填写内容',
   codeSent: '发送验证码',
+  codeLost: '验证码未送达',
   codePassed: '验证码正确',
   codeFailed: '验证码错误',
   faceToFace: '面签见证',

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deadlineRefusal, delayRefusal, statusOfNumber, TITLE_SIGNS, urgeRefusal, whoseTurn, type Turn } from './flow.rules.ts'
+import {
+  clockRefusal,
+  deadlineRefusal,
+  delayRefusal,
+  statusOfNumber,
+  TITLE_SIGNS,
+  urgeRefusal,
+  whoseTurn,
+  type Turn,
+} from './flow.rules.ts'
 
 const at = (local: string): string => new Date(`${local}+08:00`).toISOString()
 
@@ -51,4 +60,11 @@ test('in order, those behind wait until all before have signed; without order ev
       if (!ordered) expect(turn).toHaveLength(open.length)
     }),
   )
+})
+
+test('clocks that disagree by more than five minutes sign nothing, whichever is wrong', () => {
+  const now = Date.parse(at('2026-01-05T08:00:00'))
+  for (const off of [300_000, -300_000, 0]) expect(clockRefusal(now + off, now)).toBeNull()
+  for (const off of [300_001, -300_001])
+    expect(clockRefusal(now + off, now)).toBe('本机时间与数据库相差超过 5 分钟，已停止签署，请联系管理员校准时间')
 })

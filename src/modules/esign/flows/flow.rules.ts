@@ -47,6 +47,11 @@ export function deadlineRefusal(expireAt: string, now: string): string | null {
   return Date.parse(expireAt) > Date.parse(now) + MAX_DAYS * DAY ? `最多延至 ${dayOf(Date.parse(now) + MAX_DAYS * DAY)}` : null
 }
 
+const CLOCK_MINUTES = 5
+/** A signature says when it was made: where the clocks of the house disagree, none is. */
+export const clockRefusal = (node: number, database: number): string | null =>
+  Math.abs(node - database) > CLOCK_MINUTES * MINUTE ? '本机时间与数据库相差超过 5 分钟，已停止签署，请联系管理员校准时间' : null
+
 export const FLOW_NUMBERS = { draft: 0, signing: 1, completed: 2, revoked: 3, expired: 5, declined: 7 } as const
 export const RESCISSION_NUMBERS = { none: 0, running: 1, partly: 2, done: 3 } as const
 /** What a provider says → our word; a state that is final is never left for it. */

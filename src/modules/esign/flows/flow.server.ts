@@ -1,9 +1,9 @@
-/** Moves of a flow (law §2.1): each with its event in the chain, its copies, its parties and what it means for the record behind it. */
+/** Moves of a flow (esign.md §2.1): each with its event in the chain, its copies, its parties and what it means for the record behind it. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
-import { invalid, refused } from '#kit/basics/errors.ts'
+import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { serve, moveOnly } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -12,14 +12,15 @@ import { sendMessages } from '#modules/system/system.public.ts'
 import { consume, freeze, settle } from '../quota/quota.server.ts'
 import { subjectOf } from '../subjects.server.ts'
 import { delayRefusal, whoseTurn, type Turn } from './flow.rules.ts'
-import { RESCISSION_REASONS, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
+import { RESCISSION_REASONS, SIGNED_ALREADY, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
 import { askAbout } from '../provider/ask.server.ts'
+import { chosenProvider } from '../provider/chosen.server.ts'
 import { handOver, isOutside } from '../provider/outside-flow.server.ts'
 import { delayRequest, revokeRequest, urgeRequest } from '../provider/requests.ts'
 import { REVOKING } from '../provider/words.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { liveFlowOf } from './live.server.ts'
-import { sendLink } from './outside.server.ts'
+import { codeOnly, sendLink } from './outside.server.ts'
 import { record, type Flow } from './record.server.ts'
 import { noChild } from './open-child.server.ts'
 
@@ -70,6 +71,19 @@ async function tellColleague(tx: Tx, ctx: Context, flow: Flow, party: Party, wor
   })
 }
 
+/** Colleagues it is copied to: that it runs, and how it ended. */
+async function tellCopies(tx: Tx, ctx: Context, flow: Flow, words: string, kind: string): Promise<void> {
+  if (!flow.copies?.length) return
+  await sendMessages(tx, ctx, {
+    receivers: flow.copies,
+    category: 'task',
+    title: `抄送：${words}：${flow.title}`.slice(0, 80),
+    content: flow.no,
+    link: '/contract/myContract',
+    dedupe: `sign:${flow.id}:${flow.quotaCycle}:copy:${kind}`,
+  })
+}
+
 /** Whoever's turn it is hears of it once more; nobody else. */
 export async function urge(tx: Tx, ctx: Context, flow: Flow, by: string): Promise<void> {
   const turn = whoseTurn((await partiesOf(tx, flow.id)) as unknown as Turn[], flow.ordered) as unknown as Party[]
@@ -104,8 +118,10 @@ async function startRefusals(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
   const all = await partiesOf(tx, flow.id)
   if (all.length === 0) throw refused('没有签署方')
   const ourselves = await ownNames(tx, ctx)
+  // A provider has its own ways of knowing who signs.
+  const byCode = !(await chosenProvider(tx, ctx)).outside && all.some((party) => !party.seal) && (await codeOnly(tx, ctx))
   for (const [i, party] of all.entries()) {
-    if (!party.seal && party.intent === 'sms' && !party.mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
+    if (!party.seal && (byCode || party.intent === 'sms') && !party.mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
     const fields = await tx.selectFrom('signField').select('id').where('party', '=', party.id).execute()
     if (fields.length === 0) throw refused(`没有为“${party.role}”放置签署区`)
     if (party.lessee) {
@@ -161,9 +177,10 @@ async function start(tx: Tx, ctx: Context, flow: Flow): Promise<Partial<Flow>> {
     docSha: flow.currentSha,
     data: { expireAt: flow.expireAt, ordered: flow.ordered },
   })
-  const { name: provider, outside } = ctx.ports.esign
+  const { name: provider, outside } = await chosenProvider(tx, ctx)
   const handed = outside ? await handOver(tx, ctx, flow, cycle) : {}
   await nextTurn(tx, ctx, { ...flow, provider, quotaCycle: cycle })
+  await tellCopies(tx, ctx, { ...flow, quotaCycle: cycle }, '已发起签署', 'started')
   if (subject && flow.bizId) await subject.onStart(tx, ctx, flow.bizId, flow)
   return { startedAt: ctx.clock.now(), quotaCycle: cycle, provider, ...handed }
 }
@@ -186,8 +203,17 @@ async function ended(
   const subject = subjectOf(ctx, flow.bizEntity)
   if (subject && flow.bizId) await subject.onEnded(tx, ctx, flow.bizId, { id: flow.id, no: flow.no, reason })
   if (flow.parent) await flows.act(tx, ctx, 'rescissionMoves', flow.parent, { rescission: 'none' })
-  await tell(tx, ctx, flow, `${{ revoked: '已撤销', expired: '已过期', declined: '已被拒签' }[how]}：${flow.title}`, how)
+  const words = { revoked: '已撤销', expired: '已过期', declined: '已被拒签' }[how]
+  await tell(tx, ctx, flow, `${words}：${flow.title}`, how)
+  await tellCopies(tx, ctx, flow, words, how)
   return { endedAt: ctx.clock.now(), endReason: reason }
+}
+
+/** What somebody has signed has used its copy: whoever revokes it hears so first. */
+function askAboutCopies(ctx: Context, flow: Flow): void {
+  if ((flow.signedCount ?? 0) === 0 || ctx.source === 'job' || ctx.given?.[SIGNED_ALREADY] === true) return
+  const alone = ctx.source === 'bulk' ? '，请打开该流程单独撤销' : ''
+  throw new AppError('needsConfirmation', `已有签署方签署，撤销后份数不退还${alone}`, { ask: SIGNED_ALREADY })
 }
 
 /** Somebody may be signing there right now: it is over when the provider says so, in whatever way. */
@@ -256,6 +282,7 @@ export async function completed(
     if (of?.onRescinded && parent.bizId) await of.onRescinded(tx, ctx, parent.bizId, flow)
   } else if (subject && flow.bizId) await subject.onCompleted(tx, ctx, flow.bizId, { id: flow.id, no: flow.no, signedOn, file })
   await tell(tx, ctx, flow, `已签署完成：${flow.title}`, 'completed')
+  await tellCopies(tx, ctx, flow, '已签署完成', 'completed')
 }
 
 export const servedFlow = serve(signFlowActions, {
@@ -278,10 +305,12 @@ export const servedFlow = serve(signFlowActions, {
       return { urgedAt: ctx.clock.now() }
     },
     delay: ({ tx, ctx, record: flow, input }) => delay(tx, ctx, flow, input.expireAt),
-    revoke: ({ tx, ctx, record: flow, input }) =>
-      isOutside(flow) && flow.providerFlowId
+    revoke: ({ tx, ctx, record: flow, input }) => {
+      askAboutCopies(ctx, flow)
+      return isOutside(flow) && flow.providerFlowId
         ? revokeThere(tx, ctx, flow, input.reason)
-        : ended(tx, ctx, flow, 'revoked', input.reason, me(ctx)),
+        : ended(tx, ctx, flow, 'revoked', input.reason, me(ctx))
+    },
     endedThere: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'revoked', input.reason, 'provider'),
     decline: ({ tx, ctx, record: flow, input }) => ended(tx, ctx, flow, 'declined', input.reason, input.by),
     expire: ({ tx, ctx, record: flow }) => ended(tx, ctx, flow, 'expired', '超过截止时间', 'system'),

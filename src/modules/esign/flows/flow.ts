@@ -8,6 +8,9 @@ import { LEVELS } from './levels.ts'
 import { REVOKING } from '../provider/words.ts'
 import { urgeRefusal } from './flow.rules.ts'
 
+/** What is asked back (40103) when somebody has signed what is to be revoked; answered with true. */
+export const SIGNED_ALREADY = 'esign.signedAlready'
+
 export const RESCISSION_REASONS = {
   content: '条款内容有误',
   seal: '印章选择错误',
@@ -67,6 +70,8 @@ export const signFlow = defineEntity({
     consumed: f.flag('已计份数'),
     parent: f.ref('原流程', 'signFlow'),
     evidenceHead: f.text('证据链首', { maxLength: 64, internal: true }),
+    copies: f.refs('抄送', 'user', { hint: '在「我的合同」可以查看，签署完成或结束时收到消息' }),
+    asked: f.json<Asked>('发起内容', { internal: true }),
     site: f.text('签署页地址', { maxLength: 200, internal: true }),
     checkCode: f.text('验证码', { maxLength: 8, internal: true }),
     ltUntil: f.day('长期验证至'),
@@ -91,7 +96,7 @@ export const signFlow = defineEntity({
   form: {
     流程: ['no', 'title', 'status', 'rescission', 'bizType', 'bizNo', 'customBizNum', 'template', 'templateVersion', 'lessee', 'contract'],
     进度: ['ordered', 'partyCount', 'signedCount', 'startedAt', 'expireAt', 'delayCount', 'endedAt', 'endReason', 'ltUntil'],
-    其他: ['provider', 'providerNote', 'pages', 'parent', 'store', 'owner', 'remark'],
+    其他: ['provider', 'providerNote', 'pages', 'parent', 'store', 'owner', 'copies', 'remark'],
   },
   children: [
     { entity: 'signParty', by: 'flow', label: '签署方' },
@@ -101,6 +106,9 @@ export const signFlow = defineEntity({
     { entity: 'signInbox', by: 'flow', label: '服务商回调' },
   ],
 })
+
+/** Whoever ended without being signed may be begun again. */
+export const ENDED = ['revoked', 'expired', 'declined'] as const
 
 export interface FlowFacts {
   /** Why its paper may not be taken back now, or null. */
@@ -240,15 +248,19 @@ export const signParty = defineEntity({
     tokenHash: f.text('令牌摘要', { maxLength: 64, internal: true }),
     code: f.json<CodeState | Witness>('验证码', { internal: true }),
     pagesRead: f.int('已读页数', { default: 0 }),
+    witnessPhoto: f.files('面签照片', { maxCount: 1, accept: ['image/jpeg', 'image/png'] }),
     store: f.ref('门店', 'store', { internal: true }),
   },
   indexes: [['tokenHash'], ['mobile']],
   list: { columns: ['flow', 'seq', 'role', 'kind', 'name', 'mobile', 'status', 'level', 'viewedAt', 'signedAt'], sort: 'seq' },
   form: {
     签署方: ['flow', 'seq', 'role', 'kind', 'name', 'mobile', 'idNo', 'handler', 'user', 'lessee', 'intent', 'seal'],
-    进度: ['status', 'level', 'viewedAt', 'consentedAt', 'pagesRead', 'signedAt', 'reason'],
+    进度: ['status', 'level', 'viewedAt', 'consentedAt', 'pagesRead', 'witnessPhoto', 'signedAt', 'reason'],
   },
 })
+
+/** What the draft was made from, so that one that was declined is begun again without typing it anew. */
+export type Asked = Readonly<Record<string, unknown>>
 
 export interface CodeState {
   hash: string
@@ -256,7 +268,11 @@ export interface CodeState {
   tries: number
   sentAt: string
   pausedUntil?: string
+  /** It did not reach the telephone. */
+  lost?: boolean
 }
+/** The code last sent to this party, or null: the same column holds who witnessed him. */
+export const codeOf = ({ code }: { code: CodeState | Witness | null }): CodeState | null => (code && 'hash' in code ? code : null)
 /** 面签: of one link, so that one made later and sent away is no witnessed one. */
 export interface Witness {
   witness: string

@@ -1,6 +1,7 @@
 /** Reaching a signer who has no account: his link and his codes, as short messages where the house has a way out. */
 import { randomBytes } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -32,13 +33,17 @@ export async function siteFor(tx: Tx, ctx: Context, opened: string): Promise<str
   return SITE.test(said) ? said : opened
 }
 
-export async function sendCodeTo(tx: Tx, ctx: Context, party: Pick<Party, 'id' | 'name' | 'mobile'>, text: string): Promise<void> {
-  await sendOutside(
-    tx,
-    ctx,
-    { to: { name: party.name.slice(0, 60), mobile: party.mobile! }, title: '签署验证码', text, standIns: [] },
-    { key: `signCode:${party.id}:${ctx.clock.now()}` },
-  )
+const CONNECT = '请先接入短信，或请管理员关闭参数「必须短信验证码」'
+/** Whether people sign by a code only (parameter smsRequired); refused where no code could reach anybody. */
+export async function codeOnly(tx: Tx, ctx: Context): Promise<boolean> {
+  const only = (await parameterValue(tx, ctx.registry, 'smsRequired')) === true
+  if (only && !reachesOutside(ctx)) throw refused(`本公司要求凭短信验证码签署；${CONNECT}`)
+  return only
+}
+/** No other way of confirming is open then; `way` is the one that was tried. */
+export async function codeOnlyRefusal(tx: Tx, ctx: Context, way: '面签' | '账号确认'): Promise<string | null> {
+  if ((await parameterValue(tx, ctx.registry, 'smsRequired')) !== true) return null
+  return `本公司要求凭短信验证码签署，不能${way}；${reachesOutside(ctx) ? '请签署人打开短信中的链接签署' : CONNECT}`
 }
 
 /** A new link, which ends the one before; whoever has opened his already is only asked to go on. */

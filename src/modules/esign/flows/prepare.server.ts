@@ -39,11 +39,19 @@ export interface Wanted {
   roles: readonly string[]
 }
 
-/** What is named and has nothing: by label of the component, or by path in a text. */
-export function missingOf(content: Content, values: Readonly<Record<string, string>>): string[] {
-  if (content.kind === 'text') return filledText(content.text ?? '', values).missing
-  return content.components.filter((c) => c.type !== 6 && c.required && !valueOf(c, values)).map((c) => c.label)
+export interface Missing {
+  label: string
+  /** Under which what is typed for it is given. */
+  at: string
 }
+/** What is named and has nothing: components that have to be filled, words of a text. */
+export function missingIn(content: Content, values: Readonly<Record<string, string>>): Missing[] {
+  if (content.kind === 'text') return filledText(content.text ?? '', values).missing
+  return content.components
+    .filter((c) => c.type !== 6 && c.required && !valueOf(c, values))
+    .map((c) => ({ label: c.label, at: c.path ?? c.key }))
+}
+export const missingOf = (...of: Parameters<typeof missingIn>): string[] => missingIn(...of).map((one) => one.label)
 const valueOf = (c: Component, values: Readonly<Record<string, string>>): string => (values[c.path ?? c.key] ?? '').trim()
 
 async function uploaded(ctx: Context, { files }: Instance, fileId: string): Promise<Buffer> {

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
+import { asText } from '#kit/basics/text.ts'
+import { formatTime } from '#kit/basics/timeFormat.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
@@ -22,6 +25,32 @@ const sm3hex = (data: Uint8Array): string => createHash('sm3').update(data).dige
 const storeOfFlow = async (tx: Tx, flow: number): Promise<number | null> =>
   (await tx.selectFrom('signFlow').select('store').where('id', '=', flow).executeTakeFirst())?.store ?? null
 
+/** What the record that is signed about hears of its flow, in the history everybody reads; null for what is of the ceremony alone. */
+function subjectWords({ kind, data = {} }: NewEvent): string | null {
+  const { role, reason, expireAt, asked, takenBack } = data
+  switch (kind) {
+    case 'started':
+      return '已发起'
+    case 'signed':
+    case 'sealed':
+      return `${asText(role)}${kind === 'sealed' ? '已用印' : '已签署'}`
+    case 'delayed':
+      return `截止时间延至 ${formatTime(asText(expireAt))}`
+    case 'revoked':
+      return `已撤销，${asText(reason)}`
+    case 'declined':
+      return `已拒签，${asText(reason)}`
+    case 'expired':
+      return '已过期'
+    case 'completed':
+      return '各方已签署完成'
+    case 'rescinded':
+      return asked ? `登记解约，${asText(reason)}` : takenBack ? '取消解约' : '解约协议已签署，原合同解除'
+    default:
+      return null
+  }
+}
+
 export interface NewEvent {
   kind: EventKind
   /** `user:12`, `signer:3`, `system`. */
@@ -34,7 +63,7 @@ export async function record(tx: Tx, ctx: Context, flow: Pick<Flow, 'id' | 'no'>
   const last = await tx
     .selectFrom('signFlow as f')
     .leftJoin('signEvent as e', 'e.flow', 'f.id')
-    .select(['f.store', 'e.seq', 'e.hash'])
+    .select(['f.store', 'f.title', 'f.bizEntity', 'f.bizId', 'f.bizNo', 'e.seq', 'e.hash'])
     .where('f.id', '=', flow.id)
     .orderBy(sql`e.seq desc nulls last`)
     .limit(1)
@@ -68,6 +97,15 @@ export async function record(tx: Tx, ctx: Context, flow: Pick<Flow, 'id' | 'no'>
     .set({ evidenceHead: hash })
     .where('id', '=', flow.id)
     .execute()
+  const words = subjectWords(event)
+  if (words && last.bizEntity && last.bizId)
+    await audit(tx, ctx, {
+      entity: last.bizEntity,
+      entityId: last.bizId,
+      action: 'comment',
+      title: last.bizNo ?? last.title,
+      reason: `电子签署：${words}（${flow.no}）`,
+    })
   return hash
 }
 

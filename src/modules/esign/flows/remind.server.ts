@@ -3,7 +3,14 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, daysBetween } from '#kit/basics/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { administrators, parameterNumber, parameterValue, sendMessages, type ReminderEnd } from '#modules/system/system.public.ts'
+import {
+  administrators,
+  parameterNumber,
+  parameterValue,
+  sendMessages,
+  telephonesOf,
+  type ReminderEnd,
+} from '#modules/system/system.public.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
 import { signFlow } from './flow.ts'
 import { urgeDays, urgeRefusal } from './flow.rules.ts'
@@ -33,6 +40,7 @@ export async function remindSigning(ctx: Context): Promise<void> {
       ),
       (tx: Tx) => remindQuota(tx, ctx),
       (tx: Tx) => remindIdentities(tx, ctx),
+      (tx: Tx) => remindSeals(tx, ctx),
     ],
     (one) => ctx.db.write(ctx.user.operatorId, one),
   )
@@ -75,6 +83,27 @@ async function remindQuota(tx: Tx, ctx: Context): Promise<void> {
     link: '/contract/contractRecharge',
     dedupe: `signQuota:${ctx.clock.today()}`,
   })
+}
+
+/** Nobody who keeps it works here any more: what waits for it waits for ever. Its certificate is renewed by itself when it is used. */
+async function remindSeals(tx: Tx, ctx: Context): Promise<void> {
+  const seals = await tx
+    .selectFrom('signSeal')
+    .select(['id', 'name', 'keepers'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .execute()
+  const kept = seals.flatMap((seal) => seal.keepers)
+  const working = new Set((await telephonesOf(tx, kept)).map((user) => user.id))
+  for (const seal of seals.filter(({ keepers }) => !keepers.some((one) => working.has(one))))
+    await sendMessages(tx, ctx, {
+      receivers: await administrators(tx, ctx),
+      category: 'task',
+      title: `印章“${seal.name}”没有在用的保管人，待用印的合同停在这里，请更换保管人`,
+      link: `/contract/signSealDetail?id=${seal.id}`,
+      dedupe: `signSeal:${seal.id}:keepers:${ctx.clock.today().slice(0, 7)}`,
+    })
 }
 
 async function remindIdentities(tx: Tx, ctx: Context): Promise<void> {

@@ -28,6 +28,7 @@ export const signIdentity = defineEntity({
     method: f.choice('认证方式', { staff: '人工核验', provider: '服务商' }, { required: true, default: 'staff', readOnly: true }),
     checkedBy: f.ref('核验人', 'user', { readOnly: true }),
     checkedAt: f.instant('核验时间', { readOnly: true }),
+    providerFlow: f.text('服务商认证流程', { maxLength: 64, internal: true }),
     validUntil: f.day('有效期至'),
     failReason: f.text('失败原因', { maxLength: 200, readOnly: true }),
     lessee: f.ref('承租人', 'lessee'),
@@ -45,6 +46,7 @@ export const signIdentity = defineEntity({
     sort: '-createdAt',
     quick: { 未认证: { status: ['none', 'failed'] }, 认证中: { status: 'running' }, 已认证: { status: ['verified', 'authorised'] } },
   },
+  indexes: [['providerFlow']],
   form: { 实名信息: ['kind', 'name', 'account', 'idNo', 'creditCode', 'own', 'store', 'lessee', 'user', 'files', 'validUntil'] },
 })
 export const AUTH_NUMBERS = { none: 0, running: 1, verified: 2, authorised: 3, failed: 4 } as const
@@ -74,6 +76,15 @@ export const signIdentityActions = defineActions(signIdentity, {
     tone: 'danger',
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
+  beginThere: {
+    label: '发起服务商认证',
+    from: ['none', 'running', 'failed'],
+    to: 'running',
+    internal: true,
+    input: { providerFlow: f.text('服务商认证流程', { required: true, maxLength: 64 }) },
+  },
+  verifiedThere: { label: '服务商已认证', from: ['running'], to: 'verified', internal: true },
+  authorisedThere: { label: '服务商已认证并授权', from: ['running', 'verified'], to: 'authorised', internal: true },
   reset: { label: '信息变更', from: ['running', 'verified', 'authorised', 'failed'], to: 'none', internal: true },
 })
 

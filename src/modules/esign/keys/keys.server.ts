@@ -94,16 +94,23 @@ export interface House {
 const alone = (tx: Tx, ctx: Context): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtext('signKey'), ${ctx.user.operatorId}::int)`.execute(tx)
 
+/** Long before one of them ends another takes its place; what the one before signed is still checked against it. */
+const ROOT_LEFT = 2 * YEAR
+const STAMP_LEFT = YEAR
+async function liveHouse(tx: Tx, ctx: Context, at: number): Promise<{ root?: KeyRow; stamp?: KeyRow }> {
+  const root = (await rowsOf(tx, ctx, 'root', null)).find((row) => Date.parse(row.validUntil) > at + ROOT_LEFT)
+  if (!root) return {}
+  const stamp = (await rowsOf(tx, ctx, 'stamp', null)).find((row) => row.id > root.id && Date.parse(row.validUntil) > at + STAMP_LEFT)
+  return stamp ? { root, stamp } : { root }
+}
+
 export async function houseOf(tx: Tx, ctx: Context, secret: Buffer): Promise<House> {
-  const known = await rowsOf(tx, ctx, 'root', null)
-  if (known.length === 0) await alone(tx, ctx)
-  const [rootRow] = known.length ? known : await rowsOf(tx, ctx, 'root', null)
   const at = Date.parse(ctx.clock.now())
+  const found = await liveHouse(tx, ctx, at)
+  if (!found.stamp) await alone(tx, ctx)
+  const { root: rootRow, stamp: stampRow } = found.stamp ? found : await liveHouse(tx, ctx, at)
   const from = new Date(at - EARLIER)
-  if (rootRow) {
-    const [stampRow] = await rowsOf(tx, ctx, 'stamp', null)
-    if (stampRow) return { root: await opened(ctx, secret, rootRow), stamp: await opened(ctx, secret, stampRow) }
-  }
+  if (rootRow && stampRow) return { root: await opened(ctx, secret, rootRow), stamp: await opened(ctx, secret, stampRow) }
   const id = ctx.user.operatorId
   // ASCII: an issuer with a Chinese name breaks verifiers.
   const root = rootRow
@@ -113,7 +120,8 @@ export async function houseOf(tx: Tx, ctx: Context, secret: Buffer): Promise<Hou
         { from, until: new Date(at + 20 * YEAR) },
       )
   if (!rootRow) await keep(tx, ctx, secret, 'root', root, `Zuyuntong Local Root ${id}`, null)
-  const stamp = await makeStampService(root, { name: `Zuyuntong Local TSA ${id}` }, { from, until: new Date(at + 10 * YEAR) })
+  const until = new Date(Math.min(at + 10 * YEAR, root.certificate.notAfter.value.getTime()))
+  const stamp = await makeStampService(root, { name: `Zuyuntong Local TSA ${id}` }, { from, until })
   await keep(tx, ctx, secret, 'stamp', stamp, `Zuyuntong Local TSA ${id}`, null)
   return { root, stamp }
 }

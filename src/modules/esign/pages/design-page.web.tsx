@@ -62,11 +62,13 @@ function Designer({ id, version, file }: { id: number; version: number; file: st
   })
   const [list, setList] = useState<readonly Component[] | null>(null)
   const [past, setPast] = useState<readonly (readonly Component[])[]>([])
+  const [undone, setUndone] = useState<readonly (readonly Component[])[]>([])
   const [chosen, setChosen] = useState<string | null>(null)
   const [page, setPage] = useState(1)
   const all = list ?? saved.data ?? []
   const change = (next: readonly Component[]): void => {
     setPast([...past.slice(-50), all])
+    setUndone([])
     setList(next)
     screen.setDirty(true)
   }
@@ -74,7 +76,24 @@ function Designer({ id, version, file }: { id: number; version: number; file: st
     const before = past.at(-1)
     if (!before) return
     setPast(past.slice(0, -1))
+    setUndone([...undone, all])
     setList(before)
+  }
+  const redo = (): void => {
+    const after = undone.at(-1)
+    if (!after) return
+    setUndone(undone.slice(0, -1))
+    setPast([...past, all])
+    setList(after)
+  }
+  const keys = (event: React.KeyboardEvent): void => {
+    // In a box of words the keys are the box's own.
+    if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return
+    const key = event.key.toLowerCase()
+    if (key !== 'z' && key !== 'y') return
+    event.preventDefault()
+    if (key === 'y' || event.shiftKey) redo()
+    else undo()
   }
   const patch = (key: string, more: Partial<Component>): void => change(all.map((one) => (one.key === key ? { ...one, ...more } : one)))
   const save = async (): Promise<void> => {
@@ -87,7 +106,7 @@ function Designer({ id, version, file }: { id: number; version: number; file: st
   if (saved.isError || paper.isError) return <ErrorState error={saved.error ?? paper.error} />
   if (!paper.data || !saved.data) return <LoadingState rows={10} />
   return (
-    <div className="zyt-design">
+    <div className="zyt-design" onKeyDown={keys}>
       <Section title="控件" hint={`加到第 ${page} 页`}>
         <Space orientation="vertical">
           {NEW.map((kind) => (
@@ -118,6 +137,9 @@ function Designer({ id, version, file }: { id: number; version: number; file: st
           ))}
           <ReasonButton reason={past.length ? null : '没有可以撤销的修改'} onClick={undo}>
             撤销
+          </ReasonButton>
+          <ReasonButton reason={undone.length ? null : '没有撤销过的修改'} onClick={redo}>
+            重做
           </ReasonButton>
           <ReasonButton type="primary" reason={null} onClick={() => void save()}>
             保存

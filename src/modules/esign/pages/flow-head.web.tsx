@@ -14,6 +14,7 @@ import { ReasonButton } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { ENDED } from '../flows/flow.ts'
 import { LEVELS } from '../flows/levels.ts'
 import { Paper } from './paper.web.tsx'
 
@@ -60,6 +61,12 @@ export default function FlowHead({ row, reload }: TabProps) {
     await api.post(`${base}/provider/ask`, { flowId: row.id })
     toast.success('已向服务商查询，稍后刷新即可看到')
   }
+  const ended = (ENDED as readonly string[]).includes(asText(row['status'])) && !row['parent']
+  const again = async (): Promise<void> => {
+    const made = await api.post<{ flowId: number }>(`${base}/sign/again`, { flowId: row.id })
+    toast.success('已新增草稿，核对后发起')
+    open('contractInfoDetail', { id: String(made.flowId) })
+  }
   const rescind = async (): Promise<void> => {
     const made = await api.post<{ flowId: number }>(`${base}/sign/rescissionStart`, { flowId: row.id })
     reload()
@@ -73,6 +80,11 @@ export default function FlowHead({ row, reload }: TabProps) {
           {live && outside ? (
             <ReasonButton reason={null} onClick={() => void ask()}>
               查询进展
+            </ReasonButton>
+          ) : null}
+          {ended ? (
+            <ReasonButton reason={can('electronicContracts_add') ? null : '没有新增签署流程的权限'} onClick={() => void again()}>
+              重新发起
             </ReasonButton>
           ) : null}
           <ReasonButton reason={null} onClick={() => setPaper(true)}>
@@ -189,12 +201,21 @@ function LinkDialog({ link, onClose }: { link: Link | null; onClose: () => void 
   )
 }
 
+async function upload(photo: File): Promise<string> {
+  const form = new FormData()
+  form.append('accept', 'image/jpeg,image/png')
+  form.append('file', photo, photo.name)
+  return (await api.upload<{ id: string }>('/api/v1/file/upload', form, { silent: true })).id
+}
+
 function WitnessDialog({ party, onClose, onLink }: { party: Party; onClose: () => void; onLink: (link: Link) => void }) {
   const [password, setPassword] = useState('')
+  const [photo, setPhoto] = useState<File | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const go = async (): Promise<void> => {
     try {
-      onLink(await api.post<Link>(`${base}/sign/faceToFace`, { partyId: party.id, password }, { silent: true }))
+      const kept = photo ? { photo: await upload(photo) } : {}
+      onLink(await api.post<Link>(`${base}/sign/faceToFace`, { partyId: party.id, password, ...kept }, { silent: true }))
     } catch (error) {
       setProblem(sentenceOf(error, '提交失败，请重试'))
     }
@@ -210,6 +231,15 @@ function WitnessDialog({ party, onClose, onLink }: { party: Party; onClose: () =
       okReason={password ? null : '请输入您的登录密码'}
     >
       <p>您以工作人员身份见证：已核对签署人本人与证件，由其在本机或现场设备上签名。您的姓名写入证据，30 分钟内有效。</p>
+      <label className="zyt-sign-note">
+        <span>签署人与合同的合影（选填，存入证据）</span>
+        <input
+          type="file"
+          accept="image/jpeg,image/png"
+          capture="environment"
+          onChange={(event) => setPhoto(event.target.files?.[0] ?? null)}
+        />
+      </label>
       <Input.Password
         aria-label="您的登录密码"
         autoComplete="current-password"

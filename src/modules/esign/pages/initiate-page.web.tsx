@@ -16,6 +16,7 @@ import { OtherPaper } from './other-paper.web.tsx'
 import { OwnFile } from './own-file.web.tsx'
 import { Preview } from './preview.web.tsx'
 import { ProviderState, Readiness, StandardTemplate } from './readiness.web.tsx'
+import { copiesOf, CopyTo, DaysToSign, expireAtOf, QuotaNote, quotaRefusal, useQuota } from './terms.web.tsx'
 
 interface Waiting {
   contractId: number
@@ -30,11 +31,6 @@ interface Template {
   id: number
   name: string
   versionNo: number
-}
-interface Quota {
-  remaining: number
-  frozen: number
-  unlimited: boolean
 }
 interface Outcome {
   rows: { bizId: number; flowId: number | null; reason: string | null; held: string | null }[]
@@ -61,12 +57,14 @@ export default function InitiatePage() {
 }
 
 function Contracts() {
-  const { open } = useScreen()
+  const { open, params } = useScreen()
   const mayStart = useCan()('electronicContracts_start')
   const client = useQueryClient()
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [ticked, setChosen] = useState<readonly number[] | null>(null)
   const [template, setTemplate] = useState<number | null>(null)
-  const [keyword, setKeyword] = useState('')
+  // Whoever comes from a contract finds that one, ticked.
+  const named = params['no'] ?? ''
+  const [keyword, setKeyword] = useState(named)
   const [previewOf, setPreviewOf] = useState<Waiting | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -89,27 +87,32 @@ function Contracts() {
         { signal, silent: true },
       ),
   })
-  const quota = useQuery({
-    queryKey: ['entity', 'signQuotaLot', 'total'],
-    queryFn: ({ signal }) => api.get<Quota>(`${base}/recharge/total`, {}, { signal, silent: true }),
-  })
+  const quota = useQuota()
+  const [days, setDays] = useState<number | null>(null)
+  const [copies, setCopies] = useState<number[]>([])
   const picked = template ?? templates.data?.list[0]?.id ?? null
   const list = waiting.data?.list ?? []
+  const chosen = ticked ?? list.filter((row) => row.no === named).map((row) => row.contractId)
   const reason = !mayStart
     ? '没有发起签署的权限'
     : picked === null
       ? '还没有启用的租赁合同模板，请先在「合同模板」发布'
       : chosen.length === 0
         ? '请选择合同'
-        : quota.data && !quota.data.unlimited && quota.data.remaining < chosen.length
-          ? `签署份数不足，剩余 ${quota.data.remaining} 份`
-          : null
-  const start = async (): Promise<void> => {
+        : quotaRefusal(quota.data, chosen.length)
+  const start = async (ids: readonly number[] = chosen, values?: Readonly<Record<string, string>>): Promise<void> => {
     setBusy(true)
     setRefusal(null)
     setOutcome(null)
     try {
-      const done = await api.post<Outcome>(`${base}/sign/batch`, { bizEntity: 'contract', ids: chosen, templateId: picked })
+      const done = await api.post<Outcome>(`${base}/sign/batch`, {
+        bizEntity: 'contract',
+        ids,
+        templateId: picked,
+        ...expireAtOf(days),
+        ...copiesOf(copies),
+        ...(values && Object.keys(values).length ? { values } : {}),
+      })
       setOutcome(done)
       const held = done.rows.find((row) => row.held)?.held
       toast.success(held ?? `已发起 ${done.rows.length} 份`)
@@ -129,6 +132,7 @@ function Contracts() {
         <Space wrap style={{ marginBottom: 12 }}>
           <Input.Search
             allowClear
+            defaultValue={named}
             placeholder="合同编号"
             aria-label="按合同编号查找"
             onSearch={(text) => setKeyword(text.trim())}
@@ -142,6 +146,8 @@ function Contracts() {
             options={(templates.data?.list ?? []).map((t) => ({ value: t.id, label: `${t.name}（第 ${t.versionNo} 版）` }))}
             onChange={setTemplate}
           />
+          <DaysToSign days={days} onDays={setDays} />
+          <CopyTo copies={copies} onCopies={setCopies} />
           <ReasonButton type="primary" reason={reason} loading={busy} onClick={() => void start()}>
             {chosen.length > 1 ? `发起 ${chosen.length} 份` : '发起签署'}
           </ReasonButton>
@@ -150,13 +156,7 @@ function Contracts() {
           </ReasonButton>
         </Space>
         {templates.data?.list.length === 0 ? <StandardTemplate bizType="lease" /> : null}
-        {quota.data ? (
-          <p className="zyt-sign-note">
-            {quota.data.unlimited
-              ? `签署份数不限（冻结 ${quota.data.frozen} 份）`
-              : `签署份数：剩余 ${quota.data.remaining} 份，发起后剩余 ${quota.data.remaining - chosen.length} 份`}
-          </p>
-        ) : null}
+        <QuotaNote quota={quota.data} count={chosen.length} />
         {refusal ? <Alert type="error" showIcon role="alert" title={refusal} /> : null}
         {outcome?.rows.some((row) => row.reason) ? (
           <PlainTable
@@ -202,15 +202,35 @@ function Contracts() {
           />
         ) : null}
       </Section>
-      {previewOf && picked !== null ? <PreviewDialog row={previewOf} template={picked} onClose={() => setPreviewOf(null)} /> : null}
+      {previewOf && picked !== null ? (
+        <PreviewDialog
+          row={previewOf}
+          template={picked}
+          reason={mayStart ? quotaRefusal(quota.data, 1) : '没有发起签署的权限'}
+          onStart={async (values) => {
+            await start([previewOf.contractId], values)
+            setPreviewOf(null)
+          }}
+          onClose={() => setPreviewOf(null)}
+        />
+      ) : null}
     </>
   )
 }
 
-function PreviewDialog({ row, template, onClose }: { row: Waiting; template: number; onClose: () => void }) {
+interface PreviewProps {
+  row: Waiting
+  template: number
+  reason: string | null
+  onStart: (values: Readonly<Record<string, string>>) => Promise<void>
+  onClose: () => void
+}
+/** One contract looked at by itself: what it does not know is typed here, and off it goes. */
+function PreviewDialog({ row, template, reason, onStart, onClose }: PreviewProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   return (
-    <Dialog open title={`核对 ${row.no}`} width={720} onCancel={onClose} footer={null}>
-      <Preview entity="contract" id={row.contractId} template={template} />
+    <Dialog open title={`核对 ${row.no}`} width={720} onCancel={onClose} onOk={() => onStart(typed)} okText="发起这一份" okReason={reason}>
+      <Preview entity="contract" id={row.contractId} template={template} typed={typed} onTyped={setTyped} />
     </Dialog>
   )
 }

@@ -46,11 +46,15 @@ export function InkPad({ ref, label }: { ref: Ref<Ink>; label: string }) {
     const up = (): void => {
       last = null
     }
+    // A name ends with a flick: browsers take it for the start of a scroll, and swallow the next tap, which is that on 确认签署.
+    const noGesture = (event: TouchEvent): void => event.preventDefault()
+    target.addEventListener('touchstart', noGesture, { passive: false })
     target.addEventListener('pointerdown', down)
     target.addEventListener('pointermove', move)
     target.addEventListener('pointerup', up)
     target.addEventListener('pointercancel', up)
     return () => {
+      target.removeEventListener('touchstart', noGesture)
       target.removeEventListener('pointerdown', down)
       target.removeEventListener('pointermove', move)
       target.removeEventListener('pointerup', up)

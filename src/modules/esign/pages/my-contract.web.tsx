@@ -1,6 +1,6 @@
-/** 我的合同: what waits for my signature or seal, and what I have signed. */
+/** 我的合同: what waits for my signature or seal, what I have signed, and what is copied to me. */
 import { useState } from 'react'
-import { Input, Segmented } from 'antd'
+import { Checkbox, Input, Segmented } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -11,7 +11,9 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { signFlow } from '../flows/flow.ts'
 import { Paper } from './paper.web.tsx'
+import './sign.css'
 
 interface Mine {
   id: number
@@ -22,8 +24,15 @@ interface Mine {
   seal: string | null
   expireAt: string
   signedAt: string | null
+  flowStatus: string
 }
-type Tab = 'toSign' | 'signed'
+type Tab = 'toSign' | 'signed' | 'copied'
+const TABS: Record<Tab, { label: string; head: string; none: string }> = {
+  toSign: { label: '待我签', head: '截止时间', none: '没有等待您签署的合同' },
+  signed: { label: '我已签', head: '签署时间', none: '还没有签署过合同' },
+  copied: { label: '抄送我', head: '结束时间', none: '没有抄送给您的合同' },
+}
+const stateOf = (status: string): string => (signFlow.fields.status.options as Record<string, string>)[status] ?? status
 
 export default function MyContract() {
   const [tab, setTab] = useState<Tab>('toSign')
@@ -37,34 +46,31 @@ export default function MyContract() {
     <div className="zyt-form">
       <Section title="我的合同">
         <Segmented
+          aria-label="哪些合同"
           value={tab}
           onChange={setTab}
-          options={[
-            { value: 'toSign', label: '待我签' },
-            { value: 'signed', label: '已签署' },
-          ]}
+          options={(Object.keys(TABS) as Tab[]).map((value) => ({ value, label: TABS[value].label }))}
         />
         {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
         {query.isPending ? <LoadingState rows={4} /> : null}
-        {query.data && list.length === 0 ? <EmptyState why={tab === 'toSign' ? '没有等待您签署的合同' : '还没有签署过合同'} /> : null}
+        {query.data && list.length === 0 ? <EmptyState why={TABS[tab].none} /> : null}
         {list.length ? (
           <PlainTable
             columns={[
-              { head: '编号', nowrap: true },
               { head: '合同' },
-              { head: '角色' },
-              { head: '印章' },
-              { head: tab === 'toSign' ? '截止时间' : '签署时间', nowrap: true },
+              ...(tab === 'copied' ? [{ head: '状态', nowrap: true }] : [{ head: '角色' }, { head: '印章' }]),
+              { head: TABS[tab].head },
               { head: '' },
             ]}
             rows={list.map((row) => ({
               key: row.id,
               cells: [
-                row.no,
-                row.title,
-                row.role,
-                row.seal ?? '—',
-                formatTime((tab === 'toSign' ? row.expireAt : row.signedAt) ?? ''),
+                <span key="t">
+                  {row.title}
+                  <span className="zyt-sign-note zyt-sign-under">{row.no}</span>
+                </span>,
+                ...(tab === 'copied' ? [stateOf(row.flowStatus)] : [row.role, row.seal ?? '—']),
+                timeOf(tab === 'toSign' ? row.expireAt : row.signedAt),
                 <ReasonButton
                   key="o"
                   size="small"
@@ -79,20 +85,24 @@ export default function MyContract() {
           />
         ) : null}
       </Section>
-      {opened ? <SignDialog row={opened} sign={tab === 'toSign'} onClose={() => setOpened(null)} /> : null}
+      {opened ? <SignDialog row={opened} tab={tab} onClose={() => setOpened(null)} /> : null}
     </div>
   )
 }
 
-function SignDialog({ row, sign, onClose }: { row: Mine; sign: boolean; onClose: () => void }) {
+const timeOf = (at: string | null): string => (at ? formatTime(at) : '—')
+
+function SignDialog({ row, tab, onClose }: { row: Mine; tab: Tab; onClose: () => void }) {
+  const sign = tab === 'toSign'
   const client = useQueryClient()
   const can = useCan()
   const [password, setPassword] = useState('')
+  const [agreed, setAgreed] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const stamp = async (): Promise<void> => {
     setProblem(null)
     try {
-      await api.post('/api/v1/contract/sign/stamp', { partyId: row.id, password }, { silent: true })
+      await api.post('/api/v1/contract/sign/stamp', { partyId: row.id, password, ...(row.seal ? {} : { agreed }) }, { silent: true })
       toast.success(row.seal ? '已用印' : '已签署')
       await client.invalidateQueries({ queryKey: ['entity'] })
       onClose()
@@ -110,12 +120,17 @@ function SignDialog({ row, sign, onClose }: { row: Mine; sign: boolean; onClose:
         ? {
             onOk: stamp,
             okText: row.seal ? '确认用印' : '确认签署',
-            okReason: !may ? '没有签署的权限' : password ? null : '请输入登录密码',
+            okReason: !may ? '没有签署的权限' : !row.seal && !agreed ? '请先阅读全文并同意' : password ? null : '请输入登录密码',
           }
         : { footer: null })}
       extra={
         sign ? (
           <span>
+            {row.seal ? null : (
+              <Checkbox checked={agreed} onChange={(event) => setAgreed(event.target.checked)}>
+                已阅读全文，同意使用电子签名签订
+              </Checkbox>
+            )}
             <Input.Password
               aria-label="登录密码"
               autoComplete="current-password"
@@ -133,7 +148,7 @@ function SignDialog({ row, sign, onClose }: { row: Mine; sign: boolean; onClose:
         ) : undefined
       }
     >
-      <Paper path="/api/v1/contract/sign/mine/file" query={{ partyId: row.id }} />
+      <Paper path="/api/v1/contract/sign/mine/file" query={tab === 'copied' ? { flowId: row.flow } : { partyId: row.id }} />
     </Dialog>
   )
 }

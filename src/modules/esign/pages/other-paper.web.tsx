@@ -11,6 +11,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { Preview } from './preview.web.tsx'
 import { StandardTemplate } from './readiness.web.tsx'
+import { copiesOf, CopyTo, DaysToSign, expireAtOf, QuotaNote, quotaRefusal, useQuota } from './terms.web.tsx'
 
 interface Subject {
   bizType: string
@@ -35,7 +36,11 @@ export function OtherPaper() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [record, setRecord] = useState<number | null>(null)
   const [template, setTemplate] = useState<number | null>(null)
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [days, setDays] = useState<number | null>(null)
+  const [copies, setCopies] = useState<number[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
+  const quota = useQuota()
   const subjects = useQuery({
     queryKey: ['esign', 'subjects'],
     queryFn: ({ signal }) => api.get<Subject[]>(`${base}/sign/subjects`, {}, { signal, silent: true }),
@@ -59,11 +64,18 @@ export function OtherPaper() {
       ? '请先采用或发布模板'
       : record === null
         ? `请选择${subject?.label ?? '单据'}`
-        : null
+        : quotaRefusal(quota.data, 1)
   const start = async (): Promise<void> => {
     setRefusal(null)
     try {
-      const { rows } = await api.post<Outcome>(`${base}/sign/batch`, { bizEntity: subject!.entity, ids: [record], templateId: picked })
+      const { rows } = await api.post<Outcome>(`${base}/sign/batch`, {
+        bizEntity: subject!.entity,
+        ids: [record],
+        templateId: picked,
+        ...expireAtOf(days),
+        ...copiesOf(copies),
+        ...(Object.keys(typed).length ? { values: typed } : {}),
+      })
       toast.success(rows[0]?.held ?? '已发起')
       if (rows[0]?.flowId) open('contractInfoDetail', { id: String(rows[0].flowId) })
     } catch (error) {
@@ -85,6 +97,7 @@ export function OtherPaper() {
           onChange={(value) => {
             setChosen(value)
             setRecord(null)
+            setTyped({})
             setRefusal(null)
           }}
         />
@@ -95,7 +108,10 @@ export function OtherPaper() {
             label={subject.label}
             filter={subject.waits}
             value={record}
-            onChange={(value) => setRecord(typeof value === 'number' ? value : null)}
+            onChange={(value) => {
+              setRecord(typeof value === 'number' ? value : null)
+              setTyped({})
+            }}
           />
         </div>
         <Select
@@ -106,13 +122,18 @@ export function OtherPaper() {
           options={(templates.data?.list ?? []).map((t) => ({ value: t.id, label: `${t.name}（第 ${t.versionNo} 版）` }))}
           onChange={setTemplate}
         />
+        <DaysToSign days={days} onDays={setDays} />
+        <CopyTo copies={copies} onCopies={setCopies} />
         <ReasonButton type="primary" reason={reason} onClick={() => void start()}>
           发起签署
         </ReasonButton>
       </Space>
       {templates.data?.list.length === 0 ? <StandardTemplate bizType={subject.bizType} /> : null}
+      <QuotaNote quota={quota.data} count={record === null ? 0 : 1} />
       {refusal ? <Alert type="error" showIcon role="alert" title={refusal} /> : null}
-      {record !== null && picked !== null ? <Preview entity={subject.entity} id={record} template={picked} /> : null}
+      {record !== null && picked !== null ? (
+        <Preview entity={subject.entity} id={record} template={picked} typed={typed} onTyped={setTyped} />
+      ) : null}
     </Section>
   )
 }

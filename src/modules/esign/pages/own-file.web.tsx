@@ -12,6 +12,7 @@ import type { Component } from '../templates/template.ts'
 import { DesignBox } from './design-box.web.tsx'
 import { moved, nextKey, sized, snapped } from './design.rules.ts'
 import { useReadiness } from './readiness.web.tsx'
+import { copiesOf, CopyTo, DaysToSign, expireAtOf, QuotaNote, useQuota } from './terms.web.tsx'
 import './sign.css'
 
 const PdfPages = lazy(() => import('./pdf-pages.web.tsx'))
@@ -40,6 +41,9 @@ export function OwnFile() {
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [days, setDays] = useState<number | null>(null)
+  const [copies, setCopies] = useState<number[]>([])
+  const quota = useQuota()
   const load = async (file: File | undefined): Promise<void> => {
     if (!file) return
     setProblem(null)
@@ -84,6 +88,8 @@ export function OwnFile() {
           title: title.trim(),
           fileId: loaded!.fileId,
           components: fields,
+          ...expireAtOf(days),
+          ...copiesOf(copies),
           parties: [
             ...people.map((one, i) => ({
               role: one.role,
@@ -164,6 +170,11 @@ export function OwnFile() {
                 },
               ]}
             />
+            <Space wrap>
+              <DaysToSign days={days} onDays={setDays} />
+              <CopyTo copies={copies} onCopies={setCopies} />
+              <QuotaNote quota={quota.data} count={1} />
+            </Space>
             <Space wrap>
               <ReasonButton
                 reason={next ? null : '最多三位签署人'}

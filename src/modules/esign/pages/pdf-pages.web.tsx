@@ -59,9 +59,11 @@ function Page({ doc, number, onSeen, over }: { doc: PDFDocumentProxy; number: nu
       const viewport = page.getViewport({ scale: scale * ratio })
       const target = canvas.current
       if (gone || !target) return
+      // Its place is kept from the first moment: pages that grow while somebody scrolls would be passed unseen.
       target.width = viewport.width
       target.height = viewport.height
       target.style.width = `${base.width * scale}px`
+      target.style.aspectRatio = `${base.width} / ${base.height}`
       await page.render({ canvas: target, viewport }).promise
       const text = await page.getTextContent()
       if (gone) return

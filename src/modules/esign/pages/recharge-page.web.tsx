@@ -1,5 +1,6 @@
 /** 套餐充值: what is left, plans to buy, orders to be confirmed by a second person. */
 import { useState } from 'react'
+import { InputNumber } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
@@ -72,7 +73,11 @@ export default function RechargePage() {
   const t = total.data
   return (
     <div className="zyt-form">
-      <Section title="签署份数" hint="发起时冻结 1 份，有人签署后计为使用；未签署即结束的按参数退还">
+      <Section
+        title="签署份数"
+        hint="发起时冻结 1 份，有人签署后计为使用；未签署即结束的按参数退还"
+        extra={<Gift onDone={() => void client.invalidateQueries({ queryKey: ['entity'] })} />}
+      >
         {t ? (
           <DetailTable
             columns={3}
@@ -152,5 +157,45 @@ export default function RechargePage() {
         ) : null}
       </Dialog>
     </div>
+  )
+}
+
+/** Copies that nobody paid for: given by whoever may. */
+function Gift({ onDone }: { onDone: () => void }) {
+  const may = useCan()('contractRecharge_gift')
+  const [open, setOpen] = useState(false)
+  const [copies, setCopies] = useState<number | null>(null)
+  const give = async (): Promise<void> => {
+    await api.post(`${base}/gift`, { copies })
+    setOpen(false)
+    setCopies(null)
+    onDone()
+  }
+  return (
+    <>
+      <ReasonButton size="small" reason={may ? null : '没有赠送份数的权限'} onClick={() => setOpen(true)}>
+        赠送份数
+      </ReasonButton>
+      <Dialog
+        open={open}
+        title="赠送份数"
+        width={420}
+        onCancel={() => setOpen(false)}
+        onOk={give}
+        okText="确认赠送"
+        okReason={copies ? null : '请填写份数'}
+      >
+        <InputNumber
+          aria-label="份数"
+          placeholder="份数"
+          min={1}
+          max={100_000}
+          precision={0}
+          value={copies}
+          onChange={setCopies}
+          style={{ width: '100%' }}
+        />
+      </Dialog>
+    </>
   )
 }

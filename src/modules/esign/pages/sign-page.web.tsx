@@ -17,6 +17,7 @@ interface PageInfo {
   me: { name: string; role: string; mobile: string | null; kind: string }
   turn: string | null
   consented: boolean
+  codeLost: boolean
   parties: { role: string; name: string; status: string; signedAt: string | null }[]
   intent: 'sms' | 'faceToFace' | 'none'
   note: string
@@ -29,6 +30,8 @@ const STEPS: readonly (readonly [Step, string])[] = [
   ['done', '完成'],
 ]
 const base = '/api/public/contract/sign'
+/** Seconds left of the minute before another code may be asked for, at which is asked whether this one arrived. */
+const CODE_ASKED_AT: readonly number[] = [50, 36, 20, 4]
 
 function useToken(): { 'X-Sign-Token': string } {
   const [token] = useState(() => new URLSearchParams(window.location.hash.slice(1)).get('t') ?? '')
@@ -82,19 +85,30 @@ export default function SignPage() {
       ) : null}
       {step === 'done' ? (
         <section className="zyt-sign-panel" role="status">
-          <h2>签署完成</h2>
+          <StepHead>签署完成</StepHead>
           <p>您的签名已加盖到合同。各方签完后，可向 {info.company} 索取合同，或在验证页核对：</p>
           <a href="/verify">验证合同</a>
         </section>
       ) : null}
       {step === 'declined' ? (
         <section className="zyt-sign-panel" role="status">
-          <h2>已拒签</h2>
+          <StepHead>已拒签</StepHead>
           <p>发起方已收到您填写的原因。</p>
         </section>
       ) : null}
       <p className="zyt-sign-note">{info.note}</p>
     </main>
+  )
+}
+
+/** The button that led here is gone with its step: whoever hears the page goes on at its head, not at the top of the page. */
+function StepHead({ children }: { children: string }) {
+  const head = useRef<HTMLHeadingElement>(null)
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <h2 ref={head} tabIndex={-1}>
+      {children}
+    </h2>
   )
 }
 
@@ -153,6 +167,7 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
   const [typed, setTyped] = useState(false)
   const [code, setCode] = useState('')
   const [wait, setWait] = useState(0)
+  const [lost, setLost] = useState(info.codeLost)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
@@ -160,6 +175,15 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
     const timer = setTimeout(() => setWait(wait - 1), 1000)
     return () => clearTimeout(timer)
   }, [wait])
+  // Three attempts take about half a minute; whether the last one failed, only the server knows.
+  const asks = CODE_ASKED_AT.includes(wait)
+  useEffect(() => {
+    if (!asks) return
+    void api.get<PageInfo>(`${base}/page`, {}, { headers, silent: true }).then(
+      ({ codeLost }) => setLost(codeLost),
+      () => undefined,
+    )
+  }, [asks, headers])
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
     setProblem(null)
@@ -175,6 +199,7 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
     run(async () => {
       const { seconds } = await api.post<{ seconds: number }>(`${base}/code`, {}, { headers, silent: true })
       setWait(seconds)
+      setLost(false)
     })
   const sign = (): Promise<void> =>
     run(async () => {
@@ -192,7 +217,7 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
     })
   return (
     <section className="zyt-sign-panel">
-      <h2>签名</h2>
+      <StepHead>签名</StepHead>
       {typed ? <p>{`将以姓名“${info.me.name}”作为签名`}</p> : <InkPad ref={ink} label={`${info.me.name}的手写签名`} />}
       <div className="zyt-sign-row">
         {typed ? null : (
@@ -219,6 +244,11 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
             {wait > 0 ? `${wait} 秒后重发` : '获取验证码'}
           </button>
         </div>
+      ) : null}
+      {lost && info.intent === 'sms' ? (
+        <p className="zyt-sign-bad" role="alert">
+          {`验证码未送达 ${info.me.mobile ?? ''}。请核对手机号后重新获取，或联系发起方改为面签。`}
+        </p>
       ) : null}
       {info.intent === 'faceToFace' ? <p className="zyt-sign-note">工作人员已当面核对您的身份，无需验证码。</p> : null}
       {info.intent === 'none' ? <p role="alert">尚未接入短信，请到门店由工作人员面签。</p> : null}

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
+import { askIdentities } from './identify.server.ts'
 import { detailRequest } from './requests.ts'
 
 const MINUTE = 60_000
@@ -17,6 +18,7 @@ export async function askAbout(tx: Tx, ctx: Context, flow: { id: number; no: str
 async function askOutside(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    await askIdentities(tx, ctx)
     const live = await tx
       .selectFrom('signFlow')
       .select(['id', 'no', 'expireAt'])

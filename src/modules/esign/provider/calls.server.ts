@@ -9,8 +9,19 @@ import { signFlow } from '../flows/flow.ts'
 import { tell } from '../flows/flow.server.ts'
 import { keepBytes, type Flow } from '../flows/record.server.ts'
 import { hear, type Heard } from './hear.server.ts'
+import { applicantOf, identities, open } from './identify.server.ts'
 import { filesOf, outsideFlow, seenFlow } from './outside-flow.server.ts'
-import { createRequest, delayRequest, detailRequest, revokeRequest, startRequest, urgeRequest, type Named } from './requests.ts'
+import type { Identified } from './provider.server.ts'
+import {
+  createRequest,
+  delayRequest,
+  detailRequest,
+  identityRequest,
+  revokeRequest,
+  startRequest,
+  urgeRequest,
+  type Named,
+} from './requests.ts'
 import { WAITING } from './words.ts'
 
 const flows = storeOf(signFlow)
@@ -137,4 +148,20 @@ const detailCall = defineCall<Named, Heard | null>({
   settle: heardOf,
 })
 
-export const signCalls = [createCall, startCall, urgeCall, delayCall, revokeCall, detailCall] as const
+/** Whose real name is shown there, as the provider knows it now. */
+const identityCall = defineCall<{ identity: number }, Identified>({
+  ...identityRequest,
+  // The next question comes by itself.
+  pauses: [10, 60, 300],
+  async deliver(ctx, { identity }, { at }) {
+    const row = await ctx.db.read(ctx.user.operatorId, (tx) => identities.get(tx as Tx, ctx, identity))
+    return open(row) ? ctx.ports.esign.authInfo(ctx, applicantOf(row), at) : 'unknown'
+  },
+  async settle(tx, ctx, { identity }, said) {
+    const row = await identities.lock(tx, ctx, identity)
+    if (!open(row) || said === 'unknown' || said === row.status) return
+    await identities.act(tx, ctx, said === 'verified' ? 'verifiedThere' : 'authorisedThere', identity)
+  },
+})
+
+export const signCalls = [identityCall, createCall, startCall, urgeCall, delayCall, revokeCall, detailCall] as const

@@ -22,7 +22,7 @@ const visible = (from: number, to: number) => new RegExp(`^[\\x21-\\x7e]{${from}
 export const esignPort = definePort({
   name: 'esign',
   label: '电子签署',
-  builtIn: { name: 'local', label: '本机签署', open: () => localSigner },
+  builtIn: { name: 'local', label: '本机签署', open: ({ secretKey }): SignProvider => ({ ...localSigner, houseKey: secretKey }) },
   adaptors: {
     esign: adaptor({
       label: 'e签宝',
@@ -36,8 +36,10 @@ export const esignPort = definePort({
           .refine(isPrivate)
           .describe('应为 e签宝 能访问的 https:// 地址，以 /api/public/contract/esign/notice 结尾'),
       }),
-      open: (v): SignProvider =>
-        esignProvider({ appId: v.ESIGN_APP_ID, secret: v.ESIGN_SECRET, host: v.ESIGN_HOST, notifyUrl: v.ESIGN_NOTIFY_URL }),
+      open: (v, { secretKey }): SignProvider => ({
+        ...esignProvider({ appId: v.ESIGN_APP_ID, secret: v.ESIGN_SECRET, host: v.ESIGN_HOST, notifyUrl: v.ESIGN_NOTIFY_URL }),
+        houseKey: secretKey,
+      }),
     }),
   },
 })

@@ -185,6 +185,10 @@ describePort(esignPort, { local: shipped, esign: provider }, (here) => {
     await expect(here().implementation.detail(here().ctx(), 'no-such-flow', at)).rejects.toThrow(/不存在/)
     expect(await here().implementation.test(at)).toBeNull()
   })
+  it('knows nothing of the real name of somebody who never showed it', async () => {
+    const nobodyYet = { kind: 'person', name: '张伟', number: '11010519491231002X', mobile: '13900139000', handler: '张伟' } as const
+    expect(await here().implementation.authInfo(here().ctx(), nobodyYet, at)).toBe('unknown')
+  })
   it('believes no notice that is not signed', () => {
     const body = JSON.stringify({ action: 'SIGN_FLOW_COMPLETE', signFlowId: 'flow1', signFlowStatus: '2' })
     expect(here().implementation.notice(() => null, 'o=1', body)).toBeNull()
@@ -288,6 +292,36 @@ describe('e签宝', () => {
     expect(read(w.double.signed(flow, JSON.parse(real!.body) as object, { ...KEYS, secret: 'another-secret-altogether' }))).toBeNull()
     expect(read(w.double.signed(flow, { hello: 'world' }))).toBeNull()
     expect(read(w.double.signed({ notifyUrl: NOTIFY }, JSON.parse(real!.body) as object))).toBeNull()
+  })
+  it('shows a person and a company a page of its own, and says what it knows of them by number', async () => {
+    const person = { kind: 'person', name: '张伟', number: '11010519491231002X', mobile: '13900139000', handler: '张伟' } as const
+    const company = {
+      kind: 'company',
+      name: '顺达汽车租赁有限公司',
+      number: '91310000MA1FL0000N',
+      mobile: '13800138000',
+      handler: '李丽',
+    } as const
+    const ctx = { user: { operatorId: 1 } } as Context
+    for (const who of [person, company]) {
+      expect(await w.implementation.authUrl(ctx, who, at)).toMatchObject({
+        url: expect.stringMatching(/^https:\/\/t\.esign\.example\/auth/),
+      })
+      expect(await w.implementation.authInfo(ctx, who, at)).toBe('unknown')
+      const account = who.kind === 'person' ? who.mobile : who.number
+      w.double.identify(account, false)
+      expect(await w.implementation.authInfo(ctx, who, at)).toBe('verified')
+      w.double.identify(account, true)
+      expect(await w.implementation.authInfo(ctx, who, at)).toBe('authorised')
+      const notice = w.double.notices.at(-1)!
+      expect(w.implementation.notice((name) => notice.headers[name] ?? null, notice.query, notice.body)).toMatchObject({
+        operatorId: 1,
+        action: 'AUTHORIZE_FINISH',
+        flowId: expect.stringMatching(/^auth/),
+      })
+    }
+    w.double.fail('/psn-auth-url', '500')
+    await expect(w.implementation.authUrl(ctx, person, at)).rejects.toMatchObject({ kind: 'busy' })
   })
   it('is not sent anywhere by the address of a file', async () => {
     const { id, keys } = await begun()

@@ -52,6 +52,11 @@ interface Sent {
     }[]
   }[]
 }
+interface AuthSent {
+  notifyUrl: string
+  psnAuthConfig?: { psnAccount: string; psnInfo: { psnName: string } }
+  orgAuthConfig?: { orgName: string; orgInfo: { orgIDCardNum: string } }
+}
 class Code extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -65,6 +70,8 @@ export class EsignDouble {
   readonly #files = new Map<string, { md5: string; bytes: Buffer | null; looks: number }>()
   /** Of the next calls whose path ends so. */
   readonly #faults: { path: string; fault: Fault }[] = []
+  /** Real names by account or number: 0 not shown yet, 1 shown, and whether we may act for him. */
+  readonly people = new Map<string, { authFlowId: string; name: string; notifyUrl: string; real: 0 | 1; allows: boolean }>()
   /** Not delivered yet; a test takes them. */
   notices: SignedNotice[] = []
   calls: string[] = []
@@ -120,6 +127,13 @@ export class EsignDouble {
   }
   expire(flowId: string): void {
     this.#end(this.flows.get(flowId)!, 5, '')
+  }
+  /** Somebody shows who he is on the provider's page, and allows us to act for him or not. */
+  identify(account: string, allows: boolean): void {
+    const who = this.people.get(account)!
+    Object.assign(who, { real: 1, allows })
+    const content = { action: allows ? 'AUTHORIZE_FINISH' : 'PSN_ORG_AUTH_PASS', authFlowId: who.authFlowId, timestamp: this.#now() }
+    this.notices.push(this.signed(who, content))
   }
   /** As sent to the address of the flow. */
   signed(flow: Pick<Flow, 'notifyUrl'>, content: object, keys: AppKeys = this.#keys): SignedNotice {
@@ -190,7 +204,16 @@ export class EsignDouble {
   #judge(request: IncomingMessage, path: string, body: Buffer): { code: number; message: string; data?: unknown } {
     if (!this.#believed(request, body)) return { code: 401, message: '签名校验失败' }
     try {
-      return { code: 0, message: '成功', data: this.#do(request.method!, path, body.length ? (JSON.parse(body.toString()) as object) : {}) }
+      return {
+        code: 0,
+        message: '成功',
+        data: this.#do(
+          request.method!,
+          path,
+          new URL(request.url!, this.#url).searchParams,
+          body.length ? (JSON.parse(body.toString()) as object) : {},
+        ),
+      }
     } catch (error) {
       if (!(error instanceof Code)) throw error
       return { code: error.code, message: error.message }
@@ -204,9 +227,11 @@ export class EsignDouble {
     return header('x-tsign-open-app-id') === this.#keys.appId && header('x-tsign-open-ca-signature') === right && !late
   }
 
-  #do(method: string, path: string, sent: object): unknown {
+  #do(method: string, path: string, query: URLSearchParams, sent: object): unknown {
     if (path === '/v3/files/file-upload-url') return this.#uploadUrl(sent as { contentMd5: string })
     if (path === '/v3/sign-flow/create-by-file') return this.#create(sent as Sent)
+    if (path === '/v3/psn-auth-url' || path === '/v3/org-auth-url') return this.#authUrl(sent as AuthSent)
+    if (path.endsWith('/identity-info')) return this.#identity(query)
     const [, , area = '', id = '', what = ''] = path.split('/')
     if (area === 'files') return this.#look(id)
     const flow = this.flows.get(id)
@@ -222,6 +247,18 @@ export class EsignDouble {
       return { files: [{ fileId: id, fileName: `${flow.title}.pdf`, downloadUrl: `${this.#url}/store/down/${id}` }] }
     }
     throw new Code(404, path)
+  }
+  #authUrl({ notifyUrl, psnAuthConfig: person, orgAuthConfig: company }: AuthSent): object {
+    const account = person?.psnAccount ?? company!.orgInfo.orgIDCardNum
+    const authFlowId = `auth${++this.#made}`
+    const name = person?.psnInfo.psnName ?? company!.orgName
+    this.people.set(account, { authFlowId, name, notifyUrl, real: 0, allows: false })
+    return { authFlowId, authUrl: `https://h5.esign.example/auth/${authFlowId}`, authShortUrl: `https://t.esign.example/${authFlowId}` }
+  }
+  #identity(query: URLSearchParams): object {
+    const who = this.people.get(query.get('psnAccount') ?? query.get('orgIDCardNum') ?? '')
+    if (!who) throw new Code(1435203, '账号不存在')
+    return { realnameStatus: who.real, authorizeUserInfo: who.allows }
   }
   #uploadUrl({ contentMd5: md5 }: { contentMd5: string }): object {
     const fileId = `file${++this.#made}`

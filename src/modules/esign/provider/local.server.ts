@@ -28,6 +28,9 @@ const flowOf = async (ctx: Context, bizNum: string) => {
 export const localSigner: SignProvider = {
   name: 'local',
   outside: false,
+  houseKey: () => {
+    throw new Error('opened without the key of the house')
+  },
   create: async (_ctx, flow) => flow.bizNum,
   start: async () => {},
   urge: async () => {},
@@ -52,6 +55,8 @@ export const localSigner: SignProvider = {
   partyUrl: async () => {
     throw refused(NOT_OUTSIDE)
   },
+  authUrl: async () => null,
+  authInfo: async () => 'unknown',
   notice: () => null,
   test: async () => null,
 }

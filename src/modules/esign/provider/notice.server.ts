@@ -7,7 +7,7 @@ import { jsonb } from '#kit/database/jsonb.server.ts'
 import { download, route } from '#kit/http/route.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { SignNotice } from './provider.server.ts'
-import { detailRequest } from './requests.ts'
+import { detailRequest, identityRequest } from './requests.ts'
 
 const NOTICE_PATH = '/api/public/contract/esign/notice'
 const HEADERS = ['x-tsign-open-app-id', 'x-tsign-open-timestamp', 'x-tsign-open-signature', 'x-tsign-open-signature-algorithm']
@@ -49,7 +49,16 @@ async function keep(ctx: Context, { notice, headers, body }: Sent): Promise<void
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (kept !== 1n || flow?.status !== 'signing') return
+    if (kept !== 1n) return
+    const identity = await tx
+      .selectFrom('signIdentity')
+      .select('id')
+      .where('operatorId', '=', operatorId)
+      .where('providerFlow', '=', notice.flowId)
+      .where('deletedAt', 'is', null)
+      .executeTakeFirst()
+    if (identity) await enqueue(tx, ctx, identityRequest, { identity: identity.id }, { key: `esignNotice:${notice.eventKey}` })
+    if (flow?.status !== 'signing') return
     await enqueue(tx, ctx, detailRequest, { flow: flow.id, no: flow.no }, { key: `esignNotice:${notice.eventKey}` })
   })
 }

@@ -1,4 +1,5 @@
 /** A flow as a provider is handed it, and what has to be true of it before. */
+import { seal } from '#kit/database/sealing.server.ts'
 import { PDFDocument } from 'pdf-lib'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
@@ -43,7 +44,7 @@ export async function handOver(tx: Tx, ctx: Context, flow: Flow, cycle: number):
     if (!mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
     await tx
       .updateTable('signParty')
-      .set({ intent: 'provider', mobile, handler: party.handler ?? keeper?.name ?? null })
+      .set({ intent: 'provider', mobile: seal(mobile), handler: party.handler ?? keeper?.name ?? null })
       .where('id', '=', party.id)
       .execute()
   }

@@ -36,7 +36,18 @@ export interface Said {
   parties: readonly { key: string; status: PartyWord }[]
 }
 
-/** Only a hint: which flow to ask about. */
+/** Who shows who he is: a person by his telephone, a company by its number, with the telephone of whoever acts for it. */
+export interface Applicant {
+  kind: 'person' | 'company'
+  name: string
+  number: string
+  mobile: string
+  handler: string
+}
+/** As the provider knows him now; `verified` lets us not act for him yet. */
+export type Identified = 'unknown' | 'verified' | 'authorised'
+
+/** Only a hint: which flow, or whose real name, to ask about. */
 export interface SignNotice {
   operatorId: number
   flowId: string
@@ -48,6 +59,8 @@ export interface SignProvider {
   readonly name: 'local' | 'esign'
   /** Whether it is at another's where people sign. */
   readonly outside: boolean
+  /** What keys of this house are sealed with: jobs of its own need them, wherever people sign. */
+  houseKey(): Buffer
   /** Prepared, and nobody told: whatever comes of an answer that is lost, no signer hears of it. */
   create(ctx: Context, flow: OutsideFlow, at: Date): Promise<string>
   /** From here on signers are told. Started already: nothing. */
@@ -62,6 +75,9 @@ export interface SignProvider {
   partyUrl(ctx: Context, flowId: string, party: { mobile: string; company: string | null }, at: Date): Promise<string>
   /** What was told us, or null when it is not believed. `body` as it was sent. */
   notice(header: (name: string) => string | null, query: string, body: string): SignNotice | null
+  /** Where he shows who he is; null: our own people look at his papers. */
+  authUrl(ctx: Context, who: Applicant, at: Date): Promise<{ id: string; url: string } | null>
+  authInfo(ctx: Context, who: Applicant, at: Date): Promise<Identified>
   /** Null, or why it does not let us in. */
   test(at: Date): Promise<string | null>
 }

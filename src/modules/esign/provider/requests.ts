@@ -13,6 +13,12 @@ export const createRequest = {
   payload: named,
   summary: ({ no }: Named) => `${no} 上传文件并建立流程`,
 }
+export const identityRequest = {
+  kind: 'esign.identity',
+  label: '查询实名认证',
+  payload: z.strictObject({ identity: z.int() }),
+  summary: () => '查询认证进展',
+}
 export const startRequest = { kind: 'esign.start', label: '开始签署', payload: named, summary: ({ no }: Named) => `${no} 通知签署方` }
 export const urgeRequest = { kind: 'esign.urge', label: '服务商催签', payload: named, summary: ({ no }: Named) => `${no} 催签` }
 export const delayRequest = {

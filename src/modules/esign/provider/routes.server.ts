@@ -8,6 +8,8 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { signFlow } from '../flows/flow.ts'
 import { base, id, LIST } from '../routes/shapes.server.ts'
 import { askAbout } from './ask.server.ts'
+import { chosenProvider } from './chosen.server.ts'
+import { identifyThere } from './identify.server.ts'
 import { isOutside } from './outside-flow.server.ts'
 
 const flows = storeOf(signFlow)
@@ -20,7 +22,11 @@ export const providerRoutes: readonly Route[] = [
     right: ['electronicContracts', 'contractAuth'],
     input: z.strictObject({}),
     output: z.object({ name: z.enum(['local', 'esign']), outside: z.boolean() }),
-    handler: async (ctx) => ({ name: ctx.ports.esign.name, outside: ctx.ports.esign.outside }),
+    handler: (ctx) =>
+      ctx.db.read(ctx.user.operatorId, async (tx) => {
+        const { name, outside } = await chosenProvider(tx, ctx)
+        return { name, outside }
+      }),
   }),
   route({
     method: 'POST',
@@ -31,6 +37,15 @@ export const providerRoutes: readonly Route[] = [
     input: z.strictObject({}),
     output: z.object({ reason: z.string().nullable() }),
     handler: async (ctx) => ({ reason: await ctx.ports.esign.test(new Date(systemClock.now())) }),
+  }),
+  route({
+    method: 'POST',
+    path: `${base}/auth/begin`,
+    summary: '到服务商实名：认证页地址与二维码',
+    right: 'contractAuth_auth',
+    input: z.strictObject({ id }),
+    output: z.object({ url: z.string(), qr: z.string(), flowId: z.number() }),
+    handler: (ctx, input) => identifyThere(ctx, input.id),
   }),
   route({
     method: 'POST',

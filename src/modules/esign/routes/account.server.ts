@@ -1,4 +1,5 @@
 /** Calls about real names, quota, and contracts that wait for signatures. */
+import { addDays } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -9,10 +10,22 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
+import { identifyThere } from '../provider/identify.server.ts'
 import { AUTH_NUMBERS } from '../identity/identity.ts'
-import { quotaTotal } from '../quota/quota.server.ts'
+import { credit, quotaTotal } from '../quota/quota.server.ts'
 import { rechargeOrder } from '../quota/quota.ts'
+import { nextOf } from '../flows/draft.server.ts'
 import { PAGING, base, id } from './shapes.server.ts'
+import {
+  authInfoAnswer,
+  authUrlAnswer,
+  lesseeAuthAnswer,
+  paymentCodeAnswer,
+  plansAnswer,
+  quotaAnswer,
+  rechargesAnswer,
+  unsignedAnswer,
+} from '../ceremony/answers.server.ts'
 
 const orders = storeOf(rechargeOrder)
 
@@ -22,6 +35,7 @@ export function authRoutes(): readonly Route[] {
       method: 'POST',
       path: `${base}/auth/${path}`,
       summary: kind === 'person' ? '个人实名：登记页地址' : '企业实名：登记页地址',
+      output: authUrlAnswer,
       right: 'contractAuth_auth',
       input: z.strictObject({ [key]: z.string().trim().min(1).max(80) }),
       handler: async (ctx, input: Record<string, string>) => {
@@ -36,6 +50,7 @@ export function authRoutes(): readonly Route[] {
             .where('deletedAt', 'is', null)
             .executeTakeFirst(),
         )
+        if (row && ctx.ports.esign.outside) return identifyThere(ctx, row.id)
         return { url: row ? `/contract/contractAuthDetail?id=${row.id}` : '/contract/contractAuthAdd', flowId: row?.id ?? null }
       },
     })
@@ -44,8 +59,34 @@ export function authRoutes(): readonly Route[] {
     start('company', 'orgAuthUrl', 'orgName'),
     route({
       method: 'GET',
+      path: `${base}/auth/lessee`,
+      summary: '承租人的实名状态',
+      output: lesseeAuthAnswer,
+      right: 'memberList',
+      input: z.strictObject({ id }),
+      handler: (ctx, { id: lessee }) =>
+        ctx.db.read(ctx.user.operatorId, async (tx) => {
+          const seen = await scopedFrom(tx, ctx, 'lessee')
+            .select(sql<number>`t.id`.as('id'))
+            .where('id', '=', lessee)
+            .executeTakeFirst()
+          if (!seen) throw absent('承租人不存在或无权查看')
+          const row = await tx
+            .selectFrom('signIdentity')
+            .select(['id', 'status', 'checkedAt', 'validUntil'])
+            .where('operatorId', '=', ctx.user.operatorId)
+            .where('lessee', '=', lessee)
+            .where('deletedAt', 'is', null)
+            .orderBy('id', 'desc')
+            .executeTakeFirst()
+          return { authType: AUTH_NUMBERS[row?.status ?? 'none'], checkedAt: row?.checkedAt ?? null, validUntil: row?.validUntil ?? null }
+        }),
+    }),
+    route({
+      method: 'GET',
       path: `${base}/auth/info`,
       summary: '我与本单位的实名状态',
+      output: authInfoAnswer,
       right: 'signedIn',
       input: z.strictObject({}),
       handler: (ctx) =>
@@ -76,6 +117,7 @@ export function rechargeRoutes(): readonly Route[] {
       method: 'GET',
       path: `${base}/recharge/plan`,
       summary: '充值套餐',
+      output: plansAnswer,
       right: ['contractRecharge', 'electronicContracts'],
       input: z.strictObject({}),
       handler: (ctx) =>
@@ -94,6 +136,7 @@ export function rechargeRoutes(): readonly Route[] {
       method: 'GET',
       path: `${base}/recharge/record`,
       summary: '充值记录',
+      output: rechargesAnswer,
       right: 'contractRecharge',
       input: z.strictObject(PAGING),
       handler: (ctx, q) =>
@@ -113,14 +156,35 @@ export function rechargeRoutes(): readonly Route[] {
       method: 'GET',
       path: `${base}/recharge/total`,
       summary: '份数余量',
+      output: quotaAnswer,
       right: ['contractRecharge', 'electronicContracts'],
       input: z.strictObject({}),
       handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx)),
     }),
     route({
       method: 'POST',
+      path: `${base}/recharge/gift`,
+      summary: '赠送签署份数',
+      output: quotaAnswer,
+      right: 'contractRecharge_gift',
+      single: true,
+      input: z.strictObject({
+        copies: z.number().int().min(1).max(100_000),
+        validDays: z.number().int().min(1).max(3650).nullish(),
+      }),
+      handler: (ctx, { copies, validDays }) =>
+        ctx.db.write(ctx.user.operatorId, async (tx) => {
+          const expiresOn = validDays ? addDays(ctx.clock.today(), validDays) : null
+          const refKey = `gift:${await nextOf(tx, ctx, 'signGift')}`
+          await credit(tx, ctx, { source: 'gift', total: copies, expiresOn, rechargeOrder: null, refKey })
+          return quotaTotal(tx, ctx)
+        }),
+    }),
+    route({
+      method: 'POST',
       path: `${base}/recharge/doPaymentCode`,
       summary: '购买套餐：生成充值单与付款码',
+      output: paymentCodeAnswer,
       right: 'contractRecharge_recharge',
       single: true,
       input: z.strictObject({ planId: id, quantity: z.number().int().min(1).max(100) }),
@@ -156,6 +220,7 @@ export const unsigned: Route = route({
   method: 'GET',
   path: '/api/v1/workflow/wkcontractinfo/con/unSignList',
   summary: '待签署且没有进行中流程的租赁合同',
+  output: unsignedAnswer,
   right: ['electronicContracts', 'contracList'],
   input: z.strictObject({ ...PAGING, no: z.string().max(40).optional(), lessee: id.optional(), store: id.optional() }),
   handler: (ctx, q) =>

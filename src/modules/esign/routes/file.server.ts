@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { evidencePackage } from '../ceremony/evidence.server.ts'
 import { inspectPdf } from '#kit/pdf/inspect.server.ts'
@@ -10,6 +11,7 @@ import { signFlow } from '../flows/flow.ts'
 import { bytesOf, record } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { LIST, base, id } from './shapes.server.ts'
+import { revisionsAnswer, uploadAnswer, uploadsAnswer } from '../ceremony/answers.server.ts'
 
 const flows = storeOf(signFlow)
 const ADD = 'electronicContracts_add'
@@ -26,6 +28,7 @@ export function fileRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/file/upload`,
       summary: '上传待签 PDF',
+      output: uploadAnswer,
       right: [ADD, 'templateList_add', 'templateList_edit'],
       input: z.looseObject({}),
       upload: { maxBytes: 21 * 1024 * 1024, maxFiles: 1 },
@@ -43,6 +46,7 @@ export function fileRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/file/uploadList`,
       summary: '上传文件的状态',
+      output: uploadsAnswer,
       right: ADD,
       input: z.strictObject({ ids: z.string().max(2000) }),
       handler: (ctx, { ids }) =>
@@ -63,6 +67,7 @@ export function fileRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/file/list`,
       summary: '流程的文件版本',
+      output: revisionsAnswer,
       right: LIST,
       input: z.strictObject({ flowId: id }),
       handler: async (ctx, { flowId }) => {
@@ -81,6 +86,7 @@ export function fileRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/sign/evidence`,
       summary: '证据包：各版本、证据链、证书、吊销列表与国密摘要',
+      output: fileAnswer,
       right: 'contractInfoList_download',
       input: z.strictObject({ flowId: id }),
       handler: async (ctx, { flowId }) => {
@@ -92,6 +98,7 @@ export function fileRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/file/download`,
       summary: '查看或下载合同文件',
+      output: fileAnswer,
       right: LIST,
       input: z.strictObject({ flowId: id, inline: z.coerce.number().int().optional() }),
       handler: async (ctx, { flowId, inline }) => {

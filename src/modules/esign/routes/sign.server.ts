@@ -1,35 +1,61 @@
 /** Calls about flows: starting, moving, links, face to face, seals. */
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { confirmOwnPassword } from '#kit/access/ownPassword.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { AppError, refused } from '#kit/basics/errors.ts'
+import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
+import { list as listOf } from '#kit/entity/query/query.server.ts'
 import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
+import { fileInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { qrPath } from '#kit/pdf/qr.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
-import { jsonb } from '#kit/database/jsonb.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
-import { draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
+import { draftAgain, draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
-import { signFlow, signParty, RESCISSION_REASONS, type Witness } from '../flows/flow.ts'
+import { signFlow, RESCISSION_REASONS } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { ownFiles, startRescission } from '../flows/rescission.server.ts'
 import { readiness } from '../flows/ready.server.ts'
-import { addressOf, newToken, siteFor } from '../flows/outside.server.ts'
+import { addressOf, codeOnlyRefusal } from '../flows/outside.server.ts'
 import { record } from '../flows/record.server.ts'
-import { isOutside } from '../provider/outside-flow.server.ts'
-import { WAITING } from '../provider/words.ts'
 import type { Instance } from '../instance.server.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
 import { subjectsOf } from '../subjects.server.ts'
 import { BIZ_TYPES, type BizType } from '../templates/template.ts'
-import { LIST, PAGING, base, component, id } from './shapes.server.ts'
+import { keepPhoto, linkFor } from './link.server.ts'
+import { component } from '../templates/component.server.ts'
+import { LIST, PAGING, base, id } from './shapes.server.ts'
+import {
+  batchAnswer,
+  draftAnswer,
+  flowAnswer,
+  flowsAnswer,
+  linkAnswer,
+  numberAnswer,
+  previewAnswer,
+  readyAnswer,
+  rescissionAnswer,
+  subjectsAnswer,
+} from '../ceremony/answers.server.ts'
 
 const flows = storeOf(signFlow)
-const parties = storeOf(signParty)
+/** A flow as the customer's own call lists it, with the numbers its programs know. */
+const listed = (row: Rec<typeof signFlow>) => ({
+  id: row.id,
+  no: row.no,
+  title: row.title,
+  status: row.status,
+  rescission: row.rescission,
+  startedAt: row.startedAt,
+  expireAt: row.expireAt,
+  customBizNum: row.customBizNum,
+  bizType: row.bizType,
+  signedCount: row.signedCount ?? 0,
+  partyCount: row.partyCount ?? 0,
+  signFlowStatus: FLOW_NUMBERS[row.status],
+  rescissionStatus: RESCISSION_NUMBERS[row.rescission ?? 'none'],
+})
 const ADD = 'electronicContracts_add'
 const LANES = 3
 const party = z.strictObject({
@@ -44,7 +70,9 @@ const party = z.strictObject({
   seq: z.number().int().min(1).max(50).optional(),
   intent: z.enum(['sms', 'faceToFace', 'account']).optional(),
   seal: id.nullish(),
+  user: id.nullish(),
 })
+const copies = z.array(id).max(20).optional()
 const DRAFT = z.strictObject({
   customBizNum: z
     .string()
@@ -55,16 +83,14 @@ const DRAFT = z.strictObject({
   bizEntity: z.string().max(60).optional(),
   bizId: id.optional(),
   templateId: id.optional(),
-  fileId: z
-    .string()
-    .regex(/^[0-9a-f]{32}$/, '文件编号不正确')
-    .optional(),
+  fileId: fileInput().optional(),
   components: z.array(component).max(300).optional(),
   values: z.record(z.string().max(60), z.string().max(2000)).optional(),
   parties: z.array(party).max(50).optional(),
   ordered: z.boolean().optional(),
   expireAt: z.iso.datetime({ offset: true }).optional(),
   store: id.nullish(),
+  copies,
 })
 const draftOf = (input: z.infer<typeof DRAFT>): DraftInput => input as DraftInput
 
@@ -76,50 +102,6 @@ const urlOf = (flow: number): string => `/contract/contractInfoDetail?id=${flow}
 async function initiate(ctx: Context, instance: Instance, input: DraftInput, site: string): Promise<{ flowId: number; url: string }> {
   const flow = await draftFlow(ctx, instance, input, site)
   return { flowId: flow.id, url: urlOf(flow.id) }
-}
-
-const NOT_HIS_TURN = '还没有轮到该签署方，或流程已结束'
-/** Of a flow that is signed at a provider: the link is his to make. */
-async function linkThere(ctx: Context, partyId: number): Promise<{ url: string; qr: string } | null> {
-  const { party: row, flow } = await ctx.db.read(ctx.user.operatorId, async (tx) => {
-    const found = await parties.get(tx as Tx, ctx, partyId, 'person')
-    return { party: found, flow: await flows.get(tx as Tx, ctx, found.flow, 'person') }
-  })
-  if (!isOutside(flow)) return null
-  if (flow.status !== 'signing' || row.status !== 'toSign') throw refused(NOT_HIS_TURN)
-  if (!flow.providerFlowId) throw refused(WAITING)
-  const who = { mobile: row.mobile ?? '', company: row.kind === 'company' ? row.name : null }
-  const url = await ctx.ports.esign.partyUrl(ctx, flow.providerFlowId, who, new Date(systemClock.now()))
-  return { url, qr: qrPath(url, 200) }
-}
-
-/** One live link per party: making a new one ends the one before. */
-async function linkFor(
-  ctx: Context,
-  partyId: number,
-  opened: string,
-  witness?: Omit<Witness, 'link'>,
-): Promise<{ url: string; qr: string }> {
-  const there = await linkThere(ctx, partyId)
-  if (there && witness) throw refused('该合同在服务商的签署页签署，不能面签')
-  if (there) return there
-  return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const row = await parties.lock(tx, ctx, partyId, 'person')
-    const flow = await flows.get(tx, ctx, row.flow, 'person')
-    if (flow.status !== 'signing' || row.status !== 'toSign') throw refused(NOT_HIS_TURN)
-    if (row.seal) throw refused('本单位在「我的合同」中用印')
-    const { token, hash } = newToken(ctx.user.operatorId)
-    await tx
-      .updateTable('signParty')
-      .set({
-        tokenHash: hash,
-        ...(witness ? { code: jsonb({ ...witness, link: hash }), intent: 'faceToFace' } : {}),
-      })
-      .where('id', '=', partyId)
-      .execute()
-    const url = `${await siteFor(tx, ctx, opened || (flow.site ?? ''))}/sign#t=${token}`
-    return { url, qr: qrPath(url, 200) }
-  })
 }
 
 export function signRoutes(instance: Instance): readonly Route[] {
@@ -156,6 +138,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/${name}`,
       summary,
+      output: doneAnswer,
       right: action === 'note' ? 'electronicContractsList_remark' : `electronicContractsList_${action}`,
       single: true,
       input: shape,
@@ -170,6 +153,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/sign/customBizNum`,
       summary: '申请业务编号',
+      output: numberAnswer,
       right: ADD,
       input: z.strictObject({ bizType: z.string().max(30).optional() }),
       handler: async (ctx) => ({ customBizNum: await ctx.db.write(ctx.user.operatorId, (tx) => newCustomBizNum(tx, ctx)) }),
@@ -178,6 +162,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/preview`,
       summary: '发起前预览：各方、内容与缺少的控件',
+      output: previewAnswer,
       right: ADD,
       safe: true,
       input: DRAFT,
@@ -187,6 +172,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/initiateUrl`,
       summary: '新增签署流程（草稿）',
+      output: draftAnswer,
       right: ADD,
       input: DRAFT,
       handler: (ctx, input, extra) => initiate(ctx, instance, draftOf(input), addressOf(extra)),
@@ -195,6 +181,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/leaseInitiateUrl`,
       summary: '由租赁合同新增签署流程',
+      output: draftAnswer,
       right: ADD,
       input: z.strictObject({
         contractId: id,
@@ -207,16 +194,33 @@ export function signRoutes(instance: Instance): readonly Route[] {
     }),
     route({
       method: 'POST',
+      path: `${base}/sign/again`,
+      summary: '重新发起：由未签成的流程新增草稿，保留各方、内容与签署区',
+      output: draftAnswer,
+      right: ADD,
+      input: z.strictObject({ flowId: id }),
+      handler: async (ctx, { flowId }, extra) => {
+        const flow = await draftAgain(ctx, instance, flowId, addressOf(extra))
+        return { flowId: flow.id, url: urlOf(flow.id) }
+      },
+    }),
+    route({
+      method: 'POST',
       path: `${base}/sign/batch`,
       summary: '批量发起签署',
+      output: batchAnswer,
       right: 'electronicContracts_start',
       input: z.strictObject({
         bizEntity: z.string().max(60),
         ids: z.array(id).min(1).max(50),
         templateId: id,
         expireAt: z.iso.datetime({ offset: true }).optional(),
+        copies,
+        /** Typed for what the record does not know; of one record, because others do not know the same. */
+        values: z.record(z.string().max(60), z.string().max(2000)).optional(),
       }),
       handler: async (ctx, { ids, ...input }, extra) => {
+        if (ids.length > 1 && input.values) throw invalid('补充内容只能用于一份合同，请逐份发起')
         const { remaining, unlimited } = await ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx))
         if (!unlimited && remaining < ids.length) throw refused(`签署份数不足，剩余 ${remaining} 份`)
         return partly(
@@ -230,6 +234,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/sign/initiateList`,
       summary: '签署流程列表',
+      output: flowsAnswer,
       right: LIST,
       input: z.strictObject({
         ...PAGING,
@@ -238,34 +243,12 @@ export function signRoutes(instance: Instance): readonly Route[] {
       }),
       handler: (ctx, q) =>
         ctx.db.read(ctx.user.operatorId, async (db) => {
-          let query = scopedFrom(db, ctx, signFlow)
-          if (q.status) query = query.where('status', '=', q.status)
-          if (q.keyword) query = query.where('title', 'ilike', `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`)
-          const rows = await query
-            .select([
-              'id',
-              'no',
-              'title',
-              'status',
-              'rescission',
-              'startedAt',
-              'expireAt',
-              'customBizNum',
-              'bizType',
-              'signedCount',
-              'partyCount',
-            ])
-            .orderBy('id', 'desc')
-            .limit(q.pageSize)
-            .offset((q.pageNo - 1) * q.pageSize)
-            .execute()
-          const { n } = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-          const list = rows.map((row) => ({
-            ...row,
-            signFlowStatus: FLOW_NUMBERS[row.status as keyof typeof FLOW_NUMBERS],
-            rescissionStatus: RESCISSION_NUMBERS[(row.rescission ?? 'none') as keyof typeof RESCISSION_NUMBERS],
-          }))
-          return { list, total: Number(n), pageNo: q.pageNo, pageSize: q.pageSize }
+          const { pageNo, pageSize, status = '', keyword = '' } = q
+          const served = ctx.registry.entity('signFlow')
+          const asked = { pageNo: String(pageNo), pageSize: String(pageSize), sort: '-id', status, title: keyword }
+          // The page and its total are those of the console's own list, with what it remembers of large ones.
+          const page = await listOf(db, ctx, served, asked)
+          return { list: (page.list as unknown as Rec<typeof signFlow>[]).map(listed), total: page.total, pageNo, pageSize }
         }),
     }),
     acting('urge', '催签', 'urge', z.strictObject({ flowId: id, partyId: id.optional() }), () => ({})),
@@ -284,6 +267,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/rescission`,
       summary: '解约：登记原因并发起解约协议',
+      output: rescissionAnswer,
       right: 'electronicContractsList_rescind',
       single: true,
       input: z.strictObject({
@@ -307,6 +291,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/rescissionStart`,
       summary: '发起已登记解约的解约协议',
+      output: draftAnswer,
       right: 'electronicContractsList_rescind',
       input: z.strictObject({ flowId: id }),
       handler: async (ctx, { flowId }, extra) => {
@@ -318,6 +303,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/link`,
       summary: '签署链接与二维码（重新生成后旧链接失效）',
+      output: linkAnswer,
       right: ['electronicContracts_start', 'electronicContractsList_urge'],
       input: z.strictObject({ partyId: id }),
       handler: (ctx, { partyId }, extra) => linkFor(ctx, partyId, addressOf(extra)),
@@ -326,37 +312,32 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'POST',
       path: `${base}/sign/faceToFace`,
       summary: '面签：工作人员见证后，签署人在现场设备上签名',
+      output: linkAnswer,
       right: 'electronicContracts_start',
       input: z.strictObject({
         partyId: id,
         password: z.string().min(1, '请输入您的登录密码').max(200),
-        photo: z
-          .string()
-          .regex(/^[0-9a-f]{32}$/)
-          .optional(),
+        photo: fileInput('照片编号不正确').optional(),
       }),
       handler: async (ctx, { partyId, password, photo }, extra) => {
-        const on = await ctx.db.read(ctx.user.operatorId, (tx) => parameterValue(tx, ctx.registry, 'faceToFace'))
-        if (on !== true) throw refused('未开启面签')
+        const why = await ctx.db.read(ctx.user.operatorId, async (tx) =>
+          (await parameterValue(tx, ctx.registry, 'faceToFace')) === true ? codeOnlyRefusal(tx as Tx, ctx, '面签') : '未开启面签',
+        )
+        if (why) throw refused(why)
         await confirmOwnPassword(ctx, password)
         const until = new Date(Date.parse(ctx.clock.now()) + 30 * 60_000).toISOString()
-        const made = await linkFor(ctx, partyId, addressOf(extra), { witness: `user:${ctx.user.id}`, until })
-        await ctx.db.write(ctx.user.operatorId, async (tx) => {
-          const row = await parties.get(tx, ctx, partyId)
-          const flow = await flows.lock(tx, ctx, row.flow)
-          await record(tx, ctx, flow, {
-            kind: 'faceToFace',
-            by: `user:${ctx.user.id}`,
-            data: { party: row.seq, witness: ctx.user.name, photo: photo ?? null },
-          })
+        return linkFor(ctx, partyId, addressOf(extra), { witness: `user:${ctx.user.id}`, until }, async (tx, row, flow) => {
+          const kept = photo ? await keepPhoto(tx, ctx, partyId, photo) : null
+          const data = { party: row.seq, witness: ctx.user.name, photo: kept }
+          await record(tx, ctx, flow, { kind: 'faceToFace', by: `user:${ctx.user.id}`, data })
         })
-        return made
       },
     }),
     route({
       method: 'GET',
       path: `${base}/sign/detail`,
       summary: '签署流程：各方与证据',
+      output: flowAnswer,
       right: [...LIST, 'myContract'],
       input: z.strictObject({ flowId: id }),
       handler: async (ctx, { flowId }) => {
@@ -391,6 +372,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/sign/ready`,
       summary: '发起签署前还缺什么：本单位实名、印章',
+      output: readyAnswer,
       right: 'electronicContracts',
       input: z.strictObject({}),
       handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => readiness(tx as Tx, ctx)),
@@ -399,6 +381,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       method: 'GET',
       path: `${base}/sign/subjects`,
       summary: '可以电子签署的业务',
+      output: subjectsAnswer,
       right: 'electronicContracts',
       input: z.strictObject({}),
       handler: async (ctx) => subjectsOf(ctx).map(({ bizType, entity, label, waits }) => ({ bizType, entity, label, waits })),

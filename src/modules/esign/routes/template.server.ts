@@ -4,11 +4,22 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import { act, add, edit, remove } from '#kit/entity/store.server.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { DICTIONARY } from '../templates/dictionary.ts'
 import { STANDARD } from '../templates/standard-texts.ts'
 import { BIZ_TYPES, type BizType, type Component } from '../templates/template.ts'
-import { PAGING, base, component, id } from './shapes.server.ts'
+import { component } from '../templates/component.server.ts'
+import { PAGING, base, id } from './shapes.server.ts'
+import {
+  bizTypesAnswer,
+  componentsAnswer,
+  dictionaryAnswer,
+  standardMadeAnswer,
+  templateMadeAnswer,
+  templatesAnswer,
+  versionAnswer,
+} from '../ceremony/answers.server.ts'
 
 export function templateRoutes(): readonly Route[] {
   return [
@@ -16,6 +27,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'GET',
       path: `${base}/template/list`,
       summary: '合同模板列表',
+      output: templatesAnswer,
       right: ['templateList', 'electronicContracts'],
       input: z.strictObject({
         ...PAGING,
@@ -44,6 +56,7 @@ export function templateRoutes(): readonly Route[] {
         method: 'GET',
         path: `${base}/template/${name}`,
         summary: name === 'component' ? '模板的系统控件' : '模板的手动控件',
+        output: componentsAnswer,
         right: ['templateList', 'electronicContracts'],
         input: z.strictObject({ templateId: id }),
         handler: (ctx: Context, { templateId }: { templateId: number }) =>
@@ -65,6 +78,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'POST',
       path: `${base}/template/businessType`,
       summary: '业务类型与可用字段',
+      output: bizTypesAnswer,
       right: ['templateList', 'electronicContracts'],
       safe: true,
       input: z.strictObject({}),
@@ -74,6 +88,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'GET',
       path: `${base}/template/dictionary`,
       summary: '模板可用的业务字段',
+      output: dictionaryAnswer,
       right: 'templateList',
       input: z.strictObject({}),
       handler: async () => Object.entries(DICTIONARY).map(([path, label]) => ({ path, label })),
@@ -82,6 +97,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'POST',
       path: `${base}/template/create`,
       summary: '新建合同模板',
+      output: templateMadeAnswer,
       right: 'templateList_add',
       single: true,
       input: z.strictObject({
@@ -107,6 +123,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'POST',
       path: `${base}/template/standard`,
       summary: '采用标准文本：新建并发布',
+      output: standardMadeAnswer,
       right: 'templateList_add',
       input: z.strictObject({ bizType: z.enum(Object.keys(STANDARD) as [BizType, ...BizType[]]) }),
       handler: (ctx, { bizType }) =>
@@ -121,6 +138,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'POST',
       path: `${base}/template/design`,
       summary: '保存模板的控件',
+      output: versionAnswer,
       right: 'templateList_edit',
       single: true,
       input: z.strictObject({ templateId: id, version: z.number().int(), components: z.array(component).max(300) }),
@@ -138,6 +156,7 @@ export function templateRoutes(): readonly Route[] {
       method: 'POST',
       path: `${base}/template/del`,
       summary: '删除合同模板',
+      output: doneAnswer,
       right: 'templateList_delete',
       single: true,
       input: z.strictObject({ templateId: id }),

@@ -19,6 +19,8 @@ export const BIZ_TYPES = {
 } as const
 export type BizType = keyof typeof BIZ_TYPES
 
+/** Of a paper of some forty pages; its versions keep all of it. */
+const TEXT_LIMIT = 60_000
 const KINDS = { text: '文字模板', pdf: '版式文件' } as const
 
 export const signTemplate = defineEntity({
@@ -34,7 +36,7 @@ export const signTemplate = defineEntity({
     bizType: f.choice('业务类型', BIZ_TYPES, { required: true }),
     kind: f.choice('模板形式', KINDS, { required: true, default: 'text', fixed: true }),
     text: f.note('正文', {
-      maxLength: 60_000,
+      maxLength: TEXT_LIMIT,
       when: (v) => v['kind'] === 'text',
       hint: '用 # 写标题，{{contract.no}} 取业务数据，〔甲方签章〕〔乙方签章〕标出签署位置',
     }),
@@ -98,7 +100,7 @@ export const signTemplateVersion = defineEntity({
   fields: {
     template: f.ref('模板', 'signTemplate', { required: true, onDelete: 'cascade' }),
     seq: f.int('版本号', { required: true }),
-    text: f.note('正文'),
+    text: f.note('正文', { maxLength: TEXT_LIMIT }),
     file: f.files('PDF 文件', { maxCount: 1 }),
     components: f.json<readonly Component[]>('控件', { internal: true }),
     roles: f.text('签署角色', { maxLength: 200 }),

@@ -6,7 +6,7 @@ test('a template is filled from the dictionary, and says what is missing', () =>
   const values = { 'contract.no': 'HT20260105-0001', 'lessee.name': '张伟' }
   expect(filledText('编号 {{contract.no}}，乙方 {{ lessee.name }}，住 {{lessee.address}}。', values)).toEqual({
     text: '编号 HT20260105-0001，乙方 张伟，住 。',
-    missing: ['承租人地址'],
+    missing: [{ label: '承租人地址', at: 'lessee.address' }],
   })
 })
 

@@ -26,12 +26,15 @@ const plain = (value: string): string =>
     .replace(/[〔〕]/g, '')
     .replace(/\s*\n\s*/g, ' ')
 
-export function filledText(text: string, values: Readonly<Record<string, string>>): { text: string; missing: string[] } {
-  const missing = new Set<string>()
+export function filledText(
+  text: string,
+  values: Readonly<Record<string, string>>,
+): { text: string; missing: { label: string; at: string }[] } {
+  const missing = new Map<string, string>()
   const filled = text.replace(PLACE, (_whole, path: string) => {
     const value = (values[path] ?? '').trim()
-    if (value === '') missing.add(DICTIONARY[path as keyof typeof DICTIONARY] ?? path)
+    if (value === '') missing.set(path, DICTIONARY[path as keyof typeof DICTIONARY] ?? path)
     return plain(value)
   })
-  return { text: filled, missing: [...missing] }
+  return { text: filled, missing: Array.from(missing, ([at, label]) => ({ label, at })) }
 }

@@ -1,4 +1,5 @@
 /** 银行流水: taken in once, matched by a person; accepting bills makes a receipt that a second person confirms. */
+import { formsOf, seal } from '#kit/database/sealing.server.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
@@ -11,9 +12,9 @@ import { openDebts, registeredTradeNos, registerPayment } from '#modules/billing
 import { companyAccount } from '../accounts/account.ts'
 import { bankLine, bankLineActions } from './line.ts'
 import { readStatement, type ColumnMap, type Statement, type StatementRow } from './read.rules.ts'
-import { recognise, type Recognised, type Target } from './recognise.rules.ts'
+import { recognise, type Candidate, type Recognised, type Target } from './recognise.rules.ts'
 import { suggest, type Suggestion } from './suggest.rules.ts'
-import { candidatesFor, type BankLine } from './target.server.ts'
+import { candidatesFor, certainFor, type BankLine } from './target.server.ts'
 
 const lines = storeOf(bankLine)
 const accounts = storeOf(companyAccount)
@@ -96,7 +97,7 @@ export async function takeIn(tx: Tx, ctx: Context, read: Read, account: number |
           balanceAfter: row.balance,
           kind: row.kind || null,
           payerName: row.payerName || null,
-          payerAccount: row.payerAccount || null,
+          payerAccount: row.payerAccount ? seal(row.payerAccount) : null,
           memo: row.memo || null,
           account,
         })),
@@ -134,7 +135,7 @@ async function billsFor(db: Db, ctx: Context, line: BankLine): Promise<NamedSugg
         .select('lessee')
         .distinct()
         .where('operatorId', '=', ctx.user.operatorId)
-        .where('payerAccount', '=', line.payerAccount)
+        .where('payerAccount', 'in', formsOf(line.payerAccount))
         .where('status', '=', 'matched')
         .where('lessee', 'is not', null)
         .where('deletedAt', 'is', null)
@@ -170,9 +171,14 @@ async function accept(tx: Tx, ctx: Context, line: BankLine, bills: readonly numb
   return { payment: made.id, lessee: made.lessee, matchedTo: 'payment', matchedId: made.id, matchedNo: made.no, reason: null }
 }
 
+/** What «全部采用» has found in this transaction: the effect need not look for it a second time. */
+const known = new WeakMap<Tx, ReadonlyMap<number, Candidate>>()
+
 /** One line, one document; the document must be of this amount and account, and free. */
 async function fits(tx: Tx, ctx: Context, line: BankLine, target: Target, id: number): Promise<Partial<BankLine>> {
-  const found = (await candidatesFor(tx, ctx, line)).find((c) => c.target === target && c.id === id)
+  const is = (c: Candidate): boolean => c.target === target && Number(c.id) === id
+  const sure = known.get(tx)?.get(line.id)
+  const found = sure && is(sure) ? sure : (await candidatesFor(tx, ctx, line)).find(is)
   if (!found) throw refused('没有这张单据：金额、账户不同，日期相差超过 3 天，或已对上别的流水')
   return { matchedTo: target, matchedId: id, matchedNo: found.no, payment: target === 'payment' ? id : null, reason: null }
 }
@@ -192,19 +198,21 @@ const scopedPayment = async (tx: Tx, ctx: Context, id: number): Promise<string[]
     (row) => row.status,
   )
 
-/** «全部采用»: only what is certain, by number. Everything else is for a person to look at. */
+/** «全部采用»: only what is certain, by number. Everything else is for a person to look at. Whoever comes second waits, and finds what is left. */
 export async function adoptCertain(tx: Tx, ctx: Context, account: number | null): Promise<{ adopted: number; left: number }> {
   let query = scopedFrom(tx, ctx, bankLine).selectAll('t').where('t.status', '=', 'open')
   if (account !== null) query = query.where('t.account', '=', account)
-  const open = (await query.orderBy('t.id').limit(20_000).execute()) as BankLine[]
-  let adopted = 0
-  for (const line of open) {
-    const sure = recognise(line, await candidatesFor(tx, ctx, line)).filter((d) => d.score === 100)
-    if (sure.length !== 1) continue
-    await lines.act(tx, ctx, 'recognise', line.id, { target: sure[0]!.target, targetId: sure[0]!.id })
-    adopted++
-  }
-  return { adopted, left: open.length - adopted }
+  const open = (await query.orderBy('t.id').limit(20_000).forNoKeyUpdate().execute()) as BankLine[]
+  const certain = await certainFor(tx, ctx, open)
+  known.set(tx, certain)
+  await lines.actEach(
+    tx,
+    ctx,
+    'recognise',
+    [...certain].map(([id, to]) => ({ id, input: { target: to.target, targetId: Number(to.id) } })),
+  )
+  known.delete(tx)
+  return { adopted: certain.size, left: open.length - certain.size }
 }
 
 export const servedBankLine: ServedEntity = serve(bankLineActions, {

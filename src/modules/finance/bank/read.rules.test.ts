@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COLUMNS, PROFILES, readHeading } from './profiles.rules.ts'
 import { cellsOf, gridOf, readDay, readStatement, textOf } from './read.rules.ts'
@@ -10,11 +12,13 @@ const read = (text: string, map?: Record<string, string>) => {
 const short = (text: string) =>
   read(text).rows.map((r) => [r.problem, r.direction, r.amount, r.payerName, r.payerAccount, r.bookedOn, r.balance])
 
+/** A file as the net bank saves it: 农业银行 and 微信 in UTF-8 with a mark, the others in GBK, every line ended as on Windows. */
+const exported = (file: string): string => textOf(readFileSync(join(import.meta.dirname, 'fixture', file)))
 /** As the banks head their exports, with two invented lines each: money that came and money that went. */
 const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }> = {
   招行: {
     bank: '招商银行',
-    text: '招商银行对公账户交易明细\n账号,1219\n交易流水号,交易日期,借方（出账）,贷方（入账）,余额,收(付)方名称,收(付)方账号,摘要,交易类型\nC1,20260510,,"3,800.00","103,800.00",上海云达物流有限公司,6225001,5月租金,网银入账\nC2,20260511,15.00,,"103,785.00",招商银行,,手续费,扣费',
+    text: exported('cmb.csv'),
     rows: [
       [null, 'in', 380_000, '上海云达物流有限公司', '6225001', '2026-05-10', 10_380_000],
       [null, 'out', 1500, '招商银行', '', '2026-05-11', 10_378_500],
@@ -22,7 +26,7 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
   },
   建行: {
     bank: '建设银行',
-    text: '交易时间\t借方发生额\t贷方发生额\t余额\t对方户名\t对方账号\t对方开户机构\t记账日期\t摘要\t备注\t账户明细编号-交易流水号\t企业流水号\n20260510 10:01:02\t0.00\t3,800.00\t3,800.00\t张三\t62270001\t上海分行\t20260510\t租金\t沪AD10001\t001-77\t\n20260511 09:00:00\t3,000.00\t0.00\t800.00\t维修厂\t62270002\t浦东支行\t20260511\t维修\t\t001-78\t',
+    text: exported('ccb.txt'),
     rows: [
       [null, 'in', 380_000, '张三', '62270001', '2026-05-10', 380_000],
       [null, 'out', 300_000, '维修厂', '62270002', '2026-05-11', 80_000],
@@ -30,7 +34,7 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
   },
   工行: {
     bank: '工商银行',
-    text: '凭证号,本方账号,对方账号,交易时间,借/贷,借方发生额,贷方发生额,对方行号,摘要,用途,对方单位名称,余额,个性化信息\n1,1001,6222001,2026-05-10 10:00:00,贷,0,3800.00,102290,转账,租金,上海云达物流有限公司,3800.00,\n2,1001,6222002,2026-05-10 11:00:00,借,800.00,0,102290,转账,维修,老王修车行,3000.00,',
+    text: exported('icbc.csv'),
     rows: [
       [null, 'in', 380_000, '上海云达物流有限公司', '6222001', '2026-05-10', 380_000],
       [null, 'out', 80_000, '老王修车行', '6222002', '2026-05-10', 300_000],
@@ -38,7 +42,7 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
   },
   农行: {
     bank: '农业银行',
-    text: '交易时间,收入金额,支出金额,账户余额,对方账号,对方户名,对方开户行,交易用途,交易日志号\n2026-05-10 10:00:00,3800.00,,3800.00,6228001,张三,农行,租金,J1\n2026-05-10 12:00:00,,0.50,3799.50,,中国农业银行,,短信费,J2',
+    text: exported('abc.csv'),
     rows: [
       [null, 'in', 380_000, '张三', '6228001', '2026-05-10', 380_000],
       [null, 'out', 50, '中国农业银行', '', '2026-05-10', 379_950],
@@ -46,7 +50,7 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
   },
   中行: {
     bank: '中国银行',
-    text: "查询账号[ Inquirer account number ],4550\n交易类型[ Transaction Type ],业务类型[ Business type ],付款人开户行号[ Account holding bank number of payer ],付款人开户行名[ Payer account bank ],付款人账号[ Debit Account No. ],付款人名称[ Payer's Name ],收款人开户行行号[ Account holding bank number of beneficiary ],收款人开户行名[ Beneficiary account bank ],收款人账号[ Payee's Account Number ],收款人名称[ Payee's Name ],交易日期[ Transaction Date ],交易时间[ Transaction time ],交易货币[ Trade Currency ],交易金额[ Trade Amount ],交易后余额[ After-transaction balance ],交易流水号[ Transaction reference number ],摘要[ Reference ],用途[ Purpose ],交易附言[ Remark ],备注[ Remarks ]\n来账,转账,104,中行,6217001,张三,104,中行,4550,本公司,20260510,10:00:00,CNY,3800.00,3800.00,B1,,租金,,\n往账,转账,104,中行,4550,本公司,104,中行,6217002,维修厂,20260510,11:00:00,CNY,-800.00,3000.00,B2,,维修,,",
+    text: exported('boc.csv'),
     rows: [
       [null, 'in', 380_000, '张三', '6217001', '2026-05-10', 380_000],
       [null, 'out', 80_000, '维修厂', '6217002', '2026-05-10', 300_000],
@@ -54,7 +58,7 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
   },
   支付宝: {
     bank: '支付宝',
-    text: '#支付宝账务明细查询\n#账号：[2088]\n账务流水号,业务流水号,商户订单号,商品名称,发生时间,对方账号,收入金额（+元）,支出金额（-元）,账户余额（元）,交易渠道,业务类型,备注\n1001\t,2001\t,,租金,2026/05/10 10:00:00,zhang***@example.com,3800.00,0.00,3800.00,,在线支付,\n1002\t,2002\t,,服务费,2026/05/10 10:00:01,,0.00,-22.80,3777.20,,收费,\n#-----账务明细列表结束-----\n#支出合计：1笔，共-22.80元',
+    text: exported('alipay.csv'),
     rows: [
       [null, 'in', 380_000, '', 'zhang***@example.com', '2026-05-10', 380_000],
       [null, 'out', 2280, '', '', '2026-05-10', 377_720],
@@ -62,7 +66,7 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
   },
   微信: {
     bank: '微信支付',
-    text: '记账时间,微信支付业务单号,资金流水单号,业务名称,业务类型,收支类型,收支金额（元）,账户结余（元）,资金变更提交申请人,备注,业务凭证号\n`2026-05-10 04:21:23,`4200,`F1,`交易,`交易,`收入,`3800.00,`3800.00,`system,`租金,`V1\n`2026-05-10 04:21:24,`4200,`F2,`扣除交易手续费,`扣除交易手续费,`支出,`14.44,`3785.56,`system,`,`V2\n资金流水总笔数,收入笔数,收入金额,支出笔数,支出金额\n`2,`1,`3800.00,`1,`14.44',
+    text: exported('wechat.csv'),
     rows: [
       [null, 'in', 380_000, '', '', '2026-05-10', 380_000],
       [null, 'out', 1444, '', '', '2026-05-10', 378_556],
@@ -87,7 +91,7 @@ describe('the export of a bank', () => {
     expect([row!.tradeNo, row!.payerName]).toEqual(['', '上海云达物流有限公司'])
   })
   test('with the newest line first is turned round', () => {
-    const [head, a, b] = EXPORTS['农行']!.text.split('\n')
+    const [head, a, b] = EXPORTS['农行']!.text.split('\r\n')
     const found = read([head, b, a].join('\n'))
     expect([found.broken, found.opening, found.closing, found.rows.map((r) => r.tradeNo)]).toEqual([null, 0, 379_950, ['J1', 'J2']])
   })

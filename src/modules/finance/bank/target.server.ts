@@ -1,9 +1,10 @@
 /** What a line of the bank may already stand for in the house, and letting go of it. */
+import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { cashCandidates } from '#modules/billing/billing.public.ts'
+import { cashByTradeNo, cashCandidates } from '#modules/billing/billing.public.ts'
 import { bankLine } from './line.ts'
 import type { Candidate, Target } from './recognise.rules.ts'
 
@@ -32,7 +33,9 @@ export async function releaseLine(tx: Tx, ctx: Context, source: Target, id: numb
 /** Documents of just this amount, within three days; with another line on them they are taken. */
 export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promise<Candidate[]> {
   const days = { from: addDays(line.bookedOn, -NEAR_DAYS), to: addDays(line.bookedOn, NEAR_DAYS) }
-  const found: Candidate[] = [...(await cashCandidates(db, ctx, { direction: line.direction, amount: line.amount, ...days }))]
+  const found: Candidate[] = [
+    ...(await cashCandidates(db, ctx, { direction: line.direction, amount: line.amount, tradeNo: line.tradeNo, ...days })),
+  ]
   found.push(...(await ownDocuments(db, ctx, line, days)))
   const taken = await db
     .selectFrom('bankLine')
@@ -61,6 +64,7 @@ async function ownDocuments(db: Db, ctx: Context, line: BankLine, days: { from: 
     .where('movedOn', '<=', days.to)
     .where('status', 'in', LIVE)
     .where('deletedAt', 'is', null)
+    .orderBy(sql<boolean>`trade_no is distinct from ${line.tradeNo}`)
     .orderBy('id')
     .limit(50)
     .execute()
@@ -74,6 +78,7 @@ async function ownDocuments(db: Db, ctx: Context, line: BankLine, days: { from: 
     .where('movedOn', '<=', days.to)
     .where('status', 'in', LIVE)
     .where('deletedAt', 'is', null)
+    .orderBy(sql<boolean>`trade_no is distinct from ${line.tradeNo}`)
     .orderBy('id')
     .limit(50)
     .execute()
@@ -91,4 +96,50 @@ async function ownDocuments(db: Db, ctx: Context, line: BankLine, days: { from: 
       party: '账户互转',
     })),
   ]
+}
+
+type Numbered = Candidate & { amount: number; direction: 'in' | 'out' }
+async function ownByTradeNo(db: Db, ctx: Context, tradeNos: readonly string[]): Promise<Numbered[]> {
+  const { rows } = await sql<Numbered>`
+    select x.target, x.id, x.no, x.day::text as day, x.trade_no as "tradeNo", x.account, x.party, x.amount, x.direction from (
+      select 'otherReceipt' as target, id, no, moved_on as day, trade_no, account, payer as party, amount, 'in' as direction, status, deleted_at, operator_id from other_receipt
+      union all select 'otherPayment', id, no, moved_on, trade_no, account, payee, amount, 'out', status, deleted_at, operator_id from other_payment
+      union all select 'accountTransfer', id, no, moved_on, trade_no, "to", '账户互转', amount, 'in', status, deleted_at, operator_id from account_transfer
+      union all select 'accountTransfer', id, no, moved_on, trade_no, "from", '账户互转', amount, 'out', status, deleted_at, operator_id from account_transfer) x
+    where x.operator_id = ${ctx.user.operatorId} and x.deleted_at is null and x.status in ('toConfirm', 'confirmed') and x.trade_no = any(${sql.val([...tradeNos])}::text[])`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The lines whose document is told by its number (score 100), each once: what `candidatesFor` finds for one, for all of them at once. */
+export async function certainFor(db: Db, ctx: Context, open: readonly BankLine[]): Promise<Map<number, Candidate>> {
+  const numbers = open.map((line) => line.tradeNo)
+  const found: Numbered[] = [...(await cashByTradeNo(db, ctx, numbers)), ...(await ownByTradeNo(db, ctx, numbers))]
+  const taken = await db
+    .selectFrom('bankLine')
+    .select(['matchedTo', 'matchedId', 'direction'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('status', '=', 'matched')
+    .where(sql<boolean>`matched_id = any(${sql.val(found.map((c) => Number(c.id)))}::bigint[])`)
+    .where('deletedAt', 'is', null)
+    .execute()
+  const busy = new Set(taken.map((t) => `${t.matchedTo}:${t.matchedId}:${t.direction}`))
+  const byNumber = Map.groupBy(found, (c) => c.tradeNo)
+  const certain = new Map<number, Candidate>()
+  for (const line of open) {
+    const fits = (byNumber.get(line.tradeNo) ?? []).filter(
+      (c) =>
+        Number(c.amount) === line.amount &&
+        c.direction === line.direction &&
+        c.day >= addDays(line.bookedOn, -NEAR_DAYS) &&
+        c.day <= addDays(line.bookedOn, NEAR_DAYS) &&
+        !busy.has(`${c.target}:${c.id}:${c.direction}`) &&
+        (c.account === null || line.account === null || Number(c.account) === line.account),
+    )
+    if (fits.length !== 1) continue
+    certain.set(line.id, fits[0]!)
+    busy.add(`${fits[0]!.target}:${fits[0]!.id}:${fits[0]!.direction}`)
+  }
+  return certain
 }

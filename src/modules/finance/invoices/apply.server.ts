@@ -6,6 +6,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { lockBills } from '#modules/billing/billing.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
+import { carriageOn } from './carriage.server.ts'
 import { invoice, invoiceLine } from './invoice.ts'
 import { openCharges, openOfBill, tellBills } from './open.server.ts'
 import { invoiceTitle } from './tax-code.ts'
@@ -74,6 +75,12 @@ export async function applyInvoice(tx: Tx, ctx: Context, asked: Asked): Promise<
     })
   })
   const store = bills[0]!.store
+  const carriage = await carriageOn(
+    tx,
+    ctx,
+    bills,
+    made.map(({ c }) => c),
+  )
   const { id, no } = await invoices.add(tx, ctx, {
     kind: asked.kind,
     lessee: title.lessee,
@@ -85,6 +92,8 @@ export async function applyInvoice(tx: Tx, ctx: Context, asked: Asked): Promise<
     bank: title.bank,
     bankAccount: title.bankAccount,
     ...sumOf(made),
+    special: carriage === null ? null : 'freight',
+    carriage,
     beforePaid: asked.beforePaid,
     remark: asked.remark,
   })

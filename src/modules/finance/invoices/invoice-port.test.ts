@@ -34,6 +34,7 @@ const document = (more: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
   net: 336_283,
   tax: 43_717,
   lines: [{ name: '经营租赁', taxCode: null, rateBp: 1300, gross: 380_000, net: 336_283, tax: 43_717 }],
+  special: null,
   red: null,
   ...more,
 })
@@ -42,6 +43,21 @@ const ctx = null as unknown as Context
 
 const manualWorld = async (): Promise<InvoiceWorld> => ({ implementation: byHand, impatient: byHand, double: null, stop: () => {} })
 describePort(invoicePort, { manual: manualWorld, gateway: gatewayWorld }, (here) => {
+  it('takes freight with what was carried, and hears it when that is missing', async () => {
+    const lines = [{ name: '国内货物运输服务', taxCode: '3010102000000000000', rateBp: 900, gross: 109_000, net: 100_000, tax: 9_000 }]
+    const amounts = { gross: 109_000, net: 100_000, tax: 9_000, lines }
+    const way = { from: '上海 仓', to: '苏州 店', tool: '公路运输', plate: '沪A12345', goods: '面粉' }
+    const { implementation, double } = here()
+    const whole = await implementation.issue(ctx, document({ ...amounts, special: { code: '04', lines: [way] } }), delivery())
+    expect(['waiting', 'issued']).toContain(whole.state)
+    if (!double) return
+    expect([...double.made.values()].at(-1)!.document.special).toEqual({ code: '04', lines: [way] })
+    for (const special of [null, { code: '04' as const, lines: [{ ...way, plate: null }] }])
+      expect(await implementation.issue(ctx, document({ ...amounts, special }), delivery())).toMatchObject({
+        state: 'failed',
+        reason: expect.stringContaining('特定要素不全'),
+      })
+  })
   it('takes a request and says what became of it', async () => {
     const outcome = await here().implementation.issue(ctx, document(), delivery())
     expect(['waiting', 'issued']).toContain(outcome.state)

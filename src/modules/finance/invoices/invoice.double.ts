@@ -92,6 +92,11 @@ export class InvoiceDouble {
     const sum = asked.lines.reduce((all, line) => all + line.gross, 0)
     if (sum !== asked.gross || asked.net + asked.tax !== asked.gross)
       return { status: 200, answer: { code: 'AMOUNT', message: '金额不平' } }
+    // As the bureau: freight is taken with its four answers in every line, and nothing else comes with them.
+    const freight = asked.lines.some((line) => line.taxCode?.startsWith('30101'))
+    const told = asked.special?.lines.every((l) => l.from && l.to && l.plate && l.goods && l.tool.endsWith('运输')) ?? false
+    if (freight !== (asked.special?.code === '04') || (freight && !told))
+      return { status: 200, answer: { code: 'SPECIAL', message: '特定要素不全' } }
     const outcome: InvoiceOutcome = this.later
       ? {
           state: 'waiting',

@@ -4,6 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { FEE_ITEMS } from '#modules/billing/bills/fee-items.rules.ts'
+import { carriageProblem, TOOLS } from './carriage.rules.ts'
 import { wrongNumber, wrongTaxNo } from './tax.rules.ts'
 
 const RED_REASONS = { mistake: '开票有误', returned: '销货退回', stopped: '服务中止', allowance: '销售折让' }
@@ -20,6 +21,8 @@ const RED_STATES = {
   '09': '作废（确认后撤销）',
   '10': '申请中',
 }
+
+const PLACE = { maxLength: 200 }
 
 export const invoice = defineEntity({
   name: 'invoice',
@@ -71,6 +74,14 @@ export const invoice = defineEntity({
     redState: f.choice('红字确认单', RED_STATES),
     attempt: f.int('开票次数', { required: true, default: 0, internal: true }),
     beforePaid: f.text('先票后款说明', { maxLength: 200 }),
+    special: f.choice('特定业务', { freight: '货物运输服务' }),
+    carriage: f.lines('运输信息', {
+      from: f.text('起运地', PLACE),
+      to: f.text('到达地', PLACE),
+      tool: f.choice('运输工具种类', TOOLS, { required: true, default: 'road' }),
+      plate: f.text('运输工具牌号', { maxLength: 40 }),
+      goods: f.text('货物名称', { maxLength: 100 }),
+    }),
     remark: f.text('备注', { maxLength: 200 }),
   },
   list: {
@@ -90,7 +101,7 @@ export const invoice = defineEntity({
       'store',
       'failReason',
     ],
-    filters: ['no', 'status', 'colour', 'kind', 'title', 'lessee', 'number', 'issuedOn', 'gross', 'redOf', 'store'],
+    filters: ['no', 'status', 'colour', 'kind', 'special', 'title', 'lessee', 'number', 'issuedOn', 'gross', 'redOf', 'store'],
     sort: '-id',
     totals: ['gross', 'net', 'tax'],
     totalsWithout: { status: ['cancelled'] },
@@ -105,6 +116,7 @@ export const invoice = defineEntity({
   form: {
     发票: ['no', 'colour', 'kind', 'number', 'issuedOn', 'gross', 'net', 'tax', 'reversed', 'lessee', 'store'],
     抬头: ['title', 'taxNo', 'address', 'phone', 'bank', 'bankAccount'],
+    货物运输服务: ['special', 'carriage'],
     红字: ['redOf', 'redReason', 'redState'],
     开票: ['provider', 'providerNo', 'failReason', 'beforePaid', 'files', 'remark'],
   },
@@ -154,7 +166,8 @@ export const invoiceActions = defineActions(invoice, {
     to: 'issuing',
     tone: 'primary',
     bulk: true,
-    refuse: (i) => (i.colour === 'red' ? '红字发票随红冲申请一并提交' : wrongTaxNo(i.kind, i.taxNo)),
+    refuse: (i) =>
+      i.colour === 'red' ? '红字发票随红冲申请一并提交' : (wrongTaxNo(i.kind, i.taxNo) ?? carriageProblem(i.special, i.carriage)),
     confirm: '提交开票？没有接入开票平台时，请在税务局平台开具后登记发票号码。',
     done: '已提交开票',
   },
@@ -203,6 +216,26 @@ export const invoiceActions = defineActions(invoice, {
         { required: true, default: '07' },
       ),
     },
+  },
+  carry: {
+    label: '补全运输信息',
+    from: ['toIssue', 'failed'],
+    right: 'invoiceManage_apply',
+    refuse: (i) => (i.special === null ? '不是货物运输服务的发票' : null),
+    input: {
+      carriage: f.lines(
+        '运输信息',
+        {
+          from: f.text('起运地', { required: true, ...PLACE }),
+          to: f.text('到达地', { required: true, ...PLACE }),
+          tool: f.choice('运输工具种类', TOOLS, { required: true, default: 'road' }),
+          plate: f.text('运输工具牌号', { required: true, maxLength: 40 }),
+          goods: f.text('货物名称', { required: true, maxLength: 100 }),
+        },
+        { required: true },
+      ),
+    },
+    done: '已补全运输信息',
   },
   cancel: {
     label: '作废申请',

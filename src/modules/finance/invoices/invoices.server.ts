@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { day } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
-import { serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { copyInput, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { defineCall } from '#kit/jobs/call.server.ts'
@@ -13,6 +13,7 @@ import type { ActSpec } from '#modules/approval/approval.public.ts'
 import type { FEE_ITEMS } from '#modules/billing/bills/fee-items.rules.ts'
 import { lockBills, type LockedAct } from '#modules/billing/billing.public.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
+import { FREIGHT_CODE, onceEach, TOOLS } from './carriage.rules.ts'
 import { invoice, invoiceActions, invoiceLine } from './invoice.ts'
 import { invoiceDocument, type InvoiceDocument, type InvoiceOutcome } from './provider.server.ts'
 import { openCharges, tellBills, type Becoming } from './open.server.ts'
@@ -94,6 +95,8 @@ async function send(tx: Tx, ctx: Context, i: Invoice): Promise<Partial<Invoice>>
     net: i.net,
     tax: i.tax,
     lines: of.map((l) => ({ name: l.name, taxCode: l.taxCode, rateBp: l.rateBp, gross: l.gross, net: l.net, tax: l.tax })),
+    special:
+      i.special === null ? null : { code: FREIGHT_CODE, lines: onceEach(i.carriage ?? []).map((l) => ({ ...l, tool: TOOLS[l.tool] })) },
     red: blue ? { number: blue.number!, reason: i.redReason! } : null,
   }
   await enqueue(tx, ctx, invoiceCall, { id: i.id, no: i.no, document }, { key: `invoice:${document.key}` })
@@ -151,6 +154,8 @@ async function makeRed(
     gross: negated(sum.gross),
     net: negated(sum.net),
     tax: negated(sum.tax),
+    special: blue.special,
+    carriage: blue.carriage,
     redOf: blue.id,
     redReason: input.reason,
     redState: '10',
@@ -229,6 +234,7 @@ const servedInvoice = serve(invoiceActions, {
       await restored(tx, ctx, record)
       return { redState: input.redState }
     },
+    carry: copyInput,
     cancel: async ({ tx, ctx, record, input }) => {
       await refreshBills(tx, ctx, { id: record.id, counts: false })
       return { remark: input.remark }

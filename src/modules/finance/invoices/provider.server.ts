@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import type { Delivery } from '#kit/jobs/call.server.ts'
+import { FREIGHT_CODE } from './carriage.rules.ts'
 
 const line = z.strictObject({
   name: z.string(),
@@ -11,6 +12,8 @@ const line = z.strictObject({
   net: z.int(),
   tax: z.int(),
 })
+const text = z.string().nullable()
+const carriage = z.strictObject({ from: text, to: text, tool: z.string(), plate: text, goods: text })
 /** Amounts in fen; of a red letter below zero. */
 export const invoiceDocument = z.strictObject({
   /** The same for every attempt of one request: what a provider recognises it by. */
@@ -28,6 +31,14 @@ export const invoiceDocument = z.strictObject({
   net: z.int(),
   tax: z.int(),
   lines: z.array(line).min(1).max(2000),
+  /** 特定要素 04 of freight, a line for each way, vehicle and goods; what was queued before it was asked for has none. */
+  special: z
+    .strictObject({
+      code: z.literal(FREIGHT_CODE),
+      lines: z.array(carriage).min(1).max(2000),
+    })
+    .nullable()
+    .default(null),
   red: z.strictObject({ number: z.string(), reason: z.string() }).nullable(),
 })
 export type InvoiceDocument = z.output<typeof invoiceDocument>

@@ -5,12 +5,15 @@ import { invoiceable, redParts, spread, sumOf, taxOf, taxOfPart, wrongNumber, wr
 
 describe('tax within a price', () => {
   test.each([
-    [380_000, 1300, 43_717],
-    [268_000, 900, 22_128],
-    [5000, 600, 283],
-    [380_000, 300, 11_068],
-    [380_000, 100, 3762],
-  ])('%i fen at %i', (gross, rate, tax) => expect(taxOf(gross, rate)).toBe(tax))
+    [380_000, 1300, 336_283, 43_717],
+    [268_000, 900, 245_872, 22_128],
+    [5000, 600, 4717, 283],
+    [380_000, 300, 368_932, 11_068],
+    [380_000, 100, 376_238, 3762],
+  ])('%i fen at %i are %i net and %i of tax', (gross, rate, net, tax) => {
+    expect(taxOf(gross, rate)).toBe(tax)
+    expect(net + tax).toBe(gross)
+  })
   test('parts of 2,533.33 carry 145.72, 72.86 and 72.87', () => {
     let before = { gross: 0, tax: 0 }
     const taxes = [126_667, 63_333, 63_333].map((part) => {

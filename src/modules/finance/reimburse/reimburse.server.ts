@@ -212,4 +212,6 @@ export const reimburseActs: readonly ActSpec[] = [
     withdraw: { action: 'withdraw', input: 'answer' },
     money: true,
   },
+  // 司机预支 (transport.md §2.10); what staff borrow is decided by who has the right.
+  { code: 'loan.pass', label: '司机预支', scene: 47, entity: 'loan', action: 'pass', money: true, only: (l) => l['kind'] === 'driver' },
 ]

@@ -44,7 +44,7 @@ export const loan = defineEntity({
     purpose: f.text('用途', { required: true, maxLength: 200 }),
     dueOn: f.day('归还日', { required: true }),
     ...PAYEE,
-    store: f.ref('门店', 'store', { required: true }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine' }),
     setOff: f.money('已冲抵', { readOnly: true, default: 0, min: 0 }),
     repaid: f.money('已归还', { readOnly: true, default: 0, min: 0 }),
     remain: f.computed('未还金额', 'money', "case when status = 'open' or status = 'settled' then amount - set_off - repaid else 0 end"),
@@ -111,7 +111,7 @@ export const reimbursement = defineEntity({
       'draft',
     ),
     ...PERSON,
-    store: f.ref('门店', 'store', { required: true }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine' }),
     lines: f.lines(
       '报销明细',
       {
@@ -215,7 +215,7 @@ export const receivedInvoice = defineEntity({
     issuedOn: f.day('开票日期', { required: true }),
     seller: f.text('销售方', { maxLength: 80 }),
     reimbursement: f.ref('报销单', 'reimbursement', { readOnly: true }),
-    store: f.ref('门店', 'store', { required: true }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine' }),
     files: f.files('发票文件', { maxCount: 6 }),
     remark: f.text('备注', { maxLength: 200 }),
   },

@@ -1,9 +1,13 @@
 /** A statement on paper: what the other side reads, prints and stamps. */
-import type { Context, Db } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayWords } from '#kit/basics/dayWords.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import { maskPhone } from '#kit/basics/mask.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import type { Paper } from '#kit/pdf/paper.ts'
-import { STATEMENT_STATES, type statement } from './statement.ts'
+import { heading, text, type Fact, type Paper } from '#kit/pdf/paper.ts'
+import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
+import { STATEMENT_PARTIES, STATEMENT_STATES, type statement } from './statement.ts'
 
 export const linesFor = (db: Db, ctx: Context, id: number) =>
   db
@@ -20,21 +24,43 @@ export const companyName = async (db: Db, ctx: Context): Promise<string> =>
 
 const shown = (amount: number): string => (amount === 0 ? '' : formatFen(amount))
 
-export async function paperOf(db: Db, ctx: Context, s: Rec<typeof statement>): Promise<Paper> {
+type Statement = Rec<typeof statement>
+
+/** Who confirms: a customer in full as far as the reader may see him, another party by its name and who answers for it. */
+async function otherSide(db: Db, ctx: Context, s: Statement): Promise<Fact[]> {
+  const of =
+    s.lessee === null ? [{ label: STATEMENT_PARTIES[s.partyKind], value: s.party }] : (await lesseeFacts(db as Tx, ctx, s.lessee)).facts
+  if (!s.contactName) return of
+  return [
+    ...of,
+    { label: '对账联系人', value: s.contactName },
+    { label: '联系人手机', value: s.contactMobile ? maskPhone(s.contactMobile) : '' },
+  ]
+}
+
+const confirmation = (s: Statement): string =>
+  s.confirmedAt ? `${s.confirmedName ?? ''} 于 ${dayOf(s.confirmedAt)} ${timeOf(s.confirmedAt).slice(0, 5)} 确认` : '尚未确认'
+
+export async function paperOf(db: Db, ctx: Context, s: Statement): Promise<Paper> {
   const lines = await linesFor(db, ctx, s.id)
+  const own = await lessorOf(db as Tx, ctx, s.store)
   return {
     title: '结算对账单',
     number: s.no,
-    company: await companyName(db, ctx),
+    company: own.name,
+    qr: s.no,
     blocks: [
+      heading('发起方'),
+      { kind: 'facts', items: own.facts },
+      heading('对方'),
+      { kind: 'facts', items: await otherSide(db, ctx, s) },
+      heading('对账'),
       {
         kind: 'facts',
-        columns: 2,
         items: [
-          { label: '往来方', value: s.party },
-          { label: '期间', value: `${s.fromOn} 至 ${s.toOn}` },
+          { label: '期间', value: `${dayWords(s.fromOn)} 至 ${dayWords(s.toOn)}`, wide: true },
           { label: '状态', value: STATEMENT_STATES[s.status] },
-          { label: '确认', value: s.confirmedAt ? `${s.confirmedName ?? ''}` : '' },
+          { label: '确认', value: confirmation(s) },
         ],
       },
       {
@@ -55,11 +81,12 @@ export async function paperOf(db: Db, ctx: Context, s: Rec<typeof statement>): P
         foot: ['', '', '', '本期合计', formatFen(s.charges), formatFen(s.credits), formatFen(s.payments)],
       },
       { kind: 'amount', label: '期末余额', fen: s.closing },
+      text('期末余额 = 期初余额 + 本期应计 − 本期冲减 − 本期收付。请核对后盖章确认；有不符之处，请逐笔注明并告知发起方。'),
       {
         kind: 'zones',
         parties: [
-          { role: '发起方', label: '发起方（盖章）', lines: ['日期：'] },
-          { role: '对方', label: '对方（盖章确认）', lines: ['日期：'] },
+          { role: '发起方', label: '发起方（盖章）', lines: [own.name, '日期：'] },
+          { role: '对方', label: '对方（盖章确认）', lines: [s.party, '日期：'] },
         ],
       },
     ],

@@ -1,6 +1,7 @@
 /** Calls of the accountant about statements: writing them, the link, the paper, what is still open on them. */
 import { z } from 'zod'
 import type { Tx } from '#kit/access/context.server.ts'
+import { audit } from '#kit/audit/audit.server.ts'
 import { day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -89,9 +90,10 @@ export const statementRoutes: readonly Route[] = [
     input: z.strictObject({ id }),
     output: fileAnswer,
     handler: async (ctx, input) => {
-      const { s, paper } = await ctx.db.read(ctx.user.operatorId, async (db) => {
-        const row = await statements.get(db as Tx, ctx, input.id, 'person')
-        return { s: row, paper: await paperOf(db, ctx, row) }
+      const { s, paper } = await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        const row = await statements.get(tx, ctx, input.id, 'person')
+        await audit(tx, ctx, { entity: 'statement', entityId: row.id, action: 'print', title: row.no, reason: '结算对账单' })
+        return { s: row, paper: await paperOf(tx, ctx, row) }
       })
       const { bytes } = await renderPaper(paper)
       return download({ fileName: `对账单 ${s.no}.pdf`, mime: 'application/pdf', body: bytes, inline: true })

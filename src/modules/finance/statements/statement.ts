@@ -51,6 +51,10 @@ export const statement = defineEntity({
     no: f.serial('对账单号', 'DZ{yyyyMMdd}-{0000}', { width: 150 }),
     status: f.state('状态', STATEMENT_STATES, 'draft'),
     partyKind: f.choice('对象类型', STATEMENT_PARTIES, { required: true, default: 'lessee' }),
+    // What customers owe and what is owed to others is no sum.
+    direction: f.computed('方向', 'text', "case when party_kind = 'lessee' then 'receivable' else 'payable' end", {
+      options: { receivable: '应收', payable: '应付' },
+    }),
     lessee: f.ref('承租人', 'lessee', { when: (v) => v['partyKind'] === 'lessee' }),
     party: f.text('往来方', { required: true, maxLength: 80 }),
     store: f.ref('门店', 'store', { required: true }),
@@ -77,6 +81,7 @@ export const statement = defineEntity({
     columns: [
       'no',
       'status',
+      'direction',
       'partyKind',
       'party',
       'fromOn',
@@ -89,11 +94,14 @@ export const statement = defineEntity({
       'store',
       'sentAt',
     ],
-    filters: ['no', 'status', 'partyKind', 'party', 'lessee', 'fromOn', 'toOn', 'closing', 'store'],
+    filters: ['no', 'status', 'direction', 'partyKind', 'party', 'lessee', 'fromOn', 'toOn', 'closing', 'store'],
     sort: '-toOn,-id',
     totals: ['charges', 'credits', 'payments'],
+    totalsEach: 'direction',
     totalsWithout: { status: ['voided'] },
     quick: {
+      应收: { direction: 'receivable' },
+      应付: { direction: 'payable' },
       草稿: { status: 'draft' },
       待确认: { status: 'toConfirm' },
       有异议: { status: 'disputed' },

@@ -21,19 +21,24 @@ interface Exported {
 /** Made of invoices and of what a month earns: such a source never changes, its opposite is an event of its own. */
 const FIXED = /^(invoice|accrual):/
 
+/** So many vouchers with all their lines are held at once, however many the month has. */
+const AT_ONCE = 10_000
 /** Exported vouchers whose sources are of the month, red ones and what was made anew aside of the original. */
-async function exportedOf(db: Db, ctx: Context, month: string): Promise<Exported[]> {
+async function* exportedOf(db: Db, ctx: Context, month: string): AsyncGenerator<Exported> {
   const { rows: sources } = await sql<{ voucher: number; keys: string[] }>`
     select voucher, array_agg(live_key order by id) as keys from voucher_source
       where operator_id = ${ctx.user.operatorId} and live_key is not null and deleted_at is null and booked_on between ${firstOf(month)}::date and ${lastOf(month)}::date
       group by voucher`.execute(db)
   const keysOf = new Map(sources.map((s) => [Number(s.voucher), s.keys]))
+  const ids = [...keysOf.keys()].toSorted((a, b) => a - b)
   // Not joined: just after a month's vouchers were made the planner knows of no rows and would walk them once per row.
-  const { rows } = await sql<Omit<Exported, 'keys'>>`
-    select id, booked_on as "bookedOn", legs, lines, stale from voucher
-      where operator_id = ${ctx.user.operatorId} and id = any(${sql.val([...keysOf.keys()])}::bigint[])
-        and batch is not null and life = 'live' and not redone and deleted_at is null order by id`.execute(db)
-  return rows.map((v) => ({ ...v, keys: keysOf.get(Number(v.id))! }))
+  for (let i = 0; i < ids.length; i += AT_ONCE) {
+    const { rows } = await sql<Omit<Exported, 'keys'>>`
+      select id, booked_on as "bookedOn", legs, lines, stale from voucher
+        where operator_id = ${ctx.user.operatorId} and id = any(${sql.val(ids.slice(i, i + AT_ONCE))}::bigint[])
+          and batch is not null and life = 'live' and not redone and deleted_at is null order by id`.execute(db)
+    for (const v of rows) yield { ...v, keys: keysOf.get(Number(v.id))! }
+  }
 }
 
 /** What the sources of a voucher say today, one entry a source that can change. */
@@ -60,11 +65,10 @@ export async function changedIn(
     if (!known.has(key)) known.set(key, subjectFor(maps, w, on)?.code ?? null)
     return known.get(key)!
   }
-  return (await exportedOf(db, ctx, month)).map((v) => ({
-    id: v.id,
-    stale: staleOf(v, saidNow(v.keys, byKey), codeOn(v.bookedOn)),
-    shown: v.stale,
-  }))
+  const found: Changed[] = []
+  for await (const v of exportedOf(db, ctx, month))
+    found.push({ id: v.id, stale: staleOf(v, saidNow(v.keys, byKey), codeOn(v.bookedOn)), shown: v.stale })
+  return found
 }
 
 /** So that the list can be asked for them. */

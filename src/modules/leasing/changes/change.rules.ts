@@ -1,10 +1,11 @@
 /** What becomes of days that are billed when their price changes: another vehicle's rent, a lower rent, days without rent. */
 import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
-import { fen, mulDivRound, negated, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
+import { fen, negated, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 import type { ReductionPart } from './change.ts'
 import type { PlannedItem } from '../rent/plan.rules.ts'
 import { rentWithin } from '../rent/proration.rules.ts'
-import { lowered, monthsOf, rentOf, type Relief, type Term } from '../rent/timeline.rules.ts'
+import { grantedAs, reliefsUnder, type Granted } from '../rent/reliefs.rules.ts'
+import { byMonth, lowered, monthsOf, rentOf, touches, type Relief, type Term } from '../rent/timeline.rules.ts'
 import type { RentTerms } from '../rent/terms.rules.ts'
 
 /** The days `[startOn, endOn)` of one month at another price. */
@@ -22,20 +23,18 @@ export const differenceOf = (r: Pick<Repriced, 'oldCredit' | 'newCharge'>): numb
 
 /**
  * What billed months cost more or less from a day on. Old and new rent are ranges of the same month, so with equal rents nothing
- * changes wherever the cut falls. What was granted off a month before stays granted; a month never comes to less than nothing.
+ * changes wherever the cut falls. What was granted stays granted: free days are free at the new rent too, sums are taken off what
+ * is left of it (`reliefs.rules.ts`), and a month never comes to less than nothing.
  */
 export function repricing(
   before: readonly PlannedItem[],
   after: readonly PlannedItem[],
-  reliefs: readonly Relief[],
+  granted: readonly Granted[],
   on: Day,
   billedUntil: Day,
 ): Repriced[] {
-  const months = Map.groupBy(
-    before.filter((m) => m.startOn < billedUntil),
-    (m) => m.month.startOn,
-  )
-  return [...months.values()].flatMap((pieces) => {
+  const [reliefs, then] = [reliefsUnder(before, granted), reliefsUnder(after, granted)]
+  return byMonth(before.filter((m) => m.startOn < billedUntil)).flatMap((pieces) => {
     const [from, to] = [pieces[0]!.startOn, pieces.at(-1)!.endOn]
     const renewed = after.filter((p) => p.startOn < to && p.endOn > from)
     const changed = pieces
@@ -52,17 +51,19 @@ export function repricing(
           newCharge: sumFen(renewed.map((p) => rentWithin(p, startOn, item.endOn))),
         }
       })
-      .filter((r) => differenceOf(r) !== 0)
-    const wanted = rentOf(renewed, reliefs, from, to) - rentOf(pieces, reliefs, from, to)
+    const wanted = rentOf(renewed, then, from, to) - rentOf(pieces, reliefs, from, to)
     // Reductions had taken some of the old rent already, or take some of the new one.
     let off = wanted - sumFen(changed.map(differenceOf))
-    return changed
-      .map((r) => {
-        const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, negated(r.newCharge))
-        off -= part
-        return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
-      })
-      .filter((r) => differenceOf(r) !== 0)
+    const settled = changed.map((r) => {
+      const part = off > 0 ? Math.min(off, r.oldCredit) : Math.max(off, negated(r.newCharge))
+      off -= part
+      return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
+    })
+    // A sum that was granted for several months finds less, or more, to be taken off in another of them.
+    const [first] = settled
+    if (first && off > 0) first.newCharge = fen(first.newCharge + off)
+    if (first && off < 0) first.oldCredit = fen(first.oldCredit - off)
+    return settled.filter((r) => differenceOf(r) !== 0)
   })
 }
 
@@ -100,6 +101,7 @@ export function creditsOn(
 
 /** A reduction as it is asked for. */
 export interface Asked {
+  id?: number
   method: 'freeDays' | 'amount' | 'rate' | 'newRent'
   startOn: Day
   lastOn: Day | null
@@ -114,7 +116,7 @@ export interface Asked {
 export interface Standing {
   terms: RentTerms
   all: readonly Term[]
-  reliefs: readonly Relief[]
+  granted: readonly Granted[]
   billedUntil: Day
   charged: readonly Charged[]
 }
@@ -139,7 +141,7 @@ type Off = Omit<Part, 'bill'> & { item: PlannedItem }
 
 function lowerRent(r: Asked, of: Standing): Off[] {
   const after = lowered(of.all, r.startOn, r.newRent ?? 0, r.newDailyRent)
-  return repricing(monthsOf(of.terms, of.all), monthsOf(of.terms, after), of.reliefs, r.startOn, of.billedUntil)
+  return repricing(monthsOf(of.terms, of.all), monthsOf(of.terms, after), of.granted, r.startOn, of.billedUntil)
     .filter((p) => differenceOf(p) < 0)
     .map((p) => ({
       item: p.item,
@@ -150,42 +152,38 @@ function lowerRent(r: Asked, of: Standing): Off[] {
     }))
 }
 
+/** By month, what the lease costs less with this reduction than without it. */
 function taken(r: Asked, of: Standing): Off[] {
   const months = monthsOf(of.terms, of.all)
-  let left: number = r.amountOff ?? 0
-  let most = r.most ?? Infinity
-  return months.flatMap((item) => {
-    const [from, to] = [maxDay(r.startOn, item.startOn), minDay(addDays(r.lastOn!, 1), item.endOn)]
-    if (to <= from) return []
-    const { amount, formula } = offOf(item, r, from, to, rentOf(months, of.reliefs, from, to), left)
-    const granted = Math.min(amount, most)
-    left -= granted
-    most -= granted
-    return granted > 0
-      ? [
-          {
-            item,
-            startOn: from,
-            endOn: to,
-            amount: granted,
-            formula: granted < amount ? `${formula}，核减为 ${plainYuan(granted)}` : formula,
-          },
-        ]
-      : []
+  const asked = grantedAs(r)
+  const before = reliefsUnder(months, of.granted)
+  const after = reliefsUnder(months, [...of.granted, asked])
+  const whole = reliefsUnder(months, [...of.granted, { ...asked, most: null }])
+  return byMonth(months).flatMap((pieces): Off[] => {
+    const [first, last] = [pieces[0]!.startOn, pieces.at(-1)!.endOn]
+    const off = rentOf(pieces, before, first, last) - rentOf(pieces, after, first, last)
+    if (off <= 0) return []
+    const [from, to] = [maxDay(asked.startOn, first), minDay(asked.endOn, last)]
+    // A sum granted before finds nothing more here and goes to a later month.
+    if (to <= from) return [{ item: pieces[0]!, startOn: first, endOn: last, amount: off, formula: '此前已批的固定减免顺延至本月' }]
+    const own = (all: readonly Relief[]): number =>
+      sumFen(all.filter((x) => x.id === asked.id && touches(x, { startOn: first, endOn: last })).map((x) => x.amount))
+    const wanted = own(whole)
+    const formula = formulaOf(r, pieces, from, to)
+    const capped = own(after) < wanted ? `，核减为 ${plainYuan(own(after))}` : ''
+    const moved = own(after) > off ? `，其中 ${plainYuan(own(after) - off)} 已由此前的减租减去` : ''
+    return [{ item: pieces[0]!, startOn: from, endOn: to, amount: off, formula: `${formula}${capped}${moved}` }]
   })
 }
 
-/** What one month loses, before `most`; `left` is what of a fixed amount is not placed yet. */
-function offOf(item: PlannedItem, r: Asked, from: Day, to: Day, net: number, left: number): { amount: number; formula: string } {
+/** How one month's part comes about, before `most`. */
+function formulaOf(r: Asked, pieces: readonly PlannedItem[], from: Day, to: Day): string {
   switch (r.method) {
     case 'amount':
-      return { amount: Math.min(net, left), formula: `固定减免 ${plainYuan(r.amountOff ?? 0)}` }
+      return `固定减免 ${plainYuan(r.amountOff ?? 0)}`
     case 'rate':
-      return {
-        amount: Math.min(net, mulDivRound(rentWithin(item, from, to), r.rateBp ?? 0, 10_000)),
-        formula: `${plainYuan(rentWithin(item, from, to))} × ${(r.rateBp ?? 0) / 100}%`,
-      }
+      return `${plainYuan(sumFen(pieces.map((p) => rentWithin(p, from, to))))} × ${(r.rateBp ?? 0) / 100}%`
     default:
-      return { amount: net, formula: `免租 ${daysBetween(from, to)} 天：${spanText(from, to)}` }
+      return `免租 ${daysBetween(from, to)} 天：${spanText(from, to)}`
   }
 }

@@ -28,7 +28,9 @@ import { signedByNow } from '../contracts/contract.server.ts'
 import { lease } from '../lease.ts'
 import type { Contract, Lease } from '../rent/periods.server.ts'
 import { lastDayOf } from '../rent/plan.rules.ts'
-import { billedOf, chargedFor, reliefsIn, reliefsOf, replan, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
+import { billedOf, chargedFor, grantedOf, keepLater, laterOf, replan, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
+import { grantedAs } from '../rent/reliefs.rules.ts'
+import { laterAfterLower, stillLater } from '../rent/later.rules.ts'
 import { endAfter, endOfTerms, lowered, monthsOf, prolonged, termAt } from '../rent/timeline.rules.ts'
 
 type Reduction = Rec<typeof rentReduction>
@@ -39,7 +41,7 @@ const contracts = storeOf(contract)
 async function standingOf(tx: Tx, of: Pick<Lease, 'id' | 'contract'>, c: Contract): Promise<Standing> {
   const all = await termsOf(tx, of.id)
   const { until } = await billedOf(tx, of.id, all[0]!.startOn)
-  return { terms: c, all, reliefs: await reliefsOf(tx, of.id), billedUntil: until, charged: await chargedFor(tx, of.id) }
+  return { terms: c, all, granted: await grantedOf(tx, of.id), billedUntil: until, charged: await chargedFor(tx, of.id) }
 }
 
 /** The parts with the numbers of their bills; refuses what would come to nothing. */
@@ -109,13 +111,15 @@ async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
   const c = await contracts.get(tx, ctx, of.contract)
   const before = await termsOf(tx, of.id)
   if (r.method === 'newRent') {
-    const after = lowered(before, r.startOn, r.newRent!, r.newDailyRent)
+    const price = { monthlyRent: r.newRent!, dailyRent: r.newDailyRent }
+    const after = lowered(before, r.startOn, price.monthlyRent, price.dailyRent)
+    await keepLater(tx, ctx, of, laterAfterLower(laterOf(of), price))
     await writeTerms(tx, ctx, of, after)
     await replan(tx, ctx, of, c, after)
     await showRent(tx, ctx, of.id, after)
   } else if (parts.some((p) => p.bill === null)) {
     // The plan is made with what is granted, this reduction among it.
-    await replan(tx, ctx, of, c, before, reliefsIn({ ...r, parts }))
+    await replan(tx, ctx, of, c, before, [grantedAs(r)])
   }
   return { parts, amount, ...(await decided(tx, ctx, 'rentReduction', r)) }
 }
@@ -202,6 +206,7 @@ async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Rene
   const { c, after, startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
   await writeTerms(tx, ctx, of, after)
   await replan(tx, ctx, of, c, after)
+  await keepLater(tx, ctx, of, stillLater(laterOf(of), endOfTerms(after)))
   if (r.depositDelta > 0) {
     await raiseDeposit(tx, ctx, of, r.depositDelta)
     const today = ctx.clock.today()

@@ -213,7 +213,10 @@ export const renewalActions = defineActions(renewal, facts<RenewalFacts>(), {
     to: 'effective',
     tone: 'primary',
     refuse: (r) => flowLives(r) ?? refuseLease(r, '续租'),
-    input: { signedOn: f.day('签署日期', { required: true }), signedScans: f.files('补充协议扫描件', { required: true, maxCount: 10 }) },
+    input: {
+      signedOn: f.day('签署日期', { required: true, begins: 'now' }),
+      signedScans: f.files('补充协议扫描件', { required: true, maxCount: 10 }),
+    },
   },
   cancel: { ...CANCEL, from: ['draft', 'approving', 'rejected', 'toSign'], to: 'cancelled', refuse: flowLives },
 })
@@ -338,8 +341,8 @@ export const incidental = defineEntity({
       },
       { required: true },
     ),
-    occurredOn: f.day('发生日期', { required: true }),
-    dueOn: f.day('应付日', { required: true }),
+    occurredOn: f.day('发生日期', { required: true, begins: 'now' }),
+    dueOn: f.day('应付日', { required: true, begins: 'now' }),
     attachments: f.files('凭证', { maxCount: 10 }),
     remark: f.note('备注', { maxLength: 300 }),
     amount: f.money('合计', { readOnly: true, default: 0 }),

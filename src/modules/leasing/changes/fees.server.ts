@@ -13,8 +13,9 @@ import { incidental, incidentalActions, INCIDENTAL_FEES, leaseExtension, leaseEx
 import { contract } from '../contracts/contract.ts'
 import { lease } from '../lease.ts'
 import { chargeEnd } from '../rent/plan.rules.ts'
-import { replan, termsOf, writeTerms } from '../rent/terms.server.ts'
-import { endOfTerms, monthsOf, prolonged } from '../rent/timeline.rules.ts'
+import { keepLater, laterOf, replan, termsOf, writeTerms } from '../rent/terms.server.ts'
+import { extended, rentBeyond, stillLater } from '../rent/later.rules.ts'
+import { endOfTerms } from '../rent/timeline.rules.ts'
 
 type Extension = Rec<typeof leaseExtension>
 type Incidental = Rec<typeof incidental>
@@ -43,22 +44,19 @@ async function extensionFigures(tx: Tx, ctx: Context, e: Extension) {
   const before = await termsOf(tx, of.id)
   const [from, to] = [endOfTerms(before), chargeEnd(e.newEndOn!, c.dayRule)]
   if (to <= from) throw invalid({ newEndOn: `新还车日必须晚于现到期日 ${of.endOn}` })
-  const last = before.at(-1)!
-  const after = prolonged(before, 'extension', to, last.monthlyRent, last.dailyRent)
-  const amount = sumFen(
-    monthsOf(c, after)
-      .filter((m) => m.startOn >= from)
-      .map((m) => m.amount),
-  )
+  const waiting = laterOf(of)
+  const after = extended(before, waiting, to)
+  const amount = rentBeyond(c, before, waiting, to)
   return {
     of,
     c,
     after,
+    waiting: stillLater(waiting, to),
     patch: {
       oldDay: of.endOn,
       newDay: e.newEndOn,
-      amount: fen(amount),
-      effect: `到期日由 ${of.endOn} 延至 ${e.newEndOn}，按原租金增加 ${(amount / 100).toFixed(2)} 元`,
+      amount,
+      effect: `到期日由 ${of.endOn} 延至 ${e.newEndOn}，按${waiting.some((w) => w.on < to) ? '换车后的' : '原'}租金增加 ${(amount / 100).toFixed(2)} 元`,
     },
   }
 }
@@ -73,6 +71,7 @@ async function extend(tx: Tx, ctx: Context, e: Extension): Promise<object> {
   } else {
     await writeTerms(tx, ctx, of, found.after)
     await replan(tx, ctx, of, found.c, found.after)
+    await keepLater(tx, ctx, of, found.waiting)
   }
   return { ...found.patch, ...(await decided(tx, ctx, 'leaseExtension', e)) }
 }

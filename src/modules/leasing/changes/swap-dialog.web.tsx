@@ -11,6 +11,7 @@ import { useActForm } from '#kit/ui/record/use-act-form.web.ts'
 import type { ActionDialogSlot } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { CheckList, notLooked, type CheckItem } from '../handovers/check-list.web.tsx'
+import { CountedNote } from '../handovers/counted-note.web.tsx'
 import { SwapDifference } from './change-slots.web.tsx'
 import type { SwapSheets } from '../leasing.wire.ts'
 import { adjusts, vehicleSwapActions } from './swap.ts'
@@ -43,7 +44,8 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
       effectiveAt: new Date().toISOString(),
       oldItems: unchecked(sheets.old),
       newItems: unchecked(sheets.new),
-      newOdometer: sheets.new.odometer ?? null,
+      oldOdometer: sheets.old.counted?.km ?? null,
+      newOdometer: sheets.new.counted?.km ?? sheets.new.odometer ?? null,
     }),
     [sheets],
   )
@@ -74,6 +76,7 @@ function SwapForm({ row, onClose, onDone, sheets }: ActionDialogSlot & { sheets:
         {inputs('effectiveAt')}
         {on && adjusts(row) ? <SwapDifference id={row.id} version={row.version} on={on} /> : null}
         <h3 className="zyt-swap-car">收回原车 {sheets.old.plateNo ?? ''}</h3>
+        <CountedNote counted={sheets.old.counted} />
         {inputs('oldOdometer', 'oldEnergyPercent')}
         {list('oldItems', '原车检查结果')}
         <h3 className="zyt-swap-car">交付新车 {sheets.new.plateNo ?? ''}</h3>

@@ -9,8 +9,21 @@ import { appendItems, issueBill, lockLessee, prove, useBalance, useCredit, type 
 import { contract } from '../contracts/contract.ts'
 import { lease } from '../lease.ts'
 import type { Contract, Lease } from '../rent/periods.server.ts'
-import { billedOf, chargedFor, replan, reliefsOf, showRent, sound, termsOf, writeTerms } from '../rent/terms.server.ts'
-import { monthsOf, plannedPeriods, renewedFrom, repriced, termAt, type Term } from '../rent/timeline.rules.ts'
+import {
+  billedOf,
+  chargedFor,
+  grantedOf,
+  keepLater,
+  laterOf,
+  replan,
+  reliefsOf,
+  showRent,
+  sound,
+  termsOf,
+  writeTerms,
+} from '../rent/terms.server.ts'
+import { laterAfterSwap, priceOn } from '../rent/later.rules.ts'
+import { endOfTerms, monthsOf, plannedPeriods, renewedFrom, repriced, type Term } from '../rent/timeline.rules.ts'
 import { creditsOn, differenceOf, repricing, spanText } from './change.rules.ts'
 import { adjusts, type vehicleSwap } from './swap.ts'
 
@@ -20,6 +33,8 @@ const contracts = storeOf(contract)
 
 export interface Adjusted {
   c: Contract
+  /** The first day of the new rent. */
+  from: Day
   before: Term[]
   after: Term[]
   billedUntil: Day
@@ -34,11 +49,13 @@ export async function adjusted(tx: Tx, ctx: Context, s: Swap, on: Day): Promise<
   const running =
     s.rentPolicy === 'difference'
       ? null
-      : plannedPeriods(c, before, until, await reliefsOf(tx, of.id)).find((p) => p.startOn <= on && on < p.endOn)
-  const from = s.rentPolicy === 'difference' ? on : maxDay(until, running?.endOn ?? until)
-  sound(c, s.newRent, s.newDailyRent ?? termAt(before, from).dailyRent, 'newRent')
+      : plannedPeriods(c, before, until, await reliefsOf(tx, of.id, c, before)).find((p) => p.startOn <= on && on < p.endOn)
+  // Where no period runs, the vehicle was kept after its time: nobody pays the new rent for days before the swap.
+  const from = s.rentPolicy === 'difference' ? on : maxDay(until, running?.endOn ?? on)
+  sound(c, s.newRent, s.newDailyRent ?? priceOn(before, laterOf(of), from).dailyRent, 'newRent')
   return {
     c,
+    from,
     before,
     after: repriced(before, from, s.newRent!, s.newDailyRent, s.renewalRent === 'same' ? null : renewedFrom(before, on)),
     billedUntil: until,
@@ -71,7 +88,7 @@ export async function difference(
 ): Promise<{ pairs: Pair[]; sum: number; endOn: Day | null }> {
   const plates = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', [s.oldVehicle!, s.newVehicle]).execute()
   const plate = (id: number): string => plates.find((v) => v.id === id)?.plateNo ?? ''
-  const changes = repricing(monthsOf(c, before), monthsOf(c, after), await reliefsOf(tx, s.lease), on, billedUntil)
+  const changes = repricing(monthsOf(c, before), monthsOf(c, after), await grantedOf(tx, s.lease), on, billedUntil)
   const charged = await chargedFor(tx, s.lease)
   const pairs = changes.flatMap((r): Pair[] => {
     const span = spanText(r.startOn, r.endOn)
@@ -170,9 +187,12 @@ interface Booked {
 export async function adjustRent(tx: Tx, ctx: Context, s: Swap, of: Lease, on: Day): Promise<Booked> {
   if (!adjusts(s) || !s.newRent) return { difference: 0, bill: null }
   const all = await adjusted(tx, ctx, s, on)
+  const kept = s.renewalRent === 'same' ? null : renewedFrom(all.before, on)
   const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, all, on) : { difference: 0, bill: null }
   await writeTerms(tx, ctx, of, all.after)
   await replan(tx, ctx, of, all.c, all.after)
   await showRent(tx, ctx, of.id, all.after)
+  const said = { on: all.from, monthlyRent: s.newRent, dailyRent: s.newDailyRent }
+  await keepLater(tx, ctx, of, laterAfterSwap(laterOf(of), said, endOfTerms(all.before), kept))
   return renewedFrom(all.before, on) ? booked : { ...booked, renewalRent: null }
 }

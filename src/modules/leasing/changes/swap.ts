@@ -49,7 +49,7 @@ export const vehicleSwap = defineEntity({
     kind: f.choice('换车方式', { permanent: '永久换车', temporary: '临时替换' }, { required: true, default: 'permanent' }),
     oldVehicle: f.ref('原车', 'vehicle', { readOnly: true }),
     newVehicle: f.ref('新车', 'vehicle', { required: true, filter: { status: 'available' } }),
-    plannedOn: f.day('计划换车日', { required: true }),
+    plannedOn: f.day('计划换车日', { required: true, begins: 'now' }),
     expectedBackOn: f.day('预计换回日', { when: (v) => v['kind'] === 'temporary' }),
     rentPolicy: f.choice('租金处理', RENT_POLICIES, { default: 'none', when: (v) => v['kind'] !== 'temporary' }),
     newRent: f.money('新月租金', { required: true, min: 1, when: adjusts }),

@@ -8,7 +8,7 @@ import type { Watcher } from '#kit/entity/registry.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Note } from '#kit/entity/wire.ts'
 import { driverOf } from '#modules/parties/parties.public.ts'
-import { leaseGaps } from '#modules/vehicles/vehicles.public.ts'
+import { leaseGaps, ownLeaseGaps } from '#modules/vehicles/vehicles.public.ts'
 import { licenceGap } from '../handovers/handover.server.ts'
 import { contractFacts } from './contract.server.ts'
 import { notYet, type contract } from './contract.ts'
@@ -52,7 +52,7 @@ const vehicleWay = (ctx: Context, c: Contract): Note['link'] =>
 
 async function ofVehicle(tx: Tx, ctx: Context, v: { id: number; status: string }): Promise<Note[]> {
   if (!TO_BE_LEASED.includes(v.status)) return []
-  const gaps = (await leaseGaps(tx, ctx, [v.id])).get(v.id) ?? []
+  const gaps = await ownLeaseGaps(tx, ctx, v.id)
   return gaps.length ? [{ text: `出租前须处理：${gaps.join('；')}。` }] : []
 }
 

@@ -37,8 +37,8 @@ export const contract = defineEntity({
     ),
     kind: f.choice('合同类型', { lease: '租赁', rentToOwn: '以租代购', framework: '框架' }, { required: true, default: 'lease' }),
     lessee: f.ref('承租人', 'lessee', { required: true, filter: { status: 'normal' } }),
-    store: f.ref('签约门店', 'store', { required: true, filter: { status: 'active' } }),
-    owner: f.ref('业务员', 'user'),
+    store: f.ref('签约门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
+    owner: f.ref('业务员', 'user', { begins: 'me' }),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
     application: f.ref('用车申请', 'carApplication', { fixed: true, filter: { status: 'approved' }, within: { lessee: 'lessee' } }),
     plan: f.ref('租赁方案', 'leasePlan', {
@@ -52,7 +52,7 @@ export const contract = defineEntity({
       filter: { status: 'available' },
       hint: '只能选择待租车辆，每辆车生成一张租约',
     }),
-    startOn: f.day('起租日', { required: true }),
+    startOn: f.day('起租日', { required: true, begins: 'now' }),
     endOn: f.day('到期日', { required: true, hint: '租期到该日为止，该日是否计费由首尾日规则决定' }),
     ...termFields,
     // Signed on paper; the other way is chosen by the process that signs, never typed.
@@ -89,6 +89,7 @@ export const contract = defineEntity({
     附件与备注: ['attachments', 'remark'],
   },
   children: [
+    { entity: 'signFlow', by: 'contract', label: '电子合同' },
     { entity: 'lease', by: 'contract', label: '租约' },
     { entity: 'bill', by: 'contract', label: '账单' },
     { entity: 'planPeriod', by: 'contract', label: '收款计划' },
@@ -148,7 +149,7 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
     to: 'toHandOver',
     tone: 'primary',
     input: {
-      signedOn: f.day('签署日期', { required: true }),
+      signedOn: f.day('签署日期', { required: true, begins: 'now' }),
       signedScans: f.files('已签合同扫描件', { required: true, maxCount: 10 }),
     },
     checkInput: (i, c) => (String(i['signedOn']) > c.endOn ? '签署日期不能晚于合同到期日' : null),
@@ -180,7 +181,7 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
     internal: true,
     refuse: notYet,
     input: {
-      signedOn: f.day('签署日期', { required: true }),
+      signedOn: f.day('签署日期', { required: true, begins: 'now' }),
       signedScans: f.files('已签合同', { required: true, maxCount: 1 }),
     },
   },

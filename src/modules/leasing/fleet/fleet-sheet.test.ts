@@ -1,9 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { afterRun, doubled, paste, readRow, sheetState } from './fleet-sheet.ts'
+import { afterRun, doubled, paste, readRow, sheetState, shownAnew, typeCell } from './fleet-sheet.ts'
 import type { FleetRow } from './fleet.wire.ts'
 
 const NOW = '2026-11-23T02:00:00.000Z'
-const row = (id: number, plate: string): FleetRow => ({ id, plate, no: `JC${id}`, reason: null, preset: {}, known: {}, hash: null })
+const row = (id: number, plate: string): FleetRow => ({
+  id,
+  plate,
+  no: `JC${id}`,
+  version: 1,
+  reason: null,
+  preset: {},
+  known: {},
+  hash: null,
+})
 const sheet = (...plates: string[]) =>
   sheetState(
     'handOver',
@@ -91,4 +100,14 @@ test('one vehicle cannot be given to two rows, however its plate is written', ()
   expect([...doubled('swap', rows).keys()]).toEqual([1, 2])
   expect(doubled('swap', rows).get(2)).toEqual({ newPlate: '新车车牌号 沪B20001 在表中写了不止一次' })
   expect(doubled('handOver', rows).size).toBe(0)
+})
+
+test('a row shown anew has the vehicle it has now, keeps what was typed, and says why it cannot be done any more', () => {
+  const typed = typeCell('handOver', sheet('沪A10001', '沪A10002', '沪A10003'), 1, 'odometer', '88000')
+  const now = shownAnew(typed, ({ line }) =>
+    line === 1 ? row(1, '沪A99999') : line === 2 ? { ...row(2, '沪A10002'), reason: '当前为「已交车」' } : undefined,
+  )
+  expect(cells(now, 'plate')).toEqual(['沪A99999', '沪A10002', '沪A10003'])
+  expect(cells(now, 'odometer')[0]).toBe('88000')
+  expect(now.rows.map((r) => r.errors)).toEqual([{}, { '': '当前为「已交车」' }, {}])
 })

@@ -210,6 +210,20 @@ export function afterRun(state: ImportState, lineOf: ReadonlyMap<number, number>
   return { ...state, rows, pending }
 }
 
+/** What stands beside the cells follows what the rows are now; what was typed stays. Why a row cannot be done any more is told in it. */
+export const shownAnew = (state: ImportState, fresh: (row: ImportRow) => FleetRow | undefined): ImportState => ({
+  ...state,
+  rows: state.rows.map((row) => {
+    const now = fresh(row)
+    if (!now) return row
+    return {
+      ...row,
+      cells: { ...row.cells, plate: now.plate, ...now.known },
+      errors: now.reason === null ? row.errors : { '': now.reason },
+    }
+  }),
+})
+
 export const withErrors = (state: ImportState, errors: ReadonlyMap<number, Record<string, string>>): ImportState => ({
   ...state,
   rows: state.rows.map((row) => ({ ...row, errors: errors.get(row.line) ?? {} })),

@@ -1,11 +1,12 @@
 /**
  * 整批办理 on the server: a sheet of many vehicles, each row done by the action of one vehicle, in a transaction of its own. What
- * one row is refused is told by its plate, and no other row loses anything; a row sent twice is refused by its state.
+ * one row is refused is told by its plate, and no other row loses anything; a row sent twice is refused by its state, and one that was
+ * changed since it was shown is shown again.
  */
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { whyNot, type ActionSpec } from '#kit/action/action.ts'
-import { absent, AppError, forbidden, invalid } from '#kit/basics/errors.ts'
+import { absent, AppError, conflict, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import { asText, normaliseCode } from '#kit/basics/text.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
@@ -22,6 +23,7 @@ import { platesOf, vehicleWithPlate } from '#modules/vehicles/vehicles.public.ts
 import { leaseFacts } from '../approval.server.ts'
 import { refuseLease } from '../audit.ts'
 import { templateById, templateFor } from '../handovers/checks.server.ts'
+import { countedKm, ownReceivers, type Counted } from '../handovers/known.server.ts'
 import { computeSheet, settlements, type SettlementRec } from '../returns/settlement.server.ts'
 import { FLEET, FLEET_KINDS, MOST_ROWS, type FleetKind } from './fleet.ts'
 import { damageFrom, itemsFrom } from './fleet.rules.ts'
@@ -32,8 +34,10 @@ type Values = Record<string, unknown>
 type Waived = Readonly<Record<string, number>>
 type RowRecord = Record_ & {
   no: string
+  version: number
   vehicle: number
   lease?: number
+  lessee?: number
   store: number
   /** Of a swap: the one that comes back stands for the row. */
   newVehicle?: number
@@ -100,14 +104,30 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
   )
   const why = await reasons(tx, ctx, kind, records)
   const given = kind === 'inspect' ? await startKm(tx, records) : new Map<number, number>()
+  const counts = kind === 'handOver' || kind === 'inspect'
+  const counted = counts
+    ? await countedKm(
+        tx,
+        ctx,
+        records.map((r) => r.vehicle),
+      )
+    : new Map<number, Counted>()
+  const receivers =
+    kind === 'handOver'
+      ? await ownReceivers(
+          tx,
+          records.flatMap((r) => r.lessee ?? []),
+        )
+      : new Map<number, string>()
   const rows: FleetRow[] = []
   for (const [i, r] of records.entries()) {
     const row: FleetRow = {
       id: r.id,
       plate: plates.get(r.vehicle) ?? '',
       no: r.no,
+      version: r.version,
       reason: why[i] ?? null,
-      preset: {},
+      preset: { odometer: counted.get(r.vehicle)?.km ?? null, receiverName: receivers.get(r.lessee ?? 0) ?? null },
       known: {},
       hash: null,
     }
@@ -186,21 +206,34 @@ async function exchangeFrom(tx: Tx, ctx: Context, r: RowRecord, values: Values):
   return { ...rest, oldItems, newItems: await itemsOf(tx, ctx, 'exchange', r, r.newVehicle!, 'newLooked', newLooked) }
 }
 
-async function one(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values, hash: string | null): Promise<object | void> {
+type Sent = { id: number; version: number; values: Values; hash?: string | null | undefined }
+
+/** What was written belongs to the vehicle that was shown: a colleague may have given the row another one, or moved it on. */
+async function asShown(tx: Tx, ctx: Context, kind: FleetKind, { id, version }: Sent): Promise<RowRecord> {
+  const [now] = await chosen(tx, ctx, kind, [id])
+  if (!now) throw absent('所选记录不存在或无权查看')
+  if (now.version === version) return now
+  const [why] = await reasons(tx, ctx, kind, [now])
+  throw why ? refused(why) : conflict('打开表格后，这一行已被他人修改；请核对表中现在的内容后再提交')
+}
+
+async function one(tx: Tx, ctx: Context, kind: FleetKind, sent: Sent): Promise<object | void> {
   const { of, act: action, makes } = FLEET[kind]
+  const { values, hash, version } = sent
+  const r = await asShown(tx, ctx, kind, sent)
   if (makes) {
     const input = kind === 'swap' ? await swapFrom(tx, ctx, values) : values
     const made = await add(tx, ctx, makes, { ...input, lease: r.id }, 'person')
     return actNamed(tx, ctx, makes, 'submit', made.id, null, {}, 'person')
   }
-  if (kind === 'settle') return settleOne(tx, ctx, r, values, hash)
-  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, null, await looked(tx, ctx, kind, r, values), 'person')
-  if (kind === 'exchange') return actNamed(tx, ctx, of, action!, r.id, null, await exchangeFrom(tx, ctx, r, values), 'person')
+  if (kind === 'settle') return settleOne(tx, ctx, r, values, hash ?? null)
+  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, version, await looked(tx, ctx, kind, r, values), 'person')
+  if (kind === 'exchange') return actNamed(tx, ctx, of, action!, r.id, version, await exchangeFrom(tx, ctx, r, values), 'person')
   const { damage, damageAmount, ...rest } = values
   const written = damageFrom((damage as string | null | undefined) ?? null, (damageAmount as number | null | undefined) ?? null)
   if ('at' in written) throw invalid({ [written.at]: written.reason })
   const input = { ...(await looked(tx, ctx, kind, r, rest)), ...written, missing: [] }
-  return actNamed(tx, ctx, of, action!, r.id, null, input, 'person')
+  return actNamed(tx, ctx, of, action!, r.id, version, input, 'person')
 }
 
 /** Filled in, and submitted with the figures that were seen. Both or neither. */
@@ -208,7 +241,7 @@ async function settleOne(tx: Tx, ctx: Context, r: RowRecord, values: Values, has
   if (!hash) throw invalid('请先试算再提交')
   const s = await settlements.lock(tx, ctx, r.id)
   const input = { penaltyWaived: 0, ...values, extras: s.extras, violationsChecked: values['violationsChecked'] === 'yes' }
-  await actNamed(tx, ctx, 'returnSettlement', 'fill', r.id, null, input, 'person')
+  await actNamed(tx, ctx, 'returnSettlement', 'fill', r.id, r.version, input, 'person')
   return act(tx, ctx, 'returnSettlement', 'submit', r.id, null, { hash }, 'person')
 }
 
@@ -237,6 +270,7 @@ const run = route({
       .array(
         z.strictObject({
           id: z.int('编号不正确').min(1, '编号不正确'),
+          version: z.int('版本不正确').positive('版本不正确'),
           values: z.record(z.string().max(40), z.unknown()),
           hash: z.string().max(64).nullish(),
         }),
@@ -253,10 +287,9 @@ const run = route({
     if (records.length !== rows.length) throw absent('所选记录不存在或无权查看')
     const byId = new Map(records.map((r) => [r.id, r]))
     const own: Context = { ...ctx, source: 'bulk' }
-    const answer = await eachAlone(own, { name: FLEET[kind].of }, [...sent.keys()], (tx, c, id) => {
-      const { values, hash } = sent.get(id)!
-      return inCells(() => one(tx, c, kind, byId.get(id)!, values, hash ?? null))
-    })
+    const answer = await eachAlone(own, { name: FLEET[kind].of }, [...sent.keys()], (tx, c, id) =>
+      inCells(() => one(tx, c, kind, sent.get(id)!)),
+    )
     const plates = await ctx.db.read(ctx.user.operatorId, (db) =>
       platesOf(
         db,

@@ -15,7 +15,7 @@ import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import type { BulkSlot } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { afterRun, doubled, fillDown, paste, readRow, sheetState, typeCell, withErrors } from './fleet-sheet.ts'
+import { afterRun, doubled, fillDown, paste, readRow, sheetState, shownAnew, typeCell, withErrors } from './fleet-sheet.ts'
 import { byPlate } from './fleet.rules.ts'
 import { FLEET, MOST_ROWS, PORTION, type FleetKind } from './fleet.ts'
 import type { FleetRow, FleetSheet } from './fleet.wire.ts'
@@ -61,22 +61,16 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
   const { label } = FLEET[kind]
   const sorted = byPlate(
     photos,
-    able.flatMap((row) => [row.plate, row.known['newPlate'] ?? []].flat()),
+    seen.flatMap((row) => [row.plate, row.known['newPlate'] ?? []].flat()),
   )
 
-  /** The figures of these settlements as they are now, with what would be waived. */
-  const retry = async (waived: ReadonlyMap<number, number>): Promise<void> => {
-    const body = { kind, ids: [...waived.keys()], waived: Object.fromEntries(waived) }
-    const answer = await api.post<FleetSheet>(SHEET, body, { silent: true })
+  /** These rows as they are now: their vehicles, and of settlements the figures with what would be waived. */
+  const retry = async (of: readonly number[], waived: ReadonlyMap<number, number>): Promise<void> => {
+    const asked = Object.fromEntries(of.flatMap((id) => (waived.has(id) ? [[id, waived.get(id)] as const] : [])))
+    const answer = await api.post<FleetSheet>(SHEET, { kind, ids: of, waived: asked }, { silent: true })
     const fresh = new Map(answer.rows.map((row) => [row.id, { ...row, preset: { ...row.preset, penaltyWaived: waived.get(row.id) } }]))
-    setSeen(seen.map((row) => fresh.get(row.id) ?? row))
-    setState((now) => ({
-      ...now,
-      rows: now.rows.map((row) => {
-        const one = fresh.get(able[row.line - 1]!.id)
-        return one ? { ...row, cells: { ...row.cells, ...one.known } } : row
-      }),
-    }))
+    setSeen((was) => was.map((row) => fresh.get(row.id) ?? row))
+    setState((now) => shownAnew(now, (row) => fresh.get(able[row.line - 1]!.id)))
   }
   /** They follow what is waived, and are seen anew before they are sent. */
   const changed = (waived: ReadonlyMap<number, number>): Map<number, number> =>
@@ -93,7 +87,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
     const twice = doubled(kind, state.rows)
     const read = state.rows.map((row) => {
       const { values, errors } = readRow(kind, row, now)
-      return { row, of: able[row.line - 1]!, values, errors: { ...errors, ...twice.get(row.line) } }
+      return { row, of: seen[row.line - 1]!, values, errors: { ...errors, ...twice.get(row.line) } }
     })
     const wrong = read.filter(({ errors }) => Object.keys(errors).length > 0)
     if (wrong.length) {
@@ -104,12 +98,12 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
       const waived = new Map(kind === 'settle' ? read.map(({ of, values }) => [of.id, Number(values['penaltyWaived'] ?? 0)] as const) : [])
       const other = changed(waived)
       if (other.size) {
-        await retry(other)
+        await retry([...other.keys()], other)
         return setTold('减免改变了结算结果，已重新试算，请核对后再提交')
       }
       const refused = await sendAll(read)
-      // Whatever has changed meanwhile is agreed to anew, with the figures of now.
-      if (kind === 'settle' && refused.length) await retry(new Map(refused.map((id) => [id, waived.get(id) ?? 0])))
+      // Whatever has changed meanwhile is agreed to anew, with the vehicle and the figures of now.
+      if (refused.length) await retry(refused, waived)
     } catch (error) {
       setTold(sentenceOf(error, '网络中断，已办理的车辆不会重复办理，请重试'))
     } finally {
@@ -130,6 +124,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
         const own = [of.plate, of.known['newPlate']].flatMap((plate) => (plate && sorted.of.get(plate)) || [])
         return {
           id: of.id,
+          version: of.version,
           values: own.length ? { ...values, photos: own } : values,
           ...(kind === 'settle' ? { hash: hashes.get(of.id) } : {}),
         }

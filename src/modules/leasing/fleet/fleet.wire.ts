@@ -5,6 +5,8 @@ const FLEET_ROW = z.object({
   id: z.number(),
   plate: z.string(),
   no: z.string(),
+  /** As it was shown: sent back with the row, what somebody changed meanwhile is refused. */
+  version: z.number(),
   /** Why this vehicle cannot be done now. */
   reason: z.string().nullable(),
   preset: z.record(z.string(), z.unknown()),

@@ -27,6 +27,7 @@ import { lastDayOf, reanchor, type PlanPeriod } from '../rent/plan.rules.ts'
 import { planInputOf } from '../rent/terms.rules.ts'
 import { writeTerms } from '../rent/terms.server.ts'
 import { firstTerm } from '../rent/timeline.rules.ts'
+import { receiverMobile } from './known.server.ts'
 import { openSegment } from './segments.server.ts'
 
 type Handover = Rec<typeof handover>
@@ -185,6 +186,7 @@ async function askUpload(tx: Tx, ctx: Context, h: Handover, of: Lease): Promise<
 
 async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): Promise<Partial<Handover>> {
   await checkSheet(tx, ctx, h, input)
+  const mobile = await receiverMobile(tx, h.lessee, input.receiverName, input.receiverMobile)
   const of = await leases.lock(tx, ctx, h.lease)
   await lockLessee(tx, ctx, h.lessee)
   const c = await contracts.get(tx, ctx, h.contract)
@@ -196,8 +198,8 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   await askUpload(tx, ctx, h, of)
   const totalRent = await plannedRent(tx, c.id)
   if (totalRent !== c.totalRent) await contracts.edit(tx, ctx, c.id, { totalRent: fen(totalRent) })
-  const { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile, signedSheet, remark } = input
-  return { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile, signedSheet, remark }
+  const { actualAt, odometer, energyPercent, items, photos, receiverName, signedSheet, remark } = input
+  return { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile: mobile, signedSheet, remark }
 }
 
 export const servedHandover = serve(handoverActions, {

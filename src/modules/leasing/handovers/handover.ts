@@ -55,6 +55,7 @@ export const handover = defineEntity({
   title: ['no'],
   search: ['no'],
   papers: { handover: '车辆交接单' },
+  paperOfMany: { kind: 'fleet', label: '整批交接单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('交车单号', 'JC{yyyyMMdd}-{0000}', { width: 150 }),
@@ -145,7 +146,7 @@ export const handoverActions = defineActions(handover, facts<HandoverFacts>(), {
       }),
       photos: f.files('交车照片', { maxCount: 20 }),
       receiverName: f.text('提车人', { required: true, maxLength: 40 }),
-      receiverMobile: f.text('提车人手机号', { required: true, format: 'mobile' }),
+      receiverMobile: f.text('提车人手机号', { format: 'mobile', hint: '承租人本人提车可以不填，即其登记的手机号' }),
       signedSheet: f.files('双方签字交接单', { maxCount: 5 }),
       remark: f.note('备注', { maxLength: 500 }),
     },

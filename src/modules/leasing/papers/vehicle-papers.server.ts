@@ -13,8 +13,8 @@ import { handover, INSPECTION_GROUPS, UNCHECKED } from '../handovers/handover.ts
 import { computeSheet } from '../returns/settlement.server.ts'
 import { returnSettlement, vehicleReturn } from '../returns/return.ts'
 
-const at = (instant: string | null): string => (instant ? `${dayOf(instant)} ${timeOf(instant).slice(0, 5)}` : '')
-const nameOf = async (tx: Tx, ctx: Context, entity: string, id: number | null): Promise<string> =>
+export const at = (instant: string | null): string => (instant ? `${dayOf(instant)} ${timeOf(instant).slice(0, 5)}` : '')
+export const nameOf = async (tx: Tx, ctx: Context, entity: string, id: number | null): Promise<string> =>
   id === null ? '' : ((await titlesOf(tx, ctx, entity, [id])).get(id) ?? '')
 /** Blanks are filled in by hand, so they say what is to be filled in. */
 const measured = (value: number | null, unit: string): string => (value === null ? '' : `${value} ${unit}`)
@@ -32,7 +32,7 @@ async function about(tx: Tx, ctx: Context, r: { store: number; lessee: number; v
   return { lessor, lessee, car }
 }
 
-interface Checked {
+export interface Checked {
   group: keyof typeof INSPECTION_GROUPS
   name: string
   normal: boolean | null
@@ -53,7 +53,7 @@ const checks = (items: readonly Checked[] | null, blank: readonly { group: keyof
     ? items.map((i) => [INSPECTION_GROUPS[i.group], i.name, ...resultOf(i)])
     : blank.map((i) => [INSPECTION_GROUPS[i.group], i.name, '正常 / 异常', UNCHECKED]),
 })
-const signs = (left: string, leftName: string, right: string, rightName: string): Block => ({
+export const signs = (left: string, leftName: string, right: string, rightName: string): Block => ({
   kind: 'zones',
   parties: [
     { role: '甲方', label: left, lines: [leftName, '日期：'] },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { day, daysBetween } from '#kit/basics/day.ts'
-import { chargeEnd, checkPlan, lastDayOf, previewPlan, reanchor, rentBetween, rentBeyond } from './plan.rules.ts'
+import { chargeEnd, checkPlan, lastDayOf, previewPlan, reanchor, rentBetween } from './plan.rules.ts'
 import type { PlanInput } from './plan.rules.ts'
 
 const P1: PlanInput = {
@@ -119,12 +119,6 @@ describe('periods', () => {
   it('a term shorter than a month is one part of it', () => {
     const { periods, total } = previewPlan({ ...P1, startOn: day('2025-03-10'), endOn: day('2025-03-11') })
     expect([periods.length, total, periods[0]?.items[0]?.formula]).toEqual([1, 12258, '3800.00 ÷ 31 × 1 天'])
-  })
-
-  it('the rent goes on beyond the term on the same boundaries', () => {
-    expect(rentBeyond(P1, day('2026-01-31'))).toBe(0)
-    expect(rentBeyond(P1, day('2026-02-28'))).toBe(380000)
-    expect(rentBeyond(P1, day('2026-03-03'))).toBe(380000 + 36774)
   })
 })
 

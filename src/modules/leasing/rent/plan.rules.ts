@@ -152,12 +152,6 @@ export function rentBetween(input: PlanInput, from: Day, to: Day): Fen {
   return sumFen(planItems(input).map((item) => rentWithin(item, from, to)))
 }
 
-/** The rent of the days `[endOn, until)` after the term, on the boundaries the term would have gone on with. */
-export function rentBeyond(input: PlanInput, until: Day): Fen {
-  assertPlan(input)
-  return sumFen(itemsBetween(input, input.endOn, until).map((item) => item.amount))
-}
-
 function assertPlan(input: PlanInput): void {
   const reason = checkPlan(input)
   if (reason !== null) throw new RangeError(reason)

@@ -5,15 +5,15 @@ import { fen } from '#kit/basics/fen.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Charged } from '../changes/change.rules.ts'
-import type { rentReduction } from '../changes/change.ts'
 import { lease, leaseTerm } from '../lease.ts'
 import { addPeriods, cancelPlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
 import { checkPrice, lastDayOf } from './plan.rules.ts'
 import { contract } from '../contracts/contract.ts'
-import { endOfTerms, firstTerm, plannedPeriods, termAt, termFault, type Relief, type Term } from './timeline.rules.ts'
+import { grantedAs, reliefsUnder, type Granted } from './reliefs.rules.ts'
+import type { Later } from './later.rules.ts'
+import { endOfTerms, firstTerm, monthsOf, plannedPeriods, termAt, termFault, type Relief, type Term } from './timeline.rules.ts'
 import { planInputOf, type RentTerms } from './terms.rules.ts'
 
 const leases = storeOf(lease)
@@ -62,26 +62,40 @@ export const writeFirstTerm = (
   lastDay: Day,
 ): Promise<void> => writeTerms(tx, ctx, of, [firstTerm(planInputOf(c, startOn, lastDay))])
 
-/** What was granted off the rent, day by day. A changed price is a term of its own and not among these. */
-export async function reliefsOf(tx: Tx, leaseId: number): Promise<Relief[]> {
+/** What was granted off the rent. A changed price is a term of its own and not among these. */
+export async function grantedOf(tx: Tx, leaseId: number): Promise<Granted[]> {
   const rows = await tx
     .selectFrom('rentReduction')
-    .select(['id', 'no', 'parts'])
+    .select(['id', 'no', 'method', 'startOn', 'lastOn', 'rateBp', 'amountOff', 'most'])
     .where('lease', '=', leaseId)
     .where('status', '=', 'effective')
     .where('method', '!=', 'newRent')
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.flatMap(reliefsIn)
+  return rows.map(grantedAs)
 }
-export const reliefsIn = (r: Pick<Rec<typeof rentReduction>, 'id' | 'no' | 'parts'>): Relief[] =>
-  (r.parts ?? []).map((p) => ({ id: r.id, startOn: p.startOn as Day, endOn: p.endOn as Day, amount: p.amount, label: `减租 ${r.no}` }))
+/** What they take off while the lease has these terms. */
+export const reliefsOf = async (tx: Tx, leaseId: number, c: RentTerms, all: readonly Term[]): Promise<Relief[]> =>
+  reliefsUnder(monthsOf(c, all), await grantedOf(tx, leaseId))
 
 /** Refuses a price that no plan could be made of. */
 export function sound(c: Pick<RentTerms, 'prorateMode'>, monthlyRent: number | null, dailyRent: number | null, field: string): void {
   const wrong = checkPrice({ monthlyRent, prorateMode: c.prorateMode, dailyRent: dailyRent ?? undefined })
   if (wrong) throw invalid({ [field]: wrong })
+}
+
+/** The rents that wait on a lease for days to come. */
+export const laterOf = ({ laterRents }: Pick<Lease, 'laterRents'>): Later[] =>
+  (laterRents ?? []).map(({ on, monthlyRent, dailyRent }) => ({ on, monthlyRent, dailyRent }))
+export async function keepLater(tx: Tx, ctx: Context, of: Lease, waiting: readonly Later[]): Promise<void> {
+  if (JSON.stringify(waiting) === JSON.stringify(laterOf(of))) return
+  const rents = waiting.map((w) => ({
+    on: w.on,
+    monthlyRent: fen(w.monthlyRent),
+    dailyRent: w.dailyRent === null ? null : fen(w.dailyRent),
+  }))
+  await leases.edit(tx, ctx, of.id, { laterRents: rents.length ? rents : null })
 }
 
 /** What live bills charge for rent, coupons apart, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
@@ -140,19 +154,19 @@ export async function billedOf(tx: Tx, leaseId: number, from: Day): Promise<Bill
   return { until: periods.at(-1)?.endOn ?? from, seq: periods.at(-1)?.seq ?? 0, periods }
 }
 
-/** Sets aside what is not billed and makes it anew from the terms. The caller holds the lock of the lease. `granted`: reliefs of the reduction that is just becoming effective. */
+/** Sets aside what is not billed and makes it anew from the terms. The caller holds the lock of the lease. `granting`: the reduction that is just becoming effective. */
 export async function replan(
   tx: Tx,
   ctx: Context,
   of: Lease,
   c: Contract,
   all: readonly Term[],
-  granted: readonly Relief[] = [],
+  granting: readonly Granted[] = [],
 ): Promise<void> {
   const billed = await billedOf(tx, of.id, all[0]!.startOn)
   await cancelPlanned(tx, ctx, of.id)
   const revision = of.revision + 1
-  const reliefs = [...(await reliefsOf(tx, of.id)), ...granted].toSorted((a, b) => a.id - b.id)
+  const reliefs = reliefsUnder(monthsOf(c, all), [...(await grantedOf(tx, of.id)), ...granting])
   await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, reliefs), revision, billed.seq + 1)
   await leases.edit(tx, ctx, of.id, { revision, endOn: lastDayOf(endOfTerms(all), c.dayRule) })
   const totalRent = await plannedRent(tx, c.id)

@@ -86,7 +86,7 @@ export const prolonged = (
   return [...all, { seq: last.seq + 1, source, anchorOn: last.anchorOn, startOn: last.endOn, endOn, monthlyRent, dailyRent }]
 }
 
-type Price = Pick<Term, 'monthlyRent' | 'dailyRent'>
+export type Price = Pick<Term, 'monthlyRent' | 'dailyRent'>
 
 /** Another price from a day on: the term of that day is cut in two, and later terms get the price as well; one without a price stays as it is. */
 function priced(all: readonly Term[], fromOn: Day, priceOf: (t: Term) => Price | null): Term[] {
@@ -114,13 +114,18 @@ export const repriced = (
     kept !== null && t.startOn >= kept ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : (dailyRent ?? t.dailyRent) },
   )
 
+/** Of two prices the lower, by the month and by the day, each for itself: so it does not matter which of two reductions came first. */
+export const lowerOf = (was: Price, { monthlyRent, dailyRent }: Price): Price => ({
+  monthlyRent: Math.min(was.monthlyRent, monthlyRent),
+  dailyRent: was.dailyRent === null ? null : Math.min(was.dailyRent, dailyRent ?? was.dailyRent),
+})
+
 /** A lower price from a day on. What was agreed for less (a renewal, say) stays as it is: nobody pays more by a reduction. */
 export const lowered = (all: readonly Term[], fromOn: Day, monthlyRent: number, dailyRent: number | null): Term[] =>
-  priced(all, fromOn, (t) =>
-    t.monthlyRent <= monthlyRent
-      ? null
-      : { monthlyRent, dailyRent: t.dailyRent === null ? null : Math.min(t.dailyRent, dailyRent ?? t.dailyRent) },
-  )
+  priced(all, fromOn, (t) => {
+    const price = lowerOf(t, { monthlyRent, dailyRent })
+    return price.monthlyRent === t.monthlyRent && price.dailyRent === t.dailyRent ? null : price
+  })
 
 /** The first day of the renewal that is agreed but has not begun on the given day: its price was agreed with it. */
 export const renewedFrom = (all: readonly Term[], on: Day): Day | null =>
@@ -135,17 +140,21 @@ export function termFault(all: readonly Term[]): string | null {
   return null
 }
 
-/** What was taken off the rent of certain days, by a granted reduction. */
+/** What a granted reduction takes off the rent of certain days of one month (`reliefs.rules.ts`). */
 export interface Relief {
   id: number
   startOn: Day
   endOn: Day
   amount: number
   label: string
+  /** Days that are free: the price they would have. */
+  price?: PlannedItem
 }
 
 /** What of a relief falls on the days from `from` on: cumulative over its own days, so that both parts make the whole. */
-function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from: Day): Fen {
+function reliefFrom(r: Omit<Relief, 'id' | 'label'>, from: Day): Fen {
+  // Of days that cost nothing each costs nothing, wherever they are cut.
+  if (r.price && r.amount === rentWithin(r.price, r.startOn, r.endOn)) return rentWithin(r.price, maxDay(from, r.startOn), r.endOn)
   const days = daysBetween(r.startOn, r.endOn)
   const before = Math.min(days, Math.max(0, daysBetween(r.startOn, from)))
   return fen(r.amount - mulDivRound(r.amount, before, days))
@@ -153,8 +162,8 @@ function reliefFrom(r: Pick<Relief, 'startOn' | 'endOn' | 'amount'>, from: Day):
 
 /** Pieces of one month: a changed price cuts it, what was granted off it is not cut. */
 type Pieces = readonly PlannedItem[]
-const byMonth = (months: readonly PlannedItem[]): PlannedItem[][] => [...Map.groupBy(months, (item) => item.month.startOn).values()]
-const touches = (r: Pick<Relief, 'startOn' | 'endOn'>, of: { startOn: Day; endOn: Day }): boolean =>
+export const byMonth = (months: readonly PlannedItem[]): PlannedItem[][] => [...Map.groupBy(months, (item) => item.month.startOn).values()]
+export const touches = (r: Pick<Relief, 'startOn' | 'endOn'>, of: { startOn: Day; endOn: Day }): boolean =>
   r.startOn < of.endOn && r.endOn > of.startOn
 const wholeOf = (pieces: Pieces): { startOn: Day; endOn: Day } => ({ startOn: pieces[0]!.startOn, endOn: pieces.at(-1)!.endOn })
 

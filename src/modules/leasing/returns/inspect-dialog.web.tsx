@@ -10,6 +10,8 @@ import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
 import { CheckList, notLooked, type CheckItem } from '../handovers/check-list.web.tsx'
+import { CountedNote } from '../handovers/counted-note.web.tsx'
+import type { ReturnDifferences } from '../leasing.wire.ts'
 import { vehicleReturnActions } from './return.ts'
 import { useDifferences, type Given } from './settle-slots.web.tsx'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
@@ -27,7 +29,15 @@ export default function InspectDialog(props: ActionDialogSlot) {
         <LoadingState rows={6} />
       </Dialog>
     )
-  return <InspectForm {...props} given={data?.given ?? null} sheet={data?.sheet ?? []} cleaningFee={data?.cleaningFee ?? null} />
+  return (
+    <InspectForm
+      {...props}
+      given={data?.given ?? null}
+      sheet={data?.sheet ?? []}
+      cleaningFee={data?.cleaningFee ?? null}
+      counted={data?.counted ?? null}
+    />
+  )
 }
 
 function InspectForm({
@@ -37,13 +47,20 @@ function InspectForm({
   given,
   sheet,
   cleaningFee,
-}: ActionDialogSlot & { given: Given | null; sheet: Pick<CheckItem, 'group' | 'name'>[]; cleaningFee: number | null }) {
+  counted,
+}: ActionDialogSlot & {
+  given: Given | null
+  sheet: Pick<CheckItem, 'group' | 'name'>[]
+  cleaningFee: number | null
+  counted: ReturnDifferences['counted']
+}) {
   const preset = useMemo(
     () => ({
       actualAt: new Date().toISOString(),
+      odometer: counted?.km ?? null,
       items: (given?.items?.length ? given.items : sheet).map(({ group, name }) => ({ group, name, normal: null, note: null })),
     }),
-    [given, sheet],
+    [given, sheet, counted],
   )
   const before = useMemo(
     () => new Map((given?.items ?? []).map((item) => [item.name, item.normal ? '正常' : `异常：${item.note ?? ''}`])),
@@ -69,8 +86,9 @@ function InspectForm({
           title={`交车时：里程 ${given.odometer ?? '—'} km，电量/油量 ${given.energyPercent ?? '—'}%${cleaningFee ? `；清洁费标准 ${formatFen(cleaningFee)} 元，不收填 0` : ''}`}
         />
       ) : null}
+      <CountedNote counted={counted} />
       <FormFrame>
-        <InputRows form={form} names={BEFORE} onBusy={setFilesBusy} />
+        <InputRows form={form} names={BEFORE} onBusy={setFilesBusy} autoFocus />
         <CheckList
           items={form.values['items'] as CheckItem[] | null}
           error={form.errorAt('items')}

@@ -10,6 +10,7 @@ import { chargeEnd } from '../rent/plan.rules.ts'
 import type { PlannedItem } from '../rent/plan.rules.ts'
 import { mileageCharge, monthsServed, overdueUse, settleReturn, tierOf, type Settlement } from './settlement.rules.ts'
 import type { RentTerms } from '../rent/terms.rules.ts'
+import type { Later } from '../rent/later.rules.ts'
 import { endOfTerms, inputOfTerm, monthsOf, rentOf, termAt, type Relief, type Term } from '../rent/timeline.rules.ts'
 
 interface ReturnTerms extends RentTerms {
@@ -60,6 +61,8 @@ export interface ReturnInput {
   returnedOn: Day
   terms: ReturnTerms
   all: readonly Term[]
+  /** Rents said for days after the lease. */
+  later: readonly Later[]
   reliefs: readonly Relief[]
   /** Rent is billed up to here, exclusive. */
   billedUntil: Day
@@ -277,7 +280,7 @@ export function settlementSheet(i: ReturnInput): SettlementSheet {
   })
   const open = afterBack.filter((b) => b.amount - b.paid - b.writtenOff > 0)
   const released = afterBack.filter((b) => b.paid + b.writtenOff > b.amount)
-  const overdue = overdueUse(inputOfTerm(i.terms, i.all.at(-1)!), i.returnedOn, i.terms.overdueFactorBp)
+  const overdue = overdueUse(i.terms, i.all, i.later, i.returnedOn, i.terms.overdueFactorBp)
   const lines: SheetLine[] = [
     ...open.map((b) =>
       line('open', `未付账单：${b.label}`, b.amount - b.paid - b.writtenOff, openFormula(b), {

@@ -49,6 +49,7 @@ export const vehicleReturn = defineEntity({
   title: ['no'],
   search: ['no'],
   papers: { inspection: '退车验收单' },
+  paperOfMany: { kind: 'fleet', label: '整批验收单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('退车单号', 'TC{yyyyMMdd}-{0000}', { width: 150 }),
@@ -59,7 +60,7 @@ export const vehicleReturn = defineEntity({
     vehicle: f.ref('车辆', 'vehicle', { readOnly: true }),
     store: f.ref('门店', 'store', { readOnly: true }),
     reasonKind: f.choice('退车原因', RETURN_REASONS, { required: true }),
-    plannedOn: f.day('计划退车日', { required: true }),
+    plannedOn: f.day('计划退车日', { required: true, begins: 'now' }),
     reasonNote: f.note('说明', { maxLength: 300 }),
     attachments: f.files('附件', { maxCount: 6 }),
     actualAt: f.instant('实际退车时间', { readOnly: true }),
@@ -166,6 +167,7 @@ export const returnSettlement = defineEntity({
   title: ['no'],
   search: ['no'],
   papers: { settlement: '退车结算单' },
+  paperOfMany: { kind: 'fleet', label: '整批结算单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
     no: f.serial('结算单号', 'JS{yyyyMMdd}-{0000}', { width: 150 }),

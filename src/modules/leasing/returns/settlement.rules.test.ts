@@ -3,6 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import { planItems } from '../rent/plan.rules.ts'
 import type { PlanInput } from '../rent/plan.rules.ts'
+import type { Later } from '../rent/later.rules.ts'
+import { planInputOf, type RentTerms } from '../rent/terms.rules.ts'
+import { firstTerm } from '../rent/timeline.rules.ts'
 import {
   checkSettlement,
   earlyPenalty,
@@ -119,11 +122,22 @@ describe('J5: an early return', () => {
 
 describe('a late return', () => {
   it('costs the rent of the days beyond the term, times the factor', () => {
-    expect(overdueUse(plan, plan.endOn, 10_000)).toEqual({ days: 0, amount: 0, formula: '' })
-    expect(overdueUse(plan, day('2026-01-20'), 10_000)).toEqual({ days: 5, amount: 61290, formula: '超期 5 天租金 612.90 × 1' })
-    expect(overdueUse(plan, day('2026-01-20'), 12_000).amount).toBe(73548)
-    expect(overdueUse({ ...plan, dayRule: 'includeEnd' }, day('2026-01-20'), 10_000).days).toBe(6)
-    expect(overdueUse({ ...plan, prorateMode: 'daily', dailyRent: 15000 }, day('2026-01-20'), 10_000).amount).toBe(75000)
+    const terms: RentTerms = { ...plan, payCycleMonths: '1', fixedDay: null, dailyRent: 15_000 }
+    const use = (on: string, factorBp = 10_000, more: Partial<RentTerms> = {}, later: Later[] = []) => {
+      const t = { ...terms, ...more }
+      return overdueUse(t, [firstTerm(planInputOf(t, plan.startOn, plan.endOn))], later, day(on), factorBp)
+    }
+    expect(use('2026-01-15')).toEqual({ days: 0, amount: 0, formula: '' })
+    expect(use('2026-01-20')).toEqual({ days: 5, amount: 61290, formula: '超期 5 天租金 612.90 × 1' })
+    expect(use('2026-01-20', 12_000).amount).toBe(73548)
+    expect(use('2026-01-20', 10_000, { dayRule: 'includeEnd' }).days).toBe(5)
+    expect(use('2026-01-20', 10_000, { prorateMode: 'daily' }).amount).toBe(75000)
+    expect(use('2026-02-15').amount).toBe(380_000)
+    expect(use('2026-02-18').amount).toBe(380_000 + 40_714)
+    // From the day another vehicle was taken at another rent.
+    expect(use('2026-01-20', 10_000, {}, [{ on: day('2026-01-17'), monthlyRent: 620_000, dailyRent: null }])).toMatchObject({
+      amount: 84_516,
+    })
   })
 })
 

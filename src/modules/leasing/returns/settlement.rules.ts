@@ -3,7 +3,10 @@ import { addDays, addMonths, daysBetween } from '#kit/basics/day.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { ZERO, fen, formatFen, mulDivRound, plainYuan, sumFen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
-import { boundary, anchorOf, chargeEnd, rentBetween, rentBeyond } from '../rent/plan.rules.ts'
+import { rentBeyond, type Later } from '../rent/later.rules.ts'
+import { boundary, anchorOf, chargeEnd, rentBetween } from '../rent/plan.rules.ts'
+import type { RentTerms } from '../rent/terms.rules.ts'
+import { endOfTerms, type Term } from '../rent/timeline.rules.ts'
 import type { PlanInput } from '../rent/plan.rules.ts'
 import { rentWithin } from '../rent/proration.rules.ts'
 import type { RentItem } from '../rent/proration.rules.ts'
@@ -82,11 +85,17 @@ export const tierOf = (tiers: ReadonlyArray<{ servedUnder: number; months: numbe
   tiers.find((tier) => served < tier.servedUnder)?.months ?? 0
 
 /** Rent for the days kept after the term, times a factor in basis points (10000 = the plain rent). */
-export function overdueUse(input: PlanInput, returnedOn: Day, factorBp: number): { days: number; amount: Fen; formula: string } {
-  const end = chargeEnd(returnedOn, input.dayRule)
-  const days = Math.max(0, daysBetween(input.endOn, end))
+export function overdueUse(
+  terms: RentTerms,
+  all: readonly Term[],
+  waiting: readonly Later[],
+  returnedOn: Day,
+  factorBp: number,
+): { days: number; amount: Fen; formula: string } {
+  const end = chargeEnd(returnedOn, terms.dayRule)
+  const days = Math.max(0, daysBetween(endOfTerms(all), end))
   if (days === 0) return { days: 0, amount: ZERO, formula: '' }
-  const rent = rentBeyond(input, end)
+  const rent = rentBeyond(terms, all, waiting, end)
   return { days, amount: mulDivRound(rent, factorBp, 10_000), formula: `超期 ${days} 天租金 ${plainYuan(rent)} × ${factorBp / 10_000}` }
 }
 

@@ -14,7 +14,7 @@ import { returnSettlement, type vehicleReturn } from './return.ts'
 import { chargesOf, leftOf, settlementSheet, type BillAtReturn, type ReturnInput, type SettlementSheet } from './return.rules.ts'
 import { violationHoldUntil } from './settlement.rules.ts'
 import { drivenKm } from '../handovers/segments.server.ts'
-import { billedOf, reliefsOf, termsOf } from '../rent/terms.server.ts'
+import { billedOf, laterOf, reliefsOf, termsOf } from '../rent/terms.server.ts'
 
 export type SettlementRec = Rec<typeof returnSettlement>
 type Return = Rec<typeof vehicleReturn>
@@ -122,7 +122,7 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
     .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  const reliefs = await reliefsOf(tx, s.lease)
+  const reliefs = await reliefsOf(tx, s.lease, c, all)
   const coupons = await rentUses(
     tx,
     ctx,
@@ -133,6 +133,7 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
     returnedOn: s.returnedOn,
     terms: c,
     all,
+    later: laterOf(of),
     reliefs,
     billedUntil: billed.until,
     bills: atReturn,

@@ -9,7 +9,7 @@ import { route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorOfHost } from '#modules/system/system.public.ts'
-import { CODE, liveCode } from '../promotion/promo.server.ts'
+import { promoCodeOf } from '../promotion/promo.server.ts'
 import { isPlatform, profiles } from '../companies/profile.server.ts'
 import { merchant } from '../merchants/merchant.ts'
 import { franchiseApplyActions, type franchiseApply } from './apply.ts'
@@ -36,7 +36,6 @@ async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | unde
     access: { can: () => true, scopeOf: () => 'all', scopeText: () => '' },
   }
   await ctx.db.write(operatorId, async (tx) => {
-    const live = a.promo && CODE.safeParse(a.promo).success ? await liveCode(tx, operatorId, a.promo.trim(), ctx.clock.today()) : null
     await add(tx, as, 'franchiseApply', {
       contact: a.name,
       mobile: a.phone,
@@ -44,7 +43,7 @@ async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | unde
       city: a.region,
       intent: a.intent || null,
       host: (host ?? '').slice(0, 100),
-      promoCode: live?.id ?? null,
+      promoCode: a.promo ? await promoCodeOf(tx, as, a.promo) : null,
     })
   })
   return null

@@ -7,8 +7,8 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorProfile } from '../companies/profile.ts'
-import { heard, itemNamed } from './merchant.rules.ts'
-import { type merchant, merchantActions, providerAccount, providerAccountActions } from './merchant.ts'
+import { heard, itemNamed, MERCHANT_STATES } from './merchant.rules.ts'
+import { ACCOUNT_STATES, type merchant, merchantActions, PROVIDERS, providerAccount, providerAccountActions } from './merchant.ts'
 import { applicationOf, photosOf, queryCall, submitCall } from './merchant-calls.server.ts'
 import type { Progress } from './provider.server.ts'
 
@@ -143,6 +143,29 @@ export const servedAccount: ServedEntity = serve(providerAccountActions, {
     close: moveOnly,
   },
 })
+
+/** Accounts a rule of sharing may name: of a merchant that is finished, and open. */
+export async function splitAccounts(tx: Tx, ctx: Context, ids: readonly number[]) {
+  const rows = await tx
+    .selectFrom('providerAccount as a')
+    .innerJoin('merchant as m', (join) => join.onRef('m.operatorId', '=', 'a.operatorId').onRef('m.id', '=', 'a.merchant'))
+    .select(['a.id', 'a.kind', 'a.status', 'a.accountNo', 'm.no', 'm.status as progress', 'm.provider', 'm.subjectName'])
+    .where('a.operatorId', '=', ctx.user.operatorId)
+    .where('a.deletedAt', 'is', null)
+    .where('a.id', 'in', [...ids])
+    .execute()
+  const why = (a: (typeof rows)[number]): string | null => {
+    if (a.kind !== 'split') return `进件 ${a.no} 的结算账户不能用于分账，请选择分账账户`
+    if (a.progress !== 'done') return `进件 ${a.no} 尚未完成（${MERCHANT_STATES[a.progress]}），不能作为分账账户`
+    return a.status === 'active' && a.accountNo ? null : `进件 ${a.no} 的分账账户为「${ACCOUNT_STATES[a.status]}」，开通后才能选择`
+  }
+  return new Map(
+    rows.map((a) => [
+      a.id,
+      { payee: a.subjectName ?? a.no, bankName: PROVIDERS[a.provider], bankAccount: a.accountNo ?? '', problem: why(a) },
+    ]),
+  )
+}
 
 export const merchantActs: readonly ActSpec[] = [
   { code: 'merchant.submit', label: '商户进件', scene: 33, entity: 'merchant', action: 'submit' },

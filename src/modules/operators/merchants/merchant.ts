@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { BY_HAND, heard, MERCHANT_STATES, NEEDED, notReady, type MerchantState } from './merchant.rules.ts'
 
-const PROVIDERS = { wechat: '微信支付', alipay: '支付宝', bank: '银行', ys: '银盛支付' }
+export const PROVIDERS = { wechat: '微信支付', alipay: '支付宝', bank: '银行', ys: '银盛支付' }
 
 export const merchant = defineEntity({
   name: 'merchant',
@@ -162,6 +162,7 @@ function toldReasons() {
   }
 }
 
+export const ACCOUNT_STATES = { toOpen: '待开户', opening: '开户中', active: '正常', frozen: '已冻结', closed: '已销户' }
 export const providerAccount = defineEntity({
   name: 'providerAccount',
   label: '支付账户',
@@ -173,7 +174,7 @@ export const providerAccount = defineEntity({
     merchant: f.ref('商户进件', 'merchant', { required: true }),
     profile: f.ref('运营商', 'operatorProfile', { required: true }),
     kind: f.choice('账户用途', { settle: '结算账户', split: '分账账户' }, { required: true }),
-    status: f.state('状态', { toOpen: '待开户', opening: '开户中', active: '正常', frozen: '已冻结', closed: '已销户' }, 'toOpen'),
+    status: f.state('状态', ACCOUNT_STATES, 'toOpen'),
     accountNo: f.text('账号', { maxLength: 64 }),
     openedAt: f.instant('开户时间'),
   },

@@ -16,22 +16,30 @@ import { promoCode, promoCodeActions, promoReward } from './promo.ts'
 type Code = Rec<typeof promoCode>
 
 /** A code that counts today, of a company; null for everything else, and nobody is told which. */
-export async function liveCode(db: Db, operatorId: number, code: string, today: string): Promise<Pick<Code, 'id' | 'store'> | null> {
+async function liveCode(db: Db, operatorId: number, code: string, today: string): Promise<Pick<Code, 'id' | 'store'> | null> {
   const row = await db
     .selectFrom('promoCode')
     .select(['id', 'store', 'status', 'fromOn', 'lastOn'])
     .where('operatorId', '=', operatorId)
-    .where('code', '=', code)
+    // Typed from a poster: capitals or not. Of two codes that differ by that alone each is found as it is written.
+    .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
     .where('deletedAt', 'is', null)
+    .orderBy((eb) => eb('code', '=', code), 'desc')
+    .limit(1)
     .executeTakeFirst()
   if (!row || row.status !== 'active' || row.fromOn > today || (row.lastOn !== null && row.lastOn < today)) return null
   return { id: row.id, store: row.store }
 }
 
-export const CODE = z
+const CODE = z
   .string()
   .trim()
   .regex(/^\w{1,20}$/, '推广码不正确')
+/** The id of the code somebody came by, of the company acted for; null where it is none or not of today. */
+export async function promoCodeOf(db: Db, ctx: Context, text: string): Promise<number | null> {
+  const code = CODE.safeParse(text)
+  return code.success ? ((await liveCode(db, ctx.user.operatorId, code.data, ctx.clock.today()))?.id ?? null) : null
+}
 /** Beyond it a code's day is full: whoever changes address without end writes no more than this. */
 const MOST_A_DAY = 5000
 

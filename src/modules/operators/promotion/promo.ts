@@ -29,7 +29,7 @@ export const promoCode = defineEntity({
     channel: f.ref('推广渠道', 'channel', { filter: { status: 'active' }, when: (v) => v['promoter'] === 'channel' }),
     user: f.ref('推广员工', 'user', { filter: { status: 'active' }, when: (v) => v['promoter'] === 'user' }),
     lessee: f.ref('推荐客户', 'lessee', { filter: { status: 'normal' }, when: (v) => v['promoter'] === 'lessee' }),
-    store: f.ref('归属门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('归属门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     rewardRate: f.rate('首期租金奖励', {
       required: true,
       default: 0,

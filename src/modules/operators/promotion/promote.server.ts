@@ -10,6 +10,9 @@ const codes = ({ scoped }: SourceArgs): RawBuilder<unknown> =>
 const customers = ({ scoped }: SourceArgs): RawBuilder<unknown> =>
   sql`${scoped('lessee').where('t.promoCode', 'is not', null).select(['t.id', 't.name', 't.promoCode', 't.createdAt'])}`
 
+const drivers = ({ scoped }: SourceArgs): RawBuilder<unknown> =>
+  sql`${scoped('driverApplication').where('t.promoCode', 'is not', null).select(['t.id', 't.name', 't.promoCode', 't.createdAt', 't.hiredOn'])}`
+
 /** `rows`: id, entity, title, note, code, day and the measure's columns. */
 const within = (args: SourceArgs, columns: RawBuilder<unknown>, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select r.id, r.entity, r.title, r.day, r.note, r.code, p.channel, p.store, ${columns}
@@ -32,6 +35,23 @@ const leads: Source = (args) =>
       from (${args.scoped('franchiseApply').where('t.promoCode', 'is not', null).select(['t.id', 't.no', 't.createdAt', 't.contact', 't.promoCode'])}) a
       union all
       select l.id, 'lessee', l.name, (l.created_at at time zone ${ZONE})::date, null::text, l.promo_code from (${customers(args)}) l`,
+  )
+
+/** Beside registrations: who wants to drive signs no lease, and the rate of contracts is one of customers. */
+const applicants: Source = (args) =>
+  within(
+    args,
+    sql`1 as applied`,
+    sql`select d.id, 'driverApplication' as entity, d.name as title, (d.created_at at time zone ${ZONE})::date as day, null::text as note, d.promo_code as code
+      from (${drivers(args)}) d`,
+  )
+
+const hires: Source = (args) =>
+  within(
+    args,
+    sql`1 as hired`,
+    sql`select d.id, 'driverApplication' as entity, d.name as title, d.hired_on as day, null::text as note, d.promo_code as code
+      from (${drivers(args)}) d where d.hired_on is not null`,
   )
 
 const contracts: Source = (args) =>
@@ -81,4 +101,4 @@ const rewards: Source = (args) =>
       left join (${customers(args)}) l on l.id = w.lessee`,
   )
 
-export const servedPromote = serveReport(promote, { visits, leads, contracts, leases, rents, rewards })
+export const servedPromote = serveReport(promote, { visits, leads, applicants, hires, contracts, leases, rents, rewards })

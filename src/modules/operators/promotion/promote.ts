@@ -7,7 +7,7 @@ const one = { column: true, unit: 'number' } as const
 export const promote = defineReport({
   name: 'promote',
   label: '推广统计',
-  hint: '每一步按其发生日统计：访问、留下资料、签约、首次交车、收到租金',
+  hint: '每一步按其发生日统计：访问、留下资料、签约、首次交车、收到租金；司机报名与录用',
   right: 'promote',
   period: 'months6',
   by: ['code'],
@@ -16,6 +16,8 @@ export const promote = defineReport({
   sources: {
     visits: { sql: true },
     leads: { sql: true },
+    applicants: { sql: true },
+    hires: { sql: true },
     contracts: { sql: true },
     leases: { sql: true },
     rents: { sql: true },
@@ -34,6 +36,8 @@ export const promote = defineReport({
     contractRate: { label: '签约率', hint: '签约 ÷ 登记', ratio: ['contracts', 'leads'] },
     leases: { label: '首次交车', hint: '每位客户的第一次交车', ...one, from: 'leases' },
     rent: { label: '已收租金', hint: '这些客户的租金账单已收的部分，按应付日', column: true, unit: 'money', from: 'rents' },
+    applied: { label: '司机报名', hint: '按报名日期', ...one, from: 'applicants' },
+    hired: { label: '录用司机', hint: '按录用日期', ...one, from: 'hires' },
     reward: { label: '推广奖励', hint: '按结算日', column: true, unit: 'money', from: 'rewards' },
   },
 })

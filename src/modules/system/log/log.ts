@@ -19,4 +19,6 @@ export const OTHER_ACTIONS: Record<string, string> = {
   comment: '评论',
   removeDemo: '移除演示数据',
   collect: '补齐待译文字',
+  anchor: '证据锚',
+  lookup: '按隐藏号码查找',
 }

@@ -67,6 +67,21 @@ export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> =>
   return rows.map((row) => row.id)
 }
 
+/** The one account at work with this name and telephone, or null when there is none or more than one. */
+export async function colleagueCalled(tx: Tx, ctx: Context, name: string, mobile: string): Promise<number | null> {
+  const rows = await tx
+    .selectFrom('user')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('mobile', '=', mobile)
+    .where('name', '=', name)
+    .where('status', '=', 'active')
+    .where('deletedAt', 'is', null)
+    .limit(2)
+    .execute()
+  return rows.length === 1 ? rows[0]!.id : null
+}
+
 /** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]

@@ -80,6 +80,22 @@ describe('a published message', () => {
     expect((await mine(receiver)).list).toEqual([])
     expect(await open(file, receiver)).toBe(404)
   })
+  it('says in 消息明细 who got it and when he read it, never what it says: a code passed on for somebody outside is its receiver’s', async () => {
+    const { id, version } = await b.must('systemMessage/add', {
+      title: '转告',
+      content: '验证码 482913',
+      category: 'task',
+      toAll: false,
+      roles: [readers],
+    })
+    await b.must('systemMessage/publish', { id, version })
+    expect((await mine(receiver)).list.find((m) => m.title === '转告')?.content).toBe('验证码 482913')
+    const { list } = (await b.get('inboxMessage/list', { pageSize: '50' })).data as { list: { title: string; content?: string }[] }
+    const row = list.find((m) => m.title === '转告')!
+    expect(row).toBeDefined()
+    expect(row.content).toBeUndefined()
+    expect(JSON.stringify(list)).not.toContain('482913')
+  })
   it('calls nobody to what they sent themselves: it stands in their list as their own', async () => {
     const { id, version } = await b.must('systemMessage/add', { title: '全员会议', content: '周五 15:00', category: 'notice', toAll: true })
     await b.must('systemMessage/publish', { id, version })

@@ -61,7 +61,8 @@ export const inboxMessage = defineEntity({
     systemMessage: f.ref('系统消息', 'systemMessage'),
     category: f.choice('类别', MESSAGE_CATEGORIES, { required: true }),
     title: f.text('标题', { required: true }),
-    content: f.note('内容'),
+    // Read by its receiver alone, in 我的消息: codes of outsiders he passes on stand here too.
+    content: f.note('内容', { secret: true }),
     link: f.text('跳转', { maxLength: 300 }),
     readAt: f.instant('阅读时间'),
     dedupe: f.text('去重键', { maxLength: 120, internal: true }),
@@ -69,7 +70,7 @@ export const inboxMessage = defineEntity({
   },
   unique: [{ fields: ['receiver', 'dedupe'], message: '消息已发送' }],
   list: { columns: ['receiver', 'category', 'title', 'readAt'], filters: ['receiver', 'category', 'readAt'], sort: '-createdAt' },
-  form: { 消息: ['receiver', 'category', 'title', 'content', 'readAt'] },
+  form: { 消息: ['receiver', 'category', 'title', 'readAt'] },
   indexes: [['receiver', 'readAt'], ['about']],
 })
 

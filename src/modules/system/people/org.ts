@@ -54,7 +54,7 @@ export const user = defineEntity({
     carrier: f.flag('承运商用户', { hint: '勾选后以 TMS 承运商外观登录' }),
     isAdmin: f.flag('管理员', { readOnly: true }),
     avatar: f.files('头像', { maxCount: 1 }),
-    email: f.text('邮箱', { format: 'email', maxLength: 100 }),
+    email: f.text('邮箱', { format: 'email', mask: 'email', maxLength: 100 }),
     lastLoginAt: f.instant('最近登录', { readOnly: true }),
     remark: f.note('备注', { maxLength: 300 }),
   },
@@ -74,6 +74,9 @@ export const user = defineEntity({
 
 export interface UserFacts {
   lockedUntil: string | null
+  hasTotp: boolean
+  /** Why the asking one may not touch him: he may more. */
+  above: string | null
   isLastAdmin: boolean
 }
 export const userActions = defineActions(user, facts<UserFacts>(), {
@@ -90,21 +93,36 @@ export const userActions = defineActions(user, facts<UserFacts>(), {
           ? '不能停用最后一个管理员'
           : u.isAdmin && !m.user.isAdmin
             ? '只有管理员可以停用管理员'
-            : null,
+            : u.above,
     confirm: '停用后该用户会立即退出登录，待办需要另行转交。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该用户？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, refuse: (u) => u.above, confirm: '确认启用该用户？' },
   unlock: {
     label: '解除锁定',
     from: ['active'],
-    refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? null : '该用户没有被锁定'),
+    refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? u.above : '该用户没有被锁定'),
     confirm: '确认解除登录锁定？',
   },
   kick: {
     label: '强制下线',
     from: ['active'],
-    refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : null),
+    refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : u.above),
     confirm: '确认让该用户退出所有登录？',
+  },
+  clearTotp: {
+    label: '清除动态验证码',
+    from: ['active'],
+    tone: 'danger',
+    input: { reason: f.text('原因', { required: true, maxLength: 200, hint: '例如：手机丢失，已当面核实本人' }) },
+    refuse: (u, m) =>
+      u.id === m.user.id
+        ? '自己的动态验证码请在「个人中心」停用'
+        : u.isAdmin && !m.user.isAdmin
+          ? '只有管理员可以为管理员清除'
+          : u.hasTotp
+            ? u.above
+            : '该用户没有启用动态验证码',
+    confirm: '清除后该用户退出所有登录，下次只凭密码登录，并应重新启用。请先核实是本人。确认清除？',
   },
   // Done by calls of their own; here they have their names in histories.
   resetPassword: { label: '重置密码', from: ['active'], internal: true },
@@ -128,16 +146,20 @@ export const role = defineEntity({
   list: { columns: ['code', 'name', 'kind', 'status', 'templates', 'remark'], filters: ['code', 'name', 'kind', 'status'], sort: 'code' },
   form: { 角色信息: ['code', 'name', 'templates', 'remark'] },
 })
-export const roleActions = defineActions(role, {
+export interface RoleFacts {
+  /** Why the asking one may not touch it: it gives more than he has. */
+  above: string | null
+}
+export const roleActions = defineActions(role, facts<RoleFacts>(), {
   disable: {
     label: '停用',
     from: ['active'],
     to: 'disabled',
     tone: 'danger',
-    refuse: (r) => (r.kind === 'builtin' ? '内置角色不能停用' : null),
+    refuse: (r) => (r.kind === 'builtin' ? '内置角色不能停用' : r.above),
     confirm: '停用后拥有该角色的用户立即失去其权限。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该角色？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', refuse: (r) => r.above, confirm: '确认启用该角色？' },
   grant: { label: '授权', from: 'any', internal: true },
 })
 

@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { attemptKey } from '#kit/access/attempts.server.ts'
+import { loginEvent } from '#kit/access/log.server.ts'
+import { clearSecondFactor } from '#kit/access/secondFactor.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
@@ -11,10 +13,27 @@ import { endSessions, rightsChanged } from '../rights/changed.server.ts'
 import { dept, roleActions, userActions } from './org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from '../rights/permission.ts'
 import { checkEntries } from '../rights/entries.server.ts'
-import { checkDeptMove, checkReach, checkRole, checkTemplate } from '../rights/reach.server.ts'
+import { allBeyondOwn, checkDeptMove, checkReach, checkRole, checkTemplate, type Reaching } from '../rights/reach.server.ts'
+import { givesByDuty, hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
+import { heldWatcher, rightsWait } from '../rights/security/held-change.server.ts'
+import { separated } from '../rights/security/policy.server.ts'
+
+/** Per person that may more than the asking one: why he is not to be touched. Nobody but an administrator looks after his own betters. */
+async function aboveAsker(tx: Tx, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
+  if (ctx.user.isAdmin || ctx.source === 'job' || hasDuty(ctx, 'system')) return new Map()
+  const above = await allBeyondOwn(
+    tx,
+    ctx,
+    people.filter((who) => who.id !== ctx.user.id),
+  )
+  return new Map([...above.keys()].map((id) => [id, '该用户的权限超出你的权限，请联系管理员']))
+}
 
 /** Fields that decide what a person may and sees. */
 const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
+
+/** Rights of somebody who is being added, that wait for a second pair of eyes. */
+const promised = new WeakMap<object, { roles: readonly number[]; templates: readonly number[] }>()
 
 export const servedUser = serve(userActions, {
   facts: async ({ tx, ctx, records }) => {
@@ -32,24 +51,60 @@ export const servedUser = serve(userActions, {
       .where('status', '=', 'active')
       .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow()
+    const ids = records.map((u) => u.id)
+    const totp = ids.length
+      ? await tx.selectFrom('userTotp').select('userId').where('userId', 'in', ids).where('enabledAt', 'is not', null).execute()
+      : []
+    const above = await aboveAsker(tx, ctx, records)
     return records.map((u) => ({
       lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null,
       isLastAdmin: u.isAdmin && admins <= 1,
+      hasTotp: totp.some((t) => t.userId === u.id),
+      above: above.get(u.id) ?? null,
     }))
   },
   effects: {
     disable: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'system')
       await endSessions(tx, ctx, record.id, 'disabled')
       await rightsChanged(tx, ctx)
     },
-    enable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
-    unlock: async ({ tx, record }) => void (await tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(record.username)).execute()),
-    kick: async ({ tx, ctx, record }) => endSessions(tx, ctx, record.id, 'kicked'),
+    enable: async ({ tx, ctx }) => {
+      await onDuty(tx, ctx, 'system')
+      await rightsChanged(tx, ctx)
+    },
+    unlock: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'system')
+      await tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(record.username)).execute()
+    },
+    kick: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'system')
+      await endSessions(tx, ctx, record.id, 'kicked')
+    },
+    clearTotp: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'system')
+      await clearSecondFactor(tx, record.id)
+      await endSessions(tx, ctx, record.id, 'totpCleared')
+      await rightsChanged(tx, ctx)
+      const { operatorId } = ctx.user
+      await loginEvent(tx, ctx.clock, {
+        result: 'totpCleared',
+        username: record.username,
+        ip: ctx.ip,
+        userAgent: ctx.userAgent,
+        operatorId,
+        userId: record.id,
+        detail: ctx.user.name,
+      })
+    },
     resetPassword: moveOnly,
     bindAlipay: moveOnly,
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
+      await onDuty(tx, ctx, 'system')
+      if (values.roles?.length || values.templates?.length) await onDuty(tx, ctx, 'security')
+      await refuseClash(tx, ctx, values.roles ?? [])
       await checkReach(tx, ctx, {
         id: -1,
         dept: values.dept ?? null,
@@ -57,10 +112,14 @@ export const servedUser = serve(userActions, {
         roles: values.roles ?? null,
         templates: values.templates ?? null,
       })
+      const rights = { roles: values.roles ?? [], templates: values.templates ?? [] }
+      const waits = (rights.roles.length > 0 || rights.templates.length > 0) && (await rightsWait(tx, ctx, { of: null, ...rights }))
+      if (waits) promised.set(tx, rights)
       const taken = await sql<{ taken: boolean }>`select exists(select 1 from auth_find_user(${values.username ?? ''})) as taken`.execute(
         tx,
       )
       if (taken.rows[0]?.taken) throw invalid({ username: '该用户名已被使用' })
+      return waits ? { roles: [], templates: [] } : undefined
     },
     afterAdd: async ({ tx, ctx, record }) => {
       // Nobody knows this password: the account opens when an initial password is issued.
@@ -74,16 +133,29 @@ export const servedUser = serve(userActions, {
           isFirst: true,
         })
         .execute()
+      const rights = promised.get(tx)
+      if (!rights) return
+      promised.delete(tx)
+      await heldWatcher.holds!({ tx, ctx, entity: 'user', record, patch: rights })
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
-      if (record.isAdmin && !ctx.user.isAdmin) throw forbidden('只有管理员可以修改管理员')
+      if (record.isAdmin && !ctx.user.isAdmin && !(await separated(tx, ctx))) throw forbidden('只有管理员可以修改管理员')
+      if (REACHING.some((name) => name in patch)) await onDuty(tx, ctx, 'security')
+      if (Object.keys(patch).some((name) => !(REACHING as readonly string[]).includes(name))) await onDuty(tx, ctx, 'system')
+      if (patch.roles) await refuseClash(tx, ctx, patch.roles)
       if (!REACHING.some((name) => name in patch)) return
       if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限')
       await checkReach(tx, ctx, { ...record, ...patch })
     },
-    afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    afterEdit: async ({ tx, ctx }) => {
+      await rightsChanged(tx, ctx)
+      await refuseVacancy(tx, ctx)
+    },
     refuseDelete: (u) => (u.isAdmin ? '管理员不能删除' : u.status === 'active' ? '请先停用再删除' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'system')
+      const why = (await aboveAsker(tx, ctx, [record])).get(record.id)
+      if (why) throw forbidden(why)
       // Taken back, the account needs a new initial password.
       await tx.deleteFrom('credential').where('userId', '=', record.id).execute()
       await endSessions(tx, ctx, record.id, 'deleted')
@@ -95,23 +167,58 @@ export const servedUser = serve(userActions, {
 const grantsOf = async (tx: Tx, roleId: number): Promise<string[]> =>
   (await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode)
 
+/** Roles that give more than one has are not one's to switch, to rename or to delete: they are above oneself. */
+async function rolesAbove(tx: Tx, ctx: Context, roles: readonly number[]): Promise<Set<number>> {
+  if (roles.length === 0 || ctx.user.isAdmin || ctx.source === 'job' || (await givesByDuty(tx, ctx))) return new Set()
+  const grants = await tx
+    .selectFrom('roleGrant')
+    .select(['roleId', 'resourceCode'])
+    .where('roleId', 'in', [...roles])
+    .execute()
+  return new Set(grants.flatMap((grant) => (ctx.access.can(grant.resourceCode) ? [] : [grant.roleId])))
+}
+const ABOVE_ROLE = '该角色包含你没有的权限，请联系管理员'
+async function refuseAbove(tx: Tx, ctx: Context, roleId: number): Promise<void> {
+  if ((await rolesAbove(tx, ctx, [roleId])).has(roleId)) throw forbidden(ABOVE_ROLE)
+}
+
 export const servedRole = serve(roleActions, {
+  facts: async ({ tx, ctx, records }) => {
+    const above = await rolesAbove(
+      tx,
+      ctx,
+      records.map(({ id }) => id),
+    )
+    return records.map(({ id }) => ({ above: above.has(id) ? ABOVE_ROLE : null }))
+  },
   effects: {
-    disable: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    disable: async ({ tx, ctx }) => {
+      await onDuty(tx, ctx, 'security')
+      await rightsChanged(tx, ctx)
+      await refuseVacancy(tx, ctx)
+    },
     enable: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'security')
       await checkRole(tx, ctx, await grantsOf(tx, record.id), record.templates ?? [])
       await rightsChanged(tx, ctx)
     },
     grant: moveOnly,
   },
   hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => checkRole(tx, ctx, [], values.templates ?? []),
+    beforeAdd: async ({ tx, ctx, values }) => {
+      await onDuty(tx, ctx, 'security')
+      await checkRole(tx, ctx, [], values.templates ?? [])
+    },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
+      await onDuty(tx, ctx, 'security')
+      await refuseAbove(tx, ctx, record.id)
       if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
     },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     refuseDelete: (r) => (r.kind === 'builtin' ? '内置角色不能删除' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'security')
+      await refuseAbove(tx, ctx, record.id)
       const used = await tx
         .selectFrom('user')
         .select('name')
@@ -166,9 +273,14 @@ export const servedDept = serveEntity(dept, {
 })
 
 export const servedTemplate = serveEntity(dataTemplate, {
-  beforeAdd: async ({ tx, ctx, values }) => checkTemplate(tx, ctx, await checkEntries(tx, values.entries)),
-  beforeEdit: async ({ tx, ctx, patch }) =>
-    void ('entries' in patch && (await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries)))),
+  beforeAdd: async ({ tx, ctx, values }) => {
+    await onDuty(tx, ctx, 'security')
+    await checkTemplate(tx, ctx, await checkEntries(tx, values.entries))
+  },
+  beforeEdit: async ({ tx, ctx, patch }) => {
+    await onDuty(tx, ctx, 'security')
+    if ('entries' in patch) await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries))
+  },
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
     const used = await sql<{ name: string }>`
@@ -180,7 +292,7 @@ export const servedTemplate = serveEntity(dataTemplate, {
 })
 /** A rule that is switched off stops hiding rows from everybody, its switcher included: not a thing to delegate. */
 function onlyAdmin(ctx: Context): void {
-  if (!ctx.user.isAdmin) throw forbidden('只有管理员可以修改规则名称与规则资源')
+  if (!ctx.user.isAdmin && !hasDuty(ctx, 'security')) throw forbidden('只有管理员可以修改规则名称与规则资源')
 }
 const changesRights = {
   beforeAdd: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),

@@ -84,13 +84,25 @@ async function deptTreeOf(db: Db, deptId: number | null): Promise<number[]> {
   return rows.map((r) => r.id)
 }
 
-export const selfOf = async (db: Db, who: { id: number; dept: number | null; stores: readonly number[] | null }): Promise<Self> => ({
-  userId: who.id,
-  deptId: who.dept,
-  deptTree: await deptTreeOf(db, who.dept),
-  storeIds: who.stores ?? [],
-  storesOfRegion: await storesOfRegion(db),
-})
+interface Placed {
+  id: number
+  dept: number | null
+  stores: readonly number[] | null
+}
+/** Of many: stores are asked for once, a department once however many are in it. */
+export async function selvesOf(db: Db, people: readonly Placed[]): Promise<Self[]> {
+  const regions = await storesOfRegion(db)
+  const trees = new Map<number | null, number[]>()
+  for (const dept of new Set(people.map((who) => who.dept))) trees.set(dept, await deptTreeOf(db, dept))
+  return people.map((who) => ({
+    userId: who.id,
+    deptId: who.dept,
+    deptTree: trees.get(who.dept)!,
+    storeIds: who.stores ?? [],
+    storesOfRegion: regions,
+  }))
+}
+export const selfOf = async (db: Db, who: Placed): Promise<Self> => (await selvesOf(db, [who]))[0]!
 
 async function storesOfRegion(db: Db): Promise<Map<string, number[]>> {
   const rows = await db.selectFrom('store').select(['id', 'city']).where('deletedAt', 'is', null).orderBy('id').execute()

@@ -4,7 +4,9 @@ import type { AccessLoader, LoadedUser, LoginRecord } from '#kit/access/loader.s
 import type { Db, Tx } from '#kit/access/context.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
-import { parameterNumber } from '../settings/parameters.server.ts'
+import { addressesIn } from '#kit/access/addresses.server.ts'
+import { securityPolicy, wordsOfCompany } from './security/policy.server.ts'
+import { DUTIES } from './security/profile.rules.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { rightsChangedIn } from './changed.server.ts'
 import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
@@ -33,11 +35,13 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
       await expirePassword(tx, registry, userId)
     },
     async sessionPolicy(db) {
-      return {
-        idleMinutes: await parameterNumber(db, registry, 'idleMinutes'),
-        absoluteHours: await parameterNumber(db, registry, 'sessionHours'),
-        passwordMinLength: await parameterNumber(db, registry, 'passwordMinLength'),
-      }
+      const { idleMinutes, sessionHours, passwordMinLength } = await securityPolicy(db, registry)
+      return { idleMinutes, absoluteHours: sessionHours, passwordMinLength, passwordWords: await wordsOfCompany(db) }
+    },
+    async addressesOf(db, userId) {
+      const { adminAddresses } = await securityPolicy(db, registry)
+      const networks = addressesIn(adminAddresses)
+      return networks && (await looksAfterCompany(db, userId)) ? networks : null
     },
   }
 }
@@ -48,7 +52,7 @@ const tooOld = (days: number) =>
 
 /** From the login after its last day on, a password has to be changed before anything else, like an initial one. */
 async function expirePassword(tx: Tx, registry: Registry, userId: number): Promise<void> {
-  const days = await parameterNumber(tx, registry, 'passwordMaxDays')
+  const { passwordMaxDays: days } = await securityPolicy(tx, registry)
   const expired = await tx
     .updateTable('credential')
     .set({ isFirst: true })
@@ -62,8 +66,8 @@ async function expirePassword(tx: Tx, registry: Registry, userId: number): Promi
 }
 
 async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<string, string[]>): Promise<LoadedUser | null> {
-  const passwordDays = await parameterNumber(db, registry, 'passwordMaxDays')
-  const row = await db
+  const policy = await securityPolicy(db, registry)
+  const found = await db
     .selectFrom('user')
     .innerJoin('operator', 'operator.id', 'user.operatorId')
     .innerJoin('credential', 'credential.userId', 'user.id')
@@ -87,16 +91,22 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
       'operator.platform',
       'operator.parentId',
       'dept.name as deptName',
-      sql<boolean>`credential.is_first or ${tooOld(passwordDays)}`.as('isFirst'),
+      sql<boolean>`exists (select from user_totp t where t.operator_id = "user".operator_id and t.user_id = "user".id and t.enabled_at is not null)`.as(
+        'proven',
+      ),
+      sql<boolean>`credential.is_first or ${tooOld(policy.passwordMaxDays)}`.as('isFirst'),
     ])
     .where('user.id', '=', userId)
     .where('user.deletedAt', 'is', null)
     .executeTakeFirst()
-  if (!row) return null
+  if (!found) return null
+  // While duties are divided, nobody is an administrator of everything: what he may is what his roles give.
+  const row = { ...found, isAdmin: found.isAdmin && !policy.separateAdmins }
   const roles = await loadRoles(db, row.roles ?? [])
   const own = [...(await loadTemplates(db, row.templates ?? [])).values()].flat()
   const [rows, bindings, self, names] = [await allResources(db), await loadBindings(db), await selfOf(db, row), await loadNames(db)]
   const granted = new Set(roles.flatMap((r) => [...r.grants]))
+  const wanted = policy.secondFactorFor === 'all' || (policy.secondFactorFor === 'admins' && (found.isAdmin || keepsOthers(granted)))
   const allowed = (code: string): boolean => row.isAdmin || granted.has(code)
   const scope = (code: string) => (row.isAdmin ? 'all' : scopeOf(screenOf(registry, code), bindings, roles, own, self))
   const nameOf = (dimension: string, id: number): string =>
@@ -116,6 +126,8 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
       phoneTail: row.mobile.slice(-4),
     },
     status: row.status,
+    secondFactorWanted: wanted,
+    mustEnrol: wanted && !row.proven,
     phone: row.mobile,
     avatar: row.avatar?.[0]?.id ?? null,
     operatorName: row.operatorName,
@@ -129,6 +141,16 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     scopeOf: scope,
     scopeText: (code) => (row.isAdmin ? '全部数据' : code ? describeScope(scope(code), nameOf) : overall(scope, granted, bindings, nameOf)),
   }
+}
+
+/** Whoever may change what others may, or opens their accounts. */
+const KEEPING: readonly string[] = ['role_grant', 'user_resetPassword', 'user_edit', ...Object.values(DUTIES).map((duty) => duty.code)]
+const keepsOthers = (granted: ReadonlySet<string>): boolean => KEEPING.some((code) => granted.has(code))
+
+async function looksAfterCompany(db: Db, userId: number): Promise<boolean> {
+  const row = await db.selectFrom('user').select(['isAdmin', 'roles']).where('id', '=', userId).executeTakeFirst()
+  if (!row || row.isAdmin) return row !== undefined
+  return (await loadRoles(db, row.roles ?? [])).some((role) => keepsOthers(role.grants))
 }
 
 /** A page of a list (detail, form) is ruled by the list's resource. */

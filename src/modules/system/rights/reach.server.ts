@@ -1,12 +1,13 @@
 /**
- * Nobody gives what he lacks (leasing.md's P4; the class of CVE-2026-37669): a delegated administrator may hand out
+ * Nobody gives what he lacks (P4 of leasing.md §3.14; the class of CVE-2026-37669): a delegated administrator may hand out
  * only menus, buttons and rows within his own. Everything that changes somebody's rights passes one of these checks.
  */
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { forbidden } from '#kit/basics/errors.ts'
-import { loadBindings, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
+import { givesByDuty } from './security/duties.server.ts'
+import { loadBindings, loadRoles, loadTemplates, selfOf, selvesOf } from './grants.server.ts'
 import type { TemplateEntry } from './permission.ts'
-import { covers, entryScope, scopeOf, type RoleRights, type Self } from './scope.rules.ts'
+import { covers, entryScope, scopeOf, type Bindings, type RoleRights, type Self } from './scope.rules.ts'
 
 /** A person as he is, or would be after the change. */
 export interface Reaching {
@@ -20,28 +21,31 @@ export interface Reaching {
 const BUTTONS = '不能授予自己没有的权限：所选角色包含你没有的菜单或功能'
 const ROWS = '不能授予自己没有的数据权限：所选角色、模板、部门或门店使该用户看到的数据超出你的范围'
 
-/** Null, or why this person reaches further than the asking one. */
-export async function beyondOwn(db: Db, ctx: Context, who: Reaching): Promise<string | null> {
-  if (ctx.user.isAdmin) return null
-  const roles = await loadRoles(db, who.roles ?? [], { disabled: true })
-  if (roles.some((role) => [...role.grants].some((code) => !ctx.access.can(code)))) return BUTTONS
-  const own = [...(await loadTemplates(db, who.templates ?? [])).values()].flat()
-  return (await rowsBeyond(db, ctx, roles, own, await selfOf(db, who))) ? ROWS : null
+/** Of these people those who reach further than the asking one, and why; as many questions for a page of them as for one. */
+export async function allBeyondOwn(db: Db, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  if (people.length === 0 || ctx.user.isAdmin || (await givesByDuty(db, ctx))) return found
+  const every = (of: 'roles' | 'templates'): number[] => [...new Set(people.flatMap((who) => who[of] ?? []))]
+  const [roles, templates] = [await loadRoles(db, every('roles'), { disabled: true }), await loadTemplates(db, every('templates'))]
+  const [bindings, selves] = [await loadBindings(db), await selvesOf(db, people)]
+  for (const [i, who] of people.entries()) {
+    const his = roles.filter((role) => who.roles?.includes(role.id))
+    const own = (who.templates ?? []).flatMap((id) => templates.get(id) ?? [])
+    if (his.some((role) => [...role.grants].some((code) => !ctx.access.can(code)))) found.set(who.id, BUTTONS)
+    else if (rowsBeyond(bindings, ctx, his, own, selves[i]!)) found.set(who.id, ROWS)
+  }
+  return found
 }
+/** Null, or why this person reaches further than the asking one. */
+export const beyondOwn = async (db: Db, ctx: Context, who: Reaching): Promise<string | null> =>
+  (await allBeyondOwn(db, ctx, [who])).get(who.id) ?? null
 
 export async function checkReach(db: Db, ctx: Context, who: Reaching): Promise<void> {
   const why = await beyondOwn(db, ctx, who)
   if (why) throw forbidden(why)
 }
 
-async function rowsBeyond(
-  db: Db,
-  ctx: Context,
-  roles: readonly RoleRights[],
-  own: readonly TemplateEntry[][],
-  self: Self,
-): Promise<boolean> {
-  const bindings = await loadBindings(db)
+function rowsBeyond(bindings: Bindings, ctx: Context, roles: readonly RoleRights[], own: readonly TemplateEntry[][], self: Self): boolean {
   const granted = new Set(roles.flatMap((role) => [...role.grants]))
   return [...bindings.keys()].some(
     (code) => granted.has(code) && !covers(ctx.access.scopeOf(code), scopeOf(code, bindings, roles, own, self), self.userId),
@@ -52,17 +56,17 @@ const giver = (db: Db, ctx: Context): Promise<Self> => selfOf(db, { id: ctx.user
 
 /** What a role with these grants and templates would show to the person who gives it them. */
 export async function checkRole(db: Db, ctx: Context, grants: readonly string[], templateIds: readonly number[]): Promise<void> {
-  if (ctx.user.isAdmin) return
+  if (ctx.user.isAdmin || (await givesByDuty(db, ctx))) return
   if (grants.some((code) => !ctx.access.can(code))) throw forbidden('不能授予自己没有的权限：该角色包含你没有的菜单或功能')
   const templates = [...(await loadTemplates(db, templateIds)).values()].flat()
   const role: RoleRights = { grants: new Set(grants), templates }
-  if (await rowsBeyond(db, ctx, [role], [], await giver(db, ctx)))
+  if (rowsBeyond(await loadBindings(db), ctx, [role], [], await giver(db, ctx)))
     throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出你的数据范围')
 }
 
 /** A template may not reach further than its author. Its entry `*` stands for every bound page without an entry of its own. */
 export async function checkTemplate(db: Db, ctx: Context, entries: readonly TemplateEntry[]): Promise<void> {
-  if (ctx.user.isAdmin) return
+  if (ctx.user.isAdmin || (await givesByDuty(db, ctx))) return
   const self = await giver(db, ctx)
   for (const [code, bound] of await loadBindings(db)) {
     const scope = entryScope(entries, code, bound, self)

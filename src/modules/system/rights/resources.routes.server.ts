@@ -6,7 +6,9 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { doneAnswer } from '#kit/http/answers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { hasDuty } from './security/duties.server.ts'
 import { rightsChanged } from './changed.server.ts'
 import { allResources } from './resources.server.ts'
 
@@ -29,9 +31,25 @@ const RESOURCE = {
   authUrls: z.array(z.string().max(200)).max(50).default([]),
 }
 
+/** Named as they are answered (spec §3: resourceCode, resourceName …) or as the table has them. */
+const SPEC_NAMES: Readonly<Record<string, string>> = {
+  resourceCode: 'code',
+  resourceTypeCode: 'type',
+  resourceName: 'name',
+  resourceDesc: 'description',
+}
+function bothNames<S extends z.ZodType>(schema: S) {
+  const { $schema: _s, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Record<string, unknown>
+  const renamed = (sent: unknown): unknown =>
+    typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+      ? Object.fromEntries(Object.entries(sent).map(([name, value]) => [Object.hasOwn(SPEC_NAMES, name) ? SPEC_NAMES[name]! : name, value]))
+      : sent
+  return z.preprocess(renamed, schema).meta(shape)
+}
+
 /** What a resource opens is for administrators to say. */
 function mayShape(ctx: Context, authUrls: readonly string[]): void {
-  if (!ctx.user.isAdmin) throw forbidden('只有管理员可以修改资源')
+  if (!ctx.user.isAdmin && !hasDuty(ctx, 'security')) throw forbidden('只有管理员可以修改资源')
   for (const url of authUrls) {
     const problem = checkAuthUrl(url)
     if (problem) throw invalid({ authUrls: problem })
@@ -51,8 +69,9 @@ export const resourceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/resource/add',
     summary: '新增资源',
+    output: doneAnswer,
     right: 'resource_add',
-    input: z.strictObject({ ...RESOURCE, code: CODE, type: z.enum(['menu', 'menu_item', 'function']), path: PATH }),
+    input: bothNames(z.strictObject({ ...RESOURCE, code: CODE, type: z.enum(['menu', 'menu_item', 'function']), path: PATH })),
     handler: async (ctx, r) => {
       mayShape(ctx, r.authUrls)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -82,8 +101,9 @@ export const resourceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/resource/edit',
     summary: '修改资源',
+    output: doneAnswer,
     right: ['resource_edit', 'menu_edit'],
-    input: z.strictObject({ ...RESOURCE, code: CODE, path: PATH }),
+    input: bothNames(z.strictObject({ ...RESOURCE, code: CODE, path: PATH })),
     handler: async (ctx, { code, path, ...r }) => {
       mayShape(ctx, r.authUrls)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -127,8 +147,9 @@ export const resourceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/resource/delete',
     summary: '删除资源',
+    output: doneAnswer,
     right: 'resource_delete',
-    input: z.strictObject({ code: CODE }),
+    input: bothNames(z.strictObject({ code: CODE })),
     handler: async (ctx, { code }) => {
       mayShape(ctx, [])
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -149,6 +170,7 @@ export const resourceRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v1/resource/sort',
     summary: '拖动排序',
+    output: doneAnswer,
     right: ['resource_sort', 'menu_edit'],
     input: z.strictObject({ parentCode: CODE.nullable(), codes: z.array(CODE).min(1).max(500) }),
     handler: async (ctx, { parentCode, codes }) => {

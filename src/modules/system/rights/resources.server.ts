@@ -10,6 +10,7 @@ import { actionRight } from '#kit/action/action.ts'
 import { functionCode, STANDARD_VERBS } from '#kit/entity/entity.ts'
 import type { Screen } from '#kit/entity/module.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
+import { importable } from '#kit/entity/value/cells.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import type { ResourceRow } from './tables.ts'
 
@@ -36,7 +37,7 @@ function functionsOf(registry: Registry, screen: Screen): { code: string; name: 
         ? (['export'] as const)
         : entity.writes === 'append'
           ? (['add', 'export'] as const)
-          : (['add', 'edit', 'delete', 'import', 'export'] as const)
+          : (['add', 'edit', 'delete', ...(importable(entity) ? (['import'] as const) : []), 'export'] as const)
     for (const verb of verbs) {
       const code = functionCode(entity.right, verb)
       if (!found.has(code)) found.set(code, STANDARD_VERBS[verb])

@@ -172,6 +172,20 @@ describe('rights that change', () => {
     await b.must('resource/edit', { ...edit, authUrls: ['GET /api/v1/parameter/list'] })
     await expect.poll(async () => (await b.get('parameter/list', {}, clerk)).code).toBe(200)
   })
+  it('hide a part of the product that the company does not use, from everybody and with all its pages', async () => {
+    const codes = async (): Promise<string> =>
+      JSON.stringify((await b.rig.send({ method: 'GET', path: '/api/auth/resources' }, {}, b.rig.admin)).data)
+    expect(await codes()).toContain('"oilCardInfo"')
+    const tree = (await b.get('resource/tree')).data as Record<string, unknown>[]
+    const menu = tree.find((r) => r['code'] === tree.find((one) => one['code'] === 'oilCardInfo')!['parentCode'])!
+    const { code, parentCode, name, icon, idx, permissionControlled } = menu
+    const edit = { code, parentCode, name, icon, idx, permissionControlled }
+    await b.must('resource/edit', { ...edit, hidden: true })
+    await expect.poll(codes).not.toContain('"oilCardInfo"')
+    expect(await codes()).not.toContain(`"${String(code)}"`)
+    await b.must('resource/edit', { ...edit, hidden: false })
+    await expect.poll(codes).toContain('"oilCardInfo"')
+  })
 })
 
 describe('J16', () => {
@@ -346,6 +360,32 @@ describe('resources', () => {
     ['something below a button', { ...add, parentCode: 'user_add' }, 400],
     ['a path without slash', { ...add, path: 'own' }, 400],
   ])('refuse %s', async (_title, input, status) => expect((await b.post('resource/add', input)).status).toBe(status))
+  it('are taken by the names they are answered by: what was read can be sent back', async () => {
+    const { code, name, type, ...rest } = add
+    const asRead = { ...rest, resourceCode: code, resourceName: name, resourceTypeCode: type, resourceDesc: '说明' }
+    await b.must('resource/add', asRead)
+    interface Read {
+      resourceCode: string
+      resourceName: string
+      parentCode: string
+      path: string
+      resourceDesc: string
+      funcItemList?: Read[]
+    }
+    const flat = (nodes: readonly Read[]): Read[] => nodes.flatMap((node) => [node, ...flat(node.funcItemList ?? [])])
+    const read = async () =>
+      flat((await b.rig.send({ method: 'GET', path: '/api/auth/resources' }, {}, b.rig.admin)).data as Read[]).find(
+        (r) => r.resourceCode === code,
+      )
+    const { resourceCode, parentCode, path, resourceDesc } = (await read())!
+    await b.must('resource/edit', { resourceCode, parentCode, path, resourceDesc, resourceName: '改过的页面' })
+    // A node hears of a change after its commit, in milliseconds (changed.server.ts): the next call may still be before that.
+    await expect.poll(read).toMatchObject({ resourceName: '改过的页面', resourceDesc: '说明' })
+    // One thing under two names, or a name that is none, is still refused.
+    expect((await b.post('resource/edit', { resourceCode, parentCode, path, resourceName: '页面', title: '页面' })).status).toBe(400)
+    await b.must('resource/delete', { resourceCode })
+    await expect.poll(read).toBeUndefined()
+  })
   it('cannot be moved below themselves, and keep the order they are given', async () => {
     expect((await b.post('resource/sort', { parentCode: 'user', codes: ['systemMenu'] })).status).toBe(400)
     await b.must('resource/sort', { parentCode: 'systemMenu', codes: ['role', 'user'] })

@@ -1,5 +1,5 @@
 /** 参数设置 and 运营设置: every parameter with its range, its default, and what was changed. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Input, Space } from 'antd'
 import { UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -43,13 +43,21 @@ function Settings({ call, right }: Props) {
 type Typed = Readonly<Record<string, unknown>>
 
 function Editor({ call, right, rows }: Props & { rows: readonly ParameterRow[] }) {
-  const { setDirty } = useScreen()
+  const { params, setDirty } = useScreen()
   const mayEdit = useCan()(right)
   const refresh = useRefresh()
   const [typed, setTyped] = useState<Typed>({})
   const [fromServer, setFromServer] = useState<Record<string, string>>({})
   const [word, setWord] = useState('')
   const match = usePinyin(word !== '')
+  const asked = params['code']
+  const shownFor = useRef<string | undefined>(undefined)
+  // Who comes for one parameter (from 安全管理) finds it alone, once; the rest by emptying the field.
+  useEffect(() => {
+    if (asked === shownFor.current) return
+    shownFor.current = asked
+    setWord(rows.find((p) => p.code === asked)?.label ?? '')
+  }, [asked, rows])
   const changed = rows.filter((p) => p.code in typed && typed[p.code] !== p.value)
   const errors = { ...Object.fromEntries(changed.flatMap((p) => problem(p, typed[p.code]))), ...fromServer }
   useEffect(() => setDirty(changed.length > 0), [setDirty, changed.length])

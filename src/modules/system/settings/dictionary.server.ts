@@ -1,6 +1,6 @@
 /** 字典: drop-downs for the console (`/api/metadata/findByGroupCode`) and values of data rules (`sysRuleData/dropDownL`). */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { valueTableOf } from '../rights/permission.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
@@ -28,6 +28,19 @@ async function itemsOf(ctx: Context, groupCode: string): Promise<DictionaryItems
       .execute()
     return rows.map(({ enabled, ...r }) => ({ ...r, disabled: !enabled }))
   })
+}
+
+/** How a company calls a value of one of its dictionaries, for pages that have no lists of choices. */
+export async function dictionaryWord(db: Db, group: string, value: string): Promise<string | null> {
+  const item = await db
+    .selectFrom('dictItem')
+    .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+    .select('dictItem.name')
+    .where('dictGroup.code', '=', group)
+    .where('dictItem.value', '=', value)
+    .where('dictItem.deletedAt', 'is', null)
+    .executeTakeFirst()
+  return item?.name ?? null
 }
 
 async function dropDown(ctx: Context, ruleCode: string): Promise<RuleChoices> {

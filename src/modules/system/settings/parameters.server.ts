@@ -3,16 +3,33 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 
+type Values = ReadonlyMap<string, number | boolean | string>
+/** A piece of work asks for the same few again and again (a settlement for a dozen): what differs is read once and stays as it was read. */
+const readBefore = new WeakMap<Db, Promise<Values>>()
+
+async function readAll(db: Db): Promise<Values> {
+  const rows = await db
+    .selectFrom('parameterValue')
+    .select(['code', 'value'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.code, row.value as number | boolean | string]))
+}
+
+/** Of a transaction that has just written one: the next question reads them anew. */
+export const forgetParameters = (db: Db): void => void readBefore.delete(db)
+
 export async function parameterValue(db: Db, registry: Registry, code: string): Promise<number | boolean | string> {
   const known = registry.parameter(code)
   if (!known) throw new Error(`no such parameter: ${code}`)
-  const row = await db
-    .selectFrom('parameterValue')
-    .select('value')
-    .where('code', '=', code)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return row?.value ?? known.default
+  let values = readBefore.get(db)
+  if (!values) {
+    values = readAll(db)
+    readBefore.set(db, values)
+    values.catch(() => readBefore.delete(db))
+  }
+  return (await values).get(code) ?? known.default
 }
 
 export async function parameterNumber(db: Db, registry: Registry, code: string): Promise<number> {

@@ -2,10 +2,16 @@
 import { z } from 'zod'
 import { audit } from '#kit/audit/audit.server.ts'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { invalid } from '#kit/basics/errors.ts'
+import { jsonText } from '#kit/database/jsonb.server.ts'
+import { addressesIn, checkAddresses, isWithin } from '#kit/access/addresses.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import type { Parameter } from '#kit/entity/module.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { forgetParameters } from './parameters.server.ts'
+import { rightsChanged } from '../rights/changed.server.ts'
+import { vacant } from '../rights/security/duties.server.ts'
+import { dutyNames } from '../rights/security/profile.rules.ts'
 import { checkParameter, parameterText, type ParameterRow, type ParameterValue } from './parameters.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { PARAMETER_ROWS } from '../system.wire.ts'
@@ -27,6 +33,21 @@ async function storedValues(db: Db): Promise<Map<string, Stored>> {
   return new Map(rows.map(({ code, ...r }) => [code, r as Stored]))
 }
 
+const AT_ONCE = new Set(['securityProfile', 'secondFactorFor', 'separateAdmins', 'passwordMaxDays'])
+
+const isOutside = (networks: string, ip: string): boolean => {
+  const list = addressesIn(networks)
+  return list !== null && !isWithin(list, ip)
+}
+
+/** Divided among three who are not there, nobody could do anything any more. */
+async function refuseUndivided(tx: Db, values: Record<string, ParameterValue>): Promise<void> {
+  if (values['separateAdmins'] !== true && values['securityProfile'] !== 'level3') return
+  const missing = await vacant(tx)
+  if (missing.length)
+    throw refused(`还没有人担任${dutyNames(missing)}，请先在「安全管理」建立三员角色，再在「用户管理」各指定一人，然后打开三员分立`)
+}
+
 async function saveParameters(
   ctx: Context,
   title: string,
@@ -44,8 +65,14 @@ async function saveParameters(
     const problem = p ? checkParameter(p, value) : '没有这个参数'
     if (problem) errors[code] = problem
   }
+  const networks = values['adminAddresses']
+  if (typeof networks === 'string' && !errors['adminAddresses']) {
+    const wrong = checkAddresses(networks) ?? (isOutside(networks, ctx.ip) ? `你现在的地址 ${ctx.ip} 不在其中，保存后你将无法登录` : null)
+    if (wrong) errors['adminAddresses'] = wrong
+  }
   if (Object.keys(errors).length) throw invalid(errors)
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
+    await refuseUndivided(tx, values)
     const before = await storedValues(tx)
     const changes: Record<string, [string, string]> = {}
     for (const [code, value] of Object.entries(values)) {
@@ -59,10 +86,13 @@ async function saveParameters(
       const by = { createdBy: ctx.user.id, updatedBy: ctx.user.id, updatedAt: ctx.clock.now() }
       await tx
         .insertInto('parameterValue')
-        .values({ operatorId: ctx.user.operatorId, code, value: JSON.stringify(value), ...by })
+        .values({ operatorId: ctx.user.operatorId, code, value: jsonText(value), ...by })
         .execute()
     }
+    forgetParameters(tx)
     if (Object.keys(changes).length) await audit(tx, ctx, { entity: 'parameter', entityId: null, title, action: 'edit', changes })
+    // Whom it makes enrol, and what an administrator still is, is part of what every node has cached about everybody.
+    if (Object.keys(values).some((code) => AT_ONCE.has(code))) await rightsChanged(tx, ctx)
   })
   return null
 }

@@ -64,6 +64,12 @@ export const parameterValue = defineEntity({
   form: { 参数: ['code', 'value'] },
 })
 
+/** Where the tiles of a map are had; its host becomes part of the page's policy, so nothing in it may vary. */
+export function isTileAddress(address: string): boolean {
+  if (!/^https?:\/\/[^/{}\s;,'"]+\//.test(address) || /[\s;,'"]/.test(address) || !URL.canParse(address)) return false
+  return ['{z}', '{x}', '{y}'].every((part) => address.includes(part))
+}
+
 /** Look per host (spec §1): title, company, logo, favicon, login background, root flag, variant. */
 export const siteConfig = defineEntity({
   name: 'siteConfig',
@@ -104,13 +110,33 @@ export const siteConfig = defineEntity({
       maxLength: 64,
       hint: '与 Key 同时申请；登录用户的浏览器可见，请务必在高德开放平台设置域名白名单',
     }),
+    tiandituKey: f.text('天地图 Key', {
+      format: 'code',
+      maxLength: 64,
+      hint: '在天地图开放平台申请「浏览器端」类型的 Key；填写了高德地图 Key 时以高德为准。保存后刷新页面生效',
+    }),
+    mapTiles: f.text('瓦片地址', {
+      maxLength: 300,
+      hint: '自有或第三方的 XYZ 瓦片，例如 https://tiles.example.com/{z}/{x}/{y}.png；没有填写上面的 Key 时使用',
+    }),
+    mapTilesCrs: f.choice(
+      '瓦片坐标系',
+      { wgs84: '国际坐标（WGS-84）', gcj02: '国内偏移坐标（GCJ-02）' },
+      { default: 'wgs84', hint: '国内厂商的瓦片多为 GCJ-02；选错时车辆会偏离道路数百米', when: (v) => Boolean(v['mapTiles']) },
+    ),
+    mapTilesCredit: f.text('地图版权说明', { maxLength: 60, hint: '显示在地图右下角', when: (v) => Boolean(v['mapTiles']) }),
   },
-  check: (v) => (v.amapCode && !v.amapKey ? '填写了高德安全密钥，请同时填写高德地图 Key' : null),
+  check: (v) =>
+    v.amapCode && !v.amapKey
+      ? { at: 'amapKey', reason: '填写了高德安全密钥，请同时填写高德地图 Key' }
+      : v.mapTiles && !isTileAddress(v.mapTiles)
+        ? { at: 'mapTiles', reason: '瓦片地址应以 http:// 或 https:// 开头，并含 {z}、{x}、{y}，域名中不能有花括号' }
+        : null,
   list: { columns: ['host', 'look', 'title', 'company', 'logo', 'root', 'watermark'], filters: ['host', 'look'], sort: 'host' },
   form: {
     站点: ['host', 'look', 'title', 'company', 'primaryColor'],
     图片: ['logo', 'favicon', 'loginBackground'],
-    地图: ['amapKey', 'amapCode'],
+    地图: ['amapKey', 'amapCode', 'tiandituKey', 'mapTiles', 'mapTilesCrs', 'mapTilesCredit'],
     其他: ['root', 'watermark', 'androidUrl', 'iosUrl', 'icp'],
   },
 })

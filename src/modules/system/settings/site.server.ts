@@ -7,6 +7,7 @@ import type { Tx } from '#kit/access/context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import { serveEntity } from '#kit/entity/serve.server.ts'
 import { siteConfig } from './settings.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
 
 interface SiteRow {
@@ -92,6 +93,7 @@ export const siteRoutes = (ports: SitePorts): readonly Route[] => [
     method: 'GET',
     path: '/api/v1/site/image',
     summary: '站点图片',
+    output: fileAnswer,
     right: 'public',
     input: z.strictObject({ id: z.string().regex(/^[\w-]{10,64}$/, '图片不存在') }),
     handler: async (ctx, { id }) => {

@@ -98,4 +98,8 @@ export const AFFAIRS: Readonly<Record<string, string>> = {
   '车辆的全部成本，按类型、车辆、车型与承担方：维保、保险按天分摊、年检、罚款、油电；点数字看组成它的成本。车辆详情的「总成本」与它相同。': 'All costs of vehicles by kind, vehicle, model and bearer: upkeep, insurance by its days, inspections, fines, fuel; click a figure for its costs. A vehicle’s page shows the same.',
   '截至今天的全部车辆成本，保费等按天分摊；与「车辆成本统计」相同，折旧见「车辆收益」': 'All costs of the vehicle up to today, premiums by the day; the same as in the report; wear stands in the yield of vehicles', 还没有成本: 'No costs yet',
   整单保费: 'Premium as a whole', 只知道整单保费的可以不分项: 'Need not be told by lines when only the whole premium is known', '没有分项时填写，保存后记为一个保障项目': 'Given where there are no lines; kept as one coverage',
+  '待结案': 'To close',
+  '拒赔撤案': 'Declined or withdrawn',
+  '年检日历': 'Inspection calendar',
+  '有未处理': 'With open ones',
 }

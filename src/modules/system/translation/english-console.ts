@@ -35,7 +35,7 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   放弃我的修改: 'Discard my changes', 项目: 'Item', 现在的内容: 'Now', 您填写的: 'Yours', 未修改: 'Unchanged', '第 {} 行上移': 'Row {} up',
   '第 {} 行下移': 'Row {} down', '复制第 {} 行': 'Copy row {}', '删除第 {} 行': 'Delete row {}', 增加一行: 'Add a row', '查看完整{}': 'Reveal {}',
   '隐藏{}': 'Hide {}', '查看失败，请重试': 'Could not show, please retry', 请填写查看原因: 'Say why you look', 查看原因: 'Reason', 没有匹配的选项: 'No match',
-  '经办人签字：': 'Signature: ', 打印流转记录: 'Print history', 人员: 'Person', '没有可选的{}': 'No {} to choose', 格式正确: 'Valid', 页面: 'Page', 批量: 'Bulk',
+  打印流转记录: 'Print history', 人员: 'Person', '没有可选的{}': 'No {} to choose', 格式正确: 'Valid', 页面: 'Page', 批量: 'Bulk',
   系统任务: 'System', 接口: 'API', 还没有操作记录: 'No history yet', 更早的记录: 'Earlier', '原因：{}': 'Reason: {}', 空: 'Empty', 改为: 'became',
   '评论失败，请重试': 'Could not comment, please retry', '地图加载失败，请刷新页面重试': 'The map could not be loaded, reload the page',
   '刷新失败，当前显示的是之前的数据': 'Could not refresh; this is what was shown before', '没有符合条件的{}': 'No matching {}',
@@ -82,5 +82,6 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   已逾期: 'Overdue', 待审批: 'To approve', 比例: 'Rate', 菜单: 'Menus', 加载中: 'Loading', 暂无数据: 'No data', 今日: 'Today', 提交申请: 'Send',
   '提交中…': 'Sending …', 合作意向: 'What you have in mind', '提交成功，我们会在两个工作日内与您联系。': 'Thank you. We will call you within two working days.',
   请输入用户名: 'Enter your user name', 请输入密码: 'Enter your password', 用户名或密码错误: 'Wrong user name or password', 大写锁定已打开: 'Caps Lock is on',
-  '首次登录（或密码被重置后）必须修改密码，才能继续使用系统。': 'Change the password before you go on (first sign-in, or it was reset).',
+  '首次登录、密码被重置或已用得太久时，必须先修改密码，才能继续使用系统。':
+    'Change the password before you go on (first sign-in, it was reset, or it is too old).',
 }

@@ -69,7 +69,12 @@ export const HELP: Readonly<Record<string, string>> = {
   '各厂家的附加信息与断油断电指令。未配置断油断电的型号不能断油断电。':
     'Additional data and cut-off commands of each maker. A type without commands cannot cut off.',
   '装在车上的设备台账：型号、编号、安装在哪辆车。安装与拆下都留有记录。': 'Devices on board: type, number, vehicle. Installing and removing are recorded.',
-  '粘贴终端报文，逐字段查看含义；不写入任何数据。': 'Paste a message of a terminal and read it field by field; nothing is written.',
+  '粘贴终端报文，逐字段查看含义；不写入任何数据。终端发来而系统不处理的报文保存在「终端报文」中。':
+    'Paste a message of a terminal and read it field by field; nothing is written. What terminals send and the system does not act on is kept under Messages of terminals.',
+  '驾驶员在终端上插入或拔出从业资格证的记录（0x0702）。报警、行程与违章据此认定当时由谁驾驶；只能查看。':
+    'When drivers put their card into a terminal or took it out (0x0702). Alarms, trips and violations go by it for who drove; for reading only.',
+  '终端发来而系统不处理的报文，原样保存，可按终端、车牌与消息 ID 查找，并在「报文解析」中逐字段查看；只能查看。':
+    'What terminals send and the system does not act on, kept as it came: found by terminal, plate and message id, read field by field in Decode messages; for reading only.',
   '终端已上报、数据库未能收下的定位：原因与原始报文都在这里，终端不会再发。原因消除后重新入库，行程与统计随之更正；确属垃圾的可以丢弃。':
     'Positions that terminals sent and the database could not take, with reason and raw message; terminals do not send them again. Store them when the reason is gone: trips and figures follow. Rubbish may be discarded.',
   // Leasing

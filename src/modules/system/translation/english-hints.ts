@@ -8,6 +8,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   // System
   '只能包含数字、字母和下划线，创建后不可修改': 'Digits, letters and underscores only; fixed once created', '数据权限中的「本门店」指这些门店': 'Own stores in data permission means these',
   与角色上的模板合并生效: 'Together with the templates of the roles', '勾选后以 TMS 承运商外观登录': 'Signs in with the look of the TMS carrier',
+  用此账号登录的人在承运商工作台看到本承运商的任务与费用: 'Whoever signs in with it sees the missions and money of this carrier on its own page',
   '多个模板之间取并集；受控页面没有模板则看不到任何数据': 'Templates add up; a controlled page without one shows nothing', 区域即门店所在城市: 'A region is the city of the stores',
   不受控的资源不按该规则限制: 'What is not controlled is not restricted by this rule', '被引用后不可修改；显示名称可以改': 'Fixed once used; the shown name may change',
   '不含端口，如 rental.localhost；* 表示其余所有域名': 'Without port, such as rental.localhost; * means all other hosts', '平台管理员只能在主站域名打开平台的页面（运营商、域名等）': 'Pages of the platform (operators, hosts) open on its main site only',
@@ -21,7 +22,8 @@ export const HINTS: Readonly<Record<string, string>> = {
   '以后变更请用「调拨门店」，保留历史': 'Later use the transfer, which keeps the history', '录入时的表显里程，不填为 0；以后由交车、收车更新': 'Odometer when entered, empty = 0; handovers and returns update it',
   // Telematics
   '超过三个心跳（至少 180 秒）没有任何数据即为离线': 'Offline after three heartbeats (at least 180 s) without data', '少数设备不发送鉴权消息；开启后仅凭终端号接收数据，存在冒用风险': 'A few devices never authenticate; when on, the terminal number alone is believed and may be forged',
-  '同一编号在不同厂家的设备上含义不同；冷链设备请按说明书选择': 'The same number means different things to different makers; see the manual of cold-chain devices',
+  '同一编号在不同厂家的设备上含义不同；冷链设备请按说明书选择，与所选不同的编号在「附加信息定义」中逐个登记':
+    'The same number means different things to different makers; see the manual of cold-chain devices, and enter what differs under Definitions of extras',
   '以设备厂家的说明书为准；未配置的型号不能断油断电': 'As the maker’s manual says; models without it cannot be cut off', '终端控制：命令字十六进制，如 F0 或 64，可带参数 F0;1；文本：指令原文；参数：F030=内容；自定义：A006:01': 'Control: command word in hex such as F0 or 64, with a parameter F0;1; text: as sent; parameter: F030=value; custom: A006:01',
   '一级限制：车辆照常行驶，熄火后不能再次启动；格式同上，设备不支持则留空': 'First level: the vehicle drives on but does not start again; format as above, empty when not supported',
   '终端手机号（5–20 位数字），前导零可省略': 'Phone number of the terminal (5–20 digits), leading zeros may be left out', 绑定车辆后随车辆所属门店: 'Follows the store of the vehicle once bound',
@@ -69,4 +71,6 @@ export const HINTS: Readonly<Record<string, string>> = {
   与门店资料中的城市一致: 'The city as the stores have it', '留空为默认规则，适用于没有单独设置的流程；有多条默认规则时以最新的为准': 'Empty = for processes without one of their own; the newest counts', 留空为全部流程: 'Empty = all processes',
   '如 contract.submit，可选的业务见页面上的列表': 'Such as contract.submit; the page lists them', '留空为全部门店；同一业务可以按门店使用不同流程': 'Empty = all stores; an act may use another process per store',
   '引起这次外发的操作；在系统日志与运行日志中可按它查找': 'What caused it; system log and running log are searched by it',
+  '商户进件完成并开通分账账户后可选；结算时付到这个账户': 'May be chosen once the merchant is finished and its split account is open; settlements are paid to it',
+  分账规则为该方指定的账户: 'The account the rule names for this party',
 }

@@ -36,6 +36,9 @@ export const LEASING: Readonly<Record<string, string>> = {
   待出账: 'To bill', 拖车费: 'Towing', 清洁费: 'Cleaning', '补电/补油费': 'Charging / fuelling', 维修费: 'Repair', 车损费: 'Damage', 缺件赔偿: 'Missing parts',
   违章代缴: 'Fine paid on behalf', 违章处理服务费: 'Fine handling fee', 保险上浮: 'Insurance surcharge', 服务费: 'Service fee', 管理费: 'Administration fee',
   发生日期: 'Date', 退车单号: 'Return no.', 退车原因: 'Reason', 到期退车: 'End of term', 提前退车: 'Early return', 违约收车: 'Repossession',
+  期满后租金: 'Rent after the end',
+  '换车时租期已满或余下的账期已出账：延期按此租金计，从所列日期起': 'The vehicle was swapped after the end, or when the rest was billed: an extension has this rent from the day given',
+  '此前已批的固定减免顺延至本月': 'A fixed sum granted before moves to this month',
   计划退车日: 'Planned for', 实际退车时间: 'Returned', 部位: 'Part', 程度: 'Degree', 轻微: 'Slight', 中等: 'Medium', 责任: 'Responsible', 保险: 'Insurance',
   公司: 'Company', 定损金额: 'Assessed', 缺件: 'Missing parts', 物品: 'Item', 赔偿金额: 'Compensation', 退车照片: 'Photos', 双方签字验车单: 'Signed protocol',
   验车说明: 'Notes', 验车人: 'Inspected by', 结算单号: 'Settlement no.', 待提交: 'To submit', 违章押金保留中: 'Violation deposit kept', 退车日: 'Returned on',
@@ -58,4 +61,6 @@ export const LEASING: Readonly<Record<string, string>> = {
     'Write 正常, or what is not in order and 其余正常 for all else, e.g. a worn tyre, 其余正常',
   '由承租人承担的车损；责任在保险或公司的，请单独验车': 'Damage the lessee pays for; inspect alone where the insurance or the company does',
   '一次最多 200 辆车': 'At most 200 vehicles at once',
+  '打开表格后，这一行已被他人修改；请核对表中现在的内容后再提交':
+    'Somebody changed this row after the sheet was opened; check what stands there now and send it again',
 }

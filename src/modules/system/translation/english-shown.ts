@@ -11,7 +11,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   租约到期: 'Leases ending', '{} 天内到期租约': 'Ending within {} days', 已到期未还: 'Past the end, not returned', 退车待审核: 'Returns to review',
   退车待验车: 'Returns to inspect', 结算待审核: 'Settlements to review', 换车待审核: 'Swaps to review', 闲置车辆: 'Idle vehicles', 证照到期: 'Papers ending',
   年检到期: 'Inspection due', 交强险到期: 'Insurance due', 运输证到期: 'Road permit due', 待审核承租人: 'Lessees to review', 经营趋势: 'Trend',
-  '近 12 个月实收': 'Received in the last 12 months', 逾期最久的账单: 'Longest overdue', 在册车辆: 'Vehicles', 出租率: 'Leased', 车辆在线: 'Vehicles online',
+  '近 12 个月实收': 'Received in the last 12 months', 在线车辆与报警: 'Vehicles online and alarms', 逾期最久的账单: 'Longest overdue', 在册车辆: 'Vehicles', 出租率: 'Leased', 车辆在线: 'Vehicles online',
   已装设备车辆: 'With a device', 行驶中: 'Moving', 不在线: 'Offline', 待处理报警: 'Alarms to handle', 上一页: 'Previous page', 下一页: 'Next page', 页码: 'Page',
   页: 'page', 跳至: 'Go to', '评论最多 {} 字，已有 {} 字': 'A comment has at most {} characters; this one has {}', '向后 {} 页': '{} pages on', '向前 {} 页': '{} pages back', 收款计划预览: 'Preview of payment plan',
   '填写起租日与到期日后，这里显示收款计划': 'Enter start and end to see the payment plan', 已结束: 'Ended', 明细与算式: 'Items and formulas', 审批事项: 'Cases',

@@ -2,7 +2,10 @@
 export const STATISTICS: Readonly<Record<string, string>> = {
   统计分析: 'Statistics', 运营统计: 'Operations', 车辆收益: 'Vehicle earnings', 司机收益: 'Driver earnings', 运营预警: 'Warnings', 运营预警详情: 'Warning', 订单统计: 'Order statistics', 拼车统计: 'Shared loads',
   运费明细: 'Freight', 应付统计: 'Payables', 应付账龄: 'Ageing of payables',
-  '每天签约、交车、退车、收款、付款与运输订单；点数字看组成它的记录': 'Contracts, handovers, returns, receipts, payments and orders by day; each figure opens its rows',
+  '每天签约、交车、退车、收款、退款、付款与运输订单；点数字看组成它的记录':
+    'Contracts, handovers, returns, receipts, refunds, payments and orders by day; each figure opens its rows',
+  '按付款日，从外面收到的钱；余额、押金抵扣与优惠不算': 'By day of payment, money from outside; balance, deposits and discounts do not count',
+  已付给客户的退款: 'Refunds paid to customers', '实收 − 退款 − 实付': 'Received − refunds − paid out',
   '按提货日统计；准点为签收不晚于要求送达时间': 'By the day of pick-up; on time means signed no later than asked',
   '满载率 = Σ 载重 × 里程 ÷ Σ 核定载质量 × 里程，按站点之间的每一段计算；没有核定载质量的车辆不计入': 'Load factor = Σ load × way ÷ Σ permitted load × way, leg by leg; vehicles without a permitted load are left out',
   '应收、应付与毛利，按计价日，赔付与追偿按理赔核定日；一趟多单的应付、一单多趟的应收按重量分摊，各部分之和等于费用单；点数字看组成它的单据': 'Charged, owed and margin by pricing day, claims by the day they were agreed to; sheets of several orders or trips are divided by weight; each figure opens its documents',
@@ -21,7 +24,8 @@ export const STATISTICS: Readonly<Record<string, string>> = {
   预警日期: 'Day', 预警类型: 'Kind', 零营收: 'No income', 营收骤降: 'Sharp fall', 有里程无收入: 'Way without income', 有收入无里程: 'Income without way', 负毛利: 'Loss', 未处理: 'Open', 已查看: 'Seen', 已处理: 'Handled', 已忽略: 'Set aside',
   参照: 'Usual', '前 14 天的中位数；负毛利为 0': 'Median of the 14 days before; 0 for a loss', 该车当日已有同类预警: 'This vehicle has such a warning that day', '忽略后 7 天内不再对该车提示同类预警。': 'No such warning for this vehicle for 7 days.', 忽略: 'Set aside', 忽略原因: 'Why', 预警: 'Warning',
   租金税率: 'Tax rate of rent', 车辆收益按此从含税租金中算出不含税收入: 'Net income of vehicles is reckoned by it', 折旧月数: 'Months of depreciation', 自购入次月起按直线法计提: 'Straight-line from the month after purchase', 残值率: 'Residual value', 购置价中不计提折旧的部分: 'Part of the price that is not depreciated',
-  '每天签约、交车、退车、收款、付款与运输订单，以及任意期间的合计。': 'Contracts, handovers, returns, receipts, payments and orders by day, and totals of any period.',
+  '每天签约、交车、退车、收款、退款、付款与运输订单，以及任意期间的合计。':
+    'Contracts, handovers, returns, receipts, refunds, payments and orders by day, and totals of any period.',
   '每辆车的收入、成本、折旧、毛利与出租率。租金按用车日计，不含税、不含押金；在册与可用两种出租率分别列出。点任何数字看组成它的单据。': 'Income, costs, depreciation, margin and utilisation of each vehicle. Rent by day of use, without tax and deposits. Each figure opens its rows.',
   '每位司机的应得、扣款、实得、里程与准点率。': 'What each driver earned, what was kept, way and punctuality.',
   '每天凌晨检查前一天：零营收、营收骤降、有里程无收入、有收入无里程、连续负毛利。停用中的车辆不提示；忽略后 7 天内不再提示同类预警。': 'Each night looks at the day before: no income, a sharp fall, way without income, income without way, a week of loss. Blocked vehicles are left out; what was set aside is not told for 7 days.',

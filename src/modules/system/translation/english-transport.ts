@@ -102,13 +102,13 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   抢单失败: 'Lost', 失效: 'Expired', 距离: 'Distance', 推送时间: 'Pushed at', 签收: 'Signing', 无需复核: 'No review', 本人: 'In person', 电子章: 'E-seal', 验证码: 'Code', 无接触: 'Contactless',
   关系: 'Relation', 代收金额: 'COD taken', 距收货方: 'From the receiver', 签收温度: 'Temperature', 离线签收: 'Signed offline', 异常原因: 'Why odd', 存证摘要: 'Evidence digest', 当前: 'Current',
   里程计费: 'By distance', 货量计费: 'By quantity', 趟次时长: 'By trip and time', 货物类别: 'Goods class', 起运地代码: 'From area', 到达地代码: 'To area', 当前版本生效: 'Current since',
-  已失效: 'Ended', 计费内容: 'Components', 倒挂提醒: 'Inversions', 样例: 'Samples', 报价号: 'Quote no.', 计价日: 'Pricing day', 引擎版本: 'Engine', 计价输入: 'Inputs',
+  安排任务单: 'Make a task', '一次最多选 {} 张配送单': 'At most {} consignments at once', '驾驶证已于 {} 到期，换证后再录用': 'The licence ended on {}; hire once it is renewed', 已失效: 'Ended', 计费内容: 'Components', 倒挂提醒: 'Inversions', 样例: 'Samples', 报价号: 'Quote no.', 计价日: 'Pricing day', 引擎版本: 'Engine', 计价输入: 'Inputs',
   未采用规则: 'Rules not chosen', 其中税额: 'Tax in it', 当前报价: 'Current', 费用单号: 'Sheet no.', 运费: 'Freight', 退货: 'Return', 放空: 'Empty run', 调整: 'Adjustment', 预估: 'Estimated',
   有争议: 'Disputed', 更正费用单: 'Corrects', 有待核项: 'To be checked', 调整人: 'Adjusted by', 确认人: 'Confirmed by', 争议原因: 'Reason of dispute', 入账依据: 'Booking key',
   扣款号: 'Deduction no.', 待抵扣: 'Open', 已免除: 'Waived', 违约: 'Breach', 油卡: 'Oil card', 预支: 'Advance', 罚款: 'Fine', 未抵扣: 'Not yet taken', 申诉中: 'Under appeal',
   申诉原因: 'Reason of appeal', 代收货款流水: 'COD ledger', 上缴: 'Handed in', 返款: 'Remitted', 手续费: 'Fee', 扫码: 'QR code', 转账: 'Transfer', 调用记录: 'Calls',
   回调记录: 'Webhook deliveries', 已吊销: 'Revoked', 权限: 'Scopes', 允许地址: 'Allowed addresses', 沙箱: 'Sandbox', 回调地址: 'Webhook address', 回调事件: 'Webhook events',
-  字段对照: 'Field map', 回调停用时间: 'Webhook off since', 接口密钥: 'API key', 密钥: 'Key', 密钥编号: 'Key id', 密文: 'Ciphertext', 失效时间: 'Ends at', 锁定至: 'Locked until',
+  接口字段: 'Field of the interface', 字段对照: 'Field map', 回调停用时间: 'Webhook off since', 接口密钥: 'API key', 密钥: 'Key', 密钥编号: 'Key id', 密文: 'Ciphertext', 失效时间: 'Ends at', 锁定至: 'Locked until',
   接口调用: 'API call', 结果码: 'Code', 耗时: 'Took', 来源地址: 'From address', 事件编号: 'Event id', 待发送: 'Waiting', 已送达: 'Delivered', 已停止: 'Stopped', 下次发送: 'Next attempt',
   应答码: 'Answer code', 校正坐标: 'Correct position', 提交审核: 'Submit', 暂停合作: 'Pause', 暂停原因: 'Reason', 资质续期: 'Renew papers', 终止原因: 'Reason', 开通账号: 'Open account',
   提交认证: 'Submit', 认证通过: 'Verify', 停用账号: 'Suspend account', 启用账号: 'Enable account', 绑定账号: 'Bind account', 送审: 'To review', 录用: 'Hire', 放弃: 'Withdraw',
@@ -119,6 +119,10 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   核定: 'Agree', 结清: 'Settle', 开始推送: 'Start push', 退回补拍: 'Ask for more', 首次发布: 'First publication', 作废草稿: 'Discard draft', 重新计算: 'Recalculate',
   确认应收: 'Confirm receivable', 提出争议: 'Dispute', 争议解决: 'Resolve', 费用调整: 'Adjust', 免除: 'Waive', 登记申诉: 'Enter appeal', 申诉结束: 'End appeal', 吊销: 'Revoke',
   '确认提交审核？': 'Submit for review?', '确认提交认证？': 'Submit for verification?', '确认启用账号？': 'Enable the account?', '标记为已联系？': 'Mark as contacted?',
+  报名来源: 'Applied through', 员工登记: 'Staff', 报名页: 'Public page', 报名页标记: 'Page token', 同意使用资料: 'Agreed to use of data', 更换报名网址: 'Renew address',
+  录用日期: 'Hired on', 同时开通登录账号: 'Open a login account', '报名人带着推广链接来时自动填入；录用计入该推广码': 'Filled in when the applicant came by a promotion link; hiring counts for its code',
+  '司机用它打开手机页；用户名为手机号': 'Opens the driver’s page; the user name is the telephone number', '已录用。开通了账号的，请在「用户」中重置密码，把初始密码交给本人': 'Hired. Where an account was opened, reset its password under Users and give it to the person',
+  报名网址: 'Application address', '工作内容、地点和条件；报名页会显示': 'Work, place and conditions; shown on the public page', '本人在报名页同意的时间': 'When the person agreed on the public page',
   '标记为已约面？': 'Mark as met?', '报名人放弃？': 'Withdrawn by the applicant?', '确认停用？': 'Disable?', '确认提交审批？': 'Submit for approval?', '确认通过？': 'Approve?',
   '确认恢复？': 'Resume?', '确认暂停？': 'Pause?', '确认下架？': 'Withdraw?', '确认接受该订单？': 'Accept this order?', '货物已退回发货方？': 'Goods back at the sender?', '确认接单？': 'Accept?',
   '确认发车？': 'Depart?', '确认恢复运输？': 'Resume?', '由您处理？': 'Will you handle it?', '确认赔付金额？': 'Agree to the amount?',
@@ -156,8 +160,8 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
     'Drivers who registered themselves; they take missions once their papers are verified.',
   '司机报名从待联系跟进到录用；录用时建立待认证的司机档案。招募贴在「招募」页发布。':
     'Applications from first contact to hiring, which makes a driver to be verified. Posts are published under Recruitment.',
-  '招募标题、城市、车型与截止日期；发布后司机可以报名。':
-    'Title, cities, vehicle class and deadline; drivers apply once it is published.',
+  '写明工作内容、地点、薪酬与截止日期；发布后把报名网址或二维码发给司机，凭手机验证码报名。':
+    'Work, place, pay and deadline; once published, drivers apply through its address or code, proving their phone.',
   '替我们承运的企业、个体与个人车主。资质齐全、审核通过且未过期的才能派单；许可证或承运险到期当天自动转为「资质过期」。':
     'Who carries for us. Only those approved with valid papers get missions; expired papers show the same day.',
   '合作中的装卸、仓储、救援、押运、代收与信息服务商。准入与审核在「服务商管理」。':

@@ -1,24 +1,28 @@
 import { AFFAIRS } from './english-affairs.ts'
 import { BILLING } from './english-billing.ts'
 import { CONSOLE } from './english-console.ts'
+import { DESK } from './english-desk.ts'
 import { DISPATCH } from './english-dispatch.ts'
 import { ESIGN } from './english-esign.ts'
+import { ESIGN_PAGES } from './english-esign-pages.ts'
 import { HELP } from './english-help.ts'
 import { HINTS } from './english-hints.ts'
 import { LEASING } from './english-leasing.ts'
 import { MONEY } from './english-money.ts'
 import { MORE } from './english-more.ts'
+import { SECURITY } from './english-security.ts'
 import { SCREENS } from './english-screens.ts'
 import { SHOWN } from './english-shown.ts'
 import { TELEMATICS } from './english-telematics.ts'
 import { FINANCE } from './english-finance.ts'
 import { OPERATORS } from './english-operators.ts'
+import { REPORTING } from './english-reporting.ts'
 import { STATISTICS } from './english-statistics.ts'
 import { TRANSPORT } from './english-transport.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...HINTS, ...HELP,
+  ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
@@ -134,7 +138,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   可以清除筛选条件后重试: 'Clear the filters and try again', '加载中…': 'Loading …', 加载失败: 'Could not load', 操作成功: 'Done', '操作失败，请重试': 'Failed, please retry',
   保存成功: 'Saved', 新增成功: 'Added', 已保存草稿: 'Draft saved', 必填: 'Required', 请选择: 'Choose', 请输入: 'Enter', 是: 'Yes', 否: 'No',
   '✓ 是': '✓ Yes', '✕ 否': '✕ No', 动态: 'Timeline', 评论: 'Comment', '写评论，Ctrl+Enter 发送': 'Comment, Ctrl+Enter sends', 上一条: 'Previous', 下一条: 'Next',
-  上一个: 'Previous', 下一个: 'Next', 全部下载: 'Download all', '点击、拖入或粘贴': 'Click, drop or paste', 详情: 'Details', 流转记录: 'History', 打印预览: 'Print preview',
+  上一个: 'Previous', 下一个: 'Next', 全部下载: 'Download all', '点击、拖入或粘贴': 'Click, drop or paste', 详情: 'Details', 流转记录: 'History',
   下载模板: 'Download template', 检查与修正: 'Check and repair', 正确: 'Right', 有误: 'Wrong', 重新检查: 'Check again', 仍然关闭: 'Close anyway', 继续填写: 'Continue',
   放弃修改: 'Discard', 删除确认: 'Delete', 知道了: 'OK', 重新登录: 'Sign in again', 刷新页面: 'Reload', '待办与提醒汇总（每 30 秒轮询）': 'To do and reminders',
   今天要做的事: 'To do today', 没有需要处理的事项: 'Nothing to do', 上午好: 'Good morning', 下午好: 'Good afternoon', 晚上好: 'Good evening', 夜深了: 'Good evening',

@@ -208,6 +208,7 @@ export const excursion = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no'],
+  searchThrough: ['vehicle'],
   fields: {
     no: f.serial('超限编号', 'WD{yyyyMMdd}-{0000}'),
     channel: f.ref('冷链通道', 'temperatureChannel', { required: true }),

@@ -47,6 +47,7 @@ export const command = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no', 'summary'],
+  searchThrough: ['vehicle'],
   fields: {
     no: f.serial('指令编号', 'KZ{yyyyMMdd}-{0000}'),
     vehicle: f.ref('车辆', 'vehicle'),
@@ -140,6 +141,7 @@ export const cutOrder = defineEntity({
   writes: 'none',
   title: ['no'],
   search: ['no', 'reasonText'],
+  searchThrough: ['vehicle'],
   fields: {
     no: f.serial('单号', 'DY{yyyyMMdd}-{0000}'),
     status: f.state(

@@ -11,6 +11,8 @@ export interface CutSight {
   /** km/h */
   speed: number | null
   located: boolean
+  /** What is wrong with the terminal's clock: then nobody knows whether a report is of now. */
+  clockFault: string | null
   /** The fence 禁止断油断电 in force around the last fix. */
   zone: string | null
   /** Parameters: how old a fix may be, how fast the vehicle. */
@@ -37,6 +39,7 @@ export function cutObstacle(kind: CutKind, s: CutSight, now: string): Check {
   if (unknown || kind === 'restore') return unknown
   if (!s.online) return '终端不在线；断开与限制不能离线排队，请待其上线后执行'
   if (!s.located || s.fixAt === null || s.speed === null) return '没有有效定位，无法判断车辆的位置与速度'
+  if (s.clockFault !== null) return `终端时钟异常（${s.clockFault}），不能确认定位与车速是当前的；请先为终端校时`
   const age = Math.round((Date.parse(now) - Date.parse(s.fixAt)) / 1000)
   if (age > s.fixSeconds) return `最近定位在 ${age} 秒前，超过 ${s.fixSeconds} 秒的时效；请先「立即定位」`
   const zone = zoneFault(kind, s)

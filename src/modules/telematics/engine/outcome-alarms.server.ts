@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { publish } from '#kit/http/events.server.ts'
 import { add } from '#kit/entity/store.server.ts'
+import { cardsAt } from '../cards/card.server.ts'
 import { gradeOf, gradeOfBit } from '../alarms/alarm.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
 import type { Subject, Told } from './findings.server.ts'
@@ -115,8 +116,10 @@ export async function storeAlarms(tx: Tx, ctx: Context, found: readonly FoundAla
 export async function openAlarm(tx: Tx, ctx: Context, a: FoundAlarm): Promise<number> {
   const { vehicle, store, terminal } = a.subject
   const grade = /^b\d+$/.test(a.kind) ? gradeOfBit(Number(a.kind.slice(1))) : gradeOf(a.kind)
+  const [card] = await cardsAt(tx, ctx, [{ vehicle, at: iso(a.from) }])
   const made = await add(tx, ctx, 'alarm', {
     vehicle,
+    driver: card?.driver ?? null,
     terminal,
     store,
     kind: a.kind,

@@ -10,6 +10,7 @@ import { storeExcursions, storeReadings } from './outcome-temperatures.server.ts
 import { dayMileage } from './day.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
 import type { Told } from './findings.server.ts'
+import { cardsAt } from '../cards/card.server.ts'
 import { mileageOf } from './trips.rules.ts'
 
 const MOST_ROWS = 500
@@ -34,7 +35,11 @@ async function storeTrips(tx: Tx, ctx: Context, told: readonly Told[]): Promise<
       tx,
     )
   }
-  const rows = told.flatMap((one) => tripRows(ctx, one))
+  const rows = await withDrivers(
+    tx,
+    ctx,
+    told.flatMap((one) => tripRows(ctx, one)),
+  )
   // Two stretches cannot begin at one instant; were it so the last one counts.
   const unique = [...new Map(rows.map((row) => [`${row.vehicle}/${row.startAt}`, row])).values()]
   for (let i = 0; i < unique.length; i += MOST_ROWS)
@@ -64,8 +69,21 @@ const MOVING_OF_TRIP = [
   'endLng',
   'endLat',
   'points',
+  'driver',
   'updatedAt',
 ] as const
+
+/** Whose card was in the recorder when it ended, or is now: at its beginning it may not have been in yet. */
+async function withDrivers(tx: Tx, ctx: Context, rows: ReturnType<typeof tripRows>) {
+  const driven = rows.filter((row) => row.kind === 'trip')
+  const cards = await cardsAt(
+    tx,
+    ctx,
+    driven.map((row) => ({ vehicle: row.vehicle, at: iso(Date.parse(row.startAt) + row.seconds * 1000) })),
+  )
+  const drivers = new Map(driven.map((row, i) => [row, cards[i]?.driver ?? null]))
+  return rows.map((row) => ({ ...row, driver: drivers.get(row) ?? null }))
+}
 
 const tripRows = (ctx: Context, { subject: { vehicle, store }, out }: Told) =>
   out.segments.map((s) => {

@@ -32,6 +32,14 @@ const crosses = (a: LngLat, b: LngLat, c: LngLat, d: LngLat): boolean => {
   const side = (p: LngLat, q: LngLat, r: LngLat): number => Math.sign((q.lng - p.lng) * (r.lat - p.lat) - (q.lat - p.lat) * (r.lng - p.lng))
   return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0
 }
+const samePlace = (a: LngLat, b: LngLat): boolean => a.lng === b.lng && a.lat === b.lat
+/** Three of the points are no straight line: there is an inside. */
+function hasArea(ring: readonly LngLat[]): boolean {
+  const [a] = ring
+  const b = ring.find((p) => !samePlace(p, a!))
+  const off = (p: LngLat): number => (b!.lng - a!.lng) * (p.lat - a!.lat) - (b!.lat - a!.lat) * (p.lng - a!.lng)
+  return b !== undefined && ring.some((p) => Math.abs(off(p)) > 1e-12)
+}
 /** Of a ring; an outline that crosses itself has no clear inside. */
 function selfCrossing(ring: readonly LngLat[]): boolean {
   const n = ring.length
@@ -53,6 +61,8 @@ export function checkShape(shape: Shape, text: string | null, radius: number | n
   if (shape === 'corridor' && !width) return '路线走廊请填写走廊半宽'
   if (shape === 'rectangle' && (points[0]!.lng === points[1]!.lng || points[0]!.lat === points[1]!.lat))
     return '矩形的两个角点不能在同一条经线或纬线上'
+  if (shape === 'polygon' && !hasArea(points)) return '多边形的顶点不能都在一点或一条直线上'
+  if (shape === 'corridor' && points.every((p) => samePlace(p, points[0]!))) return '路线走廊的点不能都在一处'
   // Quadratic; outlines of districts are not drawn by hand and not checked.
   if (shape === 'polygon' && points.length <= 400 && selfCrossing(points)) return '多边形的边不能相互交叉'
   return null

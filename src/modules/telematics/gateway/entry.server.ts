@@ -4,34 +4,48 @@ import { sql } from 'kysely'
 import { systemContext } from '#kit/access/systemContext.server.ts'
 import type { Context } from '#kit/access/context.server.ts'
 import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database, Handle } from '#kit/database/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
-import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
-import { GT06_MAKER } from '../gt06/translator.ts'
-import { plainText, type Bodies, type Header, type Version } from '../jt808/jt808.ts'
-import { addQuarantined } from '../terminals/terminal.server.ts'
+import { parameterValue } from '#modules/system/system.public.ts'
+import type { Bodies, Header, Profile } from '../jt808/jt808.ts'
+import { profilesOf } from '../terminals/device-item.server.ts'
 import { findTerminals, type Known } from './directory.server.ts'
-import { Gather, Turns } from './gather.server.ts'
+import { UNUSABLE } from './fix.rules.ts'
+import { Gather } from './gather.server.ts'
+import { plain, protocolOf, type Admit, type Registering } from './registering.ts'
+import { Strangers } from './strangers.server.ts'
+import type { Place } from './jumps.rules.ts'
 import { lockPlacesOf, lockTerminals } from './locks.server.ts'
 import { ALREADY_REGISTERED, plateFault, REGISTERED, UNKNOWN_TERMINAL, type Plate } from './plate.server.ts'
 
-export type Admit = 'known' | 'open'
 const MOST_FAILURES = 5
 const LOCK_MS = 15 * 60_000
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
-const protocolOf = (version: Version, maker: string): 'jt808v2011' | 'jt808v2013' | 'jt808v2019' | 'gt06' =>
-  maker === GT06_MAKER ? 'gt06' : `jt808v${version}`
-
-/** Texts of a device, as the database takes them. */
-const plain = (text: string, most: number): string => plainText(text).replaceAll('\0', '').trim().slice(0, most)
-
+interface Registered {
+  result: number
+  code?: string
+}
+interface Coded extends Registering {
+  known: Known
+  code: string
+}
 interface Entering {
   known: Known
   remote: string
   protocol: string
   software: string | null
+}
+/** What a link needs to know of a terminal that comes in. */
+interface Entered {
+  generation: number
+  /** Where it was last seen, and when it was seen there. */
+  place: Place | null
+  clockFault: string | null
+  /** Its device model, and how that reads additional items. */
+  model: number | null
+  profile: Profile | null
 }
 export interface EntryOptions {
   db: Database
@@ -43,15 +57,16 @@ export interface EntryOptions {
 
 export class Entry {
   private readonly options: EntryOptions
-  /** New unknown numbers a minute: somebody who counts through all numbers must not fill a table. */
-  private strangers = { minute: 0, count: 0 }
-  private readonly registrations = new Turns(4)
+  private readonly strangers: Strangers
   private readonly finding: Gather<string, Known | null>
-  private readonly entering: Gather<Entering, number>
+  private readonly coding: Gather<Coded, Registered>
+  private readonly entering: Gather<Entering, Entered>
 
   constructor(options: EntryOptions) {
     this.options = options
     this.finding = new Gather({ answer: (numbers) => findTerminals(options.db, numbers), keyOf: (number) => number })
+    this.strangers = new Strangers({ ...options, context: (operatorId) => this.context(operatorId) })
+    this.coding = new Gather({ answer: (all) => this.codeAll(all), keyOf: ({ known }) => known.id, wanted: ({ open }) => open() })
     this.entering = new Gather({ answer: (all) => this.enterAll(all), keyOf: ({ known }) => known.id })
   }
 
@@ -65,29 +80,19 @@ export class Entry {
     return known.status === 'active' || known.status === 'stock' || (known.status === 'quarantine' && this.options.admit === 'open')
   }
 
-  /** `say` tells people; it is called when a known terminal's number is used by something else. */
-  register(
-    phone: string,
-    header: Header,
-    body: Bodies['0100'],
-    say: (known: Known, why: string) => void,
-  ): Promise<{ result: number; code?: string }> {
-    return this.registrations.run(() => this.registered(phone, header, body, say))
-  }
-  private async registered(
-    phone: string,
-    header: Header,
-    body: Bodies['0100'],
-    say: (known: Known, why: string) => void,
-  ): Promise<{ result: number; code?: string }> {
-    const { db, clock } = this.options
-    let known = await this.finding.ask(phone)
+  /**
+   * Many at once, as logins are. A crowd of strangers is written down in rounds of its own, so a known terminal never waits for
+   * it; and who has gone meanwhile takes nobody's turn.
+   */
+  async register(asked: Registering): Promise<Registered> {
+    let known = await this.finding.ask(asked.phone)
     if (!known) {
-      await this.quarantine(phone, header, body)
-      known = await this.finding.ask(phone)
+      await this.strangers.note(asked)
+      known = await this.finding.ask(asked.phone)
     }
     if (!this.admitted(known)) return { result: UNKNOWN_TERMINAL }
     if (this.isLocked(known)) return { result: ALREADY_REGISTERED }
+    const { body, say } = asked
     const deviceNo = plain(body.terminalId, 30)
     // Whoever knows only the number must not get a new code: the device says the same as the first time.
     if (known.authHash && known.deviceNo && known.deviceNo !== deviceNo) {
@@ -100,31 +105,32 @@ export class Entry {
       say(known, wrong.why)
       return { result: wrong.result }
     }
-    const code = randomBytes(15).toString('base64url')
-    // The first to register, also after 重置鉴权, is the device this number has from now on.
-    const device = known.authHash && known.deviceNo ? known.deviceNo : deviceNo || known.deviceNo
-    const id = known.id
-    const { operatorId } = known
+    return this.coding.ask({ ...asked, known, code: randomBytes(15).toString('base64url') })
+  }
+
+  private async codeAll(all: readonly Coded[]): Promise<Registered[]> {
+    for (const [operatorId, some] of Map.groupBy(all, ({ known }) => known.operatorId)) await this.codeSome(operatorId, some)
+    return all.map(({ code }) => ({ result: REGISTERED, code }))
+  }
+
+  private async codeSome(operatorId: number, some: readonly Coded[]): Promise<void> {
+    const { db, clock } = this.options
     const now = clock.now()
+    // The first to register, also after 重置鉴权, is the device this number has from now on.
+    const deviceOf = ({ known, body }: Coded): string | null =>
+      (known.authHash && known.deviceNo ? known.deviceNo : plain(body.terminalId, 30) || known.deviceNo) || null
+    const texts = (of: (one: Coded) => string | null) => sql`${sql.val(some.map(of))}::text[]`
+    const terminals = some.map(({ known }) => known.id)
     await db.write(operatorId, async (tx) => {
-      await sql`insert into terminal_link (terminal, operator_id, auth_hash) values (${id}, ${operatorId}, ${hashCode(code)}) on conflict (operator_id, terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(
-        tx,
-      )
-      await tx
-        .updateTable('terminal')
-        .set({
-          protocol: protocolOf(header.version, body.maker),
-          maker: plain(body.maker, 30),
-          model: plain(body.model, 40),
-          deviceNo: device || null,
-          reportedPlate: plain(body.plate, 20),
-          firstSeenAt: sql`coalesce(first_seen_at, ${now}::timestamptz)`,
-          lastSeenAt: now,
-        })
-        .where('id', '=', id)
-        .execute()
+      await sql`insert into terminal_link (terminal, operator_id, auth_hash)
+        select u.id, ${operatorId}, u.hash from unnest(${sql.val(terminals)}::bigint[], ${texts(({ code }) => hashCode(code))}) as u(id, hash) order by u.id
+        on conflict (operator_id, terminal) do update set auth_hash = excluded.auth_hash, failures = 0`.execute(tx)
+      await lockTerminals(tx, terminals)
+      const u = sql`unnest(${sql.val(terminals)}::bigint[], ${texts(({ header, body }) => protocolOf(header.version, body.maker))}, ${texts(({ body }) => plain(body.maker, 30))},
+        ${texts(({ body }) => plain(body.model, 40))}, ${texts(deviceOf)}, ${texts(({ body }) => plain(body.plate, 20))}) as u(id, protocol, maker, model, device, plate)`
+      await sql`update terminal t set protocol = u.protocol, maker = u.maker, model = u.model, device_no = u.device, reported_plate = u.plate,
+        first_seen_at = coalesce(t.first_seen_at, ${now}::timestamptz), last_seen_at = ${now} from ${u} where t.id = u.id`.execute(tx)
     })
-    return { result: REGISTERED, code }
   }
 
   private plateFault({ id, operatorId }: Known, body: Bodies['0100']): Promise<Plate | null> {
@@ -149,7 +155,7 @@ export class Entry {
   }
 
   /** The link holds the terminal from now on, in this node and in this generation. */
-  enter(known: Known, header: Header, remote: string, software: string | null): Promise<number> {
+  enter(known: Known, header: Header, remote: string, software: string | null): Promise<Entered> {
     return this.entering.ask({
       known,
       remote,
@@ -158,14 +164,14 @@ export class Entry {
     })
   }
 
-  private async enterAll(all: readonly Entering[]): Promise<number[]> {
-    const generations = new Map<number, number>()
+  private async enterAll(all: readonly Entering[]): Promise<Entered[]> {
+    const found = new Map<number, Entered>()
     for (const [operatorId, some] of Map.groupBy(all, ({ known }) => known.operatorId))
-      for (const { terminal, generation } of await this.enterSome(operatorId, some)) generations.set(terminal, generation)
-    return all.map(({ known }) => generations.get(known.id)!)
+      for (const [terminal, entered] of await this.enterSome(operatorId, some)) found.set(terminal, entered)
+    return all.map(({ known }) => found.get(known.id)!)
   }
 
-  private enterSome(operatorId: number, some: readonly Entering[]): Promise<{ terminal: number; generation: number }[]> {
+  private enterSome(operatorId: number, some: readonly Entering[]): Promise<Map<number, Entered>> {
     const { db, clock, node } = this.options
     const now = clock.now()
     return db.write(operatorId, async (tx, { notify }) => {
@@ -176,15 +182,31 @@ export class Entry {
           on conflict (operator_id, terminal) do update set node = excluded.node, generation = l.generation + 1, connected_at = excluded.connected_at, closed_at = null, remote = excluded.remote, failures = 0, locked_until = null
           returning terminal, generation`.execute(tx)
       await lockTerminals(tx, terminals)
-      await sql`update terminal t set online = true, last_seen_at = ${now}, protocol = u.protocol, first_seen_at = coalesce(t.first_seen_at, ${now}), firmware = coalesce(u.software, t.firmware) from ${u} where t.id = u.id`.execute(
+      const clocks = await sql<{
+        id: number
+        fault: string | null
+        model: number | null
+      }>`update terminal t set online = true, last_seen_at = ${now}, protocol = u.protocol, first_seen_at = coalesce(t.first_seen_at, ${now}), firmware = coalesce(u.software, t.firmware) from ${u} where t.id = u.id returning t.id, t.clock_fault as fault, t.profile as model`.execute(
         tx,
       )
       await lockPlacesOf(tx, operatorId, terminals)
-      await sql`update vehicle_position set online = true, changed_at = ${now} where operator_id = ${operatorId} and terminal = any(${terminals}::bigint[]) and deleted_at is null and not online`.execute(
+      await sql`update vehicle_position set online = true, changed_at = ${now}, updated_at = now() where operator_id = ${operatorId} and terminal = any(${terminals}::bigint[]) and deleted_at is null and not online`.execute(
         tx,
       )
+      const places = await placesOf(tx, operatorId, terminals)
+      const told = new Map(clocks.rows.map((row) => [row.id, row]))
+      const models = await profilesOf(
+        tx,
+        clocks.rows.flatMap(({ model }) => model ?? []),
+      )
       await notify('telematics_takeover', JSON.stringify({ node, links: rows.map((row) => [row.terminal, row.generation]) }))
-      return rows
+      return new Map(
+        rows.map(({ terminal, generation }) => {
+          const { fault = null, model = null } = told.get(terminal) ?? {}
+          const profile = model === null ? null : (models.get(model) ?? null)
+          return [terminal, { generation, place: places.get(terminal) ?? null, clockFault: fault, model, profile }]
+        }),
+      )
     })
   }
 
@@ -206,44 +228,15 @@ export class Entry {
           locked_until = case when l.failures + 1 >= ${MOST_FAILURES} then ${until}::timestamptz else l.locked_until end`.execute(tx),
     )
   }
+}
 
-  /** Seen by people as 待认领, in the company that looks after the installation; bounded in all and in a minute. */
-  private async quarantine(phone: string, header: Header, body: Bodies['0100']): Promise<void> {
-    if (!/^\d{5,20}$/.test(phone)) return
-    const { db, clock } = this.options
-    const minute = Math.floor(Date.parse(clock.now()) / 60_000)
-    if (this.strangers.minute !== minute) this.strangers = { minute, count: 0 }
-    if (++this.strangers.count > (this.options.admit === 'open' ? 60_000 : 600)) return
-    const owner = await db.read(null, (tx) =>
-      tx.selectFrom('operator').select('id').where('platform', '=', true).where('status', '=', 'active').executeTakeFirst(),
-    )
-    if (!owner) return
-    const ctx = this.context(owner.id)
-    await db
-      .write(owner.id, async (tx) => {
-        const { n } = await tx
-          .selectFrom('terminal')
-          .select(sql<number>`count(*)`.as('n'))
-          .where('status', '=', 'quarantine')
-          .where('deletedAt', 'is', null)
-          .executeTakeFirstOrThrow()
-        // Who opens the door to everybody means it; the number a minute still holds.
-        const most = this.options.admit === 'open' ? 100_000 : await parameterNumber(tx, ctx.registry, 'quarantineLimit')
-        if (n >= most) return
-        await addQuarantined(tx, ctx, {
-          terminalNo: phone,
-          protocol: protocolOf(header.version, body.maker),
-          maker: plain(body.maker, 30),
-          model: plain(body.model, 40),
-          deviceNo: plain(body.terminalId, 30) || null,
-          reportedPlate: plain(body.plate, 20),
-          firstSeenAt: clock.now(),
-          lastSeenAt: clock.now(),
-        })
-      })
-      .catch((error: unknown) => {
-        // Two links of one new terminal at once: the other one has put it down.
-        if ((error as { kind?: string }).kind !== 'invalid') throw error
-      })
-  }
+/** Where the vehicle of a terminal was last seen, from before this link: the time is that of the place, also when later reports had none. */
+async function placesOf(tx: Handle, operatorId: number, terminals: readonly number[]): Promise<Map<number, Place>> {
+  const { rows } = await sql<{ terminal: number; at: number; lng: number; lat: number }>`
+    select p.terminal, round(extract(epoch from coalesce(q.at, p.at)) * 1000)::bigint as at, round(p.lng * 1e6)::bigint as lng, round(p.lat * 1e6)::bigint as lat from vehicle_position p
+      left join lateral (select at from position where p.motion = 'unlocated' and terminal = p.terminal and at > p.at - interval '2 days' and at <= p.at and flags & ${UNUSABLE} = 0 order by at desc limit 1) q on true
+    where p.operator_id = ${operatorId} and p.terminal = any(${sql.val(terminals)}::bigint[]) and p.deleted_at is null and p.lng is not null and p.lat is not null and p.at is not null and (p.motion <> 'unlocated' or q.at is not null)`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ terminal, ...place }) => [terminal, place]))
 }

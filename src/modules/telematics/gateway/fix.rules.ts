@@ -1,5 +1,6 @@
 /** From what a terminal reported to a row of `position`, pure. Nothing is thrown away: what cannot be believed is marked (fleet.md §2.4, §3.7). */
 import { degreesOf, FIXED, instantOf, itemOf, type Location } from '../jt808/jt808.ts'
+import { isAbsurd, TerminalClock } from './clock.rules.ts'
 
 /** Bits of `flags`. */
 export const LATE = 1
@@ -7,11 +8,17 @@ export const FILTERED = 2
 export const NO_FIX = 4
 /** A place nobody can have reached from the one before: as none, see jumps.rules.ts. */
 export const JUMP = 8
+/** Nobody can say when it was. */
 export const BAD_CLOCK = 32
+/** The clock was wrong; it stands at the time of receipt, or at its own time set right. */
+export const SET_RIGHT = 64
+
+/** What tells nothing of where a vehicle was. */
+export const UNUSABLE = FILTERED | NO_FIX | BAD_CLOCK
 
 export interface Fix {
   terminal: number
-  /** Milliseconds. Where the terminal's clock is wrong this is when it was received. */
+  /** Milliseconds. Where the terminal's clock is wrong this is when it was received, or its time set right. */
   at: number
   receivedAt: number
   serial: number
@@ -35,14 +42,10 @@ export interface Fix {
   frame?: () => string | null
 }
 
-const FUTURE_MS = 86_400_000
-/** Farther ahead than clocks drift: kept, but nothing follows from it. */
-const AHEAD_MS = 600_000
-const EARLIEST = Date.UTC(2010, 0, 1)
+/** A report of now comes at once; older than this it was kept. */
+const LATE_MS = 600_000
 /** Faster than any lorry: a jump of the receiver. 0.1 km/h. */
 const ABSURD_SPEED = 2500
-
-const believable = (at: number | null, now: number): at is number => at !== null && at >= EARLIEST && at <= now + FUTURE_MS
 
 const small = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 const OWN = new Set(['mileage', 'fuel', 'signal', 'satellites'])
@@ -78,24 +81,45 @@ function furtherItems(location: Location): string | null {
   })
 }
 
-/** `index` tells items of one message apart when their clock cannot. */
-export function fixOf(
+export interface Source {
+  terminal: number
+  receivedAt: number
+  serial: number
+  late: boolean
+  /** Tells items of one message apart when their clock cannot. */
+  index?: number
+  /** It came among others: the terminal had kept it. */
+  kept?: boolean
+  /** Of the link; judges its reports of now. */
+  clock?: TerminalClock
+}
+
+/** When it was, and what is to be said of that. */
+function timeOf(
   location: Location,
-  source: { terminal: number; receivedAt: number; serial: number; late: boolean; index?: number },
-): Fix {
-  const { terminal, receivedAt, serial } = source
+  { receivedAt, late, kept = late, index = 0, clock = new TerminalClock() }: Source,
+): Pick<Fix, 'at' | 'flags' | 'sentTime'> {
   const sent = instantOf(location.time)
-  const good = believable(sent, receivedAt)
+  const verdict = kept ? clock.verdict : clock.judge(sent, receivedAt)
+  const utc = verdict?.kind === 'utc' && sent !== null && sent < receivedAt
+  if (!isAbsurd(sent, receivedAt) && !utc) return { at: sent!, flags: late || receivedAt - sent! > LATE_MS ? LATE : 0, sentTime: null }
+  const at = clock.corrected(sent, receivedAt, kept)
+  const flags = at === null ? BAD_CLOCK : SET_RIGHT
+  return {
+    at: at ?? receivedAt + index,
+    flags: flags | (late || (at !== null && receivedAt - at > LATE_MS) ? LATE : 0),
+    sentTime: location.time.slice(0, 40),
+  }
+}
+
+export function fixOf(location: Location, source: Source): Fix {
+  const { terminal, receivedAt, serial } = source
   const degrees = degreesOf(location)
   const located = degrees !== null && (location.status & FIXED) !== 0 && (degrees.latitude !== 0 || degrees.longitude !== 0)
-  const flags =
-    (source.late ? LATE : 0) |
-    (located ? 0 : NO_FIX) |
-    (good ? 0 : BAD_CLOCK) |
-    (location.speed > ABSURD_SPEED || (good && sent > receivedAt + AHEAD_MS) ? FILTERED : 0)
+  const { at, flags, sentTime } = timeOf(location, source)
   return {
     terminal,
-    at: good ? sent : receivedAt + (source.index ?? 0),
+    at,
     receivedAt,
     serial,
     lng: degrees?.longitude ?? 0,
@@ -103,17 +127,17 @@ export function fixOf(
     altitude: location.altitude,
     speed: location.speed,
     direction: location.direction % 360,
-    flags,
+    flags: flags | (located ? 0 : NO_FIX) | (location.speed > ABSURD_SPEED ? FILTERED : 0),
     alarm: location.alarm,
     status: location.status >>> 0,
     odometer: small(itemOf(location, 'mileage')),
     fuel: small(itemOf(location, 'fuel')),
     signal: small(itemOf(location, 'signal')),
     satellites: small(itemOf(location, 'satellites')),
-    sentTime: good ? null : location.time.slice(0, 40),
+    sentTime,
     items: location.items.length === 0 ? null : furtherItems(location),
   }
 }
 
-/** May the vehicle stand there now? Late data and wrong clocks never move it. */
+/** May the vehicle stand there now? Late data do not move it, nor what nobody can say the time of. */
 export const movesVehicle = (fix: Fix): boolean => (fix.flags & (FILTERED | BAD_CLOCK)) === 0

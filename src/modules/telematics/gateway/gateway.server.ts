@@ -1,13 +1,21 @@
 /** The gateway, put together: listens, knows every link, and brings terminals, database and commands together. */
+import { limitCrowds } from '#kit/http/crowd.server.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
-import { StartRefused } from '#kit/database/errors.ts'
+import { codeOf, StartRefused } from '#kit/database/errors.ts'
 import { COMMAND_CHANNEL } from '../commands/command.server.ts'
-import type { Bodies, Header } from '../jt808/jt808.ts'
+import { keepCard } from '../cards/card.server.ts'
+import type { Bodies, Body, Header } from '../jt808/jt808.ts'
+import { KeptMessages } from '../messages/kept.server.ts'
+import type { Alert } from '../safety/safety.rules.ts'
+import { tellAlerts, type Wanted } from '../safety/safety.server.ts'
+import { admitUpload, type Upload } from '../safety/upload.server.ts'
 import { Engine } from '../engine/engine.server.ts'
 import { Bindings, type Known } from './directory.server.ts'
+import { Clocks } from './clocks.server.ts'
 import { Dispatcher } from './dispatch.server.ts'
 import { Entry } from './entry.server.ts'
+import type { Verdict } from './clock.rules.ts'
 import { FAILED, Link, OK, type Host } from './link.server.ts'
 import { Live } from './live.server.ts'
 import { activeOperators, join, leave, Vigil, type Recover } from './node.server.ts'
@@ -28,6 +36,7 @@ const FLUSH_SHARE = 3
 /** So many reports wait: those who look at what was stored let those go first who store. */
 const BUSY_ROWS = 100
 const MOST_LINKS = 60_000
+const LINKS_PER_ADDRESS = 5000
 
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
   const gateway = new Gateway(options)
@@ -51,6 +60,8 @@ class Gateway implements RunningGateway, Host {
   private readonly timers: NodeJS.Timeout[] = []
   private readonly subscriptions: { stop(): void }[] = []
   private readonly suspicions: Suspicions
+  private readonly clocks: Clocks
+  private readonly kept = new KeptMessages()
   private flushing: NodeJS.Timeout | null = null
   private pressed = false
   private stopping = false
@@ -60,6 +71,7 @@ class Gateway implements RunningGateway, Host {
     const { db, registry, clock, log, admit, files } = options
     this.entry = new Entry({ db, registry, clock, admit, node: this.node })
     this.suspicions = new Suspicions((operatorId) => this.entry.context(operatorId))
+    this.clocks = new Clocks((operatorId) => this.entry.context(operatorId))
     this.engine = new Engine({
       db,
       log,
@@ -90,10 +102,13 @@ class Gateway implements RunningGateway, Host {
       ...(options.effectMs === undefined ? {} : { effectMs: options.effectMs }),
     })
     this.server = createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 }, (socket) => {
+      if (socket.destroyed) return
       const link = new Link(socket, this)
       this.links.add(link)
       if (this.pressed) link.wire.hold()
     })
+    // Terminals of a carrier's network often come by one address, so this is many.
+    limitCrowds(this.server, options.perAddress ?? LINKS_PER_ADDRESS, [], options.uncounted)
     this.server.maxConnections = MOST_LINKS
   }
 
@@ -156,7 +171,13 @@ class Gateway implements RunningGateway, Host {
   }
 
   async register(link: Link, header: Header, body: Bodies['0100']): Promise<{ result: number; code?: string }> {
-    return this.entry.register(link.phone!, header, body, (known, why) => this.suspect(known, why))
+    return this.entry.register({
+      phone: link.phone!,
+      header,
+      body,
+      open: () => !link.closing,
+      say: (known, why) => this.suspect(known, why),
+    })
   }
 
   async authenticate(link: Link, header: Header, body: Bodies['0102']): Promise<number> {
@@ -175,10 +196,12 @@ class Gateway implements RunningGateway, Host {
 
   /** The newest link of a terminal is the one that lives: the standard says so, and a half-open old one never says good-bye. */
   private async adopt(link: Link, known: Known, header: Header, software: string | null): Promise<void> {
-    const generation = await this.entry.enter(known, header, link.wire.remote, software)
+    const { generation, place, clockFault, model, profile } = await this.entry.enter(known, header, link.wire.remote, software)
     if (link.closing) return this.live.left(known.operatorId, known.id, generation)
     const before = this.byTerminal.get(known.id)
-    link.terminal = known
+    link.terminal = profile ? { ...known, profile } : known
+    link.model = model
+    link.recall(place, clockFault !== null)
     link.generation = generation
     if (before && before !== link) {
       if (before.generation > generation) return link.close()
@@ -214,6 +237,40 @@ class Gateway implements RunningGateway, Host {
     if (this.byTerminal.get(terminal.id) !== link) return
     this.byTerminal.delete(terminal.id)
     this.live.left(terminal.operatorId, terminal.id, link.generation)
+  }
+
+  alerts(link: Link, alerts: readonly Alert[]): Promise<readonly Wanted[]> {
+    const { operatorId, id } = link.terminal!
+    return tellAlerts(this.entry.context(operatorId), id, alerts).catch((error: unknown) => {
+      // The report itself is stored; what is away for a moment is waited for: the terminal comes again.
+      if (!/^(?:22|23|42)/.test(codeOf(error))) throw error
+      this.options.log('error', 'alarms of driving assistance not recorded', { terminal: id, error: String(error) })
+      return []
+    })
+  }
+  card(link: Link, body: Bodies['0702']): Promise<void> {
+    const { operatorId, id } = link.terminal!
+    const ctx = this.entry.context(operatorId)
+    return ctx.db.write(operatorId, (tx) => keepCard(tx, ctx, id, body))
+  }
+  keep(link: Link, header: Header, body: Body, bytes: Uint8Array): Promise<boolean> {
+    const { operatorId, id } = link.terminal!
+    return this.kept.keep(this.entry.context(operatorId), id, header, body, bytes)
+  }
+  admitUpload(link: Link, body: Bodies['1210']): Promise<Upload | null> {
+    const { files } = this.options
+    return admitUpload({ files, context: (operatorId) => this.entry.context(operatorId) }, link.phone!, body)
+  }
+  /** As the terminal has reached us, unless somebody says how we are reached from outside. */
+  fileServer(link: Link): { server: string; port: number } {
+    return { server: this.options.address ?? link.wire.local, port: this.port }
+  }
+
+  clockSeen(link: Link, verdict: Verdict, sent: string): void {
+    if (!link.terminal) return
+    void this.clocks
+      .tell(link.terminal, verdict, sent)
+      .catch((error: unknown) => this.options.log('warn', 'a wrong clock not recorded', { error: String(error) }))
   }
 
   suspicious(link: Link, why: string): void {
@@ -272,9 +329,10 @@ class Gateway implements RunningGateway, Host {
 
   /** A terminal was changed: it comes in again and is judged anew. Fences, thresholds: the engines read them again. */
   private onNotice(payload: string): void {
-    const { operator, terminal } = JSON.parse(payload) as { operator: number; terminal?: number }
+    const { operator, terminal, profile } = JSON.parse(payload) as { operator: number; terminal?: number; profile?: number }
     this.engine.forget(operator)
     if (terminal !== undefined) this.byTerminal.get(terminal)?.close()
+    if (profile !== undefined) for (const link of this.byTerminal.values()) if (link.model === profile) link.close()
   }
 
   private sweep(): void {

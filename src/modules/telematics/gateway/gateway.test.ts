@@ -3,12 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
 import { openGateway } from '#tests/gateway.ts'
+import { withClient } from '#kit/database/connection.server.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { Company } from '#tests/stories/company.ts'
 import type { Bodies, Location } from '../jt808/jt808.ts'
 import type { RunningGateway } from './gateway.server.ts'
 
 const START = '2026-11-20'
+/** In full `DEEP=1`; at its size (5,000 in 30 s) in tests/stories/telematics-crowd.test.ts. */
+const CROWD = process.env['DEEP'] ? 2000 : 160
 const FUZZED = process.env['DEEP'] ? 200_000 : 1000
 let c: Company
 let base: TestDatabase
@@ -161,10 +164,11 @@ describe('bad clocks and places (R-52)', () => {
     await g.flush()
     const stored = await positions(t.id)
     expect(stored).toHaveLength(2)
-    const odd = stored.find((p) => p.flags & 32)!
+    const odd = stored.find((p) => p.flags & 64)!
     expect(odd.sentTime).toBe(time)
     const [live] = await c.read((db) => db.selectFrom('vehiclePosition').select('at').where('vehicle', '=', t.vehicle).execute())
-    expect(Date.parse(live!.at!)).toBe(Math.floor(now() / 1000) * 1000)
+    // By the time of receipt (fleet.md §3.7): the vehicle keeps its place and state.
+    expect(Date.parse(live!.at!)).toBe(now())
   })
   test('a place nobody can have reached moves nothing, and what the report says otherwise counts', async () => {
     const t = await terminal()
@@ -311,6 +315,42 @@ describe('strangers', () => {
     const listed = await waiting()
     expect(all.map((one) => listed.includes(one.phone))).toEqual([true, true, false])
   })
+  test(`${CROWD} of them at once come in by rounds, each once; a known one does not wait for them, and who has gone takes no turn`, async () => {
+    const open = await openGateway(c, { admit: 'open' })
+    const t = await terminal()
+    const first = (phones += CROWD * 2) - CROWD
+    const crowd = Array.from({ length: CROWD }, (_, i) => device({ port: open.port, phone: String(first + i), deviceNo: `NEW${i}` }))
+    const enter = async (d: Device): Promise<number> => ((await d.register()).code ? d.authenticate() : -1)
+    try {
+      await Promise.all(crowd.map((d) => d.open()))
+      // Every fourth goes before anybody has looked at it.
+      const [gone, staying] = [crowd.filter((_, i) => i % 4 === 0), crowd.filter((_, i) => i % 4 !== 0)]
+      let left = staying.length
+      const came = await withClient(base.owner, async (client) => {
+        // Who is put down is put down in the log too: as long as that is held, no stranger comes in.
+        await client.query('begin; lock table audit_log in exclusive mode')
+        for (const d of gone) d.sayRegister()
+        for (const d of gone) d.hangUp('reset')
+        const all = Promise.all(staying.map((d) => enter(d).finally(() => left--)))
+        expect(await enter(await device({ port: open.port, phone: t.phone }).open())).toBe(0)
+        expect(left).toBe(staying.length)
+        await client.query('commit')
+        return all
+      })
+      expect(new Set(came)).toEqual(new Set([0]))
+      const numbers = crowd.map((d) => d.options.phone)
+      const kept = await c.read((db) =>
+        db.selectFrom('terminal').select(['terminalNo', 'deviceNo', 'status']).where('terminalNo', 'in', numbers).execute(),
+      )
+      expect(new Set(kept.map((row) => row.status))).toEqual(new Set(['quarantine']))
+      expect(kept.length).toBe(new Set(kept.map((row) => row.terminalNo)).size)
+      expect(kept.filter((row) => row.deviceNo !== `NEW${Number(row.terminalNo) - first}`)).toEqual([])
+      expect(staying.filter((d) => !kept.some((row) => row.terminalNo === d.options.phone))).toEqual([])
+    } finally {
+      await open.stop()
+    }
+  })
+
   test('come in and store where the door is open, beyond that limit too, and reach no vehicle', async () => {
     const open = await openGateway(c, { db: base.another(), admit: 'open', sweepMs: 50 })
     try {
@@ -371,6 +411,24 @@ describe('a link that misbehaves (R-61, R-71)', () => {
     expect(await again.authenticate(d.code)).toBe(0)
     expect(await again.locate({ at: now() })).toBe(0)
     expect(await positions(t.id)).toHaveLength(1)
+  })
+  test('from one address has an end: what is more is closed unheard, and is let in when one has gone', async () => {
+    const narrow = await openGateway(c, { perAddress: 2, uncounted: () => false })
+    try {
+      const t = await terminal()
+      const come = () => device({ port: narrow.port, phone: t.phone }).open()
+      const first = await come()
+      const second = await come()
+      const third = await come()
+      await third.gone()
+      expect([first.closed, second.closed, narrow.stats().links]).toEqual([false, false, 2])
+      second.drop()
+      await expect.poll(() => narrow.stats().links).toBe(1)
+      const known = await come()
+      expect(await known.register()).toMatchObject({ result: 0 })
+    } finally {
+      await narrow.stop()
+    }
   })
   test('of nothing but delimiters is no burden, and of megabytes without one is closed', async () => {
     const t = await terminal()

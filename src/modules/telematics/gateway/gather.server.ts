@@ -4,18 +4,29 @@
  */
 import { DatabaseBusy } from '#kit/database/pool.server.ts'
 
+/** Whoever asked has gone meanwhile: nobody was asked for him. */
+export class Gone extends Error {}
+
 export class Gather<Q, A> {
   private readonly answer: (questions: readonly Q[]) => Promise<readonly A[]>
   private readonly most: number
   /** Two questions about the same thing never share a round; the second waits for the next. */
   private readonly keyOf: (question: Q) => unknown
+  private readonly wanted: (question: Q) => boolean
   private waiting: { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }[] = []
   private running = false
 
-  constructor(options: { answer: (questions: readonly Q[]) => Promise<readonly A[]>; keyOf: (question: Q) => unknown; most?: number }) {
+  /** `wanted`: whether anybody still waits for the answer, looked at when its turn has come. */
+  constructor(options: {
+    answer: (questions: readonly Q[]) => Promise<readonly A[]>
+    keyOf: (question: Q) => unknown
+    most?: number
+    wanted?: (question: Q) => boolean
+  }) {
     this.answer = options.answer
     this.keyOf = options.keyOf
     this.most = options.most ?? 200
+    this.wanted = options.wanted ?? (() => true)
   }
 
   ask(question: Q): Promise<A> {
@@ -29,7 +40,8 @@ export class Gather<Q, A> {
 
   private async run(): Promise<void> {
     while (this.waiting.length > 0) {
-      await this.round(this.take())
+      const round = this.take()
+      if (round.length > 0) await this.round(round)
     }
     this.running = false
   }
@@ -39,6 +51,10 @@ export class Gather<Q, A> {
     const round: typeof this.waiting = []
     const later: typeof this.waiting = []
     for (const one of this.waiting) {
+      if (!this.wanted(one.question)) {
+        one.reject(new Gone('nobody waits for this any more'))
+        continue
+      }
       const key = this.keyOf(one.question)
       if (round.length >= this.most || keys.has(key)) later.push(one)
       else {
@@ -58,28 +74,6 @@ export class Gather<Q, A> {
     } catch (error) {
       if (round.length > 1 && !(error instanceof DatabaseBusy)) for (const one of round) await this.round([one])
       else for (const one of round) one.reject(error)
-    }
-  }
-}
-
-/** So many at once, the others in their order: a crowd at one door must not use up the connections of everybody. */
-export class Turns {
-  private free: number
-  private readonly queue: (() => void)[] = []
-
-  constructor(atOnce: number) {
-    this.free = atOnce
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free--
-    else await new Promise<void>((resolve) => this.queue.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.queue.shift()
-      if (next) next()
-      else this.free++
     }
   }
 }

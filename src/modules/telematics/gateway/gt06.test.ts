@@ -71,11 +71,17 @@ test('logs in, reports, is stored on its vehicle, beats, alarms, answers a text 
   // The battery, the signal; the ignition is on, the fuel is cut.
   send(0x13, '8204030001', 3)
   await answer(0x13, 3)
+  // Newer ones say volts; without a cell its length is 0.
+  send(0x23, '82012c030001', 5)
+  await answer(0x23, 5)
+  send(0x16, `${timeHex(now() - 15_000)}${PLACE}00145a00${'8204030902'}`, 6)
+  await answer(0x16, 6)
   send(0x16, `${timeHex(now() - 10_000)}${PLACE}00145a0901cc00287d001fb88204030102`, 4)
   await answer(0x16, 4)
   const stored = await c.read((db) => db.selectFrom('position').selectAll().where('terminal', '=', id).orderBy('at').execute())
   expect(stored).toMatchObject([
     { vehicle, lng: 121_473_701, lat: 31_230_416, speed: 600, direction: 90, serial: 2, satellites: 9 },
+    { vehicle, serial: 6, alarm: 2 ** 28, speed: 0 },
     { vehicle, serial: 4, alarm: 1, speed: 0 },
   ])
   expect(stored[1]!.status & (1 << 10)).toBe(1 << 10)

@@ -15,7 +15,7 @@ const WITNESSES = 5
 const WITNESSED_MS = 60_000
 
 /** Millionths of a degree, milliseconds. */
-type Place = Pick<Fix, 'at' | 'lng' | 'lat'>
+export type Place = Pick<Fix, 'at' | 'lng' | 'lat'>
 const reachable = (from: Place, to: Place): boolean => {
   const metres = metresBetween(from.lng / 1e6, from.lat / 1e6, to.lng / 1e6, to.lat / 1e6)
   return metres <= SCATTER || metres <= (MOST_SPEED * Math.abs(to.at - from.at)) / 1000
@@ -25,6 +25,11 @@ export class Jumps {
   private believed: Place | null = null
   /** Reports beside the believed one that agree with each other. */
   private other: { since: number; last: Place; count: number } | null = null
+
+  /** Where it was before this link. */
+  stoodAt(place: Place): void {
+    this.believed ??= place
+  }
 
   /** When the place was that is believed; reports of before are judged among themselves. */
   get newest(): number {

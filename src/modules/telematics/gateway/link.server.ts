@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import {
   encodeFrame,
   hexOf,
+  instantOf,
   isRaw,
   isWhole,
   plainPhone,
@@ -20,7 +21,12 @@ import {
 } from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
 import { fixOf, JUMP, movesVehicle, NO_FIX, type Fix } from './fix.rules.ts'
-import { Jumps } from './jumps.rules.ts'
+import { RIGHT, TerminalClock, type Verdict } from './clock.rules.ts'
+import { Jumps, type Place } from './jumps.rules.ts'
+import { alertsOf, type Alert } from '../safety/safety.rules.ts'
+import type { Wanted } from '../safety/safety.server.ts'
+import type { Upload } from '../safety/upload.server.ts'
+import { Uploading } from './uploading.server.ts'
 import { Wire, type WireOwner } from './wire.server.ts'
 
 export const OK = 0
@@ -29,6 +35,8 @@ const WRONG = 2
 const UNSUPPORTED = 3
 /** Before a terminal has said who it is. */
 const STRANGER_MS = 30_000
+/** Between two pieces of a file. */
+const UPLOAD_IDLE_MS = 60_000
 const MOST_REFUSALS = 5
 /** Frames that wait for the one before them, and positions that wait for the database. */
 const MOST_QUEUED = 256
@@ -59,6 +67,18 @@ export interface Host {
   /** An answer to something we sent, or a message that is kept. False: not something we know. */
   answered(link: Link, header: Header, body: Body): Promise<boolean> | boolean
   closed(link: Link): void
+  /** What a terminal's clock is worth has changed; `sent` is its time, as it said it. */
+  /** Alarms of driving assistance, written down before their report is; what the terminal is to bring of them. */
+  alerts(link: Link, alerts: readonly Alert[]): Promise<readonly Wanted[]>
+  /** A driver's card was put in or taken out. */
+  card(link: Link, body: Bodies['0702']): Promise<void>
+  /** Kept as it came, since nothing acts on it. False: not any more of this terminal. */
+  keep(link: Link, header: Header, body: Body, bytes: Uint8Array): Promise<boolean>
+  /** Files of an alarm: whoever knows its number. */
+  admitUpload(link: Link, body: Bodies['1210']): Promise<Upload | null>
+  /** Where terminals bring them. */
+  fileServer(link: Link): { server: string; port: number }
+  clockSeen(link: Link, verdict: Verdict, sent: string): void
   /** Something a person should know: the same link under two names. */
   suspicious(link: Link, why: string): void
   count(what: 'frames' | 'badFrames' | 'garbage' | 'refused'): void
@@ -71,6 +91,8 @@ export class Link implements WireOwner {
   /** Who it is, once proved. */
   terminal: Known | null = null
   generation = 0
+  /** Its device model. */
+  model: number | null = null
   version: Version = 2013
   private readonly host: Host
   private reassembler: Reassembler | null = null
@@ -80,6 +102,8 @@ export class Link implements WireOwner {
   private running = false
   private unstored = 0
   private readonly jumps = { fresh: new Jumps(), late: new Jumps() }
+  private clock = new TerminalClock()
+  private uploading: Uploading | null = null
   private refusals = 0
 
   constructor(socket: Socket, host: Host) {
@@ -87,11 +111,18 @@ export class Link implements WireOwner {
     this.wire = new Wire(socket, this)
   }
 
+  /** What is known of it from before: where it was last seen, and whether its clock was wrong. */
+  recall(place: Place | null, clockWrong: boolean): void {
+    if (place) this.jumps.fresh.stoodAt(place)
+    this.clock = new TerminalClock(clockWrong ? null : RIGHT)
+  }
+
   now = (): number => this.host.now()
-  isKnown = (): boolean => this.terminal !== null
+  isKnown = (): boolean => this.terminal !== null || this.uploading !== null
   count = (what: 'badFrames' | 'garbage'): void => this.host.count(what)
   closed(): void {
     this.queue.length = 0
+    void this.uploading?.end()
     this.host.closed(this)
   }
   get closing(): boolean {
@@ -139,9 +170,9 @@ export class Link implements WireOwner {
     if (!isWhole(header)) {
       const whole = this.assemble(frame)
       if (!whole) return
-      return this.dispatch(whole.header, readBody(whole, this.terminal?.profile))
+      return this.dispatch(whole.header, readBody(whole, this.terminal?.profile), whole.bytes)
     }
-    return this.dispatch(header, readBody(frame, this.terminal?.profile))
+    return this.dispatch(header, readBody(frame, this.terminal?.profile), frame.bytes)
   }
 
   /** One link, one terminal. False: it has changed its number. */
@@ -171,16 +202,18 @@ export class Link implements WireOwner {
     return null
   }
 
-  private dispatch(header: Header, body: Body): Promise<void> | void {
+  private dispatch(header: Header, body: Body, bytes: Uint8Array): Promise<void> | void {
+    if (header.messageId === '1210') return this.bring(header, body)
+    if (this.uploading) return this.uploading.hear(header, body)
     switch (header.messageId) {
       case '0100':
         return this.register(header, body)
       case '0102':
         return this.authenticate(header, body)
     }
-    if (this.terminal) return this.known(this.terminal, header, body)
+    if (this.terminal) return this.known(this.terminal, header, body, bytes)
     return this.host.admitWithoutCode(this, header).then((admitted) => {
-      if (admitted && this.terminal) return this.known(this.terminal, header, body)
+      if (admitted && this.terminal) return this.known(this.terminal, header, body, bytes)
       this.refuse(header)
       return undefined
     })
@@ -199,7 +232,17 @@ export class Link implements WireOwner {
     if (result !== OK) this.refused()
   }
 
-  private known(terminal: Known, header: Header, body: Body): Promise<void> | void {
+  /** A link of its own, to which the terminal brings the files of an alarm: it proves itself by the number it was told. */
+  private async bring(header: Header, body: Body): Promise<void> {
+    const upload = isRaw(body) || this.terminal ? null : await this.host.admitUpload(this, body as Bodies['1210'])
+    if (!upload) return this.refuse(header)
+    await this.uploading?.end()
+    this.uploading = new Uploading(upload, this)
+    this.wire.bringsFiles((packet) => this.uploading?.take(packet))
+    this.answer(header, OK)
+  }
+
+  private known(terminal: Known, header: Header, body: Body, bytes: Uint8Array): Promise<void> | void {
     switch (header.messageId) {
       case '0002':
         return this.answer(header, OK)
@@ -212,20 +255,23 @@ export class Link implements WireOwner {
         // The one time of the protocol that is UTC, not Beijing time.
         return void this.send('8004', { time: new Date(this.host.now()).toISOString().slice(0, 19).replace('T', ' ') })
       case '0200':
-        return isRaw(body) ? this.answer(header, WRONG) : this.store(terminal, header, [body as Location], false)
+        return isRaw(body) ? this.answer(header, WRONG) : this.stored(terminal, header, [body as Location], false)
       case '0704': {
         if (isRaw(body)) return this.answer(header, WRONG)
         const batch = body as Bodies['0704']
-        return this.store(terminal, header, batch.locations, batch.type === 1)
+        return this.stored(terminal, header, batch.locations, batch.type === 1)
       }
+      case '0702':
+        return isRaw(body) ? this.answer(header, WRONG) : this.host.card(this, body as Bodies['0702']).then(() => this.answer(header, OK))
       case '0201':
       case '0500':
         if (isRaw(body)) return this.answer(header, WRONG)
-        this.store(terminal, header, [(body as Bodies['0201']).location], false, false)
+        this.append(terminal, header, this.fixes(terminal, header, [(body as Bodies['0201']).location], false), false)
         return void this.host.answered(this, header, body)
     }
     const taken = this.host.answered(this, header, body)
-    if (taken === true || taken === false) return this.after(header, taken)
+    if (taken === true) return this.after(header, true)
+    if (taken === false) return this.host.keep(this, header, body, bytes).then((kept) => this.after(header, kept && !isRaw(body)))
     return taken.then((done) => this.after(header, done))
   }
 
@@ -235,16 +281,39 @@ export class Link implements WireOwner {
     this.answer(header, taken ? OK : UNSUPPORTED)
   }
 
-  /** The acknowledgement says: it is in the database. */
-  private store(terminal: Known, header: Header, locations: readonly Location[], late: boolean, answer = true): void {
+  /** What a report says of driving assistance is written down first: then the acknowledgement is true of that as well. */
+  private stored(terminal: Known, header: Header, locations: readonly Location[], late: boolean): Promise<void> | void {
+    const fixes = this.fixes(terminal, header, locations, late)
+    const alerts = fixes.flatMap((fix, i) => alertsOf(locations[i]!, fix.at, fix.flags & NO_FIX ? null : fix))
+    if (alerts.length === 0) return this.append(terminal, header, fixes)
+    return this.host.alerts(this, alerts).then((wanted) => {
+      this.append(terminal, header, fixes)
+      const { server, port } = this.host.fileServer(this)
+      for (const { mark, number } of wanted)
+        this.send('9208', { server, tcpPort: port, udpPort: 0, mark, number, reserved: '0'.repeat(32) })
+    })
+  }
+
+  private fixes(terminal: Known, header: Header, locations: readonly Location[], late: boolean): Fix[] {
     const receivedAt = this.host.now()
+    const kept = late || locations.length > 1
+    const { clock } = this
+    // Of several that were not kept for want of a network the last one is of now.
+    if (kept && !late) clock.judge(instantOf(locations.at(-1)!.time), receivedAt)
     const fixes = locations.map((location, index) => {
-      const fix = fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index })
+      const fix = fixOf(location, { terminal: terminal.id, receivedAt, serial: header.serial, late, index, kept, clock })
       // Without a place that can be believed the vehicle stays where it was; what the report says otherwise counts.
       const jumps = late || fix.at < this.jumps.fresh.newest ? this.jumps.late : this.jumps.fresh
       if (movesVehicle(fix) && !jumps.believes(fix)) fix.flags |= NO_FIX | JUMP
       return { ...fix, frame: () => frameOf(header, location, terminal.profile) }
     })
+    const news = clock.news(receivedAt)
+    if (news) this.host.clockSeen(this, news, locations.at(-1)!.time)
+    return fixes
+  }
+
+  /** The acknowledgement says: it is in the database. */
+  private append(terminal: Known, header: Header, fixes: readonly Fix[], answer = true): void {
     this.unstored += fixes.length
     const crowded = this.unstored > MOST_UNSTORED || (fixes.length > 1 && this.host.crowded)
     if (crowded) this.wire.hold()
@@ -295,9 +364,9 @@ export class Link implements WireOwner {
 
   /** Every few seconds: silence, strangers who never say who they are, parts that are missing. */
   sweep(now: number): void {
-    const limit = this.terminal ? this.terminal.idleMs : STRANGER_MS
+    const limit = this.terminal ? this.terminal.idleMs : this.uploading ? UPLOAD_IDLE_MS : STRANGER_MS
     // A stranger has its time from the beginning: a byte now and then does not prolong it.
-    if (now - (this.terminal ? this.wire.heardAt : this.wire.openedAt) > limit) return this.close()
+    if (now - (this.isKnown() ? this.wire.heardAt : this.wire.openedAt) > limit) return this.close()
     if (!this.reassembler?.size) return
     for (const missing of this.reassembler.missing(now)) this.send('8003', { firstSerial: missing.firstSerial, indices: missing.indices })
   }

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
-import { movesVehicle, NO_FIX } from './fix.rules.ts'
+import { movesVehicle, NO_FIX, UNUSABLE } from './fix.rules.ts'
 import { motionOf } from '../tracks/motion.rules.ts'
 import type { Stored } from './insert.server.ts'
 import { goOffline, lockLinks, lockPlaces, lockTerminals } from './locks.server.ts'
@@ -61,7 +61,7 @@ export class Live {
     this.latest.set(operatorId, latest)
     this.dirty.set(operatorId, dirty)
     for (const row of rows) {
-      this.hear(operatorId, row.terminal, row.receivedAt, row.at)
+      this.hear(operatorId, row.terminal, row.receivedAt, row.flags & UNUSABLE ? 0 : row.at)
       if (row.vehicle === null) continue
       const span = dirty.get(row.vehicle)
       if (!span) dirty.set(row.vehicle, { since: row.at, until: row.at })
@@ -217,7 +217,7 @@ export class Live {
       )
       await sql`update vehicle_position p set at = q.at, received_at = q.received_at, terminal = q.terminal, lng = q.lng / 1e6, lat = q.lat / 1e6, speed = q.speed / 10.0, direction = q.direction,
           acc_on = q.status & 1 = 1, oil_cut = q.status & 1024 = 1024, circuit_cut = q.status & 2048 = 2048
-        from (select distinct on (vehicle) * from position where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} and flags & 38 = 0 order by vehicle, at desc) q
+        from (select distinct on (vehicle) * from position where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} and flags & ${UNUSABLE} = 0 order by vehicle, at desc) q
         where p.operator_id = ${operatorId} and p.vehicle = q.vehicle and p.deleted_at is null and (p.at is null or p.at < q.at)`.execute(
         tx,
       )

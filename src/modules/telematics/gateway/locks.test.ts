@@ -43,9 +43,10 @@ class Node {
       onDirty: () => {},
     })
   }
-  enter(some: typeof fleet): Promise<number[]> {
+  async enter(some: typeof fleet): Promise<number[]> {
     const header = { version: 2013 } as Parameters<Entry['enter']>[1]
-    return Promise.all(some.map(({ known }) => this.entry.enter(known, header, '10.0.0.1', null)))
+    const entered = await Promise.all(some.map(({ known }) => this.entry.enter(known, header, '10.0.0.1', null)))
+    return entered.map(({ generation }) => generation)
   }
   /** Their links break. */
   async leave(some: typeof fleet, generations: readonly number[]): Promise<void> {
@@ -102,7 +103,7 @@ async function together(hold: (tx: Handle) => Promise<unknown>, begin: () => Pro
   await c.db.write(c.operatorId, async (tx) => {
     await hold(tx)
     running = Promise.all(begin())
-    await expect.poll(waiting, { timeout: 5000 }).toBe(2)
+    await expect.poll(waiting).toBe(2)
   })
   await running
 }

@@ -5,7 +5,7 @@ import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import type { Known } from './directory.server.ts'
-import type { Admit } from './entry.server.ts'
+import type { Admit } from './registering.ts'
 
 export interface GatewayOptions {
   db: Database
@@ -15,6 +15,12 @@ export interface GatewayOptions {
   files: FileKeeper
   port: number
   admit: Admit
+  /** How terminals reach this gateway from outside; null or none: as they have reached it. */
+  address?: string | null
+  /** Links one address may hold. */
+  perAddress?: number
+  /** Whose links are not counted: this machine's. */
+  uncounted?: (address: string) => boolean
   onSuspicion?: (known: Known, why: string) => void
   firstWaitMs?: number
   effectMs?: number

@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { speaksGt06 } from '../gt06/gt06.ts'
 import { Gt06Translator } from '../gt06/translator.ts'
 import { badFrames, Decoder, type Frame } from '../jt808/jt808.ts'
+import { FileStream, type FilePacket } from '../safety/file-stream.ts'
 
 /** Of somebody who has not said who it is. */
 const STRANGER_BAD_FRAMES = 3
@@ -26,6 +27,8 @@ export interface WireOwner {
 
 export class Wire {
   readonly remote: string
+  /** Our end of it. */
+  readonly local: string
   readonly openedAt: number
   heardAt: number
   closing = false
@@ -34,6 +37,8 @@ export class Wire {
   private readonly decoder = new Decoder()
   /** Of a device that speaks another protocol; its first byte tells. */
   private translator: Gt06Translator | null = null
+  /** Of a link that brings files: packets between its frames. */
+  private files: { stream: FileStream; take: (packet: FilePacket) => void } | null = null
   private heardAnything = false
   private garbageSince = 0
   private counted = 0
@@ -44,6 +49,7 @@ export class Wire {
     this.socket = socket
     this.owner = owner
     this.remote = `${socket.remoteAddress ?? ''}:${socket.remotePort ?? 0}`
+    this.local = (socket.localAddress ?? '').replace(/^::ffff:/, '')
     this.openedAt = this.heardAt = owner.now()
     socket.on('data', (chunk: Buffer) => this.read(chunk))
     socket.on('error', () => {}) // 'close' follows
@@ -63,6 +69,10 @@ export class Wire {
     this.socket.destroy()
   }
 
+  bringsFiles(take: (packet: FilePacket) => void): void {
+    this.files ??= { stream: new FileStream(), take }
+  }
+
   /** Several may ask for a pause: the database, this link's own backlog. */
   hold(): void {
     if (this.held++ === 0) this.socket.pause()
@@ -78,7 +88,7 @@ export class Wire {
       if (speaksGt06(chunk[0]!)) this.translator = new Gt06Translator(() => this.owner.now())
     }
     const reader = this.translator ?? this.decoder
-    const frames = reader.push(chunk)
+    const frames = reader.push(this.files ? this.withoutFiles(this.files, chunk) : chunk)
     if (this.translator) for (const answer of this.translator.answers()) this.write(answer)
     if (frames.length > 0) this.heardAt = this.owner.now()
     if (this.tooMuchGarbage(reader, frames.length > 0)) {
@@ -86,6 +96,14 @@ export class Wire {
       return this.close()
     }
     if (frames.length > 0) this.owner.hear(frames)
+  }
+
+  private withoutFiles({ stream, take }: NonNullable<Wire['files']>, chunk: Uint8Array): Uint8Array {
+    const { packets, rest } = stream.push(chunk)
+    if (packets.length > 0) this.heardAt = this.owner.now()
+    for (const packet of packets) take(packet)
+    if (stream.garbage > KNOWN_GARBAGE) this.close()
+    return rest
   }
 
   private tooMuchGarbage({ stats }: Pick<Decoder, 'stats'>, heard: boolean): boolean {

@@ -10,7 +10,7 @@ import { codeOf } from '#kit/database/errors.ts'
 import type { Database } from '#kit/database/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { vehicleAt, type Bindings } from './directory.server.ts'
-import { BAD_CLOCK, type Fix } from './fix.rules.ts'
+import type { Fix } from './fix.rules.ts'
 import { insertPositions, setAside, type Refusal, type Stored } from './insert.server.ts'
 
 /**
@@ -182,8 +182,8 @@ export class PositionWriter {
     return this.options.db.write(operatorId, async (tx) => {
       const bindings = await this.options.bindings.hold(tx, operatorId)
       const rows = fixes.map((fix) => ({ ...fix, vehicle: vehicleAt(bindings, fix.terminal, fix.at) }))
-      const odd = rows.filter((row) => row.flags & BAD_CLOCK)
-      const normal = odd.length ? rows.filter((row) => !(row.flags & BAD_CLOCK)) : rows
+      const odd = rows.filter((row) => row.sentTime !== null)
+      const normal = odd.length ? rows.filter((row) => row.sentTime === null) : rows
       if (normal.length) await insertPositions(tx, operatorId, normal, false)
       if (odd.length) await insertPositions(tx, operatorId, odd, true)
       return rows

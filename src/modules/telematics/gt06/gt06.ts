@@ -9,6 +9,8 @@ export const LOCATION = 0x12
 export const LOCATION_MORE = 0x22
 export const LOCATION_4G = 0xa0
 export const HEARTBEAT = 0x13
+/** With a voltage of two bytes instead of a level. */
+export const HEARTBEAT_VOLTAGE = 0x23
 export const ANSWER = 0x15
 export const ANSWER_LONG = 0x21
 export const ALARM = 0x16
@@ -136,7 +138,7 @@ export class Gt06Decoder {
 
 /** What must be answered so that the device goes on: an empty frame of the same number and serial. */
 export const answerGt06 = (frame: Gt06Frame): Uint8Array | null =>
-  [LOGIN, HEARTBEAT, ALARM, ALARM_MORE, ALARM_FENCE].includes(frame.number)
+  [LOGIN, HEARTBEAT, HEARTBEAT_VOLTAGE, ALARM, ALARM_MORE, ALARM_FENCE].includes(frame.number)
     ? encodeGt06({ number: frame.number, content: new Uint8Array(0), serial: frame.serial })
     : null
 

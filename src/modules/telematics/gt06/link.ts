@@ -10,6 +10,7 @@ import {
   ANSWER,
   ANSWER_LONG,
   HEARTBEAT,
+  HEARTBEAT_VOLTAGE,
   LOCATION,
   LOCATION_4G,
   LOCATION_MORE,
@@ -20,7 +21,7 @@ import {
 
 export type Gt06Heard =
   | { is: 'login'; terminalNo: string; model?: string }
-  | { is: 'heartbeat'; voltageLevel: number; signal: number; fuelCut: boolean; acc: boolean }
+  | { is: 'heartbeat'; voltageLevel?: number; voltage?: number; signal: number; fuelCut: boolean; acc: boolean }
   | { is: 'location'; location: Location; late: boolean; alarm: string | null }
   | { is: 'answer'; flag: number; text: string }
   | { is: 'time' }
@@ -75,6 +76,10 @@ export class Gt06Link {
         if (b.length < 3) return { is: 'bad' }
         this.switches(b[0]!)
         return { is: 'heartbeat', voltageLevel: b[1]!, signal: b[2]!, fuelCut: this.fuelCut, acc: this.acc }
+      case HEARTBEAT_VOLTAGE:
+        if (b.length < 4) return { is: 'bad' }
+        this.switches(b[0]!)
+        return { is: 'heartbeat', voltage: u16(b, 1), signal: b[3]!, fuelCut: this.fuelCut, acc: this.acc }
       case LOCATION:
       case LOCATION_MORE:
       case LOCATION_4G:
@@ -156,8 +161,9 @@ export class Gt06Link {
   private alarm(b: Uint8Array): Gt06Heard {
     if (b.length < 19) return { is: 'bad' }
     // A length, which counts itself, says how much of the cell there is; then switches, battery, signal, the alarm, its language.
-    const at = 18 + b[18]!
-    if (b[18] === 0 || at + 5 > b.length) return { is: 'bad' }
+    // Without a cell some leave the length 0.
+    const at = 18 + Math.max(1, b[18]!)
+    if (at + 5 > b.length) return { is: 'bad' }
     this.switches(b[at]!)
     const location = this.fix(b)
     // Older devices leave the alarm 0 and say it in three bits of the switches.

@@ -4,6 +4,8 @@ import { hex, list, sizedText, struct, time, u16, u32, u8 } from './schema.ts'
 const MEDIA = { 0: '音频和视频', 1: '音频', 2: '视频', 3: '音频或视频' }
 const STREAM = { 0: '主码流', 1: '子码流' }
 const STORE = { 0: '主或灾备存储器', 1: '主存储器', 2: '灾备存储器' }
+const LARGER = { 0: '调大', 1: '调小' }
+const SWITCH = { 0: '停止', 1: '启动' }
 const period = { startAt: time('开始时间'), endAt: time('结束时间') }
 /** 64 bits: the alarms of 0x0200 and those of video. */
 const alarm = hex('报警标志', 8)
@@ -75,5 +77,15 @@ export const videoBodies = {
     ...query,
     conditions: u8('任务执行条件', { bits: ['WIFI 下可下载', 'LAN 下可下载', '3G/4G 下可下载'] }),
   }),
+  '9301': struct({
+    channel: u8('逻辑通道号'),
+    direction: u8('方向', { values: { 0: '停止', 1: '上', 2: '下', 3: '左', 4: '右' } }),
+    speed: u8('速度'),
+  }),
+  '9302': struct({ channel: u8('逻辑通道号'), direction: u8('焦距', { values: LARGER }) }),
+  '9303': struct({ channel: u8('逻辑通道号'), direction: u8('光圈', { values: LARGER }) }),
+  '9304': struct({ channel: u8('逻辑通道号'), on: u8('启停', { values: SWITCH }) }),
+  '9305': struct({ channel: u8('逻辑通道号'), on: u8('启停', { values: SWITCH }) }),
+  '9306': struct({ channel: u8('逻辑通道号'), direction: u8('变倍', { values: LARGER }) }),
   '9207': struct({ serial: u16('应答流水号'), control: u8('上传控制', { values: { 0: '暂停', 1: '继续', 2: '取消' } }) }),
 }

@@ -105,7 +105,41 @@ function bodyOf(messageId: string, version: Version, random: Random): Body {
   return valueOf(codec.kind, random, version) as Body
 }
 
+const MARK = { terminalId: 'ABC1234', time: '2026-11-20 08:00:00', sequence: 3, attachments: 2, reserved: 0 }
+const SEEN = {
+  speed: 62,
+  altitude: 12,
+  latitude: 31_230_416,
+  longitude: 121_473_701,
+  time: '2026-11-20 08:00:00',
+  vehicle: 0x0401,
+  mark: MARK,
+}
 const WITHIN: Record<string, unknown> = {
+  drivingAssistance: {
+    alarmId: 7,
+    state: 1,
+    type: 1,
+    level: 2,
+    frontSpeed: 40,
+    distance: 55,
+    deviation: 0,
+    sign: 0,
+    signValue: 0,
+    ...SEEN,
+  },
+  driverState: {
+    alarmId: 8,
+    state: 0,
+    type: 2,
+    level: 1,
+    fatigue: 3,
+    reserved: 0,
+    ...SEEN,
+    mark: { ...MARK, terminalId: ':00ff00ff00ff00' },
+  },
+  tyres: { alarmId: 9, state: 2, ...SEEN, wheels: [{ position: 3, alarms: 4, pressure: 180, temperature: 35, battery: 90 }] },
+  blindSpot: { alarmId: 10, state: 1, type: 3, ...SEEN },
   mileage: 123_456,
   fuel: 800,
   recorderSpeed: 600,
@@ -165,7 +199,8 @@ const viaJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
 const WANTED =
   `0001 0002 0003 0004 0005 0100 0102 0104 0107 0108 0200 0201 0301 0302 0303 0500 0608 0700 0701 0702 0704 0705 0800 0801 0802 0805 0900 0901 0a00
   8001 8003 8004 8100 8103 8104 8105 8106 8107 8108 8201 8202 8203 8204 8300 8301 8302 8303 8304 8400 8401 8500 8600 8601 8602 8603 8604 8605 8606 8607 8608
-  8700 8701 8702 8800 8801 8802 8803 8804 8805 8900 8a00 9003 9101 9102 9105 9201 9202 9205 9206 9207 1003 1005 1205 1206`.split(/\s+/)
+  8700 8701 8702 8800 8801 8802 8803 8804 8805 8900 8a00 9003 9101 9102 9105 9201 9202 9205 9206 9207 9301 9302 9303 9304 9305 9306 1003 1005 1205 1206
+  1210 1211 1212 9208 9212`.split(/\s+/)
 
 /** Numbers within those ranges that no edition gives a body to. */
 const WITHOUT_BODY = '0101 0103 0703 0803 0804 8002 8101 8102 8703 8901'.split(' ')

@@ -4,7 +4,7 @@ import { Gt06Link } from '../gt06/link.ts'
 import { bytesOf, hexOf, isHex, xorOf, type Span } from './bytes.ts'
 import { decodeFrame, isWhole, plainPhone, readContent, unescape, type Frame, type Header } from './frame.ts'
 import { plainText } from './gbk.ts'
-import { profiles } from './items.ts'
+import { profiles } from './profiles.ts'
 import { cleanHex, type LineOptions } from './lines.ts'
 import { messageName, spansOf } from './messages.ts'
 import { parameterKinds, type ParameterValue } from './parameters.ts'
@@ -185,6 +185,7 @@ function measured(value: number, unit: string): string {
 }
 
 function meaningOf(value: unknown, kind: Kind | null): string {
+  if (kind?.is === 'int' && kind.words && typeof value === 'object') return kind.words(value)
   if (kind?.is !== 'int' || typeof value !== 'number') return ''
   if (kind.values) return kind.values[value] ?? ''
   if (!kind.bits) return ''
@@ -199,6 +200,7 @@ const GT06_NAMES: Readonly<Record<number, string>> = {
   0x22: '定位',
   0xa0: '定位（4G）',
   0x13: '心跳',
+  0x23: '心跳',
   0x15: '指令应答',
   0x21: '指令应答',
   0x16: '报警',
@@ -250,6 +252,7 @@ const GT06_LABELS: Readonly<Record<string, readonly [string, Kind | null]>> = {
   terminalNo: ['终端号（IMEI）', null],
   model: ['型号代码', null],
   voltageLevel: ['电压等级', null],
+  voltage: ['电压', { is: 'int', max: 0, unit: '0.01 V' }],
   signal: ['信号', null],
   fuelCut: ['油电断开', null],
   acc: ['ACC 开', null],

@@ -13,6 +13,8 @@ export interface ItemKind {
   unit?: string
   values?: Record<number, string>
   bits?: readonly (string | null)[]
+  /** A value of many fields, in words. */
+  words?: (value: unknown) => string
   read(b: Uint8Array, from: number, to: number, version: Version): unknown
   write(value: any): number[] // a value from outside: each kind checks its own
 }
@@ -145,8 +147,8 @@ const VEHICLE_SIGNALS = [
   '离合器',
 ]
 
-/** Every kind there is. A device profile says which id means which. */
-export const itemKinds: readonly ItemKind[] = [
+/** Kinds of the standard and of common makers; those of driving assistance are in items-safety.ts. */
+export const plainKinds: readonly ItemKind[] = [
   int('mileage', '里程', 4, { unit: '0.1 km' }),
   int('fuel', '油量', 2, { unit: '0.1 L' }),
   int('recorderSpeed', '行驶记录仪速度', 2, { unit: '0.1 km/h' }),
@@ -196,68 +198,4 @@ export interface Profile {
   idBytes: 1 | 2
   lengthBytes: 1 | 2 | 4
   kinds: ReadonlyMap<number, ItemKind>
-}
-const byName = new Map(itemKinds.map((k) => [k.name, k]))
-export const itemKind = (name: string): ItemKind | undefined => byName.get(name)
-
-/** What a profile is made of: plain data, so that it can come from a table. Ids in hexadecimal. */
-export interface ProfileData {
-  code: string
-  label: string
-  items: Readonly<Record<string, string>>
-  idBytes?: 1 | 2
-  lengthBytes?: 1 | 2 | 4
-}
-
-const STANDARD: Readonly<Record<string, string>> = {
-  '01': 'mileage',
-  '02': 'fuel',
-  '03': 'recorderSpeed',
-  '04': 'alarmToConfirm',
-  '05': 'tyrePressures',
-  '06': 'cabinTemperature',
-  '11': 'overspeed',
-  '12': 'area',
-  '13': 'driveTime',
-  '14': 'videoAlarms',
-  '15': 'videoLost',
-  '16': 'videoCovered',
-  '17': 'storageFailed',
-  '18': 'abnormalDriving',
-  '25': 'vehicleSignals',
-  '2a': 'io',
-  '2b': 'analog',
-  '30': 'signal',
-  '31': 'satellites',
-}
-
-/** The standard's items, with the profile's own in their place. `''` takes one away. Throws on a kind that is not in the catalogue. */
-export function makeProfile(data: ProfileData): Profile {
-  const kinds = new Map<number, ItemKind>()
-  for (const [id, name] of Object.entries({ ...STANDARD, ...data.items })) {
-    const number = /^[0-9a-f]{1,4}$/i.test(id) ? Number.parseInt(id, 16) : NaN
-    if (Number.isNaN(number) || number >= 2 ** (8 * (data.idBytes ?? 1)))
-      throw new CodecError(`附加信息 ID“${id}”应为 ${2 * (data.idBytes ?? 1)} 位以内的十六进制数`)
-    const found = byName.get(name)
-    if (name !== '' && !found) throw new CodecError(`没有名为“${name}”的附加信息类型`)
-    if (found) kinds.set(number, found)
-    else kinds.delete(number)
-  }
-  return { code: data.code, label: data.label, idBytes: data.idBytes ?? 1, lengthBytes: data.lengthBytes ?? 1, kinds }
-}
-
-/** Profiles that come with the product; a table may add to them. */
-export const profiles: Readonly<Record<string, Profile>> = {
-  standard: makeProfile({ code: 'standard', label: '标准', items: {} }),
-  gps51: makeProfile({
-    code: 'gps51',
-    label: '冷链终端（51 温度、58 湿度）',
-    items: { '51': 'temperatures', '58': 'humidities', '61': 'voltage' },
-  }),
-  gps51signed: makeProfile({
-    code: 'gps51signed',
-    label: '冷链终端（51 温度，最高位为负号）',
-    items: { '51': 'temperaturesSigned', '58': 'humidities', '61': 'voltage' },
-  }),
-  battery06: makeProfile({ code: 'battery06', label: '06 为电池电量的终端', items: { '06': 'batteryLevel' } }),
 }

@@ -19,7 +19,9 @@ export {
   type Message,
 } from './frame.ts'
 export { plainText } from './gbk.ts'
-export { itemKinds, makeProfile, profiles, type Profile } from './items.ts'
+export type { Profile } from './items.ts'
+export { itemKinds, makeProfile, profiles, withItems } from './profiles.ts'
+export { safetyWords, type AlarmMark, type SafetyAlarm } from './items-safety.ts'
 export { degreesOf, itemOf, type Item, type Location } from './location.ts'
 export { decodeBody, encodeBody, isRaw, messageIds, messageName, spansOf, type Bodies, type Body } from './messages.ts'
 export { parameterKinds, type ParameterValue } from './parameters.ts'

@@ -1,7 +1,7 @@
 /** The line protocol of `npm run jt808`: text in, one line of JSON out, whatever the text. */
 import { bytesOf, CodecError, hexOf, isHex } from './bytes.ts'
 import { decodeFrame, encodeFrame, type HeaderInput } from './frame.ts'
-import { profiles } from './items.ts'
+import { profiles } from './profiles.ts'
 import type { Body } from './messages.ts'
 import type { Version } from './schema.ts'
 

@@ -1,7 +1,8 @@
 /** The body of 0x0200, which ten other messages carry inside. Written by hand: it is what a gateway does all day. */
 import { ALARM_BITS, STATUS_BITS } from './bits.ts'
 import { bytesOf, CodecError, hexOf, type Reader, type Writer } from './bytes.ts'
-import { itemKind, profiles, type Profile } from './items.ts'
+import type { Profile } from './items.ts'
+import { itemKind, profiles } from './profiles.ts'
 import type { Codec, Kind, Version } from './schema.ts'
 import { timeDigits, timeOf } from './times.ts'
 
@@ -199,6 +200,7 @@ function traceLocation(r: Reader, version: Version): void {
           ...(known.unit ? { unit: known.unit } : {}),
           ...(known.bits ? { bits: known.bits } : {}),
           ...(known.values ? { values: known.values } : {}),
+          ...(known.words ? { words: known.words } : {}),
         }
       : { is: 'hex', bytes: null }
     spans.push({

@@ -2,14 +2,16 @@
 import { areaBodies } from './bodies-areas.ts'
 import { mediaBodies } from './bodies-media.ts'
 import { positionBodies } from './bodies-position.ts'
+import { safetyBodies } from './bodies-safety.ts'
 import { terminalBodies } from './bodies-terminal.ts'
 import { videoBodies } from './bodies-video.ts'
 import { bytesOf, CodecError, hexOf, Reader, Writer, type Span } from './bytes.ts'
-import { profiles, type Profile } from './items.ts'
+import type { Profile } from './items.ts'
+import { profiles } from './profiles.ts'
 import { readLocation, type Location } from './location.ts'
 import type { Codec, Infer, Version } from './schema.ts'
 
-const bodies = { ...terminalBodies, ...positionBodies, ...areaBodies, ...mediaBodies, ...videoBodies }
+const bodies = { ...terminalBodies, ...positionBodies, ...areaBodies, ...mediaBodies, ...videoBodies, ...safetyBodies }
 
 type MessageId = keyof typeof bodies
 /** `Bodies['0200']` is a `Location`. */
@@ -123,6 +125,9 @@ const NAMES: Readonly<Record<string, string>> = {
   '1005': '终端上传乘客流量',
   '1205': '终端上传音视频资源列表',
   '1206': '文件上传完成通知',
+  '1210': '报警附件信息',
+  '1211': '文件信息上传',
+  '1212': '文件上传完成',
   '8001': '平台通用应答',
   '8003': '服务器补传分包请求',
   '8004': '查询服务器时间应答',
@@ -174,5 +179,13 @@ const NAMES: Readonly<Record<string, string>> = {
   '9205': '查询资源列表',
   '9206': '文件上传指令',
   '9207': '文件上传控制',
+  '9208': '报警附件上传指令',
+  '9212': '文件上传完成应答',
+  '9301': '云台旋转',
+  '9302': '云台调整焦距',
+  '9303': '云台调整光圈',
+  '9304': '云台雨刷控制',
+  '9305': '红外补光控制',
+  '9306': '云台变倍控制',
 }
 export const messageName = (messageId: string): string => NAMES[messageId] ?? '未定义的消息'

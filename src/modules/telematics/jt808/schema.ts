@@ -20,7 +20,15 @@ export interface Codec<T> {
   kind: Kind
 }
 export type Kind =
-  | { is: 'int'; max: number; signed?: boolean; values?: Record<number, string>; bits?: readonly (string | null)[]; unit?: string }
+  | {
+      is: 'int'
+      max: number
+      signed?: boolean
+      values?: Record<number, string>
+      bits?: readonly (string | null)[]
+      unit?: string
+      words?: (value: unknown) => string
+    }
   | { is: 'code'; digits: number }
   | { is: 'digits'; bytes: number }
   | { is: 'time' }

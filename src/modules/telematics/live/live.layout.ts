@@ -1,6 +1,11 @@
 /** The fleet as the browser holds it: columns in, vehicles out, changes merged. Pure. */
+import type { Row } from '#kit/entity/wire.ts'
 import type { Bounds } from '#kit/ui/map/geo.ts'
 import { LIVE_STATES, type LiveColumns, type LiveState } from '../wire.ts'
+
+/** Of a row of 车辆动态, as `stateSql` says it: who has signed in once is not 从未上线, also before the first fix. */
+export const stateOf = (row: Row): LiveState =>
+  row['online'] ? (row['motion'] as LiveState) : row['at'] === null && row['changedAt'] === null ? 'never' : 'offline'
 
 export interface LiveVehicle {
   id: number

@@ -7,9 +7,8 @@ import type { Row } from '#kit/entity/wire.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { asText } from '#kit/basics/text.ts'
 import { addVehicleIcons } from './vehicle-icons.web.ts'
-import { LIVE_WORDS, type LiveState } from '../wire.ts'
-
-export const stateOf = (row: Row): LiveState => (row['at'] === null ? 'never' : row['online'] ? (row['motion'] as LiveState) : 'offline')
+import { stateOf } from './live.layout.ts'
+import { LIVE_WORDS } from '../wire.ts'
 
 export function usePosition(row: number | null) {
   return useQuery({

@@ -45,7 +45,7 @@ export default function VehicleCard({
   const row = useDetail('vehiclePosition', v.row).data
   const c = card.data
   const facts: [string, React.ReactNode][] = [
-    ['定位', v.at === null ? '从未上线' : `${formatTime(v.at * 1000)}（${ago(v.at, now)}）`],
+    ['定位', v.at === null ? (v.state === 'never' ? '从未上线' : '尚无定位') : `${formatTime(v.at * 1000)}（${ago(v.at, now)}）`],
     ['速度', v.state === 'driving' ? `${v.speed} km/h · 向${compass(v.direction)}` : '—'],
     ['位置', c?.place ?? '—'],
     ['坐标', v.lng === null || v.lat === null ? '—' : `${v.lng.toFixed(6)}, ${v.lat.toFixed(6)}`],

@@ -12,6 +12,7 @@ import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { LiveCard } from '../telematics.wire.ts'
+import { stateOf } from './live.layout.ts'
 
 export default function VehicleHead({ row }: TabProps) {
   const can = useCan()
@@ -42,7 +43,7 @@ export default function VehicleHead({ row }: TabProps) {
     <Section title="位置与终端" extra={<Link to={`${screenOf('trainWorker').path}?vehicle=${row.id}`}>在地图上看</Link>}>
       <DetailTable
         items={[
-          { key: 'place', label: '位置', value: place ?? (position['at'] ? '—' : '从未上线') },
+          { key: 'place', label: '位置', value: place ?? (position['at'] ? '—' : stateOf(position) === 'never' ? '从未上线' : '尚无定位') },
           { key: 'at', label: '定位时间', value: position['at'] ? formatTime(asText(position['at'])) : '—' },
           { key: 'terminal', label: '终端', value: page ? <Link to={page}>{no}</Link> : no },
         ]}

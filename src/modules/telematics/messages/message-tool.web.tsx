@@ -1,6 +1,7 @@
 /** 报文解析: paste what a terminal or its log says, and read every field. */
 import { useEffect, useRef, useState } from 'react'
 import { Alert, Button, Form, Input, Select, Space } from 'antd'
+import { InboxOutlined } from '@ant-design/icons'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
@@ -10,14 +11,14 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { EmptyState, ErrorState } from '#kit/ui/parts/state.web.tsx'
 import type { Line } from '../jt808/explain.ts'
 import type { DecodeAnswer } from '../telematics.wire.ts'
-import { profiles } from '../jt808/items.ts'
+import { profiles } from '../jt808/profiles.ts'
 import './message-tool.css'
 
 const EXAMPLE =
   '7e0200002612345678901200 7d02 00000001 00000002 00ba7f0e 07e4f11c 0028 003c 0000 181015101010 0104 00000064 0202 007d01 13 7e'
 
 export default function MessageTool() {
-  const { params, setParams } = useScreen()
+  const { params, setParams, open } = useScreen()
   const [text, setText] = useState(params['hex'] ?? '')
   const version = params['version'] ?? '2013'
   const profile = params['profile'] ?? 'standard'
@@ -92,6 +93,9 @@ export default function MessageTool() {
             }}
           >
             看一个例子
+          </Button>
+          <Button icon={<InboxOutlined />} onClick={() => open('keptMessageList')}>
+            终端报文
           </Button>
         </Space>
       </Form>

@@ -1,8 +1,9 @@
 /** Kilometres and places that other modules ask for: upkeep, fuel (affairs.md §5). */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
+import { UNUSABLE } from '../gateway/fix.rules.ts'
 
 /** Kilometres of each vehicle since a day, and on how many days something was counted. */
 export async function kmByDay(
@@ -24,46 +25,84 @@ export async function kmByDay(
   return new Map(rows.map((r) => [r.vehicle, { km: Number(r.km), days: Number(r.days) }]))
 }
 
-interface Fix {
+interface Place {
   lng: number
   lat: number
-  speed: number
 }
-/** Without a fix, filtered, or with a wrong clock. */
-const UNUSABLE = 2 | 4 | 32
-
-async function fixes(tx: Tx, ctx: Context, vehicle: number, at: string, minutes: number): Promise<Fix[]> {
-  const [from, to] = [-1, 1].map((sign) => new Date(Date.parse(at) + sign * minutes * 60_000).toISOString()) as [string, string]
-  const { rows } = await sql<Fix>`
-    select q.lng, q.lat, q.speed from terminal_binding b join position q on q.terminal = b.terminal and q.at >= b.from_at and (b.to_at is null or q.at < b.to_at)
-    where b.operator_id = ${ctx.user.operatorId} and b.vehicle = ${vehicle} and b.deleted_at is null and q.at between ${from} and ${to} and q.flags & ${UNUSABLE} = 0
-    limit 2000`.execute(tx)
-  return rows.map((r) => ({ lng: r.lng / 1e6, lat: r.lat / 1e6, speed: r.speed }))
+interface Around {
+  vehicle: number
+  at: string
 }
 
-/** Metres: how near a vehicle came to a place around a moment; null when nobody knows where it was. */
-export async function nearestApproach(
+/** Fixes `q` of each of the asked `a` (n, vehicle, at) within so many minutes of its moment. */
+const fixesOf = (ctx: Context, minutes: number): RawBuilder<unknown> => sql`
+  terminal_binding b join position q on q.terminal = b.terminal and q.at >= b.from_at and (b.to_at is null or q.at < b.to_at)
+  where b.operator_id = ${ctx.user.operatorId} and b.vehicle = a.vehicle and b.deleted_at is null and q.flags & ${UNUSABLE} = 0
+    and q.at between a.at - make_interval(mins => ${minutes}) and a.at + make_interval(mins => ${minutes})`
+const asked = (list: readonly object[]): string => JSON.stringify(list.map((a, n) => ({ n, ...a })))
+
+/** Metres: how near each vehicle came to a place around a moment; null when nobody knows where it was. As many answers as questions. */
+export async function nearestApproaches(
   tx: Tx,
   ctx: Context,
-  vehicle: number,
-  at: string,
+  list: readonly (Around & { place: Place })[],
   minutes: number,
-  place: { lng: number; lat: number },
-): Promise<number | null> {
-  const seen = await fixes(tx, ctx, vehicle, at, minutes)
-  return seen.length === 0 ? null : Math.min(...seen.map((f) => metresBetween(f.lng, f.lat, place.lng, place.lat)))
+): Promise<(number | null)[]> {
+  const found: (number | null)[] = list.map(() => null)
+  if (list.length === 0) return found
+  const flat = list.map(({ vehicle, at, place }) => ({ vehicle, at, lng: Math.round(place.lng * 1e6), lat: Math.round(place.lat * 1e6) }))
+  // Which of the fixes is the nearest is plain to see on a plane; how far that is, is measured on the earth.
+  const { rows } = await sql<Place & { n: number }>`
+    select a.n, f.lng, f.lat from json_to_recordset(${asked(flat)}::json) as a(n int, vehicle bigint, at timestamptz, lng int, lat int) cross join lateral (
+      select q.lng, q.lat from ${fixesOf(ctx, minutes)}
+      order by ((q.lng - a.lng) * cos(radians(a.lat / 1e6))) ^ 2 + (q.lat - a.lat)::float8 ^ 2 limit 1) f`.execute(tx)
+  for (const { n, lng, lat } of rows) found[n] = metresBetween(lng / 1e6, lat / 1e6, list[n]!.place.lng, list[n]!.place.lat)
+  return found
 }
 
-/** Where it stood around a moment: the middle of the fixes at rest. */
-export async function standingAt(
-  tx: Tx,
-  ctx: Context,
-  vehicle: number,
-  at: string,
-  minutes: number,
-): Promise<{ lng: number; lat: number } | null> {
-  const still = (await fixes(tx, ctx, vehicle, at, minutes)).filter((f) => f.speed < 30)
-  if (still.length === 0) return null
-  const middle = (of: 'lng' | 'lat'): number => still.map((f) => f[of]).toSorted((a, b) => a - b)[Math.floor(still.length / 2)]!
-  return { lng: middle('lng'), lat: middle('lat') }
+/** Slower than this, in tenths of km/h, a vehicle stands. */
+const STANDS = 30
+
+/** Where each vehicle stood around a moment: the middle of the fixes at rest. As many answers as questions. */
+export async function standings(tx: Tx, ctx: Context, list: readonly Around[], minutes: number): Promise<(Place | null)[]> {
+  const found: (Place | null)[] = list.map(() => null)
+  if (list.length === 0) return found
+  const flat = list.map(({ vehicle, at }) => ({ vehicle, at }))
+  const { rows } = await sql<Place & { n: number }>`
+    select a.n, f.lng, f.lat from json_to_recordset(${asked(flat)}::json) as a(n int, vehicle bigint, at timestamptz) cross join lateral (
+      select (array_agg(q.lng order by q.lng))[(1 + count(*) / 2)::int] as lng, (array_agg(q.lat order by q.lat))[(1 + count(*) / 2)::int] as lat
+      from ${fixesOf(ctx, minutes)} and q.speed < ${STANDS}) f where f.lng is not null`.execute(tx)
+  for (const { n, lng, lat } of rows) found[n] = { lng: lng / 1e6, lat: lat / 1e6 }
+  return found
+}
+
+/** What the terminals of vehicles say the odometer shows, in whole km, and when; vehicles whose terminal counts nothing are not in it. */
+export async function odometerNow(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, { km: number; at: string }>> {
+  if (vehicles.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('vehiclePosition')
+    .select(['vehicle', 'odometer', 'at'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('vehicle', 'in', [...vehicles])
+    .where('odometer', '>', 0)
+    .where('at', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return new Map(rows.map((r) => [r.vehicle, { km: Math.floor(Number(r.odometer)), at: r.at! }]))
+}
+
+const STEP_MS = 5 * 60_000
+/** Share of a trip, in steps of five minutes, in which the terminal gave a usable fix; null: no terminal was bound in that time. */
+export async function trackShare(tx: Tx, ctx: Context, vehicle: number, from: string, to: string): Promise<number | null> {
+  const { rows: bound } = await sql<{ id: number }>`
+    select id from terminal_binding where operator_id = ${ctx.user.operatorId} and vehicle = ${vehicle} and deleted_at is null
+      and from_at < ${to} and (to_at is null or to_at > ${from}) limit 1`.execute(tx)
+  if (bound.length === 0) return null
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct floor(extract(epoch from (q.at - ${from}::timestamptz)) * 1000 / ${STEP_MS}))::int as n
+    from terminal_binding b join position q on q.terminal = b.terminal and q.at >= b.from_at and (b.to_at is null or q.at < b.to_at)
+    where b.operator_id = ${ctx.user.operatorId} and b.vehicle = ${vehicle} and b.deleted_at is null
+      and q.at >= ${from} and q.at < ${to} and q.flags & ${UNUSABLE} = 0`.execute(tx)
+  const steps = Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / STEP_MS))
+  return Math.min(1, Number(rows[0]?.n ?? 0) / steps)
 }

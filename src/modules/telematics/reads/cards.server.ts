@@ -3,9 +3,11 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import type { FilterOf } from '#kit/entity/entity.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
+import { reportCard } from '#kit/report/card.server.ts'
 import { figure } from '#kit/report/report.server.ts'
 import { alarm } from '../alarms/alarm.ts'
 import { excursion } from '../cold/temperature.ts'
+import { fleetDays } from '../tracks/fleet-days.ts'
 import { vehiclePosition } from '../tracks/track.ts'
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
@@ -72,4 +74,18 @@ const alarms: HomeCard = {
       }
     }),
 }
-export const telematicsCards: readonly HomeCard[] = [online, alarms, { ...online, page: 'tmsHomePage' }, { ...alarms, page: 'tmsHomePage' }]
+/** How many vehicles reported on each of thirty days, and what they raised. */
+const byDay = reportCard({
+  code: 'fleetByDay',
+  title: '在线车辆与报警',
+  page: 'homePage',
+  group: '经营趋势',
+  order: 30,
+  right: 'dataStatistics',
+  report: fleetDays,
+  charted: ['days', 'alarms', 'severeAlarms'],
+  chart: 'line',
+  to: '/telematics/dataStatistics',
+})
+const both = [online, alarms, byDay]
+export const telematicsCards: readonly HomeCard[] = [...both, ...both.map((card) => ({ ...card, page: 'tmsHomePage' as const }))]

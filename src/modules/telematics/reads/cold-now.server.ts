@@ -1,5 +1,6 @@
 /** How cold a vehicle is right now, held against the policies of what it carries. */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { ZONES } from './temperature.server.ts'
 
 /** Older readings say nothing of now. */
 const FRESH_MS = 15 * 60_000
@@ -44,4 +45,45 @@ export async function coldNow(tx: Tx, ctx: Context, vehicle: number, policies: r
     const off = (v: number): number => Math.max(v - highest, lowest - v)
     return { policy: p.id, lowest, highest, value: values.length ? values.reduce((a, b) => (off(b) > off(a) ? b : a)) : null }
   })
+}
+
+interface TooWarm {
+  vehicle: number
+  kind: 'high' | 'low'
+  zone: string
+  startAt: string
+  endAt: string | null
+  /** ℃. */
+  peak: number | null
+  limit: number | null
+}
+
+/** When the boxes of these vehicles were warmer or colder than their standards allow, as far as nobody called it a mistake. */
+export async function excursionsOf(db: Db, ctx: Context, vehicles: readonly number[], since: string): Promise<TooWarm[]> {
+  if (vehicles.length === 0) return []
+  const rows = await db
+    .selectFrom('excursion')
+    .innerJoin('temperatureChannel', (join) =>
+      join.onRef('temperatureChannel.id', '=', 'excursion.channel').onRef('temperatureChannel.operatorId', '=', 'excursion.operatorId'),
+    )
+    .select(['excursion.vehicle', 'excursion.kind', 'excursion.startAt', 'excursion.endAt', 'excursion.peak', 'excursion.limit'])
+    .select('temperatureChannel.zone')
+    .where('excursion.operatorId', '=', ctx.user.operatorId)
+    .where('excursion.vehicle', 'in', [...vehicles])
+    .where('excursion.measure', '=', 'temperature')
+    .where('excursion.kind', 'in', ['high', 'low'])
+    .where('excursion.status', '<>', 'falseAlarm')
+    .where('excursion.startAt', '>=', since)
+    .where('excursion.deletedAt', 'is', null)
+    .orderBy('excursion.startAt')
+    .orderBy('excursion.id')
+    .execute()
+  const number = (value: unknown): number | null => (value === null ? null : Number(value))
+  return rows.map((r) => ({
+    ...r,
+    kind: r.kind as TooWarm['kind'],
+    zone: ZONES[r.zone] ?? r.zone,
+    peak: number(r.peak),
+    limit: number(r.limit),
+  }))
 }

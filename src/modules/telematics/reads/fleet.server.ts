@@ -34,7 +34,7 @@ interface Bounds {
 
 // Positions move `received_at`, losing the link only `changed_at` (which otherwise is the time of a fix, so perhaps ahead of us).
 const CHANGED = sql`greatest(p.updated_at, p.received_at, case when not p.online then p.changed_at end)`
-const SELECTED = sql`p.id as "row", p.vehicle, v.plate_no as plate, p.online, p.motion, p.at, p.lng, p.lat, p.speed, p.direction, p.acc_on as acc, p.oil_cut as oil, p.circuit_cut as circuit, ${CHANGED} as changed`
+const SELECTED = sql`p.id as "row", p.vehicle, v.plate_no as plate, p.online, p.motion, p.at, p.changed_at is null as silent, p.lng, p.lat, p.speed, p.direction, p.acc_on as acc, p.oil_cut as oil, p.circuit_cut as circuit, ${CHANGED} as changed`
 interface Raw {
   row: number
   vehicle: number
@@ -42,6 +42,8 @@ interface Raw {
   online: boolean
   motion: string
   at: string | null
+  /** No terminal of it has ever signed in. */
+  silent: boolean
   lng: unknown
   lat: unknown
   speed: unknown
@@ -53,7 +55,7 @@ interface Raw {
 }
 const micro = (degrees: unknown): number | null => (degrees === null ? null : Math.round(Number(degrees) * 1e6))
 function rowOf(raw: Raw): LiveRow {
-  const state = raw.at === null ? 'never' : raw.online ? (raw.motion as LiveState) : 'offline'
+  const state = raw.online ? (raw.motion as LiveState) : raw.at === null && raw.silent ? 'never' : 'offline'
   return {
     vehicle: Number(raw.vehicle),
     row: Number(raw.row),
@@ -85,7 +87,7 @@ export async function readAlarms(db: Db, operatorId: number): Promise<Map<number
   return new Map(rows.map((row) => [Number(row.vehicle), Number(row.grade)]))
 }
 /** Index into LIVE_STATES of a row `s` of 车辆动态: what `rowOf` says, said by the database. */
-export const stateSql = sql`case when s.at is null then ${sql.lit(LIVE_STATES.indexOf('never'))} when not s.online then ${sql.lit(LIVE_STATES.indexOf('offline'))} else array_position(array[${sql.join(LIVE_STATES.map((state) => sql.lit(state)))}], s.motion) - 1 end`
+export const stateSql = sql`case when s.at is null and s.changed_at is null and not s.online then ${sql.lit(LIVE_STATES.indexOf('never'))} when not s.online then ${sql.lit(LIVE_STATES.indexOf('offline'))} else array_position(array[${sql.join(LIVE_STATES.map((state) => sql.lit(state)))}], s.motion) - 1 end`
 async function allowedVehicles(db: Db, ctx: Context): Promise<Set<number>> {
   const rows = (await scopedFrom(db, ctx, vehiclePosition).select('t.vehicle').execute()) as { vehicle: number }[]
   return new Set(rows.map((row) => Number(row.vehicle)))

@@ -3,7 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { formats } from '#kit/basics/checks.ts'
+import { formsOf, tailHash } from '#kit/database/sealing.server.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
+import { noteLookups } from '#kit/entity/query/lookups.server.ts'
 import { instantInput } from '#kit/http/inputs.ts'
 import { eventStream, route, written, type Route, type Written } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
@@ -114,8 +117,10 @@ async function search(ctx: Context, keyword: string): Promise<{ vehicle: number;
   if (text.length < 2) return []
   const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const mayLessee = ctx.access.can('memberList')
-  // Personal numbers are found by those who know at least four of their digits.
-  const phone = /^\d{4,}$/.test(text)
+  // A number of a person is found whole, or by the four digits its mask shows; never piece by piece.
+  const phone = formats.mobile.check(text) === null ? text : null
+  const tail = /^\d{4}$/.test(text)
+  if (mayLessee && phone) await noteLookups(ctx, [{ entity: 'lessee', by: '手机号', shown: maskPhone(phone) }])
   return reading(ctx, async (db) => {
     const rows = (await scopedFrom(db, ctx, vehiclePosition)
       .innerJoin('vehicle as v', 'v.id', 't.vehicle')
@@ -129,7 +134,13 @@ async function search(ctx: Context, keyword: string): Promise<{ vehicle: number;
           eb('d.terminalNo', 'like', like),
           eb('d.simNo', 'like', like),
           eb('d.imei', 'like', like),
-          ...(mayLessee ? [eb('l.name', 'ilike', like), ...(phone ? [eb('l.mobile', 'like', like)] : [])] : []),
+          ...(mayLessee
+            ? [
+                eb('l.name', 'ilike', like),
+                ...(phone ? [eb('l.mobile', 'in', formsOf(phone))] : []),
+                ...(tail ? [eb('l.mobileTail', 'in', [text, tailHash(text) ?? text])] : []),
+              ]
+            : []),
         ]),
       )
       .orderBy('v.plateNo')

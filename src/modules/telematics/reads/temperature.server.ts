@@ -19,7 +19,14 @@ interface Channel {
   highest: number | null
   record: RecordRule | null
 }
-const ZONES: Record<string, string> = { front: '前部', middle: '中部', rear: '后部', frozen: '冷冻仓', chilled: '冷藏仓', door: '门口' }
+export const ZONES: Readonly<Record<string, string>> = {
+  front: '前部',
+  middle: '中部',
+  rear: '后部',
+  frozen: '冷冻仓',
+  chilled: '冷藏仓',
+  door: '门口',
+}
 const tenths = (value: unknown): number | null => (value === null || value === undefined ? null : Math.round(Number(value) * 10))
 
 async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Channel[]> {

@@ -12,6 +12,7 @@ import { scopedFrom } from '#kit/report/report.server.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { ALARM_KINDS } from '../alarms/alarm.ts'
 import { FENCE_EVENTS } from '../fences/fence.ts'
+import { UNUSABLE } from '../gateway/fix.rules.ts'
 import type { TemperatureSeries, TrackAnswer, TrackMark, TrackSpan } from '../wire.ts'
 import { trackAnswer } from '../telematics.wire.ts'
 import { id, reading, seenVehicle } from './live.server.ts'
@@ -24,8 +25,6 @@ const MOST_DAYS = 31
 const MOST_POINTS = 300_000
 /** What one picture carries; beyond this the tolerance grows until it fits. */
 const MOST_SHOWN = 20_000
-/** Without a fix, filtered, or with a wrong clock. */
-const UNUSABLE = 2 | 4 | 32
 
 export interface Period {
   from: string
@@ -79,6 +78,7 @@ async function storedSpans(db: Db, ctx: Context, vehicle: number, { from, to }: 
     from: second(r['startAt']),
     to: r['endAt'] ? second(r['endAt']) : null,
     distance: r['distance'],
+    method: r['method'],
     maxSpeed: r['maxSpeed'] === null ? null : Number(r['maxSpeed']),
     lng: micro(r['startLng']),
     lat: micro(r['startLat']),
@@ -107,6 +107,7 @@ function derivedSpans(points: readonly RawPoint[]): TrackSpan[] {
       from: a.t,
       to: b.t,
       distance: Math.round(distance),
+      method: 'gps',
       maxSpeed,
       lng: a.lng,
       lat: a.lat,
@@ -123,6 +124,7 @@ function derivedSpans(points: readonly RawPoint[]): TrackSpan[] {
       from: s.from,
       to: s.to,
       distance: 0,
+      method: 'gps',
       maxSpeed: null,
       lng: s.lng,
       lat: s.lat,

@@ -7,6 +7,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { stepFences, type FenceState } from '../engine/fences.rules.ts'
 import { fenceOf, FenceIndex, type Fence } from '../fences/fence.shape.rules.ts'
 import type { Point } from '../engine/point.ts'
+import { UNUSABLE } from '../gateway/fix.rules.ts'
 
 interface Spot {
   id: number
@@ -30,8 +31,6 @@ interface Row {
   lat: number
   speed: number
 }
-/** Without a fix, filtered, or with a wrong clock. */
-const UNUSABLE = 2 | 4 | 32
 const MOST = 20_000
 const CONFIRM = 2
 /** Shorter than this and never slower than that it only passed by (fleet.md §2.6). */

@@ -1,4 +1,5 @@
 /** Roads and trucks as arithmetic; terminals against a gateway of a few lines that speaks through the codec. */
+import { execFileSync } from 'node:child_process'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
@@ -323,3 +324,9 @@ test('durations give quantiles to a twentieth', () => {
   expect(Math.abs(durations.at(0.99) - 990)).toBeLessThan(55)
   expect(durations.at(1)).toBe(1000)
 })
+
+test.each(['--help', '-h'])('the program says how it is used when asked (%s), and does nothing', (asked) =>
+  expect(execFileSync(process.execPath, ['scripts/simulate.ts', asked], { encoding: 'utf8', timeout: 60_000 })).toMatch(
+    /^用法：npm run simulate -- --terminals/,
+  ),
+)

@@ -1,7 +1,9 @@
 /** Why the database would not take a report, in words; and the report again, from its bytes. Pure. */
 import { decodeFrame, isRaw, type Location, type Profile } from '../jt808/jt808.ts'
-import { fixOf, LATE, type Fix } from '../gateway/fix.rules.ts'
+import { BAD_CLOCK, fixOf, LATE, SET_RIGHT, type Fix } from '../gateway/fix.rules.ts'
 import { REFUSAL_CAUSES } from './refused.ts'
+
+const OF_TIME = LATE | BAD_CLOCK | SET_RIGHT
 
 export type Cause = keyof typeof REFUSAL_CAUSES
 
@@ -27,8 +29,9 @@ export function fixAgain(kept: { frame: string | null; content: string }, profil
           late: (before.flags & LATE) !== 0,
         })
       : before
-  // Where its clock is wrong it stands where it stood: its place inside a batch is known to the first reading only.
-  return { ...fresh, at: before.at, items: plain ? null : fresh.items }
+  // It stands where it stood: what its clock was worth, and its place inside a batch, is known to the first reading only.
+  const flags = (fresh.flags & ~OF_TIME) | (before.flags & OF_TIME)
+  return { ...fresh, at: before.at, sentTime: before.sentTime, flags, items: plain ? null : fresh.items }
 }
 
 function fixFrom(content: string): Fix | null {

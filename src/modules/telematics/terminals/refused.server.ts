@@ -6,22 +6,19 @@ import { codeOf } from '#kit/database/errors.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { BINDING_LOCK, markDirty } from './bindings.server.ts'
-import { BAD_CLOCK, type Fix } from '../gateway/fix.rules.ts'
+import type { Fix } from '../gateway/fix.rules.ts'
 import { insertPositions } from '../gateway/insert.server.ts'
-import { profiles } from '../jt808/jt808.ts'
+import { profiles, type Profile } from '../jt808/jt808.ts'
+import { profilesOf } from './device-item.server.ts'
 import { REFUSAL_CAUSES, refusedPosition, refusedPositionActions } from './refused.ts'
 import { causeOf, fixAgain } from './refused.rules.ts'
 
 type Refused = Rec<typeof refusedPosition>
 
-async function profileOf(tx: Tx, terminal: number): Promise<string> {
-  const row = await tx
-    .selectFrom('terminal')
-    .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
-    .select('deviceProfile.items')
-    .where('terminal.id', '=', terminal)
-    .executeTakeFirst()
-  return row?.items ?? 'standard'
+async function profileOf(tx: Tx, terminal: number): Promise<Profile> {
+  const row = await tx.selectFrom('terminal').select('profile').where('id', '=', terminal).executeTakeFirst()
+  const found = row?.profile ? (await profilesOf(tx, [row.profile])).get(row.profile) : undefined
+  return found ?? profiles['standard']!
 }
 
 /** As the gateway does it: nobody changes bindings meanwhile. */
@@ -40,11 +37,11 @@ async function vehicleAt(tx: Tx, ctx: Context, fix: Fix): Promise<number | null>
 }
 
 async function store(tx: Tx, ctx: Context, record: Refused, plain: boolean): Promise<Partial<Refused>> {
-  const fix = fixAgain(record, profiles[await profileOf(tx, record.terminal)] ?? profiles['standard']!, plain)
+  const fix = fixAgain(record, await profileOf(tx, record.terminal), plain)
   if (!fix) throw refused('报文内容不完整，无法重新入库，可以丢弃')
   const vehicle = await vehicleAt(tx, ctx, fix)
   try {
-    await insertPositions(tx, ctx.user.operatorId, [{ ...fix, vehicle }], (fix.flags & BAD_CLOCK) !== 0)
+    await insertPositions(tx, ctx.user.operatorId, [{ ...fix, vehicle }], fix.sentTime !== null)
   } catch (error) {
     const code = codeOf(error)
     if (!/^(?:22|23|42)/.test(code)) throw error

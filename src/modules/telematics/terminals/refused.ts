@@ -20,6 +20,7 @@ export const refusedPosition = defineEntity({
   writes: 'none',
   title: ['terminal', 'reportedAt'],
   search: ['why'],
+  searchThrough: ['vehicle', 'terminal'],
   fields: {
     terminal: f.ref('GPS设备', 'terminal', { required: true }),
     vehicle: f.ref('车辆', 'vehicle', { hint: '上报时绑定的车辆' }),

@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { copyInput, moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
-import { act, add, storeOf } from '#kit/entity/store.server.ts'
+import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { lockBindings, markDirty } from './bindings.server.ts'
+import { announceProfile } from './device-item.server.ts'
 import { removeFromTerminal } from '../fences/fence-terminals.server.ts'
 import { deviceProfileActions, equipmentActions, terminal, terminalActions, terminalBinding } from './terminal.ts'
 
 type Terminal = Rec<typeof terminal>
+const terminals = storeOf(terminal)
 const bindings = storeOf(terminalBinding)
 
 const momentOf = (ctx: Context, at: string | null | undefined): string => {
@@ -119,7 +121,7 @@ async function unbindTerminal(
   // The vehicle stays where it was last seen; what its former terminal does from now on says nothing about it.
   await tx
     .updateTable('vehiclePosition')
-    .set({ terminal: null, online: false, changedAt: ctx.clock.now() })
+    .set({ terminal: null, online: false, changedAt: sql`case when online then ${ctx.clock.now()}::timestamptz else changed_at end` })
     .where('vehicle', '=', open.vehicle)
     .where('terminal', '=', record.id)
     .where('deletedAt', 'is', null)
@@ -190,10 +192,7 @@ export const servedBinding = serveEntity(terminalBinding, {})
 export const servedProfile = serve(deviceProfileActions, {
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
-    afterEdit: async ({ tx, ctx, record }) =>
-      void (await sql`select pg_notify('telematics', ${JSON.stringify({ operator: ctx.user.operatorId, profile: record.id })})`.execute(
-        tx,
-      )),
+    afterEdit: ({ tx, ctx, record }) => announceProfile(tx, ctx, record.id),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx
         .selectFrom('terminal')
@@ -217,5 +216,17 @@ export const servedEquipment = serve(equipmentActions, {
   hooks: { refuseDelete: (e) => (e.status === 'installed' ? '已安装的设备不能删除，请先拆下' : null) },
 })
 
-export const addQuarantined = (tx: Tx, ctx: Context, values: Partial<Terminal>): Promise<unknown> =>
-  add(tx, ctx, 'terminal', { ...values, status: 'quarantine' })
+/** Numbers nobody knows yet, of this company or another: who has become known in the meantime is left out. */
+export async function addQuarantined(tx: Tx, ctx: Context, all: readonly Partial<Terminal>[]): Promise<void> {
+  const numbers = all.map(({ terminalNo }) => terminalNo ?? '')
+  const { rows } = await sql<{ no: string }>`
+    select no from unnest(${sql.val(numbers)}::text[]) as no where not terminal_is_known(no)`.execute(tx)
+  const unknown = new Set(rows.map(({ no }) => no))
+  const added = all.filter(({ terminalNo }) => unknown.has(terminalNo ?? ''))
+  await terminals.addMany(
+    tx,
+    ctx,
+    added.map((values) => ({ ...values, status: 'quarantine' })),
+    'records',
+  )
+}

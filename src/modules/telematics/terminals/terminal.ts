@@ -31,7 +31,11 @@ export const deviceProfile = defineEntity({
     items: f.choice(
       '附加信息',
       { standard: '标准', gps51: '51 温度、58 湿度（补码）', gps51signed: '51 温度（最高位为负号）', battery06: '06 为电池电量' },
-      { required: true, default: 'standard', hint: '同一编号在不同厂家的设备上含义不同；冷链设备请按说明书选择' },
+      {
+        required: true,
+        default: 'standard',
+        hint: '同一编号在不同厂家的设备上含义不同；冷链设备请按说明书选择，与所选不同的编号在「附加信息定义」中逐个登记',
+      },
     ),
     cutBy: f.choice(
       '断油断电指令方式',
@@ -62,6 +66,7 @@ export const deviceProfile = defineEntity({
     断油断电: ['cutBy', 'cutCode', 'restoreCode', 'limitCode', 'cutBits'],
     其他: ['remark'],
   },
+  children: [{ entity: 'deviceItem', by: 'profile', label: '附加信息定义' }],
 })
 export const deviceProfileActions = defineActions(deviceProfile, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该型号。确认停用？' },
@@ -75,6 +80,7 @@ export const terminal = defineEntity({
   scope: { store: 'store' },
   title: ['terminalNo'],
   search: ['terminalNo', 'simNo', 'imei', 'iccid', 'deviceNo'],
+  searchThrough: ['vehicle'],
   fields: {
     terminalNo: f.text('终端号', {
       required: true,
@@ -106,6 +112,7 @@ export const terminal = defineEntity({
     firstSeenAt: f.instant('首次上线', { readOnly: true }),
     lastSeenAt: f.instant('最近通信', { readOnly: true }),
     lastFixAt: f.instant('最近定位', { readOnly: true }),
+    clockFault: f.text('时钟异常', { maxLength: 120, readOnly: true }),
     installedOn: f.day('安装日期'),
     remark: f.note('备注', { maxLength: 300, quick: true }),
   },
@@ -139,7 +146,19 @@ export const terminal = defineEntity({
   form: {
     设备: ['terminalNo', 'profile', 'store', 'deviceNo', 'imei', 'installedOn'],
     // What it says of itself: whoever claims it goes by that. No form asks for it.
-    运行状态: ['online', 'vehicle', 'lastSeenAt', 'lastFixAt', 'firstSeenAt', 'reportedPlate', 'maker', 'model', 'protocol', 'firmware'],
+    运行状态: [
+      'online',
+      'vehicle',
+      'lastSeenAt',
+      'lastFixAt',
+      'firstSeenAt',
+      'clockFault',
+      'reportedPlate',
+      'maker',
+      'model',
+      'protocol',
+      'firmware',
+    ],
     通信卡: ['simNo', 'iccid', 'simDueOn'],
     其他: ['remark'],
   },
@@ -167,7 +186,7 @@ export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
     tone: 'primary',
     input: {
       profile: f.ref('设备型号', 'deviceProfile', { required: true, filter: { status: 'active' } }),
-      store: f.ref('所属门店', 'store', { required: true, filter: { status: 'active' } }),
+      store: f.ref('所属门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     },
   },
   bind: {
@@ -254,6 +273,7 @@ export const equipment = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no', 'serialNo', 'model'],
+  searchThrough: ['vehicle'],
   fields: {
     no: f.text('设备编号', { required: true, maxLength: 40, unique: '该设备编号已存在' }),
     kind: f.choice(
@@ -273,7 +293,7 @@ export const equipment = defineEntity({
     vehicle: f.ref('车辆', 'vehicle', { readOnly: true }),
     position: f.text('安装位置', { maxLength: 40, readOnly: true }),
     installedOn: f.day('安装日期', { readOnly: true }),
-    store: f.ref('所属门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('所属门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     maker: f.text('制造商', { maxLength: 60 }),
     model: f.text('型号', { maxLength: 60 }),
     serialNo: f.text('出厂编号', { maxLength: 60 }),

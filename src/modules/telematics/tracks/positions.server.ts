@@ -100,6 +100,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
         'signal',
         'satellites',
         'flags',
+        'sentTime',
         'items',
         local('at').as('time'),
         local('receivedAt').as('receivedTime'),
@@ -111,7 +112,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
       .offset((input.pageNo - 1) * input.pageSize)
       .execute()
     return {
-      list: found.map(({ terminal: id, lng, lat, speed, odometer, fuel, flags, ...rest }) => ({
+      list: found.map(({ terminal: id, lng, lat, speed, odometer, fuel, flags, sentTime, ...rest }) => ({
         terminalNo: nos.get(id),
         ...rest,
         longitude: lng / 1e6,
@@ -123,7 +124,8 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
         late: (flags & 1) !== 0,
         located: (flags & 4) === 0,
         jump: (flags & 8) !== 0,
-        badClock: (flags & 32) !== 0,
+        badClock: (flags & 96) !== 0,
+        sentTime,
       })),
       total: n,
       pageNo: input.pageNo,

@@ -76,7 +76,7 @@ function Span({ span: s }: { span: TrackSpan }) {
   if (s.kind === 'trip')
     return (
       <>
-        行驶 {kilometres(s.distance)} · {long}
+        行驶 {kilometres(s.distance)}（{s.method === 'odometer' ? '终端里程' : '卫星定位'}） · {long}
         <small>
           {when}
           {s.maxSpeed === null ? '' : ` · 最高 ${s.maxSpeed.toFixed(0)} km/h`}

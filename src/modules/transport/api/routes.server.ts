@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, absent } from '#kit/basics/errors.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { fieldErrors, sentenceOf, summaryOf } from '#kit/http/sentences.ts'
 import { photoOf, podOf, trackOf } from '../public/sight.server.ts'
@@ -290,6 +291,7 @@ export const openRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     method: 'GET',
     path: `${BASE}/orders/:no/pod/photo`,
     summary: '签收照片',
+    output: fileAnswer,
     right: 'public',
     gate: gateFor('签收'),
     input: PHOTO,

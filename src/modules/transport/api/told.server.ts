@@ -3,6 +3,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { endOfMonth, type Day } from '#kit/basics/day.ts'
 import { statementsOfBills } from '#modules/finance/finance.public.ts'
 import { coldLimits, readSeries } from '#modules/telematics/telematics.public.ts'
+import { ridesOf } from '../missions/cold.server.ts'
 import { SHEET_KINDS } from '../settlement/sheet.ts'
 import type { StatementsOut, TemperatureOut } from './wire.ts'
 
@@ -18,29 +19,25 @@ export async function temperatureOf(
   if (order.tempPolicy === null) return { no: order.no, lowest: null, highest: null, probes: [] }
   const legs = await db
     .selectFrom('consignment')
-    .innerJoin('mission', (join) =>
-      join.onRef('mission.id', '=', 'consignment.mission').onRef('mission.operatorId', '=', 'consignment.operatorId'),
-    )
-    .select(['mission.vehicle', 'consignment.pickedAt', 'consignment.signedAt'])
-    .where('consignment.order', '=', order.id)
-    .where('consignment.returnOf', 'is', null)
-    .where('consignment.pickedAt', 'is not', null)
-    .where('mission.vehicle', 'is not', null)
-    .where('consignment.deletedAt', 'is', null)
-    .orderBy('consignment.pickedAt')
+    .select(['mission', 'pickedAt', 'signedAt'])
+    .where('order', '=', order.id)
+    .where('returnOf', 'is', null)
+    .where('pickedAt', 'is not', null)
+    .where('mission', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .orderBy('pickedAt')
     .execute()
   const probes: TemperatureOut['probes'] = []
-  for (const leg of legs) {
-    const period = { from: leg.pickedAt!, to: leg.signedAt ?? ctx.clock.now() }
-    for (const s of await readSeries(db, ctx, leg.vehicle!, period, MOST_READINGS))
-      probes.push({
-        zone: s.zone,
-        readings: s.t.map((t, i) => ({
-          at: new Date(t * 1000).toISOString(),
-          value: s.value[i] === null ? null : s.value[i]! / 10,
-        })),
-      })
-  }
+  for (const { mission, pickedAt, signedAt } of legs)
+    for (const ride of await ridesOf(db, ctx, { mission: mission!, pickedAt: pickedAt!, signedAt }))
+      for (const s of await readSeries(db, ctx, ride.vehicle, ride, MOST_READINGS))
+        probes.push({
+          zone: s.zone,
+          readings: s.t.map((t, i) => ({
+            at: new Date(t * 1000).toISOString(),
+            value: s.value[i] === null ? null : s.value[i]! / 10,
+          })),
+        })
   return { no: order.no, ...(await coldLimits(db, order.tempPolicy)), probes }
 }
 

@@ -1,6 +1,6 @@
 /** What a partner's program sends and gets. Everything that goes out is written here: what is not, no partner ever sees. */
 import { z } from 'zod'
-import { instantInput } from '#kit/http/inputs.ts'
+import { fileInput, instantInput } from '#kit/http/inputs.ts'
 
 const text = (label: string, max: number) => z.string(`请填写${label}`).trim().min(1, `请填写${label}`).max(max, `${label}最多 ${max} 字`)
 const upTo = (scale: number, least: number, most: number, message: string) =>
@@ -68,7 +68,7 @@ export const CHANGE_IN = z.strictObject({
 })
 export type ChangeIn = z.output<typeof CHANGE_IN>
 export const MONTH = z.strictObject({ month: z.string('请填写月份').regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, '月份的写法是 2026-11') })
-export const PHOTO = z.strictObject({ no, file: z.uuid('照片编号不正确') })
+export const PHOTO = z.strictObject({ no, file: fileInput('照片编号不正确') })
 export type OrderIn = z.output<typeof ORDER_IN>
 export type QuoteIn = z.output<typeof QUOTE_IN>
 

@@ -1,4 +1,4 @@
-/** Who drives: his working state, how many offers wait for him, and the word that there is one. */
+/** Who drives: his working state, how many offers wait for him, and the word that there is one, to his carrier too. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -40,14 +40,19 @@ export async function fewOffers(tx: Tx, ctx: Context, id: number, except: number
   if (Number(n) >= most) throw refused(`该司机已有 ${n} 张待接单任务，请等他应答`)
 }
 
-export async function tellDriver(
-  tx: Tx,
-  ctx: Context,
-  id: number | null,
-  m: { id: number; no: string; routeText: string | null },
-): Promise<void> {
+type Told = { id: number; no: string; routeText: string | null }
+const tell = (tx: Tx, ctx: Context, receivers: number[], m: Told, link: string): Promise<unknown> =>
+  sendMessages(tx, ctx, { receivers, category: 'task', title: `新任务 ${m.no}`, content: m.routeText, link })
+
+export async function tellDriver(tx: Tx, ctx: Context, id: number | null, m: Told): Promise<void> {
   if (id === null) return
   const { user } = await tx.selectFrom('driver').select('user').where('id', '=', id).executeTakeFirstOrThrow()
-  if (user)
-    await sendMessages(tx, ctx, { receivers: [user], category: 'task', title: `新任务 ${m.no}`, content: m.routeText, link: '/driver' })
+  if (user) await tell(tx, ctx, [user], m, '/driver')
+}
+
+/** The account of the carrier, where it has one. */
+export async function tellCarrier(tx: Tx, ctx: Context, id: number | null, m: Told): Promise<void> {
+  if (id === null) return
+  const { account } = await tx.selectFrom('carrier').select('account').where('id', '=', id).executeTakeFirstOrThrow()
+  if (account) await tell(tx, ctx, [account], m, '/carrier')
 }

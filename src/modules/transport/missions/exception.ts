@@ -112,7 +112,7 @@ export const cargoClaim = defineEntity({
       {
         goods: f.text('货物', { required: true, maxLength: 80 }),
         quantity: f.decimal('数量', 3, { required: true, min: 0 }),
-        unitValue: f.money('单价', { required: true, min: 0 }),
+        unitValue: f.money('单价', { each: true, required: true, min: 0 }),
         salvage: f.money('残值', { required: true, default: 0, min: 0 }),
       },
       { required: true },

@@ -3,6 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { SEES } from '../settlement/seen.ts'
 
 export const MISSION_STATES = {
   draft: '草稿',
@@ -28,6 +29,7 @@ export const mission = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no', 'routeText'],
+  papers: { waybill: '电子运单' },
   fields: {
     no: f.serial('任务号', 'RW{yyyyMMdd}-{0000}'),
     kind: f.choice('类型', { task: '任务', line: '线路' }, { required: true, default: 'task', fixed: true }),
@@ -63,6 +65,7 @@ export const mission = defineEntity({
     plan: f.int('调度计划', { internal: true }),
     planKey: f.text('计划路线', { internal: true, maxLength: 80, unique: true }),
     payableRule: f.ref('应付规则', 'rateRule'),
+    agreedPrice: f.money('议定运价', { readOnly: true, seenBy: SEES.payable, hint: '竞价中标的价格，应付按此计算' }),
     autoAccept: f.flag('免接单'),
     noLoading: f.flag('无装货步骤'),
     offeredTo: f.text('派给', { maxLength: 80, readOnly: true }),
@@ -121,7 +124,7 @@ export const mission = defineEntity({
     ],
     运力: ['vehicle', 'trailer', 'driver', 'coDriver', 'carrier', 'offeredTo', 'acceptBy', 'refuseReason', 'suspendReason'],
     装载与里程: ['weight', 'volume', 'pieces', 'maxLoadKg', 'planKm', 'actualKm', 'actualStart', 'actualEnd', 'sealNos'],
-    结算: ['payableRule', 'splitMode', 'relayOf', 'store', 'remark'],
+    结算: ['payableRule', 'agreedPrice', 'splitMode', 'relayOf', 'store', 'remark'],
   },
   check: (v) => (v.planEnd <= v.planStart ? { at: 'planEnd', reason: '计划结束应晚于计划开始' } : null),
   indexes: [
@@ -133,6 +136,7 @@ export const mission = defineEntity({
     { entity: 'missionStop', by: 'mission', label: '站点' },
     { entity: 'consignment', by: 'mission', label: '配送单' },
     { entity: 'stopEvent', by: 'mission', label: '到离记录' },
+    { entity: 'tripCheck', by: 'mission', label: '出车检查' },
     { entity: 'exceptionCase', by: 'mission', label: '异常' },
     { entity: 'chargeSheet', by: 'mission', label: '费用单' },
   ],

@@ -9,19 +9,21 @@ import { fen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { parameterNumber } from '#modules/system/system.public.ts'
 import { carrierGap } from '../parties/party.rules.ts'
 import { creditClaim } from '../settlement/claim.server.ts'
 import { codOverdue } from '../settlement/cod.server.ts'
 import { deduction } from '../settlement/sheet.ts'
 import { coldEnough } from './cold.server.ts'
-import { busy, fewOffers, tellDriver } from './crew.server.ts'
+import { asking } from './asking.server.ts'
+import { busy, fewOffers, tellCarrier, tellDriver } from './crew.server.ts'
 import { keep, stopOf } from './events.server.ts'
 import { cargoClaimActions, exceptionCase, exceptionCaseActions } from './exception.ts'
 import { begun, fill, putIn, relaid } from './make.server.ts'
 import { handOn } from './relay.server.ts'
 import { hold, releaseHolds, sendable } from './holds.server.ts'
 import { missionActions, type mission } from './mission.ts'
+import { checkedBeforeLeaving } from './trip-check.server.ts'
+import { dangerComplete } from './danger.server.ts'
 
 type Mission = Rec<typeof mission>
 const exceptions = storeOf(exceptionCase)
@@ -148,15 +150,18 @@ const servedMission = serve(missionActions, {
         if (gap) throw refused(gap)
       }
       const { carrier, vehicle, driver, coDriver, trailer } = input
+      const { auto, minutes } = await asking(tx, ctx, record)
       await sendable(tx, ctx, record, vehicle ?? null, driver ?? null)
       if (driver) await codOverdue(tx, ctx, driver, record.id)
       if (coDriver) await sendable(tx, ctx, record, null, coDriver)
-      if (driver && !record.autoAccept) await fewOffers(tx, ctx, driver, record.id)
+      if (driver && !auto) await fewOffers(tx, ctx, driver, record.id)
       await hold(tx, ctx, record, { vehicle: vehicle ?? null, trailer: trailer ?? null, drivers: [driver ?? null, coDriver ?? null] })
-      await busy(tx, ctx, driver ?? null, record.autoAccept ? 'busy' : 'offered')
-      if (record.autoAccept) await awaitPick(tx, ctx, record)
-      else await tellDriver(tx, ctx, driver ?? null, record)
-      const minutes = await parameterNumber(tx, ctx.registry, 'acceptMin')
+      await busy(tx, ctx, driver ?? null, auto ? 'busy' : 'offered')
+      if (auto) await awaitPick(tx, ctx, record)
+      else {
+        await tellDriver(tx, ctx, driver ?? null, record)
+        await tellCarrier(tx, ctx, carrier ?? null, record)
+      }
       const acceptBy = new Date(Date.parse(ctx.clock.now()) + minutes * MINUTE).toISOString()
       return {
         carrier,
@@ -164,9 +169,12 @@ const servedMission = serve(missionActions, {
         driver,
         coDriver,
         trailer,
-        acceptBy: record.autoAccept ? null : acceptBy,
+        autoAccept: auto,
+        acceptBy: auto ? null : acceptBy,
         refuseReason: null,
-        status: record.autoAccept ? ('toLoad' as const) : ('offered' as const),
+        // What was agreed with somebody else is nothing to who drives now.
+        agreedPrice: null,
+        status: auto ? ('toLoad' as const) : ('offered' as const),
       }
     },
     accept: async ({ tx, ctx, record }) => {
@@ -177,6 +185,7 @@ const servedMission = serve(missionActions, {
     refuse: async ({ tx, ctx, record, input }) => given(tx, ctx, record, input.reason),
     expire: async ({ tx, ctx, record }) => given(tx, ctx, record, '接单超时'),
     load: async ({ tx, ctx, record, input }) => {
+      await dangerComplete(tx, record.id)
       if (input.all)
         await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces }))
       else await leaveBehind(tx, ctx, record, input.shortReason ?? '')
@@ -184,6 +193,8 @@ const servedMission = serve(missionActions, {
     },
     depart: async ({ tx, ctx, record }) => {
       await coldEnough(tx, ctx, record.id, record.vehicle)
+      await dangerComplete(tx, record.id)
+      await checkedBeforeLeaving(tx, record)
       await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces }))
       const legs = await consignmentsOf(tx, record.id)
       if (!legs.some((c) => c.status === 'carrying' || c.status === 'arrived')) throw refused('车上没有货物，不能发车')

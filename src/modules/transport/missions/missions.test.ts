@@ -8,6 +8,7 @@ import { actNamed, add, edit } from '#kit/entity/store.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
 import { wrongGlyphs } from '#kit/pdf/fixture/glyphs.server.ts'
+import { forgetPlaces } from '../parties/consent.server.ts'
 import { takeEvents } from '../phone/events.server.ts'
 import type { PhoneEvent } from '../phone/events.wire.ts'
 import { advance, takePush } from '../push/push.server.ts'
@@ -49,11 +50,12 @@ interface World {
   from: number
   to: number
 }
-async function world(): Promise<World> {
+async function world(more: object = {}): Promise<World> {
   const n = `${++running}-${randomUUID().slice(0, 6)}`
   const store = await sample('store')
   const customer = await sample('lessee', { status: 'normal' })
-  const model = await put('orderModel', { name: `城配${n}`, steps: [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }] })
+  const steps = [{ step: 'sign', required: true, photoMin: 0, geofence: 'off' }]
+  const model = await put('orderModel', { name: `城配${n}`, steps, ...more })
   await act('orderModel', 'publish', model)
   const party = (name: string, lng: number) =>
     put('consignParty', {
@@ -170,6 +172,19 @@ describe('a mission', () => {
       { live: false, version: 2 },
       { live: false, version: 2 },
     ])
+  })
+  test('is offered for as long as its order model says, or not at all', async () => {
+    const given = async (model: object) => {
+      const w = await world(model)
+      const { id } = await consignmentOf(w)
+      const m = await put('mission', { kind: 'task', consignments: [id], planStart: soon(1), planEnd: soon(8) })
+      const before = Date.parse(ctx.clock.now())
+      await act('mission', 'assign', m, await crew(w))
+      const row = await read((tx) => tx.selectFrom('mission').select(['status', 'acceptBy']).where('id', '=', m).executeTakeFirstOrThrow())
+      return { status: row.status, minutes: row.acceptBy === null ? null : Math.round((Date.parse(row.acceptBy) - before) / 60_000) }
+    }
+    expect(await given({ acceptMin: 45 })).toEqual({ status: 'offered', minutes: 45 })
+    expect(await given({ autoAccept: true })).toEqual({ status: 'toLoad', minutes: null })
   })
   test('T4: what was not scanned stays behind with a reason', async () => {
     const w = await world()
@@ -356,5 +371,34 @@ describe('J10 a push', () => {
     )
     expect([status, winner]).toEqual(['taken', (await row(m)).driver])
     expect(people.some((p) => p.driver === winner)).toBe(true)
+  })
+  test('prefers nobody for where he is who has not agreed to be known there', async () => {
+    const w = await world()
+    const [agreed, nearer] = [await crew(w), await crew(w)]
+    const stands = (driver: number, lng: number) =>
+      write((tx) =>
+        edit(tx, ctx, 'driver', driver, null, { heartbeatAt: ctx.clock.now(), position: { address: 'x', lng, lat: 31.2 } }, 'server'),
+      )
+    await stands(agreed.driver, 121.55)
+    await stands(nearer.driver, 121.5)
+    await write((tx) => tx.updateTable('driver').set({ trackConsentAt: ctx.clock.now() }).where('id', '=', agreed.driver).execute())
+    const first = async () => {
+      const m = await missionOf([(await consignmentOf(w)).id])
+      const drivers = [agreed.driver, nearer.driver]
+      const push = await put('orderPush', { mission: m, strategy: 'sequential', drivers, batchSize: 1, timeoutSec: 60, radius: 50_000 })
+      await act('orderPush', 'start', push)
+      const [asked] = await read((db) => db.selectFrom('pushRecipient').select('driver').where('push', '=', push).orderBy('id').execute())
+      await act('orderPush', 'stop', push)
+      return asked!.driver
+    }
+    expect(await first()).toBe(nearer.driver)
+    await put('parameterValue', { code: 'driverTrackConsent', value: true })
+    expect(await first()).toBe(agreed.driver)
+    await forgetPlaces(ctx)
+    const places = await read((db) =>
+      db.selectFrom('driver').select(['id', 'position']).where('id', 'in', [agreed.driver, nearer.driver]).orderBy('id').execute(),
+    )
+    expect(places.map((d) => d.position?.lng)).toEqual([121.55, undefined])
+    await write((tx) => tx.deleteFrom('parameterValue').where('code', '=', 'driverTrackConsent').execute())
   })
 })

@@ -94,6 +94,7 @@ export const stopEvent = defineEntity({
         leave: '离开',
         accept: '接单',
         refuse: '拒单',
+        check: '出车检查',
         load: '装货完成',
         depart: '发车',
         sign: '签收',

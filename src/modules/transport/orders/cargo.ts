@@ -35,7 +35,7 @@ export const cargoSource = defineEntity({
     winner: f.ref('中标承运商', 'carrier', { readOnly: true }),
     price: f.money('成交价', { readOnly: true }),
     order: f.ref('运输订单', 'transportOrder', { readOnly: true }),
-    store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     remark: f.note('备注', { maxLength: 500, quick: true }),
   },
   check: (v) =>

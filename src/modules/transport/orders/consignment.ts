@@ -41,6 +41,7 @@ export const consignment = defineEntity({
   scope: { store: 'store' },
   title: ['no'],
   search: ['no', 'goodsText', 'segmentNo'],
+  papers: { cold: '冷链交接单' },
   writes: 'none',
   fields: {
     no: f.serial('配送单号', 'PS{yyyyMMdd}-{0000}'),

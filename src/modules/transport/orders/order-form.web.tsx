@@ -12,7 +12,8 @@ import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { SEES } from '../settlement/seen.ts'
-import { PriceView, type PriceAnswer } from './price-view.web.tsx'
+import type { PriceAnswer } from '../rating/answers.wire.ts'
+import { PriceView } from './price-view.web.tsx'
 
 type Values = Record<string, unknown>
 type Form = Parameters<NonNullable<EntityFormProps['onSet']>>[2]

@@ -9,14 +9,14 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useWrite } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
-import { PriceView, type PriceAnswer } from './price-view.web.tsx'
-
-type Kept = PriceAnswer & { id: number; no: string; current: boolean; createdAt: string; why: string }
+import type { Quote } from '../rating/answers.wire.ts'
+import type { Dates } from './dates.wire.ts'
+import { PriceView } from './price-view.web.tsx'
 
 export function QuotesTab({ row }: TabProps) {
   const query = useQuery({
     queryKey: ['entity', 'quote', 'of', row.id, row.version],
-    queryFn: ({ signal }) => api.get<{ list: Kept[] }>('/api/v1/transportOrder/quotes', { id: row.id }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<{ list: Quote[] }>('/api/v1/transportOrder/quotes', { id: row.id }, { signal, silent: true }),
   })
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (!query.data) return <LoadingState />
@@ -33,13 +33,6 @@ export function QuotesTab({ row }: TabProps) {
   ))
 }
 
-interface Dates {
-  dates: { originalDate: string; slot: string; serviceDate: string | null; result: 'create' | 'skip' | 'merge'; reason: string | null }[]
-  stopped: string | null
-  created: number
-  skipped: number
-  merged: number
-}
 const RESULTS = { create: '生成', skip: '跳过', merge: '合并' }
 
 export function RecurringTab({ row, reload }: TabProps) {

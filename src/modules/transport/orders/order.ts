@@ -3,6 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { SEES } from '../settlement/seen.ts'
 import { goodsLines } from './goods.ts'
 import { orderProblem } from './order.rules.ts'
 
@@ -71,16 +72,20 @@ export const transportOrder = defineEntity({
     insure: f.flag('保价'),
     receiptNeed: f.flag('需回单', { default: true }),
     needTwo: f.flag('双驾'),
-    lines: f.lines('附加计费', {
-      kind: f.choice(
-        '项目',
-        { stops: '点位数', hours: '用车时长', trips: '趟数', pallets: '托盘数', toll: '代垫费用' },
-        { required: true },
-      ),
-      quantity: f.decimal('数量', 3, { min: 0, max: 1_000_000 }),
-      amount: f.money('金额', { min: 0 }),
-      note: f.text('票据号', { maxLength: 60 }),
-    }),
+    lines: f.lines(
+      '附加计费',
+      {
+        kind: f.choice(
+          '项目',
+          { stops: '点位数', hours: '用车时长', trips: '趟数', pallets: '托盘数', toll: '代垫费用' },
+          { required: true },
+        ),
+        quantity: f.decimal('数量', 3, { min: 0, max: 1_000_000 }),
+        amount: f.money('金额', { min: 0 }),
+        note: f.text('票据号', { maxLength: 60 }),
+      },
+      { seenBy: SEES.receivable },
+    ),
     quote: f.ref('报价', 'quote', { readOnly: true }),
     unpriced: f.flag('待定价', { readOnly: true }),
     coupon: f.ref('优惠券', 'customerCoupon', { within: { lessee: 'customer' } }),
@@ -204,6 +209,8 @@ export interface OrderFacts {
   billed: boolean
   /** Any sheet that is confirmed. */
   confirmed: boolean
+  /** The customer has a limit of credit. */
+  limited: boolean
   /** 「项目已暂停，不能下单」 and the like. */
   blocked: string | null
 }
@@ -229,6 +236,15 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     bulk: true,
     refuse: (o) => o.blocked,
     confirm: '确认接受该订单？',
+  },
+  /** Above the credit of the customer; held by the act of its own (scene 44) where a process is set up. */
+  submitOver: {
+    label: '超额提交',
+    from: ['draft', 'toConfirm'],
+    to: 'open',
+    tone: 'danger',
+    refuse: (o) => o.blocked ?? (o.limited ? null : '客户没有信用额度，直接提交即可'),
+    input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
   /** Of a programme or a page, where the order model wants somebody to look first. */
   offer: { label: '送交确认', from: ['draft'], to: 'toConfirm', internal: true, refuse: (o) => o.blocked },

@@ -7,10 +7,12 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { sameValue } from '#kit/entity/value/value.ts'
 import { dropCoupon, holdCoupon } from '#modules/billing/billing.public.ts'
+import { creditLimitsOf } from '#modules/parties/parties.public.ts'
 import { consignment, deliveryNote } from './consignment.ts'
 import { statusNow } from './follow.server.ts'
 import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
 import { totalsOf } from './order.rules.ts'
+import { withinCredit } from './credit.server.ts'
 import { splitGoods } from './split.rules.ts'
 import { readdress } from '../missions/readdress.server.ts'
 import { custodyOf, handIn, remit } from '../settlement/cod.server.ts'
@@ -83,6 +85,10 @@ async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]>
     .select(['id', 'status'])
     .where('id', 'in', some(records.flatMap((r) => (r.project ? [r.project] : []))))
     .execute()
+  const limits = await creditLimitsOf(
+    tx,
+    records.map((r) => r.customer),
+  )
   const cod = await custodyOf(tx, ids)
   return records.map((r) => {
     const own = legs.filter((l) => l.order === r.id)
@@ -91,6 +97,7 @@ async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]>
     return {
       picked: own.some((l) => !['unassigned', 'loadedPlan', 'toPick', 'cancelled'].includes(l.status)),
       arrived: own.some((l) => l.status === 'arrived'),
+      limited: limits.has(r.customer),
       codDriver: cod.get(r.id)?.driver ?? 0,
       codCompany: cod.get(r.id)?.company ?? 0,
       billed: mine.some((s) => ['billed', 'settled'].includes(s.status)),
@@ -178,12 +185,20 @@ export const servedOrder = serve(transportOrderActions, {
     submit: async ({ tx, ctx, record }) => {
       if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
       const priced = await priceOrder(tx, ctx, record, '提交')
+      await withinCredit(tx, ctx, record, priced.quote)
       await makeConsignment(tx, ctx, record)
       return priced
     },
     confirm: async ({ tx, ctx, record }) => {
       if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
       const priced = await priceOrder(tx, ctx, record, '确认接单')
+      await withinCredit(tx, ctx, record, priced.quote)
+      await makeConsignment(tx, ctx, record)
+      return priced
+    },
+    submitOver: async ({ tx, ctx, record, input }) => {
+      if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
+      const priced = await priceOrder(tx, ctx, record, `超额提交：${input.reason}`.slice(0, 200))
       await makeConsignment(tx, ctx, record)
       return priced
     },

@@ -3,17 +3,7 @@ import { Alert } from 'antd'
 import { formatFen } from '#kit/basics/fen.ts'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
-
-export interface PriceAnswer {
-  day: string
-  chosen: { rule: number; name: string } | null
-  others: { rule: number; name: string; why: string | null }[]
-  lines: { code: string; label: string; amount: number; formula: string | null }[]
-  total: number
-  tax: number
-  pending: string[]
-  coupon?: { amount: number; note: string } | null
-}
+import type { PriceAnswer } from '../rating/answers.wire.ts'
 
 export function PriceView({ price }: { price: PriceAnswer }) {
   const { chosen, others, lines, pending, coupon } = price

@@ -42,7 +42,7 @@ export const project = defineEntity({
     volumeFactor: f.int('抛重系数', { required: true, default: 333, min: 1, max: 2000, unit: 'kg/m³' }),
     insureBp: f.rate('保价费率', { required: true, default: 0, min: 0, max: 1000 }),
     tempPolicy: f.ref('温控标准', 'temperaturePolicy'),
-    store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     decidedBy: f.ref('审批人', 'user', { readOnly: true }),
     decidedAt: f.instant('审批时间', { readOnly: true }),
     rejectReason: f.text('驳回原因', { readOnly: true, maxLength: 200 }),
@@ -131,6 +131,10 @@ export const orderModel = defineEntity({
       geofence: f.choice('围栏', { off: '不校验', warn: '提醒', block: '禁止' }, { required: true, default: 'warn' }),
       temperature: f.flag('校验温度'),
     }),
+    checks: f.lines('出车检查项', {
+      item: f.text('检查项', { required: true, maxLength: 60 }),
+      must: f.flag('必须合格', { default: true }),
+    }),
     signTypes: f.text('签收方式', { maxLength: 60 }),
     cutoff: f.text('截单时间', { maxLength: 5 }),
     leadH: f.int('提前生成', { required: true, default: 24, min: 1, max: 168, unit: '小时' }),
@@ -157,7 +161,7 @@ export const orderModel = defineEntity({
   },
   form: {
     模式: ['name', 'base', 'cutoff', 'leadH', 'acceptMin', 'autoAccept', 'askFirst'],
-    字段与步骤: ['fields', 'steps', 'signTypes', 'receiptPaper', 'podReview'],
+    字段与步骤: ['fields', 'steps', 'checks', 'signTypes', 'receiptPaper', 'podReview'],
     计价: ['receivableBasis', 'payableBasis'],
     调度: ['softWindow', 'lateFenPerMin', 'lifo', 'driverUnloads'],
     其他: ['number', 'remark'],

@@ -9,6 +9,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { HOLIDAYS_2026 } from './holidays-2026.ts'
+import { DATES } from './dates.wire.ts'
 import { transportOrder } from './order.ts'
 import { recurringDate, recurringRule, recurringRuleActions } from './recurring.ts'
 import { plannedDates, type Holidays, type PlannedDate, type RecurringPlan } from './recurring.rules.ts'
@@ -204,6 +205,7 @@ export const recurringRoutes: readonly Route[] = [
     summary: '周期订单日期预览',
     right: 'recurringOrders',
     input: ID,
+    output: DATES,
     handler: preview,
   }),
   route({

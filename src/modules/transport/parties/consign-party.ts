@@ -46,7 +46,7 @@ export const consignParty = defineEntity({
     maxGrossT: f.decimal('限总重', 1, { min: 0, max: 200, unit: 't' }),
     tailLift: f.flag('需尾板'),
     skills: f.text('作业要求', { maxLength: 100 }),
-    store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     mergedInto: f.ref('合并到', 'consignParty', { readOnly: true }),
     remark: f.note('备注', { quick: true, maxLength: 500 }),
   },

@@ -1,4 +1,5 @@
 /** Drivers whom papers of others name, many at once. */
+import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { plainName, plainNumber, whichDriver, type Found, type Named } from './find-driver.rules.ts'
 
@@ -19,12 +20,25 @@ export async function driversNamed(tx: Tx, ctx: Context, people: readonly Named[
       eb.or([
         // Blanks within a name («张 三») are no difference.
         eb(eb.fn<string>('replace', ['name', eb.val(' '), eb.val('')]), 'in', ['', ...names]),
-        eb('mobile', 'in', ['', ...mobiles]),
-        eb('idNo', 'in', ['', ...licences]),
+        eb('mobile', 'in', ['', ...mobiles.flatMap(formsOf)]),
+        eb('idNo', 'in', ['', ...licences.flatMap(formsOf)]),
       ]),
     )
     .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return people.map((p) => whichDriver(p, drivers))
+}
+
+/** Whose certificate or identity card these numbers are; nobody's when they are several people's. */
+export async function driverByPapers(tx: Tx, ctx: Context, numbers: readonly string[]): Promise<number | null> {
+  const found = await tx
+    .selectFrom('driver')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where((eb) => eb.or([eb('qualificationNo', 'in', [...numbers]), eb('idNo', 'in', numbers.flatMap(formsOf))]))
+    .where('deletedAt', 'is', null)
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0]!.id : null
 }

@@ -1,19 +1,17 @@
-/** Server part of those who take part: senders and receivers, carriers, providers, drivers, recruitment. */
+/** Server part of those who take part: senders and receivers, carriers, providers, drivers. */
+import { forgetPlaces } from './consent.server.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { addDays, dayOf } from '#kit/basics/day.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { sql } from 'kysely'
 import { carrier, carrierActions, providerActions } from './carrier.ts'
 import { consignParty, consignPartyActions } from './consign-party.ts'
-import { driver, driverActions } from './driver.ts'
+import { driverActions } from './driver.ts'
 import { placeStateOf } from './party.rules.ts'
-import { driverApplicationActions, recruitPostActions } from './recruit.ts'
 
 const parties = storeOf(consignParty)
-const drivers = storeOf(driver)
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 const ENDED = ['signed', 'partSigned', 'returned', 'lost', 'receipted', 'cancelled'] as const
@@ -122,6 +120,7 @@ const servedCarrier = serve(carrierActions, {
     reject: async ({ input }) => ({ rejectReason: input.reason }),
     pause: moveOnly,
     resume: moveOnly,
+    openAccount: async ({ input }) => ({ account: input.user }),
     expire: moveOnly,
     renew: async ({ ctx, record, input }) => {
       const insurance = input.insuranceDueOn ?? record.insuranceDueOn
@@ -183,47 +182,6 @@ const servedDriver = serve(driverActions, {
   },
 })
 
-const servedPost = serve(recruitPostActions, { effects: { publish: moveOnly, close: moveOnly } })
-
-const DEDUPE_DAYS = 90
-const servedApplication = serve(driverApplicationActions, {
-  effects: {
-    contact: moveOnly,
-    meet: moveOnly,
-    review: moveOnly,
-    hire: async ({ tx, ctx, record, input }) => {
-      const made = await drivers.add(tx, ctx, {
-        name: record.name,
-        mobile: record.mobile,
-        idNo: input.idNo,
-        source: record.vehicleOwned ? 'outside' : 'own',
-        licenceClass: input.licenceClass,
-        licenceDueOn: input.licenceDueOn,
-        store: record.store,
-      })
-      await drivers.act(tx, ctx, 'submit', made.id)
-      return { driver: made.id }
-    },
-    reject: moveOnly,
-    withdraw: moveOnly,
-    blacklist: moveOnly,
-  },
-  hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => {
-      const since = addDays(ctx.clock.today(), -DEDUPE_DAYS)
-      const earlier = await tx
-        .selectFrom('driverApplication')
-        .select(['createdAt'])
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('mobile', '=', values.mobile!)
-        .where('deletedAt', 'is', null)
-        .orderBy('createdAt', 'desc')
-        .executeTakeFirst()
-      if (earlier && dayOf(Date.parse(earlier.createdAt)) >= since) throw refused('该手机号 90 天内已报名')
-    },
-  },
-})
-
 /** Whose papers ended yesterday is stopped today. */
 const expirePapers: ScheduledJob = {
   name: 'transport-papers',
@@ -256,12 +214,5 @@ const expirePapers: ScheduledJob = {
     }),
 }
 
-export const partyEntities: readonly ServedEntity[] = [
-  servedParty,
-  servedCarrier,
-  servedProvider,
-  servedDriver,
-  servedPost,
-  servedApplication,
-]
-export const partyJobs: readonly ScheduledJob[] = [expirePapers]
+export const partyEntities: readonly ServedEntity[] = [servedParty, servedCarrier, servedProvider, servedDriver]
+export const partyJobs: readonly ScheduledJob[] = [expirePapers, { name: 'driverPlaces', cron: '25 * * * *', run: forgetPlaces }]

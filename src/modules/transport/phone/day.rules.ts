@@ -1,4 +1,5 @@
 /** The day as the driver has lived it: what the server knows, with what still waits in the phone on top. */
+import { judgeCheck } from '../missions/trip-check.rules.ts'
 import type { DriverDay, DriverMission } from './wire.ts'
 
 interface Done {
@@ -6,7 +7,11 @@ interface Done {
   mission: number
   stop?: number | undefined
   at: string
-  data: { consignment?: number | undefined; lines?: readonly { refused: number; short: number }[] | undefined }
+  data: {
+    checks?: readonly { item: string; ok: boolean; note?: string | undefined }[] | undefined
+    consignment?: number | undefined
+    lines?: readonly { refused: number; short: number }[] | undefined
+  }
 }
 const MISSION: Readonly<Record<string, string>> = { accept: 'toLoad', refuse: 'refused', load: 'toDepart', depart: 'running' }
 const STOP: Readonly<Record<string, string>> = { arrive: 'arrived', startWork: 'working', leave: 'done' }
@@ -17,6 +22,7 @@ function lived(m: DriverMission, e: Done): DriverMission {
     next.stops = next.stops.map((s) =>
       s.id === e.stop ? { ...s, status: STOP[e.kind]!, arriveAt: e.kind === 'arrive' ? (s.arriveAt ?? e.at) : s.arriveAt } : s,
     )
+  if (e.kind === 'check') next.checked = judgeCheck(m.checks, e.data.checks ?? []).result
   if (e.kind === 'sign' || e.kind === 'scan')
     next.consignments = next.consignments.map((c) =>
       c.id === e.data.consignment
@@ -32,8 +38,10 @@ export const livedDay = (day: DriverDay, waiting: readonly Done[]): DriverDay =>
 })
 
 /** What he would do next on this mission. */
-export function nextStep(m: DriverMission): 'accept' | 'load' | 'depart' | 'stop' | 'done' {
+export function nextStep(m: DriverMission): 'accept' | 'check' | 'load' | 'depart' | 'stop' | 'done' {
   if (m.status === 'offered') return 'accept'
+  // A check that failed is done again, when what was wrong is right.
+  if (['toLoad', 'toDepart'].includes(m.status) && m.checks.length > 0 && (m.checked === null || m.checked === 'failed')) return 'check'
   if (m.status === 'toLoad') return m.noLoading ? 'depart' : 'load'
   if (m.status === 'toDepart') return 'depart'
   return ['running', 'arrived', 'partSigned', 'suspended'].includes(m.status) ? 'stop' : 'done'

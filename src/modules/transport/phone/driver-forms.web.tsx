@@ -9,7 +9,7 @@ import type { DriverMission } from './wire.ts'
 export type Say = (event: Omit<PhoneEvent, 'clientId' | 'at'>, shots?: readonly Shot[]) => Promise<void>
 
 export interface Asked {
-  form: 'refuse' | 'load' | 'sign' | 'exception'
+  form: 'refuse' | 'check' | 'load' | 'sign' | 'exception'
   mission: number
   stop?: number
   consignment?: number
@@ -57,6 +57,69 @@ function Frame({
         </button>
       </div>
     </main>
+  )
+}
+
+/** Each item is right or wrong; what is wrong needs a word. Nothing is right before somebody looked. */
+export function CheckForm({ mission: m, say, onClose }: FormProps) {
+  const [answers, setAnswers] = useState<Record<string, { ok: boolean; note: string }>>({})
+  const [shots, setShots] = useState<readonly Shot[]>([])
+  const left = m.checks.filter((c) => answers[c.item] === undefined).length
+  const silent = m.checks.find((c) => answers[c.item]?.ok === false && !answers[c.item]!.note.trim())
+  const reason = left > 0 ? `还有 ${left} 项未检查` : silent ? `请说明「${silent.item}」的问题` : null
+  const failed = m.checks.some((c) => c.must && answers[c.item]?.ok === false)
+  return (
+    <Frame
+      title={`出车检查 ${m.plateNo ?? ''}`}
+      onClose={onClose}
+      done={failed ? '上报不合格' : '检查完成'}
+      reason={reason}
+      onDone={() =>
+        say(
+          {
+            kind: 'check',
+            mission: m.id,
+            data: {
+              checks: m.checks.map(({ item }) => {
+                const { ok, note } = answers[item]!
+                return ok || !note.trim() ? { item, ok } : { item, ok, note: note.trim() }
+              }),
+            },
+          },
+          shots,
+        )
+      }
+    >
+      {m.checks.map(({ item, must }) => {
+        const answer = answers[item]
+        const set = (ok: boolean, note = answer?.note ?? ''): void => setAnswers({ ...answers, [item]: { ok, note } })
+        return (
+          <div key={item} className="zyt-driver-card" role="group" aria-label={item}>
+            <strong>{item}</strong> {must ? <span className="zyt-driver-tag">必须合格</span> : null}
+            <div className="zyt-driver-row">
+              <button className={answer?.ok ? 'zyt-driver-main' : undefined} aria-pressed={answer?.ok === true} onClick={() => set(true)}>
+                合格
+              </button>
+              <button
+                className={answer && !answer.ok ? 'zyt-driver-main' : undefined}
+                aria-pressed={answer?.ok === false}
+                onClick={() => set(false)}
+              >
+                不合格
+              </button>
+            </div>
+            {answer?.ok === false ? (
+              <label>
+                问题
+                <input value={answer.note} onChange={(e) => set(false, e.target.value)} maxLength={100} />
+              </label>
+            ) : null}
+          </div>
+        )
+      })}
+      <Shots shots={shots} onChange={setShots} label="照片" stamp={m.plateNo ?? ''} />
+      {failed ? <p className="zyt-driver-alert">有必须合格的项目不合格，车辆不能发车。上报后调度会收到异常，车务会收到维保单。</p> : null}
+    </Frame>
   )
 }
 

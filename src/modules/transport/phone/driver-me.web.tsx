@@ -16,7 +16,7 @@ function useMe() {
       .get<DriverMe>('/api/v1/driver/me', undefined, { silent: true })
       .then(setMe, (error: unknown) => setProblem(sentenceOf(error, '没有网络，暂时看不到')))
   }, [])
-  return { me, problem }
+  return { me, problem, setMe }
 }
 
 export function Income() {
@@ -50,8 +50,37 @@ export function Income() {
 
 const STATE = { ok: '有效', soon: '即将到期', over: '已过期', unknown: '未登记' } as const
 
+/** Asked apart from everything else, in words of its own, and taken back as easily as given. */
+function Consent({ at, onChange }: { at: string | null; onChange: (at: string | null) => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const say = (agree: boolean): void =>
+    void api.post<{ at: string | null }>('/api/v1/driver/consent', { agree }, { silent: true }).then(
+      (answer) => onChange(answer.at),
+      (error: unknown) => setProblem(sentenceOf(error, '没有网络，请稍后再试')),
+    )
+  return (
+    <section className="zyt-driver-card">
+      <h2>行踪信息</h2>
+      <p className="zyt-driver-soft">
+        公司在你执行任务时使用你的位置与轨迹，用于调度、预计到达与安全，只给调度与安全人员看。同意与否不影响你的账号；不同意时，手机定位不保存，也不显示你在哪里。
+      </p>
+      <p>{at ? `你已于 ${at.slice(0, 10)} 同意，可以随时撤回。` : '你还没有同意。'}</p>
+      {problem ? <p className="zyt-driver-alert">{problem}</p> : null}
+      <div className="zyt-driver-row">
+        {at ? (
+          <button onClick={() => say(false)}>撤回同意</button>
+        ) : (
+          <button className="zyt-driver-main" onClick={() => say(true)}>
+            同意
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
 export function Myself() {
-  const { me, problem } = useMe()
+  const { me, problem, setMe } = useMe()
   const waiting = useStore(unsent)
   const [asked, setAsked] = useState(false)
   const leave = async (): Promise<void> => {
@@ -78,6 +107,9 @@ export function Myself() {
             </div>
           ))}
         </section>
+      ) : null}
+      {me && (me.consent.wanted || me.consent.at) ? (
+        <Consent at={me.consent.at} onChange={(at) => setMe({ ...me, consent: { ...me.consent, at } })} />
       ) : null}
       {asked && waiting > 0 ? (
         <p className="zyt-driver-alert" role="alert">

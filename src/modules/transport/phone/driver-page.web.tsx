@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { livedDay, nextStep, stopOpen, toSign } from './day.rules.ts'
-import { DoForm, LoadForm, SignForm, type Asked, type Say } from './driver-forms.web.tsx'
+import { CheckForm, DoForm, LoadForm, SignForm, type Asked, type Say } from './driver-forms.web.tsx'
 import { Income, Myself } from './driver-me.web.tsx'
 import { beginOutbox, happened, pending, said, send, today, unsent, waitingSince, type Shot } from './outbox.web.ts'
 import type { PhoneEvent } from './events.wire.ts'
@@ -129,6 +129,7 @@ export default function DriverPage() {
   if (asked && day) {
     const m = day.missions.find((x) => x.id === asked.mission)
     if (m && asked.form === 'sign') return <SignForm mission={m} asked={asked} say={say} onClose={close} />
+    if (m && asked.form === 'check') return <CheckForm mission={m} say={say} onClose={close} />
     if (m && asked.form === 'load') return <LoadForm mission={m} say={say} onClose={close} />
     if (m) return <DoForm mission={m} asked={asked} say={say} onClose={close} />
   }
@@ -229,6 +230,11 @@ function Mission({ mission: m, say, ask }: MissionProps) {
             </button>
             <button onClick={() => ask({ form: 'refuse', mission: m.id })}>拒单</button>
           </>
+        ) : null}
+        {step === 'check' ? (
+          <button className="zyt-driver-main" onClick={() => ask({ form: 'check', mission: m.id })}>
+            {m.checked === 'failed' ? '出车检查不合格，重新检查' : '出车检查'}
+          </button>
         ) : null}
         {step === 'load' ? (
           <button className="zyt-driver-main" onClick={() => ask({ form: 'load', mission: m.id })}>

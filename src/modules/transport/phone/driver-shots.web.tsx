@@ -48,8 +48,9 @@ export function Shots({ shots, onChange, label, stamp }: ShotsProps) {
   }
   return (
     <div>
-      <label>
+      <label className="zyt-driver-shoot">
         {label}（{shots.length} / 9）
+        <span aria-hidden>{shots.length === 0 ? '拍照' : '再拍'}</span>
         <input type="file" accept="image/*" capture="environment" multiple disabled={shots.length >= 9} onChange={(e) => void take(e)} />
       </label>
       <div className="zyt-driver-shots">

@@ -9,6 +9,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { keep, known, type NewEvent } from '../missions/events.server.ts'
 import { exceptionCase } from '../missions/exception.ts'
+import { keepCheck } from '../missions/trip-check.server.ts'
 import type { EventAnswer, EVENTS, PhoneEvent } from './events.wire.ts'
 
 const exceptions = storeOf(exceptionCase)
@@ -59,6 +60,7 @@ const place = (e: PhoneEvent) => (e.lng === undefined || e.lat === undefined ? n
 const STORED: Record<PhoneEvent['kind'], NewEvent['kind']> = {
   accept: 'accept',
   refuse: 'refuse',
+  check: 'check',
   scan: 'load',
   load: 'load',
   depart: 'depart',
@@ -74,6 +76,7 @@ const STORED: Record<PhoneEvent['kind'], NewEvent['kind']> = {
 const WORDS: Record<PhoneEvent['kind'], string> = {
   accept: '接单',
   refuse: '拒单',
+  check: '出车检查',
   scan: '扫描装车',
   load: '装货完成',
   depart: '发车',
@@ -92,6 +95,7 @@ async function apply(tx: Tx, ctx: Context, e: PhoneEvent, at: string, deviceId: 
   const { data, mission } = e
   if (e.kind === 'accept') await act(tx, ctx, 'mission', 'accept', mission, null, {})
   else if (e.kind === 'refuse') await act(tx, ctx, 'mission', 'refuse', mission, null, { reason: data.reason ?? '司机拒单' })
+  else if (e.kind === 'check') await check(tx, ctx, e, at)
   else if (e.kind === 'scan') await scan(tx, ctx, e)
   else if (e.kind === 'load')
     await act(tx, ctx, 'mission', 'load', mission, null, {
@@ -109,6 +113,15 @@ async function apply(tx: Tx, ctx: Context, e: PhoneEvent, at: string, deviceId: 
       detail: data.reason ?? '司机上报',
       ...(place(e) ? { place: place(e) } : {}),
     })
+}
+async function check(tx: Tx, ctx: Context, e: PhoneEvent, at: string): Promise<void> {
+  const m = await tx
+    .selectFrom('mission')
+    .select(['id', 'vehicle', 'driver', 'store'])
+    .where('id', '=', e.mission)
+    .executeTakeFirstOrThrow()
+  const { id: driver } = await driverOf(tx, ctx)
+  await keepCheck(tx, ctx, m, { clientId: e.clientId, driver, at, answers: e.data.checks ?? [] })
 }
 async function inMission(tx: Tx, e: PhoneEvent): Promise<number> {
   const row = await tx

@@ -25,6 +25,11 @@ const DATA = z.strictObject({
     .array(z.string().regex(/^[a-f0-9]{64}$/))
     .max(10)
     .optional(),
+  /** Of the check before the trip: what was looked at, and how it was. */
+  checks: z
+    .array(z.strictObject({ item: text(60), ok: z.boolean(), note: text(100).optional() }))
+    .max(60)
+    .optional(),
   exception: z
     .enum(['late', 'refusal', 'damage', 'short', 'surplus', 'breakdown', 'accident', 'temperature', 'unreachable', 'waiting'])
     .optional(),
@@ -32,6 +37,7 @@ const DATA = z.strictObject({
 const PHONE_KINDS = [
   'accept',
   'refuse',
+  'check',
   'scan',
   'load',
   'depart',

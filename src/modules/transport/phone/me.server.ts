@@ -4,22 +4,14 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addMonths, dayOf, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
+import { consentWanted } from '../parties/consent.server.ts'
 import { driverOf } from './events.server.ts'
+import { SHEET_WORDS } from './me.rules.ts'
 import { ME, type DriverMe } from './me.wire.ts'
 
 const MONTHS = 3
 const PAPERS = { licenceDueOn: '驾驶证', qualificationDueOn: '从业资格证', healthDueOn: '健康证' } as const
 const VEHICLE_PAPERS = { inspectionDueOn: '车辆年检', compulsoryInsuranceDueOn: '交强险' } as const
-/** Left out of a sum: it is not owed. */
-const SHEET_WORDS: Readonly<Record<string, string>> = {
-  estimated: '预估',
-  calculated: '待确认',
-  confirmed: '已确认',
-  disputed: '有争议',
-  billed: '待付款',
-  settled: '已付款',
-}
-
 const SOON_DAYS = 30
 function stateOf(due: Day | null, today: Day): DriverMe['papers'][number]['state'] {
   if (due === null) return 'unknown'
@@ -89,7 +81,9 @@ const me = (ctx: Context): Promise<DriverMe> =>
     const tx = db as Tx
     const driver = await driverOf(tx, ctx)
     const today = ctx.clock.today()
-    return { name: driver.name, ...(await papersOf(tx, driver, today)), months: await monthsOf(tx, driver.id, today) }
+    const { trackConsentAt } = await tx.selectFrom('driver').select('trackConsentAt').where('id', '=', driver.id).executeTakeFirstOrThrow()
+    const consent = { wanted: await consentWanted(tx, ctx), at: trackConsentAt }
+    return { name: driver.name, consent, ...(await papersOf(tx, driver, today)), months: await monthsOf(tx, driver.id, today) }
   })
 
 export const meRoutes: readonly Route[] = [

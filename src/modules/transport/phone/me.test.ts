@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addMonths, startOfMonth } from '#kit/basics/day.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk } from '#tests/stories/freight.ts'
+import type { OnRoad } from '../watch/wire.ts'
 import type { DriverMe } from './me.wire.ts'
 
 let rig: Rig
@@ -78,5 +79,50 @@ describe('a driver on his phone', () => {
       [addMonths(first, -2).slice(0, 7), 0, 0, 0],
     ])
     expect(months[0]!.sheets.map((s) => s.label)).toEqual(expect.arrayContaining(['已付款', '已确认', '待确认']))
+  })
+  test('agrees himself that his places are used, where the company asks, and takes it back: without it none is kept or shown', async () => {
+    const beat = () => rig.send({ method: 'POST', path: '/api/v1/driver/heartbeat' }, { lng: 121.47, lat: 31.23 }, rig.nobody)
+    const say = (agree: boolean) => rig.send({ method: 'POST', path: '/api/v1/driver/consent' }, { agree }, rig.nobody)
+    const mine = () =>
+      desk.read((db) =>
+        db.selectFrom('driver').select(['id', 'position']).where('user', '=', rig.nobody.ctx.user.id).executeTakeFirstOrThrow(),
+      )
+    const shown = async () => {
+      const { id } = await mine()
+      const road = (await rig.send({ method: 'GET', path: '/api/v1/mission/onRoad' }, {}, rig.admin)).data as OnRoad
+      return road.list.find((row) => row.driver === id)!.position?.by
+    }
+    const wanted = async () => ((await rig.send(asked, {}, rig.nobody)).data as DriverMe).consent
+    // Not asked for: as it always was.
+    expect((await beat()).status).toBe(200)
+    expect([await wanted(), await shown()]).toEqual([{ wanted: false, at: null }, 'phone'])
+    const asks = await rig.send({ method: 'POST', path: '/api/v1/parameter/save' }, { values: { driverTrackConsent: true } }, rig.admin)
+    expect(asks.status).toBe(200)
+    // What was kept before is shown no longer; what comes is not kept, and he counts as being there all the same.
+    expect(await shown()).toBeUndefined()
+    await desk.write((tx) => tx.updateTable('driver').set({ position: null }).where('user', '=', rig.nobody.ctx.user.id).execute())
+    expect((await beat()).status).toBe(200)
+    expect([await wanted(), (await mine()).position]).toEqual([{ wanted: true, at: null }, null])
+    expect((await say(true)).status).toBe(200)
+    await beat()
+    expect((await wanted()).at).not.toBeNull()
+    expect([(await mine()).position?.lng, await shown()]).toEqual([121.47, 'phone'])
+    expect((await say(false)).status).toBe(200)
+    expect([(await mine()).position, await shown()]).toEqual([null, undefined])
+    expect((await beat()).status).toBe(200)
+    expect((await mine()).position).toBeNull()
+    const log = await desk.read(async (db) =>
+      db
+        .selectFrom('auditLog')
+        .select('action')
+        .where('entity', '=', 'driver')
+        .where('entityId', '=', (await mine()).id)
+        .where('action', 'like', 'trackConsent%')
+        .orderBy('id')
+        .execute(),
+    )
+    expect(log.map((line) => line.action)).toEqual(['trackConsent', 'trackConsentBack'])
+    // Nobody agrees in his place: whoever is no driver has nothing to agree to.
+    expect((await rig.send({ method: 'POST', path: '/api/v1/driver/consent' }, { agree: true }, rig.admin)).status).toBe(404)
   })
 })

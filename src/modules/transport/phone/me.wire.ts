@@ -3,6 +3,8 @@ import { z } from 'zod'
 
 export const ME = z.object({
   name: z.string(),
+  /** Of where he is and was. */
+  consent: z.object({ wanted: z.boolean(), at: z.string().nullable() }),
   licenceClass: z.string(),
   /** `due` null: nobody has entered it. */
   papers: z.array(z.object({ name: z.string(), due: z.string().nullable(), state: z.enum(['ok', 'soon', 'over', 'unknown']) })),

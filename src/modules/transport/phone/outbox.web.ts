@@ -110,8 +110,11 @@ async function sendPictures(): Promise<void> {
 }
 
 let sending: Promise<void> | null = null
+/** Asked for while it was under way: the network came back while an attempt without one was still failing. */
+let askedAgain = false
 /** All that waits, as far as the network goes; what is left is tried again. */
 export function send(): Promise<void> {
+  if (sending) askedAgain = true
   sending ??= (async () => {
     try {
       while (await sendEvents());
@@ -122,6 +125,10 @@ export function send(): Promise<void> {
     } finally {
       sending = null
       await count()
+      if (askedAgain) {
+        askedAgain = false
+        void send()
+      }
     }
   })()
   return sending

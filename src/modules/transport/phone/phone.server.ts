@@ -1,4 +1,6 @@
 /** Server part of the driver's page and of proofs of delivery (transport.md §6). */
+import { consentRoutes } from './consent.server.ts'
+import { withoutConsent } from '../parties/consent.server.ts'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, instantAt } from '#kit/basics/day.ts'
@@ -6,15 +8,17 @@ import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { fileInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { driver } from '../parties/driver.ts'
 import { stopEvent } from '../missions/stop.ts'
+import { checkListsOf } from '../missions/trip-check.server.ts'
 import { refusePush, takePush } from '../push/push.server.ts'
 import { driverOf, takeEvents } from './events.server.ts'
 import { ANSWERS, EVENTS } from './events.wire.ts'
 import { meRoutes } from './me.server.ts'
 import { pod, podActions } from './pod.ts'
-import type { DriverDay } from './wire.ts'
+import { DRIVER_DAY, type DriverDay } from './wire.ts'
 
 export const phoneEntities: readonly ServedEntity[] = [
   serve(podActions, { effects: { doubt: moveOnly, accept: moveOnly, reject: moveOnly } }),
@@ -45,6 +49,7 @@ async function day(ctx: Context): Promise<DriverDay> {
         'mission.pieces',
         'mission.routeText',
         'mission.noLoading',
+        'mission.vehicle',
         'mission.remark',
         'vehicle.plateNo',
       ])
@@ -89,6 +94,16 @@ async function day(ctx: Context): Promise<DriverDay> {
       .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
+    const lists = await checkListsOf(db as Tx, ids)
+    const looked = await db
+      .selectFrom('tripCheck')
+      .select(['mission', 'vehicle', 'result'])
+      .where('mission', 'in', ids)
+      .where('driver', '=', me.id)
+      .where('deletedAt', 'is', null)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
     const offers = await db
       .selectFrom('pushRecipient')
       .innerJoin('orderPush', 'orderPush.id', 'pushRecipient.push')
@@ -112,9 +127,11 @@ async function day(ctx: Context): Promise<DriverDay> {
     return {
       driver: me.name,
       now: ctx.clock.now(),
-      offers,
-      missions: missions.map((m) => ({
+      offers: offers.map((o) => ({ ...o, weight: Number(o.weight) })),
+      missions: missions.map(({ vehicle, ...m }) => ({
         ...m,
+        checks: lists.get(m.id) ?? [],
+        checked: looked.findLast((c) => c.mission === m.id && c.vehicle === vehicle)?.result ?? null,
         weight: Number(m.weight),
         stops: stops
           .filter((s) => s.mission === m.id)
@@ -146,7 +163,7 @@ async function day(ctx: Context): Promise<DriverDay> {
 const ATTACH = z.strictObject({
   /** Of the event the picture belongs to. */
   clientId: z.string().regex(/^[\w-]{8,60}$/),
-  file: z.string().regex(/^[a-f0-9]{32}$/),
+  file: fileInput('照片编号不正确'),
   sha256: z.string().regex(/^[a-f0-9]{64}$/),
   as: z.enum(['signature', 'photo']),
 })
@@ -214,12 +231,14 @@ const mine = <T>(ctx: Context, work: (tx: Tx, driverId: number) => Promise<T>): 
 
 export const phoneRoutes: readonly Route[] = [
   ...meRoutes,
+  ...consentRoutes,
   route({
     method: 'GET',
     path: '/api/v1/driver/day',
     summary: '司机今日任务',
     right: 'signedIn',
     input: z.strictObject({}),
+    output: DRIVER_DAY,
     handler: day,
   }),
   route({
@@ -250,7 +269,8 @@ export const phoneRoutes: readonly Route[] = [
     passive: true,
     handler: (ctx, { lng, lat }) =>
       mine(ctx, async (tx, id) => {
-        const at = lng !== undefined && lat !== undefined ? { position: { address: '手机定位', lng, lat } } : {}
+        const given = lng !== undefined && lat !== undefined ? { position: { address: '手机定位', lng, lat } } : {}
+        const at = (await withoutConsent(tx, ctx, [id])).has(id) ? { position: null } : given
         const { workStatus } = await drivers.lock(tx, ctx, id)
         await drivers.edit(tx, ctx, id, {
           heartbeatAt: ctx.clock.now(),

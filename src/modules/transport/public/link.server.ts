@@ -7,6 +7,8 @@ import { checkMobile, normaliseMobile } from '#kit/basics/mobile.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { fileAnswer } from '#kit/http/answers.server.ts'
+import { fileInput } from '#kit/http/inputs.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { parameterNumber, sendOutside } from '#modules/system/system.public.ts'
@@ -141,8 +143,9 @@ export const linkRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     method: 'GET',
     path: '/api/public/track/photo',
     summary: '查询链接：签收照片',
+    output: fileAnswer,
     right: 'public',
-    input: z.strictObject({ file: z.uuid('照片编号不正确') }),
+    input: z.strictObject({ file: fileInput('照片编号不正确') }),
     handler: async (visitor, { file }, extra) => {
       const { ctx, link } = await guestOf(visitor, extra)
       const id = await ctx.db.read(ctx.user.operatorId, (db) => photoOf(db, link.order, file))

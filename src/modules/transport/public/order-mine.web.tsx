@@ -22,7 +22,7 @@ export function MineList({ headers, onExpired }: { headers: Record<string, strin
         {list.map((o) => (
           <li key={o.no}>
             <span>{`${o.no}　${o.label}`}</span>
-            <span className="zyt-od-note">{`${o.receiver}　${o.goods}　${formatTime(o.dropTo)} 前`}</span>
+            <span className="zyt-od-note">{`${o.receiver}　${o.goods}　${formatTime(o.dropTo, 'YYYY-MM-DD HH:mm')} 前`}</span>
           </li>
         ))}
       </ul>

@@ -1,17 +1,16 @@
 /** /order/…: ordering without an account. Route or addresses, goods and times, price, and a code to the telephone of who orders. */
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { formatFen } from '#kit/basics/fen.ts'
-import { checkMobile } from '#kit/basics/mobile.ts'
 import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import { MineList } from './order-mine.web.tsx'
+import { ProofFields, useProof, useTurn, type Headers } from './proof.web.tsx'
 import { EMPTY, missingIn, orderOf, type Draft } from './order-draft.ts'
 import type { OrderPageOut, PriceOut } from './wire.ts'
 import './public.css'
 
 const base = '/api/public/order'
-type Headers = Record<string, string>
 const SESSION = 'zyt-order-session'
 
 export default function OrderPage() {
@@ -219,35 +218,15 @@ interface ConfirmProps {
   onDone: (made: { no: string; warnings: string[] }) => void
 }
 function Confirm({ draft, headers, signedIn, onSession, onDone }: ConfirmProps) {
-  const [mobile, setMobile] = useState('')
-  const [code, setCode] = useState('')
-  const [sent, setSent] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const turn = useTurn()
+  const { busy, problem, run } = turn
+  const proof = useProof(base, headers, turn)
   const missing = missingIn(draft)
-  const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(sentenceOf(error, '网络中断，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }, [])
-  const send = (): Promise<void> =>
-    run(async () => {
-      const wrong = checkMobile(mobile)
-      if (wrong) return setProblem(wrong)
-      await api.post(`${base}/code`, { mobile }, { headers, silent: true })
-      setSent(true)
-    })
   const submit = (): Promise<void> =>
     run(async () => {
       let own = headers
       if (!signedIn) {
-        const { session } = await api.post<{ session: string }>(`${base}/enter`, { mobile, code }, { headers, silent: true })
+        const session = await proof.enter()
         onSession(session)
         own = { ...headers, 'X-Order-Session': session }
       }
@@ -261,42 +240,19 @@ function Confirm({ draft, headers, signedIn, onSession, onDone }: ConfirmProps) 
   return (
     <section className="zyt-od-panel">
       <h2>确认</h2>
-      {signedIn ? null : (
-        <>
-          <label className="zyt-od-field">
-            <span>您的手机号</span>
-            <span className="zyt-od-row">
-              <input
-                inputMode="tel"
-                autoComplete="tel"
-                maxLength={11}
-                value={mobile}
-                onChange={(event) => setMobile(event.target.value.replace(/\D/g, ''))}
-              />
-              <button type="button" disabled={busy || mobile.length !== 11} onClick={() => void send()}>
-                {sent ? '重新获取' : '获取验证码'}
-              </button>
-            </span>
-          </label>
-          <label className="zyt-od-field">
-            <span>验证码</span>
-            <input
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-              value={code}
-              onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
-            />
-          </label>
-        </>
-      )}
+      {signedIn ? null : <ProofFields proof={proof} busy={busy} />}
       {missing ? <p className="zyt-od-note">{missing}</p> : null}
       {problem ? (
         <p className="zyt-od-bad" role="alert">
           {problem}
         </p>
       ) : null}
-      <button data-main type="button" disabled={busy || missing !== null || (!signedIn && code.length !== 6)} onClick={() => void submit()}>
+      <button
+        data-main
+        type="button"
+        disabled={busy || missing !== null || (!signedIn && proof.code.length !== 6)}
+        onClick={() => void submit()}
+      >
         提交订单
       </button>
     </section>

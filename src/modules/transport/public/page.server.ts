@@ -1,32 +1,23 @@
 /** 公开下单页: an order by a telephone number proved with a code. Nobody has an account here, so everything that costs is counted. */
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
+import { formsOf } from '#kit/database/sealing.server.ts'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { absent, AppError, invalid, refused } from '#kit/basics/errors.ts'
-import { maskPhone } from '#kit/basics/mask.ts'
+import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
-import { administrators, sendOutside } from '#modules/system/system.public.ts'
 import { oneAtATime, quoteFor, takeOrder, type Buyer } from '../api/book.server.ts'
 import type { QuoteIn } from '../api/wire.ts'
 import { ORDER_STATES } from '../orders/order.ts'
 import { orderPageActions } from './page.ts'
+import { codeRoutes, mobileOf, type Door } from './codes.server.ts'
 import { companyOf } from './link.server.ts'
-import { actingFor, newToken, operatorOf, sha256 } from './token.server.ts'
-import { CODE_IN, ENTER_IN, mineOut, orderPageOut, PRICE_IN, priceOut, type MineOut, type OrderPageOut, type PriceOut } from './wire.ts'
+import { actingFor, newToken, operatorOf } from './token.server.ts'
+import { mineOut, orderPageOut, PRICE_IN, priceOut, type MineOut, type OrderPageOut, type PriceOut } from './wire.ts'
 
 const GONE = '下单页已关闭，请联系对方'
-const CODE_MINUTES = 5
-const TRIES = 5
-const PAUSE_MINUTES = 30
-const CODES_A_DAY = 10
-/** Of all telephones together: what somebody with many numbers can make us send. */
-const CODES_OF_PAGE_A_DAY = 300
 const ORDERS_AN_HOUR = 10
-const SESSION_HOURS = 2
 
-const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
+const anHourAgo = (ctx: Context): string => new Date(Date.parse(ctx.clock.now()) - 3_600_000).toISOString()
 const storeOfProject = async (tx: Tx, project: number): Promise<number | null> =>
   (await tx.selectFrom('project').select('store').where('id', '=', project).executeTakeFirst())?.store ?? null
 
@@ -131,104 +122,17 @@ const price = (guest: Guest, input: z.output<typeof PRICE_IN>): Promise<PriceOut
     return { priced, total, lines }
   })
 
-interface Visitor {
-  codeHash: string | null
-  codeUntil: string | null
-  tries: number
-  sentAt: string | null
-  sentOn: string | null
-  sentCount: number
-  pausedUntil: string | null
-  sessionHash: string | null
-  sessionUntil: string | null
-}
-async function visitorOf(tx: Tx, { ctx, page }: Guest, mobile: string): Promise<Visitor> {
-  await sql`insert into order_visitor (operator_id, page, mobile) values (${ctx.user.operatorId}, ${page.id}, ${mobile}) on conflict do nothing`.execute(
-    tx,
-  )
-  const { rows } = await sql<Visitor>`
-    select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, paused_until, session_hash, session_until
-    from order_visitor where operator_id = ${ctx.user.operatorId} and page = ${page.id} and mobile = ${mobile} for no key update`.execute(
-    tx,
-  )
-  return rows[0]!
-}
-/** Keyed with the page's own number and the telephone: whoever reads the table learns no code of six digits by trying a million in advance. */
-const sealCode = (ctx: Context, page: number, mobile: string, code: string, salt: string): string =>
-  `${salt}:${createHmac('sha256', `${salt}:${ctx.user.operatorId}:${page}:${mobile}`).update(code).digest('hex')}`
-
-async function sendCode(guest: Guest, mobile: string): Promise<{ mobile: string; seconds: number }> {
-  const { ctx, page } = guest
-  return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    // In turns for a page: its daily number is counted over all telephones.
-    await oneAtATime(tx, `orderPage:${ctx.user.operatorId}:${page.id}`)
-    const v = await visitorOf(tx, guest, mobile)
-    const now = ctx.clock.now()
-    const today = ctx.clock.today()
-    if (v.pausedUntil && Date.parse(v.pausedUntil) > Date.parse(now)) throw refused(`验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`)
-    if (v.sentAt && Date.parse(now) - Date.parse(v.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
-    const sent = v.sentOn === today ? v.sentCount : 0
-    if (sent >= CODES_A_DAY) throw refused('今天的验证码次数已用完，请明天再试')
-    const { rows } = await sql<{ n: string }>`select coalesce(sum(sent_count), 0) as n from order_visitor
-      where operator_id = ${ctx.user.operatorId} and page = ${page.id} and sent_on = ${today}`.execute(tx)
-    if (Number(rows[0]!.n) >= CODES_OF_PAGE_A_DAY) throw refused('今天的验证码次数已用完，请明天再试，或联系对方下单')
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-    const sealed = sealCode(ctx, page.id, mobile, code, randomBytes(16).toString('hex'))
-    await sql`update order_visitor set code_hash = ${sealed}, code_until = ${later(ctx, CODE_MINUTES)}, tries = 0, sent_at = ${now}, sent_on = ${today}, sent_count = ${sent + 1}
-      where operator_id = ${ctx.user.operatorId} and page = ${page.id} and mobile = ${mobile}`.execute(tx)
-    await sendOutside(
-      tx,
-      ctx,
-      {
-        to: { name: '下单人', mobile },
-        title: '下单验证码',
-        text: `验证码 ${code}，用于在「${page.name}」下单，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`,
-        standIns: page.createdBy ? [page.createdBy] : await administrators(tx, ctx),
-      },
-      { key: `orderPage:${page.id}:${mobile}:${now}` },
-    )
-    return { mobile: maskPhone(mobile), seconds: 60 }
-  })
-}
-
-/** A wrong one counts in a transaction of its own: refusing rolls everything else back. */
-async function enter(guest: Guest, mobile: string, code: string): Promise<{ session: string }> {
-  const { ctx, page } = guest
-  const session = randomBytes(32).toString('base64url')
-  const wrong = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const v = await visitorOf(tx, guest, mobile)
-    const now = Date.parse(ctx.clock.now())
-    if (v.pausedUntil && Date.parse(v.pausedUntil) > now) return `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
-    if (!v.codeHash || !v.codeUntil) return '请先获取验证码'
-    if (Date.parse(v.codeUntil) < now) return '验证码已过期，请重新获取'
-    const [salt = ''] = v.codeHash.split(':')
-    const right = timingSafeEqual(Buffer.from(v.codeHash), Buffer.from(sealCode(ctx, page.id, mobile, code, salt)))
-    const tries = v.tries + 1
-    const over = !right && tries >= TRIES
-    await sql`update order_visitor set tries = ${tries}, code_hash = ${right || over ? null : v.codeHash},
-        paused_until = ${over ? later(ctx, PAUSE_MINUTES) : null},
-        session_hash = ${right ? sha256(session) : v.sessionHash}, session_until = ${right ? later(ctx, SESSION_HOURS * 60) : v.sessionUntil}
-      where operator_id = ${ctx.user.operatorId} and page = ${page.id} and mobile = ${mobile}`.execute(tx)
-    if (right) return null
-    return over ? `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试` : `验证码不正确，还可以试 ${TRIES - tries} 次`
-  })
-  if (wrong) throw invalid({ code: wrong })
-  return { session }
-}
-
-async function mobileOf({ ctx, page }: Guest, extra: Extra): Promise<string> {
-  const session = extra.header?.('X-Order-Session') ?? ''
-  const { rows } = await ctx.db.read(ctx.user.operatorId, (db) =>
-    sql<{ mobile: string }>`select mobile from order_visitor where operator_id = ${ctx.user.operatorId} and page = ${page.id}
-      and session_hash = ${sha256(session)} and session_until > ${ctx.clock.now()}`.execute(db),
-  )
-  if (!session || !rows[0]) {
-    const error = new AppError('forbidden', '请先用手机验证码确认身份')
-    error.reason = 'orderPage.session'
-    throw error
-  }
-  return rows[0].mobile
-}
+const doorOf = ({ ctx, page }: Guest): Door => ({
+  visitors: 'order_visitor',
+  name: 'orderPage',
+  ctx,
+  page: page.id,
+  createdBy: page.createdBy,
+  who: '下单人',
+  act: '下单',
+  title: page.name,
+})
+const mobileIn = (guest: Guest, extra: Extra): Promise<string> => mobileOf(doorOf(guest), extra.header?.('X-Order-Session'))
 
 async function submit(
   guest: Guest,
@@ -243,8 +147,8 @@ async function submit(
       .select((eb) => eb.fn.countAll<string>().as('n'))
       .where('operatorId', '=', ctx.user.operatorId)
       .where('orderPage', '=', page.id)
-      .where('orderMobile', '=', mobile)
-      .where('createdAt', '>', later(ctx, -60))
+      .where('orderMobile', 'in', formsOf(mobile))
+      .where('createdAt', '>', anHourAgo(ctx))
       .executeTakeFirstOrThrow()
     if (Number(made.n) >= ORDERS_AN_HOUR) throw refused(`一小时内最多下 ${ORDERS_AN_HOUR} 单，请稍后再试`)
     const line = await lineOf(tx, page.project, input.route)
@@ -271,7 +175,7 @@ const mine = ({ ctx, page }: Guest, mobile: string): Promise<MineOut> =>
       .select(['no', 'status', 'createdAt', 'dropTo', 'receiverSnap', 'goodsText'])
       .where('operatorId', '=', ctx.user.operatorId)
       .where('orderPage', '=', page.id)
-      .where('orderMobile', '=', mobile)
+      .where('orderMobile', 'in', formsOf(mobile))
       .where('deletedAt', 'is', null)
       .orderBy('id', 'desc')
       .limit(20)
@@ -310,24 +214,7 @@ export const pageRoutes: readonly Route[] = [
     output: priceOut,
     handler: async (ctx, input, extra) => price(await guestOf(ctx, extra), input),
   }),
-  route({
-    method: 'POST',
-    path: `${BASE}/code`,
-    summary: '公开下单页：发送验证码',
-    right: 'public',
-    input: CODE_IN,
-    output: z.object({ mobile: z.string(), seconds: z.number() }),
-    handler: async (ctx, { mobile }, extra) => sendCode(await guestOf(ctx, extra), mobile),
-  }),
-  route({
-    method: 'POST',
-    path: `${BASE}/enter`,
-    summary: '公开下单页：核对验证码',
-    right: 'public',
-    input: ENTER_IN,
-    output: z.object({ session: z.string() }),
-    handler: async (ctx, { mobile, code }, extra) => enter(await guestOf(ctx, extra), mobile, code),
-  }),
+  ...codeRoutes(BASE, '公开下单页', async (ctx, extra) => doorOf(await guestOf(ctx, extra))),
   route({
     method: 'POST',
     path: `${BASE}/submit`,
@@ -337,7 +224,7 @@ export const pageRoutes: readonly Route[] = [
     output: z.object({ no: z.string(), label: z.string(), warnings: z.array(z.string()) }),
     handler: async (ctx, input, extra) => {
       const guest = await guestOf(ctx, extra)
-      return submit(guest, await mobileOf(guest, extra), input)
+      return submit(guest, await mobileIn(guest, extra), input)
     },
   }),
   route({
@@ -349,7 +236,7 @@ export const pageRoutes: readonly Route[] = [
     output: mineOut,
     handler: async (ctx, _input, extra) => {
       const guest = await guestOf(ctx, extra)
-      return mine(guest, await mobileOf(guest, extra))
+      return mine(guest, await mobileIn(guest, extra))
     },
   }),
 ]

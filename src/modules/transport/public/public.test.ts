@@ -138,10 +138,50 @@ describe('the link of an order', () => {
     )
     expect((await get('track/page', {}, { 'x-order-link': late.token })).status).toBe(404)
   })
+  test('hides where a driver is who has not agreed to be known there, and says when the goods arrive all the same', async () => {
+    const w = await world()
+    const order = await openOrder(w)
+    const { token } = await linkOf(order)
+    const [vehicle, driver] = [await sample('vehicle', { store: w.store }), await sample('driver', { store: w.store })]
+    const mission = await sample('mission', { vehicle, driver, store: w.store })
+    const now = rig.admin.ctx.clock.now()
+    const leg = await read((tx) => tx.selectFrom('consignment').select('id').where('order', '=', order).executeTakeFirstOrThrow())
+    const stop = await sample('missionStop', { mission })
+    await write(async (tx) => {
+      await tx.updateTable('mission').set({ status: 'running', vehicle, driver }).where('id', '=', mission).execute()
+      await tx.updateTable('consignment').set({ status: 'carrying', mission }).where('order', '=', order).execute()
+      const told = { kind: 'unload' as const, consignments: [leg.id], eta: soon(3) }
+      await tx.updateTable('missionStop').set(told).where('id', '=', stop).execute()
+      await tx.deleteFrom('vehiclePosition').where('vehicle', '=', vehicle).execute()
+    })
+    const place = await sample('vehiclePosition', { vehicle })
+    await write((tx) =>
+      tx
+        .updateTable('vehiclePosition')
+        .set({ lng: '121.55', lat: '31.2', at: now } as never)
+        .where('id', '=', place)
+        .execute(),
+    )
+    const seen = async () =>
+      ((await get('track/page', {}, { 'x-order-link': token })).data as { track: { position: object | null; eta: string | null } }).track
+    const first = await seen()
+    expect(first.position).toMatchObject({ at: now })
+    expect(Date.parse(first.eta!)).toBeGreaterThan(Date.parse(now))
+    const expected = (eta: string) => write((tx) => tx.updateTable('missionStop').set({ eta }).where('mission', '=', mission).execute())
+    await expected(soon(-1))
+    expect((await seen()).eta).toBeNull()
+    await expected(soon(3))
+    await put('parameterValue', { code: 'driverTrackConsent', value: true })
+    const hidden = await seen()
+    expect(hidden).toMatchObject({ position: null, status: expect.any(String) })
+    await write((tx) => tx.updateTable('driver').set({ trackConsentAt: now }).where('id', '=', driver).execute())
+    expect((await seen()).position).toMatchObject({ at: now })
+    await write((tx) => tx.deleteFrom('parameterValue').where('code', '=', 'driverTrackConsent').execute())
+  })
   test('opens nothing else: no other order, no picture that is not its own, nothing for a guess', async () => {
     const w = await world()
     const { token } = await linkOf(await openOrder(w))
-    const file = randomUUID()
+    const file = 'a'.repeat(32)
     expect((await get('track/photo', { file }, { 'x-order-link': token })).status).toBe(404)
     for (const guess of ['', 'x', `${token}x`, `1.${'a'.repeat(43)}`, token.replace(/^[^.]+/, 'zz')])
       expect([guess, (await get('track/page', {}, { 'x-order-link': guess })).status]).toEqual([guess, 404])

@@ -6,6 +6,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
+import { withoutConsent } from '../parties/consent.server.ts'
 import type { PodOut, TrackOut } from '../api/wire.ts'
 import { ORDER_STATES } from '../orders/order.ts'
 
@@ -49,7 +50,7 @@ const UNDERWAY = new Set(['carrying', 'arrived'])
 async function onTheWay(db: Db, ctx: Context, legs: readonly Leg[]): Promise<Pick<TrackOut, 'eta' | 'position'>> {
   const leg = legs.find((l) => UNDERWAY.has(l.status)) ?? legs.find((l) => ['loadedPlan', 'toPick'].includes(l.status))
   if (!leg || leg.mission === null) return { eta: null, position: null }
-  const mission = await db.selectFrom('mission').select(['vehicle', 'status']).where('id', '=', leg.mission).executeTakeFirst()
+  const mission = await db.selectFrom('mission').select(['vehicle', 'driver', 'status']).where('id', '=', leg.mission).executeTakeFirst()
   const stops = await db
     .selectFrom('missionStop')
     .select(['eta', 'planArrive', 'consignments', 'kind'])
@@ -59,12 +60,16 @@ async function onTheWay(db: Db, ctx: Context, legs: readonly Leg[]): Promise<Pic
     .orderBy('seq')
     .execute()
   const stop = stops.find((s) => (s.consignments ?? []).includes(leg.id))
-  const eta = leg.status === 'arrived' ? null : (stop?.eta ?? stop?.planArrive ?? null)
-  const moving = leg.status === 'carrying' && mission?.status === 'running' && mission.vehicle !== null
-  const seen = moving ? (await lastSeen(db as Tx, ctx, [mission.vehicle!])).get(mission.vehicle!) : null
+  const expected = leg.status === 'arrived' ? null : (stop?.eta ?? stop?.planArrive ?? null)
   const now = Date.parse(ctx.clock.now())
+  // What was expected an hour ago and has not come is no expectation any more.
+  const eta = expected !== null && Date.parse(expected) > now ? expected : null
+  const moving = leg.status === 'carrying' && mission?.status === 'running' && mission.vehicle !== null
+  // The customer sees where the vehicle is, and so where its driver is: with his consent, where the company asks for it.
+  if (moving && mission.driver !== null && (await withoutConsent(db, ctx, [mission.driver])).size > 0) return { eta, position: null }
+  const seen = moving ? (await lastSeen(db as Tx, ctx, [mission.vehicle!])).get(mission.vehicle!) : null
   if (!seen || now - Date.parse(seen.at) > FRESH_MS) return { eta, position: null }
-  const near = eta !== null && Date.parse(eta) - now <= NEAR_MS
+  const near = expected !== null && Date.parse(expected) - now <= NEAR_MS
   return { eta, position: { ...(near ? { lng: seen.lng, lat: seen.lat } : coarse(seen.lng, seen.lat)), at: seen.at } }
 }
 

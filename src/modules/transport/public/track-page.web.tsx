@@ -6,6 +6,9 @@ import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import type { LinkPage } from './wire.ts'
 import './public.css'
 
+/** Nobody waits for seconds. */
+const minute = (at: string): string => formatTime(at, 'YYYY-MM-DD HH:mm')
+
 const base = '/api/public/track'
 type Headers = Record<string, string>
 /** Nobody watches a lorry more often; a page in the background does not ask at all. */
@@ -40,7 +43,7 @@ export default function TrackPage() {
       <Now page={page} />
       <Steps page={page} />
       <Proofs page={page} headers={headers} />
-      <p className="zyt-od-note">{`链接有效期至 ${formatTime(page.until)}`}</p>
+      <p className="zyt-od-note">{`链接有效期至 ${minute(page.until)}`}</p>
     </main>
   )
 }
@@ -52,13 +55,13 @@ function Now({ page }: { page: LinkPage }) {
       <p className="zyt-od-now" role="status">
         {track.label}
       </p>
-      {track.eta ? <p>{`预计 ${formatTime(track.eta)} 到达`}</p> : null}
-      <p className="zyt-od-note">{`约定送达 ${formatTime(page.dropFrom)} 至 ${formatTime(page.dropTo)}`}</p>
+      {track.eta ? <p>{`预计 ${minute(track.eta)} 到达`}</p> : null}
+      <p className="zyt-od-note">{`约定送达 ${minute(page.dropFrom)} 至 ${minute(page.dropTo)}`}</p>
       <p>{`收货方：${page.receiver}`}</p>
       <p>{`货物：${page.goods}`}</p>
       {track.position ? (
         <p>
-          {`最近位置（${formatTime(track.position.at)}）：`}
+          {`最近位置（${minute(track.position.at)}）：`}
           <a
             href={`https://uri.amap.com/marker?position=${track.position.lng},${track.position.lat}&coordinate=wgs84`}
             target="_blank"
@@ -79,7 +82,7 @@ const Steps = ({ page }: { page: LinkPage }) => (
       {page.track.events.toReversed().map((e) => (
         <li key={e.what}>
           <span>{e.what}</span>
-          <time dateTime={e.at}>{formatTime(e.at)}</time>
+          <time dateTime={e.at}>{minute(e.at)}</time>
         </li>
       ))}
     </ol>
@@ -91,7 +94,7 @@ function Proofs({ page, headers }: { page: LinkPage; headers: Headers }) {
   return page.pod.proofs.map((p) => (
     <section key={p.at} className="zyt-od-panel">
       <h2>签收凭证</h2>
-      <p>{`${formatTime(p.at)}　${p.way}签收${p.signer ? `　${p.signer}` : ''}`}</p>
+      <p>{`${minute(p.at)}　${p.way}签收${p.signer ? `　${p.signer}` : ''}`}</p>
       <ul className="zyt-od-lines">
         {p.lines.map((l) => (
           <li key={l.goods}>

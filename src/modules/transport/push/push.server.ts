@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
+import type { Fen } from '#kit/basics/fen.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
@@ -10,13 +11,16 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { eachApart } from '#kit/jobs/each.server.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { withoutConsent } from '../parties/consent.server.ts'
 import { carrierGap, driverGap } from '../parties/party.rules.ts'
+import { mission } from '../missions/mission.ts'
 import { orderPush, orderPushActions, pushRecipient } from './push.ts'
 import { inTurn, passedOver, type Candidate } from './push.rules.ts'
 
 type Push = Rec<typeof orderPush>
 const pushes = storeOf(orderPush)
 const recipients = storeOf(pushRecipient)
+const missions = storeOf(mission)
 const OPEN = ['sent', 'read'] as const
 const ONLINE_MS = 90_000
 
@@ -84,6 +88,12 @@ async function candidates(tx: Tx, ctx: Context, p: Push): Promise<Candidate[]> {
     .where('sentAt', '>=', p.startedAt ?? '')
     .execute()
   const seen = new Set(asked.map((r) => r.driver))
+  // Nobody is preferred for where he is who has not agreed to be known there.
+  const hidden = await withoutConsent(
+    tx,
+    ctx,
+    rows.map((r) => r.id),
+  )
   const taken = new Set(held.map((h) => h.subject))
   const since = new Date(Date.parse(ctx.clock.now()) - ONLINE_MS).toISOString()
   const load = Math.max(m.maxLoadKg, m.weight)
@@ -99,7 +109,11 @@ async function candidates(tx: Tx, ctx: Context, p: Push): Promise<Candidate[]> {
       offers: offers.filter((o) => o.driver === r.id).length,
       score: r.score,
       distanceM:
-        r.position?.lng !== undefined && r.position.lat !== undefined && first?.place.lng !== undefined && first.place.lat !== undefined
+        !hidden.has(r.id) &&
+        r.position?.lng !== undefined &&
+        r.position.lat !== undefined &&
+        first?.place.lng !== undefined &&
+        first.place.lat !== undefined
           ? Math.round(metresBetween(r.position.lng, r.position.lat, first.place.lng, first.place.lat))
           : null,
     }))
@@ -108,14 +122,16 @@ async function candidates(tx: Tx, ctx: Context, p: Push): Promise<Candidate[]> {
 /** The next batch; null when there is nobody left. */
 async function nextBatch(tx: Tx, ctx: Context, p: Push): Promise<Partial<Push> | null> {
   const now = ctx.clock.now()
-  const size = p.strategy === 'sequential' ? 1 : p.batchSize
+  const bids = p.strategy === 'bid'
+  const size = p.strategy === 'sequential' ? 1 : bids ? Infinity : p.batchSize
   const chosen: { driver?: number; carrier?: number; distanceM?: number | null }[] =
     p.audience === 'carriers' ? await carriersLeft(tx, p) : await driversLeft(tx, ctx, p)
   const batch = chosen.slice(0, size)
   if (batch.length === 0) return null
   for (const one of batch) await recipients.add(tx, ctx, { push: p.id, batch: (p.batch ?? 0) + 1, ...one, sentAt: now })
   await tell(tx, ctx, p, batch)
-  return { batch: (p.batch ?? 0) + 1, nextAt: new Date(Date.parse(now) + p.timeoutSec * 1000).toISOString() }
+  // Bids are asked of all of them at once, until the hour that was named.
+  return { batch: (p.batch ?? 0) + 1, nextAt: bids ? p.bidUntil : new Date(Date.parse(now) + p.timeoutSec * 1000).toISOString() }
 }
 async function driversLeft(tx: Tx, ctx: Context, p: Push) {
   const terms = { radius: p.radius, minScore: p.minScore, openOffersMax: await parameterNumber(tx, ctx.registry, 'openOffersMax') }
@@ -166,6 +182,47 @@ async function end(tx: Tx, ctx: Context, push: number, result: 'lost' | 'expired
   )
 }
 
+/** The bids that stand, the lowest first; of equals the one that came first. */
+async function bidsOf(tx: Tx, push: number) {
+  const rows = await tx
+    .selectFrom('pushRecipient')
+    .select(['id', 'carrier', 'bid'])
+    .where('push', '=', push)
+    .where('bid', 'is not', null)
+    .where('result', 'in', [...OPEN])
+    .orderBy('bid')
+    .orderBy('answeredAt')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((r) => (r.carrier !== null && r.bid !== null ? [{ id: r.id, carrier: r.carrier, bid: r.bid }] : []))
+}
+async function askedCarrier(tx: Tx, push: number, carrier: number): Promise<number> {
+  const own = await tx
+    .selectFrom('pushRecipient')
+    .innerJoin('carrier', 'carrier.id', 'pushRecipient.carrier')
+    .select(['pushRecipient.id', 'carrier.status'])
+    .where('pushRecipient.push', '=', push)
+    .where('pushRecipient.carrier', '=', carrier)
+    .where('pushRecipient.result', 'in', [...OPEN])
+    .executeTakeFirst()
+  if (!own) throw refused('这张推单没有推给该承运商，或已失效')
+  const gap = carrierGap(own.status)
+  if (gap) throw refused(gap)
+  return own.id
+}
+/** The mission is the winner's, at his price where one was bid; everybody else ends. */
+async function won(tx: Tx, ctx: Context, p: Push, recipient: number, to: { carrier: number; price: Fen | null }): Promise<void> {
+  const { status } = await tx.selectFrom('carrier').select('status').where('id', '=', to.carrier).executeTakeFirstOrThrow()
+  const gap = carrierGap(status)
+  if (gap) throw refused(gap)
+  await recipients.edit(tx, ctx, recipient, { result: 'won', answeredAt: ctx.clock.now() })
+  await end(tx, ctx, p.id, 'lost')
+  await act(tx, ctx, 'mission', 'assign', p.mission, null, { carrier: to.carrier })
+  if (to.price !== null) await missions.edit(tx, ctx, p.mission, { agreedPrice: to.price })
+  const m = await tx.selectFrom('mission').select('status').where('id', '=', p.mission).executeTakeFirstOrThrow()
+  if (m.status === 'offered') await act(tx, ctx, 'mission', 'accept', p.mission, null, {})
+}
+
 const servedPush = serve(orderPushActions, {
   effects: {
     start: async ({ tx, ctx, record }) => {
@@ -180,6 +237,7 @@ const servedPush = serve(orderPushActions, {
         .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (other) throw refused(`任务已在推单 ${other.no} 中`)
+      if (record.strategy === 'bid' && (record.bidUntil ?? '') <= ctx.clock.now()) throw refused('报价截止时间已过，请先修改')
       const begun = { ...record, startedAt: ctx.clock.now(), batch: 0 }
       const patch = await nextBatch(tx, ctx, begun)
       if (!patch) throw refused('没有符合条件的人可推送，请放宽条件')
@@ -190,7 +248,10 @@ const servedPush = serve(orderPushActions, {
       return { nextAt: null }
     },
     next: async ({ tx, ctx, record }) => {
+      // The hour of the bids is over: with one of them somebody decides, without any nobody wanted it.
+      if (record.strategy === 'bid' && (await bidsOf(tx, record.id)).length > 0) return { nextAt: null }
       await end(tx, ctx, record.id, 'expired', record.batch ?? 0)
+      if (record.strategy === 'bid') return { nextAt: null, status: 'failed' as const }
       return (await nextBatch(tx, ctx, record)) ?? { nextAt: null, status: 'failed' as const }
     },
     take: async ({ tx, ctx, record, input }) => {
@@ -211,6 +272,24 @@ const servedPush = serve(orderPushActions, {
       const { status } = await tx.selectFrom('mission').select('status').where('id', '=', record.mission).executeTakeFirstOrThrow()
       if (status === 'offered') await act(tx, ctx, 'mission', 'accept', record.mission, null, {})
       return { winner: input.driver, nextAt: null }
+    },
+    takeFor: async ({ tx, ctx, record, input }) => {
+      const own = await askedCarrier(tx, record.id, input.carrier)
+      await won(tx, ctx, record, own, { carrier: input.carrier, price: null })
+      return { winningCarrier: input.carrier, nextAt: null }
+    },
+    bid: async ({ tx, ctx, record, input }) => {
+      const own = await askedCarrier(tx, record.id, input.carrier)
+      await recipients.edit(tx, ctx, own, { bid: input.price, reason: input.note, result: 'read', answeredAt: ctx.clock.now() })
+    },
+    award: async ({ tx, ctx, record, input }) => {
+      const all = await bidsOf(tx, record.id)
+      const one = all.find((b) => b.id === input.recipient)
+      if (!one) throw refused('该报价已失效，请选择其他报价')
+      if (one.bid > all[0]!.bid && !input.reason) throw refused('未选最低价，请填写理由')
+      if (input.reason) await recipients.edit(tx, ctx, one.id, { reason: input.reason })
+      await won(tx, ctx, record, one.id, { carrier: one.carrier, price: one.bid })
+      return { winningCarrier: one.carrier, price: one.bid, nextAt: null }
     },
     exhaust: async ({ tx, ctx, record }) => {
       await end(tx, ctx, record.id, 'expired')

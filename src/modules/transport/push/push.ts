@@ -3,6 +3,7 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { SEES } from '../settlement/seen.ts'
 
 export const orderPush = defineEntity({
   name: 'orderPush',
@@ -29,13 +30,22 @@ export const orderPush = defineEntity({
     batchSize: f.int('每批', { required: true, default: 4, min: 1, max: 200, unit: '人' }),
     timeoutSec: f.int('每批时限', { required: true, default: 60, min: 10, max: 3600, unit: '秒' }),
     reward: f.money('奖励', { required: true, default: 0, min: 0 }),
+    bidUntil: f.instant('报价截止', { required: true, when: (v) => v['strategy'] === 'bid' }),
+    ceiling: f.money('最高限价', { min: 1, when: (v) => v['strategy'] === 'bid', hint: '高于限价的报价不登记；不填则不限' }),
     batch: f.int('当前批次', { readOnly: true, default: 0 }),
     nextAt: f.instant('下一批时间', { readOnly: true }),
     startedAt: f.instant('开始时间', { readOnly: true }),
     winner: f.ref('接单司机', 'driver', { readOnly: true }),
     winningCarrier: f.ref('接单承运商', 'carrier', { readOnly: true }),
+    price: f.money('成交价', { readOnly: true, seenBy: SEES.payable }),
     store: f.ref('门店', 'store', { readOnly: true }),
   },
+  check: (v) =>
+    v.strategy === 'bid' && v.audience !== 'carriers'
+      ? { at: 'audience', reason: '竞价只面向承运商' }
+      : v.audience === 'carriers' && (v.carriers ?? []).length === 0
+        ? { at: 'carriers', reason: '请指定承运商' }
+        : null,
   list: {
     columns: [
       'no',
@@ -69,8 +79,10 @@ export const orderPush = defineEntity({
       'batchSize',
       'timeoutSec',
       'reward',
+      'bidUntil',
+      'ceiling',
     ],
-    结果: ['startedAt', 'batch', 'nextAt', 'winner', 'winningCarrier', 'store'],
+    结果: ['startedAt', 'batch', 'nextAt', 'winner', 'winningCarrier', 'price', 'store'],
   },
   children: [{ entity: 'pushRecipient', by: 'push', label: '推送对象' }],
 })
@@ -78,6 +90,40 @@ export const orderPushActions = defineActions(orderPush, {
   start: { label: '开始推送', from: ['draft', 'failed', 'withdrawn'], to: 'pushing', tone: 'primary', confirm: '确认开始推送？' },
   stop: { label: '撤回', from: ['pushing'], to: 'withdrawn', tone: 'danger', confirm: '确认撤回推单？' },
   take: { label: '接单', from: ['pushing'], to: 'taken', internal: true, input: { driver: f.ref('司机', 'driver', { required: true }) } },
+  /** A carrier says on the telephone what a driver says with a tap. */
+  takeFor: {
+    label: '承运商接单',
+    from: ['pushing'],
+    to: 'taken',
+    tone: 'primary',
+    refuse: (p) =>
+      p.audience !== 'carriers' ? '这张推单面向司机，由司机在手机上接单' : p.strategy === 'bid' ? '竞价推单请登记报价后定标' : null,
+    input: { carrier: f.ref('承运商', 'carrier', { required: true }) },
+  },
+  bid: {
+    label: '登记报价',
+    from: ['pushing'],
+    refuse: (p, m) =>
+      p.strategy !== 'bid' ? '不是竞价推单，不收报价' : p.bidUntil !== null && p.bidUntil <= m.now ? '已过报价截止时间' : null,
+    input: {
+      carrier: f.ref('承运商', 'carrier', { required: true }),
+      price: f.money('报价', { required: true, min: 1 }),
+      note: f.text('说明', { maxLength: 200 }),
+    },
+    checkInput: (i, p) => (p.ceiling !== null && Number(i['price']) > p.ceiling ? '报价高于最高限价' : null),
+  },
+  award: {
+    label: '定标',
+    from: ['pushing'],
+    to: 'taken',
+    tone: 'primary',
+    refuse: (p, m) =>
+      p.strategy !== 'bid' ? '不是竞价推单，不需要定标' : p.bidUntil !== null && p.bidUntil > m.now ? '报价尚未截止，不能定标' : null,
+    input: {
+      recipient: f.ref('中标报价', 'pushRecipient', { required: true, within: { push: 'id' } }),
+      reason: f.text('未选最低价的理由', { maxLength: 200 }),
+    },
+  },
   next: { label: '下一批', from: ['pushing'], internal: true },
   exhaust: { label: '无人接单', from: ['pushing'], to: 'failed', internal: true },
 })
@@ -87,7 +133,8 @@ export const pushRecipient = defineEntity({
   label: '推送对象',
   right: 'trafficOrderPush',
   scope: { store: 'push.store' },
-  title: ['push', 'driver'],
+  title: ['push', 'driver', 'carrier'],
+  pick: ['bid', 'result'],
   writes: 'none',
   fields: {
     push: f.ref('推单', 'orderPush', { required: true, onDelete: 'cascade' }),

@@ -16,6 +16,7 @@ import { priceOf, yuan, type RateInput } from './price.rules.ts'
 import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rule.ts'
 import { componentProblems, UNITS, type RateComponents } from './schema.rules.ts'
 import { inversions } from './tier.rules.ts'
+import { PRICE, QUOTES, SIMULATED, TRIED, VERSIONS, type Quote, type VersionRow } from './answers.wire.ts'
 import { COMPONENTS, ORDER, TRIAL, type Trial } from './wire.ts'
 import { SEES } from '../settlement/seen.ts'
 
@@ -136,6 +137,8 @@ const SAVE = z.strictObject({
   components: COMPONENTS,
 })
 
+const SAVED = z.object({ id: z.number(), number: z.number(), version: z.number() })
+
 /** A draft may be changed; what is published gets a draft of its own. */
 async function saveVersion(ctx: Context, input: z.infer<typeof SAVE>) {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -176,7 +179,7 @@ const readVersions = (ctx: Context, { rule }: z.infer<typeof READ>) =>
       .orderBy('number', 'desc')
       .limit(50)
       .execute()
-    return { list }
+    return { list: list as unknown as VersionRow[] }
   })
 
 async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
@@ -238,7 +241,7 @@ const tryOut = (ctx: Context, t: Trial) =>
   })
 
 const SIMULATE = z.strictObject({ version: z.int().positive() })
-const SIMULATED = 1000
+const MOST_SIMULATED = 1000
 
 /** A draft over the last orders its rule priced: what would have changed. */
 const simulate = (ctx: Context, { version }: z.infer<typeof SIMULATE>) =>
@@ -261,7 +264,7 @@ const simulate = (ctx: Context, { version }: z.infer<typeof SIMULATE>) =>
       .where('quote.current', '=', true)
       .where('quote.deletedAt', 'is', null)
       .orderBy('quote.id', 'desc')
-      .limit(SIMULATED)
+      .limit(MOST_SIMULATED)
       .execute()
     const rows = past.map((q) => {
       const { input } = q.inputs as { input: RateInput }
@@ -343,7 +346,7 @@ const quotesOf = (ctx: Context, { id }: z.infer<typeof OF_ORDER>) =>
         why: (q.inputs as { why?: string }).why ?? '',
         day: q.pricingDay,
         chosen: q.rule === null ? null : { rule: q.rule, name: q.name ?? '' },
-        others: q.rejected ?? [],
+        others: (q.rejected ?? []) as Quote['others'],
         lines: q.lines ?? [],
         total: q.total,
         tax: q.tax,
@@ -360,6 +363,7 @@ export const ratingRoutes: readonly Route[] = [
     summary: '计费规则的各版本内容',
     right: 'billRulesList',
     input: READ,
+    output: VERSIONS,
     handler: readVersions,
   }),
   route({
@@ -368,6 +372,7 @@ export const ratingRoutes: readonly Route[] = [
     summary: '保存规则版本草稿',
     right: 'billRulesList_edit',
     input: SAVE,
+    output: SAVED,
     single: true,
     handler: saveVersion,
   }),
@@ -377,6 +382,7 @@ export const ratingRoutes: readonly Route[] = [
     summary: '试算',
     right: 'billRulesList',
     input: TRIAL,
+    output: TRIED,
     safe: true,
     handler: tryOut,
   }),
@@ -386,6 +392,7 @@ export const ratingRoutes: readonly Route[] = [
     summary: '按历史订单模拟',
     right: 'billRulesList',
     input: SIMULATE,
+    output: SIMULATED,
     safe: true,
     handler: simulate,
   }),
@@ -395,6 +402,7 @@ export const ratingRoutes: readonly Route[] = [
     summary: '订单的各次报价',
     right: SEES.receivable,
     input: OF_ORDER,
+    output: QUOTES,
     handler: quotesOf,
   }),
   route({
@@ -403,6 +411,7 @@ export const ratingRoutes: readonly Route[] = [
     summary: '订单价格预览',
     right: SEES.receivable,
     input: ORDER,
+    output: PRICE,
     safe: true,
     handler: preview,
   }),

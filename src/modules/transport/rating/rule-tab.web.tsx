@@ -12,20 +12,12 @@ import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import type { VersionRow } from './version-editor.web.tsx'
+import type { Simulated, VersionRow } from './answers.wire.ts'
 
 const VersionEditor = lazy(() => import('./version-editor.web.tsx'))
 const TryOut = lazy(() => import('./try-out.web.tsx'))
 
 const STATES = { draft: '草稿', approving: '待审批', published: '已发布', ended: '已失效' }
-
-interface Simulated {
-  orders: number
-  before: number
-  after: number
-  changed: number
-  largest: { id: number; no: string; before: number; after: number }[]
-}
 
 function Simulation({ version }: { version: number }) {
   const query = useQuery({

@@ -9,13 +9,8 @@ import { FieldInput } from '#kit/ui/field/field-input.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { wallClock } from '#kit/ui/state/wall-clock.web.ts'
+import type { Tried } from './answers.wire.ts'
 
-interface Answer {
-  lines: { label: string; amount: number; formula: string }[]
-  total: number
-  tax: number
-  pending: string[]
-}
 type Values = Record<string, unknown>
 
 const FIELDS: Record<string, Field> = {
@@ -37,13 +32,13 @@ const FIELDS: Record<string, Field> = {
   dangerous: f.flag('危险货物'),
 }
 
-function Result({ answer }: { answer: Answer }) {
+function Result({ answer }: { answer: Tried }) {
   return (
     <>
       {answer.pending.length > 0 ? <Alert type="warning" showIcon title={answer.pending.join('；')} /> : null}
       <PlainTable
         columns={[{ head: '项目' }, { head: '算式' }, { head: '金额', end: true }]}
-        rows={answer.lines.map((l, i) => ({ key: i, cells: [l.label, l.formula, formatFen(l.amount)] }))}
+        rows={answer.lines.map((l, i) => ({ key: i, cells: [l.label, l.formula ?? '', formatFen(l.amount)] }))}
         foot={[`合计（其中税额 ${formatFen(answer.tax)}）`, formatFen(answer.total)]}
       />
     </>
@@ -53,10 +48,10 @@ function Result({ answer }: { answer: Answer }) {
 export default function TryOut({ version, others }: { version: number; others: { id: number; number: number; effectiveOn: string }[] }) {
   const [values, setValues] = useState<Values>(() => ({ day: wallClock().format('YYYY-MM-DD'), stops: 1 }))
   const [second, setSecond] = useState<number | null>(null)
-  const [answers, setAnswers] = useState<Answer[]>([])
+  const [answers, setAnswers] = useState<Tried[]>([])
   const [error, setError] = useState<string | null>(null)
   const run = async (): Promise<void> => {
-    const ask = (id: number) => api.post<Answer>('/api/v1/rateRule/try', { ...values, version: id }, { silent: true })
+    const ask = (id: number) => api.post<Tried>('/api/v1/rateRule/try', { ...values, version: id }, { silent: true })
     try {
       setAnswers(await Promise.all([version, ...(second ? [second] : [])].map(ask)))
       setError(null)

@@ -10,20 +10,9 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useWrite } from '#kit/ui/record.web.tsx'
 import { wallClock } from '#kit/ui/state/wall-clock.web.ts'
 import { componentsOf, formOf, SHARES, WHENS, type ChargeForm, type VersionForm } from './form.rules.ts'
+import type { VersionRow } from './answers.wire.ts'
 import { componentProblems, EMPTY, HANDLING, UNITS, type RateComponents } from './schema.rules.ts'
 import { inversions } from './tier.rules.ts'
-
-export interface VersionRow {
-  id: number
-  number: number
-  status: 'draft' | 'approving' | 'published' | 'ended'
-  effectiveOn: string
-  endsOn: string | null
-  components: RateComponents
-  warnings: string | null
-  note: string | null
-  version: number
-}
 
 type Values = Record<string, unknown>
 const LATE = { none: '不影响', forfeit: '丧失', fromArrival: '从到达起', reduceFree: '扣减免费' }

@@ -105,7 +105,7 @@ export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<
   const freight = await freightOf(tx, m.id)
   const day = dayOf(m.actualStart ?? m.planStart)
   const input = await inputOf(tx, ctx, m, freight, day)
-  const bid = await bidOf(tx, m, freight)
+  const bid = m.carrier !== null && m.agreedPrice !== null ? m.agreedPrice : await bidOf(tx, m, freight)
   if (bid !== null) return { day, chosen: null, others: [], components: { ...EMPTY, base: { fen: bid } }, input }
   const project = m.project
     ? await tx.selectFrom('project').select(['payableRules', 'volumeFactor']).where('id', '=', m.project).executeTakeFirst()

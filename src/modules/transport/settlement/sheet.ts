@@ -3,7 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import { BY_DIRECTION } from './seen.ts'
+import { BY_DIRECTION, SEES } from './seen.ts'
 
 export const SHEET_KINDS = { freight: '运费', return: '退货', address: '改址', empty: '放空', claim: '理赔', adjust: '调整' }
 
@@ -55,7 +55,11 @@ export const chargeSheet = defineEntity({
     monthQuantity: f.int('计入月累计', { internal: true, min: 0 }),
     pending: f.flag('有待核项'),
     pendingText: f.text('待核说明', { maxLength: 300 }),
-    loss: f.flag('负毛利', { readOnly: true, hint: '任务的应付多于它所运订单按重量分到的应收；应收还没有价格的不算' }),
+    loss: f.flag('负毛利', {
+      readOnly: true,
+      seenBy: SEES.margin,
+      hint: '任务的应付多于它所运订单按重量分到的应收；应收还没有价格的不算',
+    }),
     project: f.ref('项目', 'project'),
     claim: f.ref('理赔', 'cargoClaim'),
     adjustedBy: f.ref('调整人', 'user'),
@@ -79,7 +83,6 @@ export const chargeSheet = defineEntity({
       'driver',
       'order',
       'mission',
-      'loss',
       'tax',
       'pricingDay',
       'bill',
@@ -98,7 +101,6 @@ export const chargeSheet = defineEntity({
       'mission',
       'project',
       'pending',
-      'loss',
       'bill',
       'payable',
       'pricingDay',
@@ -108,7 +110,6 @@ export const chargeSheet = defineEntity({
     quick: {
       待确认: { status: ['estimated', 'calculated'] },
       已确认: { status: 'confirmed' },
-      负毛利: { status: ['estimated', 'calculated'], loss: true },
       有争议: { status: 'disputed' },
       已出账: { status: ['billed', 'settled'] },
     },
@@ -234,6 +235,17 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   void: { label: '作废', from: ['estimated', 'calculated', 'confirmed', 'disputed'], to: 'voided', tone: 'danger', input: { reason } },
 })
 
+export const DEDUCTION_REASONS = {
+  damage: '货损',
+  breach: '违约',
+  oilCard: '油卡',
+  advance: '预支',
+  fine: '罚款',
+  insurance: '保险',
+  serviceFee: '平台服务费',
+  adjust: '费用调整',
+}
+
 export const deduction = defineEntity({
   name: 'deduction',
   label: '扣款',
@@ -248,20 +260,7 @@ export const deduction = defineEntity({
     carrier: f.ref('承运商', 'carrier', { required: true, when: (v) => v['party'] === 'carrier' }),
     driver: f.ref('司机', 'driver', { required: true, when: (v) => v['party'] === 'driver' }),
     provider: f.ref('服务商', 'provider', { required: true, when: (v) => v['party'] === 'provider' }),
-    reason: f.choice(
-      '事由',
-      {
-        damage: '货损',
-        breach: '违约',
-        oilCard: '油卡',
-        advance: '预支',
-        fine: '罚款',
-        insurance: '保险',
-        serviceFee: '平台服务费',
-        adjust: '费用调整',
-      },
-      { required: true, default: 'damage' },
-    ),
+    reason: f.choice('事由', DEDUCTION_REASONS, { required: true, default: 'damage' }),
     amount: f.money('金额', { required: true, min: 1 }),
     openAmount: f.money('未抵扣', { readOnly: true, min: 0 }),
     claim: f.ref('理赔', 'cargoClaim'),
@@ -269,7 +268,7 @@ export const deduction = defineEntity({
     exception: f.ref('异常', 'exceptionCase'),
     appeal: f.flag('申诉中', { readOnly: true }),
     appealReason: f.text('申诉原因', { readOnly: true, maxLength: 200 }),
-    store: f.ref('门店', 'store', { required: true, filter: { status: 'active' } }),
+    store: f.ref('门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
     remark: f.note('备注', { maxLength: 500 }),
   },
   list: {

@@ -7,6 +7,7 @@ import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
+import { withoutConsent } from '../parties/consent.server.ts'
 import { driver } from '../parties/driver.ts'
 import { mission } from '../missions/mission.ts'
 import { isLate } from './eta.rules.ts'
@@ -150,6 +151,7 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
       parameterNumber(db as Tx, ctx.registry, 'lateMin'),
     ])
     const by = Map.groupBy(stops, (s) => s.mission)
+    const hidden = await withoutConsent(db, ctx, [...missions.flatMap((m) => (m.driver ? [m.driver] : [])), ...idle.map((d) => d.id)])
     return {
       now: ctx.clock.now(),
       list: [
@@ -160,7 +162,7 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
           work: m.workStatus ?? 'busy',
           plate: plates.get(m.vehicle ?? 0) ?? null,
           carrier: m.carrierName,
-          position: positionOf(m.vehicle, m.position, m.heartbeatAt, terminals),
+          position: hidden.has(m.driver ?? 0) ? null : positionOf(m.vehicle, m.position, m.heartbeatAt, terminals),
           mission: {
             id: m.id,
             no: m.no,
@@ -177,7 +179,7 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
           work: d.workStatus,
           plate: plates.get(d.vehicle ?? 0) ?? null,
           carrier: d.carrierName,
-          position: positionOf(d.vehicle, d.position, d.heartbeatAt, terminals),
+          position: hidden.has(d.id) ? null : positionOf(d.vehicle, d.position, d.heartbeatAt, terminals),
           mission: null,
         })),
       ],

@@ -6,6 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lastSeen, visitsOf } from '#modules/telematics/telematics.public.ts'
+import { watchCold } from './cold-watch.server.ts'
 import { arrivals, type Said, type WatchedStop } from './arrivals.rules.ts'
 import { etas } from './eta.rules.ts'
 import { tellsEta } from '../api/webhook.rules.ts'
@@ -180,4 +181,5 @@ export async function watchMissions(ctx: Context): Promise<number> {
 
 export const watchJobs: readonly ScheduledJob[] = [
   { name: 'mission.watch', cron: '* * * * *', run: async (ctx) => void (await watchMissions(ctx)) },
+  { name: 'mission.cold', cron: '* * * * *', run: async (ctx) => void (await watchCold(ctx)) },
 ]

@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { functionCode, type Entity } from '../../../entity/entity.ts'
 import type { Row } from '../../../entity/wire.ts'
+import { importable } from '../../../entity/value/cells.ts'
 import { api } from '../../client/api.web.ts'
 import { confirmBox } from '../../dialog/message.web.tsx'
 import type { Offer } from './legality.ts'
@@ -14,7 +15,8 @@ const MOST_LETTERS = 6
 
 const writable = (entity: Entity): boolean => (entity.writes ?? 'full') === 'full'
 export const mayVerb = (entity: Entity, verb: 'add' | 'edit' | 'delete' | 'import' | 'export', can: (code: string) => boolean): boolean => {
-  const allowed = verb === 'export' || (verb === 'add' || verb === 'import' ? (entity.writes ?? 'full') !== 'none' : writable(entity))
+  const allowed =
+    verb === 'export' || (verb === 'import' ? importable(entity) : verb === 'add' ? entity.writes !== 'none' : writable(entity))
   return allowed && can(functionCode(entity.right, verb))
 }
 

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { formatFen } from '../../../basics/fen.ts'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Fields } from '../../../entity/field.ts'
+import { PaperFrame } from '../../record/print/paper-dialog.web.tsx'
 import { ReasonButton } from '../../record/reason-button.web.tsx'
 import { actionsOf, slots } from '../../screen/registry.web.ts'
 import { countOf, ofOneValue, sumOf, type Selection } from '../../state/selection.ts'
@@ -37,6 +38,7 @@ function ChosenSums({ entity, selection }: { entity: Entity; selection: Selectio
 
 export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, onExport }: Props) {
   // What was chosen when the button was pressed: the bar may be cleared while the result is still being read.
+  const [paper, setPaper] = useState<readonly number[] | null>(null)
   const [running, setRunning] = useState<{ offer: Offer; selection: Selection } | null>(null)
   const count = countOf(selection)
   const Own = slots.bulk[entity.name]
@@ -63,6 +65,11 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
               <Suspense fallback={null}>
                 <Own ids={[...selection.rows.keys()]} onClear={onClear} />
               </Suspense>
+            ) : null}
+            {entity.paperOfMany && selection.by === 'rows' ? (
+              <Button size="small" onClick={() => setPaper([...selection.rows.keys()])}>
+                打印{entity.paperOfMany.label}
+              </Button>
             ) : null}
             {offers.map((offer) => (
               <ReasonButton
@@ -92,6 +99,14 @@ export function BulkBar({ entity, selection, total, exact, can, onAll, onClear, 
             ) : null}
           </span>
         </div>
+      ) : null}
+      {paper && entity.paperOfMany ? (
+        <PaperFrame
+          path={`/api/v1/${entity.name}/papers`}
+          query={{ ids: paper.join(',') }}
+          label={entity.paperOfMany.label}
+          onClose={() => setPaper(null)}
+        />
       ) : null}
       {running ? (
         <BulkDialog key={running.offer.name} entity={entity} {...running} onClose={() => setRunning(null)} onDone={onClear} />

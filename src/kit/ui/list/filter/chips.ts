@@ -1,4 +1,4 @@
-/** No filter without a chip (ux.md row 8): everything that narrows the list, as removable words. */
+/** No filter without a chip: everything that narrows the list, as removable words. */
 import type { Entity } from '../../../entity/entity.ts'
 import { changed, withFilter, type ListState } from '../../state/url-state.ts'
 import type { Field } from '../../../entity/field.ts'

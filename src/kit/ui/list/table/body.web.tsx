@@ -5,7 +5,7 @@ import type { Row } from '../../../entity/wire.ts'
 import type { Column } from '../columns.ts'
 import { actionsOf } from '../../screen/registry.web.ts'
 import { isChosen, pageState, togglePage } from '../../state/selection.ts'
-import { EmptyState, ErrorState, LoadingState, useSlow } from '../../parts/state.web.tsx'
+import { EmptyState, ErrorState, LoadingState, useFailureTold, useSlow } from '../../parts/state.web.tsx'
 import { changed, nextSort } from '../../state/url-state.ts'
 import { mayVerb } from '../bulk/act.web.ts'
 import { ListCards } from './cards.web.tsx'
@@ -60,7 +60,7 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
   }
   return (
     <>
-      {data.error ? <StaleNotice onRetry={() => void data.refetch()} /> : null}
+      {data.error ? <StaleNotice error={data.error} onRetry={() => void data.refetch()} /> : null}
       <div
         className="zyt-list-keys"
         tabIndex={0}
@@ -96,7 +96,8 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
 }
 
 /** The rows on the screen are still the old ones; say so rather than take them away. */
-function StaleNotice({ onRetry }: { onRetry: () => void }) {
+function StaleNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  useFailureTold(error)
   return (
     <div className="zyt-list-undo" role="alert">
       刷新失败，当前显示的是之前的数据

@@ -1,5 +1,5 @@
 /** Adds or edits one record, read off its definition. */
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Button, Drawer, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../../../basics/timeFormat.ts'
@@ -9,13 +9,15 @@ import type { DetailExtras, Row } from '../../../entity/wire.ts'
 import { api } from '../../client/api.web.ts'
 import { entityKeys } from '../../client/entity-keys.ts'
 import { useShortcut } from '../../screen/keys.web.ts'
-import { toast } from '../../dialog/message.web.tsx'
+import { HTTP_TOAST_MS, toast } from '../../dialog/message.web.tsx'
 import { entityOf } from '../../screen/registry.web.ts'
 import { ScreenContext } from '../../screen/screen.web.ts'
 import { Section } from '../../parts/section.web.tsx'
 import { ErrorState, LoadingState } from '../../parts/state.web.tsx'
+import { useCan } from '../../state/session.web.ts'
 import { FieldRow } from './field-row.web.tsx'
 import { ClashDialog, ErrorSummary, jumpTo, RestoredNotice } from './form-parts.web.tsx'
+import { beginning, keepChoices } from './begins.web.ts'
 import { dependents, firstValue, formSections, narrowed, writable, writableNames } from './form-plan.ts'
 import { ReasonButton } from '../reason-button.web.tsx'
 import type { Values } from './same.ts'
@@ -96,8 +98,10 @@ function Editor({
 }: EntityFormProps & { row: Row | null; refusal?: string | null }) {
   const entity = entityOf(name)
   const presetKey = Object.keys(preset).length > 0 ? `:${shortOf(JSON.stringify(preset))}` : ''
-  const form = useEntityForm(entity, row, preset, id === undefined ? `add:${name}${presetKey}` : `edit:${name}:${id}`)
+  const first = useMemo(() => (row ? preset : { ...beginning(name, entity.fields), ...preset }), [row, name, entity, preset])
+  const form = useEntityForm(entity, row, first, id === undefined ? `add:${name}${presetKey}` : `edit:${name}:${id}`)
   const root = useRef<HTMLDivElement>(null)
+  const can = useCan()
   const [busyFiles, setBusyFiles] = useState<ReadonlySet<string>>(new Set())
   const screen = use(ScreenContext)
   const mark = screen?.setDirty
@@ -108,13 +112,16 @@ function Editor({
     if (reason) return toast.error(reason)
     const saved = await form.save()
     if (!saved) return
-    if (!step) toast.success(form.mode === 'add' ? '新增成功' : '保存成功')
+    if (form.mode === 'add') keepChoices(name, entity.fields, form.values)
+    // What waits for somebody else is not saved: that is said instead.
+    if (saved.$held) toast.info(saved.$held, HTTP_TOAST_MS)
+    else if (!step) toast.success(form.mode === 'add' ? '新增成功' : '保存成功')
     // Before leaving: the guard must not ask about what has just been saved.
     mark?.(false)
     onDone(saved, again)
   }
   useSaveKey(() => void save(false))
-  const sections = formSections(entity, form.mode, form.values).filter((s) => !step || step.sections.includes(s.heading))
+  const sections = formSections(entity, form.mode, form.values, can).filter((s) => !step || step.sections.includes(s.heading))
   useJumpToFirst(form, root)
   const [unfolded, setUnfolded] = useState(false)
   const wrong = sections.some((s) => fold?.sections.includes(s.heading) && s.names.some((field) => form.errorAt(field)))

@@ -49,13 +49,19 @@ export const dependents = (fields: Fields, changed: string): string[] =>
     (field.kind === 'ref' || field.kind === 'refs') && field.within && Object.values(field.within).includes(changed) ? [name] : [],
   )
 
-export function formSections(entity: Entity<any>, mode: FormMode, values: Values): Section[] {
+/** `can`: a field that takes a function of its own is asked of nobody else. */
+export function formSections(entity: Entity<any>, mode: FormMode, values: Values, can: (right: string) => boolean): Section[] {
   return Object.entries(entity.form)
     .map(([heading, names]) => ({
       heading,
       names: (names as readonly string[]).filter((name) => {
         const field = entity.fields[name]
-        return field && applies(field, values) && (writable(field, mode) || (mode === 'edit' && field.fixed === true))
+        return (
+          field &&
+          (!field.seenBy || can(field.seenBy)) &&
+          applies(field, values) &&
+          (writable(field, mode) || (mode === 'edit' && field.fixed === true))
+        )
       }),
     }))
     .filter((section) => section.names.length > 0)

@@ -5,6 +5,7 @@ import { clearDraft } from '../../state/draft.web.ts'
 import { useKept } from '../../state/page-draft.web.ts'
 import type { Fields } from '../../../entity/field.ts'
 import { ApiError } from '../../client/api.web.ts'
+import { beginning, keepChoices } from './begins.web.ts'
 import { checkInputs } from './form-check.ts'
 import { firstValues } from './form-plan.ts'
 import type { Values } from './same.ts'
@@ -30,7 +31,8 @@ export interface Inputs {
 
 /** `keep`: under this name what is typed outlives F5, an expired login and a forced reload. */
 export function useInputs(fields: Fields, across?: (input: Values) => string | null, preset?: Values, keep: string | null = null): Inputs {
-  const [start] = useState<Values>(() => ({ ...firstValues(fields), ...preset }))
+  const name = keep === null ? null : formName(keep)
+  const [start] = useState<Values>(() => ({ ...firstValues(fields), ...beginning(name, fields), ...preset }))
   const [values, setValues] = useState(start)
   // What was sent stays in the fields until the dialog closes, and the name it is kept under may change meanwhile (the
   // record has a new version): nothing is kept again before something is typed again.
@@ -60,6 +62,7 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
     general: [...fromServer.general, ...(tried ? own.general : [])],
     forget: () => {
       if (keep === null) return
+      keepChoices(name, fields, values)
       setSent(true)
       clearDraft(keep)
     },
@@ -75,6 +78,13 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
       ),
   }
 }
+
+/** `act:handover.confirm:12:3` → `act:handover.confirm`: the next one is of another record, and begins with what was chosen here. */
+const formName = (keep: string): string =>
+  keep
+    .split(':')
+    .slice(0, keep.startsWith('act:') ? 2 : 1)
+    .join(':')
 
 /** `items.2.price` → `2.price`. */
 export function cells(errors: Record<string, string>, name: string): Record<string, string> {

@@ -1,12 +1,12 @@
 /** A paper as it comes out of the printer: the PDF itself is the preview. */
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button, Space } from 'antd'
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../client/api.web.ts'
 import { Dialog } from '../../dialog/dialog.web.tsx'
 import { ErrorState, LoadingState } from '../../parts/state.web.tsx'
-import './print-sheet.css'
+import './paper.css'
 
 interface Props {
   entity: string
@@ -24,9 +24,11 @@ interface FrameProps extends Pick<Props, 'label' | 'onClose'> {
   /** Where the PDF is had. */
   path: string
   query: Readonly<Record<string, string | number>>
+  /** Beside the buttons: what is to be on the paper. */
+  tools?: ReactNode
 }
 
-export function PaperFrame({ path, query, label, onClose }: FrameProps) {
+export function PaperFrame({ path, query, label, tools, onClose }: FrameProps) {
   const paper = useQuery({
     queryKey: ['paper', path, query],
     // What stands on it may have changed since, and each one made is noted.
@@ -49,6 +51,7 @@ export function PaperFrame({ path, query, label, onClose }: FrameProps) {
             <Button icon={<DownloadOutlined />} href={address} download={`${label}.pdf`}>
               下载 PDF
             </Button>
+            {tools}
           </Space>
           <iframe className="zyt-paper-frame" title={label} src={address} />
         </>
@@ -63,7 +66,10 @@ function useAddress(blob: Blob | undefined): string | null {
     if (!blob) return
     const made = URL.createObjectURL(blob)
     setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    return () => {
+      URL.revokeObjectURL(made)
+      setAddress(null)
+    }
   }, [blob])
   return address
 }

@@ -1,11 +1,10 @@
-/** 打印: the papers of the trade where a record has some, and the record itself. */
+/** 打印: the papers of the trade where a record has some, and the record itself; all of them are made by one renderer. */
 import { useState } from 'react'
-import { Button, Dropdown } from 'antd'
+import { Button, Checkbox, Dropdown } from 'antd'
 import { PrinterOutlined } from '@ant-design/icons'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Row } from '../../../entity/wire.ts'
-import { PaperPreview } from './paper-dialog.web.tsx'
-import { PrintSheet } from './print-sheet.web.tsx'
+import { PaperFrame, PaperPreview } from './paper-dialog.web.tsx'
 
 const RECORD = '$record'
 
@@ -31,8 +30,25 @@ export function PrintButton({ entity, row }: { entity: Entity<any>; row: Row }) 
           打印
         </Button>
       )}
-      {what === RECORD ? <PrintSheet entity={entity} row={row} onClose={close} /> : null}
+      {what === RECORD ? <RecordPaper entity={entity} row={row} onClose={close} /> : null}
       {what && label ? <PaperPreview entity={entity.name} id={row.id} kind={what} label={label} onClose={close} /> : null}
     </>
+  )
+}
+
+function RecordPaper({ entity, row, onClose }: { entity: Entity<any>; row: Row; onClose: () => void }) {
+  const [trail, setTrail] = useState(true)
+  return (
+    <PaperFrame
+      path={`/api/v1/${entity.name}/print`}
+      query={{ id: row.id, trail: trail ? 1 : 0 }}
+      label={`${entity.label} ${row.$title}`}
+      tools={
+        <Checkbox checked={trail} onChange={(event) => setTrail(event.target.checked)}>
+          打印流转记录
+        </Checkbox>
+      }
+      onClose={onClose}
+    />
   )
 }

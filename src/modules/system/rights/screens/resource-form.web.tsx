@@ -218,7 +218,7 @@ function Item({ label, required, error, hint, wide, children }: ItemProps) {
         validateStatus={error ? 'error' : undefined}
         help={
           error ? (
-            <span role="alert" className="zyt-lines">
+            <span role="alert" className="zyt-resource-said">
               {error}
             </span>
           ) : (

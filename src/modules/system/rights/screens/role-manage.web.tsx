@@ -67,13 +67,14 @@ function Editor({ grants }: { grants: Grants }) {
   const shown = typed.trim() === '' ? menus : findIn(menus, (text) => match(text, typed))
   const all = codesOf(menus.flatMap((menu) => menu.pages))
   const save = async (): Promise<void> => {
-    const saved = await api.post('/api/v1/roleGrant/save', { id: grants.role.id, codes: [...granted] }).then(
-      () => true,
-      () => false,
+    const saved = await api.post<{ held: string } | null>('/api/v1/roleGrant/save', { id: grants.role.id, codes: [...granted] }).then(
+      (answer) => answer ?? { held: null },
+      () => null,
     )
     if (!saved) return
     setDirty(false)
-    toast.success('授权已保存，立即生效')
+    if (saved.held) toast.info(saved.held)
+    else toast.success('授权已保存，立即生效')
     await refresh()
   }
   return (

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { system } from '../../system.ts'
+import { securityChecks } from './checks.rules.ts'
+import { policyOf } from './profile.rules.ts'
+
+const policy = policyOf({
+  securityProfile: 'standard',
+  passwordMinLength: 8,
+  passwordMaxDays: 0,
+  sessionHours: 12,
+  idleMinutes: 60,
+  secondFactorFor: 'none',
+  adminAddresses: '',
+  separateAdmins: false,
+  twoPersonsRights: false,
+  driverTrackConsent: false,
+})
+const facts = {
+  policy,
+  people: { all: 5, proven: 2, admins: 1, adminsProven: 0, stale: 0 },
+  events: {},
+  lookups: 0,
+  reveals: 0,
+  anchored: null,
+  shipped: null,
+  first: null,
+  vacant: [],
+  unproven: [],
+  sealed: false,
+  demo: false,
+}
+
+test('what is open for want of a parameter leads to that parameter, which there is', () => {
+  const codes = securityChecks(facts, { tls: false }).flatMap(({ to }) =>
+    to?.path.startsWith('/system/parameterSett') ? [to.path.split('?code=')[1]!] : [],
+  )
+  expect(codes).toEqual([
+    'secondFactorFor',
+    'passwordMinLength',
+    'idleMinutes',
+    'adminAddresses',
+    'separateAdmins',
+    'twoPersonsRights',
+    'driverTrackConsent',
+  ])
+  expect(codes.filter((code) => !system.parameters?.some((parameter) => parameter.code === code))).toEqual([])
+})

@@ -1,0 +1,24 @@
+/** English of the clerk's desk: home pages, papers of fleets, what a form begins with, the ground of the map. Keyed by the Chinese text. */
+export const DESK: Readonly<Record<string, string>> = {
+  // Home
+  调整布局: 'Arrange', 发布为公司默认: 'Publish for the company', '拖动卡片，或用卡片上的按钮调整次序。': 'Drag the cards, or move them by their buttons.',
+  '显示「{}」': 'Show “{}”', '前移 {}': 'Move {} forward', '后移 {}': 'Move {} back', '隐藏 {}': 'Hide {}', 已在本组最后: 'The last of its group', 已在本组最前: 'The first of its group',
+  '已发布：没有自己调整过的同事看到这个布局': 'Published: colleagues who have not arranged their own see this', '没有发布成功，请重试': 'Could not be published, please try again',
+  '应收 · 实收 · 权责收入': 'Charged · received · earned', 逾期账龄: 'Overdue by age', '未来 6 个月到期的租约': 'Leases ending in the next 6 months',
+  '录入车辆、合同或订单后，这里会显示经营概况。': 'Figures appear here once vehicles, contracts or orders are entered.',
+  // Papers
+  整批交接单: 'Handover sheet of the fleet', 整批验收单: 'Inspection sheet of the fleet', 整批结算单: 'Settlement sheet of the fleet',
+  '承租人本人提车可以不填，即其登记的手机号': 'May stay empty when the lessee comes himself: his registered number counts',
+  正在读取车辆里程: 'Reading the odometer', '里程已按终端填入 {} km（{}），请与仪表核对': 'Odometer filled in from the terminal: {} km ({}); please check the dashboard',
+  // Vehicle and lessee
+  收支: 'Income and cost', 打开车辆收益: 'Open vehicle revenue', '近 12 个月没有收入和成本': 'No income or cost in the last 12 months', 月份: 'Month',
+  '近 12 个月；租金按用车日计，成本按发生日或分摊期，与「车辆收益」相同': 'Last 12 months; rent by day of use, cost by day or spread, as in vehicle revenue',
+  概况: 'Overview', 在租车辆: 'Vehicles on lease', 其中逾期: 'Of these overdue', 未结违章: 'Open violations', '查看全部 {} 辆': 'Show all {}',
+  // Ground of the map
+  '天地图 Key': 'Tianditu key', 瓦片地址: 'Tile address', 瓦片坐标系: 'Coordinates of the tiles', 地图版权说明: 'Credit of the map', '国际坐标（WGS-84）': 'WGS-84', '国内偏移坐标（GCJ-02）': 'GCJ-02',
+  '在天地图开放平台申请「浏览器端」类型的 Key；填写了高德地图 Key 时以高德为准。保存后刷新页面生效': 'A browser key of the Tianditu platform; an AMap key goes before it. Reload after saving',
+  '自有或第三方的 XYZ 瓦片，例如 https://tiles.example.com/{z}/{x}/{y}.png；没有填写上面的 Key 时使用': 'XYZ tiles of your own or of a supplier, such as https://tiles.example.com/{z}/{x}/{y}.png; used when no key is given above',
+  '国内厂商的瓦片多为 GCJ-02；选错时车辆会偏离道路数百米': 'Chinese suppliers mostly have GCJ-02; with the wrong one vehicles stand hundreds of metres beside the road',
+  显示在地图右下角: 'Shown at the lower right of the map', '内置底图，没有街道；可在「系统管理 › 站点配置 › 地图」中接入': 'Built-in map without streets; add them under System › Site settings › Map',
+  '地图数据 © OpenStreetMap': 'Map data © OpenStreetMap',
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { Gather, Gone } from './gather.server.ts'
+
+interface Asked {
+  of: string
+  here: boolean
+}
+
+/** Rounds as they were asked; each is answered when the test says so. */
+function gathering(most = 3) {
+  const rounds: string[][] = []
+  const release: (() => void)[] = []
+  const gather = new Gather<Asked, string>({
+    most,
+    keyOf: ({ of }) => of,
+    wanted: ({ here }) => here,
+    answer: (all) => {
+      rounds.push(all.map(({ of }) => of))
+      return new Promise((resolve) => release.push(() => resolve(all.map(({ of }) => `${of}!`))))
+    },
+  })
+  const next = async (): Promise<void> => {
+    await expect.poll(() => release.length).toBeGreaterThan(0)
+    release.shift()!()
+  }
+  return { gather, rounds, next }
+}
+
+test('who goes while he waits is not asked about, and takes nobody his place', async () => {
+  const { gather, rounds, next } = gathering()
+  const leaving = ['b', 'c', 'd', 'e'].map((of) => ({ of, here: true }))
+  const first = gather.ask({ of: 'a', here: true })
+  await expect.poll(() => rounds).toEqual([['a']])
+  const gone = leaving.map((asked) => gather.ask(asked).catch((error: unknown) => error))
+  const last = ['f', 'g'].map((of) => gather.ask({ of, here: true }))
+  for (const asked of leaving) asked.here = false
+  await next()
+  await next()
+  expect(await Promise.all([first, ...last])).toEqual(['a!', 'f!', 'g!'])
+  expect((await Promise.all(gone)).every((error) => error instanceof Gone)).toBe(true)
+  expect(rounds).toEqual([['a'], ['f', 'g']])
+})
+
+test('when all have gone there is no round, and the next one who asks is answered', async () => {
+  const { gather, rounds, next } = gathering()
+  await expect(gather.ask({ of: 'a', here: false })).rejects.toBeInstanceOf(Gone)
+  const later = gather.ask({ of: 'b', here: true })
+  await next()
+  expect([await later, rounds]).toEqual(['b!', [['b']]])
+})
+
+test('two questions about the same thing never share a round', async () => {
+  const { gather, rounds, next } = gathering()
+  const all = ['a', 'b', 'a'].map((of) => gather.ask({ of, here: true }))
+  await next()
+  await next()
+  await Promise.all(all)
+  expect(rounds).toEqual([['a', 'b'], ['a']])
+})

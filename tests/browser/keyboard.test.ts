@@ -1,0 +1,104 @@
+/** A clerk without a mouse: a new contract, signed, and the receipt for all it owes. Nothing here clicks; what has the keyboard is found by Tab. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Company } from '../stories/company.ts'
+import { signIn, type SignedIn } from './api.ts'
+import { freeVehicle, inYear, picture, rows, stands, today } from './forms.ts'
+import { openScreen, pane, session, settled, shot, toast, useBrowser, world } from './harness.ts'
+import { pastOf } from './past.ts'
+
+useBrowser()
+
+let past: Company
+let api: SignedIn
+beforeAll(async () => {
+  api = await signIn(world().port, world().admin.username, world().admin.password)
+  past = await pastOf(api)
+})
+afterAll(() => past?.close())
+
+/** What has the keyboard: the field it belongs to, and its own words. */
+const held = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    if (!at || at === document.body) return '(nothing)'
+    // Not the question mark beside its label.
+    const typed = at.matches('input, textarea, [role="combobox"], .zyt-files-add')
+    const field = typed ? at.closest('[data-field]')?.getAttribute('data-field') : null
+    return `${field ? `${field}: ` : ''}${at.getAttribute('aria-label') ?? (at instanceof HTMLInputElement ? at.type : at.textContent)?.trim()}`
+  })
+/** To the control of this name; the way is short, and the keyboard is never nowhere on it. */
+async function tabTo(page: Page, name: string | RegExp, most = 12): Promise<void> {
+  const way: string[] = []
+  for (let i = 0; i <= most; i++) {
+    const at = await held(page)
+    way.push(at)
+    if (typeof name === 'string' ? at.startsWith(`${name}:`) || at === name : name.test(at)) return
+    expect(at, way.join(' → ')).not.toBe('(nothing)')
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`${String(name)} is not reached by Tab: ${way.join(' → ')}`)
+}
+async function command(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索菜单、记录与操作' }).waitFor()
+  await page.keyboard.type(words)
+  await page.keyboard.press('Enter')
+}
+/** Types into a picker until it offers one, and takes it. */
+async function pick(page: Page, field: string, words: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(words)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', { hasText: words }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+}
+async function attach(page: Page, field: string, ...names: string[]): Promise<void> {
+  await tabTo(page, field, 40)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(names.map(picture))
+  await page.locator(`[data-field="${field}"]`).getByText(names.at(-1)!).first().waitFor()
+}
+
+test('a contract is made and signed, and its receipt begun, by keyboard alone', { timeout: 120_000 }, async () => {
+  const lessee = await past.lessee({ name: '柴可心', licenceDueOn: inYear() })
+  const plateNo = '沪B31771'
+  await freeVehicle(api, plateNo)
+  const { page } = await session()
+  // Told from the beginning: a key is faster than being told.
+  page.on('filechooser', () => undefined)
+  await openScreen(page, '/dashboard', 'dashboard')
+
+  await command(page, '新增合同')
+  await pane(page, 'contracAdd').waitFor()
+  await settled(page)
+  await pick(page, 'lessee', '柴可心')
+  await pick(page, 'store', '虹桥店')
+  await pick(page, 'vehicles', plateNo)
+  await Promise.all([toast(page, '已带出方案条款，可以修改').first().waitFor(), pick(page, 'plan', '押一付一')])
+  await tabTo(page, 'startOn')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(today())
+  await tabTo(page, 'endOn')
+  await tabTo(page, /12 个月/)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+s')
+  await pane(page, 'contracDetails').waitFor()
+  await settled(page)
+
+  await command(page, '提交')
+  await page.getByRole('dialog').getByText('确认提交').waitFor()
+  await page.keyboard.press('Enter')
+  await stands(page, '待签署')
+  await command(page, '登记签署')
+  await attach(page, 'signedScans', '合同.png')
+  await page.keyboard.press('Control+Enter')
+  await stands(page, '待交车')
+  await shot(page, 'keyboard-signed')
+
+  await command(page, '登记收款')
+  await pane(page, 'billPay').waitFor()
+  await settled(page)
+  await tabTo(page, 'channel')
+  expect((await rows(api, 'contract', { lessee })).map((c) => c['status'])).toEqual(['toHandOver'])
+})
