@@ -1,10 +1,11 @@
 // `npm test`: every check there is, closing with one line "N passed, N failed". `--deep` runs the long property tests,
 // `--only unit|browser|types|lint` a part, `changed` what your changes can touch, `--durations` writes down how long each file took.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { testsForChanges } from './changed.mjs'
 import { build, childEnv, install, NODE, ROOT, run, say } from './setup.mjs'
+import { newTests } from './vitest.mjs'
 
 const args = process.argv.slice(2)
 const deep = args.includes('--deep')
@@ -66,63 +67,22 @@ async function ensureShell(chromium) {
 }
 
 let passed = 0
-let failed = 0
 /** What failed, told again at the end: of a long log often only the end is kept. */
 const failures = []
-/** Seconds by file. */
-const durations = {}
+const tested = newTests()
 
 async function check(label, command, commandArgs) {
   const began = Date.now()
   const code = await run(command, commandArgs)
   say(`${code === 0 ? '✓' : '✗'} ${label}（${((Date.now() - began) / 1000).toFixed(1)} 秒）`)
   if (code === 0) passed++
-  else {
-    failed++
-    failures.push(label)
-  }
+  else failures.push(label)
 }
 
-const firstLines = (text) => (text ?? '').split('\n').slice(0, 6).join('\n    ')
-/** Of one file; one that could not be loaded has no tests to fail. */
-function failuresOf({ name, status, message, assertionResults }) {
-  const file = relative(ROOT, name)
-  const told = assertionResults
-    .filter((test) => test.status === 'failed')
-    .map((test) => `${file} › ${test.fullName}\n    ${firstLines(test.failureMessages[0])}`)
-  return told.length === 0 && status === 'failed' ? [`${file}\n    ${firstLines(message)}`] : told
-}
-
-/** Counts come from vitest's own report; a run that ends without one counts as a failure. `shard`: "1/2" is the first of two halves. */
+/** Those files of a project that are to be run; nothing where there are none. */
 async function vitest(project, env, shard) {
-  if (chosen(project)?.length === 0) return
-  const report = join(ROOT, `.cache/test-${project}${shard ? `-${shard.replace('/', '-')}` : ''}.json`)
-  rmSync(report, { force: true })
-  const options = [
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...(shard ? [`--shard=${shard}`] : []),
-    ...(chosen(project) ?? []),
-  ]
-  const code = await run(NODE, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...options], { env: childEnv(env) })
-  if (!existsSync(report)) {
-    failures.push(`${project}：没有结果（退出码 ${code}）`)
-    return void failed++
-  }
-  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  passed += numPassedTests
-  failed += numFailedTests
-  failures.push(...testResults.flatMap(failuresOf))
-  for (const { name, startTime, endTime } of testResults) durations[relative(ROOT, name)] = Math.round((endTime - startTime) / 100) / 10
-  // A file that could not be loaded has no tests to fail.
-  if (numFailedTests > 0 || (numFailedTestSuites === 0 && code === 0)) return
-  failed += Math.max(1, numFailedTestSuites)
-  // An error outside of any test, or a part that could not be put away: named here, or nobody knows what failed.
-  if (numFailedTestSuites === 0)
-    failures.push(`${project}${shard ? ` ${shard}` : ''}：没有失败的测试，但退出码为 ${code}，原因见上面的报错`)
+  const files = chosen(project)
+  if (files?.length !== 0) await tested.run(project, { env, shard, files })
 }
 
 await install()
@@ -133,24 +93,29 @@ if (wanted('types'))
 if (wanted('lint')) await check('格式', join(ROOT, 'node_modules/.bin/oxfmt'), ['--check', '.'])
 if (wanted('lint')) await check('没有用到的代码', NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
 if (wanted('lint')) await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings'])
+let browserEnv = env
 if (wanted('unit')) {
   await ensureJudges()
   await vitest('unit', env)
 }
 if (wanted('browser') && !deep) {
   const chromium = await ensureChromium()
-  const shell = await ensureShell(chromium)
+  browserEnv = { ...env, CHROMIUM_PATH: chromium, HEADLESS_SHELL: await ensureShell(chromium) }
   await build()
   // A browser waits most of the time, so two take a half each, with a server of their own.
   // Few files are not divided: a half without any would be a failure.
   const parts = chosen('browser') === null ? ['1/2', '2/2'] : [undefined]
-  await Promise.all(parts.map((half) => vitest('browser', { ...env, CHROMIUM_PATH: chromium, HEADLESS_SHELL: shell }, half)))
+  await Promise.all(parts.map((half) => vitest('browser', browserEnv, half)))
 }
 if (args.includes('--durations')) {
-  const sorted = Object.fromEntries(Object.entries(durations).toSorted(([a], [b]) => a.localeCompare(b)))
+  const sorted = Object.fromEntries(Object.entries(tested.durations()).toSorted(([a], [b]) => a.localeCompare(b)))
   writeFileSync(join(ROOT, 'tests/durations.json'), `${JSON.stringify(sorted, null, 2)}\n`)
 }
+await tested.runFailedAgain((project) => (project === 'browser' ? browserEnv : env))
+failures.push(...tested.failures())
+passed += tested.passed()
 say('')
+for (const unsteady of tested.unsteady()) say(`⚠ 不稳定（单独重跑通过）：${unsteady}`)
 for (const failure of failures) say(`✗ ${failure}`)
-say(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 && passed > 0 ? 0 : 1)
+say(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 && passed > 0 ? 0 : 1)

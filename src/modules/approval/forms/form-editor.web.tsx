@@ -11,6 +11,7 @@ import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { DraftTitle, SaveDraft, UndoRedo, VERSION_STATUS } from '../designer/draft-bar.web.tsx'
+import { amend } from '../designer/tree/amend.ts'
 import { begin, record, redo, seal, undo, type History } from '../designer/tree/history.ts'
 import { useSaving, type Saving } from '../designer/use-saving.web.ts'
 import { checkFormSchema, type FieldKind, type FormSchema } from './form.ts'
@@ -141,7 +142,7 @@ export function FormEditor({ design, onReload, onOpen }: Props) {
             disabled={!editable}
             onClose={() => choose(null)}
             onChange={(next, key) => {
-              change((f) => updateField(f, field.name, () => next), key && `${field.name}:${key}`)
+              change((f) => updateField(f, field.name, amend(field, next)), key && `${field.name}:${key}`)
               if (next.name !== field.name) setChosen(next.name)
             }}
           />

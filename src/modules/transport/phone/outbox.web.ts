@@ -109,9 +109,26 @@ async function sendPictures(): Promise<void> {
   }
 }
 
+/** Signed out: an answer that comes in now is kept no more, and nothing is sent again. */
+let gone = false
+
 let sending: Promise<void> | null = null
 /** Asked for while it was under way: the network came back while an attempt without one was still failing. */
 let askedAgain = false
+
+const FIRST_RETRY_MS = 1000
+const LAST_RETRY_MS = 30_000
+let retryMs = FIRST_RETRY_MS
+let retry: ReturnType<typeof setTimeout> | undefined
+/** A network that has just come back fails once or twice more; the page's own round of half a minute is too long to wait for it. */
+function retryLater(): void {
+  clearTimeout(retry)
+  // Without any network the browser says when there is one.
+  if (gone || !navigator.onLine) return
+  retry = setTimeout(() => void send(), retryMs)
+  retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+}
+
 /** All that waits, as far as the network goes; what is left is tried again. */
 export function send(): Promise<void> {
   if (sending) askedAgain = true
@@ -119,9 +136,11 @@ export function send(): Promise<void> {
     try {
       while (await sendEvents());
       await sendPictures()
+      retryMs = FIRST_RETRY_MS
     } catch (error) {
       // Without a network everything stays; a refusal of the whole is told.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) said.set(error.message)
+      else retryLater()
     } finally {
       sending = null
       await count()
@@ -133,9 +152,6 @@ export function send(): Promise<void> {
   })()
   return sending
 }
-
-/** Signed out: an answer that comes in now is kept no more. */
-let gone = false
 
 const DAY_MS = 86_400_000
 /** Today as the server knows it or, without a network, as it was last heard; gone after a day. */

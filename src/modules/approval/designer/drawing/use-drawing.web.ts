@@ -7,6 +7,7 @@ import { isBranching, type Branch, type BranchNode, type ProcessDefinition, type
 import { allNodes, checkDefinition, type CheckWorld, type Problem } from '../../engine/definition.rules.ts'
 import { begin, record, redo, seal, undo, type History } from '../tree/history.ts'
 import { NOTHING_SHOWN, type TreeActs, type TreeUi } from './tree-host.web.ts'
+import { amend } from '../tree/amend.ts'
 import * as tree from '../tree/tree.ts'
 
 const fresh = (): string => `n${randomId().slice(0, 10)}`
@@ -22,8 +23,9 @@ export interface Drawing {
   undo: () => void
   redo: () => void
   change: (next: (d: ProcessDefinition) => ProcessDefinition, key?: string) => void
-  changeNode: (id: string, node: ProcessNode, key?: string) => void
-  changeBranch: (id: string, branch: Branch, key?: string) => void
+  /** `shown`: what its panel showed when it answered. */
+  changeNode: (shown: ProcessNode, node: ProcessNode, key?: string) => void
+  changeBranch: (shown: Branch, branch: Branch, key?: string) => void
   copy: (id: string) => void
   cut: (id: string) => void
   nudge: (id: string, by: 1 | -1) => void
@@ -125,9 +127,12 @@ export function useDrawing(first: ProcessDefinition, world: Omit<CheckWorld, 'us
     canPaste: clip !== null,
     undo: useCallback(() => setHistory(undo), []),
     redo: useCallback(() => setHistory(redo), []),
-    changeNode: useCallback((id, node, key) => onNodes((nodes) => tree.update(nodes, id, () => node), key && `${id}:${key}`), [onNodes]),
+    changeNode: useCallback(
+      (shown, node, key) => onNodes((nodes) => tree.update(nodes, shown.id, amend(shown, node)), key && `${shown.id}:${key}`),
+      [onNodes],
+    ),
     changeBranch: useCallback(
-      (id, branch, key) => onNodes((nodes) => tree.updateBranch(nodes, id, () => branch), key && `${id}:${key}`),
+      (shown, branch, key) => onNodes((nodes) => tree.updateBranch(nodes, shown.id, amend(shown, branch)), key && `${shown.id}:${key}`),
       [onNodes],
     ),
     cut: useCallback((id) => (copy(id), acts.remove(id)), [copy, acts]),

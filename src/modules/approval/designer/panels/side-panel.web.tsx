@@ -9,6 +9,7 @@ import type { Design } from '../../wire.ts'
 import { DryRunPanel } from '../dry-run.web.tsx'
 import { BranchPanel, NodePanel } from './node-panel.web.tsx'
 import { SettingsPanel } from './settings-panel.web.tsx'
+import { amend } from '../tree/amend.ts'
 import type { Names } from '../tree/summary.ts'
 import { find, findBranch } from '../tree/tree.ts'
 import type { Drawing } from '../drawing/use-drawing.web.ts'
@@ -64,7 +65,7 @@ function usePanel(props: Props): React.ReactNode {
         problems={own}
         disabled={!editable}
         onClose={close}
-        onChange={(next, key) => drawing.changeNode(node.id, next, key)}
+        onChange={(next, key) => drawing.changeNode(node, next, key)}
       />
     )
   const found = selected ? findBranch(nodes, selected) : null
@@ -81,7 +82,7 @@ function usePanel(props: Props): React.ReactNode {
         problems={about}
         disabled={!editable}
         onClose={close}
-        onChange={(next, key) => drawing.changeBranch(found.branch.id, next, key)}
+        onChange={(next, key) => drawing.changeBranch(found.branch, next, key)}
       />
     )
   }
@@ -112,7 +113,10 @@ function Task({ side, design, drawing, world, problems, editable, onJump, onOpen
           settings={drawing.definition.settings}
           world={world}
           disabled={!editable}
-          onChange={(settings, key) => drawing.change((d) => ({ ...d, settings }), key && `settings:${key}`)}
+          onChange={(settings, key) => {
+            const amended = amend(drawing.definition.settings, settings)
+            drawing.change((d) => ({ ...d, settings: amended(d.settings) }), key && `settings:${key}`)
+          }}
         />
       )
     case 'versions':
