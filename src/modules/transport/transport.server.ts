@@ -16,7 +16,8 @@ import { watchRoutes } from './watch/on-road.server.ts'
 import { watchJobs } from './watch/watch.server.ts'
 import { missionEntities } from './missions/missions.server.ts'
 import { orderEntities } from './orders/more.server.ts'
-import { recurringJobs, recurringRoutes, seedHolidays } from './orders/recurring.server.ts'
+import { holidayYearEnd, seedHolidays } from './orders/holiday-year.server.ts'
+import { recurringJobs, recurringRoutes } from './orders/recurring.server.ts'
 import { partyEntities, partyJobs } from './parties/parties.server.ts'
 import { driverSubject, providerSubject } from './parties/signing.server.ts'
 import { phoneEntities, phoneRoutes } from './phone/phone.server.ts'
@@ -82,6 +83,7 @@ export const transportServer: ServedModule = {
     papers: transportPapers,
     signSubjects: [driverSubject, providerSubject],
     driverByPapers: [driverByPapers],
+    reminderEnds: [holidayYearEnd],
     planningDoor: [{ schedulable, dispatchable, openMission }],
   },
 }

@@ -66,17 +66,18 @@ export function Layout() {
         <aside className="zyt-side">
           <Brand collapsed={collapsed} />
           <Sidebar collapsed={collapsed} />
+          <NoticePanel place={collapsed ? 'collapsedMenu' : 'menu'} />
         </aside>
       )}
       <Header collapsed={collapsed} onToggle={toggle} maximised={maximised} onMaximise={() => setMaximised(!maximised)} />
       <TabBar />
+      {narrow ? <NoticePanel place="strip" /> : null}
       <main id="zyt-main" className="zyt-main" tabIndex={-1}>
         <OfflineBar />
         <div className="zyt-panes">
           <TabPanes />
         </div>
       </main>
-      <NoticePanel />
       <ShortcutSheet />
       <Asks />
     </div>

@@ -1,37 +1,62 @@
-/** On every screen when any notice exists: collapse and expand, close, previous and next, go and handle (spec §2). */
-import { CloseOutlined, DownOutlined, LeftOutlined, RightOutlined, UpOutlined } from '@ant-design/icons'
+/**
+ * On every screen when any notice exists: collapse and expand, close, previous and next, go and handle (spec §2). It has a place of its own
+ * and never lies over anything: at the foot of the menu, a mark there while the menu is collapsed, a strip above the page on a phone.
+ */
+import { BellOutlined, CloseOutlined, DownOutlined, LeftOutlined, RightOutlined, UpOutlined } from '@ant-design/icons'
+import { Badge, Popover } from 'antd'
 import { useSetting } from '#kit/ui/state/setting.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
-import { useNarrow } from '../layout/use-narrow.web.ts'
 import { useGo } from '../tabs/go.web.ts'
-import { dismiss, isShown, noticeTotal, step } from './notices.ts'
+import { dismiss, isShown, noticeTotal, step, type PanelState } from './notices.ts'
 import { panel, totals } from './poll.web.ts'
 import './notice.css'
 
-export function NoticePanel() {
+export function NoticePanel({ place }: { place: 'menu' | 'collapsedMenu' | 'strip' }) {
   const state = useStore(panel)
-  const all = useStore(totals)
+  const count = noticeTotal(useStore(totals))
+  // Whoever collapsed it wants it collapsed tomorrow too; on a phone the page comes first, whatever was chosen at the desk.
+  const [open, setOpen] = useSetting(place === 'strip' ? 'noticeOpenPhone' : 'noticeOpen', place !== 'strip')
+  if (!isShown(state) || !state.items[state.index]) return null
+  if (place !== 'collapsedMenu') return <Reminders state={state} count={count} open={open} onOpen={setOpen} />
+  return (
+    <Popover trigger="click" placement="rightBottom" content={<Reminders state={state} count={count} open />}>
+      <button type="button" className="zyt-icon-button zyt-notice-mark" aria-label={`消息提醒，共 ${count} 条`}>
+        <Badge count={count} size="small" overflowCount={99}>
+          <BellOutlined style={{ fontSize: 16 }} />
+        </Badge>
+      </button>
+    </Popover>
+  )
+}
+
+interface RemindersProps {
+  state: PanelState
+  count: number
+  open: boolean
+  /** Absent where it cannot be collapsed. */
+  onOpen?: (open: boolean) => void
+}
+
+function Reminders({ state, count, open, onOpen }: RemindersProps) {
   const go = useGo()
-  // Whoever collapsed it wants it collapsed tomorrow too.
-  const [open, setOpen] = useSetting('noticeOpen', !useNarrow())
-  const item = state.items[state.index]
-  if (!isShown(state) || !item) return null
-  const count = noticeTotal(all)
+  const item = state.items[state.index]!
   return (
     <section className="zyt-notice" aria-label={`消息提醒，共 ${count} 条`}>
       <header>
         <strong>
           消息提醒 <span className="zyt-notice-count">{count}</span>
         </strong>
-        <button
-          type="button"
-          className="zyt-icon-button"
-          aria-label={open ? '收起' : '展开'}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? <DownOutlined /> : <UpOutlined />}
-        </button>
+        {onOpen ? (
+          <button
+            type="button"
+            className="zyt-icon-button"
+            aria-label={open ? '收起' : '展开'}
+            aria-expanded={open}
+            onClick={() => onOpen(!open)}
+          >
+            {open ? <DownOutlined /> : <UpOutlined />}
+          </button>
+        ) : null}
         <button type="button" className="zyt-icon-button" aria-label="关闭提醒" onClick={() => panel.set(dismiss)}>
           <CloseOutlined />
         </button>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, day, type Day } from '#kit/basics/day.ts'
-import { HOLIDAYS_2026 } from './holidays-2026.ts'
+import { HOLIDAYS_2026, SHIPPED_HOLIDAYS } from './holidays.ts'
 import { isWorkday, plannedDates, type Holidays, type RecurringPlan } from './recurring.rules.ts'
 
 const holidays: Holidays = new Map(HOLIDAYS_2026.map((h) => [h.day, h.kind]))
@@ -61,6 +61,19 @@ test('a rule by workday stops where the calendar ends, and says so', () => {
   const { dates, stopped } = made({ freq: 'workday', startOn: day('2026-12-28'), endOn: null }, '2027-01-20')
   expect(dates.at(-1)?.originalDate).toBe('2026-12-31')
   expect(stopped).toBe('2027 年节假日未维护')
+})
+test('a year of which only the statutory days are entered is not known yet, and its statutory days are off all the same', () => {
+  const both: Holidays = new Map(Object.values(SHIPPED_HOLIDAYS).flatMap((year) => year.map((h) => [h.day, h.kind])))
+  const over = { ...PLAN, startOn: day('2026-12-28'), endOn: null }
+  expect(plannedDates({ ...over, freq: 'workday' }, day('2027-01-20'), both).stopped).toBe('2027 年节假日未维护')
+  const daily = plannedDates({ ...over, freq: 'daily', onShift: 'separate' }, day('2027-02-10'), both).dates
+  expect(daily.filter((d) => d.result === 'skip').map((d) => d.originalDate)).toEqual([
+    '2027-01-01',
+    '2027-02-05',
+    '2027-02-06',
+    '2027-02-07',
+    '2027-02-08',
+  ])
 })
 test('the end of a month is its last day', () => {
   const months = made({

@@ -67,14 +67,18 @@ function settle(p: RecurringPlan, d: Day, h: Holidays): { to: Day | null; reason
   return { to, reason: `节假日${p.holidayPolicy === 'advance' ? '提前' : '顺延'}到 ${to}` }
 }
 
-/** The years the calendar knows; a rule by workday does not guess beyond them. */
-const knownYears = (h: Holidays): Set<string> => new Set([...h.keys()].map((d) => d.slice(0, 4)))
+/**
+ * The years whose days off and working weekends are entered; a rule by workday does not guess beyond them. Statutory days alone do not make
+ * such a year: which weekends are worked for them is said by the notice of the State Council only.
+ */
+export const arrangedYears = (h: Holidays): Set<string> =>
+  new Set([...h].filter(([, kind]) => kind !== 'statutory').map(([d]) => d.slice(0, 4)))
 
 /** Every date and slot up to `until`, in order; `stopped` says why a rule by workday ends earlier. */
 export function plannedDates(p: RecurringPlan, until: Day, h: Holidays): { dates: PlannedDate[]; stopped: string | null } {
   const last = p.endOn !== null && compareDays(p.endOn, until) < 0 ? p.endOn : until
   if (compareDays(last, p.startOn) < 0) return { dates: [], stopped: null }
-  const years = knownYears(h)
+  const years = arrangedYears(h)
   const extra = new Set(p.exceptions.filter((e) => e.action === 'add').map((e) => e.date))
   const slots = p.slots.split(',')
   const dates: PlannedDate[] = []

@@ -8,32 +8,20 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { HOLIDAYS_2026 } from './holidays-2026.ts'
+import { calendar, holidayYearJob } from './holiday-year.server.ts'
 import { DATES } from './dates.wire.ts'
 import { transportOrder } from './order.ts'
 import { recurringDate, recurringRule, recurringRuleActions } from './recurring.ts'
-import { plannedDates, type Holidays, type PlannedDate, type RecurringPlan } from './recurring.rules.ts'
-import { holiday } from '../routes/settings.ts'
+import { plannedDates, type PlannedDate, type RecurringPlan } from './recurring.rules.ts'
 
 type Rule = Rec<typeof recurringRule>
 const rules = storeOf(recurringRule)
 const dates = storeOf(recurringDate)
 const orders = storeOf(transportOrder)
-const holidays = storeOf(holiday)
 const MINUTE = 60_000
 const FAILURES = 3
 
 const planOf = (r: Rule): RecurringPlan => ({ ...r, exceptions: r.exceptions ?? [] })
-
-async function calendar(db: Db, ctx: Context): Promise<Holidays> {
-  const rows = await db
-    .selectFrom('holiday')
-    .select(['day', 'kind'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return new Map(rows.map((r) => [r.day, r.kind]))
-}
 
 /** An instant of the business zone: a date and a slot. */
 const pickAt = (d: Day, slot: string): string => instantAt(d, slot)
@@ -190,14 +178,7 @@ const preview = (ctx: Context, { id }: z.infer<typeof ID>) =>
     return { dates: all.slice(-400), stopped, created: n('create'), skipped: n('skip'), merged: n('merge') }
   })
 
-/** The calendar of the year the product ships with. */
-export async function seedHolidays(tx: Tx, ctx: Context): Promise<void> {
-  const known = await calendar(tx, ctx)
-  if (known.size > 0) return
-  for (const h of HOLIDAYS_2026) await holidays.add(tx, ctx, h)
-}
-
-export const recurringJobs: readonly ScheduledJob[] = [generateAll]
+export const recurringJobs: readonly ScheduledJob[] = [generateAll, holidayYearJob]
 export const recurringRoutes: readonly Route[] = [
   route({
     method: 'GET',
