@@ -55,10 +55,12 @@ describe.each([
     await shot(page, `notice-${viewport.width}`)
     // A phone shows one line until it is asked for more; a desk shows the first reminder.
     const [now, other] = viewport === PHONE ? (['展开', '收起'] as const) : (['收起', '展开'] as const)
+    const stored = page.waitForResponse((r) => r.url().endsWith('/api/v1/setting') && (r.request().postData() ?? '').includes('noticeOpen'))
     await reminders(page).getByRole('button', { name: now }).click()
     await reminders(page).getByRole('button', { name: other }).waitFor()
     expect(await covered(page)).toEqual([])
     await shot(page, `notice-${viewport.width}-${now === '展开' ? 'open' : 'collapsed'}`)
+    await stored
     await page.reload()
     await pane(page, 'workbench').waitFor()
     await reminders(page).getByRole('button', { name: other }).waitFor()

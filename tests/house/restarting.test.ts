@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from './source.ts'
 
-const PATIENCE_MS = 120_000
+const PATIENCE_MS = 240_000
 let folder = ''
 let script: ChildProcess | null = null
 let blocker: Server | null = null
@@ -75,7 +75,7 @@ describe.runIf(process.platform === 'linux')('the server of npm start', () => {
     script!.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(times('重新启动')).toBe(1)
-  })
+  }, 600_000)
   it('is not started again when its port is taken: it says so and ends', async () => {
     const port = await freePort()
     blocker = createServer().listen(port, '::')
