@@ -1,11 +1,13 @@
 /**
  * One PostgreSQL for all test files of a run, started when the first file asks for it. A migrated database serves as
- * template; a copy of it takes a tenth of a second, so every file has a database of its own.
+ * template; a copy of it takes a tenth of a second, so every file has a database of its own. What many files begin with
+ * (an installed product, a small company) the first of them puts into a database that is copied for the others.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { TestProject } from 'vitest/node'
 import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
 import { migrate } from '#kit/database/migrate.server.ts'
@@ -26,6 +28,12 @@ export interface DatabaseAddress {
   root: object
 }
 
+/** A copy of what was prepared under a name, and what whoever prepared it wrote down; `fresh`: it is for the caller to prepare. */
+export interface PreparedAddress extends DatabaseAddress {
+  fresh: boolean
+  known: string
+}
+
 const TEMPLATE = 'template_migrated'
 
 const on =
@@ -43,6 +51,7 @@ class TestCluster {
   // CREATE DATABASE … TEMPLATE takes one turn at a time.
   private turn: Promise<unknown> = Promise.resolve()
   private count = 0
+  private readonly prepared = new Map<string, PromiseWithResolvers<{ database: string; known: string }>>()
 
   constructor() {
     chmodSync(this.folder, 0o711) // the account of PostgreSQL must pass
@@ -59,18 +68,44 @@ class TestCluster {
     await migrate({ ...STRUCTURE, owner: on(owner, TEMPLATE), appRole: APP_ROLE })
   }
 
-  create(empty: boolean): Promise<DatabaseAddress> {
+  create(like: 'migrated' | 'empty' | { copyOf: string }): Promise<DatabaseAddress> {
+    const empty = like === 'empty'
     const made = this.turn.then(async () => {
       const server = await this.started()
       if (!empty) await (this.template ??= this.makeTemplate(server))
       const name = `test_${++this.count}`
-      const template = empty ? 'template0' : TEMPLATE
+      const template = empty ? 'template0' : like === 'migrated' ? TEMPLATE : like.copyOf
       await withClient(server.root, (client) => client.query(`create database ${name} template ${template} owner ${OWNER_ROLE}`))
       if (empty) await trustLike(on(server.root, name))
       return { name, owner: on(server.owner, name)(), app: on(server.app, name)(), root: on(server.root, name)() }
     })
     this.turn = made.catch(() => {})
     return made
+  }
+
+  /** Whoever asks first prepares; the others wait for that. */
+  async copyOfPrepared(key: string): Promise<PreparedAddress> {
+    const before = this.prepared.get(key)
+    if (before) {
+      const { database, known } = await before.promise
+      return { ...(await this.create({ copyOf: database })), fresh: false, known }
+    }
+    const ready = Promise.withResolvers<{ database: string; known: string }>()
+    // Nobody else may be waiting for it.
+    ready.promise.catch(() => {})
+    this.prepared.set(key, ready)
+    return { ...(await this.create('migrated')), fresh: true, known: '' }
+  }
+
+  /** `database` holds what belongs to this key from now on, and nobody is connected to it any more. */
+  isPrepared(key: string, database: string, known: string): void {
+    this.prepared.get(key)?.resolve({ database, known })
+  }
+
+  /** The next one that asks tries again. */
+  isNotPrepared(key: string, reason: string): void {
+    this.prepared.get(key)?.reject(new Error(reason))
+    this.prepared.delete(key)
   }
 
   async drop(name: string): Promise<void> {
@@ -88,10 +123,16 @@ class TestCluster {
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = new TestCluster()
+  const work = async (request: IncomingMessage): Promise<unknown> => {
+    const [, path = '', name = '', database = ''] = (request.url ?? '').split('/').map(decodeURIComponent)
+    if (path === 'drop') return cluster.drop(name)
+    if (path === 'prepared') return cluster.copyOfPrepared(name)
+    if (path === 'ready') return cluster.isPrepared(name, database, await text(request))
+    if (path === 'failed') return cluster.isNotPrepared(name, await text(request))
+    return cluster.create(path === 'empty' ? 'empty' : 'migrated')
+  }
   const door = createServer((request, response) => {
-    const [, path = '', name = ''] = (request.url ?? '').split('/')
-    const work = path === 'drop' ? cluster.drop(name) : cluster.create(path === 'empty')
-    work.then(
+    work(request).then(
       (answer) => response.end(JSON.stringify(answer ?? null)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )

@@ -11,12 +11,13 @@ import { ERRORS, AppError, type ErrorKind } from '#kit/basics/errors.ts'
 import { systemClock } from '#kit/basics/clock.ts'
 import type { Endpoint } from '#kit/database/connection.server.ts'
 import type { Database } from '#kit/database/pool.server.ts'
+import { isSealing } from '#kit/database/sealing.server.ts'
 import { answered } from '#kit/entity/fixture/call.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { seedOperator } from '#modules/system/seed.server.ts'
-import { testDatabase } from '#tests/database.ts'
+import { preparedDatabase, testDatabase, type TestDatabase } from '#tests/database.ts'
 import { install } from '../../src/composition/installation.server.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
@@ -24,6 +25,7 @@ import { allRoutes } from '../../src/composition/routes.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { startServices } from '../../src/composition/services.server.ts'
+import { CHINESE } from './sweep.ts'
 
 const PASSWORD = 'Zhifu#2026ok'
 const CLIENT = { id: 'console', secret: 'for tests only' }
@@ -131,14 +133,56 @@ function answerOf(status: number, bytes: Buffer): Answer {
   }
 }
 
+/** As it travels: the query of a GET, the body of a POST. */
+export function wireText(method: Route['method'], input: unknown): string {
+  if (method === 'GET') return new URLSearchParams(Object.entries((input ?? {}) as Record<string, string>)).toString()
+  return typeof input === 'string' ? input : JSON.stringify(input ?? {})
+}
+
 const kindOf = (code: number): ErrorKind => (Object.entries(ERRORS).find(([, e]) => e.code === code)?.[0] ?? 'fault') as ErrorKind
 
-export async function startRig(): Promise<Rig> {
+/** Who is who on the database of a rig. */
+interface Accounts {
+  first: number
+  second: number
+  admin: number
+  stranger: number
+  nobody: number
+}
+
+/** The product installed for a first company, and a second one beside it. */
+async function twoCompanies(db: Database, registry: Registry): Promise<Accounts> {
+  await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
+  const first = await db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+  const admin = await db.read(first, (tx) => tx.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow())
+  const second = await db.write(
+    null,
+    async (tx) =>
+      (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id,
+  )
+  await db.write(second, (tx) => seedOperator(tx, second, registry))
+  return {
+    first,
+    second,
+    admin: admin.id,
+    stranger: await account(db, second, 'stranger', true),
+    nobody: await account(db, first, 'nobody', false),
+  }
+}
+
+/** Sealed with keys of this file, a database is of use to no other. */
+async function ownDatabase(registry: Registry): Promise<{ base: TestDatabase; known: Accounts }> {
   const base = await testDatabase()
+  return { base, known: await twoCompanies(base.db, registry) }
+}
+
+export async function startRig(): Promise<Rig> {
+  const registry = buildRegistry(modules, servedModules)
+  const { base, known } = isSealing()
+    ? await ownDatabase(registry)
+    : await preparedDatabase('two companies', (db) => twoCompanies(db, registry))
   const { db } = base
   const folder = mkdtempSync(join(tmpdir(), 'zyt-rig-'))
-  const registry = buildRegistry(modules, servedModules)
-  await install({ db, clock: systemClock, registry, adminPassword: PASSWORD })
   const services = startServices(new StoredFiles(new FolderStore(folder)), db, () => {})
   const secretKey = randomBytes(32)
   const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT, secretKey })
@@ -159,30 +203,22 @@ export async function startRig(): Promise<Rig> {
     log: (level, message, details) => void (level === 'error' && faults.push({ message, ...details })),
   })
   const made = { db, registry, server }
-  const first = await db.read(null, async (tx) => (await tx.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
-  const admin = await db.read(first, (tx) => tx.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow())
-  const second = await db.write(
-    null,
-    async (tx) =>
-      (await tx.insertInto('operator').values({ name: '另一家公司', shortName: null }).returning('id').executeTakeFirstOrThrow()).id,
-  )
-  await db.write(second, (tx) => seedOperator(tx, second, registry))
   const people = {
-    admin: await person(made, first, admin.id, 'admin'),
-    stranger: await person(made, second, await account(db, second, 'stranger', true), 'stranger'),
-    nobody: await person(made, first, await account(db, first, 'nobody', false), 'nobody'),
+    admin: await person(made, known.first, known.admin, 'admin'),
+    stranger: await person(made, known.second, known.stranger, 'stranger'),
+    nobody: await person(made, known.first, known.nobody, 'nobody'),
   }
   const send: Rig['send'] = async ({ method, path }, input, who, headers = {}) => {
-    const query = method === 'GET' ? new URLSearchParams(Object.entries((input ?? {}) as Record<string, string>)).toString() : ''
+    const text = wireText(method, input)
     const answer = await server.app.inject({
       method,
-      url: query ? `${path}?${query}` : path,
+      url: method === 'GET' && text ? `${path}?${text}` : path,
       headers: {
         ...(who ? { authorization: who.authorization } : {}),
         ...(method === 'POST' ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(method === 'POST' ? { payload: typeof input === 'string' ? input : JSON.stringify(input ?? {}) } : {}),
+      ...(method === 'POST' ? { payload: text } : {}),
     })
     return answerOf(answer.statusCode, answer.rawPayload)
   }
@@ -204,6 +240,7 @@ export async function startRig(): Promise<Rig> {
       const who = Object.values(people).find((p) => p.ctx === ctx)!
       const answer = await send(route, input, who)
       if (answer.code === 200) return answer.data
+      if (!CHINESE.test(answer.message)) throw new Error(`${path} is refused without a sentence: ${answer.text.slice(0, 160)}`)
       throw new AppError(kindOf(answer.code), answer.message, answer.data)
     },
     listen: () => server.app.listen({ port: 0, host: '127.0.0.1' }),

@@ -5,6 +5,7 @@ import { fakeClock, type FakeClock } from '#kit/basics/clock.ts'
 import { instantAt, type Day } from '#kit/basics/day.ts'
 import type { AppError } from '#kit/basics/errors.ts'
 import type { Database } from '#kit/database/pool.server.ts'
+import { isSealing } from '#kit/database/sealing.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
 import { actNamed, add, edit } from '#kit/entity/store.server.ts'
 import { vinCheckDigit } from '#kit/basics/vin.ts'
@@ -17,6 +18,7 @@ import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 
 type Values = Record<string, unknown>
+const NOTHING = async (): Promise<void> => {}
 
 /** Plan P1 of the journeys. */
 export const P1 = {
@@ -58,7 +60,19 @@ export class Company {
 
   /** On a database of its own, or on an empty one that is given (a child process has no runner to ask). */
   static async open(today: string, given?: Company['base']): Promise<Company> {
-    const base = given ?? (await (await import('#tests/database.ts')).testDatabase())
+    if (given) return Company.found(today, given)
+    const { preparedDatabase, testDatabase } = await import('#tests/database.ts')
+    // Sealed with keys of this file, it would be of use to no other.
+    if (isSealing()) return Company.found(today, await testDatabase())
+    const { base, known } = await preparedDatabase(`company ${today}`, async (db) =>
+      (await Company.found(today, { db, close: NOTHING })).facts(),
+    )
+    const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
+    const { people, ...ids } = known
+    for (const [name, id] of people) c.people.set(name, id)
+    return Object.assign(c, ids)
+  }
+  private static async found(today: string, base: Company['base']): Promise<Company> {
     const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
     await install({ db: c.base.db, clock: c.clock, registry: c.registry, adminPassword: 'Adm1n!pass9' })
     c.operatorId = await c.base.db.read(
@@ -79,6 +93,12 @@ export class Company {
     c.running = before.length * 300
     await c.employ(before.length ? String(before.length) : '')
     return c
+  }
+
+  /** What one has to know of a company that was opened. */
+  private facts() {
+    const { operatorId, store, model, plan, people } = this
+    return { operatorId, store, model, plan, people: [...people] }
   }
 
   /** The people, and plan P1. */
