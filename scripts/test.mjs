@@ -1,7 +1,7 @@
 // `npm test`: every check there is, closing with one line "N passed, N failed". `--deep` runs the long property tests,
 // `--only unit|browser|types|lint` a part, `changed` what your changes can touch, `--durations` writes down how long each file took.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testsForChanges } from './changed.mjs'
 import { build, childEnv, install, NODE, ROOT, run, say } from './setup.mjs'
@@ -71,12 +71,31 @@ let passed = 0
 const failures = []
 const tested = newTests()
 
+/** What it writes is shown in one piece when it ends: checks run side by side. */
 async function check(label, command, commandArgs) {
   const began = Date.now()
-  const code = await run(command, commandArgs)
+  const output = join(ROOT, `.cache/${label}.log`)
+  const file = openSync(output, 'w')
+  const code = await run(command, commandArgs, { stdio: ['ignore', file, file] }).finally(() => closeSync(file))
+  process.stdout.write(readFileSync(output, 'utf8'))
   say(`${code === 0 ? '✓' : '✗'} ${label}（${((Date.now() - began) / 1000).toFixed(1)} 秒）`)
   if (code === 0) passed++
   else failures.push(label)
+}
+
+/** One core reads all types; the other does what is quick, and lints. */
+async function checkSource() {
+  const types = async () => {
+    if (wanted('types'))
+      await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', '.'])
+  }
+  const style = async () => {
+    if (!wanted('lint')) return
+    await check('格式', join(ROOT, 'node_modules/.bin/oxfmt'), ['--check', '.'])
+    await check('没有用到的代码', NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
+    await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings'])
+  }
+  await Promise.all([types(), style()])
 }
 
 /** Those files of a project that are to be run; nothing where there are none. */
@@ -88,11 +107,7 @@ async function vitest(project, env, shard) {
 await install()
 mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const env = deep ? { DEEP: '1' } : {}
-if (wanted('types'))
-  await check('类型检查', NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '--singleThreaded', '-p', '.'])
-if (wanted('lint')) await check('格式', join(ROOT, 'node_modules/.bin/oxfmt'), ['--check', '.'])
-if (wanted('lint')) await check('没有用到的代码', NODE, [join(ROOT, 'node_modules/knip/bin/knip.js'), '--no-progress'])
-if (wanted('lint')) await check('代码检查', join(ROOT, 'node_modules/.bin/oxlint'), ['--type-aware', '--deny-warnings'])
+await checkSource()
 let browserEnv = env
 if (wanted('unit')) {
   await ensureJudges()
