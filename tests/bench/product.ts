@@ -79,20 +79,36 @@ export function launchProduct(dataDir: string, port: number, env: Record<string,
   return { child, said: () => text, ended }
 }
 
+type Role = 'root' | 'owner' | 'app'
+/** A database on a server that runs anyway: making one of its own costs the product several times what its start does. */
+type GivenDatabase = Readonly<Record<Role, () => pg.ClientConfig>>
+
+export const urlOf = ({ user, password, host, port, database }: pg.ClientConfig): string =>
+  `postgres://${encodeURIComponent(String(user))}:${encodeURIComponent(String(password))}@${host ?? '127.0.0.1'}:${port}/${database}`
+
+interface Options {
+  dataDir?: string
+  env?: Record<string, string>
+  /** None: the embedded PostgreSQL, in the data folder. */
+  database?: GivenDatabase
+}
+
 export class Product {
   readonly dataDir: string
   readonly port: number
   readonly #env: Record<string, string>
+  readonly #database: GivenDatabase | null
   #run: Launch | null = null
 
-  private constructor(dataDir: string, port: number, env: Record<string, string>) {
-    this.dataDir = dataDir
+  private constructor(port: number, { dataDir, env, database }: Options) {
+    this.dataDir = dataDir ?? scratchFolder()
     this.port = port
-    this.#env = env
+    this.#database = database ?? null
+    this.#env = database ? { DATABASE_URL: urlOf(database.owner()), DATABASE_APP_URL: urlOf(database.app()), ...env } : (env ?? {})
   }
 
-  static async start(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Product> {
-    const product = new Product(options.dataDir ?? scratchFolder(), await freePort(), options.env ?? {})
+  static async start(options: Options = {}): Promise<Product> {
+    const product = new Product(await freePort(), options)
     await product.start()
     return product
   }
@@ -141,7 +157,8 @@ export class Product {
   }
 
   /** A connection past row-level security, to look at what is really stored; or as the program itself connects. */
-  endpoint(role: 'root' | 'owner' | 'app' = 'root'): pg.ClientConfig {
+  endpoint(role: Role = 'root'): pg.ClientConfig {
+    if (this.#database) return this.#database[role]()
     const passwords = JSON.parse(readFileSync(join(this.dataDir, 'postgres-passwords.json'), 'utf8')) as Passwords
     const { port } = postmasterOf(this.dataDir)!
     return {

@@ -7,7 +7,7 @@ import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { freePort, launchProduct, scratchFolder, type Launch } from '#tests/bench/product.ts'
+import { freePort, launchProduct, scratchFolder, urlOf, type Launch } from '#tests/bench/product.ts'
 
 /** Frames of PostgreSQL's protocol out of a stream: type and length, then the body. */
 class Frames {
@@ -142,12 +142,10 @@ class Node_ {
     const [port, tap, folder] = [await freePort(), await Tap.open(app), scratchFolder()]
     // As a folder that several machines mount.
     if (files) symlinkSync(files, join(folder, 'files'))
-    const url = (c: pg.ClientConfig, at: number): string =>
-      `postgres://${encodeURIComponent(String(c.user))}:${encodeURIComponent(String(c.password))}@127.0.0.1:${at}/${c.database}`
     const run = launchProduct(folder, port, {
       ROLES: 'web',
-      DATABASE_URL: url(owner, owner.port!),
-      DATABASE_APP_URL: url(app, tap.port),
+      DATABASE_URL: urlOf(owner),
+      DATABASE_APP_URL: urlOf({ ...app, host: '127.0.0.1', port: tap.port }),
       OAUTH_CLIENT_ID: CLIENT.id,
       OAUTH_CLIENT_SECRET: CLIENT.secret,
       SECRET_KEY: '5'.repeat(64),
@@ -175,24 +173,24 @@ export interface Answered {
   data: unknown
 }
 
-/** A process that dies and comes back; its successor is started ahead of time, so that coming back costs little. */
+/** A process that dies and comes back. A start costs seconds of the processor, so there is no successor before somebody needs one. */
 export class DyingProcess {
   private readonly make: () => Promise<Node_>
   private node: Node_
-  private next: Promise<Node_>
+  private next: Promise<Node_> | null = null
   private constructor(make: () => Promise<Node_>, node: Node_) {
     this.make = make
     this.node = node
-    this.next = this.spare()
   }
   static async start(owner: pg.ClientConfig, app: pg.ClientConfig, password: string, around: Surroundings = {}): Promise<DyingProcess> {
     const make = (): Promise<Node_> => Node_.start(owner, app, password, around)
     return new DyingProcess(make, await make())
   }
-  private spare(): Promise<Node_> {
-    const next = this.make()
-    next.catch(() => {})
-    return next
+  /** The one that serves beside the first, and after it. */
+  private successor(): Promise<Node_> {
+    this.next ??= this.make()
+    this.next.catch(() => {})
+    return this.next
   }
 
   async signIn(username: string, password: string): Promise<string> {
@@ -209,7 +207,7 @@ export class DyingProcess {
     this.send(path, JSON.stringify(body), { authorization: `Bearer ${token}`, 'idempotency-key': key })
   /** As it is, whoever sends it; to the successor, too, which serves already. */
   async send(path: string, body: string, headers: Record<string, string>, to: 'first' | 'second' = 'first'): Promise<Answered> {
-    const { port } = to === 'first' ? this.node : await this.next
+    const { port } = to === 'first' ? this.node : await this.successor()
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
       body,
@@ -251,12 +249,12 @@ export class DyingProcess {
       return false
     }
     await node.end()
-    this.node = await this.next
-    this.next = this.spare()
+    this.node = await this.successor()
+    this.next = null
     return true
   }
   async close(): Promise<void> {
     await this.node.end()
-    await (await this.next.catch(() => null))?.end()
+    await (await this.next?.catch(() => null))?.end()
   }
 }
