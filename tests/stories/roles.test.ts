@@ -1,17 +1,21 @@
 /** `ROLES=web`, `worker` and `gateway` as processes of their own on one database, killed one after the other while work goes on. */
-import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withClient } from '#kit/database/connection.server.ts'
 import { basics } from '#tests/bench/company.ts'
 import { Client } from '#tests/bench/client.ts'
-import { freePort, launchProduct, Product, scratchFolder, type Launch } from '#tests/bench/product.ts'
+import { freePort, launchProduct, scratchFolder, urlOf, type Launch, type Product } from '#tests/bench/product.ts'
 import { CODE, fleetRows } from '#tests/bench/terminals.ts'
+import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device } from '#tests/device.ts'
 
-/** Has the database, and a console nobody uses; the parts below come and go beside it. */
-let home: Product
+/** All that the parts have in common, besides the secrets. */
+let base: TestDatabase
 let client: Client
+const CONSOLE = { id: 'console', secret: 'for-tests-only' }
+const rows = <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
+  withClient(base.root, async (db) => (await db.query(text, values)).rows as R[])
 
 /** One process with a folder of its own, as on a machine of its own; the secrets are everybody's (docs/operations/scale.md). */
 class Part {
@@ -21,16 +25,18 @@ class Part {
   #run: Launch | null = null
   constructor(port: number, env: Record<string, string>) {
     this.port = port
-    this.#env = env
-    copyFileSync(join(home.dataDir, 'secrets.json'), join(this.#folder, 'secrets.json'))
-  }
-  oauthClient = (): { id: string; secret: string } => home.oauthClient()
-  async start(): Promise<void> {
-    const url = (role: 'owner' | 'app'): string => {
-      const { host, port: at, user, password, database } = home.endpoint(role)
-      return `postgres://${user}:${encodeURIComponent(String(password))}@${host}:${at}/${database}`
+    this.#env = {
+      DATABASE_URL: urlOf(base.owner()),
+      DATABASE_APP_URL: urlOf(base.app()),
+      OAUTH_CLIENT_ID: CONSOLE.id,
+      OAUTH_CLIENT_SECRET: CONSOLE.secret,
+      SECRET_KEY: '5'.repeat(64),
+      ...env,
     }
-    const run = launchProduct(this.#folder, this.port, { ...this.#env, DATABASE_URL: url('owner'), DATABASE_APP_URL: url('app') })
+  }
+  oauthClient = (): typeof CONSOLE => CONSOLE
+  async start(): Promise<void> {
+    const run = launchProduct(this.#folder, this.port, this.#env)
     this.#run = run
     const ended: unknown[] = []
     void run.ended.then((how) => ended.push(how))
@@ -56,7 +62,7 @@ let gateway: Part
 let terminals: number
 
 beforeAll(async () => {
-  home = await Product.start({ env: { ROLES: 'web' } })
+  base = await testDatabase()
   terminals = await freePort()
   web = new Part(await freePort(), { ROLES: 'web' })
   worker = new Part(await freePort(), { ROLES: 'worker' })
@@ -67,11 +73,11 @@ beforeAll(async () => {
 afterAll(async () => {
   client?.close()
   await Promise.all([web, worker, gateway].map((part) => part?.close()))
-  await home?.close()
+  await base?.close()
 })
 
 test('a console that is killed comes back with its sessions; what was sent twice was done once', async () => {
-  const keys = Array.from({ length: 24 }, (_, i) => `roles_${i}_${home.port}`)
+  const keys = Array.from({ length: 24 }, (_, i) => `roles_${i}`)
   const send = (key: string) => client.post('/api/v1/dept/add', { code: key, name: key }, key)
   let acknowledged = 0
   let third!: () => void
@@ -92,22 +98,22 @@ test('a console that is killed comes back with its sessions; what was sent twice
   // Nobody signs in again: the token of before is good, and the same keys are sent until they are answered.
   expect((await client.get('/api/v1/session/me')).status).toBe(200)
   for (const key of keys) await expect.poll(async () => (await send(key)).status, { timeout: 120_000, interval: 500 }).toBe(200)
-  const rows = await home.sql<{ code: string; n: string }>(
+  const stored = await rows<{ code: string; n: string }>(
     `select code, count(*) as n from dept where code = any($1) and deleted_at is null group by code`,
     [keys],
   )
-  expect(rows.toSorted((a, b) => keys.indexOf(a.code) - keys.indexOf(b.code)).map((r) => [r.code, Number(r.n)])).toEqual(
+  expect(stored.toSorted((a, b) => keys.indexOf(a.code) - keys.indexOf(b.code)).map((r) => [r.code, Number(r.n)])).toEqual(
     keys.map((key) => [key, 1]),
   )
 })
 
 test('what is to be sent waits for a worker, and is sent once by the one that comes back', async () => {
-  await home.sql(`update "user" set mobile = '13800138000' where username = 'admin'`)
+  await rows(`update "user" set mobile = '13800138000' where username = 'admin'`)
   await worker.kill()
   await client.call('POST', '/api/v1/outgoingCall/test')
   const call = async () =>
     (
-      await home.sql<{ done: boolean; attempts: number; request: string | null }>(
+      await rows<{ done: boolean; attempts: number; request: string | null }>(
         'select done_at is not null as done, attempts::int, request_id as request from outgoing_call order by id desc limit 1',
       )
     )[0]!
@@ -115,12 +121,12 @@ test('what is to be sent waits for a worker, and is sent once by the one that co
   await worker.start()
   await expect.poll(async () => (await call()).done, { timeout: 120_000 }).toBe(true)
   expect((await call()).attempts).toBe(1)
-  expect(await home.sql(`select id from inbox_message where title like '请转告%：测试消息'`)).toHaveLength(1)
+  expect(await rows(`select id from inbox_message where title like '请转告%：测试消息'`)).toHaveLength(1)
 })
 
 test('a gateway that is killed has stored what it acknowledged, once; the terminal comes back and goes on', async () => {
   const { store, model } = await basics(client)
-  for (const text of fleetRows({ operator: 1, store: store.id, model: model.id, count: 1 })) await home.sql(text)
+  for (const text of fleetRows({ operator: 1, store: store.id, model: model.id, count: 1 })) await rows(text)
   const begin = Date.now() - 3_600_000
   const at = (i: number): number => begin + i * 10_000
   const come = async (): Promise<Device> => {
@@ -140,7 +146,7 @@ test('a gateway that is killed has stored what it acknowledged, once; the termin
   const after = await come()
   expect(await after.locate({ at: at(10), longitude: 121_474_701 }, serial)).toBe(0)
   expect(await after.locate({ at: at(11), longitude: 121_474_801 })).toBe(0)
-  const stored = await home.sql<{ at: Date }>('select at from position order by at')
-  expect(stored.map((row) => Math.floor(row.at.getTime() / 1000))).toEqual(Array.from({ length: 12 }, (_, i) => Math.floor(at(i) / 1000)))
+  const stored = await rows<{ at: string }>('select at from position order by at')
+  expect(stored.map((row) => Math.floor(Date.parse(row.at) / 1000))).toEqual(Array.from({ length: 12 }, (_, i) => Math.floor(at(i) / 1000)))
   after.drop()
 })
