@@ -1,6 +1,6 @@
 /** What every company begins with: rules of inspection, certificates, codes and reminders. A company changes them as it likes. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { add } from '#kit/entity/store.server.ts'
+import { addMany } from '#kit/entity/store-many.server.ts'
 import { DEFAULT_LADDER } from './ground/due.rules.ts'
 import { firstDues } from './ground/dues.server.ts'
 import { AFFAIR_KINDS } from './ground/ground.ts'
@@ -11,8 +11,7 @@ export async function seedAffairs(tx: Tx, ctx: Context): Promise<void> {
   const empty = async (table: 'inspectionRule' | 'certificateRule' | 'violationCode' | 'affairRule'): Promise<boolean> =>
     (await tx.selectFrom(table).select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()) === undefined
   const fill = async (table: Parameters<typeof empty>[0], rows: readonly object[]): Promise<void> => {
-    if (!(await empty(table))) return
-    for (const row of rows) await add(tx, ctx, table, { ...row })
+    if (await empty(table)) await addMany(tx, ctx, table, rows as readonly Record<string, unknown>[], 'records')
   }
   await fill('inspectionRule', INSPECTION_RULES)
   await fill('certificateRule', CERTIFICATE_RULES)

@@ -113,6 +113,18 @@ export const voucherEntities: readonly ServedEntity[] = [
 export async function seedSubjects(tx: Tx, ctx: Context): Promise<void> {
   const known = await tx.selectFrom('subjectMap').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
   if (known) return
-  for (const [role, about, code, name, dimension] of FIRST_SUBJECTS)
-    await subjects.add(tx, ctx, { role, about, fromOn: day('2020-01-01'), code, name, dimension })
+  const rows = FIRST_SUBJECTS.map(([role, about, code, name, dimension]) => ({
+    role,
+    about,
+    fromOn: day('2020-01-01'),
+    code,
+    name,
+    dimension,
+  }))
+  await subjects.addMany(
+    tx,
+    ctx,
+    rows.map((row) => ({ ...row, key: keyOf(row) })),
+    'records',
+  )
 }
