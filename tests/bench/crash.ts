@@ -83,7 +83,7 @@ export class CrashRun {
 
   /** Waits for some writes, kills at a random instant among them, answers how long it took until the next one stood. */
   async #trial(victim: Victim): Promise<number> {
-    const enough = this.writers.acks + 5 + Math.floor(this.#random() * 20)
+    const enough = this.writers.acks + 8 + Math.floor(this.#random() * 16)
     await until(
       () => this.writers.acks >= enough,
       RECOVERY_LIMIT_MS,

@@ -6,11 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { seedFor } from '../draws.ts'
 import { ROOT } from './source.ts'
 
 const LIMIT_MS = 15_000
 const WAYS = ['npm', 'the script'] as const
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const
+const ALL = WAYS.flatMap((way) => SIGNALS.map((signal) => [signal, way] as const))
+/** A start each. Who is killed −9 says nothing and is missed in another way behind npm than without it; the other signals go one road. */
+const heard = ALL.filter(([signal]) => signal !== 'SIGKILL')
+const CASES = process.env['DEEP'] === '1' ? ALL : [...ALL.filter(([signal]) => signal === 'SIGKILL'), heard[seedFor() % heard.length]!]
 let folder = ''
 let started: ChildProcess | null = null
 let pids: number[] = []
@@ -80,7 +85,7 @@ async function start(way: (typeof WAYS)[number]): Promise<ChildProcess> {
 }
 
 describe.runIf(process.platform === 'linux')('everything ends', () => {
-  it.each(WAYS.flatMap((way) => SIGNALS.map((signal) => [signal, way] as const)))('within 15 s of %s to %s alone', async (signal, way) => {
+  it.each(CASES)('within 15 s of %s to %s alone', async (signal, way) => {
     started = await start(way)
     pids = [...below(started.pid!)]
     expect(existsSync(join(folder, 'data'))).toBe(true)

@@ -8,16 +8,20 @@ import { strFromU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Client, envelopeOf, type Answer } from '../bench/client.ts'
 import { Product } from '../bench/product.ts'
+import { testDatabase, type TestDatabase } from '../database.ts'
 
+let database: TestDatabase
 let product: Product
 let admin: Client
 beforeAll(async () => {
-  product = await Product.start()
+  database = await testDatabase()
+  product = await Product.start({ database })
   admin = await Client.signIn(product)
 })
 afterAll(async () => {
   admin?.close()
   await product?.close()
+  await database?.close()
 })
 
 const chunk = (type: string, data: Buffer): Buffer => {

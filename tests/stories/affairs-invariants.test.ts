@@ -11,7 +11,7 @@ import { all, insured, one, person } from './affairs.ts'
 import { Company } from './company.ts'
 import { race } from './race.ts'
 
-const HISTORIES = process.env['DEEP'] ? 40 : 4
+const HISTORIES = process.env['DEEP'] ? 40 : 1
 let c: Company
 let receipts: object[] = []
 beforeAll(async () => {

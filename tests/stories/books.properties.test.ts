@@ -248,6 +248,6 @@ test('vouchers say what the ledgers say after any history, and closed months nev
       expect(await c.proveAll()).toEqual([])
       expect(await strayKept(c)).toEqual([])
     }),
-    { numRuns: DEEP ? 300 : 6, endOnFailure: true },
+    { numRuns: DEEP ? 300 : 3, endOnFailure: true },
   )
 })

@@ -210,7 +210,7 @@ test(
               )
         },
       ),
-      { numRuns: process.env['DEEP'] === '1' ? 200 : 8 },
+      { numRuns: process.env['DEEP'] === '1' ? 200 : 3 },
     )
   },
 )

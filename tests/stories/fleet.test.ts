@@ -14,7 +14,7 @@ import { shown, type Typed } from './fleet-rows.ts'
 import { counted } from './statements.ts'
 
 /** The number of acts does not depend on it. */
-const VEHICLES = process.env['DEEP'] === '1' ? 200 : 16
+const VEHICLES = process.env['DEEP'] === '1' ? 200 : 8
 const START = '2025-01-15'
 const BACK = '2025-04-10'
 

@@ -16,7 +16,7 @@ import { freightDesk, type World } from './freight.ts'
 import { flat } from './tariff.ts'
 import { seedFor } from '../draws.ts'
 
-const PLANS = process.env['DEEP'] ? 40 : 3
+const PLANS = process.env['DEEP'] ? 40 : 1
 const LOAD = 3500
 let c: Company
 let w: World

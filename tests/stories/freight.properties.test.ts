@@ -18,7 +18,7 @@ import { freightDesk, type World } from './freight.ts'
 import { flat } from './tariff.ts'
 import { seedFor } from '../draws.ts'
 
-const [HISTORIES, STEPS] = process.env['DEEP'] ? [60, 80] : [2, 30]
+const [HISTORIES, STEPS] = process.env['DEEP'] ? [60, 80] : [1, 30]
 let b: Bench
 let worlds: World[]
 let trucks: { vehicle: number; driver: number }[]

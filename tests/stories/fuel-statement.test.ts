@@ -16,7 +16,7 @@ import { all, one } from './affairs.ts'
 import { Company } from './company.ts'
 
 if (process.env['DEEP']) vi.setConfig({ testTimeout: 3_600_000 })
-const HISTORIES = process.env['DEEP'] ? 200 : 3
+const HISTORIES = process.env['DEEP'] ? 200 : 1
 const random = randomOf(20_260_514)
 const pick = (n: number): number => Math.floor(random() * n)
 const some = <T>(list: readonly T[]): T => list[pick(list.length)]!

@@ -5,7 +5,7 @@ import type { Job, Plan, Problem, Stop, Vehicle } from '#modules/dispatch/solver
 import { solve } from '#modules/dispatch/solver/solve.ts'
 import { faultsOf } from './plan-clock.ts'
 
-const runs = process.env['DEEP'] === '1' ? 3000 : 30
+const runs = process.env['DEEP'] === '1' ? 3000 : 10
 const H = 3600
 const coordinates = fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 }))
 const flags = fc.record({

@@ -8,7 +8,7 @@ import { FolderStore } from '#kit/files/store.server.ts'
 import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import { basics } from '#tests/bench/company.ts'
 import { Client } from '#tests/bench/client.ts'
-import { freePort, launchProduct, Product, scratchFolder, type Launch } from '#tests/bench/product.ts'
+import { freePort, launchProduct, Product, scratchFolder, urlOf, type Launch } from '#tests/bench/product.ts'
 import { fleetRows } from '#tests/bench/terminals.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device } from '#tests/device.ts'
@@ -122,26 +122,24 @@ describe('two nodes', () => {
 })
 
 describe('a gateway alone beside a console alone', () => {
+  let database: TestDatabase
   let product: Product
   let gateway: Launch
   let client: Client
   let port: number
   const gatewayFolder = scratchFolder()
   beforeAll(async () => {
-    product = await Product.start({ env: { ROLES: 'web,worker' } })
+    database = await testDatabase()
+    product = await Product.start({ database, env: { ROLES: 'web,worker' } })
     client = await Client.signIn(product)
     const { store, model } = await basics(client)
     for (const text of fleetRows({ operator: 1, store: store.id, model: model.id, count: 1 })) await product.sql(text)
-    const url = (role: 'owner' | 'app'): string => {
-      const { host, port: at, user, password, database } = product.endpoint(role)
-      return `postgres://${user}:${encodeURIComponent(String(password))}@${host}:${at}/${database}`
-    }
     port = await freePort()
     gateway = launchProduct(gatewayFolder, await freePort(), {
       ROLES: 'gateway',
       GATEWAY_PORT: String(port),
-      DATABASE_URL: url('owner'),
-      DATABASE_APP_URL: url('app'),
+      DATABASE_URL: urlOf(database.owner()),
+      DATABASE_APP_URL: urlOf(database.app()),
     })
   })
   afterAll(async () => {
@@ -149,6 +147,7 @@ describe('a gateway alone beside a console alone', () => {
     gateway?.child.kill('SIGTERM')
     await gateway?.ended
     await product?.close()
+    await database?.close()
     rmSync(gatewayFolder, { recursive: true, force: true })
   })
 

@@ -12,7 +12,7 @@ import { vehicleRevenue } from '#modules/statistics/vehicles.ts'
 import { all, insured, line, one, person, shopOf, yuan } from './affairs.ts'
 import { Company } from './company.ts'
 
-const LIVES = process.env['DEEP'] ? 60 : 6
+const LIVES = process.env['DEEP'] ? 60 : 2
 const EVENTS = 14
 const BEGIN = '2026-01-05'
 const KINDS = ['upkeep', 'repair', 'insurance', 'inspection', 'fuel', 'charge', 'fine'] as const

@@ -17,9 +17,11 @@ for (const [startOn, endOn, more] of [
 ] as const)
   contracts.push((await running(c, { startOn, endOn, ...more })).contract)
 
+/** Without DEEP every other day: what was not billed then is billed on the next. */
+const EVERY = process.env['DEEP'] === '1' ? 1 : 2
 // Minutes on either side of midnight in Shanghai, UTC and New York, and over both changes to and from summer time there.
 const TIMES = ['00:01', '07:59', '08:01', '12:59', '13:01', '23:59'] as const
-for (const day of [
+const DAYS = [
   '2025-03-02',
   '2025-03-08',
   '2025-03-09',
@@ -31,7 +33,8 @@ for (const day of [
   '2025-11-03',
   '2025-12-31',
   '2026-01-01',
-]) {
+]
+for (const day of DAYS.filter((_, i) => i % EVERY === 0)) {
   for (const time of TIMES) {
     c.at(day, time)
     const { failures } = await c.run()

@@ -108,7 +108,7 @@ test(
         )
         expect(edited).toBe(ids.includes(probe.id))
       }),
-      { numRuns: process.env['DEEP'] ? 500 : 40 },
+      { numRuns: process.env['DEEP'] ? 500 : 12 },
     )
   },
 )

@@ -5,7 +5,7 @@ import { CODE, type Job, type Plan, type Problem, type Sequence } from './model.
 import { judgeOf, solve } from './solve.ts'
 
 const DEEP = process.env['DEEP'] === '1'
-const runs = DEEP ? 2000 : 25
+const runs = DEEP ? 2000 : 8
 const ITERATIONS = 300
 
 /** Small problems with every kind of rule in them now and then. */
@@ -221,7 +221,7 @@ describe('planning', () => {
         const plan = solve(p, { milliseconds: 400 }, { now: () => (clock += pace) })
         expect(solve(p, { iterations: plan.iterations, ...(plan.ticks ? { ticks: plan.ticks } : {}) })).toEqual(plan)
       }),
-      { numRuns: DEEP ? 500 : 6 },
+      { numRuns: DEEP ? 500 : 3 },
     )
   })
 
@@ -254,7 +254,7 @@ describe('planning', () => {
         }
         visits = []
       }),
-      { numRuns: DEEP ? 200 : 10 },
+      { numRuns: DEEP ? 200 : 4 },
     )
   })
 

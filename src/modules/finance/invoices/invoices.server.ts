@@ -299,8 +299,10 @@ const FIRST: readonly [(keyof typeof FEE_ITEMS)[], keyof typeof RATES, string, s
 export async function seedTaxCodes(tx: Tx, ctx: Context): Promise<void> {
   const known = await tx.selectFrom('taxCode').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
   if (known) return
-  for (const [items, rate, name, code] of FIRST)
-    for (const feeItem of items) await codes.add(tx, ctx, { feeItem, fromOn: day('2000-01-01'), rate, name, code })
+  const rows = FIRST.flatMap(([items, rate, name, code]) =>
+    items.map((feeItem) => ({ feeItem, fromOn: day('2000-01-01'), rate, name, code })),
+  )
+  await codes.addMany(tx, ctx, rows, 'records')
 }
 
 export const invoiceEntities: readonly ServedEntity[] = [servedInvoice, serveEntity(taxCode, {}), serveEntity(invoiceTitle, {})]

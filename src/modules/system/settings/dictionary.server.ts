@@ -110,36 +110,40 @@ export const dictionaryRoutes: readonly Route[] = [
 
 /** Groups and first items that the modules need; existing ones (renamed, re-ordered, disabled) stay as they are. */
 export async function seedDictionaries(tx: Tx, operatorId: number, registry: Registry): Promise<void> {
-  for (const { module } of registry.modules) {
-    for (const [code, group] of Object.entries(module.dictionaries ?? {})) {
-      const known = await tx
-        .selectFrom('dictGroup')
-        .select('id')
-        .where('code', '=', code)
-        .where('operatorId', '=', operatorId)
-        .executeTakeFirst()
-      const id =
-        known?.id ??
-        (
-          await tx
-            .insertInto('dictGroup')
-            .values({ operatorId, code, name: group.label, builtin: true, remark: null })
-            .returning('id')
-            .executeTakeFirstOrThrow()
-        ).id
-      const have = new Set((await tx.selectFrom('dictItem').select('value').where('dictGroup', '=', id).execute()).map((r) => r.value))
-      const missing = Object.entries(group.items).filter(([value]) => !have.has(value))
-      if (missing.length === 0) continue
-      const rows = missing.map(([value, name], i) => ({
-        operatorId,
-        dictGroup: id,
-        value,
-        name,
-        color: 'default' as const,
-        idx: have.size + i,
-        enabled: true,
-      }))
-      await tx.insertInto('dictItem').values(rows).execute()
-    }
-  }
+  const wanted = registry.modules.flatMap(({ module }) => Object.entries(module.dictionaries ?? {}))
+  // The first of a code counts.
+  const groups = async (): Promise<Map<string, number>> =>
+    new Map(
+      (await tx.selectFrom('dictGroup').select(['code', 'id']).where('operatorId', '=', operatorId).orderBy('id', 'desc').execute()).map(
+        ({ code, id }) => [code, id],
+      ),
+    )
+  const before = await groups()
+  const missing = new Map(wanted.filter(([code]) => !before.has(code)).map(([code, { label }]) => [code, label]))
+  if (missing.size > 0)
+    await tx
+      .insertInto('dictGroup')
+      .values([...missing].map(([code, name]) => ({ operatorId, code, name, builtin: true, remark: null })))
+      .execute()
+  const ids = missing.size > 0 ? await groups() : before
+  const have = new Map([...ids.values()].map((id) => [id, new Set<string>()]))
+  const items = await tx.selectFrom('dictItem').select(['dictGroup', 'value']).where('operatorId', '=', operatorId).execute()
+  for (const { dictGroup, value } of items) have.get(dictGroup)?.add(value)
+  const rows = wanted.flatMap(([code, { items: named }]) => {
+    const dictGroup = ids.get(code)!
+    const known = have.get(dictGroup)!
+    const first = known.size
+    const added = Object.entries(named).filter(([value]) => !known.has(value))
+    for (const [value] of added) known.add(value)
+    return added.map(([value, name], i) => ({
+      operatorId,
+      dictGroup,
+      value,
+      name,
+      color: 'default' as const,
+      idx: first + i,
+      enabled: true,
+    }))
+  })
+  if (rows.length > 0) await tx.insertInto('dictItem').values(rows).execute()
 }

@@ -91,6 +91,7 @@ class Gateway implements RunningGateway, Host {
       bindings: new Bindings(),
       onStored: (operatorId, rows) => this.onStored(operatorId, rows),
       onPressure: (full) => this.press(full),
+      reservoir: options.reservoir,
     })
     this.dispatcher = new Dispatcher({
       db,

@@ -25,6 +25,8 @@ export interface GatewayOptions {
   firstWaitMs?: number
   effectMs?: number
   sweepMs?: number
+  /** Reports of now that may wait for the database before links are held; none: as many as a day's work needs. */
+  reservoir?: number
 }
 export interface GatewayStats {
   links: number

@@ -37,7 +37,7 @@ const GATHER_MS = 25
 const KEPT_SHARE = MOST_ROWS / 4
 /** Reports of now: beyond the first mark no link is read until they are below the second. */
 const HIGH_WATER = 40_000
-const LOW_WATER = 10_000
+const LOW_SHARE = 1 / 4
 /** Kept reports: beyond this, links that bring more of them are held until theirs are stored; others are read. */
 const KEPT_WATER = 40_000
 /** Many links that bring one batch each come past that: a bound for the memory, with its second mark. */
@@ -55,6 +55,8 @@ export interface WriterOptions {
   onStored: (operatorId: number, rows: readonly Stored[]) => void
   /** The reservoir is full, or has room again. */
   onPressure: (full: boolean) => void
+  /** Reports of now, of which more may not wait. */
+  reservoir?: number | undefined
 }
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -94,9 +96,10 @@ export class PositionWriter {
 
   private count(which: Which, change: number): void {
     this.queued[which] += change
+    const { reservoir = HIGH_WATER } = this.options
     const full = this.full
-      ? this.queued.fresh > LOW_WATER || this.waiting > FEWER_WAITING
-      : this.queued.fresh > HIGH_WATER || this.waiting > MOST_WAITING
+      ? this.queued.fresh > reservoir * LOW_SHARE || this.waiting > FEWER_WAITING
+      : this.queued.fresh > reservoir || this.waiting > MOST_WAITING
     if (full !== this.full) this.options.onPressure((this.full = full))
   }
 

@@ -34,8 +34,8 @@ import type { Codec, Field, Kind } from './schema.ts'
 
 if (process.env['DEEP']) vi.setConfig({ testTimeout: 3_600_000 })
 const DEEP = process.env['DEEP'] !== undefined
-const MUTATIONS = DEEP ? Number(process.env['FRAMES'] ?? 1_000_000) : 20_000
-const numRuns = DEEP ? 20_000 : 400
+const MUTATIONS = DEEP ? Number(process.env['FRAMES'] ?? 1_000_000) : 6000
+const numRuns = DEEP ? 20_000 : 100
 const VERSIONS: readonly Version[] = [2011, 2013, 2019]
 
 type Random = () => number

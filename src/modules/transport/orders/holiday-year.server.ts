@@ -25,8 +25,7 @@ export async function calendar(db: Db, ctx: Context): Promise<Holidays> {
 export async function seedHolidays(tx: Tx, ctx: Context): Promise<void> {
   const known = await calendar(tx, ctx)
   const years = new Set([...known.keys()].map((d) => d.slice(0, 4)))
-  for (const [year, days] of Object.entries(SHIPPED_HOLIDAYS))
-    if (!years.has(year)) for (const one of days) await holidays.add(tx, ctx, one)
+  for (const [year, days] of Object.entries(SHIPPED_HOLIDAYS)) if (!years.has(year)) await holidays.addMany(tx, ctx, days, 'records')
 }
 
 const aboutYear = (year: string): string => `holidayYear:${year}`
