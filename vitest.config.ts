@@ -59,10 +59,10 @@ export default defineConfig({
           isolate: false,
           globalSetup: ['tests/browser/server.global.ts'],
           fileParallelism: false,
-          // A timeout is no assertion: a machine that does other things meanwhile is slow, not wrong.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 180_000,
-          hookTimeout: 240_000,
+          // A timeout is no assertion: a machine that does other things meanwhile is slow, not wrong (PATIENCE_MS of the harness).
+          expect: { poll: { timeout: 90_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
         },
       },
     ],

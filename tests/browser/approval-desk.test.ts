@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { signIn, type SignedIn } from './api.ts'
 import { paperOf } from './paper.ts'
-import { openScreen, pane, PHONE, session, settled, toast, useBrowser, world } from './harness.ts'
+import { openScreen, pane, PHONE, session, settled, toastShown, useBrowser, world } from './harness.ts'
 import { checked, makeUser, type Person } from './world.ts'
 
 useBrowser()
@@ -82,7 +82,7 @@ async function ask(page: Page, act: string, picker: string | null, who: string, 
   await dialog(page)
     .getByRole('button', { name: new RegExp(`^${Array.from(act).join('\\s*')}$`) })
     .click()
-  await toast(page, said).last().waitFor()
+  await toastShown(page, said)
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
@@ -93,7 +93,7 @@ async function agree(page: Page, opinion: string): Promise<void> {
     .getByRole('button', { name: /^同\s*意$/ })
     .last()
     .click()
-  await toast(page, '已同意').last().waitFor()
+  await toastShown(page, '已同意')
 }
 
 const trail = (page: Page) => pane(page, 'workflow').getByRole('complementary', { name: '审批记录' })
@@ -126,7 +126,7 @@ describe('a task among colleagues', () => {
     await dialog(second.page)
       .getByRole('button', { name: /^减\s*签$/ })
       .click()
-    await toast(second.page, '已减签').waitFor()
+    await toastShown(second.page, '已减签')
     await button(second.page, '同意').first().waitFor()
     await ask(second.page, '委派', '交给谁', bossName, '已委派')
 
@@ -247,7 +247,7 @@ describe('a signature', () => {
       .getByRole('button', { name: /^同\s*意$/ })
       .last()
       .click()
-    await toast(phone.page, '已同意').waitFor()
+    await toastShown(phone.page, '已同意')
     await phone.page.getByRole('tab', { name: '审批记录' }).click()
     await pane(phone.page, 'workflow').locator('.zyt-entry .zyt-thumb').waitFor()
     await button(phone.page, '打印').click()
@@ -282,14 +282,14 @@ describe('an act of another module', () => {
     await expect.poll(() => pane(page).locator('.zyt-design-bar [role="status"]').textContent()).toBe('已保存')
     await button(page, '发布').click()
     await page.locator('dialog.zyt-confirm').getByRole('button', { name: '发布' }).click()
-    await toast(page, '已发布').waitFor()
+    await toastShown(page, '已发布')
 
     await openScreen(page, '/approval/businessProcessSettings', 'businessProcessSettings')
     await pane(page).locator('tr', { hasText: 'franchiseApply.pass' }).getByRole('button', { name: '设置流程' }).click()
     await dialog(page).getByRole('combobox', { name: '审批流程' }).click()
     await page.locator('.ant-select-item-option', { hasText: name }).click()
     await button(page, '保存').click()
-    await toast(page, '保存成功').waitFor()
+    await toastShown(page, '保存成功')
 
     const cases: string[] = []
     for (const contact of ['张先生', '李先生']) {
@@ -408,7 +408,7 @@ describe('the form of a process that a business act starts', () => {
     await dialog(page).getByRole('button', { name: '提交审批' }).click()
     await expect.poll(() => sheet.getByLabel('预算').inputValue()).toMatch(/800/)
     await send.click()
-    await toast(page, '提交审批成功').waitFor()
+    await toastShown(page, '提交审批成功')
     expect(await state()).toBe('approving')
 
     const bossApi = await signIn(world().port, boss.username, boss.password)
@@ -455,7 +455,7 @@ describe('the form board', () => {
     await preview.getByText('手机', { exact: true }).click()
     await preview.locator('.zyt-preview-phone').getByLabel('去向').fill('杭州')
     await button(page, '试填校验').click()
-    await toast(page, '填写正确，可以提交').waitFor()
+    await toastShown(page, '填写正确，可以提交')
   })
 })
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { signIn, type SignedIn } from './api.ts'
-import { openScreen, pane, PHONE, session, settled, shot, toast, useBrowser, world, type Session } from './harness.ts'
+import { openScreen, pane, PHONE, session, type Session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
 import { makeUser, type Person } from './world.ts'
 
 useBrowser()
@@ -108,7 +108,7 @@ async function act(page: Page, name: string, said: string, { picker, who, radio,
     .getByRole('button', { name: new RegExp(`^${spaced(name)}$`) })
     .last()
     .tap()
-  await toast(page, said).last().waitFor()
+  await toastShown(page, said)
   await dialog(page).waitFor({ state: 'hidden' })
   await settled(page)
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { signIn } from './api.ts'
-import { openScreen, pane, PHONE, session, settled, toast, useBrowser, world } from './harness.ts'
+import { openScreen, pane, PHONE, session, settled, toastShown, useBrowser, world } from './harness.ts'
 import { makeUser } from './world.ts'
 
 useBrowser()
@@ -48,7 +48,7 @@ describe('a process of one’s own', () => {
     await page.getByLabel('金额名称').fill('费用')
     await button(page, '发布').click()
     await page.locator('dialog.zyt-confirm').getByRole('button', { name: '发布' }).click()
-    await toast(page, '已发布').waitFor()
+    await toastShown(page, '已发布')
 
     // The drawing: one approver, and a branch without a condition, which may not be published.
     await openScreen(page, `/approval/workflowDesign?process=${process}`, 'workflowDesign')
@@ -73,7 +73,7 @@ describe('a process of one’s own', () => {
     await expect.poll(() => pane(page).locator('.zyt-design-bar [role="status"]').textContent()).toBe('已保存')
     await button(page, '发布').click()
     await page.locator('dialog.zyt-confirm').getByRole('button', { name: '发布' }).click()
-    await toast(page, '已发布').waitFor()
+    await toastShown(page, '已发布')
 
     // The application: what is missing is said at the field, what was typed survives F5.
     await openScreen(page, `/flow/apply/${key}?resourceCode=workbench`, 'flowApply')
@@ -102,7 +102,7 @@ describe('a process of one’s own', () => {
       .getByRole('button', { name: /^同\s*意$/ })
       .last()
       .click()
-    await toast(phone.page, '已同意').waitFor()
+    await toastShown(phone.page, '已同意')
     await pane(phone.page, 'workflow').getByText('审批通过').first().waitFor()
 
     // History: opinion, picture, nothing to press.
@@ -131,7 +131,7 @@ describe('a process of one’s own', () => {
     // Nothing is missing: it is published as it came, and applied for.
     await button(page, '发布').click()
     await page.locator('dialog.zyt-confirm').getByRole('button', { name: '发布' }).click()
-    await toast(page, '已发布').waitFor()
+    await toastShown(page, '已发布')
     const api = await admin()
     const { list } = await api.get<{ list: { key: string; name: string }[] }>('/api/v1/approvalProcess/list', { name })
     await openScreen(page, `/flow/apply/${list[0]!.key}`, 'flowApply')

@@ -1,7 +1,7 @@
 /** The customer's error catalogue (spec §8), row by row, each provoked. */
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, toast, useBrowser, type Session } from './harness.ts'
+import { openScreen, pane, type Session, session, toast, toastShown, useBrowser } from './harness.ts'
 
 useBrowser()
 
@@ -62,17 +62,17 @@ describe('answers of the server', () => {
   test('a failure without words, 502, 403 and a lost line have words of their own', async () => {
     const s = await onList()
     await exportAnswers(s, 500, '<html>oops</html>')
-    await toast(s.page, '服务器请求失败').waitFor()
+    await toastShown(s.page, '服务器请求失败')
     await exportAnswers(s, 502, '<html>Bad Gateway</html>')
-    await toast(s.page, '服务器暂时不可用').waitFor()
+    await toastShown(s.page, '服务器暂时不可用')
     await exportAnswers(s, 403, { code: 403, message: '权限不足，请设置相关权限', data: null })
-    await toast(s.page, '权限不足，请设置相关权限').waitFor()
+    await toastShown(s.page, '权限不足，请设置相关权限')
     s.expectProblem(/ERR_(?:FAILED|CONNECTION)/)
     await s.page.unroute(EXPORT)
     await s.page.route(EXPORT, (route) => route.abort('connectionfailed'))
     await toast(s.page, '服务器请求失败').waitFor({ state: 'hidden' })
     await s.page.getByRole('button', { name: '导出' }).click()
-    await toast(s.page, '服务器请求失败').waitFor()
+    await toastShown(s.page, '服务器请求失败')
   })
   test('a list that fails is told by a toast as well as in its place, shown rows or none; what it refuses is told once', async () => {
     const s = await session()
@@ -86,24 +86,24 @@ describe('answers of the server', () => {
     await answer(500, '数据库正在维护')
     await s.page.getByRole('button', { name: '刷新' }).click()
     await told.getByText('刷新失败，当前显示的是之前的数据').waitFor()
-    await toast(s.page, '数据库正在维护').waitFor()
+    await toastShown(s.page, '数据库正在维护')
     await answer(502, 'Bad Gateway')
     await s.page.reload()
     await told.getByText('加载失败').waitFor()
-    await toast(s.page, '服务器暂时不可用').waitFor()
+    await toastShown(s.page, '服务器暂时不可用')
     const seen = await watchToasts(s.page)
     await answer(422, '请先选择门店')
     await told.getByRole('button', { name: '重试' }).click()
     await told.getByText('请先选择门店').waitFor()
     await answer(403, '权限不足，请设置相关权限')
     await told.getByRole('button', { name: '重试' }).click()
-    await toast(s.page, '权限不足，请设置相关权限').waitFor()
+    await toastShown(s.page, '权限不足，请设置相关权限')
     expect((await seen()).filter((text) => text !== '服务器暂时不可用')).toEqual(['权限不足，请设置相关权限'])
   })
   test('1501 is told in the catalogue’s words, whatever the server says', async () => {
     const s = await onList()
     await exportAnswers(s, 200, { code: 1501, message: 'duplicate key', data: null })
-    await toast(s.page, '该证件已存在，不可重复添加').waitFor()
+    await toastShown(s.page, '该证件已存在，不可重复添加')
     expect(await toast(s.page, 'duplicate key').count()).toBe(0)
   })
   test('9100 and 40103 are handed to the screen without a toast', async () => {
@@ -140,7 +140,7 @@ describe('answers of the server', () => {
     await exportAnswers(s, 200, { code: 40103, message: '需要确认后才能继续', data: null })
     // A toast that is expected comes after them, so those two would have been there by now.
     await exportAnswers(s, 200, { code: 3001, message: '最后一条', data: null })
-    await toast(s.page, '最后一条').waitFor()
+    await toastShown(s.page, '最后一条')
     expect(await seen()).toEqual(['最后一条'])
   })
 })
@@ -152,7 +152,7 @@ describe('the session', () => {
     await s.api.raw('POST', '/api/oauth/logout')
     await s.page.goto(LIST)
     await s.page.waitForURL(/\/login\?redirect=/)
-    await toast(s.page, '会话已过期，请重新登录').waitFor()
+    await toastShown(s.page, '会话已过期，请重新登录')
     expect(await s.page.evaluate(() => ['Admin-Token', 'Admin-Resource', 'uid'].map((key) => localStorage.getItem(key)))).toEqual([
       null,
       null,
@@ -173,7 +173,7 @@ describe('the session', () => {
     expect(await s.page.evaluate(() => localStorage.getItem('Admin-Token'))).not.toBeNull()
     await box.getByRole('button', { name: '重新登录' }).click()
     await s.page.waitForURL(/\/login\?redirect=/)
-    await toast(s.page, '会话已过期，请重新登录').waitFor()
+    await toastShown(s.page, '会话已过期，请重新登录')
     expect(await s.page.evaluate(() => localStorage.getItem('Admin-Token'))).toBeNull()
   })
 })
@@ -209,7 +209,7 @@ describe('the program', () => {
     s.expectProblem(/answer: 404 GET \/verify\.json/)
     await s.page.route('**/verify.json*', (route) => route.fulfill({ status: 404, body: '' }))
     await menu(s.page, '车辆库存')
-    await toast(s.page, '请求失败').waitFor()
+    await toastShown(s.page, '请求失败')
     await pane(s.page, 'stockList').waitFor()
   })
   test('goes to the pending page again when a piece of it could not be loaded', async () => {
@@ -237,7 +237,7 @@ describe('the program', () => {
     // The page of samples shows a waiting state for ever, on purpose.
     await page.goto('/demo')
     await pane(page, 'demo').getByRole('button', { name: /^复制/ }).first().click()
-    await toast(page, '已复制').waitFor()
+    await toastShown(page, '已复制')
     expect(await page.evaluate(() => navigator.clipboard.readText())).not.toBe('')
   })
 })

@@ -4,7 +4,7 @@ import { PDFDocument } from 'pdf-lib'
 import type { CDPSession, Page } from 'playwright-core'
 import { signIn, type SignedIn } from './api.ts'
 import { findings } from './axe.ts'
-import { openScreen, originOf, PHONE, session, shot, toast, useBrowser, visitor, world } from './harness.ts'
+import { openScreen, originOf, PHONE, session, shot, toastShown, useBrowser, visitor, world } from './harness.ts'
 
 useBrowser()
 
@@ -91,7 +91,7 @@ const tall = async (page: Page, name: string | RegExp): Promise<void> =>
 const heardFrom = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null)
 
 describe('on a phone, by touch', () => {
-  test('reads, agrees, draws and is done; every step is heard and nothing runs over the edge', { timeout: 180_000 }, async () => {
+  test('reads, agrees, draws and is done; every step is heard and nothing runs over the edge', async () => {
     const { flow, token } = await begun('王小明')
     const { page, hand } = await phone(token)
     await fits(page)
@@ -126,7 +126,7 @@ describe('on a phone, by touch', () => {
     await shot(page, 'sign-phone-done')
     expect((await partiesOf(flow)).map((party) => party.status)).toEqual(['signed', 'toSign'])
   })
-  test('in the dark, and declined with a reason the initiator reads', { timeout: 120_000 }, async () => {
+  test('in the dark, and declined with a reason the initiator reads', async () => {
     const { flow, token } = await begun('赵小红')
     const { page } = await phone(token)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -152,7 +152,7 @@ describe('on a phone, by touch', () => {
 })
 
 describe('/verify', () => {
-  test('says of the file that was dropped who signed and when, and of a changed one that it is changed', { timeout: 120_000 }, async () => {
+  test('says of the file that was dropped who signed and when, and of a changed one that it is changed', async () => {
     const { flow, token } = await begun('钱小军')
     const { page, hand } = await phone(token)
     await readThrough(page, hand)
@@ -184,7 +184,7 @@ describe('/verify', () => {
 })
 
 describe('the designer', () => {
-  test('places by hand and by key, snaps, takes back and does again, and keeps points, not pixels', { timeout: 180_000 }, async () => {
+  test('places by hand and by key, snaps, takes back and does again, and keeps points, not pixels', async () => {
     const doc = await PDFDocument.create()
     doc.addPage([595, 842])
     const form = new FormData()
@@ -225,7 +225,7 @@ describe('the designer', () => {
     expect(await findings(page)).toEqual([])
     await shot(page, 'design')
     await page.getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, '已保存，发布后生效').waitFor()
+    await toastShown(page, '已保存，发布后生效')
     const [system] = await api.get(`${BASE}/template/component`, { templateId })
     expect(system).toMatchObject({ type: 6, role: '乙方', page: 1, x: 60.1, y: 70, w: 140, h: 60 })
     const colour = (box: typeof first): Promise<string> => box.evaluate((element) => getComputedStyle(element).borderTopColor)

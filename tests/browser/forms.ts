@@ -1,7 +1,7 @@
 /** Filling in forms and pressing actions as a person does. */
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from './api.ts'
-import { openScreen, pane, settled, shot, toast, world } from './harness.ts'
+import { openScreen, pane, settled, shot, toastShown, world } from './harness.ts'
 import { checked } from './world.ts'
 import { expect } from 'vitest'
 
@@ -122,7 +122,7 @@ export async function register(page: Page, ids: readonly number[], { offered, am
   await attach(form, 'vouchers', '凭证.png')
   await shot(page, `${tag}-pay`)
   await form.getByRole('button', { name: '登记收款', exact: true }).click()
-  await toast(page, '已登记，等待另一位同事确认到账').waitFor()
+  await toastShown(page, '已登记，等待另一位同事确认到账')
   await pane(page, 'paymentDetail').waitFor()
   await settled(page)
   return Number(new URL(page.url()).searchParams.get('id'))

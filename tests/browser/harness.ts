@@ -5,10 +5,12 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
 import { signIn, type SignedIn } from './api.ts'
+import { tellWhatStands } from './standing.ts'
+import * as toasts from './toasts.ts'
 import type { Person, World } from './world.ts'
 
-/** Without a window, where the run found such a browser: it draws no maps, and nobody looks. */
-const EXECUTABLE = process.env['HEADLESS_SHELL'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
+/** Without a window, where the run found such a browser: nobody looks. */
+export const EXECUTABLE = process.env['HEADLESS_SHELL'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 /**
  * Beside each window Chromium opens two pages of its own, the suggestions of an address bar nobody sees, in a process of their own. Only the
  * last such switch counts, so what playwright turns off by itself is said again.
@@ -34,8 +36,13 @@ const WITHOUT_SUGGESTIONS = `--disable-features=${[
 const EVERY = [WITHOUT_SUGGESTIONS, '--no-sandbox', '--disable-dev-shm-usage', '--force-prefers-reduced-motion']
 /** Pages of one browser share a process: a new one is there at once, and what was compiled of the program is not compiled again. */
 const ARGS = [...EVERY, '--disable-gpu', '--renderer-process-limit=1']
-/** For a map: drawn by the processor. */
-export const MAP_ARGS = [...EVERY, '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+/**
+ * For a map: WebGL is computed by the processor, and WebGL only. With the whole page drawn that way, its process took more of the processor
+ * than all others together, at a priority above theirs.
+ */
+export const MAP_ARGS = [...ARGS, '--enable-unsafe-swiftshader']
+/** As slow as a machine may be that has other work: what never comes is told by then, with what stood there instead. */
+export const PATIENCE_MS = 90_000
 export const DESKTOP = { width: 1440, height: 900 }
 export const PHONE = { width: 375, height: 812 }
 
@@ -48,6 +55,8 @@ interface Watched {
   kind: string
   problems: string[]
   expected: RegExp[]
+  /** Whose sign-in goes back to be used again. */
+  signedIn?: { key: string; api: SignedIn }
 }
 const open: Watched[] = []
 /** Browsers nobody uses now: what they read of the program stays in their cache, everything else is taken from them. */
@@ -55,8 +64,12 @@ const idle = new Map<string, BrowserContext[]>()
 
 /** At the top of every file: closes what the tests opened, and fails them for what their pages complained about. */
 export function useBrowser(): void {
-  afterEach(async () => {
+  afterEach(async (test) => {
     const all = open.splice(0)
+    await tellWhatStands(
+      test,
+      all.flatMap(({ context }) => context.pages().filter((page) => page !== blank.get(context))),
+    )
     await Promise.all(all.map(giveBack))
     for (const { problems, expected } of all) expect(problems.filter((p) => !expected.some((e) => e.test(p)))).toEqual([])
   })
@@ -72,7 +85,8 @@ function noteClock(context: BrowserContext): void {
   }
 }
 
-async function giveBack({ context, kind }: Watched): Promise<void> {
+async function giveBack({ context, kind, signedIn }: Watched): Promise<void> {
+  if (signedIn) idleSignIns.set(signedIn.key, [...(idleSignIns.get(signedIn.key) ?? []), signedIn.api])
   if (clocked.has(context)) return context.close()
   context.removeAllListeners('page')
   const pages = context.pages().filter((page) => page !== blank.get(context))
@@ -130,12 +144,17 @@ export interface VisitorOptions {
 
 export const originOf = (host = 'localhost', port = world().port): string => `http://${host}:${port}`
 
-export async function visitor({ viewport = DESKTOP, touch = false, host, stored = {} }: VisitorOptions = {}): Promise<Visitor> {
+export const visitor = (options: VisitorOptions = {}): Promise<Visitor> => enter(options)
+
+async function enter(
+  { viewport = DESKTOP, touch = false, host, stored = {} }: VisitorOptions,
+  signedIn?: Watched['signedIn'],
+): Promise<Visitor> {
   const origin = originOf(host)
   const kind = JSON.stringify([viewport, touch, origin])
   const context = idle.get(kind)?.pop() ?? (await newContext({ viewport, touch, origin }))
   await store(context, origin, stored)
-  const watched: Watched = { context, kind, problems: [], expected: [] }
+  const watched: Watched = { context, kind, problems: [], expected: [], ...(signedIn && { signedIn }) }
   open.push(watched)
   context.on('page', (page) => watch(page, watched.problems))
   const page = await context.newPage()
@@ -167,8 +186,9 @@ async function newContext({
     reducedMotion: 'reduce',
     acceptDownloads: true,
   })
-  context.setDefaultTimeout(30_000)
+  context.setDefaultTimeout(PATIENCE_MS)
   noteClock(context)
+  await toasts.writeDownToasts(context)
   return context
 }
 
@@ -208,9 +228,21 @@ export interface Session extends Visitor {
   api: SignedIn
 }
 
+/** Sign-ins of people nobody uses now: weighing a password takes the processor longer than all else a short test does. */
+const idleSignIns = new Map<string, SignedIn[]>()
+
+/** Signed in since an earlier test, when the server still says so; else anew. */
+async function signInOf({ username, password }: Person): Promise<NonNullable<Watched['signedIn']>> {
+  const key = JSON.stringify([username, password])
+  const before = idleSignIns.get(key)?.pop()
+  const stands = before !== undefined && (await before.raw('GET', '/api/v1/session/me')).code === 200
+  return { key, api: stands ? before : await signIn(world().port, username, password) }
+}
+
 /** Signed in the short way: the token is fetched and stored as the login page stores it. The login page has tests of its own. */
 export async function session(who: Person = world().admin, options: VisitorOptions = {}): Promise<Session> {
-  const api = await signIn(world().port, who.username, who.password)
+  const signedIn = await signInOf(who)
+  const { api } = signedIn
   // The bar of an account comes along to every browser; what the test before left open is not of this one.
   if (!options.keepsTabs) await api.post('/api/v1/setting', { key: 'tabs', value: null })
   const stored: Record<string, string> = { isLogOut: '0' }
@@ -218,12 +250,19 @@ export async function session(who: Person = world().admin, options: VisitorOptio
     const value = api.headers.get(header)
     if (value !== null) stored[key] = decodeURIComponent(value)
   }
-  return { ...(await visitor({ ...options, stored: { ...stored, ...options.stored } })), api }
+  return { ...(await enter({ ...options, stored: { ...stored, ...options.stored } }, signedIn)), api }
 }
 
 /** The pane in front. */
 export const pane = (page: Page, screen?: string) =>
   page.locator(screen ? `.zyt-pane[data-screen="${screen}"]:visible` : '.zyt-pane:visible')
+
+/** As a link inside the console does: no reload, and the tabs opened before stay alive behind it. */
+export const goInside = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
 
 /** Opens an address of the console and waits until its screen stands there and asks for nothing more. */
 export async function openScreen(page: Page, path: string, code?: string): Promise<void> {
@@ -237,18 +276,24 @@ export async function openScreen(page: Page, path: string, code?: string): Promi
  * second: at each frame, looking took a tenth of the processor.
  */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
+  const stands = page.waitForFunction(
     () =>
       document.querySelector('.zyt-pane:not([style*="none"])') !== null &&
       !document.querySelector(
         '.zyt-pane:not([style*="none"]) [aria-busy="true"], .zyt-pane:not([style*="none"]) .ant-skeleton, .zyt-overlay, .zyt-wait',
       ),
     undefined,
-    { timeout: 30_000, polling: 50 },
+    { timeout: PATIENCE_MS, polling: 50 },
   )
+  await stands.catch((error: unknown) => {
+    throw new Error('waited for a screen that stands there and loads nothing more', { cause: error })
+  })
 }
 
-/** The toast that says this. */
+/** Waits for a toast that says this, also for one that has gone again. */
+export const toastShown = (page: Page, text: string | RegExp): Promise<void> => toasts.toastShown(page, text, PATIENCE_MS)
+
+/** The toast that says this, as it stands there now. */
 export const toast = (page: Page, text: string | RegExp) => page.locator('.zyt-toast', { hasText: text })
 
 /** A picture for a person to look at, when asked for: SHOTS=folder. */

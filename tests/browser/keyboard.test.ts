@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { Company } from '../stories/company.ts'
 import { signIn, type SignedIn } from './api.ts'
 import { freeVehicle, inYear, picture, rows, stands, today } from './forms.ts'
-import { openScreen, pane, session, settled, shot, toast, useBrowser, world } from './harness.ts'
+import { openScreen, pane, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
 import { pastOf } from './past.ts'
 
 useBrowser()
@@ -60,7 +60,7 @@ async function attach(page: Page, field: string, ...names: string[]): Promise<vo
   await page.locator(`[data-field="${field}"]`).getByText(names.at(-1)!).first().waitFor()
 }
 
-test('a contract is made and signed, and its receipt begun, by keyboard alone', { timeout: 120_000 }, async () => {
+test('a contract is made and signed, and its receipt begun, by keyboard alone', async () => {
   const lessee = await past.lessee({ name: '柴可心', licenceDueOn: inYear() })
   const plateNo = '沪B31771'
   await freeVehicle(api, plateNo)
@@ -75,7 +75,7 @@ test('a contract is made and signed, and its receipt begun, by keyboard alone', 
   await pick(page, 'lessee', '柴可心')
   await pick(page, 'store', '虹桥店')
   await pick(page, 'vehicles', plateNo)
-  await Promise.all([toast(page, '已带出方案条款，可以修改').first().waitFor(), pick(page, 'plan', '押一付一')])
+  await Promise.all([toastShown(page, '已带出方案条款，可以修改'), pick(page, 'plan', '押一付一')])
   await tabTo(page, 'startOn')
   await page.keyboard.press('Control+a')
   await page.keyboard.type(today())

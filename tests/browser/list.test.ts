@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { readXlsx } from '#kit/excel/read.server.ts'
 import type { SignedIn } from './api.ts'
-import { openScreen, pane, session, settled, toast, useBrowser, world } from './harness.ts'
+import { openScreen, pane, session, settled, toastShown, useBrowser, world } from './harness.ts'
 
 useBrowser()
 
@@ -117,7 +117,7 @@ describe('a list and its address', () => {
     await plate.press('Enter')
     await expect.poll(() => rows(page).count()).toBe(2)
     await paste(page, Array.from({ length: 201 }, (_, i) => `沪B${30_000 + i}`).join('\n'), plate)
-    await toast(page, '一次最多查找 200 个').waitFor()
+    await toastShown(page, '一次最多查找 200 个')
     await expect.poll(() => rows(page).count()).toBe(2)
   })
   test('a column pasted where records are chosen chooses them', async () => {
@@ -213,7 +213,7 @@ describe('how a list looks', () => {
     const dialog = page.getByRole('dialog').filter({ hasText: '保存视图' })
     await dialog.getByLabel('视图名称').fill('二零零一开头')
     await dialog.getByRole('button', { name: '确定' }).click()
-    await toast(page, '视图「二零零一开头」已保存').waitFor()
+    await toastShown(page, '视图「二零零一开头」已保存')
     const tab = list(page).getByRole('tab', { name: /二零零一开头/ })
     await expect.poll(() => tab.innerText()).toMatch(/10/)
     const address = page.url()

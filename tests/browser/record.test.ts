@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, settled, toast, useBrowser, world } from './harness.ts'
+import { openScreen, pane, session, settled, toast, toastShown, useBrowser, world } from './harness.ts'
 import { checked, makeUser } from './world.ts'
 import { signIn } from './api.ts'
 import { paperOf } from './paper.ts'
@@ -103,7 +103,7 @@ describe('on the page of a record', () => {
     await dialog.getByRole('button', { name: '调拨门店', exact: true }).click()
     await pane(page).locator('.zyt-detail-row', { hasText: '所属门店' }).getByText('虹桥店').waitFor()
     story.resolve()
-    await toast(page, '调拨门店成功').waitFor()
+    await toastShown(page, '调拨门店成功')
     expect(await reason(await transfer()).inputValue()).toBe('')
     expect(
       (await api.get<{ key: string }[]>('/api/v1/draft/list')).filter((draft) => draft.key.startsWith('act:vehicle.transfer')),
@@ -163,7 +163,7 @@ describe('on the page of a record', () => {
     await drop.getByText('前.png').waitFor()
     await drop.getByText('后.png').waitFor()
     await pane(page).getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, '保存成功').waitFor()
+    await toastShown(page, '保存成功')
     await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[4]!.id}`, 'vehicleDetail')
     await pane(page).getByRole('button', { name: '查看 前.png' }).click()
     const viewer = page.getByRole('dialog').filter({ hasText: '前.png' })
@@ -200,7 +200,7 @@ describe('messages', () => {
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: role.name }).first().click()
     await form.locator('[data-field="roles"]').getByRole('combobox').press('Escape')
     await form.getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
     await openScreen(page, '/message/systemMessage', 'systemMessage')
     const row = pane(page).locator('tbody tr', { hasText: '周五盘点' })
     await row.getByRole('button', { name: '发布' }).click()
@@ -249,7 +249,7 @@ describe('messages', () => {
     await theirs.page.evaluate(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }))
     const bell = theirs.page.getByRole('button', { name: /^消息/ })
     await sent(api, '还没有开启')
-    await toast(theirs.page, '新消息：还没有开启').waitFor()
+    await toastShown(theirs.page, '新消息：还没有开启')
     await bell.click()
     await theirs.page.getByRole('switch', { name: '不在本页面时，用桌面通知提醒我' }).click()
     await theirs.page.keyboard.press('Escape')

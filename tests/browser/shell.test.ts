@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page, Request } from 'playwright-core'
-import { openScreen, originOf, pane, session, toast, useBrowser, visitor, type Session } from './harness.ts'
+import { openScreen, originOf, pane, type Session, session, toast, toastShown, useBrowser, visitor } from './harness.ts'
 
 useBrowser()
 
@@ -224,7 +224,7 @@ describe('the shared controls', () => {
     await row('月租金').getByLabel('说明：含税，按自然月计收').hover()
     await page.getByRole('tooltip', { name: '含税，按自然月计收' }).waitFor()
     await row('车牌号').getByRole('button', { name: /^复制/ }).click()
-    await toast(page, '已复制').waitFor()
+    await toastShown(page, '已复制')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('沪A12345')
     const value = (label: string) => row(label).locator('dd').innerText()
     expect(await value('时间')).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -239,7 +239,7 @@ describe('the shared controls', () => {
     const [title, control] = [(await header.getByRole('heading').boundingBox())!, (await extra.boundingBox())!]
     expect(control.x).toBeGreaterThan(title.x + title.width)
     await extra.click()
-    await toast(page, '标题栏右侧可放任意控件').waitFor()
+    await toastShown(page, '标题栏右侧可放任意控件')
   })
   test('a dialog is 80 % wide, 15 vh from the top, with 取消, 驳回 and 确定, and a click beside it leaves it open', async () => {
     const { page } = await demo()
@@ -267,7 +267,7 @@ describe('the shared controls', () => {
       if (!(await dialog.isVisible())) await open()
       await dialog.getByRole('button', { name }).click()
       await dialog.waitFor({ state: 'hidden' })
-      if (told) await toast(page, told).waitFor()
+      if (told) await toastShown(page, told)
     }
   })
 })

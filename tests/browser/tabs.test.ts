@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, settled, toast, useBrowser, world, type Session } from './harness.ts'
+import { openScreen, pane, session, type Session, settled, toastShown, useBrowser, world } from './harness.ts'
 
 useBrowser()
 
@@ -240,7 +240,7 @@ describe('what was typed is not lost', () => {
     s.expectProblem(/ERR_FAILED|draft\/delete/)
     await page.route('**/api/v1/draft/delete', (route) => route.abort())
     await page.keyboard.press('Control+s')
-    await toast(page, '保存成功').waitFor()
+    await toastShown(page, '保存成功')
     await page.unroute('**/api/v1/draft/delete')
     expect(await drafts()).toBe(before + 1)
     await page.goto('/dashboard')
@@ -256,7 +256,7 @@ describe('what was typed is not lost', () => {
     await openScreen(page, `/vehicle/vehicleMod?id=${world().vehicles[3]!.id}`, 'vehicleMod')
     await field(page, 'engineNo').fill('ENG-0003')
     await page.keyboard.press('Control+s')
-    await toast(page, '保存成功').waitFor()
+    await toastShown(page, '保存成功')
     expect(await page.getByRole('img', { name: '有未保存的内容' }).count()).toBe(0)
     expect(await s.api.get<{ engineNo: string }>('/api/v1/vehicle/detail', { id: world().vehicles[3]!.id })).toMatchObject({
       engineNo: 'ENG-0003',
@@ -279,7 +279,7 @@ describe('on pages made by hand', () => {
     await tabs(page).filter({ hasText: '半途的角色' }).click()
     expect(await tick().isChecked()).toBe(true)
     await page.reload()
-    await toast(page, '已恢复上次未保存的修改').waitFor()
+    await toastShown(page, '已恢复上次未保存的修改')
     expect(await tick().isChecked()).toBe(true)
     expect((await api.get<{ granted: string[] }>('/api/v1/roleGrant/detail', { id: role.id })).granted).toEqual([])
     await pane(page, 'roleManage').getByRole('button', { name: '还原' }).click()

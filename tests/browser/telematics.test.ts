@@ -4,10 +4,11 @@
  */
 import { readFile } from 'node:fs/promises'
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Device, location } from '#tests/device.ts'
 import { signIn, type SignedIn } from './api.ts'
-import { MAP_ARGS } from './harness.ts'
+import { EXECUTABLE, MAP_ARGS, PATIENCE_MS } from './harness.ts'
+import { tellWhatStands } from './standing.ts'
 import { freePort, startConsole, type RunningConsole } from './server.global.ts'
 import { makeUser, vehicleValues, type Person } from './world.ts'
 
@@ -62,22 +63,41 @@ beforeAll(async () => {
     entries: [{ resourceCode: 'oilAndElectricityControl', rules: [{ rule: 'store', mode: 'all' }] }],
   })
   browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
+    executablePath: EXECUTABLE,
     env: { ...process.env, LANG: 'C.UTF-8' },
     args: MAP_ARGS,
   })
-  context = await browser.newContext({
+  context = await ownWindows()
+  page = await context.newPage()
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
+  await enter(page, 'admin', PASSWORD)
+})
+afterEach((test) =>
+  tellWhatStands(
+    test,
+    (browser?.contexts() ?? []).flatMap((one) => one.pages()),
+  ),
+)
+/** A browser of its own: nobody is signed in. */
+async function ownWindows(): Promise<BrowserContext> {
+  const made = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     baseURL: `http://localhost:${running.port}`,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
   })
-  context.setDefaultTimeout(30_000)
-  page = await context.newPage()
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(String(error.stack ?? error)))
-  await enter(page, 'admin', PASSWORD)
-}, 240_000)
+  made.setDefaultTimeout(PATIENCE_MS)
+  return made
+}
+let secondsPage: Page | null = null
+/** The second person's window, signed in once. */
+async function pageOfSecond(): Promise<Page> {
+  if (secondsPage) return secondsPage
+  const made = await (await ownWindows()).newPage()
+  await enter(made, second.username, second.password)
+  return (secondsPage = made)
+}
 async function enter(on: Page, username: string, password: string): Promise<void> {
   await on.goto('/login')
   await on.locator('input[autocomplete=username]').fill(username)
@@ -350,19 +370,11 @@ test('fuel is cut by two people and believed by the status bits only, then resto
   const refused = page.getByRole('menuitem', { name: /^同意/ })
   expect(await refused.innerText()).toContain('申请人不能审批自己的申请')
   expect(await refused.getAttribute('aria-disabled')).toBe('true')
-  const other = await (
-    await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      baseURL: `http://localhost:${running.port}`,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-    })
-  ).newPage()
-  await enter(other, second.username, second.password)
+  const other = await pageOfSecond()
   await other.goto(address)
   await agree(await begin('同意', other), '同意')
   await pane(other).locator('.zyt-detail-head', { hasText: '待执行' }).waitFor()
-  await other.context().close()
+  await other.goto('about:blank')
 
   // A fix is fresh for a while only: on a slow machine a second one comes before the page is read.
   await expect
@@ -409,19 +421,11 @@ test('the next start of a vehicle that drives is restricted: set at once, in for
     .toContain('limit')
   const { list } = await rows<{ id: number }>('cutOrder', { vehicle: vehicle.id, kind: 'limit' })
   const address = `/telematics/cutOrderDetail?id=${list[0]!.id}`
-  const other = await (
-    await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      baseURL: `http://localhost:${running.port}`,
-      locale: 'zh-CN',
-      timezoneId: 'Asia/Shanghai',
-    })
-  ).newPage()
-  await enter(other, second.username, second.password)
+  const other = await pageOfSecond()
   await other.goto(address)
   await agree(await begin('同意', other), '同意')
   await pane(other).locator('.zyt-detail-head', { hasText: '待执行' }).waitFor()
-  await other.context().close()
+  await other.goto('about:blank')
   report({ speed: 800 })
   await page.goto(address)
   dialog = await begin('确认执行')

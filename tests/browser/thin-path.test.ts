@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { act, actAndAgree, box, choose, day, freeVehicle, inYear, picture, rows, save, today, type } from './forms.ts'
-import { DESKTOP, openScreen, pane, PHONE, session, settled, shot, toast, useBrowser, world, type Session } from './harness.ts'
+import { DESKTOP, openScreen, pane, PHONE, type Session, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
 import { runJob } from './stock.ts'
 import { checked, makeUser, type Person } from './world.ts'
 
@@ -36,7 +36,7 @@ async function register(page: Page, ids: number[], amount: string, tag: string):
   await box(form, 'vouchers').getByText('凭证.png').first().waitFor()
   await shot(page, `${tag}-pay`)
   await form.getByRole('button', { name: '登记收款', exact: true }).click()
-  await toast(page, '已登记，等待另一位同事确认到账').waitFor()
+  await toastShown(page, '已登记，等待另一位同事确认到账')
   await pane(page, 'paymentDetail').waitFor()
   await settled(page)
 }
@@ -63,7 +63,7 @@ async function qrCode(page: Page): Promise<void> {
   await box(form, 'image').locator('input[type=file]').setInputFiles(picture('码.png'))
   await box(form, 'image').getByText('码.png').first().waitFor()
   await save(page)
-  await toast(page, '新增成功').waitFor()
+  await toastShown(page, '新增成功')
   qrMade = true
 }
 
@@ -106,7 +106,7 @@ describe('the thin path', () => {
       .waitFor()
     await type(pane(page), 'idNo', idNo)
     await save(page)
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
     const [lessee] = await rows(api, 'lessee', { name: `周小川${n}` })
     await openScreen(page, `/member/memberInfoDetail?id=${lessee!.id}`, 'memberInfoDetail')
     await actAndAgree(page, '审核通过')
@@ -120,7 +120,7 @@ describe('the thin path', () => {
     await type(pane(page), 'name', `冷藏长租${n}`)
     await choose(page, pane(page), 'model', '奥铃冷藏')
     await save(page)
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
     const [product] = await rows(api, 'vehicleProduct', { name: `冷藏长租${n}` })
     await openScreen(page, `/product/leasePlanAdd?product=${product!.id}`, 'leasePlanAdd')
     const plan = pane(page, 'leasePlanAdd')
@@ -132,7 +132,7 @@ describe('the thin path', () => {
     await type(plan, 'issueAheadDays', '40')
     await shot(page, `${tag}-plan`)
     await save(page)
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
 
     // The contract, with what it will cost before it is saved.
     await openScreen(page, '/contract/contracAdd', 'contracAdd')
@@ -140,14 +140,14 @@ describe('the thin path', () => {
     await choose(page, form, 'lessee', `周小川${n}`)
     await choose(page, form, 'store', '虹桥店')
     // It stands for two seconds only, and choosing may take longer.
-    await Promise.all([toast(page, '已带出方案条款，可以修改').waitFor(), choose(page, form, 'plan', `押一付一${n}`)])
+    await Promise.all([toastShown(page, '已带出方案条款，可以修改'), choose(page, form, 'plan', `押一付一${n}`)])
     await choose(page, form, 'vehicles', plate)
     await day(form, 'startOn', today())
     await day(form, 'endOn', inYear())
     await form.getByText('45,600.00').first().waitFor()
     await shot(page, `${tag}-preview`)
     await save(page)
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
     const [draft] = await rows(api, 'contract', { lessee: lessee!.id })
     await openScreen(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
     await actAndAgree(page, '提交')

@@ -5,7 +5,7 @@ import { openScreen, pane, session, settled, useBrowser, world } from './harness
 
 useBrowser()
 
-test('a day that does not exist is kept with its reason, also over F5, and can be corrected', { timeout: 180_000 }, async () => {
+test('a day that does not exist is kept with its reason, also over F5, and can be corrected', async () => {
   const { page } = await session()
   await openScreen(page, '/vehicle/vehicleAdd', 'vehicleAdd')
   const field = box(pane(page), 'purchasedOn')
@@ -26,7 +26,7 @@ test('a day that does not exist is kept with its reason, also over F5, and can b
   await expect.poll(() => field.getByRole('alert').count()).toBe(0)
 })
 
-test('a rule across fields is told at the field it is corrected at', { timeout: 180_000 }, async () => {
+test('a rule across fields is told at the field it is corrected at', async () => {
   const { page } = await session()
   await openScreen(page, '/vehicle/vehicleTypeBaseAdd', 'vehicleTypeBaseAdd')
   const model = pane(page, 'vehicleTypeBaseAdd')
@@ -84,7 +84,7 @@ test('a file of the wrong kind is refused beside its field, with the kinds that 
     .waitFor()
 })
 
-test('a vehicle takes over what its model knows, and what was typed stays', { timeout: 60_000 }, async () => {
+test('a vehicle takes over what its model knows, and what was typed stays', async () => {
   const { page, api } = await session()
   const { category } = await api.get<{ category: string }>('/api/v1/vehicleModel/detail', { id: world().model })
   const tag = Date.now().toString(36)
