@@ -17,6 +17,9 @@ if (args.includes('changed'))
 /** Files of a project that are to be run; none: all. */
 const chosen = (project) => tests?.filter((path) => path.startsWith('tests/browser/') === (project === 'browser')) ?? null
 
+/** Browser tests that look at more in the long run: there, every screen the kit makes is opened, not a share of them. */
+const LONGER_WHEN_DEEP = ['tests/browser/screens.test.ts']
+
 const installable = () => process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 /** Nobody waits long for a mirror that does not answer. */
 const PATIENCE = ['-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::https::Timeout=15', '-o', 'Acquire::Retries=1']
@@ -56,7 +59,7 @@ async function ensureChromium() {
 }
 
 /**
- * The same browser without its window, for all that is not drawn as a map: a third less of the processor.
+ * The same browser without its window: a third less of the processor.
  * Where it cannot be had the whole one does.
  */
 async function ensureShell(chromium) {
@@ -113,14 +116,15 @@ if (wanted('unit')) {
   await ensureJudges()
   await vitest('unit', env)
 }
-if (wanted('browser') && !deep) {
+if (wanted('browser')) {
   const chromium = await ensureChromium()
   browserEnv = { ...env, CHROMIUM_PATH: chromium, HEADLESS_SHELL: await ensureShell(chromium) }
   await build()
   // A browser waits most of the time, so two take a half each, with a server of their own.
   // Few files are not divided: a half without any would be a failure.
   const parts = chosen('browser') === null ? ['1/2', '2/2'] : [undefined]
-  await Promise.all(parts.map((half) => vitest('browser', browserEnv, half)))
+  if (deep) await tested.run('browser', { env: browserEnv, files: LONGER_WHEN_DEEP })
+  else await Promise.all(parts.map((half) => vitest('browser', browserEnv, half)))
 }
 if (args.includes('--durations')) {
   const sorted = Object.fromEntries(Object.entries(tested.durations()).toSorted(([a], [b]) => a.localeCompare(b)))

@@ -1,16 +1,10 @@
 /** What the console looks like and says about the company: figures that lead to their rows, settings that take effect. */
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, originOf, pane, session, settled, toast, useBrowser, visitor, world } from './harness.ts'
+import { goInside, openScreen, originOf, pane, session, settled, toastShown, useBrowser, visitor, world } from './harness.ts'
 import { makeUser } from './world.ts'
 
 useBrowser()
-
-const goInside = (page: Page, address: string): Promise<void> =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, address)
 
 /** Counts on a cockpit, with the address each leads to. */
 const figures = (page: Page, screen: string): Promise<{ text: string; count: number; href: string }[]> =>
@@ -61,7 +55,7 @@ describe('站点配置', () => {
     await field('primaryColor').getByRole('combobox').click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '紫' }).click()
     await pane(page, 'appConfigEdit').getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, '保存成功').waitFor()
+    await toastShown(page, '保存成功')
     const guest = await visitor({ host })
     await guest.page.goto('/login')
     await guest.page.getByRole('heading', { name: '江海租车' }).waitFor()
@@ -90,7 +84,7 @@ describe('settings of the operation', () => {
       .waitFor()
     await input.fill('3')
     await pane(page).getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, /保存/).first().waitFor()
+    await toastShown(page, /保存/)
     await page.reload()
     await expect.poll(() => input.inputValue()).toBe('3')
     await openScreen(page, '/system/systemLog', 'systemLog')
@@ -110,7 +104,7 @@ describe('settings of the operation', () => {
     await form.locator('[data-field="value"] input').fill('crane')
     await form.locator('[data-field="name"] input').fill('随车吊')
     await form.getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
     await openScreen(page, '/vehicle/vehicleTypeBaseList', 'vehicleTypeBaseList')
     await pane(page).getByRole('button', { name: /新增/ }).first().click()
     const model = page
@@ -131,7 +125,7 @@ describe('settings of the operation', () => {
     await form.locator('[data-field="title"] input').fill('打印时缺一列')
     await form.locator('[data-field="content"] textarea').fill('车辆列表打印出来没有里程。')
     await form.getByRole('button', { name: '保存', exact: true }).click()
-    await toast(page, '新增成功').waitFor()
+    await toastShown(page, '新增成功')
     await openScreen(page, '/message/problemFaceBack', 'problemFaceBack')
     await pane(page).locator('tbody tr', { hasText: '打印时缺一列' }).getByRole('button', { name: '回复' }).click()
     const dialog = page.getByRole('dialog').filter({ hasText: '回复' })
