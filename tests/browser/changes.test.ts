@@ -10,7 +10,7 @@ import type { Company } from '../stories/company.ts'
 import { running, type Running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
 import { act, actAndAgree, attach, box, choose, day, rows, save, stands, sums, tab, today, type } from './forms.ts'
-import { openScreen, pane, session, shot, toastShown, useBrowser, world } from './harness.ts'
+import { goOn, pane, session, shot, toastShown, useBrowser, world } from './harness.ts'
 import { paidMonths, pastOf } from './past.ts'
 import { decider, passBy } from './second.ts'
 import { makeUser, type Person } from './world.ts'
@@ -82,7 +82,7 @@ async function towed(l: Running): Promise<void> {
 /** The newest record of a lease, on its detail. */
 async function openNewest(page: Page, entity: string, path: string, lease: number): Promise<number> {
   const [newest] = await rows(api, entity, { lease, sort: '-id' })
-  await openScreen(page, `${path}?id=${newest!.id}`, path.split('/').at(-1)!)
+  await goOn(page, `${path}?id=${newest!.id}`, path.split('/').at(-1)!)
   return newest!.id
 }
 
@@ -95,7 +95,7 @@ describe('J6: the violation deposit after its thirty days', () => {
     const { page } = await session()
 
     // The fine that came in the meantime.
-    await openScreen(page, `/lease/incidentalAdd?lease=${l.lease}`, 'incidentalAdd')
+    await goOn(page, `/lease/incidentalAdd?lease=${l.lease}`, 'incidentalAdd')
     const form = pane(page, 'incidentalAdd')
     for (const [n, [fee, amount]] of [
       ['违章代缴', '300'],
@@ -116,7 +116,7 @@ describe('J6: the violation deposit after its thirty days', () => {
     await stands(page, '已出账')
 
     // Not before its day it would be; long after it, the deposit pays what is open and the rest goes back.
-    await openScreen(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
+    await goOn(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
     await stands(page, '待退款')
     await actAndAgree(page, '释放违章押金')
     await expect
@@ -127,10 +127,10 @@ describe('J6: the violation deposit after its thirty days', () => {
     await shot(page, 'J6-released')
 
     // Whoever released cannot agree to it himself.
-    await openScreen(page, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
+    await goOn(page, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
     expect(await pane(page).getByRole('button', { name: '审批通过', exact: true }).getAttribute('aria-disabled')).toBe('true')
     const second = (await session(treasurer)).page
-    await openScreen(second, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
+    await goOn(second, `/bill/refundDetail?id=${back!.id}`, 'refundDetail')
     await actAndAgree(second, '审批通过')
     await stands(second, '待付款')
     await act(second, '登记付款')
@@ -140,10 +140,10 @@ describe('J6: the violation deposit after its thirty days', () => {
     await paying.getByRole('button', { name: '登记付款', exact: true }).click()
     await stands(second, '已付款')
 
-    await openScreen(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
+    await goOn(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
     await actAndAgree(page, '核对完成')
     await stands(page, '已完成')
-    await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
+    await goOn(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
     await stands(page, '已结算')
     const deposits = await tab(page, '押金')
     for (const amount of ['3,143.55', '1,856.45', '350.00', '1,650.00']) await deposits.getByText(amount, { exact: true }).first().waitFor()
@@ -151,7 +151,7 @@ describe('J6: the violation deposit after its thirty days', () => {
     const all = await rows(api, 'depositAccount', { lease: l.lease })
     const total = (name: string): number => all.reduce((n, d) => n + Number(d[name]), 0)
     expect([total('received'), total('deducted'), total('refunded'), total('balance')]).toEqual([700_000, 314_355 + 35_000, 350_645, 0])
-    await openScreen(page, `/contract/contracDetails?id=${l.contract}`, 'contracDetails')
+    await goOn(page, `/contract/contracDetails?id=${l.contract}`, 'contracDetails')
     // Its last day is over by now, so it is not called ended early.
     await stands(page, '已完成')
   })
@@ -165,7 +165,7 @@ describe('J7: renewed for six months, and once more', () => {
     const l = await running(past, { startOn, endOn })
     const { page } = await session()
 
-    await openScreen(page, `/vehicle/renewalOfLeaseAdd?lease=${l.lease}`, 'renewalOfLeaseAdd')
+    await goOn(page, `/vehicle/renewalOfLeaseAdd?lease=${l.lease}`, 'renewalOfLeaseAdd')
     const form = pane(page, 'renewalOfLeaseAdd')
     await type(form, 'months', '0')
     await type(form, 'monthlyRent', '3600')
@@ -195,7 +195,7 @@ describe('J7: renewed for six months, and once more', () => {
     await stands(page, '已生效')
     await shot(page, 'J7-signed')
 
-    await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
+    await goOn(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
     const terms = await tab(page, '租期与租金')
     for (const text of ['首签', '续租', startOn, '3,600.00']) await terms.getByText(text, { exact: true }).first().waitFor()
     await shot(page, 'J7-terms')
@@ -210,7 +210,7 @@ describe('J7: renewed for six months, and once more', () => {
 
     // A second one may be asked for, until the vehicle is back.
     const second = await past.add('renewal', { lease: l.lease, months: 3, monthlyRent: 360_000 }, 'sales')
-    await openScreen(page, `/vehicle/renewalOfLeaseInfo?id=${second}`, 'renewalOfLeaseInfo')
+    await goOn(page, `/vehicle/renewalOfLeaseInfo?id=${second}`, 'renewalOfLeaseInfo')
     const submit = pane(page).getByRole('button', { name: '提交审批', exact: true })
     expect(await submit.getAttribute('aria-disabled')).not.toBe('true')
     past.at(today())
@@ -238,7 +238,7 @@ describe('J8: ten days off the road, ten days without rent', () => {
     if (paid) await past.pay([bill.id], 380_000)
     const { page } = await session()
 
-    await openScreen(page, `/lease/reduceRentAdd?lease=${l.lease}`, 'reduceRentAdd')
+    await goOn(page, `/lease/reduceRentAdd?lease=${l.lease}`, 'reduceRentAdd')
     const form = pane(page, 'reduceRentAdd')
     await day(form, 'startOn', '2025-06-29')
     await day(form, 'lastOn', '2025-06-20')
@@ -261,17 +261,17 @@ describe('J8: ten days off the road, ten days without rent', () => {
     await passBy(chief, page)
     await stands(page, '已生效')
 
-    await openScreen(page, `/bill/billInfoDetail?id=${bill.id}`, 'billInfoDetail')
+    await goOn(page, `/bill/billInfoDetail?id=${bill.id}`, 'billInfoDetail')
     await stands(page, paid ? '已结清' : '待支付')
     await sums(pane(page), { 应收: '2,533.33', 已收: paid ? '2,533.33' : '0.00', 未收: paid ? '0.00' : '2,533.33' })
     const items = await tab(page, '明细与算式')
     await items.getByText('-1,266.67').first().waitFor()
     await items.getByText('免租 10 天：2025-06-20 ~ 2025-06-29').first().waitFor()
-    await openScreen(page, `/member/memberInfoDetail?id=${l.lessee}`, 'memberInfoDetail')
+    await goOn(page, `/member/memberInfoDetail?id=${l.lessee}`, 'memberInfoDetail')
     await tab(page, '账款与信用')
     await sums(pane(page), { 预存余额: paid ? '1,266.67' : '0.00' })
     // The same days are free only once.
-    await openScreen(page, `/lease/reduceRentAdd?lease=${l.lease}&startOn=2025-06-20&lastOn=2025-06-29`, 'reduceRentAdd')
+    await goOn(page, `/lease/reduceRentAdd?lease=${l.lease}&startOn=2025-06-20&lastOn=2025-06-29`, 'reduceRentAdd')
     await type(pane(page), 'reasonNote', '再减一次')
     await save(page)
     await toastShown(page, '新增成功')
@@ -308,7 +308,7 @@ describe('J9: the rent shared by four, and given back by four', () => {
 
     // The rule, by hand; parts that do not make a whole are refused.
     const { page } = await session()
-    await openScreen(page, '/bill/splitRuleAdd', 'splitRuleAdd')
+    await goOn(page, '/bill/splitRuleAdd', 'splitRuleAdd')
     const form = pane(page, 'splitRuleAdd')
     await type(form, 'name', `J9 ${String(no)}`)
     await choose(page, form, 'reach', '合同')
@@ -348,7 +348,7 @@ describe('J9: the rent shared by four, and given back by four', () => {
     await paidMonths(past, l, '2025-05-16')
     await towed(l)
     const [bill] = await rows(api, 'bill', { lease: l.lease, startOn: '2025-05-15~2025-05-15' })
-    await openScreen(page, `/bill/rentSplitting?bill=${bill!.id}`, 'rentSplitting')
+    await goOn(page, `/bill/rentSplitting?bill=${bill!.id}`, 'rentSplitting')
     for (const amount of ['190.00', '2,660.00', '760.00', '3,800.00']) await pane(page).getByText(amount, { exact: true }).first().waitFor()
     await shot(page, 'J9-shared')
 

@@ -1,7 +1,7 @@
 /** Filling in forms and pressing actions as a person does. */
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from './api.ts'
-import { openScreen, pane, settled, shot, toastShown, world } from './harness.ts'
+import { goOn, pane, settled, shot, toastShown, world } from './harness.ts'
 import { checked } from './world.ts'
 import { expect } from 'vitest'
 
@@ -112,7 +112,7 @@ export interface Receipt {
 }
 /** Registers a receipt for bills; answers the payment. */
 export async function register(page: Page, ids: readonly number[], { offered, amount, paidAt, tag }: Receipt): Promise<number> {
-  await openScreen(page, `/bill/billPay?ids=${ids.join(',')}`, 'billPay')
+  await goOn(page, `/bill/billPay?ids=${ids.join(',')}`, 'billPay')
   const form = pane(page, 'billPay')
   await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe(offered)
   if (amount) await type(form, 'amount', amount)
@@ -128,7 +128,7 @@ export async function register(page: Page, ids: readonly number[], { offered, am
   return Number(new URL(page.url()).searchParams.get('id'))
 }
 export async function confirmReceipt(page: Page, payment: number): Promise<void> {
-  await openScreen(page, `/bill/paymentDetail?id=${payment}`, 'paymentDetail')
+  await goOn(page, `/bill/paymentDetail?id=${payment}`, 'paymentDetail')
   await actAndAgree(page, '确认到账')
   await stands(page, '已确认')
 }

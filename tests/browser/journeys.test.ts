@@ -7,7 +7,7 @@ import type { Company } from '../stories/company.ts'
 import { running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
 import { act, actAndAgree, attach, box, choose, confirmReceipt, day, more, register, rows, save, stands, sums, tab, type } from './forms.ts'
-import { DESKTOP, openScreen, pane, PHONE, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
+import { DESKTOP, goOn, pane, PHONE, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
 import { paidMonths, pastOf } from './past.ts'
 import { decider, passBy } from './second.ts'
 import { makeUser, type Person } from './world.ts'
@@ -48,7 +48,7 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
     const [plate, name] = [await plateOf(vehicle), await nameOf(lessee)]
     const { page } = await session(world().admin, options)
 
-    await openScreen(page, '/lease/leaseAdd', 'leaseAdd')
+    await goOn(page, '/lease/leaseAdd', 'leaseAdd')
     await choose(page, pane(page), 'vehicles', plate)
     await day(pane(page), 'startOn', '2025-01-25')
     await act(page, '没有合同？去新增合同')
@@ -96,7 +96,7 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
     await pane(page, 'leaseDetails').waitFor()
     const [lease] = await rows(api, 'lease', { contract: draft!.id })
 
-    await openScreen(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
+    await goOn(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
     await act(page, '登记签署')
     const signing = page.getByRole('dialog').filter({ hasText: '签署日期' })
     await day(signing, 'signedOn', '2025-01-20')
@@ -114,7 +114,7 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
 
     // Handed over on the 31st: the plan moves with it and never drifts.
     const [order] = await rows(api, 'handover', { contract: draft!.id })
-    await openScreen(page, `/lease/handoverDetail?id=${order!.id}`, 'handoverDetail')
+    await goOn(page, `/lease/handoverDetail?id=${order!.id}`, 'handoverDetail')
     await act(page, '确认交车')
     const keys = page.getByRole('dialog').filter({ hasText: '确认交车' })
     await day(keys, 'actualAt', '2025-01-31 10:00')
@@ -127,12 +127,12 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
     await keys.getByRole('button', { name: '确认交车', exact: true }).click()
     await stands(page, '已交车')
 
-    await openScreen(page, `/lease/leaseDetails?id=${lease!.id}`, 'leaseDetails')
+    await goOn(page, `/lease/leaseDetails?id=${lease!.id}`, 'leaseDetails')
     await stands(page, '在租')
     const plan = await tab(page, '收款计划')
     for (const text of ['2025-02-28', '2025-03-31', '2025-04-30', '3,800.00']) await plan.getByText(text).first().waitFor()
     await shot(page, `${tag}-plan`)
-    await openScreen(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
+    await goOn(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
     await stands(page, '履约中')
     await sums(pane(page), { 租金总额: '45,600.00', 已收: '10,800.00', 未收: '0.00' })
     await shot(page, `${tag}-active`)
@@ -170,13 +170,13 @@ describe('J3: paid in parts, late, then too much', () => {
       second.page,
       await register(page, [b1.id], { offered: '3800.00', amount: '2000', paidAt: '2026-02-20 10:00', tag: 'J3-part' }),
     )
-    await openScreen(page, `/bill/billInfoDetail?id=${b1.id}`, 'billInfoDetail')
+    await goOn(page, `/bill/billInfoDetail?id=${b1.id}`, 'billInfoDetail')
     await stands(page, '部分支付')
     await sums(pane(page), { 应收: '3,800.00', 已收: '2,000.00', 未收: '1,800.00' })
     await shot(page, 'J3-partly')
 
     // The next month is billed at the press of a button.
-    await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
+    await goOn(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
     await actAndAgree(page, '立即出账')
     await expect
       .poll(async () => (await rows(api, 'bill', { lease: l.lease, status: 'unpaid' })).map((b) => [b['dueOn'], b['amount']]))
@@ -191,16 +191,16 @@ describe('J3: paid in parts, late, then too much', () => {
     })
     await shot(page, 'J3-preview')
     await confirmReceipt(second.page, receipt)
-    await openScreen(page, `/bill/paymentDetail?id=${receipt}`, 'paymentDetail')
+    await goOn(page, `/bill/paymentDetail?id=${receipt}`, 'paymentDetail')
     const details = await tab(page, '核销明细')
     for (const amount of ['1,800.00', '3,800.00', '25.00']) await details.getByText(amount, { exact: true }).first().waitFor()
     expect((await rows(api, 'allocation', { payment: receipt })).map((a) => a['amount']).toSorted((x, y) => Number(x) - Number(y))).toEqual(
       [2500, 180_000, 380_000],
     )
     await shot(page, 'J3-allocations')
-    await openScreen(page, `/member/memberInfoDetail?id=${l.lessee}`, 'memberInfoDetail')
+    await goOn(page, `/member/memberInfoDetail?id=${l.lessee}`, 'memberInfoDetail')
     await pane(page).getByText('375.00').first().waitFor()
-    await openScreen(page, `/bill/billInfoDetail?id=${b1.id}`, 'billInfoDetail')
+    await goOn(page, `/bill/billInfoDetail?id=${b1.id}`, 'billInfoDetail')
     await stands(page, '已结清')
     // However long after: 25.00 stay 25.00.
     await sums(pane(page), { 滞纳金: '25.00', 其中已计收: '25.00', 未收: '0.00' })
@@ -214,7 +214,7 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     const [old, next] = [await plateOf(l.vehicle), await plateOf(await past.vehicle())]
     const { page } = await session()
 
-    await openScreen(page, `/lease/changeCarAdd?lease=${l.lease}`, 'changeCarAdd')
+    await goOn(page, `/lease/changeCarAdd?lease=${l.lease}`, 'changeCarAdd')
     const form = pane(page, 'changeCarAdd')
     await choose(page, form, 'newVehicle', next)
     await day(form, 'plannedOn', '2025-04-25')
@@ -224,25 +224,25 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     await save(page)
     await toastShown(page, '新增成功')
     const [order] = await rows(api, 'vehicleSwap', { lease: l.lease })
-    await openScreen(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
+    await goOn(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
     await actAndAgree(page, '提交审批')
     await stands(page, '审批中')
 
-    await openScreen(page, '/lease/swopCarAuditList', 'swopCarAuditList')
+    await goOn(page, '/lease/swopCarAuditList', 'swopCarAuditList')
     await pane(page).getByText(String(order!['no'])).first().waitFor()
-    await openScreen(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
+    await goOn(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
     await more(page, '驳回')
     const why = page.getByRole('dialog').filter({ hasText: '驳回原因' })
     await type(why, 'reason', '请补充说明')
     await why.getByRole('button', { name: '驳回', exact: true }).click()
     await stands(page, '审批驳回')
     await shot(page, 'J4-rejected')
-    await openScreen(page, `/lease/changeCarMod?id=${order!.id}`, 'changeCarMod')
+    await goOn(page, `/lease/changeCarMod?id=${order!.id}`, 'changeCarMod')
     await expect.poll(() => box(pane(page), 'newRent').locator('input').inputValue()).toBe('4200.00')
     await type(pane(page), 'reasonNote', '客户换大车')
     await save(page)
     await toastShown(page, /保存成功|修改成功/)
-    await openScreen(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
+    await goOn(page, `/lease/changeCarDetails?id=${order!.id}`, 'changeCarDetails')
     await actAndAgree(page, '提交审批')
     await stands(page, '审批中')
     await passBy(chief, page)
@@ -263,17 +263,17 @@ describe('J4: another vehicle in the middle of a paid month', () => {
     await shot(page, 'J4-done')
 
     const [bill] = await rows(api, 'bill', { lease: l.lease, billType: 'swap' })
-    await openScreen(page, `/bill/billInfoDetail?id=${bill!.id}`, 'billInfoDetail')
+    await goOn(page, `/bill/billInfoDetail?id=${bill!.id}`, 'billInfoDetail')
     await sums(pane(page), { 应收: '266.67', 未收: '266.67' })
     const items = await tab(page, '明细与算式')
     await items.getByText('-2,533.33').first().waitFor()
     await items.getByText('2,800.00', { exact: true }).first().waitFor()
     await shot(page, 'J4-items')
-    await openScreen(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
+    await goOn(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
     await (await tab(page, '收款计划')).getByText('4,200.00').first().waitFor()
 
     // Who had which vehicle, to the minute.
-    await openScreen(page, '/lease/leaseRoredList', 'leaseRoredList')
+    await goOn(page, '/lease/leaseRoredList', 'leaseRoredList')
     await act(page, '查某时刻谁在用车')
     const ask = page.getByRole('dialog').filter({ hasText: '查某时刻谁在用车' })
     const holder = async (plate: string, at: string): Promise<string> => {
@@ -306,13 +306,13 @@ describe('J5: back early, settled against the deposit', () => {
     await past.act('incidental', 'issue', tow, {}, 'sales')
     const { page } = await session()
 
-    await openScreen(page, `/lease/backCarAdd?lease=${l.lease}`, 'backCarAdd')
+    await goOn(page, `/lease/backCarAdd?lease=${l.lease}`, 'backCarAdd')
     await choose(page, pane(page), 'reasonKind', '提前退车')
     await day(pane(page), 'plannedOn', '2025-05-28')
     await save(page)
     await toastShown(page, '新增成功')
     const [order] = await rows(api, 'vehicleReturn', { lease: l.lease })
-    await openScreen(page, `/lease/backCarDetails?id=${order!.id}`, 'backCarDetails')
+    await goOn(page, `/lease/backCarDetails?id=${order!.id}`, 'backCarDetails')
     await actAndAgree(page, '提交审批')
     await stands(page, '审批中')
     await actAndAgree(page, '审核通过')

@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { act, actAndAgree, box, choose, day, freeVehicle, inYear, picture, rows, save, today, type } from './forms.ts'
-import { DESKTOP, openScreen, pane, PHONE, type Session, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
+import { DESKTOP, goOn, pane, PHONE, type Session, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
 import { runJob } from './stock.ts'
 import { checked, makeUser, type Person } from './world.ts'
 
 useBrowser()
 
 async function newLessee(page: Page, name: string, idNo: string): Promise<void> {
-  await openScreen(page, '/member/memberInfoAdd', 'memberInfoAdd')
+  await goOn(page, '/member/memberInfoAdd', 'memberInfoAdd')
   const form = pane(page, 'memberInfoAdd')
   await type(form, 'name', name)
   await type(form, 'mobile', '13912345678')
@@ -22,7 +22,7 @@ async function newLessee(page: Page, name: string, idNo: string): Promise<void> 
 
 /** Registers what a bill page offers, by transfer; answers the payment's number as the page names it. */
 async function register(page: Page, ids: number[], amount: string, tag: string): Promise<void> {
-  await openScreen(page, `/bill/billPay?ids=${ids.join(',')}`, 'billPay')
+  await goOn(page, `/bill/billPay?ids=${ids.join(',')}`, 'billPay')
   const form = pane(page, 'billPay')
   await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe(amount)
   await choose(page, form, 'channel', '微信')
@@ -46,7 +46,7 @@ const paymentOf = (page: Page): number => Number(new URL(page.url()).searchParam
 async function confirmBySecond(first: Page, second: Page, tag: string): Promise<void> {
   const button = pane(first, 'paymentDetail').getByRole('button', { name: '确认到账', exact: true })
   expect(await button.getAttribute('aria-disabled')).toBe('true')
-  await openScreen(second, `/bill/paymentDetail?id=${paymentOf(first)}`, 'paymentDetail')
+  await goOn(second, `/bill/paymentDetail?id=${paymentOf(first)}`, 'paymentDetail')
   await actAndAgree(second, '确认到账')
   await pane(second, 'paymentDetail').locator('.zyt-detail-head', { hasText: '已确认' }).waitFor()
   await shot(second, `${tag}-confirmed`)
@@ -55,7 +55,7 @@ async function confirmBySecond(first: Page, second: Page, tag: string): Promise<
 let qrMade = false
 async function qrCode(page: Page): Promise<void> {
   if (qrMade) return
-  await openScreen(page, '/addPayQrCode', 'addPayQrCode')
+  await goOn(page, '/addPayQrCode', 'addPayQrCode')
   const form = pane(page, 'addPayQrCode')
   await type(form, 'name', '门店收款码')
   await choose(page, form, 'channel', '微信')
@@ -108,13 +108,13 @@ describe('the thin path', () => {
     await save(page)
     await toastShown(page, '新增成功')
     const [lessee] = await rows(api, 'lessee', { name: `周小川${n}` })
-    await openScreen(page, `/member/memberInfoDetail?id=${lessee!.id}`, 'memberInfoDetail')
+    await goOn(page, `/member/memberInfoDetail?id=${lessee!.id}`, 'memberInfoDetail')
     await actAndAgree(page, '审核通过')
     await pane(page).locator('.zyt-detail-head', { hasText: '正常' }).waitFor()
     await shot(page, `${tag}-lessee`)
 
     // What is leased, and how.
-    await openScreen(page, '/product/carProduct', 'carProduct')
+    await goOn(page, '/product/carProduct', 'carProduct')
     await pane(page).getByRole('button', { name: '新增车型产品' }).first().click()
     await pane(page, 'carProductAdd').waitFor()
     await type(pane(page), 'name', `冷藏长租${n}`)
@@ -122,7 +122,7 @@ describe('the thin path', () => {
     await save(page)
     await toastShown(page, '新增成功')
     const [product] = await rows(api, 'vehicleProduct', { name: `冷藏长租${n}` })
-    await openScreen(page, `/product/leasePlanAdd?product=${product!.id}`, 'leasePlanAdd')
+    await goOn(page, `/product/leasePlanAdd?product=${product!.id}`, 'leasePlanAdd')
     const plan = pane(page, 'leasePlanAdd')
     await type(plan, 'name', `押一付一${n}`)
     await type(plan, 'monthlyRent', '3800')
@@ -135,7 +135,7 @@ describe('the thin path', () => {
     await toastShown(page, '新增成功')
 
     // The contract, with what it will cost before it is saved.
-    await openScreen(page, '/contract/contracAdd', 'contracAdd')
+    await goOn(page, '/contract/contracAdd', 'contracAdd')
     const form = pane(page, 'contracAdd')
     await choose(page, form, 'lessee', `周小川${n}`)
     await choose(page, form, 'store', '虹桥店')
@@ -149,7 +149,7 @@ describe('the thin path', () => {
     await save(page)
     await toastShown(page, '新增成功')
     const [draft] = await rows(api, 'contract', { lessee: lessee!.id })
-    await openScreen(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
+    await goOn(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
     await actAndAgree(page, '提交')
     await pane(page).locator('.zyt-detail-head', { hasText: '待签署' }).waitFor()
     await act(page, '登记签署')
@@ -176,7 +176,7 @@ describe('the thin path', () => {
 
     // The keys.
     const [order] = await rows(api, 'handover', { contract: draft!.id })
-    await openScreen(page, `/lease/handoverDetail?id=${order!.id}`, 'handoverDetail')
+    await goOn(page, `/lease/handoverDetail?id=${order!.id}`, 'handoverDetail')
     await act(page, '确认交车')
     const keys = page.getByRole('dialog').filter({ hasText: '确认交车' })
     await type(keys, 'odometer', '12350')
@@ -196,7 +196,7 @@ describe('the thin path', () => {
     await register(page, [next[0]!.id], '3800.00', `${tag}-2`)
     await confirmBySecond(page, second.page, `${tag}-2`)
     expect((await rows(api, 'bill', { contract: draft!.id })).map((b) => b['status'])).toEqual(['settled', 'settled', 'settled', 'settled'])
-    await openScreen(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
+    await goOn(page, `/contract/contracDetails?id=${draft!.id}`, 'contracDetails')
     await pane(page).locator('.zyt-detail-head', { hasText: '履约中' }).waitFor()
     await shot(page, `${tag}-active`)
   })

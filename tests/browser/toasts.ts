@@ -52,3 +52,6 @@ export async function toastShown(page: Page, text: string | RegExp, patienceMs: 
     throw new Error(`waited for a toast «${String(text)}»; this page has shown: ${JSON.stringify(others)}`, { cause: error })
   })
 }
+
+/** What comes from now on is another page's. */
+export const forgetToasts = (page: Page): Promise<void> => page.evaluate(() => void ((window as unknown as Window).toastsSoFar.length = 0))
