@@ -27,6 +27,13 @@ type StateOf<E> = 0 extends 1 & E
       : { [K in keyof F]: F[K] extends { kind: 'state'; value?: infer V } ? V : never }[keyof F] & string
     : never
 
+export interface SecondPerson {
+  /** What whoever entered the record is told. */
+  own: string
+  /** References to records whose figures are decided upon too: the bill that a payment pays. */
+  of?: readonly string[]
+}
+
 export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = unknown, I extends Fields = Fields> {
   label: string
   /** Function code that allows it; `${entity.right}_${name}` when left out. */
@@ -37,6 +44,8 @@ export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = u
   input?: I
   /** Null or why not, in Chinese. The same function greys the button, stops the API and marks a bulk row. */
   refuse?(record: Rec<E> & Facts, moment: Moment): Check
+  /** Decided by somebody else than those who wrote what is decided upon (docs/decisions/0093). */
+  secondPerson?: SecondPerson
   /** What is said, where a better sentence than the general one is known, when it stands where this action cannot begin. */
   elsewhere?(record: Rec<E> & Facts): Check
   /** Across the inputs. */

@@ -1,18 +1,79 @@
 /**
- * 双人复核: what gives the company's money away is done by two people. With a process somebody else than the starter has to agree in
- * it; without one the submitter does not decide on his own, and an act that nobody submits needs a process. One rule for every
- * act (`givesAway`, `money`); a company of one person switches it off by parameter.
+ * 双人复核: what gives the company's money away is done by two people, and whoever wrote a figure does not decide upon it. With a process somebody
+ * has to agree in it who neither started it nor wrote what it is about; without one neither the submitter nor a writer decides, and an act that
+ * nobody submits needs a process. One rule for every act (`givesAway`, `money`) and every action that asks for it (`secondPerson`); a company of
+ * one person switches it off by parameter (docs/decisions/0061, 0093).
  */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { mayBegin, type ActionSpec, type SecondPerson } from '#kit/action/action.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { actionEntries } from '#kit/entity/api/present.server.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import type { Field } from '#kit/entity/field.ts'
+import { writersOf } from '#kit/entity/writers.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
-import { isReview, type ActSpec, type ReviewAct } from './acts.server.ts'
+import { actsOn, isReview, type ActSpec, type ReviewAct } from './acts.server.ts'
 import type { CaseRow } from './cases/case-store.server.ts'
 
 const byTwo = async (db: Db, ctx: Context): Promise<boolean> => (await parameterValue(db, ctx.registry, 'twoPersons')) === true
 
 const ownSubmission = (spec: ActSpec): string => `提交人不能审核自己提交的${spec.label}，请由另一位同事审核`
+const ownWriting = (what: string, action: string): string => `您填写或修改过${what}，须由没有改过它的同事${action}`
+
+interface Decision {
+  action: string
+  label: string
+  spec: ActionSpec
+  /** `own` is null where the submitter is told another sentence. */
+  second: Omit<SecondPerson, 'own'> & { own: string | null }
+}
+/** Actions that a second person takes; empty for nearly all entities, and then nothing is asked of the database. */
+const decisions = new WeakMap<object, Map<string, readonly Decision[]>>()
+function decisionsOn(ctx: Context, entity: string): readonly Decision[] {
+  const known = decisions.get(ctx.registry) ?? new Map<string, readonly Decision[]>()
+  decisions.set(ctx.registry, known)
+  const there = known.get(entity)
+  if (there) return there
+  const giving = new Set(actsOn(ctx, entity).flatMap((act) => (act.givesAway && isReview(act) ? [act.pass] : [])))
+  const found = actionEntries(ctx.registry.entity(entity)).flatMap(([action, spec]) => {
+    const second = spec.secondPerson ?? (giving.has(action) ? { own: null } : null)
+    return second ? [{ action, label: spec.label, spec, second }] : []
+  })
+  known.set(entity, found)
+  return found
+}
+
+type Waiting = Record<string, unknown> & { id: number }
+/** Of records that wait for this decision: those that the person who looks wrote himself, with the sentence. */
+async function writtenByMe(
+  db: Db,
+  ctx: Context,
+  entity: string,
+  { label, second }: Decision,
+  records: readonly Waiting[],
+): Promise<ReadonlyMap<number, string>> {
+  const me = ctx.user.id
+  const { fields, label: what } = ctx.registry.entity(entity).entity as Entity
+  const writers = await writersOf(
+    db,
+    ctx,
+    entity,
+    records.map((r) => r.id),
+  )
+  const why = new Map<number, string>()
+  for (const name of second.of ?? []) {
+    const field = fields[name] as Field & { to: string }
+    const of = records.flatMap((r) => (typeof r[name] === 'number' ? [r[name]] : []))
+    const theirs = await writersOf(db, ctx, field.to, of)
+    for (const r of records) if (theirs.get(r[name] as number)?.has(me)) why.set(r.id, ownWriting(`它的${field.label}`, label))
+  }
+  for (const r of records) {
+    if (second.own !== null && r['createdBy'] === me) why.set(r.id, second.own)
+    else if (writers.get(r.id)?.has(me)) why.set(r.id, ownWriting(`这张${what}`, label))
+  }
+  return why
+}
 
 /** Who brought records into the state in which they wait, by the log: record → user. */
 async function submitters(db: Db, ctx: Context, spec: ReviewAct, records: readonly number[]): Promise<Map<number, number>> {
@@ -29,6 +90,14 @@ async function submitters(db: Db, ctx: Context, spec: ReviewAct, records: readon
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.flatMap((r) => (r.entityId !== null && r.userId !== null ? [[r.entityId, r.userId] as const] : [])))
+}
+
+/** Refuses whoever would decide upon what he wrote himself. */
+export async function refuseOwnFigures(tx: Tx, ctx: Context, entity: string, action: string, record: Waiting): Promise<void> {
+  const decision = decisionsOn(ctx, entity).find((one) => one.action === action)
+  if (!decision || ctx.user.id === 0 || !(await byTwo(tx, ctx))) return
+  const why = (await writtenByMe(tx, ctx, entity, decision, [record])).get(record.id)
+  if (why !== undefined) throw refused(why)
 }
 
 /** Refuses a person who would decide alone. `bound`: a process will be asked. */
@@ -49,40 +118,54 @@ export async function refuseAlone(
     )
 }
 
-/** Of records that wait without a case: those the person who looks has submitted himself, with the sentence. */
+/** Of records that wait without a case: what the person who looks may not decide because he wrote or submitted it, with the sentence. */
 export async function ownAmong(
   db: Db,
   ctx: Context,
-  specs: readonly ReviewAct[],
-  records: readonly { id: number }[],
+  entity: string,
+  records: readonly Waiting[],
 ): Promise<Map<number, Record<string, string>>> {
   const found = new Map<number, Record<string, string>>()
-  const giving = specs.filter((spec) => spec.givesAway)
-  if (giving.length === 0 || records.length === 0 || !(await byTwo(db, ctx))) return found
-  for (const spec of giving) {
+  const open = decisionsOn(ctx, entity).flatMap((decision) => {
+    const waiting = records.filter((r) => mayBegin(ctx.registry.entity(entity).entity as Entity, decision.spec, r))
+    return waiting.length ? [{ decision, waiting }] : []
+  })
+  if (open.length === 0 || !(await byTwo(db, ctx))) return found
+  const say = (id: number, action: string, why: string): unknown => found.set(id, { ...found.get(id), [action]: why })
+  for (const { decision, waiting } of open) {
+    for (const [id, why] of await writtenByMe(db, ctx, entity, decision, waiting)) say(id, decision.action, why)
+    const act = actsOn(ctx, entity).find((one) => isReview(one) && one.givesAway && one.pass === decision.action)
+    if (!act || !isReview(act)) continue
     const by = await submitters(
       db,
       ctx,
-      spec,
-      records.map((r) => r.id),
+      act,
+      waiting.map((r) => r.id),
     )
-    for (const [id, user] of by) if (user === ctx.user.id) found.set(id, { [spec.pass]: ownSubmission(spec) })
+    for (const [id, user] of by) if (user === ctx.user.id) say(id, act.pass, ownSubmission(act))
   }
   return found
 }
 
-/** A case about money that has passed: somebody else than its starter has agreed, in it or in a process it called. */
+/** A case about money that has passed: somebody has agreed, in it or in a process it called, who neither started it nor wrote what it is about. */
 export async function refuseUnseen(tx: Tx, ctx: Context, spec: ActSpec, row: CaseRow): Promise<void> {
-  // Begun by the program itself: it has no interest of its own.
-  if (!(spec.money || spec.givesAway) || row.createdBy === null || !(await byTwo(tx, ctx))) return
-  const { rows } = await sql<{ seen: boolean }>`
+  if (!(spec.money || spec.givesAway) || row.bizId === null || !(await byTwo(tx, ctx))) return
+  const writers = [...((await writersOf(tx, ctx, spec.entity, [row.bizId])).get(row.bizId) ?? [])]
+  // Begun by the program itself: it has no interest of its own. What a person wrote in it he still does not grant himself.
+  const begun = row.createdBy === null ? [] : [row.starter]
+  const own = [...begun, ...writers]
+  if (own.length === 0) return
+  const { rows } = await sql<{ seen: boolean; withoutStarter: boolean }>`
     with recursive part as (
       select id from approval_case where operator_id = ${ctx.user.operatorId} and id = ${row.id}
       union all
       select c.id from approval_case c join part on c.operator_id = ${ctx.user.operatorId} and c.parent = part.id
+    ), agreed as (
+      select h.user_id from approval_history h join part on h.operator_id = ${ctx.user.operatorId} and h.case_id = part.id where h.action = 'approve'
     )
-    select exists (
-      select from approval_history h join part on h.operator_id = ${ctx.user.operatorId} and h.case_id = part.id
-      where h.action = 'approve' and h.user_id <> ${row.starter}) as seen`.execute(tx)
-  if (!rows[0]!.seen) throw refused(`${spec.label}须由发起人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人`)
+    select exists (select from agreed where user_id <> all(${sql.val(own)}::bigint[])) as seen,
+      exists (select from agreed where user_id <> ${row.starter}) as without_starter`.execute(tx)
+  const { seen, withoutStarter } = rows[0]!
+  if (!seen)
+    throw refused(`${spec.label}须由发起人${withoutStarter ? '与填写人' : ''}以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人`)
 }

@@ -12,9 +12,9 @@ import type { Watcher } from '#kit/entity/registry.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
-import { actsFor, actsOn, isReview, subjectOf, type ActSpec } from './acts.server.ts'
+import { actsFor, actsOn, isReview, subjectOf, type ActSpec, type ReviewAct } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
-import { ownAmong, refuseAlone } from './four-eyes.server.ts'
+import { ownAmong, refuseAlone, refuseOwnFigures } from './four-eyes.server.ts'
 import { LIVE, type CaseStatus } from './engine/state.ts'
 import { load, planOf } from './cases/case-store.server.ts'
 import { standingOf } from './cases/standing.server.ts'
@@ -152,6 +152,38 @@ const underWay = (spec: ActSpec, { no, status }: { no: string; status: CaseStatu
 
 const storeOf = (record: Record<string, unknown>): number | null => (typeof record['store'] === 'number' ? record['store'] : null)
 
+/** Records that a live case decides: what pressing a button would be refused with. */
+async function underCase(
+  tx: Tx,
+  ctx: Context,
+  reviews: readonly ReviewAct[],
+  waiting: readonly { id: number }[],
+): Promise<(readonly [number, Record<string, string>])[]> {
+  const cases = await tx
+    .selectFrom('approvalCase')
+    .select(['act', 'bizId', 'no', 'status'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where(
+      'act',
+      'in',
+      reviews.map((spec) => spec.code),
+    )
+    .where(
+      'bizId',
+      'in',
+      waiting.map((r) => r.id),
+    )
+    .where('status', 'in', [...LIVE])
+    .where('deletedAt', 'is', null)
+    .execute()
+  return cases.flatMap((one) => {
+    const spec = reviews.find((r) => r.code === one.act)
+    if (!spec || one.bizId === null) return []
+    const why = underWay(spec, one)
+    return [[one.bizId, { [spec.pass]: why, [spec.reject.action]: why }] as const]
+  })
+}
+
 export const approvalWatcher: Watcher = {
   async before({ tx, ctx, entity, action, record, input, by }) {
     if (isEngine(ctx)) return null
@@ -166,45 +198,25 @@ export const approvalWatcher: Watcher = {
       await refuseAlone(tx, ctx, spec, action, record.id, async () => (await bound()) !== null)
       if (isReview(spec)) continue
       const process = await bound()
-      if (process !== null) return `已提交审批 ${(await begin(tx, ctx, { spec, id: record.id, process, input, fresh: false })).no}`
+      if (process === null) continue
+      await refuseOwnFigures(tx, ctx, entity, action, record)
+      return `已提交审批 ${(await begin(tx, ctx, { spec, id: record.id, process, input, fresh: false })).no}`
     }
+    await refuseOwnFigures(tx, ctx, entity, action, record)
     return null
   },
   /** Whoever has the right to decide would press a button that the process refuses. Only records that wait are looked up. */
   async bars({ tx, ctx, entity, records }) {
     const reviews = actsOn(ctx, entity).filter(isReview)
     const waiting = records.filter((r) => reviews.some((spec) => r[stateOf(ctx, entity)] === spec.waits))
-    if (waiting.length === 0) return null
-    const cases = await tx
-      .selectFrom('approvalCase')
-      .select(['act', 'bizId', 'no', 'status'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where(
-        'act',
-        'in',
-        reviews.map((spec) => spec.code),
-      )
-      .where(
-        'bizId',
-        'in',
-        waiting.map((r) => r.id),
-      )
-      .where('status', 'in', [...LIVE])
-      .where('deletedAt', 'is', null)
-      .execute()
-    const found = cases.flatMap((one) => {
-      const spec = reviews.find((r) => r.code === one.act)
-      if (!spec || one.bizId === null) return []
-      const why = underWay(spec, one)
-      return [[one.bizId, { [spec.pass]: why, [spec.reject.action]: why }] as const]
-    })
+    const found = waiting.length ? await underCase(tx, ctx, reviews, waiting) : []
     const own = await ownAmong(
       tx,
       ctx,
-      reviews,
-      waiting.filter((r) => !found.some(([id]) => id === r.id)),
+      entity,
+      records.filter((r) => !found.some(([id]) => id === r.id)),
     )
-    return new Map<number, Record<string, string>>([...own, ...found])
+    return own.size + found.length === 0 ? null : new Map<number, Record<string, string>>([...own, ...found])
   },
   /** What people agree to is not changed under their hands. */
   async touch({ tx, ctx, entity, record }) {

@@ -224,6 +224,7 @@ export const upkeepOrderActions = defineActions(upkeepOrder, facts<OrderFacts>()
     to: 'toEnter',
     tone: 'primary',
     right: 'upkeepList_approve',
+    secondPerson: { own: '登记人不能审批自己登记的维保单，请由另一位同事审批' },
     refuse: (o, m) => (o.submittedBy !== null && o.submittedBy === m.user.id ? '提交人不能审批自己的维保单' : null),
     confirm: '确认按报价批准？',
   },

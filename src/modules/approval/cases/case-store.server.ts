@@ -307,10 +307,11 @@ const answerTask = worded((tx, t: TaskChange & { attachments: string | null; sig
 export async function saveState(tx: Tx, ctx: Context, { row, plan, before, after, values, sent, command }: Saving): Promise<void> {
   const now = ctx.clock.now()
   const ended = !LIVE.includes(after.status)
+  const asStored = before === null && after.status === 'running'
   const base = { operatorId: ctx.user.operatorId, caseId: row.id }
   const writes: Promise<unknown>[] = []
-  // A new one was stored as it stands, but for its end.
-  if (before || ended) {
+  // A new one was stored as it stands while it runs; it may have ended, or lie with its starter, before anybody was asked.
+  if (!asStored) {
     const urged = command.kind === 'urge'
     writes.push(
       saveCase(tx, {

@@ -15,6 +15,7 @@ import { allNodes } from '../engine/definition.rules.ts'
 import { namesOf } from '../people/directory.server.ts'
 import { chooseOf, choicesAhead } from '../designer/dryrun.server.ts'
 import { backTargets } from '../engine/engine.ts'
+import { whyNotInPlaceOf } from '../engine/engine.voices.ts'
 import { formLabels, formNames, valueText } from '../forms/formtext.server.ts'
 import { labelOf, sumOf, withoutHidden, type FormValues } from '../forms/form.ts'
 import { saidOf } from './case-text.server.ts'
@@ -28,10 +29,11 @@ import type { CaseView, HistoryView, PrintSheet, TaskView } from '../wire.ts'
 
 const URGE_PAUSE_MS = 10 * 60_000
 
-function buttonsOf(node: ApproveNode, task: Task, allowed: Allowed): { name: Button; reason: string | null }[] {
+function buttonsOf(node: ApproveNode, task: Task, allowed: Allowed, spoken: string | null): { name: Button; reason: string | null }[] {
   const offered = node.buttons ?? (Object.keys(BUTTONS) as Button[])
   const delegated = task.origin === 'delegate'
   const why = (name: Button): string | null => {
+    if (name === 'approve' || name === 'reject') if (spoken !== null) return spoken
     if (name === 'approve') return null
     if (name === 'reject' && node.kind === 'handle') return '办理任务不能拒绝'
     if (delegated && name !== 'reject' && name !== 'copy') return '委派的任务只能给出意见'
@@ -48,10 +50,13 @@ function mineOf(
   names: (id: number) => { id: number; name: string },
 ): CaseView['mine'] {
   const open = loaded.taskRows.filter((t) => who.includes(t.assignee) && t.status === 'open')
-  const row = open.find((t) => t.assignee === ctx.user.id) ?? open[0]
+  const taskOf = (key: number): Task => loaded.state.tasks.find((t) => t.key === key)!
+  const voices = { tasks: loaded.state.tasks, memory: loaded.state.memory, places: loaded.plan.places, starter: loaded.row.starter }
+  const spoken = (key: number): string | null => whyNotInPlaceOf(voices, taskOf(key), ctx.user.id)
+  const row = open.find((t) => t.assignee === ctx.user.id) ?? open.find((t) => spoken(t.key) === null) ?? open[0]
   const node = row && loaded.plan.places.get(row.node)?.node
   if (!row || !node || !isApproving(node)) return null
-  const task = loaded.state.tasks.find((t) => t.key === row.key)!
+  const task = taskOf(row.key)
   const named = (id: string): { node: string; name: string } => ({ node: id, name: loaded.plan.places.get(id)?.node.name ?? id })
   const world = worldOf(ctx, loaded, loaded.row.values)
   const targets = backTargets(loaded.state, loaded.plan.places, task).map(named)
@@ -61,7 +66,7 @@ function mineOf(
   return {
     task: row.id,
     node: node.name,
-    buttons: buttonsOf(node, task, allowed),
+    buttons: buttonsOf(node, task, allowed, spoken(row.key)),
     needReason: node.needReason ?? false,
     needSignature: node.needSignature ?? false,
     sendBackTo: targets,

@@ -68,7 +68,8 @@ export async function dryRun(
     const done: Outcome = await drive(state, command, moment, directory)
     state = done.state
     for (const h of done.history)
-      if (h.node && ['autoPass', 'autoReject', 'skipSelf', 'emptyToAdmin', 'dedupe'].includes(h.action)) notes.set(h.node, noteOf(h.action))
+      if (h.node && ['autoPass', 'autoReject', 'skipSelf', 'emptyToAdmin', 'dedupe', 'oneVoice'].includes(h.action))
+        notes.set(h.node, noteOf(h.action))
     command = nextCommand(state)
   }
   if (state?.status === 'passed' || state?.status === 'rejected') ends = state.status
@@ -104,6 +105,7 @@ const noteOf = (action: string): string =>
   ({
     autoPass: '没有审批人，自动通过',
     autoReject: '没有审批人，自动驳回',
+    oneVoice: '已代他人表态，不再由其审批',
     skipSelf: '审批人是发起人本人，自动跳过',
     emptyToAdmin: '没有审批人，转交处理',
     dedupe: '已审批过，自动通过',

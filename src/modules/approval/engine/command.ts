@@ -41,6 +41,7 @@ export const COMMANDS: Readonly<
     | 'autoReject'
     | 'skipSelf'
     | 'dedupe'
+    | 'oneVoice'
     | 'emptyToAdmin'
     | 'arrive'
     | 'end'
@@ -75,6 +76,7 @@ export const COMMANDS: Readonly<
   autoReject: '自动驳回',
   skipSelf: '发起人本人，自动跳过',
   dedupe: '已审批过，自动通过',
+  oneVoice: '已代他人表态，一人只计一次，不再由其审批',
   emptyToAdmin: '没有审批人，转交处理',
   arrive: '到达',
   end: '流程结束',

@@ -3,6 +3,7 @@ import { CommandRefused, GONE, type Command, type HistoryLine, type Question } f
 import type { ApproveNode } from './definition.ts'
 import { Flow } from './engine.flow.ts'
 import { children, liveBefore, visitOf } from './engine.tasks.ts'
+import { whyNotInPlaceOf, wouldSpeakTwice } from './engine.voices.ts'
 import { isLive, isOpenTask, type Task } from './state.ts'
 
 export class Colleagues extends Flow {
@@ -17,6 +18,11 @@ export class Colleagues extends Flow {
         !isOpenTask(task),
       )
     return task
+  }
+  /** A deputy speaks in one place only, and in none where he speaks himself. */
+  protected oneVoice({ by }: { by: number }, task: Task): void {
+    const why = whyNotInPlaceOf(this.spoken, task, by)
+    if (why) throw new CommandRefused(why)
   }
   protected line(
     command: { kind: HistoryLine['action']; by: number; opinion?: string | null },
@@ -51,7 +57,10 @@ export class Colleagues extends Flow {
     const task = command.admin ? this.task(command.task) : this.mine(command)
     if (!task || !isOpenTask(task)) throw new CommandRefused(GONE, true)
     if (command.to === task.assignee) throw new CommandRefused('不能转办给当前审批人自己')
-    if (!command.admin) this.notBusy(task, [command.to])
+    if (!command.admin && command.to === command.by) throw new CommandRefused('代理人不能把任务转办给自己，请直接处理或转办给其他同事')
+    const twice = wouldSpeakTwice(this.spoken, task, this.token(task.token), command.to)
+    if (twice) throw new CommandRefused('所选人员已在本流程表态，一人只计一次，请选择其他同事')
+    this.notBusy(task, [command.to])
     this.line(command, task, { to: [command.to] })
     task.assignee = command.to
     if (task.status === 'open') this.notify('task', [command.to], task.key)

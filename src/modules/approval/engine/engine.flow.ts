@@ -16,6 +16,7 @@ import {
 } from './definition.ts'
 import { forksOf, reachableWithoutEntering } from './definition.rules.ts'
 import { decisionOf, isSequential, nextInRow, visitOf } from './engine.tasks.ts'
+import { returnedSince, spokeFor, type Spoken } from './engine.voices.ts'
 import { Work } from './engine.work.ts'
 import { evaluate, fieldsIn } from './expression.ts'
 import { isLive, type Task, type Token } from './state.ts'
@@ -31,7 +32,13 @@ function readBy(node: ProcessNode): string[] {
 /** Turns of one case through routes back; far more than any real work, far less than for ever. */
 const MAX_TURNS = 200
 
+const NOBODY: ReadonlyMap<number, number> = new Map()
+
 export class Flow extends Work {
+  protected get spoken(): Spoken {
+    return { tasks: this.tasks, memory: this.memory, places: this.places, starter: this.world.starter }
+  }
+
   /** The node is done: straight back to where it was asked from, or on. */
   *leave(token: Token): Asking {
     token.returned = false
@@ -258,8 +265,11 @@ export class Flow extends Work {
         return yield* this.leave(token)
       }
     }
+    const asked = node.kind === 'approve' ? yield* this.inOnePlace(node, users) : { users, owners: NOBODY, without: false }
+    users = [...asked.users]
     if (users.length === 0) {
-      const policy = node.empty.policy === 'pass' && token.returned ? 'toAdmin' : node.empty.policy
+      // Whoever is left out because he has spoken does not let the node pass by that.
+      const policy = node.empty.policy === 'pass' && (token.returned || asked.without) ? 'toAdmin' : node.empty.policy
       if (policy === 'pass') {
         this.say('autoPass', { node: node.id, opinion: '没有审批人' })
         return yield* this.leave(token)
@@ -269,15 +279,39 @@ export class Flow extends Work {
         return yield* this.rejected(token, node, null)
       }
       if (policy === 'toPerson' && node.empty.person)
-        users = [...(yield { ask: 'people', rule: { kind: 'person', users: [node.empty.person] }, node: node.id })]
-      if (users.length === 0) users = [...(yield { ask: 'admins' })].slice(0, 1)
+        users = this.unspoken(yield { ask: 'people', rule: { kind: 'person', users: [node.empty.person] }, node: node.id })
+      if (users.length === 0) users = this.unspoken(yield { ask: 'admins' }).slice(0, 1)
       if (users.length === 0) throw new CommandRefused(`「${node.name}」没有审批人，也没有可用的管理员，请联系流程管理员`)
       this.say('emptyToAdmin', { node: node.id, to: users })
     }
-    yield* this.makeTasks(token, node, users)
+    yield* this.makeTasks(token, node, users, asked.owners)
   }
 
-  private *makeTasks(token: Token, node: ApproveNode, users: readonly number[]): Asking {
+  private unspoken = (users: readonly number[]): number[] => users.filter((u) => spokeFor(this.spoken, u) === null);
+
+  /**
+   * Whoever has spoken in the place of another counts once: the others of the node are asked without him; where he would be alone, the one he
+   * spoke for is asked in his place, and where that one is not there, the node has nobody.
+   */
+  private *inOnePlace(
+    node: ApproveNode,
+    users: readonly number[],
+  ): Asking<{ users: readonly number[]; owners: ReadonlyMap<number, number>; without: boolean }> {
+    const free = this.unspoken(users)
+    if (free.length === users.length) return { users, owners: NOBODY, without: false }
+    const left = users.filter((u) => !free.includes(u))
+    if (free.length) {
+      this.say('oneVoice', { node: node.id, to: left })
+      return { users: free, owners: NOBODY, without: true }
+    }
+    const pairs = left.map((u) => [spokeFor(this.spoken, u)!, u] as const).filter(([instead]) => instead !== this.world.starter)
+    const there = yield { ask: 'people', rule: { kind: 'person', users: pairs.map(([instead]) => instead) }, node: node.id }
+    const instead = this.unspoken([...new Set(there)])
+    this.say('oneVoice', { node: node.id, to: left })
+    return { users: instead, owners: new Map(pairs), without: true }
+  }
+
+  private *makeTasks(token: Token, node: ApproveNode, users: readonly number[], owners: ReadonlyMap<number, number>): Asking {
     const spoken = token.returned || node.kind === 'handle' ? new Set<number>() : this.spokenBefore(token, node)
     // A node visited twice in one round (two tokens back from one return) starts a round of its own.
     if (this.tasks.some((t) => t.token === token.key && t.node === node.id && t.round >= this.round)) this.round += 1
@@ -292,13 +326,14 @@ export class Flow extends Work {
         origin: 'node',
         parent: null,
         assignee: user,
-        owner: user,
+        owner: owners.get(user) ?? user,
         seq: i + 1,
         weight: weights.get(user) ?? 1,
       }),
     )
     for (const task of made) {
-      if (!spoken.has(task.assignee)) continue
+      // Asked in the place of another, he has not been asked this.
+      if (!spoken.has(task.assignee) || task.owner !== task.assignee) continue
       this.close(task, 'skipped', null, null)
       this.say('dedupe', { node: node.id, task: task.key, to: [task.assignee] })
     }
@@ -318,15 +353,9 @@ export class Flow extends Work {
         (t.status === 'agreed' || t.status === 'skipped') &&
         t.origin === 'node' &&
         (dedupe === 'once' || t.node === before) &&
-        !this.returnedSince(t),
+        !returnedSince(this.spoken, t),
     )
     return new Set(agreed.filter((t) => t.token !== token.key || t.node !== node.id).map((t) => t.assignee))
-  }
-
-  /** The answer was given before something from its node on was sent back. */
-  private returnedSince(task: Task): boolean {
-    const { order } = this.places.get(task.node)!
-    return (this.memory.returns ?? []).some((r) => task.round < r.round && order >= r.order)
   }
 
   /** After every answer: does the node know now? `by`: the task that decided, for 拿回. */

@@ -87,6 +87,7 @@ class Commands extends Colleagues {
 
   private *approve(command: Extract<Command, { kind: 'approve' }>): Generator<Question, void, readonly number[]> {
     const task = this.mine(command)
+    this.oneVoice(command, task)
     this.choose(command.choices ?? {})
     this.close(task, 'agreed', command.by, command.opinion ?? null)
     this.line(command, task)
@@ -95,6 +96,7 @@ class Commands extends Colleagues {
 
   private *reject(command: Extract<Command, { kind: 'reject' }>): Generator<Question, void, readonly number[]> {
     const task = this.mine(command)
+    this.oneVoice(command, task)
     if (task.kind === 'handle') throw new CommandRefused('办理任务不能拒绝，可以转办或退回')
     const node = this.nodeOf(task)
     if (task.origin !== 'delegate' && node.reject?.policy === 'choose' && command.node)
@@ -196,6 +198,11 @@ class Commands extends Colleagues {
       token.status = 'active'
       yield* this.leave(token)
     }
+    // Nobody was asked and it lies where it lay: that is no success.
+    const unasked = this.history.findLast((line) => line.action === 'autoReject')
+    if (unasked && this.tokens.every((t) => t.status !== 'active' && t.status !== 'delayed' && t.status !== 'child'))
+      if (this.tokens.some((t) => t.status === 'edit'))
+        throw new CommandRefused(`「${this.node(unasked.node!).name}」没有审批人，会立即退回，请联系流程管理员`)
   }
 
   private *timeout(key: number): Generator<Question, void, readonly number[]> {

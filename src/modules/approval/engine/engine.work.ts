@@ -32,7 +32,7 @@ export class Work {
   protected round: number
   protected values: Values
   protected readonly effects: Effect[] = []
-  private readonly history: HistoryLine[] = []
+  protected readonly history: HistoryLine[] = []
 
   constructor(state: CaseState | null, world: World, places: Places) {
     this.world = world

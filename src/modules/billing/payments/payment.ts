@@ -116,7 +116,7 @@ export const paymentActions = defineActions(payment, facts<{ registrar: string }
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    refuse: (p, m) => (p.createdBy === m.user.id ? '登记人不能审核自己登记的收款，请由另一位同事确认' : null),
+    secondPerson: { own: '登记人不能审核自己登记的收款，请由另一位同事确认' },
     confirm: '确认款项已到账？确认后立即核销账单。',
   },
   reject: {

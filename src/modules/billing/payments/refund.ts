@@ -72,7 +72,7 @@ export const refundActions = defineActions(refund, {
     to: 'toPay',
     tone: 'primary',
     bulk: true,
-    refuse: (r, m) => (r.createdBy === m.user.id ? OWN_REQUEST : null),
+    secondPerson: { own: OWN_REQUEST },
     confirm: '同意退款？通过后由出纳付款。',
   },
   reject: {
@@ -152,7 +152,7 @@ export const writeOffActions = defineActions(writeOff, {
     to: 'approved',
     tone: 'primary',
     bulk: true,
-    refuse: (w, m) => (w.createdBy === m.user.id ? OWN_REQUEST : null),
+    secondPerson: { own: OWN_REQUEST },
     confirm: '同意将该金额作坏账核销？账单未收金额随之减少。',
   },
   reject: {

@@ -109,12 +109,8 @@ export const payableActions = defineActions(payableBill, {
     to: 'unpaid',
     tone: 'primary',
     bulk: true,
-    refuse: (b, m) =>
-      b.createdBy === m.user.id
-        ? '录入人不能确认自己录入的应付账单，请由另一位同事确认'
-        : (b.amount ?? 0) > 0 || (b.items ?? []).some((item) => item.amount !== 0)
-          ? null
-          : '应付金额为零，请先补充明细',
+    secondPerson: { own: '录入人不能确认自己录入的应付账单，请由另一位同事确认' },
+    refuse: (b) => ((b.amount ?? 0) > 0 || (b.items ?? []).some((item) => item.amount !== 0) ? null : '应付金额为零，请先补充明细'),
     confirm: '与对方核对无误，确认应付？',
   },
   pay: {
@@ -190,7 +186,8 @@ export const payoutActions = defineActions(payout, {
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    refuse: (p, m) => (p.createdBy === m.user.id ? '登记人不能复核自己登记的付款，请由另一位同事处理' : null),
+    // Payee and account stand in the bill: who wrote them there does not let them be paid.
+    secondPerson: { own: '登记人不能复核自己登记的付款，请由另一位同事处理', of: ['payableBill'] },
     confirm: '确认款项已付出？',
   },
   decline: {

@@ -12,8 +12,7 @@ const QUICK = {
   已冲销: { status: 'reversed' },
 } as const
 const ended = { answer: f.text('处理说明', { required: true, maxLength: 200 }) }
-const own = (what: string) => (d: { createdBy: number | null }, m: { user: { id: number } }) =>
-  d.createdBy === m.user.id ? `登记人不能复核自己登记的${what}，请由另一位同事处理` : null
+const own = (what: string) => ({ own: `登记人不能复核自己登记的${what}，请由另一位同事处理` })
 
 export const otherReceipt = defineEntity({
   name: 'otherReceipt',
@@ -152,17 +151,17 @@ const reject = { label: '驳回', from: ['toConfirm'], to: 'rejected', tone: 'da
 const reverse = { label: '冲销', from: ['confirmed'], to: 'reversed', tone: 'danger', input: ended } as const
 
 export const otherReceiptActions = defineActions(otherReceipt, {
-  confirm: { ...confirm, refuse: own('收款'), confirm: '确认款项已到账？确认后记入财务流水。' },
+  confirm: { ...confirm, secondPerson: own('收款'), confirm: '确认款项已到账？确认后记入财务流水。' },
   reject,
   reverse,
 })
 export const otherPaymentActions = defineActions(otherPayment, {
-  confirm: { ...confirm, refuse: own('付款'), confirm: '确认款项已付出？确认后记入财务流水。' },
+  confirm: { ...confirm, secondPerson: own('付款'), confirm: '确认款项已付出？确认后记入财务流水。' },
   reject,
   reverse,
 })
 export const accountTransferActions = defineActions(accountTransfer, {
-  confirm: { ...confirm, refuse: own('互转'), confirm: '确认款项已转出并到账？' },
+  confirm: { ...confirm, secondPerson: own('互转'), confirm: '确认款项已转出并到账？' },
   reject,
   reverse,
 })

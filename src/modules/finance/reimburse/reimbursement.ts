@@ -25,9 +25,13 @@ const PAYEE = {
   bankAccount: f.text('收款账号', { maxLength: 40, mask: 'bankCard' }),
 }
 const answer = { answer: f.text('处理说明', { required: true, maxLength: 200 }) }
-type Own = { createdBy: number | null; kind: string; staff: number | null }
-const own = (what: string) => (r: Own, m: { user: { id: number } }) =>
-  r.createdBy === m.user.id || (r.kind === 'staff' && r.staff === m.user.id) ? `申请人不能审批自己的${what}，请由另一位同事处理` : null
+const ownRequest = (what: string): string => `申请人不能审批自己的${what}，请由另一位同事处理`
+/** Whoever entered it, and whom the money is for. */
+const own = (what: string) => ({
+  secondPerson: { own: ownRequest(what) },
+  refuse: (r: { kind: string; staff: number | null }, m: { user: { id: number } }) =>
+    r.kind === 'staff' && r.staff === m.user.id ? ownRequest(what) : null,
+})
 
 export const loan = defineEntity({
   name: 'loan',
@@ -74,7 +78,7 @@ export const loanActions = defineActions(loan, {
     from: ['draft'],
     to: 'toPay',
     tone: 'primary',
-    refuse: own('借款'),
+    ...own('借款'),
     confirm: '同意这笔借款？将生成待付款的应付账单。',
   },
   reject: { label: '驳回', from: ['draft'], to: 'rejected', tone: 'danger', input: answer },
@@ -182,7 +186,7 @@ export const reimbursementActions = defineActions(reimbursement, {
     to: 'toPay',
     tone: 'primary',
     bulk: true,
-    refuse: own('报销'),
+    ...own('报销'),
     confirm: '同意这张报销单？将生成待付款的应付账单。',
   },
   reject: { label: '驳回', from: ['approving'], to: 'rejected', tone: 'danger', input: answer },

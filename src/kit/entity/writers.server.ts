@@ -1,0 +1,58 @@
+/**
+ * Who wrote what stands in a record, by the journal: whoever added it, and whoever changed a field that people fill in, by its form, an import
+ * or an action that asked for a figure. Not who moved it on, answered, or paid: what the program writes down of that is nobody's figure.
+ */
+import { sql } from 'kysely'
+import type { Context, Db } from '../access/context.server.ts'
+import { actionEntries } from './api/present.server.ts'
+import type { Entity } from './entity.ts'
+import type { Field } from './field.ts'
+import { fieldsOf } from './names.ts'
+import type { ServedEntity } from './serve.server.ts'
+
+/** Reasons and answers are said of a record; figures, days, parties and files are what it says. */
+const SAID: ReadonlySet<Field['kind']> = new Set(['text', 'note', 'flag'])
+
+/** Fields that are a person's own when a line of this action changed them. */
+function figuresOf(served: ServedEntity): { always: string[]; byAction: Record<string, string[]> } {
+  const entity = served.entity as Entity
+  const fields = fieldsOf(entity)
+  const filledIn = fields.filter(([name, field]) => !field.readOnly && name !== entity.state && field.kind !== 'computed')
+  const asked = actionEntries(served).map(([action, spec]) => [
+    action,
+    Object.entries((spec.input ?? {}) as Record<string, Field>).flatMap(([name, field]) => (SAID.has(field.kind) ? [] : [name])),
+  ])
+  return { always: (entity.writes ?? 'full') === 'none' ? [] : filledIn.map(([name]) => name), byAction: Object.fromEntries(asked) }
+}
+
+/** Record → those who wrote it. */
+export async function writersOf(
+  db: Db,
+  ctx: Context,
+  name: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
+  if (ids.length === 0) return new Map()
+  const { always, byAction } = figuresOf(ctx.registry.entity(name))
+  const rows = await db
+    .selectFrom('auditLog')
+    .distinct()
+    .select(['entityId', 'userId'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('entity', '=', name)
+    .where('entityId', 'in', [...ids])
+    .where('userId', 'is not', null)
+    .where((e) =>
+      e.or([
+        e('action', '=', 'add'),
+        // An entity without a form is edited by the program alone, as somebody's act asked for.
+        ...(always.length ? [sql<boolean>`changes ?| ${sql.val(always)}::text[]`] : [e('action', '=', 'edit')]),
+        ...Object.entries(byAction).flatMap(([action, fields]) =>
+          fields.length ? [e.and([e('action', '=', action), sql<boolean>`changes ?| ${sql.val(fields)}::text[]`])] : [],
+        ),
+      ]),
+    )
+    .execute()
+  const by = Map.groupBy(rows, (row) => row.entityId!)
+  return new Map([...by].map(([id, lines]) => [id, new Set(lines.map((line) => line.userId!))]))
+}

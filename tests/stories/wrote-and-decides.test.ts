@@ -1,0 +1,181 @@
+/** 双人复核: whoever entered or changed what is decided upon does not decide, whoever else has a hand in it (docs/decisions/0093). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { detail } from '#kit/entity/query/query.server.ts'
+import { actNamed, edit } from '#kit/entity/store.server.ts'
+import { node, Office } from './approval-office.ts'
+import { Company, refusal } from './company.ts'
+import { running } from './leases.ts'
+
+let c: Company
+let o: Office
+let bank = 0
+let cash = 0
+beforeAll(async () => {
+  c = await Company.open('2026-05-04')
+  o = new Office(c)
+  await o.hire(['manager', '周建国'])
+  const account = (name: string): Promise<number> =>
+    c.read(async (db) => (await db.selectFrom('companyAccount').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id)
+  bank = await account('基本存款账户')
+  cash = await account('库存现金')
+})
+afterAll(() => c?.close())
+
+type Values = Record<string, unknown>
+const person = (who: string, entity: string, action: string, id: number, input: Values = {}): Promise<Values> =>
+  c.write((tx) => actNamed(tx, c.as(who), entity, action, id, null, input, 'person'))
+const change = (who: string, entity: string, id: number, patch: Values): Promise<Values> =>
+  c.write((tx) => edit(tx, c.as(who), entity, id, null, patch, 'person'))
+const stateOf = async (entity: string, id: number): Promise<unknown> => (await c.read((db) => shownTo('manager', entity, id, db)))['status']
+const shownTo = (who: string, entity: string, id: number, db: Parameters<typeof detail>[0]) =>
+  detail(db, c.as(who), c.registry.entity(entity), id)
+const button = async (who: string, entity: string, action: string, id: number): Promise<string | null | undefined> =>
+  (await c.read((db) => shownTo(who, entity, id, db))).$actions?.find((a) => a.name === action)?.reason
+
+interface Case {
+  entity: string
+  values: () => Values
+  patch: Values
+  why: string
+}
+const PAYABLE = {
+  partyKind: 'shop',
+  payee: '利民汽修',
+  bankName: '招商银行虹桥支行',
+  bankAccount: '6225880212345678',
+  fee: 'repair',
+  dueOn: '2026-05-20',
+  items: [{ description: '更换离合器片', amount: 96_000 }],
+}
+const CASES: Case[] = [
+  {
+    entity: 'otherPayment',
+    values: () => ({ payee: 'x', kind: 'fee', amount: 100, account: bank, movedOn: '2026-05-04', store: c.store }),
+    patch: { amount: 99_900, payee: 'y' },
+    why: '您填写或修改过这张其他付款，须由没有改过它的同事复核通过',
+  },
+  {
+    entity: 'otherReceipt',
+    values: () => ({ payer: 'x', kind: 'claim', amount: 50_000, account: bank, movedOn: '2026-05-04', store: c.store }),
+    patch: { amount: 100 },
+    why: '您填写或修改过这张其他收款，须由没有改过它的同事复核通过',
+  },
+  {
+    entity: 'accountTransfer',
+    values: () => ({ from: bank, to: cash, amount: 100, fee: 0, movedOn: '2026-05-04', store: c.store }),
+    patch: { amount: 88_800 },
+    why: '您填写或修改过这张账户互转，须由没有改过它的同事复核通过',
+  },
+  {
+    entity: 'payableBill',
+    values: () => ({ ...PAYABLE, store: c.store }),
+    patch: { payee: '另一家', bankAccount: '6225880298765432' },
+    why: '您填写或修改过这张应付账单，须由没有改过它的同事确认应付',
+  },
+  {
+    entity: 'loan',
+    values: () => ({
+      kind: 'staff',
+      staff: o.id('sales'),
+      amount: 100,
+      purpose: '差旅',
+      dueOn: '2026-06-30',
+      payee: '林晓明',
+      bankName: '招商银行虹桥支行',
+      bankAccount: '6225880212345678',
+      store: c.store,
+    }),
+    patch: { amount: 900_000 },
+    why: '您填写或修改过这张借款，须由没有改过它的同事同意',
+  },
+]
+const decides = (entity: string): string => (entity === 'loan' ? 'pass' : 'confirm')
+
+describe('without a process', () => {
+  test.each(CASES)(
+    '$entity is not decided by who changed it, nor by who entered it; a third may',
+    async ({ entity, values, patch, why }) => {
+      const id = await c.add(entity, values(), 'cashier')
+      await change('finance', entity, id, patch)
+      expect(await button('finance', entity, decides(entity), id)).toBe(why)
+      expect((await refusal(person('finance', entity, decides(entity), id))).message).toBe(why)
+      expect((await refusal(person('cashier', entity, decides(entity), id))).message).toMatch(/不能(?:复核|确认|审批)自己/)
+      expect(await button('manager', entity, decides(entity), id)).toBeNull()
+      await person('manager', entity, decides(entity), id)
+    },
+  )
+  test('a change of nothing that is decided upon bars nobody: who looked, and who was refused', async () => {
+    const id = await c.add('otherPayment', CASES[0]!.values(), 'cashier')
+    await change('finance', 'otherPayment', id, { amount: 100 })
+    await person('finance', 'otherPayment', 'confirm', id)
+    expect(await stateOf('otherPayment', id)).toBe('confirmed')
+  })
+  test('a payment is not approved by who wrote the bill it pays: its payee and account are his', async () => {
+    const bill = await c.add('payableBill', { ...PAYABLE, store: c.store }, 'cashier')
+    await person('finance', 'payableBill', 'confirm', bill)
+    await person('finance', 'payableBill', 'pay', bill, { amount: 96_000, channel: 'transfer', paidOn: '2026-05-04', tradeNo: 'T-0504' })
+    const payout = (await c.read((db) => db.selectFrom('payout').select('id').where('payableBill', '=', bill).executeTakeFirstOrThrow())).id
+    const why = '您填写或修改过它的应付账单，须由没有改过它的同事复核通过'
+    expect(await button('cashier', 'payout', 'approve', payout)).toBe(why)
+    expect((await refusal(person('cashier', 'payout', 'approve', payout))).message).toBe(why)
+    expect((await refusal(person('finance', 'payout', 'approve', payout))).message).toBe('登记人不能复核自己登记的付款，请由另一位同事处理')
+    await person('manager', 'payout', 'approve', payout)
+  })
+  test('what gives money away is not passed by who drafted it for another to submit', async () => {
+    const l = await running(c, { startOn: '2026-05-04', endOn: '2027-05-04' })
+    const values = { method: 'freeDays', startOn: '2026-05-10', lastOn: '2026-05-14', reasonKind: 'fault', reasonNote: '发动机故障' }
+    const id = await c.add('rentReduction', { lease: l.lease, ...values }, 'sales')
+    await change('finance', 'rentReduction', id, { lastOn: '2026-05-24' })
+    await person('cashier', 'rentReduction', 'submit', id)
+    for (const who of ['sales', 'finance'])
+      expect((await refusal(person(who, 'rentReduction', 'pass', id))).message).toBe('您填写或修改过这张减租，须由没有改过它的同事通过')
+    await person('manager', 'rentReduction', 'pass', id)
+  })
+  test('a company of one switches it off, for all of them', async () => {
+    await c.parameter('twoPersons', false)
+    for (const { entity, values } of CASES) {
+      const id = await c.add(entity, values(), 'cashier')
+      expect(await button('cashier', entity, decides(entity), id)).toBeNull()
+      await person('cashier', entity, decides(entity), id)
+    }
+    await c.parameter('twoPersons', true)
+  })
+})
+
+test('every decision upon money that was entered asks for a second person', () => {
+  const asking = c.registry
+    .entities()
+    .flatMap(({ entity, actions }) =>
+      Object.entries((actions?.all ?? {}) as Record<string, { secondPerson?: object }>).flatMap(([name, spec]) =>
+        spec.secondPerson ? [`${entity.name}.${name}`] : [],
+      ),
+    )
+  expect(asking.toSorted()).toEqual([
+    'accountTransfer.confirm',
+    'loan.pass',
+    'otherPayment.confirm',
+    'otherReceipt.confirm',
+    'payableBill.confirm',
+    'payment.confirm',
+    'payout.approve',
+    'refund.approve',
+    'reimbursement.pass',
+    'upkeepOrder.pass',
+    'writeOff.approve',
+  ])
+})
+
+test('in a process the yes of who wrote the figures is not the second one', async () => {
+  await o.bind('rentReduction', [node('x', '销售', o.people('sales'))])
+  const l = await running(c, { startOn: '2026-05-04', endOn: '2027-05-04' })
+  const values = { method: 'freeDays', startOn: '2026-05-10', lastOn: '2026-05-14', reasonKind: 'fault', reasonNote: '发动机故障' }
+  const id = await c.add('rentReduction', { lease: l.lease, ...values }, 'sales')
+  await person('cashier', 'rentReduction', 'submit', id)
+  const asked = await o.one('sales')
+  expect((await refusal(o.task('sales', 'approve', asked))).message).toBe(
+    '减租须由发起人与填写人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人',
+  )
+  await o.task('sales', 'handOver', asked, { users: [o.id('manager')] })
+  await o.task('manager', 'approve', await o.one('manager'))
+  expect(await stateOf('rentReduction', id)).toBe('effective')
+})
