@@ -1,7 +1,7 @@
 /** Many at once: a batch of agreements that is sent again, and a role of more people than a page shows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { drawing, node, Office } from './approval-office.ts'
-import { Company } from './company.ts'
+import { Company, refusal } from './company.ts'
 
 let c: Company
 let o: Office
@@ -42,6 +42,18 @@ test('a batch that died half-way is answered row by row when it is sent again: w
   const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/bulkApprove')!
   // Otherwise the key of a batch that died would be told that all of it was done.
   expect(route.resumes).toBe(true)
+})
+
+test('a batch names no case that is none of his: its tasks are as if they were not there', async () => {
+  const [theirs] = await started('secret', o.people('manager'), 1)
+  const work = (await o.waiting('manager')).find((w) => w.id === theirs)!
+  const failed = await refusal(
+    o.call('cashier', 'POST', '/api/v1/workflow/bulkApprove', { tasks: [{ task: work.task!.id }, { task: 999_999 }] }),
+  )
+  expect((failed.data as { results: { title: string; message: string }[] }).results).toEqual([
+    { id: work.task!.id, title: `#${work.task!.id}`, ok: false, message: '任务不存在或无权查看' },
+    { id: 999_999, title: '#999999', ok: false, message: '任务不存在或无权查看' },
+  ])
 })
 
 test('everybody of a role is asked, also beyond the first two hundred', async () => {

@@ -1,5 +1,6 @@
 /** What a process names and is not there any more: people who left, empty roles, closed stores, circles of deputies. Work never stops at nobody. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from '#kit/access/context.server.ts'
 import { remove } from '#kit/entity/store.server.ts'
 import { drawing, node, Office } from './approval-office.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
@@ -306,5 +307,38 @@ describe('people who left', () => {
     expect(
       (await refusal(o.call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: 999_999, to: o.id('ops'), reason: '离职' }))).data,
     ).toEqual({ from: '离职人员不存在' })
+  })
+  test('gives nobody more than he sees who hands over, and him nothing at all', async () => {
+    const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/handOverAll')!
+    const as = (scope: object[]): Context => {
+      const ctx = c.as('sales')
+      return { ...ctx, access: { ...ctx.access, can: () => true, scopeOf: () => scope as never } }
+    }
+    const asks = (ctx: Context, from: string, to: string): Promise<unknown> =>
+      Promise.resolve(
+        route.handler(
+          ctx,
+          { from: o.id(from), to: o.id(to), reason: '离职', replace: false },
+          { files: [], signal: new AbortController().signal },
+        ),
+      )
+    expect((await refusal(handOver('manager', 'sales'))).data).toEqual({
+      to: '不能把审批任务转办给自己，请选择另一位同事，或由另一位管理员办理',
+    })
+    const other = await c.add('store', { code: 'XZ', name: '徐汇店', city: '上海市' })
+    await c.edit('user', o.id('asset'), { stores: [other] })
+    const here = as([{ store: [c.store] }])
+    expect((await refusal(asks(here, 'asset', 'ops'))).data).toEqual({ from: '离职人员不在您的数据权限内' })
+    expect((await refusal(asks(here, 'ops', 'asset'))).data).toEqual({ to: '接手人员不在您的数据权限内' })
+    // Somebody of this store is asked for a case of another.
+    const { key } = await process([node('a', '运营', o.people('ops'))])
+    const { id } = await o.start('sales', key, { store: c.store })
+    await c.write((tx) => tx.updateTable('approvalCase').set({ store: other }).where('id', '=', id).execute())
+    expect((await refusal(asks(here, 'ops', 'manager'))).message).toBe(
+      '离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理',
+    )
+    await c.write((tx) => tx.updateTable('approvalCase').set({ store: c.store }).where('id', '=', id).execute())
+    expect(await asks(here, 'ops', 'manager')).toMatchObject({ left: 0 })
+    expect((await o.waiting('manager')).map((w) => w.id)).toContain(id)
   })
 })

@@ -30,7 +30,7 @@ test('a reduction that two have to agree to does not become effective by one of 
   expect((await refusal(o.task('director', 'approve', others))).message).toMatch(/^您本人也是本流程的审批人，一人只计一次/)
   await o.task('director', 'approve', his)
   expect((await refusal(o.task('director', 'approve', others))).message).toMatch(/^您已在本流程中表态，一人只计一次/)
-  const buttons = (await o.view('director', others.caseId)).mine!.buttons
+  const buttons = (await o.view('director', others.id)).mine!.buttons
   for (const name of ['approve', 'reject']) expect(buttons.find((b) => b.name === name)!.reason).toMatch(/^您已在本流程中表态/)
   expect(await state()).toBe('approving')
   await o.task('manager', 'approve', others)
@@ -57,5 +57,5 @@ test('a first node without anybody that rejects itself leaves the case with its 
   expect((await refusal(again())).message).toBe('「店长」没有审批人，会立即退回，请联系流程管理员')
   await c.write((tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', o.id('cashier')).execute())
   await again()
-  expect([await stored(), (await o.one('cashier')).caseId]).toEqual(['running', id])
+  expect([await stored(), (await o.one('cashier')).id]).toEqual(['running', id])
 })

@@ -233,11 +233,15 @@ describe('F-J5: a batch of payments', () => {
     const { id } = await c.write((tx) => makeBatch(tx, c.as('cashier'), wanted))
     const batch = await c.read((db) => db.selectFrom('payBatch').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
     expect(batch).toMatchObject({ count: 5, amount: 2_418_820 })
-    const { text } = await c.write((tx) => fileOf(tx, c.as('cashier'), id))
-    expect(text).toContain(`5 笔,24188.20,校验和 ${batch.control}`)
+    const file = (): Promise<{ text: string }> => c.write((tx) => fileOf(tx, c.as('cashier'), id))
+    // Nothing leaves the house before a second person has confirmed all of it.
+    expect((await refusal(file())).message).toMatch(/^付款单 FK.* 还没有复核，复核后才能下载付款文件$/)
     expect((await refusal(c.write((tx) => makeBatch(tx, c.as('cashier'), wanted)))).message).toMatch(/待复核，可登记的金额只剩 ¥0.00/)
     expect((await refusal(c.act('payout', 'approve', batch.payouts[0]!, {}, 'cashier'))).message).toMatch(/登记人不能复核/)
-    for (const payout of batch.payouts) await c.act('payout', 'approve', payout, {}, 'finance')
+    for (const payout of batch.payouts.slice(1)) await c.act('payout', 'approve', payout, {}, 'finance')
+    expect((await refusal(file())).message).toMatch(/^付款单 FK\S+ 还没有复核/)
+    await c.act('payout', 'approve', batch.payouts[0]!, {}, 'finance')
+    expect((await file()).text).toContain(`5 笔,24188.20,校验和 ${batch.control}`)
     for (const { id: bill } of bills)
       expect(await c.read((db) => db.selectFrom('payableBill').select('status').where('id', '=', bill).executeTakeFirstOrThrow())).toEqual({
         status: 'settled',

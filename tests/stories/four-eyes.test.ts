@@ -60,11 +60,12 @@ describe('without a process', () => {
     expect(await shown('finance', entity, id)).toBeNull()
     await person('finance', entity, 'pass', id)
   })
-  test('who submitted it again counts, not who drafted or submitted it before', async () => {
+  test('who submitted it again counts, and who drafted it; not who only submitted it before', async () => {
     const id = await submitted('rentReduction', 'cashier')
     await person('finance', 'rentReduction', 'reject', id, { reason: '天数不对' })
     await person('finance', 'rentReduction', 'submit', id)
     expect((await refusal(person('finance', 'rentReduction', 'pass', id))).message).toMatch(/^提交人不能审核自己提交的减租/)
+    expect((await refusal(person('sales', 'rentReduction', 'pass', id))).message).toMatch(/^您填写或修改过这张减租/)
     await person('cashier', 'rentReduction', 'pass', id)
   })
   test.each([

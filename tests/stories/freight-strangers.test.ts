@@ -104,7 +104,11 @@ async function side(n: string, price: number): Promise<Side> {
     ).plateNo,
   }))
   const url = (
-    (await rig.send({ method: 'POST', path: '/api/v1/customerLink/make' }, { order, origin: 'https://zyt.test' }, rig.admin)).data as {
+    (
+      await rig.send({ method: 'POST', path: '/api/v1/customerLink/make' }, { order, origin: 'https://zyt.test' }, rig.admin, {
+        host: 'zyt.test',
+      })
+    ).data as {
       url: string
     }
   ).url

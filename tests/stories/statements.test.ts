@@ -7,11 +7,13 @@ import { documents } from '#modules/finance/documents/documents.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'
 import { publicStatementRoutes } from '#modules/finance/statements/public.server.ts'
 import { statementRoutes } from '#modules/finance/statements/routes.server.ts'
+import { connectMessages } from '#tests/messages-out.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company
 beforeAll(async () => {
   c = await Company.open('2026-05-04')
+  connectMessages(c)
 })
 afterAll(() => c?.close())
 
@@ -42,7 +44,11 @@ const owed = async (lessee: number): Promise<number> =>
 const handlerOf = (path: string) =>
   [...publicStatementRoutes, ...statementRoutes].find((r) => r.path === path)!.handler as (...args: unknown[]) => Promise<never>
 async function link(id: number): Promise<{ header: () => string }> {
-  const { url } = (await handlerOf('/api/v1/statement/link')(c.as('finance'), { id, origin: 'http://localhost:8080', text: false })) as {
+  const { url } = (await handlerOf('/api/v1/statement/link')(
+    c.as('finance'),
+    { id, origin: 'http://localhost:8080', text: false },
+    { host: 'localhost:8080' },
+  )) as {
     url: string
   }
   const token = url.split('#t=')[1]!
@@ -129,6 +135,30 @@ describe('a statement of a customer', () => {
     expect((await row(again.id)).closing).toBe(await owed(lessee))
     // Void frees its documents: they stand on the new one.
     expect((await linesOn(again.id)).length).toBe((await linesOn(id)).length)
+  })
+
+  test('is not confirmed by a code where none leaves the house: a colleague who would pass it on could use it himself', async () => {
+    const { lessee } = await lease()
+    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    await send(id)
+    const extra = await link(id)
+    const { ports } = c.registry
+    Object.assign(c.registry, { ports: Object.create(ports, { messages: { value: { ...ports.messages, outside: false } } }) })
+    const why = '对方尚未接入短信，不能在线确认；请在打印的对账单上签字盖章后交给对方'
+    expect((await refusal(guest('code', {}, extra))).message).toBe(why)
+    expect(((await guest('page', {}, extra)) as { noCode: string }).noCode).toBe(why)
+    Object.assign(c.registry, { ports })
+    expect(((await guest('page', {}, extra)) as { noCode: string | null }).noCode).toBeNull()
+  })
+  test('its link leads to the address the console was opened under and nowhere else', async () => {
+    const { lessee } = await lease()
+    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    await send(id)
+    const made = (origin: string): Promise<unknown> =>
+      handlerOf('/api/v1/statement/link')(c.as('finance'), { id, origin, text: false }, { host: 'console.example.com' })
+    expect((await refusal(made('https://evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
+    expect((await refusal(made('https://console.example.com.evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
+    expect(((await made('https://console.example.com')) as { url: string }).url).toMatch(/^https:\/\/console\.example\.com\/statement#t=/)
   })
 
   test('the link alone confirms nothing, and an old one is gone', async () => {

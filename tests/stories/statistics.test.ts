@@ -302,6 +302,33 @@ test('money counts once on the day it came in: drawn from the balance it is not 
   expect(daily.total.values).toMatchObject({ received: 1_580_000, refunded: 70_000, paidOut: 0, net: 1_510_000 })
   const billing = await c.read((db) => statistics(db, c.as(), { ...may, ...(day as { from: Day; to: Day }), billType: 'all' }))
   expect(daily.total.values['received']).toBe(billing.total.received)
+  // One taken back again is nowhere; and every place that tells of the month tells the same.
+  const wrong = await c.pay([next.id], 1_000)
+  await c.act('payment', 'reverse', wrong, { reason: '登记错误' }, 'finance')
+  const whole = { from: '2025-09-01', to: '2025-09-30' }
+  const monthly = await c.read((db) => answerOf(asked(db, c.as(), operationStatistics, { ...whole, by: 'store' })))
+  const bills = await c.read((db) => statistics(db, c.as(), { ...may, ...(whole as { from: Day; to: Day }), billType: 'all' }))
+  const card = await c.registry.modules
+    .flatMap((m) => m.home ?? [])
+    .find((one) => one.code === 'receivedByMonth')!
+    .load(c.as())
+  const { labels, series } = (card as { data: { labels: string[]; series: { values: number[] }[] } }).data
+  const { rows } = await c.read((db) =>
+    sql<{ cashbook: number; moved: number; summed: number }>`select
+      (select sum(signed) from cash_entry where source = 'payment' and business_on between '2025-09-01' and '2025-09-30')::bigint as cashbook,
+      (select sum(signed) from cash_entry where business_on between '2025-09-01' and '2025-09-30')::bigint as moved,
+      (select sum(amount) from payment where status = 'confirmed' and source <> 'internal'
+        and paid_at >= '2025-09-01T00:00:00+08' and paid_at < '2025-10-01T00:00:00+08')::bigint as summed`.execute(db),
+  )
+  const { received, net } = monthly.total.values
+  expect(received).toBeGreaterThan(0)
+  expect({ bills: bills.total.received, home: series[0]!.values[labels.indexOf('2025-09')], ...rows[0] }).toEqual({
+    bills: received,
+    home: received,
+    cashbook: received,
+    summed: received,
+    moved: net,
+  })
 })
 test('a step of the ageing that holds nothing any more is no line', async () => {
   c.at('2026-12-01')

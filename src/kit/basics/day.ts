@@ -33,6 +33,9 @@ export function isDay(text: unknown): text is Day {
   return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month)
 }
 
+/** A day that rules may reckon with: adding a century leaves the calendar at neither end. */
+export const isOrdinaryDay = (text: unknown): text is Day => isDay(text) && text >= '1900' && text < '2200'
+
 /** Strict: one spelling only, and the day must exist. */
 export function parseDay(text: string): Parsed<Day> {
   const plain = text.trim()

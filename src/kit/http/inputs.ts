@@ -1,12 +1,12 @@
 /** Days and instants in calls written by hand. Bounded like those of records: a rule that adds a month must not leave the calendar. */
 import { z } from 'zod'
-import { isDay, type Day } from '../basics/day.ts'
+import { isOrdinaryDay, type Day } from '../basics/day.ts'
 
 const FIRST = '1900'
 const BEHIND = '2200'
 
 export const dayInput = (message = '日期格式应为 YYYY-MM-DD，且在 1900 年至 2199 年之间') =>
-  z.string(message).refine((text): text is Day => isDay(text) && text >= FIRST && text < BEHIND, message)
+  z.string(message).refine((text): text is Day => isOrdinaryDay(text), message)
 
 /** With its zone; `since` of a stream, the moment of a payment. */
 export const instantInput = (message = '时间格式不正确，或不在 1900 年至 2199 年之间') =>

@@ -1,5 +1,5 @@
 /** The query string of a report → a trusted question. Every unknown name is refused with a sentence. Pure. */
-import { daysBetween, isDay, type Day } from '../basics/day.ts'
+import { daysBetween, isOrdinaryDay, type Day } from '../basics/day.ts'
 import { invalid } from '../basics/errors.ts'
 import { readFilter, type Condition } from '../entity/query/conditions.ts'
 import type { Entity } from '../entity/entity.ts'
@@ -28,7 +28,7 @@ function periodAsked({ report }: Resolved, raw: Record<string, string>, today: D
   const day = (name: 'from' | 'to'): Day => {
     const text = raw[name]
     if (!text) return first[name]
-    if (!isDay(text) || text < '1900' || text >= '2200') throw invalid({ [name]: '日期格式应为 YYYY-MM-DD，且在 1900 年至 2199 年之间' })
+    if (!isOrdinaryDay(text)) throw invalid({ [name]: '日期格式应为 YYYY-MM-DD，且在 1900 年至 2199 年之间' })
     return text
   }
   const period = { from: day('from'), to: day('to') }

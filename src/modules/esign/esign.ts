@@ -106,14 +106,6 @@ export const esign = defineModule({
       default: false,
       hint: '开启后个人只能凭手机收到的验证码签署，不提供面签与账号确认；单位用印不受影响',
     },
-    {
-      code: 'signSite',
-      label: '签署页地址',
-      group,
-      kind: 'text',
-      default: '',
-      hint: '短信链接与合同二维码使用的网址，如 https://console.example.com；不填时用发起人打开系统的网址',
-    },
     { code: 'tsaUrl', label: '时间戳服务地址', group, kind: 'text', default: '', hint: 'RFC 3161 服务，不填或无应答时使用本机时间' },
   ],
 })

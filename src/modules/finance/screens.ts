@@ -238,7 +238,7 @@ export const accountantScreens: Module['screens'] = [
       sort: 'dueOn',
       promoted: ['confirm', 'pay'],
     },
-    help: '全部应付账单。勾选待付款的账单可从一个账户批量付款：每张生成一张付款单，由另一位同事复核，并得到带校验和的银行付款文件。',
+    help: '全部应付账单。勾选待付款的账单可从一个账户批量付款：每张生成一张付款单，由另一位同事复核，复核后得到带校验和的银行付款文件。',
   },
   {
     code: 'payBatchList',

@@ -12,6 +12,7 @@ export {
 export { openAccount } from './people/account.server.ts'
 export { outsideMessage } from './outgoing/carrier.server.ts'
 export { reachesOutside, sendOutside } from './outgoing/message-call.server.ts'
+export { addressOf, ownAddress, siteFor } from './outgoing/site-address.server.ts'
 export { dictionaryWord } from './settings/dictionary.server.ts'
 export { operatorOfHost } from './settings/site.server.ts'
 export { companyChanged, rightsChanged } from './rights/changed.server.ts'

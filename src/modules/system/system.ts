@@ -44,7 +44,7 @@ export const system = defineModule({
       group: '安全',
       kind: 'flag',
       default: true,
-      hint: '减租、换车、延期、退车结算、滞纳金减免、押金豁免与没收须由两人经手；只有一人的公司可以关闭',
+      hint: '收付款、退款、核销、转账、应付、报销与借款，以及减租、换车、延期、退车结算、滞纳金减免、押金豁免与没收须由两人经手，填写或修改过的人不能复核；只有一人的公司可以关闭',
     },
     {
       code: 'securityProfile',
@@ -107,6 +107,14 @@ export const system = defineModule({
       max: 720,
       unit: '分钟',
       hint: '轮询不算操作',
+    },
+    {
+      code: 'signSite',
+      label: '对外网址',
+      group: '安全',
+      kind: 'text',
+      default: '',
+      hint: '签署、对账、订单查询链接与合同二维码使用的网址，如 https://console.example.com；不填时用经办人打开系统的网址',
     },
     {
       code: 'sessionHours',

@@ -41,11 +41,15 @@ function scalar(field: Field, name: string, text: string): string | number | boo
   return text.slice(0, 200)
 }
 
+const FIRST_DAY = '0001-01-01'
 const LAST_DAY = '9999-12-31'
 function edge(field: Field, name: string, text: string): string | number {
   const kind = kindOf(field)
   // A range ends with the day after its last one, and the calendar has none after that.
-  if ((kind === 'day' || kind === 'instant') && isDay(text) && text >= LAST_DAY) return wrong(field, name, `应早于 ${LAST_DAY}`)
+  const dayOf = kind === 'day' || kind === 'instant' ? text.slice(0, 10) : ''
+  if (isDay(dayOf) && dayOf >= LAST_DAY) return wrong(field, name, `应早于 ${LAST_DAY}`)
+  // Its first hour in the business zone is before the first year.
+  if (dayOf.startsWith('0000') || dayOf === FIRST_DAY) return wrong(field, name, `应晚于 ${FIRST_DAY}`)
   if (kind === 'day') return isDay(text) ? text : wrong(field, name, '应为日期，例如 2026-01-31')
   if (kind === 'instant') {
     if (isDay(text)) return text

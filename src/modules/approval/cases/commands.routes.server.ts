@@ -205,27 +205,35 @@ const BULK_ANSWER = z.object({
   failed: z.number(),
   results: z.array(z.object({ id: z.number(), title: z.string(), ok: z.boolean(), message: z.string() })),
 })
+/** What these tasks are called, and whether he has answered them already: those that concern him, since of others he learns nothing. */
+async function ownTasks(tx: Tx, ctx: Context, tasks: readonly number[]): Promise<ReadonlyMap<number, { name: string; mine: boolean }>> {
+  const principals = await principalsOf(tx, ctx)
+  const rows = await tx
+    .selectFrom('approvalTask as t')
+    .innerJoin('approvalCase as c', 'c.id', 't.caseId')
+    .select(['t.id', 't.status', 't.assignee', 't.owner', 't.actedBy', 'c.process', 'c.title', 'c.no'])
+    .where('t.id', 'in', tasks)
+    .where('t.operatorId', '=', ctx.user.operatorId)
+    .execute()
+  const concerns = (r: (typeof rows)[number]): boolean => {
+    const who = actingIn(ctx.user.id, principals, r.process)
+    return who.includes(r.assignee) || who.includes(r.owner) || r.actedBy === ctx.user.id
+  }
+  return new Map(
+    rows
+      .filter(concerns)
+      .map((r) => [r.id, { name: `${r.title}（${r.no}）`, mine: r.status === 'agreed' && r.actedBy === ctx.user.id }] as const),
+  )
+}
 /** Each in its own transaction, each with its own answer. */
 async function bulkApprove(ctx: Context, tasks: readonly { task: number; version?: number | undefined }[], text: string | undefined) {
   const results: { id: number; title: string; ok: boolean; message: string }[] = []
-  const known = await read(
-    ctx,
-    async (tx) =>
-      new Map(
-        (
-          await tx
-            .selectFrom('approvalTask')
-            .innerJoin('approvalCase', 'approvalCase.id', 'approvalTask.caseId')
-            .select(['approvalTask.id', 'approvalTask.status', 'approvalTask.actedBy', 'approvalCase.title', 'approvalCase.no'])
-            .where(
-              'approvalTask.id',
-              'in',
-              tasks.map((t) => t.task),
-            )
-            .where('approvalTask.operatorId', '=', ctx.user.operatorId)
-            .execute()
-        ).map((r) => [r.id, { name: `${r.title}（${r.no}）`, mine: r.status === 'agreed' && r.actedBy === ctx.user.id }]),
-      ),
+  const known = await read(ctx, (tx) =>
+    ownTasks(
+      tx,
+      ctx,
+      tasks.map((t) => t.task),
+    ),
   )
   for (const { task } of tasks) {
     const one = known.get(task)

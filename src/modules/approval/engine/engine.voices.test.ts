@@ -48,9 +48,7 @@ describe('in one node', () => {
   })
   test('the starter stands in for nobody', () => {
     const d = desk([approver('a', people(2))])
-    expect(d.refused(standIn(d, STARTER, 2))).toBe(
-      '发起人不能代他人审批自己发起的流程，请由本人或其他代理人处理，或由流程管理员转办',
-    )
+    expect(d.refused(standIn(d, STARTER, 2))).toBe('发起人不能代他人审批自己发起的流程，请由本人或其他代理人处理，或由流程管理员转办')
     d.approve(2)
     expect(d.state!.status).toBe('passed')
   })

@@ -38,6 +38,8 @@ describe('what may stand in a field', () => {
     ['a day that does not exist', field('date'), '2026-02-30', '项：请选择日期'],
     ['a span', field('range'), { from: '2026-03-01', to: '2026-03-01' }, undefined],
     ['a span the wrong way round', field('range'), { from: '2026-03-02', to: '2026-03-01' }, '项：结束日期不能早于开始日期'],
+    ['a day at the end of time', field('date'), '9999-12-31', '项：日期应在 1900 年至 2199 年之间'],
+    ['a span from the beginning of time', field('range'), { from: '0001-01-01', to: '2026-03-02' }, '项：日期应在 1900 年至 2199 年之间'],
     ['half a span', field('range'), { from: '2026-03-02' }, '项：请选择起止日期'],
     ['an option', field('choice', { options: [{ value: 'a', label: '甲' }] }), 'a', undefined],
     ['no option', field('choice', { options: [{ value: 'a', label: '甲' }] }), 'b', '项：请选择列出的选项'],

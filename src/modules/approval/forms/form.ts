@@ -3,7 +3,7 @@
  * whoever fills it, and by the server that judges what was filled. Money is integer fen, a day `YYYY-MM-DD`.
  */
 import { z } from 'zod'
-import { isDay } from '#kit/basics/day.ts'
+import { isDay, isOrdinaryDay } from '#kit/basics/day.ts'
 import type { FieldErrors } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import {
@@ -238,7 +238,7 @@ export interface RangeValue {
   to: string
 }
 const isRange = (v: unknown): v is RangeValue =>
-  typeof v === 'object' && v !== null && isDay(String((v as RangeValue).from)) && isDay(String((v as RangeValue).to))
+  typeof v === 'object' && v !== null && isDay((v as RangeValue).from) && isDay((v as RangeValue).to)
 const days = (v: RangeValue): number => Math.round((Date.parse(v.to) - Date.parse(v.from)) / 86_400_000) + 1
 const rowsOf = (value: unknown): readonly Record<string, unknown>[] => (Array.isArray(value) ? (value as Record<string, unknown>[]) : [])
 /** Digits behind the point a number column can have at most. */
@@ -338,6 +338,7 @@ function checkText(f: FormField, v: unknown): string | null {
   return v.length > most ? `最多 ${most} 个字` : null
 }
 
+const OUT_OF_TIME = '日期应在 1900 年至 2199 年之间'
 function checkOne(f: FormField, v: unknown): string | null {
   const known = (value: unknown): boolean => f.options?.some((o) => o.value === value) ?? false
   switch (f.kind) {
@@ -348,9 +349,15 @@ function checkOne(f: FormField, v: unknown): string | null {
     case 'money':
       return checkNumber(f, v)
     case 'date':
-      return isDay(String(v)) ? null : '请选择日期'
+      return !isDay(v) ? '请选择日期' : isOrdinaryDay(v) ? null : OUT_OF_TIME
     case 'range':
-      return !isRange(v) ? '请选择起止日期' : v.to < v.from ? '结束日期不能早于开始日期' : null
+      return !isRange(v)
+        ? '请选择起止日期'
+        : !isOrdinaryDay(v.from) || !isOrdinaryDay(v.to)
+          ? OUT_OF_TIME
+          : v.to < v.from
+            ? '结束日期不能早于开始日期'
+            : null
     case 'choice':
       return known(v) ? null : '请选择列出的选项'
     case 'choices':

@@ -2,8 +2,11 @@
  * 离职转办: what waits for somebody who leaves goes to somebody else, and so does what will come: drawings that name him are
  * published anew with his successor, and cases that run on older ones find the successor once he is disabled.
  */
-import type { Context, Tx } from '#kit/access/context.server.ts'
-import { AppError, forbidden, invalid } from '#kit/basics/errors.ts'
+import { sql } from 'kysely'
+import type { Context, Scope, Tx } from '#kit/access/context.server.ts'
+import { AppError, forbidden, invalid, refused } from '#kit/basics/errors.ts'
+import type { Entity } from '#kit/entity/entity.ts'
+import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { onCase } from '../cases/run.server.ts'
 import { withSuccessor } from './leaver.rules.ts'
@@ -142,20 +145,54 @@ async function replaceInProcesses(ctx: Context, from: number, to: number): Promi
   return report
 }
 
+interface Colleague {
+  id: number
+  status: string
+  deletedAt: string | null
+  dept: number | null
+  stores: readonly number[] | null
+}
+/** Whether the whole of what somebody works on lies within this data permission: whose stores are not all in it may decide beyond it. */
+function within(scope: Scope, { id, dept, stores }: Colleague): boolean {
+  if (scope === 'all') return true
+  return scope.some(
+    (c) =>
+      (c.store === undefined || (stores?.length && stores.every((store) => c.store!.includes(store)))) &&
+      (c.dept === undefined || (dept !== null && c.dept.includes(dept))) &&
+      (c.owner === undefined || c.owner.includes(id)),
+  )
+}
+/** Whoever hands over gives nobody more than he sees himself: the successor acts for the leaver from then on. */
+async function refuseBeyond(tx: Tx, ctx: Context, from: Colleague, to: Colleague): Promise<void> {
+  const scope = ctx.access.scopeOf('approvalCaseList')
+  if (!within(scope, from)) throw invalid({ from: '离职人员不在您的数据权限内' })
+  if (!within(scope, to)) throw invalid({ to: '接手人员不在您的数据权限内' })
+  if (scope === 'all') return
+  const seen = visibleWhere(ctx, ctx.registry.entity('approvalCase').entity as Entity)
+  const { rows } = await sql<{ hidden: boolean }>`
+    select exists (select from approval_case t where t.operator_id = ${ctx.user.operatorId} and t.deleted_at is null and not ${seen}
+      and exists (select from approval_task k where k.operator_id = t.operator_id and k.case_id = t.id and k.assignee = ${from.id}
+        and k.status in ('waiting', 'open', 'delegated'))) as hidden`.execute(tx)
+  if (rows[0]!.hidden) throw refused('离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理')
+}
+
 export async function handOverAll(ctx: Context, h: HandOver): Promise<HandOverReport> {
   const { from, to } = h
   if (from === to) throw invalid({ to: '请选择另一位同事' })
+  if (to === ctx.user.id) throw invalid({ to: '不能把审批任务转办给自己，请选择另一位同事，或由另一位管理员办理' })
   if (h.replace && !RIGHTS.every((right) => ctx.access.can(right)))
     throw forbidden('替换流程与审批角色中的人员需要流程设计和审批角色的权限')
   await read(ctx, async (tx) => {
     const rows = await tx
       .selectFrom('user')
-      .select(['id', 'status', 'deletedAt'])
+      .select(['id', 'status', 'deletedAt', 'dept', 'stores'])
       .where('operatorId', '=', ctx.user.operatorId)
       .where('id', 'in', [from, to])
       .execute()
-    if (!rows.some((u) => u.id === from)) throw invalid({ from: '离职人员不存在' })
-    if (!rows.some((u) => u.id === to && u.status === 'active' && u.deletedAt === null)) throw invalid({ to: '接手人员不存在或已停用' })
+    const [leaver, successor] = [from, to].map((id) => rows.find((u) => u.id === id))
+    if (!leaver) throw invalid({ from: '离职人员不存在' })
+    if (successor?.status !== 'active' || successor.deletedAt !== null) throw invalid({ to: '接手人员不存在或已停用' })
+    await refuseBeyond(tx as Tx, ctx, leaver, successor)
   })
   // First what is to come, then what is there: nothing falls between the two.
   await write(ctx, (tx) => succeed(tx, ctx, from, to))

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
+import { instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { id, read, write } from '../cases/input.server.ts'
@@ -11,7 +12,7 @@ import { namesOf } from './directory.server.ts'
 import { approvalDeputy } from './roles.ts'
 
 const deputies = storeOf(approvalDeputy)
-const instant = z.iso.datetime({ offset: true, error: '请选择时间' })
+const instant = instantInput('请选择 1900 年至 2199 年之间的时间')
 
 /** Those that stand now or will: what is over is history. */
 async function mine(tx: Tx, ctx: Context): Promise<OwnDeputies> {

@@ -78,11 +78,11 @@ interface Payee {
   bankAccount: string | null
 }
 /** To whom payments go, in the order of their numbers. */
-export async function payeesOf(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Payee[]> {
+export async function payeesOf(tx: Tx, ctx: Context, ids: readonly number[]): Promise<(Payee & { status: Payout['status'] })[]> {
   return tx
     .selectFrom('payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
-    .select(['payout.id', 'payout.no', 'payout.payee', 'payout.amount', 'payableBill.bankName', 'payableBill.bankAccount'])
+    .select(['payout.id', 'payout.no', 'payout.status', 'payout.payee', 'payout.amount', 'payableBill.bankName', 'payableBill.bankAccount'])
     .where('payout.operatorId', '=', ctx.user.operatorId)
     .where('payout.id', 'in', ids.length ? [...ids] : [-1])
     .orderBy('payout.id')

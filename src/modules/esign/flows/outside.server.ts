@@ -6,8 +6,7 @@ import { maskPhone } from '#kit/basics/mask.ts'
 import { formatTime } from '#kit/basics/timeFormat.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { parameterValue, reachesOutside, sendOutside } from '#modules/system/system.public.ts'
-import type { Extra } from '#kit/http/route.server.ts'
+import { parameterValue, reachesOutside, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { signFlow, type signParty } from './flow.ts'
 import { record, sha256hex, type Flow } from './record.server.ts'
 
@@ -18,19 +17,6 @@ const flows = storeOf(signFlow)
 export function newToken(operatorId: number): { token: string; hash: string } {
   const token = `${operatorId.toString(36)}.${randomBytes(32).toString('base64url')}`
   return { token, hash: sha256hex(token) }
-}
-
-const SITE = /^https?:\/\/[\w.:[\]-]+$/
-/** Under which address the console was opened; a browser says it with every write. */
-export function addressOf(extra: Pick<Extra, 'header' | 'host'>): string {
-  const origin = extra.header?.('origin') ?? ''
-  if (SITE.test(origin)) return origin
-  return extra.host ? `http://${extra.host}` : ''
-}
-/** What stands in links and codes on paper: as configured, else where the flow was made. */
-export async function siteFor(tx: Tx, ctx: Context, opened: string): Promise<string> {
-  const said = String(await parameterValue(tx, ctx.registry, 'signSite')).replace(/\/+$/, '')
-  return SITE.test(said) ? said : opened
 }
 
 const CONNECT = '请先接入短信，或请管理员关闭参数「必须短信验证码」'

@@ -8,16 +8,16 @@ import { list as listOf } from '#kit/entity/query/query.server.ts'
 import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
-import { fileInput } from '#kit/http/inputs.ts'
+import { fileInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { parameterValue } from '#modules/system/system.public.ts'
+import { addressOf, parameterValue } from '#modules/system/system.public.ts'
 import { draftAgain, draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
 import { signFlow, RESCISSION_REASONS } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { ownFiles, startRescission } from '../flows/rescission.server.ts'
 import { readiness } from '../flows/ready.server.ts'
-import { addressOf, codeOnlyRefusal } from '../flows/outside.server.ts'
+import { codeOnlyRefusal } from '../flows/outside.server.ts'
 import { record } from '../flows/record.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { quotaTotal } from '../quota/quota.server.ts'
@@ -88,7 +88,7 @@ const DRAFT = z.strictObject({
   values: z.record(z.string().max(60), z.string().max(2000)).optional(),
   parties: z.array(party).max(50).optional(),
   ordered: z.boolean().optional(),
-  expireAt: z.iso.datetime({ offset: true }).optional(),
+  expireAt: instantInput().optional(),
   store: id.nullish(),
   copies,
 })
@@ -214,7 +214,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
         bizEntity: z.string().max(60),
         ids: z.array(id).min(1).max(50),
         templateId: id,
-        expireAt: z.iso.datetime({ offset: true }).optional(),
+        expireAt: instantInput().optional(),
         copies,
         /** Typed for what the record does not know; of one record, because others do not know the same. */
         values: z.record(z.string().max(60), z.string().max(2000)).optional(),
@@ -259,7 +259,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       z.strictObject({ flowId: id, reason: z.string().trim().min(1, '请填写撤销原因（1–50 字）').max(50, '请填写撤销原因（1–50 字）') }),
       ({ reason }) => ({ reason }),
     ),
-    acting('delay', '延期', 'delay', z.strictObject({ flowId: id, expireAt: z.iso.datetime({ offset: true }) }), ({ expireAt }) => ({
+    acting('delay', '延期', 'delay', z.strictObject({ flowId: id, expireAt: instantInput() }), ({ expireAt }) => ({
       expireAt: new Date(expireAt).toISOString(),
     })),
     acting('remark', '备注', 'note', z.strictObject({ flowId: id, remark: z.string().max(500) }), ({ remark }) => ({ remark })),

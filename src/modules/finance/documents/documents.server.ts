@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { billingDocuments } from '#modules/billing/billing.public.ts'
@@ -35,7 +36,7 @@ const queries = (db: Db, ctx: Context): Record<DocumentType, RawBuilder<unknown>
   return Object.fromEntries(Object.entries(all).map(([name, query]) => [name, sql`${query}`])) as Record<DocumentType, RawBuilder<unknown>>
 }
 
-const DAY = z.iso.date('日期格式应为 YYYY-MM-DD')
+const DAY = dayInput()
 const TYPES = Object.keys(DOCUMENT_TYPES) as [DocumentType, ...DocumentType[]]
 const ASKED = z.strictObject({
   docType: z.enum(TYPES, '没有这种单据').optional(),

@@ -22,7 +22,14 @@ interface Wanted {
   format: PayFormat
   bills: readonly { id: number; amount: number }[]
 }
-const rowOf = (p: Omit<PayRow, 'purpose'>): PayRow => ({ ...p, purpose: '应付款' })
+const rowOf = ({ no, payee, bankName, bankAccount, amount }: Omit<PayRow, 'purpose'>): PayRow => ({
+  no,
+  payee,
+  bankName,
+  bankAccount,
+  amount,
+  purpose: '应付款',
+})
 
 export async function makeBatch(tx: Tx, ctx: Context, w: Wanted): Promise<{ id: number; no: string }> {
   if (new Set(w.bills.map((b) => b.id)).size !== w.bills.length) throw invalid({ bills: '同一应付账单只能选择一次' })
@@ -50,12 +57,23 @@ export async function makeBatch(tx: Tx, ctx: Context, w: Wanted): Promise<{ id: 
   return { id, no }
 }
 
-/** The file as it was when the batch was made: its payments cannot change their amount or payee. */
+/**
+ * The payments as they were when the batch was made, and of them those that a second person has confirmed: before that nothing leaves the
+ * house (docs/decisions/0093). What was rejected or taken back is not paid.
+ */
 export async function fileOf(tx: Tx, ctx: Context, id: number): Promise<{ name: string; text: string }> {
   const batch = await batches.lock(tx, ctx, id, 'person')
   const from = await accounts.get(tx, ctx, batch.account)
-  const rows = (await payeesOf(tx, ctx, batch.payouts)).map(rowOf)
-  if (controlSum(rows) !== batch.control) throw refused('应付账单的收款账号在制单后被改动，校验和不符；请驳回这些付款单后重新制单')
+  const made = await payeesOf(tx, ctx, batch.payouts)
+  const waiting = made.filter((p) => p.status === 'toConfirm').map((p) => p.no)
+  if (waiting.length)
+    throw refused(
+      `付款单 ${waiting.slice(0, 5).join('、')}${waiting.length > 5 ? ` 等 ${waiting.length} 张` : ''} 还没有复核，复核后才能下载付款文件`,
+    )
+  if (controlSum(made.map(rowOf)) !== batch.control)
+    throw refused('应付账单的收款账号在制单后被改动，校验和不符；请驳回这些付款单后重新制单')
+  const rows = made.filter((p) => p.status === 'confirmed').map(rowOf)
+  if (rows.length === 0) throw refused('这一批付款单都已驳回或冲销，没有要付的款项')
   const text = payFile(batch.format, { account: from.accountNo ?? '', name: from.name, on: batch.paidOn, no: batch.no }, rows)
   await batches.edit(tx, ctx, id, { fileCount: batch.fileCount + 1 })
   return { name: `${batch.no}-${PAY_FILES[batch.format]}.csv`, text }

@@ -200,6 +200,13 @@ function Confirm({ page, headers, onDone }: { page: StatementPage; headers: Head
       await api.post(`${base}/confirm`, { name: name.trim(), ...(page.coded ? { code } : {}) }, { headers, silent: true })
       await onDone()
     })
+  if (page.noCode !== null)
+    return (
+      <section className="zyt-dz-panel">
+        <h2>确认</h2>
+        <p className="zyt-dz-note">{page.noCode}</p>
+      </section>
+    )
   return (
     <section className="zyt-dz-panel">
       <h2>确认</h2>

@@ -8,7 +8,7 @@ import { maskPhone } from '#kit/basics/mask.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
-import { parameterValue, sendOutside } from '#modules/system/system.public.ts'
+import { parameterValue, reachesOutside, sendOutside } from '#modules/system/system.public.ts'
 import { companyName, linesFor } from './paper.server.ts'
 import { statement, type StatementCode } from './statement.ts'
 import { statementPage } from './statement.wire.ts'
@@ -68,6 +68,7 @@ async function locked(tx: Tx, { ctx, token, id }: Guest): Promise<Statement> {
   if (now.tokenHash !== sha256(token)) throw absent(GONE)
   return now
 }
+const NO_WAY_OUT = '对方尚未接入短信，不能在线确认；请在打印的对账单上签字盖章后交给对方'
 const needsCode = (ctx: Context): Promise<boolean> =>
   ctx.db.read(ctx.user.operatorId, async (db) => (await parameterValue(db, ctx.registry, 'statementCode')) === true)
 
@@ -87,6 +88,7 @@ async function page({ ctx, statement: s }: Awaited<ReturnType<typeof guestOf>>) 
     closing: s.closing,
     mobile: s.contactMobile ? maskPhone(s.contactMobile) : null,
     coded,
+    noCode: coded && !reachesOutside(ctx) ? NO_WAY_OUT : null,
     confirmedAt: s.confirmedAt,
     lines: await linesFor(db, ctx, s.id),
     disputes: s.disputes.map(({ seq, docNo, text, at, outcome, answer }) => ({ seq, docNo, text, at, outcome, answer })),
@@ -101,6 +103,8 @@ async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number
     const s = await locked(tx, guest)
     if (s.status !== 'toConfirm') throw refused('当前不需要确认')
     if (!s.contactMobile) throw refused('没有登记手机号，请联系对方')
+    // A code that a colleague would pass on is one he could use himself.
+    if (!reachesOutside(ctx)) throw refused(NO_WAY_OUT)
     const known = s.code
     const now = ctx.clock.now()
     if (known?.pausedUntil && known.pausedUntil > now) throw refused(`验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`)
@@ -124,7 +128,7 @@ async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number
         to: { name: s.contactName ?? s.party, mobile: s.contactMobile },
         title: `对账单 ${s.no} 验证码`,
         text: `验证码 ${code}，用于确认对账单 ${s.no}（期末余额见链接），${CODE_MINUTES} 分钟内有效。请勿告诉他人。`,
-        standIns: s.createdBy ? [s.createdBy] : [],
+        standIns: [],
       },
       { key: `statement:${id}:${now}` },
     )

@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
-import { day } from '#kit/basics/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { dayInput } from '#kit/http/inputs.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
-import { sendOutside } from '#modules/system/system.public.ts'
+import { ownAddress, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { build, buildAll } from './build.server.ts'
 import { paperOf } from './paper.server.ts'
 import { newToken } from './public.server.ts'
@@ -18,7 +18,7 @@ import { fileAnswer } from '#kit/http/answers.server.ts'
 
 const statements = storeOf(statement)
 const id = z.coerce.number('编号应为数字').int().positive()
-const DAY = z.iso.date('日期格式应为 YYYY-MM-DD').transform((text) => day(text))
+const DAY = dayInput()
 const ASKED = {
   store: z.number('请选择门店').int().positive(),
   partyKind: z.enum(Object.keys(STATEMENT_PARTIES) as [keyof typeof STATEMENT_PARTIES], '请选择对象类型'),
@@ -60,13 +60,14 @@ export const statementRoutes: readonly Route[] = [
       text: z.boolean().default(false),
     }),
     output: z.object({ url: z.string(), qr: z.string() }),
-    handler: (ctx, input) =>
+    handler: (ctx, input, extra) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
+        const site = await siteFor(tx, ctx, ownAddress(extra, input.origin))
         const s = await statements.lock(tx, ctx, input.id, 'person')
         if (s.status === 'draft' || s.status === 'voided') throw refused('对账单还没有发送，或已作废')
         const { token, hash } = newToken(ctx.user.operatorId)
         await statements.writeMany(tx, ctx, [s.id], () => ({ tokenHash: hash, code: null }))
-        const url = `${new URL(input.origin).origin}/statement#t=${token}`
+        const url = `${site}/statement#t=${token}`
         if (input.text && s.contactMobile)
           await sendOutside(
             tx,

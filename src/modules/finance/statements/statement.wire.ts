@@ -15,6 +15,8 @@ export const statementPage = z.object({
   closing: z.number(),
   mobile: z.string().nullable(),
   coded: z.boolean(),
+  /** A code is needed and none can be sent: what is done instead. */
+  noCode: z.string().nullable(),
   confirmedAt: z.string().nullable(),
   lines: z.array(
     z.object({

@@ -24,7 +24,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   付款批次详情: 'Batch details', 会计期间详情: 'Period details', 财务流水详情: 'Entry details', 对公账户详情: 'Account details', 新增对公账户: 'New account', 银行流水详情: 'Bank line details', 支付方式详情: 'Pay type details',
   新增支付方式: 'New pay type', 其他收款详情: 'Other receipt details', 新增其他收款: 'New other receipt', 其他付款详情: 'Other payment details', 新增其他付款: 'New other payment', 账户互转详情: 'Transfer details', 新增账户互转: 'New transfer',
   '全部应收账单及其收取情况。勾选同一承租人的账单可一次登记收款。': 'All receivable bills. Choose bills of one lessee to register one receipt.',
-  '全部应付账单。勾选待付款的账单可从一个账户批量付款：每张生成一张付款单，由另一位同事复核，并得到带校验和的银行付款文件。': 'All payables. Choose some to pay them from one account: a payment each, checked by a second person, and a bank file with a control sum.',
+  '全部应付账单。勾选待付款的账单可从一个账户批量付款：每张生成一张付款单，由另一位同事复核，复核后得到带校验和的银行付款文件。': 'All payables. Choose some to pay them from one account: a payment each, checked by a second person, and then a bank file with a control sum.',
   '一次从一个账户付出的多张付款单，以及交给银行的付款文件。': 'Payments made at once from one account, and their bank file.',
   '月份按顺序关账。关账之后发生在该月的收付仍可登记，记账日落在下一个未关账的月份。': 'Months close in order. What comes later is still registered and posted into the next open month.',
   '每一笔收付在其发生的同一时刻记入，不能修改或删除；冲销是反向的一笔。「对账」把账面与银行流水并排，差额为零才算对平。': 'Each movement is booked as it happens and never changed; a reversal is an opposite row. Reconcile sets book and bank side by side.',

@@ -11,8 +11,8 @@ export const MORE: Readonly<Record<string, string>> = {
   退车必须核对违章: 'Return needs violation check', 退车必须确认清洁费: 'Return needs cleaning fee', 默认清洁费: 'Cleaning fee',
   '电量/油量差额收费': 'Charge missing fuel', '电量/油量差额免收': 'Free difference', '电量/油量差额单价': 'Price of missing fuel',
   双人复核: 'Two people for money', 押金没收: 'Forfeit deposit',
-  '减租、换车、延期、退车结算、滞纳金减免、押金豁免与没收须由两人经手；只有一人的公司可以关闭':
-    'Reductions, swaps, extensions, settlements, waivers and forfeitures take two people; a company of one may switch it off',
+  '收付款、退款、核销、转账、应付、报销与借款，以及减租、换车、延期、退车结算、滞纳金减免、押金豁免与没收须由两人经手，填写或修改过的人不能复核；只有一人的公司可以关闭':
+    'Receipts, payments, refunds, write-offs, transfers, payables, claims and loans, and reductions, swaps, extensions, settlements, waivers and forfeitures take two people, and nobody decides upon what he entered or changed; a company of one may switch it off',
   超里程收费: 'Charge extra mileage', 违章押金保留天数: 'Days violation deposit is kept', 退车结算须财务审核: 'Settlement needs finance',
   新增个人承租人: 'New lessee (person)', 登记信用记录: 'New credit record', 线上: 'Online', 线下: 'Offline', 车源方名称: 'Vehicle owner',
   租金分成比例: 'Share of rent', '职务/关系': 'Position', 余额自动抵扣新账单: 'Balance pays new bills', 来源渠道: 'Channel', 预存余额: 'Balance',

@@ -7,7 +7,7 @@ import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
-import { administrators, sendOutside } from '#modules/system/system.public.ts'
+import { reachesOutside, sendOutside } from '#modules/system/system.public.ts'
 import { oneAtATime } from '../api/book.server.ts'
 import { sha256 } from './token.server.ts'
 import { CODE_IN, ENTER_IN } from './wire.ts'
@@ -27,7 +27,6 @@ export interface Door {
   name: 'orderPage' | 'recruitPost'
   ctx: Context
   page: number
-  createdBy: number | null
   /** 下单人, 报名人. */
   who: string
   /** 下单, 报名. */
@@ -69,6 +68,8 @@ const PAUSED = `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再�
 const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: number }> =>
   d.ctx.db.write(d.ctx.user.operatorId, async (tx) => {
     const { ctx, page } = d
+    // A code that a colleague would pass on is one he could use himself.
+    if (!reachesOutside(ctx)) throw refused(`对方尚未接入短信，不能在线${d.act}，请联系对方${d.act}`)
     // In turns for a page: its daily number is counted over all telephones.
     await oneAtATime(tx, `${d.name}:${ctx.user.operatorId}:${page}`)
     const v = (await visitorOf(tx, d, mobile)) ?? (await newVisitor(tx, d, mobile))
@@ -92,7 +93,7 @@ const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: n
         to: { name: d.who, mobile },
         title: `${d.act}验证码`,
         text: `验证码 ${code}，用于在「${d.title}」${d.act}，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`,
-        standIns: d.createdBy ? [d.createdBy] : await administrators(tx, ctx),
+        standIns: [],
       },
       { key: `${d.name}:${page}:${mobile}:${now}` },
     )

@@ -11,7 +11,7 @@ import { fileAnswer } from '#kit/http/answers.server.ts'
 import { fileInput } from '#kit/http/inputs.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
-import { parameterNumber, sendOutside } from '#modules/system/system.public.ts'
+import { ownAddress, parameterNumber, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { pictureOf } from '../api/routes.server.ts'
 import { transportOrder } from '../orders/order.ts'
 import { orderLink, orderLinkActions } from './link.ts'
@@ -43,7 +43,7 @@ async function makeLink(tx: Tx, ctx: Context, { order, origin, mobile }: Made): 
   const until = new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
   const token = newToken(ctx.user.operatorId)
   const made = await links.add(tx, ctx, { order: o.id, tokenHash: sha256(token), until, sentTo: mobile })
-  const url = `${new URL(origin).origin}/track#t=${token}`
+  const url = `${await siteFor(tx, ctx, origin)}/track#t=${token}`
   if (mobile)
     await sendOutside(
       tx,
@@ -121,11 +121,11 @@ export const linkRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
       mobile: z.string().trim().max(20).nullish(),
     }),
     output: z.object({ url: z.string(), qr: z.string(), until: z.string() }),
-    handler: (ctx, { order, origin, mobile }) => {
+    handler: (ctx, { order, origin, mobile }, extra) => {
       const problem = mobile ? checkMobile(mobile) : null
       if (problem) throw invalid({ mobile: problem })
       return ctx.db.write(ctx.user.operatorId, (tx) =>
-        makeLink(tx, ctx, { order, origin, mobile: mobile ? normaliseMobile(mobile) : null }),
+        makeLink(tx, ctx, { order, origin: ownAddress(extra, origin), mobile: mobile ? normaliseMobile(mobile) : null }),
       )
     },
   }),

@@ -38,7 +38,7 @@ export const servedPage = serve(orderPageActions, {
 
 interface Guest {
   ctx: Context
-  page: { id: number; name: string; project: number; model: number; showPrice: boolean; notice: string | null; createdBy: number | null }
+  page: { id: number; name: string; project: number; model: number; showPrice: boolean; notice: string | null }
 }
 async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
   const token = extra.header?.('X-Order-Page') ?? ''
@@ -48,7 +48,7 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
   const page = await ctx.db.read(operatorId, (db) =>
     db
       .selectFrom('orderPage')
-      .select(['id', 'name', 'project', 'model', 'showPrice', 'notice', 'createdBy'])
+      .select(['id', 'name', 'project', 'model', 'showPrice', 'notice'])
       .where('operatorId', '=', operatorId)
       .where('token', '=', token)
       .where('status', '=', 'active')
@@ -127,7 +127,6 @@ const doorOf = ({ ctx, page }: Guest): Door => ({
   name: 'orderPage',
   ctx,
   page: page.id,
-  createdBy: page.createdBy,
   who: '下单人',
   act: '下单',
   title: page.name,

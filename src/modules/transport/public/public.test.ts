@@ -6,6 +6,7 @@ import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { actNamed, add } from '#kit/entity/store.server.ts'
 import { startRig, type Person, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
+import { connectMessages } from '#tests/messages-out.ts'
 import { missingIn, orderOf } from './order-draft.ts'
 import { coarse } from './sight.server.ts'
 import { sha256 } from './token.server.ts'
@@ -13,6 +14,7 @@ import { sha256 } from './token.server.ts'
 let rig: Rig
 beforeAll(async () => {
   rig = await startRig()
+  connectMessages(rig)
 })
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
@@ -94,12 +96,28 @@ async function openOrder(w: World): Promise<number> {
   return id
 }
 async function linkOf(order: number, who: Person = rig.admin, more: object = {}) {
-  const answer = await rig.send({ method: 'POST', path: '/api/v1/customerLink/make' }, { order, origin: 'https://zyt.test', ...more }, who)
+  const answer = await rig.send(
+    { method: 'POST', path: '/api/v1/customerLink/make' },
+    { order, origin: 'https://zyt.test', ...more },
+    who,
+    {
+      host: 'zyt.test',
+    },
+  )
   const url = (answer.data as { url?: string } | null)?.url ?? ''
   return { answer, url, token: url.split('#t=')[1] ?? '' }
 }
 
 describe('the link of an order', () => {
+  test('leads to the address the console was opened under, or the one set for outsiders, and nowhere else', async () => {
+    const order = await openOrder(await world())
+    const { answer } = await linkOf(order, rig.admin, { origin: 'https://evil.test' })
+    expect([answer.code, answer.data]).toEqual([400, { origin: '链接只能使用本系统的网址' }])
+    expect((await linkOf(order)).url).toMatch(/^https:\/\/zyt\.test\/track#t=/)
+    await put('parameterValue', { code: 'signSite', value: 'https://console.example.com' })
+    expect((await linkOf(order)).url).toMatch(/^https:\/\/console\.example\.com\/track#t=/)
+    await write((tx) => tx.deleteFrom('parameterValue').where('code', '=', 'signSite').execute())
+  })
   test('shows its state and nothing of telephones, prices or people; is sent, ends and is taken back', async () => {
     const w = await world()
     const order = await openOrder(w)
@@ -254,6 +272,14 @@ async function entered(headers: Record<string, string>, mobile: string): Promise
 }
 
 describe('the public page', () => {
+  test('sends no code where none leaves the house: a colleague who would pass it on could use it himself', async () => {
+    const { headers } = await pageOf(await world())
+    const { messages } = rig.registry.ports
+    Object.defineProperty(rig.registry.ports, 'messages', { value: { ...messages, outside: false }, configurable: true })
+    const answer = await post('order/code', { mobile: phone() }, headers)
+    expect([answer.code, answer.message]).toEqual([422, '对方尚未接入短信，不能在线下单，请联系对方下单'])
+    Object.defineProperty(rig.registry.ports, 'messages', { value: messages, configurable: true })
+  })
   test('takes an order of a proved telephone; it waits for somebody to confirm it, and says where it came from', async () => {
     const w = await world()
     const { id, headers } = await pageOf(w)

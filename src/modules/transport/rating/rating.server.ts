@@ -7,6 +7,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { transportOrder } from '../orders/order.ts'
 import { couponOff } from './coupon-price.server.ts'
@@ -132,7 +133,7 @@ function samplesOf(c: RateComponents, on: Day): object[] {
 const SAVE = z.strictObject({
   rule: z.int().positive(),
   id: z.int().positive().nullish(),
-  effectiveOn: z.iso.date('生效日期格式应为 YYYY-MM-DD'),
+  effectiveOn: dayInput('生效日期格式应为 YYYY-MM-DD，且在 1900 年至 2199 年之间'),
   note: z.string().max(500).nullish(),
   components: COMPONENTS,
 })

@@ -1,5 +1,6 @@
 /** What the pages of rules send: parsed once at the edge. */
 import { z } from 'zod'
+import { dayInput, instantInput } from '#kit/http/inputs.ts'
 import type { RateComponents } from './schema.rules.ts'
 
 const fenValue = z.int('金额应为整数分').min(-1e10).max(1e10)
@@ -19,7 +20,7 @@ const when = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('returnEmpty') }),
   z.strictObject({ kind: z.literal('dangerous') }),
   z.strictObject({ kind: z.literal('area'), prefix: z.string().max(6) }),
-  z.strictObject({ kind: z.literal('days'), from: z.iso.date('日期格式应为 YYYY-MM-DD'), to: z.iso.date('日期格式应为 YYYY-MM-DD') }),
+  z.strictObject({ kind: z.literal('days'), from: dayInput(), to: dayInput() }),
   z.strictObject({
     kind: z.literal('fuel'),
     province: z.string().max(20),
@@ -105,7 +106,7 @@ export const COMPONENTS: z.ZodType<RateComponents> = z.strictObject({
 })
 
 const ref = z.int().positive()
-const instant = z.iso.datetime({ offset: true, error: '时间格式不正确' })
+const instant = instantInput()
 const goods = z.strictObject({
   name: z.string().max(80).nullish(),
   category: z.string().max(10).nullish(),
@@ -148,7 +149,7 @@ export const ORDER = z.strictObject({
 export const TRIAL = z.strictObject({
   version: ref.nullish(),
   components: COMPONENTS.nullish(),
-  day: z.iso.date('计价日格式应为 YYYY-MM-DD'),
+  day: dayInput('计价日格式应为 YYYY-MM-DD，且在 1900 年至 2199 年之间'),
   startAt: instant.nullish(),
   endAt: instant.nullish(),
   km: z.number().min(0).max(100_000).nullish(),

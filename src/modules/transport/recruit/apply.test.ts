@@ -8,12 +8,14 @@ import { actNamed, add, storeOf } from '#kit/entity/store.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
+import { connectMessages } from '#tests/messages-out.ts'
 import { postProblem } from './recruit.rules.ts'
 import { recruitPost } from './recruit.ts'
 
 let rig: Rig
 beforeAll(async () => {
   rig = await startRig()
+  connectMessages(rig)
 })
 afterAll(async () => {
   expect(rig?.faults).toEqual([])

@@ -49,7 +49,6 @@ const doorOf = ({ ctx, post }: Guest): Door => ({
   name: 'recruitPost',
   ctx,
   page: post.id,
-  createdBy: post.createdBy,
   who: '报名人',
   act: '报名',
   title: post.title,
