@@ -325,20 +325,21 @@ describe('people who left', () => {
     expect((await refusal(handOver('manager', 'sales'))).data).toEqual({
       to: '不能把审批任务转办给自己，请选择另一位同事，或由另一位管理员办理',
     })
+    await o.hire(['fresh', '新同事'])
     const other = await c.add('store', { code: 'XZ', name: '徐汇店', city: '上海市' })
     await c.edit('user', o.id('asset'), { stores: [other] })
     const here = as([{ store: [c.store] }])
     expect((await refusal(asks(here, 'asset', 'ops'))).data).toEqual({ from: '离职人员不在您的数据权限内' })
-    expect((await refusal(asks(here, 'ops', 'asset'))).data).toEqual({ to: '接手人员不在您的数据权限内' })
+    expect((await refusal(asks(here, 'fresh', 'asset'))).data).toEqual({ to: '接手人员不在您的数据权限内' })
     // Somebody of this store is asked for a case of another.
-    const { key } = await process([node('a', '运营', o.people('ops'))])
+    const { key } = await process([node('a', '新人', o.people('fresh'))])
     const { id } = await o.start('sales', key, { store: c.store })
     await c.write((tx) => tx.updateTable('approvalCase').set({ store: other }).where('id', '=', id).execute())
-    expect((await refusal(asks(here, 'ops', 'manager'))).message).toBe(
+    expect((await refusal(asks(here, 'fresh', 'manager'))).message).toBe(
       '离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理',
     )
     await c.write((tx) => tx.updateTable('approvalCase').set({ store: c.store }).where('id', '=', id).execute())
-    expect(await asks(here, 'ops', 'manager')).toMatchObject({ left: 0 })
+    expect(await asks(here, 'fresh', 'manager')).toMatchObject({ moved: 1, left: 0 })
     expect((await o.waiting('manager')).map((w) => w.id)).toContain(id)
   })
 })

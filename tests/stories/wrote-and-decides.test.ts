@@ -128,7 +128,9 @@ describe('without a process', () => {
     await change('finance', 'rentReduction', id, { lastOn: '2026-05-24' })
     await person('cashier', 'rentReduction', 'submit', id)
     for (const who of ['sales', 'finance'])
-      expect((await refusal(person(who, 'rentReduction', 'pass', id))).message).toBe('您填写或修改过这张减租，须由没有改过它的同事通过')
+      expect((await refusal(person(who, 'rentReduction', 'pass', id))).message).toBe(
+        '您填写或修改过这张减租单，须由没有改过它的同事审核通过',
+      )
     await person('manager', 'rentReduction', 'pass', id)
   })
   test('a company of one switches it off, for all of them', async () => {

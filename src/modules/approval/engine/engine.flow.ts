@@ -1,6 +1,6 @@
 /** How tokens move: entering nodes, branching, meeting again, asking people, going back. The base of the commands in engine.ts. */
 import { BUSINESS_OPENING, instantOf } from './clock.rules.ts'
-import { CommandRefused, type Question } from './command.ts'
+import { CommandRefused } from './command.ts'
 import {
   isApproving,
   isForking,
@@ -16,12 +16,10 @@ import {
 } from './definition.ts'
 import { forksOf, reachableWithoutEntering } from './definition.rules.ts'
 import { decisionOf, isSequential, nextInRow, visitOf } from './engine.tasks.ts'
-import { returnedSince, spokeFor, type Spoken } from './engine.voices.ts'
-import { Work } from './engine.work.ts'
+import { NOBODY, People, type Asking } from './engine.people.ts'
+import { returnedSince } from './engine.voices.ts'
 import { evaluate, fieldsIn } from './expression.ts'
-import { isLive, type Task, type Token } from './state.ts'
-
-type Asking<T = void> = Generator<Question, T, readonly number[]>
+import { isLive, type Token } from './state.ts'
 
 /** Fields a node decides by. */
 function readBy(node: ProcessNode): string[] {
@@ -32,13 +30,7 @@ function readBy(node: ProcessNode): string[] {
 /** Turns of one case through routes back; far more than any real work, far less than for ever. */
 const MAX_TURNS = 200
 
-const NOBODY: ReadonlyMap<number, number> = new Map()
-
-export class Flow extends Work {
-  protected get spoken(): Spoken {
-    return { tasks: this.tasks, memory: this.memory, places: this.places, starter: this.world.starter }
-  }
-
+export class Flow extends People {
   /** The node is done: straight back to where it was asked from, or on. */
   *leave(token: Token): Asking {
     token.returned = false
@@ -242,13 +234,6 @@ export class Flow extends Work {
   }
 
   // --- people
-  private *people(id: string, rule: ApproveNode['who']): Asking<number[]> {
-    const chosen = this.memory.choices[id]
-    if (rule.kind === 'starterChoice' || rule.kind === 'previousChoice')
-      return [...new Set(chosen?.length ? yield { ask: 'people', rule: { kind: 'person', users: chosen }, node: id } : [])]
-    return [...new Set(yield { ask: 'people', rule, node: id })]
-  }
-
   private *assign(token: Token, node: ApproveNode): Asking {
     let users = yield* this.people(node.id, node.who)
     const { starter } = this.world
@@ -285,30 +270,6 @@ export class Flow extends Work {
       this.say('emptyToAdmin', { node: node.id, to: users })
     }
     yield* this.makeTasks(token, node, users, asked.owners)
-  }
-
-  private unspoken = (users: readonly number[]): number[] => users.filter((u) => spokeFor(this.spoken, u) === null);
-
-  /**
-   * Whoever has spoken in the place of another counts once: the others of the node are asked without him; where he would be alone, the one he
-   * spoke for is asked in his place, and where that one is not there, the node has nobody.
-   */
-  private *inOnePlace(
-    node: ApproveNode,
-    users: readonly number[],
-  ): Asking<{ users: readonly number[]; owners: ReadonlyMap<number, number>; without: boolean }> {
-    const free = this.unspoken(users)
-    if (free.length === users.length) return { users, owners: NOBODY, without: false }
-    const left = users.filter((u) => !free.includes(u))
-    if (free.length) {
-      this.say('oneVoice', { node: node.id, to: left })
-      return { users: free, owners: NOBODY, without: true }
-    }
-    const pairs = left.map((u) => [spokeFor(this.spoken, u)!, u] as const).filter(([instead]) => instead !== this.world.starter)
-    const there = yield { ask: 'people', rule: { kind: 'person', users: pairs.map(([instead]) => instead) }, node: node.id }
-    const instead = this.unspoken([...new Set(there)])
-    this.say('oneVoice', { node: node.id, to: left })
-    return { users: instead, owners: new Map(pairs), without: true }
   }
 
   private *makeTasks(token: Token, node: ApproveNode, users: readonly number[], owners: ReadonlyMap<number, number>): Asking {

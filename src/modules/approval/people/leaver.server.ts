@@ -170,7 +170,7 @@ async function refuseBeyond(tx: Tx, ctx: Context, from: Colleague, to: Colleague
   if (scope === 'all') return
   const seen = visibleWhere(ctx, ctx.registry.entity('approvalCase').entity as Entity)
   const { rows } = await sql<{ hidden: boolean }>`
-    select exists (select from approval_case t where t.operator_id = ${ctx.user.operatorId} and t.deleted_at is null and not ${seen}
+    select exists (select from approval_case t where t.operator_id = ${ctx.user.operatorId} and t.deleted_at is null and (${seen}) is not true
       and exists (select from approval_task k where k.operator_id = t.operator_id and k.case_id = t.id and k.assignee = ${from.id}
         and k.status in ('waiting', 'open', 'delegated'))) as hidden`.execute(tx)
   if (rows[0]!.hidden) throw refused('离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理')
@@ -192,7 +192,7 @@ export async function handOverAll(ctx: Context, h: HandOver): Promise<HandOverRe
     const [leaver, successor] = [from, to].map((id) => rows.find((u) => u.id === id))
     if (!leaver) throw invalid({ from: '离职人员不存在' })
     if (successor?.status !== 'active' || successor.deletedAt !== null) throw invalid({ to: '接手人员不存在或已停用' })
-    await refuseBeyond(tx as Tx, ctx, leaver, successor)
+    await refuseBeyond(tx, ctx, leaver, successor)
   })
   // First what is to come, then what is there: nothing falls between the two.
   await write(ctx, (tx) => succeed(tx, ctx, from, to))
