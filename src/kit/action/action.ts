@@ -30,8 +30,6 @@ type StateOf<E> = 0 extends 1 & E
 export interface SecondPerson {
   /** What whoever entered the record is told. */
   own: string
-  /** References to records whose figures are decided upon too: the bill that a payment pays. */
-  of?: readonly string[]
 }
 
 export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = unknown, I extends Fields = Fields> {

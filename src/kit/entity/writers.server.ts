@@ -45,8 +45,8 @@ export async function writersOf(
     .where((e) =>
       e.or([
         e('action', '=', 'add'),
-        // An entity without a form is edited by the program alone, as somebody's act asked for.
-        ...(always.length ? [sql<boolean>`changes ?| ${sql.val(always)}::text[]`] : [e('action', '=', 'edit')]),
+        // An entity without a form is changed by the program alone, as it keeps sums and days.
+        ...(always.length ? [sql<boolean>`changes ?| ${sql.val(always)}::text[]`] : []),
         ...Object.entries(byAction).flatMap(([action, fields]) =>
           fields.length ? [e.and([e('action', '=', action), sql<boolean>`changes ?| ${sql.val(fields)}::text[]`])] : [],
         ),

@@ -10,7 +10,6 @@ import { mayBegin, type ActionSpec, type SecondPerson } from '#kit/action/action
 import { refused } from '#kit/basics/errors.ts'
 import { actionEntries } from '#kit/entity/api/present.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import type { Field } from '#kit/entity/field.ts'
 import { writersOf } from '#kit/entity/writers.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { actsOn, isReview, type ActSpec, type ReviewAct } from './acts.server.ts'
@@ -19,7 +18,6 @@ import type { CaseRow } from './cases/case-store.server.ts'
 const byTwo = async (db: Db, ctx: Context): Promise<boolean> => (await parameterValue(db, ctx.registry, 'twoPersons')) === true
 
 const ownSubmission = (spec: ActSpec): string => `提交人不能审核自己提交的${spec.label}，请由另一位同事审核`
-const ownWriting = (what: string, action: string): string => `您填写或修改过${what}，须由没有改过它的同事${action}`
 
 interface Decision {
   action: string
@@ -54,7 +52,7 @@ async function writtenByMe(
   records: readonly Waiting[],
 ): Promise<ReadonlyMap<number, string>> {
   const me = ctx.user.id
-  const { fields, label: what } = ctx.registry.entity(entity).entity as Entity
+  const { label: what } = ctx.registry.entity(entity).entity as Entity
   const writers = await writersOf(
     db,
     ctx,
@@ -62,15 +60,9 @@ async function writtenByMe(
     records.map((r) => r.id),
   )
   const why = new Map<number, string>()
-  for (const name of second.of ?? []) {
-    const field = fields[name] as Field & { to: string }
-    const of = records.flatMap((r) => (typeof r[name] === 'number' ? [r[name]] : []))
-    const theirs = await writersOf(db, ctx, field.to, of)
-    for (const r of records) if (theirs.get(r[name] as number)?.has(me)) why.set(r.id, ownWriting(`它的${field.label}`, label))
-  }
   for (const r of records) {
     if (second.own !== null && r['createdBy'] === me) why.set(r.id, second.own)
-    else if (writers.get(r.id)?.has(me)) why.set(r.id, ownWriting(`这张${what}`, label))
+    else if (writers.get(r.id)?.has(me)) why.set(r.id, `您填写或修改过这张${what}，须由没有改过它的同事${label}`)
   }
   return why
 }

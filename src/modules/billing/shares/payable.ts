@@ -186,8 +186,7 @@ export const payoutActions = defineActions(payout, {
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    // Payee and account stand in the bill: who wrote them there does not let them be paid.
-    secondPerson: { own: '登记人不能复核自己登记的付款，请由另一位同事处理', of: ['payableBill'] },
+    secondPerson: { own: '登记人不能复核自己登记的付款，请由另一位同事处理' },
     confirm: '确认款项已付出？',
   },
   decline: {
