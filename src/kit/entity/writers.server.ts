@@ -6,22 +6,18 @@ import { sql } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
 import { actionEntries } from './api/present.server.ts'
 import type { Entity } from './entity.ts'
-import type { Field } from './field.ts'
 import { fieldsOf } from './names.ts'
 import type { ServedEntity } from './serve.server.ts'
 
-/** Reasons and answers are said of a record; figures, days, parties and files are what it says. */
-const SAID: ReadonlySet<Field['kind']> = new Set(['text', 'note', 'flag'])
+/** Reasons and answers are said of a record; figures, days, payees and files are what it says. */
+const SAID: ReadonlySet<string> = new Set(['reason', 'answer', 'remark'])
 
 /** Fields that are a person's own when a line of this action changed them. */
 function figuresOf(served: ServedEntity): { always: string[]; byAction: Record<string, string[]> } {
   const entity = served.entity as Entity
   const fields = fieldsOf(entity)
   const filledIn = fields.filter(([name, field]) => !field.readOnly && name !== entity.state && field.kind !== 'computed')
-  const asked = actionEntries(served).map(([action, spec]) => [
-    action,
-    Object.entries((spec.input ?? {}) as Record<string, Field>).flatMap(([name, field]) => (SAID.has(field.kind) ? [] : [name])),
-  ])
+  const asked = actionEntries(served).map(([action, spec]) => [action, Object.keys(spec.input ?? {}).filter((name) => !SAID.has(name))])
   return { always: (entity.writes ?? 'full') === 'none' ? [] : filledIn.map(([name]) => name), byAction: Object.fromEntries(asked) }
 }
 
