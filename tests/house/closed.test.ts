@@ -237,6 +237,32 @@ describe('bad input', () => {
     expect([answer.status, answer.message]).toEqual([400, expect.stringMatching(CHINESE)])
     expect(rig.faults).toEqual([])
   })
+  test('at the edge of time is refused by name in every filter and every call that takes days', async () => {
+    const answers = async (path: string, query: object) => {
+      const { status, message } = await rig.send({ method: 'GET', path: `/api/v1/${path}` }, query, rig.admin)
+      return [path, query, status, message]
+    }
+    for (const [path, field] of [
+      ['user/list', 'lastLoginAt'],
+      ['user/list', 'createdAt'],
+      ['vehicle/list', 'createdAt'],
+      ['lease/list', 'startOn'],
+    ] as const)
+      for (const [range, why] of [
+        ['~9999-12-31', '应早于 9999-12-31'],
+        ['0001-01-01~', '应晚于 0001-01-01'],
+        ['0001-01-01~9999-12-31', '应晚于 0001-01-01'],
+      ] as const)
+        expect(await answers(path, { [field]: range })).toEqual([path, { [field]: range }, 400, expect.stringContaining(why)])
+    for (const createdAt of ['~9999-12-31T23:59:59.999Z', '0000-12-31T23:00:00Z~', '0001-01-01T00:00:00Z~'])
+      expect((await answers('user/list', { createdAt }))[2]).toBe(400)
+    for (const days of [
+      { from: '0001-01-01', to: '2026-01-31' },
+      { from: '2026-01-01', to: '9999-12-31' },
+    ])
+      expect(await answers('accountDoc/list', days)).toEqual(['accountDoc/list', days, 400, expect.stringContaining('1900 年至 2199 年')])
+    expect(rig.faults).toEqual([])
+  })
   test('in a list is refused by name and changes nothing', async () => {
     const count = () =>
       rig.db.read(

@@ -53,7 +53,7 @@ test('a first node without anybody that rejects itself leaves the case with its 
   expect(await stored()).toBe('returned')
   const view = await o.view('sales', id)
   expect([view.own.resubmit, view.own.withdraw]).toEqual([null, null])
-  const again = (): Promise<unknown> => o.call('sales', 'POST', '/api/v1/workflow/resubmit', { case: id, values: { what: '买打印机' } })
+  const again = (): Promise<unknown> => o.call('sales', 'POST', '/api/v1/workflow/resubmit', { id, values: { what: '买打印机' } })
   expect((await refusal(again())).message).toBe('「店长」没有审批人，会立即退回，请联系流程管理员')
   await c.write((tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', o.id('cashier')).execute())
   await again()
