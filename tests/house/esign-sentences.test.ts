@@ -12,7 +12,6 @@ const UNHEARD: Record<string, string> = {
   服务商一次最多: 'a provider is handed at most what a paper has places for',
   签署区所在的第: 'places are checked when the paper is made',
   合同文件已失效: 'bytes are claimed in the commit behind the upload',
-  解约协议草稿不存在: 'deleted between two statements',
   多人同时签署: 'five signatures between two statements',
   合同名称最多: 'heard by its beginning',
 }

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
+import { Random } from '#kit/basics/random.ts'
 import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
 import { expireFlows } from '#modules/esign/flows/flow.server.ts'
 import { crlOf } from '#modules/esign/keys/keys.server.ts'
+import { creditCode } from '../../database/demo/random.ts'
 import { refusal } from './company.ts'
 import { INK, openSigning, SECRET, STAFF_PASSWORD, type Signing } from './signing.ts'
 
@@ -69,9 +71,16 @@ describe('a witness', () => {
   })
 })
 
+/** A person signs in his own name; a company is acted for. */
+const firm = (n: number): object => ({
+  kind: 'company',
+  creditCode: creditCode(new Random(n), '310112'),
+  legalPerson: '赵广源',
+  idNo: null,
+})
 describe('another handler', () => {
   test('reads and agrees himself; the link, the code and the consent of the one before are nothing', async () => {
-    const { flow, lessee } = await begun('甲三')
+    const { flow, lessee } = await begun('甲三有限公司', firm(3))
     const old = await linkOf(lessee)
     await agree(old)
     const code = await codeSent(old)
@@ -90,7 +99,7 @@ describe('another handler', () => {
     expect(kinds.filter((e) => e.kind === 'consented')).toHaveLength(2)
   })
   test('changed while the former confirms: he does not sign as the new one', async () => {
-    const { flow, lessee } = await begun('甲四')
+    const { flow, lessee } = await begun('甲四有限公司', firm(4))
     const old = await linkOf(lessee)
     await agree(old)
     const code = await codeSent(old)

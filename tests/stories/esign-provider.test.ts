@@ -50,9 +50,11 @@ describe('from start to the signed file in place', () => {
       '该合同在服务商的签署页签署，不能面签',
     )
     expect((await refusal(o.s.stamp(company.id))).message).toBe('该合同在服务商的签署页签署，请使用其签署链接')
-    expect((await refusal(o.s.c.act('signParty', 'changeHandler', lessee.id, { handler: '钱二', mobile: '13911112222' }))).message).toBe(
-      '已提交服务商，不能更换经办人，请撤销后重新发起',
-    )
+    const change = async (party: number): Promise<string> =>
+      (await refusal(o.s.c.act('signParty', 'changeHandler', party, { handler: '钱二', mobile: '13911112222' }))).message
+    expect(await change(lessee.id)).toMatch(/^个人须由本人签署，不能更换经办人/)
+    const firm = await o.begun('钱一有限公司', { kind: 'company', creditCode: '91310000MA1FL0000N', legalPerson: '钱一', idNo: null })
+    expect(await change((await o.s.parties(firm.flow))[0].id)).toBe('已提交服务商，不能更换经办人，请撤销后重新发起')
     o.double.sign(there.id, keys[0])
     await o.tellAll()
     expect((await o.s.parties(flow)).map((p) => [p.status, p.level])).toEqual([

@@ -33,9 +33,11 @@ const wanted = async (work: () => Promise<unknown>): Promise<unknown> =>
 /** Of this flow alone, with signs that markup might swallow. */
 const clause = (contract: number): string => `第${contract}号约定：租金每月3,800.00元（大写：叁仟捌佰元整），逾期按万分之五计。`
 
+let lessees = 0
 async function flowOf(people: number, ordered: boolean): Promise<number> {
+  const name = `承租人${++lessees}`
   const contract = await s.c.contract({
-    lessee: await s.c.lessee(),
+    lessee: await s.c.lessee({ name }),
     vehicles: [await s.c.vehicle()],
     startOn: '2026-06-01',
     endOn: '2027-06-01',
@@ -55,7 +57,16 @@ async function flowOf(people: number, ordered: boolean): Promise<number> {
     bizId: contract,
     ordered,
     parties: [
-      ...roles.map((role, i) => ({ role, kind: 'person', name: `签署人${i + 1}`, mobile: `1390000000${i}`, seq: i + 1, intent: 'sms' })),
+      // The lessee is whoever the contract names; the others stand beside him.
+      { role: '乙方', kind: 'person', name, seq: 1, intent: 'sms' },
+      ...roles.slice(1).map((role, i) => ({
+        role,
+        kind: 'person',
+        name: `签署人${i + 2}`,
+        mobile: `1390000000${i + 1}`,
+        seq: i + 2,
+        intent: 'sms',
+      })),
       { role: '甲方', kind: 'company', name: '顺达汽车租赁有限公司', seq: people + 1, intent: 'account', seal: s.seal },
     ],
   })

@@ -27,8 +27,8 @@ export interface Outside {
   /** All that were not told yet, in the order they happened. */
   tellAll(): Promise<void>
   /** A contract that waits for its signatures, its flow started and with the provider. */
-  begun(lessee?: string): Promise<Begun>
-  drafted(lessee?: string): Promise<{ contract: number; flow: number }>
+  begun(lessee?: string, more?: object): Promise<Begun>
+  drafted(lessee?: string, more?: object): Promise<{ contract: number; flow: number }>
   contract(id: number): Promise<{ status: string; signMode: string | null; signedOn: string | null; signedScans: { id: string }[] | null }>
   job(name: string): Promise<void>
   there(flow: number): Promise<Flow>
@@ -74,14 +74,14 @@ export async function openOutside(at: string | Company): Promise<Outside> {
       for (const notice of double.notices.splice(0)) await tell(notice)
       await outbox.drain()
     },
-    async drafted(name = '张伟') {
-      const lessee = await c.lessee({ name })
+    async drafted(name = '张伟', more = {}) {
+      const lessee = await c.lessee({ name, ...more })
       const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: '2026-01-10', endOn: '2027-01-10' })
       const { flowId } = await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })
       return { contract, flow: flowId }
     },
-    async begun(name) {
-      const { contract, flow } = await o.drafted(name)
+    async begun(name, more) {
+      const { contract, flow } = await o.drafted(name, more)
       await c.act('signFlow', 'start', flow, {}, 'sales')
       await outbox.drain()
       const all = await s.parties(flow)

@@ -47,13 +47,13 @@ function parametersOf(route: Route, schema: Json): Json[] {
   const required = new Set((schema['required'] as string[] | undefined) ?? [])
   const path = inPath(route)
   return Object.entries((schema['properties'] as Json | undefined) ?? {})
-    .filter(([name]) => route.method === 'GET' || path.includes(name))
+    .filter(([name]) => route.method === 'GET' || route.inQuery || path.includes(name))
     .map(([name, value]) => ({ name, in: path.includes(name) ? 'path' : 'query', required: required.has(name), schema: value }))
 }
 
-/** What stands in the path does not stand in the body too. */
+/** What stands in the path or in the query does not have to stand in the body too. */
 function bodyOf(route: Route, schema: Json): Json {
-  const path = inPath(route)
+  const path = route.inQuery ? Object.keys((schema['properties'] as Json | undefined) ?? {}) : inPath(route)
   if (path.length === 0) return schema
   const properties = Object.fromEntries(
     Object.entries((schema['properties'] as Json | undefined) ?? {}).filter(([name]) => !path.includes(name)),

@@ -91,6 +91,8 @@ export interface Route<I = any, O = any> {
   reasons?: readonly string[]
   /** POST only: does not change data (previews), so no Idempotency-Key is needed. */
   safe?: boolean
+  /** POST only: its inputs may stand in the query as well, where the customer's contract names them there. */
+  inQuery?: true
   /** Multipart: files arrive in `files`, fields in `input`. */
   upload?: { maxBytes: number; maxFiles: number; toDisk?: true }
   /** Sent by a timer, not by a person: does not prolong the session. (The header `X-Background: 1` says the same.) */

@@ -129,9 +129,17 @@ function splitGiven(body: object): Content {
   return { fields, files: [], given: given as Record<string, unknown> }
 }
 
+/** Said twice, both have to say the same. */
+function withQuery(request: FastifyRequest): object {
+  const [query, body] = [request.query as Record<string, unknown>, (request.body ?? {}) as Record<string, unknown>]
+  const other = Object.keys(query).find((name) => Object.hasOwn(body, name) && body[name] !== query[name])
+  if (other) throw invalid({ [other]: '地址与内容中的值不一致' })
+  return { ...query, ...body }
+}
+
 async function contentOf(route: Route, request: FastifyRequest): Promise<Content> {
   if (route.method === 'GET') return { fields: { ...(request.query as object) }, files: [] }
-  if (!route.upload) return splitGiven(request.body ?? {})
+  if (!route.upload) return splitGiven(route.inQuery ? withQuery(request) : (request.body ?? {}))
   const { maxBytes, maxFiles, toDisk } = route.upload
   const fields: Record<string, string> = Object.create(null)
   const files: UploadedFile[] = []
@@ -238,7 +246,7 @@ async function once(
   const key = keyOf(request.headers['idempotency-key'])
   const content = route.upload
     ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, (file as Partial<Spooled>).sha256 ?? file.data])]
-    : [JSON.stringify(request.body ?? null)]
+    : [JSON.stringify(route.inQuery ? value.input : (request.body ?? null))]
   const attempt: Attempt = {
     // Of a partner's program only the gate knows who it is: its keys are its own.
     key: value.caller ? `${value.caller.who}:${key}` : key,

@@ -5,6 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import type { Block } from '#kit/pdf/paper.ts'
 import type { BizType } from './templates/template.ts'
 
 export interface SubjectParty {
@@ -25,6 +26,12 @@ export interface SubjectFacts {
   data: Readonly<Record<string, string>>
   parties: readonly SubjectParty[]
 }
+/** What is printed of a record, but for its title and the places to sign. */
+export interface SubjectPaper {
+  blocks: readonly Block[]
+  /** Words its clauses name and nobody gave. */
+  missing: readonly { label: string; at: string }[]
+}
 export interface SignSubject {
   bizType: BizType
   entity: string
@@ -33,7 +40,10 @@ export interface SignSubject {
   waits: Readonly<Record<string, string | readonly string[]>>
   /** Why this record is not signed electronically now, or null. */
   refuse(tx: Tx, ctx: Context, id: number): Promise<string | null>
-  facts(tx: Tx, ctx: Context, id: number): Promise<SubjectFacts>
+  /** `by` a person: only what he may see; else as it is. */
+  facts(tx: Tx, ctx: Context, id: number, by?: 'person'): Promise<SubjectFacts>
+  /** Stands word for word in whatever is signed about the record: what was printed and what was signed cannot differ. */
+  paper?(tx: Tx, ctx: Context, id: number, given: { by?: 'person'; typed?: Readonly<Record<string, string>> }): Promise<SubjectPaper>
   onStart(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string }): Promise<void>
   onCompleted(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string; signedOn: Day; file: FileLink }): Promise<void>
   onEnded(tx: Tx, ctx: Context, id: number, flow: { id: number; no: string; reason: string }): Promise<void>

@@ -76,16 +76,22 @@ export const creditLimitsOf = async (tx: Tx, ids: readonly number[]): Promise<Re
     ).map((l) => l.id),
   )
 
-/** Who leases out, as it stands on papers: the company with what its parameters say, and the store. */
-export async function lessorOf(tx: Tx, ctx: Context, storeId: number): Promise<{ name: string; store: string; facts: Fact[] }> {
-  const company = await tx.selectFrom('operator').select('name').where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()
+/** Who leases out, as it stands on papers: the company (by the name it signs with, where it does) with what its parameters say, and the store. */
+export async function lessorOf(
+  tx: Tx,
+  ctx: Context,
+  storeId: number,
+  signsAs?: string,
+): Promise<{ name: string; store: string; facts: Fact[] }> {
+  const name =
+    signsAs ?? (await tx.selectFrom('operator').select('name').where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()).name
   const store = await tx.selectFrom('store').select(['name', 'place', 'phone']).where('id', '=', storeId).executeTakeFirst()
   const own = async (code: string): Promise<string> => String(await parameterValue(tx, ctx.registry, code))
   return {
-    name: company.name,
+    name,
     store: store?.name ?? '',
     facts: [
-      { label: '名称', value: company.name },
+      { label: '名称', value: name },
       { label: '统一社会信用代码', value: await own('paperCreditCode') },
       { label: '经办门店', value: store?.name ?? '' },
       { label: '联系电话', value: (await own('paperPhone')) || (store?.phone ?? '') },
@@ -95,9 +101,13 @@ export async function lessorOf(tx: Tx, ctx: Context, storeId: number): Promise<{
 }
 
 /** Who leases, in full to whoever may see it in full; whoever may not, prints what he sees. */
-export async function lesseeFacts(tx: Tx, ctx: Context, lesseeId: number): Promise<{ name: string; facts: Fact[] }> {
+export async function lesseeFacts(
+  tx: Tx,
+  ctx: Context,
+  lesseeId: number,
+  full = ctx.access.can('memberList_reveal'),
+): Promise<{ name: string; facts: Fact[] }> {
   const l = await signerOf(tx, lesseeId)
-  const full = ctx.access.can('memberList_reveal')
   const company = l.kind === 'company'
   return {
     name: l.name,

@@ -12,15 +12,26 @@ import { sendMessages } from '#modules/system/system.public.ts'
 import { consume, freeze, settle } from '../quota/quota.server.ts'
 import { subjectOf } from '../subjects.server.ts'
 import { delayRefusal, whoseTurn, type Turn } from './flow.rules.ts'
-import { RESCISSION_REASONS, SIGNED_ALREADY, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
+import {
+  pauseOf,
+  rescissionReason,
+  SIGNED_ALREADY,
+  signFlow,
+  signFlowActions,
+  signParty,
+  signPartyActions,
+  type FlowFacts,
+} from './flow.ts'
 import { askAbout } from '../provider/ask.server.ts'
 import { chosenProvider } from '../provider/chosen.server.ts'
 import { handOver, isOutside } from '../provider/outside-flow.server.ts'
 import { delayRequest, revokeRequest, urgeRequest } from '../provider/requests.ts'
 import { REVOKING } from '../provider/words.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
+import { sameStill } from './behind.server.ts'
 import { liveFlowOf } from './live.server.ts'
-import { codeOnly, sendLink } from './outside.server.ts'
+import { startRefusals } from './may-begin.server.ts'
+import { sendLink } from './outside.server.ts'
 import { record, type Flow } from './record.server.ts'
 import { noChild } from './open-child.server.ts'
 
@@ -41,13 +52,13 @@ export const partiesOf = async (tx: Tx, flow: number): Promise<Party[]> =>
 const me = (ctx: Context): string => (ctx.user.id ? `user:${ctx.user.id}` : 'system')
 
 const link = (id: number): string => `/contract/contractInfoDetail?id=${id}`
-export async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: string): Promise<void> {
+export async function tell(tx: Tx, ctx: Context, flow: Flow, title: string, kind: string, why = ''): Promise<void> {
   const receivers = [flow.owner, flow.createdBy].filter((id): id is number => !!id)
   await sendMessages(tx, ctx, {
     receivers,
     category: 'task',
     title: title.slice(0, 80),
-    content: `${flow.title}（${flow.no}）`,
+    content: `${flow.title}（${flow.no}）${why ? `。${why}` : ''}`,
     link: link(flow.id),
     dedupe: `sign:${flow.id}:${flow.quotaCycle}:${kind}`,
   })
@@ -107,53 +118,6 @@ export async function nextTurn(tx: Tx, ctx: Context, flow: Flow): Promise<void> 
   }
 }
 
-async function ownNames(tx: Tx, ctx: Context): Promise<Set<string>> {
-  const mine = ctx.user.operatorId
-  const seals = await tx.selectFrom('signSeal').select('company').where('operatorId', '=', mine).execute()
-  const known = await tx.selectFrom('signIdentity').select('name').where('operatorId', '=', mine).where('own', '=', true).execute()
-  return new Set([...seals.map((seal) => seal.company), ...known.map((one) => one.name)])
-}
-
-async function startRefusals(tx: Tx, ctx: Context, flow: Flow): Promise<void> {
-  const all = await partiesOf(tx, flow.id)
-  if (all.length === 0) throw refused('没有签署方')
-  const ourselves = await ownNames(tx, ctx)
-  // A provider has its own ways of knowing who signs.
-  const byCode = !(await chosenProvider(tx, ctx)).outside && all.some((party) => !party.seal) && (await codeOnly(tx, ctx))
-  for (const [i, party] of all.entries()) {
-    if (!party.seal && (byCode || party.intent === 'sms') && !party.mobile) throw refused(`第 ${i + 1} 位签署方未填写手机号`)
-    const fields = await tx.selectFrom('signField').select('id').where('party', '=', party.id).execute()
-    if (fields.length === 0) throw refused(`没有为“${party.role}”放置签署区`)
-    if (party.lessee) {
-      const known = await tx
-        .selectFrom('signIdentity')
-        .select('name')
-        .where('lessee', '=', party.lessee)
-        .where('status', 'in', ['verified', 'authorised'])
-        .where('deletedAt', 'is', null)
-        .executeTakeFirst()
-      if (known && known.name !== party.name) throw refused(`承租人姓名与实名信息不一致：合同“${party.name}”，实名“${known.name}”`)
-    }
-    if (party.seal) {
-      const seal = await tx.selectFrom('signSeal').select(['name', 'status', 'company']).where('id', '=', party.seal).executeTakeFirst()
-      if (!seal || seal.status !== 'active') throw refused(`印章“${seal?.name ?? ''}”已停用`)
-      // The certificate says the company of the seal: it is the party or nobody.
-      if (seal.company !== party.name) throw refused(`印章“${seal.name}”属于“${seal.company}”，不能代“${party.name}”签署`)
-    } else if (party.kind === 'company' && !party.lessee && (party.intent === 'account' || ourselves.has(party.name)))
-      // Others are reached by their handler's telephone; we sign with a seal, whose keepers answer for it.
-      throw refused(`“${party.role}”未指定印章，请先在实名认证中登记印章`)
-  }
-  const own = await tx
-    .selectFrom('signIdentity')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('own', '=', true)
-    .where('status', 'in', ['verified', 'authorised'])
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!own) throw refused('本单位尚未实名，不能发起')
-}
-
 /** One flow at a time for a record: whoever starts another one waits here and finds it. */
 async function onlyOne(tx: Tx, flow: Flow): Promise<void> {
   if (!flow.bizEntity || !flow.bizId) return
@@ -167,7 +131,9 @@ async function start(tx: Tx, ctx: Context, flow: Flow): Promise<Partial<Flow>> {
   const subject = subjectOf(ctx, flow.bizEntity)
   const why = subject && flow.bizId ? await subject.refuse(tx, ctx, flow.bizId) : null
   if (why) throw refused(why)
-  await startRefusals(tx, ctx, flow)
+  const all = await partiesOf(tx, flow.id)
+  await startRefusals(tx, ctx, all)
+  await sameStill(tx, ctx, flow, all, '请删除草稿后重新发起')
   if (Date.parse(flow.expireAt) <= Date.parse(ctx.clock.now())) throw refused('截止时间已过，请重新填写')
   const cycle = (flow.quotaCycle ?? 0) + 1
   await freeze(tx, ctx, flow.id, cycle)
@@ -204,7 +170,8 @@ async function ended(
   if (subject && flow.bizId) await subject.onEnded(tx, ctx, flow.bizId, { id: flow.id, no: flow.no, reason })
   if (flow.parent) await flows.act(tx, ctx, 'rescissionMoves', flow.parent, { rescission: 'none' })
   const words = { revoked: '已撤销', expired: '已过期', declined: '已被拒签' }[how]
-  await tell(tx, ctx, flow, `${words}：${flow.title}`, how)
+  // Who and why stands in the message: a contract that was declined is mended by who reads it.
+  await tell(tx, ctx, flow, `${words}：${flow.title}`, how, reason)
   await tellCopies(tx, ctx, flow, words, how)
   return { endedAt: ctx.clock.now(), endReason: reason }
 }
@@ -244,6 +211,7 @@ async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promis
   if (subject && flow.bizId) {
     const no = await subject.refuse(tx, ctx, flow.bizId)
     if (no) throw refused('该业务已另行签署，不能恢复')
+    await sameStill(tx, ctx, flow, await partiesOf(tx, flow.id), '请重新发起')
     await subject.onStart(tx, ctx, flow.bizId, flow)
   }
   return { status: 'signing', expireAt, delayCount: 1, quotaCycle: cycle, endedAt: null, endReason: null }
@@ -316,9 +284,9 @@ export const servedFlow = serve(signFlowActions, {
     expire: ({ tx, ctx, record: flow }) => ended(tx, ctx, flow, 'expired', '超过截止时间', 'system'),
     note: async ({ input }) => ({ remark: input.remark ?? null }),
     rescind: async ({ tx, ctx, record: flow, input }) => {
-      const reason = [RESCISSION_REASONS[input.reasonCode], input.reason].filter(Boolean).join('：')
+      const reason = rescissionReason(input.reasonCode, input.reason)
       await record(tx, ctx, flow, { kind: 'rescinded', by: me(ctx), data: { reason, asked: true } })
-      return { rescission: 'running' as const, endReason: reason.slice(0, 200) }
+      return { rescission: 'running' as const, endReason: reason }
     },
     keepOn: async ({ tx, ctx, record: flow }) => {
       await noChild(tx, ctx, flow.id)
@@ -340,8 +308,8 @@ export const servedParty = serve(signPartyActions, {
       const flow = await flows.lock(tx, ctx, party.flow)
       if (isOutside(flow) && flow.status === 'signing') throw refused('已提交服务商，不能更换经办人，请撤销后重新发起')
       await record(tx, ctx, flow, { kind: 'notified', by: me(ctx), data: { party: party.seq, handler: input.handler } })
-      // Another person: what the one before read, agreed to or was sent is nothing of his.
-      const fresh = { handler: input.handler, mobile: input.mobile, tokenHash: null, code: null }
+      // Another person: what the one before read, agreed to or was sent is nothing of his. Who guessed codes for the company waits on, though.
+      const fresh = { handler: input.handler, mobile: input.mobile, tokenHash: null, code: pauseOf(party, ctx.clock.now()) }
       if (party.status === 'toSign') await sendLink(tx, ctx, flow, { ...party, ...fresh, viewedAt: null }, 'turn')
       const { tokenHash } = await tx.selectFrom('signParty').select('tokenHash').where('id', '=', party.id).executeTakeFirstOrThrow()
       const anew = party.status === 'toSign' && tokenHash !== party.tokenHash ? tokenHash : null

@@ -18,6 +18,8 @@ export const RESCISSION_REASONS = {
   cooperation: '合作终止',
   other: '其他',
 } as const
+export const rescissionReason = (code: keyof typeof RESCISSION_REASONS, more: string | null | undefined): string =>
+  [RESCISSION_REASONS[code], more].filter(Boolean).join('：').slice(0, 200)
 
 export const signFlow = defineEntity({
   name: 'signFlow',
@@ -46,6 +48,7 @@ export const signFlow = defineEntity({
     bizNo: f.text('业务单号', { maxLength: 60 }),
     customBizNum: f.text('业务编号', { required: true, maxLength: 32, unique: '业务编号已用于其他流程' }),
     requestSha: f.text('请求摘要', { maxLength: 64, internal: true }),
+    recordSha: f.text('业务内容摘要', { maxLength: 64, internal: true }),
     template: f.ref('合同模板', 'signTemplate'),
     templateVersion: f.ref('模板版本', 'signTemplateVersion'),
     lessee: f.ref('承租人', 'lessee'),
@@ -273,6 +276,11 @@ export interface CodeState {
 }
 /** The code last sent to this party, or null: the same column holds who witnessed him. */
 export const codeOf = ({ code }: { code: CodeState | Witness | null }): CodeState | null => (code && 'hash' in code ? code : null)
+/** What is left of a code when somebody else acts for the party: the pause after wrong ones. */
+export function pauseOf(party: { code: CodeState | Witness | null }, now: string): CodeState | null {
+  const known = codeOf(party)
+  return known?.pausedUntil && known.pausedUntil > now ? { ...known, hash: '' } : null
+}
 /** 面签: of one link, so that one made later and sent away is no witnessed one. */
 export interface Witness {
   witness: string
@@ -285,6 +293,13 @@ export const signPartyActions = defineActions(signParty, {
     label: '更换经办人',
     right: 'electronicContractsList_changeHandler',
     from: ['waiting', 'toSign'],
+    // Whoever signs in his own name is nobody else, and is reached where he is registered.
+    refuse: (p) =>
+      p.kind === 'person'
+        ? '个人须由本人签署，不能更换经办人；手机号有误的，请撤销后修改登记资料再发起'
+        : p.seal
+          ? '本单位由印章保管人用印，没有经办人'
+          : null,
     input: {
       handler: f.text('经办人', { required: true, maxLength: 40 }),
       mobile: f.text('手机号', { required: true, format: 'mobile' }),

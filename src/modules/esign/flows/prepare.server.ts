@@ -6,12 +6,13 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { embedFont, refuseBoxes } from '#kit/pdf/faces.server.ts'
 import { flatCopy, inspectPdf } from '#kit/pdf/inspect.server.ts'
 import { breakLines } from '#kit/pdf/lines.rules.ts'
-import { paperOfText, type Zone } from '#kit/pdf/paper.ts'
+import { heading, paperOfText, text, type Block, type Zone } from '#kit/pdf/paper.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
 import { placeFields } from '#kit/pdf/signing/fields.server.ts'
 import type { Instance } from '../instance.server.ts'
+import type { SubjectPaper } from '../subjects.server.ts'
 import type { Component } from '../templates/template.ts'
-import { filledText } from '../templates/text.rules.ts'
+import { aroundBody, filledText, hasBody } from '../templates/text.rules.ts'
 
 export const NOTE = '本机证书，非第三方电子认证'
 
@@ -20,6 +21,8 @@ export interface Content {
   text: string | null
   fileId: string | null
   components: readonly Component[]
+  /** What is printed of the record it is about: stands in it whatever else does. */
+  body?: SubjectPaper | null
 }
 export interface Prepared {
   bytes: Uint8Array
@@ -46,10 +49,14 @@ export interface Missing {
 }
 /** What is named and has nothing: components that have to be filled, words of a text. */
 export function missingIn(content: Content, values: Readonly<Record<string, string>>): Missing[] {
-  if (content.kind === 'text') return filledText(content.text ?? '', values).missing
-  return content.components
-    .filter((c) => c.type !== 6 && c.required && !valueOf(c, values))
-    .map((c) => ({ label: c.label, at: c.path ?? c.key }))
+  const own =
+    content.kind === 'text'
+      ? filledText(aroundBody(content.text ?? '').join('\n'), values).missing
+      : content.components
+          .filter((c) => c.type !== 6 && c.required && !valueOf(c, values))
+          .map((c) => ({ label: c.label, at: c.path ?? c.key }))
+  const inBody = content.body?.missing.filter((one) => !own.some(({ at }) => at === one.at)) ?? []
+  return [...own, ...inBody]
 }
 export const missingOf = (...of: Parameters<typeof missingIn>): string[] => missingIn(...of).map((one) => one.label)
 const valueOf = (c: Component, values: Readonly<Record<string, string>>): string => (values[c.path ?? c.key] ?? '').trim()
@@ -86,14 +93,39 @@ export async function prepare(ctx: Context, instance: Instance, wanted: Wanted):
   return { bytes: await doc.save({ useObjectStreams: false }), pages: doc.getPageCount(), zones: fields }
 }
 
-async function written({ content, values, title, number, company, qr }: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
-  const paper = paperOfText(filledText(content.text ?? '', values).text)
+const ANNEX = '附件：租赁要素与约定条款'
+const annex = (number: string): Block => text(`本附件与合同（编号 ${number}）一并签署，是合同的组成部分。`)
+
+/** Where the template says, else as an annex before the first place to sign: no template signs a lease without what was agreed. */
+function blocksOf({ content, values, number }: Wanted): { title: string; blocks: Block[] } {
+  const [before, behind] = aroundBody(content.text ?? '').map((part) => paperOfText(filledText(part, values).text))
+  if (behind) return { title: before!.title, blocks: [...before!.blocks, ...(content.body?.blocks ?? []), ...behind.blocks] }
+  const blocks = [...before!.blocks]
+  const places = blocks.findIndex((block) => block.kind === 'zones')
+  if (content.body) blocks.splice(places < 0 ? blocks.length : places, 0, heading(ANNEX), annex(number), ...content.body.blocks)
+  return { title: before!.title, blocks }
+}
+
+async function written(wanted: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
+  const { content, title, number, company, qr } = wanted
+  if (hasBody(content.text ?? '') && !content.body) throw refused('该业务没有可引用的合同正文，请换用其他模板')
+  const paper = blocksOf(wanted)
   const made = await renderPaper({ ...paper, title: paper.title || title, number, company, qr, footer: NOTE })
   return { doc: await PDFDocument.load(made.bytes, { updateMetadata: false }), zones: made.zones }
 }
 
+/** Behind the pages of a file: what was agreed about the record, which a fixed page has no room for. */
+async function annexed(doc: PDFDocument, { content, number, company }: Wanted): Promise<void> {
+  if (!content.body) return
+  const blocks = [annex(number), ...content.body.blocks]
+  const made = await renderPaper({ title: ANNEX, number, company, footer: NOTE, blocks })
+  const pages = await PDFDocument.load(made.bytes, { updateMetadata: false })
+  for (const page of await doc.copyPages(pages, pages.getPageIndices())) doc.addPage(page)
+}
+
 /** Components onto the pages of a file somebody uploaded. */
-async function drawn(ctx: Context, instance: Instance, { content, values, title }: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
+async function drawn(ctx: Context, instance: Instance, wanted: Wanted): Promise<{ doc: PDFDocument; zones: Zone[] }> {
+  const { content, values, title } = wanted
   const doc = await flatCopy(await uploaded(ctx, instance, content.fileId ?? ''))
   doc.setTitle(title)
   const filled = content.components.filter((c) => c.type !== 6 && valueOf(c, values))
@@ -114,6 +146,7 @@ async function drawn(ctx: Context, instance: Instance, { content, values, title 
   const zones = content.components
     .filter((c) => c.type === 6)
     .map((c): Zone => ({ role: c.role ?? '', page: c.page, x: c.x, y: c.y, w: c.w, h: c.h }))
+  await annexed(doc, wanted)
   return { doc, zones }
 }
 

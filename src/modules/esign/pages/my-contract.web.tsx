@@ -10,7 +10,6 @@ import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
-import { useCan } from '#kit/ui/state/session.web.ts'
 import { signFlow } from '../flows/flow.ts'
 import { Paper } from './paper.web.tsx'
 import './sign.css'
@@ -95,7 +94,6 @@ const timeOf = (at: string | null): string => (at ? formatTime(at) : '—')
 function SignDialog({ row, tab, onClose }: { row: Mine; tab: Tab; onClose: () => void }) {
   const sign = tab === 'toSign'
   const client = useQueryClient()
-  const can = useCan()
   const [password, setPassword] = useState('')
   const [agreed, setAgreed] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -110,7 +108,6 @@ function SignDialog({ row, tab, onClose }: { row: Mine; tab: Tab; onClose: () =>
       setProblem(sentenceOf(error, '签署失败，请重试'))
     }
   }
-  const may = can('myContract_sign') || can('electronicContracts_seal')
   return (
     <Dialog
       open
@@ -120,7 +117,7 @@ function SignDialog({ row, tab, onClose }: { row: Mine; tab: Tab; onClose: () =>
         ? {
             onOk: stamp,
             okText: row.seal ? '确认用印' : '确认签署',
-            okReason: !may ? '没有签署的权限' : !row.seal && !agreed ? '请先阅读全文并同意' : password ? null : '请输入登录密码',
+            okReason: !row.seal && !agreed ? '请先阅读全文并同意' : password ? null : '请输入登录密码',
           }
         : { footer: null })}
       extra={

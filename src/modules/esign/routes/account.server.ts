@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/mask.ts'
+import { formsOf } from '#kit/database/sealing.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
@@ -14,7 +15,7 @@ import { identifyThere } from '../provider/identify.server.ts'
 import { AUTH_NUMBERS } from '../identity/identity.ts'
 import { credit, quotaTotal } from '../quota/quota.server.ts'
 import { rechargeOrder } from '../quota/quota.ts'
-import { nextOf } from '../flows/draft.server.ts'
+import { nextOf } from '../flows/compose.server.ts'
 import { PAGING, base, id } from './shapes.server.ts'
 import {
   authInfoAnswer,
@@ -37,6 +38,8 @@ export function authRoutes(): readonly Route[] {
       summary: kind === 'person' ? '个人实名：登记页地址' : '企业实名：登记页地址',
       output: authUrlAnswer,
       right: 'contractAuth_auth',
+      // The customer's contract names it in the query (spec §7).
+      inQuery: true,
       input: z.strictObject({ [key]: z.string().trim().min(1).max(80) }),
       handler: async (ctx, input: Record<string, string>) => {
         const value = input[key]!
@@ -46,7 +49,8 @@ export function authRoutes(): readonly Route[] {
             .select('id')
             .where('operatorId', '=', ctx.user.operatorId)
             .where('kind', '=', kind)
-            .where(kind === 'person' ? 'account' : 'name', '=', value)
+            // Telephones lie sealed.
+            .where(kind === 'person' ? 'account' : 'name', 'in', kind === 'person' ? formsOf(value) : [value])
             .where('deletedAt', 'is', null)
             .executeTakeFirst(),
         )

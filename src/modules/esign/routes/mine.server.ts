@@ -50,7 +50,12 @@ export function mineRoutes(instance: Instance): readonly Route[] {
             .where('p.operatorId', '=', ctx.user.operatorId)
             .where('p.status', 'in', tab === 'toSign' ? ['toSign'] : ['signed'])
             .where((eb) =>
-              eb.or([eb('p.user', '=', ctx.user.id), eb(sql<boolean>`s.keepers @> array[${ctx.user.id}]::bigint[]`, '=', true)]),
+              eb.or([
+                eb('p.user', '=', ctx.user.id),
+                eb(sql<boolean>`s.keepers @> array[${ctx.user.id}]::bigint[]`, '=', true),
+                // Who may use any seal sees what any seal is waited for.
+                ...(ctx.access.can('electronicContracts_seal') ? [eb('p.seal', 'is not', null)] : []),
+              ]),
             )
             .orderBy('p.id', 'desc')
             .limit(200)
@@ -80,7 +85,8 @@ export function mineRoutes(instance: Instance): readonly Route[] {
       path: `${base}/sign/stamp`,
       summary: '用印：以本单位印章签署',
       output: signedAnswer,
-      right: ['myContract_sign', 'electronicContracts_seal'],
+      // Whoever keeps the seal may use it; which contracts are his, `own` says.
+      right: ['myContract', 'myContract_sign', 'electronicContracts_seal'],
       // As the signer's own confirmation: nothing is signed before the last of its transactions.
       resumes: true,
       input: z.strictObject({ partyId: id, password: z.string().min(1, '请输入您的登录密码').max(200), agreed: z.boolean().optional() }),

@@ -11,11 +11,12 @@ import { doneAnswer } from '#kit/http/answers.server.ts'
 import { fileInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { addressOf, parameterValue } from '#modules/system/system.public.ts'
-import { draftAgain, draftFlow, newCustomBizNum, previewDraft, type DraftInput } from '../flows/draft.server.ts'
+import { newCustomBizNum, previewDraft, type DraftInput } from '../flows/compose.server.ts'
+import { draftAgain, draftFlow } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
 import { signFlow, RESCISSION_REASONS } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
-import { ownFiles, startRescission } from '../flows/rescission.server.ts'
+import { rescindNow, startRescission } from '../flows/rescission.server.ts'
 import { readiness } from '../flows/ready.server.ts'
 import { codeOnlyRefusal } from '../flows/outside.server.ts'
 import { record } from '../flows/record.server.ts'
@@ -109,12 +110,16 @@ export function signRoutes(instance: Instance): readonly Route[] {
     const rows: { bizId: number | null; flowId: number | null; reason: string | null; held: string | null }[] = []
     const waiting = [...inputs.entries()]
     const one = async (at: number, input: DraftInput): Promise<void> => {
+      let draft: number | null = null
       try {
         const { flowId } = await initiate(ctx, instance, input, site)
+        draft = flowId
         const after = await ctx.db.write(ctx.user.operatorId, (tx) => act(tx, ctx, 'signFlow', 'start', flowId, null, {}, 'person'))
         rows[at] = { bizId: input.bizId ?? null, flowId, reason: null, held: heldNote(after) }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
+        // Nobody asked for a draft.
+        if (draft !== null) await ctx.db.write(ctx.user.operatorId, (tx) => flows.act(tx, ctx, 'remove', draft!))
         rows[at] = { bizId: input.bizId ?? null, flowId: null, reason: error.message, held: null }
       }
     }
@@ -269,7 +274,8 @@ export function signRoutes(instance: Instance): readonly Route[] {
       summary: '解约：登记原因并发起解约协议',
       output: rescissionAnswer,
       right: 'electronicContractsList_rescind',
-      single: true,
+      // The paper is drawn before the one commit in which all of it happens; sent again, the call finds that.
+      resumes: true,
       input: z.strictObject({
         flowId: id,
         reasonCode: z.number().int().min(1).max(5),
@@ -277,14 +283,10 @@ export function signRoutes(instance: Instance): readonly Route[] {
         fileIds: z.array(z.string().max(64)).max(10).optional(),
       }),
       handler: async (ctx, { flowId, reasonCode, reason, fileIds }, extra) => {
-        const held = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-          await ownFiles(tx, flowId, fileIds ?? [])
-          const input = { reasonCode: Object.keys(RESCISSION_REASONS)[reasonCode - 1], reason: reason ?? null }
-          return heldNote(await actNamed(tx, ctx, 'signFlow', 'rescind', flowId, null, input, 'person'))
-        })
-        if (held !== null) return { flowId: null, url: urlOf(flowId), held }
-        const child = await startRescission(ctx, instance, flowId, addressOf(extra))
-        return { flowId: child, url: urlOf(child), held: null }
+        const code = (Object.keys(RESCISSION_REASONS) as (keyof typeof RESCISSION_REASONS)[])[reasonCode - 1]!
+        const asked = { flowId, reasonCode: code, reason: reason ?? null, fileIds: fileIds ?? [] }
+        const { child, held } = await rescindNow(ctx, instance, asked, addressOf(extra))
+        return { flowId: child, url: urlOf(child ?? flowId), held }
       },
     }),
     route({

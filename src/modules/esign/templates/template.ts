@@ -38,7 +38,7 @@ export const signTemplate = defineEntity({
     text: f.note('正文', {
       maxLength: TEXT_LIMIT,
       when: (v) => v['kind'] === 'text',
-      hint: '用 # 写标题，{{contract.no}} 取业务数据，〔甲方签章〕〔乙方签章〕标出签署位置',
+      hint: '用 # 写标题，{{contract.no}} 取业务数据，{{contract.paper}} 单独一行放打印的租赁合同全文，〔甲方签章〕〔乙方签章〕标出签署位置',
     }),
     file: f.files('PDF 文件', { maxCount: 1, accept: ['application/pdf'], when: (v) => v['kind'] === 'pdf' }),
     components: f.json<readonly Component[]>('控件', { internal: true }),

@@ -4,6 +4,21 @@ import { DICTIONARY } from './dictionary.ts'
 // Clauses of the lease contract take the same words.
 export { DICTIONARY }
 
+/** A line by itself in a template: all that is printed of the record stands there. */
+export const BODY = '{{contract.paper}}'
+const isBody = (line: string): boolean => line.replace(/\s/g, '') === BODY
+export const hasBody = (text: string): boolean => text.split(/\r?\n/).some(isBody)
+/** Before and behind that line; one part when there is none. */
+export function aroundBody(text: string): string[] {
+  const lines = text.split(/\r?\n/)
+  const at = lines.findIndex(isBody)
+  return at < 0 ? [text] : [lines.slice(0, at), lines.slice(at + 1)].map((part) => part.join('\n'))
+}
+
+/** What the record has something for. */
+export const known = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).filter(([, words]) => words.trim() !== ''))
+
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g
 const SIGN = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
 
@@ -12,7 +27,10 @@ export const rolesIn = (text: string): string[] => [...new Set([...text.matchAll
 
 /** What would not publish, or null. */
 export function textRefusal(text: string): string | null {
-  const unknown = pathsIn(text).filter((path) => !(path in DICTIONARY))
+  const [first = '', ...rest] = aroundBody(text)
+  const words = [first, ...rest].join('\n')
+  if (pathsIn(words).includes('contract.paper')) return `${BODY} 须单独一行，且只能写一次`
+  const unknown = pathsIn(words).filter((path) => !Object.hasOwn(DICTIONARY, path))
   if (unknown.length) return `控件“${unknown[0]}”引用的字段不存在`
   return rolesIn(text).length === 0 ? '正文中没有签署位置，请写入〔甲方签章〕或〔乙方签章〕' : null
 }

@@ -11,7 +11,7 @@ import { leaseExtension, renewal } from '../changes/change.ts'
 import { vehicleSwap } from '../changes/swap.ts'
 import { handover, UNCHECKED } from '../handovers/handover.ts'
 import { vehicleReturn } from '../returns/return.ts'
-import { contractFacts } from './contract.server.ts'
+import { contractWords } from './contract-words.server.ts'
 
 const renewals = storeOf(renewal)
 const extensions = storeOf(leaseExtension)
@@ -46,7 +46,7 @@ async function about(
   vehicles: readonly (number | null)[],
   data: Record<string, string>,
 ): Promise<SubjectFacts> {
-  const facts = await contractFacts(tx, ctx, of.contract!)
+  const facts = await contractWords(tx, ctx, of.contract!)
   const known = vehicles.filter((id): id is number => id !== null)
   const words = await vehiclesInWords(tx, known)
   const vehicle: Record<string, string> = words.length
@@ -71,8 +71,8 @@ export const renewalSubject: SignSubject = {
     const { status } = await renewals.get(tx, ctx, id)
     return status === 'toSign' ? null : '只有「待签补充协议」的续租单可以发起电子签署'
   },
-  facts: async (tx, ctx, id) => {
-    const r = await renewals.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const r = await renewals.get(tx, ctx, id, by)
     return about(tx, ctx, r, '续租补充协议', [r.vehicle], {
       'renewal.no': r.no,
       'renewal.months': String(r.months),
@@ -98,8 +98,8 @@ export const extensionSubject: SignSubject = {
     const { status } = await extensions.get(tx, ctx, id)
     return status === 'effective' ? null : '延期审核通过后才能签延期协议'
   },
-  facts: async (tx, ctx, id) => {
-    const e = await extensions.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const e = await extensions.get(tx, ctx, id, by)
     return about(tx, ctx, e, '延期协议', [e.vehicle], {
       'extension.no': e.no,
       'extension.kind': e.kind === 'return' ? '延期还车' : '延期付款',
@@ -127,8 +127,8 @@ export const handoverSubject: SignSubject = {
     const { status, signedSheet } = await handovers.get(tx, ctx, id)
     return status !== 'done' ? '确认交车后才能签交接单' : signedSheet?.length ? SIGNED : null
   },
-  facts: async (tx, ctx, id) => {
-    const h = await handovers.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const h = await handovers.get(tx, ctx, id, by)
     return about(tx, ctx, h, '车辆交接单', [h.vehicle], {
       'handover.no': h.no,
       'handover.at': moment(h.actualAt),
@@ -153,8 +153,8 @@ export const swapSubject: SignSubject = {
     const { status, signedSheet } = await swaps.get(tx, ctx, id)
     return status !== 'done' && status !== 'away' ? '办理换车后才能签换车协议' : signedSheet?.length ? SIGNED : null
   },
-  facts: async (tx, ctx, id) => {
-    const s = await swaps.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const s = await swaps.get(tx, ctx, id, by)
     const [old] = s.oldVehicle ? await vehiclesInWords(tx, [s.oldVehicle]) : []
     const [now] = await vehiclesInWords(tx, [s.newVehicle])
     return about(tx, ctx, s, '换车协议', [s.newVehicle], {
@@ -182,8 +182,8 @@ export const returnSubject: SignSubject = {
     const { status, signedSheet } = await returns.get(tx, ctx, id)
     return status !== 'inspected' && status !== 'settled' ? '验车确认后才能签退车单' : signedSheet?.length ? SIGNED : null
   },
-  facts: async (tx, ctx, id) => {
-    const r = await returns.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const r = await returns.get(tx, ctx, id, by)
     return about(tx, ctx, r, '退车单', [r.vehicle], {
       'return.no': r.no,
       'return.at': moment(r.actualAt),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
+import { formsOf } from '#kit/database/sealing.server.ts'
 import { noticeOf } from '#kit/http/events.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
@@ -73,7 +74,8 @@ export async function colleagueCalled(tx: Tx, ctx: Context, name: string, mobile
     .selectFrom('user')
     .select('id')
     .where('operatorId', '=', ctx.user.operatorId)
-    .where('mobile', '=', mobile)
+    // Telephones lie sealed.
+    .where('mobile', 'in', formsOf(mobile))
     .where('name', '=', name)
     .where('status', '=', 'active')
     .where('deletedAt', 'is', null)

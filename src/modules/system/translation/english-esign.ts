@@ -75,6 +75,7 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '业务单号': 'Record number',
   '业务编号': 'Record id',
   '请求摘要': 'Hash of request',
+  '业务内容摘要': 'Hash of the record',
   '签署服务': 'Signing service',
   '本机': 'Built in',
   'e签宝': 'eSign',
@@ -189,7 +190,11 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '核验不通过': 'Not verified',
   '信息变更': 'Details changed',
   '确认关闭该充值单？': 'Close this recharge?',
-  '用 # 写标题，{{contract.no}} 取业务数据，〔甲方签章〕〔乙方签章〕标出签署位置': '# makes a heading, {{contract.no}} takes data of the record, 〔甲方签章〕〔乙方签章〕 mark where to sign',
+  '用 # 写标题，{{contract.no}} 取业务数据，{{contract.paper}} 单独一行放打印的租赁合同全文，〔甲方签章〕〔乙方签章〕标出签署位置':
+    '# makes a heading, {{contract.no}} takes data of the record, {{contract.paper}} on a line of its own takes the whole printed lease, 〔甲方签章〕〔乙方签章〕 mark where to sign',
+  '个人须由本人签署，不能更换经办人；手机号有误的，请撤销后修改登记资料再发起':
+    'A person signs in his own name and has no handler; with a wrong number, revoke, mend his record and start again',
+  '本单位由印章保管人用印，没有经办人': 'The company signs by the keepers of its seal and has no handler',
   '写入签名证书，须与营业执照一致': 'Goes into the certificate; as on the business licence',
   '透明底 PNG，300–2000 像素，不超过 500 kB；不上传时按单位名称生成': 'PNG with transparent ground, 300–2000 pixels, up to 500 kB; made from the company\'s name when empty',
   '签署合同的本公司，发起签署前须完成实名': 'Our company that signs; its real name must be verified first',

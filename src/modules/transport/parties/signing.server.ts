@@ -25,8 +25,8 @@ export const driverSubject: SignSubject = {
     const { account } = await drivers.get(tx, ctx, id)
     return account === 'active' ? null : '司机账号不是启用状态，不能签合同'
   },
-  facts: async (tx, ctx, id) => {
-    const d = await drivers.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const d = await drivers.get(tx, ctx, id, by)
     return {
       no: `SJ${d.id}`,
       title: '司机合同',
@@ -65,8 +65,8 @@ export const providerSubject: SignSubject = {
     const { status } = await providers.get(tx, ctx, id)
     return status === 'active' ? null : '只有合作中的服务商可以签合同'
   },
-  facts: async (tx, ctx, id) => {
-    const p = await providers.get(tx, ctx, id, 'person')
+  facts: async (tx, ctx, id, by) => {
+    const p = await providers.get(tx, ctx, id, by)
     return {
       no: `FW${p.id}`,
       title: '服务合同',

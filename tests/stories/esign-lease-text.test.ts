@@ -1,0 +1,233 @@
+/** What is signed is what is printed: the lease with its clauses, plan, mileage, penalty and grace, whatever template it is signed with. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PDFDocument } from 'pdf-lib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withClient } from '#kit/database/connection.server.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { MIGRATIONS } from '#kit/entity/schema/migration.server.ts'
+import { paperKind } from '#kit/pdf/kinds.server.ts'
+import type { Paper } from '#kit/pdf/paper.ts'
+import { wordsOf as wordsOfPaper } from '#kit/pdf/paper.server.ts'
+import { NOTE } from '#modules/esign/flows/prepare.server.ts'
+import { LEASE_TEMPLATE } from '#modules/esign/templates/lease-template.ts'
+import type { TestDatabase } from '#tests/database.ts'
+import { refusal } from './company.ts'
+import { bare, wordsOf } from './signed-words.ts'
+import { openSigning, type Signing } from './signing.ts'
+
+let s: Signing
+beforeAll(async () => {
+  s = await openSigning('2026-01-05')
+})
+afterAll(() => s?.close())
+
+const printed = (contract: number): Promise<Paper> =>
+  s.c.write((tx) => paperKind(s.c.as('sales'), 'contract', 'contract').make(tx, s.c.as('sales'), contract))
+const contractOf = async (vehicles: number, more: object = {}): Promise<number> => {
+  const free: number[] = []
+  for (let i = 0; i < vehicles; i++) free.push(await s.c.vehicle())
+  return s.c.contract({ lessee: await s.c.lessee(), vehicles: free, startOn: '2026-02-01', endOn: '2027-02-01', ...more })
+}
+const draft = async (contract: number, more: object = {}): Promise<number> =>
+  (await s.call('contract/sign/initiateUrl', { bizEntity: 'contract', bizId: contract, templateId: s.template, ...more })).flowId
+/** Pages without what stands at the edges of each, so that what goes over to the next page stands in one piece. */
+async function signedWords(flow: number): Promise<string> {
+  const pages = await wordsOf(await s.pdf(flow))
+  const { bizNo } = await s.flow(flow)
+  return pages
+    .map((page, i) =>
+      [`第${i + 1}页，共${pages.length}页`, `编号${bizNo}`, bare(NOTE), '顺达汽车租赁有限公司'].reduce(
+        (rest, edge) => withoutLast(rest, edge),
+        page,
+      ),
+    )
+    .join('')
+}
+function withoutLast(text: string, words: string): string {
+  const at = text.lastIndexOf(words)
+  return at < 0 ? text : text.slice(0, at) + text.slice(at + words.length)
+}
+/** Each word of the paper but for its places to sign, in its order. */
+function notThere(paper: Paper, signed: string): string[] {
+  const blocks = paper.blocks.filter((block) => block.kind !== 'zones')
+  const amounts = blocks.flatMap((block) => (block.kind === 'amount' ? [`¥${formatFen(block.fen)}`] : []))
+  let from = 0
+  const missing = wordsOfPaper({ title: '', blocks })
+    .map(bare)
+    .filter((words) => {
+      const at = signed.indexOf(words, from)
+      if (at >= 0) from = at + words.length
+      return at < 0
+    })
+  return [...missing, ...amounts.filter((words) => !signed.includes(words))]
+}
+
+const CLAUSES = `## 本公司的约定
+1、车辆不得驶出长三角。逾期一日按{{contract.lateRate}}计，押金 {{contract.deposit}} 元。
+2、每日例检，**不得转租**；未尽事宜见《用车手册》第 7 版。`
+
+describe('the signed lease says what the printed one says', () => {
+  type Row = [what: string, vehicles: number, more: object, words: string[]]
+  const ROWS: Row[] = [
+    ['one vehicle, paid monthly in advance', 1, {}, ['3000公里', '0.50元/公里', '宽限3天，每日万分之5', '算头不算尾']],
+    [
+      'three vehicles, paid by the quarter in arrear',
+      3,
+      { payCycleMonths: '3', billMode: 'arrears', dayRule: 'includeEnd', earlyPenalty: 'months', earlyPenaltyMonths: 2 },
+      ['季付', '先用后付', '算头算尾', '2个月租金'],
+    ],
+    [
+      'without mileage, twelve days of grace',
+      1,
+      { quotaKm: null, overKmPrice: null, lateGraceDays: 12, lateRateBp: 3 },
+      ['宽限12天，每日万分之3'],
+    ],
+    ['three years', 1, { endOn: '2029-02-01' }, ['2029-01-31']],
+  ]
+  test.each(ROWS)('%s', async (_what, vehicles, more, words) => {
+    const contract = await contractOf(vehicles, more)
+    const paper = await printed(contract)
+    const signed = await signedWords(await draft(contract))
+    expect(notThere(paper, signed)).toEqual([])
+    for (const one of words) expect(signed).toContain(one)
+  })
+  test('with the clauses of the company, of the version the contract was submitted with', async () => {
+    const clause = await s.c.add('contractClause', { name: '本公司条款', text: CLAUSES })
+    await s.c.act('contractClause', 'publish', clause)
+    const contract = await contractOf(1)
+    const next = await s.c.add('contractClause', { name: '后来的条款', text: '## 后来的约定\n1、后来才有。' })
+    await s.c.act('contractClause', 'publish', next)
+    const signed = await signedWords(await draft(contract))
+    expect(signed).toContain(bare('1、车辆不得驶出长三角。逾期一日按万分之5计，押金 5,000.00 元。'))
+    expect(signed).toContain('不得转租')
+    expect(signed).not.toContain('后来才有')
+    expect(notThere(await printed(contract), signed)).toEqual([])
+  })
+  test('and in full who signs, for whoever starts it', async () => {
+    const contract = await contractOf(1)
+    const [party] = await s.parties(await draft(contract))
+    const signed = await signedWords(await draft(contract))
+    expect(signed).toContain(party.idNo)
+    expect(signed).toContain(party.mobile)
+  })
+})
+
+describe('whatever template it is signed with', () => {
+  const template = async (name: string, text: string): Promise<number> => {
+    const id = await s.c.add('signTemplate', { name, bizType: 'lease', kind: 'text', text })
+    await s.c.act('signTemplate', 'publish', id)
+    return id
+  }
+  test('a text of the company’s own has it as an annex before the places to sign', async () => {
+    const own = await template('自拟合同', '# 自拟合同\n\n自拟的第一条。\n\n〔甲方签章〕〔乙方签章〕')
+    const contract = await contractOf(1)
+    const signed = await signedWords(await draft(contract, { templateId: own }))
+    expect(notThere(await printed(contract), signed)).toEqual([])
+    const places = ['自拟的第一条', '附件：租赁要素与约定条款', '甲方（签章）'].map((words) => signed.indexOf(words))
+    expect(places).toEqual(places.toSorted((x, y) => x - y))
+    expect(places.every((at) => at >= 0)).toBe(true)
+  })
+  test('a file has it on pages behind its own', async () => {
+    const doc = await PDFDocument.create()
+    doc.addPage([595, 842])
+    const fileId = await s.uploadPdf(await doc.save())
+    const zone = (role: string, x: number): object => ({ key: role, label: '签署区', type: 6, role, page: 1, x, y: 600, w: 140, h: 50 })
+    const contract = await contractOf(1)
+    const flow = await draft(contract, { templateId: undefined, fileId, components: [zone('甲方', 60), zone('乙方', 300)] })
+    const pages = await wordsOf(await s.pdf(flow))
+    const { bizNo: no } = await s.flow(flow)
+    expect(pages[0]).toBe('')
+    const signed = pages
+      .slice(1)
+      .map((page, i) => [`第${i + 1}页，共${pages.length - 1}页`, `编号${no}`].reduce(withoutLast, page))
+      .join('')
+    expect(signed).toContain('附件：租赁要素与约定条款')
+    expect(signed).toContain('宽限3天，每日万分之5')
+    expect((await s.flow(flow)).pages).toBe(pages.length)
+    await s.c.act('signFlow', 'start', flow, {}, 'sales')
+  })
+  test('what its clauses name and nobody gave is missing, and is typed once', async () => {
+    const clause = await s.c.add('contractClause', { name: '地址条款', text: '1、通知寄往 {{lessee.address}}。' })
+    await s.c.act('contractClause', 'publish', clause)
+    const contract = await contractOf(1)
+    expect((await refusal(draft(contract))).message).toBe('控件“承租人地址”没有内容')
+    const flow = await draft(contract, { values: { 'lessee.address': '上海市闵行区' } })
+    expect(await signedWords(flow)).toContain('通知寄往上海市闵行区。')
+    await s.c.act('signFlow', 'start', flow, {}, 'sales')
+    await s.c.act('contractClause', 'retire', clause)
+  })
+  test('the line stands alone and once, and only where something is printed', async () => {
+    const text = (more: string): Promise<unknown> => template(`模板${more.length}`, `# 甲\n\n${more}\n\n〔甲方签章〕〔乙方签章〕`)
+    for (const wrong of ['正文：{{contract.paper}}', '{{contract.paper}}\n\n{{contract.paper}}'])
+      expect((await refusal(text(wrong))).message).toBe('{{contract.paper}} 须单独一行，且只能写一次')
+    const none = await template('无业务', '# 甲\n\n{{contract.paper}}\n\n〔乙方签章〕')
+    const party = { role: '乙方', kind: 'person', name: '某人', mobile: '13900000001' }
+    expect((await refusal(s.call('contract/sign/initiateUrl', { title: '甲', templateId: none, parties: [party] }))).message).toBe(
+      '该业务没有可引用的合同正文，请换用其他模板',
+    )
+  })
+})
+
+/** The text that was delivered before: a second wording of the lease, without most of what was agreed. */
+const BEFORE = `# 车辆租赁合同
+
+甲方（出租方）：__{{operator.name}}__　　门店：__{{store.name}}__
+乙方（承租方）：__{{lessee.name}}__　　证件号：__{{lessee.idNo}}__　　联系电话：__{{lessee.mobile}}__
+
+根据《中华人民共和国民法典》及有关规定，甲乙双方在平等、自愿的基础上，就车辆租赁事宜订立本合同。
+
+## 第一条 租赁车辆
+| 车牌号 | 车型 | 车架号 | 数量 |
+| {{vehicle.plates}} | {{vehicle.models}} | {{vehicle.vins}} | {{vehicle.count}} |
+
+## 第二条 租期与租金
+租期自 __{{contract.startOn}}__ 起至 __{{contract.endOn}}__ 止。每车每月租金为人民币 **{{contract.monthlyRent}}** 元（大写：{{contract.monthlyRentCapital}}），付款周期为 {{contract.payCycleMonths}} 个月，租金总额为人民币 {{contract.totalRent}} 元（大写：{{contract.totalRentCapital}}）。
+逾期支付租金的，每逾期一日，乙方按应付未付金额的{{contract.lateRate}}向甲方支付滞纳金。
+
+## 第三条 押金
+乙方于交车前向甲方支付车辆押金人民币 {{contract.deposit}} 元（大写：{{contract.depositCapital}}）、违章押金人民币 {{contract.violationDeposit}} 元。乙方退车并结清费用后，甲方按约定退还。
+
+## 第四条 双方的权利与义务
+1、甲方保证交付的车辆证照齐全、年检有效，并按约定办理保险。
+2、乙方应当按照约定的用途使用和保管车辆，不得转租、抵押、质押或者以其他方式处分车辆。
+3、乙方使用车辆期间发生的交通违法由乙方承担；发生交通事故的，应当立即报警、报险并通知甲方。
+4、乙方提前退租的，应当提前三十日通知甲方，并按甲方公示的标准结算。
+
+## 第五条 电子签署
+双方同意以数据电文形式订立本合同，并采用电子签名；双方认可经手机验证码确认或者由甲方工作人员当面见证的电子签名与手写签名、盖章具有同等效力。签名证书由甲方的本机系统签发，不是依法设立的第三方电子认证服务提供者的认证。
+
+## 第六条 争议解决
+因本合同发生的争议，双方协商解决；协商不成的，向甲方所在地有管辖权的人民法院提起诉讼。
+
+合同编号：{{contract.no}}　　签署日期：{{today}}
+
+〔甲方签章〕 〔乙方签章〕
+`
+test('who took the delivered text over unchanged gets the new one as a version of its own; who changed it keeps his', async () => {
+  const publish = async (name: string, text: string): Promise<number> => {
+    const id = await s.c.add('signTemplate', { name, bizType: 'lease', kind: 'text', text })
+    await s.c.act('signTemplate', 'publish', id)
+    return id
+  }
+  const [taken, changed] = [await publish('原标准文本', BEFORE), await publish('改过的文本', BEFORE.replace('三十日', '十五日'))]
+  const { owner } = s.c.base as TestDatabase
+  await withClient(owner, (client) => client.query(readFileSync(join(MIGRATIONS, '0466_lease_template_as_printed.sql'), 'utf8')))
+  const of = (id: number) =>
+    s.c.read(async (db) => ({
+      template: await db.selectFrom('signTemplate').select(['versionNo', 'text']).where('id', '=', id).executeTakeFirstOrThrow(),
+      versions: await db
+        .selectFrom('signTemplateVersion')
+        .select(['seq', 'text', 'sha256', 'roles'])
+        .where('template', '=', id)
+        .orderBy('seq')
+        .execute(),
+    }))
+  const now = await of(taken)
+  expect(now.template).toEqual({ versionNo: 2, text: LEASE_TEMPLATE.trim() })
+  expect(now.versions).toMatchObject([{ seq: 1 }, { seq: 2, text: LEASE_TEMPLATE.trim(), roles: '甲方、乙方' }])
+  // As the product itself would have published it.
+  await s.c.act('signTemplate', 'publish', taken)
+  expect((await of(taken)).versions[2]!.sha256).toBe(now.versions[1]!.sha256)
+  expect((await of(changed)).template).toMatchObject({ versionNo: 1, text: expect.stringContaining('十五日') })
+})
