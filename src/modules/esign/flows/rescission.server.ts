@@ -61,14 +61,14 @@ const paperOf = ({ parent, parties }: Read, reason: string): DraftInput => ({
   })),
 })
 
-export interface Rescinding {
+interface Rescinding {
   flowId: number
   reasonCode: keyof typeof RESCISSION_REASONS
   reason: string | null
   fileIds: readonly string[]
 }
 /** The child, or null and why it waits: somebody has to allow it first. */
-export interface Rescinded {
+interface Rescinded {
   child: number | null
   held: string | null
 }

@@ -5,7 +5,7 @@ import { DICTIONARY } from './dictionary.ts'
 export { DICTIONARY }
 
 /** A line by itself in a template: all that is printed of the record stands there. */
-export const BODY = '{{contract.paper}}'
+const BODY = '{{contract.paper}}'
 const isBody = (line: string): boolean => line.replace(/\s/g, '') === BODY
 export const hasBody = (text: string): boolean => text.split(/\r?\n/).some(isBody)
 /** Before and behind that line; one part when there is none. */

@@ -111,7 +111,7 @@ const planBlocks = (plan: readonly PlanRow[], total: number): Block[] => [
   },
 ]
 
-export interface ContractBody extends SubjectPaper {
+interface ContractBody extends SubjectPaper {
   contract: Contract
   lessor: string
   lessee: string
