@@ -28,8 +28,9 @@ export function settings(durable: boolean): string[] {
     `fsync=${durable ? 'on' : 'off'}`,
     `synchronous_commit=${durable ? 'on' : 'off'}`,
     `full_page_writes=${durable ? 'on' : 'off'}`,
-    // A table that a first import fills is counted within seconds, not within a minute: until then every index looks as good as any other.
-    ...(durable ? ['autovacuum_naptime=5s'] : []),
+    // A table that a first import fills is counted within a quarter of a minute, not within a whole one: until then every index looks as good
+    // as any other. Each look starts a process, so more often would be the most an idle installation spends.
+    ...(durable ? ['autovacuum_naptime=15s'] : []),
     // A week of logs, one file per weekday, overwritten. Terse and without statements: both may carry personal data.
     'logging_collector=on',
     'log_filename=postgresql-%a.log',

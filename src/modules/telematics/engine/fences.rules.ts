@@ -4,7 +4,7 @@
  */
 import { BUSINESS_OFFSET_MINUTES, dayOf, timeOf, weekday } from '#kit/basics/day.ts'
 import { inWindows, type LngLat } from '../fences/fence.rules.ts'
-import { distance, outsideBy, type Fence, type FenceIndex } from '../fences/fence.shape.rules.ts'
+import { distance, isBeyond, type Fence, type FenceIndex } from '../fences/fence.shape.rules.ts'
 import type { Point } from './point.ts'
 import { ABSURD } from './trips.rules.ts'
 
@@ -93,8 +93,7 @@ export function stepFences(
 }
 
 function judge(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
-  const outside = outsideBy(fence, p)
-  const contrary = m.in ? outside > fence.buffer : outside <= 0
+  const contrary = m.in ? isBeyond(fence, p, fence.buffer) : !isBeyond(fence, p, 0)
   if (contrary) {
     if (m.streak++ === 0) Object.assign(m, { streakAt: p.at, streakLng: p.lng, streakLat: p.lat })
     if (m.streak >= fence.confirmFixes) turn(m, fence, p, found)
@@ -167,7 +166,7 @@ function crossed(
     for (const fence of index.near(between)) {
       if (told.has(fence.id) || fence.shape === 'corridor' || !applies(fence) || state[fence.id]?.in || (state[fence.id]?.streak ?? 0) > 0)
         continue
-      if (outsideBy(fence, between) > 0 || outsideBy(fence, a) <= 0 || outsideBy(fence, p) <= 0) continue
+      if (isBeyond(fence, between, 0) || !isBeyond(fence, a, 0) || !isBeyond(fence, p, 0)) continue
       const at = Math.round(a.at + (p.at - a.at) * t)
       // As exact as reports are: the log takes no more.
       const where = { lng: micro(between.lng), lat: micro(between.lat) }

@@ -71,8 +71,10 @@ function toLine(p: LngLat, line: readonly LngLat[]): number {
   return least
 }
 
+type Drawn = Pick<Fence, 'shape' | 'points' | 'radius' | 'width' | 'rings'>
+
 /** Metres outside; negative: inside by so much. */
-export function outsideBy(fence: Pick<Fence, 'shape' | 'points' | 'radius' | 'width' | 'rings'>, p: LngLat): number {
+export function outsideBy(fence: Drawn, p: LngLat): number {
   switch (fence.shape) {
     case 'circle':
       return distance(fence.points[0]!, p) - fence.radius
@@ -90,6 +92,16 @@ export function outsideBy(fence: Pick<Fence, 'shape' | 'points' | 'radius' | 'wi
       return inside ? -edge : edge
     }
   }
+}
+
+/** Is it further outside than that? Whoever is inside needs not know how far, and the outline of a province is long. */
+export function isBeyond(fence: Drawn, p: LngLat, metres: number): boolean {
+  if (metres >= 0 && fence.rings.length > 0) {
+    let inside = false
+    for (const ring of fence.rings) if (crossings(p, ring)) inside = !inside
+    if (inside) return false
+  }
+  return outsideBy(fence, p) > metres
 }
 
 const boxOf = (points: readonly LngLat[], margin: number): Box => {

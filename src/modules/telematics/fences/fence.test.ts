@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { METRES_A_DEGREE, RADIANS } from '#kit/basics/earth.ts'
 import { checkFence, checkShape, inWindows, parsePoints, type LngLat, type Shape } from './fence.rules.ts'
-import { FenceIndex, fenceOf, inBox, outsideBy, type FenceRow } from './fence.shape.rules.ts'
+import { FenceIndex, fenceOf, inBox, isBeyond, outsideBy, type FenceRow } from './fence.shape.rules.ts'
 
 const row = (more: Partial<FenceRow> = {}): FenceRow => ({
   id: 1,
@@ -196,6 +196,25 @@ describe('inside and outside, in metres', () => {
     ['between hole and outline', { shape: 'district', points: null }, at(200, 0), -100, [ring(400), ring(100)]],
     ['a district nobody drew', { shape: 'district', points: null }, at(0, 0), Infinity, []],
   ])('%s', (_, more, p, says, district) => expect(metres(more, p, district)).toBe(says))
+
+  it('is further outside than so much exactly when the metres say so', () => {
+    const hole = fenceOf(row({ shape: 'district', points: null }), [ring(400), ring(100)])
+    const lines = [
+      {},
+      { shape: 'corridor' as const, points: text([at(0, 0), at(300, 200)]), width: 50 },
+      { shape: 'polygon' as const, points: square },
+    ]
+    const verdicts = new Set<boolean>()
+    for (const fence of [hole, ...lines.map((more) => fenceOf(row(more)))])
+      for (let x = -450; x <= 450; x += 50)
+        for (let y = -450; y <= 450; y += 50)
+          for (const by of [-60, 0, 15, 120]) {
+            const says = isBeyond(fence, at(x, y), by)
+            expect([x, y, by, says]).toEqual([x, y, by, outsideBy(fence, at(x, y)) > by])
+            verdicts.add(says)
+          }
+    expect(verdicts.size).toBe(2)
+  })
 
   it('does not depend on where a ring begins or which way it goes', () => {
     const corners = ring(100)

@@ -10,6 +10,8 @@ export interface SimulatorOptions {
   host: string
   port: number
   everySeconds: number
+  /** All report at the same moments: a fleet of a demonstration costs little. */
+  inStep?: boolean
   plans: readonly TerminalPlan[]
   seed: number
   /** Terminals connect within this time. */
@@ -46,6 +48,7 @@ export function startSimulator(options: SimulatorOptions): Simulator {
     host,
     port,
     everySeconds,
+    inStep: options.inStep ?? false,
     net: chinaRoads(),
     tally,
     now,

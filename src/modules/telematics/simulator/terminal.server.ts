@@ -37,6 +37,8 @@ export interface Surroundings {
   host: string
   port: number
   everySeconds: number
+  /** All report at the same moments, so that the reports of many are stored together. */
+  inStep?: boolean
   net: RoadNet
   tally: Tally
   now: () => number
@@ -45,6 +47,9 @@ export interface Surroundings {
 }
 
 const HEARTBEAT_MS = 60_000
+/** How often it looks after its connection; a fleet that costs little looks seldom. */
+const LOOK_MS = 2000
+const IN_STEP_LOOK_MS = 10_000
 
 export class SimulatedTerminal {
   readonly plan: TerminalPlan
@@ -87,11 +92,14 @@ export class SimulatedTerminal {
     }
   }
 
-  /** Terminals do not all report in the same second. */
+  /** Terminals do not all report in the same second, where nothing asks for it. */
   start(delayMs: number): void {
     const now = this.world.now()
     this.connectAt = now + delayMs
-    this.nextReportAt = now + delayMs + this.random.between(0, this.world.everySeconds * 1000)
+    const every = this.world.everySeconds * 1000
+    this.nextReportAt = this.world.inStep
+      ? (Math.floor((now + delayMs) / every) + 1) * every
+      : now + delayMs + this.random.between(0, every)
     this.wait(delayMs)
   }
   stop(): void {
@@ -123,7 +131,7 @@ export class SimulatedTerminal {
       this.sendMemory()
       if (now - this.lastSentAt >= HEARTBEAT_MS) this.send('0002', {})
     }
-    this.wait(Math.min(this.nextReportAt - now, 2000))
+    this.wait(Math.min(this.nextReportAt - now, this.world.inStep ? IN_STEP_LOOK_MS : LOOK_MS))
   }
 
   private interval(now: number): number {
