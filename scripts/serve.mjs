@@ -10,6 +10,8 @@ const PATIENCE_MS = 14_000
 const FIRST_WAIT_MS = 500
 const LONGEST_WAIT_MS = 30_000
 const STOOD_MS = 60_000
+/** What a request leaves behind is gone before it grows old: with little room for the young a sixth of the time went into moving it about. */
+const MEMORY = ['--max-semi-space-size=32']
 let server = null
 /** We were told to stop. */
 let ending = false
@@ -55,18 +57,37 @@ export function endWithParent() {
 }
 
 /**
- * The channel breaks when we are gone, however that happened, and the server notices; by it the server says once that it is ready. One that
- * never was (a wrong setting, a port that is taken) is not started again: what it said is for a person to mend.
+ * The channel breaks when we are gone, however that happened, and the server notices; by it the server says once that it is ready, and hears
+ * when there is a page to be shown. One that never was ready (a wrong setting, a port that is taken) is not started again: what it said is
+ * for a person to mend.
  */
-export function serve(waitMs = FIRST_WAIT_MS, again = false) {
-  const began = Date.now()
-  let ready = again
-  server = spawn(NODE, ['src/main.server.ts'], { cwd: ROOT, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env: childEnv() })
-  server.on('message', (message) => (ready ||= message === 'ready'))
-  server.on('close', (code, signal) => {
-    if (ending || !ready || code === 0) process.exit(signal ? 1 : (code ?? 1))
-    const pause = Date.now() - began > STOOD_MS ? FIRST_WAIT_MS : waitMs
-    say(`服务异常退出（${signal ?? `退出码 ${code}`}），${pause / 1000} 秒后重新启动`)
-    setTimeout(() => serve(Math.min(pause * 2, LONGEST_WAIT_MS), true), pause)
-  })
+export function serve({ building = false } = {}) {
+  let waitMs = FIRST_WAIT_MS
+  let ready = false
+  const startServer = () => {
+    const began = Date.now()
+    server = spawn(NODE, [...MEMORY, 'src/main.server.ts', ...(building ? ['--page-is-being-built'] : [])], {
+      cwd: ROOT,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: childEnv(),
+    })
+    server.on('message', (message) => (ready ||= message === 'ready'))
+    server.on('close', (code, signal) => {
+      if (ending || !ready || code === 0) {
+        for (const child of children) child.kill()
+        process.exit(signal ? 1 : (code ?? 1))
+      }
+      const pauseMs = Date.now() - began > STOOD_MS ? FIRST_WAIT_MS : waitMs
+      waitMs = Math.min(pauseMs * 2, LONGEST_WAIT_MS)
+      say(`服务异常退出（${signal ?? `退出码 ${code}`}），${pauseMs / 1000} 秒后重新启动`)
+      setTimeout(startServer, pauseMs)
+    })
+  }
+  startServer()
+  return {
+    pageBuilt() {
+      building = false
+      if (server.connected) server.send('page built')
+    },
+  }
 }

@@ -24,14 +24,14 @@ import { announcement, type Started } from './composition/announcement.ts'
 import { ConfigurationError, readConfiguration, secretsOf, type Configuration, type Secrets } from './composition/configuration.server.ts'
 import { openPostgres } from './composition/database.server.ts'
 import { endWhenAsked } from './composition/ending.server.ts'
-import { ensureDemo } from './composition/demo.server.ts'
+import { startDemo } from './composition/demo.server.ts'
 import { install } from './composition/installation.server.ts'
 import { startLogShipping } from './composition/log-shipping.server.ts'
 import { startHousekeeping } from './composition/housekeeping.server.ts'
 import { modules } from './modules.ts'
 import { servedModules } from './modules.server.ts'
 import { gatewayMeasures, startTelematics } from './composition/gateway.server.ts'
-import { startDemoFleet } from './composition/demo-fleet.server.ts'
+import { driveWhenComplete } from './composition/demo-fleet.server.ts'
 import { allRoutes } from './composition/routes.server.ts'
 import { sealNumbers } from './composition/sealing.server.ts'
 import { startSteps } from './composition/progress.ts'
@@ -51,8 +51,15 @@ interface Running extends Started {
   stop(): Promise<void>
 }
 
-/** `telling`: what is told of the way there. */
-async function start(configuration: Configuration, secrets: Secrets, log: Log, telling: Log): Promise<Running> {
+interface Told {
+  log: Log
+  /** What is told of the way there. */
+  telling: Log
+  /** The page stands. */
+  built: Promise<void>
+}
+
+async function start(configuration: Configuration, secrets: Secrets, { log, telling, built }: Told): Promise<Running> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     // In reverse: what was started last leans on what was started first.
@@ -85,9 +92,10 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     const registry = buildRegistry(modules, servedModules, ports)
     const { newAdminPassword } = await install({ db, clock, registry, adminPassword: configuration.adminPassword })
     const files = new StoredFiles(ports.files, { company: configuration.fileQuotaBytes })
-    await ensureDemo(
+    const demo = await startDemo(
       {
         db,
+        endpoint: postgres.app,
         clock,
         registry,
         files,
@@ -97,6 +105,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       },
       configuration.demo,
     )
+    stops.push(() => demo.stop())
     if (configuration.roles.has('worker')) {
       const housekeeping = startHousekeeping({ db, clock, log, files, registry, secretKey: secrets.secretKey })
       stops.push(() => housekeeping.stop())
@@ -121,12 +130,12 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
     stops.push(() => node.stop())
     const gateway = configuration.roles.has('gateway') ? await startTelematics({ db, registry, clock, log, files }, configuration) : null
     if (gateway) stops.push(() => gateway.stop())
-    const fleet = gateway && configuration.demo ? await startDemoFleet(db, gateway.port, log) : null
-    if (fleet) stops.push(() => fleet.stop())
+    if (gateway && configuration.demo) stops.push(driveWhenComplete(demo, db, gateway.port, log))
     const gatewayPort = gateway?.port ?? null
-    if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, demoAccounts: [], stop }
+    if (!configuration.roles.has('web')) return { address: null, gatewayPort, newAdminPassword, demoAccounts: [], filling: false, stop }
     const services = startServices(files, db, log)
     stops.push(() => services.stop())
+    await Promise.all([demo.open, built])
     const web = await serveWeb({
       configuration,
       secrets,
@@ -137,7 +146,7 @@ async function start(configuration: Configuration, secrets: Secrets, log: Log, t
       measures: () => ({ ...node.measures(), ...gatewayMeasures(gateway) }),
     })
     stops.push(() => web.stop())
-    return { address: web.address, gatewayPort, newAdminPassword, demoAccounts: await demoAccounts(db), stop }
+    return { address: web.address, gatewayPort, newAdminPassword, demoAccounts: await demoAccounts(db), filling: demo.filling(), stop }
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -228,6 +237,19 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+/** `npm start` builds the page while the database is made ready, and says when it stands. Otherwise it stands already. */
+function pageBuilt(): Promise<void> {
+  if (!process.argv.includes('--page-is-being-built')) return Promise.resolve()
+  return new Promise((resolve) => {
+    const hear = (message: unknown): void => {
+      if (message !== 'page built') return
+      process.off('message', hear)
+      resolve()
+    }
+    process.on('message', hear)
+  })
+}
+
 async function main(): Promise<void> {
   const began = performance.now()
   const configuration = readConfiguration(process.env)
@@ -243,7 +265,7 @@ async function main(): Promise<void> {
   // Somebody sits there and waits; whoever wants the lines sends them into a file, or asks for them by LOG.
   const watched = process.stderr.isTTY && !process.env['LOG']
   const telling = watched ? startSteps((text) => void process.stderr.write(text), log) : log
-  running = await start(configuration, secretsOf(configuration), log, telling)
+  running = await start(configuration, secretsOf(configuration), { log, telling, built: pageBuilt() })
   if (ending()) {
     await running.stop()
     return

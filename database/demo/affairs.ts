@@ -232,5 +232,5 @@ export async function makeAffairs(w: World, fleet: Fleet): Promise<void> {
   await makeOilCards(w, road)
   // As every night: states by the calendar, then the work list.
   w.clock.set(w.now)
-  for (const job of affairsServer.jobs ?? []) await job.run(w.as())
+  for (const job of affairsServer.jobs ?? []) await w.once(job.name, () => job.run(w.as()))
 }

@@ -107,7 +107,7 @@ export async function makeBooks(w: World): Promise<void> {
   await decideWaiting(w, end)
   // As every first of the month does.
   w.at(addDays(end, 1), '02:00')
-  await postMonthEnd(w.as())
+  await w.once('postMonthEnd', () => postMonthEnd(w.as()))
   await importBank(w, end)
   await makeStatements(w, before, last)
   for (const month of closed) await closeMonth(w, month)

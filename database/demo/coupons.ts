@@ -58,7 +58,7 @@ export async function makeCoupons(w: World): Promise<void> {
   })
   await issue(w, short, lessees.slice(0, 3))
   w.at(addDays(w.until, -25), '09:00')
-  await turnCoupons(w.as())
+  await w.once('turnCoupons', () => turnCoupons(w.as()))
   w.at(w.until, '09:35')
   await offer(w, '新春免租三天', addDays(w.until, 10), addDays(w.until, 40), { kind: 'freeDays', freeDays: 3, stock: 100, stackable: true })
   await w.add(FINANCE, 'coupon', {

@@ -1,7 +1,7 @@
 /** 电子合同 of the last fortnight: real name, seal, three templates, and flows in every state, each signed by the product's own ceremony. */
 import { addDays, type Day } from '#kit/basics/day.ts'
 import { Random } from '#kit/basics/random.ts'
-import type { Tx } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { signAs } from '#modules/esign/ceremony/sign.server.ts'
@@ -69,11 +69,14 @@ async function ready(w: World, entity: Subject, template: number, most: number):
   const found: number[] = []
   for (const { id } of rows) {
     if (found.length === most) break
-    const seen = await previewDraft(w.as(SALES), { bizEntity: entity, bizId: id, templateId: template }).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      return null
+    const complete = await w.once('previewDraft', async () => {
+      const seen = await previewDraft(w.as(SALES), { bizEntity: entity, bizId: id, templateId: template }).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error
+        return null
+      })
+      return seen !== null && seen.refusal === null && seen.missing.length === 0
     })
-    if (seen && seen.refusal === null && seen.missing.length === 0) found.push(id)
+    if (complete) found.push(id)
   }
   return found
 }
@@ -89,7 +92,7 @@ class Desk {
     this.w.at(addDays(this.w.until, -ago) as Day, time)
   }
   async draft(input: DraftInput): Promise<number> {
-    return (await draftFlow(this.w.as(SALES), this.instance, input, SITE)).id
+    return this.w.once('draftFlow', async () => (await draftFlow(this.w.as(SALES), this.instance, input, SITE)).id)
   }
   async begin(input: DraftInput): Promise<number> {
     const id = await this.draft(input)
@@ -121,7 +124,7 @@ class Desk {
       await record(tx, ctx, locked, { kind: 'read', by, docSha: locked.currentSha, data: { pages: locked.pages } })
       await record(tx, ctx, locked, { kind: 'consented', by })
     })
-    await signAs(ctx, this.instance, {
+    await this.#sign(ctx, {
       party: party.id,
       level: 'C',
       look: { kind: 'typed' },
@@ -129,10 +132,19 @@ class Desk {
       proof: async () => {},
     })
   }
+  /** The signature is made outside any transaction: who has signed when this is gone on with is not asked again. */
+  async #sign(ctx: Context, input: Parameters<typeof signAs>[2]): Promise<void> {
+    await this.w.once('signAs', async () => {
+      const { status } = await ctx.db.read(this.w.operatorId, (db) =>
+        db.selectFrom('signParty').select('status').where('id', '=', input.party).executeTakeFirstOrThrow(),
+      )
+      if (status === 'toSign') await signAs(ctx, this.instance, input)
+    })
+  }
   async seal(flow: number): Promise<void> {
     const party = await this.#whose(flow)
     const ctx = this.w.as(MANAGER)
-    await signAs(ctx, this.instance, {
+    await this.#sign(ctx, {
       party: party.id,
       level: 'D',
       look: { kind: 'seal' },
@@ -182,7 +194,7 @@ export async function makeEsign(w: World, instance: Instance): Promise<void> {
     await desk.seal(flow)
   }
   desk.at(9, '10:05')
-  if (over) await expireFlows(w.as())
+  if (over) await w.once('expireFlows', () => expireFlows(w.as()))
   desk.at(8, '15:00')
   if (declined) {
     const flow = await desk.begin(sheet(declined))

@@ -3,7 +3,7 @@
  * dates, folded by the product's own engines. The gateway's simulator goes on from there after the start.
  */
 import { sql } from 'kysely'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
 import { mixed, Random } from '#kit/basics/random.ts'
 import { newState, run, type Outcome } from '#modules/telematics/engine/engine.rules.ts'
@@ -33,7 +33,8 @@ interface Fitted {
 /** Of the refrigerated vehicles so many have more than temperature probes. */
 const WELL_EQUIPPED = 2
 
-export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[], now: string): Promise<void> {
+/** Answers with what is reported once leases run. */
+export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[], now: string): Promise<() => Promise<void>> {
   // Numbers of its own: what happens here changes nothing in the rest of the company.
   const dice = new Random(80_808)
   const ready = vehicles.filter((v) => v.readyOn)
@@ -84,10 +85,10 @@ export async function makeTelematics(w: World, vehicles: readonly DemoVehicle[],
   await makeFences(w)
   w.clock.set(now)
   await w.write((tx) => sql`select position_prepare(${addDays(w.until, -DAYS)}::date, ${addDays(w.until, 7)}::date)`.execute(tx))
-  const rules = await w.db.read(w.operatorId, (db) => loadRules(db, w.as()))
+  const rules = await w.product.read(w.operatorId, (db) => loadRules(db, w.as()))
   for (const f of fitted) await history(w, f, rules, now)
   await handleAlarms(w, dice)
-  await reports(w, fitted)
+  return () => reports(w, fitted)
 }
 
 async function fit(w: World, r: Random, v: DemoVehicle, i: number, profile: number, policy: number): Promise<Fitted> {
@@ -262,7 +263,12 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
 /** As the gateway stores them (fix.rules.ts). */
 const itemsOf = ({ temperatures: t, humidities: h, vehicleSignals: s }: Point): string | null => (t ? JSON.stringify({ t, h, s }) : null)
 
-async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loadRules>>, now: string): Promise<void> {
+interface Month {
+  points: Point[]
+  directions: number[]
+}
+
+function month(w: World, f: Fitted, now: string): Month {
   const days = patterns(f)
   const random = new Random(mixed(f.vehicle.id, 99))
   const end = Date.parse(now)
@@ -301,6 +307,20 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
       directions.push(p.direction)
     }
   }
+  return { points, directions }
+}
+
+const history = (w: World, f: Fitted, rules: Awaited<ReturnType<typeof loadRules>>, now: string): Promise<void> =>
+  w.write((tx) => store(w, tx, f, month(w, f, now), rules, now), { statementTimeoutMs: 120_000 })
+
+async function store(
+  w: World,
+  tx: Tx,
+  f: Fitted,
+  { points, directions }: Month,
+  rules: Awaited<ReturnType<typeof loadRules>>,
+  now: string,
+): Promise<void> {
   const state = newState()
   const out: Outcome = run(state, points, rulesFor(rules, f.vehicle.id, f.vehicle.store.id))
   const dense = Date.parse(instantAt(addDays(w.until, -KEPT_DENSE)))
@@ -308,47 +328,42 @@ async function history(w: World, f: Fitted, rules: Awaited<ReturnType<typeof loa
     p.at >= dense ? (i % 2 === 0 || p.speed === 0 || p.alarm ? [i] : []) : p.at % (15 * MINUTE) === 0 || p.alarm ? [i] : [],
   )
   const ctx: Context = w.as()
-  await w.write(
-    async (tx) => {
-      await storeOutcomes(tx, ctx, [
-        {
-          subject: { vehicle: f.vehicle.id, store: f.vehicle.store.id, terminal: f.terminal },
-          out,
-          from: null,
-          channels: rules.channels.get(f.vehicle.id) ?? [],
-        },
-      ])
-      const column = (of: (p: Point, i: number) => number | null) =>
-        sql`${`{${kept.map((i) => of(points[i]!, i) ?? 'null').join(',')}}`}::bigint[]`
-      await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites, items)
+  await storeOutcomes(tx, ctx, [
+    {
+      subject: { vehicle: f.vehicle.id, store: f.vehicle.store.id, terminal: f.terminal },
+      out,
+      from: null,
+      channels: rules.channels.get(f.vehicle.id) ?? [],
+    },
+  ])
+  const column = (of: (p: Point, i: number) => number | null) =>
+    sql`${`{${kept.map((i) => of(points[i]!, i) ?? 'null').join(',')}}`}::bigint[]`
+  await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites, items)
       select ${w.operatorId}, ${f.terminal}, ${f.vehicle.id}, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + (u.at + 700) * interval '1 ms', u.n % 65536, u.lng, u.lat, 12, u.speed, u.direction, u.flags, u.alarm, u.status, u.odometer, 24, 12, u.items::jsonb
       from unnest(${column((p) => p.at)}, ${column((_, i) => i)}, ${column((p) => Math.round(p.lng * 1e6))}, ${column((p) => Math.round(p.lat * 1e6))}, ${column((p) => Math.round(p.speed * 10))}, ${column((_, i) => directions[i]!)}, ${column((p) => (p.located ? 0 : 4))},
         ${column((p) => p.alarm)}, ${column((p) => p.status)}, ${column((p) => Math.round(p.odometer! / 100))}, ${sql.val(kept.map((i) => itemsOf(points[i]!)))}::text[]) as u(at, n, lng, lat, speed, direction, flags, alarm, status, odometer, items)
       on conflict do nothing`.execute(tx)
-      for (const { day, state: begun } of [...out.starts.slice(-4), { day: '9999-12-31', state }])
-        await sql`insert into engine_state (operator_id, vehicle, day, state) values (${w.operatorId}, ${f.vehicle.id}, ${day}, ${JSON.stringify(begun)}::jsonb) on conflict do nothing`.execute(
-          tx,
-        )
-      const p = points.at(-1)!
-      await sql`update vehicle_position set at = ${new Date(p.at).toISOString()}, received_at = ${new Date(p.at).toISOString()}, lng = ${p.lng}, lat = ${p.lat}, speed = ${p.speed}, direction = ${directions.at(-1)!}, motion = ${p.status & 1 ? (p.speed >= 3 ? 'driving' : 'idling') : 'parked'}, acc_on = ${(p.status & 1) === 1}, odometer = ${p.odometer! / 1000}, changed_at = ${now}
+  for (const { day, state: begun } of [...out.starts.slice(-4), { day: '9999-12-31', state }])
+    await sql`insert into engine_state (operator_id, vehicle, day, state) values (${w.operatorId}, ${f.vehicle.id}, ${day}, ${JSON.stringify(begun)}::jsonb) on conflict do nothing`.execute(
+      tx,
+    )
+  const p = points.at(-1)!
+  await sql`update vehicle_position set at = ${new Date(p.at).toISOString()}, received_at = ${new Date(p.at).toISOString()}, lng = ${p.lng}, lat = ${p.lat}, speed = ${p.speed}, direction = ${directions.at(-1)!}, motion = ${p.status & 1 ? (p.speed >= 3 ? 'driving' : 'idling') : 'parked'}, acc_on = ${(p.status & 1) === 1}, odometer = ${p.odometer! / 1000}, changed_at = ${now}
       where vehicle = ${f.vehicle.id} and operator_id = ${w.operatorId}`.execute(tx)
-      await tx
-        .updateTable('terminal')
-        .set({
-          firstSeenAt: new Date(points[0]!.at).toISOString(),
-          lastSeenAt: new Date(p.at).toISOString(),
-          lastFixAt: new Date(p.at).toISOString(),
-          protocol: 'jt808v2013',
-          maker: 'XT',
-          model: 'XT-808R',
-          deviceNo: `D${f.terminalNo.slice(-6)}`,
-          firmware: 'V2.3.1',
-        })
-        .where('id', '=', f.terminal)
-        .execute()
-    },
-    { statementTimeoutMs: 120_000 },
-  )
+  await tx
+    .updateTable('terminal')
+    .set({
+      firstSeenAt: new Date(points[0]!.at).toISOString(),
+      lastSeenAt: new Date(p.at).toISOString(),
+      lastFixAt: new Date(p.at).toISOString(),
+      protocol: 'jt808v2013',
+      maker: 'XT',
+      model: 'XT-808R',
+      deviceNo: `D${f.terminalNo.slice(-6)}`,
+      firmware: 'V2.3.1',
+    })
+    .where('id', '=', f.terminal)
+    .execute()
 }
 
 const HANDLINGS = ['已电话提醒司机减速', '核实为路段限速变化，已提醒', '司机已休息，情况正常', '已联系承租人，加强管理']

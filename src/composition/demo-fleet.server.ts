@@ -6,14 +6,40 @@ import { parsePoints } from '#modules/telematics/fences/fence.rules.ts'
 import type { Place } from '#modules/telematics/simulator/roads.ts'
 import { startSimulator, type Simulator } from '#modules/telematics/simulator/simulator.server.ts'
 import type { TerminalPlan } from '#modules/telematics/simulator/terminal.server.ts'
+import type { RunningDemo } from './demo.server.ts'
 import { mixed } from '#kit/basics/random.ts'
 
-const EVERY_SECONDS = 10
+/** All at once: two transactions a minute instead of three hundred, for a company that nobody may be looking at. */
+const EVERY_SECONDS = 30
+
+/** Drives from the moment the company is complete: until then its terminals have no yesterday to go on from. */
+export function driveWhenComplete(demo: RunningDemo, db: Database, port: number, log: Log): () => void {
+  let stopped = false
+  let fleet: Simulator | null = null
+  void demo.complete
+    .then(async () => {
+      const started = await startDemoFleet(db, port, log)
+      if (stopped) started?.stop()
+      else fleet = started
+    })
+    .catch((error: unknown) => log('error', 'the demo fleet does not drive', { error: String(error) }))
+  return () => {
+    stopped = true
+    fleet?.stop()
+  }
+}
 
 /** Null when this installation has no demo company. */
-export async function startDemoFleet(db: Database, port: number, log: Log): Promise<Simulator | null> {
+async function startDemoFleet(db: Database, port: number, log: Log): Promise<Simulator | null> {
   const demo = await db.read(null, (tx) =>
-    tx.selectFrom('operator').select('id').where('demo', '=', true).orderBy('id').limit(1).executeTakeFirst(),
+    tx
+      .selectFrom('operator')
+      .select('id')
+      .where('demo', '=', true)
+      .where('demoMaking', '=', false)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst(),
   )
   if (!demo) return null
   const rows = await db.read(demo.id, (tx) =>
@@ -58,7 +84,16 @@ export async function startDemoFleet(db: Database, port: number, log: Log): Prom
     clock: 0,
   }))
   log('info', 'the demo fleet drives', { terminals: plans.length, port })
-  const fleet = startSimulator({ host: '127.0.0.1', port, everySeconds: EVERY_SECONDS, plans, seed: 808, rampSeconds: 15, now: Date.now })
+  const fleet = startSimulator({
+    host: '127.0.0.1',
+    port,
+    everySeconds: EVERY_SECONDS,
+    inStep: true,
+    plans,
+    seed: 808,
+    rampSeconds: 15,
+    now: Date.now,
+  })
   // Before the company is removed, not after: vehicles that drive on would come back as unknown terminals of the real company.
   const leaving = db.listen(DEMO_LEAVING, (operatorId) => {
     if (Number(operatorId) !== demo.id) return

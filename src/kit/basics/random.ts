@@ -2,7 +2,8 @@
 
 /** mulberry32: small, fast, good enough for what is only meant to look believable. */
 export class Random {
-  private state: number
+  /** Whoever goes on where another stopped begins here. */
+  state: number
   constructor(seed: number) {
     this.state = seed >>> 0
   }

@@ -7,6 +7,8 @@ export interface OperatorRow {
   shortName: string | null
   status: Generated<'active' | 'stopped'>
   demo: Generated<boolean>
+  /** Its demo company is still being filled in: nothing works on its records by itself meanwhile. */
+  demoMaking: Generated<boolean>
   /** Looks after the installation. */
   platform: Generated<boolean>
   /** Whose sub-operation it is. */

@@ -31,7 +31,7 @@ export interface RunningOutbox {
   stop(): Promise<void>
 }
 
-export const CHANNEL = 'outbox'
+export const OUTBOX_CHANNEL = 'outbox'
 const PORTION = 10
 /** Whoever took an entry has this long; then its node counts as dead and another takes it. */
 const LEASE_SECONDS = 300
@@ -77,7 +77,7 @@ export async function enqueue<P extends object>(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   // Sent by PostgreSQL at commit; a rolled back cause wakes nobody.
-  await sql`select pg_notify(${CHANNEL}, ${String(operatorId)})`.execute(tx)
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(operatorId)})`.execute(tx)
   return added.numInsertedOrUpdatedRows === 1n
 }
 
@@ -168,6 +168,10 @@ class Deliverer {
         .where('givenUpAt', 'is', null)
         .where('deletedAt', 'is', null)
         .where('deliverAfter', '<=', clock.now())
+        // An answer would overtake what its demo company is still to do by hand.
+        .where((eb) =>
+          eb.not(eb.exists(eb.selectFrom('operator').select('id').where('id', '=', operatorId).where('demoMaking', '=', true))),
+        )
         .where('attempts', '<', MAX_ATTEMPTS)
         .where('kind', 'in', [...this.#calls.keys()])
         .orderBy('deliverAfter')
@@ -288,7 +292,7 @@ export function startOutbox(options: OutboxOptions): RunningOutbox {
       .catch(report)
   }
   // Missed notices (a broken connection) are made up for at once.
-  const listening = db.listen(CHANNEL, (payload) => void deliverer.drain(Number(payload)).catch(report), poll)
+  const listening = db.listen(OUTBOX_CHANNEL, (payload) => void deliverer.drain(Number(payload)).catch(report), poll)
   const timer = setInterval(poll, pollMs)
   poll()
   // And what was written before the first notice could be heard.

@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
 import { serve } from '../entity/serve.server.ts'
-import { CHANNEL, failedCall } from './outbox.server.ts'
+import { OUTBOX_CHANNEL, failedCall } from './outbox.server.ts'
 import { outgoingCallActions } from './outgoing.ts'
 
-const wake = (tx: Tx, ctx: Context) => sql`select pg_notify(${CHANNEL}, ${String(ctx.user.operatorId)})`.execute(tx)
+const wake = (tx: Tx, ctx: Context) => sql`select pg_notify(${OUTBOX_CHANNEL}, ${String(ctx.user.operatorId)})`.execute(tx)
 
 export const servedOutgoingCall = serve(outgoingCallActions, {
   effects: {

@@ -54,6 +54,15 @@ async function removeSubs(ctx: Context): Promise<void> {
     )
 }
 
+async function progress(db: Db, operatorId: number): Promise<{ percent: number; secondsLeft: number | null; failed: boolean } | null> {
+  const row = await db
+    .selectFrom('demoMaking')
+    .select(['progress', 'secondsLeft', 'failed'])
+    .where('operatorId', '=', operatorId)
+    .executeTakeFirst()
+  return row ? { percent: Math.floor(row.progress / 10), secondsLeft: row.secondsLeft, failed: row.failed !== null } : null
+}
+
 export const demoRoutes: readonly Route[] = [
   route({
     method: 'GET',
@@ -66,13 +75,14 @@ export const demoRoutes: readonly Route[] = [
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const operator = await db
           .selectFrom('operator')
-          .select(['demo', 'name'])
+          .select(['demo', 'demoMaking', 'name'])
           .where('id', '=', ctx.user.operatorId)
           .executeTakeFirstOrThrow()
         return {
           demo: operator.demo,
           name: operator.name,
           removable: operator.demo && ctx.user.isAdmin,
+          making: operator.demoMaking ? await progress(db, ctx.user.operatorId) : null,
           steps: operator.demo ? [] : await firstDay(db),
         }
       }),
@@ -92,8 +102,10 @@ export const demoRoutes: readonly Route[] = [
         async (tx) => {
           const operator = await tx.selectFrom('operator').select('demo').where('id', '=', ctx.user.operatorId).executeTakeFirstOrThrow()
           if (!operator.demo) throw refused('当前公司不是演示公司')
+          // First of all, and waited for: whoever still fills it in takes no step from now on.
+          await tx.deleteFrom('demoMaking').where('operatorId', '=', ctx.user.operatorId).execute()
           await sql`select remove_demo(${ctx.user.operatorId})`.execute(tx)
-          await tx.updateTable('operator').set({ name }).where('id', '=', ctx.user.operatorId).execute()
+          await tx.updateTable('operator').set({ name, demoMaking: false }).where('id', '=', ctx.user.operatorId).execute()
           await audit(tx, ctx, { entity: 'operator', entityId: ctx.user.operatorId, title: name, action: 'removeDemo' })
           await rightsChanged(tx, ctx)
         },

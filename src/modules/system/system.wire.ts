@@ -86,6 +86,8 @@ export const DEMO_STATE = z.object({
   demo: z.boolean(),
   name: z.string(),
   removable: z.boolean(),
+  /** While it is still being filled in. */
+  making: z.object({ percent: z.int(), secondsLeft: z.int().nullable(), failed: z.boolean() }).nullable(),
   steps: z.array(z.object({ code: z.string(), label: z.string(), screen: z.string(), done: z.boolean() })),
 })
 export type FirstStep = z.infer<typeof DEMO_STATE>['steps'][number]

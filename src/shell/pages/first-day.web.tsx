@@ -1,6 +1,9 @@
-/** For an administrator: the first day's checklist of an empty company, or the demo company and the way out of it. */
+/**
+ * For an administrator: the first day's checklist of an empty company, or the demo company and the way out of it. For everybody: how far the
+ * demo company is while it is filled in.
+ */
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button, Input, Progress } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -13,22 +16,36 @@ import { leaveOnPurpose } from '../leaving.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { changeTabs } from '../tabs/tabs.web.ts'
 
+interface Making {
+  percent: number
+  secondsLeft: number | null
+  failed: boolean
+}
 interface DemoState {
   demo: boolean
   name: string
   removable: boolean
+  making: Making | null
   steps: { code: string; label: string; screen: string; done: boolean }[]
 }
 
+const ASK_AGAIN_MS = 2000
+
 export function FirstDay() {
   const me = useMe()
-  const { data, refetch } = useQuery({
+  const { data, refetch } = useQuery<DemoState>({
     queryKey: ['demo', 'state'],
-    enabled: me.isAdmin,
+    refetchInterval: ({ state }) => (state.data?.making ? ASK_AGAIN_MS : false),
     queryFn: ({ signal }) => api.get<DemoState>('/api/v1/demo/state', {}, { signal, silent: true }),
   })
-  if (!data || !me.isAdmin) return null
-  if (data.demo) return <DemoCompany name={data.name} onRemoved={() => void refetch()} />
+  if (!data) return null
+  if (!me.isAdmin)
+    return data.making ? (
+      <section className="zyt-card">
+        <Filling making={data.making} />
+      </section>
+    ) : null
+  if (data.demo) return <DemoCompany name={data.name} making={data.making} onRemoved={() => void refetch()} />
   if (data.steps.every((step) => step.done)) return null
   return <Checklist steps={data.steps} />
 }
@@ -65,7 +82,22 @@ function Checklist({ steps }: { steps: DemoState['steps'] }) {
   )
 }
 
-function DemoCompany({ name, onRemoved }: { name: string; onRemoved: () => void }) {
+/** What stands can be used at once; only what works by itself waits. */
+function Filling({ making: { percent, secondsLeft, failed } }: { making: Making }) {
+  if (failed)
+    return <p role="status">演示公司没有装完（{percent}%）。已装入的都可以使用，您录入的都已保存；重新启动系统后从中断处接着装。</p>
+  return (
+    <>
+      <p role="status">
+        演示公司的一年业务正在装入：已完成 {percent}%{secondsLeft === null ? '' : `，约还需 ${secondsLeft} 秒`}
+        。现在就可以操作，您录入的都会保留；定时任务和对外发送在装完后开始。
+      </p>
+      <Progress percent={percent} showInfo={false} aria-label="演示公司装入进度" />
+    </>
+  )
+}
+
+function DemoCompany({ name, making, onRemoved }: { name: string; making: Making | null; onRemoved: () => void }) {
   const [open, setOpen] = useState(false)
   const [company, setCompany] = useState('')
   const [busy, setBusy] = useState(false)
@@ -93,6 +125,7 @@ function DemoCompany({ name, onRemoved }: { name: string; onRemoved: () => void 
   return (
     <section className="zyt-card">
       <h2>演示公司</h2>
+      {making ? <Filling making={making} /> : null}
       <p>现在看到的是「{name}」的演示数据。熟悉之后可以一键移除，从空公司开始；管理员账号、字典与参数会保留。</p>
       <Button danger onClick={() => setOpen(true)}>
         移除演示数据

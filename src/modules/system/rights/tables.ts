@@ -48,6 +48,21 @@ interface DemoAccountRow {
   idx: Generated<number>
 }
 
+interface DemoMakingRow {
+  operatorId: number
+  madeFor: string
+  progress: Generated<number>
+  secondsLeft: number | null
+  failed: string | null
+}
+interface DemoStepRow {
+  operatorId: number
+  track: string
+  number: number
+  what: string
+  result: { value?: unknown; random?: number }
+}
+
 interface OperatorHostRow {
   host: string
   operatorId: number
@@ -59,6 +74,8 @@ declare module '#kit/entity/tables.ts' {
     roleGrant: RoleGrantRow
     credential: CredentialRow
     demoAccount: DemoAccountRow
+    demoMaking: DemoMakingRow
+    demoStep: DemoStepRow
     operatorHost: OperatorHostRow
     userAlipay: UserAlipayRow
   }
