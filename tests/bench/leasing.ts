@@ -33,6 +33,7 @@ async function grown(product: Product): Promise<{ settlement: number; bills: num
 
 export async function benchLeasing(duration: number): Promise<Line[]> {
   const product = await Product.start({ env: { DEMO: '1' } })
+  await product.filled()
   try {
     const { settlement, bills } = await grown(product)
     const client = await Client.signIn(product)

@@ -134,6 +134,19 @@ export class Product {
     }
   }
 
+  /** Until its demo company is complete. */
+  async filled(limitMs = 900_000): Promise<void> {
+    const deadline = Date.now() + limitMs
+    for (;;) {
+      const [row] = await this.sql<{ making: boolean; failed: string | null }>(
+        'select demo_making as making, (select failed from demo_making where operator_id = id) as failed from operator order by id limit 1',
+      )
+      if (row && !row.making) return
+      if (row?.failed || Date.now() > deadline) throw new Error(`the demo company is not complete: ${row?.failed ?? this.said()}`)
+      await pause(100)
+    }
+  }
+
   /** As a power cut would: no handler of the process runs. */
   async kill(): Promise<void> {
     this.#run!.child.kill('SIGKILL')

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: figures of the product as it runs, as ratios to a floor measured in the same run. It prints; it fails
  * nothing. `npm run bench -- list page` runs parts, `--rows 100000` a smaller fleet, `--seconds 5` shorter, `--small` telematics
- * and e-contracts in seconds, `--write` keeps the table in docs/operations/numbers.md. `--against <commit>` runs that one beside this one (against.ts).
+ * and e-contracts in seconds, `start --before <commit>` also starts that one, `--write` keeps the table in docs/operations/numbers.md. `--against <commit>` runs that one beside this one (against.ts).
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -29,6 +29,7 @@ import { benchPage } from './page.ts'
 import { benchReports } from './reports.ts'
 import { Product } from './product.ts'
 import { benchExport, benchImport } from './sheets.ts'
+import { benchStart } from './start.ts'
 import { benchTelematics, FULL, SMALL } from './telematics.ts'
 import { benchTypes } from './types.ts'
 import { randomOf } from '#kit/basics/random.ts'
@@ -58,6 +59,7 @@ const PARTS = [
   'designer',
   'telematics',
   'crash',
+  'start',
 ] as const
 type Part = (typeof PARTS)[number]
 const NUMBERS = join(import.meta.dirname, '../../docs/operations/numbers.md')
@@ -75,6 +77,7 @@ const { values, positionals } = parseArgs({
     small: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
     against: { type: 'string' },
+    before: { type: 'string' },
     rounds: { type: 'string', default: '3' },
   },
 })
@@ -83,8 +86,8 @@ if (unknown.length > 0) {
   console.error(`没有名为 ${unknown.join('、')} 的部分，可选：${PARTS.join('、')}`)
   process.exit(2)
 }
-/** Run when asked for by name: crashes take half an hour, and the statement is one of the affairs. */
-const BY_NAME = new Set<string>(['crash', 'statement'])
+/** Run when asked for by name: crashes take half an hour, a start from nothing several minutes, and the statement is one of the affairs. */
+const BY_NAME = new Set<string>(['crash', 'statement', 'start'])
 // Beside another commit: calls, page and export, each of both (against.ts).
 const wanted = new Set<string>(
   values.against ? [`against ${values.against}`] : positionals.length ? positionals : PARTS.filter((part) => !BY_NAME.has(part)),
@@ -244,6 +247,7 @@ await part('designer', async () => {
 })
 await part('telematics', () => benchTelematics(values.small ? SMALL : FULL))
 await part('crash', crashes)
+await part('start', () => benchStart(values.before))
 
 async function crashes(): Promise<Line[]> {
   const seed = Date.now() % 1_000_000
