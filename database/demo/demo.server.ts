@@ -60,7 +60,7 @@ const repeating = (db: Database): Database =>
   })
 
 /** As many steps as a making takes, nearly: every day has its own. */
-const STEPS = 12_000
+const STEPS = 10_300
 
 /** Drawn once each, stored for every record: only one person may use a file. */
 function pictures(files: FileKeeper, as: (who?: string) => Context): (kind: string, who?: string) => Promise<FileLink> {

@@ -26,9 +26,20 @@ export type DemoTrack = 'company' | 'terminals' | 'freight' | 'papers'
 /** Counted ones come as bigint, and nobody here counts further than a number does. */
 const written = (answer: Answer): string =>
   JSON.stringify(answer, (_key, part: unknown) => {
-    if (part instanceof Map || part instanceof Set) throw new Error('an answer of this kind cannot be written down')
+    if (part instanceof Map) return { $map: [...part] }
+    if (part instanceof Set) return { $set: [...part] }
     return typeof part === 'bigint' ? Number(part) : part
   })
+
+/** As it was before it was written down. */
+function asked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asked)
+  if (value === null || typeof value !== 'object') return value
+  const { $map: map, $set: set } = value as { $map?: [unknown, unknown][]; $set?: unknown[] }
+  if (map) return new Map(map.map(([key, part]) => [asked(key), asked(part)]))
+  if (set) return new Set(set.map(asked))
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asked(part)]))
+}
 
 /** All steps of a company by their track. */
 export async function knownSteps(db: Database, operatorId: number): Promise<ReadonlyMap<string, Known>> {
@@ -106,7 +117,7 @@ export class Diary {
     if (!step) return null
     if (step.what !== what) throw new Error(`step ${number} of ${this.#track} was «${step.what}», now it is «${what}»`)
     this.#random.state = step.result.random ?? this.#random.state
-    return step.result
+    return { value: asked(step.result.value) }
   }
 
   #kept(tx: Tx, steps: readonly Step[]): CompiledQuery {
