@@ -1,4 +1,4 @@
--- The demo company is filled in behind the running console (decision 0093). What of it stands is written down step by step, each step in the
+-- The demo company is filled in behind the running console (decision 0096). What of it stands is written down step by step, each step in the
 -- transaction of what it did: whoever goes on after a kill repeats nothing and leaves out nothing. Both tables are empty once it is complete.
 -- Hand-written.
 alter table operator add column demo_making boolean not null default false;

@@ -1,5 +1,5 @@
 /** What other modules may ask of terminals. */
-export { kmByDay, nearestApproaches, odometerNow, standings, trackShare } from './reads/asked.server.ts'
+export { drivenMetres, kmByDay, nearestApproaches, odometerNow, standings, trackShare } from './reads/asked.server.ts'
 export { cardsAt } from './cards/card.server.ts'
 export { coldLimits, coldNow, excursionsOf } from './reads/cold-now.server.ts'
 /** Text as terminals, and accounting programs of Windows, read it. */

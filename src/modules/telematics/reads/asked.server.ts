@@ -4,6 +4,8 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { UNUSABLE } from '../gateway/fix.rules.ts'
+import { mileageOf } from './track.rules.ts'
+import { readPoints } from './track.server.ts'
 
 /** Kilometres of each vehicle since a day, and on how many days something was counted. */
 export async function kmByDay(
@@ -105,4 +107,16 @@ export async function trackShare(tx: Tx, ctx: Context, vehicle: number, from: st
       and q.at >= ${from} and q.at < ${to} and q.flags & ${UNUSABLE} = 0`.execute(tx)
   const steps = Math.max(1, Math.ceil((Date.parse(to) - Date.parse(from)) / STEP_MS))
   return Math.min(1, Number(rows[0]?.n ?? 0) / steps)
+}
+
+/** A track with larger holes says nothing of the way between. */
+const TRACK_SHARE = 0.8
+const MOST_MS = 15 * 86_400_000
+/** Metres a vehicle drove in a time, by its terminal's counter or its fixes; null where the track does not cover the time. */
+export async function drivenMetres(tx: Tx, ctx: Context, vehicle: number, from: string, to: string): Promise<number | null> {
+  if (from >= to || Date.parse(to) - Date.parse(from) > MOST_MS) return null
+  const share = await trackShare(tx, ctx, vehicle, from, to)
+  if (share === null || share < TRACK_SHARE) return null
+  const { gps, odometer, used } = mileageOf(await readPoints(tx, ctx, vehicle, { from, to }))
+  return Math.round(used === 'odometer' ? (odometer ?? gps) : gps)
 }

@@ -1,4 +1,5 @@
 /** How cold a vehicle is right now, held against the policies of what it carries. */
+import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { ZONES } from './temperature.server.ts'
 
@@ -19,21 +20,49 @@ interface ColdNow {
   value: number | null
 }
 
-/** Per policy of temperature the worst fresh reading of the vehicle's probes; nothing for a vehicle without probes. */
-export async function coldNow(tx: Tx, ctx: Context, vehicle: number, policies: readonly number[]): Promise<ColdNow[]> {
+/** What each of these probes showed at a moment, as far as it had spoken shortly before. */
+async function readingsAt(tx: Tx, ctx: Context, vehicle: number, slots: readonly number[], at: string): Promise<number[]> {
+  const since = new Date(Date.parse(at) - FRESH_MS).toISOString()
+  const { rows } = await sql<{ value: number }>`
+    select distinct on (sensor_no) value::float8 / 10 as value from temperature_reading
+    where operator_id = ${ctx.user.operatorId} and vehicle = ${vehicle} and sensor_no = any(${sql.val([...slots])}::int[])
+      and at >= ${since} and at <= ${at} and quality = 'ok' and value is not null
+    order by sensor_no, at desc`.execute(tx)
+  return rows.map((r) => Number(r.value))
+}
+
+/**
+ * Per policy of temperature the worst fresh reading of the vehicle's probes; nothing for a vehicle without probes. `at`: as it was at
+ * that moment, for what is only heard of later.
+ */
+export async function coldNow(
+  tx: Tx,
+  ctx: Context,
+  vehicle: number,
+  policies: readonly number[],
+  at = ctx.clock.now(),
+): Promise<ColdNow[]> {
   if (policies.length === 0) return []
   const channels = await tx
     .selectFrom('temperatureChannel')
-    .select(['lastAt', 'lastValue', 'lastQuality'])
+    .select(['slot', 'lastAt', 'lastValue', 'lastQuality'])
     .where('vehicle', '=', vehicle)
     .where('kind', '=', 'temperature')
     .where('deletedAt', 'is', null)
     .execute()
   if (channels.length === 0) return []
-  const since = new Date(Date.parse(ctx.clock.now()) - FRESH_MS).toISOString()
-  const values = channels.flatMap((c) =>
-    c.lastAt !== null && c.lastAt >= since && c.lastQuality === 'ok' && c.lastValue !== null ? [Number(c.lastValue)] : [],
-  )
+  const since = new Date(Date.parse(at) - FRESH_MS).toISOString()
+  const values = channels.some((c) => c.lastAt !== null && c.lastAt > at)
+    ? await readingsAt(
+        tx,
+        ctx,
+        vehicle,
+        channels.map((c) => Number(c.slot)),
+        at,
+      )
+    : channels.flatMap((c) =>
+        c.lastAt !== null && c.lastAt >= since && c.lastQuality === 'ok' && c.lastValue !== null ? [Number(c.lastValue)] : [],
+      )
   const rows = await tx
     .selectFrom('temperaturePolicy')
     .select(['id', 'lowest', 'highest'])

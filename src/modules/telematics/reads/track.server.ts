@@ -41,7 +41,7 @@ export function periodOf(from: string, to: string): Period {
 }
 
 /** By the bindings of the time itself: what a terminal sent while it was in another vehicle is that one's track. */
-async function readPoints(db: Db, ctx: Context, vehicle: number, { from, to }: Period): Promise<RawPoint[]> {
+export async function readPoints(db: Db, ctx: Context, vehicle: number, { from, to }: Period): Promise<RawPoint[]> {
   const { rows } = await sql<{ t: number; lng: number; lat: number; speed: number; direction: number; odometer: number | null }>`
     select extract(epoch from q.at)::float8 as t, q.lng, q.lat, q.speed, q.direction, q.odometer::float8 as odometer
     from terminal_binding b join position q on q.terminal = b.terminal and q.at >= greatest(b.from_at, ${from}::timestamptz) and q.at < least(coalesce(b.to_at, 'infinity'), ${to}::timestamptz)

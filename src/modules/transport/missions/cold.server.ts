@@ -4,7 +4,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { coldNow } from '#modules/telematics/telematics.public.ts'
 
-export async function coldEnough(tx: Tx, ctx: Context, missionId: number, vehicle: number | null): Promise<void> {
+export async function coldEnough(tx: Tx, ctx: Context, missionId: number, vehicle: number | null, at: string): Promise<void> {
   if (vehicle === null) return
   const policies = await tx
     .selectFrom('consignment')
@@ -15,7 +15,7 @@ export async function coldEnough(tx: Tx, ctx: Context, missionId: number, vehicl
     .where('deletedAt', 'is', null)
     .execute()
   const ids = [...new Set(policies.flatMap((p) => (p.tempPolicy ? [p.tempPolicy] : [])))]
-  for (const { lowest, highest, value } of await coldNow(tx, ctx, vehicle, ids)) {
+  for (const { lowest, highest, value } of await coldNow(tx, ctx, vehicle, ids, at)) {
     if (value === null) throw refused('车厢没有最近的温度读数，请检查温度探头')
     if (value > highest) throw refused(`车厢温度 ${value} ℃，高于 ${highest} ℃`)
     if (value < lowest) throw refused(`车厢温度 ${value} ℃，低于 ${lowest} ℃`)

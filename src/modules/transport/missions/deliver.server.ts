@@ -42,6 +42,8 @@ interface FromPhone {
   accuracyM: number | null
   offline: boolean
   deviceId: string | null
+  /** What is strange about its time. */
+  doubt: string | null
   hashes: string | null
 }
 
@@ -127,7 +129,7 @@ async function keepProof(
         signFarM: await parameterNumber(tx, ctx.registry, 'signFarM'),
         accuracyM: phone.accuracyM,
         at: said.at,
-        recvAt,
+        doubt: phone.doubt,
         windowFrom: c.dropFrom,
         windowTo: c.dropTo,
         photoSeen: seen !== undefined,

@@ -1,7 +1,7 @@
 /** What follows from a consignment that moved: its mission, what goes back, and what came back. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { act } from '#kit/entity/store.server.ts'
-import { followMission } from './events.server.ts'
+import { followMission } from './progress.server.ts'
 import { goesBack, type Responsible } from './sign.rules.ts'
 
 type Moved = Record<string, unknown> & { id: number }
@@ -15,6 +15,11 @@ export async function followConsignment(tx: Tx, ctx: Context, c: Moved, action: 
     if (typeof c['returnOf'] === 'number' && c['status'] === 'signed') await cameBack(tx, ctx, c['returnOf'])
   }
   if (typeof c['mission'] === 'number') await followMission(tx, ctx, c['mission'])
+}
+
+/** What was seen before it left, or while it was put on hold, counts from here on. */
+export async function followDeparture(tx: Tx, ctx: Context, id: number, action: string): Promise<void> {
+  if (action === 'depart' || action === 'resume') await followMission(tx, ctx, id)
 }
 
 async function cameBack(tx: Tx, ctx: Context, id: number): Promise<void> {

@@ -50,6 +50,9 @@ export const mission = defineEntity({
     actualEnd: f.instant('实际完成', { readOnly: true }),
     planKm: f.decimal('计划里程', 3, { required: true, default: 0, min: 0, unit: 'km', readOnly: true }),
     actualKm: f.decimal('实际里程', 3, { min: 0, unit: 'km', readOnly: true }),
+    actualKmFrom: f.choice('实际里程来源', { track: '车辆轨迹', odometer: '里程表' }, { readOnly: true }),
+    odometerFrom: f.decimal('发车里程表', 1, { min: 0, unit: 'km', readOnly: true }),
+    odometerTo: f.decimal('收车里程表', 1, { min: 0, unit: 'km', readOnly: true }),
     weight: f.decimal('重量', 3, { required: true, default: 0, min: 0, unit: 'kg', readOnly: true }),
     volume: f.decimal('体积', 4, { required: true, default: 0, min: 0, unit: 'm³', readOnly: true }),
     pieces: f.int('件数', { required: true, default: 0, min: 0, readOnly: true }),
@@ -123,7 +126,8 @@ export const mission = defineEntity({
       'noLoading',
     ],
     运力: ['vehicle', 'trailer', 'driver', 'coDriver', 'carrier', 'offeredTo', 'acceptBy', 'refuseReason', 'suspendReason'],
-    装载与里程: ['weight', 'volume', 'pieces', 'maxLoadKg', 'planKm', 'actualKm', 'actualStart', 'actualEnd', 'sealNos'],
+    装载与里程: ['weight', 'volume', 'pieces', 'maxLoadKg', 'planKm', 'actualKm', 'actualKmFrom', 'odometerFrom', 'odometerTo'],
+    实际: ['actualStart', 'actualEnd', 'sealNos'],
     结算: ['payableRule', 'agreedPrice', 'splitMode', 'relayOf', 'store', 'remark'],
   },
   check: (v) => (v.planEnd <= v.planStart ? { at: 'planEnd', reason: '计划结束应晚于计划开始' } : null),
@@ -223,7 +227,7 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     tone: 'primary',
     refuse: (m) =>
       m.vehicle === null || m.driver === null ? '请先填写车辆和司机' : m.status === 'toLoad' && !m.noLoading ? '请先完成装货' : m.gap,
-    confirm: '确认发车？',
+    input: { at: f.instant('发车时间', { hint: '不填为现在' }) },
   },
   suspend: { label: '挂起', from: ['running'], to: 'suspended', tone: 'danger', input: { reason } },
   resume: { label: '恢复', from: ['suspended'], to: 'running', confirm: '确认恢复运输？' },
@@ -263,6 +267,20 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
       note: f.text('说明', { maxLength: 200 }),
     },
     checkInput: (i) => (i['event'] === 'skip' && !i['note'] ? '跳过站点请填写说明' : null),
+  },
+  odometer: {
+    label: '登记里程表',
+    from: ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned', 'done'],
+    input: {
+      odometerFrom: f.decimal('发车里程表', 1, { min: 0, max: 9_999_999, unit: 'km' }),
+      odometerTo: f.decimal('收车里程表', 1, { min: 0, max: 9_999_999, unit: 'km', hint: '车辆没有轨迹时，实际里程按里程表计' }),
+    },
+    checkInput: (i, m) => {
+      const from = Number(i['odometerFrom'] ?? m.odometerFrom ?? 0)
+      const to = i['odometerTo'] ?? m.odometerTo
+      if (i['odometerFrom'] == null && i['odometerTo'] == null) return '请填写里程表读数'
+      return to != null && Number(to) < from ? '收车里程表不能小于发车里程表' : null
+    },
   },
   arriveLast: { label: '到达', from: ['running'], to: 'arrived', internal: true },
   follow: { label: '状态更新', from: ['arrived', 'partSigned', 'running'], internal: true },

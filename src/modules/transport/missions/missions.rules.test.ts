@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { goesBack, isClaim, linesProblem, outcomeOf, refusedPart, sumsOf, type SignLine } from './sign.rules.ts'
 import { overload, planStops, profile, type Load } from './stops.rules.ts'
-import { believedAt, effectiveTimes, waitedMinutes, type Seen } from './times.rules.ts'
+import { believedAt, effectiveTimes, phoneTime, stopState, waitedMinutes, type Seen } from './times.rules.ts'
 
 const at = (time: string): string => `2026-09-20T${time}:00.000Z`
 const seen = (clientId: string, kind: string, time: string, source: Seen['source'], more: Partial<Seen> = {}): Seen => ({
@@ -59,10 +59,37 @@ describe('times of a stop', () => {
       }),
     )
   })
-  test('a clock far ahead is not believed, one that is late is', () => {
+  test('nothing happened later than it was heard of; what was heard late happened when it happened', () => {
     expect(believedAt(at('12:00'), at('08:00'))).toBe(at('08:00'))
-    expect(believedAt(at('08:09'), at('08:00'))).toBe(at('08:09'))
+    expect(believedAt(at('08:09'), at('08:00'))).toBe(at('08:00'))
     expect(believedAt('2026-09-17T08:00:00.000Z', at('08:00'))).toBe('2026-09-17T08:00:00.000Z')
+  })
+  test.each([
+    ['three hours in a tunnel', at('05:00'), at('08:00'), at('05:00'), null],
+    ['a slow network is no wrong clock', at('07:59'), '2026-09-20T07:59:20.000Z', at('07:59'), null],
+    ['a clock five minutes fast', at('07:35'), at('08:05'), at('07:30'), null],
+    ['a clock forty minutes fast', at('08:10'), at('08:40'), at('07:30'), '手机时钟快 40 分钟，已校正'],
+    ['a clock an hour slow', at('06:30'), at('07:00'), at('07:30'), '手机时钟慢 60 分钟，已校正'],
+    ['a clock of 1970', '1970-01-01T00:30:00.000Z', '1970-01-01T01:00:00.000Z', at('07:30'), '手机时钟慢 20716 天，已校正'],
+    ['set right only before it sent', at('08:07'), at('08:00'), at('08:00'), null],
+    ['set right by hours before it sent', at('11:00'), at('08:00'), at('08:00'), '手机上的时间晚于接收时间，按接收时间计'],
+    ['of 1970, set right before it sent', '1970-01-01T00:30:00.000Z', at('08:00'), at('08:00'), '手机上的时间早于任务，按接收时间计'],
+  ])('the time of an event: %s', (_case, said, sentAt, happened, doubt) => {
+    expect(phoneTime(said, sentAt, at('08:00'), '2026-09-19T00:00:00.000Z')).toEqual({ at: happened, doubt })
+  })
+  test('a stop that was worked at is done once the truck is empty, and failed when it was left with its freight', () => {
+    const times = { arriveAt: at('08:00'), startAt: at('08:10'), endAt: null, leaveAt: null, skipped: false }
+    const none = { ...times, arriveAt: null, startAt: null }
+    const states = [
+      stopState(times, 1),
+      stopState(times, 0, true),
+      stopState(none, 0, true),
+      stopState({ ...times, endAt: at('08:20') }, 1),
+      stopState({ ...times, endAt: at('08:20') }, 0),
+      stopState({ ...times, leaveAt: at('08:30') }, 1),
+      stopState({ ...times, leaveAt: at('08:30') }, 0),
+    ]
+    expect(states).toEqual(['working', 'done', 'pending', 'working', 'done', 'failed', 'done'])
   })
 })
 

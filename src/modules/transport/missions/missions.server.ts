@@ -21,9 +21,11 @@ import { cargoClaimActions, exceptionCase, exceptionCaseActions } from './except
 import { begun, fill, putIn, relaid } from './make.server.ts'
 import { handOn } from './relay.server.ts'
 import { hold, releaseHolds, sendable } from './holds.server.ts'
+import { odometerOf } from './driven.server.ts'
 import { missionActions, type mission } from './mission.ts'
 import { checkedBeforeLeaving } from './trip-check.server.ts'
 import { dangerComplete } from './danger.server.ts'
+import { calm, markTrouble, ordersOf } from './trouble.server.ts'
 
 type Mission = Rec<typeof mission>
 const exceptions = storeOf(exceptionCase)
@@ -31,6 +33,8 @@ const deductions = storeOf(deduction)
 const MINUTE = 60_000
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
+/** Not on board yet. */
+const TO_PICK: readonly string[] = ['loadedPlan', 'toPick']
 const consignmentsOf = (tx: Tx, missionId: number) =>
   tx
     .selectFrom('consignment')
@@ -101,6 +105,23 @@ async function free(tx: Tx, ctx: Context, m: Mission): Promise<void> {
   await releaseHolds(tx, ctx, m.id)
   await busy(tx, ctx, m.driver, 'idle')
 }
+/** When the last of it was off the truck: as the proofs of delivery say; what none speaks of ended just now. Never before it left. */
+async function emptyAt(tx: Tx, ctx: Context, m: Mission): Promise<string> {
+  const now = ctx.clock.now()
+  const rows = await tx
+    .selectFrom('consignment')
+    .leftJoin('pod', (join) => join.onRef('pod.consignment', '=', 'consignment.id').onRef('pod.mission', '=', 'consignment.mission'))
+    .select(['consignment.id', 'pod.at'])
+    .where('consignment.mission', '=', m.id)
+    .where('consignment.status', '<>', 'cancelled')
+    .where('consignment.deletedAt', 'is', null)
+    .execute()
+  if (rows.length === 0 || rows.some((r) => r.at === null)) return now
+  const last = rows.map((r) => r.at!).toSorted()[rows.length - 1]!
+  const end = last > now ? now : last
+  return m.actualStart !== null && end < m.actualStart ? m.actualStart : end
+}
+
 /** Back to who plans: refused by the driver, or not answered in time. */
 async function given(tx: Tx, ctx: Context, m: Mission, why: string): Promise<Partial<Mission>> {
   await free(tx, ctx, m)
@@ -108,9 +129,9 @@ async function given(tx: Tx, ctx: Context, m: Mission, why: string): Promise<Par
 }
 /** Short-shipped: what nobody scanned stays behind for another mission, with the reason. */
 async function leaveBehind(tx: Tx, ctx: Context, m: Mission, why: string): Promise<void> {
-  const left = (await consignmentsOf(tx, m.id)).filter((c) => ['loadedPlan', 'toPick'].includes(c.status))
-  const loaded = (await consignmentsOf(tx, m.id)).filter((c) => c.status === 'carrying')
-  if (loaded.length === 0) throw refused('还没有一票装车，请先扫描装车，或选择全部装齐')
+  const legs = await consignmentsOf(tx, m.id)
+  const left = legs.filter((c) => TO_PICK.includes(c.status))
+  if (left.length === legs.length) throw refused('还没有一票装车，请先扫描装车，或选择全部装齐')
   if (left.length === 0) return
   for (const c of left) await act(tx, ctx, 'consignment', 'unassign', c.id, null, {})
   await exceptions.add(tx, ctx, {
@@ -191,19 +212,23 @@ const servedMission = serve(missionActions, {
       else await leaveBehind(tx, ctx, record, input.shortReason ?? '')
       return { sealNos: input.sealNos ?? record.sealNos }
     },
-    depart: async ({ tx, ctx, record }) => {
-      await coldEnough(tx, ctx, record.id, record.vehicle)
+    depart: async ({ tx, ctx, record, input }) => {
+      const now = ctx.clock.now()
+      const at = input.at ?? now
+      if (at > now) throw refused('发车时间不能晚于现在')
+      await coldEnough(tx, ctx, record.id, record.vehicle, at)
       await dangerComplete(tx, record.id)
-      await checkedBeforeLeaving(tx, record)
-      await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces }))
+      await checkedBeforeLeaving(tx, record, at)
+      await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces, at }))
       const legs = await consignmentsOf(tx, record.id)
-      if (!legs.some((c) => c.status === 'carrying' || c.status === 'arrived')) throw refused('车上没有货物，不能发车')
+      // What was signed for before anybody told of the departure was on board as well.
+      if (legs.every((c) => TO_PICK.includes(c.status) || c.status === 'cancelled')) throw refused('车上没有货物，不能发车')
       await startNotes(
         tx,
         ctx,
         legs.map((c) => c.id),
       )
-      return { actualStart: ctx.clock.now() }
+      return { actualStart: at }
     },
     suspend: async ({ tx, ctx, record, input }) => {
       await exceptions.add(tx, ctx, {
@@ -239,17 +264,30 @@ const servedMission = serve(missionActions, {
       const stop = await stopOf(tx, record.id, input.seq)
       await reportStop(tx, ctx, record.id, stop, input)
     },
+    odometer: async ({ tx, ctx, record, input }) => {
+      const data = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+      await keep(
+        tx,
+        ctx,
+        { clientId: randomUUID(), mission: record.id, stop: null, kind: 'odometer', at: ctx.clock.now(), source: 'dispatcher' },
+        { at: ctx.clock.now(), doubt: null, said: { event: { data }, deviceId: '' } },
+      )
+      return odometerOf(tx, record.id)
+    },
     arriveLast: moveOnly,
     follow: async () => ({ status: 'partSigned' as const }),
     emptied: async ({ tx, ctx, record }) => {
       await free(tx, ctx, record)
       const legs = await consignmentsOf(tx, record.id)
       const part = legs.some((c) => ['partSigned', 'refused', 'returning'].includes(c.status))
-      return { status: part ? ('partSigned' as const) : ('arrived' as const), actualEnd: record.actualEnd ?? ctx.clock.now() }
+      return {
+        status: part ? ('partSigned' as const) : ('arrived' as const),
+        actualEnd: record.actualEnd ?? (await emptyAt(tx, ctx, record)),
+      }
     },
     finish: async ({ tx, ctx, record }) => {
       await free(tx, ctx, record)
-      return { actualEnd: record.actualEnd ?? ctx.clock.now() }
+      return { actualEnd: record.actualEnd ?? (await emptyAt(tx, ctx, record)) }
     },
     settle: moveOnly,
     cancel: async ({ tx, ctx, record }) => {
@@ -271,18 +309,6 @@ const servedMission = serve(missionActions, {
 
 const DUE_HOURS: Readonly<Record<string, number>> = { high: 4, middle: 24, low: 48 }
 
-/** Orders an exception touches. */
-async function ordersOf(tx: Tx, e: { order: number | null; consignment: number | null; mission: number | null }): Promise<number[]> {
-  if (e.order) return [e.order]
-  if (!e.consignment && !e.mission) return []
-  const rows = await tx
-    .selectFrom('consignment')
-    .select('order')
-    .where(e.consignment ? 'id' : 'mission', '=', (e.consignment ?? e.mission)!)
-    .execute()
-  return [...new Set(rows.map((r) => r.order))]
-}
-
 const servedException = serve(exceptionCaseActions, {
   effects: {
     handle: async ({ ctx }) => ({ handler: ctx.user.id || null }),
@@ -292,8 +318,14 @@ const servedException = serve(exceptionCaseActions, {
       noFee: input.noFee,
       handler: record.handler ?? (ctx.user.id || null),
     }),
-    reject: async ({ input }) => ({ conclusion: input.reason }),
-    reopen: async ({ record }) => ({ reopened: (record.reopened ?? 0) + 1 }),
+    reject: async ({ tx, record, input }) => {
+      await calm(tx, record)
+      return { conclusion: input.reason }
+    },
+    reopen: async ({ tx, record }) => {
+      await markTrouble(tx, record)
+      return { reopened: (record.reopened ?? 0) + 1 }
+    },
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
@@ -305,10 +337,7 @@ const servedException = serve(exceptionCaseActions, {
           : await tx.selectFrom('consignment').select('store').where('id', '=', values.consignment!).executeTakeFirst()
       return { due: new Date(Date.parse(ctx.clock.now()) + hours * 60 * MINUTE).toISOString(), store: from?.store ?? null }
     },
-    afterAdd: async ({ tx, record }) => {
-      for (const id of await ordersOf(tx, record))
-        await tx.updateTable('transportOrder').set({ trouble: true }).where('id', '=', id).execute()
-    },
+    afterAdd: async ({ tx, record }) => markTrouble(tx, record),
     refuseEdit: (c) => (c.status === 'closed' ? '已关闭的异常不能修改' : null),
   },
 })

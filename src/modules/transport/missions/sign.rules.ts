@@ -49,7 +49,7 @@ interface Facts {
   signFarM: number
   accuracyM: number | null
   at: string
-  recvAt: string
+  doubt: string | null
   windowFrom: string
   windowTo: string
   photoSeen: boolean
@@ -57,7 +57,6 @@ interface Facts {
   signer: string | null
   contact: string | null
 }
-const CLOCK_MS = 10 * 60_000
 /** Why somebody should look at a proof again; empty when nothing is strange. */
 export function oddities(f: Facts): string[] {
   const far = f.distanceM !== null && (f.distanceM > f.signFarM || f.distanceM > f.radius + 200)
@@ -66,7 +65,7 @@ export function oddities(f: Facts): string[] {
     f.accuracyM !== null && f.accuracyM > 200 ? `定位精度 ${f.accuracyM} m` : null,
     f.at < f.windowFrom || f.at > f.windowTo ? '不在送货时段内' : null,
     f.photoSeen ? '照片曾用于其他签收' : null,
-    Date.parse(f.at) - Date.parse(f.recvAt) > CLOCK_MS ? '手机时钟快 10 分钟以上' : null,
+    f.doubt,
     f.signType === 'self' && f.signer !== null && f.contact !== null && f.signer !== f.contact
       ? `签收人 ${f.signer} 不是收货人 ${f.contact}`
       : null,

@@ -72,6 +72,12 @@ export const missionStop = defineEntity({
   },
 })
 
+/** An event as the phone sent it (phone/events.wire.ts), and from which phone. */
+export interface SaidByPhone {
+  event: object
+  deviceId: string
+}
+
 export const stopEvent = defineEntity({
   name: 'stopEvent',
   label: '到离记录',
@@ -101,12 +107,18 @@ export const stopEvent = defineEntity({
         exception: '上报异常',
         skip: '跳过',
         note: '备注',
+        odometer: '里程表',
         photo: '照片',
       },
       { required: true },
     ),
     at: f.instant('发生时间', { required: true }),
     recvAt: f.instant('接收时间', { required: true }),
+    /** What the phone's clock said; `at` is that, put right. */
+    saidAt: f.instant('手机时间'),
+    doubt: f.text('时间存疑', { maxLength: 60 }),
+    /** What a phone said in full: told again when something earlier is heard of. */
+    said: f.json<SaidByPhone>('手机上报内容', { internal: true }),
     source: f.choice('来源', { fence: '围栏', terminal: '终端', driver: '司机', dispatcher: '调度', api: '接口' }, { required: true }),
     point: f.place('位置'),
     accuracyM: f.int('精度', { unit: 'm', min: 0 }),
@@ -114,16 +126,18 @@ export const stopEvent = defineEntity({
     note: f.note('说明', { maxLength: 500 }),
     amends: f.text('更正的记录', { maxLength: 60, internal: true }),
     outcome: f.text('处理结果', { maxLength: 300 }),
+    exception: f.ref('异常', 'exceptionCase'),
     files: f.files('照片', { maxCount: 9 }),
     store: f.ref('门店', 'store'),
   },
   list: {
-    columns: ['mission', 'stop', 'kind', 'at', 'source', 'recvAt', 'accuracyM', 'by', 'note', 'outcome'],
+    columns: ['mission', 'stop', 'kind', 'at', 'source', 'recvAt', 'doubt', 'accuracyM', 'by', 'note', 'outcome'],
     filters: ['mission', 'order', 'stop', 'kind', 'source', 'at'],
     sort: '-at',
   },
   form: {
-    事件: ['mission', 'order', 'stop', 'kind', 'at', 'recvAt', 'source', 'point', 'accuracyM', 'by', 'note', 'outcome', 'files', 'store'],
+    事件: ['mission', 'order', 'stop', 'kind', 'at', 'recvAt', 'saidAt', 'doubt', 'source', 'point', 'accuracyM', 'by', 'note'],
+    处理: ['outcome', 'exception', 'files', 'store'],
   },
 })
 

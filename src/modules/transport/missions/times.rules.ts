@@ -5,7 +5,7 @@
 export interface Seen {
   clientId: string
   kind: string
-  /** Event time; one far in the future counts as when it was received. */
+  /** Event time, never later than when it was received. */
   at: string
   source: 'fence' | 'terminal' | 'driver' | 'dispatcher' | 'api'
   /** How far from the place it was said, metres; null = unknown. */
@@ -64,18 +64,46 @@ export function waitedMinutes(t: Pick<StopTimes, 'arriveAt' | 'startAt'>, window
 }
 
 type StopState = 'pending' | 'enRoute' | 'arrived' | 'working' | 'done' | 'failed' | 'skipped'
-/** Where a stop stands: its own times, and whether anything was unloaded where something should have been. */
+/**
+ * Where a stop stands: its own times, and how many of its consignments are still to be delivered. Once everything is off the truck
+ * (`over`), a stop that was worked at is done, whether or not somebody said that he left.
+ */
 export function stopState(
   t: Pick<StopTimes, 'arriveAt' | 'startAt' | 'endAt' | 'leaveAt' | 'skipped'>,
   open: number,
-  undelivered: boolean,
+  over = false,
 ): StopState {
   if (t.skipped) return 'skipped'
-  if (t.leaveAt !== null || (t.endAt !== null && open === 0)) return undelivered ? 'failed' : 'done'
-  if (t.startAt !== null) return 'working'
-  return t.arriveAt !== null ? 'arrived' : 'pending'
+  if (t.leaveAt !== null || (t.endAt !== null && open === 0)) return open > 0 ? 'failed' : 'done'
+  if (t.startAt === null && t.arriveAt === null) return 'pending'
+  if (over) return 'done'
+  return t.startAt !== null ? 'working' : 'arrived'
 }
 
-const AHEAD_MS = 10 * 60_000
-/** A clock more than ten minutes ahead is not believed. */
-export const believedAt = (at: string, recvAt: string): string => (Date.parse(at) - Date.parse(recvAt) > AHEAD_MS ? recvAt : at)
+/** Nothing happened later than it was heard of. */
+export const believedAt = (at: string, recvAt: string): string => (Date.parse(at) > Date.parse(recvAt) ? recvAt : at)
+
+const CLOCK_MS = 60_000
+const ODD_MS = 10 * 60_000
+interface EventTime {
+  at: string
+  /** Why somebody should not rely on it; null: nothing is strange. */
+  doubt: string | null
+}
+function long(ms: number): string {
+  const minutes = Math.round(Math.abs(ms) / 60_000)
+  return minutes < 120 ? `${minutes} 分钟` : minutes < 2880 ? `${Math.round(minutes / 60)} 小时` : `${Math.round(minutes / 1440)} 天`
+}
+/**
+ * When an event of a phone happened: by the phone's own clock, less what that clock was off as it sent (`sentAt` beside `recvAt`). It is
+ * never later than its receipt; what would have happened before the mission could exist (`earliest`) counts as when it was received.
+ */
+export function phoneTime(said: string, sentAt: string, recvAt: string, earliest: string): EventTime {
+  const received = Date.parse(recvAt)
+  const off = Date.parse(sentAt) - received
+  const at = Math.abs(off) < CLOCK_MS ? Date.parse(said) : Date.parse(said) - off
+  if (at < Date.parse(earliest)) return { at: recvAt, doubt: '手机上的时间早于任务，按接收时间计' }
+  if (at - received > ODD_MS) return { at: recvAt, doubt: '手机上的时间晚于接收时间，按接收时间计' }
+  const doubt = Math.abs(off) > ODD_MS ? `手机时钟${off > 0 ? '快' : '慢'} ${long(off)}，已校正` : null
+  return { at: new Date(Math.min(at, received)).toISOString(), doubt }
+}

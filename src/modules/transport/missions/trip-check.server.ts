@@ -32,23 +32,24 @@ export async function checkListsOf(tx: Tx, missions: readonly number[]): Promise
   return new Map([...Map.groupBy(rows, (r) => r.mission!)].map(([mission, own]) => [mission, checkList(own.map((r) => r.checks))]))
 }
 
-const lastOf = (tx: Tx, m: Leaving) =>
+const lastOf = (tx: Tx, m: Leaving, until: string) =>
   tx
     .selectFrom('tripCheck')
     .select(['items', 'result'])
     .where('mission', '=', m.id)
     .where('vehicle', '=', m.vehicle ?? -1)
     .where('driver', '=', m.driver ?? -1)
+    .where('at', '<=', until)
     .where('deletedAt', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()
 
-/** Where the model wants a check, nobody leaves without one by who drives now, in the truck that leaves. */
-export async function checkedBeforeLeaving(tx: Tx, m: Leaving): Promise<void> {
+/** Where the model wants a check, nobody leaves without one, done by then, by who drives now, in the truck that leaves. */
+export async function checkedBeforeLeaving(tx: Tx, m: Leaving, at: string): Promise<void> {
   const list = (await checkListsOf(tx, [m.id])).get(m.id) ?? []
   if (list.length === 0) return
-  const last = await lastOf(tx, m)
+  const last = await lastOf(tx, m, at)
   const why = checkGap(list, last ? { items: last.items ?? [] } : null)
   if (why) throw refused(why)
 }

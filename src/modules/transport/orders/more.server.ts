@@ -159,7 +159,7 @@ const servedConsignment = serve(consignmentActions, {
     assign: async ({ input }) => ({ mission: input.mission, stopSeq: input.stopSeq ?? null }),
     unassign: async () => ({ mission: null, stopSeq: null }),
     await: moveOnly,
-    pick: async ({ ctx, input }) => ({ loadedPieces: input.pieces, pickedAt: ctx.clock.now() }),
+    pick: async ({ ctx, input }) => ({ loadedPieces: input.pieces, pickedAt: input.at ?? ctx.clock.now() }),
     toHub: async () => ({ mission: null, stopSeq: null }),
     arrive: async ({ ctx, input }) => ({ arrivedAt: input.at ?? ctx.clock.now() }),
     deliver: async ({ tx, ctx, record, input }) => deliver(tx, ctx, record, input),

@@ -22,6 +22,28 @@ export const ORDER_STATES = {
   voided: '已作废',
 }
 
+/** What is charged beside the carriage; a price list may count each of them. */
+const workLines = {
+  kind: f.choice(
+    '项目',
+    {
+      stops: '点位数',
+      hours: '用车时长',
+      trips: '趟数',
+      pallets: '托盘数',
+      floors: '搬运层数（无电梯）',
+      tailLift: '尾板次数',
+      entries: '进场次数',
+      returnEmpty: '返空',
+      toll: '代垫费用',
+    },
+    { required: true },
+  ),
+  quantity: f.decimal('数量', 3, { min: 0, max: 1_000_000 }),
+  amount: f.money('金额', { min: 0 }),
+  note: f.text('票据号', { maxLength: 60 }),
+}
+
 export const transportOrder = defineEntity({
   name: 'transportOrder',
   label: '运输订单',
@@ -72,20 +94,7 @@ export const transportOrder = defineEntity({
     insure: f.flag('保价'),
     receiptNeed: f.flag('需回单', { default: true }),
     needTwo: f.flag('双驾'),
-    lines: f.lines(
-      '附加计费',
-      {
-        kind: f.choice(
-          '项目',
-          { stops: '点位数', hours: '用车时长', trips: '趟数', pallets: '托盘数', toll: '代垫费用' },
-          { required: true },
-        ),
-        quantity: f.decimal('数量', 3, { min: 0, max: 1_000_000 }),
-        amount: f.money('金额', { min: 0 }),
-        note: f.text('票据号', { maxLength: 60 }),
-      },
-      { seenBy: SEES.receivable },
-    ),
+    lines: f.lines('附加计费', workLines, { seenBy: SEES.receivable }),
     quote: f.ref('报价', 'quote', { readOnly: true }),
     unpriced: f.flag('待定价', { readOnly: true }),
     coupon: f.ref('优惠券', 'customerCoupon', { within: { lessee: 'customer' } }),
@@ -294,6 +303,13 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     tone: 'danger',
     refuse: (o) => (o.billed ? '已出账，请先冲减账单' : null),
     input: { reason },
+  },
+  /** Floors, tail lift, waiting at the gate: often known only when it has been done. */
+  addWork: {
+    label: '登记附加作业',
+    from: ['open', 'planned', 'running', 'partSigned', 'signed', 'receipted'],
+    refuse: (o) => (o.confirmed ? '已确认费用，请走费用调整' : null),
+    input: { lines: f.lines('附加计费', workLines, { required: true }) },
   },
   adjust: {
     label: '手工调整',

@@ -16,7 +16,8 @@ import { withinCredit } from './credit.server.ts'
 import { splitGoods } from './split.rules.ts'
 import { readdress } from '../missions/readdress.server.ts'
 import { custodyOf, handIn, remit } from '../settlement/cod.server.ts'
-import { priceOrder } from '../rating/order-price.server.ts'
+import { priceOrder, pricingOf } from '../rating/order-price.server.ts'
+import { chargeableKg } from '../rating/quantity.rules.ts'
 
 type Order = Rec<typeof transportOrder>
 const consignments = storeOf(consignment)
@@ -43,22 +44,19 @@ const snapOf = (p: Party): PartySnap => ({
 })
 
 /** What follows from the parties, the project and the goods: snapshots, sums, place, store. */
-async function completed(tx: Tx, o: Partial<Order>): Promise<Partial<Order>> {
+async function completed(tx: Tx, ctx: Context, o: Partial<Order>): Promise<Partial<Order>> {
   const [sender, receiver] = [await partyOf(tx, o.sender!), await partyOf(tx, o.receiver!)]
   const project = o.project
-    ? await tx
-        .selectFrom('project')
-        .select(['customer', 'store', 'volumeFactor', 'models', 'name'])
-        .where('id', '=', o.project)
-        .executeTakeFirstOrThrow()
+    ? await tx.selectFrom('project').select(['customer', 'store', 'models', 'name']).where('id', '=', o.project).executeTakeFirstOrThrow()
     : null
   if (project && project.customer !== o.customer) throw refused(`客户与项目「${project.name}」的客户不一致`)
   const { declared, ...sums } = totalsOf(o.goods ?? [])
-  const factor = project?.volumeFactor ?? 333
+  // What takes up no room is charged by its weight, whatever the factor.
+  const { factor } = sums.volume > 0 ? await pricingOf(tx, ctx, o as Order, 'receivable') : { factor: 0 }
   return {
     ...sums,
     declared: fen(declared),
-    chargeableKg: Math.max(sums.weight, Math.round(sums.volume * factor * 1000) / 1000),
+    chargeableKg: chargeableKg(sums.weight, sums.volume, factor),
     senderSnap: snapOf(sender),
     receiverSnap: snapOf(receiver),
     located: sender.placeState === 'confirmed' && receiver.placeState === 'confirmed',
@@ -211,7 +209,7 @@ export const servedOrder = serve(transportOrderActions, {
     },
     changeAddress: async ({ tx, ctx, record, input }) => {
       const next = { ...record, receiver: input.receiver, distanceM: input.distanceM ?? record.distanceM }
-      const patch = await completed(tx, next)
+      const patch = await completed(tx, ctx, next)
       await readdress(tx, ctx, record.id, input.receiver)
       const priced = await priceOrder(tx, ctx, { ...next, ...patch } as Order, '改址', input.fee)
       return { receiver: input.receiver, distanceM: next.distanceM, ...patch, ...priced }
@@ -251,6 +249,10 @@ export const servedOrder = serve(transportOrderActions, {
       await dropCoupon(tx, ctx, record.id)
       await cancelConsignments(tx, ctx, record.id)
     },
+    addWork: async ({ tx, ctx, record, input }) => {
+      const lines = [...(record.lines ?? []), ...input.lines]
+      return { lines, ...(await priceOrder(tx, ctx, { ...record, lines }, '登记附加作业')) }
+    },
     adjust: async ({ tx, ctx, record, input }) => priceOrder(tx, ctx, record, input.reason, undefined, input.amount),
     codHandIn: async ({ tx, ctx, record, input }) => handIn(tx, ctx, record, input),
     codRemit: async ({ tx, ctx, record }) => remit(tx, ctx, record),
@@ -264,11 +266,11 @@ export const servedOrder = serve(transportOrderActions, {
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => ({
-      ...(await completed(tx, values)),
+      ...(await completed(tx, ctx, values)),
       source:
         values.source && values.source !== 'manual' ? values.source : ctx.source === 'import' ? ('import' as const) : ('manual' as const),
     }),
-    beforeEdit: async ({ tx, record, patch }) => completed(tx, { ...record, ...patch }),
+    beforeEdit: async ({ tx, ctx, record, patch }) => completed(tx, ctx, { ...record, ...patch }),
     afterEdit: async ({ tx, ctx, before, record }) => {
       if (record.status === 'open' && (before.coupon !== record.coupon || before.customer !== record.customer)) {
         await dropCoupon(tx, ctx, record.id, before.customer === record.customer ? record.coupon : null)

@@ -10,6 +10,8 @@ interface Done {
   data: {
     checks?: readonly { item: string; ok: boolean; note?: string | undefined }[] | undefined
     consignment?: number | undefined
+    odometerFrom?: number | undefined
+    odometerTo?: number | undefined
     lines?: readonly { refused: number; short: number }[] | undefined
   }
 }
@@ -22,6 +24,10 @@ function lived(m: DriverMission, e: Done): DriverMission {
     next.stops = next.stops.map((s) =>
       s.id === e.stop ? { ...s, status: STOP[e.kind]!, arriveAt: e.kind === 'arrive' ? (s.arriveAt ?? e.at) : s.arriveAt } : s,
     )
+  if (e.kind === 'odometer') {
+    next.odometerFrom = e.data.odometerFrom ?? m.odometerFrom
+    next.odometerTo = e.data.odometerTo ?? m.odometerTo
+  }
   if (e.kind === 'check') next.checked = judgeCheck(m.checks, e.data.checks ?? []).result
   if (e.kind === 'sign' || e.kind === 'scan')
     next.consignments = next.consignments.map((c) =>

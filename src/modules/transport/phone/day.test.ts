@@ -41,6 +41,8 @@ const mission = (id: number, status = 'running', more: Partial<DriverMission> = 
   pieces: 10,
   routeText: null,
   noLoading: false,
+  odometerFrom: null,
+  odometerTo: null,
   remark: null,
   plateNo: null,
   stops: [stop(11), stop(12)],
@@ -63,6 +65,14 @@ describe('what still waits in the phone', () => {
   ])('%s makes its mission %s and leaves the others', (kind, status) =>
     expect(after(done(kind)).map((m) => m.status)).toEqual([status, 'offered']),
   )
+  it('the reading of the odometer told last stands, and one of them alone leaves the other', () => {
+    const [first] = after(
+      done('odometer', { data: { odometerFrom: 100 } }),
+      done('odometer', { data: { odometerFrom: 110, odometerTo: 240.5 } }),
+    )
+    const [second] = after(done('odometer', { data: { odometerFrom: 100 } }))
+    expect([first!.odometerFrom, first!.odometerTo, second!.odometerFrom, second!.odometerTo]).toEqual([110, 240.5, 100, null])
+  })
   it('comes one after the other', () => expect(after(done('accept'), done('load'), done('depart'))[0]!.status).toBe('running'))
   it.each([
     ['arrive', 'arrived', '2026-11-20T01:00:00Z'],

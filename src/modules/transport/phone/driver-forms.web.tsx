@@ -9,7 +9,7 @@ import type { DriverMission } from './wire.ts'
 export type Say = (event: Omit<PhoneEvent, 'clientId' | 'at'>, shots?: readonly Shot[]) => Promise<void>
 
 export interface Asked {
-  form: 'refuse' | 'check' | 'load' | 'sign' | 'exception'
+  form: 'refuse' | 'check' | 'load' | 'sign' | 'exception' | 'odometer'
   mission: number
   stop?: number
   consignment?: number
@@ -158,7 +158,11 @@ export function LoadForm({ mission: m, say, onClose }: FormProps) {
           {
             kind: 'load',
             mission: m.id,
-            data: { ...(seal.trim() ? { sealNos: seal.trim() } : {}), ...(left > 0 ? { reason: why.trim() } : {}) },
+            data: {
+              left: m.consignments.filter((c) => !loaded.has(c.id)).map((c) => c.id),
+              ...(seal.trim() ? { sealNos: seal.trim() } : {}),
+              ...(left > 0 ? { reason: why.trim() } : {}),
+            },
           },
           shots,
         )
@@ -192,6 +196,42 @@ export function LoadForm({ mission: m, say, onClose }: FormProps) {
         </label>
       ) : null}
       <Shots shots={shots} onChange={setShots} label="装货照片" stamp={m.plateNo ?? ''} />
+    </Frame>
+  )
+}
+
+const reading = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+/** What the dashboard shows as he leaves and as he puts the truck away: the way where no terminal tells it. */
+export function OdometerForm({ mission: m, say, onClose }: FormProps) {
+  const [from, setFrom] = useState(m.odometerFrom === null ? '' : String(m.odometerFrom))
+  const [to, setTo] = useState(m.odometerTo === null ? '' : String(m.odometerTo))
+  const [a, b] = [reading(from), reading(to)]
+  const wrong = [a, b].some((n) => n !== null && !(n >= 0 && n <= 9_999_999))
+  const reason =
+    a === null && b === null
+      ? '请填写里程表读数'
+      : wrong
+        ? '读数应为数字'
+        : a !== null && b !== null && b < a
+          ? '收车读数小于发车读数'
+          : null
+  const data = { ...(a === null ? {} : { odometerFrom: a }), ...(b === null ? {} : { odometerTo: b }) }
+  return (
+    <Frame
+      title={`里程表 ${m.plateNo ?? ''}`}
+      onClose={onClose}
+      done="保存"
+      reason={reason}
+      onDone={() => say({ kind: 'odometer', mission: m.id, data })}
+    >
+      <label>
+        发车读数（公里）
+        <input inputMode="decimal" value={from} onChange={(e) => setFrom(e.target.value)} />
+      </label>
+      <label>
+        收车读数（公里）
+        <input inputMode="decimal" value={to} onChange={(e) => setTo(e.target.value)} />
+      </label>
     </Frame>
   )
 }

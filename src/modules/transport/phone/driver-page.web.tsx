@@ -6,7 +6,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { livedDay, nextStep, stopOpen, toSign } from './day.rules.ts'
-import { CheckForm, DoForm, LoadForm, SignForm, type Asked, type Say } from './driver-forms.web.tsx'
+import { CheckForm, DoForm, LoadForm, OdometerForm, SignForm, type Asked, type Say } from './driver-forms.web.tsx'
 import { Income, Myself } from './driver-me.web.tsx'
 import { beginOutbox, happened, pending, said, send, today, unsent, waitingSince, type Shot } from './outbox.web.ts'
 import type { PhoneEvent } from './events.wire.ts'
@@ -130,6 +130,7 @@ export default function DriverPage() {
     const m = day.missions.find((x) => x.id === asked.mission)
     if (m && asked.form === 'sign') return <SignForm mission={m} asked={asked} say={say} onClose={close} />
     if (m && asked.form === 'check') return <CheckForm mission={m} say={say} onClose={close} />
+    if (m && asked.form === 'odometer') return <OdometerForm mission={m} say={say} onClose={close} />
     if (m && asked.form === 'load') return <LoadForm mission={m} say={say} onClose={close} />
     if (m) return <DoForm mission={m} asked={asked} say={say} onClose={close} />
   }
@@ -246,6 +247,7 @@ function Mission({ mission: m, say, ask }: MissionProps) {
             发车
           </button>
         ) : null}
+        {step !== 'accept' ? <button onClick={() => ask({ form: 'odometer', mission: m.id })}>里程表</button> : null}
         {step !== 'accept' && step !== 'done' ? <button onClick={() => ask({ form: 'exception', mission: m.id })}>上报异常</button> : null}
       </div>
       {step === 'accept' || step === 'done' ? null : m.stops.map((s) => <Stop key={s.id} mission={m} stop={s} say={say} ask={ask} />)}

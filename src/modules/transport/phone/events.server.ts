@@ -1,18 +1,22 @@
 /**
- * What a phone sends: each event under an id the phone gave it, in the order it happened, perhaps hours later and more than once.
- * Each is stored once; what really happened is never refused: where it does not fit, it is kept and somebody is told (transport.md §6).
+ * What a phone sends: each event under an id the phone gave it, perhaps hours later, more than once and in any order. Each is stored once;
+ * what really happened is never refused: where it does not fit, it is kept and somebody is told. When something earlier is heard of, what
+ * did not fit after it is told once more, so that the mission ends as if all of it had come in the order in which it happened (transport.md §6).
  */
 import type { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError } from '#kit/basics/errors.ts'
-import { fen } from '#kit/basics/fen.ts'
+import type { WriteTools } from '#kit/database/pool.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { keep, known, type NewEvent } from '../missions/events.server.ts'
 import { exceptionCase } from '../missions/exception.ts'
-import { keepCheck } from '../missions/trip-check.server.ts'
+import { stopEvent } from '../missions/stop.ts'
+import { phoneTime } from '../missions/times.rules.ts'
+import { apply, placeOf, type Happened } from './apply.server.ts'
 import type { EventAnswer, EVENTS, PhoneEvent } from './events.wire.ts'
 
 const exceptions = storeOf(exceptionCase)
+const events = storeOf(stopEvent)
 /** The driver this account belongs to. */
 export async function driverOf(tx: Tx, ctx: Context): Promise<{ id: number; name: string; vehicle: number | null }> {
   const row = await tx
@@ -27,16 +31,24 @@ export async function driverOf(tx: Tx, ctx: Context): Promise<{ id: number; name
   return row
 }
 
-/** His now, or his before it was given to somebody else; nobody else's exists for him (X). */
-async function ownMission(tx: Tx, ctx: Context, driver: number, missionId: number): Promise<boolean> {
+/** What an event may be held against: his mission now, or his before it was given to somebody else; nobody else's exists for him (X). */
+interface Own {
+  mine: boolean
+  /** Nothing of the mission happened before. */
+  earliest: string
+}
+const MILLIS_OF_DAY = 86_400_000
+async function ownMission(tx: Tx, ctx: Context, driver: number, missionId: number): Promise<Own> {
   const m = await tx
     .selectFrom('mission')
-    .select(['driver', 'coDriver'])
+    .select(['driver', 'coDriver', 'planStart', 'createdAt'])
     .where('id', '=', missionId)
     .where('operatorId', '=', ctx.user.operatorId)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  if (m && (m.driver === driver || m.coDriver === driver)) return true
+  if (!m) throw absent('任务不存在或不是您的任务')
+  const earliest = new Date(Math.min(Date.parse(m.planStart), Date.parse(m.createdAt)) - MILLIS_OF_DAY).toISOString()
+  if (m.driver === driver || m.coDriver === driver) return { mine: true, earliest }
   const once = await tx
     .selectFrom('missionHold')
     .select('id')
@@ -44,19 +56,10 @@ async function ownMission(tx: Tx, ctx: Context, driver: number, missionId: numbe
     .where('kind', '=', 'driver')
     .where('subject', '=', driver)
     .executeTakeFirst()
-  if (once) return false
+  if (once) return { mine: false, earliest }
   throw absent('任务不存在或不是您的任务')
 }
 
-const MILLIS_OF_DAY = 86_400_000
-/** Times of a phone whose clock is wrong are moved by the error it has as it sends; a doubtful error is not believed. */
-function corrected(at: string, sentAt: string, now: string): string {
-  const error = Date.parse(sentAt) - Date.parse(now)
-  if (Math.abs(error) < 60_000 || Math.abs(error) > 365 * MILLIS_OF_DAY) return at
-  return new Date(Date.parse(at) - error).toISOString()
-}
-
-const place = (e: PhoneEvent) => (e.lng === undefined || e.lat === undefined ? null : { address: '手机定位', lng: e.lng, lat: e.lat })
 const STORED: Record<PhoneEvent['kind'], NewEvent['kind']> = {
   accept: 'accept',
   refuse: 'refuse',
@@ -71,6 +74,7 @@ const STORED: Record<PhoneEvent['kind'], NewEvent['kind']> = {
   note: 'note',
   sign: 'sign',
   exception: 'exception',
+  odometer: 'odometer',
 }
 
 const WORDS: Record<PhoneEvent['kind'], string> = {
@@ -87,124 +91,116 @@ const WORDS: Record<PhoneEvent['kind'], string> = {
   note: '备注',
   sign: '签收',
   exception: '上报异常',
+  odometer: '登记里程',
 }
 /** Answers to an offer are wishes; the rest has happened. */
 const WISHES = new Set<PhoneEvent['kind']>(['accept', 'refuse'])
 
-async function apply(tx: Tx, ctx: Context, e: PhoneEvent, at: string, deviceId: string): Promise<void> {
-  const { data, mission } = e
-  if (e.kind === 'accept') await act(tx, ctx, 'mission', 'accept', mission, null, {})
-  else if (e.kind === 'refuse') await act(tx, ctx, 'mission', 'refuse', mission, null, { reason: data.reason ?? '司机拒单' })
-  else if (e.kind === 'check') await check(tx, ctx, e, at)
-  else if (e.kind === 'scan') await scan(tx, ctx, e)
-  else if (e.kind === 'load')
-    await act(tx, ctx, 'mission', 'load', mission, null, {
-      ...(data.sealNos ? { sealNos: data.sealNos } : {}),
-      ...(data.reason ? { shortReason: data.reason } : {}),
-    })
-  else if (e.kind === 'depart') await act(tx, ctx, 'mission', 'depart', mission, null, {})
-  else if (e.kind === 'sign') await sign(tx, ctx, e, at, deviceId)
-  else if (e.kind === 'exception')
-    await exceptions.add(tx, ctx, {
-      kind: data.exception ?? 'late',
-      about: 'mission',
-      mission,
-      at,
-      detail: data.reason ?? '司机上报',
-      ...(place(e) ? { place: place(e) } : {}),
-    })
-}
-async function check(tx: Tx, ctx: Context, e: PhoneEvent, at: string): Promise<void> {
-  const m = await tx
-    .selectFrom('mission')
-    .select(['id', 'vehicle', 'driver', 'store'])
-    .where('id', '=', e.mission)
-    .executeTakeFirstOrThrow()
-  const { id: driver } = await driverOf(tx, ctx)
-  await keepCheck(tx, ctx, m, { clientId: e.clientId, driver, at, answers: e.data.checks ?? [] })
-}
-async function inMission(tx: Tx, e: PhoneEvent): Promise<number> {
-  const row = await tx
-    .selectFrom('consignment')
-    .select('id')
-    .where('id', '=', e.data.consignment ?? -1)
-    .where('mission', '=', e.mission)
-    .executeTakeFirst()
-  if (!row) throw absent('配送单不在此任务中')
-  return row.id
-}
-async function scan(tx: Tx, ctx: Context, e: PhoneEvent): Promise<void> {
-  const one = await inMission(tx, e)
-  const { pieces } = await tx.selectFrom('consignment').select('pieces').where('id', '=', one).executeTakeFirstOrThrow()
-  await act(tx, ctx, 'consignment', 'pick', one, null, { pieces: e.data.pieces ?? pieces })
-}
-async function sign(tx: Tx, ctx: Context, e: PhoneEvent, at: string, deviceId: string): Promise<void> {
-  const { data } = e
-  await act(tx, ctx, 'consignment', 'deliverByPhone', await inMission(tx, e), null, {
-    clientId: e.clientId,
-    signType: data.signType ?? 'self',
-    ...(data.signer ? { signer: data.signer } : {}),
-    ...(data.relation ? { relation: data.relation } : {}),
-    at,
-    lines: data.lines ?? [],
-    responsible: data.responsible ?? 'open',
-    codTaken: fen(data.codTaken ?? 0),
-    ...(data.codNote ? { codNote: data.codNote } : {}),
-    ...(place(e) ? { place: place(e)! } : {}),
-    ...(e.accuracyM === undefined ? {} : { accuracyM: e.accuracyM }),
-    offline: Math.abs(Date.parse(ctx.clock.now()) - Date.parse(at)) > 5 * 60_000,
-    deviceId,
-    ...(data.hashes?.length ? { hashes: data.hashes.join(',') } : {}),
-  })
-}
+const storedAs = (e: PhoneEvent): NewEvent => ({
+  clientId: e.clientId,
+  mission: e.mission,
+  stop: e.stop ?? null,
+  kind: STORED[e.kind],
+  at: e.at,
+  source: 'driver',
+  point: placeOf(e),
+  accuracyM: e.accuracyM ?? null,
+  note: e.data.reason ?? null,
+  body: e.data,
+})
 
-async function one(ctx: Context, e: PhoneEvent, sentAt: string, deviceId: string): Promise<EventAnswer> {
-  const at = corrected(e.at, sentAt, ctx.clock.now())
-  const event: NewEvent = {
-    clientId: e.clientId,
-    mission: e.mission,
-    stop: e.stop ?? null,
-    kind: STORED[e.kind],
-    // The phone's own word: what it says of the same event again is the same.
-    at: e.at,
-    source: 'driver',
-    point: place(e),
-    accuracyM: e.accuracyM ?? null,
-    note: e.data.reason ?? null,
-    body: e.data,
-  }
-  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work)
+/** Why it did not take effect, or null: a refusal undoes what was begun. */
+async function tried(tools: WriteTools, work: () => Promise<void>): Promise<string | null> {
   try {
-    return await write(async (tx) => {
-      const driver = await driverOf(tx, ctx)
-      const own = await ownMission(tx, ctx, driver.id, e.mission)
-      await ownStop(tx, e)
-      const before = await known(tx, ctx, event)
-      if (before) return { clientId: e.clientId, result: 'known', message: before.outcome }
-      if (!own) throw new AppError('refused', '任务已换其他司机')
-      if ((await keep(tx, ctx, event, at)) === 'known') return { clientId: e.clientId, result: 'known', message: null }
-      await apply(tx, ctx, e, at, deviceId)
-      return { clientId: e.clientId, result: 'stored', message: null }
-    })
+    await tools.savepoint(work)
+    return null
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.kind === 'invalid' && error.message.startsWith('同一编号'))
-      return { clientId: e.clientId, result: 'invalid', message: error.message }
-    if (error.message === '任务不存在或不是您的任务' || error.message === '站点不在此任务中')
-      return { clientId: e.clientId, result: 'invalid', message: error.message }
-    return write(async (tx) => {
-      if ((await keep(tx, ctx, { ...event, outcome: error.message }, at)) === 'known')
-        return { clientId: e.clientId, result: 'known', message: error.message }
-      if (WISHES.has(e.kind)) return { clientId: e.clientId, result: 'told', message: error.message }
-      await exceptions.add(tx, ctx, {
+    return error.message
+  }
+}
+
+/** It happened and does not fit: kept with the reason, and somebody looks at it. */
+async function keepApart(tx: Tx, ctx: Context, id: number, h: Happened, why: string): Promise<void> {
+  const { event: e, at } = h
+  const told = WISHES.has(e.kind)
+    ? null
+    : await exceptions.add(tx, ctx, {
         kind: e.kind === 'sign' ? 'refusal' : 'late',
         about: 'mission',
         mission: e.mission,
         at,
-        detail: `司机${WORDS[e.kind]}已记录，但未生效：${error.message}`,
+        detail: `司机${WORDS[e.kind]}已记录，但未生效：${why}`,
       })
-      return { clientId: e.clientId, result: 'kept', message: error.message }
+  await events.edit(tx, ctx, id, { outcome: why.slice(0, 300), exception: told?.id ?? null })
+}
+
+/** Something earlier was heard of: what happened after it and did not fit is told again, in the order in which it happened. */
+async function tellAgain(tx: Tx, tools: WriteTools, ctx: Context, mission: number, since: string): Promise<void> {
+  const rows = await tx
+    .selectFrom('stopEvent')
+    .innerJoin('driver', (join) => join.onRef('driver.user', '=', 'stopEvent.by').onRef('driver.operatorId', '=', 'stopEvent.operatorId'))
+    .innerJoin('mission', 'mission.id', 'stopEvent.mission')
+    .select(['stopEvent.id', 'stopEvent.at', 'stopEvent.doubt', 'stopEvent.said', 'stopEvent.exception', 'driver.id as driver'])
+    .where('stopEvent.mission', '=', mission)
+    .where('stopEvent.outcome', 'is not', null)
+    .where('stopEvent.said', 'is not', null)
+    .where('stopEvent.at', '>=', since)
+    .where('stopEvent.deletedAt', 'is', null)
+    .where('driver.deletedAt', 'is', null)
+    // What somebody told of a mission that is another's by now stays apart.
+    .where((e) => e.or([e('mission.driver', '=', e.ref('driver.id')), e('mission.coDriver', '=', e.ref('driver.id'))]))
+    .orderBy('stopEvent.at')
+    .orderBy('stopEvent.id')
+    .execute()
+  for (const { id, at, doubt, said, exception, driver } of rows) {
+    const { event, deviceId } = said as { event: PhoneEvent; deviceId: string }
+    if (WISHES.has(event.kind)) continue
+    if ((await tried(tools, () => apply(tx, ctx, { event, at, doubt, deviceId, driver }))) !== null) continue
+    await events.edit(tx, ctx, id, { outcome: null, exception: null })
+    if (exception !== null) await withdraw(tx, ctx, exception)
+  }
+}
+/** Nobody has to look at it any more; what somebody has decided already stays. */
+async function withdraw(tx: Tx, ctx: Context, id: number): Promise<void> {
+  const { status } = await exceptions.lock(tx, ctx, id)
+  if (status === 'open' || status === 'handling')
+    await act(tx, ctx, 'exceptionCase', 'reject', id, null, { reason: '较早的记录补传后已生效' })
+}
+
+async function one(ctx: Context, e: PhoneEvent, sentAt: string, deviceId: string): Promise<EventAnswer> {
+  const answer = (result: EventAnswer['result'], message: string | null = null): EventAnswer => ({ clientId: e.clientId, result, message })
+  return ctx.db.write(ctx.user.operatorId, async (tx, tools) => {
+    const driver = await driverOf(tx, ctx)
+    const stored = storedAs(e)
+    const allowed = await answered(async () => {
+      const own = await ownMission(tx, ctx, driver.id, e.mission)
+      await ownStop(tx, e)
+      return { ...own, before: await known(tx, ctx, stored) }
     })
+    if (typeof allowed === 'string') return answer('invalid', allowed)
+    const { mine, earliest, before } = allowed
+    if (before) return answer('known', before.outcome)
+    const { at, doubt } = phoneTime(e.at, sentAt, ctx.clock.now(), earliest)
+    const id = await keep(tx, ctx, stored, { at, doubt, said: { event: e, deviceId } })
+    if (id === null) return answer('known')
+    const happened: Happened = { event: e, at, doubt, deviceId, driver: driver.id }
+    const why = mine ? await tried(tools, () => apply(tx, ctx, happened)) : '任务已换其他司机'
+    if (why !== null) {
+      await keepApart(tx, ctx, id, happened, why)
+      return answer(WISHES.has(e.kind) ? 'told' : 'kept', why)
+    }
+    await tellAgain(tx, tools, ctx, e.mission, at)
+    return answer('stored')
+  })
+}
+/** What it asks for, or why the phone need not say it again. Nothing is written in it. */
+async function answered<T>(work: () => Promise<T>): Promise<T | string> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.message
   }
 }
 async function ownStop(tx: Tx, e: PhoneEvent): Promise<void> {
@@ -215,9 +211,13 @@ async function ownStop(tx: Tx, e: PhoneEvent): Promise<void> {
   if (row?.mission !== e.mission && leg?.relayOf !== e.mission) throw absent('站点不在此任务中')
 }
 
-export async function takeEvents(ctx: Context, { events, deviceId, sentAt }: z.infer<typeof EVENTS>): Promise<{ results: EventAnswer[] }> {
+/** In the order in which they happened; the answers stand in the order in which they were sent. */
+export async function takeEvents(
+  ctx: Context,
+  { events: sent, deviceId, sentAt }: z.infer<typeof EVENTS>,
+): Promise<{ results: EventAnswer[] }> {
   await ctx.db.read(ctx.user.operatorId, (tx) => driverOf(tx as Tx, ctx))
-  const results: EventAnswer[] = []
-  for (const e of events) results.push(await one(ctx, e, sentAt, deviceId))
-  return { results }
+  const answers = new Map<PhoneEvent, EventAnswer>()
+  for (const e of sent.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) answers.set(e, await one(ctx, e, sentAt, deviceId))
+  return { results: sent.map((e) => answers.get(e)!) }
 }

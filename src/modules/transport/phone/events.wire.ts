@@ -5,12 +5,18 @@ import { instantInput } from '#kit/http/inputs.ts'
 const id = z.int().positive()
 const text = (most: number) => z.string().max(most)
 const count = z.int().min(0).max(1_000_000)
+const odometer = z.number().min(0).max(9_999_999)
 
 const DATA = z.strictObject({
   reason: text(200).optional(),
   consignment: id.optional(),
   pieces: count.optional(),
   sealNos: text(200).optional(),
+  /** What stayed behind when loading was done; the rest was scanned. */
+  left: z.array(id).max(500).optional(),
+  /** What the odometer shows as the truck leaves and as it is put away, km. */
+  odometerFrom: odometer.optional(),
+  odometerTo: odometer.optional(),
   signType: z.enum(['self', 'other', 'seal', 'code', 'contactless']).optional(),
   signer: text(40).optional(),
   relation: text(20).optional(),
@@ -48,6 +54,7 @@ const PHONE_KINDS = [
   'note',
   'sign',
   'exception',
+  'odometer',
 ] as const
 const EVENT = z.strictObject({
   clientId: z.string().regex(/^[\w-]{8,60}$/, '事件编号不正确'),

@@ -49,6 +49,8 @@ async function day(ctx: Context): Promise<DriverDay> {
         'mission.pieces',
         'mission.routeText',
         'mission.noLoading',
+        'mission.odometerFrom',
+        'mission.odometerTo',
         'mission.vehicle',
         'mission.remark',
         'vehicle.plateNo',
@@ -133,6 +135,8 @@ async function day(ctx: Context): Promise<DriverDay> {
         checks: lists.get(m.id) ?? [],
         checked: looked.findLast((c) => c.mission === m.id && c.vehicle === vehicle)?.result ?? null,
         weight: Number(m.weight),
+        odometerFrom: m.odometerFrom === null ? null : Number(m.odometerFrom),
+        odometerTo: m.odometerTo === null ? null : Number(m.odometerTo),
         stops: stops
           .filter((s) => s.mission === m.id)
           .map(({ mission: _m, place, name, consignments, ...s }) => ({

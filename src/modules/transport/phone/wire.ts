@@ -40,6 +40,8 @@ const mission = z.object({
   pieces: z.number(),
   routeText: z.string().nullable(),
   noLoading: z.boolean(),
+  odometerFrom: z.number().nullable(),
+  odometerTo: z.number().nullable(),
   remark: z.string().nullable(),
   plateNo: z.string().nullable(),
   /** What is to be looked at before leaving, and what the last look came to. */

@@ -132,7 +132,7 @@ const shareForm = (of: readonly BaseCode[]): string =>
 export function formOf(c: RateComponents): VersionForm {
   return {
     kmFrom: c.kmFrom,
-    factor: c.factor,
+    factor: c.factor || null,
     baseFen: c.base?.fen ?? null,
     charges: c.charges.map((x) => ({
       label: x.label,

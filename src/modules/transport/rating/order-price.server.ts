@@ -9,6 +9,7 @@ import type { transportOrder } from '../orders/order.ts'
 import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'
 import { monthOf, partyOf } from './month.server.ts'
 import { ENGINE, priceOf, type Priced, type RateInput } from './price.rules.ts'
+import { chargeableKg, volumeFactor } from './quantity.rules.ts'
 import { quote } from './rule.ts'
 import type { RateComponents } from './schema.rules.ts'
 
@@ -42,6 +43,8 @@ export interface Pricing {
   others: Judged[]
   components: RateComponents | null
   input: RateInput
+  /** The volume factor, also where no rule was found. */
+  factor: number
   priced: Priced | null
 }
 
@@ -123,9 +126,21 @@ async function pricingDay(db: Db, ctx: Context, o: OrderToPrice, direction: 'rec
   return basis === 'sign' ? dayOf(o.dropTo) : ctx.clock.today()
 }
 
-const DEFAULT_FACTOR = 333
-const lineOf = (o: OrderToPrice, kind: string): number =>
+type WithLines = Pick<OrderToPrice, 'lines'>
+const lineOf = (o: WithLines, kind: string): number =>
   (o.lines ?? []).filter((l) => l.kind === kind).reduce((n, l) => n + (l.quantity ?? 0), 0)
+
+/** Work beside the carriage, as the orders say it; for a mission, of all its orders together. */
+export function workOf(orders: readonly WithLines[]): Pick<RateInput, 'floors' | 'tailLift' | 'entries' | 'returnEmpty'> {
+  const sum = (kind: string): number => orders.reduce((n, o) => n + lineOf(o, kind), 0)
+  return {
+    floors: sum('floors'),
+    tailLift: sum('tailLift'),
+    entries: sum('entries'),
+    returnEmpty: orders.some((o) => (o.lines ?? []).some((l) => l.kind === 'returnEmpty')),
+  }
+}
+export const palletsOf = (orders: readonly WithLines[]): number => orders.reduce((n, o) => n + lineOf(o, 'pallets'), 0)
 
 async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: { from: string; to: string }): Promise<RateInput> {
   const goods = o.goods ?? []
@@ -134,11 +149,13 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     day,
     startAt: o.pickFrom,
     endAt: o.dropTo,
-    km: { contract: o.distanceFrom === 'estimate' ? null : km, planned: km, actual: km },
+    // How far it was really carried is known when it has arrived (settlement/happened.server.ts).
+    km: { contract: o.distanceFrom === 'estimate' ? null : km, planned: km, actual: null },
+    kmActualFrom: null,
     grams: goods.reduce((n, g) => n + Math.round(g.weight * 1000), 0),
     volume: goods.reduce((n, g) => n + Math.round(g.volume * 10_000), 0),
     pieces: goods.reduce((n, g) => n + g.pieces, 0),
-    pallets: lineOf(o, 'pallets'),
+    pallets: palletsOf([o]),
     minutes: Math.round(lineOf(o, 'hours') * 60),
     days: Math.max(1, Math.ceil((Date.parse(o.dropTo) - Date.parse(o.pickFrom)) / 86_400_000)),
     trips: lineOf(o, 'trips') || 1,
@@ -147,12 +164,9 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     refusedPieces: null,
     returnPayable: false,
     waits: [],
-    floors: 0,
-    tailLift: 0,
-    entries: 0,
+    ...workOf([o]),
     cold: o.tempPolicy !== null && o.tempPolicy !== undefined,
     urgent: o.priority >= 8,
-    returnEmpty: false,
     dangerous: goods.some((g) => Boolean(g.unNo)),
     ...(await holidayOn(db, ctx, dayOf(o.pickFrom))),
     fromArea: areas.from,
@@ -216,11 +230,12 @@ export async function pricingOf(
   if (extra.fee) input.fees = [{ code: 'change', label: '改址费', fen: extra.fee }]
   if (extra.adjust) input.adjustments = [extra.adjust]
   const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
-  const components = found ? { ...found, factor: found.factor || (project?.volumeFactor ?? DEFAULT_FACTOR) } : null
+  const factor = volumeFactor(found?.factor, project?.volumeFactor)
+  const components = found ? { ...found, factor, insureBp: found.insureBp || (project?.insureBp ?? 0) } : null
   const party = partyOf(direction, { customer: o.customer, carrier: extra.carrier, driver: extra.driver })
   const month = chosen && party ? { rule: chosen.rule, direction, party, day, of: { order: o.id ?? null, mission: null } } : null
   input.monthBefore = await monthOf(db, ctx, components, month)
-  return { day, chosen, others, components, input, priced: components ? priceOf(components, input) : null }
+  return { day, chosen, others, components, input, factor, priced: components ? priceOf(components, input) : null }
 }
 
 /** Fees and adjustments agreed before stay in the next quote of the order. */
@@ -251,15 +266,17 @@ export async function priceOrder(tx: Tx, ctx: Context, order: Order, why: string
   }
   const priced = now.components ? priceOf(now.components, input) : null
   const made = await keepQuote(tx, ctx, { order: order.id, direction: 'receivable', store: order.store, now: { ...now, input }, why })
-  return { quote: made, unpriced: priced === null || priced.pending.length > 0 }
+  const kg = chargeableOf(input, now.factor)
+  return { quote: made, unpriced: priced === null || priced.pending.length > 0, chargeableKg: kg }
 }
+export const chargeableOf = ({ grams, volume }: RateInput, factor: number): number => chargeableKg(grams / 1000, volume / 10_000, factor)
 
 interface Kept {
   order?: number | null
   mission?: number | null
   direction: 'receivable' | 'payable'
   store: number | null
-  now: Omit<Pricing, 'priced'>
+  now: Omit<Pricing, 'priced' | 'factor'>
   why: string
 }
 /** The quote that counts from now on; those of before stay. */

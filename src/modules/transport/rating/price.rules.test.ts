@@ -1,7 +1,7 @@
 /** The worked examples of the law (transport.md §3.1, fleet.md §2.25), each with its exact amount. */
 import { describe, expect, test } from 'vitest'
 import { nightOverlap, priceOf, type RateInput } from './price.rules.ts'
-import { chargeable, quantityOf } from './quantity.rules.ts'
+import { chargeable, chargeableKg, quantityOf, volumeFactor } from './quantity.rules.ts'
 import { componentProblems, EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './schema.rules.ts'
 import { shareFen } from './split.rules.ts'
 import { inversions, tierFen } from './tier.rules.ts'
@@ -255,5 +255,32 @@ describe('what more costs less of', () => {
 test('what is missing is said, never priced at nothing', () => {
   expect(priceOf({ ...EMPTY, ...byKm(1) }, { ...INPUT, km: { contract: null, planned: null, actual: null } }).pending).toEqual([
     '里程费：缺少规划里程',
+  ])
+})
+
+test('by the way really driven: measured it says how, not measured the plan stands for it and says so', () => {
+  const rule: RateComponents = { ...EMPTY, ...byKm(1), kmFrom: 'actual' }
+  const lines = (actual: number | null, kmActualFrom: RateInput['kmActualFrom'] = null) =>
+    priceOf(rule, { ...INPUT, km: { contract: null, planned: 10_000, actual }, kmActualFrom }).lines.map((l) => [
+      l.qty,
+      l.formula.split('：')[0],
+    ])
+  expect(lines(12_345, 'track').at(-1)).toEqual([12_345, '实际里程按车辆轨迹'])
+  expect(lines(12_345, 'odometer').at(-1)).toEqual([12_345, '实际里程按里程表'])
+  expect(lines(null).at(-1)).toEqual([10_000, '没有实际里程，按规划里程'])
+  expect(priceOf(rule, { ...INPUT, km: { contract: null, planned: null, actual: null } }).pending).toEqual(['里程费：缺少实际里程'])
+})
+
+test('the volume factor is the price list’s, else the project’s, else 333', () => {
+  expect([volumeFactor(167, 250), volumeFactor(0, 250), volumeFactor(0, null)]).toEqual([167, 250, 333])
+  expect([chargeableKg(600, 3, 333), chargeableKg(600, 3, 167), chargeableKg(286.7, 1.934, 333)]).toEqual([999, 600, 644.022])
+})
+
+test('what carriers and drivers are never paid by is no part of their price list', () => {
+  const rule: RateComponents = { ...EMPTY, ...byKm(1), kmFrom: 'contract', insureBp: 30 }
+  expect(componentProblems('1', rule, 'receivable')).toEqual([])
+  expect(componentProblems('1', rule, 'payable')).toEqual([
+    '应付规则没有合同里程，里程请取自规划或实际',
+    '应付规则不收保价费，请删除保价费率',
   ])
 })

@@ -15,6 +15,8 @@ export interface RateInput {
   endAt: string
   /** Thousandths of a km; what is not known is null. */
   km: { contract: number | null; planned: number | null; actual: number | null }
+  /** How the actual way is known; said with its line. */
+  kmActualFrom?: 'track' | 'odometer' | null
   grams: number
   /** 1/10000 m³. */
   volume: number
@@ -120,6 +122,14 @@ function tierLine(charge: Charge, q: number, before: number, code: string): Line
   }
 }
 
+const MEASURED = { track: '按车辆轨迹', odometer: '按里程表' } as const
+/** Where the kilometres of a charge by the actual way come from; a plan that stands in for it is named. */
+function wayOf(charge: Charge, c: RateComponents, input: RateInput): string {
+  if (charge.unit !== 'km' || c.kmFrom !== 'actual') return ''
+  if (input.km.actual === null) return '没有实际里程，按规划里程：'
+  return input.kmActualFrom ? `实际里程${MEASURED[input.kmActualFrom]}：` : ''
+}
+
 /** Line of a charge by its place. */
 const codeOf = (i: number): string => (i === 0 ? 'tier' : `tier${i + 1}`)
 
@@ -137,17 +147,18 @@ function quantityLines(c: RateComponents, input: RateInput, pending: string[]): 
     if (planned === null)
       return void pending.push(`${charge.label}：缺少${c.kmFrom === 'actual' ? '实际' : c.kmFrom === 'contract' ? '合同' : '规划'}里程`)
     if (!partial) {
-      const line = tierLine(charge, planned, input.monthBefore, code)
+      const plainLine = tierLine(charge, planned, input.monthBefore, code)
+      const line = { ...plainLine, formula: `${wayOf(charge, c, input)}${plainLine.formula}` }
       const least = i === 0 && row ? row.minFen : 0
       lines.push(line.amount < least ? { ...line, amount: least, formula: `${line.formula}，区域最低 ${yuan(least)}` } : line)
       return
     }
-    const of = (pieces: number): Line =>
+    const ofPieces = (pieces: number): Line =>
       tierLine(charge, quantityOf(charge, c, input, { pieces, of: input.pieces })!, input.monthBefore, code)
-    const line = of(input.signedPieces!)
+    const line = ofPieces(input.signedPieces!)
     lines.push({ ...line, formula: `按签收量：${line.formula}` })
     if (c.partial === 'signedReturn' && input.returnPayable && (input.refusedPieces ?? 0) > 0) {
-      const base = of(input.signedPieces! + input.refusedPieces!).amount - line.amount
+      const base = ofPieces(input.signedPieces! + input.refusedPieces!).amount - line.amount
       lines.push({
         ...plain('return', '退货费', R(BigInt(base) * BigInt(c.returnBp), 10_000n), `拒收部分 ${yuan(base)} × ${percent(c.returnBp)}`),
         base,

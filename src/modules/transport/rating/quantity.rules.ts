@@ -22,6 +22,18 @@ interface Exact {
 }
 const exact = (over: number, under: number): Exact => ({ over: BigInt(over), under: BigInt(under) })
 
+/** One ton for three m³, where nobody agreed on anything else. */
+const USUAL_FACTOR = 333
+/**
+ * The one volume factor of a shipment, kg/m³: what the price list says, else what was agreed for the project, else the usual one. Order,
+ * preview, price and sheet all ask here; what is chargeable is decided nowhere else.
+ */
+export const volumeFactor = (rule: number | null | undefined, project: number | null | undefined): number => rule || project || USUAL_FACTOR
+
+/** The weight an order is charged by, kg with three decimals. */
+export const chargeableKg = (kg: number, m3: number, factor: number): number =>
+  Math.round(chargeable(Math.round(kg * 1000), Math.round(m3 * 10_000), factor) / 10) / 1000
+
 /** max(weight, volume · factor) in tenths of a gram: volume in 1/10000 m³, factor kg/m³. */
 export const chargeable = (grams: number, volume: number, factor: number): number => Math.max(grams * 10, volume * factor)
 
@@ -29,13 +41,14 @@ export const chargeable = (grams: number, volume: number, factor: number): numbe
 function measured(unit: Unit, c: Pick<RateComponents, 'kmFrom' | 'factor'>, m: Measured): Exact | null {
   switch (unit) {
     case 'km': {
-      const km = m.km[c.kmFrom]
+      // Nobody measured the way: the plan stands for it, and the line says so.
+      const km = c.kmFrom === 'actual' ? (m.km.actual ?? m.km.planned) : m.km[c.kmFrom]
       return km === null ? null : exact(km, 1)
     }
     case 'kg':
-      return exact(chargeable(m.grams, m.volume, c.factor), 10)
+      return exact(chargeable(m.grams, m.volume, volumeFactor(c.factor, null)), 10)
     case 't':
-      return exact(chargeable(m.grams, m.volume, c.factor), 10_000)
+      return exact(chargeable(m.grams, m.volume, volumeFactor(c.factor, null)), 10_000)
     case 'm3':
       return exact(m.volume, 10)
     case 'piece':

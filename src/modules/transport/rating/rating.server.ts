@@ -15,7 +15,7 @@ import { fuelOn, holidayOn, pricingOf, type OrderToPrice } from './order-price.s
 import { endEarlier, overlaps, sameMonthUnit } from './publish.server.ts'
 import { priceOf, yuan, type RateInput } from './price.rules.ts'
 import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rule.ts'
-import { componentProblems, UNITS, type RateComponents } from './schema.rules.ts'
+import { componentProblems, HANDLING, UNITS, type RateComponents } from './schema.rules.ts'
 import { inversions } from './tier.rules.ts'
 import { PRICE, QUOTES, SIMULATED, TRIED, VERSIONS, type Quote, type VersionRow } from './answers.wire.ts'
 import { COMPONENTS, ORDER, TRIAL, type Trial } from './wire.ts'
@@ -38,6 +38,7 @@ function summaryOf(c: RateComponents): string {
     ...(c.matrix.length ? [`区域价格表 ${c.matrix.length} 行`] : []),
     ...(c.stops ? [`点位费 ${yuan(c.stops.fen)}/点，含 ${c.stops.included} 点`] : []),
     ...(c.waiting ? [`等待费 ${yuan(c.waiting.fen)}/${c.waiting.unitMin} 分钟`] : []),
+    ...c.handling.map((h) => `${h.label || '装卸费'} ${yuan(h.fen)} ${HANDLING[h.per]}${h.included ? `，含 ${h.included / 1000}` : ''}`),
     ...c.surcharges.map((s) => `${s.label} ${s.amount.kind === 'fixed' ? yuan(s.amount.fen) : `${s.amount.bp / 100}%`}`),
     ...(c.minFen === null ? [] : [`最低 ${yuan(c.minFen)}`]),
     ...(c.maxFen === null ? [] : [`封顶 ${yuan(c.maxFen)}`]),
@@ -64,7 +65,7 @@ const servedVersion = serve(rateVersionActions, {
     publish: async ({ tx, ctx, record }) => {
       const c = record.components as RateComponents
       const rule = await rules.lock(tx, ctx, record.rule)
-      const problems = componentProblems(rule.type, c)
+      const problems = componentProblems(rule.type, c, rule.direction)
       if (problems.length) throw refused(problems.slice(0, 5).join('；'))
       const clash = await overlaps(tx, ctx, record)
       if (clash) throw refused(clash)
@@ -144,7 +145,7 @@ const SAVED = z.object({ id: z.number(), number: z.number(), version: z.number()
 async function saveVersion(ctx: Context, input: z.infer<typeof SAVE>) {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const rule = await rules.lock(tx, ctx, input.rule, 'person')
-    const problems = componentProblems(rule.type, input.components)
+    const problems = componentProblems(rule.type, input.components, rule.direction)
     if (problems.length) throw invalid({ components: problems.slice(0, 5).join('；') })
     const values = {
       effectiveOn: asDay(input.effectiveOn),
@@ -213,8 +214,12 @@ async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
           },
         ]
       : [],
+    floors: t.floors ?? 0,
+    tailLift: t.tailLift ?? 0,
+    entries: t.entries ?? 0,
     cold: t.cold ?? false,
     urgent: t.urgent ?? false,
+    returnEmpty: t.returnEmpty ?? false,
     dangerous: t.dangerous ?? false,
     ...(await holidayOn(db, ctx, on)),
     fromArea: t.fromArea ?? '',

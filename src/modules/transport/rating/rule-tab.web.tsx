@@ -125,6 +125,7 @@ export function RuleVersions({ row, reload }: TabProps) {
             key={shown.id ?? 'new'}
             rule={row.id}
             type={String(row['type'])}
+            direction={row['direction'] === 'payable' ? 'payable' : 'receivable'}
             draft={editing}
             from={editing?.components ?? newest}
             onSaved={() => {

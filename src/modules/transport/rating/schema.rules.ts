@@ -90,7 +90,7 @@ export interface Surcharge {
 }
 export interface RateComponents {
   kmFrom: 'contract' | 'planned' | 'actual'
-  /** kg per m³; 333 = one ton for three m³. */
+  /** kg per m³; 0 = as agreed for the project (quantity.rules.ts). */
   factor: number
   base: { fen: number } | null
   charges: readonly Charge[]
@@ -110,7 +110,7 @@ export interface RateComponents {
 
 export const EMPTY: RateComponents = {
   kmFrom: 'planned',
-  factor: 333,
+  factor: 0,
   base: null,
   charges: [],
   matrix: [],
@@ -150,9 +150,17 @@ const MAIN_UNITS: Record<string, readonly Unit[]> = {
   '3': ['trip', 'min', 'day', 'km'],
 }
 
+/** What a carrier or driver is never paid by: such a price would stand there and never be charged. */
+function payableProblems(c: RateComponents): string[] {
+  return [
+    c.kmFrom === 'contract' && c.charges.some((charge) => charge.unit === 'km') ? '应付规则没有合同里程，里程请取自规划或实际' : null,
+    c.insureBp > 0 ? '应付规则不收保价费，请删除保价费率' : null,
+  ].filter((problem) => problem !== null)
+}
+
 /** Everything that keeps a version from being published, as sentences. */
-export function componentProblems(type: string, c: RateComponents): string[] {
-  const found: string[] = []
+export function componentProblems(type: string, c: RateComponents, direction: 'receivable' | 'payable' = 'receivable'): string[] {
+  const found: string[] = direction === 'payable' ? payableProblems(c) : []
   if (c.base === null && c.charges.length === 0 && c.matrix.length === 0) found.push('请填写起步价或阶梯价')
   c.charges.forEach((charge, i) => {
     const where = charge.label || `阶梯 ${i + 1}`

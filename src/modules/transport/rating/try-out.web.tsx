@@ -25,11 +25,15 @@ const FIELDS: Record<string, Field> = {
   startAt: f.instant('发车时间'),
   waitMin: f.int('等待', { min: 0, unit: '分钟' }),
   declaredFen: f.money('声明价值', { min: 0 }),
+  floors: f.decimal('搬运层数（无电梯）', 3, { min: 0 }),
+  tailLift: f.decimal('尾板次数', 3, { min: 0 }),
+  entries: f.decimal('进场次数', 3, { min: 0 }),
   fromArea: f.text('起运地代码', { maxLength: 6 }),
   toArea: f.text('到达地代码', { maxLength: 6 }),
   cold: f.flag('冷链'),
   urgent: f.flag('加急'),
   dangerous: f.flag('危险货物'),
+  returnEmpty: f.flag('返空'),
 }
 
 function Result({ answer }: { answer: Tried }) {

@@ -20,7 +20,7 @@ const LATE = { none: '不影响', forfeit: '丧失', fromArrival: '从到达起'
 const BASIC: Record<string, Field> = {
   baseFen: f.money('起步价', { min: 0 }),
   kmFrom: f.choice('里程取自', { contract: '合同', planned: '规划', actual: '实际' }, { required: true }),
-  factor: f.int('抛重系数', { min: 0, max: 2000, unit: 'kg/m³' }),
+  factor: f.int('抛重系数', { min: 0, max: 2000, unit: 'kg/m³', hint: '不填按项目的抛重系数；没有项目按 333' }),
 }
 const UNIT_OF: Record<string, (keyof typeof UNITS)[]> = {
   '1': ['km'],
@@ -124,11 +124,12 @@ const newCharge = (type: string): ChargeForm => ({
 interface Props {
   rule: number
   type: string
+  direction: 'receivable' | 'payable'
   draft: VersionRow | null
   from: RateComponents | null
   onSaved: () => void
 }
-export default function VersionEditor({ rule, type, draft, from, onSaved }: Props) {
+export default function VersionEditor({ rule, type, direction, draft, from, onSaved }: Props) {
   const write = useWrite()
   const [form, setForm] = useState<VersionForm>(() => {
     const first = formOf(from ?? EMPTY)
@@ -140,7 +141,7 @@ export default function VersionEditor({ rule, type, draft, from, onSaved }: Prop
   const setCharge = (i: number, name: string, value: unknown): void =>
     setForm((old) => ({ ...old, charges: old.charges.map((c, at) => (at === i ? { ...c, [name]: value } : c)) }))
   const components = componentsOf(form, from)
-  const problems = componentProblems(type, components)
+  const problems = componentProblems(type, components, direction)
   const inverted = problems.length === 0 ? components.charges.flatMap((c) => inversions(c)) : []
   const save = async (): Promise<void> => {
     try {

@@ -9,7 +9,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { transportOrder } from '../orders/order.ts'
 import type { Judged } from '../rating/choose.rules.ts'
-import { keepQuote, priceOrder } from '../rating/order-price.server.ts'
+import { chargeableOf, keepQuote, priceOrder } from '../rating/order-price.server.ts'
 import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
 import { monthOf, partyOf } from '../rating/month.server.ts'
@@ -17,7 +17,8 @@ import { markLoss, markLossOf } from './loss.server.ts'
 import { missionPricing } from './mission-price.server.ts'
 import { sheetLines } from './month.server.ts'
 import { chargeSheet } from './sheet.ts'
-import { deliveredOf, waitsOf } from './happened.server.ts'
+import { carriedKm, deliveredOf, waitsOf } from './happened.server.ts'
+import { measure } from '../missions/driven.server.ts'
 import { mission } from '../missions/mission.ts'
 
 type Sheet = Rec<typeof chargeSheet>
@@ -99,9 +100,12 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
     sold.rule !== null && party
       ? { rule: sold.rule, direction: 'receivable' as const, party, day: sold.pricingDay, of: { order: id, mission: null } }
       : null
+  const { actual, kmActualFrom } = await carriedKm(tx, id)
   const now: RateInput = {
     ...input,
-    ...(await deliveredOf(tx, id)),
+    ...(await deliveredOf(tx, { order: id })),
+    km: { ...input.km, actual },
+    kmActualFrom,
     waits: await waitsOf(tx, { order: id, customer: order.customer }),
     monthBefore: await monthOf(tx, ctx, components, month),
   }
@@ -126,7 +130,11 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
   await keepSheet(tx, ctx, head, { priced, quote, rule: sold.rule, day: sold.pricingDay, missing }, true)
   await tx
     .updateTable('transportOrder')
-    .set({ quote, unpriced: priced === null || priced.pending.length > 0 })
+    .set({
+      quote,
+      unpriced: priced === null || priced.pending.length > 0,
+      ...(components ? { chargeableKg: chargeableOf(now, components.factor) } : {}),
+    })
     .where('id', '=', id)
     .execute()
   await markLossOf(tx, ctx, id)
@@ -134,7 +142,11 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
 
 /** What carrier or driver gets for a mission: an estimate on the road, the sheet itself when all of it is off the truck. */
 export async function calculateMission(tx: Tx, ctx: Context, id: number, final: boolean): Promise<void> {
-  const m = await missions.get(tx, ctx, id)
+  const before = await missions.get(tx, ctx, id)
+  const m = final ? await measure(tx, ctx, before) : before
+  // The orders were reckoned when they were signed for, before anybody knew how far it was.
+  if (m.actualKm !== before.actualKm)
+    for (const s of await openSheets(tx, ctx, id)) if (s.order !== null) await calculateOrder(tx, ctx, s.order)
   if (m.carrier === null && m.driver === null) return
   const found = await missionPricing(tx, ctx, m)
   const quote = await keepQuote(tx, ctx, {
@@ -167,6 +179,38 @@ export async function recalculate(tx: Tx, ctx: Context, s: Pick<Sheet, 'order' |
   if (s.mission === null) return
   const m = await missions.get(tx, ctx, s.mission)
   await calculateMission(tx, ctx, s.mission, ROAD_OVER.includes(m.status) && m.actualEnd !== null)
+}
+
+/** Of a mission and of its orders, as far as nobody has confirmed them. */
+async function openSheets(tx: Tx, ctx: Context, mission: number): Promise<Pick<Sheet, 'order' | 'mission'>[]> {
+  const freight = await tx.selectFrom('consignment').select('order').where('mission', '=', mission).where('deletedAt', 'is', null).execute()
+  const ids = [...new Set(freight.map((c) => c.order))]
+  return tx
+    .selectFrom('chargeSheet')
+    .select(['order', 'mission'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where((e) => e.or([e('mission', '=', mission), e('order', 'in', ids.length ? ids : [-1])]))
+    .where('kind', '=', 'freight')
+    .where('status', 'in', ['estimated', 'calculated'])
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+/** Something about a mission was heard after it was reckoned: what nobody has confirmed yet is reckoned again. */
+export async function recalculateOpen(tx: Tx, ctx: Context, mission: number): Promise<void> {
+  for (const s of await openSheets(tx, ctx, mission)) await recalculate(tx, ctx, s)
+}
+
+/** What carriers and drivers get for an order's work, where it was reckoned already and nobody has confirmed it. */
+export async function recalculateMissions(tx: Tx, ctx: Context, order: number): Promise<void> {
+  const legs = await tx
+    .selectFrom('consignment')
+    .select('mission')
+    .where('order', '=', order)
+    .where('mission', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const id of [...new Set(legs.map((c) => c.mission!))].toSorted((a, b) => a - b)) await recalculateOpen(tx, ctx, id)
 }
 
 /** Nothing is charged for what was made void; what is billed already is reversed by a sheet somebody confirms (S1). */

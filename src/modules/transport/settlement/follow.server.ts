@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { payablesOf, stageOf } from '#modules/billing/billing.public.ts'
-import { calculateMission, calculateOrder, voidSheets } from './calculate.server.ts'
+import { calculateMission, calculateOrder, recalculateMissions, recalculateOpen, voidSheets } from './calculate.server.ts'
 import { giveBackRemitted } from './cod.server.ts'
 import { giveBackUses } from './deductions.server.ts'
 import { chargeSheet } from './sheet.ts'
@@ -14,7 +14,8 @@ const ENDED: readonly string[] = ['signed', 'receipted']
 async function followOrder(tx: Tx, ctx: Context, o: Moved, from: string | null, action: string): Promise<void> {
   const status = String(o['status'])
   if (status === 'voided') return voidSheets(tx, ctx, { order: o.id }, '订单作废')
-  const repriced = ['reprice', 'adjust', 'changeAddress'].includes(action)
+  const repriced = ['reprice', 'adjust', 'addWork', 'changeAddress'].includes(action)
+  if (action === 'addWork') await recalculateMissions(tx, ctx, o.id)
   if (ENDED.includes(status) && (!ENDED.includes(from ?? '') || repriced)) await calculateOrder(tx, ctx, o.id)
 }
 
@@ -22,6 +23,7 @@ async function followMissionMoney(tx: Tx, ctx: Context, m: Moved, action: string
   if (action === 'depart') await calculateMission(tx, ctx, m.id, false)
   if (action === 'emptied' || action === 'finish' || (action === 'transfer' && m['status'] === 'done'))
     await calculateMission(tx, ctx, m.id, true)
+  if (action === 'odometer') await recalculateOpen(tx, ctx, m.id)
   if (action === 'void') await voidSheets(tx, ctx, { mission: m.id }, '任务作废')
 }
 

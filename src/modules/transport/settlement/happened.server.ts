@@ -5,12 +5,16 @@ import type { Wait } from '../rating/waiting.rules.ts'
 
 const ENDED = ['signed', 'partSigned', 'refused', 'redeliver', 'returning', 'returned', 'receipted']
 
-/** Pieces signed and refused, only where not all was taken. */
-export async function deliveredOf(tx: Tx, order: number): Promise<Pick<RateInput, 'signedPieces' | 'refusedPieces' | 'returnPayable'>> {
+/** Pieces signed and refused of an order or on a mission, only where not all was taken. */
+export async function deliveredOf(
+  tx: Tx,
+  of: { order: number } | { mission: number },
+): Promise<Pick<RateInput, 'signedPieces' | 'refusedPieces' | 'returnPayable'>> {
+  const [column, id] = 'order' in of ? (['order', of.order] as const) : (['mission', of.mission] as const)
   const legs = await tx
     .selectFrom('consignment')
     .select(['pieces', 'signedPieces', 'refusedPieces', 'responsible', 'status'])
-    .where('order', '=', order)
+    .where(column, '=', id)
     .where('returnOf', 'is', null)
     .where('status', '<>', 'cancelled')
     .where('deletedAt', 'is', null)
@@ -24,6 +28,44 @@ export async function deliveredOf(tx: Tx, order: number): Promise<Pick<RateInput
     signedPieces: signed,
     refusedPieces: back.reduce((n, c) => n + (c.refusedPieces ?? 0), 0),
     returnPayable: back.length > 0 && back.every((c) => c.responsible === 'customer' || c.responsible === 'receiver'),
+  }
+}
+
+/**
+ * How far an order was really carried: over all its missions, where each of them carried nothing else. A round trip with goods of others
+ * is not its way, and is not known then.
+ */
+export async function carriedKm(tx: Tx, order: number): Promise<Pick<RateInput, 'kmActualFrom'> & { actual: number | null }> {
+  const own = await tx
+    .selectFrom('consignment')
+    .innerJoin('mission', (join) =>
+      join.onRef('mission.id', '=', 'consignment.mission').onRef('mission.operatorId', '=', 'consignment.operatorId'),
+    )
+    .select(['mission.id', 'mission.actualKm', 'mission.actualKmFrom', 'mission.relayOf'])
+    .where('consignment.order', '=', order)
+    .where('consignment.returnOf', 'is', null)
+    .where('consignment.status', '<>', 'cancelled')
+    .where('consignment.deletedAt', 'is', null)
+    .execute()
+  const trips = [...new Map(own.map((m) => [m.id, m])).values()]
+  const unknown = { actual: null, kmActualFrom: null }
+  if (trips.length === 0 || trips.some((m) => m.actualKm === null || m.relayOf !== null)) return unknown
+  const other = await tx
+    .selectFrom('consignment')
+    .select('id')
+    .where(
+      'mission',
+      'in',
+      trips.map((m) => m.id),
+    )
+    .where('order', '<>', order)
+    .where('status', '<>', 'cancelled')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (other) return unknown
+  return {
+    actual: trips.reduce((n, m) => n + Math.round(Number(m.actualKm) * 1000), 0),
+    kmActualFrom: trips.some((m) => m.actualKmFrom === 'odometer') ? 'odometer' : 'track',
   }
 }
 

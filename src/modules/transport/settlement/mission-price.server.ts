@@ -4,14 +4,14 @@ import { dayOf } from '#kit/basics/day.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { mission } from '../missions/mission.ts'
 import { chooseRule, type Asked, type Judged } from '../rating/choose.rules.ts'
-import { candidatesOn, fuelOn, holidayOn, type Pricing } from '../rating/order-price.server.ts'
+import { candidatesOn, fuelOn, holidayOn, palletsOf, workOf, type Pricing } from '../rating/order-price.server.ts'
 import type { RateInput } from '../rating/price.rules.ts'
+import { volumeFactor } from '../rating/quantity.rules.ts'
 import { EMPTY, type RateComponents } from '../rating/schema.rules.ts'
 import { monthOf, partyOf } from '../rating/month.server.ts'
-import { waitsOf } from './happened.server.ts'
+import { deliveredOf, waitsOf } from './happened.server.ts'
 
 type Mission = Rec<typeof mission>
-const DEFAULT_FACTOR = 333
 
 async function freightOf(tx: Tx, id: number) {
   return tx
@@ -29,6 +29,8 @@ async function freightOf(tx: Tx, id: number) {
       'transportOrder.model',
       'transportOrder.vehicleClass',
       'transportOrder.source',
+      'transportOrder.lines',
+      'transportOrder.priority',
       'sender.place as fromPlace',
       'receiver.place as toPlace',
     ])
@@ -64,29 +66,26 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
     .where('deletedAt', 'is', null)
     .execute()
   const plan = Math.round(m.planKm * 1000)
+  const orders = [...new Map(freight.map((c) => [c.order, c])).values()]
   return {
     day,
     startAt: start,
     endAt: end,
-    km: { contract: null, planned: plan, actual: m.actualKm === null ? plan : Math.round(m.actualKm * 1000) },
+    km: { contract: null, planned: plan, actual: m.actualKm === null ? null : Math.round(m.actualKm * 1000) },
+    kmActualFrom: m.actualKmFrom,
     grams: freight.reduce((n, c) => n + Math.round(Number(c.weight) * 1000), 0),
     volume: freight.reduce((n, c) => n + Math.round(Number(c.volume) * 10_000), 0),
     pieces: freight.reduce((n, c) => n + c.pieces, 0),
-    pallets: 0,
+    pallets: palletsOf(orders),
     minutes: Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 60_000)),
     days: Math.max(1, Math.ceil((Date.parse(end) - Date.parse(start)) / 86_400_000)),
     trips: 1,
     stops: Math.max(1, new Set(stops.filter((s) => s.kind === 'unload').map((s) => s.party)).size),
-    signedPieces: null,
-    refusedPieces: null,
-    returnPayable: false,
+    ...(await deliveredOf(tx, { mission: m.id })),
     waits: await waitsOf(tx, { mission: m.id }),
-    floors: 0,
-    tailLift: 0,
-    entries: 0,
+    ...workOf(orders),
     cold: freight.some((c) => c.tempPolicy !== null),
-    urgent: false,
-    returnEmpty: false,
+    urgent: orders.some((o) => o.priority >= 8),
     dangerous: freight.some((c) => c.goods.some((g) => Boolean(g.unNo))),
     ...(await holidayOn(tx, ctx, day)),
     fromArea: freight[0]?.fromPlace.code ?? '',
@@ -101,7 +100,7 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
   }
 }
 
-export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<Omit<Pricing, 'priced'>> {
+export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<Omit<Pricing, 'priced' | 'factor'>> {
   const freight = await freightOf(tx, m.id)
   const day = dayOf(m.actualStart ?? m.planStart)
   const input = await inputOf(tx, ctx, m, freight, day)
@@ -131,7 +130,8 @@ export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<
     toArea: input.toArea,
   }
   const candidates = await candidatesOn(tx, ctx, 'payable', day)
-  const named = candidates.find((c) => c.rule.id === (m.payableRule ?? driver?.payRule) && c.version !== null)
+  // One that was stopped pays nobody any more, whoever names it: then the others are asked, and it stands among them with the reason.
+  const named = candidates.find((c) => c.rule.id === (m.payableRule ?? driver?.payRule) && c.version !== null && c.rule.status === 'active')
   const { chosen, others } = named
     ? {
         chosen: { rule: named.rule.id, name: named.rule.name, version: named.version!.id, score: 0, why: null } satisfies Judged,
@@ -139,7 +139,7 @@ export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<
       }
     : chooseRule(candidates, asked)
   const found: RateComponents | null = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
-  const components = found ? { ...found, factor: found.factor || (project?.volumeFactor ?? DEFAULT_FACTOR) } : null
+  const components = found ? { ...found, factor: volumeFactor(found.factor, project?.volumeFactor) } : null
   const party = partyOf('payable', m)
   const month =
     chosen && party ? { rule: chosen.rule, direction: 'payable' as const, party, day, of: { order: null, mission: m.id } } : null
