@@ -85,7 +85,7 @@ export function serve({ building = false } = {}) {
   }
   startServer()
   return {
-    pageBuilt() {
+    pageBuilt: () => {
       building = false
       if (server.connected) server.send('page built')
     },

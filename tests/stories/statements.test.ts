@@ -246,7 +246,7 @@ test('the list of statements tells sums of what customers owe, or of what is owe
 })
 
 test('the list of the accountant holds every document of its days, and its sums are those of the rows', async () => {
-  const asked = { from: '2026-05-01', to: '2026-06-30', pageNo: 1, pageSize: 100 }
+  const asked = { from: day('2026-05-01'), to: day('2026-06-30'), pageNo: 1, pageSize: 100 }
   const all = await c.read((db) => documents(db, c.as('finance'), asked))
   const counts = await c.read(async (db) =>
     Promise.all(

@@ -311,7 +311,7 @@ test('money counts once on the day it came in: drawn from the balance it is not 
     .flatMap((m) => m.home ?? [])
     .find((one) => one.code === 'receivedByMonth')!
     .load(c.as())
-  const { labels, series } = (card as { data: { labels: string[]; series: { values: number[] }[] } }).data
+  const { labels, series } = (card as unknown as { data: { labels: string[]; series: { values: number[] }[] } }).data
   const { rows } = await c.read((db) =>
     sql<{ cashbook: number; moved: number; summed: number }>`select
       (select sum(signed) from cash_entry where source = 'payment' and business_on between '2025-09-01' and '2025-09-30')::bigint as cashbook,

@@ -8,7 +8,7 @@ import type { FileLink } from '#kit/entity/field.ts'
 import type { Block } from '#kit/pdf/paper.ts'
 import type { BizType } from './templates/template.ts'
 
-export interface SubjectParty {
+interface SubjectParty {
   role: string
   kind: 'person' | 'company'
   name: string
