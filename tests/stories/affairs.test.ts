@@ -245,6 +245,9 @@ describe('V-J4 a claim', () => {
     await c.act('insuranceClaim', 'next', claim)
     await c.act('insuranceClaim', 'propose', claim)
     expect(await one(c, 'insuranceClaim', claim)).toMatchObject({ loss: 1_260_000, lesseeShare: 50_000, companyLoss: 0 })
+    expect((await one(c, 'insuranceClaim', claim))['remark']).toBe(
+      '按责任计算：对方交强 2,000.00，对方商业 3,180.00，本车商业 6,920.00，免赔 500.00，未投保部分 0.00',
+    )
     await c.act('insuranceClaim', 'next', claim)
     const order = (await one(c, 'insuranceClaim', claim))['upkeepOrder'] as number
     expect(await one(c, 'upkeepOrder', order)).toMatchObject({ kind: 'accident', vehicle: l.vehicle, status: 'draft' })

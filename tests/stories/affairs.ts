@@ -66,7 +66,7 @@ export const policyValues = (vehicle: number, kind: 'compulsory' | 'commercial',
   endAt: instantAt(`${Number(from.slice(0, 4)) + 1}${from.slice(4)}` as Day),
   coverages:
     kind === 'compulsory'
-      ? [{ code: 'compulsory', limit: 200_000, deductible: null, deductibleBp: null, premium }]
+      ? [{ code: 'compulsory', limit: 20_000_000, deductible: null, deductibleBp: null, premium }]
       : [
           { code: 'own', limit: 20_000_000, deductible: 50_000, deductibleBp: null, premium: premium - 100 },
           { code: 'third', limit: 100_000_000, deductible: null, deductibleBp: null, premium: 100 },

@@ -19,8 +19,6 @@ import { driverAt, shownTime } from '../violations/match.server.ts'
 
 type Claim = Rec<typeof insuranceClaim>
 const LATE_MS = 48 * 3_600_000
-/** 交强险 for property; a row of the policy's coverages, where one is written, comes first. */
-const COMPULSORY_PROPERTY = 200_000
 
 const sums = (c: Partial<Claim>): Pick<Claim, 'loss' | 'paidOut'> => ({
   loss: sumFen((c.assessed ?? []).map((l) => l.amount)),
@@ -78,18 +76,21 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
 }
 
 /** The shares by fault, limits and deductible; what insurers really pay is entered when it comes. */
-async function propose(tx: Tx, c: Claim): Promise<Partial<Claim>> {
+async function propose(tx: Tx, ctx: Context, c: Claim): Promise<Partial<Claim>> {
   const p = await policyAt(tx, c.vehicle, c.occurredAt)
   const commercial = p.find((x) => x.kind === 'commercial')
-  const compulsory = p.find((x) => x.kind === 'compulsory')
   const own = commercial?.coverages?.find((x) => x.code === 'own')
   const third = commercial?.coverages?.find((x) => x.code === 'third')
+  const liabilityBp = c.liabilityBp ?? LIABILITY_BP[c.liability]
   const s = shareLoss({
-    liabilityBp: c.liabilityBp ?? LIABILITY_BP[c.liability],
+    liabilityBp,
+    other: liabilityBp < 10_000 || (c.thirdParties ?? []).length > 0,
     own: c.loss ?? 0,
     third: sumFen((c.thirdParties ?? []).map((t) => t.loss)),
     deductible: own?.deductible ?? 0,
-    compulsoryLimit: compulsory?.coverages?.find((x) => x.code === 'compulsory')?.limit ?? COMPULSORY_PROPERTY,
+    // The sum on our own policy covers people too, and says nothing of the other's.
+    compulsoryLimit: await parameterNumber(tx, ctx.registry, 'compulsoryProperty'),
+    compulsoryNoFault: await parameterNumber(tx, ctx.registry, 'compulsoryPropertyNoFault'),
     ownLimit: own ? (own.limit ?? Number.MAX_SAFE_INTEGER) : null,
     thirdLimit: third ? (third.limit ?? Number.MAX_SAFE_INTEGER) : null,
   })
@@ -154,8 +155,8 @@ export const servedClaim = serve(insuranceClaimActions, {
       return { status: to }
     },
     back: async ({ record }) => ({ status: CLAIM_FLOW[CLAIM_FLOW.indexOf(record.status) - 1] as Claim['status'] }),
-    propose: async ({ tx, record }) => {
-      const found = await propose(tx, record)
+    propose: async ({ tx, ctx, record }) => {
+      const found = await propose(tx, ctx, record)
       await refuseCharged(tx, record, found)
       return found
     },

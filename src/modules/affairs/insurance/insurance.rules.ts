@@ -62,8 +62,11 @@ export interface Loss {
   own: number
   third: number
   deductible: number
-  /** What 交强险 pays for property; with no fault of the insured a smaller limit, both are rows of a table. */
+  /** Somebody else's vehicle was in it. */
+  other: boolean
+  /** What a policy of 交强险 pays for property of others, whoever's it is: at fault, and without any (条例 art. 23). Both are parameters. */
   compulsoryLimit: number
+  compulsoryNoFault: number
   /** Limits of the commercial policy; null: not insured. */
   ownLimit: number | null
   thirdLimit: number | null
@@ -86,11 +89,11 @@ export interface Shares {
 /** The usual way of 交强 first, then each side by its fault. A proposal: what insurers pay in the end is entered. */
 export function shareLoss(l: Loss): Shares {
   const mine = (amount: number): Fen => mulDivRound(amount, l.liabilityBp, 10_000)
-  const thirdByCompulsory = Math.min(l.third, l.liabilityBp > 0 ? l.compulsoryLimit : 0)
+  const compulsoryAt = (faultBp: number): number => (faultBp > 0 ? l.compulsoryLimit : l.compulsoryNoFault)
+  const thirdByCompulsory = Math.min(l.third, compulsoryAt(l.liabilityBp))
   const thirdMine = mine(l.third - thirdByCompulsory)
   const thirdByCommercial = Math.min(thirdMine, l.thirdLimit ?? 0)
-  const othersAtFault = l.liabilityBp < 10_000
-  const byTheirCompulsory = Math.min(l.own, othersAtFault ? l.compulsoryLimit : 0)
+  const byTheirCompulsory = l.other ? Math.min(l.own, compulsoryAt(10_000 - l.liabilityBp)) : 0
   const rest = l.own - byTheirCompulsory
   const ours = mine(rest)
   const deductible = l.ownLimit === null ? 0 : Math.min(ours, l.deductible)

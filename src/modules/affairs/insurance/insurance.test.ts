@@ -65,7 +65,9 @@ describe('a loss (§3.4)', () => {
     own: 1_260_000,
     third: 350_000,
     deductible: 50_000,
+    other: true,
     compulsoryLimit: 200_000,
+    compulsoryNoFault: 10_000,
     ownLimit: 20_000_000,
     thirdLimit: 100_000_000,
   }
@@ -89,6 +91,19 @@ describe('a loss (§3.4)', () => {
     )
     expect(conserved({ loss: 0, payouts: [-1, 1], lessee: 0, driver: 0, company: 0 })).toBe('分担金额不能为负数')
   })
+  it.each([
+    // Each side's 交强 pays by the fault of its own insured: in full with any, a hundred without.
+    ['all ours, another in it', 10_000, true, [200_000, 150_000, 10_000, 0, 1_200_000, 50_000]],
+    ['all ours, nobody else in it', 10_000, false, [200_000, 150_000, 0, 0, 1_210_000, 50_000]],
+    ['half each', 5000, true, [200_000, 75_000, 200_000, 530_000, 480_000, 50_000]],
+    ['less ours', 3000, true, [200_000, 45_000, 200_000, 742_000, 268_000, 50_000]],
+    ['none ours', 0, true, [10_000, 0, 200_000, 1_060_000, 0, 0]],
+  ])('%s', (_title, liabilityBp, other, shares) => {
+    const s = shareLoss({ ...loss, liabilityBp, other })
+    const { thirdByCompulsory, thirdByCommercial, byTheirCompulsory, byTheirCommercial, byOurCommercial, deductible } = s
+    expect([thirdByCompulsory, thirdByCommercial, byTheirCompulsory, byTheirCommercial, byOurCommercial, deductible]).toEqual(shares)
+    expect(s.uninsured).toBe(0)
+  })
   it('always adds up, whoever is at fault (A7)', () => {
     const random = randomOf(5)
     const upTo = (n: number): number => Math.floor(random() * n)
@@ -98,7 +113,9 @@ describe('a loss (§3.4)', () => {
         own: upTo(3_000_000),
         third: upTo(3_000_000),
         deductible: upTo(100_000),
+        other: random() < 0.5,
         compulsoryLimit: 200_000,
+        compulsoryNoFault: 10_000,
         ownLimit: random() < 0.2 ? null : upTo(2_000_000),
         thirdLimit: random() < 0.2 ? null : upTo(2_000_000),
       }
