@@ -81,6 +81,16 @@ describe('three pots', () => {
     expect(await why(c.act('fuelCard', 'load', card, { amount: 100_001 }))).toBe('备付金只有 1,000.00 元，不能再减少 1,000.01 元')
     await chains()
   })
+  test('a number of the supplier that is booked already is told, whoever moves what', async () => {
+    const before = await pots()
+    expect(await why(c.act('fuelAccount', 'recharge', account, { amount: 100, on: '2026-05-10', supplierNo: 'R1' }))).toBe(
+      '该供应商流水号已登记（2026-05-10，50,000.00 元），请核对是否重复',
+    )
+    expect(await why(c.act('fuelCard', 'allocate', card, { amount: 100, supplierNo: 'A1' }))).toBe(
+      '该供应商流水号已登记（2026-05-10，3,000.00 元），请核对是否重复',
+    )
+    expect(await pots()).toEqual(before)
+  })
   test('an allocation the supplier has not confirmed is in transit; two clerks do not both confirm it', async () => {
     await c.act('fuelCard', 'allocate', card, { amount: 50_000 })
     expect(await pots()).toEqual([6_650_000, 100_000, 164_518, 50_000])
@@ -134,6 +144,53 @@ describe('V-J8 a statement', () => {
     expect(costs.map((x) => x.amount)).toEqual([35_482, 33_441, 67_510, -33_441, 32_419])
     await chains()
     expect(await one(c, 'vehicle', vehicle)).toMatchObject({ odometer: 22_400 })
+  })
+  test('what the supplier takes back leaves nothing but the link between the two, in one statement and in two, once', async () => {
+    c.at('2026-05-20', '21:00')
+    const head = '卡号\t交易时间\t交易类型\t油品\t数量\t单价\t金额\t加油站\t流水号'
+    const line = (time: string, rest: string): string => `1000113200000002\t2026-05-18 ${time}:00\t${rest}`
+    const spend = line('10:30', '消费\t0号柴油\t28.50\t7.02\t200.07\t虹桥加油站\tS1')
+    const back = line('10:40', '消费撤销\t0号柴油\t-28.50\t7.02\t-200.07\t虹桥加油站\tS2')
+    const before = await pots()
+    const costs = async (): Promise<number> =>
+      (await all<{ amount: number }>(c, 'vehicleCost', 'vehicle', vehicle)).reduce((sum, x) => sum + x.amount, 0)
+    const cost = await costs()
+    expect(await taken([head, back].join('\n'))).toMatchObject({ added: 0, reversed: 0, bad: 1 })
+    expect(await taken([head, spend, back].join('\n'))).toMatchObject({ added: 1, reversed: 1, bad: 0, known: 0 })
+    expect(await pots()).toEqual(before)
+    expect(await costs()).toBe(cost)
+    const [of] = await all<{ id: number }>(c, 'fuelling', 'supplierNo', 'S1')
+    expect(of).toMatchObject({ status: 'voided', reversedBy: 'S2', reversedAt: day('2026-05-18', '10:40') })
+    const entries = await all<{ id: number; delta: number; kind: string; reverses: number | null; supplierNo: string }>(
+      c,
+      'fuelEntry',
+      'fuelling',
+      of!.id,
+    )
+    expect(entries.reduce((sum, e) => sum + e.delta, 0)).toBe(0)
+    const refunds = entries.filter((e) => e.kind === 'refund')
+    expect(refunds.every((e) => e.supplierNo === 'S2' && entries.some((x) => x.kind === 'spend' && x.id === e.reverses))).toBe(true)
+    expect(await taken([head, spend, back].join('\n'))).toMatchObject({ added: 0, reversed: 0, bad: 0, known: 2 })
+    // Of last month's statement, by the number it names; the other one like it stands.
+    const [a, b] = ['T1', 'T2'].map((no, i) => line(`1${i + 1}:30`, `消费\t0号柴油\t28.50\t7.02\t200.07\t虹桥加油站\t${no}`))
+    expect(await taken([head, a, b].join('\n'))).toMatchObject({ added: 2 })
+    const named = `${line('13:00', '冲正\t0号柴油\t-28.50\t7.02\t-200.07\t虹桥加油站\tT3')}\tT1`
+    expect(await taken([`${head}\t原交易流水号`, named].join('\n'))).toMatchObject({ reversed: 1 })
+    expect(
+      await Promise.all(
+        ['T1', 'T2'].map(async (no) =>
+          (await all(c, 'fuelling', 'supplierNo', no)).map((f) => [f['status'] === 'voided', f['reversedBy']]),
+        ),
+      ),
+    ).toEqual([[[true, 'T3']], [[false, null]]])
+    // Money that was put in and taken out again.
+    const put = line('14:00', '充值\t\t\t\t100.00\t\tU1')
+    const out = line('14:05', '充值撤销\t\t\t\t-100.00\t\tU2')
+    const now = await pots()
+    expect(await taken([head, put, out].join('\n'))).toMatchObject({ entries: 1, reversed: 1, bad: 0 })
+    expect(await pots()).toEqual(now)
+    expect(await taken([head, put, out].join('\n'))).toMatchObject({ entries: 0, reversed: 0, known: 2 })
+    await chains()
   })
   test('a lost card of another vehicle, too much: suspect, confirmed, reported, never twice', async () => {
     c.at('2026-05-21', '12:00')

@@ -27,10 +27,10 @@ beforeAll(async () => {
 afterAll(() => c?.close())
 
 const at = (day: string, time = '10:00'): string => instantAt(day as Day, time)
-const taken = (text: string) => {
+const taken = (text: string, answers: Record<string, 'new' | 'same'> = {}) => {
   const found = readViolations(linesOf(text), c.clock.now())
   if (!found.ok) throw new Error(found.message)
-  return takeIn(c.as('sales'), found.rows, 'import')
+  return takeIn(c.as('sales'), found.rows, 'import', answers)
 }
 const HEAD = '车牌号\t违法时间\t违法地点\t违法代码\t罚款\t记分'
 const add = (occurredAt: string, more: object = {}) =>
@@ -47,13 +47,55 @@ describe('V-J5 a file', () => {
       `沪Z99999\t2026-03-05 10:30:00\t延安路\t1039\t150\t0`,
     ]
     const first = await taken([HEAD, ...rows].join('\n'))
-    expect(first).toEqual({ added: 30, known: 0, bad: 0, near: 0, byHolder: { lessee: 28, company: 1, unknown: 1 } })
+    expect(first).toEqual({ added: 30, known: 0, bad: 0, near: 0, asked: 0, byHolder: { lessee: 28, company: 1, unknown: 1 } })
     const again = await taken([HEAD, ...rows, `${plate}\t2026-03-01 08:00:00\t延安路\t1344\t200\t0`].join('\n'))
     expect(again).toMatchObject({ added: 1, known: 30 })
     const [mine] = await all(c, 'violation', 'lease', l.lease)
     expect(mine).toMatchObject({ status: 'toHandle', holderKind: 'lessee', lessee: l.lessee, vehicle: l.vehicle, near: false })
     expect(String(mine!['why'])).toMatch(/^租约 ZL.*，2026-01-28 [0-9:]+ 起至今$/)
     expect((await all(c, 'vehicleViolation', 'vehicle', l.vehicle))[0]).toMatchObject({ total: 29, open: 29, openFine: 580_000 })
+  })
+  test('what the sheet says is handled arrives so, with its limit; of what is open and late the three percent count at once', async () => {
+    c.at('2026-03-10')
+    const head = '序号\t号牌号码\t违法时间\t违法地点\t违法代码\t罚款\t记分\t处理状态\t缴款期限\t处理时间\t文书编号'
+    const rows = [
+      `1\t${plate}\t2026-02-01 07:00:00\t外环\t1344\t200\t3\t已处理\t2026-03-01\t2026-02-20\t31010000001`,
+      `2\t${plate}\t2026-02-02 07:00:00\t外环\t1344\t200\t0\t未处理\t2026-02-28\t\t31010000002`,
+      `3\t${plate}\t2026-02-03 07:00:00\t外环\t1344\t200\t0\t已处理\t\t\t31010000003`,
+    ]
+    expect(await taken([head, ...rows].join('\n'))).toMatchObject({ added: 3, known: 0, bad: 0 })
+    const of = async (no: string) => (await all(c, 'violation', 'recordNo', no))[0]
+    expect(await of('31010000001')).toMatchObject({
+      status: 'handled',
+      dueOn: '2026-03-01',
+      decidedOn: '2026-02-20',
+      surcharge: 0,
+      points: 3,
+    })
+    expect(await of('31010000002')).toMatchObject({ status: 'toHandle', dueOn: '2026-02-28', decidedOn: null, surcharge: 6000 })
+    expect(await of('31010000003')).toMatchObject({ status: 'handled', dueOn: null, decidedOn: null })
+    // Next month's sheet counts its rows from one again.
+    expect(await taken([head, `1\t${plate}\t2026-03-01 07:00:00\t外环\t1344\t200\t0\t未处理\t\t\t31010000004`].join('\n'))).toMatchObject({
+      added: 1,
+    })
+    const taken2 = `1\t${plate}\t2026-03-02 07:00:00\t外环\t1344\t200\t0\t未处理\t\t\t31010000004`
+    expect(await taken([head, taken2].join('\n'))).toMatchObject({ added: 0, bad: 1 })
+    for (const v of await all<{ id: number }>(c, 'violation', 'place', '外环'))
+      await c.write((tx) => tx.updateTable('violation').set({ status: 'cancelled' }).where('id', '=', v.id).execute())
+  })
+  test('two of one day that differ are both taken; one that may be the same is asked, and comes in or not as a person says', async () => {
+    const other = await c.vehicle()
+    const { plateNo } = await one<{ plateNo: string }>(c, 'vehicle', other)
+    const head = '号牌号码,违法时间,违法地点,违法行为,罚款,记分'
+    const [parked, red] = [`${plateNo},2026-03-02,长安街,违停,200,0`, `${plateNo},2026-03-02,三环路,闯红灯,200,6`]
+    expect(await taken([head, parked, red].join('\n'))).toMatchObject({ added: 2, known: 0, asked: 0 })
+    const third = `${plateNo},2026-03-02,二环路,违停,200,0`
+    expect(await taken([head, parked, third, red].join('\n'))).toMatchObject({ added: 0, known: 2, asked: 1 })
+    expect(await taken([head, third].join('\n'), { 2: 'same' })).toMatchObject({ added: 0, known: 1, asked: 0 })
+    expect(await taken([head, third].join('\n'), { 2: 'new' })).toMatchObject({ added: 1, asked: 0 })
+    expect(await taken([head, parked, third, red].join('\n'))).toMatchObject({ added: 0, known: 3, asked: 0 })
+    const kept = await all<{ behaviour: string; points: number }>(c, 'violation', 'vehicle', other)
+    expect(kept.map((v) => `${v.behaviour} ${v.points}`).toSorted((a, b) => a.localeCompare(b))).toEqual(['违停 0', '违停 0', '闯红灯 6'])
   })
   test('two imports of one file at once take each row in once (A10)', async () => {
     const text = [

@@ -51,6 +51,14 @@ describe('reading xlsx', () => {
     expect(sheet.problems).toEqual([{ row: 3, column: 2, message: '单元格是公式错误 #N/A' }])
   })
 
+  it('takes a day or a time written as a date by the standard as it stands on the wall', async () => {
+    const cell = (text: string): string => `<c t="d"><v>${text}</v></c>`
+    const { rows } = await readXlsx(
+      withRows(`<row>${['2026-11-26T20:00:00', '2026-11-26', '2026-11-26T00:00:00'].map(cell).join('')}</row>`),
+    )
+    expect(rows[0]!.cells).toEqual(['2026-11-26T12:00:00.000Z', '2026-11-26', '2026-11-26'])
+  })
+
   it('points out an ID number that Excel has already rounded, and a formula never calculated', async () => {
     const sheet = await readXlsx(withRows('<row><c><v>4.4030119900101123E+17</v></c><c><f>A1*2</f></c></row>'))
     expect(sheet.problems.map((problem) => problem.message)).toEqual([

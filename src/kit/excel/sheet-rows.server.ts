@@ -1,6 +1,6 @@
 /** The cells of one sheet, as rows of plain values. */
 import { invalid } from '../basics/errors.ts'
-import { BUSINESS_OFFSET_MINUTES } from '../basics/day.ts'
+import { BUSINESS_OFFSET_MINUTES, instantAt, isDay } from '../basics/day.ts'
 import { EXCEL_EPOCH } from './cells.ts'
 import { type CellProblem, cellPosition, type CellValue, columnName, type ReadRow, withoutApostrophe } from './sheet.ts'
 import { RichText, type Temporal, type TextStore } from './workbook.server.ts'
@@ -35,6 +35,13 @@ export function momentOf(serial: number, temporal: Temporal, date1904: boolean):
   // "2026-01-05 00:00:00" is how Excel shows a day formatted with a time; a day is what was meant.
   if (temporal === 'day' || midnight) return text.slice(0, 10)
   return new Date(wall - BUSINESS_OFFSET_MINUTES * 60_000).toISOString()
+}
+
+/** A cell of type `d` holds the day and time of the wall as text, without a zone. */
+function momentOfText(text: string): string {
+  const match = /^(\d{4}-\d{2}-\d{2})T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.\d+)?$/.exec(text.trim())
+  if (!match || !isDay(match[1])) return text
+  return /^00:00(?::00)?$/.test(match[2]!) ? match[1] : instantAt(match[1], match[2])
 }
 
 export class SheetRows implements XmlHandler {
@@ -150,7 +157,7 @@ export class SheetRows implements XmlHandler {
         this.#problem(`单元格是公式错误 ${this.#value}`)
         return this.#textValue(this.#value, true)
       case 'd':
-        return this.#textValue(this.#value, true)
+        return this.#textValue(momentOfText(this.#value), true)
       default:
         return this.#number()
     }

@@ -1,8 +1,9 @@
 /** The only place that moves money of oil cards: each movement locks its account, then its card, and adds rows that say what was left (A13). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { refused } from '#kit/basics/errors.ts'
-import { fen } from '#kit/basics/fen.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
+import { dayOf } from '#kit/basics/day.ts'
+import { fen, formatFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fuelEntry } from './account.ts'
 import { afterLeg, legsOf, type EntryKind, type Leg } from './pots.rules.ts'
@@ -52,10 +53,31 @@ async function locked(tx: Tx, ctx: Context, list: readonly Movement[]) {
   return { cards: new Map(cards.map((c) => [c.id, c])), accounts: new Map(accounts.map((a) => [a.id, a])) }
 }
 
+/** A number of the supplier is one movement of its kind and card; under the lock of the account nobody else books it meanwhile. */
+async function refuseBooked(tx: Tx, ctx: Context, m: Movement): Promise<void> {
+  // What takes another back was asked for by that one.
+  if (!m.supplierNo || m.reverses) return
+  const booked = await tx
+    .selectFrom('fuelEntry')
+    .select(['at', 'delta'])
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('account', '=', m.account)
+    .where('card', m.card === null ? 'is' : '=', m.card)
+    .where('kind', '=', m.kind)
+    .where('supplierNo', '=', m.supplierNo)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (booked)
+    throw invalid({ supplierNo: `该供应商流水号已登记（${dayOf(booked.at)}，${formatFen(Math.abs(booked.delta))} 元），请核对是否重复` })
+}
+
 /** Each after the one before it. Of a statement (`ledger`) the entries are their own journal: they are never changed, and name their fuelling. */
 export async function moveAll(tx: Tx, ctx: Context, list: readonly Movement[], kind: 'records' | 'ledger'): Promise<void> {
   if (list.length === 0) return
   const { cards, accounts } = await locked(tx, ctx, list)
+  // Rows of a statement have been told apart before.
+  if (kind === 'records') for (const m of list) await refuseBooked(tx, ctx, m)
   const rows: Parameters<typeof entries.addMany>[2][number][] = []
   for (const [i, m] of list.entries()) {
     const account = accounts.get(m.account)!

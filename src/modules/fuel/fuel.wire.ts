@@ -23,6 +23,8 @@ export const TAKEN_STATEMENT = z.object({
   known: z.number(),
   changed: z.number(),
   bad: z.number(),
+  /** Taken back by the supplier, with what they take back. */
+  reversed: z.number(),
   suspect: z.number(),
   /** Taken in, but whose driver the records do not tell. */
   unclear: z.number(),

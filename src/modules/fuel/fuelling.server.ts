@@ -261,9 +261,33 @@ async function confirmCase(
   return { riskReport: report.id, incidental }
 }
 
+/** What it cost and what its card paid for it, back again. */
+async function giveBack(tx: Tx, ctx: Context, f: Fuelling, { at, supplierNo }: { at: string; supplierNo: string | null }): Promise<void> {
+  await reverseCost(tx, ctx, costKey(f.id), dayOf(at))
+  const spent = await tx
+    .selectFrom('fuelEntry')
+    .select(['id', 'account', 'card', 'pot', 'delta'])
+    .where('fuelling', '=', f.id)
+    .where('kind', '=', 'spend')
+    .where('deletedAt', 'is', null)
+    .execute()
+  for (const e of spent)
+    await move(tx, ctx, {
+      account: e.account,
+      card: e.card,
+      kind: 'refund',
+      legs: [{ pot: e.pot, delta: negated(e.delta) }],
+      at,
+      supplierNo,
+      fuelling: f.id,
+      reverses: e.id,
+      note: `冲正 ${f.no}`,
+    })
+}
+
 export const fuellingWatcher: Watcher = {
   after: async ({ tx, ctx, entity, action, record }) => {
-    if (entity === 'fuelling' && action === 'void') await judgeNext(tx, ctx, [record as unknown as Fuelling])
+    if (entity === 'fuelling' && (action === 'void' || action === 'takeBack')) await judgeNext(tx, ctx, [record as unknown as Fuelling])
   },
 }
 
@@ -275,26 +299,12 @@ export const servedFuelling = serve(fuellingActions, {
     recheck: ({ tx, ctx, record }) => judged(tx, ctx, record),
     judge: ({ tx, ctx, record }) => judged(tx, ctx, record),
     void: async ({ tx, ctx, record, input }) => {
-      await reverseCost(tx, ctx, costKey(record.id), ctx.clock.today())
-      const spent = await tx
-        .selectFrom('fuelEntry')
-        .select(['id', 'account', 'card', 'pot', 'delta'])
-        .where('fuelling', '=', record.id)
-        .where('kind', '=', 'spend')
-        .where('deletedAt', 'is', null)
-        .execute()
-      for (const e of spent)
-        await move(tx, ctx, {
-          account: e.account,
-          card: e.card,
-          kind: 'refund',
-          legs: [{ pot: e.pot, delta: negated(e.delta) }],
-          at: ctx.clock.now(),
-          fuelling: record.id,
-          reverses: e.id,
-          note: `冲正 ${record.no}`,
-        })
+      await giveBack(tx, ctx, record, { at: ctx.clock.now(), supplierNo: null })
       return { remark: `冲正：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }
+    },
+    takeBack: async ({ tx, ctx, record, input }) => {
+      await giveBack(tx, ctx, record, input)
+      return { reversedBy: input.supplierNo, reversedAt: input.at, remark: `供应商撤销。${record.remark ?? ''}`.slice(0, 300) }
     },
   },
   hooks: {

@@ -43,6 +43,8 @@ export const fuelling = defineEntity({
       { required: true, readOnly: true, default: 'manual' },
     ),
     supplierNo: f.text('供应商流水号', { maxLength: 40, readOnly: true }),
+    reversedBy: f.text('撤销流水号', { maxLength: 40, readOnly: true }),
+    reversedAt: f.instant('撤销时间', { readOnly: true }),
     consumption: f.decimal('百公里油电耗', 2, { readOnly: true }),
     score: f.int('异常分', { readOnly: true, default: 0 }),
     checks: f.json<Check[]>('九项核对'),
@@ -96,6 +98,8 @@ export const fuelling = defineEntity({
     核对: [
       'source',
       'supplierNo',
+      'reversedBy',
+      'reversedAt',
       'consumption',
       'score',
       'findings',
@@ -107,7 +111,7 @@ export const fuelling = defineEntity({
       'store',
     ],
   },
-  indexes: [['vehicle', 'at'], ['supplierNo']],
+  indexes: [['vehicle', 'at'], ['supplierNo'], ['reversedAt']],
 })
 
 export const fuellingActions = defineActions(fuelling, {
@@ -146,6 +150,14 @@ export const fuellingActions = defineActions(fuelling, {
     tone: 'danger',
     right: 'oilCardRecord_void',
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
+  },
+  /** 消费撤销 of a statement: the supplier gave the money back when he says so. */
+  takeBack: {
+    label: '供应商撤销',
+    from: ['ok', 'suspect', 'explained'],
+    to: 'voided',
+    internal: true,
+    input: { at: f.instant('撤销时间', { required: true }), supplierNo: f.text('撤销流水号', { maxLength: 40 }) },
   },
 })
 

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
-import { fen, formatFen } from '#kit/basics/fen.ts'
+import { fen } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'
 import { pickerWhere } from '#kit/entity/query/scope.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { checkValues } from '#kit/entity/value/values.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { sheetLines } from '#modules/affairs/affairs.public.ts'
+import { fileGrid } from '#kit/excel/file-grid.server.ts'
+import { textOfGrid } from '#kit/excel/text-table.ts'
 import { driversNamed, type Found } from '#modules/transport/transport.public.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { holdVehicles, vehiclesWithPlates } from '#modules/vehicles/vehicles.public.ts'
@@ -20,21 +21,10 @@ import type { FUELS } from './account.ts'
 import { fuelling } from './fuelling.ts'
 import { addFuellings, spendOf } from './fuelling.server.ts'
 import { READ_STATEMENT, TAKEN_STATEMENT, type ReadStatementAnswer, type TakenStatement } from './fuel.wire.ts'
+import { isUndoing, judge, type JudgedRow, type PlacedRow } from './judge.server.ts'
 import { legsOf } from './pots.rules.ts'
 import { readFuelStatement, type StatementColumn, type StatementRow } from './statement.rules.ts'
-
-/** With whom and what it names; nothing that is written down meanwhile changes that. */
-interface PlacedRow extends StatementRow {
-  card: number | null
-  vehicle: number | null
-  plate: string | null
-  who: Found
-}
-interface JudgedRow extends PlacedRow {
-  result: 'new' | 'known' | 'changed' | 'bad'
-  /** Of the fuelling there is, when the supplier has corrected it. */
-  of: number | null
-}
+import { undoAll } from './undo.server.ts'
 
 /** Of the accounts whoever asks could have chosen from a list. */
 async function accountOf(tx: Tx, ctx: Context, id: number) {
@@ -59,49 +49,10 @@ async function rowsOf(tx: Tx, ctx: Context, account: number, lines: readonly (re
 
 const NOBODY: Found = { driver: null, driverName: null, unclear: null }
 
-/** What is here already: of a row with a number by that and its card, of another by vehicle and moment. */
-async function hereOf(tx: Tx, ctx: Context, rows: readonly StatementRow[], vehicles: readonly number[]) {
-  const numbers = [...new Set(rows.map((r) => r.supplierNo).filter(Boolean))]
-  const times = [...new Set(rows.flatMap((r) => (r.at && !r.supplierNo ? [r.at] : [])))]
-  const fills = tx
-    .selectFrom('fuelling')
-    .select(['id', 'no', 'supplierNo', 'card', 'vehicle', 'at', 'amount', 'quantity'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
-    .orderBy('id', 'desc')
-  const numbered = numbers.length ? await fills.where(sql<boolean>`supplier_no = any(${sql.val(numbers)}::text[])`).execute() : []
-  const timed =
-    times.length && vehicles.length
-      ? await fills
-          .where('vehicle', 'in', [...vehicles])
-          .where('at', 'in', times)
-          .execute()
-      : []
-  return {
-    byNumber: new Map(numbered.map((f) => [`${f.supplierNo}|${f.card ?? ''}`, f])),
-    byMoment: new Map(timed.map((f) => [`${f.vehicle}|${f.at}`, f])),
-  }
-}
-
-/** Numbers of movements that are booked already. */
-async function bookedOf(tx: Tx, account: number, rows: readonly StatementRow[]): Promise<Set<string | null>> {
-  const numbers = [...new Set(rows.flatMap((r) => (r.kind !== 'spend' && r.supplierNo ? [r.supplierNo] : [])))]
-  if (numbers.length === 0) return new Set()
-  const found = await tx
-    .selectFrom('fuelEntry')
-    .select('supplierNo')
-    .where('account', '=', account)
-    .where(sql<boolean>`supplier_no = any(${sql.val(numbers)}::text[])`)
-    .where('deletedAt', 'is', null)
-    .execute()
-  return new Set(found.map((e) => e.supplierNo))
-}
-
 const plainCard = (no: string): string => no.replaceAll(/[\s*-]/g, '')
 
 async function place(db: Tx, ctx: Context, account: number, rows: readonly StatementRow[]): Promise<PlacedRow[]> {
-  const spends = rows.filter((r) => r.kind === 'spend')
+  const spends = rows.filter((r) => r.kind === 'spend' && !r.undoes)
   const people = await driversNamed(
     db,
     ctx,
@@ -129,25 +80,11 @@ async function place(db: Tx, ctx: Context, account: number, rows: readonly State
 function whyBad(r: PlacedRow): string | null {
   if (r.problem) return r.problem
   if (r.cardNo && r.card === null) return `卡号尾号 ${r.cardNo.slice(-4)} 不属于该主账户，请先登记油卡`
-  if (r.kind !== 'spend') return r.supplierNo ? null : '没有流水号的充值、分配、圈存请在油卡列表登记'
+  if (r.kind !== 'spend') return r.supplierNo || r.undoes ? null : '没有流水号的充值、分配、圈存请在油卡列表登记'
   if (r.vehicle === null) return r.plateNo ? `找不到车辆 ${r.plateNo}` : '油卡未绑定车辆，也没有车牌号'
+  if (r.undoes) return null
   const wrong = checkValues(fuelling as Entity, valuesOf(r), { mode: 'add', server: true })
   return wrong.ok ? null : Object.values(wrong.errors).join('；')
-}
-
-async function judge(tx: Tx, ctx: Context, account: number, rows: readonly PlacedRow[]): Promise<JudgedRow[]> {
-  const here = await hereOf(tx, ctx, rows, [...new Set(rows.flatMap((r) => r.vehicle ?? []))])
-  const booked = await bookedOf(tx, account, rows)
-  return rows.map((r): JudgedRow => {
-    if (r.problem) return { ...r, result: 'bad', of: null }
-    const fresh = { ...r, result: 'new' as const, of: null }
-    if (r.kind !== 'spend') return booked.has(r.supplierNo) ? { ...fresh, result: 'known', problem: '该流水已导入' } : fresh
-    const same = r.supplierNo ? here.byNumber.get(`${r.supplierNo}|${r.card ?? ''}`) : here.byMoment.get(`${r.vehicle}|${r.at}`)
-    if (!same) return fresh
-    if (same.amount === r.amount && Number(same.quantity) === r.quantity)
-      return { ...fresh, result: 'known', problem: `该笔已导入（${same.no}）` }
-    return { ...r, result: 'changed', of: same.id, problem: `供应商已更正：原 ${formatFen(same.amount)} 元，导入后冲正并重新登记` }
-  })
 }
 
 function valuesOf(r: PlacedRow) {
@@ -203,10 +140,16 @@ async function takePiece(tx: Tx, ctx: Context, account: number, { rows, approach
   // One import of an account at a time: rows of two at once would both be new.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuelStatement:${account}`}, 0))`.execute(tx)
   const judged = await judge(tx, ctx, account, rows)
-  const fresh = judged.filter((r) => r.result === 'new' || r.result === 'changed')
+  const back = judged.filter(isUndoing)
+  const fresh = judged.filter((r) => !r.undoes && (r.result === 'new' || r.result === 'changed'))
   const fills = fresh.filter((r) => r.kind === 'spend')
   const held = await holdVehicles(tx, [...new Set(fills.map((r) => r.vehicle!))])
   const stores = new Map(held.map((v) => [v.id, v.store]))
+  // Fuellings before cards, as whoever strikes one out does.
+  await holdFuellings(
+    tx,
+    [...back, ...fills].flatMap((r) => r.of ?? []),
+  )
   for (const r of fills) if (r.of !== null) await act(tx, ctx, 'fuelling', 'void', r.of, null, { reason: '供应商更正对账单' })
   const made = await addFuellings(tx, ctx, fills.map(valuesOf), {
     stores,
@@ -221,6 +164,7 @@ async function takePiece(tx: Tx, ctx: Context, account: number, { rows, approach
       )
     },
   })
+  await undoAll(tx, ctx, account, back)
   const count = (which: (r: JudgedRow) => boolean): number => judged.filter(which).length
   return {
     bad: count((r) => r.result === 'bad'),
@@ -228,14 +172,25 @@ async function takePiece(tx: Tx, ctx: Context, account: number, { rows, approach
     entries: fresh.length - fills.length,
     added: fills.filter((r) => r.result === 'new').length,
     changed: fills.filter((r) => r.result === 'changed').length,
+    reversed: back.length,
     unclear: fills.filter((r) => r.who.unclear).length,
     suspect: made.filter((f) => f.status === 'suspect').length,
   }
 }
+const holdFuellings = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+  if (ids.length)
+    await tx
+      .selectFrom('fuelling')
+      .select('id')
+      .where('id', 'in', [...ids])
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+}
 
 /** In pieces, in the order of time: a vehicle's fills follow each other. What dies half-way is taken up again and adds only the rest. */
 export async function takeIn(ctx: Context, account: number, rows: readonly StatementRow[], size = PIECE): Promise<TakenStatement> {
-  const done: TakenStatement = { added: 0, known: 0, changed: 0, bad: 0, suspect: 0, entries: 0, unclear: 0 }
+  const done: TakenStatement = { added: 0, known: 0, changed: 0, bad: 0, reversed: 0, suspect: 0, entries: 0, unclear: 0 }
   const sorted = rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : a.line - b.line))
   const ahead = (from: number): Promise<Piece> => {
     const asked = readAhead(ctx, account, sorted.slice(from, from + size))
@@ -304,7 +259,7 @@ export const fuelRoutes: readonly Route[] = [
     upload: { maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     handler: async (_ctx, _input, { files }) => {
       if (!files[0]) throw invalid('请选择要上传的文件')
-      return { text: (await sheetLines(files[0])).map((cells) => cells.join('\t')).join('\n') }
+      return { text: textOfGrid(await fileGrid(files[0])) }
     },
   }),
   route({

@@ -59,7 +59,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       const done = await write<TakenStatement>('/api/v1/fuelling/takeStatement', { account, text })
       await refresh()
       toast.success(
-        `已导入 ${done.added} 笔${done.changed ? `，更正 ${done.changed} 笔` : ''}${done.suspect ? `，其中 ${done.suspect} 笔异常` : ''}${done.unclear ? `，${done.unclear} 笔未能确定司机` : ''}`,
+        `已导入 ${done.added} 笔${done.changed ? `，更正 ${done.changed} 笔` : ''}${done.reversed ? `，撤销 ${done.reversed} 笔` : ''}${done.suspect ? `，其中 ${done.suspect} 笔异常` : ''}${done.unclear ? `，${done.unclear} 笔未能确定司机` : ''}`,
       )
       onClose()
     })

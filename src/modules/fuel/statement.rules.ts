@@ -1,5 +1,6 @@
 /** Suppliers' statements: fuel of the oil companies, charges of charging networks, in their layouts (affairs.md §6). */
 import { formatFen } from '#kit/basics/fen.ts'
+import { isSpoiltNumber, spoiltSentence } from '#kit/excel/text-table.ts'
 import { readMoney, readNumber, readTable, readTime, type Headings } from '#modules/affairs/ground/pasted.rules.ts'
 
 export type StatementColumn =
@@ -17,6 +18,7 @@ export type StatementColumn =
   | 'station'
   | 'city'
   | 'supplierNo'
+  | 'ofNo'
   | 'km'
   | 'socFrom'
   | 'socTo'
@@ -38,6 +40,7 @@ export const COLUMN_NAMES: Record<StatementColumn, string> = {
   station: '加油站',
   city: '城市',
   supplierNo: '流水号',
+  ofNo: '原流水号',
   km: '里程',
   socFrom: '起始电量',
   socTo: '结束电量',
@@ -52,6 +55,7 @@ const HEADINGS: Headings<StatementColumn> = [
   ['driverName', /司机|驾驶员|驾驶人|持卡人|加油人|充电人/],
   ['cardNo', /卡号|加油卡|充电卡|账号/],
   ['plateNo', /车牌|车号/],
+  ['ofNo', /原.*(流水|交易|订单|凭证|小票)/],
   ['supplierNo', /流水|订单号|交易号|凭证号|小票/],
   ['at', /(交易|消费|加油|充电|结束|发生).*(时间|日期)|^时间$|^日期$/],
   ['type', /交易类型|业务类型|^类型$|摘要/],
@@ -73,6 +77,9 @@ type RowKind = 'spend' | 'recharge' | 'allocate' | 'load' | 'recall' | 'refund' 
 export interface StatementRow {
   line: number
   kind: RowKind
+  /** It takes back one of its kind; `ofNo` is that one's number, where the supplier says it. */
+  undoes: boolean
+  ofNo: string
   cardNo: string
   plateNo: string
   at: string | null
@@ -109,11 +116,13 @@ const FUELS: readonly (readonly [string, RegExp])[] = [
 ]
 export const fuelOf = (text: string): string | null => (text === '' ? null : (FUELS.find(([, p]) => p.test(text))?.[0] ?? null))
 
+/** A spend that is taken back; what is refunded without goods given back is money only. */
+const UNDONE = /撤销|撤单|冲正|冲销|冲红|红冲|取消|作废|退货|退油|退电|消费退/
 function kindOf(type: string): RowKind {
   if (/圈存/.test(type)) return 'load'
   if (/分配|转账|汇总转入/.test(type)) return 'allocate'
   if (/回收|转出/.test(type)) return 'recall'
-  if (/退/.test(type)) return 'refund'
+  if (/退/.test(type) && !UNDONE.test(type)) return 'refund'
   if (/充值|存款/.test(type)) return 'recharge'
   if (/手续费|服务费|年费/.test(type)) return 'fee'
   return 'spend'
@@ -132,6 +141,7 @@ export function readFuelStatement(
   )
   const table = readTable<StatementColumn>(lines, [...mine, ...HEADINGS], ['at', 'amount'], COLUMN_NAMES)
   if (!table.ok) return table
+  const usual = usualSigns(table.rows.map(({ cell }) => cell))
   const rows = table.rows.map(({ line, cell }): StatementRow => {
     const time = readTime(cell('at'))
     const numbers = (['quantity', 'unitPrice', 'amount', 'serviceFee', 'discount', 'balance', 'km', 'socFrom', 'socTo'] as const).map(
@@ -146,6 +156,8 @@ export function readFuelStatement(
     const kind = kindOf(cell('type'))
     const amount = Math.abs(n('amount') ?? 0)
     const quantity = Math.abs(n('quantity') ?? 0)
+    const undoes = UNDONE.test(cell('type')) || (kind === 'spend' && isAgainst(usual, n('amount') ?? 0, n('quantity') ?? 0))
+    const spoilt = (['cardNo', 'supplierNo', 'ofNo'] as const).find((column) => isSpoiltNumber(cell(column)))
     const problem = wrong
       ? `${COLUMN_NAMES[wrong[0]]}「${cell(wrong[0]).slice(0, 20)}」不正确`
       : !time
@@ -154,16 +166,20 @@ export function readFuelStatement(
           ? '交易时间不能晚于现在'
           : amount === 0
             ? '没有金额'
-            : kind === 'spend' && quantity === 0
+            : kind === 'spend' && quantity === 0 && !undoes
               ? '缺少数量'
               : cell('cardNo') === '' && cell('plateNo') === ''
                 ? '缺少卡号或车牌号'
-                : null
+                : spoilt
+                  ? spoiltSentence(COLUMN_NAMES[spoilt], cell(spoilt))
+                  : null
     // A price is often left out, or per kWh without the fee: what is paid says it.
     const spent = amount - (n('serviceFee') ?? 0) + (n('discount') ?? 0)
     return {
       line,
       kind,
+      undoes,
+      ofNo: cell('ofNo').slice(0, 40),
       cardNo: cell('cardNo').replaceAll(/[\s*-]/g, ''),
       plateNo: cell('plateNo')
         .toUpperCase()
@@ -191,12 +207,39 @@ export function readFuelStatement(
   return { ok: true, rows: chained(onceEach(rows)) }
 }
 
+type Cell = (column: StatementColumn) => string
+interface Signs {
+  amount: -1 | 1
+  quantity: -1 | 1
+}
+/** Some suppliers write every spend below nothing; where they do not, one below nothing takes another back. */
+function usualSigns(cells: readonly Cell[]): Signs {
+  const spends = cells.filter((cell) => kindOf(cell('type')) === 'spend' && !UNDONE.test(cell('type')))
+  const signOf = (numbers: readonly (number | null | false)[], least: number): -1 | 1 => {
+    const below = numbers.filter((n) => Number(n) < 0).length
+    return below >= least && below > numbers.length / 2 ? -1 : 1
+  }
+  return {
+    amount: signOf(
+      spends.map((cell) => readMoney(cell('amount'))),
+      1,
+    ),
+    // Goods below nothing in the only row there is are goods given back.
+    quantity: signOf(
+      spends.map((cell) => readNumber(cell('quantity'))),
+      2,
+    ),
+  }
+}
+const isAgainst = (usual: Signs, amount: number, quantity: number): boolean =>
+  quantity === 0 ? amount * usual.amount < 0 : quantity * usual.quantity < 0 || (usual.quantity === 1 && amount * usual.amount < 0)
+
 /** A page sent twice holds its rows twice: the first of each counts, and one that differs is not guessed at. */
 function onceEach(rows: StatementRow[]): StatementRow[] {
   const first = new Map<string, StatementRow>()
   for (const row of rows) {
     if (row.problem) continue
-    const key = [row.kind, row.cardNo, row.supplierNo || `${row.plateNo}|${row.at}`].join('|')
+    const key = [row.kind, row.undoes, row.cardNo, row.supplierNo || `${row.plateNo}|${row.at}`].join('|')
     const before = first.get(key)
     if (!before) first.set(key, row)
     else if (before.amount === row.amount && before.quantity === row.quantity) row.problem = `与第 ${before.line} 行重复`
@@ -212,7 +255,7 @@ function chained(rows: StatementRow[]): StatementRow[] {
     if (row.problem || row.balance === null || row.cardNo === '') continue
     const before = last.get(row.cardNo)
     const out = row.kind === 'spend' || row.kind === 'fee' || row.kind === 'recall'
-    const wanted = before === undefined ? row.balance : before + (out ? -row.amount : row.amount)
+    const wanted = before === undefined ? row.balance : before + (out !== row.undoes ? -row.amount : row.amount)
     if (wanted !== row.balance) row.problem = `第 ${row.line} 行余额应为 ${formatFen(wanted)}`
     last.set(row.cardNo, row.balance)
   }

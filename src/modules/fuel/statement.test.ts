@@ -75,6 +75,38 @@ describe('statements of suppliers', () => {
     ['2026-04-25\t\t1\t1', '缺少卡号或车牌号'],
     ['2026-04-25\t1\t1\t一', '金额「一」不正确'],
   ])('%s', (line, problem) => expect(read(`交易时间\t卡号\t数量\t金额\n${line}`)[0]!.problem).toBe(problem))
+  it('a reversal is none of its own: by its name, by goods below nothing, or against the sign of the others', () => {
+    const head = '卡号\t交易时间\t交易类型\t数量\t金额\t流水号\t原流水号'
+    const told = (...lines: string[]) => read([head, ...lines.map((line) => `1\t2026-04-25 10:3${line}`)].join('\n'))
+    const spend = '0\t消费\t28.5\t200.07\tS1\t'
+    expect(
+      told(spend, '1\t消费撤销\t-28.5\t-200.07\tS2\tS1', '2\t充值冲正\t\t-100\tS3\t', '3\t退货\t1\t7\tS4\t', '4\t退款\t\t7\tS5\t').map(
+        (r) => [r.kind, r.undoes, r.amount, r.ofNo, r.problem],
+      ),
+    ).toEqual([
+      ['spend', false, 20_007, '', null],
+      ['spend', true, 20_007, 'S1', null],
+      ['recharge', true, 10_000, '', null],
+      ['spend', true, 700, '', null],
+      ['refund', false, 700, '', null],
+    ])
+    expect(told(spend, '1\t消费\t-28.5\t-200.07\tS2\t').map((r) => r.undoes)).toEqual([false, true])
+    expect(told('0\t消费\t28.5\t-200.07\tS1\t', '1\t消费\t2\t-14\tS2\t', '2\t消费\t2\t14\tS3\t').map((r) => r.undoes)).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+  it('the balances go up again with what is taken back', () => {
+    const rows = read(
+      '卡号\t交易时间\t交易类型\t数量\t金额\t余额\n1\t2026-04-24 10:00\t加油\t10\t70\t930\n1\t2026-04-24 10:05\t消费撤销\t-10\t-70\t1000\n1\t2026-04-25 10:00\t圈存撤销\t\t-100\t900',
+    )
+    expect(rows.map((r) => [r.kind, r.undoes, r.problem])).toEqual([
+      ['spend', false, null],
+      ['spend', true, null],
+      ['load', true, null],
+    ])
+  })
   it('fuels by their names', () => {
     expect(['92号汽油', '0号车用柴油', '-10号柴油', 'LNG', '充电', ''].map(fuelOf)).toEqual(['p92', 'd0', 'd-10', 'lng', 'electric', null])
   })

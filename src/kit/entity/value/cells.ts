@@ -4,6 +4,7 @@ import { parseYuan } from '../../basics/fen.ts'
 import { normaliseText } from '../../basics/text.ts'
 import type { CellValue, ColumnKind, TemplateColumn } from '../../excel/sheet.ts'
 import { withoutApostrophe } from '../../excel/sheet.ts'
+import { isSpoiltNumber, spoiltSentence, spoiltText, wallTimeOfSerial } from '../../excel/text-table.ts'
 import type { Entity } from '../entity.ts'
 import type { Field } from '../field.ts'
 import { fieldOf } from '../names.ts'
@@ -120,7 +121,7 @@ export function cellText(field: Field, cell: CellValue): string {
   if (typeof cell === 'boolean') return cell ? '是' : '否'
   if (typeof cell === 'number') {
     if (field.kind === 'rate') return `${Number((cell * 100).toFixed(6))}%`
-    return field.kind === 'money' ? String(Number(cell.toFixed(6))) : String(cell)
+    return field.kind === 'money' ? String(Number(cell.toFixed(6))) : (spoiltText(cell) ?? String(cell))
   }
   if (/^\d{4}-\d{2}-\d{2}T/.test(cell)) return field.kind === 'day' ? dayOf(cell) : `${dayOf(cell)} ${timeOf(cell)}`
   return withoutApostrophe(cell).trim()
@@ -129,13 +130,16 @@ export function cellText(field: Field, cell: CellValue): string {
 const ok = <T>(value: T): Read<T> => ({ ok: true, value })
 const bad = (message: string): Read<never> => ({ ok: false, message })
 
-function readDay(text: string): Read<Day> {
+/** A time behind the day is how many programs write one; Excel's own number is what a cell without a format holds. */
+function readDay(given: string): Read<Day> {
+  const text = (wallTimeOfSerial(given) ?? given).replace(/(?:\s+|T)(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/, '')
   const match = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   const day = match ? `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}` : text
   return isDay(day) ? ok(day) : bad('日期格式应为 2026-01-31，且日期必须存在')
 }
 
-function readInstant(text: string): Read {
+function readInstant(given: string): Read {
+  const text = wallTimeOfSerial(given) ?? given
   const match = /^(\S+?)(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text.replace(/日\s*/, '日 ').trim())
   const day = match ? readDay(match[1]!) : bad('')
   if (!match || !day.ok) return bad('时间格式应为 2026-01-31 09:30:00')
@@ -190,6 +194,8 @@ export function readCell(field: Field, text: string): Read {
       return ['否', '无', 'N', 'n', '0', 'false', '×'].includes(plain) ? ok(false) : bad('应为是或否')
     case 'place':
       return ok({ address: text })
+    case 'text':
+      return isSpoiltNumber(plain) ? bad(spoiltSentence(field.label, plain)) : ok(text)
     default:
       return ok(text)
   }

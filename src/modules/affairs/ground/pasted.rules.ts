@@ -9,31 +9,9 @@ interface PastedRow<C extends string> {
 }
 export type Table<C extends string> = { ok: true; rows: PastedRow<C>[] } | { ok: false; message: string }
 
-/** Cells by tabs as spreadsheets copy them, else by commas outside quotes. */
-function cellsOf(line: string): string[] {
-  if (line.includes('\t')) return line.split('\t').map((cell) => cell.trim())
-  const cells: string[] = []
-  for (const match of line.matchAll(/(?:^|[,，])(?:"((?:[^"]|"")*)"|([^,，]*))/g))
-    cells.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim())
-  return cells
-}
+export { gridOf as linesOf, textOf } from '#kit/excel/text-table.ts'
 
-export const linesOf = (text: string): string[][] =>
-  text
-    .replaceAll('\r', '')
-    .replace(/^\uFEFF/, '')
-    .split('\n')
-    .map(cellsOf)
-
-/** Text of a file: UTF-8 when it is, else GBK as most Chinese systems still write. */
-export function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
-}
-
+/** By priority: a column may stand several times, the surer heading first. */
 export type Headings<C extends string> = readonly (readonly [C, RegExp])[]
 const HEAD_LINES = 20
 const MOST = 50_000
@@ -47,11 +25,15 @@ export function readTable<C extends string>(
 ): Table<C> {
   const columnsOf = (cells: readonly string[]): Map<C, number> => {
     const found = new Map<C, number>()
-    cells.forEach((text, i) => {
-      const plain = normaliseText(text).replaceAll(/[\s*＊]/g, '')
-      const fit = plain === '' ? undefined : headings.find(([column, pattern]) => !found.has(column) && pattern.test(plain))
-      if (fit) found.set(fit[0], i)
-    })
+    const plain = cells.map((text) => normaliseText(text).replaceAll(/[\s*＊]/g, ''))
+    const used = new Set<number>()
+    for (const [column, pattern] of headings) {
+      if (found.has(column)) continue
+      const at = plain.findIndex((text, i) => text !== '' && !used.has(i) && pattern.test(text))
+      if (at < 0) continue
+      found.set(column, at)
+      used.add(at)
+    }
     return found
   }
   const at = lines.slice(0, HEAD_LINES).findIndex((cells) => {
@@ -71,7 +53,7 @@ export function readTable<C extends string>(
     ok: true,
     rows: rows.map(({ line, cells }) => ({
       line,
-      cell: (column) => (columns.has(column) ? normaliseText(cells[columns.get(column)!] ?? '') : ''),
+      cell: (column) => (columns.has(column) ? normaliseText(cells[columns.get(column)!] ?? '').replaceAll(/\s*\n\s*/g, ' ') : ''),
     })),
   }
 }

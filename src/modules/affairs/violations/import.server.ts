@@ -1,118 +1,79 @@
 /** Violations from a file or pasted: shown with what each would become before anything is written; taken in once (A10). */
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { codeOf } from '#kit/database/errors.ts'
-import { readXlsx } from '#kit/excel/read.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
-import type { Entity } from '#kit/entity/entity.ts'
-import { visibleWhere } from '#kit/entity/query/scope.server.ts'
+import { fileGrid } from '#kit/excel/file-grid.server.ts'
+import { textOfGrid } from '#kit/excel/text-table.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { asText } from '#kit/basics/text.ts'
 import { rebuildDues } from '../ground/dues.server.ts'
-import { linesOf, textOf } from '../ground/pasted.rules.ts'
-import { matchAll, type Match } from './match.server.ts'
+import { linesOf } from '../ground/pasted.rules.ts'
+import { judge, type Answers, type JudgedRow } from './judge.server.ts'
 import { readViolations, type ViolationRow } from './read.rules.ts'
-import { completed, sumUp, tariffs } from './violation.server.ts'
+import { completed, noteHandled, sumUp, tariffs } from './violation.server.ts'
+import { surcharge } from './violation.rules.ts'
 import { violation, violationQuery } from './violation.ts'
 import { READ_VIOLATIONS, TAKEN_VIOLATIONS, type ReadViolationsAnswer, type TakenViolations } from './violation.wire.ts'
 
 const violations = storeOf(violation)
 const queries = storeOf(violationQuery)
 
-interface JudgedRow extends ViolationRow {
-  /** What becomes of it: new, here already, or why not. */
-  result: 'new' | 'known' | 'bad'
-  match: Match | null
-  lesseeName: string | null
-}
-
-const keyOf = (r: { plateNo: string; occurredAt: string | null; code: string | null }): string =>
-  `${r.plateNo}|${r.occurredAt}|${r.code ?? ''}`
-
-/** Each row with its holder and whether it is here already. */
-async function judge(tx: Tx, ctx: Context, rows: readonly ViolationRow[]): Promise<JudgedRow[]> {
-  const entity = ctx.registry.entity('violation').entity as Entity
-  const good = rows.filter((r) => !r.problem)
-  const here = good.length
-    ? await tx
-        .selectFrom('violation as t')
-        .select(['t.no', 't.plateNo', 't.occurredAt', 't.code', 't.recordNo', visibleWhere(ctx, entity).as('seen')])
-        .where('t.operatorId', '=', ctx.user.operatorId)
-        .where('t.plateNo', 'in', [...new Set(good.map((r) => r.plateNo))])
-        .where('t.deletedAt', 'is', null)
-        .execute()
-    : []
-  // Whoever may not see it learns that it is here, not which one it is.
-  const called = (v: (typeof here)[number]): string => (v.seen ? `该违章已登记（${v.no}）` : '该违章已登记')
-  const byKey = new Map(here.map((v) => [keyOf({ ...v, occurredAt: new Date(v.occurredAt).toISOString() }), called(v)]))
-  const byRecord = new Map(here.filter((v) => v.recordNo).map((v) => [v.recordNo!, called(v)]))
-  const matches = await matchAll(
-    tx,
-    ctx,
-    good.map((r) => ({ plateNo: r.plateNo, occurredAt: r.occurredAt! })),
-    true,
-  )
-  const names = new Map(
-    (
-      await tx
-        .selectFrom('lessee')
-        .select(['id', 'name'])
-        .where('id', 'in', [...new Set(matches.map((m) => m.lessee ?? -1)), -1])
-        .execute()
-    ).map((l) => [l.id, l.name]),
-  )
-  const of = new Map(good.map((r, i) => [r, matches[i]!]))
-  return rows.map((r): JudgedRow => {
-    if (r.problem) return { ...r, result: 'bad', match: null, lesseeName: null }
-    const m = of.get(r)!
-    const known = byKey.get(keyOf(r)) ?? (r.recordNo ? byRecord.get(r.recordNo) : undefined)
-    return {
-      ...r,
-      result: known ? 'known' : 'new',
-      problem: known ?? null,
-      match: m,
-      lesseeName: m.lessee ? (names.get(m.lessee) ?? null) : null,
-    }
-  })
-}
-
 const CHUNK = 200
+type Tariffs = Awaited<ReturnType<typeof tariffs>>
+
+const values = (r: JudgedRow, source: 'import' | 'api') => ({
+  plateNo: r.plateNo,
+  occurredAt: r.occurredAt!,
+  part: r.part,
+  place: r.place || null,
+  city: r.city || null,
+  code: r.code,
+  behaviour: r.behaviour || null,
+  points: r.points,
+  fine: r.fine === null ? null : fen(r.fine),
+  recordNo: r.recordNo || null,
+  dueOn: r.dueOn,
+  source,
+})
+
+/** What the sheet says is dealt with arrives so; of what is open and late, what came on top by today. */
+async function add(tx: Tx, ctx: Context, r: JudgedRow, source: 'import' | 'api', tariff: Tariffs): Promise<void> {
+  const own = values(r, source)
+  const whole = { ...own, ...completed(own, r.match!, tariff(r.code, r.city || null, dayOf(r.occurredAt!))) }
+  const until = r.alreadyHandled ? r.decidedOn : ctx.clock.today()
+  const late = until === null ? fen(0) : surcharge(whole.fine ?? 0, r.dueOn, until)
+  const { id, no } = await violations.add(tx, ctx, { ...whole, surcharge: late })
+  if (!r.alreadyHandled) return
+  await violations.act(tx, ctx, 'markHandled', id, { decidedOn: r.decidedOn })
+  if (whole.lessee) await noteHandled(tx, ctx, whole.lessee, { no, fine: whole.fine ?? 0, points: whole.points ?? 0 })
+}
 
 /** In pieces: an import that dies has taken in whole rows, and taken up again adds only the rest. */
-export async function takeIn(ctx: Context, rows: readonly ViolationRow[], source: 'import' | 'api'): Promise<TakenViolations> {
-  const done: TakenViolations = { added: 0, known: 0, bad: 0, near: 0, byHolder: {} }
+export async function takeIn(
+  ctx: Context,
+  rows: readonly ViolationRow[],
+  source: 'import' | 'api',
+  answers: Answers = {},
+): Promise<TakenViolations> {
+  const done: TakenViolations = { added: 0, known: 0, bad: 0, near: 0, asked: 0, byHolder: {} }
   for (let i = 0; i < rows.length; i += CHUNK) {
     await ctx.db.write(ctx.user.operatorId, async (tx) => {
-      const judged = await judge(tx, ctx, rows.slice(i, i + CHUNK))
+      // One import of a company at a time: a row of two at once would be new in both.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`violationImport:${ctx.user.operatorId}`}, 0))`.execute(tx)
+      const judged = await judge(tx, ctx, rows.slice(i, i + CHUNK), answers)
       const tariff = await tariffs(tx, ctx)
       const touched = new Set<number>()
       for (const r of judged) {
         if (r.result === 'bad') done.bad++
         if (r.result === 'known') done.known++
+        if (r.result === 'ask') done.asked++
         if (r.result !== 'new') continue
-        const values = {
-          plateNo: r.plateNo,
-          occurredAt: r.occurredAt!,
-          place: r.place || null,
-          city: r.city || null,
-          code: r.code,
-          behaviour: r.behaviour || null,
-          points: r.points,
-          fine: r.fine === null ? null : fen(r.fine),
-          recordNo: r.recordNo || null,
-          source,
-        }
-        if (
-          !(await addOnce(tx, ctx, { ...values, ...completed(values, r.match!, tariff(r.code, r.city || null, dayOf(r.occurredAt!))) }))
-        ) {
-          done.known++
-          continue
-        }
+        await add(tx, ctx, r, source, tariff)
         done.added++
         if (r.match!.near) done.near++
         done.byHolder[r.match!.holderKind] = (done.byHolder[r.match!.holderKind] ?? 0) + 1
@@ -130,23 +91,7 @@ export async function takeIn(ctx: Context, rows: readonly ViolationRow[], source
   return done
 }
 
-/** Two imports of one file at once: the second row is here already. A savepoint keeps the rest of the piece. */
-async function addOnce(tx: Tx, ctx: Context, values: Partial<Rec<typeof violation>>): Promise<boolean> {
-  const here = await tx
-    .selectFrom('violation')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('plateNo', '=', values.plateNo!)
-    .where('occurredAt', '=', values.occurredAt!)
-    .where('code', '=', values.code!)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (here) return false
-  await violations.add(tx, ctx, values)
-  return true
-}
-
-/** Another import of the same rows at this moment: the whole piece is judged anew, and finds them here. */
+/** Somebody writes one of them down by hand at this moment: the whole piece is judged anew, and finds it here. */
 async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 0; ; n++) {
     try {
@@ -156,15 +101,6 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
       if (!twice || n >= 3) throw error
     }
   }
-}
-
-export async function sheetLines(file: { fileName: string; data: Buffer }): Promise<string[][]> {
-  if (/\.xlsx$/i.test(file.fileName)) {
-    const { rows } = await readXlsx(file.data)
-    return rows.map((r) => r.cells.map((c) => asText(c)))
-  }
-  if (!/\.(?:csv|txt|tsv)$/i.test(file.fileName)) throw invalid('请上传 .xlsx、.csv 或 .txt 文件')
-  return linesOf(textOf(file.data))
 }
 
 function read(ctx: Context, lines: readonly (readonly string[])[]): ViolationRow[] {
@@ -190,6 +126,11 @@ const shown = (text: string, rows: readonly JudgedRow[]): ReadViolationsAnswer =
     driverName: r.match?.driverName ?? null,
     near: r.match?.near ?? false,
     why: r.match?.why ?? null,
+    place: r.place,
+    recordNo: r.recordNo,
+    handled: r.alreadyHandled,
+    decidedOn: r.decidedOn,
+    dueOn: r.dueOn,
   })),
 })
 const TEXT = z.strictObject({ text: z.string().min(1, '请先粘贴违章记录').max(2_000_000, '内容过长，请分几次粘贴') })
@@ -206,7 +147,7 @@ export const violationRoutes: readonly Route[] = [
     input: TEXT,
     output: READ_VIOLATIONS,
     handler: (ctx, { text }) =>
-      ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, linesOf(text))))),
+      ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, linesOf(text)), {}))),
   }),
   route({
     method: 'POST',
@@ -219,9 +160,9 @@ export const violationRoutes: readonly Route[] = [
     upload: { maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     handler: async (ctx, _input, { files }) => {
       if (!files[0]) throw invalid('请选择要上传的文件')
-      const lines = await sheetLines(files[0])
-      const text = lines.map((cells) => cells.join('\t')).join('\n')
-      return ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, lines))))
+      // Read as it will be when it is sent again: what was shown is what is stored.
+      const text = textOfGrid(await fileGrid(files[0]))
+      return ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, linesOf(text)), {})))
     },
   }),
   route({
@@ -231,8 +172,8 @@ export const violationRoutes: readonly Route[] = [
     right,
     big: true,
     resumes: true,
-    input: TEXT,
+    input: TEXT.extend({ answers: z.record(z.string().regex(/^\d{1,7}$/), z.enum(['new', 'same'])).default({}) }),
     output: TAKEN_VIOLATIONS,
-    handler: (ctx, { text }) => retried(() => takeIn(ctx, read(ctx, linesOf(text)), 'import')),
+    handler: (ctx, { text, answers }) => retried(() => takeIn(ctx, read(ctx, linesOf(text)), 'import', answers)),
   }),
 ]

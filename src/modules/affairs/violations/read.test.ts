@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { textOfGrid } from '#kit/excel/text-table.ts'
 import { linesOf } from '../ground/pasted.rules.ts'
 import { readViolations } from './read.rules.ts'
 
@@ -13,7 +14,7 @@ describe('violations as others write them', () => {
     ],
     [
       '12123 pasted',
-      '序号,号牌号码,违法时间,违法地点,违法行为,罚款金额,记分值,违法代码\nW1,沪A D12345,2026-04-25 10:30:00,延安路,违停,200元,3分,1344',
+      '序号,号牌号码,违法时间,违法地点,违法行为,罚款金额,记分值,违法代码,文书编号\n1,沪A D12345,2026-04-25 10:30:00,延安路,违停,200元,3分,1344,W1',
     ],
     [
       'a vendor with a title above',
@@ -52,6 +53,71 @@ describe('violations as others write them', () => {
   it('the same one twice in a file', () => {
     const found = read('车牌号\t违法时间\t代码\n沪AD12345\t2026-04-25\t1344\n沪AD12345\t2026-04-25\t1344\n沪AD12345\t2026-04-25\t1345')
     expect(found.ok && found.rows.map((r) => r.problem)).toEqual([null, '与第 2 行重复', null])
+  })
+  const told = (text: string) => {
+    const found = read(text)
+    if (!found.ok) throw new Error(found.message)
+    return found.rows
+  }
+  it('a running number is no number of a document, wherever it stands and whatever it is called', () => {
+    const head = '号牌号码,违法时间,违法地点,违法行为,罚款,记分'
+    const row = '京A12345,2026-04-02 10:00:00,长安街,超速,200,3'
+    expect(told(`序号,${head},文书编号\n1,${row},110100123456`)[0]).toMatchObject({ recordNo: '110100123456', points: 3, problem: null })
+    expect(told(`编号,${head},决定书编号\n1,${row},110100123456`)[0]!.recordNo).toBe('110100123456')
+    expect(told(`编号,${head}\n1,${row}`)[0]!.recordNo).toBe('')
+    expect(told(`编号,${head}\n11010012345678,${row}`)[0]!.recordNo).toBe('11010012345678')
+  })
+  it('a number guarded by a tab keeps the columns; a place may break its line, and is read of a file as it was shown', () => {
+    expect(told('号牌号码,违法时间,违法地点,罚款,文书编号\n京A12345,2026-04-02 10:00:00,长安街,200,110100\t')[0]).toMatchObject({
+      plateNo: '京A12345',
+      place: '长安街',
+      fine: 20_000,
+      recordNo: '110100',
+      problem: null,
+    })
+    const grid = [
+      ['号牌号码', '违法时间', '违法地点', '违法行为', '罚款', '记分'],
+      ['京A12345', '2026-04-02 10:00:00', '京沪高速\nK12+300', '超速', '200', '3'],
+    ]
+    expect(readViolations(grid, NOW)).toEqual(read(textOfGrid(grid)))
+    expect(told(textOfGrid(grid))).toMatchObject([{ place: '京沪高速 K12+300', behaviour: '超速', fine: 20_000, points: 3, problem: null }])
+  })
+  it('two that differ in what was done are two; the same twice is a repetition; one document over two is told', () => {
+    const head = '号牌号码,违法时间,违法地点,违法行为,罚款,记分,文书编号'
+    const rows = told(
+      [
+        head,
+        '京A12345,2026-04-02,长安街,违停,200,0,',
+        '京A12345,2026-04-02,三环路,闯红灯,200,6,',
+        '京A12345,2026-04-02,长安街,违停,200,0,',
+        '京A12346,2026-04-02,长安街,违停,200,0,110100123456',
+        '京A12347,2026-04-03,长安街,违停,200,0,110100123456',
+      ].join('\n'),
+    )
+    expect(rows.map((r) => r.problem)).toEqual([null, null, '与第 2 行重复', null, '文书编号与第 5 行相同，但不是同一起违章，请核对'])
+  })
+  it.each([
+    ['已处理', true],
+    ['已处理已缴款', true],
+    ['已缴款', true],
+    ['处理完毕', true],
+    ['无需缴款', true],
+    ['1', true],
+    ['未处理', false],
+    ['待处理', false],
+    ['已处理未缴款', false],
+    ['已裁决未缴款', false],
+    ['', false],
+  ])('处理状态 «%s»', (text, handled) => {
+    const [row] = told(`车牌号\t违法时间\t处理状态\t缴款期限\t处理时间\n沪AD12345\t2026-04-02\t${text}\t2026/5/10\t2026-04-20 09:30`)
+    expect(row).toMatchObject({ alreadyHandled: handled, dueOn: '2026-05-10', decidedOn: '2026-04-20', problem: null })
+  })
+  it('a limit that is no day is told, a dash is none; a number that Excel has spoilt is not taken', () => {
+    const due = (text: string) => told(`车牌号\t违法时间\t缴款期限\n沪AD12345\t2026-04-02\t${text}`)[0]!
+    expect([due('尽快').problem, due('--').problem, due('--').dueOn]).toEqual(['缴款期限「尽快」不正确，应如 2026-05-10', null, null])
+    expect(told('车牌号\t违法时间\t文书编号\n沪AD12345\t2026-04-02\t1.101E+14')[0]!.problem).toMatch(
+      /^文书编号「1.101E\+14」已被 Excel 改写/,
+    )
   })
   it('without a heading', () => {
     expect(read('a\tb')).toEqual({ ok: false, message: '没有找到表头：需要「车牌号」「违法时间」等列名' })

@@ -20,7 +20,7 @@ import { rebuildDues } from '../ground/dues.server.ts'
 import { dispose } from './dispose.server.ts'
 import { matchAll, type Match } from './match.server.ts'
 import { notify } from './notify.server.ts'
-import { NO_CODE } from './read.rules.ts'
+import { NO_CODE } from './known.rules.ts'
 import { codeMatches, POINTS_BLOCK, POINTS_WARN, pointsIn, surcharge } from './violation.rules.ts'
 import { OPEN_STATES, vehicleViolation, violation, violationActions, violationQuery } from './violation.ts'
 import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
@@ -166,6 +166,10 @@ async function claim(tx: Tx, ctx: Context, v: Violation, input: Named): Promise<
   }
 }
 
+/** Whatever way it was dealt with, it stands in the lessee's record. */
+export const noteHandled = (tx: Tx, ctx: Context, lessee: number, v: { no: string; fine: number; points: number }): Promise<unknown> =>
+  noteCredit(tx, ctx, lessee, 'violation', `违章 ${v.no} 已处理：罚款 ${formatFen(v.fine)} 元，记 ${v.points} 分`)
+
 async function handle(
   tx: Tx,
   ctx: Context,
@@ -194,8 +198,7 @@ async function handle(
       source: v.no,
       key: `violation:${v.id}:${v.version}`,
     })
-  if (v.lessee)
-    await noteCredit(tx, ctx, v.lessee, 'violation', `违章 ${v.no} 已处理：罚款 ${formatFen(v.fine ?? 0)} 元，记 ${v.points ?? 0} 分`)
+  if (v.lessee) await noteHandled(tx, ctx, v.lessee, { no: v.no, fine: v.fine ?? 0, points: v.points ?? 0 })
   const found: Partial<Violation> = {
     decidedOn: input.decidedOn,
     decisionNo: input.decisionNo,

@@ -69,6 +69,8 @@ export const violation = defineEntity({
     place: f.text('违法地点', { maxLength: 200 }),
     city: f.text('城市', { maxLength: 20 }),
     code: f.text('违法代码', { maxLength: 5, hint: '4 位或 5 位数字；没有代码的记为 0000' }),
+    // Two of one moment that are not one: without a code, or on a day without a time (decision 0098).
+    part: f.int('同时序号', { required: true, readOnly: true, internal: true, default: 1, min: 1 }),
     behaviour: f.text('违法行为', { maxLength: 200 }),
     points: f.int('记分', { min: 0, max: 12, hint: '空 = 按违章规则' }),
     fine: f.money('罚款', { min: 0, hint: '空 = 按违章规则' }),
@@ -108,7 +110,7 @@ export const violation = defineEntity({
     store: f.ref('门店', 'store', { readOnly: true }),
     remark: f.note('备注', { maxLength: 300 }),
   },
-  unique: [{ fields: ['plateNo', 'occurredAt', 'code'], message: '该违章已登记' }],
+  unique: [{ fields: ['plateNo', 'occurredAt', 'code', 'part'], message: '该违章已登记' }],
   list: {
     columns: [
       'no',
@@ -350,7 +352,8 @@ export const violationActions = defineActions(violation, facts<ViolationFacts>()
     from: 'any',
     to: 'handled',
     internal: true,
-    input: { decidedOn: f.day('处理日期', { required: true }) },
+    // A sheet may say that it is handled and not when.
+    input: { decidedOn: f.day('处理日期') },
   },
   markTransferred: { label: '计为已转移', from: 'any', to: 'transferred', internal: true },
   markCancelled: { label: '计为已撤销', from: 'any', to: 'cancelled', internal: true },

@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 const row = z.object({
   line: z.number(),
-  result: z.enum(['new', 'known', 'bad']),
+  /** `ask`: it may be one there is; a person says whether it is the same or another. */
+  result: z.enum(['new', 'known', 'bad', 'ask']),
   problem: z.string().nullable(),
   repaired: z.string().nullable(),
   plateNo: z.string(),
@@ -16,6 +17,12 @@ const row = z.object({
   driverName: z.string().nullable(),
   near: z.boolean(),
   why: z.string().nullable(),
+  place: z.string(),
+  recordNo: z.string(),
+  /** As the sheet says: dealt with, when, and until when it is to be paid. */
+  handled: z.boolean(),
+  decidedOn: z.string().nullable(),
+  dueOn: z.string().nullable(),
 })
 /** `text`: of a file, to be sent again when it is taken in. */
 export const READ_VIOLATIONS = z.object({ text: z.string(), rows: z.array(row) })
@@ -25,6 +32,8 @@ export const TAKEN_VIOLATIONS = z.object({
   known: z.number(),
   bad: z.number(),
   near: z.number(),
+  /** Left out because nobody has said whether they are the same as others. */
+  asked: z.number(),
   byHolder: z.record(z.string(), z.number()),
 })
 export type TakenViolations = z.infer<typeof TAKEN_VIOLATIONS>

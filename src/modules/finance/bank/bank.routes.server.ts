@@ -2,33 +2,59 @@
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { asText } from '#kit/basics/text.ts'
-import { readXlsx } from '#kit/excel/read.server.ts'
+import { fileGrid } from '#kit/excel/file-grid.server.ts'
+import { gridOf } from '#kit/excel/text-table.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route, type UploadedFile } from '#kit/http/route.server.ts'
 import { companyAccount } from '../accounts/account.ts'
-import { adoptCertain, readGrid, suggestions, takeIn, type Read } from './bank.server.ts'
+import { adoptCertain, suggestions } from './bank.server.ts'
 import { COLUMNS } from './profiles.rules.ts'
-import { gridOf, textOf, type ColumnMap } from './read.rules.ts'
+import type { ColumnMap } from './read.rules.ts'
+import { holdLines, readGrid, takeIn, type Answers, type Read, type ReadRow } from './take.server.ts'
 
 const accounts = storeOf(companyAccount)
 const TEXT = z.string().min(1, '请粘贴银行流水').max(600_000, '内容过长，请分批粘贴')
 const ACCOUNT = z.coerce.number().int().min(1).optional()
 const MAP = z.record(z.string().max(80), z.enum(Object.keys(COLUMNS) as [keyof typeof COLUMNS])).optional()
-const MAP_TEXT = z
-  .string()
-  .max(8000)
-  .optional()
-  .transform((text, on) => {
-    if (!text) return undefined
-    try {
-      return MAP.parse(JSON.parse(text))
-    } catch {
-      on.addIssue({ code: 'custom', message: '列对应的格式不正确' })
-      return z.NEVER
-    }
-  })
+/** Line → whether what may be one there is already is the same or another movement. */
+const ANSWERS = z.record(z.string().regex(/^\d{1,7}$/), z.enum(['new', 'same'])).optional()
+/** Beside a file everything is text. */
+const asJson = <S extends z.ZodType>(of: S, most: number, message: string) =>
+  z
+    .string()
+    .max(most)
+    .optional()
+    .transform((text, on): z.output<S> | undefined => {
+      if (!text) return undefined
+      try {
+        return of.parse(JSON.parse(text))
+      } catch {
+        on.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+    })
+const MAP_TEXT = asJson(MAP, 8000, '列对应的格式不正确')
+const ANSWERS_TEXT = asJson(ANSWERS, 600_000, '逐行确认的格式不正确')
 
+/** What a line may be instead of another movement, to be shown beside it; `unless`: what counts if nobody says otherwise. */
+const DOUBT = z.object({
+  sentence: z.string(),
+  unless: z.literal('same').nullable(),
+  line: z.number().nullable(),
+  stored: z
+    .object({
+      tradeNo: z.string(),
+      bookedOn: z.string(),
+      time: z.string().nullable(),
+      direction: z.enum(['in', 'out']),
+      amount: z.number(),
+      balance: z.number().nullable(),
+      payerName: z.string(),
+      memo: z.string(),
+      accountName: z.string().nullable(),
+    })
+    .nullable(),
+})
 const ROW = z.object({
   line: z.number(),
   tradeNo: z.string(),
@@ -42,6 +68,8 @@ const ROW = z.object({
   memo: z.string(),
   kind: z.string(),
   problem: z.string().nullable(),
+  doubt: DOUBT.nullable(),
+  said: z.enum(['new', 'same']).nullable(),
 })
 const READ_ANSWER = z.object({
   bank: z.string().nullable(),
@@ -58,16 +86,27 @@ const TAKEN = z.object({ added: z.number(), skipped: z.number() })
 
 async function gridOfFile(file: UploadedFile | undefined): Promise<string[][]> {
   if (!file) throw invalid('请选择银行流水文件')
-  if (/\.xls$/i.test(file.fileName)) throw invalid('请在 Excel 中把 .xls 另存为 .xlsx 或 .csv 后再导入')
-  if (!/\.xlsx$/i.test(file.fileName)) return gridOf(textOf(file.data))
-  const { rows } = await readXlsx(file.data)
-  return rows.map((row) => row.cells.map((cell) => asText(cell).trim()))
+  return fileGrid(file)
 }
 /** The map a person gave, else the one kept with the account. */
 async function mapFor(ctx: Context, account: number | undefined, given: ColumnMap | undefined): Promise<ColumnMap | undefined> {
   if (given || !account) return given
   const { importMap } = await ctx.db.write(ctx.user.operatorId, (tx) => accounts.get(tx, ctx, account, 'person'))
   return importMap ?? undefined
+}
+
+/** The line of the books for whoever may see it. */
+function shownDoubt(doubt: ReadRow['doubt']): ReadAnswer['rows'][number]['doubt'] {
+  if (!doubt) return null
+  const { sentence, unless, line, stored } = doubt
+  if (!stored?.seen) return { sentence, unless, line, stored: null }
+  const { tradeNo, bookedOn, time, direction, amount, balance, payerName, memo, accountName } = stored
+  return { sentence, unless, line, stored: { tradeNo, bookedOn, time, direction, amount, balance, payerName, memo, accountName } }
+}
+function shownRow(row: ReadRow): ReadAnswer['rows'][number] {
+  const { line, tradeNo, bookedOn, time, direction, amount, balance, payerName, payerAccount, memo, kind, problem, said } = row
+  const doubt = shownDoubt(row.doubt)
+  return { line, tradeNo, bookedOn, time, direction, amount, balance, payerName, payerAccount, memo, kind, problem, said, doubt }
 }
 
 function answerOf(read: Read): ReadAnswer {
@@ -77,7 +116,7 @@ function answerOf(read: Read): ReadAnswer {
     bank: reading.bank,
     profile: reading.profile,
     headings: headings.map((heading, i) => ({ heading, column: columns.get(i) ?? null })),
-    rows: rows.map((row) => ({ ...row })),
+    rows: rows.map(shownRow),
     broken,
     opening,
     closing,
@@ -88,10 +127,11 @@ const reading = async (ctx: Context, grid: string[][], account?: number, map?: C
   const by = await mapFor(ctx, account, map)
   return answerOf(await ctx.db.read(ctx.user.operatorId, (db) => readGrid(db, ctx, grid, account ?? null, by)))
 }
-const taking = async (ctx: Context, grid: string[][], account?: number, map?: ColumnMap) => {
+const taking = async (ctx: Context, grid: string[][], account?: number, map?: ColumnMap, answers?: Answers) => {
   const by = await mapFor(ctx, account, map)
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const done = await takeIn(tx, ctx, await readGrid(tx, ctx, grid, account ?? null, by), account ?? null)
+    await holdLines(tx, ctx)
+    const done = await takeIn(tx, ctx, await readGrid(tx, ctx, grid, account ?? null, by, answers), account ?? null)
     if (done.added === 0) throw refused('没有可以导入的流水')
     if (account && map) await accounts.edit(tx, ctx, account, { importMap: { ...map } })
     return done
@@ -115,9 +155,9 @@ export const bankRoutes: readonly Route[] = [
     path: '/api/v1/bankLine/paste',
     summary: '导入粘贴的银行流水',
     right: 'bankLineList_add',
-    input: z.strictObject({ text: TEXT, account: ACCOUNT, map: MAP }),
+    input: z.strictObject({ text: TEXT, account: ACCOUNT, map: MAP, answers: ANSWERS }),
     output: TAKEN,
-    handler: (ctx, { text, account, map }) => taking(ctx, gridOf(text), account, map),
+    handler: (ctx, { text, account, map, answers }) => taking(ctx, gridOf(text), account, map, answers),
   }),
   route({
     method: 'POST',
@@ -136,9 +176,9 @@ export const bankRoutes: readonly Route[] = [
     summary: '导入银行流水文件',
     right: 'bankLineList_add',
     upload: FILE,
-    input: z.strictObject({ account: ACCOUNT, map: MAP_TEXT }),
+    input: z.strictObject({ account: ACCOUNT, map: MAP_TEXT, answers: ANSWERS_TEXT }),
     output: TAKEN,
-    handler: async (ctx, { account, map }, { files }) => taking(ctx, await gridOfFile(files[0]), account, map),
+    handler: async (ctx, { account, map, answers }, { files }) => taking(ctx, await gridOfFile(files[0]), account, map, answers),
   }),
   route({
     method: 'GET',

@@ -1,7 +1,5 @@
 /** 银行流水: taken in once, matched by a person; accepting bills makes a receipt that a second person confirms. */
-import { formsOf, seal } from '#kit/database/sealing.server.ts'
-import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
@@ -9,107 +7,23 @@ import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { openDebts, registeredTradeNos, registerPayment } from '#modules/billing/billing.public.ts'
-import { companyAccount } from '../accounts/account.ts'
 import { bankLine, bankLineActions } from './line.ts'
-import { readStatement, type ColumnMap, type Statement, type StatementRow } from './read.rules.ts'
 import { recognise, type Candidate, type Recognised, type Target } from './recognise.rules.ts'
 import { suggest, type Suggestion } from './suggest.rules.ts'
 import { candidatesFor, certainFor, type BankLine } from './target.server.ts'
 
 const lines = storeOf(bankLine)
-const accounts = storeOf(companyAccount)
 
-/** A sheet without numbers of its own still tells one line from another. */
-function keyOf(account: number | null, row: StatementRow): string {
-  const parts = [account ?? '', row.bookedOn, row.time ?? '', row.direction, row.amount, row.balance ?? '', row.payerAccount]
-  return `H${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`
-}
-
-interface Known {
-  amount: number
-  direction: string
-  bookedOn: string
-}
-/** Lines that are here already, by number. */
-async function here(db: Db, ctx: Context, tradeNos: readonly string[]): Promise<Map<string, Known>> {
-  const { rows } = await sql<Known & { tradeNo: string }>`
-    select trade_no as "tradeNo", amount, direction, booked_on as "bookedOn" from bank_line
-    where operator_id = ${ctx.user.operatorId} and trade_no = any(${sql.val([...tradeNos])}::text[]) and deleted_at is null`.execute(db)
-  return new Map(rows.map((row) => [row.tradeNo, row]))
-}
-
-export type Read = Extract<Statement, { ok: true }> & { known: number }
-/** The lines with what stands in the way of each; those that are here already are named as such and no mistake. */
-export async function readGrid(
-  db: Db,
-  ctx: Context,
-  grid: readonly (readonly string[])[],
-  account: number | null,
-  map?: ColumnMap,
-): Promise<Read> {
-  const statement = readStatement(grid, map)
-  if (!statement.ok) throw invalid({ text: statement.message })
-  const rows = statement.rows.map((row) => (row.tradeNo === '' && row.problem === null ? { ...row, tradeNo: keyOf(account, row) } : row))
-  const known = await here(
-    db,
-    ctx,
-    rows.map((row) => row.tradeNo),
-  )
-  let count = 0
-  const judged = rows.map((row) => {
-    const was = known.get(row.tradeNo)
-    if (row.problem !== null || !was) return row
-    count++
-    const same = was.amount === row.amount && was.direction === row.direction && was.bookedOn === row.bookedOn
-    return { ...row, problem: same ? '该流水号已导入' : '该流水号已导入，但金额或日期不同，请核对文件是否被改动' }
-  })
-  const future = judged.map((row) =>
-    row.problem === null && row.bookedOn! > ctx.clock.today() ? { ...row, problem: '入账日不能晚于今天' } : row,
-  )
-  return { ...statement, rows: future, known: count }
-}
-
-const BATCH = 500
-export async function takeIn(tx: Tx, ctx: Context, read: Read, account: number | null): Promise<{ added: number; skipped: number }> {
-  if (read.broken) throw refused(`${read.broken}。请重新从银行导出后再导入`)
-  const good = read.rows.filter((row) => row.problem === null)
-  if (account !== null) await accounts.lock(tx, ctx, account, 'person')
-  const now = ctx.clock.now()
-  const standard = {
-    operatorId: ctx.user.operatorId,
-    createdBy: ctx.user.id || null,
-    createdAt: now,
-    updatedBy: ctx.user.id || null,
-    updatedAt: now,
-  }
-  for (let i = 0; i < good.length; i += BATCH)
-    await tx
-      .insertInto('bankLine')
-      .values(
-        good.slice(i, i + BATCH).map((row) => ({
-          ...standard,
-          tradeNo: row.tradeNo,
-          status: 'open' as const,
-          direction: row.direction,
-          bookedOn: row.bookedOn!,
-          occurredAt: row.time ? instantAt(row.bookedOn!, row.time.slice(0, 5)) : null,
-          amount: row.amount!,
-          balanceAfter: row.balance,
-          kind: row.kind || null,
-          payerName: row.payerName || null,
-          payerAccount: row.payerAccount ? seal(row.payerAccount) : null,
-          memo: row.memo || null,
-          account,
-        })),
-      )
-      .execute()
-  const last = read.rows.at(-1)
-  if (account !== null && read.closing !== null && last?.bookedOn) {
-    const { bankOn } = await accounts.get(tx, ctx, account)
-    if (bankOn === null || bankOn <= last.bookedOn)
-      await accounts.edit(tx, ctx, account, { bankBalance: read.closing, bankOn: last.bookedOn })
-  }
-  return { added: good.length, skipped: read.rows.length - good.length }
+async function isHere(db: Db, ctx: Context, tradeNo: string): Promise<boolean> {
+  const line = await db
+    .selectFrom('bankLine')
+    .select('id')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('tradeNo', '=', tradeNo)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return line !== undefined
 }
 
 async function seen(db: Db, ctx: Context, id: number): Promise<BankLine> {
@@ -163,7 +77,8 @@ async function accept(tx: Tx, ctx: Context, line: BankLine, bills: readonly numb
     amount: line.amount,
     channel: 'transfer',
     paidAt: line.occurredAt ?? (noon < now ? noon : now),
-    tradeNo: line.tradeNo,
+    // Receipts have a number each.
+    tradeNo: line.part > 1 ? `${line.tradeNo}-${line.part}`.slice(-64) : line.tradeNo,
     account: line.account ?? undefined,
     payerName: line.payerName ?? undefined,
     remark: ['银行流水匹配', line.memo].filter(Boolean).join('：').slice(0, 300),
@@ -228,7 +143,7 @@ export const servedBankLine: ServedEntity = serve(bankLineActions, {
     beforeAdd: async ({ tx, ctx, values }) => {
       if (values.bookedOn && values.bookedOn > ctx.clock.today()) throw invalid({ bookedOn: '入账日不能晚于今天' })
       const tradeNo = String(values.tradeNo ?? '')
-      if ((await here(tx, ctx, [tradeNo])).has(tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
+      if (await isHere(tx, ctx, tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
       const why = (await registeredTradeNos(tx, ctx, [tradeNo])).get(tradeNo)
       if (why) throw invalid({ tradeNo: `${why}，请导入对账单后对上该收款` })
     },

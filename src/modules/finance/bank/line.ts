@@ -24,7 +24,9 @@ export const bankLine = defineEntity({
   title: ['tradeNo'],
   search: ['tradeNo', 'payerName', 'memo'],
   fields: {
-    tradeNo: f.text('交易流水号', { required: true, unique: '该流水号已导入', maxLength: 64, width: 200 }),
+    tradeNo: f.text('交易流水号', { required: true, maxLength: 64, width: 200 }),
+    // A transfer and its fee have one number, and two lines that say the same have one made of what they say (decision 0097).
+    part: f.int('同号序号', { required: true, readOnly: true, internal: true, default: 1, min: 1 }),
     status: f.state('状态', { open: '待匹配', matched: '已匹配', ignored: '不处理' }, 'open'),
     bookedOn: f.day('入账日', { required: true }),
     direction: f.choice('方向', { in: '收入', out: '支出' }, { required: true, default: 'in' }),
@@ -45,6 +47,7 @@ export const bankLine = defineEntity({
     payment: f.ref('收款', 'payment', { readOnly: true }),
     reason: f.text('处理说明', { readOnly: true, maxLength: 200 }),
   },
+  unique: [{ fields: ['tradeNo', 'part'], message: '该流水号已导入' }],
   list: {
     columns: [
       'tradeNo',

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { gridOf, textOf } from '#kit/excel/text-table.ts'
 import { COLUMNS, PROFILES, readHeading } from './profiles.rules.ts'
-import { cellsOf, gridOf, readDay, readStatement, textOf } from './read.rules.ts'
+import { readDay, readStatement } from './read.rules.ts'
 
 const read = (text: string, map?: Record<string, string>) => {
   const found = readStatement(gridOf(text), map)
@@ -131,7 +132,7 @@ describe('a statement nobody knows', () => {
     expect(found.rows[0]).toMatchObject({ payerName: '甲公司', tradeNo: 'N1', amount: 10_000 })
   })
   test('by commas with quotes too', () => {
-    expect(cellsOf('2025-01-01,"1,000.50","说 ""好""",,T1')).toEqual(['2025-01-01', '1,000.50', '说 "好"', '', 'T1'])
+    expect(gridOf('2025-01-01,"1,000.50","说 ""好""",,T1')).toEqual([['2025-01-01', '1,000.50', '说 "好"', '', 'T1']])
   })
   test.each([
     ['2025-01-01,1.005,甲,T1', '金额不正确，最多两位小数'],
@@ -154,6 +155,65 @@ describe('a statement nobody knows', () => {
   test('counts a number that stands twice once', () => {
     const { rows } = read('日期,金额,付款人,流水号\n2025-01-01,1,甲,T1\n2025-01-01,1,甲,T1')
     expect(rows.map((r) => r.problem)).toEqual([null, '与第 2 行的流水号重复'])
+  })
+  test('a quoted cell may break its line: the memo is whole and the rows are two', () => {
+    const head = '流水号,交易日期,收入金额,支出金额,对方户名,摘要'
+    const { rows } = read(`${head}\nA1,2026-11-02,100.00,,甲,"租金\n京A12345"\nA2,2026-11-03,200.00,,乙,x`)
+    expect(rows.map((r) => [r.tradeNo, r.amount, r.memo, r.problem])).toEqual([
+      ['A1', 10_000, '租金 京A12345', null],
+      ['A2', 20_000, 'x', null],
+    ])
+  })
+  test('an empty first cell keeps the columns', () => {
+    expect(read('备注,日期,金额,对方户名\n,2026-11-02,100,甲').rows[0]).toMatchObject({
+      bookedOn: '2026-11-02',
+      amount: 10_000,
+      payerName: '甲',
+      problem: null,
+    })
+    const icbc = exported('icbc.csv').split('\r\n')
+    const at = icbc.findIndex((line) => line.includes('凭证号'))
+    const without = icbc.map((line, i) => (i > at && line.includes(',') ? line.replace(/^[^,]*/, '') : line)).join('\r\n')
+    expect(without).not.toBe(icbc.join('\r\n'))
+    expect(short(without)).toEqual(EXPORTS['工行']!.rows)
+  })
+  test('one number for a transfer and its fee: both are taken where the balances prove it, else the second is asked', () => {
+    const head = '交易流水号,交易日期,收入金额,支出金额,余额,对方户名,摘要'
+    const rows = (first: string, fee: string) =>
+      `${head}\nR100,2026-11-02,,5000.00,${first},甲公司,付款\nR100,2026-11-02,,5.00,${fee},,手续费`
+    const proved = read(rows('95000.00', '94995.00'))
+    expect(proved.rows.map((r) => [r.amount, r.problem, r.sameNo])).toEqual([
+      [500_000, null, null],
+      [500, null, null],
+    ])
+    expect([proved.opening, proved.closing, proved.broken]).toEqual([10_000_000, 9_499_500, null])
+    expect(read(rows('', '')).rows.map((r) => [r.problem, r.sameNo])).toEqual([
+      [null, null],
+      [null, 2],
+    ])
+  })
+  test.each([
+    ['2.02611E+19', '6222', '流水号「2.02611E+19」已被 Excel 改写，末尾的数字丢失，请在 Excel 中把该列设为“文本”格式后重新填写或导出'],
+    ['T1', '6.22202E+18', '对方账号「6.22202E+18」已被 Excel 改写，末尾的数字丢失，请在 Excel 中把该列设为“文本”格式后重新填写或导出'],
+  ])('a number that Excel has spoilt is not taken: %s %s', (no, account, problem) => {
+    expect(read(`日期,金额,付款人,对方账号,流水号\n2026-11-02,1,甲,${account},${no}`).rows[0]!.problem).toBe(problem)
+  })
+  test('a day as the number Excel keeps of it, and one with a time behind it', () => {
+    const { rows } = read('日期,金额,付款人\n46352,1,甲\n2026-01-05 00:00:00,1,乙\n46352.3125,1,丙')
+    expect(rows.map((r) => [r.bookedOn, r.time])).toEqual([
+      ['2026-11-26', '00:00:00'],
+      ['2026-01-05', '00:00:00'],
+      ['2026-11-26', '07:30:00'],
+    ])
+  })
+  test('a sum in between, or a number the bank does not have, cuts nothing off', () => {
+    const sums = '本月合计,,1,\n合计,,1,'
+    const { rows } = read(`流水号,日期,金额,付款人\nA,2026-01-05,1,甲\n${sums}\n--,2026-02-05,2,乙\nB,2026-02-06,3,丙\n总笔数,,,`)
+    expect(rows.filter((r) => r.problem === null).map((r) => [r.tradeNo, r.amount])).toEqual([
+      ['A', 100],
+      ['', 200],
+      ['B', 300],
+    ])
   })
   test('without a heading, or without rows, says so', () => {
     expect(readStatement(gridOf('2025-01-01,1,甲,T1'))).toMatchObject({ ok: false })

@@ -1,7 +1,8 @@
 /** A bank statement as it was exported or pasted → lines, both directions, with its chain of balances proved. Pure. */
 import { isDay, type Day } from '#kit/basics/day.ts'
+import { isSpoiltNumber, spoiltSentence, wallTimeOfSerial } from '#kit/excel/text-table.ts'
 import { formatFen, negated, parseYuan, type Fen } from '#kit/basics/fen.ts'
-import { readHeading, type Column, type Reading } from './profiles.rules.ts'
+import { COLUMNS, readHeading, type Column, type Reading } from './profiles.rules.ts'
 
 export interface StatementRow {
   line: number
@@ -19,6 +20,8 @@ export interface StatementRow {
   kind: string
   /** Why it cannot be taken. */
   problem: string | null
+  /** Another line of the sheet under the same number, where nothing proves that both moved money. */
+  sameNo: number | null
 }
 export type Statement =
   | {
@@ -33,26 +36,15 @@ export type Statement =
   | { ok: false; message: string }
 const MOST_LINES = 20_000
 
-/** Cells by tabs as spreadsheets copy them, else by commas outside quotes. WeChat sets a backtick before each value. */
-export function cellsOf(line: string): string[] {
-  const plain = (cell: string): string => cell.trim().replace(/^[`']/, '').trim()
-  // Alipay ends each number with a tab and still parts cells by commas.
-  if (line.split('\t').length > line.split(',').length) return line.split('\t').map(plain)
-  const cells: string[] = []
-  for (const match of line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g))
-    cells.push(plain(match[1]?.replaceAll('""', '"') ?? match[2] ?? ''))
-  return cells
-}
-
 /** `2025/3/5`, `20250305`, `2025年3月5日`, with or without a time. */
 export function readDay(text: string): Day | null {
-  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})/.exec(text.trim())
+  const match = /^(\d{4})[-/.年]?(\d{1,2})[-/.月]?(\d{1,2})/.exec(wallTimeOfSerial(text.trim()) ?? text.trim())
   if (!match) return null
   const day = `${match[1]}-${match[2]!.padStart(2, '0')}-${match[3]!.padStart(2, '0')}`
   return isDay(day) ? day : null
 }
 function readTime(text: string): string | null {
-  const match = /(?:^|[\sT日]|^\d{8})(\d{1,2}):?(\d{2}):?(\d{2})?(?:\.\d+)?$/.exec(text.trim())
+  const match = /(?:^|[\sT日]|^\d{8})(\d{1,2}):?(\d{2}):?(\d{2})?(?:\.\d+)?$/.exec(wallTimeOfSerial(text.trim()) ?? text.trim())
   if (!match || Number(match[1]) > 23 || Number(match[2]) > 59) return null
   return `${match[1]!.padStart(2, '0')}:${match[2]}:${match[3] ?? '00'}`
 }
@@ -87,8 +79,15 @@ const unsigned =
   (column: Column): string =>
     column === 'out' ? cell('out').replace(/^\s*[-－](?=[\d¥￥])/, '') : cell(column)
 
+/** By these money is known and matched: a wrong one is worse than none. */
+const NUMBERS = ['tradeNo', 'payerAccount', 'payeeAccount'] as const satisfies readonly Column[]
+function spoiltNumber(cell: (column: Column) => string): string | null {
+  const column = NUMBERS.find((name) => isSpoiltNumber(cell(name)))
+  return column ? spoiltSentence(COLUMNS[column], cell(column)) : null
+}
+
 function rowOf(cells: readonly string[], { at, profile }: Reading, line: number): StatementRow {
-  const raw = (column: Column): string => (at[column] === undefined ? '' : (cells[at[column]] ?? ''))
+  const raw = (column: Column): string => (at[column] === undefined ? '' : (cells[at[column]] ?? '').replaceAll(/\s*\n\s*/g, ' '))
   const cell = profile === 'alipay' ? unsigned(raw) : raw
   const { amount, bad } = movementOf(cell)
   const bookedOn = readDay(cell('day'))
@@ -105,10 +104,10 @@ function rowOf(cells: readonly string[], { at, profile }: Reading, line: number)
           ? '金额超出允许的范围'
           : balance.bad
             ? '余额不正确'
-            : null
+            : spoiltNumber(cell)
   return {
     line,
-    tradeNo: cell('tradeNo').slice(0, 64),
+    tradeNo: cell('tradeNo').replace(/^-+$/, '').slice(0, 64),
     bookedOn,
     time: readTime(cell('time')) ?? readTime(cell('day')),
     direction,
@@ -119,6 +118,7 @@ function rowOf(cells: readonly string[], { at, profile }: Reading, line: number)
     memo: [...new Set([cell('memo'), cell('more')])].filter(Boolean).join(' ').slice(0, 200),
     kind: cell('kind').slice(0, 40),
     problem,
+    sameNo: null,
   }
 }
 
@@ -178,42 +178,51 @@ export function readStatement(grid: readonly (readonly string[])[], map?: Column
     }
   }
   const rest = lines.slice(at + 1)
-  const foot = rest.findIndex(({ cells }) => FOOT.test(cells[0] ?? ''))
-  const body = rest.slice(0, foot < 0 ? undefined : foot).filter(({ cells }) => isLine(cells, found))
+  const foot = rest.findIndex(({ cells }) => isFoot(cells, found))
+  const body = rest.filter(({ cells }, i) => (foot < 0 || i < foot ? isLine(cells, found) : isDated(cells, found)))
   if (body.length === 0) return { ok: false, message: '表头下面没有流水' }
   if (body.length > MOST_LINES) return { ok: false, message: `一次最多 ${MOST_LINES} 行` }
-  const seen = new Map<string, number>()
-  const rows = body
-    .map(({ line, cells }) => rowOf(cells, found, line))
-    .map((row) => {
-      const first = row.tradeNo === '' ? undefined : seen.get(row.tradeNo)
-      if (row.problem === null && first !== undefined) return { ...row, problem: `与第 ${first} 行的流水号重复` }
-      if (row.problem === null) seen.set(row.tradeNo, row.line)
-      return row
-    })
-  return { ok: true, reading: found, headings, ...chained(rows) }
+  const rows = repeated(body.map(({ line, cells }) => rowOf(cells, found, line)))
+  const chain = chained(rows)
+  const proved = chain.opening !== null && chain.broken === null
+  return { ok: true, reading: found, headings, ...chain, rows: proved ? chain.rows : sharingNumbers(chain.rows) }
 }
+
+const saidBy = (row: StatementRow): string =>
+  [row.bookedOn, row.time, row.direction, row.amount, row.balance, row.payerName, row.payerAccount, row.memo].join('|')
+/** A page saved twice: the same number and the same in all else. */
+function repeated(rows: readonly StatementRow[]): StatementRow[] {
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    if (row.problem !== null || row.tradeNo === '') return row
+    const key = `${row.tradeNo}|${saidBy(row)}`
+    const first = seen.get(key)
+    if (first !== undefined) return { ...row, problem: `与第 ${first} 行的流水号重复` }
+    seen.set(key, row.line)
+    return row
+  })
+}
+/** A transfer and its fee share a number; balances prove that both are movements, without them a person says so. */
+function sharingNumbers(rows: readonly StatementRow[]): StatementRow[] {
+  const seen = new Map<string, number>()
+  return rows.map((row) => {
+    if (row.problem !== null || row.tradeNo === '') return row
+    const first = seen.get(row.tradeNo)
+    if (first !== undefined) return { ...row, sameNo: first }
+    seen.set(row.tradeNo, row.line)
+    return row
+  })
+}
+
 /** Sums and remarks at the end. */
 const FOOT = /^(总计|总笔数|合计|资金流水总|#|--)/
+const isDated = (cells: readonly string[], { at }: Reading): boolean => readDay(cells[at.day!] ?? '') !== null
+/** Movements may follow a sum in between, and a bank may write `--` for a number it does not have. */
+const isFoot = (cells: readonly string[], reading: Reading): boolean =>
+  FOOT.test(cells.find((cell) => cell !== '') ?? '') && !isDated(cells, reading)
 
 /** Remarks in between have no day. A line without a day but with an amount is told. */
 function isLine(cells: readonly string[], { at }: Reading): boolean {
   const cell = (i: number | undefined): string => (i === undefined ? '' : (cells[i] ?? ''))
   return cell(at.day) !== '' || [at.in, at.out, at.amount].some((i) => readMoney(cell(i)).amount !== null)
-}
-
-export const gridOf = (text: string): string[][] =>
-  text
-    .replace(/^\uFEFF/, '')
-    .replaceAll('\r', '')
-    .split('\n')
-    .map(cellsOf)
-
-/** GBK or UTF-8, as the bank liked it. */
-export function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
 }
