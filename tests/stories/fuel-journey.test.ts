@@ -88,7 +88,7 @@ test('V-J8: 212 rows, each judged once; who is asked explains, who admits is cha
   if (!found.ok) throw new Error(found.message)
   expect(found.rows).toHaveLength(212)
   const taken = await takeIn(c.as('finance'), account, found.rows)
-  expect(taken).toEqual({ added: 212, known: 0, changed: 0, bad: 0, suspect: 3, entries: 0, unclear: 0 })
+  expect(taken).toEqual({ added: 212, known: 0, changed: 0, bad: 0, suspect: 3, entries: 0, reversed: 0, unclear: 0 })
   expect(await takeIn(c.as('finance'), account, found.rows)).toMatchObject({ added: 0, known: 212, suspect: 0 })
 
   const fills = await all<{ id: number; supplierNo: string; status: string; findings: string | null; score: number }>(
