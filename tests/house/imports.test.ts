@@ -188,7 +188,6 @@ const MUTUAL: readonly string[] = [
   'src/modules/transport/orders ↔ rating',
   'src/modules/transport/orders ↔ settlement',
   'src/modules/transport/rating ↔ settlement',
-  'src/shell/layout ↔ notice',
 ]
 function mutual(of: readonly { from: string; file: string }[]): string[] {
   const arrows = new Set<string>()

@@ -13,7 +13,7 @@ import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { contract } from '../contracts/contract.ts'
 import { previewPlan } from '../rent/plan.rules.ts'
 import { planInputOf } from '../rent/terms.rules.ts'
-import { contractWords } from '../signing/contract-words.server.ts'
+import { contractWords } from './contract-words.server.ts'
 import { clauseText } from './clause.server.ts'
 
 const contracts = storeOf(contract)

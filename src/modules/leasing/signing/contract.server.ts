@@ -4,7 +4,7 @@ import type { SignSubject } from '#modules/esign/esign.public.ts'
 import { netReceived } from '#modules/billing/billing.public.ts'
 import { contract } from '../contracts/contract.ts'
 import { contractBody } from '../papers/contract-body.server.ts'
-import { contractWords } from './contract-words.server.ts'
+import { contractWords } from '../papers/contract-words.server.ts'
 
 const contracts = storeOf(contract)
 

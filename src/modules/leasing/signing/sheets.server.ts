@@ -11,7 +11,7 @@ import { leaseExtension, renewal } from '../changes/change.ts'
 import { vehicleSwap } from '../changes/swap.ts'
 import { handover, UNCHECKED } from '../handovers/handover.ts'
 import { vehicleReturn } from '../returns/return.ts'
-import { contractWords } from './contract-words.server.ts'
+import { contractWords } from '../papers/contract-words.server.ts'
 
 const renewals = storeOf(renewal)
 const extensions = storeOf(leaseExtension)
