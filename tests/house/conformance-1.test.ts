@@ -1,0 +1,3 @@
+import { entitiesConform } from './conformance.ts'
+
+entitiesConform(1)
