@@ -270,11 +270,11 @@ async function main(): Promise<void> {
     await running.stop()
     return
   }
+  // scripts/serve.mjs starts a server again that was ready once: said before anybody can count on it.
+  process.send?.('ready')
   process.stdout.write(`${announcement(running, performance.now() - began)}\n`)
   // What was compiled is kept now and not at the end: a process that is killed leaves it to the next one, too.
   flushCompileCache()
-  // scripts/serve.mjs starts a server again that was ready once.
-  process.send?.('ready')
 }
 
 main().catch(fail)

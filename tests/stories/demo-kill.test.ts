@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client } from '#tests/bench/client.ts'
 import { Product } from '#tests/bench/product.ts'
+import { idNo } from './company.ts'
 
 /** A whole company takes a minute and more: in every run it is enough that it goes on. */
 const WHOLE = Boolean(process.env['DEEP'])
@@ -35,6 +36,7 @@ test('one signs in at once, is told how far it is, works, is killed and finds ev
     kind: 'person',
     name: '先来的客户',
     mobile: '13800000001',
+    idNo: idNo(1),
     store: list[0]!.id,
     creditLevel: 'B',
   })

@@ -129,9 +129,10 @@ function splitGiven(body: object): Content {
   return { fields, files: [], given: given as Record<string, unknown> }
 }
 
-/** Said twice, both have to say the same. */
+/** Said twice, both have to say the same. A body that is no object stays what it is, for the route's own check to refuse. */
 function withQuery(request: FastifyRequest): object {
   const [query, body] = [request.query as Record<string, unknown>, (request.body ?? {}) as Record<string, unknown>]
+  if (typeof body !== 'object' || Array.isArray(body)) return body
   const other = Object.keys(query).find((name) => Object.hasOwn(body, name) && body[name] !== query[name])
   if (other) throw invalid({ [other]: '地址与内容中的值不一致' })
   return { ...query, ...body }
