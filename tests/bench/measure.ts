@@ -110,15 +110,18 @@ export function processorTree(pid: number): { own: number; children: number } {
   }
   let children = 0
   for (const [id, seconds] of spent) if (below(id)) children += seconds
-  const { utime, stime } = ownTime(pid)
-  return { own: utime + stime, children }
+  const { utime, stime, reaped } = ownTime(pid)
+  return { own: utime + stime, children: children + reaped }
 }
 
-const ownTime = (pid: number): { utime: number; stime: number } => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+/** `reaped`: of its children that have ended. */
+const ownTime = (pid: number): { utime: number; stime: number; reaped: number } => {
+  const [utime, stime, ...reaped] = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
-  return { utime: Number(fields[11]) / 100, stime: Number(fields[12]) / 100 }
+    .slice(11, 15)
+    .map((ticks) => Number(ticks) / 100)
+  return { utime: utime!, stime: stime!, reaped: reaped.reduce((sum, seconds) => sum + seconds, 0) }
 }
 
 /** Seconds of processor time of a process so far, with those of its living children: the same on a busy machine. */
