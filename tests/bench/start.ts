@@ -13,8 +13,8 @@ import { freePort, postmasterOf } from './product.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LIMIT_MS = 30 * 60_000
-/** The fleet of the demo company has connected and every cache is warm. */
-const SETTLE_MS = 60_000
+/** The fleet of the demo company has connected, every cache is warm, PostgreSQL has counted and cleaned what was filled. */
+const SETTLE_MS = 120_000
 const IDLE_MS = 60_000
 const SIGN_IN_BUDGET = 75
 const COMPLETE_BUDGET = 60
