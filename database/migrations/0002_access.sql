@@ -1,6 +1,6 @@
 -- Signing in: sessions, failed attempts, second factor, former passwords, versions of rights, the login log.
--- Policies here let a connection without a tenant see the rows: a token or a user name must be looked up before
--- anybody knows which operator it belongs to. With a tenant set, only its own rows are visible. Hand-written.
+-- A token or a user name is looked up before anybody knows which operator it belongs to: by the narrow questions of 0011, and by nothing
+-- else. Hand-written.
 
 create table session (
   id bigint generated always as identity not null,
@@ -23,8 +23,7 @@ create index session_expiry_idx on session (expires_at);
 alter table session enable row level security;
 alter table session force row level security;
 create policy tenant on session
-  using (nullif(current_setting('app.operator_id', true), '') is null
-         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 comment on table session is '登录会话';
 
 -- key: 'user:' + name as typed (also of users that do not exist), or 'ip:' + address
@@ -75,8 +74,7 @@ create table access_version (
 alter table access_version enable row level security;
 alter table access_version force row level security;
 create policy tenant on access_version
-  using (nullif(current_setting('app.operator_id', true), '') is null
-         or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 comment on table access_version is '权限版本';
 
 create table login_log (
@@ -98,6 +96,15 @@ alter table login_log force row level security;
 create policy tenant_read on login_log for select
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 create policy anyone_adds on login_log for insert with check (true);
+-- Names nobody has were tried, and no person could read of it: they belong to whoever looks after the installation.
+create policy platform_reads on login_log for select
+  using (
+    operator_id is null
+    and exists (
+      select from operator o where o.platform and o.id = nullif(current_setting('app.operator_id', true), '')::bigint
+    )
+  );
+create index login_log_nobody_idx on login_log (at desc, id desc) where operator_id is null;
 comment on table login_log is '登录日志';
 
 -- One row per write the caller wants done once. The key is unique in the installation, so another caller, route or
@@ -121,9 +128,8 @@ create table idempotency (
 create index idempotency_age_idx on idempotency (created_at);
 alter table idempotency enable row level security;
 alter table idempotency force row level security;
--- The claim is made before a tenant is set and seen again inside the tenant's transaction.
+-- Calls of visitors belong to no company; those of people to theirs, also while none is set.
 create policy tenant on idempotency
-  using (nullif(current_setting('app.operator_id', true), '') is null
-         or operator_id is null
+  using (operator_id is null
          or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 comment on table idempotency is '重复请求识别';

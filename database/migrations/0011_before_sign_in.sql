@@ -51,7 +51,8 @@ $$;
 -- Key of a map supplier for the pages of a host; null when its site has none.
 create function map_supplier_for_host(wanted text) returns jsonb
 language sql stable security definer set search_path = public as $$
-  select case when amap_key is null then null else jsonb_build_object('key', amap_key, 'code', amap_code) end
+  select jsonb_build_object('amapKey', amap_key, 'amapCode', amap_code, 'tiandituKey', tianditu_key, 'tiles', map_tiles,
+    'crs', map_tiles_crs, 'credit', map_tiles_credit)
   from site_config where id = site_of_host(wanted)
 $$;
 

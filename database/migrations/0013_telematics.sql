@@ -1,11 +1,12 @@
 -- Terminals, positions and readings: what definitions cannot say, and tables that are never shown as records. Hand-written.
--- What definitions cannot say about terminals: one number belongs to one terminal of the whole installation, one terminal to one
--- vehicle and one vehicle to one terminal at any instant.
 
 create unique index terminal_no_everywhere on terminal (terminal_no) where deleted_at is null;
+
 alter table terminal_binding add constraint terminal_binding_order check (to_at is null or to_at > from_at);
+
 alter table terminal_binding add constraint terminal_binding_of_terminal
   exclude using gist (operator_id with =, terminal with =, tstzrange(from_at, to_at) with &&) where (deleted_at is null);
+
 alter table terminal_binding add constraint terminal_binding_of_vehicle
   exclude using gist (operator_id with =, vehicle with =, tstzrange(from_at, to_at) with &&) where (deleted_at is null);
 alter table vehicle_position set (fillfactor = 50);
@@ -91,6 +92,7 @@ create table position (
 comment on table position is '定位数据';
 comment on column position.flags is '1 补报 2 过滤 4 无定位 8 乱序 32 终端时钟异常';
 comment on column position.sent_time is '终端上报的时间（仅时钟异常时）';
+
 create table position_other partition of position default;
 
 -- Readings of refrigerated vehicles: added to, never changed (GSP annex 3).
@@ -110,6 +112,7 @@ create table temperature_reading (
 comment on table temperature_reading is '冷链读数';
 comment on column temperature_reading.sensor_no is '读数编号：1–8 温度，11–18 湿度，21–25 门磁，31–38 冷机';
 comment on column temperature_reading.batch is '当日第几批';
+
 create table temperature_reading_other partition of temperature_reading default;
 
 -- Readings cannot be changed by the product; that the owner of the database did not either is proven by sums (invariant 16, decision 0017).
@@ -236,11 +239,37 @@ $$;
 -- What the engines find out has a key of its own, so that finding it out again changes nothing.
 create unique index trip_key on trip (operator_id, vehicle, start_at) where deleted_at is null;
 create unique index fence_event_key on fence_event (operator_id, vehicle, fence, kind, at) where deleted_at is null and amended_at is null;
+
 -- One alarm a vehicle, kind and moment; of temperatures one a probe, which the text begins with.
 create unique index alarm_key on alarm (operator_id, vehicle, kind, start_at, (case when kind = 'temperature' then left(detail, 5) else '' end)) where deleted_at is null and vehicle is not null;
 create unique index excursion_key on excursion (operator_id, channel, kind, start_at) where deleted_at is null;
+
 -- One excursion at most is open of a channel and a kind (invariant 17).
 create unique index excursion_open on excursion (operator_id, channel, kind) where end_at is null and amended_at is null and deleted_at is null;
 
 -- Who holds a fence is read from the commands that were about it.
 create index command_about_fence on command (operator_id, (payload->>'fence')) where kind in ('fenceSync', 'fenceRemove') and deleted_at is null;
+
+-- files_of_alarms
+-- Written by hand. What a terminal is asked to bring for an alarm: whoever knows the number may, until then.
+create table alarm_upload (
+  operator_id bigint not null,
+  number text not null,
+  alarm bigint not null,
+  terminal bigint not null,
+  mark text not null,
+  open_until timestamptz not null,
+  done_at timestamptz,
+  primary key (operator_id, number),
+  unique (operator_id, terminal, mark),
+  foreign key (operator_id, alarm) references alarm (operator_id, id) on delete cascade,
+  foreign key (operator_id, terminal) references terminal (operator_id, id) on delete cascade
+);
+comment on table alarm_upload is '报警附件上传';
+create index alarm_upload_alarm_idx on alarm_upload (operator_id, alarm);
+create index alarm_upload_age_idx on alarm_upload (open_until);
+alter table alarm_upload enable row level security;
+alter table alarm_upload force row level security;
+create policy tenant on alarm_upload
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint)
+  with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);

@@ -1,3 +1,5 @@
+-- Approval: what a case is made of beside its record, and what never changes again. Hand-written.
+
 -- What happens inside an approval case. Hand-written: these rows are written by the engine alone, many per case, and who may
 -- read them follows from taking part, not from a screen.
 
@@ -58,6 +60,7 @@ create table approval_task (
   foreign key (operator_id, acted_by) references "user" (operator_id, id) on delete restrict
 );
 comment on table approval_task is '审批任务';
+
 -- 待我审批: small beside everything that was ever done.
 create index approval_task_open on approval_task (operator_id, assignee, id desc) where status = 'open';
 create index approval_task_live on approval_task (operator_id, assignee) where status in ('waiting', 'open', 'delegated');

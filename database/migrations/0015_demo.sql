@@ -1,3 +1,5 @@
+-- The demo company: how far it has been filled in, and the way out of it. Hand-written.
+
 -- Takes the demo company out of an operator: everything but the administrators, the root department, dictionaries, rules,
 -- parameters, the resource tree and the logs. Works only on an operator that is marked as demo (or whose making was interrupted), and
 -- only on the caller's own. Ledgers are append-only for the program; this runs with the owner's rights. Rows of files stay, expired and
@@ -6,7 +8,7 @@ create function remove_demo(wanted bigint) returns void
 language plpgsql security definer set search_path = public as $$
 declare
   keep constant text[] := array['operator', 'audit_log', 'audit_seal', 'audit_head', 'login_log', 'dict_group', 'dict_item', 'sys_rule_name',
-    'sys_rule_resource', 'file', 'resource', 'operator_host', 'parameter_value', 'access_version', 'idempotency', 'counter', 'user', 'dept', 'credential', 'user_totp', 'password_history', 'session'];
+    'sys_rule_resource', 'file', 'resource', 'operator_host', 'parameter_value', 'access_version', 'idempotency', 'counter', 'user', 'dept', 'credential', 'user_totp', 'password_history', 'session', 'audit_anchor', 'log_shipped', 'user_recovery'];
   t record;
   c record;
   left_over integer;
@@ -56,6 +58,7 @@ begin
       raise exception 'remove_demo: % tables hold each other', left_over;
     end if;
   end loop;
+  delete from user_recovery where operator_id = wanted and not user_id in (select id from "user" where operator_id = wanted and is_admin);
   delete from credential where operator_id = wanted and user_id in (select id from "user" where operator_id = wanted and not is_admin);
   delete from session where operator_id = wanted and user_id in (select id from "user" where operator_id = wanted and not is_admin);
   delete from "user" where operator_id = wanted and not is_admin;
@@ -64,3 +67,34 @@ begin
   update operator set demo = false, short_name = null where id = wanted;
 end
 $$;
+
+create table demo_making (
+  operator_id bigint primary key references operator (id) on delete cascade,
+  -- The moment it is made for, whenever it is gone on with.
+  made_for timestamptz not null,
+  -- Of a thousand.
+  progress integer not null default 0,
+  seconds_left integer,
+  -- Why it stands still; null while it goes on.
+  failed text
+);
+comment on table demo_making is '演示公司的装入进度';
+alter table demo_making enable row level security;
+alter table demo_making force row level security;
+create policy tenant on demo_making
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+
+create table demo_step (
+  -- Whoever takes the company away deletes its row of demo_making first: no step is taken from then on.
+  operator_id bigint not null references demo_making (operator_id) on delete cascade,
+  track text not null,
+  number integer not null,
+  what text not null,
+  result jsonb not null,
+  primary key (operator_id, track, number)
+);
+comment on table demo_step is '演示公司已装入的步骤';
+alter table demo_step enable row level security;
+alter table demo_step force row level security;
+create policy tenant on demo_step
+  using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);

@@ -113,7 +113,9 @@ async function freshStart(commit: string): Promise<Start> {
       idle: { server: share('server'), database: share('database') },
     }
     // Each as soon as it is known: a comparison that is cut off has still said the first.
-    console.error(`${commit}: signed in ${secs(start.signedIn)}, complete ${secs(start.complete)} later, idle ${percent(start.idle.server)} + ${percent(start.idle.database)}`)
+    console.error(
+      `${commit}: signed in ${secs(start.signedIn)}, complete ${secs(start.complete)} later, idle ${percent(start.idle.server)} + ${percent(start.idle.database)}`,
+    )
     return start
   } finally {
     child.kill('SIGTERM')

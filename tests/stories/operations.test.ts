@@ -31,7 +31,7 @@ test('a node is seen while it lives, and its going is not missed when it stopped
   expect(nodes).toMatchObject([{ pid: process.pid, roles: 'web,worker', alive: true, disks: [{ path: '/' }] }])
   expect(tables[0]!.bytes).toBeGreaterThan(0)
   expect(bytes).toBeGreaterThan(tables[0]!.bytes)
-  expect(migration >= '0299').toBe(true)
+  expect(migration >= '0010').toBe(true)
   expect(node.measures()).toMatchObject({ outbox_waiting: 0, backup_last_success_timestamp_seconds: 0 })
   await rig.db.write(rig.admin.ctx.user.operatorId, (tx) =>
     sql`update installation_node set seen_at = now() - interval '2 minutes'`.execute(tx),

@@ -42,7 +42,7 @@ const hashToken = (token: string): string => createHash('sha256').update(token).
 const TOKEN = /^[\w-]{43}$/
 
 const findSession = worded(
-  // The one question about sessions that is asked before a company is known (migration 0400).
+  // The one question about sessions that is asked before a company is known (0004_security.sql).
   (_db, p: { tokenHash: string }) => sql<Session>`select * from session_by_token(${p.tokenHash})`,
 )
 

@@ -1,6 +1,6 @@
 /**
  * Who did what, in the transaction that does it. The chain of hashes is made by a trigger at commit
- * (database/migrations/0001_kit.sql); here is only the insert, so that writing a line stays cheap.
+ * (database/migrations/0001_foundation.sql); here is only the insert, so that writing a line stays cheap.
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'

@@ -1,6 +1,6 @@
 /**
  * Proves that the log of one operator is what was written: nothing changed, removed, added or reordered since. The chain
- * has lanes (migration 0075), each a chain of its own.
+ * has lanes, each a chain of its own.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Row types of the kit's own tables (database/migrations/0001_kit.sql). */
+/** Row types of the kit's own tables (database/migrations/0001_foundation.sql). */
 import type { Generated } from 'kysely'
 
 export interface OperatorRow {

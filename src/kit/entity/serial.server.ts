@@ -51,7 +51,7 @@ export async function nextSerial(tx: Tx, ctx: Context, entity: string, pattern: 
   return `${prefix}${String(block.next++).padStart(digits, '0')}${suffix}`
 }
 
-/** The next number as an expression of the statement that stores it (database/migrations/0001_kit.sql). */
+/** The next number as an expression of the statement that stores it (database/migrations/0001_foundation.sql). */
 export function serialSql(ctx: Context, entity: string, pattern: string): RawBuilder<string> {
   const { prefix, digits, suffix } = parts(pattern, ctx.clock.today())
   return sql<string>`${prefix}::text || draw_serial(${ctx.user.operatorId}::bigint, ${`${entity}:${prefix}`}, ${digits}::integer) || ${suffix}::text`

@@ -101,7 +101,7 @@ const migrations = join(import.meta.dirname, '../../../database/migrations')
 function kitMigrations(into: string): string {
   const folder = join(into, 'migrations')
   mkdirSync(folder)
-  for (const name of ['0001_kit.sql', '0002_access.sql', '0400_security.sql']) cpSync(join(migrations, name), join(folder, name))
+  for (const name of ['0001_foundation.sql', '0002_access.sql', '0004_security.sql']) cpSync(join(migrations, name), join(folder, name))
   return folder
 }
 

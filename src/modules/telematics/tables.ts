@@ -1,4 +1,4 @@
-/** Row types of the hand-written tables of telematics (migrations 0044–0059, 0105–0109): what no form ever shows as a record. */
+/** Row types of the hand-written tables of telematics (database/migrations/0013_telematics.sql): what no form ever shows as a record. */
 import type { Generated } from 'kysely'
 
 /** One row a terminal: its secret, and which gateway node holds its link. */

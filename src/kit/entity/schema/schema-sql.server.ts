@@ -143,5 +143,10 @@ export function diffSchema(before: SchemaModel, after: SchemaModel, options: Opt
   return [...lines, ...late]
 }
 
+/** What a table is made of stands together: a blank line before a table, none before what is said of the one above. */
+const CONTINUES = /^(comment on|create (unique )?index|create policy|alter table \w+ (enable|force) row)/
+
 export const renderSql = (title: string, lines: readonly string[]): string =>
-  `-- ${title}\n-- Generated from the definitions by \`npm run migration\`, then read by a person. Never edited after release.\n\n${lines.map((line) => `${line};`).join('\n\n')}\n`
+  `-- ${title}\n-- Generated from the definitions by \`npm run migration\`, then read by a person. Never edited after release.\n${lines
+    .map((line, i) => `${i > 0 && CONTINUES.test(line) ? '' : '\n'}${line};\n`)
+    .join('')}`

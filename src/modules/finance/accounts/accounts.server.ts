@@ -1,5 +1,4 @@
 /** Accounts and pay types: what every company has from its first day, and where money of a channel goes when nobody said. */
-import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
@@ -35,31 +34,7 @@ export async function seedAccounts(tx: Tx, ctx: Context): Promise<void> {
       account: isInternal(channel) ? null : made.get(HOME[channel]!)!,
       needsTradeNo: channel === 'transfer',
     })
-  await linesOfBefore(tx, ctx)
   await takeOver(tx, ctx, (channel) => made.get(HOME[channel] ?? 'bank')!)
-}
-
-/** Bank lines had the name of an account typed in, and knew receipts alone. */
-async function linesOfBefore(tx: Tx, ctx: Context): Promise<void> {
-  const operator = ctx.user.operatorId
-  const { rows } = await sql<{ name: string }>`
-    select distinct account_said as name from bank_line where operator_id = ${operator} and account_said is not null and account is null order by 1`.execute(
-    tx,
-  )
-  for (const { name } of rows) {
-    const known = await tx
-      .selectFrom('companyAccount')
-      .select('id')
-      .where('operatorId', '=', operator)
-      .where('name', '=', name.slice(0, 60))
-      .executeTakeFirst()
-    const { id } =
-      known ?? (await accounts.add(tx, ctx, { name: name.slice(0, 60), kind: 'bank', openingOn: ctx.clock.today(), opening: fen(0) }))
-    await sql`update bank_line set account = ${id} where operator_id = ${operator} and account_said = ${name}`.execute(tx)
-  }
-  await sql`update bank_line l set matched_to = 'payment', matched_id = payment where operator_id = ${operator} and status = 'matched' and payment is not null`.execute(
-    tx,
-  )
 }
 
 export async function accountOf(tx: Tx, ctx: Context, channel: string, store: number): Promise<number | null> {

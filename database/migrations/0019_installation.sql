@@ -1,6 +1,37 @@
+-- How the installation is doing, what was done for the whole of it. Hand-written.
+
+-- What was done for the whole installation, by hand or by schedule: backups, drills of restoring, restores. Belongs to the platform.
+create table installation_run (
+  operator_id bigint not null references operator (id),
+  id bigint generated always as identity not null,
+  kind text not null check (kind in ('backup', 'drill', 'restore')),
+  -- The business day whose scheduled run it is; empty when somebody asked for it. A day and a try of it exist once, so one node does it.
+  due_on date,
+  attempt integer not null default 1,
+  outcome text not null default 'running' check (outcome in ('running', 'done', 'failed')),
+  started_at timestamptz not null,
+  -- Real time: tells a running one from one whose process died.
+  heartbeat_at timestamptz not null default now(),
+  ended_at timestamptz,
+  node text not null,
+  archive text,
+  bytes bigint,
+  line_count bigint,
+  file_count bigint,
+  error text,
+  -- Rows and bytes of each company, counted by the backup, which sees all of them anyway.
+  companies jsonb,
+  primary key (operator_id, id)
+);
+comment on table installation_run is '备份与恢复记录';
+create unique index installation_run_due on installation_run (operator_id, kind, due_on, attempt) where due_on is not null;
+create index installation_run_kind on installation_run (operator_id, kind, started_at desc);
+alter table installation_run enable row level security;
+alter table installation_run force row level security;
+create policy tenant on installation_run using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
+
 -- How the installation is doing: which processes serve it, what waits. Belongs to the platform, which sees numbers of the other
 -- companies here and never a row of theirs.
-
 create table installation_node (
   operator_id bigint not null references operator (id),
   id text not null,
@@ -21,9 +52,6 @@ comment on table installation_node is '运行节点';
 alter table installation_node enable row level security;
 alter table installation_node force row level security;
 create policy tenant on installation_node using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
-
--- Rows and bytes of each company, counted by the backup, which sees all of them anyway.
-alter table installation_run add column companies jsonb;
 
 create function installation_only() returns bigint language plpgsql stable security definer set search_path = public as $$
 declare

@@ -1,3 +1,10 @@
+-- What reports read of millions of rows: indexes over the few that count, and sums kept by day. Hand-written.
+
+-- What reports look at of millions of items and costs: those whose time is not over before the period, and the few that take off. Hand-written.
+create index bill_item_until_idx on bill_item (operator_id, end_on) include (start_on, bill) where start_on is not null and deleted_at is null;
+create index bill_item_off_idx on bill_item (operator_id, bill) include (amount) where (amount < 0 or fee_item = 'COUPON') and deleted_at is null;
+create index vehicle_cost_until_idx on vehicle_cost (operator_id, end_on) where start_on is not null and deleted_at is null;
+
 -- What fees of bills come to day by day, for 账单统计 (decision 0090). Hand-written.
 
 -- An item with a period, day by day: the first k days of D cost round(amount · k / D), half a fen away from nothing, so that all days make the item.
@@ -17,42 +24,12 @@ create table fee_day_totals (
   folded boolean not null default false,
   constraint fee_day_totals_fact_values check (fact in ('accrued', 'creditedDue', 'creditedIssued'))
 );
-
 comment on table fee_day_totals is '费用按日的合计（由触发器维护）';
-
 comment on column fee_day_totals.fact is 'accrued 权责收入按用车日；creditedDue、creditedIssued 减免退还按应付日、出账日';
-
 create index fee_day_totals_key on fee_day_totals (operator_id, fact, day, store, bill_type) include (amount);
-
 create index fee_day_totals_fresh on fee_day_totals (operator_id) where not folded;
-
-alter table bill no force row level security;
-
-alter table bill_item no force row level security;
-
-insert into fee_day_totals (operator_id, store, bill_type, fact, day, amount)
-with items as (
-  select i.operator_id, b.store, b.bill_type, b.due_on, b.issued_on, i.fee_item, i.amount, i.start_on, i.end_on
-  from bill_item i join bill b on b.operator_id = i.operator_id and b.id = i.bill
-  where i.deleted_at is null and b.deleted_at is null and b.direction = 'receivable' and b.status not in ('draft', 'voided')
-)
-select operator_id, store, bill_type, fact, day, sum(amount)::bigint from (
-  select s.operator_id, s.store, s.bill_type, 'accrued' as fact, d.day, s.n * d.part as amount
-  from (select operator_id, store, bill_type, amount, start_on, end_on, count(*) as n from items where start_on < end_on group by 1, 2, 3, 4, 5, 6) s
-  cross join lateral fee_days(s.amount, s.start_on, s.end_on) d
-  union all
-  select s.operator_id, s.store, s.bill_type, v.fact, v.day, s.amount
-  from items s cross join lateral (values ('creditedDue', s.due_on), ('creditedIssued', s.issued_on)) v(fact, day) where s.amount < 0 or s.fee_item = 'COUPON'
-) x group by 1, 2, 3, 4, 5 having sum(amount) <> 0;
-
-alter table bill force row level security;
-
-alter table bill_item force row level security;
-
 alter table fee_day_totals enable row level security;
-
 alter table fee_day_totals force row level security;
-
 create policy tenant on fee_day_totals
   using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint)
   with check (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
@@ -109,11 +86,8 @@ begin
   return null;
 end
 $$;
-
 create trigger fee_day_totals_insert after insert on bill_item referencing new table as fresh for each statement execute function fee_day_totals_of_items();
-
 create trigger fee_day_totals_update after update on bill_item referencing old table as gone new table as fresh for each statement execute function fee_day_totals_of_items();
-
 create trigger fee_day_totals_delete after delete on bill_item referencing old table as gone for each statement execute function fee_day_totals_of_items();
 
 -- A bill that is voided, moved or changes its store takes its items along; most writes (a receipt, a reminder) change none of this.
@@ -147,5 +121,4 @@ begin
   return null;
 end
 $$;
-
 create trigger fee_day_totals_update after update on bill referencing old table as gone new table as fresh for each statement execute function fee_day_totals_of_bills();

@@ -24,9 +24,15 @@ create table operator (
   demo boolean not null default false,
   -- Looks after the installation: companies, their hosts, releases. Exactly one.
   platform boolean not null default false,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Whose sub-operation it is; at most one step deep, which the program sees to.
+  parent_id bigint references operator (id),
+  -- Its demo data are still being filled in (decision 0096).
+  demo_making boolean not null default false,
+  constraint operator_not_its_own_parent check (parent_id <> id)
 );
 comment on table operator is '运营公司';
+create index operator_parent_idx on operator (parent_id) where parent_id is not null;
 create unique index operator_one_platform on operator (platform) where platform;
 
 -- Whoever comes first looks after the installation: a company that runs its own server is its own platform.
@@ -90,24 +96,6 @@ create table task (
 comment on table task is '后台任务';
 create index task_owner_idx on task (operator_id, created_by, id desc);
 create index task_open_idx on task (operator_id, heartbeat_at) where status in ('waiting', 'running');
-
-create table outbox (
-  id bigint generated always as identity not null,
-  operator_id bigint not null,
-  kind text not null,
-  -- The same event is recorded once, however often its cause is repeated.
-  key text,
-  payload jsonb not null,
-  attempts integer not null default 0,
-  deliver_after timestamptz not null default now(),
-  last_error text,
-  created_at timestamptz not null default now(),
-  done_at timestamptz,
-  primary key (operator_id, id)
-);
-comment on table outbox is '待发消息';
-create unique index outbox_key on outbox (operator_id, kind, key) where key is not null;
-create index outbox_open_idx on outbox (deliver_after, id) where done_at is null;
 
 create table draft (
   operator_id bigint not null,
@@ -300,7 +288,7 @@ declare
   name text;
 begin
   foreach name in array array[
-    'counter', 'file', 'task', 'outbox', 'draft', 'user_setting', 'saved_view', 'audit_log', 'audit_seal', 'audit_head'
+    'counter', 'file', 'task', 'draft', 'user_setting', 'saved_view', 'audit_log', 'audit_seal', 'audit_head'
   ] loop
     execute format('alter table %I enable row level security', name);
     execute format('alter table %I force row level security', name);

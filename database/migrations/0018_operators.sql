@@ -1,7 +1,4 @@
--- What a parent sees of its sub-operators: counts and fen by company and month, and not one row of theirs. Runs with the owner's rights, answers
--- the parent of the connection alone, and rounds the period to whole months, so that nobody narrows it down to a single bill. Hand-written.
--- A reference of a row of a company names the company (keys): the number of the company a profile is about is held by the program.
-alter table operator_profile drop constraint operator_profile_company_fkey;
+-- What a parent sees of its sub-operators. Hand-written.
 
 do $$
 declare

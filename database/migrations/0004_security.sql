@@ -1,10 +1,11 @@
--- Signing in without a door that stands open while no company is set; what was tried on nobody's name; codes for a lost telephone;
--- anchors of the log, keyed outside the database. Touches the kit's own tables only. Hand-written.
+-- Signing in without a door that stands open while no company is set; codes for a lost telephone; anchors of the log, keyed outside the
+-- database. Touches the kit's own tables only. Hand-written.
 
--- 1. A token is looked up before its company is known: by one narrow question, and by nothing else. Before, every connection without
+-- A token is looked up before its company is known: by one narrow question, and by nothing else. Before, every connection without
 -- a company saw the sessions of all of them.
 create policy owner_reads on session for select to current_user using (true);
 create policy owner_reads on access_version for select to current_user using (true);
+
 create function session_by_token(wanted text)
 returns table (
   id bigint, user_id bigint, operator_id bigint, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz,
@@ -18,23 +19,8 @@ language sql stable security definer set search_path = public as $$
   left join access_version v on v.operator_id = s.operator_id
   where s.token_hash = wanted and s.revoked_at is null
 $$;
-alter policy tenant on session using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
-alter policy tenant on access_version using (operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
--- Calls of visitors belong to no company; those of people to theirs, also while none is set.
-alter policy tenant on idempotency
-  using (operator_id is null or operator_id = nullif(current_setting('app.operator_id', true), '')::bigint);
 
--- 2. Names nobody has were tried, and no person could read of it: they belong to whoever looks after the installation.
-create policy platform_reads on login_log for select
-  using (
-    operator_id is null
-    and exists (
-      select from operator o where o.platform and o.id = nullif(current_setting('app.operator_id', true), '')::bigint
-    )
-  );
-create index login_log_nobody_idx on login_log (at desc, id desc) where operator_id is null;
-
--- 3. Codes for the day the telephone is lost: hashes, each good once.
+-- Codes for the day the telephone is lost: hashes, each good once.
 create table user_recovery (
   operator_id bigint not null,
   user_id bigint not null,
@@ -44,7 +30,7 @@ create table user_recovery (
 );
 comment on table user_recovery is '动态验证码的恢复码';
 
--- 4. Where each lane of the log stood, sealed with a key that is not in the database: whoever rewrites log and chain cannot rewrite these.
+-- Where each lane of the log stood, sealed with a key that is not in the database: whoever rewrites log and chain cannot rewrite these.
 create table audit_anchor (
   id bigint generated always as identity not null,
   operator_id bigint not null,
@@ -60,7 +46,7 @@ comment on column audit_anchor.lane is '链号';
 create index audit_anchor_lane_idx on audit_anchor (operator_id, lane, seq desc);
 create trigger audit_anchor_fixed before update or delete or truncate on audit_anchor for each statement execute function audit_refuse();
 
--- 5. How far lines have left for the collector of logs (audit, login, anchor), and how far they were looked at for alarms (alarm).
+-- How far lines have left for the collector of logs (audit, login, anchor), and how far they were looked at for alarms (alarm).
 create table log_shipped (
   operator_id bigint not null,
   stream text not null,
@@ -88,9 +74,12 @@ begin
 end
 $$;
 
--- 6. Under which key the numbers of people lie (decision 0082); no row: as they were typed.
+-- Under which key the numbers of people lie (decision 0082); no row: as they were typed.
 create table sealed_with (
   key text primary key,
-  at timestamptz not null
+  at timestamptz not null,
+  -- What lies sealed: numbers inside JSON and sentences too from 2 on (decision 0083).
+  reach integer not null default 1
 );
 comment on table sealed_with is '号码加密所用的密钥';
+comment on column sealed_with.reach is '加密范围';
