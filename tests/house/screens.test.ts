@@ -5,6 +5,7 @@ import { buildRouting, pattern } from '#shell/routes.ts'
 import { PUBLIC_PATHS } from '#shell/site.ts'
 import { modules } from '../../src/modules.ts'
 import { webModules } from '../../src/modules.web.ts'
+import { codeOf, placeOf, sources } from './source.ts'
 
 const screens = modules.flatMap((m) => m.screens)
 const menus = modules.flatMap((m) => m.menus ?? [])
@@ -31,6 +32,17 @@ describe('every screen', () => {
   it('belongs to a screen or menu that exists', () => {
     expect(screens.filter((s) => s.of && !codes.has(s.of)).map((s) => s.code)).toEqual([])
     expect(screens.filter((s) => s.menu && !menus.some((m) => m.code === s.menu)).map((s) => s.code)).toEqual([])
+  })
+})
+
+describe('pages of an entity', () => {
+  it('are said by pagesOf, not written out', () => {
+    const written = sources.filter((file) => file.startsWith('src/modules/') && placeOf(file) === 'pure')
+    const literal = /^\s*kind: '(?:detail|form)',\n|[{,] kind: '(?:detail|form)', entity:/m
+    expect(written.filter((file) => literal.test(codeOf(file)))).toEqual([])
+    expect(written.filter((file) => codeOf(file).includes('pagesOf(')).length).toBeGreaterThan(15)
+    expect(literal.test("  {\n    code: 'bookDetail',\n    kind: 'detail',\n  },")).toBe(true)
+    expect(literal.test("{ code: 'bookAdd', kind: 'form', entity: 'book' }")).toBe(true)
   })
 })
 

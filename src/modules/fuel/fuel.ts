@@ -1,20 +1,12 @@
 /** 油电: oil cards, charging accounts, fuellings and their checks. */
-import { defineModule, type Screen } from '#kit/entity/module.ts'
+import { defineModule } from '#kit/entity/module.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
 import { fuelAccount, fuelAccountActions, fuelCard, fuelCardActions, fuelEntry, stationPlace } from './account.ts'
 import { fuelConsumption } from './consumption.ts'
 import { fuelling, fuellingActions } from './fuelling.ts'
 
 const menu = 'oilCardMenu'
 const at = (name: string): string => `/oilcard/${name}`
-const pages = (of: string, entity: string, title: string, forms: boolean): Screen[] => [
-  { code: `${entity}Detail`, title: `${title}详情`, path: at(`${entity}Detail`), kind: 'detail', entity, of },
-  ...(forms
-    ? ([
-        { code: `${entity}Add`, title: `新增${title}`, path: at(`${entity}Add`), kind: 'form', entity, of, right: `${of}_add` },
-        { code: `${entity}Mod`, title: `修改${title}`, path: at(`${entity}Mod`), kind: 'form', entity, of, right: `${of}_edit` },
-      ] as const)
-    : []),
-]
 
 export const fuel = defineModule({
   name: 'fuel',
@@ -23,73 +15,69 @@ export const fuel = defineModule({
   entities: [fuelAccount, fuelCard, stationPlace, fuelling, fuelEntry],
   actions: [fuelAccountActions, fuelCardActions, fuellingActions],
   screens: [
-    {
-      code: 'oilCardInfo',
-      title: '油卡信息',
-      path: at('oilCardInfo'),
-      kind: 'list',
-      entity: 'fuelAccount',
-      menu,
-      icon: 'bank',
-      order: 1,
-      view: { promoted: ['recharge'] },
-      help: '油电主账户：各供应商的额度余额。充值进主卡额度，分配到副卡备付金，圈存进卡内余额，三本账各自连续。',
-    },
-    ...pages('oilCardInfo', 'fuelAccount', '主账户', true),
-    {
-      code: 'oilCardList',
-      title: '油卡列表',
-      path: at('oilCardList'),
-      kind: 'list',
-      entity: 'fuelCard',
-      menu,
-      icon: 'credit-card',
-      order: 2,
-      view: { promoted: ['allocate', 'load', 'freeze'] },
-      functions: { oilCardList_lost: '挂失' },
-      help: '油卡与充电卡：绑定车辆、限额限油品限城市、备付金与卡内余额。一辆车在一个供应商只绑定一张卡。卡内有余额不能注销。',
-    },
-    ...pages('oilCardList', 'fuelCard', '油卡', true),
-    {
-      code: 'oilCardRecord',
-      title: '油卡记录',
-      path: at('oilCardRecord'),
-      kind: 'list',
-      entity: 'fuelling',
-      menu,
-      icon: 'unordered-list',
-      order: 3,
-      view: { promoted: ['explain', 'confirmCase'] },
-      functions: {
-        oilCardRecord_confirm: '属实',
-        oilCardRecord_void: '冲正',
-        oilCardRecord_driver: '指定司机',
-        oilCardRecord_statement: '导入对账单',
+    ...pagesOf('fuelAccount', '主账户', {
+      list: {
+        code: 'oilCardInfo',
+        title: '油卡信息',
+        path: at('oilCardInfo'),
+        menu,
+        icon: 'bank',
+        order: 1,
+        view: { promoted: ['recharge'] },
+        help: '油电主账户：各供应商的额度余额。充值进主卡额度，分配到副卡备付金，圈存进卡内余额，三本账各自连续。',
       },
-      help: '每一次加油与充电，九项核对：数量、油品、间隔与城市、车辆位置、油电耗、限额、里程、金额、用卡。异常分达到标准的列为「异常」，由人核实，系统不自动停卡。',
-    },
-    {
-      code: 'addOilInfo',
-      title: '加油登记',
-      path: at('addOilInfo'),
-      kind: 'form',
-      entity: 'fuelling',
-      of: 'oilCardRecord',
-      right: 'oilCardRecord_add',
-    },
-    { code: 'fuellingDetail', title: '加油充电详情', path: at('fuellingDetail'), kind: 'detail', entity: 'fuelling', of: 'oilCardRecord' },
-    {
-      code: 'oilCardEntryList',
-      title: '油卡流水',
-      path: at('oilCardEntryList'),
-      kind: 'list',
-      entity: 'fuelEntry',
-      menu,
-      icon: 'account-book',
-      order: 4,
-      help: '主卡额度、备付金、卡内余额的每一笔变动与变动后余额。只增不改，更正为冲正的一笔。',
-    },
-    ...pages('oilCardEntryList', 'fuelEntry', '油卡流水', false),
+      detail: 'fuelAccountDetail',
+      add: 'fuelAccountAdd',
+      edit: 'fuelAccountMod',
+    }),
+    ...pagesOf('fuelCard', '油卡', {
+      list: {
+        code: 'oilCardList',
+        title: '油卡列表',
+        path: at('oilCardList'),
+        menu,
+        icon: 'credit-card',
+        order: 2,
+        view: { promoted: ['allocate', 'load', 'freeze'] },
+        functions: { oilCardList_lost: '挂失' },
+        help: '油卡与充电卡：绑定车辆、限额限油品限城市、备付金与卡内余额。一辆车在一个供应商只绑定一张卡。卡内有余额不能注销。',
+      },
+      detail: 'fuelCardDetail',
+      add: 'fuelCardAdd',
+      edit: 'fuelCardMod',
+    }),
+    ...pagesOf('fuelling', '加油充电', {
+      list: {
+        code: 'oilCardRecord',
+        title: '油卡记录',
+        path: at('oilCardRecord'),
+        menu,
+        icon: 'unordered-list',
+        order: 3,
+        view: { promoted: ['explain', 'confirmCase'] },
+        functions: {
+          oilCardRecord_confirm: '属实',
+          oilCardRecord_void: '冲正',
+          oilCardRecord_driver: '指定司机',
+          oilCardRecord_statement: '导入对账单',
+        },
+        help: '每一次加油与充电，九项核对：数量、油品、间隔与城市、车辆位置、油电耗、限额、里程、金额、用卡。异常分达到标准的列为「异常」，由人核实，系统不自动停卡。',
+      },
+      detail: 'fuellingDetail',
+      add: { code: 'addOilInfo', title: '加油登记' },
+    }),
+    ...pagesOf('fuelEntry', '油卡流水', {
+      list: {
+        code: 'oilCardEntryList',
+        title: '油卡流水',
+        path: at('oilCardEntryList'),
+        menu,
+        icon: 'account-book',
+        order: 4,
+        help: '主卡额度、备付金、卡内余额的每一笔变动与变动后余额。只增不改，更正为冲正的一笔。',
+      },
+      detail: 'fuelEntryDetail',
+    }),
     {
       code: 'fuelConsumption',
       title: '油耗统计',
@@ -101,18 +89,20 @@ export const fuel = defineModule({
       order: 6,
       help: '每辆车、每位司机、每种车型加了多少、花了多少，百公里油电耗与百公里成本。只有两次加满之间都填了里程的路程才计算；点数字看组成它的加油记录。',
     },
-    {
-      code: 'stationPlaceList',
-      title: '加油充电站',
-      path: at('stationPlaceList'),
-      kind: 'list',
-      entity: 'stationPlace',
-      menu,
-      icon: 'environment',
-      order: 5,
-      help: '加油站与电站的位置，用于核对加油时车辆是否在站。导入对账单时自动登记，位置可以填写，也由车辆的停车位置学习。',
-    },
-    ...pages('stationPlaceList', 'stationPlace', '加油充电站', true),
+    ...pagesOf('stationPlace', '加油充电站', {
+      list: {
+        code: 'stationPlaceList',
+        title: '加油充电站',
+        path: at('stationPlaceList'),
+        menu,
+        icon: 'environment',
+        order: 5,
+        help: '加油站与电站的位置，用于核对加油时车辆是否在站。导入对账单时自动登记，位置可以填写，也由车辆的停车位置学习。',
+      },
+      detail: 'stationPlaceDetail',
+      add: 'stationPlaceAdd',
+      edit: 'stationPlaceMod',
+    }),
   ],
   reports: [fuelConsumption],
   parameters: [

@@ -1,24 +1,24 @@
 /** The screens of leasing under the customer's names and paths. Queue screens are views of one entity. */
 import type { Screen } from '#kit/entity/module.ts'
-import { basics, four, menu } from './screens-basics.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
+import { basics, menu } from './screens-basics.ts'
 
 const beginning: Screen[] = [
-  ...four(
-    {
+  ...pagesOf('carApplication', '用车申请', {
+    list: {
       code: 'applyCarList',
       title: '用车申请',
       path: '/lease/applyCarList',
-      kind: 'list',
-      entity: 'carApplication',
       menu,
       icon: 'form',
       order: 1,
-      view: { promoted: ['submit', 'pass', 'reject'] },
       help: '客户要用车先在这里申请；审核通过后据此签订合同。被驳回的可以修改后再提交。',
     },
-    { detail: 'applyCarDetail', add: 'applyCarAdd', mod: 'applyCarMod' },
-    '用车申请',
-  ),
+    promoted: ['submit', 'pass', 'reject'],
+    detail: 'applyCarDetail',
+    add: { code: 'applyCarAdd', also: ['/flow/apply/carOut'] },
+    edit: 'applyCarMod',
+  }),
   {
     code: 'vehicleLease',
     title: '车辆租赁',
@@ -35,45 +35,21 @@ const beginning: Screen[] = [
     },
     help: '可以出租的车辆。勾选一辆或多辆，点「发起租赁」。',
   },
-  {
-    code: 'contracList',
-    title: '租赁合同',
-    path: '/contract/contracList',
-    kind: 'list',
-    entity: 'contract',
-    menu,
-    icon: 'file-protect',
-    order: 3,
-    view: { promoted: ['submit', 'sign'] },
-    help: '草稿 → 提交（生成收款计划，出具押金与首期账单）→ 登记签署 → 交车后开始履约 → 全部退车后结算 → 完成。',
-  },
-  {
-    code: 'contracAdd',
-    title: '新增合同',
-    path: '/contract/contracAdd',
-    kind: 'form',
-    entity: 'contract',
-    of: 'contracList',
-    right: 'contracList_add',
-  },
-  {
-    code: 'contracMod',
-    title: '修改合同',
-    path: '/contract/contracMod',
-    kind: 'form',
-    entity: 'contract',
-    of: 'contracList',
-    right: 'contracList_edit',
-  },
-  {
-    code: 'contracDetails',
-    title: '合同详情',
-    path: '/contract/contracDetails',
-    kind: 'detail',
-    entity: 'contract',
-    of: 'contracList',
-    view: { promoted: ['submit', 'pass', 'sign'] },
-  },
+  ...pagesOf('contract', '合同', {
+    list: {
+      code: 'contracList',
+      title: '租赁合同',
+      path: '/contract/contracList',
+      menu,
+      icon: 'file-protect',
+      order: 3,
+      view: { promoted: ['submit', 'sign'] },
+      help: '草稿 → 提交（生成收款计划，出具押金与首期账单）→ 登记签署 → 交车后开始履约 → 全部退车后结算 → 完成。',
+    },
+    detail: { code: 'contracDetails', view: { promoted: ['submit', 'pass', 'sign'] } },
+    add: 'contracAdd',
+    edit: 'contracMod',
+  }),
   {
     code: 'contracHandVehicle',
     title: '合同交车',
@@ -91,27 +67,19 @@ const beginning: Screen[] = [
     },
     help: '已签合同中等待交付的车辆。',
   },
-  {
-    code: 'handVehicleList',
-    title: '交车列表',
-    path: '/lease/handVehicleList',
-    kind: 'list',
-    entity: 'handover',
-    menu,
-    icon: 'key',
-    order: 5,
-    view: { promoted: ['confirm'] },
-    help: '签署后的合同在这里交车：核对账单已付、车辆证照有效，登记里程、电量、照片与提车人。',
-  },
-  {
-    code: 'handoverDetail',
-    title: '交车单',
-    path: '/lease/handoverDetail',
-    kind: 'detail',
-    entity: 'handover',
-    of: 'handVehicleList',
-    view: { promoted: ['confirm'] },
-  },
+  ...pagesOf('handover', '交车单', {
+    list: {
+      code: 'handVehicleList',
+      title: '交车列表',
+      path: '/lease/handVehicleList',
+      menu,
+      icon: 'key',
+      order: 5,
+      help: '签署后的合同在这里交车：核对账单已付、车辆证照有效，登记里程、电量、照片与提车人。',
+    },
+    promoted: ['confirm'],
+    detail: { code: 'handoverDetail', title: '交车单' },
+  }),
 ]
 
 const running: Screen[] = [
@@ -137,45 +105,37 @@ const running: Screen[] = [
     of: 'leaseList',
     right: 'leaseList_start',
   },
-  { code: 'leaseDetails', title: '租约详情', path: '/lease/leaseDetails', kind: 'detail', entity: 'lease', of: 'leaseList' },
-  { code: 'planPeriodDetail', title: '收款计划', path: '/lease/planPeriodDetail', kind: 'detail', entity: 'planPeriod', of: 'leaseList' },
-  { code: 'leaseTermDetail', title: '租期详情', path: '/lease/leaseTermDetail', kind: 'detail', entity: 'leaseTerm', of: 'leaseList' },
-  {
-    code: 'leaseRoredList',
-    title: '租赁记录',
-    path: '/lease/leaseRoredList',
-    kind: 'list',
-    entity: 'leaseSegment',
-    menu,
-    icon: 'history',
-    order: 7,
-    keep: true,
-    help: '谁在什么时间用哪辆车。按车牌与时间可查责任人。',
-  },
-  {
-    code: 'leaseRoredDetail',
-    title: '租赁记录详情',
-    path: '/lease/leaseRoredDetail',
-    kind: 'detail',
-    entity: 'leaseSegment',
-    of: 'leaseRoredList',
-  },
-  ...four(
-    {
+  ...pagesOf('lease', '租约', { of: 'leaseList', at: '/lease', detail: 'leaseDetails' }),
+  ...pagesOf('planPeriod', '收款计划', { of: 'leaseList', at: '/lease', detail: { code: 'planPeriodDetail', title: '收款计划' } }),
+  ...pagesOf('leaseTerm', '租期', { of: 'leaseList', at: '/lease', detail: 'leaseTermDetail' }),
+  ...pagesOf('leaseSegment', '租赁记录', {
+    list: {
+      code: 'leaseRoredList',
+      title: '租赁记录',
+      path: '/lease/leaseRoredList',
+      menu,
+      icon: 'history',
+      order: 7,
+      keep: true,
+      help: '谁在什么时间用哪辆车。按车牌与时间可查责任人。',
+    },
+    detail: 'leaseRoredDetail',
+  }),
+  ...pagesOf('vehicleSwap', '换车单', {
+    list: {
       code: 'changeCarList',
       title: '换车列表',
       path: '/lease/changeCarList',
-      kind: 'list',
-      entity: 'vehicleSwap',
       menu,
       icon: 'swap',
       order: 8,
-      view: { promoted: ['complete', 'bringBack', 'submit', 'pass'] },
       help: '永久换车：原车收回、新车交付，同一时刻完成，租金差额按天计算。临时替换：租金不变，原车修好后换回。',
     },
-    { detail: 'changeCarDetails', add: 'changeCarAdd', mod: 'changeCarMod' },
-    '换车单',
-  ),
+    promoted: ['complete', 'bringBack', 'submit', 'pass'],
+    detail: 'changeCarDetails',
+    add: { code: 'changeCarAdd', also: ['/flow/apply/replaceCar'] },
+    edit: 'changeCarMod',
+  }),
   {
     code: 'swopCarAuditList',
     title: '换车审核',
@@ -205,89 +165,84 @@ const running: Screen[] = [
     },
     help: '待审核的换车单；被驳回的可以修改后重新提交。',
   },
-  ...four(
-    {
+  ...pagesOf('renewal', '续租单', {
+    list: {
       code: 'renewalOfLease',
       title: '续租管理',
       path: '/vehicle/renewalOfLease',
-      kind: 'list',
-      entity: 'renewal',
       menu,
       icon: 'retweet',
       order: 10,
-      view: { promoted: ['submit', 'pass', 'sign'] },
       help: '续租接在现租期之后，没有空档也不重叠；押金沿用，最后一次结清。',
     },
-    { detail: 'renewalOfLeaseInfo', add: 'renewalOfLeaseAdd', mod: 'renewalOfLeaseMod' },
-    '续租单',
-  ),
-  ...four(
-    {
+    promoted: ['submit', 'pass', 'sign'],
+    detail: 'renewalOfLeaseInfo',
+    add: 'renewalOfLeaseAdd',
+    edit: 'renewalOfLeaseMod',
+  }),
+  ...pagesOf('leaseExtension', '延期单', {
+    list: {
       code: 'extensionRecord',
       title: '延期管理',
       path: '/lease/extensionRecord',
-      kind: 'list',
-      entity: 'leaseExtension',
       menu,
       icon: 'schedule',
       order: 11,
-      view: { promoted: ['submit', 'pass', 'reject'] },
       help: '延期付款推迟一张账单的应付日；延期还车按原租金延长租期。',
     },
-    { detail: 'extensionDetails', add: 'extensionAdd', mod: 'extensionMod' },
-    '延期单',
-  ),
-  ...four(
-    {
+    promoted: ['submit', 'pass', 'reject'],
+    detail: 'extensionDetails',
+    add: 'extensionAdd',
+    edit: 'extensionMod',
+  }),
+  ...pagesOf('rentReduction', '减租单', {
+    list: {
       code: 'reduceRentList',
       title: '减租列表',
       path: '/lease/reduceRentList',
-      kind: 'list',
-      entity: 'rentReduction',
       menu,
       icon: 'gift',
       order: 12,
-      view: { promoted: ['submit', 'pass', 'reject'] },
       help: '减租金额由系统按收款计划计算，只能调低。未出账的直接减计划，已出账的冲减账单，已付的退入预存余额。',
     },
-    { detail: 'reduceRentDetails', add: 'reduceRentAdd', mod: 'reduceRentMod' },
-    '减租单',
-  ),
-  ...four(
-    {
+    promoted: ['submit', 'pass', 'reject'],
+    detail: 'reduceRentDetails',
+    add: { code: 'reduceRentAdd', also: ['/flow/apply/reduceRent'] },
+    edit: 'reduceRentMod',
+  }),
+  ...pagesOf('incidental', '杂费单', {
+    list: {
       code: 'incidental',
       title: '杂费管理',
       path: '/lease/incidental',
-      kind: 'list',
-      entity: 'incidental',
       menu,
       icon: 'wallet',
       order: 13,
-      view: { promoted: ['issue'] },
       help: '拖车、清洁、违章代缴等临时费用；出账后成为账单。',
     },
-    { detail: 'incidentalDetails', add: 'incidentalAdd', mod: 'incidentalMod' },
-    '杂费单',
-  ),
+    promoted: ['issue'],
+    detail: 'incidentalDetails',
+    add: 'incidentalAdd',
+    edit: 'incidentalMod',
+  }),
 ]
 
 const ending: Screen[] = [
-  ...four(
-    {
+  ...pagesOf('vehicleReturn', '退车单', {
+    list: {
       code: 'backCarList',
       title: '退车列表',
       path: '/lease/backCarList',
-      kind: 'list',
-      entity: 'vehicleReturn',
       menu,
       icon: 'inbox',
       order: 14,
-      view: { promoted: ['submit', 'pass', 'inspect'] },
       help: '退车申请 → 审核 → 验车 → 结算。被驳回的可以修改后再提交。',
     },
-    { detail: 'backCarDetails', add: 'backCarAdd', mod: 'backCarMod' },
-    '退车单',
-  ),
+    promoted: ['submit', 'pass', 'inspect'],
+    detail: 'backCarDetails',
+    add: { code: 'backCarAdd', also: ['/flow/apply/returnCar'] },
+    edit: 'backCarMod',
+  }),
   {
     code: 'vehicleReturnCheckList',
     title: '退车验车',
@@ -304,27 +259,19 @@ const ending: Screen[] = [
     },
     help: '审核退车申请，车到后对照交车单验车：车损、缺件、里程、电量。',
   },
-  {
-    code: 'settleInfoList',
-    title: '结算信息',
-    path: '/lease/settleInfoList',
-    kind: 'list',
-    entity: 'returnSettlement',
-    menu,
-    icon: 'transaction',
-    order: 16,
-    view: { promoted: ['submit', 'pass', 'advance', 'release'] },
-    help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。待提交的单按现在的账单、余额与押金试算，收款或调账后随之变化。',
-  },
-  {
-    code: 'settleInfoDetail',
-    title: '结算详情',
-    path: '/lease/settleInfoDetail',
-    kind: 'detail',
-    entity: 'returnSettlement',
-    of: 'settleInfoList',
-    view: { promoted: ['pass', 'release', 'advance'] },
-  },
+  ...pagesOf('returnSettlement', '结算', {
+    list: {
+      code: 'settleInfoList',
+      title: '结算信息',
+      path: '/lease/settleInfoList',
+      menu,
+      icon: 'transaction',
+      order: 16,
+      view: { promoted: ['submit', 'pass', 'advance', 'release'] },
+      help: '每次退车一张结算单：预览、提交、审核、收款或退款，违章押金保留到期后由每日任务释放。待提交的单按现在的账单、余额与押金试算，收款或调账后随之变化。',
+    },
+    detail: { code: 'settleInfoDetail', view: { promoted: ['pass', 'release', 'advance'] } },
+  }),
   {
     code: 'settleInfoAdd',
     title: '新增结算',
@@ -358,14 +305,4 @@ const ending: Screen[] = [
   },
 ]
 
-/** What is applied for in leasing has forms of its own; the customer's links know them as flows (spec §2 «Internal flows»). */
-const FLOWS: Readonly<Record<string, string>> = {
-  applyCarAdd: 'carOut',
-  backCarAdd: 'returnCar',
-  changeCarAdd: 'replaceCar',
-  reduceRentAdd: 'reduceRent',
-}
-
-export const leasingScreens: readonly Screen[] = [...beginning, ...running, ...ending, ...basics].map((screen) =>
-  FLOWS[screen.code] ? { ...screen, also: [`/flow/apply/${FLOWS[screen.code]}`] } : screen,
-)
+export const leasingScreens: readonly Screen[] = [...beginning, ...running, ...ending, ...basics]

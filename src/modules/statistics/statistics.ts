@@ -3,6 +3,7 @@
  * here stand those that put several modules side by side, and what is warned of out of them.
  */
 import { defineModule, type Screen } from '#kit/entity/module.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
 import { operationStatistics } from './daily.ts'
 import { vehicleRevenue } from './vehicles.ts'
 import { revenueWarning, revenueWarningActions } from './warning.ts'
@@ -45,26 +46,19 @@ export const statistics = defineModule({
       '每辆车的收入、成本、折旧、毛利与出租率。租金按用车日计，不含税、不含押金；在册与可用两种出租率分别列出。点任何数字看组成它的单据。',
     ),
     page('driverRevenue', '司机收益', 'idcard', 3, '每位司机的应得、扣款、实得、里程与准点率。'),
-    {
-      code: 'operationalWarning',
-      title: '运营预警',
-      path: '/statistics/operationalWarning',
-      kind: 'list',
-      entity: 'revenueWarning',
-      menu,
-      icon: 'warning',
-      order: 4,
-      view: { promoted: ['handle', 'ignore'] },
-      help: '每天凌晨检查前一天：零营收、营收骤降、有里程无收入、有收入无里程、连续负毛利。停用中的车辆不提示；忽略后 7 天内不再提示同类预警。',
-    },
-    {
-      code: 'revenueWarningDetail',
-      title: '运营预警详情',
-      path: '/statistics/revenueWarningDetail',
-      kind: 'detail',
-      entity: 'revenueWarning',
-      of: 'operationalWarning',
-    },
+    ...pagesOf('revenueWarning', '运营预警', {
+      list: {
+        code: 'operationalWarning',
+        title: '运营预警',
+        path: '/statistics/operationalWarning',
+        menu,
+        icon: 'warning',
+        order: 4,
+        view: { promoted: ['handle', 'ignore'] },
+        help: '每天凌晨检查前一天：零营收、营收骤降、有里程无收入、有收入无里程、连续负毛利。停用中的车辆不提示；忽略后 7 天内不再提示同类预警。',
+      },
+      detail: 'revenueWarningDetail',
+    }),
     page('orderStatistics', '订单统计', 'profile', 5, '按客户、线路、项目与状态统计运输订单、件数、重量与准点率。'),
     page('carpoolStatics', '拼车统计', 'share-alt', 6, '趟次、拼车比例与满载率。满载率按每一段的载重与里程计算。'),
     page('freightDetail', '运费明细', 'wallet', 7, '每个订单、每辆车的应收运费、应付运费与毛利。'),

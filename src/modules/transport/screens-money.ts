@@ -1,67 +1,65 @@
 /** Screens of rules, quotes, charge sheets, deductions and COD. */
 import type { Screen } from '#kit/entity/module.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
 import { SEES, SEES_FUNCTIONS } from './settlement/seen.ts'
-import { detailOf, four, path, S } from './screens-basics.ts'
+import { path, S } from './screens-basics.ts'
 
 export const moneyScreens: Screen[] = [
-  ...four(
-    {
+  ...pagesOf('rateRule', '计费规则', {
+    list: {
       code: 'billRulesList',
       title: '计费规则',
       path: path('billRulesList'),
-      kind: 'list',
-      entity: 'rateRule',
       menu: S,
       icon: 'fund',
       order: 1,
-
       help: '里程、货量、趟次时长三类计费规则。一条规则有多个版本，发布后不能修改；计价日当天生效、范围最具体的一条被采用。',
     },
-    { detail: 'billRulesDetail', add: 'billRuleAdd', mod: 'billRuleModify' },
-    '计费规则',
-  ),
-  detailOf('rateVersionDetail', 'rateVersion', 'billRulesList', '规则版本详情'),
-  ...four(
-    {
+    detail: 'billRulesDetail',
+    add: 'billRuleAdd',
+    edit: 'billRuleModify',
+  }),
+  ...pagesOf('rateVersion', '规则版本', { of: 'billRulesList', at: '/transport', detail: 'rateVersionDetail' }),
+  ...pagesOf('fuelPrice', '油价', {
+    list: {
       code: 'fuelPriceList',
       title: '油价登记',
       path: path('fuelPriceList'),
-      kind: 'list',
-      entity: 'fuelPrice',
       menu: S,
       icon: 'fund',
       order: 3,
       help: '各省油价及生效日期，燃油附加费按计价日当天的油价计算。',
     },
-    { detail: 'fuelPriceDetail', add: 'fuelPriceAdd', mod: 'fuelPriceEdit' },
-    '油价',
-  ),
-  {
-    code: 'quoteList',
-    title: '报价记录',
-    path: path('quoteList'),
-    kind: 'list',
-    entity: 'quote',
-    menu: S,
-    icon: 'file-search',
-    order: 2,
-    help: '每次计价的规则、版本、明细与合计。重新计价产生新报价，旧报价保留。',
-  },
-  detailOf('quoteDetail', 'quote', 'quoteList', '报价详情'),
-  {
-    code: 'chargeSheetList',
-    title: '费用单',
-    path: path('chargeSheetList'),
-    kind: 'list',
-    entity: 'chargeSheet',
-    functions: SEES_FUNCTIONS,
-    menu: S,
-    icon: 'account-book',
-    order: 4,
-    view: { promoted: ['confirm', 'confirmPay', 'issue'] },
-    help: '订单与任务的应收、应付费用。确认后金额不能再改，更正另出调整单。',
-  },
-  detailOf('chargeSheetDetail', 'chargeSheet', 'chargeSheetList', '费用单详情'),
+    detail: 'fuelPriceDetail',
+    add: 'fuelPriceAdd',
+    edit: 'fuelPriceEdit',
+  }),
+  ...pagesOf('quote', '报价', {
+    list: {
+      code: 'quoteList',
+      title: '报价记录',
+      path: path('quoteList'),
+      menu: S,
+      icon: 'file-search',
+      order: 2,
+      help: '每次计价的规则、版本、明细与合计。重新计价产生新报价，旧报价保留。',
+    },
+    detail: 'quoteDetail',
+  }),
+  ...pagesOf('chargeSheet', '费用单', {
+    list: {
+      code: 'chargeSheetList',
+      title: '费用单',
+      path: path('chargeSheetList'),
+      functions: SEES_FUNCTIONS,
+      menu: S,
+      icon: 'account-book',
+      order: 4,
+      view: { promoted: ['confirm', 'confirmPay', 'issue'] },
+      help: '订单与任务的应收、应付费用。确认后金额不能再改，更正另出调整单。',
+    },
+    detail: 'chargeSheetDetail',
+  }),
   {
     code: 'receivableSheetList',
     title: '应收费用单',
@@ -100,33 +98,32 @@ export const moneyScreens: Screen[] = [
     view: { filter: { direction: 'payable', loss: true, status: ['estimated', 'calculated'] }, promoted: ['confirmPay'] },
     help: '应付多于所运订单应收的任务，确认之前列在这里。需要「查看运费毛利」与「查看应付运费」两个功能。',
   },
-  ...four(
-    {
+  ...pagesOf('deduction', '扣款', {
+    list: {
       code: 'deductionList',
       title: '扣款管理',
       path: path('deductionList'),
-      kind: 'list',
-      entity: 'deduction',
       menu: S,
       icon: 'transaction',
       order: 8,
-      view: { promoted: ['appeal', 'waive'] },
       help: '向承运商、司机的扣款，从其后续应付中按先后抵扣，抵不完的结转。申诉中的暂不抵扣。',
     },
-    { detail: 'deductionDetail', add: 'deductionAdd', mod: 'deductionModify' },
-    '扣款',
-  ),
-  detailOf('deductionUseDetail', 'deductionUse', 'deductionList', '抵扣详情'),
-  {
-    code: 'codList',
-    title: '代收货款',
-    path: path('codList'),
-    kind: 'list',
-    entity: 'codEntry',
-    menu: S,
-    icon: 'wallet',
-    order: 9,
-    help: '代收货款的应收、已收、上缴、返款与手续费，逐笔记录，不计入收入。',
-  },
-  detailOf('codEntryDetail', 'codEntry', 'codList', '代收流水详情'),
+    promoted: ['appeal', 'waive'],
+    detail: 'deductionDetail',
+    add: 'deductionAdd',
+    edit: 'deductionModify',
+  }),
+  ...pagesOf('deductionUse', '抵扣', { of: 'deductionList', at: '/transport', detail: 'deductionUseDetail' }),
+  ...pagesOf('codEntry', '代收流水', {
+    list: {
+      code: 'codList',
+      title: '代收货款',
+      path: path('codList'),
+      menu: S,
+      icon: 'wallet',
+      order: 9,
+      help: '代收货款的应收、已收、上缴、返款与手续费，逐笔记录，不计入收入。',
+    },
+    detail: 'codEntryDetail',
+  }),
 ]

@@ -1,163 +1,149 @@
 /** Screens of orders: projects, models, recurrence, cargo, API clients, reviews. */
 import type { Screen } from '#kit/entity/module.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
 import { SEES_FUNCTIONS } from './settlement/seen.ts'
-import { detailOf, four, path, T } from './screens-basics.ts'
+import { path, T } from './screens-basics.ts'
 
 export const orderScreens: Screen[] = [
-  ...four(
-    {
+  ...pagesOf('transportOrder', '订单', {
+    list: {
       code: 'projectOrderList',
       title: '项目订单',
       path: path('projectOrderList'),
-      kind: 'list',
-      entity: 'transportOrder',
       menu: T,
       icon: 'file-text',
       order: 1,
-      view: { promoted: ['submit', 'confirm', 'changeAddress'] },
       functions: { ...SEES_FUNCTIONS, projectOrderList_link: '查询链接' },
       help: '客户的运输订单。草稿 → 提交（保存报价、生成配送单）→ 待调度 → 派车、运输、签收、回单后自动推进。地址没有坐标的订单可以接，但不能调度。',
     },
-    { detail: 'projectOrderDetails', add: 'projectOrderAdd', mod: 'projectOrderEdit' },
-    '订单',
-  ),
-  ...four(
-    {
+    promoted: ['submit', 'confirm', 'changeAddress'],
+    detail: 'projectOrderDetails',
+    add: 'projectOrderAdd',
+    edit: 'projectOrderEdit',
+  }),
+  ...pagesOf('project', '项目', {
+    list: {
       code: 'projectList',
       title: '项目列表',
       path: path('projectList'),
-      kind: 'list',
-      entity: 'project',
       menu: T,
       icon: 'project',
       order: 2,
-      view: { promoted: ['submit', 'pass'] },
       help: '客户项目：客户、订单模式、计费规则、线路与服务标准。暂停后不能下单，执行中的订单照常完成。',
     },
-    { detail: 'projectBase', add: 'projectAdd', mod: 'projectEdit' },
-    '项目',
-  ),
-  ...four(
-    {
+    promoted: ['submit', 'pass'],
+    detail: 'projectBase',
+    add: 'projectAdd',
+    edit: 'projectEdit',
+  }),
+  ...pagesOf('orderModel', '订单模式', {
+    list: {
       code: 'orderModelList',
       title: '订单模式',
       path: path('orderModelList'),
-      kind: 'list',
-      entity: 'orderModel',
       menu: T,
       icon: 'profile',
       order: 4,
-      view: { promoted: ['publish', 'newVersion'] },
       help: '一类订单要填什么、司机要做哪些步骤、凭什么签收、按哪一天计价。启用的版本不能修改。',
     },
-    { detail: 'orderModelDetail', add: 'orderModelAdd', mod: 'orderModelEdit' },
-    '订单模式',
-  ),
-  ...four(
-    {
+    promoted: ['publish', 'newVersion'],
+    detail: 'orderModelDetail',
+    add: 'orderModelAdd',
+    edit: 'orderModelEdit',
+  }),
+  ...pagesOf('recurringRule', '周期订单', {
+    list: {
       code: 'recurringOrders',
       title: '周期订单',
       path: path('recurringOrders'),
-      kind: 'list',
-      entity: 'recurringRule',
       menu: T,
       icon: 'calendar',
       order: 3,
-      view: { promoted: ['enable', 'pause'] },
       help: '按星期、日期或工作日自动生成订单；遇节假日跳过、提前或顺延。详情中可以预览每个日期。',
     },
-    { detail: 'recurringOrdersDetail', add: 'recurringOrdersAdd', mod: 'recurringOrdersEdit' },
-    '周期订单',
-  ),
-  ...four(
-    {
+    promoted: ['enable', 'pause'],
+    detail: 'recurringOrdersDetail',
+    add: 'recurringOrdersAdd',
+    edit: 'recurringOrdersEdit',
+  }),
+  ...pagesOf('holiday', '节假日', {
+    list: {
       code: 'holidayList',
       title: '节假日',
       path: path('holidayList'),
-      kind: 'list',
-      entity: 'holiday',
       menu: T,
       icon: 'gift',
       order: 10,
       help: '法定节假日与调休上班日，周期订单、节假日附加费按此判断。某年没有登记时，按工作日生成的周期订单停在上一年年底。',
     },
-    { detail: 'holidayDetail', add: 'holidayAdd', mod: 'holidayEdit' },
-    '节假日',
-  ),
-  ...four(
-    {
+    detail: 'holidayDetail',
+    add: 'holidayAdd',
+    edit: 'holidayEdit',
+  }),
+  ...pagesOf('cargoSource', '货源', {
+    list: {
       code: 'supplyL',
       title: '货源列表',
       path: path('supplyL'),
-      kind: 'list',
-      entity: 'cargoSource',
       menu: T,
       icon: 'inbox',
       order: 5,
-      view: { promoted: ['publish', 'bid', 'award', 'toOrder'] },
       help: '发布给承运商的货源：一口价、竞价或按规则。中标后按成交价转为运输订单。',
     },
-    { detail: 'supplyDetail', add: 'supplyAdd', mod: 'supplyModify' },
-    '货源',
-  ),
-  detailOf('cargoBidDetail', 'cargoBid', 'supplyL', '报价详情'),
-  detailOf('recurringDateDetail', 'recurringDate', 'recurringOrders', '生成记录详情'),
-  ...four(
-    {
+    promoted: ['publish', 'bid', 'award', 'toOrder'],
+    detail: 'supplyDetail',
+    add: 'supplyAdd',
+    edit: 'supplyModify',
+  }),
+  ...pagesOf('cargoBid', '报价', { of: 'supplyL', at: '/transport', detail: 'cargoBidDetail' }),
+  ...pagesOf('recurringDate', '生成记录', { of: 'recurringOrders', at: '/transport', detail: 'recurringDateDetail' }),
+  ...pagesOf('apiClient', '接口客户', {
+    list: {
       code: 'thirdPartyOrder',
       title: '第三方下单',
       path: path('thirdPartyOrder'),
-      kind: 'list',
-      entity: 'apiClient',
       menu: T,
       icon: 'key',
       order: 6,
       functions: { thirdPartyOrder_issueKey: '签发密钥' },
       help: '客户系统通过接口下单：密钥、权限、地址白名单、回调与字段对照。沙箱客户的订单自己走完全程，不计费。接口说明见 /api-docs。',
     },
-    { detail: 'apiClientDetail', add: 'apiClientAdd', mod: 'apiClientModify' },
-    '接口客户',
-  ),
-  detailOf('apiKeyDetail', 'apiKey', 'thirdPartyOrder', '密钥详情'),
-  detailOf('apiCallDetail', 'apiCall', 'thirdPartyOrder', '调用详情'),
-  detailOf('webhookDeliveryDetail', 'webhookDelivery', 'thirdPartyOrder', '回调详情'),
-  detailOf('sandboxOrderDetail', 'sandboxOrder', 'thirdPartyOrder', '沙箱订单详情'),
-  detailOf('orderLinkDetail', 'orderLink', 'projectOrderList', '查询链接详情'),
-  ...four(
-    {
+    detail: 'apiClientDetail',
+    add: 'apiClientAdd',
+    edit: 'apiClientModify',
+  }),
+  ...pagesOf('apiKey', '密钥', { of: 'thirdPartyOrder', at: '/transport', detail: 'apiKeyDetail' }),
+  ...pagesOf('apiCall', '调用', { of: 'thirdPartyOrder', at: '/transport', detail: 'apiCallDetail' }),
+  ...pagesOf('webhookDelivery', '回调', { of: 'thirdPartyOrder', at: '/transport', detail: 'webhookDeliveryDetail' }),
+  ...pagesOf('sandboxOrder', '沙箱订单', { of: 'thirdPartyOrder', at: '/transport', detail: 'sandboxOrderDetail' }),
+  ...pagesOf('orderLink', '查询链接', { of: 'projectOrderList', at: '/transport', detail: 'orderLinkDetail' }),
+  ...pagesOf('orderPage', '公开下单页', {
+    list: {
       code: 'orderPageList',
       title: '公开下单页',
       path: path('orderPageList'),
-      kind: 'list',
-      entity: 'orderPage',
       menu: T,
       icon: 'share-alt',
       order: 7,
       help: '给客户的人员一个网址，用手机验证码即可下单，不需要账号。订单进入运输订单，状态为待确认。',
     },
-    { detail: 'orderPageDetail', add: 'orderPageAdd', mod: 'orderPageEdit' },
-    '公开下单页',
-  ),
+    detail: 'orderPageDetail',
+    add: 'orderPageAdd',
+    edit: 'orderPageEdit',
+  }),
 ]
 
 export const reviewScreens: Screen[] = [
-  {
-    code: 'evaluationList',
-    title: '评价列表',
-    path: path('evaluationList'),
-    kind: 'list',
-    entity: 'orderReview',
-    menu: T,
-    icon: 'star',
-    order: 9,
-    help: '客户对订单的评价。低分评价请及时回复；不宜公开的可以隐藏。',
-  },
-  {
-    code: 'evaluationDetail',
-    title: '评价详情',
-    path: path('evaluationDetail'),
-    kind: 'detail',
-    entity: 'orderReview',
-    of: 'evaluationList',
-  },
+  ...pagesOf('orderReview', '评价', {
+    list: {
+      code: 'evaluationList',
+      title: '评价列表',
+      path: path('evaluationList'),
+      menu: T,
+      icon: 'star',
+      order: 9,
+      help: '客户对订单的评价。低分评价请及时回复；不宜公开的可以隐藏。',
+    },
+    detail: 'evaluationDetail',
+  }),
 ]

@@ -1,24 +1,24 @@
 /** Screens of who takes part and of the routes they drive. */
 import type { Screen } from '#kit/entity/module.ts'
-import { four, M, P, path, T } from './screens-basics.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
+import { M, P, path, T } from './screens-basics.ts'
 
 export const partyScreens: Screen[] = [
-  ...four(
-    {
+  ...pagesOf('driver', '司机', {
+    list: {
       code: 'drivers',
       title: '司机列表',
       path: path('drivers'),
-      kind: 'list',
-      entity: 'driver',
       menu: P,
       icon: 'idcard',
       order: 1,
-      view: { promoted: ['submit', 'verify', 'bind'] },
       help: '自有、外协、承运商与平台注册司机。认证通过、证件有效的司机才能派车；证件到期当天自动转为「证件过期」。',
     },
-    { detail: 'driversDetail', add: 'driversAdd', mod: 'driversModify' },
-    '司机',
-  ),
+    promoted: ['submit', 'verify', 'bind'],
+    detail: 'driversDetail',
+    add: 'driversAdd',
+    edit: 'driversModify',
+  }),
   {
     code: 'driverOnline',
     title: '在线司机',
@@ -35,71 +35,68 @@ export const partyScreens: Screen[] = [
     },
     help: '谁在路上、带着什么、最近在哪里、何时到下一站：地图与表格对照，预计到达由本系统按最近定位估算，将晚于时段的标红。下方为在线司机名单。要推送任务，请到「订单推送」。',
   },
-  ...four(
-    {
+  ...pagesOf('driver', '会员司机', {
+    list: {
       code: 'memberL',
       title: '会员司机',
       path: path('memberL'),
-      kind: 'list',
-      entity: 'driver',
       menu: P,
       icon: 'user',
       order: 2,
       keep: true,
-      view: { filter: { source: 'registered' }, promoted: ['verify', 'reject'] },
+      view: { filter: { source: 'registered' } },
       help: '自行注册的平台司机，审核证件后才能接单。',
     },
-    { detail: 'memberDetail', mod: 'memberModified', rights: 'drivers' },
-    '会员司机',
-  ),
-  ...four(
-    {
+    promoted: ['verify', 'reject'],
+    rights: 'drivers',
+    detail: 'memberDetail',
+    edit: 'memberModified',
+  }),
+  ...pagesOf('driverApplication', '司机报名', {
+    list: {
       code: 'driverRecruitment',
       title: '司机招募',
       path: path('driverRecruitment'),
-      kind: 'list',
-      entity: 'driverApplication',
       menu: P,
       icon: 'solution',
       order: 4,
-      view: { promoted: ['contact', 'meet', 'review', 'hire'] },
       help: '司机报名从待联系跟进到录用；录用时建立待认证的司机档案。招募贴在「招募」页发布。',
     },
-    { detail: 'driverApplicationDetail', add: 'driverApplicationAdd', mod: 'driverApplicationModify' },
-    '司机报名',
-  ),
-  ...four(
-    {
+    promoted: ['contact', 'meet', 'review', 'hire'],
+    detail: 'driverApplicationDetail',
+    add: 'driverApplicationAdd',
+    edit: 'driverApplicationModify',
+  }),
+  ...pagesOf('recruitPost', '招募', {
+    list: {
       code: 'recruitPostList',
       title: '招募发布',
       path: path('recruitPostList'),
-      kind: 'list',
-      entity: 'recruitPost',
       menu: P,
       icon: 'notification',
       order: 5,
-      view: { promoted: ['publish', 'close'] },
       help: '写明工作内容、地点、薪酬与截止日期；发布后把报名网址或二维码发给司机，凭手机验证码报名。',
     },
-    { detail: 'recruitPostDetail', add: 'recruitPostAdd', mod: 'recruitPostModify' },
-    '招募',
-  ),
-  ...four(
-    {
+    promoted: ['publish', 'close'],
+    detail: 'recruitPostDetail',
+    add: 'recruitPostAdd',
+    edit: 'recruitPostModify',
+  }),
+  ...pagesOf('carrier', '承运商', {
+    list: {
       code: 'carriersL',
       title: '承运商',
       path: path('carriersL'),
-      kind: 'list',
-      entity: 'carrier',
       menu: P,
       icon: 'cluster',
       order: 6,
-      view: { promoted: ['submit', 'approve'] },
       help: '替我们承运的企业、个体与个人车主。资质齐全、审核通过且未过期的才能派单；许可证或承运险到期当天自动转为「资质过期」。',
     },
-    { detail: 'carrierDetail', add: 'carrierAdd', mod: 'carrierInfo' },
-    '承运商',
-  ),
+    promoted: ['submit', 'approve'],
+    detail: 'carrierDetail',
+    add: 'carrierAdd',
+    edit: 'carrierInfo',
+  }),
   {
     code: 'serviceList',
     title: '服务商列表',
@@ -112,118 +109,114 @@ export const partyScreens: Screen[] = [
     view: { filter: { status: ['active', 'paused'] } },
     help: '合作中的装卸、仓储、救援、押运、代收与信息服务商。准入与审核在「服务商管理」。',
   },
-  ...four(
-    {
+  ...pagesOf('provider', '服务商', {
+    list: {
       code: 'facilitatorManagerL',
       title: '服务商管理',
       path: path('facilitatorManagerL'),
-      kind: 'list',
-      entity: 'provider',
       menu: P,
       icon: 'safety-certificate',
       order: 8,
-      view: { promoted: ['submit', 'approve', 'openAccount'] },
       help: '服务商的准入、审核、账号开通与价目。',
     },
-    { detail: 'facilitatorDetail', add: 'facilitatorAdd', mod: 'facilitatorModify' },
-    '服务商',
-  ),
-  ...four(
-    {
+    promoted: ['submit', 'approve', 'openAccount'],
+    detail: 'facilitatorDetail',
+    add: 'facilitatorAdd',
+    edit: 'facilitatorModify',
+  }),
+  ...pagesOf('consignParty', '收货方', {
+    list: {
       code: 'receiveList',
       title: '收货方',
       path: path('receiveList'),
-      kind: 'list',
-      entity: 'consignParty',
       menu: T,
       icon: 'environment',
       order: 7,
-      view: { filter: { receives: true }, promoted: ['correctPlace', 'merge'] },
+      view: { filter: { receives: true } },
       help: '收货地点。坐标「已确认」的才能参与智能调度；签收地点长期偏离时可以校正坐标。',
     },
-    { detail: 'receiveDetail', add: 'receiveAdd', mod: 'receiveModified' },
-    '收货方',
-  ),
-  ...four(
-    {
+    promoted: ['correctPlace', 'merge'],
+    detail: 'receiveDetail',
+    add: 'receiveAdd',
+    edit: 'receiveModified',
+  }),
+  ...pagesOf('consignParty', '发货方', {
+    list: {
       code: 'deliveryList',
       title: '发货方',
       path: path('deliveryList'),
-      kind: 'list',
-      entity: 'consignParty',
       menu: T,
       icon: 'shop',
       order: 8,
-      view: { filter: { sends: true }, promoted: ['correctPlace', 'merge'] },
+      view: { filter: { sends: true } },
       help: '发货地点。与收货方同为一份档案，可以既收又发。',
     },
-    { detail: 'deliveryDetail', add: 'deliveryAdd', mod: 'deliveryModified', rights: 'receiveList' },
-    '发货方',
-  ),
+    promoted: ['correctPlace', 'merge'],
+    rights: 'receiveList',
+    detail: 'deliveryDetail',
+    add: 'deliveryAdd',
+    edit: 'deliveryModified',
+  }),
 ]
 
 export const routeScreens: Screen[] = [
-  ...four(
-    {
+  ...pagesOf('roadRoute', '道路线路', {
+    list: {
       code: 'roadRoute',
       title: '道路线路',
       path: path('roadRoute'),
-      kind: 'list',
-      entity: 'roadRoute',
       menu: M,
       icon: 'history',
       order: 7,
-      view: { promoted: ['publish', 'newVersion'] },
       help: '固定走向、里程与过路费的道路线路。启用后的版本不能修改，要改请新建版本。',
     },
-    { detail: 'roadRouteDetail', add: 'roadRouteAdd', mod: 'roadRouteEdit' },
-    '道路线路',
-  ),
-  ...four(
-    {
+    promoted: ['publish', 'newVersion'],
+    detail: 'roadRouteDetail',
+    add: 'roadRouteAdd',
+    edit: 'roadRouteEdit',
+  }),
+  ...pagesOf('goodsRoute', '货运线路', {
+    list: {
       code: 'goodsRoute',
       title: '货运线路',
       path: path('goodsRoute'),
-      kind: 'list',
-      entity: 'goodsRoute',
       menu: M,
       icon: 'partition',
       order: 8,
-      view: { promoted: ['publish', 'newVersion'] },
       help: '站点顺序、时间窗、班次与计费规则都固定的货运线路。',
     },
-    { detail: 'goodsRouteDetail', add: 'goodsRouteAdd', mod: 'goodsRouteEdit' },
-    '货运线路',
-  ),
-  ...four(
-    {
+    promoted: ['publish', 'newVersion'],
+    detail: 'goodsRouteDetail',
+    add: 'goodsRouteAdd',
+    edit: 'goodsRouteEdit',
+  }),
+  ...pagesOf('lineDriver', '线路司机', {
+    list: {
       code: 'goodsDriver',
       title: '线路司机',
       path: path('goodsDriver'),
-      kind: 'list',
-      entity: 'lineDriver',
       menu: P,
       icon: 'team',
       order: 3,
-      view: { promoted: ['replace', 'end'] },
       help: '哪条货运线路星期几由谁开。周期订单自动派车先主司机、后备司机。',
     },
-    { detail: 'goodsDriverDetail', add: 'goodsDriverAdd', mod: 'goodsDriverEdit' },
-    '线路司机',
-  ),
-  ...four(
-    {
+    promoted: ['replace', 'end'],
+    detail: 'goodsDriverDetail',
+    add: 'goodsDriverAdd',
+    edit: 'goodsDriverEdit',
+  }),
+  ...pagesOf('drivingStrategy', '驾驶策略', {
+    list: {
       code: 'gaodeStrategy',
       title: '高德策略',
       path: path('gaodeStrategy'),
-      kind: 'list',
-      entity: 'drivingStrategy',
       menu: M,
       icon: 'setting',
       order: 9,
       help: '按订单模式和车型选用的驾车、货车路径策略；条件最具体的一条生效。没有地图密钥时按估算里程。',
     },
-    { detail: 'gaodeStrategyDetail', add: 'gaodeStrategyAdd', mod: 'gaodeStrategyEdit' },
-    '驾驶策略',
-  ),
+    detail: 'gaodeStrategyDetail',
+    add: 'gaodeStrategyAdd',
+    edit: 'gaodeStrategyEdit',
+  }),
 ]

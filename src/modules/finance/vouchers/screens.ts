@@ -1,68 +1,47 @@
 /** Screens and parameters of vouchers. */
 import type { Module } from '#kit/entity/module.ts'
+import { pagesOf } from '#kit/entity/pages.ts'
 
 export const voucherScreens: Module['screens'] = [
-  {
-    code: 'voucherList',
-    title: '凭证',
-    path: '/finance/voucherList',
-    kind: 'list',
-    entity: 'voucher',
-    menu: 'financeMenu',
-    icon: 'book',
-    order: 29,
-    keep: true,
-    functions: { voucherList_generate: '生成凭证', voucherList_batch: '导出到财务软件' },
-    help: '按月从账单、核销、应付、财务流水与发票生成凭证，每件事只进一张凭证，借贷必平。导出到金蝶或用友时编号并归入批次，只导出一次；之后的单据进入新批次，错用科目的红冲重做。',
-  },
-  { code: 'voucherDetail', title: '凭证详情', path: '/finance/voucherDetail', kind: 'detail', entity: 'voucher', of: 'voucherList' },
-  {
-    code: 'voucherBatchList',
-    title: '凭证导出批次',
-    path: '/finance/voucherBatchList',
-    kind: 'list',
-    entity: 'voucherBatch',
-    menu: 'financeMenu',
-    icon: 'carry-out',
-    order: 30,
-    help: '每次导出的凭证。同一批次的文件随时可以重新下载，内容与第一次完全相同。',
-  },
-  {
-    code: 'voucherBatchDetail',
-    title: '凭证导出批次详情',
-    path: '/finance/voucherBatchDetail',
-    kind: 'detail',
-    entity: 'voucherBatch',
-    of: 'voucherBatchList',
-  },
-  {
-    code: 'subjectMapList',
-    title: '科目映射',
-    path: '/finance/subjectMapList',
-    kind: 'list',
-    entity: 'subjectMap',
-    menu: 'financeMenu',
-    icon: 'apartment',
-    order: 31,
-    help: '凭证的每一类分录记入哪个科目，从哪天起。先找指定账户或项目的，再找该用途通用的；按凭证日取生效的一行。改科目请新增一行，以前的凭证不变。',
-  },
-  {
-    code: 'subjectMapDetail',
-    title: '科目映射详情',
-    path: '/finance/subjectMapDetail',
-    kind: 'detail',
-    entity: 'subjectMap',
-    of: 'subjectMapList',
-  },
-  {
-    code: 'subjectMapAdd',
-    title: '新增科目映射',
-    path: '/finance/subjectMapAdd',
-    kind: 'form',
-    entity: 'subjectMap',
-    of: 'subjectMapList',
-    right: 'subjectMapList_add',
-  },
+  ...pagesOf('voucher', '凭证', {
+    list: {
+      code: 'voucherList',
+      title: '凭证',
+      path: '/finance/voucherList',
+      menu: 'financeMenu',
+      icon: 'book',
+      order: 29,
+      keep: true,
+      functions: { voucherList_generate: '生成凭证', voucherList_batch: '导出到财务软件' },
+      help: '按月从账单、核销、应付、财务流水与发票生成凭证，每件事只进一张凭证，借贷必平。导出到金蝶或用友时编号并归入批次，只导出一次；之后的单据进入新批次，错用科目的红冲重做。',
+    },
+    detail: 'voucherDetail',
+  }),
+  ...pagesOf('voucherBatch', '凭证导出批次', {
+    list: {
+      code: 'voucherBatchList',
+      title: '凭证导出批次',
+      path: '/finance/voucherBatchList',
+      menu: 'financeMenu',
+      icon: 'carry-out',
+      order: 30,
+      help: '每次导出的凭证。同一批次的文件随时可以重新下载，内容与第一次完全相同。',
+    },
+    detail: 'voucherBatchDetail',
+  }),
+  ...pagesOf('subjectMap', '科目映射', {
+    list: {
+      code: 'subjectMapList',
+      title: '科目映射',
+      path: '/finance/subjectMapList',
+      menu: 'financeMenu',
+      icon: 'apartment',
+      order: 31,
+      help: '凭证的每一类分录记入哪个科目，从哪天起。先找指定账户或项目的，再找该用途通用的；按凭证日取生效的一行。改科目请新增一行，以前的凭证不变。',
+    },
+    detail: 'subjectMapDetail',
+    add: 'subjectMapAdd',
+  }),
 ]
 
 export const voucherParameters: NonNullable<Module['parameters']> = [
