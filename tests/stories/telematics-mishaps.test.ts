@@ -70,9 +70,14 @@ async function approved(action: 'requestCut' | 'requestRestore'): Promise<number
   return id
 }
 
+/** Two fixes say so. */
+async function standing(): Promise<void> {
+  await d.locate({ at: now() - 5000 })
+  await d.locate({ at: now() })
+}
 /** Sent and heard; then the terminal is gone, and nobody sees what came of it. */
 async function cutUnseen(): Promise<void> {
-  await d.locate({ at: now() })
+  await standing()
   await g.flush()
   const order = await approved('requestCut')
   const heard = d.next((m) => m.header.messageId === '8105')
@@ -176,7 +181,7 @@ test('a vehicle has one terminal at any time, and a terminal one vehicle (fleet.
 
 describe('the effect of cutting', () => {
   test('is not believed of reports from before it was sent', async () => {
-    await d.locate({ at: now() })
+    await standing()
     await g.flush()
     const order = await approved('requestCut')
     obey()

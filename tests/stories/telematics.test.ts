@@ -72,8 +72,9 @@ const orderOf = () =>
   c.read((db) => db.selectFrom('cutOrder').selectAll().where('vehicle', '=', vehicle).orderBy('id', 'desc').executeTakeFirstOrThrow())
 const CUT = { reason: 'stolen', reasonText: '客户报案，车辆被盗', warned: true }
 
-/** Standing, seen a moment ago. */
+/** Standing, seen a moment ago and once before: one fix alone proves nothing to a cut. */
 async function standing(speed = 0, gateway = g): Promise<void> {
+  await d.locate({ at: now() - 5000, speed })
   await d.locate({ at: now(), speed })
   await gateway.flush()
 }
@@ -384,11 +385,7 @@ describe('cutting fuel', () => {
     await c.write(async (tx) => {
       const { act } = await import('#kit/entity/store.server.ts')
       await act(tx, c.as('sales'), 'cutOrder', 'execute', order, null, { plate })
-      await tx
-        .updateTable('vehiclePosition')
-        .set({ speed: 45 as never })
-        .where('id', '=', state)
-        .execute()
+      await tx.updateTable('position').set({ speed: 450 }).where('terminal', '=', terminal).where('at', '=', c.clock.now()).execute()
     })
     const row = await settled('cut', 'expired')
     expect(row.outcome).toContain('下发前复核未通过：车辆正在行驶')

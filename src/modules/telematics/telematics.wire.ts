@@ -44,7 +44,14 @@ export const liveCard = z.object({
   model: z.string().nullable(),
   store: z.string().nullable(),
   terminal: z
-    .object({ id: z.number(), no: z.string(), simNo: z.string().nullable(), profile: z.string().nullable(), canCut: z.boolean() })
+    .object({
+      id: z.number(),
+      no: z.string(),
+      simNo: z.string().nullable(),
+      profile: z.string().nullable(),
+      canCut: z.boolean(),
+      clockFault: z.string().nullable().describe('时钟异常：定位时间按平台收到的时间'),
+    })
     .nullable(),
   lessee: z.object({ id: z.number(), name: z.string(), mobile: z.string().nullable() }).nullable(),
   armed: z.boolean().describe('已设限制启动，待熄火后生效'),

@@ -1,4 +1,5 @@
 /** 断油断电: requested, approved by somebody else, executed under guards, confirmed by the terminal's own status bits. */
+import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
@@ -6,6 +7,7 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import { SET_RIGHT, UNUSABLE } from '../gateway/fix.rules.ts'
 import { queueCommand } from './command.server.ts'
 import { cutOrder, cutOrderActions } from './command.ts'
 import { cutObstacle, profileFault, zoneFault, type CutKind, type CutSight } from './cut.rules.ts'
@@ -24,22 +26,7 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
   const rows = await tx
     .selectFrom('terminal')
     .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
-    .leftJoin('vehiclePosition', (j) =>
-      j.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null),
-    )
-    .select([
-      'terminal.id',
-      'terminal.vehicle',
-      'terminal.online',
-      'terminal.clockFault',
-      'deviceProfile.cutBy',
-      'deviceProfile.limitCode',
-      'vehiclePosition.at',
-      'vehiclePosition.speed',
-      'vehiclePosition.motion',
-      'vehiclePosition.lng',
-      'vehiclePosition.lat',
-    ])
+    .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'terminal.clockFault', 'deviceProfile.cutBy', 'deviceProfile.limitCode'])
     .where('terminal.vehicle', 'in', ids)
     .where('terminal.status', '=', 'active')
     .where('terminal.deletedAt', 'is', null)
@@ -48,23 +35,62 @@ export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[])
     parameterNumber(tx, ctx.registry, 'cutFixSeconds'),
     parameterNumber(tx, ctx.registry, 'cutSpeedLimit'),
   ])
-  const zoneOf = await zonesAt(tx, ctx)
+  const [zoneOf, seen] = await Promise.all([zonesAt(tx, ctx), fixesOf(tx, ctx, ids)])
   return new Map(
-    rows.map((row) => [
-      row.vehicle!,
-      {
-        terminal: row.id,
-        online: row.online,
-        supported: (row.cutBy ?? 'none') !== 'none',
-        limitable: Boolean(row.limitCode),
-        fixAt: row.at,
-        speed: row.speed === null ? null : Number(row.speed),
-        located: row.motion !== 'unlocated',
-        clockFault: row.clockFault,
-        zone: row.lng === null || row.lat === null ? null : zoneOf({ lng: Number(row.lng), lat: Number(row.lat) }),
-        fixSeconds,
-        speedLimit,
-      },
+    rows.map((row) => {
+      const { located = false, fixes = [] } = seen.get(row.vehicle!) ?? {}
+      const [last, before] = fixes
+      return [
+        row.vehicle!,
+        {
+          terminal: row.id,
+          online: row.online,
+          supported: (row.cutBy ?? 'none') !== 'none',
+          limitable: Boolean(row.limitCode),
+          fixAt: last?.at ?? null,
+          speed: last?.speed ?? null,
+          located,
+          place: last ?? null,
+          before: before ?? null,
+          clockFault: row.clockFault ?? (fixes.some((fix) => fix.guessed) ? '上报的时间与平台不符' : null),
+          zone: last ? zoneOf({ lng: last.lng / 1e6, lat: last.lat / 1e6 }) : null,
+          fixSeconds,
+          speedLimit,
+        },
+      ]
+    }),
+  )
+}
+
+interface Seen {
+  at: string
+  /** km/h; the fastest of what was said for that instant. */
+  speed: number
+  lng: number
+  lat: number
+  /** Its clock is wrong: nobody knows when it was. */
+  guessed: boolean
+}
+/**
+ * The last two believed fixes of a vehicle and whether its newest report had one, out of what is stored: the map is a second behind, and what
+ * one link said of a vehicle that drives counts for the next one, in whichever node.
+ */
+async function fixesOf(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, { located: boolean; fixes: Seen[] }>> {
+  const { operatorId } = ctx.user
+  const now = ctx.clock.now()
+  const reports = sql`terminal_binding b join position p on p.operator_id = b.operator_id and p.terminal = b.terminal and p.vehicle = b.vehicle
+    where b.operator_id = ${operatorId} and b.vehicle = u.vehicle and b.deleted_at is null and (b.to_at is null or b.to_at > ${now}::timestamptz - interval '2 days')
+      and p.at > ${now}::timestamptz - interval '2 days' and p.at < ${now}::timestamptz + interval '1 hour'`
+  const { rows } = await sql<Seen & { vehicle: number; located: boolean }>`
+    select u.vehicle, (n.flags & ${UNUSABLE} = 0) as located, least(f.at, f.received_at) as at, f.speed / 10.0 as speed, f.lng, f.lat, (f.flags & ${SET_RIGHT} <> 0) as guessed
+    from unnest(${sql.val(vehicles)}::bigint[]) as u(vehicle)
+      cross join lateral (select p.flags from ${reports} order by p.at desc, p.flags & ${UNUSABLE}, p.serial limit 1) n
+      cross join lateral (select distinct on (p.at) p.at, p.received_at, p.speed, p.lng, p.lat, p.flags from ${reports} and p.flags & ${UNUSABLE} = 0 order by p.at desc, p.speed desc, p.serial limit 2) f
+    order by u.vehicle, f.at desc`.execute(tx)
+  return new Map(
+    [...Map.groupBy(rows, ({ vehicle }) => vehicle)].map(([vehicle, fixes]) => [
+      vehicle,
+      { located: fixes[0]!.located, fixes: fixes.map((fix) => ({ ...fix, speed: Number(fix.speed) })) },
     ]),
   )
 }

@@ -12,6 +12,8 @@ const standing: CutSight = {
   fixAt: secondsAgo(30),
   speed: 0,
   located: true,
+  place: { lng: 121_473_701, lat: 31_230_416 },
+  before: { at: secondsAgo(60), speed: 0, lng: 121_473_701, lat: 31_230_416 },
   clockFault: null,
   zone: null,
   fixSeconds: 60,
@@ -19,6 +21,9 @@ const standing: CutSight = {
 }
 const asked = (kind: CutKind, more: Partial<CutSight>): string | null => cutObstacle(kind, { ...standing, ...more }, NOW)
 const OFFLINE = '终端不在线；断开与限制不能离线排队，请待其上线后执行'
+const BEFORE = standing.before!
+const ONCE = '只有一次有效定位，不能确认车辆的位置与速度；请先「立即定位」'
+const APART = '最近两次定位相距过远，不能确认车辆的位置；请先「立即定位」'
 const NOWHERE = '没有有效定位，无法判断车辆的位置与速度'
 
 describe('cutting fuel or electricity', () => {
@@ -63,6 +68,18 @@ describe('cutting fuel or electricity', () => {
       { speed: 6, speedLimit: 5, limitable: false },
       '车辆正在行驶（6 km/h），车速不高于 5 km/h 才能断开',
     ],
+    ['cut', 'it was never seen before', { before: null }, ONCE],
+    ['limit', 'it was never seen before', { before: null }, ONCE],
+    ['restore', 'it was never seen before', { before: null }, null],
+    [
+      'cut',
+      'it drove eight seconds ago and one fix says that it stands',
+      { fixAt: secondsAgo(0), before: { ...BEFORE, at: secondsAgo(8), speed: 80 } },
+      '车辆在 8 秒前的车速为 80 km/h，连续两次定位都不高于 20 km/h 才能断开；请先「立即定位」；可「改为限制启动」',
+    ],
+    ['limit', 'it drove eight seconds ago', { before: { ...BEFORE, at: secondsAgo(8), speed: 80 } }, null],
+    ['cut', 'its last two places cannot both be', { before: { ...BEFORE, lng: 116_400_000, lat: 39_900_000 } }, APART],
+    ['limit', 'its last two places cannot both be', { before: { ...BEFORE, lng: 116_400_000, lat: 39_900_000 } }, APART],
     ['limit', 'it drives: only its next start is restricted', { speed: 90 }, null],
     ['restore', 'it drives', { speed: 90 }, null],
   ])('%s: %s', (kind, _, more, says) => expect(asked(kind, more)).toBe(says))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FenceIndex, fenceOf, outsideBy, type Fence, type FenceRow } from '../fences/fence.shape.rules.ts'
-import { newState, run, type EngineRules, type Outcome } from './engine.rules.ts'
+import { newState, run, type EngineRules, type EngineState, type Outcome } from './engine.rules.ts'
 import type { Point } from './point.ts'
 import { kindOf, numberOf, slotOf, switchOf } from '../cold/channel.rules.ts'
 import { excursionOf, noReadings, stepTemperature, type Excursion, type Policy } from './temperature.rules.ts'
@@ -136,6 +136,61 @@ describe('the fold', () => {
           expect(again.days.at(-1)).toEqual(whole.days.at(-1))
           expect(settled(again).fences).toEqual(settled(whole).fences.slice(settled(whole).fences.length - again.fences.length))
         }
+      }),
+    )
+  })
+  it('says of each place what it is, whatever links said of it and in whatever order they came', () => {
+    const reports = fc.array(fc.record({ s: fc.integer({ min: 1, max: 1500 }), away: fc.boolean(), said: fc.boolean(), rank: fc.nat() }), {
+      minLength: 2,
+      maxLength: 40,
+    })
+    const judged = (points: readonly Point[], flags: Map<number, boolean>, state = newState()) => {
+      for (const { serial, jump } of run(state, points, rulesOf([])).judged) flags.set(serial, jump)
+      return state
+    }
+    fc.assert(
+      fc.property(reports, fc.integer({ min: 1, max: 7 }), (steps, size) => {
+        let at = T0
+        const points = steps.map(({ s, away, said }, serial): Point => {
+          at += s * 1000
+          const row = { terminal: 1, serial, jump: said }
+          return {
+            at,
+            lng: away ? 116.4 : 121.5,
+            lat: 31.2,
+            speed: 0,
+            status: 3,
+            alarm: 0,
+            odometer: null,
+            located: true,
+            temperatures: null,
+            row,
+          }
+        })
+        const said = (flags: Map<number, boolean>, p: Point): Point => ({ ...p, row: { ...p.row!, jump: flags.get(p.row!.serial)! } })
+        const inOrder = new Map(points.map((p) => [p.row!.serial, false]))
+        judged(
+          points.map((p) => said(inOrder, p)),
+          inOrder,
+        )
+
+        const shuffled = new Map(points.map((p) => [p.row!.serial, p.row!.jump]))
+        const arriving = points.toSorted((a, b) => steps[a.row!.serial]!.rank - steps[b.row!.serial]!.rank)
+        const stored: Point[] = []
+        let state = newState()
+        for (let i = 0; i < arriving.length; i += size) {
+          const batch = arriving.slice(i, i + size)
+          stored.push(...batch)
+          const late = batch.some((p) => p.at <= state.at)
+          const from = late ? newState() : (JSON.parse(JSON.stringify(state)) as EngineState)
+          const sorted = stored.toSorted((a, b) => a.at - b.at).filter((p) => p.at > from.at)
+          state = judged(
+            sorted.map((p) => said(shuffled, p)),
+            shuffled,
+            from,
+          )
+        }
+        expect(shuffled).toEqual(inOrder)
       }),
     )
   })

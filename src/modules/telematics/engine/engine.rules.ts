@@ -8,7 +8,8 @@ import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState, type Hand
 import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
 import { slotOf, stateOf, type Switch } from '../cold/channel.rules.ts'
-import type { Point } from './point.ts'
+import { together, type Point, type Report } from './point.ts'
+import { Jumps, nowhere, type Believed } from '../gateway/jumps.rules.ts'
 import {
   aroundOf,
   excursionOf,
@@ -26,6 +27,8 @@ import { noTrips, stepTrips, type Segment, type TripState } from './trips.rules.
 export interface EngineState {
   /** The last report that is contained. */
   at: number
+  /** Where it is believed to be. States of before have none. */
+  places?: Believed
   trips: TripState
   fences: FenceState
   alarms: AlarmState
@@ -53,6 +56,8 @@ interface Reading {
   value: number | null
 }
 export interface Outcome {
+  /** Rows that say something else of their place than this. */
+  judged: (Report & { at: number; jump: boolean })[]
   segments: Segment[]
   fences: FenceHappening[]
   alarms: AlarmHappening[]
@@ -66,21 +71,42 @@ export interface Outcome {
 }
 export const newState = (): EngineState => ({ at: 0, trips: noTrips(), fences: {}, alarms: {}, channels: {}, day: null })
 
-/** Points in time order, each later than `state.at`; two of one instant count once. Changes `state`. */
+/** Points in time order, each later than `state.at`; those of one instant are one. Changes `state`. */
 export function run(state: EngineState, points: readonly Point[], rules: EngineRules): Outcome {
-  const out: Outcome = { segments: [], fences: [], alarms: [], excursions: [], readings: [], near: [], days: [], starts: [] }
-  for (const p of points) if (p.at > state.at) step(state, p, rules, out)
+  const out: Outcome = { judged: [], segments: [], fences: [], alarms: [], excursions: [], readings: [], near: [], days: [], starts: [] }
+  for (let i = 0; i < points.length;) {
+    const from = i
+    while (i < points.length && points[i]!.at === points[from]!.at) i++
+    if (points[from]!.at > state.at) step(state, points.slice(from, i), rules, out)
+  }
   finish(state, rules, out)
   return out
 }
 
-function step(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
-  const day = dayOf(p.at)
+/** Places are believed in the order of their time, whichever report came first, and through whichever terminal of the vehicle. */
+function placed(state: EngineState, points: readonly Point[], out: Outcome): Point {
+  const { last } = state.trips
+  const jumps = new Jumps((state.places ??= { ...nowhere(), place: last && placeOf(last) }))
+  const said = points.filter((p) => p.located)
+  const chosen = said.find((p) => jumps.reaches(placeOf(p))) ?? said[0]
+  const located = chosen !== undefined && jumps.believes(placeOf(chosen))
+  for (const p of said) {
+    const jump = !located || !(p === chosen || jumps.reaches(placeOf(p)))
+    if (p.row && p.row.jump !== jump) out.judged.push({ terminal: p.row.terminal, serial: p.row.serial, at: p.at, jump })
+  }
+  return { ...(points.length === 1 ? points[0]! : together(chosen ? [chosen, ...points.filter((p) => p !== chosen)] : points)), located }
+}
+const placeOf = ({ at, lng, lat }: { at: number; lng: number; lat: number }) => ({ at, lng: lng * 1e6, lat: lat * 1e6 })
+
+/** Reports of one instant. */
+function step(state: EngineState, points: readonly Point[], rules: EngineRules, out: Outcome): void {
+  const day = dayOf(points[0]!.at)
   if (state.day?.day !== day) {
     if (state.day) out.days.push(state.day)
     state.day = noDay(day)
     out.starts.push({ day, state: structuredClone(state) })
   }
+  const p = placed(state, points, out)
   state.at = p.at
   let way = { metres: 0, drivingMs: 0, idleMs: 0 }
   if (p.located) {

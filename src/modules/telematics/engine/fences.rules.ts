@@ -8,6 +8,9 @@ import { distance, isBeyond, type Fence, type FenceIndex } from '../fences/fence
 import type { Point } from './point.ts'
 import { ABSURD } from './trips.rules.ts'
 
+interface Spot extends LngLat {
+  at: number
+}
 interface Membership {
   in: boolean
   /** Contrary reports in a row, and when the first of them was. */
@@ -15,6 +18,10 @@ interface Membership {
   streakAt: number
   streakLng: number
   streakLat: number
+  /** The report before the first of them, when it is near enough in time to say how the way between was. States of before have none. */
+  streakFrom?: Spot | null
+  /** When it last turned, by the report that showed it. */
+  turnedAt?: number
   enteredAt: number
   /** Entering was told (the fence was in force). */
   told: boolean
@@ -73,57 +80,103 @@ export function stepFences(
 ): FenceHappening[] {
   const found: FenceHappening[] = []
   const near = index.near(p)
+  const turns: Turn[] = []
   const seen = new Set<number>()
   for (const fence of near) {
     if (!applies(fence)) continue
     seen.add(fence.id)
-    judge((state[fence.id] ??= OUT()), fence, p, found)
+    judge((state[fence.id] ??= OUT()), fence, before, p, turns, found)
   }
   for (const id of Object.keys(state)) {
     if (seen.has(Number(id))) continue
     const fence = known.get(Number(id))
     // Switched off or no longer about this vehicle: forgotten without a word.
     if (!fence || !applies(fence)) delete state[Number(id)]
-    else judge(state[Number(id)]!, fence, p, found)
-    const m = state[Number(id)]
-    if (m && !m.in && m.streak === 0) delete state[Number(id)]
+    else judge(state[Number(id)]!, fence, before, p, turns, found)
   }
+  if (turns.length > 0) inTheirOrder(state, turns, found)
+  for (const [id, m] of Object.entries(state)) if (!m.in && m.streak === 0 && !seen.has(Number(id))) delete state[Number(id)]
   if (before && p.at - before.at <= MOST_CROSS_MS) crossed(state, before, p, index, applies, found)
   return found
 }
 
-function judge(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
+function judge(m: Membership, fence: Fence, before: Spot | null, p: Point, turns: Turn[], found: FenceHappening[]): void {
   const contrary = m.in ? isBeyond(fence, p, fence.buffer) : !isBeyond(fence, p, 0)
   if (contrary) {
-    if (m.streak++ === 0) Object.assign(m, { streakAt: p.at, streakLng: p.lng, streakLat: p.lat })
-    if (m.streak >= fence.confirmFixes) turn(m, fence, p, found)
+    if (m.streak++ === 0)
+      Object.assign(m, {
+        streakAt: p.at,
+        streakLng: p.lng,
+        streakLat: p.lat,
+        streakFrom: before && p.at - before.at <= MOST_CROSS_MS ? { at: before.at, lng: before.lng, lat: before.lat } : null,
+      })
+    if (m.streak >= fence.confirmFixes) turn(m, fence, p, turns, found)
   } else m.streak = 0
   if (m.in) inside(m, fence, p, found)
 }
 
-function turn(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
+/** Somebody is in, or out, since the first of the reports that say so. */
+interface Turn {
+  m: Membership
+  fence: Fence
+  to: Spot
+  told: FenceHappening | null
+}
+function turn(m: Membership, fence: Fence, p: Point, turns: Turn[], found: FenceHappening[]): void {
   const where = { fence, lng: m.streakLng, lat: m.streakLat, speed: p.speed, at: m.streakAt }
-  m.streak = 0
+  let told: FenceHappening | null = null
   if (!m.in) {
-    Object.assign(m, {
-      in: true,
-      enteredAt: m.streakAt,
-      told: inForce(fence, m.streakAt),
-      stayTold: false,
-      speedSince: null,
-      speedTold: false,
-    })
-    if (m.told) found.push({ ...where, kind: 'enter', enteredAt: null, dwellMs: null })
-    return
+    Object.assign(m, { enteredAt: m.streakAt, told: inForce(fence, m.streakAt), stayTold: false, speedSince: null, speedTold: false })
+    if (m.told) told = { ...where, kind: 'enter', enteredAt: null, dwellMs: null }
+  } else if (m.told) {
+    const kind = fence.shape === 'corridor' ? 'deviate' : 'leave'
+    told = { ...where, kind, enteredAt: m.enteredAt, dwellMs: m.streakAt - m.enteredAt }
   }
-  m.in = false
-  if (m.told)
-    found.push({
-      ...where,
-      kind: fence.shape === 'corridor' ? 'deviate' : 'leave',
-      enteredAt: m.enteredAt,
-      dwellMs: m.streakAt - m.enteredAt,
-    })
+  Object.assign(m, { in: !m.in, streak: 0, turnedAt: m.streakAt })
+  turns.push({ m, fence, to: { at: where.at, lng: where.lng, lat: where.lat }, told })
+  if (told) found.push(told)
+}
+
+/**
+ * Out of one fence and into another by one report: when the line of each was crossed on the way to it says which was first. Where nobody can
+ * know the way, one leaves before one enters.
+ */
+function inTheirOrder(state: FenceState, turns: readonly Turn[], found: FenceHappening[]): void {
+  for (const { m, fence, to, told } of turns) {
+    if (!told || !m.streakFrom || !turnsOtherwise(state, turns, m, to.at)) continue
+    const at = crossingOf(fence, m.streakFrom, to)
+    if (at === null) continue
+    told.at = Math.max(at, told.enteredAt ?? at)
+    if (m.in) m.enteredAt = told.at
+    else told.dwellMs = told.at - m.enteredAt
+  }
+  const entering = ({ kind }: FenceHappening): number => (kind === 'enter' ? 1 : 0)
+  found.sort((a, b) => a.at - b.at || entering(a) - entering(b))
+}
+/** Whether the same report shows, or may be about to show, the contrary of another fence: entered where this one was left, or left where it was entered. */
+const turnsOtherwise = (state: FenceState, turns: readonly Turn[], m: Membership, at: number): boolean =>
+  [...Object.values(state), ...turns.map((turned) => turned.m)].some(
+    (other) =>
+      other !== m && ((other.turnedAt === at && other.in !== m.in) || (other.streak > 0 && other.streakAt === at && other.in === m.in)),
+  )
+
+/** Halvings of the way: of five minutes on a motorway less than a millisecond. */
+const HALVINGS = 24
+function crossingOf(fence: Fence, from: Spot, to: Spot): number | null {
+  // Where a receiver jumps, nobody drove.
+  if (distance(from, to) > ABSURD * ((to.at - from.at) / 1000)) return null
+  const on = (t: number): LngLat => ({ lng: from.lng + (to.lng - from.lng) * t, lat: from.lat + (to.lat - from.lat) * t })
+  // Left, but not yet believed to be: beyond the line, within its buffer.
+  const line = isBeyond(fence, from, 0) && isBeyond(fence, to, 0) ? fence.buffer : 0
+  const begins = isBeyond(fence, from, line)
+  if (begins === isBeyond(fence, to, line)) return null
+  let [a, b] = [0, 1]
+  for (let i = 0; i < HALVINGS; i++) {
+    const t = (a + b) / 2
+    if (isBeyond(fence, on(t), line) === begins) a = t
+    else b = t
+  }
+  return Math.round(from.at + (to.at - from.at) * b)
 }
 
 function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {

@@ -72,6 +72,60 @@ const sentence = (h: FenceHappening, noon: number): string =>
 const standing = (from: number, to: number, north: number, every = 10, speed = 0): Seen[] =>
   Array.from({ length: (to - from) / every + 1 }, (_, i) => [from + i * every, north, speed] as const)
 
+describe('out of one fence and into another by one report', () => {
+  const circle = (id: number, east: number, more: Partial<FenceRow> = {}): Fence =>
+    fenceOf(row({ id, points: `${(116.4 + east).toFixed(6)},39.9`, radius: 100, ...more }))
+  const [A, B] = [circle(1, 0), circle(2, 0.005)]
+  /** Seconds, degrees east of the centre of the first. */
+  const driven = (way: readonly (readonly [number, number])[], fences: Fence[]) => {
+    const state: FenceState = {}
+    let before: Point | null = null
+    return way.flatMap(([seconds, east]) => {
+      const p = { ...point([seconds, 0]), lng: 116.4 + east, lat: 39.9 }
+      const told = stepFences(state, before, p, new FenceIndex(fences), new Map(fences.map((f) => [f.id, f])), () => true)
+      before = p
+      return told.map(({ kind, fence, at, enteredAt, dwellMs }) => ({ kind, fence: fence.id, at: at - NOON, enteredAt, dwellMs }))
+    })
+  }
+  const way = [0, 10, 20].map((s) => [s, 0] as const).concat([30, 40, 50].map((s) => [s, 0.005] as const))
+  it.each([
+    ['as they were drawn', [A, B]],
+    ['the other way round', [B, A]],
+    ['as soon as one report shows it', [B, A].map((f) => ({ ...f, confirmFixes: 1 }))],
+    ['the one that is left confirmed later', [B, { ...A, confirmFixes: 3 }]],
+    ['the one that is entered confirmed later', [{ ...B, confirmFixes: 3 }, A]],
+  ])('one leaves first, and enters when the line was crossed: %s', (_name, fences) => {
+    const told = driven(way, fences).toSorted((a, b) => a.at - b.at)
+    expect(told.map(({ kind, fence }) => `${kind} ${fence}`)).toEqual(['enter 1', 'leave 1', 'enter 2'])
+    const [, left, entered] = told
+    // 100 m of the 427 m between the centres, in ten seconds.
+    expect(left!.at).toBeCloseTo(20_000 + (100 / 426.5) * 10_000, -2)
+    expect(entered!.at).toBeGreaterThan(left!.at)
+    expect(left!.dwellMs).toBe(left!.at)
+  })
+  it('the times are those of the lines, and in the list the departure stands first', () => {
+    const told = driven(way, [B, A])
+    expect(told.map(({ kind, fence, at }) => [kind, fence, Math.round(at / 100)])).toEqual([
+      ['enter', 1, 0],
+      ['leave', 1, 223],
+      ['enter', 2, 277],
+    ])
+  })
+  it('after a silence nobody knows the way: one leaves before one enters, both by the report', () => {
+    const late = way.map(([s, east]) => [s > 20 ? s + 3600 : s, east] as const)
+    expect(driven(late, [B, A]).map(({ kind, fence, at }) => [kind, fence, at])).toEqual([
+      ['enter', 1, 0],
+      ['leave', 1, 3_630_000],
+      ['enter', 2, 3_630_000],
+    ])
+  })
+  it('fences that overlap: the other one is entered before this one is left', () => {
+    const through = way.map(([s, east]) => [s, east * 0.4] as const)
+    const fences = [A, circle(2, 0.0015)].map((f) => ({ ...f, confirmFixes: 1 }))
+    expect(driven(through, fences).map(({ kind, fence }) => `${kind} ${fence}`)).toEqual(['enter 1', 'enter 2', 'leave 1'])
+  })
+})
+
 describe('entering and leaving', () => {
   it('are believed by the second report and told from the first', () =>
     expect(

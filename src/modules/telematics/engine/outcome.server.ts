@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { safetyScore } from '../alarms/alarm.rules.ts'
 import { alarmsOf, isWithdrawn, storeAlarms } from './outcome-alarms.server.ts'
+import { storePlaces } from './outcome-places.server.ts'
 import { storeExcursions, storeReadings } from './outcome-temperatures.server.ts'
 import { dayMileage } from './day.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
@@ -18,6 +19,7 @@ const iso = (ms: number): string => new Date(ms).toISOString()
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
 export async function storeOutcomes(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+  await storePlaces(tx, ctx, told)
   await storeTrips(tx, ctx, told)
   await storeFenceEvents(tx, ctx, told)
   await storeAlarms(tx, ctx, told.flatMap(alarmsOf), told)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
-import { BAD_CLOCK, FILTERED, NO_FIX } from '../gateway/fix.rules.ts'
+import { BAD_CLOCK, FILTERED, JUMP, NO_FIX } from '../gateway/fix.rules.ts'
 import { newState, type EngineState } from './engine.rules.ts'
 import type { Subject } from './findings.server.ts'
 import type { Point } from './point.ts'
@@ -67,6 +67,7 @@ export async function earlierState(
 
 interface Found {
   vehicle: number
+  terminal: number
   at: number
   serial: number
   lng: number
@@ -87,23 +88,30 @@ export async function pointsAfter(tx: Tx, operatorId: number, begun: readonly Be
   const list = (of: (one: Begun) => number) => sql`${`{${begun.map(of).join(',')}}`}::bigint[]`
   const after = ({ state, from }: Begun): number => Math.max(0, from === null ? state.at : from - 1)
   const { rows } = await sql<Found>`
-    select u.vehicle, round(extract(epoch from q.at) * 1000)::bigint as at, q.serial, q.lng, q.lat, q.speed, q.status, q.alarm, q.odometer, q.flags, q.t, q.h, q.s, q.o
+    select u.vehicle, u.terminal, round(extract(epoch from q.at) * 1000)::bigint as at, q.serial, q.lng, q.lat, q.speed, q.status, q.alarm, q.odometer, q.flags, q.t, q.h, q.s, q.o
     from (select distinct b.vehicle, b.terminal, 'epoch'::timestamptz + w.after * interval '1 ms' as after from unnest(${list((one) => one.subject.vehicle)}, ${list(after)}) as w(vehicle, after)
       join terminal_binding b on b.operator_id = ${operatorId} and b.vehicle = w.vehicle and b.deleted_at is null and (b.to_at is null or b.to_at > 'epoch'::timestamptz + w.after * interval '1 ms')) u
     cross join lateral (select p.at, p.serial, p.lng, p.lat, p.speed, p.status, p.alarm, p.odometer, p.flags, p.items->'t' as t, p.items->'h' as h, (p.items->>'s')::bigint as s, (p.items->>'o')::bigint as o from position p
-      where p.terminal = u.terminal and p.at > u.after and p.vehicle = u.vehicle and p.flags & ${FILTERED | BAD_CLOCK} = 0 order by p.at, p.serial limit ${most}) q`.execute(
+      where p.terminal = u.terminal and p.at > u.after and p.vehicle = u.vehicle and p.flags & ${BAD_CLOCK} = 0 order by p.at, p.serial limit ${most}) q`.execute(
     tx,
   )
   const found = Map.groupBy(rows, (row) => row.vehicle)
   return new Map(
     [...found].map(([vehicle, points]) => [
       vehicle,
-      points
-        .toSorted((a, b) => a.at - b.at || a.serial - b.serial)
-        .slice(0, most)
-        .map(pointOf),
+      upTo(
+        points.toSorted((a, b) => a.at - b.at || a.serial - b.serial || a.terminal - b.terminal),
+        most,
+      ).map(pointOf),
     ]),
   )
+}
+/** The first `most`, and an instant is never cut: its reports are looked at together. */
+function upTo<P extends { at: number }>(points: readonly P[], most: number): readonly P[] {
+  if (points.length < most) return points
+  const { at } = points[most - 1]!
+  const whole = points.findIndex((p) => p.at === at)
+  return whole > 0 ? points.slice(0, whole) : points.filter((p) => p.at === at)
 }
 const pointOf = (r: Found): Point => ({
   at: r.at,
@@ -113,7 +121,8 @@ const pointOf = (r: Found): Point => ({
   status: r.status,
   alarm: r.alarm,
   odometer: r.odometer === null ? null : r.odometer * 100,
-  located: (r.flags & NO_FIX) === 0,
+  located: (r.flags & FILTERED) === 0 && ((r.flags & NO_FIX) === 0 || (r.flags & JUMP) !== 0),
+  row: { terminal: r.terminal, serial: r.serial, jump: (r.flags & JUMP) !== 0 },
   temperatures: r.t,
   humidities: r.h,
   vehicleSignals: r.s,

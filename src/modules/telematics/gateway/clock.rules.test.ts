@@ -25,6 +25,11 @@ describe('a clock', () => {
     [20 * MINUTE, 'ahead'],
     [400 * 24 * HOUR, 'ahead'],
     [Date.parse('2000-01-01') - NOW, 'ancient'],
+    [-1024 * 7 * 24 * HOUR, 'ancient'],
+    [Date.parse('2011-05-05') - NOW, 'ancient'],
+    [-181 * 24 * HOUR, 'ancient'],
+    // In a garage for five months, with what it kept.
+    [-150 * 24 * HOUR, 'right'],
   ])('off by %i ms is %s', (offset, kind) => expect(said([0, offset])).toEqual([[kind, null]]))
   test('is told as wrong after two minutes of it, once, and as right at once', () =>
     expect(said([0, 20 * MINUTE], [1, 20 * MINUTE], [2, 20 * MINUTE], [3, 21 * MINUTE], [4, 0], [5, 0])).toEqual([

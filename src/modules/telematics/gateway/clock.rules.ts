@@ -7,6 +7,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const EARLIEST = Date.UTC(2010, 0, 1)
+/** No terminal keeps a report for so long: what is older is a clock of a receiver that has lost count of its weeks, or has none. */
+const OLDEST_MS = 180 * DAY
 /** Clocks drift; farther ahead than this they are wrong. */
 const AHEAD_MS = 10 * MINUTE
 /** Beijing time without its eight hours. */
@@ -27,6 +29,7 @@ export interface Verdict {
   offset: number | null
 }
 export const RIGHT: Verdict = { kind: 'right', offset: 0 }
+const UTC: Verdict = { kind: 'utc', offset: UTC_MS }
 
 export class TerminalClock {
   /** Null until the first report of now. */
@@ -38,6 +41,8 @@ export class TerminalClock {
   /** `told`: what stands written of it; null when that is a fault. */
   constructor(told: Verdict | null = RIGHT) {
     this.told = told
+    // Its first report after a reconnect is set right as the last one was.
+    if (told?.kind === 'utc') this.verdict = told
   }
 
   /** A report of now. */
@@ -47,12 +52,12 @@ export class TerminalClock {
     this.verdict =
       sent === null || offset === null
         ? { kind: 'none', offset: null }
-        : sent < EARLIEST
+        : isAncient(sent, receivedAt)
           ? { kind: 'ancient', offset }
           : offset > AHEAD_MS
             ? { kind: 'ahead', offset }
             : utc
-              ? { kind: 'utc', offset: UTC_MS }
+              ? UTC
               : RIGHT
     this.wrongSince = this.verdict.kind === 'right' ? null : (this.wrongSince ?? receivedAt)
     return this.verdict
@@ -89,7 +94,13 @@ export class TerminalClock {
 
 /** A time of the wire that cannot be true, whatever the clock: before there were such terminals, no time at all, or of the future. */
 export const isAbsurd = (sent: number | null, receivedAt: number): boolean =>
-  sent === null || sent < EARLIEST || sent > receivedAt + AHEAD_MS
+  sent === null || isAncient(sent, receivedAt) || sent > receivedAt + AHEAD_MS
+
+const isAncient = (sent: number, receivedAt: number): boolean => sent < EARLIEST || receivedAt - sent > OLDEST_MS
+
+/** As far behind as a clock of UTC, seen once: no proof, but who asks for help now must not be looked for eight hours ago. */
+export const mayBeUtc = (sent: number | null, receivedAt: number): boolean =>
+  sent !== null && Math.abs(sent - receivedAt - UTC_MS) <= UTC_ROUGH
 
 function span(ms: number): string {
   const n = Math.abs(ms)
@@ -99,11 +110,15 @@ function span(ms: number): string {
   return `${Math.round(n / MINUTE)} 分钟`
 }
 
+const UTC_FAULT = '按世界时（UTC）上报，比北京时间慢 8 小时'
+/** What was told of a clock, from the words that stand on the terminal's page; null: a fault whose size is to be found anew. */
+export const toldOf = (fault: string | null): Verdict | null => (fault === null ? RIGHT : fault === UTC_FAULT ? UTC : null)
+
 /** As a person reads it; null when nothing is wrong. `sent`: as the terminal sent it. */
 export function clockFault({ kind, offset }: Verdict, sent: string): string | null {
   if (kind === 'right') return null
   if (offset === null) return `上报的时间「${sent.slice(0, 30)}」不是有效时间`
-  if (kind === 'utc') return '按世界时（UTC）上报，比北京时间慢 8 小时'
+  if (kind === 'utc') return UTC_FAULT
   return `上报时间 ${sent}，比平台${offset > 0 ? '快' : '慢'}${span(offset).startsWith('约') ? '' : ' '}${span(offset)}`
 }
 

@@ -18,11 +18,15 @@ import type { Place } from './jumps.rules.ts'
 import { lockPlacesOf, lockTerminals } from './locks.server.ts'
 import { ALREADY_REGISTERED, plateFault, REGISTERED, UNKNOWN_TERMINAL, type Plate } from './plate.server.ts'
 
+/** Looking a number up costs little, so a crowd of strangers is through in a few questions. */
+const MOST_LOOKED_UP = 1000
 const MOST_FAILURES = 5
 const LOCK_MS = 15 * 60_000
 
 const hashCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 const sameHash = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+/** Whether the link still stands: whoever has gone takes nobody's turn. */
+type Open = () => boolean
 interface Registered {
   result: number
   code?: string
@@ -33,6 +37,7 @@ interface Coded extends Registering {
 }
 interface Entering {
   known: Known
+  open: Open
   remote: string
   protocol: string
   software: string | null
@@ -58,16 +63,27 @@ export interface EntryOptions {
 export class Entry {
   private readonly options: EntryOptions
   private readonly strangers: Strangers
-  private readonly finding: Gather<string, Known | null>
+  private readonly finding: Gather<{ phone: string; open: Open }, Known | null>
   private readonly coding: Gather<Coded, Registered>
   private readonly entering: Gather<Entering, Entered>
 
   constructor(options: EntryOptions) {
     this.options = options
-    this.finding = new Gather({ answer: (numbers) => findTerminals(options.db, numbers), keyOf: (number) => number })
+    this.finding = new Gather({
+      answer: (asked) =>
+        findTerminals(
+          options.db,
+          asked.map(({ phone }) => phone),
+        ),
+      keyOf: ({ phone }) => phone,
+      most: MOST_LOOKED_UP,
+      wanted: ({ open }) => open(),
+    })
+    // Known terminals go before a crowd of strangers, at every step.
+    const first = ({ known }: { known: Known }): boolean => known.status !== 'quarantine'
     this.strangers = new Strangers({ ...options, context: (operatorId) => this.context(operatorId) })
-    this.coding = new Gather({ answer: (all) => this.codeAll(all), keyOf: ({ known }) => known.id, wanted: ({ open }) => open() })
-    this.entering = new Gather({ answer: (all) => this.enterAll(all), keyOf: ({ known }) => known.id })
+    this.coding = new Gather({ answer: (all) => this.codeAll(all), keyOf: ({ known }) => known.id, wanted: ({ open }) => open(), first })
+    this.entering = new Gather({ answer: (all) => this.enterAll(all), keyOf: ({ known }) => known.id, wanted: ({ open }) => open(), first })
   }
 
   context(operatorId: number): Context {
@@ -85,10 +101,10 @@ export class Entry {
    * it; and who has gone meanwhile takes nobody's turn.
    */
   async register(asked: Registering): Promise<Registered> {
-    let known = await this.finding.ask(asked.phone)
+    let known = await this.finding.ask(asked)
     if (!known) {
       await this.strangers.note(asked)
-      known = await this.finding.ask(asked.phone)
+      known = await this.finding.ask(asked)
     }
     if (!this.admitted(known)) return { result: UNKNOWN_TERMINAL }
     if (this.isLocked(known)) return { result: ALREADY_REGISTERED }
@@ -141,23 +157,24 @@ export class Entry {
   }
 
   /** Null when refused. */
-  async authenticate(phone: string, code: string): Promise<Known | null> {
-    const known = await this.finding.ask(phone)
+  async authenticate(phone: string, code: string, open: Open): Promise<Known | null> {
+    const known = await this.finding.ask({ phone, open })
     if (!this.admitted(known) || this.isLocked(known)) return null
     if (known.authHash && sameHash(hashCode(code), known.authHash)) return known
     await this.failed(known)
     return null
   }
 
-  async withoutCode(phone: string): Promise<Known | null> {
-    const known = await this.finding.ask(phone)
+  async withoutCode(phone: string, open: Open): Promise<Known | null> {
+    const known = await this.finding.ask({ phone, open })
     return this.admitted(known) && known.lenientAuth && !this.isLocked(known) ? known : null
   }
 
   /** The link holds the terminal from now on, in this node and in this generation. */
-  enter(known: Known, header: Header, remote: string, software: string | null): Promise<Entered> {
+  enter(known: Known, header: Header, remote: string, software: string | null, open: Open): Promise<Entered> {
     return this.entering.ask({
       known,
+      open,
       remote,
       protocol: protocolOf(header.version, software ?? ''),
       software: software ? plain(software, 60) : null,
@@ -193,7 +210,7 @@ export class Entry {
       await sql`update vehicle_position set online = true, changed_at = ${now}, updated_at = now() where operator_id = ${operatorId} and terminal = any(${terminals}::bigint[]) and deleted_at is null and not online`.execute(
         tx,
       )
-      const places = await placesOf(tx, operatorId, terminals)
+      const places = await placesOf(tx, operatorId, terminals, now)
       const told = new Map(clocks.rows.map((row) => [row.id, row]))
       const models = await profilesOf(
         tx,
@@ -230,12 +247,17 @@ export class Entry {
   }
 }
 
-/** Where the vehicle of a terminal was last seen, from before this link: the time is that of the place, also when later reports had none. */
-async function placesOf(tx: Handle, operatorId: number, terminals: readonly number[]): Promise<Map<number, Place>> {
+/**
+ * Where the vehicle of a terminal is believed to be, from before this link and through whichever: the time is that of the place, also when
+ * later reports had none. What was stored and is not on the map yet counts.
+ */
+async function placesOf(tx: Handle, operatorId: number, terminals: readonly number[], now: string): Promise<Map<number, Place>> {
   const { rows } = await sql<{ terminal: number; at: number; lng: number; lat: number }>`
-    select p.terminal, round(extract(epoch from coalesce(q.at, p.at)) * 1000)::bigint as at, round(p.lng * 1e6)::bigint as lng, round(p.lat * 1e6)::bigint as lat from vehicle_position p
-      left join lateral (select at from position where p.motion = 'unlocated' and terminal = p.terminal and at > p.at - interval '2 days' and at <= p.at and flags & ${UNUSABLE} = 0 order by at desc limit 1) q on true
-    where p.operator_id = ${operatorId} and p.terminal = any(${sql.val(terminals)}::bigint[]) and p.deleted_at is null and p.lng is not null and p.lat is not null and p.at is not null and (p.motion <> 'unlocated' or q.at is not null)`.execute(
+    select t.id as terminal, round(extract(epoch from coalesce(q.at, p.at)) * 1000)::bigint as at, coalesce(q.lng, round(p.lng * 1e6))::bigint as lng, coalesce(q.lat, round(p.lat * 1e6))::bigint as lat
+    from terminal t join vehicle_position p on p.operator_id = t.operator_id and p.vehicle = t.vehicle and p.deleted_at is null
+      left join lateral (select x.at, x.lng, x.lat from position x where x.operator_id = ${operatorId} and x.terminal = t.id and x.vehicle = t.vehicle and x.flags & ${UNUSABLE} = 0
+        and x.at > case when p.at is null or p.motion = 'unlocated' then coalesce(p.at, ${now}) - interval '2 days' else p.at end and x.at < ${now}::timestamptz + interval '1 hour' order by x.at desc limit 1) q on true
+    where t.operator_id = ${operatorId} and t.id = any(${sql.val(terminals)}::bigint[]) and (q.at is not null or (p.motion <> 'unlocated' and p.lng is not null and p.lat is not null and p.at is not null))`.execute(
     tx,
   )
   return new Map(rows.map(({ terminal, ...place }) => [terminal, place]))

@@ -1,6 +1,6 @@
 /** From what a terminal reported to a row of `position`, pure. Nothing is thrown away: what cannot be believed is marked (fleet.md §2.4, §3.7). */
 import { degreesOf, FIXED, instantOf, itemOf, type Location } from '../jt808/jt808.ts'
-import { isAbsurd, TerminalClock } from './clock.rules.ts'
+import { isAbsurd, mayBeUtc, TerminalClock } from './clock.rules.ts'
 
 /** Bits of `flags`. */
 export const LATE = 1
@@ -102,15 +102,19 @@ function timeOf(
   const sent = instantOf(location.time)
   const verdict = kept ? clock.verdict : clock.judge(sent, receivedAt)
   const utc = verdict?.kind === 'utc' && sent !== null && sent < receivedAt
+  if (!kept && asksForHelp(location) && !utc && mayBeUtc(sent, receivedAt))
+    return { at: receivedAt, flags: SET_RIGHT, sentTime: location.time.slice(0, 40) }
   if (!isAbsurd(sent, receivedAt) && !utc) return { at: sent!, flags: late || receivedAt - sent! > LATE_MS ? LATE : 0, sentTime: null }
   const at = clock.corrected(sent, receivedAt, kept)
-  const flags = at === null ? BAD_CLOCK : SET_RIGHT
+  // Nobody can say when or where, but somebody asked for help.
+  const flags = at !== null ? SET_RIGHT : asksForHelp(location) ? SET_RIGHT | NO_FIX : BAD_CLOCK
   return {
     at: at ?? receivedAt + index,
     flags: flags | (late || (at !== null && receivedAt - at > LATE_MS) ? LATE : 0),
     sentTime: location.time.slice(0, 40),
   }
 }
+const asksForHelp = ({ alarm }: Location): boolean => (alarm & 1) !== 0
 
 export function fixOf(location: Location, source: Source): Fix {
   const { terminal, receivedAt, serial } = source

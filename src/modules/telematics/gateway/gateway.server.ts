@@ -182,14 +182,14 @@ class Gateway implements RunningGateway, Host {
   }
 
   async authenticate(link: Link, header: Header, body: Bodies['0102']): Promise<number> {
-    const known = await this.entry.authenticate(link.phone!, body.code)
+    const known = await this.entry.authenticate(link.phone!, body.code, () => !link.closing)
     if (!known) return FAILED
     await this.adopt(link, known, header, body.software ?? null)
     return OK
   }
 
   async admitWithoutCode(link: Link, header: Header): Promise<boolean> {
-    const known = await this.entry.withoutCode(link.phone!)
+    const known = await this.entry.withoutCode(link.phone!, () => !link.closing)
     if (!known) return false
     await this.adopt(link, known, header, null)
     return true
@@ -197,12 +197,18 @@ class Gateway implements RunningGateway, Host {
 
   /** The newest link of a terminal is the one that lives: the standard says so, and a half-open old one never says good-bye. */
   private async adopt(link: Link, known: Known, header: Header, software: string | null): Promise<void> {
-    const { generation, place, clockFault, model, profile } = await this.entry.enter(known, header, link.wire.remote, software)
+    const { generation, place, clockFault, model, profile } = await this.entry.enter(
+      known,
+      header,
+      link.wire.remote,
+      software,
+      () => !link.closing,
+    )
     if (link.closing) return this.live.left(known.operatorId, known.id, generation)
     const before = this.byTerminal.get(known.id)
     link.terminal = profile ? { ...known, profile } : known
     link.model = model
-    link.recall(place, clockFault !== null)
+    link.recall(place, clockFault)
     link.generation = generation
     if (before && before !== link) {
       if (before.generation > generation) return link.close()

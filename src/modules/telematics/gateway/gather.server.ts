@@ -13,20 +13,26 @@ export class Gather<Q, A> {
   /** Two questions about the same thing never share a round; the second waits for the next. */
   private readonly keyOf: (question: Q) => unknown
   private readonly wanted: (question: Q) => boolean
+  private readonly first: (question: Q) => boolean
   private waiting: { question: Q; resolve: (answer: A) => void; reject: (error: unknown) => void }[] = []
   private running = false
 
-  /** `wanted`: whether anybody still waits for the answer, looked at when its turn has come. */
+  /**
+   * `wanted`: whether anybody still waits for the answer, looked at when its turn has come. `first`: goes before all that wait, since a
+   * crowd must not hold up whoever is no part of it.
+   */
   constructor(options: {
     answer: (questions: readonly Q[]) => Promise<readonly A[]>
     keyOf: (question: Q) => unknown
     most?: number
     wanted?: (question: Q) => boolean
+    first?: (question: Q) => boolean
   }) {
     this.answer = options.answer
     this.keyOf = options.keyOf
     this.most = options.most ?? 200
     this.wanted = options.wanted ?? (() => true)
+    this.first = options.first ?? (() => false)
   }
 
   ask(question: Q): Promise<A> {
@@ -50,7 +56,8 @@ export class Gather<Q, A> {
     const keys = new Set<unknown>()
     const round: typeof this.waiting = []
     const later: typeof this.waiting = []
-    for (const one of this.waiting) {
+    const { true: before = [], false: after = [] } = Object.groupBy(this.waiting, ({ question }) => `${this.first(question)}`)
+    for (const one of [...before, ...after]) {
       if (!this.wanted(one.question)) {
         one.reject(new Gone('nobody waits for this any more'))
         continue

@@ -4,6 +4,7 @@ import { Gather, Gone } from './gather.server.ts'
 interface Asked {
   of: string
   here: boolean
+  known?: boolean
 }
 
 /** Rounds as they were asked; each is answered when the test says so. */
@@ -14,6 +15,7 @@ function gathering(most = 3) {
     most,
     keyOf: ({ of }) => of,
     wanted: ({ here }) => here,
+    first: ({ known = false }) => known,
     answer: (all) => {
       rounds.push(all.map(({ of }) => of))
       return new Promise((resolve) => release.push(() => resolve(all.map(({ of }) => `${of}!`))))
@@ -56,4 +58,18 @@ test('two questions about the same thing never share a round', async () => {
   await next()
   await Promise.all(all)
   expect(rounds).toEqual([['a', 'b'], ['a']])
+})
+
+test('who is known goes before a crowd of strangers that was there first, and they have the rest of the round', async () => {
+  const { gather, rounds, next } = gathering()
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((of) => gather.ask({ of, here: true }))
+  await expect.poll(() => rounds).toEqual([['a', 'b', 'c']])
+  all.push(...['K', 'L'].map((of) => gather.ask({ of, here: true, known: true })))
+  for (let i = 0; i < 3; i++) await next()
+  await Promise.all(all)
+  expect(rounds).toEqual([
+    ['a', 'b', 'c'],
+    ['K', 'L', 'd'],
+    ['e', 'f', 'g'],
+  ])
 })

@@ -36,23 +36,60 @@ function numbers(rows: readonly Stored[], name: (typeof NUMBERS)[number]): strin
 const texts = (rows: readonly Stored[], name: 'sentTime' | 'items'): (string | null)[] | null =>
   rows.some((row) => row[name] !== null) ? rows.map((row) => row[name]) : null
 
+/** What reports of one key say together: one statement takes a key once. The first stands, the others add to it. */
+function oneOfEach(rows: readonly Stored[]): readonly Stored[] {
+  const byKey = new Map<string, Stored>()
+  for (const row of rows) {
+    const key = `${row.terminal}/${row.at}/${row.serial}`
+    const first = byKey.get(key)
+    byKey.set(key, first ? added(first, row) : row)
+  }
+  return byKey.size === rows.length ? rows : [...byKey.values()]
+}
+type Items = Record<string, unknown> & { i?: readonly unknown[] }
+function added(to: Stored, from: Stored): Stored {
+  const [a, b] = [to, from].map(({ items }) => (items === null ? {} : (JSON.parse(items) as Items))) as [Items, Items]
+  const told = new Set((a.i ?? []).map((item) => JSON.stringify(item)))
+  const i = [...(a.i ?? []), ...(b.i ?? []).filter((item) => !told.has(JSON.stringify(item)))]
+  return {
+    ...to,
+    receivedAt: Math.max(to.receivedAt, from.receivedAt),
+    alarm: (to.alarm | from.alarm) >>> 0,
+    odometer: to.odometer ?? from.odometer,
+    fuel: to.fuel ?? from.fuel,
+    signal: to.signal ?? from.signal,
+    satellites: to.satellites ?? from.satellites,
+    items: to.items === null && from.items === null ? null : JSON.stringify({ ...b, ...a, ...(i.length ? { i } : {}) }),
+  }
+}
+
+/** As `added`, for a point that is stored. Whoever looks for what came since then finds it. */
+const ADDED = sql`
+    received_at = greatest(p.received_at, excluded.received_at), alarm = p.alarm | excluded.alarm, odometer = coalesce(p.odometer, excluded.odometer), fuel = coalesce(p.fuel, excluded.fuel),
+    signal = coalesce(p.signal, excluded.signal), satellites = coalesce(p.satellites, excluded.satellites),
+    items = case when excluded.items is null then p.items when p.items is null then excluded.items else excluded.items || p.items ||
+      case when p.items ? 'i' and excluded.items ? 'i' then jsonb_build_object('i', (p.items->'i') || (select coalesce(jsonb_agg(x), '[]') from jsonb_array_elements(excluded.items->'i') x where not (p.items->'i') @> jsonb_build_array(x))) else '{}' end end
+  where p.alarm | excluded.alarm <> p.alarm or (p.odometer is null and excluded.odometer is not null) or (p.fuel is null and excluded.fuel is not null)
+    or (excluded.items is not null and not coalesce(p.items @> excluded.items, false))`
+
 /**
- * The key is (terminal, time, serial), so what is sent again is there already. A report whose clock is wrong (`odd`) stands at the time it
- * was received, which differs when it is sent again; it is recognised by the time as sent, within two days. In the order of the key: the same
- * reports may come to two nodes, each with others.
+ * The key is (terminal, time, serial), so what is sent again is there already; what a second report of the same key adds is written onto it. A
+ * report whose clock is wrong (`odd`) stands at the time it was received, which differs when it is sent again; it is recognised by the time
+ * as sent and its alarms, within two days. In the order of the key: the same reports may come to two nodes, each with others.
  */
-export async function insertPositions(tx: Handle, operatorId: number, rows: readonly Stored[], odd: boolean): Promise<void> {
+export async function insertPositions(tx: Handle, operatorId: number, all: readonly Stored[], odd: boolean): Promise<void> {
+  const rows = oneOfEach(all)
   const column = (name: (typeof NUMBERS)[number]) => sql`${numbers(rows, name)}::bigint[]`
   const known = odd
-    ? sql`where not exists (select 1 from position p where p.terminal = u.terminal and p.serial = u.serial and p.sent_time = u.sent_time and p.at > now() - interval '2 days' and p.at < now() + interval '2 days')`
+    ? sql`where not exists (select 1 from position p where p.terminal = u.terminal and p.serial = u.serial and p.sent_time = u.sent_time and p.alarm | u.alarm = p.alarm and p.at > now() - interval '2 days' and p.at < now() + interval '2 days')`
     : sql``
   await sql`
-    insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
+    insert into position as p (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
     select ${operatorId}, u.terminal, u.vehicle, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + u.received_at * interval '1 ms', u.serial, u.lng, u.lat, u.altitude, u.speed, u.direction,
       u.flags, u.alarm, u.status, u.odometer, u.fuel, u.signal, u.satellites, u.sent_time, u.items::jsonb
     from unnest(${sql.join(NUMBERS.map(column))}, ${texts(rows, 'sentTime')}::text[], ${texts(rows, 'items')}::text[])
       as u(terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
-    ${known} order by u.terminal, u.at, u.serial on conflict do nothing`.execute(tx)
+    ${known} order by u.terminal, u.at, u.serial on conflict (operator_id, terminal, at, serial) do update set ${ADDED}`.execute(tx)
 }
 
 export interface Refusal {

@@ -1,7 +1,8 @@
 /**
  * Places no vehicle can have reached (fleet.md §2.4, filter `distance`): a thousand kilometres in ten seconds, another hemisphere. What was
  * reported is kept; the place is not believed, so the vehicle stays where it was and what guards a cut does not read it. Alarms
- * and state of such a report count as ever. Pure; one judge per link and kind of report, since reports come in order on a link.
+ * and state of such a report count as ever. Pure. The judge is the vehicle's: the fold of its reports in the order of their own time says
+ * what stays (engine.rules.ts); a link begins where the vehicle was last believed and says the same of what comes in order.
  */
 import { metresBetween } from '#kit/basics/earth.ts'
 import { NO_FIX, type Fix } from './fix.rules.ts'
@@ -13,43 +14,67 @@ const SCATTER = 1000
 /** So many reports that agree with each other over so long against the one that was believed: then that one was wrong. */
 const WITNESSES = 5
 const WITNESSED_MS = 60_000
+/** Carried on a train or a ship with its terminal off: after so long without a believed place two that agree are enough. */
+const SILENT_MS = 600_000
+const WITNESSES_AFTER_SILENCE = 2
 
 /** Millionths of a degree, milliseconds. */
 export type Place = Pick<Fix, 'at' | 'lng' | 'lat'>
-const reachable = (from: Place, to: Place): boolean => {
+export const reachable = (from: Place, to: Place): boolean => {
   const metres = metresBetween(from.lng / 1e6, from.lat / 1e6, to.lng / 1e6, to.lat / 1e6)
   return metres <= SCATTER || metres <= (MOST_SPEED * Math.abs(to.at - from.at)) / 1000
 }
 
-export class Jumps {
-  private believed: Place | null = null
+export interface Believed {
+  place: Place | null
   /** Reports beside the believed one that agree with each other. */
-  private other: { since: number; last: Place; count: number } | null = null
+  other: { since: number; last: Place; count: number } | null
+}
+export const nowhere = (): Believed => ({ place: null, other: null })
+
+export class Jumps {
+  /** Plain, so that it can be stored. Changed by what is judged. */
+  readonly state: Believed
+
+  constructor(state: Believed = nowhere()) {
+    this.state = state
+  }
 
   /** Where it was before this link. */
   stoodAt(place: Place): void {
-    this.believed ??= place
+    this.state.place ??= place
   }
 
   /** When the place was that is believed; reports of before are judged among themselves. */
   get newest(): number {
-    return this.believed?.at ?? -Infinity
+    return this.state.place?.at ?? -Infinity
+  }
+
+  /** Whether it can have come there from the place that is believed. */
+  reaches({ at, lng, lat }: Place): boolean {
+    return this.state.place === null || reachable(this.state.place, { at, lng, lat })
   }
 
   /** Whether the place can be believed. Reports without one are no matter. */
-  believes(fix: Pick<Fix, 'at' | 'lng' | 'lat' | 'flags'>): boolean {
-    if (fix.flags & NO_FIX) return true
+  believes(fix: Place & Partial<Pick<Fix, 'flags'>>): boolean {
+    if ((fix.flags ?? 0) & NO_FIX) return true
+    const { state } = this
     const place = { at: fix.at, lng: fix.lng, lat: fix.lat }
-    if (this.believed === null || reachable(this.believed, place)) return this.take(place)
-    const agrees = this.other !== null && reachable(this.other.last, place)
-    this.other = agrees
-      ? { since: this.other!.since, last: place, count: this.other!.count + 1 }
-      : { since: place.at, last: place, count: 1 }
-    return this.other.count >= WITNESSES && Math.abs(place.at - this.other.since) >= WITNESSED_MS ? this.take(place) : false
+    if (state.place === null || this.reaches(place)) return this.take(place)
+    const { other } = state
+    state.other =
+      other !== null && reachable(other.last, place)
+        ? { since: other.since, last: place, count: other.count + 1 }
+        : { since: place.at, last: place, count: 1 }
+    const { since, count } = state.other
+    const silent = Math.abs(since - state.place.at) >= SILENT_MS
+    if (silent ? count >= WITNESSES_AFTER_SILENCE : count >= WITNESSES && Math.abs(place.at - since) >= WITNESSED_MS)
+      return this.take(place)
+    return false
   }
   private take(place: Place): true {
-    this.believed = place
-    this.other = null
+    this.state.place = place
+    this.state.other = null
     return true
   }
 }

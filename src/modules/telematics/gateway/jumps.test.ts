@@ -44,6 +44,13 @@ describe('a place is', () => {
       ...Array.from({ length: 20 }, () => false),
     ])
   })
+  it('believed by the second of two that agree once the terminal was silent for ten minutes: carried by a train, switched on there', () => {
+    const there = (s: number) => at(s, 116.4, 39.9)
+    expect(judged(at(0, 121.47, 31.23), there(1800), there(1810), there(1820))).toEqual([true, false, true, true])
+    expect(judged(at(0, 121.47, 31.23), there(590), there(600), there(610))).toEqual([true, false, false, false])
+    // One wrong point after the silence is one wrong point.
+    expect(judged(at(0, 121.47, 31.23), there(1800), at(1810, 121.47, 31.23), there(1820))).toEqual([true, false, true, false])
+  })
   it('judged alike when a terminal sends what it kept newest first', () => {
     const there = (s: number) => at(s, 113.26, 23.13)
     expect(judged(at(100, 10, 50), there(90), there(80), there(70), there(50), there(30))).toEqual([true, false, false, false, false, true])

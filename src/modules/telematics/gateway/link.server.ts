@@ -21,7 +21,7 @@ import {
 } from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
 import { fixOf, JUMP, movesVehicle, NO_FIX, type Fix } from './fix.rules.ts'
-import { RIGHT, TerminalClock, type Verdict } from './clock.rules.ts'
+import { TerminalClock, toldOf, type Verdict } from './clock.rules.ts'
 import { Jumps, type Place } from './jumps.rules.ts'
 import { alertsOf, type Alert } from '../safety/safety.rules.ts'
 import type { Wanted } from '../safety/safety.server.ts'
@@ -111,10 +111,10 @@ export class Link implements WireOwner {
     this.wire = new Wire(socket, this)
   }
 
-  /** What is known of it from before: where it was last seen, and whether its clock was wrong. */
-  recall(place: Place | null, clockWrong: boolean): void {
+  /** What is known of it from before: where it was last seen, and what was wrong with its clock. */
+  recall(place: Place | null, clockFault: string | null): void {
     if (place) this.jumps.fresh.stoodAt(place)
-    this.clock = new TerminalClock(clockWrong ? null : RIGHT)
+    this.clock = new TerminalClock(toldOf(clockFault))
   }
 
   now = (): number => this.host.now()

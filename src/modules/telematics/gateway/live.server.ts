@@ -37,6 +37,13 @@ export interface LiveOptions {
   /** Vehicles with new positions, by operator; called after the positions are stored and the last ones written. */
   onDirty: (operatorId: number, vehicles: Map<number, Dirty>) => void
 }
+/** Of one vehicle. Of one instant each adds its alarms to the other; the place is that of the one that has one. */
+function newerOf(before: Latest | undefined, next: Latest): Latest {
+  if (!before || before.row.at < next.row.at) return { row: next.row, place: next.place ?? before?.place ?? null }
+  if (before.row.at > next.row.at) return before
+  const row = before.row.flags & NO_FIX ? next.row : before.row
+  return { row: { ...row, alarm: (before.row.alarm | next.row.alarm) >>> 0 }, place: before.place ?? next.place }
+}
 const SEEN_EVERY_MS = 60_000
 const DAY_MS = 86_400_000
 const RECOVER_MS = 2 * DAY_MS
@@ -61,7 +68,7 @@ export class Live {
     this.latest.set(operatorId, latest)
     this.dirty.set(operatorId, dirty)
     for (const row of rows) {
-      this.hear(operatorId, row.terminal, row.receivedAt, row.flags & UNUSABLE ? 0 : row.at)
+      this.hear(operatorId, row.terminal, row.receivedAt, row.flags & UNUSABLE ? 0 : Math.min(row.at, row.receivedAt))
       if (row.vehicle === null) continue
       const span = dirty.get(row.vehicle)
       if (!span) dirty.set(row.vehicle, { since: row.at, until: row.at })
@@ -70,8 +77,7 @@ export class Live {
         if (row.at > span.until) span.until = row.at
       }
       if (!movesVehicle(row)) continue
-      const before = latest.get(row.vehicle)
-      if (!before || before.row.at < row.at) latest.set(row.vehicle, { row, place: row.flags & NO_FIX ? (before?.place ?? null) : row })
+      latest.set(row.vehicle, newerOf(latest.get(row.vehicle), { row, place: row.flags & NO_FIX ? null : row }))
     }
   }
 
@@ -126,7 +132,7 @@ export class Live {
   private giveBack(operatorId: number, rows: Map<number, Latest>): void {
     const newer = this.latest.get(operatorId) ?? new Map<number, Latest>()
     this.latest.set(operatorId, newer)
-    for (const [vehicle, one] of rows) if ((newer.get(vehicle)?.row.at ?? 0) < one.row.at) newer.set(vehicle, one)
+    for (const [vehicle, one] of rows) newer.set(vehicle, newerOf(one, newer.get(vehicle) ?? one))
   }
   private giveBackDirty(dirty: Map<number, Map<number, Dirty>>): void {
     for (const [operatorId, vehicles] of dirty) {
@@ -139,7 +145,7 @@ export class Live {
     }
   }
 
-  /** Only forward: late data never move a vehicle back. Without a fix the place stays and the state says so. */
+  /** Only forward: late data never move a vehicle back; another report of the same instant adds its alarms. Without a fix the place stays and the state says so. */
   private async positions(operatorId: number, latest: readonly Latest[]): Promise<void> {
     const numbers = (of: (row: Stored, place: Latest['place']) => number | null) =>
       sql`${`{${latest.map(({ row, place }) => of(row, place) ?? 'null').join(',')}}`}::bigint[]`
@@ -151,12 +157,14 @@ export class Live {
       )
       await sql`update vehicle_position p set terminal = u.terminal, at = 'epoch'::timestamptz + u.at * interval '1 ms', received_at = 'epoch'::timestamptz + u.received_at * interval '1 ms', online = true,
           lng = coalesce(u.lng / 1e6, p.lng), lat = coalesce(u.lat / 1e6, p.lat), altitude = u.altitude, speed = u.speed / 10.0, direction = u.direction,
-          motion = u.motion, changed_at = case when p.motion is distinct from u.motion then 'epoch'::timestamptz + u.at * interval '1 ms' else p.changed_at end,
-          acc_on = u.status & 1 = 1, oil_cut = u.status & 1024 = 1024, circuit_cut = u.status & 2048 = 2048, odometer = coalesce(u.odometer / 10.0, p.odometer), alarms = u.alarm, updated_at = now()
+          motion = case when p.at = 'epoch'::timestamptz + u.at * interval '1 ms' and u.motion = 'unlocated' then p.motion else u.motion end, changed_at = case when p.motion is distinct from u.motion then 'epoch'::timestamptz + u.at * interval '1 ms' else p.changed_at end,
+          acc_on = u.status & 1 = 1, oil_cut = u.status & 1024 = 1024, circuit_cut = u.status & 2048 = 2048, odometer = coalesce(u.odometer / 10.0, p.odometer),
+          alarms = case when p.at = 'epoch'::timestamptz + u.at * interval '1 ms' then coalesce(p.alarms, 0) | u.alarm else u.alarm end, updated_at = now()
         from unnest(${numbers((r) => r.vehicle)}, ${numbers((r) => r.terminal)}, ${numbers((r) => r.at)}, ${numbers((r) => r.receivedAt)}, ${numbers((_, place) => place?.lng ?? null)}, ${numbers((_, place) => place?.lat ?? null)},
           ${numbers((r) => r.altitude)}, ${numbers((r) => r.speed)}, ${numbers((r) => r.direction)}, ${numbers((r) => r.status)}, ${numbers((r) => r.odometer)}, ${numbers((r) => r.alarm)}, ${sql.val(latest.map(({ row: r }) => motionOf(r.status, r.speed, (r.flags & NO_FIX) === 0)))}::text[])
           as u(vehicle, terminal, at, received_at, lng, lat, altitude, speed, direction, status, odometer, alarm, motion)
-        where p.operator_id = ${operatorId} and p.vehicle = u.vehicle and p.deleted_at is null and (p.at is null or p.at < 'epoch'::timestamptz + u.at * interval '1 ms')`.execute(
+        where p.operator_id = ${operatorId} and p.vehicle = u.vehicle and p.deleted_at is null and (p.at is null or p.at < 'epoch'::timestamptz + u.at * interval '1 ms'
+          or (p.at = 'epoch'::timestamptz + u.at * interval '1 ms' and coalesce(p.alarms, 0) | u.alarm <> coalesce(p.alarms, 0)))`.execute(
         tx,
       )
     })
@@ -216,9 +224,10 @@ export class Live {
         rows.map((row) => row.vehicle),
       )
       await sql`update vehicle_position p set at = q.at, received_at = q.received_at, terminal = q.terminal, lng = q.lng / 1e6, lat = q.lat / 1e6, speed = q.speed / 10.0, direction = q.direction,
-          acc_on = q.status & 1 = 1, oil_cut = q.status & 1024 = 1024, circuit_cut = q.status & 2048 = 2048
+          acc_on = q.status & 1 = 1, oil_cut = q.status & 1024 = 1024, circuit_cut = q.status & 2048 = 2048,
+          alarms = (select bit_or(s.alarm) from position s where s.operator_id = ${operatorId} and s.terminal = q.terminal and s.at = q.at and s.vehicle = q.vehicle)
         from (select distinct on (vehicle) * from position where operator_id = ${operatorId} and vehicle is not null and received_at >= ${since} and at >= ${new Date(now - RECOVER_MS).toISOString()} and flags & ${UNUSABLE} = 0 order by vehicle, at desc) q
-        where p.operator_id = ${operatorId} and p.vehicle = q.vehicle and p.deleted_at is null and (p.at is null or p.at < q.at)`.execute(
+        where p.operator_id = ${operatorId} and p.vehicle = q.vehicle and p.deleted_at is null and (p.at is null or p.at <= q.at)`.execute(
         tx,
       )
       return rows

@@ -61,6 +61,11 @@ export default function VehicleCard({
         {v.alarm > 0 ? <Tag tone="red">报警</Tag> : null}
         {v.flags & 1 ? <Tag tone="red">油路断开</Tag> : null}
         {v.flags & 2 ? <Tag tone="red">电路断开</Tag> : null}
+        {c?.terminal?.clockFault ? (
+          <span title={c.terminal.clockFault}>
+            <Tag tone="orange">终端时钟异常</Tag>
+          </span>
+        ) : null}
         {c?.armed ? <Tag tone="orange">熄火后限制启动</Tag> : null}
         <Button type="text" size="small" icon={<CloseOutlined />} aria-label="关闭" onClick={onClose} />
       </header>

@@ -45,6 +45,7 @@ export default function VehicleHead({ row }: TabProps) {
         items={[
           { key: 'place', label: '位置', value: place ?? (position['at'] ? '—' : stateOf(position) === 'never' ? '从未上线' : '尚无定位') },
           { key: 'at', label: '定位时间', value: position['at'] ? formatTime(asText(position['at'])) : '—' },
+          ...(terminal?.clockFault ? [{ key: 'clock', label: '终端时钟异常', value: terminal.clockFault }] : []),
           { key: 'terminal', label: '终端', value: page ? <Link to={page}>{no}</Link> : no },
         ]}
       />

@@ -83,12 +83,13 @@ async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
       sim: string | null
       profile: string | null
       cut: string | null
+      clock: string | null
       armed: boolean
       lessee: number | null
       name: string | null
       mobile: string | null
     }>`
-      select m.name as model, s.name as store, t.id as terminal, t.terminal_no as no, t.sim_no as sim, d.name as profile, d.cut_by as cut, exists (select from cut_order o where o.vehicle = v.id and o.status = 'armed' and o.deleted_at is null) as armed, l.id as lessee, l.name, l.mobile
+      select m.name as model, s.name as store, t.id as terminal, t.terminal_no as no, t.sim_no as sim, d.name as profile, d.cut_by as cut, t.clock_fault as clock, exists (select from cut_order o where o.vehicle = v.id and o.status = 'armed' and o.deleted_at is null) as armed, l.id as lessee, l.name, l.mobile
       from vehicle v left join vehicle_model m on m.id = v.model left join store s on s.id = v.store
         left join terminal t on t.vehicle = v.id and t.status = 'active' and t.deleted_at is null left join device_profile d on d.id = t.profile
         left join lateral (select lessee from lease where vehicle = v.id and deleted_at is null and status = any(${sql.val(RENTING)}::text[]) order by id desc limit 1) r on true left join lessee l on l.id = r.lessee and l.deleted_at is null
@@ -102,7 +103,7 @@ async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
       model: r?.model ?? null,
       store: r?.store ?? null,
       terminal: r?.terminal
-        ? { id: Number(r.terminal), no: r.no!, simNo: r.sim, profile: r.profile, canCut: (r.cut ?? 'none') !== 'none' }
+        ? { id: Number(r.terminal), no: r.no!, simNo: r.sim, profile: r.profile, canCut: (r.cut ?? 'none') !== 'none', clockFault: r.clock }
         : null,
       lessee: r?.lessee && mayLessee ? { id: Number(r.lessee), name: r.name!, mobile: r.mobile ? maskPhone(r.mobile) : null } : null,
       armed: r?.armed ?? false,

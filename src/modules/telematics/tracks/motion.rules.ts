@@ -1,5 +1,6 @@
 /** Whether a vehicle drives, idles or stands, from what its terminal says. Pure. */
-const MOVING = 30 // 0.1 km/h
+/** 0.1 km/h */
+export const MOVING = 30
 
 export type Motion = 'driving' | 'idling' | 'parked' | 'unlocated'
 export const motionOf = (status: number, speed: number, located: boolean): Motion =>
