@@ -144,6 +144,78 @@ describe('without a process', () => {
   })
 })
 
+const CARRIER = {
+  kind: 'company',
+  contact: '钱进',
+  mobile: '13900000021',
+  permitNo: '沪交运管许可 310101',
+  permitDueOn: '2027-05-04',
+  creditCode: '91310000MA1FL0008T',
+  bankName: '招商银行虹桥支行',
+  bankAccount: '6225880212345678',
+}
+describe('whoever is paid later', () => {
+  test.each([
+    ['carrier', '承运商'],
+    ['provider', '服务商'],
+  ])('%s is not approved by who entered it or gave it its account, whoever submits it', async (entity, label) => {
+    const id = await c.add(entity, { ...CARRIER, name: `江海${label}`, store: c.store }, 'cashier')
+    await change('finance', entity, id, { bankAccount: '6225880298765432' })
+    await person('sales', entity, 'submit', id)
+    const own = `录入人不能审核自己录入的${label}，请由另一位同事审核`
+    const changed = `您填写或修改过这张${label}，须由没有改过它的同事审核通过`
+    expect((await refusal(person('sales', entity, 'approve', id))).message).toBe(`提交人不能审核自己提交的${label}`)
+    expect((await refusal(person('cashier', entity, 'approve', id))).message).toBe(own)
+    expect((await refusal(person('finance', entity, 'approve', id))).message).toBe(changed)
+    expect([await button('cashier', entity, 'approve', id), await button('finance', entity, 'approve', id)]).toEqual([own, changed])
+    await person('manager', entity, 'approve', id)
+  })
+  test('a driver is verified by another each time, and what was verified before bars nobody', async () => {
+    const values = { name: '孙平', mobile: '13900000022', idNo: '110101199003070070', licenceDueOn: '2027-05-04', store: c.store }
+    const id = await c.add('driver', values, 'cashier')
+    await change('finance', 'driver', id, { licenceDueOn: '2027-06-04' })
+    await person('sales', 'driver', 'submit', id)
+    expect((await refusal(person('cashier', 'driver', 'verify', id))).message).toBe('录入人不能认证自己录入的司机，请由另一位同事认证')
+    expect((await refusal(person('finance', 'driver', 'verify', id))).message).toBe('您填写或修改过这张司机，须由没有改过它的同事认证通过')
+    await person('manager', 'driver', 'verify', id)
+    await c.act('driver', 'expire', id)
+    await change('manager', 'driver', id, { licenceDueOn: '2033-05-04' })
+    await person('sales', 'driver', 'submit', id)
+    expect((await refusal(person('manager', 'driver', 'verify', id))).message).toMatch(/^您填写或修改过/)
+    expect([await button('cashier', 'driver', 'verify', id), await button('finance', 'driver', 'verify', id)]).toEqual([null, null])
+    await person('cashier', 'driver', 'verify', id)
+  })
+})
+
+test('a claim that costs the company much is closed by nobody who entered or changed its figures; what the program computes is nobody’s', async () => {
+  const claim = await c.add(
+    'insuranceClaim',
+    {
+      vehicle: await c.vehicle(),
+      occurredAt: '2026-05-03T06:00:00Z',
+      reportedAt: '2026-05-03T07:00:00Z',
+      reportNo: 'BA-0503',
+      kind: 'own',
+      liability: 'full',
+      assessed: [{ part: '车架', amount: 600_000 }],
+      companyLoss: 600_000,
+    },
+    'cashier',
+  )
+  await c.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'repairing' }).where('id', '=', claim).execute())
+  await person('manager', 'insuranceClaim', 'propose', claim)
+  await change('finance', 'insuranceClaim', claim, { lesseeShare: 0, driverShare: 0, companyLoss: 600_000, remark: '未投保车损险' })
+  await change('finance', 'insuranceClaim', claim, { assessed: [{ part: '车架', amount: 700_000 }], companyLoss: 700_000 })
+  await c.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'paid' }).where('id', '=', claim).execute())
+  expect((await refusal(person('cashier', 'insuranceClaim', 'close', claim))).message).toBe(
+    '公司承担超过 5,000.00 元，须由登记人以外的同事结案',
+  )
+  expect((await refusal(person('finance', 'insuranceClaim', 'close', claim))).message).toBe(
+    '公司承担超过 5,000.00 元；您填写或修改过这起出险，须由没有改过它的同事结案',
+  )
+  await person('manager', 'insuranceClaim', 'close', claim)
+})
+
 test('every decision upon money that was entered asks for a second person', () => {
   const asking = c.registry
     .entities()
@@ -154,12 +226,15 @@ test('every decision upon money that was entered asks for a second person', () =
     )
   expect(asking.toSorted()).toEqual([
     'accountTransfer.confirm',
+    'carrier.approve',
+    'driver.verify',
     'loan.pass',
     'otherPayment.confirm',
     'otherReceipt.confirm',
     'payableBill.confirm',
     'payment.confirm',
     'payout.approve',
+    'provider.approve',
     'refund.approve',
     'reimbursement.pass',
     'upkeepOrder.pass',
@@ -175,6 +250,15 @@ test('in a process the yes of who wrote the figures is not the second one', asyn
   await person('cashier', 'rentReduction', 'submit', id)
   const asked = await o.one('sales')
   expect((await refusal(o.task('sales', 'approve', asked))).message).toBe(
+    '减租须由发起人与填写人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人',
+  )
+  // Advice is not a yes either (0094).
+  await o.task('sales', 'delegate', asked, { users: [o.id('cashier')], opinion: '请看' })
+  await o.task('cashier', 'approve', await o.one('cashier'), { opinion: '可以' })
+  expect((await refusal(o.task('sales', 'approve', await o.one('sales')))).message).toMatch(/^减租须由发起人/)
+  await o.task('sales', 'delegate', asked, { users: [o.id('finance')], opinion: '请看' })
+  await o.task('finance', 'approve', await o.one('finance'), { opinion: '可以' })
+  expect((await refusal(o.task('sales', 'approve', await o.one('sales')))).message).toBe(
     '减租须由发起人与填写人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人',
   )
   await o.task('sales', 'handOver', asked, { users: [o.id('manager')] })

@@ -121,7 +121,7 @@ export const affairs = defineModule({
       default: 500_000,
       min: 0,
       max: 1_000_000_000,
-      hint: '公司承担超过它的出险，须由登记人以外的同事结案；配置了审批流程时另须审批',
+      hint: '公司承担超过它的出险，须由没有登记或修改过它的同事结案；配置了审批流程时另须审批',
     },
     {
       code: 'compulsoryProperty',

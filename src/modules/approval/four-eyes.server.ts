@@ -10,7 +10,7 @@ import { mayBegin, type ActionSpec, type SecondPerson } from '#kit/action/action
 import { refused } from '#kit/basics/errors.ts'
 import { actionEntries } from '#kit/entity/api/present.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { writersOf } from '#kit/entity/writers.server.ts'
+import { decidedAt, writersOf } from '#kit/entity/writers.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { actsOn, isReview, type ActSpec, type ReviewAct } from './acts.server.ts'
 import type { CaseRow } from './cases/case-store.server.ts'
@@ -48,20 +48,17 @@ async function writtenByMe(
   db: Db,
   ctx: Context,
   entity: string,
-  { label, second }: Decision,
+  { action, label, second }: Decision,
   records: readonly Waiting[],
 ): Promise<ReadonlyMap<number, string>> {
   const me = ctx.user.id
   const { label: what } = ctx.registry.entity(entity).entity as Entity
-  const writers = await writersOf(
-    db,
-    ctx,
-    entity,
-    records.map((r) => r.id),
-  )
+  const ids = records.map((r) => r.id)
+  const decided = await decidedAt(db, ctx, entity, action, ids)
+  const writers = await writersOf(db, ctx, entity, ids, decided)
   const why = new Map<number, string>()
   for (const r of records) {
-    if (second.own !== null && r['createdBy'] === me) why.set(r.id, second.own)
+    if (second.own !== null && r['createdBy'] === me && !decided.has(r.id)) why.set(r.id, second.own)
     else if (writers.get(r.id)?.has(me)) why.set(r.id, `您填写或修改过这张${what}，须由没有改过它的同事${label}`)
   }
   return why
@@ -153,7 +150,10 @@ export async function refuseUnseen(tx: Tx, ctx: Context, spec: ActSpec, row: Cas
       union all
       select c.id from approval_case c join part on c.operator_id = ${ctx.user.operatorId} and c.parent = part.id
     ), agreed as (
-      select h.user_id from approval_history h join part on h.operator_id = ${ctx.user.operatorId} and h.case_id = part.id where h.action = 'approve'
+      select h.user_id from approval_history h join part on h.operator_id = ${ctx.user.operatorId} and h.case_id = part.id
+      join approval_task t on t.operator_id = h.operator_id and t.case_id = h.case_id and t.key = h.task
+      -- Advice (委派) and work (办理) are nobody's yes (docs/decisions/0094).
+      where h.action = 'approve' and t.kind = 'approve' and t.origin <> 'delegate'
     )
     select exists (select from agreed where user_id <> all(${sql.val(own)}::bigint[])) as seen,
       exists (select from agreed where user_id <> ${row.starter}) as without_starter`.execute(tx)

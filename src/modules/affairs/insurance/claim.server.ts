@@ -5,9 +5,10 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { writersOf } from '#kit/entity/writers.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
 import { holderAt, incidentalsOf } from '#modules/leasing/leasing.public.ts'
-import { parameterNumber } from '#modules/system/system.public.ts'
+import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
 import { deducted } from '#modules/transport/transport.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
 import { draftOrder } from '../upkeep/order.server.ts'
@@ -168,8 +169,12 @@ export const servedClaim = serve(insuranceClaimActions, {
       refuseOverpaid(record)
       const most = await parameterNumber(tx, ctx.registry, 'claimLossAbove')
       // A second pair of eyes, where no process has been asked.
-      if (!isEngine(ctx) && record.companyLoss > most && record.createdBy !== null && record.createdBy === ctx.user.id)
-        throw refused(`公司承担超过 ${formatFen(most)} 元，须由登记人以外的同事结案`)
+      if (!isEngine(ctx) && record.companyLoss > most && (await parameterValue(tx, ctx.registry, 'twoPersons')) === true) {
+        if (record.createdBy !== null && record.createdBy === ctx.user.id)
+          throw refused(`公司承担超过 ${formatFen(most)} 元，须由登记人以外的同事结案`)
+        if ((await writersOf(tx, ctx, 'insuranceClaim', [record.id])).get(record.id)?.has(ctx.user.id))
+          throw refused(`公司承担超过 ${formatFen(most)} 元；您填写或修改过这起出险，须由没有改过它的同事结案`)
+      }
       if (record.lessee && (record.liabilityBp ?? LIABILITY_BP[record.liability]) >= 7000)
         await noteCredit(
           tx,

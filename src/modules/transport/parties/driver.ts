@@ -157,6 +157,7 @@ export const driverActions = defineActions(driver, {
     to: 'verified',
     tone: 'primary',
     bulk: true,
+    secondPerson: { own: '录入人不能认证自己录入的司机，请由另一位同事认证' },
     refuse: (d, m) =>
       d.licenceDueOn === null ? '请先填写驾驶证有效期' : d.licenceDueOn < m.today ? `驾驶证已于 ${d.licenceDueOn} 到期` : null,
     confirm: '确认证件无误并通过认证？',
