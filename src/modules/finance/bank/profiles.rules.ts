@@ -19,6 +19,7 @@ export type Column =
   | 'memo'
   | 'more'
   | 'kind'
+  | 'state'
 
 export const COLUMNS: Readonly<Record<Column, string>> = {
   tradeNo: '流水号',
@@ -36,6 +37,7 @@ export const COLUMNS: Readonly<Record<Column, string>> = {
   memo: '摘要',
   more: '附言',
   kind: '交易类型',
+  state: '交易状态',
 }
 
 export interface Profile {
@@ -164,18 +166,53 @@ export const PROFILES: readonly Profile[] = [
       kind: '业务名称',
     },
   },
+  // What the apps export: no balances, and lines that move no money.
+  {
+    code: 'alipayBill',
+    bank: '支付宝',
+    marks: ['交易订单号', '交易对方', '收/支'],
+    columns: {
+      tradeNo: '交易订单号',
+      day: '交易时间',
+      side: '收/支',
+      amount: '金额',
+      payerName: '交易对方',
+      payerAccount: '对方账号',
+      memo: '商品说明',
+      more: '备注',
+      kind: '交易分类',
+      state: '交易状态',
+    },
+  },
+  {
+    code: 'wechatBill',
+    bank: '微信支付',
+    marks: ['交易单号', '交易对方', '收/支'],
+    columns: {
+      tradeNo: '交易单号',
+      day: '交易时间',
+      side: '收/支',
+      amount: '金额(元)',
+      payerName: '交易对方',
+      memo: '商品',
+      more: '备注',
+      kind: '交易类型',
+      state: '当前状态',
+    },
+  },
 ]
 
 /** Other headings, by what they contain; the first that fits a column has it. */
 const SYNONYMS: readonly [Column, RegExp][] = [
-  ['payerName', /对方(户名|单位名称|名称|姓名)|付款(人|方)(户名|名称)?$|收\(付\)方(名称|户名)|^户名$|交易对手/],
-  ['payerAccount', /对方.*(账号|帐号|账户号)|付款(人|方)?.*(账号|帐号)|收\(付\)方.*[账帐]号/],
+  ['payerAccount', /对(方|手).*(账号|帐号|账户号)|付款(人|方)?.*(账号|帐号)|收\(付\)方.*[账帐]号/],
+  ['payerName', /对方(户名|单位(名称)?|名称|姓名)|付款(人|方)(户名|名称)?$|收\(付\)方(名称|户名)|^户名$|交易对(方|手)/],
   ['balance', /余额|结余/],
   ['side', /^借\/?贷(标志|方向)?$|收支(类型|标志|方向)|^收\/支$/],
+  ['state', /^(交易|当前)状态$/],
   ['in', /贷方|收入|存入|转入金额|入账金额/],
   ['out', /借方|支出|转出金额|出账金额/],
   ['amount', /金额|发生额/],
-  ['tradeNo', /流水号|交易号|订单号|回单编号|日志号/],
+  ['tradeNo', /流水号|交易(单)?号|订单号|回单编号|日志号/],
   ['day', /日期|时间|入账日|记账日/],
   ['memo', /摘要|用途/],
   ['more', /附言|备注|说明/],

@@ -73,6 +73,34 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
       [null, 'out', 1444, '', '', '2026-05-10', 378_556],
     ],
   },
+  支付宝账单: {
+    bank: '支付宝',
+    text: [
+      '支付宝账户：zhang***@example.com',
+      '交易时间,交易分类,交易对方,对方账号,商品说明,收/支,金额,收/付款方式,交易状态,交易订单号,商家订单号,备注,',
+      '2026-05-10 13:00:00,转账红包,张三,zhang***@example.com,5月租金,收入,3800.00,,交易成功,2026051022001\t,\t,,',
+      '2026-05-10 14:00:00,爱车养车,某加油站,abc@example.com,加油,支出,88.00,账户余额,交易成功,2026051022002\t,T2\t,,',
+    ].join('\r\n'),
+    rows: [
+      [null, 'in', 380_000, '张三', 'zhang***@example.com', '2026-05-10', null],
+      [null, 'out', 8800, '某加油站', 'abc@example.com', '2026-05-10', null],
+    ],
+  },
+  微信账单: {
+    bank: '微信支付',
+    text: [
+      '微信支付账单明细,,,,,,,,',
+      '交易时间,交易类型,交易对方,商品,收/支,金额(元),支付方式,当前状态,交易单号,商户单号,备注',
+      '2026-05-10 13:00:00,转账,李四,"转账备注:5月租金",收入,¥3800.00,/,已存入零钱,"1000001\t","/","/"',
+      '2026-05-10 14:00:00,商户消费,某加油站,加油,支出,¥100.00,零钱,已全额退款,"1000002\t","x","/"',
+      '2026-05-10 15:00:00,某加油站-退款,某加油站,加油,收入,¥100.00,零钱,已全额退款,"1000003\t","x","/"',
+    ].join('\r\n'),
+    rows: [
+      [null, 'in', 380_000, '李四', '', '2026-05-10', null],
+      [null, 'out', 10_000, '某加油站', '', '2026-05-10', null],
+      [null, 'in', 10_000, '某加油站', '', '2026-05-10', null],
+    ],
+  },
 }
 
 describe('the export of a bank', () => {
@@ -81,6 +109,7 @@ describe('the export of a bank', () => {
     const found = read(text)
     expect(found.reading.bank).toBe(bank)
     expect(found.broken).toBeNull()
+    if (found.opening === null) return expect(rows.map((r) => r.at(-1))).toEqual(rows.map(() => null))
     expect(found.closing! - found.opening!).toBe(rows.reduce((sum, r) => sum + (r[1] === 'in' ? Number(r[2]) : -Number(r[2])), 0))
   })
   test('every profile has its example', () => {
@@ -107,7 +136,47 @@ describe('the export of a bank', () => {
   })
 })
 
+describe('what is no movement of money', () => {
+  const alipay = (side: string, state: string): string =>
+    `交易时间,交易分类,交易对方,对方账号,商品说明,收/支,金额,收/付款方式,交易状态,交易订单号\n2026-11-02 10:00:00,x,甲,,y,${side},49.74,,${state},N1`
+  const wechat = (side: string): string =>
+    `交易时间,交易类型,交易对方,商品,收/支,金额(元),支付方式,当前状态,交易单号\n2026-11-02 10:00:00,零钱提现,某银行,/,${side},¥500.00,/,提现已到账,N1`
+  const unsaid = (side: string): string => `收支标志为「${side}」，看不出是收入还是支出，不导入；确有收付的请手工新增`
+  test.each([
+    [alipay('不计收支', '交易成功'), unsaid('不计收支')],
+    [alipay('支出', '交易关闭'), '交易状态为「交易关闭」，没有成交，不导入'],
+    [alipay('支出', '等待付款'), '交易状态为「等待付款」，没有成交，不导入'],
+    [wechat('/'), unsaid('/')],
+    ['日期,金额,收支方向,对方户名\n2026-11-02,100,转账,甲', unsaid('转账')],
+    ['日期,金额,收支方向,对方户名\n2026-11-02,100,,甲', unsaid('')],
+  ])('is told and not taken: %s', (text, problem) => {
+    expect(read(text).rows.map((r) => r.problem)).toEqual([problem])
+  })
+  test('a sign says the direction where the column does not', () => {
+    const { rows } = read('日期,金额,收支类型,对方户名\n2026-11-02,100,转账,甲\n2026-11-02,-30,手续费,乙')
+    expect(rows.map((r) => [r.direction, r.amount, r.problem])).toEqual([
+      ['in', 10_000, null],
+      ['out', 3000, null],
+    ])
+  })
+  test.each(['收入', '收', '贷', '来账', 'C', '转入'])('%s is money that came', (side) => {
+    expect(read(`日期,金额,收支方向,对方户名\n2026-11-02,100,${side},甲`).rows[0]).toMatchObject({ direction: 'in', problem: null })
+  })
+  test.each(['支出', '支', '借', '往账', 'D', '转出', '付'])('%s is money that went', (side) => {
+    expect(read(`日期,金额,收支方向,对方户名\n2026-11-02,100,${side},甲`).rows[0]).toMatchObject({ direction: 'out', problem: null })
+  })
+})
+
 describe('a statement nobody knows', () => {
+  test('finds the other side and the number under the names others give them', () => {
+    const { rows } = read('交易时间,对手账号,交易对手,交易单号,金额\n2026-11-02,6222,甲公司,N1,100\n')
+    expect(rows[0]).toMatchObject({ payerName: '甲公司', payerAccount: '6222', tradeNo: 'N1' })
+    expect(read('日期,对方单位,对方行号,金额\n2026-11-02,乙公司,102,100').rows[0]).toMatchObject({ payerName: '乙公司' })
+    expect(read('日期,交易对手账号,交易对手名称,金额\n2026-11-02,6222,丙,100').rows[0]).toMatchObject({
+      payerName: '丙',
+      payerAccount: '6222',
+    })
+  })
   test('is guessed by its headings, wherever the bank puts them', () => {
     const found = read(
       '某银行 对公账户明细\n账号\t6222\n交易日期\t贷方金额\t借方金额\t对方户名\t对方账号\t摘要\t流水号\n2025/3/5\t3,800.00\t\t张三\t62220001\t3月租金 沪AD12345\tA1\n20250306 10:01:02\t\t100.00\t物业公司\t\t水电费\tA2\n',

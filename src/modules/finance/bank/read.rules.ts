@@ -61,18 +61,37 @@ const readMoney = (text: string): Money => {
 }
 const nothing = (m: Money): boolean => m.amount === null || m.amount === 0
 
-/** Signed: what came in, less what went out. */
-function movementOf(cell: (column: Column) => string): Money {
-  const [into, away, either] = [readMoney(cell('in')), readMoney(cell('out')), readMoney(cell('amount'))]
-  if (into.bad || away.bad || either.bad) return { amount: null, bad: true }
-  // A negative receipt is a reversal: money that went.
-  if (!nothing(into)) return { amount: into.amount, bad: !nothing(away) }
-  if (!nothing(away)) return { amount: negated(away.amount!), bad: false }
-  if (nothing(either)) return { amount: null, bad: false }
-  const side = cell('side')
-  const out = /借|支出|往账|^出|^D$/i.test(side) && !/贷|收入|来账/.test(side)
-  return { amount: (out ? -Math.abs(either.amount!) : either.amount!) as Fen, bad: false }
+interface Movement {
+  /** Signed: what came in, less what went out. */
+  amount: Fen | null
+  problem: string | null
 }
+const BAD_AMOUNT = '金额不正确，最多两位小数'
+/** Null for a word that says neither: 不计收支, `/`, nothing at all. */
+function sideOf(text: string): 'in' | 'out' | null {
+  if (/不计/.test(text)) return null
+  if (/贷|收|来账|入|^C$/i.test(text)) return 'in'
+  return /借|支|往账|出|付|^D$/i.test(text) ? 'out' : null
+}
+function movementOf(cell: (column: Column) => string, { signed, sided }: Signs): Movement {
+  const [into, away, either] = [readMoney(cell('in')), readMoney(cell('out')), readMoney(cell('amount'))]
+  if (into.bad || away.bad || either.bad) return { amount: null, problem: BAD_AMOUNT }
+  // A negative receipt is a reversal: money that went.
+  if (!nothing(into)) return { amount: into.amount, problem: nothing(away) ? null : BAD_AMOUNT }
+  if (!nothing(away)) return { amount: negated(away.amount!), problem: null }
+  if (nothing(either)) return { amount: null, problem: '没有金额' }
+  const side = sideOf(cell('side').trim())
+  if (side === 'out') return { amount: -Math.abs(either.amount!) as Fen, problem: null }
+  const unsaid = sided && !signed && side === null
+  return {
+    amount: either.amount,
+    problem: unsaid ? `收支标志为「${cell('side').trim().slice(0, 20)}」，看不出是收入还是支出，不导入；确有收付的请手工新增` : null,
+  }
+}
+/** A statement of an app lists orders that were never paid. */
+const UNPAID = /关闭|失败|(等)?待付款|取消|撤销/
+const unpaidSentence = (state: string): string | null =>
+  UNPAID.test(state) ? `交易状态为「${state.trim().slice(0, 20)}」，没有成交，不导入` : null
 /** 支付宝 says what is taken as `-12.00` in its own column. */
 const unsigned =
   (cell: (column: Column) => string) =>
@@ -86,25 +105,35 @@ function spoiltNumber(cell: (column: Column) => string): string | null {
   return column ? spoiltSentence(COLUMNS[column], cell(column)) : null
 }
 
-function rowOf(cells: readonly string[], { at, profile }: Reading, line: number): StatementRow {
+/** What says the direction of an amount that stands in one column. */
+interface Signs {
+  /** One of them is below nothing. */
+  signed: boolean
+  /** A column says it. */
+  sided: boolean
+}
+const signsOf = (lines: readonly (readonly string[])[], { at }: Reading): Signs => ({
+  signed: at.amount !== undefined && lines.some((cells) => (readMoney(cells[at.amount!] ?? '').amount ?? 0) < 0),
+  sided: at.side !== undefined,
+})
+
+function rowOf(cells: readonly string[], { at, profile }: Reading, signs: Signs, line: number): StatementRow {
   const raw = (column: Column): string => (at[column] === undefined ? '' : (cells[at[column]] ?? '').replaceAll(/\s*\n\s*/g, ' '))
   const cell = profile === 'alipay' ? unsigned(raw) : raw
-  const { amount, bad } = movementOf(cell)
+  const { amount, problem: unclear } = movementOf(cell, signs)
   const bookedOn = readDay(cell('day'))
   const direction = amount !== null && amount < 0 ? ('out' as const) : ('in' as const)
   const other = direction === 'out' && at.payeeName !== undefined
   const balance = readMoney(cell('balance'))
-  const problem = bad
-    ? '金额不正确，最多两位小数'
-    : amount === null
-      ? '没有金额'
-      : bookedOn === null
-        ? '日期不正确'
-        : Math.abs(amount) > 1e13
-          ? '金额超出允许的范围'
-          : balance.bad
-            ? '余额不正确'
-            : spoiltNumber(cell)
+  const problem =
+    unclear ??
+    (bookedOn === null
+      ? '日期不正确'
+      : Math.abs(amount!) > 1e13
+        ? '金额超出允许的范围'
+        : balance.bad
+          ? '余额不正确'
+          : (unpaidSentence(cell('state')) ?? spoiltNumber(cell)))
   return {
     line,
     tradeNo: cell('tradeNo').replace(/^-+$/, '').slice(0, 64),
@@ -182,7 +211,11 @@ export function readStatement(grid: readonly (readonly string[])[], map?: Column
   const body = rest.filter(({ cells }, i) => (foot < 0 || i < foot ? isLine(cells, found) : isDated(cells, found)))
   if (body.length === 0) return { ok: false, message: '表头下面没有流水' }
   if (body.length > MOST_LINES) return { ok: false, message: `一次最多 ${MOST_LINES} 行` }
-  const rows = repeated(body.map(({ line, cells }) => rowOf(cells, found, line)))
+  const signs = signsOf(
+    body.map(({ cells }) => cells),
+    found,
+  )
+  const rows = repeated(body.map(({ line, cells }) => rowOf(cells, found, signs, line)))
   const chain = chained(rows)
   const proved = chain.opening !== null && chain.broken === null
   return { ok: true, reading: found, headings, ...chain, rows: proved ? chain.rows : sharingNumbers(chain.rows) }
