@@ -94,7 +94,8 @@ function placed(state: EngineState, points: readonly Point[], out: Outcome): Poi
     const jump = !located || !(p === chosen || jumps.reaches(placeOf(p)))
     if (p.row && p.row.jump !== jump) out.judged.push({ terminal: p.row.terminal, serial: p.row.serial, at: p.at, jump })
   }
-  return { ...(points.length === 1 ? points[0]! : together(chosen ? [chosen, ...points.filter((p) => p !== chosen)] : points)), located }
+  const p = points.length === 1 ? points[0]! : together(chosen ? [chosen, ...points.filter((other) => other !== chosen)] : points)
+  return p.located === located ? p : { ...p, located }
 }
 const placeOf = ({ at, lng, lat }: { at: number; lng: number; lat: number }) => ({ at, lng: lng * 1e6, lat: lat * 1e6 })
 

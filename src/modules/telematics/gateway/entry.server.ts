@@ -14,7 +14,7 @@ import { UNUSABLE } from './fix.rules.ts'
 import { Gather } from './gather.server.ts'
 import { plain, protocolOf, type Admit, type Registering } from './registering.ts'
 import { Strangers } from './strangers.server.ts'
-import type { Place } from './jumps.rules.ts'
+import type { Place } from './reach.rules.ts'
 import { lockPlacesOf, lockTerminals } from './locks.server.ts'
 import { ALREADY_REGISTERED, plateFault, REGISTERED, UNKNOWN_TERMINAL, type Plate } from './plate.server.ts'
 
@@ -82,8 +82,18 @@ export class Entry {
     // Known terminals go before a crowd of strangers, at every step.
     const first = ({ known }: { known: Known }): boolean => known.status !== 'quarantine'
     this.strangers = new Strangers({ ...options, context: (operatorId) => this.context(operatorId) })
-    this.coding = new Gather({ answer: (all) => this.codeAll(all), keyOf: ({ known }) => known.id, wanted: ({ open }) => open(), first })
-    this.entering = new Gather({ answer: (all) => this.enterAll(all), keyOf: ({ known }) => known.id, wanted: ({ open }) => open(), first })
+    this.coding = new Gather<Coded, Registered>({
+      answer: (all) => this.codeAll(all),
+      keyOf: ({ known }) => known.id,
+      wanted: ({ open }) => open(),
+      first,
+    })
+    this.entering = new Gather<Entering, Entered>({
+      answer: (all) => this.enterAll(all),
+      keyOf: ({ known }) => known.id,
+      wanted: ({ open }) => open(),
+      first,
+    })
   }
 
   context(operatorId: number): Context {

@@ -4,26 +4,15 @@
  * and state of such a report count as ever. Pure. The judge is the vehicle's: the fold of its reports in the order of their own time says
  * what stays (engine.rules.ts); a link begins where the vehicle was last believed and says the same of what comes in order.
  */
-import { metresBetween } from '#kit/basics/earth.ts'
 import { NO_FIX, type Fix } from './fix.rules.ts'
+import { reachable, type Place } from './reach.rules.ts'
 
-/** m/s: 250 km/h, faster than any lorry. */
-const MOST_SPEED = 250 / 3.6
-/** Nearer than this a receiver may scatter, however short the time. Metres. */
-const SCATTER = 1000
 /** So many reports that agree with each other over so long against the one that was believed: then that one was wrong. */
 const WITNESSES = 5
 const WITNESSED_MS = 60_000
 /** Carried on a train or a ship with its terminal off: after so long without a believed place two that agree are enough. */
 const SILENT_MS = 600_000
 const WITNESSES_AFTER_SILENCE = 2
-
-/** Millionths of a degree, milliseconds. */
-export type Place = Pick<Fix, 'at' | 'lng' | 'lat'>
-export const reachable = (from: Place, to: Place): boolean => {
-  const metres = metresBetween(from.lng / 1e6, from.lat / 1e6, to.lng / 1e6, to.lat / 1e6)
-  return metres <= SCATTER || metres <= (MOST_SPEED * Math.abs(to.at - from.at)) / 1000
-}
 
 export interface Believed {
   place: Place | null
@@ -64,7 +53,7 @@ export class Jumps {
     const { other } = state
     state.other =
       other !== null && reachable(other.last, place)
-        ? { since: other.since, last: place, count: other.count + 1 }
+        ? { since: other.since, last: place, count: other.count + (other.last.at === place.at ? 0 : 1) }
         : { since: place.at, last: place, count: 1 }
     const { since, count } = state.other
     const silent = Math.abs(since - state.place.at) >= SILENT_MS

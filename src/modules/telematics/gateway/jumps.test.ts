@@ -48,6 +48,8 @@ describe('a place is', () => {
     const there = (s: number) => at(s, 116.4, 39.9)
     expect(judged(at(0, 121.47, 31.23), there(1800), there(1810), there(1820))).toEqual([true, false, true, true])
     expect(judged(at(0, 121.47, 31.23), there(590), there(600), there(610))).toEqual([true, false, false, false])
+    // Twice in one second is once.
+    expect(judged(at(0, 121.47, 31.23), there(1800), there(1800))).toEqual([true, false, false])
     // One wrong point after the silence is one wrong point.
     expect(judged(at(0, 121.47, 31.23), there(1800), at(1810, 121.47, 31.23), there(1820))).toEqual([true, false, true, false])
   })

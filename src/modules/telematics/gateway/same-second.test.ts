@@ -207,9 +207,11 @@ test('a node that was killed before it looked at what it had stored: the next on
   expect(await alarms(vehicle)).toEqual(onePress(at))
 })
 
-test('GT06: an ordinary position and an SOS of one second are one SOS', async () => {
-  const imei = '864717003283599'
-  const gt06 = await c.add('deviceProfile', { name: 'GT06', protocol: 'gt06' })
+test.each([
+  ['are one SOS', '864717003283599', 0],
+  ['by a clock that is twenty minutes ahead are one SOS of now', '864717003283598', 20 * 60_000],
+])('GT06: an ordinary position and an SOS of one second %s', async (_name, imei, ahead) => {
+  const gt06 = await c.add('deviceProfile', { name: `GT06 ${imei}`, protocol: 'gt06' })
   const { vehicle } = await fitted(c, gt06, Number(imei))
   const heard: Gt06Frame[] = []
   const decoder = new Gt06Decoder()
@@ -221,7 +223,7 @@ test('GT06: an ordinary position and an SOS of one second are one SOS', async ()
   const answered = (number: number, serial: number) =>
     vi.waitFor(() => expect(heard.some((f) => f.number === number && f.serial === serial)).toBe(true), { timeout: 60_000, interval: 10 })
   const at = now() - 5000
-  const t = new Date(at)
+  const t = new Date(at + ahead)
   const time = [t.getUTCFullYear() - 2000, t.getUTCMonth() + 1, t.getUTCDate(), t.getUTCHours(), t.getUTCMinutes(), t.getUTCSeconds()]
     .map((n) => n.toString(16).padStart(2, '0'))
     .join('')
@@ -236,7 +238,7 @@ test('GT06: an ordinary position and an SOS of one second are one SOS', async ()
     send(0x22, `${time}${place}010000`, 2)
     send(0x26, `${time}${place.replace('01cc00287d001fb8', '0901cc00287d001fb8')}8204030102`, 3)
     await answered(0x26, 3)
-    expect(await alarms(vehicle)).toEqual(onePress(at))
+    expect(await alarms(vehicle)).toEqual(onePress(ahead ? now() : at))
   } finally {
     socket.destroy()
   }
