@@ -145,12 +145,11 @@ describe('without a process', () => {
 })
 
 const CARRIER = {
-  kind: 'company',
   contact: '钱进',
   mobile: '13900000021',
   permitNo: '沪交运管许可 310101',
   permitDueOn: '2027-05-04',
-  creditCode: '91310000MA1FL0008T',
+  creditCode: '91310000MA1FL0000N',
   bankName: '招商银行虹桥支行',
   bankAccount: '6225880212345678',
 }
@@ -158,9 +157,9 @@ describe('whoever is paid later', () => {
   test.each([
     ['carrier', '承运商'],
     ['provider', '服务商'],
-  ])('%s is not approved by who entered it or gave it its account, whoever submits it', async (entity, label) => {
+  ])('%s is not approved by who entered or changed it, whoever submits it', async (entity, label) => {
     const id = await c.add(entity, { ...CARRIER, name: `江海${label}`, store: c.store }, 'cashier')
-    await change('finance', entity, id, { bankAccount: '6225880298765432' })
+    await change('finance', entity, id, { bankName: '工商银行浦东支行' })
     await person('sales', entity, 'submit', id)
     const own = `录入人不能审核自己录入的${label}，请由另一位同事审核`
     const changed = `您填写或修改过这张${label}，须由没有改过它的同事审核通过`

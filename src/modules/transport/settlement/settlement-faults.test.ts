@@ -54,6 +54,24 @@ const adjustedBySomebodyElse = (id: number): Promise<unknown> =>
 const confirmedBySomebodyElse = (payable: number): Promise<unknown> =>
   write((tx) => actNamed(tx, { ...ctx, user: { ...ctx.user, id: 0 } }, 'payableBill', 'confirm', payable, null, {}))
 
+describe('who set the price of an order by hand', () => {
+  test('does not confirm it, another does; a company of one does', async () => {
+    const w = await world(flat(50_000))
+    const twoOrders = [await orderOf(w, 100), await orderOf(w, 100)]
+    for (const order of twoOrders) await act('transportOrder', 'adjust', order, { amount: -49_000, reason: '老客户让利' })
+    await onTheRoad(w, twoOrders)
+    for (const order of twoOrders) await sign(order)
+    const [first, second] = [(await sheetOf('order', twoOrders[0]!)).id, (await sheetOf('order', twoOrders[1]!)).id]
+    expect(await why(act('chargeSheet', 'confirm', first))).toBe('您手工调整过这张订单的运费，须由另一位同事确认')
+    const clerk = await sample('user', {})
+    const other: Context = { ...ctx, user: { ...ctx.user, id: clerk } }
+    await write((tx) => actNamed(tx, other, 'chargeSheet', 'confirm', first, null, {}))
+    const parameter = await put('parameterValue', { code: 'twoPersons', value: false })
+    await act('chargeSheet', 'confirm', second)
+    await write((tx) => tx.deleteFrom('parameterValue').where('id', '=', parameter).execute())
+  })
+})
+
 describe('a carrier', () => {
   test('whose pay is adjusted downwards is owed less, with a plan of stages too (S4)', async () => {
     const { carrier, order, mission } = await carried(100_000)

@@ -1,9 +1,11 @@
 /** Server part of charge sheets and deductions (transport.md §4). */
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
+import { parameterValue } from '#modules/system/system.public.ts'
 import { advance, issuePayable, issueReceivable } from './bills.server.ts'
 import { recalculate } from './calculate.server.ts'
 import { frozenByMonth } from './month.server.ts'
@@ -13,8 +15,23 @@ import { chargeSheet, chargeSheetActions, deductionActions } from './sheet.ts'
 const sheets = storeOf(chargeSheet)
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
+/** Of these orders, those whose price the person who looks has set by hand (手工调整, the fee of a 改址). */
+async function pricedByMe(tx: Tx, ctx: Context, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx
+    .selectFrom('auditLog')
+    .distinct()
+    .select('entityId')
+    .where('operatorId', '=', ctx.user.operatorId)
+    .where('entity', '=', 'transportOrder')
+    .where('entityId', 'in', [...orderIds])
+    .where('action', 'in', ['adjust', 'changeAddress'])
+    .where('userId', '=', ctx.user.id)
+    .execute()
+  return new Set(rows.map((row) => row.entityId!))
+}
+
 const servedSheet = serve(chargeSheetActions, {
-  facts: async ({ tx, records }) => {
+  facts: async ({ tx, ctx, records }) => {
     const orders = some(records.flatMap((r) => (r.order ? [r.order] : [])))
     const due = await tx
       .selectFrom('consignment')
@@ -24,7 +41,18 @@ const servedSheet = serve(chargeSheetActions, {
       .where('status', '<>', 'cancelled')
       .where('deletedAt', 'is', null)
       .execute()
-    return records.map((r) => ({ duty: due.some((d) => d.order === r.order) ? '请先补全回单' : null }))
+    const byTwo = (await parameterValue(tx, ctx.registry, 'twoPersons')) === true
+    const mine = byTwo ? await pricedByMe(tx, ctx, orders) : new Set<number>()
+    return records.map((r) => ({
+      duty: due.some((d) => d.order === r.order) ? '请先补全回单' : null,
+      own: !byTwo
+        ? null
+        : r.adjustedBy !== null && r.adjustedBy === ctx.user.id
+          ? '调整人不能确认自己调整的费用单'
+          : r.direction === 'receivable' && r.order !== null && mine.has(r.order)
+            ? '您手工调整过这张订单的运费，须由另一位同事确认'
+            : null,
+    }))
   },
   effects: {
     calculate: async ({ tx, ctx, record }) => recalculate(tx, ctx, record),

@@ -156,6 +156,8 @@ export interface OtherTotal {
 export interface SheetFacts {
   /** Paper receipts not in, or other duties open: 「请先补全回单」. */
   duty: string | null
+  /** Why the person who looks does not decide: he has set its figure himself. */
+  own: string | null
 }
 const reason = f.text('原因', { required: true, maxLength: 200 })
 export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>(), {
@@ -174,14 +176,12 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    refuse: (s, m) =>
+    refuse: (s) =>
       s.direction !== 'receivable'
         ? '应付费用请用「确认应付」'
         : s.pending
           ? '还有待核的等待费'
-          : s.adjustedBy !== null && s.adjustedBy === m.user.id
-            ? '调整人不能确认自己调整的费用单'
-            : s.duty,
+          : (s.own ?? s.duty),
     confirm: '确认后金额不能再改。确认？',
   },
   confirmPay: {
@@ -190,14 +190,12 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    refuse: (s, m) =>
+    refuse: (s) =>
       s.direction !== 'payable'
         ? '应收费用请用「确认应收」'
         : s.pending
           ? '还有待核的等待费'
-          : s.adjustedBy !== null && s.adjustedBy === m.user.id
-            ? '调整人不能确认自己调整的费用单'
-            : s.duty,
+          : (s.own ?? s.duty),
     confirm: '确认后金额不能再改。确认？',
   },
   dispute: { label: '提出争议', from: ['confirmed'], to: 'disputed', tone: 'danger', input: { reason } },
