@@ -176,12 +176,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    refuse: (s) =>
-      s.direction !== 'receivable'
-        ? '应付费用请用「确认应付」'
-        : s.pending
-          ? '还有待核的等待费'
-          : (s.own ?? s.duty),
+    refuse: (s) => (s.direction !== 'receivable' ? '应付费用请用「确认应付」' : s.pending ? '还有待核的等待费' : (s.own ?? s.duty)),
     confirm: '确认后金额不能再改。确认？',
   },
   confirmPay: {
@@ -190,12 +185,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     to: 'confirmed',
     tone: 'primary',
     bulk: true,
-    refuse: (s) =>
-      s.direction !== 'payable'
-        ? '应收费用请用「确认应收」'
-        : s.pending
-          ? '还有待核的等待费'
-          : (s.own ?? s.duty),
+    refuse: (s) => (s.direction !== 'payable' ? '应收费用请用「确认应收」' : s.pending ? '还有待核的等待费' : (s.own ?? s.duty)),
     confirm: '确认后金额不能再改。确认？',
   },
   dispute: { label: '提出争议', from: ['confirmed'], to: 'disputed', tone: 'danger', input: { reason } },
