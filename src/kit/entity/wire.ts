@@ -128,6 +128,8 @@ export interface ImportCheck {
   rows: { line: number; cells: Record<string, string>; errors: Record<string, string> }[]
   valid: number
   invalid: number
+  /** Headings of the file that are no column of the template: what stands under them is not taken in. */
+  ignored: string[]
 }
 export interface TaskView {
   id: number

@@ -2,8 +2,8 @@
  * An uploaded workbook → rows. Judged before it is unpacked, unpacked piece by piece, scanned without building a tree:
  * memory depends on the limits below, not on what the file claims or hides.
  */
-import { invalid } from '../basics/errors.ts'
-import type { ReadSheet } from './sheet.ts'
+import { AppError, invalid } from '../basics/errors.ts'
+import type { ReadRow, ReadSheet } from './sheet.ts'
 import { SheetRows } from './sheet-rows.server.ts'
 import { Relations, SharedTexts, Styles, type Temporal, TextStore, WorkbookParts } from './workbook.server.ts'
 import { type XmlHandler, XmlScanner } from './xml-scan.ts'
@@ -27,8 +27,16 @@ export const READ_LIMITS: ReadLimits = {
   maxCharacters: 16 * 1024 * 1024,
 }
 
-/** Reads the first visible sheet. Throws an AppError of kind `invalid` with a Chinese sentence when it will not. */
-export async function readXlsx(data: Uint8Array, limits: Partial<ReadLimits> = {}): Promise<ReadSheet> {
+/** A heading stands among the first rows of its sheet, with a line under it. */
+const FIRST_ROWS = 60
+
+export interface SheetChoice extends Partial<ReadLimits> {
+  /** Whether these first rows are of the table that is looked for; of several sheets the one is read. Without it the first visible one is. */
+  isWanted?: (rows: readonly ReadRow[]) => boolean
+}
+
+/** Reads one visible sheet. Throws an AppError of kind `invalid` with a Chinese sentence when it will not. */
+export async function readXlsx(data: Uint8Array, { isWanted, ...limits }: SheetChoice = {}): Promise<ReadSheet> {
   const all = { ...READ_LIMITS, ...limits }
   refuseOtherFormats(data, all.maxBytes)
   const zip = GuardedZip.open(data, { ...ZIP_LIMITS, maxUnpacked: all.maxUnpacked })
@@ -36,14 +44,38 @@ export async function readXlsx(data: Uint8Array, limits: Partial<ReadLimits> = {
   if (zip.names().some((name) => /vbaProject\.bin$/i.test(name))) throw invalid('文件含有宏，请另存为不含宏的 .xlsx 后再上传')
 
   const book = await scan(zip, 'xl/workbook.xml', new WorkbookParts())
-  const sheet = book.sheets.find((candidate) => candidate.visible)
-  if (!sheet) throw invalid('文件中没有可见的工作表')
-  const path = await sheetPath(zip, sheet.relation)
+  const visible = book.sheets.filter((candidate) => candidate.visible)
+  if (visible.length === 0) throw invalid('文件中没有可见的工作表')
   const store = new TextStore(all.maxCharacters)
   const texts = zip.has('xl/sharedStrings.xml') ? (await scan(zip, 'xl/sharedStrings.xml', new SharedTexts(store))).texts : []
   const temporal: Temporal[] = zip.has('xl/styles.xml') ? (await scan(zip, 'xl/styles.xml', new Styles())).temporal : []
-  const { rows, problems } = await scan(zip, path, new SheetRows({ texts, temporal, date1904: book.date1904, store, limits: all }))
+  const rowsOf = async ({ relation }: Sheet, firstRows?: number): Promise<SheetRows> => {
+    const rows = new SheetRows({ texts, temporal, date1904: book.date1904, store, limits: { ...all, firstRows } })
+    return scan(zip, await sheetPath(zip, relation), rows)
+  }
+  const sheet =
+    isWanted && visible.length > 1 ? await chosen(visible, async (one) => isWanted((await rowsOf(one, FIRST_ROWS)).rows)) : visible[0]!
+  const { rows, problems } = await rowsOf(sheet)
   return { name: sheet.name, rows, problems }
+}
+
+type Sheet = WorkbookParts['sheets'][number]
+/** The one with such a table, wherever it stands; of two neither is left out without a word. Where none is, the first is told what it lacks. */
+async function chosen(sheets: readonly Sheet[], isWanted: (sheet: Sheet) => Promise<boolean>): Promise<Sheet> {
+  const wanted: Sheet[] = []
+  for (const sheet of sheets) {
+    // A sheet beside it that cannot be read (a chart, a drawing) is none of it.
+    const is = await isWanted(sheet).catch((error: unknown) => {
+      if (error instanceof AppError) return false
+      throw error
+    })
+    if (is) wanted.push(sheet)
+  }
+  if (wanted.length > 1) {
+    const names = wanted.map(({ name }) => `「${name}」`).join('')
+    throw invalid(`文件中有 ${wanted.length} 张工作表可以导入：${names}。一次只导入一张，请把它们分别另存为单独的文件，再逐个导入`)
+  }
+  return wanted[0] ?? sheets[0]!
 }
 
 async function sheetPath(zip: GuardedZip, relation: string): Promise<string> {
@@ -58,7 +90,10 @@ async function scan<H extends XmlHandler>(zip: GuardedZip, name: string, handler
   // Fatal: another encoding would turn into nonsense that looks like data.
   const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    for await (const piece of zip.read(name)) scanner.push(decoder.decode(piece, { stream: true }))
+    for await (const piece of zip.read(name)) {
+      scanner.push(decoder.decode(piece, { stream: true }))
+      if (handler.hasEnough?.()) return handler
+    }
     scanner.push(decoder.decode())
   } catch (error) {
     if (error instanceof TypeError) throw invalid('文件内的文字编码有误，请用 Excel 重新另存为 .xlsx 后再上传')

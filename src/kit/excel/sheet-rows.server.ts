@@ -9,6 +9,8 @@ import type { XmlHandler } from './xml-scan.ts'
 interface SheetLimits {
   maxRows: number
   maxColumns: number
+  /** More are not asked for. */
+  firstRows?: number | undefined
 }
 interface Context {
   texts: readonly string[]
@@ -78,6 +80,10 @@ export class SheetRows implements XmlHandler {
     else if (name === 'row') this.#closeRow()
     else if (name === 'v') this.#inValue = false
     else this.#rich.close(name)
+  }
+
+  hasEnough(): boolean {
+    return this.rows.length >= (this.#context.limits.firstRows ?? Infinity)
   }
 
   wantsText(): boolean {

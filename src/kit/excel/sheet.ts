@@ -15,6 +15,8 @@ export interface SheetColumn {
 
 export interface TemplateColumn extends SheetColumn {
   required?: boolean
+  /** Of its numbers: `kg`. */
+  unit?: string
   /** Chinese labels offered as a drop-down. */
   choices?: readonly string[]
   /** Shown on the page of instructions. */
@@ -76,8 +78,11 @@ export function cellPosition(reference: string): { column: number; row: number }
 
 const REQUIRED_MARK = '*'
 
-export const headerOf = (column: { label: string; required?: boolean }): string =>
-  column.required ? `${column.label}${REQUIRED_MARK}` : column.label
+/** A number without its unit is read as another: 36 km as 36 m. */
+export const labelWithUnit = ({ label, unit }: { label: string; unit?: string | undefined }): string =>
+  unit ? `${label}（${unit}）` : label
+export const headerOf = (column: { label: string; unit?: string; required?: boolean }): string =>
+  `${labelWithUnit(column)}${column.required ? REQUIRED_MARK : ''}`
 
 /** A header as typed by a person, compared without the required mark, blanks and full-width forms. */
 export const headerKey = (header: CellValue): string =>
@@ -87,6 +92,8 @@ export const headerKey = (header: CellValue): string =>
     .replace(/^\*+|\*+$/g, '')
     .toLowerCase()
 
+const unitOf = ({ unit, kind }: TemplateColumn): string | undefined => unit ?? (kind === 'money' ? '元' : undefined)
+
 /**
  * Which column of the file holds which field. Files often carry extra columns (an error column, a remark): those are
  * named, not refused; what is missing is named too, so that one sentence tells everything.
@@ -94,20 +101,31 @@ export const headerKey = (header: CellValue): string =>
 export function matchHeader(
   header: readonly CellValue[],
   columns: readonly TemplateColumn[],
-): { at: Map<string, number>; missing: TemplateColumn[]; unknown: string[]; repeated: string[] } {
+): { at: Map<string, number>; missing: TemplateColumn[]; unknown: string[]; repeated: string[]; otherUnits: string[] } {
   const at = new Map<string, number>()
   const unknown: string[] = []
   const repeated: string[] = []
-  const byKey = new Map(columns.map((column) => [headerKey(column.label), column]))
+  const otherUnits: string[] = []
+  const byKey = new Map(
+    columns.flatMap((column) => {
+      const unit = unitOf(column)
+      return [
+        ...(unit ? [[headerKey(labelWithUnit({ label: column.label, unit })), column] as const] : []),
+        [headerKey(column.label), column] as const,
+      ]
+    }),
+  )
   header.forEach((cell, index) => {
     const key = headerKey(cell)
     if (key === '') return
     const column = byKey.get(key)
-    if (!column) unknown.push(String(cell).trim())
+    const measured = byKey.get(key.replace(/\([^()]*\)$/, ''))
+    if (!column && measured && unitOf(measured)) otherUnits.push(`「${String(cell).trim()}」应以 ${unitOf(measured)} 为单位`)
+    else if (!column) unknown.push(String(cell).trim())
     else if (at.has(column.key)) repeated.push(column.label)
     else at.set(column.key, index)
   })
-  return { at, missing: columns.filter((column) => !at.has(column.key)), unknown, repeated }
+  return { at, missing: columns.filter((column) => !at.has(column.key)), unknown, repeated, otherUnits }
 }
 
 /** Whether a row is the template's own example, left in place by somebody who filled in below it. */

@@ -2,7 +2,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { cellXml, escapeXml, STYLE, styleOf, textCell } from './cells.ts'
 import { contentTypes, rootRelations, safeSheetName, sheetHead, sheetTail, styles, workbook, workbookRelations } from './parts.ts'
-import { type ColumnKind, columnName, headerOf, type TemplateColumn } from './sheet.ts'
+import { type ColumnKind, columnName, headerOf, labelWithUnit, type TemplateColumn } from './sheet.ts'
 
 /** Rows that carry drop-downs and formats; the reader's own limit. */
 const LAST_ROW = 20_001
@@ -101,7 +101,7 @@ function describe(column: TemplateColumn): string[] {
   const format = choices.length > 0 ? `从下拉列表选择：${shown}` : KIND_TEXT[column.kind]
   const example =
     column.example === undefined ? '' : column.kind === 'money' ? (Number(column.example) / 100).toFixed(2) : exampleText(column)
-  return [column.label, column.required ? '必填' : '选填', format, column.hint ?? '', example]
+  return [labelWithUnit(column), column.required ? '必填' : '选填', format, column.hint ?? '', example]
 }
 
 const exampleText = ({ example, kind }: TemplateColumn): string =>

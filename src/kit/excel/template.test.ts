@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { readXlsx } from './read.server.ts'
-import { columnName, cellPosition, headerKey, isExampleRow, matchHeader, type TemplateColumn } from './sheet.ts'
+import { columnName, cellPosition, headerKey, headerOf, isExampleRow, matchHeader, type TemplateColumn } from './sheet.ts'
 import { templateWorkbook } from './template.server.ts'
 
 const stores = Array.from({ length: 120 }, (_, i) => `门店${i + 1}`)
@@ -57,6 +57,29 @@ describe('headers', () => {
     expect(found.repeated).toEqual(['车牌号'])
     expect(found.missing.map((column) => column.key)).toEqual(['energy', 'store', 'boughtOn', 'own', 'note'])
     expect(headerKey('ＶＩＮ码*')).toBe('vin码')
+    expect(found.otherUnits).toEqual([])
+  })
+
+  it('carry the unit of their numbers: with it or without it is the same, another one is told', () => {
+    const measured: TemplateColumn[] = [
+      { key: 'distance', label: '计费里程', kind: 'number', unit: 'm' },
+      { key: 'floors', label: '搬运层数（无电梯）', kind: 'number' },
+      { key: 'value', label: '声明价值', kind: 'money' },
+    ]
+    expect(measured.map(headerOf)).toEqual(['计费里程（m）', '搬运层数（无电梯）', '声明价值'])
+    for (const head of [
+      ['计费里程（m）', '搬运层数(无电梯)', '声明价值（元）'],
+      ['计费里程', '搬运层数（无电梯）', '声明价值'],
+    ])
+      expect([...matchHeader(head, measured).at.values()]).toEqual([0, 1, 2])
+    const found = matchHeader(['计费里程（公里）', '声明价值(万元)', '备注(选填)'], measured)
+    expect([found.at.size, found.otherUnits, found.unknown]).toEqual([
+      0,
+      ['「计费里程（公里）」应以 m 为单位', '「声明价值(万元)」应以 元 为单位'],
+      ['备注(选填)'],
+    ])
+    const files = unzipSync(templateWorkbook(measured, { title: '订单' }))
+    for (const sheet of [1, 2]) expect(strFromU8(files[`xl/worksheets/sheet${sheet}.xml`]!)).toContain('计费里程（m）')
   })
 
   it('count columns as Excel does', () => {

@@ -12,6 +12,8 @@ export interface XmlHandler {
   /** Whether the text that follows matters; skipped text costs nothing. */
   wantsText(): boolean
   text(text: string): void
+  /** Whether the rest of the part need not be read. */
+  hasEnough?(): boolean
 }
 
 const MAX_TAG = 64 * 1024

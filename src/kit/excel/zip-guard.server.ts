@@ -51,16 +51,16 @@ export class GuardedZip {
   }
 
   names(): string[] {
-    return [...this.#entries.keys()]
+    return [...this.#entries.values()].map(({ name }) => name)
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name)
+    return this.#entries.has(partKey(name))
   }
 
   /** The unpacked bytes of one entry, piece by piece; a slow taker holds the inflater back. */
   async *read(name: string): AsyncGenerator<Buffer> {
-    const entry = this.#entries.get(name)
+    const entry = this.#entries.get(partKey(name))
     if (!entry) throw invalid(DAMAGED)
     const packed = this.#packed(entry)
     let produced = 0
@@ -99,6 +99,9 @@ export class GuardedZip {
   }
 }
 
+/** Names of parts are the same in capitals: some programs write `xl/SharedStrings.xml`. */
+const partKey = (name: string): string => name.toLowerCase()
+
 /** The end record lies in the last 64 kB + 22 bytes; only one that points back into the file counts. */
 function findEnd(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 65_557); at--) {
@@ -129,8 +132,8 @@ function readDirectory(bytes: Buffer, limits: ZipLimits): Map<string, Entry> {
     packed += entry.packed
     if (unpacked > limits.maxUnpacked) throw invalid(TOO_LARGE)
     if (entry.unpacked > limits.ratioFrom && entry.unpacked > entry.packed * limits.maxRatio) throw invalid(UNSAFE)
-    if (entries.has(entry.name)) throw invalid(UNSAFE)
-    entries.set(entry.name, entry)
+    if (entries.has(partKey(entry.name))) throw invalid(UNSAFE)
+    entries.set(partKey(entry.name), entry)
   }
   // Entries that share packed bytes (overlapping bombs) declare more than the file holds.
   if (packed > bytes.length) throw invalid(UNSAFE)

@@ -257,9 +257,9 @@ export const fuelRoutes: readonly Route[] = [
     input: z.object({}),
     output: z.object({ text: z.string() }),
     upload: { maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
-    handler: async (_ctx, _input, { files }) => {
+    handler: async (ctx, _input, { files }) => {
       if (!files[0]) throw invalid('请选择要上传的文件')
-      return { text: textOfGrid(await fileGrid(files[0])) }
+      return { text: textOfGrid(await fileGrid(files[0], (lines) => readFuelStatement(lines, ctx.clock.now()).ok)) }
     },
   }),
   route({

@@ -451,6 +451,20 @@ describe('import', () => {
     )
     expect((await errorOf(call('testBook/import', {}, admin, upload(Buffer.from('hello'))))).kind).toBe('invalid')
   })
+  test('names the columns it did not read, and refuses a number in another unit than the form has', async () => {
+    const file = await workbook(
+      [...header, '错误', '封面颜色'],
+      [[...good(77), ...Array(header.length - good(77).length).fill(''), 'x', '红']],
+    )
+    expect((await call('testBook/import', {}, admin, upload(file))) as ImportCheck).toMatchObject({ valid: 1, ignored: ['封面颜色'] })
+    const other = await workbook(
+      header.map((name) => (name === '价格' ? '价格（万元）' : name)),
+      [good(78)],
+    )
+    expect((await errorOf(call('testBook/import', {}, admin, upload(other)))).message).toBe(
+      '「价格（万元）」应以 元 为单位，请换算并修改列名后再导入',
+    )
+  })
   test('a person imports only what that person may choose', async () => {
     const scoped = clerk(['testBookList', 'testBookList_import'], { testBookList: [{ store: [shelves[2]!] }] })
     const check: ImportCheck = await call(

@@ -49,7 +49,8 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       handler: async (ctx, _input, { files }) => {
         const [file] = files
         if (!file) throw invalid('请选择要上传的文件')
-        return checkImport(ctx, entity, await readImport(ctx, entity, file.data))
+        const { rows, ignored } = await readImport(ctx, entity, file.data)
+        return checkImport(ctx, entity, rows, ignored)
       },
     }),
     route({

@@ -146,6 +146,7 @@ export const importCheckAnswer: z.ZodType<ImportCheck> = z.object({
   rows: z.array(z.object({ line: z.int(), cells: z.record(z.string(), z.string()), errors: z.record(z.string(), z.string()) })),
   valid: z.int(),
   invalid: z.int(),
+  ignored: z.array(z.string()),
 })
 export const importDoneAnswer = z.union([z.object({ imported: z.int(), skipped: z.int() }), task])
 export const taskAnswer = z.looseObject({

@@ -4,7 +4,7 @@
  */
 import type { Context, Db } from '../../access/context.server.ts'
 import { AppError, invalid, type FieldErrors } from '../../basics/errors.ts'
-import { isExampleRow, matchHeader, type TemplateColumn } from '../../excel/sheet.ts'
+import { isExampleRow, labelWithUnit, matchHeader, type TemplateColumn } from '../../excel/sheet.ts'
 import { readXlsx } from '../../excel/read.server.ts'
 import { templateWorkbook } from '../../excel/template.server.ts'
 import { xlsxBytes } from '../../excel/write.server.ts'
@@ -23,6 +23,8 @@ import { checkValues } from '../value/values.ts'
 import type { ImportCheck } from '../wire.ts'
 
 const ROW_LIMIT = 20_000
+/** Heading of what was wrong, in the file that is given back. */
+const ERRORS = '错误'
 /** More than this is written in the background, as with bulk actions: hooks may write several records per row. */
 const INLINE_ROWS = 200
 
@@ -49,13 +51,23 @@ export async function importTemplate(ctx: Context, entity: Entity): Promise<Uint
   return templateWorkbook(columns, { title: `${entity.label}导入` })
 }
 
+export interface ReadImport {
+  rows: TypedRow[]
+  /** Headings of columns nobody asked for. */
+  ignored: string[]
+}
+
 /** The uploaded workbook as rows of text. Columns are found by their heading, in any order. */
-export async function readImport(ctx: Context, entity: Entity, data: Uint8Array): Promise<TypedRow[]> {
-  const sheet = await readXlsx(data)
+export async function readImport(ctx: Context, entity: Entity, data: Uint8Array): Promise<ReadImport> {
   const columns = await ctx.db.read(ctx.user.operatorId, (db) => columnsFor(db, ctx, entity))
+  const sheet = await readXlsx(data, {
+    isWanted: ([head, ...lines]) =>
+      head !== undefined && lines.length > 0 && matchHeader(head.cells, columns).missing.every((column) => !column.required),
+  })
   const [header, ...body] = sheet.rows
   if (!header) throw invalid('文件中没有内容，请下载模板填写后再上传')
-  const { at, missing, repeated } = matchHeader(header.cells, columns)
+  const { at, missing, unknown, repeated, otherUnits } = matchHeader(header.cells, columns)
+  if (otherUnits.length) throw invalid(`${otherUnits.join('；')}，请换算并修改列名后再导入`)
   if (repeated.length) throw invalid(`列名重复：${repeated.join('、')}`)
   const needed = missing.filter((column) => column.required)
   if (needed.length) throw invalid(`缺少必填列：${needed.map((column) => column.label).join('、')}。请使用本页面的导入模板`)
@@ -73,7 +85,7 @@ export async function readImport(ctx: Context, entity: Entity, data: Uint8Array)
     const name = [...at].find(([, index]) => index === problem.column)?.[0]
     if (row && name && row.cells[name] === '') row.cells[name] = '#错误'
   }
-  return rows
+  return { rows, ignored: unknown.filter((heading) => heading !== ERRORS) }
 }
 
 const split = (text: string): string[] =>
@@ -218,18 +230,17 @@ async function judgeAll(db: Db, ctx: Context, entity: Entity, rows: readonly Typ
 
 const isRight = (row: Judged): boolean => Object.keys(row.errors).length === 0
 
-function answer(entity: Entity, rows: readonly Judged[]): ImportCheck {
-  const columns = importColumns(entity).map(({ name, field }) => ({
-    field: name,
-    label: field.label,
-    required: templateColumn(name, field, undefined).required ?? false,
-  }))
+function answer(entity: Entity, rows: readonly Judged[], ignored: string[] = []): ImportCheck {
+  const columns = importColumns(entity).map(({ name, field }) => {
+    const column = templateColumn(name, field, undefined)
+    return { field: name, label: labelWithUnit(column), required: column.required ?? false }
+  })
   const valid = rows.filter(isRight).length
-  return { columns, rows: rows.map(({ line, cells, errors }) => ({ line, cells, errors })), valid, invalid: rows.length - valid }
+  return { columns, rows: rows.map(({ line, cells, errors }) => ({ line, cells, errors })), valid, invalid: rows.length - valid, ignored }
 }
 
-export const checkImport = (ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<ImportCheck> =>
-  ctx.db.read(ctx.user.operatorId, async (db) => answer(entity, await judgeAll(db, ctx, entity, rows)))
+export const checkImport = (ctx: Context, entity: Entity, rows: readonly TypedRow[], ignored?: string[]): Promise<ImportCheck> =>
+  ctx.db.read(ctx.user.operatorId, async (db) => answer(entity, await judgeAll(db, ctx, entity, rows), ignored))
 
 export interface ImportDone {
   imported: number
@@ -337,7 +348,7 @@ export async function importErrors(ctx: Context, entity: Entity, rows: readonly 
       label: column.required ? `${column.label}*` : column.label,
       kind: 'text' as const,
     })),
-    { key: '$errors', label: '错误', kind: 'text' as const, width: 60 },
+    { key: '$errors', label: ERRORS, kind: 'text' as const, width: 60 },
   ]
   const wrong = check.rows.filter((row) => Object.keys(row.errors).length > 0)
   const sheet = wrong.map((row) => ({ ...row.cells, $errors: Object.values(row.errors).join('；') }))

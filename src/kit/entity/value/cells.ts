@@ -109,6 +109,7 @@ export function templateColumn(name: string, field: Field, choices: readonly str
     required: field.required && !field.when && field.kind !== 'flag' && field.default === undefined,
     hint: hints.filter(Boolean).join('；'),
   }
+  if ((field.kind === 'int' || field.kind === 'decimal') && field.unit) column.unit = field.unit
   if (choices?.length) column.choices = choices
   const example = EXAMPLES[field.kind]
   if (example !== undefined && field.kind === 'day') column.example = example

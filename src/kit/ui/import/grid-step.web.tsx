@@ -110,6 +110,7 @@ export function GridStep({ base, unique, state, onState, onError, onAgain, onDon
   const shown = visibleRows(state, onlyWrong)
   return (
     <>
+      {state.ignored.length ? <p className="zyt-section-hint">{`文件中这些列不在模板里，没有读取：${state.ignored.join('、')}`}</p> : null}
       <Toolbar
         counts={counts}
         onlyWrong={onlyWrong}

@@ -28,9 +28,13 @@ const check = (): ImportCheck => ({
   ],
   valid: 1,
   invalid: 2,
+  ignored: ['车身颜色'],
 })
 
 describe('the import grid', () => {
+  it('columns that were not read are told also after a check of the repaired rows, which knows of no file', () => {
+    expect(afterCheck(fromCheck(check()), { ...check(), ignored: [] }).ignored).toEqual(['车身颜色'])
+  })
   it('counts right and wrong rows', () => {
     expect(countRows(fromCheck(check()))).toEqual({ total: 3, right: 1, wrong: 2, pending: 0 })
   })

@@ -9,6 +9,8 @@ export type ImportRow = ImportCheck['rows'][number]
 export interface ImportState {
   columns: ImportCheck['columns']
   rows: readonly ImportRow[]
+  /** Headings of the file that no column has. */
+  ignored: readonly string[]
   /** Lines changed since the last check. */
   pending: ReadonlySet<number>
   /** `line:field` of every cell repaired here, with what the file says there. */
@@ -22,6 +24,7 @@ export type RowVerdict = 'right' | 'wrong' | 'pending'
 export const fromCheck = (check: ImportCheck): ImportState => ({
   columns: check.columns,
   rows: check.rows,
+  ignored: check.ignored,
   pending: new Set(),
   edited: new Map(),
   removed: [],
@@ -30,6 +33,7 @@ export const fromCheck = (check: ImportCheck): ImportState => ({
 /** A second check keeps the marks of what was repaired. */
 export const afterCheck = (state: ImportState, check: ImportCheck): ImportState => ({
   ...fromCheck(check),
+  ignored: state.ignored,
   edited: state.edited,
   removed: state.removed,
 })

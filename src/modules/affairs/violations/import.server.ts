@@ -161,7 +161,7 @@ export const violationRoutes: readonly Route[] = [
     handler: async (ctx, _input, { files }) => {
       if (!files[0]) throw invalid('请选择要上传的文件')
       // Read as it will be when it is sent again: what was shown is what is stored.
-      const text = textOfGrid(await fileGrid(files[0]))
+      const text = textOfGrid(await fileGrid(files[0], (lines) => readViolations(lines, ctx.clock.now()).ok))
       return ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, linesOf(text)), {})))
     },
   }),

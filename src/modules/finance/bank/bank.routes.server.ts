@@ -9,7 +9,7 @@ import { route, type Route, type UploadedFile } from '#kit/http/route.server.ts'
 import { companyAccount } from '../accounts/account.ts'
 import { adoptCertain, suggestions } from './bank.server.ts'
 import { COLUMNS } from './profiles.rules.ts'
-import type { ColumnMap } from './read.rules.ts'
+import { readStatement, type ColumnMap } from './read.rules.ts'
 import { holdLines, readGrid, takeIn, type Answers, type Read, type ReadRow } from './take.server.ts'
 
 const accounts = storeOf(companyAccount)
@@ -84,15 +84,17 @@ const READ_ANSWER = z.object({
 export type ReadAnswer = z.infer<typeof READ_ANSWER>
 const TAKEN = z.object({ added: z.number(), skipped: z.number() })
 
-async function gridOfFile(file: UploadedFile | undefined): Promise<string[][]> {
-  if (!file) throw invalid('请选择银行流水文件')
-  return fileGrid(file)
-}
 /** The map a person gave, else the one kept with the account. */
 async function mapFor(ctx: Context, account: number | undefined, given: ColumnMap | undefined): Promise<ColumnMap | undefined> {
   if (given || !account) return given
   const { importMap } = await ctx.db.write(ctx.user.operatorId, (tx) => accounts.get(tx, ctx, account, 'person'))
   return importMap ?? undefined
+}
+
+async function gridOfFile(ctx: Context, file: UploadedFile | undefined, account?: number, map?: ColumnMap): Promise<string[][]> {
+  if (!file) throw invalid('请选择银行流水文件')
+  const by = await mapFor(ctx, account, map)
+  return fileGrid(file, (lines) => readStatement(lines, by).ok)
 }
 
 /** The line of the books for whoever may see it. */
@@ -168,7 +170,7 @@ export const bankRoutes: readonly Route[] = [
     upload: FILE,
     input: z.strictObject({ account: ACCOUNT, map: MAP_TEXT }),
     output: READ_ANSWER,
-    handler: async (ctx, { account, map }, { files }) => reading(ctx, await gridOfFile(files[0]), account, map),
+    handler: async (ctx, { account, map }, { files }) => reading(ctx, await gridOfFile(ctx, files[0], account, map), account, map),
   }),
   route({
     method: 'POST',
@@ -178,7 +180,8 @@ export const bankRoutes: readonly Route[] = [
     upload: FILE,
     input: z.strictObject({ account: ACCOUNT, map: MAP_TEXT, answers: ANSWERS_TEXT }),
     output: TAKEN,
-    handler: async (ctx, { account, map, answers }, { files }) => taking(ctx, await gridOfFile(files[0]), account, map, answers),
+    handler: async (ctx, { account, map, answers }, { files }) =>
+      taking(ctx, await gridOfFile(ctx, files[0], account, map), account, map, answers),
   }),
   route({
     method: 'GET',
