@@ -73,6 +73,18 @@ const state = () =>
   }))
 const day = (who: Person) => b.rig.send({ method: 'GET', path: '/api/v1/driver/day' }, {}, who)
 
+test('what an order keeps of its parties, whole numbers among it, leaves the server in no row', async () => {
+  for (const [path, input] of [
+    ['list', { pageSize: '5' }],
+    ['detail', { id: String(ids.order) }],
+  ] as const) {
+    const answer = await b.rig.send({ method: 'GET', path: `/api/v1/transportOrder/${path}` }, input)
+    expect([path, answer.status]).toEqual([path, 200])
+    expect(answer.text).toContain('distanceM')
+    expect(answer.text).not.toContain('Snap"')
+  }
+})
+
 describe('another driver', () => {
   test('sees his own day, and nothing of this one', async () => {
     const mine = await day(own)

@@ -72,9 +72,11 @@ function dataSheet(columns: readonly TemplateColumn[], listColumns: ReadonlyMap<
 
 function instructionSheet(title: string, columns: readonly TemplateColumn[]): string {
   const heading = ['列名', '是否必填', '填写格式', '说明', '示例']
+  // Columns of lines are called by both: `goods.name`.
+  const lines = columns.some(({ key }) => key.includes('.')) ? '，一条有几行明细的写在同一格内，用「；」分隔' : ''
   const general = [
     `${title}填写说明`,
-    '1. 在第一张工作表从第 2 行起填写，每行一条；不要修改或删除第 1 行的列名。',
+    `1. 在第一张工作表从第 2 行起填写，每行一条${lines}；不要修改或删除第 1 行的列名。`,
     '2. 列名带 * 的必须填写；有下拉列表的请从列表中选择。',
     '3. 第 2 行的示例可以直接改写或删除；原样保留时导入会自动跳过。',
     '4. 每次最多 20000 行，文件不超过 20 MB。',

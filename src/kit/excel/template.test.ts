@@ -64,7 +64,7 @@ describe('headers', () => {
     const measured: TemplateColumn[] = [
       { key: 'distance', label: '计费里程', kind: 'number', unit: 'm' },
       { key: 'floors', label: '搬运层数（无电梯）', kind: 'number' },
-      { key: 'value', label: '声明价值', kind: 'money' },
+      { key: 'goods.value', label: '声明价值', kind: 'money' },
     ]
     expect(measured.map(headerOf)).toEqual(['计费里程（m）', '搬运层数（无电梯）', '声明价值'])
     for (const head of [
@@ -78,8 +78,11 @@ describe('headers', () => {
       ['「计费里程（公里）」应以 m 为单位', '「声明价值(万元)」应以 元 为单位'],
       ['备注(选填)'],
     ])
-    const files = unzipSync(templateWorkbook(measured, { title: '订单' }))
-    for (const sheet of [1, 2]) expect(strFromU8(files[`xl/worksheets/sheet${sheet}.xml`]!)).toContain('计费里程（m）')
+    const sheetOf = (of: readonly TemplateColumn[], sheet: number): string =>
+      strFromU8(unzipSync(templateWorkbook(of, { title: '订单' }))[`xl/worksheets/sheet${sheet}.xml`]!)
+    for (const sheet of [1, 2]) expect(sheetOf(measured, sheet)).toContain('计费里程（m）')
+    expect(sheetOf(measured, 2)).toContain('每行一条，一条有几行明细的写在同一格内，用「；」分隔')
+    expect(sheetOf(columns, 2)).not.toContain('明细')
   })
 
   it('count columns as Excel does', () => {

@@ -76,6 +76,7 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
   }
 }
 
+const RECKONED = '按责任计算：'
 /** The shares by fault, limits and deductible; what insurers really pay is entered when it comes. */
 async function propose(tx: Tx, ctx: Context, c: Claim): Promise<Partial<Claim>> {
   const p = await policyAt(tx, c.vehicle, c.occurredAt)
@@ -102,8 +103,9 @@ async function propose(tx: Tx, ctx: Context, c: Claim): Promise<Partial<Claim>> 
     driverShare: fen(0),
     companyLoss: fen(s.deductible + s.uninsured - capped),
     remark: [
-      c.remark,
-      `按责任计算：对方交强 ${formatFen(s.byTheirCompulsory)}，对方商业 ${formatFen(s.byTheirCommercial)}，本车商业 ${formatFen(s.byOurCommercial)}，免赔 ${formatFen(s.deductible)}，未投保部分 ${formatFen(s.uninsured)}`,
+      // Reckoned again, it is said once.
+      ...(c.remark ?? '').split('\n').filter((line) => !line.startsWith(RECKONED)),
+      `${RECKONED}对方交强 ${formatFen(s.byTheirCompulsory)}，对方商业 ${formatFen(s.byTheirCommercial)}，本车商业 ${formatFen(s.byOurCommercial)}，免赔 ${formatFen(s.deductible)}，未投保部分 ${formatFen(s.uninsured)}`,
     ]
       .filter(Boolean)
       .join('\n')

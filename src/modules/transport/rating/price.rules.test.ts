@@ -241,6 +241,27 @@ describe('the worked examples', () => {
   })
 })
 
+describe('a charge for an area', () => {
+  const inArea = (prefix: string, fromArea: string, toArea: string) => {
+    const surcharges = [{ label: '进沪', amount: { kind: 'fixed' as const, fen: 5500 }, when: { kind: 'area' as const, prefix } }]
+    const { total: sum, pending } = priceOf({ ...EMPTY, surcharges }, { ...INPUT, fromArea, toArea })
+    return [sum, pending.length]
+  }
+  test.each([
+    ['31', '310115', '320500', 5500],
+    ['3205', '310115', '320500', 5500],
+    ['33', '310115', '320500', 0],
+    ['31', '310115', '', 5500],
+  ])('%s applies to %s or %s: %i', (prefix, from, to, fen) => expect(inArea(prefix, from, to)).toEqual([fen, 0]))
+  test.each([
+    ['33', '310115', ''],
+    ['33', '', '310115'],
+    ['3301', '310115', '33'],
+  ])('%s waits for a person where a place has no code, or a shorter one: %s, %s', (prefix, from, to) =>
+    expect(inArea(prefix, from, to)).toEqual([0, 1]),
+  )
+})
+
 describe('what more costs less of', () => {
   test('is said where whole bands invert, and nowhere else', () => {
     expect(inversions(charge({ included: 5000, bands: KM_BANDS, mode: 2 }))).toEqual([

@@ -262,8 +262,14 @@ function applies(s: Surcharge, input: RateInput, pending: string[]): { part: [nu
       return input.returnEmpty ? yes('返空') : null
     case 'dangerous':
       return input.dangerous ? yes('危险货物') : null
-    case 'area':
-      return input.toArea.startsWith(w.prefix) || input.fromArea.startsWith(w.prefix) ? yes('区域') : null
+    case 'area': {
+      const areas = [input.fromArea, input.toArea]
+      if (areas.some((area) => area.startsWith(w.prefix))) return yes('区域')
+      // Of a place whose code is missing, or shorter than the area's, nobody can say that it lies outside.
+      if (areas.some((area) => w.prefix.startsWith(area)))
+        pending.push(`${s.label}：发货方或收货方的地址没有行政区划代码，不能判断是否在区域 ${w.prefix} 内，请在收发货方中重新搜索选择地址`)
+      return null
+    }
     case 'days':
       return input.day >= w.from && input.day <= w.to ? yes(`${w.from} 至 ${w.to}`) : null
     case 'fuel': {
