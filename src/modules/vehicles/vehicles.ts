@@ -42,7 +42,6 @@ export const vehicles = defineModule({
         columns: ['plateNo', 'model', 'store', 'purchasedOn', 'registeredOn', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'remark'],
         promoted: ['release'],
       },
-      functions: { preVehicleList_release: '整备完成' },
       help: '从购入到可租的车辆。整备事项（上牌、保险、设备安装等）全部完成且证照有效后，才能转为待租。',
     },
     ...pagesOf('vehiclePreparation', '整备事项', {
@@ -65,7 +64,6 @@ export const vehicles = defineModule({
         sort: 'idleSince',
         promoted: ['transfer'],
       },
-      functions: { stockList_transfer: '调拨门店' },
       help: '按门店、车型、状态看在库车辆与空闲天数，可调拨到其他门店。',
     },
     ...pagesOf('storeTransfer', '调拨单', {
