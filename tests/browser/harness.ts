@@ -12,10 +12,11 @@ import type { Person, World } from './world.ts'
 /** Without a window, where the run found such a browser: nobody looks. */
 export const EXECUTABLE = process.env['HEADLESS_SHELL'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium'
 /**
- * Beside each window Chromium opens two pages of its own, the suggestions of an address bar nobody sees, in a process of their own. Only the
- * last such switch counts, so what playwright turns off by itself is said again.
+ * Beside each window Chromium opens two pages of its own, the suggestions of an address bar nobody sees, in a process of their own. And a
+ * script that is compiled while it still arrives (`ScriptStreaming`) is compiled at every load, beside what this process has of it already:
+ * a tenth of the processor of each load. Only the last such switch counts, so what playwright turns off by itself is said again.
  */
-const WITHOUT_SUGGESTIONS = `--disable-features=${[
+const WITHOUT = `--disable-features=${[
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -32,8 +33,9 @@ const WITHOUT_SUGGESTIONS = `--disable-features=${[
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
+  'ScriptStreaming',
 ].join(',')}`
-const EVERY = [WITHOUT_SUGGESTIONS, '--no-sandbox', '--disable-dev-shm-usage', '--force-prefers-reduced-motion']
+const EVERY = [WITHOUT, '--no-sandbox', '--disable-dev-shm-usage', '--force-prefers-reduced-motion']
 /** Pages of one browser share a process: a new one is there at once, and what was compiled of the program is not compiled again. */
 const ARGS = [...EVERY, '--disable-gpu', '--renderer-process-limit=1']
 /**
