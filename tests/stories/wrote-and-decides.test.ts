@@ -104,9 +104,10 @@ describe('without a process', () => {
       await person('manager', entity, decides(entity), id)
     },
   )
-  test('a change of nothing that is decided upon bars nobody: who looked, and who was refused', async () => {
+  test('a change of nothing that is decided upon bars nobody: who looked, who was refused, and who noted something', async () => {
     const id = await c.add('otherPayment', CASES[0]!.values(), 'cashier')
     await change('finance', 'otherPayment', id, { amount: 100 })
+    await change('finance', 'otherPayment', id, { remark: '与合同第 3 条一致' })
     await person('finance', 'otherPayment', 'confirm', id)
     expect(await stateOf('otherPayment', id)).toBe('confirmed')
   })

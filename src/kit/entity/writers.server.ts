@@ -17,7 +17,9 @@ const SAID: ReadonlySet<string> = new Set(['reason', 'answer', 'remark'])
 function figuresOf(served: ServedEntity): { always: string[]; byAction: Record<string, string[]>; program: string[] } {
   const entity = served.entity as Entity
   const fields = fieldsOf(entity)
-  const filledIn = fields.filter(([name, field]) => !field.readOnly && name !== entity.state && field.kind !== 'computed')
+  const filledIn = fields.filter(
+    ([name, field]) => !field.readOnly && !SAID.has(name) && name !== entity.state && field.kind !== 'computed',
+  )
   const actions = actionEntries(served)
   const asked = actions
     .filter(([, spec]) => !spec.internal)
