@@ -67,7 +67,7 @@ describe('movements without numbers', () => {
     expect(doubtful).toMatchObject({
       problem: null,
       said: null,
-      doubt: { unless: null, stored: { payerName: '张三', memo: '11月租金', amount: 380_000 } },
+      doubt: { unless: null, stored: { payerName: '张三', memo: '11月租金', amount: 380_000, tradeNo: '' } },
     })
     expect(fresh).toMatchObject({ problem: null, doubt: null })
     expect(await why(paste(again, own))).toBe('第 2 行可能与已导入的流水是同一笔，请逐行确认是同一笔还是另一笔，再导入')
@@ -136,22 +136,39 @@ describe('one number for two movements', () => {
 describe('a workbook', () => {
   const text = (value: string): string => `<c t="inlineStr"><is><t>${value}</t></is></c>`
   const row = (...cells: string[]): string => `<row>${cells.join('')}</row>`
-  const workbook = (...rows: string[]) => ({
+  const workbookOf = (...sheets: string[][]) => ({
     fileName: '流水.xlsx',
     data: Buffer.from(
       zipSync(
         Object.fromEntries(
           Object.entries({
             '[Content_Types].xml': '<Types/>',
-            'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="甲" sheetId="1" r:id="rId1"/></sheets></workbook>',
-            'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+            'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${sheets.map((_, i) => `<sheet name="表${i + 1}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`).join('')}</sheets></workbook>`,
+            'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, i) => `<Relationship Id="rId${i + 1}" Target="worksheets/sheet${i + 1}.xml"/>`).join('')}</Relationships>`,
             'xl/styles.xml':
               '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy/m/d h:mm"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
-            'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+            ...Object.fromEntries(
+              sheets.map((rows, i) => [
+                `xl/worksheets/sheet${i + 1}.xml`,
+                `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+              ]),
+            ),
           }).map(([name, part]) => [name, strToU8(part)]),
         ),
       ),
     ),
+  })
+  const workbook = (...rows: string[]) => workbookOf(rows)
+  test('movements stand behind a sheet of remarks, and those of two sheets are not taken by halves', async () => {
+    const own = await account()
+    const head = row(...['日期', '金额', '对方户名'].map(text))
+    const line = (day: string): string => row(text(day), '<c><v>1</v></c>', text('甲'))
+    const remarks = [row(text('本表由银行导出'))]
+    const file = (...sheets: string[][]) => call<ReadAnswer>('readFile', { account: String(own) }, [workbookOf(...sheets)])
+    expect((await file(remarks, [head, line('2026-11-05')])).rows.map((r) => r.bookedOn)).toEqual(['2026-11-05'])
+    expect(await why(file(remarks, [head, line('2026-11-05')], [head, line('2026-12-05')]))).toBe(
+      '文件中有 2 张工作表可以导入：「表2」「表3」。一次只导入一张，请把它们分别另存为单独的文件，再逐个导入',
+    )
   })
   test('cells of a day and a time keep both, at the beginning of a month too', async () => {
     const own = await account()

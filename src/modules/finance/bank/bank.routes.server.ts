@@ -9,6 +9,7 @@ import { route, type Route, type UploadedFile } from '#kit/http/route.server.ts'
 import { companyAccount } from '../accounts/account.ts'
 import { adoptCertain, suggestions } from './bank.server.ts'
 import { COLUMNS } from './profiles.rules.ts'
+import { isReal } from './known.rules.ts'
 import { readStatement, type ColumnMap } from './read.rules.ts'
 import { holdLines, readGrid, takeIn, type Answers, type Read, type ReadRow } from './take.server.ts'
 
@@ -102,7 +103,8 @@ function shownDoubt(doubt: ReadRow['doubt']): ReadAnswer['rows'][number]['doubt'
   if (!doubt) return null
   const { sentence, unless, line, stored } = doubt
   if (!stored?.seen) return { sentence, unless, line, stored: null }
-  const { tradeNo, bookedOn, time, direction, amount, balance, payerName, memo, accountName } = stored
+  const { bookedOn, time, direction, amount, balance, payerName, memo, accountName } = stored
+  const tradeNo = isReal(stored.tradeNo) ? stored.tradeNo : ''
   return { sentence, unless, line, stored: { tradeNo, bookedOn, time, direction, amount, balance, payerName, memo, accountName } }
 }
 function shownRow(row: ReadRow): ReadAnswer['rows'][number] {

@@ -32,7 +32,7 @@ export interface Doubt {
 
 const MADE = /^H[0-9a-f]{40}$/
 /** A number that the bank gave, not one made of what the line says. */
-const isReal = (tradeNo: string): boolean => tradeNo !== '' && !MADE.test(tradeNo)
+export const isReal = (tradeNo: string): boolean => tradeNo !== '' && !MADE.test(tradeNo)
 const plainName = (name: string): string => name.normalize('NFKC').replaceAll(/\s/g, '')
 const plainDigits = (account: string): string => account.replaceAll(/[\s-]/g, '')
 const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== b
