@@ -78,7 +78,7 @@ test('what an order keeps of its parties, whole numbers among it, leaves the ser
     ['list', { pageSize: '5' }],
     ['detail', { id: String(ids.order) }],
   ] as const) {
-    const answer = await b.rig.send({ method: 'GET', path: `/api/v1/transportOrder/${path}` }, input)
+    const answer = await b.rig.send({ method: 'GET', path: `/api/v1/transportOrder/${path}` }, input, b.rig.admin)
     expect([path, answer.status]).toEqual([path, 200])
     expect(answer.text).toContain('distanceM')
     expect(answer.text).not.toContain('Snap"')
