@@ -30,7 +30,7 @@ export const READ_LIMITS: ReadLimits = {
 /** A heading stands among the first rows of its sheet, with a line under it. */
 const FIRST_ROWS = 60
 
-export interface SheetChoice extends Partial<ReadLimits> {
+interface SheetChoice extends Partial<ReadLimits> {
   /** Whether these first rows are of the table that is looked for; of several sheets the one is read. Without it the first visible one is. */
   isWanted?: (rows: readonly ReadRow[]) => boolean
 }

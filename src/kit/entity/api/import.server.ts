@@ -51,7 +51,7 @@ export async function importTemplate(ctx: Context, entity: Entity): Promise<Uint
   return templateWorkbook(columns, { title: `${entity.label}导入` })
 }
 
-export interface ReadImport {
+interface ReadImport {
   rows: TypedRow[]
   /** Headings of columns nobody asked for. */
   ignored: string[]
