@@ -1,7 +1,9 @@
 /**
  * `npm run mutants -- src/…/x.rules.ts [more.rules.ts …] [--with tests/stories/y.test.ts]`: changes one thing in the file at a time and says
  * which changes no test noticed. Tests are those of the same folder and below the module that import the file, and those named by `--with`;
- * with `--by` only those named there, which is much faster where an example table stands beside slow properties.
+ * with `--by` only those named there, which is much faster where an example table stands beside slow properties. `--report` writes what came
+ * of it into docs/operations/mutants.md; `--again` tries only what that page says nobody noticed. What cannot make a difference is said, with its
+ * reason, in mutants-alike.ts.
  * The file itself is never written: each change is handed to the tests as they load it.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -9,6 +11,8 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { parseAst } from 'vite'
 import { createVitest, type Vitest } from 'vitest/node'
+import { ALIKE } from './mutants-alike.ts'
+import { readReport, writeReport, type Judged } from './mutants-report.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const { values, positionals } = parseArgs({
@@ -17,11 +21,15 @@ const { values, positionals } = parseArgs({
     with: { type: 'string', multiple: true, default: [] },
     by: { type: 'string', multiple: true, default: [] },
     most: { type: 'string', default: '1000' },
+    report: { type: 'boolean', default: false },
+    again: { type: 'boolean', default: false },
   },
 })
 
 interface Mutant {
   line: number
+  /** The line it is changed on. */
+  code: string
   from: string
   to: string
   text: string
@@ -64,7 +72,8 @@ function mutantsOf(path: string): Mutant[] {
   const change = (start: number, end: number, to: string): void => {
     const from = source.slice(start, end)
     const line = source.slice(0, start).split('\n').length
-    found.push({ line, from: from.replaceAll(/\s+/g, ' ').slice(0, 60), to, text: source.slice(0, start) + to + source.slice(end) })
+    const code = source.split('\n')[line - 1]!
+    found.push({ line, code, from: from.replaceAll(/\s+/g, ' ').slice(0, 60), to, text: source.slice(0, start) + to + source.slice(end) })
   }
   const textOf = (node: Node): string => source.slice(node.start, node.end)
   const operator = (node: Node): void => {
@@ -130,6 +139,11 @@ function testsOf(path: string): string[] {
   return testsBelow(module).filter((test) => [...names].some((name) => readFileSync(test, 'utf8').includes(`/${name}'`)))
 }
 
+/** Whether somebody has said why the change makes no difference. */
+const isAlike = (name: string, { code, from, to }: Mutant): boolean =>
+  ALIKE.some((one) => one.file === name && code.includes(one.code) && one.from === from && one.to === to)
+const worded = ({ line, from, to }: Mutant): string => `${line}  ${from}  →  ${to}`
+
 /** The text the tests get in place of the file's own. */
 let current: { path: string; text: string } | null = null
 
@@ -176,20 +190,26 @@ async function judge(path: string): Promise<number> {
       process.stdout.write(`${name}: 未改动时测试就不通过\n`)
       return 1
     }
-    const mutants = mutantsOf(path).slice(0, Number(values.most))
+    const all = mutantsOf(path).slice(0, Number(values.most))
+    const before = values.again ? readReport(ROOT).get(name) : undefined
+    const judged = all.filter((mutant) => !isAlike(name, mutant))
+    const mutants = before ? judged.filter((mutant) => before.alive.includes(worded(mutant))) : judged
     const alive: Mutant[] = []
     for (const mutant of mutants) {
       current = { path, text: mutant.text }
       if (await passes(vitest, path)) alive.push(mutant)
     }
     process.stdout.write(`${name}: ${mutants.length} 处改动，${alive.length} 处没有测试发现（${tests.length} 个测试文件）\n`)
-    for (const { line, from, to } of alive) process.stdout.write(`  ${name}:${line}  ${from}  →  ${to}\n`)
+    for (const mutant of alive) process.stdout.write(`  ${name}:${worded(mutant)}\n`)
+    results.push({ file: name, changes: all.length, alike: all.length - judged.length, alive: alive.map(worded) })
+    if (values.report) writeReport(ROOT, results)
     return alive.length
   } finally {
     await vitest.close()
   }
 }
 
+const results: Judged[] = []
 const files = positionals.map((name) => resolve(ROOT, name))
 const absent = files.filter((path) => !existsSync(path))
 if (files.length === 0 || absent.length > 0) {

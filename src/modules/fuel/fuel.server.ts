@@ -8,8 +8,11 @@ import { legRows } from './legs.server.ts'
 import { fuel } from './fuel.ts'
 import { fuellingWatcher, servedFuelling } from './fuelling.server.ts'
 import { fuelRoutes } from './import.server.ts'
+import { lowEnd, tellLowAccounts } from './low.server.ts'
 
 const nightly: ScheduledJob = { name: 'fuelCards', cron: '25 0 * * *', run: expireCards }
+/** After the statements of the night and before people begin. */
+const morning: ScheduledJob = { name: 'fuelLow', cron: '10 7 * * *', run: tellLowAccounts }
 const acts: readonly ActSpec[] = [
   { code: 'fuelAccount.recharge', label: '油电账户充值', scene: 24, entity: 'fuelAccount', action: 'recharge', money: true },
   { code: 'fuelAccount.adjust', label: '油电账户调整', scene: 29, entity: 'fuelAccount', action: 'adjust', money: true },
@@ -20,8 +23,8 @@ export const fuelServer: ServedModule = {
   entities: [servedAccount, servedCard, servedFuelling],
   routes: fuelRoutes,
   watcher: fuellingWatcher,
-  jobs: [nightly],
+  jobs: [nightly, morning],
   reports: [serveReport(fuelConsumption, { legs: legRows })],
   home: [fuelHome, { ...fuelHome, page: 'tmsHomePage' }],
-  provides: { approvalActs: acts },
+  provides: { approvalActs: acts, reminderEnds: [lowEnd] },
 }

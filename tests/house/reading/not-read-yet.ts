@@ -37,7 +37,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
     'upkeepOrder.lines.warrantyKm',
     'violationCode.severe',
   ],
-  fuel: ['fuelAccount.warnBelow'],
   system: ['user.email'],
   operators: ['operatorProfile.region', 'operatorProfile.shareRule'],
   transport: [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, day } from '#kit/basics/day.ts'
 import type { Day } from '#kit/basics/day.ts'
-import { lateFee, lateFeeFormula, lateFeePosting, latePrincipal } from './lateFee.rules.ts'
+import { lateFee, lateFeeFormula, lateFeePosting, latePrincipal, lowering } from './lateFee.rules.ts'
 import type { LateFeeBill, PrincipalPayment } from './lateFee.rules.ts'
 
 const numRuns = process.env.DEEP ? 100_000 : 2_000
@@ -73,9 +73,63 @@ describe('the edges', () => {
     expect(latePrincipal([{ feeItem: 'DEPOSIT', amount: 500000 }])).toBe(0)
     expect(lateFee({ ...B1, principal: 0 }, [], day('2026-01-01'))).toBe(0)
   })
+  it('is reckoned for the smallest rate and of the smallest debt', () => {
+    expect(lateFee({ ...B1, rateBp: 1 }, [], day('2025-02-20'))).toBe(266)
+    expect(lateFee({ ...B1, principal: 1, rateBp: 100 }, [], addDays(day('2025-02-13'), 10_000))).toBe(100)
+  })
+  it('of what was paid in time and went back later nothing went overdue, so a ceiling leaves nothing', () => {
+    const gone = [
+      { amount: 1000, valueOn: day('2025-02-10') },
+      { amount: -1000, valueOn: day('2025-03-01') },
+    ]
+    expect(lateFee({ ...B1, principal: 1000, rateBp: 100 }, gone, day('2025-05-01'))).toBe(610)
+    expect(lateFee({ ...B1, principal: 1000, rateBp: 100, capBp: 10_000 }, gone, day('2025-05-01'))).toBe(0)
+  })
   it('stays exact for sums beyond 2^53 before the division', () => {
     expect(lateFee({ ...B1, principal: 1e12 }, [], day('2035-02-13'))).toBe(1826000000000)
   })
+})
+
+describe('where a fee that was too high is taken off', () => {
+  const bill = (id: number, amount: number, paid = 0, writtenOff = 0) => ({ id, amount, paid, writtenOff })
+  const taken = (over: number, ...bills: ReturnType<typeof bill>[]) => lowering(bills, over).map((l) => [l.bill, l.amount])
+  const [older, newer] = [bill(1, 1000, 600, 100), bill(2, 500)]
+  it.each([
+    ['a fen, of the newest', 1, [[2, 1]]],
+    ['all nobody has paid of the newest', 500, [[2, 500]]],
+    [
+      'then what nobody has paid of the older',
+      800,
+      [
+        [2, 500],
+        [1, 300],
+      ],
+    ],
+    [
+      'then what was paid',
+      900,
+      [
+        [2, 500],
+        [1, 400],
+      ],
+    ],
+    [
+      'never what was written off',
+      5000,
+      [
+        [2, 500],
+        [1, 900],
+      ],
+    ],
+    ['nothing', 0, []],
+    ['nothing of less than nothing', -5, []],
+  ])('%s', (_, over, lines) => expect(taken(over, older, newer)).toEqual(lines))
+  it('of what was paid in full all of it', () => expect(taken(300, bill(3, 300, 300))).toEqual([[3, 300]]))
+  it('of the paid ones the newest first', () =>
+    expect(taken(400, bill(4, 300, 300), bill(5, 300, 300))).toEqual([
+      [5, 300],
+      [4, 100],
+    ]))
 })
 
 /** Every day by itself, in exact fractions: what a clerk would write into a notebook. */

@@ -104,6 +104,11 @@ describe('order', () => {
 })
 
 describe('open items', () => {
+  it('an item of nothing is none, one of a fen is', () =>
+    expect(openItems([0, 1].map((amount) => ({ id: String(amount), kind: 'principal', amount, paid: 0 })))).toEqual([
+      { id: '1', kind: 'principal', remain: 1 },
+    ]))
+
   const rent = { id: 'r', kind: 'principal' as const, amount: 380000, paid: 0 }
   it('a credit lowers the item it names, else the items in order', () => {
     expect(openItems([rent, { id: 'x', kind: 'principal', amount: -126667, paid: 0, reduces: 'r' }])).toEqual([

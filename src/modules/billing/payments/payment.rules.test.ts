@@ -14,6 +14,11 @@ const bill = (id: number, remain: number, dueOn: string, more: Partial<PayableBi
 })
 
 describe('spreading a receipt', () => {
+  test('one fen may be named', () =>
+    expect(spread(1, [bill(1, 100, '2025-02-10'), bill(2, 100, '2025-01-10')], 'LAW', [{ bill: 1, amount: 1 }]).shares).toEqual([
+      { bill: 1, amount: 1 },
+    ]))
+
   test('J3: late fee, the rest of the old bill and the next one are settled, 37500 is left', () => {
     const bills = [
       bill(1, 180_000, '2025-02-10'),

@@ -34,6 +34,8 @@ describe('J9', () => {
 })
 
 describe('rules', () => {
+  it.each([-1, 0.5, Number.NaN])('%d is no amount to split', (base) => expect(() => splitTargets(base, rule)).toThrow('cannot split'))
+
   it('fixed amounts are served first, the rest is shared', () => {
     const mixed: SplitRule = {
       receivers: [

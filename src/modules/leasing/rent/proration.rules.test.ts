@@ -29,6 +29,10 @@ describe('cumulative proration', () => {
     expect(prorate(380000, 31, mode, k, { ...P1, dailyRent: 15000 })).toBe(expected)
   })
 
+  it('refuses half a day, and days without their price', () => {
+    expect(() => prorate(380_000, 31, 'actual', 0.5, P1)).toThrow('not a number of days: 0.5')
+    expect(() => prorate(380_000, 31, 'daily', 3, P1)).toThrow('daily proration needs a daily rent')
+  })
   it('refuses nonsense loudly', () => {
     expect(() => prorate(-1, 30, 'actual', 1, P1)).toThrow(RangeError)
     expect(() => prorate(1, 0, 'actual', 1, P1)).toThrow(RangeError)

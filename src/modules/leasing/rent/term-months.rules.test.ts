@@ -18,3 +18,8 @@ test('days left over are no whole months', () => {
   expect(wholeMonths('2025-01-15' as Day, '2025-07-14' as Day, 'excludeEnd')).toBeNull()
   expect(wholeMonths('2025-01-15' as Day, '2025-01-20' as Day, 'excludeEnd')).toBeNull()
 })
+test('one month is one, no day is none', () => {
+  expect(wholeMonths('2025-01-15' as Day, '2025-02-15' as Day, 'excludeEnd')).toBe(1)
+  expect(wholeMonths('2025-01-15' as Day, '2025-01-15' as Day, 'excludeEnd')).toBeNull()
+  expect(wholeMonths('2025-01-15' as Day, '2025-01-14' as Day, 'includeEnd')).toBeNull()
+})

@@ -11,6 +11,7 @@ import {
   earlyPenalty,
   mileageCharge,
   mileageQuota,
+  monthsServed,
   overdueUse,
   rentBack,
   settleReturn,
@@ -37,6 +38,24 @@ const plan: PlanInput = {
 const returnedOn = day('2025-05-28')
 const km = { quotaKmPerMonth: 3000, overKmFen: 50 }
 const paid = planItems(plan).slice(0, 5)
+
+describe('months and kilometres', () => {
+  it('a month from the 31st is over on the last of a short one, not a day before', () => {
+    expect(monthsServed(day('2025-01-31'), day('2025-02-27'))).toBe(0)
+    expect(monthsServed(day('2025-01-31'), day('2025-02-28'))).toBe(1)
+    expect(monthsServed(day('2025-01-31'), day('2026-01-31'))).toBe(12)
+  })
+  const calendar: PlanInput = { ...plan, anchorMode: 'calendarMonth', startOn: day('2025-03-10'), endOn: day('2026-03-10') }
+  it('the first days of a calendar month before the lease bring no kilometres', () => {
+    expect(mileageQuota(km, calendar, day('2025-05-01'))).toBe(2129 + 3000)
+    expect(mileageQuota(km, calendar, day('2025-03-05'))).toBe(0)
+  })
+  it.each([-1, 0.5])('%d km were not driven', (driven) =>
+    expect(() => mileageCharge(km, plan, returnedOn, driven)).toThrow('not a distance'),
+  )
+  it('who gives it back before it began owes his share of the whole rent', () =>
+    expect(earlyPenalty({ kind: 'remainingRate', bp: 2000 }, plan, day('2025-01-10')).amount).toBe(912_000))
+})
 
 describe('J5: an early return', () => {
   it('13 days are used for 159355 and 220645 comes back; counting the last day it is 171613 and 208387', () => {

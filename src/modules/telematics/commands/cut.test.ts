@@ -24,6 +24,7 @@ const OFFLINE = '终端不在线；断开与限制不能离线排队，请待其
 const BEFORE = standing.before!
 const ONCE = '只有一次有效定位，不能确认车辆的位置与速度；请先「立即定位」'
 const APART = '最近两次定位相距过远，不能确认车辆的位置；请先「立即定位」'
+const WRONG_CLOCK = '终端时钟异常（快 20 分钟），不能确认定位与车速是当前的；请先为终端校时'
 const NOWHERE = '没有有效定位，无法判断车辆的位置与速度'
 
 describe('cutting fuel or electricity', () => {
@@ -54,6 +55,9 @@ describe('cutting fuel or electricity', () => {
     ['cut', 'it is on a bridge', { zone: '长江大桥' }, '车辆位于禁止断油断电区域「长江大桥」内，驶离后再操作'],
     ['limit', 'it is on a bridge', { zone: '长江大桥' }, '车辆位于禁止断油断电区域「长江大桥」内，驶离后再操作'],
     ['restore', 'it is on a bridge', { zone: '长江大桥' }, null],
+    ['cut', 'its clock is wrong', { clockFault: '快 20 分钟' }, WRONG_CLOCK],
+    ['limit', 'its clock is wrong', { clockFault: '快 20 分钟' }, WRONG_CLOCK],
+    ['restore', 'its clock is wrong', { clockFault: '快 20 分钟' }, null],
     ['cut', 'it rolls as fast as the house allows', { speed: 20, speedLimit: 80 }, null],
     [
       'cut',

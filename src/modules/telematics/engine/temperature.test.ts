@@ -46,6 +46,13 @@ function follow(readings: readonly Read[], more: Partial<Policy> = {}): { ended:
 /** One reading a minute. */
 const minutes = (from: number, values: readonly number[], around?: Partial<Around>): Read[] => values.map((v, i) => [from + i, v, around])
 
+describe('what is not judged', () => {
+  it('opens nothing, however warm it is', () => {
+    const { ended, open, state } = follow(minutes(0, [90, 90, 90, 90, 90, 90, 90], { judged: false }))
+    expect([ended, open, state.out]).toEqual([[], null, null])
+  })
+})
+
 describe('out of range', () => {
   it.each<[string, readonly Read[], string[], string | null]>([
     ['on the upper limit is within', minutes(0, [80, 80, 80, 80, 80, 80, 80]), [], null],

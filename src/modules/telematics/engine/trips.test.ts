@@ -53,6 +53,16 @@ function follow(seen: readonly Seen[]): Told {
 const going = (from: number, to: number, every: number, at: number, metres: number, speed: number): Seen[] =>
   Array.from({ length: Math.round((to - from) / every) + 1 }, (_, i) => [from + i * every, at + i * metres, speed] as const)
 
+describe('two reports of one moment', () => {
+  it('a jump of more than any vehicle drives in a second is no movement', () =>
+    expect(
+      follow([
+        [0, 0, 0],
+        [0, 151, 0],
+      ]).kinds,
+    ).toEqual(['stop', 'stop']))
+})
+
 describe('the first report', () => {
   it.each<[number, string]>([
     [0, 'stop 0–, 7–7 m, 0 driven, 0 km/h, 1 reports, idle 0, counter 40–40'],

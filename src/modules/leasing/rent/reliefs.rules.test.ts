@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { day } from '#kit/basics/day.ts'
+import { planItems } from './plan.rules.ts'
+import { grantedAs, reliefsUnder, type Granted } from './reliefs.rules.ts'
+
+/** 3,000.00 a month by days: April is 100.00 a day, May 96.77. */
+const months = planItems({
+  monthlyRent: 300_000,
+  payCycleMonths: 1,
+  billMode: 'advance',
+  anchorMode: 'calendarMonth',
+  prorateMode: 'actual',
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+  startOn: day('2025-04-01'),
+  endOn: day('2025-07-01'),
+})
+const granted = (id: number, method: string, from: string, last: string, more: Partial<Granted> = {}): Granted =>
+  grantedAs({ id, no: `JM${id}`, method, startOn: day(from), lastOn: day(last), rateBp: null, amountOff: null, most: null, ...more })
+const taken = (...all: Granted[]) =>
+  reliefsUnder(months, all).map(({ id, startOn, endOn, amount }) => [id, startOn.slice(5), endOn.slice(5), amount])
+
+describe('a reduction as it was granted', () => {
+  it('ends on the day after its last, and without a number it comes after those that have one', () => {
+    const draft = grantedAs({
+      method: 'rate',
+      startOn: day('2025-04-08'),
+      lastOn: day('2025-04-17'),
+      rateBp: 1000,
+      amountOff: null,
+      most: 5,
+    })
+    expect(draft).toEqual({
+      id: Infinity,
+      label: '减租 ',
+      method: 'rate',
+      startOn: '2025-04-08',
+      endOn: '2025-04-18',
+      rateBp: 1000,
+      amountOff: null,
+      most: 5,
+    })
+    expect(granted(7, 'amount', '2025-04-08', '2025-04-08', { amountOff: 3 })).toMatchObject({ id: 7, label: '减租 JM7', amountOff: 3 })
+  })
+})
+
+describe('what reductions take off', () => {
+  it('ten free days of April are 1,000.00', () =>
+    expect(taken(granted(1, 'freeDays', '2025-04-08', '2025-04-17'))).toEqual([[1, '04-08', '04-18', 100_000]]))
+  it('a month that is free as a whole is its rent', () =>
+    expect(taken(granted(1, 'freeDays', '2025-04-01', '2025-04-30'))).toEqual([[1, '04-01', '05-01', 300_000]]))
+  it('days over two months are told month by month', () =>
+    expect(taken(granted(1, 'freeDays', '2025-04-30', '2025-05-01'))).toEqual([
+      [1, '04-30', '05-01', 10_000],
+      [1, '05-01', '05-02', 9_677],
+    ]))
+  it('a third off ten days is 333.30', () =>
+    expect(taken(granted(1, 'rate', '2025-04-08', '2025-04-17', { rateBp: 3333 }))).toEqual([[1, '04-08', '04-18', 33_330]]))
+  it('a sum is taken where it was granted, the rest from the month after', () =>
+    expect(taken(granted(1, 'amount', '2025-04-30', '2025-05-31', { amountOff: 15_000 }))).toEqual([
+      [1, '04-30', '05-01', 10_000],
+      [1, '05-01', '06-01', 5_000],
+    ]))
+  it('free days stop at the most that was allowed', () =>
+    expect(taken(granted(1, 'freeDays', '2025-04-08', '2025-04-17', { most: 50_001 }))).toEqual([[1, '04-08', '04-18', 50_001]]))
+  it('nothing outside the lease, nothing of nothing', () => {
+    expect(taken(granted(1, 'freeDays', '2025-07-01', '2025-07-10'))).toEqual([])
+    expect(taken(granted(1, 'freeDays', '2025-03-01', '2025-03-31'))).toEqual([])
+    expect(taken(granted(1, 'rate', '2025-04-01', '2025-04-30'))).toEqual([])
+    expect(taken(granted(1, 'amount', '2025-04-01', '2025-04-30'))).toEqual([])
+  })
+})
+
+describe('several of them', () => {
+  const free = granted(2, 'freeDays', '2025-04-08', '2025-04-17')
+  const half = granted(1, 'rate', '2025-04-01', '2025-04-30', { rateBp: 5000 })
+  const sum = granted(3, 'amount', '2025-04-01', '2025-04-30', { amountOff: 200_000 })
+  it('come to the same in any order: free days, then shares, then sums of what is left', () => {
+    const all = [
+      [2, '04-08', '04-18', 100_000],
+      [1, '04-01', '05-01', 150_000],
+      [3, '04-01', '05-01', 50_000],
+    ]
+    expect(taken(free, half, sum)).toEqual(all)
+    expect(taken(sum, half, free)).toEqual(all)
+  })
+  it('of one kind the older comes first', () => {
+    const [older, newer] = [
+      granted(4, 'amount', '2025-04-01', '2025-04-30', { amountOff: 250_000 }),
+      granted(5, 'amount', '2025-04-01', '2025-04-30', { amountOff: 250_000 }),
+    ]
+    expect(taken(newer, older)).toEqual([
+      [4, '04-01', '05-01', 250_000],
+      [5, '04-01', '05-01', 50_000],
+    ])
+  })
+  it('days that are free already are not free twice', () =>
+    expect(taken(free, granted(6, 'freeDays', '2025-04-15', '2025-04-20'))).toEqual([
+      [2, '04-08', '04-18', 100_000],
+      [6, '04-18', '04-21', 30_000],
+    ]))
+  it('a sum finds only the room its days have left', () =>
+    expect(taken(free, granted(7, 'amount', '2025-04-08', '2025-04-18', { amountOff: 50_000 }))).toEqual([
+      [2, '04-08', '04-18', 100_000],
+      [7, '04-08', '04-19', 10_000],
+    ]))
+})
