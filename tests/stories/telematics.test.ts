@@ -245,9 +245,11 @@ describe('cutting fuel', () => {
       taken.resolve()
       await expect
         .poll(() =>
-          sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-            .execute(tx)
-            .then((r) => r.rows),
+          // In a transaction of its own: within one the activity is looked at once.
+          c.read(
+            async (db) =>
+              (await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)).rows,
+          ),
         )
         .not.toEqual([])
     })

@@ -106,7 +106,7 @@ describe('a terminal that is known', () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
     await d.locate({ at: now(), speed: 100, longitude: 121_500_000 })
-    const old = Array.from({ length: 20 }, (_, i) => location({ at: now() - (i + 1) * 60_000, longitude: 121_400_000 }))
+    const old = Array.from({ length: 20 }, (_, i) => location({ at: now() - (i + 1) * 60_000, longitude: 121_490_000 }))
     expect(await d.ask('0704', { type: 1, locations: old })).toBe(0)
     await g.flush()
     const stored = await positions(t.id)
