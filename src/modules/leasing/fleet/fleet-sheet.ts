@@ -43,6 +43,7 @@ export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: stri
       errors: {},
     })),
     // Nothing was judged yet.
+    ignored: [],
     pending: new Set(rows.map((_, i) => i + 1)),
     edited: new Map(),
     removed: [],
