@@ -6,6 +6,7 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['payment.valueOn > asOf', '>', '>=', 'What is paid on the day itself counts from the day after, which is not looked at.'],
     ['if (of.length === 0) return ZERO', 'of.length === 0', 'false', 'Of no days the sum is nothing, and so is the fee.'],
     ['bill.capBp ?? 0', '0', '1', 'The ceiling is named only where there is one.'],
+    ['overdue: 0, of: []', '0', '1', 'Of no days nobody asks what went overdue.'],
   ],
   'src/modules/billing/shares/split.rules.ts': [
     ['(value ?? 0) < 0', '0', '1', 'What is undefined is no integer, which is asked before.'],
@@ -24,6 +25,7 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['a < b ? -1 : a > b ? 1 : 0', '1', '2', 'Only the sign of a comparison counts.'],
     ['item.amount < 0', '<', '<=', 'A credit of nothing takes nothing off.'],
     ['item.amount < 0', '0', '1', 'Amounts are whole, and a credit of nothing takes nothing off.'],
+    ['item.amount > 0', '>', '>=', 'Of nothing nothing is left, and that is left out at the end.'],
   ],
   'src/modules/telematics/engine/trips.rules.ts': [
     ['!last || !state.now', '||', '&&', 'There is a last report exactly when there is a stretch.'],
@@ -32,6 +34,7 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['metres <= ABSURD * (dt / 1000)', '<=', '<', 'No way along the earth is that length to the last bit.'],
     ['(metres / dt) * 3600 >= MOVING', '>=', '>', 'No way along the earth is that length to the last bit.'],
     ['maybe.gps >= TRIP_METRES', '>=', '>', 'No way along the earth is that length to the last bit.'],
+    ['dt / 1000 || 1', '1', '2', 'Who is elsewhere at the same moment has jumped, whatever it is divided by.'],
   ],
   'src/modules/telematics/engine/fences.rules.ts': [
     ['  streakAt: 0,', '0', '1', 'Written when a streak begins, before it is read.'],
@@ -41,17 +44,13 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['  told: false,', 'false', 'true', 'Written at the entering, before it is read.'],
     ['  stayTold: false,', 'false', 'true', 'Written at the entering, before it is read.'],
     ['  speedTold: false,', 'false', 'true', 'Written at the entering, before it is read.'],
-    [
-      'fence.windows.length === 0) return true',
-      '!fence.startOn && !fence.endOn && fence.windows.length === 0',
-      'false',
-      'A short cut: what follows says the same.',
-    ],
+    ['if (!fence.startOn && !fence.endOn', '!fence.startOn && !fence.endOn && fence.windows.length === 0', 'false', 'A short cut: what follows says the same.'],
     ['metres < 2 * SAMPLE_METRES', '<', '<=', 'No way along the earth is that length to the last bit.'],
     ['metres > ABSURD', '>', '>=', 'No way along the earth is that length to the last bit.'],
     ['i < n; i++', '<', '<=', 'The last sample is the report itself, and who is inside there did not cross.'],
     ['?.streak ?? 0) > 0', '??', '&&', 'Who is about to enter was inside at the report before, and did not cross.'],
     ['?.streak ?? 0) > 0', '0', '1', 'Who is about to enter was inside at the report before, and did not cross.'],
+    ['slice(0, 5)', '5', '6', 'A colon more compares as the minute does.'],
   ],
   'src/modules/telematics/engine/temperature.rules.ts': [
     ['running: false, out: null', 'false', 'true', 'Read only after a first reading, which writes it.'],
@@ -66,13 +65,9 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['to < end ? to : end', '<', '<=', 'Equal days are the same day.'],
     ['end > input.startOn', '>', '>=', 'Equal days are the same day.'],
     ['input.violationHold ?? 0', '0', '1', 'Any whole number passes the check.'],
-    [
-      'sources !== s.totalCharges',
-      'sources !== s.totalCharges || given !== placed',
-      'false',
-      'A proof of what stands above it: no input fails it.',
-    ],
+    ['sources !== s.totalCharges', 'sources !== s.totalCharges || given !== placed', 'false', 'A proof of what stands above it: no input fails it.'],
     ['sources !== s.totalCharges', '||', '&&', 'A proof of what stands above it: no input fails it.'],
+    ['end > input.startOn', 'end > input.startOn', 'true', 'The rent of days before the first is none.'],
   ],
   'src/modules/leasing/returns/return.rules.ts': [
     ['m.endOn > end', '>', '>=', 'Of no days the rent is nothing.'],
@@ -81,9 +76,9 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['m.startOn < end', '<', '<=', 'Of no days the rent is nothing.'],
     ['m.endOn < end ? m.endOn : end', '<', '<=', 'Equal days are the same day.'],
     ['e.to >= e.from', '>=', '>', 'Of no points the fee is nothing, and no line is written.'],
-    ['const over = of ?', 'of', 'true', 'Of no bills nothing comes off.'],
     ['return kept ?', 'kept', 'true', 'Of nothing kept nothing is taken off.'],
-    ['const over = of ?', '0', '1', 'Of no bills nothing comes off; of bills whose fee nobody reckons nothing does, by the example.'],
+    ['const over = of ?', 'of', 'true', 'Of no bills nothing comes off.'],
+    ['leftOf(b, backs)) ?? 0) : 0', '0', '1', 'Of no bills nothing comes off; of bills whose fee nobody reckons the example says so.'],
   ],
   'src/modules/leasing/rent/term-months.rules.ts': [
     ['[y1 = 0, m1 = 0]', '0', '1', 'A day always has a year and a month.'],
@@ -93,6 +88,14 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['if (k <= 0)', '<=', '<', 'Of no days the rent is nothing.'],
     ['if (end <= start)', '<=', '<', 'Of no days the rent is nothing.'],
     ['dailyRent = 0', '0', '1', 'Without a rent of the day the amount is refused before.'],
+  ],
+  'src/modules/billing/bills/bill.rules.ts': [
+    ['AGEING_STEPS[4]', '4', '5', 'The last step has no end, so one is always found.'],
+  ],
+  'src/modules/leasing/rent/later.rules.ts': [
+    ['filter((w) => w.on < endOn)', '<', '<=', 'From the day after the last on no day costs anything else.'],
+    ['if (until <= end)', 'until <= end', 'false', 'Up to its end there are no days beyond, and they cost nothing.'],
+    ['if (until <= end)', '<=', '<', 'Up to its end there are no days beyond, and they cost nothing.'],
   ],
 }
 

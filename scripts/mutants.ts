@@ -28,8 +28,9 @@ const { values, positionals } = parseArgs({
 
 interface Mutant {
   line: number
-  /** The line it is changed on. */
+  /** The line it is changed on, and where in it. */
   code: string
+  at: number
   from: string
   to: string
   text: string
@@ -73,7 +74,15 @@ function mutantsOf(path: string): Mutant[] {
     const from = source.slice(start, end)
     const line = source.slice(0, start).split('\n').length
     const code = source.split('\n')[line - 1]!
-    found.push({ line, code, from: from.replaceAll(/\s+/g, ' ').slice(0, 60), to, text: source.slice(0, start) + to + source.slice(end) })
+    const at = start - source.lastIndexOf('\n', start - 1) - 1
+    found.push({
+      line,
+      code,
+      at,
+      from: from.replaceAll(/\s+/g, ' ').slice(0, 60),
+      to,
+      text: source.slice(0, start) + to + source.slice(end),
+    })
   }
   const textOf = (node: Node): string => source.slice(node.start, node.end)
   const operator = (node: Node): void => {
@@ -139,20 +148,30 @@ function testsOf(path: string): string[] {
   return testsBelow(module).filter((test) => [...names].some((name) => readFileSync(test, 'utf8').includes(`/${name}'`)))
 }
 
-/** Whether somebody has said why the change makes no difference. */
-const isAlike = (name: string, { code, from, to }: Mutant): boolean =>
-  ALIKE.some((one) => one.file === name && code.includes(one.code) && one.from === from && one.to === to)
+/** Whether somebody has said why the change makes no difference: of the piece of the line it is in. */
+const isAlike = (name: string, { code, at, from, to }: Mutant): boolean =>
+  ALIKE.some((one) => {
+    const begins = code.indexOf(one.code)
+    const inIt = begins >= 0 && at >= begins && at < begins + one.code.length
+    return inIt && one.file === name && one.from === from && one.to === to
+  })
 const worded = ({ line, from, to }: Mutant): string => `${line}  ${from}  →  ${to}`
 
 /** The text the tests get in place of the file's own. */
 let current: { path: string; text: string } | null = null
 
-async function passes(vitest: Vitest, path: string): Promise<boolean> {
+/** What failed, or nothing. */
+async function failures(vitest: Vitest, path: string): Promise<string[]> {
   vitest.invalidateFile(path)
   const specs = await vitest.globTestSpecifications()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specs, true)
-  return unhandledErrors.length === 0 && testModules.length > 0 && testModules.every((m) => m.ok())
+  if (testModules.length === 0) return ['没有运行任何测试']
+  const modules = testModules.filter((m) => !m.ok())
+  const tests = modules.flatMap((m) => [...m.children.allTests('failed')])
+  const told = tests.map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`)
+  return [...told, ...modules.slice(told.length).map((m) => m.moduleId), ...unhandledErrors.map(String)]
 }
+const passes = async (vitest: Vitest, path: string): Promise<boolean> => (await failures(vitest, path)).length === 0
 
 async function judge(path: string): Promise<number> {
   const named = [...values.by, ...values.with].map((name) => resolve(ROOT, name))
@@ -186,8 +205,9 @@ async function judge(path: string): Promise<number> {
   )
   try {
     current = null
-    if (!(await passes(vitest, path))) {
-      process.stdout.write(`${name}: 未改动时测试就不通过\n`)
+    const broken = await failures(vitest, path)
+    if (broken.length > 0) {
+      process.stdout.write(`${name}: 未改动时测试就不通过\n${broken.map((one) => `  ${one}\n`).join('')}`)
       return 1
     }
     const all = mutantsOf(path).slice(0, Number(values.most))

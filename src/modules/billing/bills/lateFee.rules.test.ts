@@ -124,6 +124,11 @@ describe('where a fee that was too high is taken off', () => {
     ['nothing', 0, []],
     ['nothing of less than nothing', -5, []],
   ])('%s', (_, over, lines) => expect(taken(over, older, newer)).toEqual(lines))
+  it('of the newest no more than nobody has paid, while an older one has room', () =>
+    expect(taken(700, bill(7, 1000, 600, 100), bill(6, 500))).toEqual([
+      [7, 300],
+      [6, 400],
+    ]))
   it('of what was paid in full all of it', () => expect(taken(300, bill(3, 300, 300))).toEqual([[3, 300]]))
   it('of the paid ones the newest first', () =>
     expect(taken(400, bill(4, 300, 300), bill(5, 300, 300))).toEqual([

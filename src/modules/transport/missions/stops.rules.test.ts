@@ -78,7 +78,7 @@ describe('where a mission stops', () => {
   })
   it.each([
     [0.01, 1.45, 30],
-    [0.1, 1.35, 30],
+    [0.09, 1.35, 30],
     [0.3, 1.3, 45],
     [1, 1.22, 65],
   ])('%d degrees: × %d at %d km/h', (north, factor, speed) => {
