@@ -44,7 +44,12 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['  told: false,', 'false', 'true', 'Written at the entering, before it is read.'],
     ['  stayTold: false,', 'false', 'true', 'Written at the entering, before it is read.'],
     ['  speedTold: false,', 'false', 'true', 'Written at the entering, before it is read.'],
-    ['if (!fence.startOn && !fence.endOn', '!fence.startOn && !fence.endOn && fence.windows.length === 0', 'false', 'A short cut: what follows says the same.'],
+    [
+      'if (!fence.startOn && !fence.endOn',
+      '!fence.startOn && !fence.endOn && fence.windows.length === 0',
+      'false',
+      'A short cut: what follows says the same.',
+    ],
     ['metres < 2 * SAMPLE_METRES', '<', '<=', 'No way along the earth is that length to the last bit.'],
     ['metres > ABSURD', '>', '>=', 'No way along the earth is that length to the last bit.'],
     ['i < n; i++', '<', '<=', 'The last sample is the report itself, and who is inside there did not cross.'],
@@ -65,7 +70,12 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['to < end ? to : end', '<', '<=', 'Equal days are the same day.'],
     ['end > input.startOn', '>', '>=', 'Equal days are the same day.'],
     ['input.violationHold ?? 0', '0', '1', 'Any whole number passes the check.'],
-    ['sources !== s.totalCharges', 'sources !== s.totalCharges || given !== placed', 'false', 'A proof of what stands above it: no input fails it.'],
+    [
+      'sources !== s.totalCharges',
+      'sources !== s.totalCharges || given !== placed',
+      'false',
+      'A proof of what stands above it: no input fails it.',
+    ],
     ['sources !== s.totalCharges', '||', '&&', 'A proof of what stands above it: no input fails it.'],
     ['end > input.startOn', 'end > input.startOn', 'true', 'The rent of days before the first is none.'],
   ],
@@ -89,9 +99,7 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['if (end <= start)', '<=', '<', 'Of no days the rent is nothing.'],
     ['dailyRent = 0', '0', '1', 'Without a rent of the day the amount is refused before.'],
   ],
-  'src/modules/billing/bills/bill.rules.ts': [
-    ['AGEING_STEPS[4]', '4', '5', 'The last step has no end, so one is always found.'],
-  ],
+  'src/modules/billing/bills/bill.rules.ts': [['AGEING_STEPS[4]', '4', '5', 'The last step has no end, so one is always found.']],
   'src/modules/leasing/rent/later.rules.ts': [
     ['filter((w) => w.on < endOn)', '<', '<=', 'From the day after the last on no day costs anything else.'],
     ['if (until <= end)', 'until <= end', 'false', 'Up to its end there are no days beyond, and they cost nothing.'],

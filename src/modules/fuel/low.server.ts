@@ -1,6 +1,6 @@
 /** A main account that holds less than it should (余额低于提醒) is told once for each time it fell, and until it holds enough again. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { formatYuan } from '#kit/basics/fen.ts'
+import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { administrators, sendMessages, type ReminderEnd } from '#modules/system/system.public.ts'
 
 const isLow = (balance: number | null, warnBelow: number | null): boolean => warnBelow !== null && (balance ?? 0) < warnBelow
@@ -32,7 +32,7 @@ const lastGain = async (tx: Tx, ctx: Context, account: number): Promise<number> 
       .where('operatorId', '=', ctx.user.operatorId)
       .where('account', '=', account)
       .where('pot', '=', 'quota')
-      .where('delta', '>', 0)
+      .where('delta', '>', fen(0))
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()

@@ -1,5 +1,5 @@
 /** Everything the definitions say that somebody may fill in, choose or be granted, and who reads it. */
-import type { Actions } from '#kit/action/action.ts'
+import type { ActionSpec } from '#kit/action/action.ts'
 import type { Day } from '#kit/basics/day.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
@@ -28,7 +28,10 @@ interface Definitions {
 }
 const fieldsOf = (entity: Entity): [string, Field][] => Object.entries(entity.fields)
 const partsOf = (field: Field): [string, Field][] => (field.kind === 'lines' ? Object.entries(field.of) : [])
-const actionsOf = (module: Module, entity: Entity): Actions['all'] => module.actions?.find((one) => one.entity === entity)?.all ?? {}
+type Specs = Readonly<Record<string, ActionSpec>>
+/** What may be done with each table of a module. */
+const actionsOf = (module: Module): { entity: Entity; all: Specs }[] =>
+  (module.actions ?? []).map(({ entity, all }) => ({ entity: entity as Entity, all: all as Specs }))
 
 function definitionsOf(modules: readonly Module[]): Definitions {
   const entities = new Map(modules.flatMap((m) => m.entities.map((e) => [e.name, e])))
@@ -43,7 +46,7 @@ function namesOf({ modules, entities }: Definitions): Map<string, Set<string>> {
   const names = new Map<string, Set<string>>()
   for (const [name, entity] of entities)
     names.set(name, new Set(fieldsOf(entity).flatMap(([key, field]) => [key, ...partsOf(field).map(([part]) => part)])))
-  for (const { entity, all } of modules.flatMap((m) => m.actions ?? []))
+  for (const { entity, all } of modules.flatMap(actionsOf))
     for (const { input } of Object.values(all)) for (const key of Object.keys(input ?? {})) names.get(entity.name)?.add(key)
   return names
 }
@@ -110,7 +113,7 @@ function readByDefinitions(all: Definitions, add: Add): void {
     for (const report of module.reports ?? []) readByReport(report, all, add)
     for (const { entity, view, code } of module.screens)
       for (const key of Object.keys(view?.filter ?? {})) if (entity) add(entity, key, `screen ${code}`)
-    for (const { entity, all: actions } of module.actions ?? [])
+    for (const { entity, all: actions } of actionsOf(module))
       if (entity.state && Object.values(actions).some(({ from }) => from !== 'any')) add(entity.name, entity.state, 'actions')
   }
 }
@@ -134,7 +137,7 @@ function wordsByDefinitions(all: Definitions): Map<string, Set<string>> {
     for (const [, field] of fieldsOf(entity)) if (field.kind === 'ref' || field.kind === 'refs') wordsIn(field.filter, of(field.to))
   for (const module of all.modules) {
     for (const { entity, view } of module.screens) if (entity) wordsIn(view?.filter, of(entity))
-    for (const { entity, all: actions } of module.actions ?? [])
+    for (const { entity, all: actions } of actionsOf(module))
       for (const { from, to } of Object.values(actions)) wordsIn([from, to], of(entity.name))
     for (const { sources, measures } of module.reports ?? [])
       for (const source of Object.values(sources)) {
@@ -214,7 +217,7 @@ export function judge(modules: readonly Module[], units: readonly Unit[]): Item[
           label: name,
           readBy: canBeShown(entity, wanted, told.get(entity.name)!) ? ['rows'] : [],
         })
-      for (const [action, { input }] of Object.entries(actionsOf(module, entity)))
+      for (const [action, { input }] of Object.entries(actionsOf(module).find((one) => one.entity === entity)?.all ?? {}))
         for (const [name, { label, kind }] of Object.entries(input ?? {}) as [string, Field][])
           if (!(name in entity.fields))
             put({
@@ -244,7 +247,7 @@ const askersOf = (units: readonly Unit[], code: string): string[] =>
 /** `billInfoList_pay` of the action `pay`, `_add` of what is written by hand. */
 function askedByKit(code: string, { modules }: Definitions): string[] {
   return modules.flatMap((m) =>
-    (m.actions ?? []).flatMap(({ entity, all }) =>
+    actionsOf(m).flatMap(({ entity, all }) =>
       Object.entries(all).some(([name, spec]) => (spec.right ?? `${entity.right}_${name}`) === code) ? [`action of ${entity.name}`] : [],
     ),
   )

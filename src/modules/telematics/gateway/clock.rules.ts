@@ -28,7 +28,7 @@ export interface Verdict {
   /** What the clock shows more than it is, milliseconds; null when it shows no time. */
   offset: number | null
 }
-export const RIGHT: Verdict = { kind: 'right', offset: 0 }
+const RIGHT: Verdict = { kind: 'right', offset: 0 }
 const UTC: Verdict = { kind: 'utc', offset: UTC_MS }
 
 export class TerminalClock {
