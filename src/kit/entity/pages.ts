@@ -1,4 +1,4 @@
-/** The pages of an entity: its list, one record, a new one, a changed one. What follows from the others is not said (decision 0108). */
+/** The pages of an entity: its list, one record, a new one, a changed one. What follows from the others is not said (decision 0104). */
 import type { Screen } from './module.ts'
 
 /** The code of a page, or a page that differs from what follows from the others. */
