@@ -1,7 +1,8 @@
 /** Freight at size (issue 14): prices a second, events of drivers' phones a second, lists of orders among a million. */
 import { randomUUID } from 'node:crypto'
 import { day } from '#kit/basics/day.ts'
-import { priceOf, type RateInput } from '#modules/transport/rating/price.rules.ts'
+import { rateInput } from '#modules/transport/rating/input.rules.ts'
+import { priceOf } from '#modules/transport/rating/price.rules.ts'
 import type { RateComponents } from '#modules/transport/rating/schema.rules.ts'
 import { tons } from '#tests/stories/tariff.ts'
 import { Client, type Row } from './client.ts'
@@ -52,7 +53,7 @@ async function ground(product: Product): Promise<Ground> {
 }
 
 const RULE: RateComponents = tons
-const INPUT = {
+const INPUT = rateInput({
   day: day('2026-06-01'),
   startAt: '2026-06-01T01:00:00Z',
   endAt: '2026-06-01T05:00:00Z',
@@ -60,34 +61,14 @@ const INPUT = {
   grams: 4_680_000,
   volume: 100_000,
   pieces: 100,
-  pallets: 0,
   minutes: 240,
-  days: 1,
-  trips: 1,
   stops: 3,
-  signedPieces: null,
-  refusedPieces: null,
-  returnPayable: false,
-  waits: [],
-  floors: 0,
-  tailLift: 0,
-  entries: 0,
-  cold: false,
-  urgent: false,
-  returnEmpty: false,
-  dangerous: false,
-  holiday: null,
-  weekend: false,
   fromArea: '310110',
   toArea: '310115',
-  tolls: [],
   insure: true,
   declaredFen: 8_600_000,
   fuel: { 全国: 783 },
-  monthBefore: 0,
-  fees: [],
-  adjustments: [],
-} satisfies RateInput
+})
 
 function purePrices(duration: number): Line {
   const end = performance.now() + duration * 1000

@@ -1,6 +1,7 @@
 /** Prices against a second telling of the law (pricing-law.ts): random rules and shipments, each total and tax to the fen. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rateInput } from '#modules/transport/rating/input.rules.ts'
 import { priceOf, type RateInput } from '#modules/transport/rating/price.rules.ts'
 import { chooseRule, type Candidate } from '#modules/transport/rating/choose.rules.ts'
 import { EMPTY, type Band, type BaseCode, type RateComponents, type Surcharge, type Unit } from '#modules/transport/rating/schema.rules.ts'
@@ -218,7 +219,7 @@ const asProduct = (r: Rule, s: Shipment): { components: RateComponents; input: R
     discountBp: r.discountBp,
     taxBp: r.taxBp,
   },
-  input: {
+  input: rateInput({
     day: '2026-10-01',
     startAt: at(s.begun),
     endAt: at(s.begun + s.lasts),
@@ -231,9 +232,6 @@ const asProduct = (r: Rule, s: Shipment): { components: RateComponents; input: R
     days: s.days,
     trips: s.trips,
     stops: new Set(s.places).size,
-    signedPieces: null,
-    refusedPieces: null,
-    returnPayable: false,
     waits: s.waits.map((w, i) => ({
       stop: `${i}`,
       kind: w.kind,
@@ -242,12 +240,8 @@ const asProduct = (r: Rule, s: Shipment): { components: RateComponents; input: R
       arriveAt: at(w.arrived),
       startAt: at(w.arrived + w.waited),
     })),
-    floors: 0,
-    tailLift: 0,
-    entries: 0,
     cold: s.flags.cold,
     urgent: s.flags.urgent,
-    returnEmpty: false,
     dangerous: s.flags.danger,
     holiday: s.flags.holiday ? 'statutory' : null,
     weekend: s.flags.weekend,
@@ -258,9 +252,7 @@ const asProduct = (r: Rule, s: Shipment): { components: RateComponents; input: R
     declaredFen: s.declared ?? 0,
     fuel: s.fuel === null ? {} : { 全国: s.fuel },
     monthBefore: s.before,
-    fees: [],
-    adjustments: [],
-  },
+  }),
 })
 
 describe('a price', () => {

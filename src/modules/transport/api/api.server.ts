@@ -1,8 +1,6 @@
 /** Server part of the open API: its entities, jobs, ports and calls, for the module to put together. */
 import type { ServedEntity } from '#kit/entity/serve.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
-import { servedLink } from '../public/link.server.ts'
-import { servedPage } from '../public/page.server.ts'
 import { forgetNonces } from './gate.server.ts'
 import { servedKey } from './keys.server.ts'
 import { sandboxJobs, servedSandbox } from './sandbox.server.ts'
@@ -10,6 +8,6 @@ import { vaultPort } from './vault-port.server.ts'
 import { servedClient, servedDelivery } from './webhooks.server.ts'
 import { webhookPort } from './webhook-port.server.ts'
 
-export const apiEntities: readonly ServedEntity[] = [servedClient, servedKey, servedDelivery, servedSandbox, servedLink, servedPage]
+export const apiEntities: readonly ServedEntity[] = [servedClient, servedKey, servedDelivery, servedSandbox]
 export const apiJobs: readonly ScheduledJob[] = [...sandboxJobs, { name: 'openApi.forget', cron: '*/5 * * * *', run: forgetNonces }]
 export const apiPorts = [vaultPort, webhookPort]

@@ -9,7 +9,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { ORDER_STATES, transportOrder } from '../orders/order.ts'
 import { ORDER_CODES } from '../orders/order.rules.ts'
-import { pricingOf, type OrderToPrice } from '../rating/order-price.server.ts'
+import { answered, questionOf, type OrderToPrice } from '../rating/order-price.server.ts'
 import { partyFor } from './party.server.ts'
 import type { OpenParty, OrderIn, OrderOut, QuoteIn, QuoteOut } from './wire.ts'
 
@@ -89,9 +89,10 @@ function asOrder(buyer: Buyer, terms: Terms, o: QuoteIn, more: Partial<OrderToPr
 export async function quoteFor(db: Db, ctx: Context, buyer: Buyer, o: QuoteIn, more: Partial<OrderToPrice> = {}): Promise<QuoteOut> {
   const terms = await termsOf(db, buyer.project)
   const area = (p: OpenParty): string => p.adcode ?? ''
-  const { priced } = await pricingOf(db, ctx, asOrder(buyer, terms, o, more), 'receivable', {
+  const asked = await questionOf(db, ctx, asOrder(buyer, terms, o, more), 'receivable', {
     areas: { from: area(o.sender), to: area(o.receiver) },
   })
+  const priced = answered(asked)
   const whole = priced && priced.pending.length === 0 ? priced : null
   const minutes = await parameterNumber(db, ctx.registry, 'quoteValidMin')
   return {

@@ -14,9 +14,10 @@ import { signedHeaders } from '#kit/ports/standard-webhooks.server.ts'
 import { administrators, sendMessages } from '#modules/system/system.public.ts'
 import { ORDER_STATES } from '../orders/order.ts'
 import { ORDER_CODES } from '../orders/order.rules.ts'
+import type { EtaFollower } from '../watch/eta-followers.server.ts'
 import { apiClientActions, webhookDeliveryActions } from './client.ts'
 import { hookBound } from './keys.server.ts'
-import { eventOf, hookProblem, MOST_FAILURES, PAUSES, wants, type OrderEvent } from './webhook.rules.ts'
+import { eventOf, hookProblem, MOST_FAILURES, PAUSES, tellsEta, wants, type OrderEvent } from './webhook.rules.ts'
 
 const DAYS_OF_SILENCE = 3
 
@@ -99,9 +100,13 @@ async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent,
     if (wants(hearer.webhookEvents, event)) await put(tx, ctx, hearer, event, { order: o.id, sandboxOrder: null, data })
 }
 
-/** When the goods of these consignments will be at their receiver, to whoever follows their orders. */
-export async function tellEta(tx: Tx, ctx: Context, consignments: readonly number[], eta: string): Promise<void> {
-  if (consignments.length === 0) return
+/** When the goods of these consignments will be at their receiver, to whoever follows their orders, where it is worth telling. */
+export const followEta: EtaFollower = async (tx, ctx, { consignments, ...of }) => {
+  if (!tellsEta({ ...of, now: ctx.clock.now() })) return false
+  if (consignments.length > 0) await tellEta(tx, ctx, consignments, of.eta)
+  return true
+}
+async function tellEta(tx: Tx, ctx: Context, consignments: readonly number[], eta: string): Promise<void> {
   const rows = await tx
     .selectFrom('consignment')
     .select('order')
@@ -149,7 +154,7 @@ async function ordersOf(tx: Tx, record: Record<string, unknown>): Promise<number
   return [...new Set(rows.map((r) => r.order))].toSorted((a, b) => a - b)
 }
 
-/** Told by the watcher of transport about everything that was added or acted upon. */
+/** Told by the watcher about everything that was added or acted upon. */
 export async function followWebhooks(
   tx: Tx,
   ctx: Context,

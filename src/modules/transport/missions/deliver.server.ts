@@ -12,9 +12,8 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { deliveryNote, type consignment } from '../orders/consignment.ts'
+import { freightMoney } from '../orders/money.server.ts'
 import { pod } from '../phone/pod.ts'
-import { collectedOf } from '../settlement/cod.server.ts'
-import { codEntry } from '../settlement/sheet.ts'
 import { cargoClaim, exceptionCase } from './exception.ts'
 import { isClaim, linesProblem, oddities, outcomeOf, sumsOf, type Responsible, type SignLine } from './sign.rules.ts'
 
@@ -23,7 +22,6 @@ const notes = storeOf(deliveryNote)
 const pods = storeOf(pod)
 const exceptions = storeOf(exceptionCase)
 const claims = storeOf(cargoClaim)
-const cod = storeOf(codEntry)
 
 interface Said {
   signType: 'self' | 'other' | 'seal' | 'code' | 'contactless'
@@ -77,14 +75,14 @@ export async function deliver(tx: Tx, ctx: Context, c: Consignment, said: Said, 
   if (problem) throw refused(problem)
   const sums = sumsOf(lines)
   const outcome = outcomeOf(sums)
-  const left = c.cod - (said.codTaken > 0 ? await collectedOf(tx, c.id) : 0)
+  const left = c.cod - (said.codTaken > 0 ? await freightMoney(ctx).collectedOf(tx, c.id) : 0)
   // A clerk is told; what a driver took he has taken, and somebody looks at it.
   if (said.codTaken > left && !phone) throw refused(`该单代收货款已收 ${formatYuan(c.cod - left)}，只剩 ${formatYuan(left)} 未收`)
   await notes.edit(tx, ctx, note.id, { lines, signer: said.signer, signedAt: said.at })
   if (['waiting', 'delivering'].includes(note.status)) await act(tx, ctx, 'deliveryNote', outcome, note.id, null, {})
   await keepProof(tx, ctx, c, said, lines, phone, said.codTaken > left ? `代收金额多于未收的 ${formatYuan(left)}` : null)
   if (outcome !== 'sign') await openException(tx, ctx, c, said, sums)
-  if (said.codTaken > 0) await keepCod(tx, ctx, c, said)
+  if (said.codTaken > 0) await freightMoney(ctx).collect(tx, ctx, c, { amount: said.codTaken, at: said.at })
   const reason =
     lines
       .map((l) => l.reason)
@@ -219,37 +217,4 @@ async function openException(
 function unitValueOf(c: Consignment, goods: string): number {
   const g = c.goods.find((x) => x.name === goods)
   return g?.declared ? Math.round(g.declared / Math.max(1, g.pieces)) : 0
-}
-
-async function keepCod(tx: Tx, ctx: Context, c: Consignment, said: Said): Promise<void> {
-  const m = c.mission ? await tx.selectFrom('mission').select('driver').where('id', '=', c.mission).executeTakeFirst() : undefined
-  const due = await tx
-    .selectFrom('codEntry')
-    .select('id')
-    .where('consignment', '=', c.id)
-    .where('kind', '=', 'due')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  if (!due && c.cod > 0)
-    await cod.add(tx, ctx, {
-      order: c.order,
-      consignment: c.id,
-      kind: 'due',
-      amount: c.cod,
-      customer: c.customer,
-      at: said.at,
-      note: c.no,
-      store: c.store,
-    })
-  await cod.add(tx, ctx, {
-    order: c.order,
-    consignment: c.id,
-    kind: 'collected',
-    amount: fen(said.codTaken),
-    driver: m?.driver ?? null,
-    customer: c.customer,
-    at: said.at,
-    note: c.no,
-    store: c.store,
-  })
 }

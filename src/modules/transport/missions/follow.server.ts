@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { followMission } from './progress.server.ts'
+import { readdress } from './readdress.server.ts'
 import { goesBack, type Responsible } from './sign.rules.ts'
 
 type Moved = Record<string, unknown> & { id: number }
@@ -20,6 +21,11 @@ export async function followConsignment(tx: Tx, ctx: Context, c: Moved, action: 
 /** What was seen before it left, or while it was put on hold, counts from here on. */
 export async function followDeparture(tx: Tx, ctx: Context, id: number, action: string): Promise<void> {
   if (action === 'depart' || action === 'resume') await followMission(tx, ctx, id)
+}
+
+/** An order goes elsewhere: so do its goods. */
+export async function followAddress(tx: Tx, ctx: Context, o: Moved, action: string): Promise<void> {
+  if (action === 'changeAddress') await readdress(tx, ctx, o.id, o['receiver'] as number)
 }
 
 async function cameBack(tx: Tx, ctx: Context, id: number): Promise<void> {

@@ -10,9 +10,7 @@ import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { carrierGap } from '../parties/party.rules.ts'
-import { creditClaim } from '../settlement/claim.server.ts'
-import { codOverdue } from '../settlement/cod.server.ts'
-import { deduction } from '../settlement/sheet.ts'
+import { freightMoney } from '../orders/money.server.ts'
 import { coldEnough } from './cold.server.ts'
 import { asking } from './asking.server.ts'
 import { busy, fewOffers, tellCarrier, tellDriver } from './crew.server.ts'
@@ -29,7 +27,6 @@ import { calm, markTrouble, ordersOf } from './trouble.server.ts'
 
 type Mission = Rec<typeof mission>
 const exceptions = storeOf(exceptionCase)
-const deductions = storeOf(deduction)
 const MINUTE = 60_000
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
@@ -173,7 +170,7 @@ const servedMission = serve(missionActions, {
       const { carrier, vehicle, driver, coDriver, trailer } = input
       const { auto, minutes } = await asking(tx, ctx, record)
       await sendable(tx, ctx, record, vehicle ?? null, driver ?? null)
-      if (driver) await codOverdue(tx, ctx, driver, record.id)
+      if (driver) await freightMoney(ctx).mayCollect(tx, ctx, driver, record.id)
       if (coDriver) await sendable(tx, ctx, record, null, coDriver)
       if (driver && !auto) await fewOffers(tx, ctx, driver, record.id)
       await hold(tx, ctx, record, { vehicle: vehicle ?? null, trailer: trailer ?? null, drivers: [driver ?? null, coDriver ?? null] })
@@ -353,22 +350,7 @@ const lossOf = (lines: readonly Loss[]): number =>
 const servedClaim = serve(cargoClaimActions, {
   effects: {
     submit: async () => ({ rejectReason: null }),
-    pass: async ({ tx, ctx, record }) => {
-      // Whoever answers pays it back out of what he is paid next (J8, §4.4).
-      if (record.recoverFrom === 'carrier' || record.recoverFrom === 'driver')
-        await deductions.add(tx, ctx, {
-          party: record.recoverFrom,
-          ...(record.recoverFrom === 'carrier' ? { carrier: record.carrier } : { driver: record.driver }),
-          reason: 'damage',
-          amount: record.amount ?? fen(0),
-          openAmount: record.amount ?? fen(0),
-          claim: record.id,
-          exception: record.exception,
-          store: record.store!,
-        })
-      await creditClaim(tx, ctx, record)
-      return { decidedBy: ctx.user.id || null, decidedOn: ctx.clock.today() }
-    },
+    pass: async ({ ctx }) => ({ decidedBy: ctx.user.id || null, decidedOn: ctx.clock.today() }),
     reject: async ({ input }) => ({ rejectReason: input.reason }),
     settle: moveOnly,
   },

@@ -1,7 +1,7 @@
 /** What the odometer showed, told by driver or dispatcher, also after the end of the trip. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { recalculateOpen } from '../settlement/calculate.server.ts'
+import { freightMoney } from '../orders/money.server.ts'
 import { measure, odometerOf } from './driven.server.ts'
 import { mission } from './mission.ts'
 
@@ -11,5 +11,5 @@ export async function followOdometer(tx: Tx, ctx: Context, id: number): Promise<
   const m = await missions.edit(tx, ctx, id, await odometerOf(tx, id))
   if (m.actualEnd === null) return
   await measure(tx, ctx, m)
-  await recalculateOpen(tx, ctx, id)
+  await freightMoney(ctx).recalculateOpen(tx, ctx, id)
 }

@@ -8,7 +8,7 @@ import type { Place } from '#kit/entity/field.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { consignment } from '../orders/consignment.ts'
-import { recalculateOpen } from '../settlement/calculate.server.ts'
+import { freightMoney } from '../orders/money.server.ts'
 import { exceptionCase } from './exception.ts'
 import { missionStop } from './stop.ts'
 import { believedAt, effectiveTimes, stopState, waitedMinutes, type Seen } from './times.rules.ts'
@@ -64,7 +64,8 @@ export async function settleStop(tx: Tx, ctx: Context, id: number): Promise<void
   if (stop.kind === 'unload') await putArrivals(tx, ctx, freight, times.arriveAt)
   await followMission(tx, ctx, m.id)
   if (stop.waitMin !== null && next.waitMin !== stop.waitMin) await basisChanged(tx, ctx, m.id, stop.waitMin, next.waitMin)
-  if (m.actualEnd !== null && (next.arriveAt !== stop.arriveAt || next.startAt !== stop.startAt)) await recalculateOpen(tx, ctx, m.id)
+  if (m.actualEnd !== null && (next.arriveAt !== stop.arriveAt || next.startAt !== stop.startAt))
+    await freightMoney(ctx).recalculateOpen(tx, ctx, m.id)
 }
 
 /** What is or was at its place came there with the truck, also when that is heard of after the signature. */

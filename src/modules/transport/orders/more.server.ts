@@ -1,16 +1,12 @@
-/** Server part of projects, order models, recurring rules, cargo sources and consignments. */
-import { fen } from '#kit/basics/fen.ts'
+/** Server part of projects, order models and cargo sources. */
 import { refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
-import { act, storeOf } from '#kit/entity/store.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
-import { deliver, noteLinesOf } from '../missions/deliver.server.ts'
-import { refusedPart } from '../missions/sign.rules.ts'
 import { carrierGap } from '../parties/party.rules.ts'
 import { cargoBid, cargoSourceActions } from './cargo.ts'
-import { consignmentActions, deliveryNoteActions } from './consignment.ts'
 import { transportOrder } from './order.ts'
-import { makeConsignment, servedOrder } from './orders.server.ts'
+import { servedOrder } from './orders.server.ts'
 import { orderModel, orderModelActions, projectActions } from './project.ts'
 import { servedRecurring } from './recurring.server.ts'
 
@@ -154,61 +150,4 @@ const servedCargo = serve(cargoSourceActions, {
   hooks: { refuseEdit: (c) => (['draft', 'withdrawn'].includes(c.status) ? null : '发布后不能修改，请先下架') },
 })
 
-const servedConsignment = serve(consignmentActions, {
-  effects: {
-    assign: async ({ input }) => ({ mission: input.mission, stopSeq: input.stopSeq ?? null }),
-    unassign: async () => ({ mission: null, stopSeq: null }),
-    await: moveOnly,
-    pick: async ({ ctx, input }) => ({ loadedPieces: input.pieces, pickedAt: input.at ?? ctx.clock.now() }),
-    toHub: async () => ({ mission: null, stopSeq: null }),
-    arrive: async ({ ctx, input }) => ({ arrivedAt: input.at ?? ctx.clock.now() }),
-    deliver: async ({ tx, ctx, record, input }) => deliver(tx, ctx, record, input),
-    deliverByPhone: async ({ tx, ctx, record, input }) => deliver(tx, ctx, record, input, input),
-    sign: async ({ ctx, record }) => ({ signedAt: ctx.clock.now(), signedPieces: record.loadedPieces ?? record.pieces }),
-    part: async ({ ctx }) => ({ signedAt: ctx.clock.now() }),
-    refuse: async ({ record }) => ({ refusedPieces: record.loadedPieces ?? record.pieces }),
-    redeliver: async ({ record, input }) => ({
-      attempts: record.attempts + 1,
-      reason: input.reason,
-      mission: null,
-      stopSeq: null,
-      dropFrom: input.dropFrom,
-      dropTo: input.dropTo,
-    }),
-    return: async ({ tx, ctx, record, input }) => {
-      const o = await orders.get(tx, ctx, record.order)
-      await makeConsignment(tx, ctx, o, {
-        from: record.to,
-        to: record.from,
-        ...refusedPart(record, await noteLinesOf(tx, record.id)),
-        returnOf: record.id,
-        seq: record.seq,
-        legNo: record.legNo + 1,
-        receiptState: 'none',
-        cod: fen(0),
-      })
-      return { reason: input.reason }
-    },
-    returned: moveOnly,
-    lose: moveOnly,
-    receipt: async ({ ctx, input }) => ({ receiptState: 'received' as const, receiptNo: input.receiptNo, receiptAt: ctx.clock.now() }),
-    cancel: async ({ tx, ctx, record }) => {
-      const note = await tx.selectFrom('deliveryNote').select(['id', 'status']).where('consignment', '=', record.id).executeTakeFirst()
-      if (note && ['waiting', 'delivering'].includes(note.status)) await act(tx, ctx, 'deliveryNote', 'void', note.id, null, {})
-      return { mission: null, stopSeq: null }
-    },
-  },
-})
-const servedNote = serve(deliveryNoteActions, {
-  effects: { start: moveOnly, sign: moveOnly, part: moveOnly, refuse: moveOnly, void: moveOnly },
-})
-
-export const orderEntities: readonly ServedEntity[] = [
-  servedOrder,
-  servedProject,
-  servedModel,
-  servedRecurring,
-  servedCargo,
-  servedConsignment,
-  servedNote,
-]
+export const orderEntities: readonly ServedEntity[] = [servedOrder, servedProject, servedModel, servedRecurring, servedCargo]

@@ -14,10 +14,7 @@ import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFac
 import { totalsOf } from './order.rules.ts'
 import { withinCredit } from './credit.server.ts'
 import { splitGoods } from './split.rules.ts'
-import { readdress } from '../missions/readdress.server.ts'
-import { custodyOf, handIn, remit } from '../settlement/cod.server.ts'
-import { priceOrder, pricingOf } from '../rating/order-price.server.ts'
-import { chargeableKg } from '../rating/quantity.rules.ts'
+import { freightMoney, type FreightMoney } from './money.server.ts'
 
 type Order = Rec<typeof transportOrder>
 const consignments = storeOf(consignment)
@@ -51,12 +48,10 @@ async function completed(tx: Tx, ctx: Context, o: Partial<Order>): Promise<Parti
     : null
   if (project && project.customer !== o.customer) throw refused(`客户与项目「${project.name}」的客户不一致`)
   const { declared, ...sums } = totalsOf(o.goods ?? [])
-  // What takes up no room is charged by its weight, whatever the factor.
-  const { factor } = sums.volume > 0 ? await pricingOf(tx, ctx, o as Order, 'receivable') : { factor: 0 }
   return {
     ...sums,
     declared: fen(declared),
-    chargeableKg: chargeableKg(sums.weight, sums.volume, factor),
+    chargeableKg: await freightMoney(ctx).chargeableKg(tx, ctx, o as Order, sums),
     senderSnap: snapOf(sender),
     receiverSnap: snapOf(receiver),
     located: sender.placeState === 'confirmed' && receiver.placeState === 'confirmed',
@@ -64,7 +59,7 @@ async function completed(tx: Tx, ctx: Context, o: Partial<Order>): Promise<Parti
   }
 }
 
-async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]> {
+async function factsOf(tx: Tx, ctx: Context, records: readonly Order[]): Promise<OrderFacts[]> {
   const ids = some(records.map((r) => r.id))
   const legs = await tx
     .selectFrom('consignment')
@@ -87,7 +82,7 @@ async function factsOf(tx: Tx, records: readonly Order[]): Promise<OrderFacts[]>
     tx,
     records.map((r) => r.customer),
   )
-  const cod = await custodyOf(tx, ids)
+  const cod = await freightMoney(ctx).custodyOf(tx, ids)
   return records.map((r) => {
     const own = legs.filter((l) => l.order === r.id)
     const status = projects.find((p) => p.id === r.project)?.status
@@ -154,6 +149,8 @@ async function cancelConsignments(tx: Tx, ctx: Context, order: number): Promise<
     if (['unassigned', 'loadedPlan', 'toPick'].includes(c.status)) await act(tx, ctx, 'consignment', 'cancel', c.id, null, {})
 }
 
+const priceOrder: FreightMoney['priceOrder'] = (tx, ctx, ...of) => freightMoney(ctx).priceOrder(tx, ctx, ...of)
+
 const CARRIED = [
   'project',
   'customer',
@@ -178,7 +175,7 @@ const CARRIED = [
 ] as const
 
 export const servedOrder = serve(transportOrderActions, {
-  facts: ({ tx, records }) => factsOf(tx, records),
+  facts: ({ tx, ctx, records }) => factsOf(tx, ctx, records),
   effects: {
     submit: async ({ tx, ctx, record }) => {
       if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
@@ -210,7 +207,6 @@ export const servedOrder = serve(transportOrderActions, {
     changeAddress: async ({ tx, ctx, record, input }) => {
       const next = { ...record, receiver: input.receiver, distanceM: input.distanceM ?? record.distanceM }
       const patch = await completed(tx, ctx, next)
-      await readdress(tx, ctx, record.id, input.receiver)
       const priced = await priceOrder(tx, ctx, { ...next, ...patch } as Order, '改址', input.fee)
       return { receiver: input.receiver, distanceM: next.distanceM, ...patch, ...priced }
     },
@@ -254,8 +250,8 @@ export const servedOrder = serve(transportOrderActions, {
       return { lines, ...(await priceOrder(tx, ctx, { ...record, lines }, '登记附加作业')) }
     },
     adjust: async ({ tx, ctx, record, input }) => priceOrder(tx, ctx, record, input.reason, undefined, input.amount),
-    codHandIn: async ({ tx, ctx, record, input }) => handIn(tx, ctx, record, input),
-    codRemit: async ({ tx, ctx, record }) => remit(tx, ctx, record),
+    codHandIn: async ({ tx, ctx, record, input }) => freightMoney(ctx).handIn(tx, ctx, record, input),
+    codRemit: async ({ tx, ctx, record }) => freightMoney(ctx).remit(tx, ctx, record),
     follow: async ({ tx, record }) => {
       const status = await statusNow(tx, record.id)
       return {

@@ -4,49 +4,67 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { dayOf, weekday, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
-import type { transportOrder } from '../orders/order.ts'
 import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'
 import { monthOf, partyOf } from './month.server.ts'
+import { rateInput } from './input.rules.ts'
 import { ENGINE, priceOf, type Priced, type RateInput } from './price.rules.ts'
 import { chargeableKg, volumeFactor } from './quantity.rules.ts'
 import { quote } from './rule.ts'
 import type { RateComponents } from './schema.rules.ts'
 
-type Order = Rec<typeof transportOrder>
 const quotes = storeOf(quote)
 
+interface Goods {
+  name: string
+  category: string
+  pieces: number
+  weight: number
+  volume: number
+  declared: number | null
+  unNo: string | null
+}
+interface WorkLine {
+  kind: string
+  quantity: number | null
+  amount: number | null
+  note: string | null
+}
 /** What of an order its price depends on; the form sends it before there is an order. */
-export type OrderToPrice = Pick<
-  Order,
-  | 'customer'
-  | 'project'
-  | 'model'
-  | 'goodsRoute'
-  | 'vehicleClass'
-  | 'sender'
-  | 'receiver'
-  | 'pickFrom'
-  | 'dropTo'
-  | 'goods'
-  | 'distanceM'
-  | 'distanceFrom'
-  | 'tempPolicy'
-  | 'insure'
-  | 'lines'
-  | 'priority'
-> & { id?: number }
+export interface OrderToPrice {
+  id?: number
+  customer: number
+  project: number | null
+  model: number
+  goodsRoute: number | null
+  vehicleClass: string | null
+  sender: number
+  receiver: number
+  pickFrom: string
+  dropTo: string
+  goods: readonly Goods[] | null
+  distanceM: number | null
+  distanceFrom: string
+  tempPolicy: number | null
+  insure: boolean
+  lines: readonly WorkLine[] | null
+  priority: number
+}
 
-export interface Pricing {
+/** What is asked: the rule that answers, the others with the reason, and what goes into it. */
+export interface Question {
   day: Day
   chosen: Judged | null
   others: Judged[]
   components: RateComponents | null
   input: RateInput
+}
+interface OrderQuestion extends Question {
   /** The volume factor, also where no rule was found. */
   factor: number
-  priced: Priced | null
 }
+/** The one answer to a question; whoever needs it is given it. */
+export const answered = ({ components, input }: Pick<Question, 'components' | 'input'>): Priced | null =>
+  components ? priceOf(components, input) : null
 
 /** Every rule of a direction with the version in force on the day. */
 export async function candidatesOn(
@@ -145,13 +163,12 @@ export const palletsOf = (orders: readonly WithLines[]): number => orders.reduce
 async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: { from: string; to: string }): Promise<RateInput> {
   const goods = o.goods ?? []
   const km = o.distanceM ?? null
-  return {
+  return rateInput({
     day,
     startAt: o.pickFrom,
     endAt: o.dropTo,
     // How far it was really carried is known when it has arrived (settlement/happened.server.ts).
     km: { contract: o.distanceFrom === 'estimate' ? null : km, planned: km, actual: null },
-    kmActualFrom: null,
     grams: goods.reduce((n, g) => n + Math.round(g.weight * 1000), 0),
     volume: goods.reduce((n, g) => n + Math.round(g.volume * 10_000), 0),
     pieces: goods.reduce((n, g) => n + g.pieces, 0),
@@ -160,10 +177,6 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     days: Math.max(1, Math.ceil((Date.parse(o.dropTo) - Date.parse(o.pickFrom)) / 86_400_000)),
     trips: lineOf(o, 'trips') || 1,
     stops: lineOf(o, 'stops') || 1,
-    signedPieces: null,
-    refusedPieces: null,
-    returnPayable: false,
-    waits: [],
     ...workOf([o]),
     cold: o.tempPolicy !== null && o.tempPolicy !== undefined,
     urgent: o.priority >= 8,
@@ -177,29 +190,24 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     insure: o.insure,
     declaredFen: goods.reduce((n, g) => n + (g.declared ?? 0), 0),
     fuel: await fuelOn(db, ctx, day),
-    monthBefore: 0,
-    fees: [],
-    adjustments: [],
-  }
+  })
 }
 
 interface Extra {
-  fee?: number | undefined
-  adjust?: { fen: number; reason: string } | undefined
   carrier?: number | null
   driver?: number | null
   /** Districts of places that are no parties of ours yet. */
   areas?: { from: string; to: string }
 }
 
-/** Chosen rule, all others with the reason, and the price line by line. Writes nothing. */
-export async function pricingOf(
+/** Chosen rule, all others with the reason, and what its price depends on. Writes nothing. */
+export async function questionOf(
   db: Db,
   ctx: Context,
   o: OrderToPrice,
   direction: 'receivable' | 'payable',
   extra: Extra = {},
-): Promise<Pricing> {
+): Promise<OrderQuestion> {
   const day = await pricingDay(db, ctx, o, direction)
   const areas = extra.areas ?? (await placeCodes(db, o.sender, o.receiver))
   const project = o.project
@@ -227,15 +235,13 @@ export async function pricingOf(
   const candidates = await candidatesOn(db, ctx, direction, day)
   const { chosen, others } = chooseRule(candidates, asked)
   const input = await inputOf(db, ctx, o, day, areas)
-  if (extra.fee) input.fees = [{ code: 'change', label: '改址费', fen: extra.fee }]
-  if (extra.adjust) input.adjustments = [extra.adjust]
   const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
   const factor = volumeFactor(found?.factor, project?.volumeFactor)
   const components = found ? { ...found, factor, insureBp: found.insureBp || (project?.insureBp ?? 0) } : null
   const party = partyOf(direction, { customer: o.customer, carrier: extra.carrier, driver: extra.driver })
   const month = chosen && party ? { rule: chosen.rule, direction, party, day, of: { order: o.id ?? null, mission: null } } : null
   input.monthBefore = await monthOf(db, ctx, components, month)
-  return { day, chosen, others, components, input, factor, priced: components ? priceOf(components, input) : null }
+  return { day, chosen, others, components, input, factor }
 }
 
 /** Fees and adjustments agreed before stay in the next quote of the order. */
@@ -255,19 +261,26 @@ async function carried(tx: Tx, order: number): Promise<Partial<RateInput>> {
 }
 
 /** Prices the order and keeps the quote. Without a rule in force the order is 待定价, never free. */
-export async function priceOrder(tx: Tx, ctx: Context, order: Order, why: string, fee?: number, adjust?: number) {
+export async function priceOrder(
+  tx: Tx,
+  ctx: Context,
+  order: OrderToPrice & { id: number; store: number | null },
+  why: string,
+  fee?: number,
+  adjust?: number,
+): Promise<{ quote: number; unpriced: boolean; chargeableKg: number }> {
   const before = await carried(tx, order.id)
-  const now = await pricingOf(tx, ctx, order, 'receivable')
+  const question = await questionOf(tx, ctx, order, 'receivable')
   const input: RateInput = {
-    ...now.input,
+    ...question.input,
     ...before,
     fees: [...(before.fees ?? []), ...(fee ? [{ code: 'change', label: '改址费', fen: fee }] : [])],
     adjustments: [...(before.adjustments ?? []), ...(adjust ? [{ fen: adjust, reason: why }] : [])],
   }
-  const priced = now.components ? priceOf(now.components, input) : null
-  const made = await keepQuote(tx, ctx, { order: order.id, direction: 'receivable', store: order.store, now: { ...now, input }, why })
-  const kg = chargeableOf(input, now.factor)
-  return { quote: made, unpriced: priced === null || priced.pending.length > 0, chargeableKg: kg }
+  const now = { ...question, input }
+  const priced = answered(now)
+  const quote = await keepQuote(tx, ctx, { order: order.id, direction: 'receivable', store: order.store, now, priced, why })
+  return { quote, unpriced: priced === null || priced.pending.length > 0, chargeableKg: chargeableOf(input, question.factor) }
 }
 export const chargeableOf = ({ grams, volume }: RateInput, factor: number): number => chargeableKg(grams / 1000, volume / 10_000, factor)
 
@@ -276,12 +289,14 @@ interface Kept {
   mission?: number | null
   direction: 'receivable' | 'payable'
   store: number | null
-  now: Omit<Pricing, 'priced' | 'factor'>
+  now: Question
+  /** The answer to it. */
+  priced: Priced | null
   why: string
 }
 /** The quote that counts from now on; those of before stay. */
-export async function keepQuote(tx: Tx, ctx: Context, { order = null, mission = null, direction, store, now, why }: Kept): Promise<number> {
-  const priced = now.components ? priceOf(now.components, now.input) : null
+export async function keepQuote(tx: Tx, ctx: Context, of: Kept): Promise<number> {
+  const { order = null, mission = null, direction, store, now, priced, why } = of
   await tx
     .updateTable('quote')
     .set({ current: false })

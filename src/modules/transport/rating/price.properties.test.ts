@@ -2,9 +2,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseRule, type Asked, type Candidate, type RuleScope } from './choose.rules.ts'
+import { rateInput } from './input.rules.ts'
 import { nightOverlap, priceOf, type RateInput } from './price.rules.ts'
 import { EMPTY, type Band, type Charge, type RateComponents } from './schema.rules.ts'
-import { shareFen } from './split.rules.ts'
 import { tierFen } from './tier.rules.ts'
 import { waitingLines, type Wait } from './waiting.rules.ts'
 
@@ -70,42 +70,14 @@ function slowRounded(q: number, c: Charge): number {
   return c.rounding === 'down' || q - below < c.step / 2 ? below : below + c.step
 }
 
-const INPUT: RateInput = {
+const INPUT = rateInput({
   day: '2026-10-01',
   startAt: '2026-10-01T11:00:00.000Z',
   endAt: '2026-10-01T19:00:00.000Z',
   km: { contract: null, planned: 0, actual: null },
-  grams: 0,
-  volume: 0,
-  pieces: 0,
-  pallets: 0,
-  minutes: 0,
-  days: 1,
-  trips: 1,
-  stops: 1,
-  signedPieces: null,
-  refusedPieces: null,
-  returnPayable: false,
-  waits: [],
-  floors: 0,
-  tailLift: 0,
-  entries: 0,
-  cold: false,
-  urgent: false,
-  returnEmpty: false,
-  dangerous: false,
-  holiday: null,
-  weekend: false,
   fromArea: '310115',
   toArea: '320500',
-  tolls: [],
-  insure: false,
-  declaredFen: 0,
-  fuel: {},
-  monthBefore: 0,
-  fees: [],
-  adjustments: [],
-}
+})
 const components: fc.Arbitrary<RateComponents> = fc
   .record({
     base: fc.option(fc.record({ fen: fc.integer({ min: 0, max: 50_000 }) })),
@@ -305,22 +277,6 @@ describe('parts', () => {
         const parts = pieces.map((p) => nightOverlap(at(t), at((t += p)), 1320, 360))
         expect(parts.reduce((a, b) => a + b, 0)).toBe(nightOverlap(at(from), at(t), 1320, 360))
         expect(nightOverlap(at(from), at(t), 1320, 360)).toBe(slowNight(at(from), at(t)) * 60)
-      },
-    ))
-  test('R6 shares sum to the whole and are never negative', () =>
-    prop(
-      [
-        fc.integer({ min: 0, max: 1e9 }),
-        fc.constantFrom('weight' as const, 'tkm' as const, 'pieces' as const, 'volume' as const, 'equal' as const),
-        fc.array(fc.record({ grams: fc.nat(1e7), metres: fc.nat(1e6), pieces: fc.nat(500), volume: fc.nat(1e5) }), {
-          minLength: 1,
-          maxLength: 8,
-        }),
-      ],
-      (total, by, of) => {
-        const shares = shareFen(total, by, of)
-        expect(shares.reduce((a, b) => a + b, 0)).toBe(total)
-        expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
       },
     ))
 })

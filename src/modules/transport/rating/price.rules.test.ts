@@ -1,49 +1,22 @@
 /** The worked examples of the law (transport.md §3.1, fleet.md §2.25), each with its exact amount. */
 import { describe, expect, test } from 'vitest'
+import { rateInput } from './input.rules.ts'
 import { nightOverlap, priceOf, type RateInput } from './price.rules.ts'
 import { chargeable, chargeableKg, quantityOf, volumeFactor } from './quantity.rules.ts'
 import { componentProblems, EMPTY, type Charge, type RateComponents, type WaitingPolicy } from './schema.rules.ts'
-import { shareFen } from './split.rules.ts'
 import { inversions, tierFen } from './tier.rules.ts'
 import { waitingLines, type Wait } from './waiting.rules.ts'
 import { tons } from '#tests/stories/tariff.ts'
 
-const INPUT: RateInput = {
+const INPUT = rateInput({
   day: '2026-10-01',
   startAt: '2026-10-01T01:00:00.000Z',
   endAt: '2026-10-01T09:00:00.000Z',
   km: { contract: null, planned: 0, actual: null },
-  grams: 0,
-  volume: 0,
-  pieces: 0,
-  pallets: 0,
-  minutes: 0,
-  days: 1,
-  trips: 1,
-  stops: 1,
-  signedPieces: null,
-  refusedPieces: null,
   returnPayable: true,
-  waits: [],
-  floors: 0,
-  tailLift: 0,
-  entries: 0,
-  cold: false,
-  urgent: false,
-  returnEmpty: false,
-  dangerous: false,
-  holiday: null,
-  weekend: false,
   fromArea: '310115',
   toArea: '320500',
-  tolls: [],
-  insure: false,
-  declaredFen: 0,
-  fuel: {},
-  monthBefore: 0,
-  fees: [],
-  adjustments: [],
-}
+})
 const charge = (more: Partial<Charge>): Charge => ({
   label: '里程费',
   unit: 'km',
@@ -171,11 +144,6 @@ describe('the worked examples', () => {
       expect(quantityOf({ unit, step, rounding }, EMPTY, m)).toBe(thousandths)
     },
   )
-  test('C9 a trip over its orders', () => {
-    const share = (t: number, kmOf: number) => ({ grams: t * 1_000_000, metres: kmOf * 1000, pieces: 0, volume: 0 })
-    expect(shareFen(88_000, 'tkm', [share(1.2, 18), share(2.3, 41), share(0.5, 66)])).toEqual([12_766, 55_731, 19_503])
-    expect(shareFen(10_000, 'equal', [share(1, 1), share(1, 1), share(1, 1)])).toEqual([3334, 3333, 3333])
-  })
   test('C10 tiers of the month', () => {
     const rule = {
       charges: [

@@ -6,12 +6,12 @@ import { day as asDay, instantAt, type Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
+import { get, storeOf } from '#kit/entity/store.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { transportOrder } from '../orders/order.ts'
 import { couponOff } from './coupon-price.server.ts'
-import { fuelOn, holidayOn, pricingOf, type OrderToPrice } from './order-price.server.ts'
+import { answered, fuelOn, holidayOn, questionOf, type OrderToPrice } from './order-price.server.ts'
+import { rateInput } from './input.rules.ts'
 import { endEarlier, overlaps, sameMonthUnit } from './publish.server.ts'
 import { priceOf, yuan, type RateInput } from './price.rules.ts'
 import { rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rule.ts'
@@ -23,7 +23,6 @@ import { SEES } from '../settlement/seen.ts'
 
 const rules = storeOf(rateRule)
 const versions = storeOf(rateVersion)
-const orders = storeOf(transportOrder)
 const MODES = { 1: '分段累进', 2: '全量落档', 3: '就低' } as const
 const unitPrice = (e4: number): string => String(e4 / 10_000)
 
@@ -80,45 +79,10 @@ const servedVersion = serve(rateVersionActions, {
   },
 })
 
-const BLANK: Omit<RateInput, 'day' | 'startAt' | 'endAt'> = {
-  km: { contract: 0, planned: 0, actual: 0 },
-  grams: 0,
-  volume: 0,
-  pieces: 0,
-  pallets: 0,
-  minutes: 0,
-  days: 1,
-  trips: 1,
-  stops: 1,
-  signedPieces: null,
-  refusedPieces: null,
-  returnPayable: false,
-  waits: [],
-  floors: 0,
-  tailLift: 0,
-  entries: 0,
-  cold: false,
-  urgent: false,
-  returnEmpty: false,
-  dangerous: false,
-  holiday: null,
-  weekend: false,
-  fromArea: '',
-  toArea: '',
-  tolls: [],
-  insure: false,
-  declaredFen: 0,
-  fuel: {},
-  monthBefore: 0,
-  fees: [],
-  adjustments: [],
-}
-
 /** Ten inputs priced when the version was published: what it meant that day. */
 function samplesOf(c: RateComponents, on: Day): object[] {
   return [1, 3, 5, 10, 30, 31, 50, 100, 300, 1000].map((n) => {
-    const input: RateInput = {
-      ...BLANK,
+    const input = rateInput({
       day: on,
       startAt: instantAt(on, '09:00'),
       endAt: instantAt(on, '17:00'),
@@ -126,7 +90,7 @@ function samplesOf(c: RateComponents, on: Day): object[] {
       grams: n * 100_000,
       pieces: n,
       minutes: n * 10,
-    }
+    })
     return { n, total: priceOf(c, input).total }
   })
 }
@@ -189,8 +153,7 @@ async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
   const startAt = t.startAt ?? instantAt(on, '09:00')
   const km = Math.round((t.km ?? 0) * 1000)
   const endAt = t.endAt ?? new Date(Date.parse(startAt) + Math.round((t.hours ?? 8) * 3_600_000)).toISOString()
-  return {
-    ...BLANK,
+  return rateInput({
     day: on,
     startAt,
     endAt,
@@ -227,7 +190,7 @@ async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
     insure: (t.declaredFen ?? 0) > 0,
     declaredFen: t.declaredFen ?? 0,
     fuel: await fuelOn(db, ctx, on),
-  }
+  })
 }
 
 const tryOut = (ctx: Context, t: Trial) =>
@@ -310,7 +273,7 @@ const complete = (o: ToPrice): OrderToPrice => ({
     unNo: g.unNo ?? null,
   })),
   lines: (o.lines ?? []).map((l) => ({
-    kind: (l.kind ?? 'stops') as 'stops',
+    kind: l.kind ?? 'stops',
     quantity: l.quantity ?? null,
     amount: l.amount ? fen(Math.round(l.amount)) : null,
     note: l.note ?? null,
@@ -320,9 +283,10 @@ const complete = (o: ToPrice): OrderToPrice => ({
 /** The price before saving: chosen rule, lines, tax; the others and why not. */
 const preview = (ctx: Context, o: ToPrice) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const p = await pricingOf(db, ctx, complete(o), 'receivable')
-    const { lines = [], total = 0, tax = 0, pending = [] } = p.priced ?? {}
-    const coupon = o.coupon && p.priced ? await couponOff(db, ctx, o.coupon, lines) : null
+    const p = await questionOf(db, ctx, complete(o), 'receivable')
+    const priced = answered(p)
+    const { lines = [], total = 0, tax = 0, pending = [] } = priced ?? {}
+    const coupon = o.coupon && priced ? await couponOff(db, ctx, o.coupon, lines) : null
     return { day: p.day, chosen: p.chosen, others: p.others.slice(0, 20), lines, total, tax, pending, coupon }
   })
 
@@ -330,7 +294,7 @@ const OF_ORDER = z.strictObject({ id: z.coerce.number().int().positive('订单�
 /** Every quote of an order, the current one first; only of an order the user may see. */
 const quotesOf = (ctx: Context, { id }: z.infer<typeof OF_ORDER>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const order = await orders.get(db as Tx, ctx, id, 'person')
+    const order = await get(db as Tx, ctx, 'transportOrder', id, 'person')
     const rows = await db
       .selectFrom('quote')
       .leftJoin('rateRule', (join) => join.onRef('rateRule.id', '=', 'quote.rule').onRef('rateRule.operatorId', '=', 'quote.operatorId'))

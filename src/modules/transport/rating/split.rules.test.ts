@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+/** C9, R6 of the rating kernel (transport.md §3): a trip over its orders. */
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
 import { shareFen, type Share } from './split.rules.ts'
 
 const order = (grams: number, metres: number, pieces: number, volume: number): Share => ({ grams, metres, pieces, volume })
@@ -23,4 +25,29 @@ describe('the cost of one trip over its orders', () => {
     expect(shareFen(9, 'equal', [])).toEqual([])
     expect(shareFen(0, 'weight', two)).toEqual([0, 0])
   })
+})
+
+describe('shares of a trip', () => {
+  test('C9 a trip over its orders', () => {
+    const share = (t: number, kmOf: number) => ({ grams: t * 1_000_000, metres: kmOf * 1000, pieces: 0, volume: 0 })
+    expect(shareFen(88_000, 'tkm', [share(1.2, 18), share(2.3, 41), share(0.5, 66)])).toEqual([12_766, 55_731, 19_503])
+    expect(shareFen(10_000, 'equal', [share(1, 1), share(1, 1), share(1, 1)])).toEqual([3334, 3333, 3333])
+  })
+  test('R6 shares sum to the whole and are never negative', () =>
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1e9 }),
+        fc.constantFrom('weight' as const, 'tkm' as const, 'pieces' as const, 'volume' as const, 'equal' as const),
+        fc.array(fc.record({ grams: fc.nat(1e7), metres: fc.nat(1e6), pieces: fc.nat(500), volume: fc.nat(1e5) }), {
+          minLength: 1,
+          maxLength: 8,
+        }),
+        (total, by, of) => {
+          const shares = shareFen(total, by, of)
+          expect(shares.reduce((a, b) => a + b, 0)).toBe(total)
+          expect(Math.min(...shares)).toBeGreaterThanOrEqual(0)
+        },
+      ),
+      { numRuns: process.env['DEEP'] ? 100_000 : 400 },
+    ))
 })

@@ -9,8 +9,8 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { transportOrder } from '../orders/order.ts'
 import type { Judged } from '../rating/choose.rules.ts'
-import { chargeableOf, keepQuote, priceOrder } from '../rating/order-price.server.ts'
-import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
+import { answered, chargeableOf, keepQuote, priceOrder } from '../rating/order-price.server.ts'
+import { taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
 import type { RateComponents } from '../rating/schema.rules.ts'
 import { monthOf, partyOf } from '../rating/month.server.ts'
 import { markLoss, markLossOf } from './loss.server.ts'
@@ -109,6 +109,7 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
     waits: await waitsOf(tx, { order: id, customer: order.customer }),
     monthBefore: await monthOf(tx, ctx, components, month),
   }
+  const priced = answered({ components, input: now })
   const quote = same(now, input)
     ? sold.id
     : await keepQuote(tx, ctx, {
@@ -122,9 +123,9 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
           components,
           input: now,
         },
+        priced,
         why: '送达计费',
       })
-  const priced = components ? priceOf(components, now) : null
   const head = { direction: 'receivable' as const, customer: order.customer, order: id, project: order.project, store: order.store }
   const missing = '没有适用的应收规则，请新建或发布规则后重新计算'
   await keepSheet(tx, ctx, head, { priced, quote, rule: sold.rule, day: sold.pricingDay, missing }, true)
@@ -149,14 +150,15 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
     for (const s of await openSheets(tx, ctx, id)) if (s.order !== null) await calculateOrder(tx, ctx, s.order)
   if (m.carrier === null && m.driver === null) return
   const found = await missionPricing(tx, ctx, m)
+  const priced = answered(found)
   const quote = await keepQuote(tx, ctx, {
     mission: id,
     direction: 'payable',
     store: m.store,
     now: found,
+    priced,
     why: final ? '任务完成' : '预估',
   })
-  const priced = found.components ? priceOf(found.components, found.input) : null
   const carrier = m.carrier ? await tx.selectFrom('carrier').select('taxBp').where('id', '=', m.carrier).executeTakeFirstOrThrow() : null
   const head = {
     direction: 'payable' as const,

@@ -12,6 +12,8 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
+import type { consignment } from '../orders/consignment.ts'
+import type { CodHandIn } from '../orders/money.server.ts'
 import type { transportOrder } from '../orders/order.ts'
 import { feeOf } from './plan.rules.ts'
 import { codEntry } from './sheet.ts'
@@ -44,13 +46,8 @@ export async function custodyOf(db: Db, orders: readonly number[]): Promise<Map<
   )
 }
 
-interface HandIn {
-  amount: number | null
-  means: 'cash' | 'qr' | 'transfer'
-  note: string | null
-}
 /** Under the lock of the order: two cashiers at once take what is there, once. */
-export async function handIn(tx: Tx, ctx: Context, o: Order, input: HandIn): Promise<void> {
+export async function handIn(tx: Tx, ctx: Context, o: Order, input: CodHandIn): Promise<void> {
   const held = (await custodyOf(tx, [o.id])).get(o.id)!.driver
   const amount = input.amount ?? held
   if (amount > held) throw refused(`司机手上只有 ${formatYuan(held)} 未上缴`)
@@ -118,6 +115,26 @@ export async function collectedOf(tx: Tx, consignment: number): Promise<number> 
     .where('deletedAt', 'is', null)
     .execute()
   return rows.reduce((n, r) => n + r.amount, 0)
+}
+
+/** A driver took it with the goods: what is due of the consignment is written down with the first of it. */
+export async function collect(
+  tx: Tx,
+  ctx: Context,
+  c: Rec<typeof consignment>,
+  { amount, at }: { amount: number; at: string },
+): Promise<void> {
+  const m = c.mission ? await tx.selectFrom('mission').select('driver').where('id', '=', c.mission).executeTakeFirst() : undefined
+  const due = await tx
+    .selectFrom('codEntry')
+    .select('id')
+    .where('consignment', '=', c.id)
+    .where('kind', '=', 'due')
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  const entry = { order: c.order, consignment: c.id, customer: c.customer, at, note: c.no, store: c.store }
+  if (!due && c.cod > 0) await entries.add(tx, ctx, { ...entry, kind: 'due', amount: c.cod })
+  await entries.add(tx, ctx, { ...entry, kind: 'collected', amount: fen(amount), driver: m?.driver ?? null })
 }
 
 /** Who has not handed in what he collected gets no further orders with COD. */

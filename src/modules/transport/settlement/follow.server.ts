@@ -1,8 +1,11 @@
 /** Sheets follow what they were made of and what became of their bills, in the transaction of the cause. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import type { Rec } from '#kit/entity/tables.ts'
 import { payablesOf, stageOf } from '#modules/billing/billing.public.ts'
-import { calculateMission, calculateOrder, recalculateMissions, recalculateOpen, voidSheets } from './calculate.server.ts'
+import type { cargoClaim } from '../missions/exception.ts'
+import { calculateMission, calculateOrder, recalculate, recalculateMissions, recalculateOpen, voidSheets } from './calculate.server.ts'
+import { followClaim } from './claim.server.ts'
 import { giveBackRemitted } from './cod.server.ts'
 import { giveBackUses } from './deductions.server.ts'
 import { chargeSheet } from './sheet.ts'
@@ -20,7 +23,8 @@ async function followOrder(tx: Tx, ctx: Context, o: Moved, from: string | null, 
 }
 
 async function followMissionMoney(tx: Tx, ctx: Context, m: Moved, action: string): Promise<void> {
-  if (action === 'depart') await calculateMission(tx, ctx, m.id, false)
+  // What was seen before it left may have ended it by now: then it is no estimate any more.
+  if (action === 'depart') await recalculate(tx, ctx, { order: null, mission: m.id })
   if (action === 'emptied' || action === 'finish' || (action === 'transfer' && m['status'] === 'done'))
     await calculateMission(tx, ctx, m.id, true)
   if (action === 'odometer') await recalculateOpen(tx, ctx, m.id)
@@ -70,6 +74,7 @@ const FREIGHT: readonly string[] = ['freight', 'driverPay']
 export async function followMoney(tx: Tx, ctx: Context, entity: string, record: Moved, action: string, from: string | null): Promise<void> {
   if (entity === 'transportOrder') await followOrder(tx, ctx, record, from, action)
   if (entity === 'mission') await followMissionMoney(tx, ctx, record, action)
+  if (entity === 'cargoClaim' && action === 'pass') await followClaim(tx, ctx, record as unknown as Rec<typeof cargoClaim>)
   if (entity === 'bill' && record['billType'] === 'freight') await followBill(tx, ctx, record)
   if (entity === 'payableBill' && action === 'void') await giveBackRemitted(tx, ctx, record.id)
   if (entity === 'payableBill' && action !== 'add' && FREIGHT.includes(String(record['fee']))) await followPayable(tx, ctx, record, action)

@@ -4,7 +4,8 @@ import { dayOf } from '#kit/basics/day.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { mission } from '../missions/mission.ts'
 import { chooseRule, type Asked, type Judged } from '../rating/choose.rules.ts'
-import { candidatesOn, fuelOn, holidayOn, palletsOf, workOf, type Pricing } from '../rating/order-price.server.ts'
+import { candidatesOn, fuelOn, holidayOn, palletsOf, workOf, type Question } from '../rating/order-price.server.ts'
+import { rateInput } from '../rating/input.rules.ts'
 import type { RateInput } from '../rating/price.rules.ts'
 import { volumeFactor } from '../rating/quantity.rules.ts'
 import { EMPTY, type RateComponents } from '../rating/schema.rules.ts'
@@ -67,7 +68,7 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
     .execute()
   const plan = Math.round(m.planKm * 1000)
   const orders = [...new Map(freight.map((c) => [c.order, c])).values()]
-  return {
+  return rateInput({
     day,
     startAt: start,
     endAt: end,
@@ -79,7 +80,6 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
     pallets: palletsOf(orders),
     minutes: Math.max(0, Math.round((Date.parse(end) - Date.parse(start)) / 60_000)),
     days: Math.max(1, Math.ceil((Date.parse(end) - Date.parse(start)) / 86_400_000)),
-    trips: 1,
     stops: Math.max(1, new Set(stops.filter((s) => s.kind === 'unload').map((s) => s.party)).size),
     ...(await deliveredOf(tx, { mission: m.id })),
     waits: await waitsOf(tx, { mission: m.id }),
@@ -90,17 +90,11 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
     ...(await holidayOn(tx, ctx, day)),
     fromArea: freight[0]?.fromPlace.code ?? '',
     toArea: freight.at(-1)?.toPlace.code ?? '',
-    tolls: [],
-    insure: false,
-    declaredFen: 0,
     fuel: await fuelOn(tx, ctx, day),
-    monthBefore: 0,
-    fees: [],
-    adjustments: [],
-  }
+  })
 }
 
-export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<Omit<Pricing, 'priced' | 'factor'>> {
+export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<Question> {
   const freight = await freightOf(tx, m.id)
   const day = dayOf(m.actualStart ?? m.planStart)
   const input = await inputOf(tx, ctx, m, freight, day)

@@ -49,6 +49,7 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
     direction,
     store: s.store,
     now: { day, chosen, others, components, input: now },
+    priced,
     why: '确认时按当月累计量',
   })
   const tax = direction === 'receivable' ? priced.tax : taxInside(priced.total, s.taxBp)

@@ -3,6 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
+import { DEDUCTION_REASONS } from '../phone/me.rules.ts'
 import { BY_DIRECTION, SEES } from './seen.ts'
 
 export const SHEET_KINDS = { freight: '运费', return: '退货', address: '改址', empty: '放空', claim: '理赔', adjust: '调整' }
@@ -222,17 +223,6 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   unsettle: { label: '恢复未结算', from: ['settled'], to: 'billed', internal: true },
   void: { label: '作废', from: ['estimated', 'calculated', 'confirmed', 'disputed'], to: 'voided', tone: 'danger', input: { reason } },
 })
-
-export const DEDUCTION_REASONS = {
-  damage: '货损',
-  breach: '违约',
-  oilCard: '油卡',
-  advance: '预支',
-  fine: '罚款',
-  insurance: '保险',
-  serviceFee: '平台服务费',
-  adjust: '费用调整',
-}
 
 export const deduction = defineEntity({
   name: 'deduction',

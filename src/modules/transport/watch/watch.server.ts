@@ -9,8 +9,7 @@ import { lastSeen, visitsOf } from '#modules/telematics/telematics.public.ts'
 import { watchCold } from './cold-watch.server.ts'
 import { arrivals, type Said, type WatchedStop } from './arrivals.rules.ts'
 import { etas } from './eta.rules.ts'
-import { tellsEta } from '../api/webhook.rules.ts'
-import { tellEta } from '../api/webhooks.server.ts'
+import { tellEta } from './eta-followers.server.ts'
 import { keep } from '../missions/events.server.ts'
 import { missionStop } from '../missions/stop.ts'
 
@@ -129,8 +128,8 @@ async function estimate(tx: Tx, ctx: Context, m: Watched, last: Last | undefined
   const now = ctx.clock.now()
   for (const { id, eta } of etas(last, now, all)) {
     const stop = all.find((s) => s.id === id)!
-    const told = stop.kind === 'unload' && tellsEta({ eta, told: stop.toldEta, toldAt: stop.toldEtaAt, windowTo: stop.windowTo, now })
-    if (told) await tellEta(tx, ctx, stop.consignments ?? [], eta)
+    const of = { consignments: stop.consignments ?? [], eta, told: stop.toldEta, toldAt: stop.toldEtaAt, windowTo: stop.windowTo }
+    const told = stop.kind === 'unload' && (await tellEta(tx, ctx, of))
     if (told || stop.eta === null || Math.abs(Date.parse(stop.eta) - Date.parse(eta)) >= STEP_MS)
       await stops.edit(tx, ctx, id, { eta, ...(told ? { toldEta: eta, toldEtaAt: now } : {}) })
   }

@@ -1,0 +1,20 @@
+/** What orders and missions ask of freight. */
+import type { FreightMoney } from '../orders/money.server.ts'
+import { priceOrder, questionOf } from '../rating/order-price.server.ts'
+import { chargeableKg } from '../rating/quantity.rules.ts'
+import { recalculateOpen } from './calculate.server.ts'
+import { codOverdue, collect, collectedOf, custodyOf, handIn, remit } from './cod.server.ts'
+
+export const moneyDoor: FreightMoney = {
+  // What takes up no room is charged by its weight, whatever the factor.
+  chargeableKg: async (tx, ctx, order, { weight, volume }) =>
+    chargeableKg(weight, volume, volume > 0 ? (await questionOf(tx, ctx, order, 'receivable')).factor : 0),
+  priceOrder,
+  recalculateOpen,
+  custodyOf,
+  handIn,
+  remit,
+  mayCollect: codOverdue,
+  collectedOf,
+  collect,
+}
