@@ -5,11 +5,13 @@ import { approvalServer } from '#modules/approval/approval.server.ts'
 import { billingServer } from '#modules/billing/billing.server.ts'
 import { dispatchServer } from '#modules/dispatch/dispatch.server.ts'
 import { financeServer } from '#modules/finance/finance.server.ts'
+import { freightServer } from '#modules/freight/freight.server.ts'
 import { fuelServer } from '#modules/fuel/fuel.server.ts'
 import { esignServer } from '#modules/esign/esign.server.ts'
 import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
+import { partnersServer } from '#modules/partners/partners.server.ts'
 import { statisticsServer } from '#modules/statistics/statistics.server.ts'
 import { systemServer } from '#modules/system/system.server.ts'
 import { telematicsServer } from '#modules/telematics/telematics.server.ts'
@@ -32,6 +34,8 @@ export const servedModules: readonly ServedModule[] = [
   approvalServer,
   esignServer,
   transportServer,
+  freightServer,
+  partnersServer,
   dispatchServer,
   operatorsServer,
 ]

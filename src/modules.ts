@@ -5,11 +5,13 @@ import { approval } from '#modules/approval/approval.ts'
 import { billing } from '#modules/billing/billing.ts'
 import { dispatch } from '#modules/dispatch/dispatch.ts'
 import { finance } from '#modules/finance/finance.ts'
+import { freight } from '#modules/freight/freight.ts'
 import { fuel } from '#modules/fuel/fuel.ts'
 import { esign } from '#modules/esign/esign.ts'
 import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
+import { partners } from '#modules/partners/partners.ts'
 import { statistics } from '#modules/statistics/statistics.ts'
 import { system } from '#modules/system/system.ts'
 import { telematics } from '#modules/telematics/telematics.ts'
@@ -32,6 +34,8 @@ export const modules: readonly Module[] = [
   approval,
   esign,
   transport,
+  freight,
+  partners,
   dispatch,
   operators,
 ]

@@ -1,8 +1,10 @@
 /** Browser parts of modules that have one: components for slots. One line each. */
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { affairsWeb } from '#modules/affairs/affairs.web.tsx'
+import { freightWeb } from '#modules/freight/freight.web.tsx'
 import { fuelWeb } from '#modules/fuel/fuel.web.tsx'
 import { approvalWeb } from '#modules/approval/approval.web.tsx'
+import { partnersWeb } from '#modules/partners/partners.web.tsx'
 import { statisticsWeb } from '#modules/statistics/statistics.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
@@ -29,6 +31,8 @@ export const webModules: readonly WebModule[] = [
   telematicsWeb,
   dispatchWeb,
   transportWeb,
+  freightWeb,
+  partnersWeb,
   operatorsWeb,
   statisticsWeb,
   systemWeb,

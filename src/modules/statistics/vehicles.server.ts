@@ -6,7 +6,7 @@ import { borneRows } from '#modules/affairs/affairs.public.ts'
 import { accrualRows } from '#modules/billing/billing.public.ts'
 import { vehicleDayRows } from '#modules/leasing/leasing.public.ts'
 import { parameterSql } from '#modules/system/system.public.ts'
-import { freightRows } from '#modules/transport/transport.public.ts'
+import { freightRows } from '#modules/freight/freight.public.ts'
 import { vehicleFacts } from '#modules/vehicles/vehicles.public.ts'
 import { vehicleRevenue } from './vehicles.ts'
 

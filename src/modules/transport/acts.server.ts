@@ -12,16 +12,6 @@ export const transportActs: readonly ActSpec[] = [
     reject: { action: 'reject', input: 'reason' },
   },
   { code: 'mission.void', label: '任务作废', scene: 41, entity: 'mission', action: 'void' },
-  { code: 'rateVersion.publish', label: '计费规则发布', scene: 42, entity: 'rateVersion', action: 'publish', money: true },
-  {
-    code: 'chargeSheet.confirmPay',
-    label: '负毛利费用确认',
-    scene: 43,
-    entity: 'chargeSheet',
-    action: 'confirmPay',
-    money: true,
-    only: (s) => s['loss'] === true,
-  },
   { code: 'transportOrder.submitOver', label: '超信用额度下单', scene: 44, entity: 'transportOrder', action: 'submitOver', money: true },
   { code: 'transportOrder.changeAddress', label: '订单改址', scene: 45, entity: 'transportOrder', action: 'changeAddress', money: true },
   {

@@ -2,7 +2,9 @@
 import type { Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 import { SEES, SEES_FUNCTIONS } from './settlement/seen.ts'
-import { path, S } from './screens-basics.ts'
+
+const S = 'freightMenu'
+const path = (code: string): string => `/transport/${code}`
 
 export const moneyScreens: Screen[] = [
   ...pagesOf('rateRule', '计费规则', {

@@ -1,9 +1,5 @@
-/** 运输: from an order to a signed, priced, settled delivery. A folder per subject; the planner is the module dispatch. */
+/** 运输: from an order to a signed delivery. A folder per subject; what it costs is the module freight, who orders from outside is partners, the planner is dispatch. */
 import { defineModule } from '#kit/entity/module.ts'
-import { apiCall, apiClient, apiClientActions, apiKey, apiKeyActions, webhookDelivery, webhookDeliveryActions } from './api/client.ts'
-import { sandboxOrder, sandboxOrderActions } from './api/sandbox.ts'
-import { orderLink, orderLinkActions } from './public/link.ts'
-import { orderPage, orderPageActions } from './public/page.ts'
 import { cargoClaim, cargoClaimActions, exceptionCase, exceptionCaseActions } from './missions/exception.ts'
 import { mission, missionActions } from './missions/mission.ts'
 import { tripCheck } from './missions/trip-check.ts'
@@ -18,14 +14,12 @@ import { consignParty, consignPartyActions } from './parties/consign-party.ts'
 import { driver, driverActions } from './parties/driver.ts'
 import { pod, podActions } from './phone/pod.ts'
 import { orderPush, orderPushActions, pushRecipient } from './push/push.ts'
-import { quote, rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rating/rule.ts'
 import { driverApplication, driverApplicationActions, recruitPost, recruitPostActions } from './recruit/recruit.ts'
 import { dangerNote, dangerNoteActions, freightUpload, freightUploadActions } from './reporting/upload.ts'
 import { orderReview, orderReviewActions } from './reviews/review.ts'
 import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './routes/route.ts'
 import { drivingStrategy, fuelPrice, holiday } from './routes/settings.ts'
-import { chargeSheet, chargeSheetActions, codEntry, deduction, deductionActions, deductionUse } from './settlement/sheet.ts'
-import { carpoolStatics, driverRevenue, freightDetail, orderStatistics } from './statistics/reports.ts'
+import { carpoolStatics, orderStatistics } from './statistics/reports.ts'
 import { menus, screens } from './screens.ts'
 import { dictionaries, parameters } from './terms.ts'
 
@@ -65,20 +59,6 @@ export const transport = defineModule({
     orderPush,
     pushRecipient,
     pod,
-    rateRule,
-    rateVersion,
-    quote,
-    chargeSheet,
-    deduction,
-    deductionUse,
-    codEntry,
-    apiClient,
-    apiKey,
-    apiCall,
-    webhookDelivery,
-    sandboxOrder,
-    orderLink,
-    orderPage,
     orderReview,
     freightUpload,
     dangerNote,
@@ -105,21 +85,11 @@ export const transport = defineModule({
     cargoClaimActions,
     orderPushActions,
     podActions,
-    rateRuleActions,
-    rateVersionActions,
-    chargeSheetActions,
-    deductionActions,
-    apiClientActions,
-    apiKeyActions,
-    webhookDeliveryActions,
-    sandboxOrderActions,
-    orderLinkActions,
-    orderPageActions,
     orderReviewActions,
     freightUploadActions,
     dangerNoteActions,
   ],
-  reports: [orderStatistics, carpoolStatics, freightDetail, driverRevenue],
+  reports: [orderStatistics, carpoolStatics],
   screens,
   dictionaries,
   parameters,

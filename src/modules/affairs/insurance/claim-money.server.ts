@@ -7,7 +7,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftReceipt, type ReceiptFollower } from '#modules/finance/finance.public.ts'
 import { draftIncidental, dropIncidental, incidentalsOf } from '#modules/leasing/leasing.public.ts'
-import { deducted, draftDeduction, dropDeduction } from '#modules/transport/transport.public.ts'
+import { deducted, draftDeduction, dropDeduction } from '#modules/freight/freight.public.ts'
 import { arrived, CLAIM_FLOW, insuranceClaim } from './claim.ts'
 
 type Claim = Rec<typeof insuranceClaim>

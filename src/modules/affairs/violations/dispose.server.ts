@@ -7,7 +7,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { depositsOf, payInternally } from '#modules/billing/billing.public.ts'
 import { draftIncidental, issueIncidental } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { draftDeduction } from '#modules/transport/transport.public.ts'
+import { draftDeduction } from '#modules/freight/freight.public.ts'
 import { mostBilled, surcharge } from './violation.rules.ts'
 import type { violation } from './violation.ts'
 

@@ -4,16 +4,15 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { ORDER_STATES, transportOrder } from '../orders/order.ts'
+import { answered, questionOf, type OrderToPrice } from '#modules/freight/freight.public.ts'
+import { ORDER_STATES, transportOrders } from '#modules/transport/transport.public.ts'
+import type { transportOrder } from '../orders/order.ts'
 import { ORDER_CODES } from '../orders/order.rules.ts'
-import { answered, questionOf, type OrderToPrice } from '../rating/order-price.server.ts'
 import { partyFor } from './party.server.ts'
 import type { OpenParty, OrderIn, OrderOut, QuoteIn, QuoteOut } from './wire.ts'
 
-const orders = storeOf(transportOrder)
 type Order = Rec<typeof transportOrder>
 
 /** On whose behalf: a client of the API, or a public page. */
@@ -130,7 +129,7 @@ export async function takeOrder(
     tx.selectFrom('consignParty').select(['id', 'placeState']).where('id', '=', id).where('status', '=', 'active').executeTakeFirstOrThrow()
   const sender = line ? await known(line.sender) : await partyFor(tx, ctx, terms, o.sender, 'sends')
   const receiver = line ? await known(line.receiver) : await partyFor(tx, ctx, terms, o.receiver, 'receives')
-  const made = await orders.add(tx, ctx, {
+  const made = await transportOrders.add(tx, ctx, {
     project: buyer.project,
     customer: terms.customer,
     model: buyer.model,
@@ -151,7 +150,7 @@ export async function takeOrder(
     ...from,
   })
   // What a visitor sends is looked at by somebody, whatever the model says.
-  const order = await orders.act(tx, ctx, model.askFirst || origin.source === 'public' ? 'offer' : 'submit', made.id, {})
+  const order = await transportOrders.act(tx, ctx, model.askFirst || origin.source === 'public' ? 'offer' : 'submit', made.id, {})
   const warnings = [
     ...(sender.placeState === 'confirmed' ? [] : ['发货地址的位置尚未确认，确认后才能调度']),
     ...(receiver.placeState === 'confirmed' ? [] : ['收货地址的位置尚未确认，确认后才能调度']),
@@ -191,7 +190,7 @@ export async function createOnce(
     .executeTakeFirst()
   if (known) {
     if (known.outerHash !== hash) throw otherContent()
-    return { order: await orders.get(tx, ctx, known.id), warnings: [] }
+    return { order: await transportOrders.get(tx, ctx, known.id), warnings: [] }
   }
   return takeOrder(tx, ctx, buyer, o, { source: 'api', apiClient: buyer.client, outerNo: o.outerNo, outerHash: hash })
 }
@@ -214,7 +213,7 @@ export async function ownOrder(
     'no' in by ? query.where('no', '=', by.no) : query.where('apiClient', '=', by.client).where('outerNo', '=', by.outerNo)
   ).executeTakeFirst()
   if (!row) throw absent('订单不存在')
-  return orders.get(db as Tx, ctx, row.id)
+  return transportOrders.get(db as Tx, ctx, row.id)
 }
 
 export async function outOf(db: Db, o: Order, options: { price: boolean; warnings?: string[] }): Promise<OrderOut> {
@@ -244,4 +243,4 @@ export async function outOf(db: Db, o: Order, options: { price: boolean; warning
 }
 
 export const cancelOrder = (tx: Tx, ctx: Context, order: number, reason: string): Promise<Order> =>
-  orders.act(tx, ctx, 'cancel', order, { reason })
+  transportOrders.act(tx, ctx, 'cancel', order, { reason })

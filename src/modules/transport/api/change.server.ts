@@ -5,16 +5,13 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { exceptionCase } from '../missions/exception.ts'
-import { transportOrder } from '../orders/order.ts'
+import { exceptionCases, transportOrders } from '#modules/transport/transport.public.ts'
+import type { transportOrder } from '../orders/order.ts'
 import { partyFor } from './party.server.ts'
 import { distanceBetween, outOf, type Buyer } from './book.server.ts'
 import type { ChangeIn, ChangeOut } from './wire.ts'
 
-const orders = storeOf(transportOrder)
-const cases = storeOf(exceptionCase)
 type Order = Rec<typeof transportOrder>
 
 const because = (reason: string, sentence: string) => Object.assign(refused(sentence), { reason })
@@ -31,7 +28,8 @@ async function ask(tx: Tx, ctx: Context, o: Order, detail: string): Promise<stri
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (open) return open.no
-  return (await cases.add(tx, ctx, { kind: 'address', about: 'order', order: o.id, level: 'middle', at: ctx.clock.now(), detail })).no
+  return (await exceptionCases.add(tx, ctx, { kind: 'address', about: 'order', order: o.id, level: 'middle', at: ctx.clock.now(), detail }))
+    .no
 }
 
 const wish = (label: string, { receiver: r, reason }: ChangeIn): string =>
@@ -44,7 +42,7 @@ export async function changeOrder(
   id: number,
   input: ChangeIn,
 ): Promise<ChangeOut> {
-  const o = await orders.lock(tx, ctx, id)
+  const o = await transportOrders.lock(tx, ctx, id)
   const answer = async (order: Order, more: Pick<ChangeOut, 'done' | 'caseNo'>, warnings: string[] = []): Promise<ChangeOut> => ({
     ...more,
     order: await outOf(tx, order, { price: buyer.price, warnings }),
@@ -60,13 +58,13 @@ export async function changeOrder(
   const distanceM = input.distanceM ?? distanceBetween(sender.place ?? {}, input.receiver) ?? o.distanceM
   const changed =
     o.status === 'open'
-      ? await orders.act(tx, ctx, 'changeAddress', id, {
+      ? await transportOrders.act(tx, ctx, 'changeAddress', id, {
           receiver: to.id,
           distanceM,
           fee: fen(0),
           consent: `接口「${buyer.label}」：${input.reason}`.slice(0, 200),
         })
-      : await orders.edit(tx, ctx, id, { receiver: to.id, distanceM })
+      : await transportOrders.edit(tx, ctx, id, { receiver: to.id, distanceM })
   return answer(changed, { done: true, caseNo: null }, [
     ...(to.placeState === 'confirmed' ? [] : ['收货地址的位置尚未确认，确认后才能调度']),
     ...(o.status === 'toConfirm' ? ['价格在确认接单时重新计算'] : []),

@@ -1,11 +1,8 @@
 /** Senders and receivers that come from outside: found again by name and address among those of the same customer, else added. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
-import { consignParty } from '../parties/consign-party.ts'
+import { consignParties } from '#modules/transport/transport.public.ts'
 import type { OpenParty } from './wire.ts'
-
-const parties = storeOf(consignParty)
 
 interface Owner {
   customer: number
@@ -33,11 +30,11 @@ export async function partyFor(tx: Tx, ctx: Context, owner: Owner, p: OpenParty,
       ...(p.contact && p.contact !== known.contact ? { contact: p.contact } : {}),
       ...(p.mobile && p.mobile !== known.mobile ? { mobile: p.mobile } : {}),
     }
-    if (Object.keys(patch).length) await parties.edit(tx, ctx, known.id, patch)
+    if (Object.keys(patch).length) await consignParties.edit(tx, ctx, known.id, patch)
     return { id: known.id, placeState: known.placeState }
   }
   const point = p.lng != null && p.lat != null ? { lng: p.lng, lat: p.lat } : {}
-  const made = await parties.add(tx, ctx, {
+  const made = await consignParties.add(tx, ctx, {
     name: p.name,
     customer: owner.customer,
     store: owner.store,

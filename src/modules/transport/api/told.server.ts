@@ -3,8 +3,8 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { endOfMonth, type Day } from '#kit/basics/day.ts'
 import { statementsOfBills } from '#modules/finance/finance.public.ts'
 import { coldLimits, readSeries } from '#modules/telematics/telematics.public.ts'
-import { ridesOf } from '../missions/cold.server.ts'
-import { SHEET_KINDS } from '../settlement/sheet.ts'
+import { SHEET_KINDS } from '#modules/freight/freight.public.ts'
+import { ridesOf } from '#modules/transport/transport.public.ts'
 import type { StatementsOut, TemperatureOut } from './wire.ts'
 
 /** Of one probe. */

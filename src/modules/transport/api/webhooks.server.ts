@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { defineCall } from '#kit/jobs/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { signedHeaders } from '#kit/ports/standard-webhooks.server.ts'
 import { administrators, sendMessages } from '#modules/system/system.public.ts'
-import { ORDER_STATES } from '../orders/order.ts'
+import { ORDER_STATES, type EtaFollower } from '#modules/transport/transport.public.ts'
 import { ORDER_CODES } from '../orders/order.rules.ts'
-import type { EtaFollower } from '../watch/eta-followers.server.ts'
 import { apiClientActions, webhookDeliveryActions } from './client.ts'
 import { hookBound } from './keys.server.ts'
 import { eventOf, hookProblem, MOST_FAILURES, PAUSES, tellsEta, wants, type OrderEvent } from './webhook.rules.ts'
@@ -155,12 +155,7 @@ async function ordersOf(tx: Tx, record: Record<string, unknown>): Promise<number
 }
 
 /** Told by the watcher about everything that was added or acted upon. */
-export async function followWebhooks(
-  tx: Tx,
-  ctx: Context,
-  change: { entity: string; action: string; record: Record<string, unknown> & { id: number }; from: string | null; to: string | null },
-): Promise<void> {
-  const { entity, action, record, from, to } = change
+export const followWebhooks: NonNullable<Watcher['after']> = async ({ tx, ctx, entity, action, record, from, to }) => {
   if (entity === 'sandboxOrder') return tellSandbox(tx, ctx, record, action)
   const event = eventOf({ entity, action, from, to, kind: typeof record['kind'] === 'string' ? record['kind'] : undefined })
   if (!event) return

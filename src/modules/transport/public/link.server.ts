@@ -13,14 +13,13 @@ import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { ownAddress, parameterNumber, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { pictureOf } from '../api/routes.server.ts'
-import { transportOrder } from '../orders/order.ts'
+import { transportOrders } from '#modules/transport/transport.public.ts'
 import { orderLink, orderLinkActions } from './link.ts'
 import { photoOf, podOf, trackOf } from './sight.server.ts'
 import { actingFor, newToken, operatorOf, sha256 } from './token.server.ts'
 import { linkPage, type LinkPage } from './wire.ts'
 
 const links = storeOf(orderLink)
-const orders = storeOf(transportOrder)
 const HEADER = 'X-Order-Link'
 /** The same words whatever is wrong with it: guessed, ended, taken back. */
 const GONE = '链接已失效，请联系对方重新获取'
@@ -37,7 +36,7 @@ interface Made {
   mobile: string | null
 }
 async function makeLink(tx: Tx, ctx: Context, { order, origin, mobile }: Made): Promise<{ url: string; qr: string; until: string }> {
-  const o = await orders.get(tx, ctx, order, 'person')
+  const o = await transportOrders.get(tx, ctx, order, 'person')
   if (['draft', 'cancelled', 'voided'].includes(o.status)) throw refused('订单还没有提交，或已取消，不能生成查询链接')
   const days = await parameterNumber(tx, ctx.registry, 'shareLinkDays')
   const until = new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
@@ -82,7 +81,7 @@ async function guestOf(visitor: Context, extra: Extra) {
 const NEVER_SHOWN = new Set(['draft', 'toConfirm', 'voided'])
 async function show({ ctx, link }: Awaited<ReturnType<typeof guestOf>>): Promise<LinkPage> {
   const page = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const o = await orders.get(db as Tx, ctx, link.order)
+    const o = await transportOrders.get(db as Tx, ctx, link.order)
     if (NEVER_SHOWN.has(o.status)) throw absent(GONE)
     return {
       company: await companyOf(db, ctx),

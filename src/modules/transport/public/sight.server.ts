@@ -6,9 +6,8 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
-import { withoutConsent } from '../parties/consent.server.ts'
 import type { PodOut, TrackOut } from '../api/wire.ts'
-import { ORDER_STATES } from '../orders/order.ts'
+import { ORDER_STATES, withoutConsent } from '#modules/transport/transport.public.ts'
 
 /** Near the goal one may know the house, before only the quarter: 100 m. */
 const NEAR_MS = 30 * 60_000

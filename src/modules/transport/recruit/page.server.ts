@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
-import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { promoCodeOf } from '#modules/operators/operators.public.ts'
 import { administrators, dictionaryWord, sendMessages } from '#modules/system/system.public.ts'
@@ -12,11 +11,11 @@ import { codeRoutes, mobileOf, type Door } from '../public/codes.server.ts'
 import { companyOf } from '../public/link.server.ts'
 import { actingFor, operatorOf } from '../public/token.server.ts'
 import { TOLD } from './recruit.rules.ts'
-import { driverApplication, type recruitPost } from './recruit.ts'
+import type { recruitPost } from './recruit.ts'
+import { driverApplications } from '#modules/transport/transport.public.ts'
 import { APPLY_IN, ownOut, postOut, type OwnOut, type PostOut } from './wire.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 
-const applications = storeOf(driverApplication)
 /** The same words whatever is wrong with it: guessed, closed, over. */
 const GONE = '招募已结束，或网址已更换，请联系对方'
 const LIVE: readonly string[] = ['toContact', 'contacted', 'met', 'toReview']
@@ -77,7 +76,7 @@ async function apply(
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     await oneAtATime(tx, `recruit:${ctx.user.operatorId}:${mobile}`)
     await refuseKnown(tx, ctx, mobile)
-    const made = await applications.add(tx, ctx, {
+    const made = await driverApplications.add(tx, ctx, {
       ...input,
       intent: input.intent || null,
       promoCode: promo ? await promoCodeOf(tx, ctx, promo) : null,
@@ -135,7 +134,7 @@ const withdraw = (guest: Guest, mobile: string): Promise<{ label: string }> =>
   guest.ctx.db.write(guest.ctx.user.operatorId, async (tx) => {
     const row = await ownIn(tx, guest, mobile)
     if (!row) throw absent('没有找到您的报名')
-    const after = await applications.act(tx, guest.ctx, 'withdraw', row.id, {})
+    const after = await driverApplications.act(tx, guest.ctx, 'withdraw', row.id, {})
     return { label: TOLD[after.status] }
   })
 

@@ -7,7 +7,7 @@ import type { Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { transportOrder } from '../orders/order.ts'
+import { measure, missions, transportOrders } from '#modules/transport/transport.public.ts'
 import type { Judged } from '../rating/choose.rules.ts'
 import { answered, chargeableOf, keepQuote, priceOrder } from '../rating/order-price.server.ts'
 import { taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
@@ -18,13 +18,9 @@ import { missionPricing } from './mission-price.server.ts'
 import { sheetLines } from './month.server.ts'
 import { chargeSheet } from './sheet.ts'
 import { carriedKm, deliveredOf, waitsOf } from './happened.server.ts'
-import { measure } from '../missions/driven.server.ts'
-import { mission } from '../missions/mission.ts'
 
 type Sheet = Rec<typeof chargeSheet>
 const sheets = storeOf(chargeSheet)
-const orders = storeOf(transportOrder)
-const missions = storeOf(mission)
 
 interface Figures {
   priced: Priced | null
@@ -90,7 +86,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 
 /** What the customer owes for an order that was delivered: the rule it was sold under, with what really happened. */
 export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<void> {
-  const order = await orders.get(tx, ctx, id)
+  const order = await transportOrders.get(tx, ctx, id)
   const before = await quoteOf(tx, id)
   if (!before?.inputs.components) await priceOrder(tx, ctx, order, '送达计费')
   const sold = (await quoteOf(tx, id))!

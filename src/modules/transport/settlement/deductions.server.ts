@@ -5,13 +5,12 @@ import { fen, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { dropPayable, payablesOf } from '#modules/billing/billing.public.ts'
-import { cargoClaim } from '../missions/exception.ts'
+import { cargoClaims } from '#modules/transport/transport.public.ts'
 import { feeOf } from './plan.rules.ts'
 import { deduction, deductionUse, type chargeSheet } from './sheet.ts'
 
 const deductions = storeOf(deduction)
 const uses = storeOf(deductionUse)
-const claims = storeOf(cargoClaim)
 
 interface Party {
   carrier: number | null
@@ -43,8 +42,8 @@ export async function openOf(tx: Tx, ctx: Context, { carrier, driver }: Party): 
 async function recovered(tx: Tx, ctx: Context, id: number, delta: number): Promise<void> {
   const d = await deductions.get(tx, ctx, id)
   if (d.claim === null) return
-  const c = await claims.get(tx, ctx, d.claim)
-  await claims.edit(tx, ctx, d.claim, { recovered: fen((c.recovered ?? 0) + delta) })
+  const c = await cargoClaims.get(tx, ctx, d.claim)
+  await cargoClaims.edit(tx, ctx, d.claim, { recovered: fen((c.recovered ?? 0) + delta) })
 }
 
 export async function noteUses(tx: Tx, ctx: Context, payable: number, taken: readonly { of: Open; amount: number }[]): Promise<void> {

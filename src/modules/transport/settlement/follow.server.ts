@@ -1,5 +1,6 @@
 /** Sheets follow what they were made of and what became of their bills, in the transaction of the cause. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Watcher } from '#kit/entity/registry.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { payablesOf, stageOf } from '#modules/billing/billing.public.ts'
@@ -71,7 +72,7 @@ async function followPayable(tx: Tx, ctx: Context, p: Moved, action: string): Pr
 }
 
 const FREIGHT: readonly string[] = ['freight', 'driverPay']
-export async function followMoney(tx: Tx, ctx: Context, entity: string, record: Moved, action: string, from: string | null): Promise<void> {
+export const followMoney: NonNullable<Watcher['after']> = async ({ tx, ctx, entity, record, action, from }) => {
   if (entity === 'transportOrder') await followOrder(tx, ctx, record, from, action)
   if (entity === 'mission') await followMissionMoney(tx, ctx, record, action)
   if (entity === 'cargoClaim' && action === 'pass') await followClaim(tx, ctx, record as unknown as Rec<typeof cargoClaim>)

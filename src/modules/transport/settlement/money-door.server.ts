@@ -1,5 +1,5 @@
 /** What orders and missions ask of freight. */
-import type { FreightMoney } from '../orders/money.server.ts'
+import type { FreightMoney } from '#modules/transport/transport.public.ts'
 import { priceOrder, questionOf } from '../rating/order-price.server.ts'
 import { chargeableKg } from '../rating/quantity.rules.ts'
 import { recalculateOpen } from './calculate.server.ts'

@@ -1,7 +1,6 @@
-/** Prices of an order (every quote is kept), and the dates of a recurring rule before they are made. */
-import { Alert, Button, Tag } from 'antd'
+/** The dates of a recurring rule before they are made. */
+import { Alert, Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
@@ -9,33 +8,11 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useWrite } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
-import type { Quote } from '../rating/answers.wire.ts'
 import type { Dates } from './dates.wire.ts'
-import { PriceView } from './price-view.web.tsx'
-
-export function QuotesTab({ row }: TabProps) {
-  const query = useQuery({
-    queryKey: ['entity', 'quote', 'of', row.id, row.version],
-    queryFn: ({ signal }) => api.get<{ list: Quote[] }>('/api/v1/transportOrder/quotes', { id: row.id }, { signal, silent: true }),
-  })
-  if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <LoadingState />
-  if (query.data.list.length === 0) return <p className="zyt-section-hint">提交订单时计价并保存报价</p>
-  return query.data.list.map((q) => (
-    <Section
-      key={q.id}
-      title={q.no}
-      hint={`${formatTime(q.createdAt)}，${q.why}`}
-      extra={q.current ? <Tag color="green">当前报价</Tag> : <Tag>历史报价</Tag>}
-    >
-      <PriceView price={q} />
-    </Section>
-  ))
-}
 
 const RESULTS = { create: '生成', skip: '跳过', merge: '合并' }
 
-export function RecurringTab({ row, reload }: TabProps) {
+export default function RecurringTab({ row, reload }: TabProps) {
   const write = useWrite()
   const query = useQuery({
     queryKey: ['recurringPreview', row.id, row.version],

@@ -1,0 +1,24 @@
+/** Browser part of freight. */
+import { lazy } from 'react'
+import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { SEES } from '../transport/settlement/seen.ts'
+import { TOTAL_ASKED } from '../transport/settlement/sheet.ts'
+import { freight } from './freight.ts'
+
+export const freightWeb: WebModule = {
+  module: freight,
+  forms: { transportOrder: lazy(() => import('../transport/orders/order-form.web.tsx')) },
+  asks: { [TOTAL_ASKED]: lazy(() => import('../transport/settlement/asked-total.web.tsx')) },
+  tabs: {
+    transportOrder: [
+      { key: 'quotes', label: '价格', right: SEES.receivable, component: lazy(() => import('../transport/orders/quotes-tab.web.tsx')) },
+    ],
+    rateRule: [
+      {
+        key: 'versions',
+        label: '版本与试算',
+        component: lazy(() => import('../transport/rating/rule-tab.web.tsx').then((m) => ({ default: m.RuleVersions }))),
+      },
+    ],
+  },
+}
