@@ -133,7 +133,9 @@ describe.each(names)('with %s', (name) => {
 })
 
 test('every figure of freight says what it takes to see it', () => {
-  const freight = rig.registry.modules.filter(({ module }) => ['transport', 'dispatch'].includes(module.name)).map(({ module }) => module)
+  const freight = rig.registry.modules
+    .filter(({ module }) => ['transport', 'freight', 'partners', 'dispatch'].includes(module.name))
+    .map(({ module }) => module)
   const figures = freight.flatMap(({ reports = [] }) =>
     reports.flatMap((report) =>
       Object.entries(report.measures).flatMap(([name, m]) => ('unit' in m && m.unit === 'money' ? [[report.name, name, m.seenBy]] : [])),
@@ -188,7 +190,9 @@ const NOT_HIDDEN: Readonly<Record<string, readonly string[]>> = {
 }
 
 test('a new amount of transport or dispatch is either hidden without its function or said here not to be', () => {
-  const own = rig.registry.modules.flatMap(({ module }) => (['transport', 'dispatch'].includes(module.name) ? module.entities : []))
+  const own = rig.registry.modules.flatMap(({ module }) =>
+    ['transport', 'freight', 'partners', 'dispatch'].includes(module.name) ? module.entities : [],
+  )
   const money = (fields: Fields, before = ''): string[] =>
     Object.entries(fields).flatMap(([name, field]) =>
       field.kind === 'lines'

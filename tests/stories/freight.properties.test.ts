@@ -10,9 +10,10 @@ import { randomOf } from '#kit/basics/random.ts'
 import { prove } from '#modules/billing/billing.public.ts'
 import { statusNow } from '#modules/transport/orders/follow.server.ts'
 import { MISSION_STATES } from '#modules/transport/missions/mission.ts'
+import { freight } from '#modules/freight/freight.ts'
 import { transport } from '#modules/transport/transport.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
-import { freightDetail } from '#modules/transport/statistics/reports.ts'
+import { freightDetail } from '#modules/transport/statistics/money-reports.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { freightDesk, type World } from './freight.ts'
 import { flat } from './tariff.ts'
@@ -253,7 +254,7 @@ async function lawsOfOrders(): Promise<void> {
  * before it, and began where that step began.
  */
 async function pathsAreOfTheTable(): Promise<void> {
-  for (const { entity, all } of transport.actions!) {
+  for (const { entity, all } of [...transport.actions!, ...freight.actions!]) {
     if (!['mission', 'consignment', 'chargeSheet', 'transportOrder'].includes(entity.name)) continue
     const specs = all as Record<string, { from: 'any' | readonly string[]; internal?: boolean }>
     const { rows } = await desk.read((db) =>

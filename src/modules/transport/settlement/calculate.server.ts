@@ -7,7 +7,7 @@ import type { Day } from '#kit/basics/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { measure, missions, transportOrders } from '#modules/transport/transport.public.ts'
+import { measure, missions, notePrice, transportOrders } from '#modules/transport/transport.public.ts'
 import type { Judged } from '../rating/choose.rules.ts'
 import { answered, chargeableOf, keepQuote, priceOrder } from '../rating/order-price.server.ts'
 import { taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
@@ -125,15 +125,11 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
   const head = { direction: 'receivable' as const, customer: order.customer, order: id, project: order.project, store: order.store }
   const missing = '没有适用的应收规则，请新建或发布规则后重新计算'
   await keepSheet(tx, ctx, head, { priced, quote, rule: sold.rule, day: sold.pricingDay, missing }, true)
-  await tx
-    .updateTable('transportOrder')
-    .set({
-      quote,
-      unpriced: priced === null || priced.pending.length > 0,
-      ...(components ? { chargeableKg: chargeableOf(now, components.factor) } : {}),
-    })
-    .where('id', '=', id)
-    .execute()
+  await notePrice(tx, id, {
+    quote,
+    unpriced: priced === null || priced.pending.length > 0,
+    ...(components ? { chargeableKg: chargeableOf(now, components.factor) } : {}),
+  })
   await markLossOf(tx, ctx, id)
 }
 

@@ -8,6 +8,7 @@ import { startOfMonth } from '#kit/basics/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, type Fen } from '#kit/basics/fen.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { notePrice } from '#modules/transport/transport.public.ts'
 import type { Judged } from '../rating/choose.rules.ts'
 import { monthBefore, partyOf } from '../rating/month.server.ts'
 import { keepQuote } from '../rating/order-price.server.ts'
@@ -53,7 +54,7 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
     why: '确认时按当月累计量',
   })
   const tax = direction === 'receivable' ? priced.tax : taxInside(priced.total, s.taxBp)
-  if (order !== null && direction === 'receivable') await tx.updateTable('transportOrder').set({ quote }).where('id', '=', order).execute()
+  if (order !== null && direction === 'receivable') await notePrice(tx, order, { quote })
   return { quote, lines: sheetLines(priced), total, tax: fen(tax) }
 }
 

@@ -9,7 +9,7 @@ import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk } from '#tests/stories/freight.ts'
 import { flat, tons } from '#tests/stories/tariff.ts'
 import { EMPTY } from '../rating/schema.rules.ts'
-import { freightDetail } from '../statistics/reports.ts'
+import { freightDetail } from '../statistics/money-reports.ts'
 
 let rig: Rig
 let ctx: Context
