@@ -22,9 +22,9 @@ const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.t
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
 const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
-const OrderPage = lazy(() => import('#modules/transport/public/order-page.web.tsx'))
-const RecruitPage = lazy(() => import('#modules/transport/recruit/apply-page.web.tsx'))
-const TrackPage = lazy(() => import('#modules/transport/public/track-page.web.tsx'))
+const OrderPage = lazy(() => import('#modules/partners/public/order-page.web.tsx'))
+const RecruitPage = lazy(() => import('#modules/partners/public/apply-page.web.tsx'))
+const TrackPage = lazy(() => import('#modules/partners/public/track-page.web.tsx'))
 const VerifyPage = lazy(() => import('#modules/esign/pages/verify-page.web.tsx'))
 
 dress(readSite())

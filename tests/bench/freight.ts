@@ -1,9 +1,9 @@
 /** Freight at size (issue 14): prices a second, events of drivers' phones a second, lists of orders among a million. */
 import { randomUUID } from 'node:crypto'
 import { day } from '#kit/basics/day.ts'
-import { rateInput } from '#modules/transport/rating/input.rules.ts'
-import { priceOf } from '#modules/transport/rating/price.rules.ts'
-import type { RateComponents } from '#modules/transport/rating/schema.rules.ts'
+import { rateInput } from '#modules/freight/rating/input.rules.ts'
+import { priceOf } from '#modules/freight/rating/price.rules.ts'
+import type { RateComponents } from '#modules/freight/rating/schema.rules.ts'
 import { tons } from '#tests/stories/tariff.ts'
 import { Client, type Row } from './client.ts'
 import { basics } from './company.ts'

@@ -1,6 +1,6 @@
 /** What is published in a price list is charged, by one volume factor, from the preview to the sheet (transport.md §3). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMPTY, type RateComponents } from '#modules/transport/rating/schema.rules.ts'
+import { EMPTY, type RateComponents } from '#modules/freight/rating/schema.rules.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { freightDesk, type World } from './freight.ts'
 

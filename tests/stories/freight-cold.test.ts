@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantAt } from '#kit/basics/day.ts'
-import { temperatureOf } from '#modules/transport/api/told.server.ts'
+import { temperatureOf } from '#modules/partners/api/told.server.ts'
 import { watchCold } from '#modules/transport/watch/cold-watch.server.ts'
 import { Company } from './company.ts'
 import { freightDesk, type World } from './freight.ts'

@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { actNamed, add } from '#kit/entity/store.server.ts'
-import type { RateComponents } from '#modules/transport/rating/schema.rules.ts'
+import type { RateComponents } from '#modules/freight/rating/schema.rules.ts'
 import { samples } from '#tests/house/samples.ts'
 import { tons } from './tariff.ts'
 

@@ -5,7 +5,7 @@ import { answerOf, asked, rowsOfCell } from '#kit/report/answer.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import type { Report } from '#kit/report/report.ts'
 import { promote } from '#modules/operators/promotion/promote.ts'
-import { driverRevenue } from '#modules/transport/statistics/money-reports.ts'
+import { driverRevenue } from '#modules/freight/statistics/reports.ts'
 import { samples } from '#tests/house/samples.ts'
 import { Company } from './company.ts'
 

@@ -1,11 +1,11 @@
 /** Prices against a second telling of the law (pricing-law.ts): random rules and shipments, each total and tax to the fen. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rateInput } from '#modules/transport/rating/input.rules.ts'
-import { priceOf, type RateInput } from '#modules/transport/rating/price.rules.ts'
-import { chooseRule, type Candidate } from '#modules/transport/rating/choose.rules.ts'
-import { EMPTY, type Band, type BaseCode, type RateComponents, type Surcharge, type Unit } from '#modules/transport/rating/schema.rules.ts'
-import { shareFen } from '#modules/transport/rating/split.rules.ts'
+import { rateInput } from '#modules/freight/rating/input.rules.ts'
+import { priceOf, type RateInput } from '#modules/freight/rating/price.rules.ts'
+import { chooseRule, type Candidate } from '#modules/freight/rating/choose.rules.ts'
+import { EMPTY, type Band, type BaseCode, type RateComponents, type Surcharge, type Unit } from '#modules/freight/rating/schema.rules.ts'
+import { shareFen } from '#modules/transport/reporting/share.rules.ts'
 import {
   lawChoice,
   lawPrice,

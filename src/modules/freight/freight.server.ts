@@ -1,11 +1,11 @@
 /** Server part of freight: what its folders serve, put together. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { ratingEntities, ratingRoutes } from '../transport/rating/rating.server.ts'
-import { carriageOf } from '../transport/settlement/carriage.server.ts'
-import { followMoney, freightBillLock, receiptLock } from '../transport/settlement/follow.server.ts'
-import { moneyDoor } from '../transport/settlement/money-door.server.ts'
-import { settlementEntities } from '../transport/settlement/settlement.server.ts'
-import { freightReports } from '../transport/statistics/money-reports.server.ts'
+import { ratingEntities, ratingRoutes } from './rating/rating.server.ts'
+import { carriageOf } from './settlement/carriage.server.ts'
+import { followMoney, freightBillLock, receiptLock } from './settlement/follow.server.ts'
+import { moneyDoor } from './settlement/money-door.server.ts'
+import { settlementEntities } from './settlement/settlement.server.ts'
+import { freightReports } from './statistics/reports.server.ts'
 import { freightActs } from './acts.server.ts'
 import { freight } from './freight.ts'
 

@@ -1,9 +1,9 @@
 /** 运费: what carriage costs and brings in, from the rule to the sheet that is settled. Stands on transport, which knows nothing of it. */
 import { defineModule } from '#kit/entity/module.ts'
-import { quote, rateRule, rateRuleActions, rateVersion, rateVersionActions } from '../transport/rating/rule.ts'
-import { moneyScreens } from '../transport/screens-money.ts'
-import { chargeSheet, chargeSheetActions, codEntry, deduction, deductionActions, deductionUse } from '../transport/settlement/sheet.ts'
-import { driverRevenue, freightDetail } from '../transport/statistics/money-reports.ts'
+import { quote, rateRule, rateRuleActions, rateVersion, rateVersionActions } from './rating/rule.ts'
+import { moneyScreens } from './screens.ts'
+import { chargeSheet, chargeSheetActions, codEntry, deduction, deductionActions, deductionUse } from './settlement/sheet.ts'
+import { driverRevenue, freightDetail } from './statistics/reports.ts'
 
 export const freight = defineModule({
   name: 'freight',

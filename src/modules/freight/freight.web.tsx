@@ -1,23 +1,23 @@
 /** Browser part of freight. */
 import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
-import { SEES } from '../transport/settlement/seen.ts'
-import { TOTAL_ASKED } from '../transport/settlement/sheet.ts'
+import { SEES } from '#modules/transport/parties/seen.rules.ts'
+import { TOTAL_ASKED } from './settlement/sheet.ts'
 import { freight } from './freight.ts'
 
 export const freightWeb: WebModule = {
   module: freight,
-  forms: { transportOrder: lazy(() => import('../transport/orders/order-form.web.tsx')) },
-  asks: { [TOTAL_ASKED]: lazy(() => import('../transport/settlement/asked-total.web.tsx')) },
+  forms: { transportOrder: lazy(() => import('./rating/order-form.web.tsx')) },
+  asks: { [TOTAL_ASKED]: lazy(() => import('./settlement/asked-total.web.tsx')) },
   tabs: {
     transportOrder: [
-      { key: 'quotes', label: '价格', right: SEES.receivable, component: lazy(() => import('../transport/orders/quotes-tab.web.tsx')) },
+      { key: 'quotes', label: '价格', right: SEES.receivable, component: lazy(() => import('./rating/quotes-tab.web.tsx')) },
     ],
     rateRule: [
       {
         key: 'versions',
         label: '版本与试算',
-        component: lazy(() => import('../transport/rating/rule-tab.web.tsx').then((m) => ({ default: m.RuleVersions }))),
+        component: lazy(() => import('./rating/rule-tab.web.tsx').then((m) => ({ default: m.RuleVersions }))),
       },
     ],
   },

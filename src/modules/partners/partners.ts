@@ -1,18 +1,10 @@
 /** 合作方: programs that order and ask, links to an order, and pages that need no account. Stands on transport and freight. */
 import { defineModule } from '#kit/entity/module.ts'
-import {
-  apiCall,
-  apiClient,
-  apiClientActions,
-  apiKey,
-  apiKeyActions,
-  webhookDelivery,
-  webhookDeliveryActions,
-} from '../transport/api/client.ts'
-import { sandboxOrder, sandboxOrderActions } from '../transport/api/sandbox.ts'
-import { orderLink, orderLinkActions } from '../transport/public/link.ts'
-import { orderPage, orderPageActions } from '../transport/public/page.ts'
-import { partnerScreens } from '../transport/screens-partners.ts'
+import { apiCall, apiClient, apiClientActions, apiKey, apiKeyActions, webhookDelivery, webhookDeliveryActions } from './api/client.ts'
+import { sandboxOrder, sandboxOrderActions } from './api/sandbox.ts'
+import { orderLink, orderLinkActions } from './public/link.ts'
+import { orderPage, orderPageActions } from './public/page.ts'
+import { partnerScreens } from './screens.ts'
 
 export const partners = defineModule({
   name: 'partners',

@@ -6,8 +6,8 @@ import { partners } from './partners.ts'
 export const partnersWeb: WebModule = {
   module: partners,
   heads: {
-    apiClient: lazy(() => import('../transport/api/client-head.web.tsx')),
-    orderPage: lazy(() => import('../transport/public/page-head.web.tsx')),
-    transportOrder: lazy(() => import('../transport/public/link-head.web.tsx')),
+    apiClient: lazy(() => import('./api/client-head.web.tsx')),
+    orderPage: lazy(() => import('./public/page-head.web.tsx')),
+    transportOrder: lazy(() => import('./public/link-head.web.tsx')),
   },
 }

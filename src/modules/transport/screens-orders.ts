@@ -1,7 +1,7 @@
 /** Screens of orders: projects, models, recurrence, cargo, reviews. */
 import type { Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { SEES_FUNCTIONS } from './settlement/seen.ts'
+import { SEES_FUNCTIONS } from './parties/seen.rules.ts'
 import { path, T } from './screens-basics.ts'
 
 export const orderScreens: Screen[] = [

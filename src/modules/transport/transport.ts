@@ -12,7 +12,7 @@ import { recurringDate, recurringRule, recurringRuleActions } from './orders/rec
 import { carrier, carrierActions, provider, providerActions } from './parties/carrier.ts'
 import { consignParty, consignPartyActions } from './parties/consign-party.ts'
 import { driver, driverActions } from './parties/driver.ts'
-import { pod, podActions } from './phone/pod.ts'
+import { pod, podActions } from './missions/pod.ts'
 import { orderPush, orderPushActions, pushRecipient } from './push/push.ts'
 import { driverApplication, driverApplicationActions, recruitPost, recruitPostActions } from './recruit/recruit.ts'
 import { dangerNote, dangerNoteActions, freightUpload, freightUploadActions } from './reporting/upload.ts'

@@ -11,7 +11,7 @@ import { act } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { MISSION_STATES } from '../missions/mission.ts'
-import { DEDUCTION_REASONS, SHEET_WORDS } from '../phone/me.rules.ts'
+import { DEDUCTION_REASONS, SHEET_WORDS } from '../parties/pay.rules.ts'
 import { CARRIER_DESK, type CarrierDesk } from './desk.wire.ts'
 
 const DAYS_BACK = 90

@@ -13,7 +13,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { deliveryNote, type consignment } from '../orders/consignment.ts'
 import { freightMoney } from '../orders/money.server.ts'
-import { pod } from '../phone/pod.ts'
+import { pod } from './pod.ts'
 import { cargoClaim, exceptionCase } from './exception.ts'
 import { isClaim, linesProblem, oddities, outcomeOf, sumsOf, type Responsible, type SignLine } from './sign.rules.ts'
 

@@ -3,7 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import { SEES } from '../settlement/seen.ts'
+import { SEES } from '../parties/seen.rules.ts'
 import { goodsLines } from './goods.ts'
 import { orderProblem } from './order.rules.ts'
 

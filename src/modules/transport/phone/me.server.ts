@@ -6,7 +6,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import { consentWanted } from '../parties/consent.server.ts'
 import { driverOf } from './events.server.ts'
-import { SHEET_WORDS } from './me.rules.ts'
+import { SHEET_WORDS } from '../parties/pay.rules.ts'
 import { ME, type DriverMe } from './me.wire.ts'
 
 const MONTHS = 3

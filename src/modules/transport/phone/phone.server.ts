@@ -17,7 +17,7 @@ import { refusePush, takePush } from '../push/push.server.ts'
 import { driverOf, takeEvents } from './events.server.ts'
 import { ANSWERS, EVENTS } from './events.wire.ts'
 import { meRoutes } from './me.server.ts'
-import { pod, podActions } from './pod.ts'
+import { pod, podActions } from '../missions/pod.ts'
 import { DRIVER_DAY, type DriverDay } from './wire.ts'
 
 export const phoneEntities: readonly ServedEntity[] = [

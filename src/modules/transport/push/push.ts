@@ -3,7 +3,7 @@ import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import { SEES } from '../settlement/seen.ts'
+import { SEES } from '../parties/seen.rules.ts'
 
 export const orderPush = defineEntity({
   name: 'orderPush',

@@ -7,7 +7,7 @@ import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { openAccount } from '#modules/system/system.public.ts'
 import { driver } from '../parties/driver.ts'
-import { newToken } from '../public/token.server.ts'
+import { newToken } from '#kit/access/link-token.server.ts'
 import { postProblem } from './recruit.rules.ts'
 import { driverApplicationActions, recruitPostActions } from './recruit.ts'
 

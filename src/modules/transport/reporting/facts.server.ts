@@ -6,7 +6,7 @@ import { sourceNamed } from '#modules/parties/parties.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { trackShare } from '#modules/telematics/telematics.public.ts'
 import { reportedVehicle } from '#modules/vehicles/vehicles.public.ts'
-import { shareFen } from '../rating/split.rules.ts'
+import { shareFen } from './share.rules.ts'
 import {
   serialOf,
   type CarrierFacts,
