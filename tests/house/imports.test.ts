@@ -63,6 +63,56 @@ describe('imports', () => {
   })
 })
 
+test('modules make no circles: what a lower one needs of a higher one is laid out or watched', () => {
+  const across = inside.flatMap((i) => {
+    const [from, file] = [moduleOf(i.from), moduleOf(i.file)]
+    return placeOf(i.from) === 'test' || isHelpOfTests(i.from) || !from || !file || from === file ? [] : [edge(from, file)]
+  })
+  expect(new Set(across.map((e) => `${e.from} ${e.file}`)).size).toBeGreaterThan(50)
+  expect(circlesOf(across)).toEqual([])
+})
+
+/** Folders of a module from the ground up: each may import what stands on a lower line, and nothing on its own or above. */
+const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  transport: [
+    ['parties'],
+    ['routes', 'recruit', 'reviews'],
+    ['orders'],
+    ['missions', 'statistics'],
+    ['push', 'watch', 'carriers', 'reporting'],
+    ['phone'],
+  ],
+  freight: [['rating'], ['settlement'], ['statistics']],
+  partners: [['api'], ['public']],
+}
+/** Arrows that do not lead down, and folders without a floor. */
+function upward(of: readonly { from: string; file: string }[]): string[] {
+  const floorOf = (file: string): { module: string; folder: string; floor: number } | null => {
+    const [, module = '', folder = ''] = /^src\/modules\/(\w+)\/(\w+)\//.exec(file) ?? []
+    const floors = FLOORS[module]
+    return floors ? { module, folder, floor: floors.findIndex((line) => line.includes(folder)) } : null
+  }
+  return of.flatMap(({ from, file }) => {
+    const [a, b] = [floorOf(from), floorOf(file)]
+    if (!a || !b || a.module !== b.module || a.folder === b.folder) return []
+    return a.floor < 0 || b.floor < 0 || b.floor >= a.floor ? [`${from} → ${file}`] : []
+  })
+}
+test('folders of transport, freight and partners import downwards alone', () => {
+  expect(upward(inside.filter((i) => placeOf(i.from) !== 'test'))).toEqual([])
+  const planted = [
+    edge('src/modules/transport/orders/x.ts', 'src/modules/transport/missions/y.ts'),
+    edge('src/modules/transport/missions/y.ts', 'src/modules/transport/orders/x.ts'),
+    edge('src/modules/transport/missions/y.ts', 'src/modules/transport/attic/z.ts'),
+    edge('src/modules/freight/rating/x.ts', 'src/modules/freight/settlement/y.ts'),
+  ]
+  expect(upward(planted)).toEqual([planted[0]!, planted[2]!, planted[3]!].map(({ from, file }) => `${from} → ${file}`))
+  // Every folder there is has its floor.
+  const folders = new Set(files.flatMap((file) => /^src\/modules\/(?:transport|freight|partners)\/\w+\//.exec(file)?.[0] ?? []))
+  const known = Object.entries(FLOORS).flatMap(([module, lines]) => lines.flat().map((folder) => `src/modules/${module}/${folder}/`))
+  expect([...folders].toSorted()).toEqual(known.toSorted())
+})
+
 /** Types that name each other: a field refers to a table of the list made of entities made of fields; the context knows the registry of what is served with a context; a codec of bytes describes the bytes it reads. */
 const SAID_TOGETHER: readonly RegExp[] = [
   /^src\/kit\/entity\/(?:field|entity|tables)\.ts$/,
@@ -181,13 +231,6 @@ const MUTUAL: readonly string[] = [
   'src/modules/telematics/fences ↔ gateway',
   'src/modules/telematics/gateway ↔ terminals',
   'src/modules/telematics/gt06 ↔ jt808',
-  'src/modules/transport/api ↔ public',
-  'src/modules/transport/missions ↔ orders',
-  'src/modules/transport/missions ↔ phone',
-  'src/modules/transport/missions ↔ settlement',
-  'src/modules/transport/orders ↔ rating',
-  'src/modules/transport/orders ↔ settlement',
-  'src/modules/transport/rating ↔ settlement',
 ]
 function mutual(of: readonly { from: string; file: string }[]): string[] {
   const arrows = new Set<string>()

@@ -15,9 +15,9 @@ import { followCertificates, servedCertificate } from './inspection/certificate.
 import { openDueInspections, servedInspection, voidGoneInspections } from './inspection/inspection.server.ts'
 import { claimReceipts } from './insurance/claim-money.server.ts'
 import { servedClaim } from './insurance/claim.server.ts'
-import { followPolicies, servedPolicy } from './insurance/policy.server.ts'
+import { cargoPolicyAt, followPolicies, servedPolicy } from './insurance/policy.server.ts'
 import { seedAffairs } from './seed.server.ts'
-import { servedOrder } from './upkeep/order.server.ts'
+import { draftOrder, servedOrder } from './upkeep/order.server.ts'
 import { servedPlan, servedPrice, servedShop, servedState, servedStatement, shopRoutes } from './upkeep/shop.server.ts'
 import { candidateRoutes } from './violations/candidates.server.ts'
 import { openOf, provedOf } from './violations/holds.server.ts'
@@ -78,5 +78,6 @@ export const affairsServer: ServedModule = {
     leaseHolds: [holds],
     vehicleChanged: [follower],
     receiptFollowers: [claimReceipts],
+    vehicleCare: [{ draftRepair: (tx, ctx, of) => draftOrder(tx, ctx, { ...of, kind: 'repair' }), cargoPolicyAt }],
   },
 }

@@ -2,10 +2,10 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { draftOrder } from '#modules/affairs/affairs.public.ts'
 import { exceptionCase } from './exception.ts'
 import { tripCheck } from './trip-check.ts'
 import { checkGap, checkList, judgeCheck, type CheckAnswer, type CheckItem } from './trip-check.rules.ts'
+import { vehicleCare } from './vehicle-care.server.ts'
 
 const checks = storeOf(tripCheck)
 const exceptions = storeOf(exceptionCase)
@@ -67,9 +67,8 @@ export async function keepCheck(
   const wrong = wrongItems.join('、')
   const repair =
     result === 'failed'
-      ? await draftOrder(tx, ctx, {
+      ? await vehicleCare(ctx).draftRepair(tx, ctx, {
           vehicle: m.vehicle,
-          kind: 'repair',
           items: wrongItems,
           symptom: `出车检查不合格：${wrong}`.slice(0, 500),
         })

@@ -1,11 +1,11 @@
 /** What the uploads are made of, read from orders, missions, vehicles, drivers and payments. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { paidOnSheets } from '#modules/billing/billing.public.ts'
-import { cargoPolicyAt } from '#modules/affairs/affairs.public.ts'
 import { sourceNamed } from '#modules/parties/parties.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { trackShare } from '#modules/telematics/telematics.public.ts'
 import { reportedVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { vehicleCare } from '../missions/vehicle-care.server.ts'
 import { shareFen } from './share.rules.ts'
 import {
   serialOf,
@@ -223,7 +223,7 @@ export async function waybillsOf(tx: Tx, ctx: Context, order: number, company: C
           goods: loads[t]!,
           ...(leg.vehicle === null || departedAt === null
             ? { policyNo: null, insurer: null }
-            : await cargoPolicyAt(tx, ctx, leg.vehicle, departedAt)),
+            : await vehicleCare(ctx).cargoPolicyAt(tx, ctx, leg.vehicle, departedAt)),
           km: leg.km,
           track:
             leg.vehicle === null || departedAt === null || receivedAt === null || receivedAt <= departedAt
