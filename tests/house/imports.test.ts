@@ -86,7 +86,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   partners: [['api'], ['public']],
 }
 /** Arrows that do not lead down, and folders without a floor. */
-function upward(of: readonly { from: string; file: string }[]): string[] {
+function notDownward(of: readonly { from: string; file: string }[]): string[] {
   const floorOf = (file: string): { module: string; folder: string; floor: number } | null => {
     const [, module = '', folder = ''] = /^src\/modules\/(\w+)\/(\w+)\//.exec(file) ?? []
     const floors = FLOORS[module]
@@ -99,14 +99,14 @@ function upward(of: readonly { from: string; file: string }[]): string[] {
   })
 }
 test('folders of transport, freight and partners import downwards alone', () => {
-  expect(upward(inside.filter((i) => placeOf(i.from) !== 'test'))).toEqual([])
+  expect(notDownward(inside.filter((i) => placeOf(i.from) !== 'test'))).toEqual([])
   const planted = [
     edge('src/modules/transport/orders/x.ts', 'src/modules/transport/missions/y.ts'),
     edge('src/modules/transport/missions/y.ts', 'src/modules/transport/orders/x.ts'),
     edge('src/modules/transport/missions/y.ts', 'src/modules/transport/attic/z.ts'),
     edge('src/modules/freight/rating/x.ts', 'src/modules/freight/settlement/y.ts'),
   ]
-  expect(upward(planted)).toEqual([planted[0]!, planted[2]!, planted[3]!].map(({ from, file }) => `${from} → ${file}`))
+  expect(notDownward(planted)).toEqual([planted[0]!, planted[2]!, planted[3]!].map(({ from, file }) => `${from} → ${file}`))
   // Every folder there is has its floor.
   const folders = new Set(files.flatMap((file) => /^src\/modules\/(?:transport|freight|partners)\/\w+\//.exec(file)?.[0] ?? []))
   const known = Object.entries(FLOORS).flatMap(([module, lines]) => lines.flat().map((folder) => `src/modules/${module}/${folder}/`))

@@ -5,7 +5,16 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
-import { actionRight, mayBegin, refusalsOf, whyNot, type ActingName, type ActionInput, type ActionName } from '../action/action.ts'
+import {
+  actionRight,
+  mayBegin,
+  refusalsOf,
+  whyNot,
+  type ActingName,
+  type ActionInput,
+  type ActionName,
+  type ActionSpec,
+} from '../action/action.ts'
 import { audit, auditAll, changesOf, type AuditLine } from '../audit/audit.server.ts'
 import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
@@ -18,6 +27,7 @@ import { claimFiles, refuseWhenReferenced, type By } from './references.server.t
 import { and, col, columnsSql, fromRow, insertSql, live, loose, qualified, toRow, type Record_ } from './query/rows.server.ts'
 import { visibleWhere } from './query/scope.server.ts'
 import { fillSerials } from './serial.server.ts'
+import type { ServedEntity } from './serve.server.ts'
 import { actEach } from './store-each.server.ts'
 import { addMany } from './store-many.server.ts'
 import { author, entityOf, inOrder, inputOf, nameOf, resolve, write, type Values } from './store-steps.server.ts'
@@ -233,10 +243,107 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
   return record
 }
 
-/**
- * Lock, sight, version, refusal, input, effect, state: in this order, all in the caller's transaction. For whoever learns entity
- * and action while running (HTTP, bulk, approval); everybody else says them to `act`.
- */
+/** An act on its way: what was asked for, and what the steps of `ACT_WAY` have found out so far. */
+interface Acting {
+  readonly tx: Tx
+  readonly ctx: Context
+  readonly served: ServedEntity
+  readonly entity: Entity
+  readonly action: string
+  readonly spec: ActionSpec<any, any, any>
+  readonly effect: NonNullable<ServedEntity['effects'][string]>
+  readonly id: number
+  readonly version: number | null
+  readonly raw: Values
+  readonly by: By
+  /** The row under its lock, as it was before. */
+  locked: Record_
+  /** The same with the facts refusals ask about. */
+  record: Record_
+  input: Values
+  files: Awaited<ReturnType<typeof inputOf>>['files']
+  /** Another module has held it: its note. The way ends there. */
+  held: string | null
+  patch: Values
+  after: Record_
+  from: string | null
+  to: string | null
+}
+
+function permitted({ ctx, entity, action, spec, by }: Acting): void {
+  if (by === 'person' && (spec.internal || !ctx.access.can(actionRight(entity, action, spec)))) throw forbidden()
+}
+async function lockedRow(a: Acting): Promise<void> {
+  a.locked = await read(a.tx, a.ctx, a.entity, a.id, a.by, true)
+}
+function sameAsSeen({ ctx, entity, action, spec, locked, version }: Acting): void {
+  // Somebody was quicker with the same: what he did says more than that something has changed.
+  const quicker =
+    spec.elsewhere && version !== null && locked.version !== version && !mayBegin(entity, spec, locked)
+      ? whyNot(entity, spec, locked, moment(ctx))
+      : null
+  if (quicker) throw because(refused(quicker), refusalsOf(entity.name, action).state)
+  sameVersion(locked, version)
+}
+async function notRefused(a: Acting): Promise<void> {
+  const { tx, ctx, served, entity, action, spec } = a
+  const [record] = await withFacts(tx, ctx, served, [a.locked])
+  a.record = record!
+  const why = whyNot(entity, spec, a.record, moment(ctx))
+  const names = refusalsOf(entity.name, action)
+  if (why) throw because(refused(why), mayBegin(entity, spec, a.record) ? names.rule : names.state)
+}
+async function inputRead(a: Acting): Promise<void> {
+  const { input, files } = await inputOf(a.tx, a.ctx, a.spec, a.raw, a.record, a.by)
+  Object.assign(a, { input, files })
+}
+async function heldByOthers(a: Acting): Promise<void> {
+  const { tx, ctx, entity, action, id, record, input, by, files, locked } = a
+  a.held = await heldBy({ tx, ctx, entity: entity.name, action, record, input, by: by === 'person' ? 'person' : 'server' })
+  if (a.held === null) return
+  await claimFiles(tx, entity.name, id, files)
+  await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, locked), reason: a.held })
+}
+async function effected(a: Acting): Promise<void> {
+  const { tx, ctx, entity, action, spec, record, input } = a
+  a.patch = {
+    ...(await a.effect({ tx, ctx, record, input }).catch((error: unknown) => {
+      throw because(error, refusalsOf(entity.name, action).effect)
+    })),
+  }
+  if (entity.state && spec.to && a.patch[entity.state] === undefined) a.patch[entity.state] = spec.to
+}
+async function written(a: Acting): Promise<void> {
+  const { entity, locked } = a
+  // The effect may have touched the row itself; what the log compares with is the state before it.
+  a.after = await write(a.tx, a.ctx, entity, locked, a.patch)
+  await claimFiles(a.tx, entity.name, a.id, a.files)
+  a.from = entity.state ? String(locked[entity.state]) : null
+  a.to = entity.state ? String(a.after[entity.state]) : null
+}
+async function journalled({ tx, ctx, entity, action, id, input, locked, after, from, to }: Acting): Promise<void> {
+  const reason = typeof input['reason'] === 'string' ? input['reason'] : typeof input['remark'] === 'string' ? input['remark'] : null
+  const title = await nameOf(tx, ctx, entity, after)
+  await audit(tx, ctx, { entity: entity.name, entityId: id, action, title, from, to, changes: changesOf(entity, locked, after), reason })
+}
+const watched = ({ tx, ctx, entity, action, after, from, to }: Acting): Promise<void> =>
+  tellWatchers({ tx, ctx, entity: entity.name, action, record: after, from, to })
+
+/** The way of an act, all of it in the caller's transaction (docs/lifecycle.md). */
+export const ACT_WAY = [
+  permitted,
+  lockedRow,
+  sameAsSeen,
+  notRefused,
+  inputRead,
+  heldByOthers,
+  effected,
+  written,
+  journalled,
+  watched,
+] as const
+
+/** For whoever learns entity and action while running (HTTP, bulk, approval); everybody else says them to `act`. */
 export async function actNamed(
   tx: Tx,
   ctx: Context,
@@ -251,50 +358,13 @@ export async function actNamed(
   const spec = actionEntries(served).find(([key]) => key === action)?.[1]
   const effect = served.effects[action]
   if (!spec || !effect) throw new Error(`${name} has no action ${action}`)
-  if (by === 'person' && (spec.internal || !ctx.access.can(actionRight(entity, action, spec)))) throw forbidden()
-  const locked = await read(tx, ctx, entity, id, by, true)
-  const names = refusalsOf(name, action)
-  // Somebody was quicker with the same: what he did says more than that something has changed.
-  const quicker =
-    spec.elsewhere && version !== null && locked.version !== version && !mayBegin(entity, spec, locked)
-      ? whyNot(entity, spec, locked, moment(ctx))
-      : null
-  if (quicker) throw because(refused(quicker), names.state)
-  sameVersion(locked, version)
-  const [record] = await withFacts(tx, ctx, served, [locked])
-  const why = whyNot(entity, spec, record!, moment(ctx))
-  if (why) throw because(refused(why), mayBegin(entity, spec, record!) ? names.rule : names.state)
-  const { input, files } = await inputOf(tx, ctx, spec, raw, record!, by)
-  const held = await heldBy({ tx, ctx, entity: name, action, record: record!, input, by: by === 'person' ? 'person' : 'server' })
-  if (held !== null) {
-    await claimFiles(tx, entity.name, id, files)
-    await audit(tx, ctx, { entity: entity.name, entityId: id, action, title: await nameOf(tx, ctx, entity, locked), reason: held })
-    return Object.assign(locked, { [HELD]: held })
+  const acting = { tx, ctx, served, entity, action, spec, effect, id, version, raw, by, held: null } as unknown as Acting
+  for (const step of ACT_WAY) {
+    const going = step(acting)
+    if (going) await going
+    if (acting.held !== null) return Object.assign(acting.locked, { [HELD]: acting.held })
   }
-  const patch: Values = {
-    ...(await effect({ tx, ctx, record, input }).catch((error: unknown) => {
-      throw because(error, names.effect)
-    })),
-  }
-  if (entity.state && spec.to && patch[entity.state] === undefined) patch[entity.state] = spec.to
-  // The effect may have touched the row itself; what the log compares with is the state before it.
-  const after = await write(tx, ctx, entity, locked, patch)
-  await claimFiles(tx, entity.name, id, files)
-  const from = entity.state ? String(locked[entity.state]) : null
-  const to = entity.state ? String(after[entity.state]) : null
-  const reason = typeof input['reason'] === 'string' ? input['reason'] : typeof input['remark'] === 'string' ? input['remark'] : null
-  await audit(tx, ctx, {
-    entity: entity.name,
-    entityId: id,
-    action,
-    title: await nameOf(tx, ctx, entity, after),
-    from,
-    to,
-    changes: changesOf(entity, locked, after),
-    reason,
-  })
-  await tellWatchers({ tx, ctx, entity: name, action, record: after, from, to })
-  return after
+  return acting.after
 }
 
 /** An action without anything that must be said needs no input. */

@@ -81,22 +81,74 @@ export const grantsOf = ({ loaded }: SignedIn): Grants => ({
   authUrls: loaded.authUrls,
 })
 
-/** Before the body is read: an anonymous caller cannot make us parse anything. */
+/** A request that asks to come in; who it is, the first step says. */
+interface Asking {
+  readonly edge: Edge
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  signedIn: SignedIn | null
+}
+
+async function recognised(asking: Asking): Promise<void> {
+  const { edge, request, reply, route } = asking
+  asking.signedIn = await recognise(edge, request, reply, route.passive ?? false)
+}
+function publicFormsSlowed({ edge, route, request, reply }: Asking): void {
+  if (route.right === 'public' && route.method === 'POST' && !route.safe && !route.gate)
+    slowDown(reply, edge.rates.take('form', addressOf(request)))
+}
+function signedInUnlessPublic({ route, signedIn }: Asking): void {
+  if (route.right !== 'public' && !signedIn) throw new AppError('unauthenticated')
+}
+function firstPasswordChanged({ route, signedIn }: Asking): void {
+  if (route.right !== 'public' && signedIn!.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path))
+    throw demanded('password', '首次登录请先修改密码')
+}
+function secondFactorEnrolled({ route, signedIn }: Asking): void {
+  if (route.right !== 'public' && signedIn!.loaded.mustEnrol && !ENROL_PATHS.has(route.path))
+    throw demanded('enrol', '公司要求启用两步验证，请先启用再继续')
+}
+async function rightHeld({ edge, route, request, signedIn }: Asking): Promise<void> {
+  if (route.right === 'public' || mayCall(route, grantsOf(signedIn!))) return
+  await edge.auth.noteOf(signedIn!, 'denied', addressOf(request), userAgentOf(request), `${route.method} ${route.path}`)
+  throw forbidden()
+}
+function exportsSlowed({ edge, route, reply, signedIn }: Asking): void {
+  if (route.right !== 'public' && route.path.endsWith('/export'))
+    slowDown(reply, edge.rates.take('export', String(signedIn!.session.userId)))
+}
+function mediaExpected({ route, request }: Asking): void {
+  if (route.method !== 'POST') return
+  const type = request.headers['content-type']
+  const empty = !request.headers['content-length'] || request.headers['content-length'] === '0'
+  if (type === undefined) {
+    if (empty && !request.headers['transfer-encoding'] && !route.upload) return
+    throw new AppError('badMedia')
+  }
+  const wanted = route.upload ? 'multipart/form-data' : 'application/json'
+  if (type.split(';')[0]!.trim().toLowerCase() !== wanted) throw new AppError('badMedia')
+}
+
+/** The way of a request to its body (docs/lifecycle.md): an anonymous caller cannot make us parse anything. */
+export const REQUEST_WAY = [
+  recognised,
+  publicFormsSlowed,
+  signedInUnlessPublic,
+  firstPasswordChanged,
+  secondFactorEnrolled,
+  rightHeld,
+  exportsSlowed,
+  mediaExpected,
+] as const
+
 export async function admit(edge: Edge, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | null> {
-  const signedIn = await recognise(edge, request, reply, route.passive ?? false)
-  if (route.right === 'public') {
-    if (route.method === 'POST' && !route.safe && !route.gate) slowDown(reply, edge.rates.take('form', addressOf(request)))
-    return signedIn
+  const asking: Asking = { edge, route, request, reply, signedIn: null }
+  for (const step of REQUEST_WAY) {
+    const going = step(asking)
+    if (going) await going
   }
-  if (!signedIn) throw new AppError('unauthenticated')
-  if (signedIn.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path)) throw demanded('password', '首次登录请先修改密码')
-  if (signedIn.loaded.mustEnrol && !ENROL_PATHS.has(route.path)) throw demanded('enrol', '公司要求启用两步验证，请先启用再继续')
-  if (!mayCall(route, grantsOf(signedIn))) {
-    await edge.auth.noteOf(signedIn, 'denied', addressOf(request), userAgentOf(request), `${route.method} ${route.path}`)
-    throw forbidden()
-  }
-  if (route.path.endsWith('/export')) slowDown(reply, edge.rates.take('export', String(signedIn.session.userId)))
-  return signedIn
+  return asking.signedIn
 }
 
 /** The address of the connection (or what a trusted proxy says), IPv4 written as IPv4. */

@@ -48,7 +48,6 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
       config: { route },
       onRequest: async (request, reply) => {
         request.signedIn = await admit(edge, route, request, reply)
-        checkMedia(route, request)
       },
       handler: async (request, reply) => {
         if (route.gate) return send(reply, await behindGate(edge, idempotency, { ...route, input }, request, reply))
@@ -102,18 +101,6 @@ async function behindGate(
 }
 
 const needsKey = (route: Route): boolean => route.method === 'POST' && !route.safe && !route.path.startsWith('/api/oauth/')
-
-function checkMedia(route: Route, request: FastifyRequest): void {
-  if (route.method !== 'POST') return
-  const type = request.headers['content-type']
-  const empty = !request.headers['content-length'] || request.headers['content-length'] === '0'
-  if (type === undefined) {
-    if (empty && !request.headers['transfer-encoding'] && !route.upload) return
-    throw new AppError('badMedia')
-  }
-  const wanted = route.upload ? 'multipart/form-data' : 'application/json'
-  if (type.split(';')[0]!.trim().toLowerCase() !== wanted) throw new AppError('badMedia')
-}
 
 interface Content {
   fields: unknown

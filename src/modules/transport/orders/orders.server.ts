@@ -14,7 +14,7 @@ import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFac
 import { totalsOf } from './order.rules.ts'
 import { withinCredit } from './credit.server.ts'
 import { splitGoods } from './split.rules.ts'
-import { freightMoney, type FreightMoney } from './money.server.ts'
+import { freightMoney, type FreightMoney, type Priced } from './money.server.ts'
 
 type Order = Rec<typeof transportOrder>
 const consignments = storeOf(consignment)
@@ -151,6 +151,40 @@ async function cancelConsignments(tx: Tx, ctx: Context, order: number): Promise<
 
 const priceOrder: FreightMoney['priceOrder'] = (tx, ctx, ...of) => freightMoney(ctx).priceOrder(tx, ctx, ...of)
 
+/** An order that is being taken; what it costs, the second step says. */
+interface Taking {
+  readonly tx: Tx
+  readonly ctx: Context
+  readonly order: Order
+  readonly why: string
+  priced: Priced | null
+}
+async function couponHeld({ tx, ctx, order }: Taking): Promise<void> {
+  if (order.coupon !== null) await holdCoupon(tx, ctx, order.coupon, order.id, order.customer)
+}
+async function pricedAndKept(taking: Taking): Promise<void> {
+  taking.priced = await priceOrder(taking.tx, taking.ctx, taking.order, taking.why)
+}
+const creditLeft = ({ tx, ctx, order, priced }: Taking): Promise<void> => withinCredit(tx, ctx, order, priced!.quote)
+const consigned = ({ tx, ctx, order }: Taking): Promise<number> => makeConsignment(tx, ctx, order)
+
+/** The way of an order from a wish to goods that wait for a mission (docs/lifecycle.md); from there on its consignments lead. */
+export const ORDER_WAY = [couponHeld, pricedAndKept, creditLeft, consigned] as const
+/** 超额提交: somebody with the right answers for the credit. */
+const OVER_CREDIT_WAY = ORDER_WAY.filter((step) => step !== creditLeft)
+
+async function taken(
+  tx: Tx,
+  ctx: Context,
+  order: Order,
+  why: string,
+  way: readonly (typeof ORDER_WAY)[number][] = ORDER_WAY,
+): Promise<Priced> {
+  const taking: Taking = { tx, ctx, order, why, priced: null }
+  for (const step of way) await step(taking)
+  return taking.priced!
+}
+
 const CARRIED = [
   'project',
   'customer',
@@ -177,26 +211,9 @@ const CARRIED = [
 export const servedOrder = serve(transportOrderActions, {
   facts: ({ tx, ctx, records }) => factsOf(tx, ctx, records),
   effects: {
-    submit: async ({ tx, ctx, record }) => {
-      if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
-      const priced = await priceOrder(tx, ctx, record, '提交')
-      await withinCredit(tx, ctx, record, priced.quote)
-      await makeConsignment(tx, ctx, record)
-      return priced
-    },
-    confirm: async ({ tx, ctx, record }) => {
-      if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
-      const priced = await priceOrder(tx, ctx, record, '确认接单')
-      await withinCredit(tx, ctx, record, priced.quote)
-      await makeConsignment(tx, ctx, record)
-      return priced
-    },
-    submitOver: async ({ tx, ctx, record, input }) => {
-      if (record.coupon !== null) await holdCoupon(tx, ctx, record.coupon, record.id, record.customer)
-      const priced = await priceOrder(tx, ctx, record, `超额提交：${input.reason}`.slice(0, 200))
-      await makeConsignment(tx, ctx, record)
-      return priced
-    },
+    submit: async ({ tx, ctx, record }) => taken(tx, ctx, record, '提交'),
+    confirm: async ({ tx, ctx, record }) => taken(tx, ctx, record, '确认接单'),
+    submitOver: async ({ tx, ctx, record, input }) => taken(tx, ctx, record, `超额提交：${input.reason}`.slice(0, 200), OVER_CREDIT_WAY),
     offer: async ({ tx, ctx, record }) => priceOrder(tx, ctx, record, '送交确认'),
     decline: moveOnly,
     cancel: async ({ tx, ctx, record }) => {
