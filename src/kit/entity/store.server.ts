@@ -326,8 +326,11 @@ async function journalled({ tx, ctx, entity, action, id, input, locked, after, f
   const title = await nameOf(tx, ctx, entity, after)
   await audit(tx, ctx, { entity: entity.name, entityId: id, action, title, from, to, changes: changesOf(entity, locked, after), reason })
 }
+/** What cannot follow refuses the act as its effect would. */
 const watched = ({ tx, ctx, entity, action, after, from, to }: Acting): Promise<void> =>
-  tellWatchers({ tx, ctx, entity: entity.name, action, record: after, from, to })
+  tellWatchers({ tx, ctx, entity: entity.name, action, record: after, from, to }).catch((error: unknown) => {
+    throw because(error, refusalsOf(entity.name, action).effect)
+  })
 
 /** The way of an act, all of it in the caller's transaction (docs/lifecycle.md). */
 export const ACT_WAY = [

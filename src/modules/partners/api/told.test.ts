@@ -7,7 +7,7 @@ import { freightDesk, type World } from '#tests/stories/freight.ts'
 import { partner, type Answered, type Key } from '#tests/stories/partner.ts'
 import { flat } from '#tests/stories/tariff.ts'
 import { issueKey } from './keys.server.ts'
-import { tellEta } from './webhooks.server.ts'
+import { followEta } from './webhooks.server.ts'
 import { tellsEta } from './webhook.rules.ts'
 import type { ChangeOut, StatementsOut, TemperatureOut } from './wire.ts'
 
@@ -234,7 +234,8 @@ describe('how late it will be', () => {
     const c = await clientOf(w, { webhookUrl: 'https://partner.example.com/hook' })
     const id = await orderOf(w, 1000, { project: c.project })
     await onTheRoad(w, [id])
-    await write(async (tx) => tellEta(tx, rig.admin.ctx, [(await desk.legOf(id)).id], plus(60)))
+    const untold = { told: null, toldAt: null, windowTo: null }
+    await write(async (tx) => followEta(tx, rig.admin.ctx, { ...untold, consignments: [(await desk.legOf(id)).id], eta: plus(60) }))
     const sent = await read((db) =>
       db
         .selectFrom('webhookDelivery')
@@ -250,7 +251,7 @@ describe('how late it will be', () => {
       body: { data: { eta: plus(60), no: (await orderRow(id)).no } },
     })
     await sign(id)
-    await write(async (tx) => tellEta(tx, rig.admin.ctx, [(await desk.legOf(id)).id], plus(90)))
+    await write(async (tx) => followEta(tx, rig.admin.ctx, { ...untold, consignments: [(await desk.legOf(id)).id], eta: plus(90) }))
     const after = await read((db) =>
       db.selectFrom('webhookDelivery').select('event').where('order', '=', id).where('event', '=', 'order.eta').execute(),
     )
