@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 
-export interface VehicleCare {
+interface VehicleCare {
   /** A draft of a repair, or the open one there is; its number. */
   draftRepair: (tx: Tx, ctx: Context, of: { vehicle: number; items: readonly string[]; symptom: string }) => Promise<string>
   /** The policy that covered what a vehicle carried at a moment. */

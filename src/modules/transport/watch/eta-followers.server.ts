@@ -1,7 +1,7 @@
 /** Who follows an order from outside is told when its goods will be there: `provides: { etaFollowers: [follower] }` of the module that tells. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 
-export interface EtaOfStop {
+interface EtaOfStop {
   consignments: readonly number[]
   eta: string
   /** What was told last, and when. */
