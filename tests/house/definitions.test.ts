@@ -11,7 +11,7 @@ const names = new Set(entities.map((e) => e.name))
 const screens = modules.flatMap((m) => m.screens)
 const codes = new Set(screens.map((s) => s.code))
 const menus = modules.flatMap((m) => m.menus ?? [])
-const actions: Actions[] = modules.flatMap((m) => m.actions ?? [])
+const actions: Actions[] = modules.flatMap((m) => m.actions)
 
 function* fieldsIn(fields: Record<string, Field>, path: string): Generator<[string, Field]> {
   for (const [name, field] of Object.entries(fields)) {

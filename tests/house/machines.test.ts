@@ -5,7 +5,7 @@ import type { Entity } from '#kit/entity/entity.ts'
 import { modules } from '../../src/modules.ts'
 import { MACHINES, machinesText } from './machines.ts'
 
-const all: Actions<Entity>[] = modules.flatMap((m) => m.actions ?? [])
+const all: Actions<Entity>[] = modules.flatMap((m) => m.actions)
 const machines = all.flatMap(({ entity: e, all: specs }) => {
   const field = e.state ? (e.fields[e.state] as { options: Record<string, string>; initial: string }) : null
   return field ? [{ e, field, specs: Object.entries(specs) }] : []

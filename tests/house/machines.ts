@@ -18,7 +18,7 @@ export function machinesText(): string {
     'Made by `node tests/house/machines.ts`.',
   ]
   for (const m of modules) {
-    for (const { entity: e, all } of (m.actions ?? []) as Actions<Entity>[]) {
+    for (const { entity: e, all } of m.actions as Actions<Entity>[]) {
       const entries = Object.entries(all)
       const field = e.state ? (e.fields[e.state] as { options: Record<string, string>; initial: string }) : null
       parts.push('', `## ${e.name} ${e.label}`, '')

@@ -48,8 +48,7 @@ const lending = defineActions(book, { lend: { label: '借出', from: ['shelved']
 const planted: Module = defineModule({
   name: 'planted',
   label: '样例',
-  entities: [book],
-  actions: [lending],
+  entities: [lending],
   screens: [
     {
       code: 'plantedBookList',

@@ -61,7 +61,7 @@ function conditionsIn(fields: Fields, around: Fields, path: string): string[] {
 export function wrongConditions(modules: readonly Module[]): string[] {
   const ofEntities = modules.flatMap((m) => m.entities.flatMap((e) => conditionsIn(e.fields, e.fields, e.name)))
   const ofActions = modules.flatMap((m) =>
-    (m.actions ?? []).flatMap((a) =>
+    m.actions.flatMap((a) =>
       Object.entries(a.all as Record<string, ActionSpec>).flatMap(([name, spec]) =>
         conditionsIn(spec.input ?? {}, spec.input ?? {}, `${(a.entity as Entity).name}.${name}`),
       ),
@@ -97,7 +97,7 @@ export function wrongFilters(modules: readonly Module[]): string[] {
       return entity && s.view?.filter ? wrongFilter(entity, s.view.filter, s.code, s.right) : []
     }),
     ...m.entities.flatMap((e) => pickers(e.fields, e.name)),
-    ...(m.actions ?? []).flatMap((a) =>
+    ...m.actions.flatMap((a) =>
       Object.entries(a.all as Record<string, ActionSpec>).flatMap(([name, spec]) =>
         pickers(spec.input ?? {}, `${(a.entity as Entity).name}.${name}`),
       ),

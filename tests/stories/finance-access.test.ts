@@ -87,7 +87,7 @@ async function leaks(who: Person, apart: (entity: string) => boolean): Promise<s
     if (detail.code === 200 || plain(detail).includes(MARK)) found.push(`${entity.name}/detail ${detail.code}`)
     const exported = await b.post(`${entity.name}/export`, { query: { keyword: MARK } }, who)
     if (exported.text.includes(MARK)) found.push(`${entity.name}/export`)
-    for (const [action] of Object.entries(OURS.flatMap((m) => m.actions ?? []).find((set) => set.entity.name === entity.name)?.all ?? {})) {
+    for (const [action] of Object.entries(OURS.flatMap((m) => m.actions).find((set) => set.entity.name === entity.name)?.all ?? {})) {
       const acted = await b.post(`${entity.name}/${action}`, { id, version: 1 }, who)
       if (acted.code === 200 || plain(acted).includes(MARK)) found.push(`${entity.name}/${action} ${acted.code}`)
     }

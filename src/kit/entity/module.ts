@@ -66,7 +66,7 @@ export interface Module {
   label: string
   menus?: readonly Menu[]
   entities: readonly Entity[]
-  actions?: readonly Actions<any, any>[]
+  actions: readonly Actions<any, any>[]
   reports?: readonly Report[]
   screens: readonly Screen[]
   /** Dictionary groups this module needs, with their first items (value → label). Merged into the database, never overwritten. */
@@ -89,7 +89,17 @@ export interface Parameter {
   hint: string
 }
 
-export const defineModule = (m: Module): Module => m
+/** An entity with actions is named by them: which entity they are of, they say themselves. */
+interface Definition extends Omit<Module, 'entities' | 'actions'> {
+  entities: readonly (Entity | Actions<any, any>)[]
+}
+const isActions = (x: Entity | Actions<any, any>): x is Actions<any, any> => 'all' in x
+
+export const defineModule = ({ entities, ...rest }: Definition): Module => ({
+  ...rest,
+  entities: entities.map((x) => (isActions(x) ? (x.entity as Entity) : x)),
+  actions: entities.filter(isActions),
+})
 
 /** The page that shows one record. One page may serve detail, change and add (userModify); a page for adding only cannot show. */
 export function recordPage(screens: readonly Screen[], entity: string): { screen: Screen; path: (id: number | string) => string } | null {

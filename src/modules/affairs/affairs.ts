@@ -1,53 +1,40 @@
 /** 车务: upkeep, insurance, inspection, certificates and violations of vehicles, and the one list of what is due. */
 import { defineModule } from '#kit/entity/module.ts'
-import { affairDue, affairDueActions, affairRule, affairRuleActions, vehicleCost } from './ground/ground.ts'
+import { affairDueActions, affairRuleActions, vehicleCost } from './ground/ground.ts'
 import { vehicleCosts } from './ground/cost-report.ts'
-import { certificate, certificateActions, certificateRule, inspection, inspectionActions, inspectionRule } from './inspection/inspection.ts'
-import { insuranceClaim, insuranceClaimActions } from './insurance/claim.ts'
-import { insurancePolicy, insurancePolicyActions, policyChange } from './insurance/policy.ts'
+import { certificateActions, certificateRule, inspectionActions, inspectionRule } from './inspection/inspection.ts'
+import { insuranceClaimActions } from './insurance/claim.ts'
+import { insurancePolicyActions, policyChange } from './insurance/policy.ts'
 import { affairsScreens } from './screens.ts'
-import { repairShop, repairShopActions, shopPrice, shopStatement, shopStatementActions } from './upkeep/shop.ts'
-import { upkeepOrder, upkeepOrderActions, upkeepPlan, upkeepPlanActions, upkeepState } from './upkeep/upkeep.ts'
-import { vehicleViolation, violation, violationActions, violationCode, violationQuery } from './violations/violation.ts'
+import { repairShopActions, shopPrice, shopStatementActions } from './upkeep/shop.ts'
+import { upkeepOrderActions, upkeepPlanActions, upkeepState } from './upkeep/upkeep.ts'
+import { vehicleViolation, violationActions, violationCode, violationQuery } from './violations/violation.ts'
 
 export const affairs = defineModule({
   name: 'affairs',
   label: '车务',
   menus: [{ code: 'trafficMenu', title: '车务管理', icon: 'tool', order: 28 }],
   entities: [
-    affairRule,
-    affairDue,
-    vehicleCost,
-    repairShop,
-    shopPrice,
-    upkeepPlan,
-    insurancePolicy,
-    policyChange,
-    shopStatement,
-    insuranceClaim,
-    upkeepOrder,
-    upkeepState,
-    inspectionRule,
-    inspection,
-    certificateRule,
-    certificate,
-    violationCode,
-    violation,
-    vehicleViolation,
-    violationQuery,
-  ],
-  actions: [
     affairRuleActions,
     affairDueActions,
+    vehicleCost,
     repairShopActions,
-    shopStatementActions,
+    shopPrice,
     upkeepPlanActions,
-    upkeepOrderActions,
     insurancePolicyActions,
+    policyChange,
+    shopStatementActions,
     insuranceClaimActions,
+    upkeepOrderActions,
+    upkeepState,
+    inspectionRule,
     inspectionActions,
+    certificateRule,
     certificateActions,
+    violationCode,
     violationActions,
+    vehicleViolation,
+    violationQuery,
   ],
   screens: affairsScreens,
   reports: [vehicleCosts],

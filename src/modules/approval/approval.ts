@@ -3,19 +3,9 @@ import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 import { approvalPages } from './approval.pages.ts'
 import { approvalCase } from './cases/case.ts'
+import { approvalForm, approvalFormVersionActions, approvalProcessActions, approvalVersionActions } from './process.ts'
 import {
-  approvalForm,
-  approvalFormVersion,
-  approvalFormVersionActions,
-  approvalProcess,
-  approvalProcessActions,
-  approvalVersion,
-  approvalVersionActions,
-} from './process.ts'
-import {
-  approvalDeputy,
   approvalDeputyActions,
-  approvalRole,
   approvalRoleActions,
   approvalRoleMember,
   businessProcess,
@@ -32,18 +22,17 @@ export const approval = defineModule({
   ],
   entities: [
     approvalForm,
-    approvalFormVersion,
-    approvalProcess,
-    approvalVersion,
-    approvalRole,
+    approvalFormVersionActions,
+    approvalProcessActions,
+    approvalVersionActions,
+    approvalRoleActions,
     approvalRoleMember,
     promoterPermission,
     processorPermission,
-    approvalDeputy,
+    approvalDeputyActions,
     businessProcess,
     approvalCase,
   ],
-  actions: [approvalFormVersionActions, approvalProcessActions, approvalVersionActions, approvalRoleActions, approvalDeputyActions],
   screens: [
     ...pagesOf('approvalCase', '审批单', {
       list: {

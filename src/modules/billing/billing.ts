@@ -1,13 +1,13 @@
 /** 账单与收款. */
 import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { bill, billActions, billItem, billReminder, VALID_BILLS } from './bills/bill.ts'
-import { coupon, couponActions, couponUse, couponUseActions, customerCoupon, customerCouponActions } from './coupons/coupon.ts'
-import { depositAccount, depositActions, depositEntry } from './deposits/deposit.ts'
-import { accountEntry, allocation, payment, paymentActions, payQrCode, payQrCodeActions } from './payments/payment.ts'
-import { payableActions, payableBill, payout, payoutActions } from './shares/payable.ts'
-import { refund, refundActions, writeOff, writeOffActions } from './payments/refund.ts'
-import { splitRecord, splitRule, splitRuleActions } from './shares/split.ts'
+import { billActions, billItem, billReminder, VALID_BILLS } from './bills/bill.ts'
+import { couponActions, couponUseActions, customerCouponActions } from './coupons/coupon.ts'
+import { depositActions, depositEntry } from './deposits/deposit.ts'
+import { accountEntry, allocation, paymentActions, payQrCodeActions } from './payments/payment.ts'
+import { payableActions, payoutActions } from './shares/payable.ts'
+import { refundActions, writeOffActions } from './payments/refund.ts'
+import { splitRecord, splitRuleActions } from './shares/split.ts'
 import { payableAgeing, payableStatistics } from './statements/payables.ts'
 import { billAgeing, billStatistics } from './statements/statistics.ts'
 
@@ -16,33 +16,19 @@ export const billing = defineModule({
   label: '账单与收款',
   menus: [{ code: 'billMenu', title: '账单与收款', icon: 'account-book', order: 35 }],
   entities: [
-    bill,
+    billActions,
     billItem,
-    payQrCode,
-    payment,
+    payQrCodeActions,
+    paymentActions,
     allocation,
     accountEntry,
-    depositAccount,
-    depositEntry,
-    refund,
-    writeOff,
-    billReminder,
-    splitRule,
-    splitRecord,
-    payableBill,
-    payout,
-    coupon,
-    customerCoupon,
-    couponUse,
-  ],
-  actions: [
-    billActions,
-    paymentActions,
-    payQrCodeActions,
     depositActions,
+    depositEntry,
     refundActions,
     writeOffActions,
+    billReminder,
     splitRuleActions,
+    splitRecord,
     payableActions,
     payoutActions,
     couponActions,

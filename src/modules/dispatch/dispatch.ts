@@ -1,12 +1,11 @@
 /** 智能调度: orders and vehicles in, the best plan out; people change it, see at once what that breaks or costs, and adopt it. */
 import { defineModule } from '#kit/entity/module.ts'
-import { dispatchPlan, dispatchPlanActions, dispatchVersion } from './plans/plan.ts'
+import { dispatchPlanActions, dispatchVersion } from './plans/plan.ts'
 
 export const dispatch = defineModule({
   name: 'dispatch',
   label: '智能调度',
-  entities: [dispatchPlan, dispatchVersion],
-  actions: [dispatchPlanActions],
+  entities: [dispatchPlanActions, dispatchVersion],
   screens: [
     {
       code: 'smartScheduling',

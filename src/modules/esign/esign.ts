@@ -1,12 +1,12 @@
 /** 电子合同: templates, flows, seals, real names and quota. */
 import { defineModule } from '#kit/entity/module.ts'
 import { signEvent, signFile } from './flows/evidence.ts'
-import { signField, signFlow, signFlowActions, signParty, signPartyActions } from './flows/flow.ts'
+import { signField, signFlowActions, signPartyActions } from './flows/flow.ts'
 import { signInbox } from './provider/inbox.ts'
-import { signIdentity, signIdentityActions, signKey, signSeal, signSealActions } from './identity/identity.ts'
-import { rechargeOrder, rechargeOrderActions, rechargePlan, rechargePlanActions, signQuotaEntry, signQuotaLot } from './quota/quota.ts'
+import { signIdentityActions, signKey, signSealActions } from './identity/identity.ts'
+import { rechargeOrderActions, rechargePlanActions, signQuotaEntry, signQuotaLot } from './quota/quota.ts'
 import { esignScreens } from './screens.ts'
-import { signTemplate, signTemplateActions, signTemplateVersion } from './templates/template.ts'
+import { signTemplateActions, signTemplateVersion } from './templates/template.ts'
 
 const group = '电子合同'
 export const esign = defineModule({
@@ -14,30 +14,21 @@ export const esign = defineModule({
   label: '电子合同',
   menus: [{ code: 'esignMenu', title: '电子合同', icon: 'audit', order: 38 }],
   entities: [
-    signTemplate,
+    signTemplateActions,
     signTemplateVersion,
-    signSeal,
-    signFlow,
-    signParty,
+    signSealActions,
+    signFlowActions,
+    signPartyActions,
     signField,
     signFile,
     signEvent,
     signInbox,
-    signIdentity,
-    signKey,
-    rechargePlan,
-    rechargeOrder,
-    signQuotaLot,
-    signQuotaEntry,
-  ],
-  actions: [
-    signTemplateActions,
-    signFlowActions,
-    signPartyActions,
     signIdentityActions,
-    signSealActions,
+    signKey,
     rechargePlanActions,
     rechargeOrderActions,
+    signQuotaLot,
+    signQuotaEntry,
   ],
   screens: esignScreens,
   parameters: [

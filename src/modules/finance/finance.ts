@@ -1,28 +1,21 @@
 /** 财务管理: what an accountant needs around bills and payments. Billing stays the only writer of those; finance listens. A folder per subject. */
 import { defineModule } from '#kit/entity/module.ts'
-import { companyAccount, companyAccountActions, payType, payTypeActions } from './accounts/account.ts'
-import { bankLine, bankLineActions } from './bank/line.ts'
+import { companyAccountActions, payTypeActions } from './accounts/account.ts'
+import { bankLineActions } from './bank/line.ts'
 import { cashEntry } from './cash/entry.ts'
-import {
-  accountTransfer,
-  accountTransferActions,
-  otherPayment,
-  otherPaymentActions,
-  otherReceipt,
-  otherReceiptActions,
-} from './other/document.ts'
-import { invoice, invoiceActions, invoiceLine } from './invoices/invoice.ts'
+import { accountTransferActions, otherPaymentActions, otherReceiptActions } from './other/document.ts'
+import { invoiceActions, invoiceLine } from './invoices/invoice.ts'
 import { invoiceParameters, invoiceScreens } from './invoices/screens.ts'
 import { invoiceTitle, taxCode } from './invoices/tax-code.ts'
-import { loan, loanActions, receivedInvoice, reimbursement, reimbursementActions } from './reimburse/reimbursement.ts'
+import { loanActions, receivedInvoice, reimbursementActions } from './reimburse/reimbursement.ts'
 import { reimburseStatics } from './reimburse/statistics.ts'
 import { reimburseScreens } from './reimburse/screens.ts'
 import { payBatch } from './pay/batch.ts'
-import { accountPeriod, accountPeriodActions } from './period/period.ts'
-import { statement, statementActions, statementLine } from './statements/statement.ts'
+import { accountPeriodActions } from './period/period.ts'
+import { statementActions, statementLine } from './statements/statement.ts'
 import { voucherParameters, voucherScreens } from './vouchers/screens.ts'
 import { subjectMap } from './vouchers/subject.ts'
-import { voucher, voucherActions, voucherBatch, voucherSource } from './vouchers/voucher.ts'
+import { voucherActions, voucherBatch, voucherSource } from './vouchers/voucher.ts'
 import { accountantScreens, cashScreens, menus, otherScreens, statementScreens } from './screens.ts'
 
 export const finance = defineModule({
@@ -30,42 +23,28 @@ export const finance = defineModule({
   label: '财务管理',
   menus: menus!,
   entities: [
-    payType,
-    companyAccount,
-    bankLine,
-    cashEntry,
-    otherReceipt,
-    otherPayment,
-    accountTransfer,
-    payBatch,
-    accountPeriod,
-    statement,
-    statementLine,
-    taxCode,
-    invoiceTitle,
-    invoice,
-    invoiceLine,
-    loan,
-    reimbursement,
-    receivedInvoice,
-    subjectMap,
-    voucher,
-    voucherSource,
-    voucherBatch,
-  ],
-  actions: [
     payTypeActions,
     companyAccountActions,
     bankLineActions,
+    cashEntry,
     otherReceiptActions,
     otherPaymentActions,
     accountTransferActions,
+    payBatch,
     accountPeriodActions,
     statementActions,
+    statementLine,
+    taxCode,
+    invoiceTitle,
     invoiceActions,
+    invoiceLine,
     loanActions,
     reimbursementActions,
+    receivedInvoice,
+    subjectMap,
     voucherActions,
+    voucherSource,
+    voucherBatch,
   ],
   screens: [
     ...accountantScreens,

@@ -1,9 +1,9 @@
 /** 油电: oil cards, charging accounts, fuellings and their checks. */
 import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { fuelAccount, fuelAccountActions, fuelCard, fuelCardActions, fuelEntry, stationPlace } from './account.ts'
+import { fuelAccountActions, fuelCardActions, fuelEntry, stationPlace } from './account.ts'
 import { fuelConsumption } from './consumption.ts'
-import { fuelling, fuellingActions } from './fuelling.ts'
+import { fuellingActions } from './fuelling.ts'
 
 const menu = 'oilCardMenu'
 const at = (name: string): string => `/oilcard/${name}`
@@ -12,8 +12,7 @@ export const fuel = defineModule({
   name: 'fuel',
   label: '油电',
   menus: [{ code: menu, title: '油电管理', icon: 'thunderbolt', order: 29 }],
-  entities: [fuelAccount, fuelCard, stationPlace, fuelling, fuelEntry],
-  actions: [fuelAccountActions, fuelCardActions, fuellingActions],
+  entities: [fuelAccountActions, fuelCardActions, stationPlace, fuellingActions, fuelEntry],
   screens: [
     ...pagesOf('fuelAccount', '主账户', {
       list: {

@@ -1,58 +1,32 @@
 /** 车辆租赁: products and plans, contracts, handovers, leases. */
 import { defineModule } from '#kit/entity/module.ts'
-import { carApplication, carApplicationActions } from './contracts/application.ts'
-import {
-  incidental,
-  incidentalActions,
-  leaseExtension,
-  leaseExtensionActions,
-  renewal,
-  renewalActions,
-  rentReduction,
-  rentReductionActions,
-} from './changes/change.ts'
+import { carApplicationActions } from './contracts/application.ts'
+import { incidentalActions, leaseExtensionActions, renewalActions, rentReductionActions } from './changes/change.ts'
 import { productCost } from './rent/cost.ts'
-import { contract, contractActions } from './contracts/contract.ts'
-import { handover, handoverActions, inspectionTemplate, inspectionTemplateActions } from './handovers/handover.ts'
-import { lease, leaseActions, leaseSegment, leaseTerm, planPeriod } from './lease.ts'
+import { contractActions } from './contracts/contract.ts'
+import { handoverActions, inspectionTemplateActions } from './handovers/handover.ts'
+import { leaseActions, leaseSegment, leaseTerm, planPeriod } from './lease.ts'
 import { leasingScreens } from './screens.ts'
-import { returnSettlement, returnSettlementActions, vehicleReturn, vehicleReturnActions } from './returns/return.ts'
-import { contractClause, contractClauseActions } from './papers/clause.ts'
-import { vehicleSwap, vehicleSwapActions } from './changes/swap.ts'
-import { leasePlan, leasePlanActions, vehicleProduct, vehicleProductActions } from './rent/plan.ts'
+import { returnSettlementActions, vehicleReturnActions } from './returns/return.ts'
+import { contractClauseActions } from './papers/clause.ts'
+import { vehicleSwapActions } from './changes/swap.ts'
+import { leasePlanActions, vehicleProductActions } from './rent/plan.ts'
 
 export const leasing = defineModule({
   name: 'leasing',
   label: '车辆租赁',
   menus: [{ code: 'leaseMenu', title: '租赁管理', icon: 'key', order: 30 }],
   entities: [
-    vehicleProduct,
-    leasePlan,
-    productCost,
-    carApplication,
-    contractClause,
-    contract,
-    lease,
-    leaseTerm,
-    leaseSegment,
-    planPeriod,
-    inspectionTemplate,
-    handover,
-    vehicleSwap,
-    rentReduction,
-    renewal,
-    leaseExtension,
-    incidental,
-    vehicleReturn,
-    returnSettlement,
-  ],
-  actions: [
     vehicleProductActions,
     leasePlanActions,
+    productCost,
     carApplicationActions,
     contractClauseActions,
     contractActions,
     leaseActions,
+    leaseTerm,
+    leaseSegment,
+    planPeriod,
     inspectionTemplateActions,
     handoverActions,
     vehicleSwapActions,

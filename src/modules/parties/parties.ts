@@ -2,15 +2,14 @@
 import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 import { creditRecord } from './credit.ts'
-import { lessee, lesseeActions } from './lessee.ts'
-import { channel, channelActions, store, storeActions, vehicleSource, vehicleSourceActions } from './store.ts'
+import { lesseeActions } from './lessee.ts'
+import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
 
 export const parties = defineModule({
   name: 'parties',
   label: '往来方',
   menus: [{ code: 'partyMenu', title: '客户与门店', icon: 'contacts', order: 40 }],
-  entities: [store, channel, vehicleSource, lessee, creditRecord],
-  actions: [storeActions, channelActions, vehicleSourceActions, lesseeActions],
+  entities: [storeActions, channelActions, vehicleSourceActions, lesseeActions, creditRecord],
   parameters: [
     {
       code: 'paperCreditCode',

@@ -6,7 +6,7 @@ import { defineModule, type Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 import { operationStatistics } from './daily.ts'
 import { vehicleRevenue } from './vehicles.ts'
-import { revenueWarning, revenueWarningActions } from './warning.ts'
+import { revenueWarningActions } from './warning.ts'
 
 const menu = 'statisticsMenu'
 const page = (code: string, title: string, icon: string, order: number, help: string, report = code): Screen => ({
@@ -26,8 +26,7 @@ export const statistics = defineModule({
   name: 'statistics',
   label: '统计分析',
   menus: [{ code: menu, title: '统计分析', icon: 'bar-chart', order: 60 }],
-  entities: [revenueWarning],
-  actions: [revenueWarningActions],
+  entities: [revenueWarningActions],
   reports: [operationStatistics, vehicleRevenue],
   screens: [
     page(

@@ -1,13 +1,13 @@
 /** 系统管理: people, rights, data permission, dictionaries, parameters, messages, sites. */
-import { outgoingCall, outgoingCallActions } from '#kit/jobs/outgoing.ts'
+import { outgoingCallActions } from '#kit/jobs/outgoing.ts'
 import { defineModule } from '#kit/entity/module.ts'
-import { inboxMessage, problemFeedback, problemFeedbackActions, systemMessage, systemMessageActions } from './messages/messages.ts'
-import { dept, role, roleActions, user, userActions } from './people/org.ts'
+import { inboxMessage, problemFeedbackActions, systemMessageActions } from './messages/messages.ts'
+import { dept, roleActions, userActions } from './people/org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './rights/permission.ts'
-import { heldChange, heldChangeActions } from './rights/security/held-change.ts'
+import { heldChangeActions } from './rights/security/held-change.ts'
 import { translation } from './translation/translation.ts'
 import { systemScreens } from './system.pages.ts'
-import { dictGroup, dictItem, parameterValue, release, releaseActions, siteConfig } from './settings/settings.ts'
+import { dictGroup, dictItem, parameterValue, releaseActions, siteConfig } from './settings/settings.ts'
 
 export const system = defineModule({
   name: 'system',
@@ -18,8 +18,8 @@ export const system = defineModule({
   ],
   entities: [
     dept,
-    user,
-    role,
+    userActions,
+    roleActions,
     sysRuleName,
     sysRuleResource,
     dataTemplate,
@@ -27,15 +27,14 @@ export const system = defineModule({
     dictItem,
     parameterValue,
     siteConfig,
-    release,
+    releaseActions,
     translation,
-    systemMessage,
+    systemMessageActions,
     inboxMessage,
-    problemFeedback,
-    outgoingCall,
-    heldChange,
+    problemFeedbackActions,
+    outgoingCallActions,
+    heldChangeActions,
   ],
-  actions: [userActions, roleActions, releaseActions, systemMessageActions, problemFeedbackActions, outgoingCallActions, heldChangeActions],
   screens: systemScreens,
   parameters: [
     {

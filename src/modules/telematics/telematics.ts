@@ -1,25 +1,17 @@
 /** 车联网: terminals, positions, fences, commands, alarms, temperatures. */
 import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { alarm, alarmActions, riskReport, riskReportActions } from './alarms/alarm.ts'
+import { alarmActions, riskReportActions } from './alarms/alarm.ts'
 import { driverCard } from './cards/driver-card.ts'
-import { command, commandActions, cutOrder, cutOrderActions } from './commands/command.ts'
-import { fence, fenceActions, fenceBinding, fenceEvent } from './fences/fence.ts'
-import { refusedPosition, refusedPositionActions } from './terminals/refused.ts'
-import { excursion, excursionActions, temperatureChannel, temperaturePolicy, temperaturePolicyActions } from './cold/temperature.ts'
+import { commandActions, cutOrderActions } from './commands/command.ts'
+import { fenceActions, fenceBinding, fenceEvent } from './fences/fence.ts'
+import { refusedPositionActions } from './terminals/refused.ts'
+import { excursionActions, temperatureChannel, temperaturePolicyActions } from './cold/temperature.ts'
 import { keptMessage } from './messages/kept-message.ts'
 import { deviceItem } from './terminals/device-item.ts'
-import {
-  deviceProfile,
-  deviceProfileActions,
-  equipment,
-  equipmentActions,
-  terminal,
-  terminalActions,
-  terminalBinding,
-} from './terminals/terminal.ts'
+import { deviceProfileActions, equipmentActions, terminalActions, terminalBinding } from './terminals/terminal.ts'
 import { fleetDays } from './tracks/fleet-days.ts'
-import { trip, vehicleDay, vehiclePosition, vehiclePositionActions } from './tracks/track.ts'
+import { trip, vehicleDay, vehiclePositionActions } from './tracks/track.ts'
 
 const menu = 'telematicsMenu'
 
@@ -28,41 +20,27 @@ export const telematics = defineModule({
   label: '车联网',
   menus: [{ code: menu, title: '车联网', icon: 'environment', order: 25 }],
   entities: [
-    deviceProfile,
-    deviceItem,
-    terminal,
-    terminalBinding,
-    equipment,
-    vehiclePosition,
-    trip,
-    vehicleDay,
-    fence,
-    fenceBinding,
-    fenceEvent,
-    command,
-    cutOrder,
-    alarm,
-    riskReport,
-    temperaturePolicy,
-    temperatureChannel,
-    excursion,
-    refusedPosition,
-    driverCard,
-    keptMessage,
-  ],
-  actions: [
     deviceProfileActions,
+    deviceItem,
     terminalActions,
+    terminalBinding,
     equipmentActions,
     vehiclePositionActions,
+    trip,
+    vehicleDay,
     fenceActions,
+    fenceBinding,
+    fenceEvent,
     commandActions,
     cutOrderActions,
     alarmActions,
     riskReportActions,
     temperaturePolicyActions,
+    temperatureChannel,
     excursionActions,
     refusedPositionActions,
+    driverCard,
+    keptMessage,
   ],
   reports: [fleetDays],
   screens: [

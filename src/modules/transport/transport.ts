@@ -1,23 +1,23 @@
 /** 运输: from an order to a signed delivery. A folder per subject; what it costs is the module freight, who orders from outside is partners, the planner is dispatch. */
 import { defineModule } from '#kit/entity/module.ts'
-import { cargoClaim, cargoClaimActions, exceptionCase, exceptionCaseActions } from './missions/exception.ts'
-import { mission, missionActions } from './missions/mission.ts'
+import { cargoClaimActions, exceptionCaseActions } from './missions/exception.ts'
+import { missionActions } from './missions/mission.ts'
 import { tripCheck } from './missions/trip-check.ts'
 import { missionHold, missionStop, stopEvent } from './missions/stop.ts'
-import { cargoBid, cargoSource, cargoSourceActions } from './orders/cargo.ts'
-import { consignment, consignmentActions, deliveryNote, deliveryNoteActions } from './orders/consignment.ts'
-import { transportOrder, transportOrderActions } from './orders/order.ts'
-import { orderModel, orderModelActions, project, projectActions } from './orders/project.ts'
-import { recurringDate, recurringRule, recurringRuleActions } from './orders/recurring.ts'
-import { carrier, carrierActions, provider, providerActions } from './parties/carrier.ts'
-import { consignParty, consignPartyActions } from './parties/consign-party.ts'
-import { driver, driverActions } from './parties/driver.ts'
-import { pod, podActions } from './missions/pod.ts'
-import { orderPush, orderPushActions, pushRecipient } from './push/push.ts'
-import { driverApplication, driverApplicationActions, recruitPost, recruitPostActions } from './recruit/recruit.ts'
-import { dangerNote, dangerNoteActions, freightUpload, freightUploadActions } from './reporting/upload.ts'
-import { orderReview, orderReviewActions } from './reviews/review.ts'
-import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './routes/route.ts'
+import { cargoBid, cargoSourceActions } from './orders/cargo.ts'
+import { consignmentActions, deliveryNoteActions } from './orders/consignment.ts'
+import { transportOrderActions } from './orders/order.ts'
+import { orderModelActions, projectActions } from './orders/project.ts'
+import { recurringDate, recurringRuleActions } from './orders/recurring.ts'
+import { carrierActions, providerActions } from './parties/carrier.ts'
+import { consignPartyActions } from './parties/consign-party.ts'
+import { driverActions } from './parties/driver.ts'
+import { podActions } from './missions/pod.ts'
+import { orderPushActions, pushRecipient } from './push/push.ts'
+import { driverApplicationActions, recruitPostActions } from './recruit/recruit.ts'
+import { dangerNoteActions, freightUploadActions } from './reporting/upload.ts'
+import { orderReviewActions } from './reviews/review.ts'
+import { goodsRouteActions, lineDriverActions, roadRouteActions } from './routes/route.ts'
 import { drivingStrategy, fuelPrice, holiday } from './routes/settings.ts'
 import { carpoolStatics, orderStatistics } from './statistics/reports.ts'
 import { menus, screens } from './screens.ts'
@@ -28,42 +28,6 @@ export const transport = defineModule({
   label: '运输',
   menus,
   entities: [
-    consignParty,
-    carrier,
-    provider,
-    driver,
-    recruitPost,
-    driverApplication,
-    roadRoute,
-    goodsRoute,
-    lineDriver,
-    drivingStrategy,
-    holiday,
-    fuelPrice,
-    project,
-    orderModel,
-    recurringRule,
-    recurringDate,
-    cargoSource,
-    cargoBid,
-    transportOrder,
-    consignment,
-    deliveryNote,
-    mission,
-    missionStop,
-    stopEvent,
-    tripCheck,
-    missionHold,
-    exceptionCase,
-    cargoClaim,
-    orderPush,
-    pushRecipient,
-    pod,
-    orderReview,
-    freightUpload,
-    dangerNote,
-  ],
-  actions: [
     consignPartyActions,
     carrierActions,
     providerActions,
@@ -73,17 +37,27 @@ export const transport = defineModule({
     roadRouteActions,
     goodsRouteActions,
     lineDriverActions,
+    drivingStrategy,
+    holiday,
+    fuelPrice,
     projectActions,
     orderModelActions,
     recurringRuleActions,
+    recurringDate,
     cargoSourceActions,
+    cargoBid,
     transportOrderActions,
     consignmentActions,
     deliveryNoteActions,
     missionActions,
+    missionStop,
+    stopEvent,
+    tripCheck,
+    missionHold,
     exceptionCaseActions,
     cargoClaimActions,
     orderPushActions,
+    pushRecipient,
     podActions,
     orderReviewActions,
     freightUploadActions,

@@ -1,17 +1,24 @@
 /** 车辆档案: the vehicles of the company, their models, preparation and stock. */
 import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { odometerReading, odometerReadingActions, vehicleBlock, vehicleBlockActions } from './ground.ts'
-import { plateChange, storeTransfer, vehiclePreparation, vehiclePreparationActions } from './records.ts'
-import { vehicle, vehicleActions } from './vehicle.ts'
-import { vehicleModel, vehicleModelActions } from './vehicleModel.ts'
+import { odometerReadingActions, vehicleBlockActions } from './ground.ts'
+import { plateChange, storeTransfer, vehiclePreparationActions } from './records.ts'
+import { vehicleActions } from './vehicle.ts'
+import { vehicleModelActions } from './vehicleModel.ts'
 
 export const vehicles = defineModule({
   name: 'vehicles',
   label: '车辆',
   menus: [{ code: 'vehicleMenu', title: '车辆管理', icon: 'car', order: 20 }],
-  entities: [vehicleModel, vehicle, vehiclePreparation, storeTransfer, plateChange, odometerReading, vehicleBlock],
-  actions: [vehicleActions, vehicleModelActions, vehiclePreparationActions, odometerReadingActions, vehicleBlockActions],
+  entities: [
+    vehicleModelActions,
+    vehicleActions,
+    vehiclePreparationActions,
+    storeTransfer,
+    plateChange,
+    odometerReadingActions,
+    vehicleBlockActions,
+  ],
   screens: [
     ...pagesOf('vehicle', '车辆', {
       list: {

@@ -22,7 +22,7 @@ export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {
     for (const entity of module.entities as readonly Entity[]) entities.set(entity.name, entity)
-    for (const set of module.actions ?? []) actions.set(set.entity.name, set as Actions)
+    for (const set of module.actions) actions.set(set.entity.name, set as Actions)
     for (const report of module.reports ?? []) reports.set(report.name, report)
     for (const screen of module.screens) screens.set(screen.code, screen)
   }

@@ -21,5 +21,4 @@ export interface PanelProps<N> {
   world: DesignWorld
   /** `key`: changes with the same key in a row are one step of 撤销. */
   onChange: (node: N, key?: string) => void
-  disabled?: boolean
 }

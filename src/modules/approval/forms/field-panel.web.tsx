@@ -1,13 +1,13 @@
 /** What a field is made of. */
 import { useEffect, useState } from 'react'
-import { Alert, Button, Checkbox, Input, InputNumber, Select, Space } from 'antd'
+import { Alert, Button, Input, Select, Space } from 'antd'
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { f } from '#kit/entity/field.ts'
 import { FieldInput } from '#kit/ui/field/field.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { Block } from '../designer/panels/approve-panel.web.tsx'
+import { CountField, LOCKED, NumberField, SelectField, TextField, TickField, useLocked } from '../designer/panels/controls.web.tsx'
 import { ExpressionEditor } from '../designer/panels/expression-editor.web.tsx'
-import { PanelFrame } from '../designer/panels/panel-frame.web.tsx'
+import { Block, PanelFrame } from '../designer/panels/panel-frame.web.tsx'
 import { STARTER_TERMS } from '../engine/expression.ts'
 import { factorsFor, FIELD_KINDS, formTerms, type FieldKind, type FormField } from './form.ts'
 import { COLUMN_KINDS, entityOfKind, STARTER_REFS } from './fields.ts'
@@ -21,7 +21,7 @@ interface Props {
   usedBy: readonly string[]
   problems: readonly string[]
   disabled?: boolean
-  onChange: (field: FormField, key?: string) => void
+  onChange: Change
   onClose: () => void
 }
 
@@ -30,6 +30,18 @@ function put<K extends keyof FormField>(field: FormField, key: K, value: FormFie
   const { [key]: _old, ...rest } = field
   return (value === undefined || value === null || value === '' || value === false ? rest : { ...rest, [key]: value }) as FormField
 }
+/** What a control needs for one property of a field; what is typed, one step of 撤销 each (`typed`). */
+const propertyOf = (field: FormField, onChange: Change) => ({
+  ticked: <K extends 'required' | 'half' | 'multiple' | 'sum'>(key: K) => ({
+    value: field[key],
+    onChange: (on: boolean) => onChange(put(field, key, on)),
+  }),
+  typed: <K extends keyof FormField>(key: K) => ({
+    value: field[key],
+    onChange: (value: FormField[K] | null | undefined) => onChange(put(field, key, value), key),
+  }),
+})
+type Change = (field: FormField, key?: string) => void
 
 export function FieldPanel({ field, above, taken, usedBy, problems, disabled, onChange, onClose }: Props) {
   return (
@@ -42,10 +54,10 @@ export function FieldPanel({ field, above, taken, usedBy, problems, disabled, on
       onClose={onClose}
     >
       {usedBy.length ? <Alert type="info" showIcon title={`流程「${usedBy.join('、')}」使用了这个字段`} /> : null}
-      <Basics field={field} taken={taken} fixed={usedBy.length > 0} disabled={disabled} onChange={onChange} />
-      <Limits field={field} disabled={disabled} onChange={onChange} />
-      {field.kind === 'choice' || field.kind === 'choices' ? <Options field={field} disabled={disabled} onChange={onChange} /> : null}
-      {field.kind === 'table' ? <Columns field={field} taken={taken} disabled={disabled} onChange={onChange} /> : null}
+      <Basics field={field} taken={taken} fixed={usedBy.length > 0} onChange={onChange} />
+      <Limits field={field} onChange={onChange} />
+      {field.kind === 'choice' || field.kind === 'choices' ? <Options field={field} onChange={onChange} /> : null}
+      {field.kind === 'table' ? <Columns field={field} taken={taken} onChange={onChange} /> : null}
       <Block
         title="显示条件"
         hint={above.length ? '不设置则一直显示；不显示的字段不必填写' : '第一个字段只能按发起人设置条件；之后的字段可以按前面的字段设置'}
@@ -54,7 +66,6 @@ export function FieldPanel({ field, above, taken, usedBy, problems, disabled, on
           value={field.visible}
           vocabulary={{ ...formTerms({ fields: above }), ...STARTER_TERMS }}
           refOf={(path) => STARTER_REFS[path] ?? entityOfKind(above.find((x) => `form.${x.name}` === path)?.kind ?? 'text')}
-          disabled={disabled}
           onChange={(visible) => onChange(put(field, 'visible', visible), 'visible')}
         />
       </Block>
@@ -64,11 +75,12 @@ export function FieldPanel({ field, above, taken, usedBy, problems, disabled, on
 
 interface PartProps {
   field: FormField
-  disabled?: boolean
-  onChange: (field: FormField, key?: string) => void
+  onChange: Change
 }
 
-function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken: readonly string[]; fixed: boolean }) {
+function Basics({ field, taken, fixed, onChange }: PartProps & { taken: readonly string[]; fixed: boolean }) {
+  const locked = useLocked()
+  const { ticked, typed: property } = propertyOf(field, onChange)
   const bare = field.kind === 'hint'
   // Values and conditions go by the code: only one that can be used is taken over.
   const [code, setCode] = useState(field.name)
@@ -88,7 +100,7 @@ function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken
         prefix="编码"
         value={code}
         maxLength={40}
-        disabled={disabled || fixed}
+        disabled={locked || fixed}
         status={wrong ? 'error' : undefined}
         aria-label="字段编码"
         title={fixed ? '流程已使用，不能修改' : undefined}
@@ -100,63 +112,28 @@ function Basics({ field, taken, fixed, disabled, onChange }: PartProps & { taken
           value={field.text ?? ''}
           maxLength={1000}
           autoSize={{ minRows: 3 }}
-          disabled={disabled}
+          disabled={locked}
           aria-label="说明文字"
           onChange={(event) => onChange({ ...field, text: event.target.value }, 'text')}
         />
       ) : (
         <>
           <Space wrap>
-            {field.kind === 'flag' ? null : (
-              <Checkbox
-                checked={field.required ?? false}
-                disabled={disabled}
-                onChange={(event) => onChange(put(field, 'required', event.target.checked))}
-              >
-                必填
-              </Checkbox>
-            )}
-            <Checkbox
-              checked={field.half ?? false}
-              disabled={disabled}
-              onChange={(event) => onChange(put(field, 'half', event.target.checked))}
-            >
-              占半行
-            </Checkbox>
-            {field.kind === 'person' || field.kind === 'vehicle' ? (
-              <Checkbox
-                checked={field.multiple ?? false}
-                disabled={disabled}
-                onChange={(event) => onChange(put(field, 'multiple', event.target.checked))}
-              >
-                可多选
-              </Checkbox>
-            ) : null}
+            {field.kind === 'flag' ? null : <TickField {...ticked('required')}>必填</TickField>}
+            <TickField {...ticked('half')}>占半行</TickField>
+            {field.kind === 'person' || field.kind === 'vehicle' ? <TickField {...ticked('multiple')}>可多选</TickField> : null}
           </Space>
-          <Input
-            prefix="提示"
-            value={field.placeholder ?? ''}
-            maxLength={100}
-            disabled={disabled}
-            aria-label="输入提示"
-            onChange={(event) => onChange(put(field, 'placeholder', event.target.value), 'placeholder')}
-          />
-          <Input
-            prefix="说明"
-            value={field.help ?? ''}
-            maxLength={300}
-            disabled={disabled}
-            aria-label="字段说明"
-            onChange={(event) => onChange(put(field, 'help', event.target.value), 'help')}
-          />
+          <TextField label="输入提示" prefix="提示" maxLength={100} {...property('placeholder')} />
+          <TextField label="字段说明" prefix="说明" maxLength={300} {...property('help')} />
         </>
       )}
-      <Default field={field} disabled={disabled} onChange={onChange} />
+      <Default field={field} onChange={onChange} />
     </Block>
   )
 }
 
-function Default({ field, disabled, onChange }: PartProps) {
+function Default({ field, onChange }: PartProps) {
+  const locked = useLocked()
   const set = (value: unknown): void => onChange(put(field, 'default', value as FormField['default']), 'default')
   const kit = {
     text: f.text('默认值'),
@@ -166,90 +143,68 @@ function Default({ field, disabled, onChange }: PartProps) {
   }[field.kind as 'text']
   if (field.kind === 'flag')
     return (
-      <Checkbox checked={field.default === true} disabled={disabled} onChange={(event) => set(event.target.checked)}>
+      <TickField value={field.default === true} onChange={set}>
         默认为是
-      </Checkbox>
+      </TickField>
     )
   return kit ? (
-    <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={disabled} onChange={set} />
+    <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={locked} onChange={set} />
   ) : null
 }
 
 const COUNTS: Partial<Record<FieldKind, string>> = { text: '字', note: '字', attachment: '个', table: '行', choices: '项' }
 
-function Limits({ field, disabled, onChange }: PartProps) {
+function Limits({ field, onChange }: PartProps) {
+  const locked = useLocked()
+  const { typed } = propertyOf(field, onChange)
   const { kind } = field
   const countable = COUNTS[kind] ?? (field.multiple ? '项' : undefined)
   if (kind === 'money')
     return (
       <Block title="限制">
-        <FieldInput
-          field={f.money('最小金额')}
-          value={field.min ?? null}
-          ariaLabel="最小金额"
-          placeholder="最小金额"
-          disabled={disabled}
-          onChange={(n) => onChange(put(field, 'min', n as number | null), 'min')}
-        />
-        <FieldInput
-          field={f.money('最大金额')}
-          value={field.max ?? null}
-          ariaLabel="最大金额"
-          placeholder="最大金额"
-          disabled={disabled}
-          onChange={(n) => onChange(put(field, 'max', n as number | null), 'max')}
-        />
+        {(['min', 'max'] as const).map((end) => {
+          const label = end === 'min' ? '最小金额' : '最大金额'
+          return (
+            <FieldInput
+              key={end}
+              field={f.money(label)}
+              value={field[end] ?? null}
+              ariaLabel={label}
+              placeholder={label}
+              disabled={locked}
+              onChange={(n) => onChange(put(field, end, n as number | null), end)}
+            />
+          )
+        })}
       </Block>
     )
   if (kind !== 'number' && !countable) return null
   return (
     <Block title="限制">
       <Space.Compact block>
-        <InputNumber
-          value={field.min ?? null}
-          disabled={disabled}
-          prefix="最少"
-          suffix={countable}
-          aria-label="最小值"
-          onChange={(n) => onChange(put(field, 'min', n), 'min')}
-        />
-        <InputNumber
-          value={field.max ?? null}
-          disabled={disabled}
-          prefix="最多"
-          suffix={countable}
-          aria-label="最大值"
-          onChange={(n) => onChange(put(field, 'max', n), 'max')}
-        />
+        <NumberField label="最小值" prefix="最少" suffix={countable} {...typed('min')} />
+        <NumberField label="最大值" prefix="最多" suffix={countable} {...typed('max')} />
       </Space.Compact>
       {kind === 'number' ? (
         <Space.Compact block>
-          <InputNumber
+          <NumberField
+            label="小数位数"
             min={0}
             max={6}
             precision={0}
             value={field.scale ?? 0}
-            disabled={disabled}
             prefix="小数"
             suffix="位"
-            aria-label="小数位数"
             onChange={(n) => onChange(put(field, 'scale', n || undefined), 'scale')}
           />
-          <Input
-            prefix="单位"
-            value={field.unit ?? ''}
-            maxLength={10}
-            disabled={disabled}
-            aria-label="单位"
-            onChange={(event) => onChange(put(field, 'unit', event.target.value), 'unit')}
-          />
+          <TextField label="单位" prefix="单位" maxLength={10} {...typed('unit')} />
         </Space.Compact>
       ) : null}
     </Block>
   )
 }
 
-function Options({ field, disabled, onChange }: PartProps) {
+function Options({ field, onChange }: PartProps) {
   const options = field.options ?? []
   const set = (next: typeof options, key?: string): void => onChange({ ...field, options: next }, key)
   const add = (): void => {
@@ -262,38 +217,30 @@ function Options({ field, disabled, onChange }: PartProps) {
     <Block title="选项">
       {options.map((option, i) => (
         <div key={option.value} className="zyt-panel-row">
-          <Input
+          <TextField
+            label={`第 ${i + 1} 个选项`}
             value={option.label}
             maxLength={60}
-            disabled={disabled}
-            aria-label={`第 ${i + 1} 个选项`}
-            onChange={(event) => set(options.with(i, { ...option, label: event.target.value }), `option:${i}`)}
+            onChange={(label) => set(options.with(i, { ...option, label }), `option:${i}`)}
           />
-          <Mover at={i} of={options} disabled={disabled} what={option.label} onChange={set} />
+          <Mover at={i} of={options} what={option.label} onChange={set} />
         </div>
       ))}
-      <Button type="dashed" icon={<PlusOutlined />} disabled={disabled} onClick={add}>
+      <Button type="dashed" icon={<PlusOutlined />} disabled={useLocked()} onClick={add}>
         添加选项
       </Button>
     </Block>
   )
 }
 
-const LOCKED = '此版本不能修改'
-
-function Mover<T>({
-  at,
-  of,
-  disabled,
-  what,
-  onChange,
-}: {
+interface MoverProps<T> {
   at: number
   of: readonly T[]
-  disabled?: boolean
   what: string
   onChange: (next: readonly T[]) => void
-}) {
+}
+function Mover<T>({ at, of, what, onChange }: MoverProps<T>) {
+  const locked = useLocked()
   const swap = (by: number): void => onChange(of.with(at, of[at + by]!).with(at + by, of[at]!))
   return (
     <Space size={0} className="zyt-fdesign-mover">
@@ -301,7 +248,7 @@ function Mover<T>({
         type="text"
         size="small"
         icon={<ArrowUpOutlined />}
-        reason={disabled ? LOCKED : at === 0 ? '已经是第一个' : null}
+        reason={locked ? LOCKED : at === 0 ? '已经是第一个' : null}
         label={`${what}上移`}
         onClick={() => swap(-1)}
       />
@@ -309,7 +256,7 @@ function Mover<T>({
         type="text"
         size="small"
         icon={<ArrowDownOutlined />}
-        reason={disabled ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null}
+        reason={locked ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null}
         label={`${what}下移`}
         onClick={() => swap(1)}
       />
@@ -317,7 +264,7 @@ function Mover<T>({
         type="text"
         size="small"
         icon={<DeleteOutlined />}
-        disabled={disabled}
+        disabled={locked}
         aria-label={`删除${what}`}
         onClick={() => onChange(of.toSpliced(at, 1))}
       />
@@ -325,7 +272,8 @@ function Mover<T>({
   )
 }
 
-function Columns({ field, taken, disabled, onChange }: PartProps & { taken: readonly string[] }) {
+function Columns({ field, taken, onChange }: PartProps & { taken: readonly string[] }) {
+  const locked = useLocked()
   const columns = field.columns ?? []
   const set = (next: readonly FormField[], key?: string): void => onChange({ ...field, columns: next }, key)
   const edit = (i: number, next: FormField, key?: string): void => set(columns.with(i, next), key && `column:${i}:${key}`)
@@ -334,44 +282,35 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
       {columns.map((c, i) => (
         <div key={c.name} className="zyt-panel-card">
           <div className="zyt-panel-row">
-            <Input
+            <TextField
+              label={`第 ${i + 1} 列名称`}
               value={c.label}
               maxLength={40}
-              disabled={disabled}
-              aria-label={`第 ${i + 1} 列名称`}
-              onChange={(event) => edit(i, { ...c, label: event.target.value }, 'label')}
+              onChange={(label) => edit(i, { ...c, label }, 'label')}
             />
-            <Mover at={i} of={columns} disabled={disabled} what={c.label} onChange={set} />
+            <Mover at={i} of={columns} what={c.label} onChange={set} />
           </div>
           <div className="zyt-panel-row">
-            <Select
+            <SelectField<FieldKind>
+              label={`${c.label}类型`}
+              narrow
               value={c.kind}
-              disabled={disabled}
-              aria-label={`${c.label}类型`}
               options={COLUMN_KINDS.map((kind) => ({ value: kind, label: FIELD_KINDS[kind] }))}
-              onChange={(kind: FieldKind) =>
+              onChange={(kind) =>
                 edit(i, { ...newField(kind, []), name: c.name, label: c.label, ...(c.required ? { required: true } : {}) })
               }
             />
             <Space>
-              <Checkbox
-                checked={c.required ?? false}
-                disabled={disabled}
-                onChange={(event) => edit(i, put(c, 'required', event.target.checked))}
-              >
-                必填
-              </Checkbox>
+              <TickField {...propertyOf(c, (next) => edit(i, next)).ticked('required')}>必填</TickField>
               {c.kind === 'money' || c.kind === 'number' ? (
-                <Checkbox checked={c.sum ?? false} disabled={disabled} onChange={(event) => edit(i, put(c, 'sum', event.target.checked))}>
-                  合计
-                </Checkbox>
+                <TickField {...propertyOf(c, (next) => edit(i, next)).ticked('sum')}>合计</TickField>
               ) : null}
             </Space>
           </div>
           {factorsFor(c, columns).length || c.times ? (
             <Select
               value={c.times?.join('*') ?? ''}
-              disabled={disabled}
+              disabled={locked}
               aria-label={`${c.label}的取值`}
               options={[
                 { value: '', label: '手工填写' },
@@ -380,13 +319,13 @@ function Columns({ field, taken, disabled, onChange }: PartProps & { taken: read
               onChange={(pair: string) => edit(i, put(c, 'times', pair ? (pair.split('*') as [string, string]) : null))}
             />
           ) : null}
-          {c.kind === 'choice' ? <Options field={c} disabled={disabled} onChange={(next, key) => edit(i, next, key)} /> : null}
+          {c.kind === 'choice' ? <Options field={c} onChange={(next, key) => edit(i, next, key)} /> : null}
         </div>
       ))}
       <ReasonButton
         type="dashed"
         icon={<PlusOutlined />}
-        reason={disabled ? LOCKED : columns.length >= 30 ? '最多 30 列' : null}
+        reason={locked ? LOCKED : columns.length >= 30 ? '最多 30 列' : null}
         onClick={() =>
           set([
             ...columns,

@@ -72,7 +72,7 @@ export function textsOf(registry: Registry): string[] {
       for (const text of [entity.label, ...Object.keys(entity.form), ...(entity.children ?? []).map((child) => child.label)]) all.add(text)
       fields(entity.fields)
     }
-    for (const set of module.actions ?? [])
+    for (const set of module.actions)
       for (const spec of Object.values(set.all as Record<string, ActionSpec<any, any, any>>)) {
         for (const text of [spec.label, spec.confirm]) if (text) all.add(text)
         fields(spec.input ?? {})

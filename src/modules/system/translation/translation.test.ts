@@ -48,7 +48,7 @@ describe('translations of a company', () => {
     const read = readerOf(ENGLISH)
     const fields = rig.registry.modules.flatMap(({ module }) => [
       ...module.entities.flatMap((entity) => Object.values(entity.fields)),
-      ...(module.actions ?? [])
+      ...module.actions
         .flatMap((set) => Object.values(set.all as Record<string, { input?: Readonly<Record<string, { hint?: string }>> }>))
         .flatMap((spec) => Object.values(spec.input ?? {})),
     ])

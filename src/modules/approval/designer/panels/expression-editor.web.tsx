@@ -10,6 +10,7 @@ import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { AnyInput } from '../../forms/people.web.tsx'
 import { OPS, OPS_OF, type Expression, type Literal, type Op, type Term, type Vocabulary } from '../../engine/expression.ts'
 import { PEOPLE } from '../../forms/fields.ts'
+import { SelectField, useLocked } from './controls.web.tsx'
 import './expression-editor.css'
 
 interface Props {
@@ -18,7 +19,6 @@ interface Props {
   vocabulary: Vocabulary
   /** Which records a path of type `ref` or `ids` names. */
   refOf?: (path: string) => TableName | null
-  disabled?: boolean
 }
 type Group = Extract<Expression, { kind: 'all' | 'any' }>
 type Compare = Extract<Expression, { kind: 'compare' }>
@@ -37,7 +37,8 @@ function GroupEditor({
   depth,
   ...rest
 }: Omit<Props, 'value' | 'onChange'> & { value: Group; onChange: (value: Group) => void; depth: number }) {
-  const { vocabulary, disabled } = rest
+  const { vocabulary } = rest
+  const locked = useLocked()
   const put = (i: number, part: Expression): void => onChange({ ...value, of: value.of.with(i, part) })
   const drop = (i: number): void => onChange({ ...value, of: value.of.toSpliced(i, 1) })
   const add = (part: Expression): void => onChange({ ...value, of: [...value.of, part] })
@@ -48,7 +49,7 @@ function GroupEditor({
       {value.of.length > 1 || depth > 0 ? (
         <Segmented
           size="small"
-          disabled={disabled}
+          disabled={locked}
           value={value.kind}
           options={[
             { value: 'all', label: '且：全部满足' },
@@ -60,7 +61,7 @@ function GroupEditor({
       {value.of.map((part, i) => (
         <Part key={i} part={part} depth={depth} onChange={(next) => put(i, next)} onDrop={() => drop(i)} {...rest} />
       ))}
-      {disabled ? null : (
+      {locked ? null : (
         <Space size="small">
           <ReasonButton
             size="small"
@@ -96,6 +97,7 @@ function Part({
   depth,
   ...rest
 }: Omit<Props, 'value' | 'onChange'> & { part: Expression; onChange: (value: Expression) => void; onDrop: () => void; depth: number }) {
+  const locked = useLocked()
   if (part.kind === 'compare') return <Row {...rest} value={part} onChange={onChange} onDrop={onDrop} />
   const inner = asGroup(part.kind === 'not' ? part.of : part)
   return (
@@ -103,7 +105,7 @@ function Part({
       <header>
         <Select
           size="small"
-          disabled={rest.disabled}
+          disabled={locked}
           value={part.kind === 'not' ? 'not' : 'is'}
           options={[
             { value: 'is', label: '满足' },
@@ -112,7 +114,7 @@ function Part({
           aria-label="满足或不满足"
           onChange={(how) => onChange(how === 'not' ? { kind: 'not', of: inner } : inner)}
         />
-        {rest.disabled ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件组" onClick={onDrop} />}
+        {locked ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件组" onClick={onDrop} />}
       </header>
       <GroupEditor
         {...rest}
@@ -157,8 +159,8 @@ function Row({
   onDrop,
   vocabulary,
   refOf,
-  disabled,
 }: Omit<Props, 'value' | 'onChange'> & { value: Compare; onChange: (value: Compare) => void; onDrop: () => void }) {
+  const locked = useLocked()
   const term = vocabulary[e.field]
   const ops = OPS_OF[term?.type ?? 'text']
   const fields = GROUPS.map(([head, label]) => ({
@@ -174,7 +176,7 @@ function Row({
     <div className="zyt-expr-row">
       <SearchSelect
         className="zyt-expr-field"
-        disabled={disabled}
+        disabled={locked}
         status={term ? undefined : 'error'}
         value={term ? e.field : `${e.field}（已不存在）`}
         options={fields}
@@ -183,7 +185,7 @@ function Row({
       />
       <Select
         className="zyt-expr-op"
-        disabled={disabled}
+        disabled={locked}
         value={e.op}
         options={ops.map((op) => ({ value: op, label: OPS[op] }))}
         aria-label="比较方式"
@@ -192,24 +194,16 @@ function Row({
       {bare || !term ? null : (
         <span className="zyt-expr-value">
           {isReference(e.value) ? (
-            <Select
-              className="zyt-wide"
-              disabled={disabled}
+            <SelectField
+              label="与哪个字段比较"
               value={e.value.field}
               options={peers.map(([path, t]) => ({ value: path, label: t.label }))}
-              aria-label="与哪个字段比较"
-              onChange={(field: string) => onChange({ ...e, value: { field } })}
+              onChange={(field) => onChange({ ...e, value: { field } })}
             />
           ) : (
-            <ValueInput
-              term={term}
-              e={e}
-              entity={refOf?.(e.field) ?? null}
-              disabled={disabled}
-              onChange={(next) => onChange(withValue(e, next))}
-            />
+            <ValueInput term={term} e={e} entity={refOf?.(e.field) ?? null} onChange={(next) => onChange(withValue(e, next))} />
           )}
-          {single && peers.length > 0 && !disabled ? (
+          {single && peers.length > 0 && !locked ? (
             <Button
               size="small"
               type="link"
@@ -222,7 +216,7 @@ function Row({
           ) : null}
         </span>
       )}
-      {disabled ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件" onClick={onDrop} />}
+      {locked ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件" onClick={onDrop} />}
     </div>
   )
 }
@@ -231,15 +225,14 @@ function ValueInput({
   term,
   e,
   entity,
-  disabled,
   onChange,
 }: {
   term: Term
   e: Compare
   entity: TableName | null
-  disabled?: boolean
   onChange: (value: unknown) => void
 }) {
+  const locked = useLocked()
   const id = useId()
   const several = e.op === 'in' || e.op === 'notIn'
   const listed = term.type === 'choice' || term.type === 'text'
@@ -247,7 +240,7 @@ function ValueInput({
     return (
       <Select
         mode={term.type === 'text' ? 'tags' : 'multiple'}
-        disabled={disabled}
+        disabled={locked}
         value={Array.isArray(e.value) ? [...(e.value as readonly (string | number)[])] : []}
         options={Object.entries(term.options ?? {}).map(([value, label]) => ({ value, label }))}
         aria-label="比较值"
@@ -265,7 +258,7 @@ function ValueInput({
         ariaLabel="比较值"
         invalid={why !== null}
         describedBy={why === null ? undefined : id}
-        disabled={disabled}
+        disabled={locked}
         onChange={onChange}
       />
       {why === null ? null : (

@@ -1,6 +1,5 @@
 /** The panel at the side: what the chosen card is made of. */
-import { Button, Input, Radio } from 'antd'
-import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
+import { Button } from 'antd'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   NODE_KINDS,
@@ -12,22 +11,24 @@ import {
   type RouteNode,
 } from '../../engine/definition.ts'
 import { allNodes } from '../../engine/definition.rules.ts'
-import { ApprovePanel, Block } from './approve-panel.web.tsx'
+import { ApprovePanel } from './approve-panel.web.tsx'
+import { partOf, RadioField, SelectField, TextField, useLocked } from './controls.web.tsx'
 import { ExpressionEditor } from './expression-editor.web.tsx'
 import { FieldPermissionTable } from './permission-table.web.tsx'
-import { PanelFrame } from './panel-frame.web.tsx'
+import { Block, PanelFrame } from './panel-frame.web.tsx'
 import { DelayPanel, SubprocessPanel, TriggerPanel } from './step-panels.web.tsx'
-import { WhoEditor } from './who-editor.web.tsx'
+import { LATER, WhoEditor } from './who-editor.web.tsx'
 import type { DesignWorld, PanelProps } from '../world.ts'
 import './panel.css'
 
 interface Props extends PanelProps<ProcessNode> {
   problems: readonly string[]
+  disabled?: boolean
   onClose: () => void
 }
 
-export function NodePanel({ node, problems, onClose, ...rest }: Props) {
-  const { onChange, disabled } = rest
+export function NodePanel({ node, problems, disabled, onClose, ...rest }: Props) {
+  const { onChange } = rest
   return (
     <PanelFrame
       of={node.id}
@@ -43,33 +44,21 @@ export function NodePanel({ node, problems, onClose, ...rest }: Props) {
   )
 }
 
-function Body({ node, world, onChange, disabled }: PanelProps<ProcessNode>) {
-  const given = { world, onChange: onChange, disabled }
+function Body({ node, world, onChange }: PanelProps<ProcessNode>) {
+  const given = { world, onChange }
   if (isApproving(node)) return <ApprovePanel node={node} {...given} />
   if (isBranching(node)) return <BranchingPanel node={node} {...given} />
   switch (node.kind) {
     case 'start':
       return (
         <Block title="发起人填写表单" hint="谁可以发起在「发起人权限」中设置">
-          <FieldPermissionTable
-            form={world.form}
-            value={node.fields}
-            whole="edit"
-            disabled={disabled}
-            onChange={(fields) => onChange({ ...node, fields })}
-          />
+          <FieldPermissionTable form={world.form} whole="edit" {...partOf(node, onChange)('fields')} />
         </Block>
       )
     case 'copy':
       return (
         <Block title="抄送给谁" hint="同一审批单每人只抄送一次">
-          <WhoEditor
-            value={node.who}
-            world={world}
-            without={['starterChoice', 'previousChoice']}
-            disabled={disabled}
-            onChange={(who) => onChange({ ...node, who })}
-          />
+          <WhoEditor world={world} without={LATER} {...partOf(node, onChange)('who')} />
         </Block>
       )
     case 'route':
@@ -88,17 +77,12 @@ const SPLIT_HINTS: Readonly<Record<BranchNode['kind'], string>> = {
   parallel: '所有分支同时进行，全部完成后继续往下。',
   inclusive: '满足条件的分支都走，全部完成后继续往下；没有满足的走默认条件。',
 }
-function BranchingPanel({ node, onChange, disabled }: PanelProps<BranchNode>) {
+const SPLITS = { condition: NODE_KINDS.condition, parallel: NODE_KINDS.parallel, inclusive: NODE_KINDS.inclusive } as const
+function BranchingPanel({ node, onChange }: PanelProps<BranchNode>) {
   return (
     <>
       <Block title="分支方式">
-        <Radio.Group
-          value={node.kind}
-          disabled={disabled}
-          aria-label="分支方式"
-          options={(['condition', 'parallel', 'inclusive'] as const).map((kind) => ({ value: kind, label: NODE_KINDS[kind] }))}
-          onChange={(event) => onChange(turnInto(node, event.target.value as BranchNode['kind']))}
-        />
+        <RadioField label="分支方式" value={node.kind} options={SPLITS} onChange={(kind) => onChange(turnInto(node, kind))} />
         <p className="zyt-section-hint">{SPLIT_HINTS[node.kind]}</p>
       </Block>
       <Block title="分支" hint="点击画布上的分支卡片设置条件">
@@ -119,7 +103,8 @@ function turnInto(node: BranchNode, kind: BranchNode['kind']): BranchNode {
   return { ...node, kind, name, branches: node.branches.map((b, i) => (i === node.branches.length - 1 ? { ...b, default: true } : b)) }
 }
 
-function RoutePanel({ node, world, onChange, disabled }: PanelProps<RouteNode>) {
+function RoutePanel({ node, world, onChange }: PanelProps<RouteNode>) {
+  const locked = useLocked()
   const targets = allNodes(world.nodes)
     .filter((n) => n.id !== node.id && n.kind !== 'start')
     .map((n) => ({ value: n.id, label: n.name }))
@@ -130,17 +115,11 @@ function RoutePanel({ node, world, onChange, disabled }: PanelProps<RouteNode>) 
       {node.routes.map((route, i) => (
         <div key={i} className="zyt-panel-card">
           <div className="zyt-panel-row">
-            <Input
-              value={route.name}
-              maxLength={40}
-              disabled={disabled}
-              aria-label="路由名称"
-              onChange={(event) => put(i, { name: event.target.value })}
-            />
+            <TextField label="路由名称" value={route.name} maxLength={40} onChange={(name) => put(i, { name })} />
             <Button
               type="text"
               icon={<DeleteOutlined />}
-              disabled={disabled}
+              disabled={locked}
               aria-label={`删除${route.name}`}
               onClick={() => onChange({ ...node, routes: node.routes.toSpliced(i, 1) })}
             />
@@ -149,24 +128,22 @@ function RoutePanel({ node, world, onChange, disabled }: PanelProps<RouteNode>) 
             value={route.when.kind === 'all' && route.when.of.length === 0 ? undefined : route.when}
             vocabulary={world.vocabulary}
             refOf={world.refOf}
-            disabled={disabled}
             onChange={(when) => put(i, { when: when ?? { kind: 'all', of: [] } })}
           />
-          <SearchSelect
-            className="zyt-wide"
-            disabled={disabled}
-            value={route.to || undefined}
+          <SelectField
+            label="转到哪个节点"
+            search
+            value={route.to}
             options={targets}
             placeholder="转到哪个节点"
-            aria-label="转到哪个节点"
-            onChange={(to: string) => put(i, { to })}
+            onChange={(to) => put(i, { to })}
           />
         </div>
       ))}
       <Button
         type="dashed"
         icon={<PlusOutlined />}
-        disabled={disabled}
+        disabled={locked}
         onClick={() =>
           onChange({
             ...node,
@@ -209,7 +186,6 @@ export function BranchPanel({ node, branch, world, problems, disabled, onChange,
             value={branch.when}
             vocabulary={world.vocabulary}
             refOf={world.refOf}
-            disabled={disabled}
             onChange={(when) => onChange(when ? { ...branch, when } : bare, `when:${branch.id}`)}
           />
         </Block>

@@ -2,6 +2,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { Alert, Button, Input, type InputRef } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
+import { PanelLock } from './controls.web.tsx'
 import './panel.css'
 
 interface FrameProps {
@@ -41,9 +42,19 @@ export function PanelFrame({ of, title, name, problems, disabled, onName, onClos
             }
           />
         ) : null}
-        {children}
+        <PanelLock value={disabled ?? false}>{children}</PanelLock>
       </div>
     </aside>
+  )
+}
+
+export function Block({ title, hint, children }: { title: string; hint?: string; children: React.ReactNode }) {
+  return (
+    <section className="zyt-panel-block">
+      <h3>{title}</h3>
+      {hint ? <p className="zyt-section-hint">{hint}</p> : null}
+      {children}
+    </section>
   )
 }
 

@@ -3,6 +3,7 @@ import { Radio } from 'antd'
 import { EmptyState } from '#kit/ui/parts/state.web.tsx'
 import type { FieldPermissions } from '../../engine/definition.ts'
 import type { FieldPermission, FormSchema } from '../../forms/form.ts'
+import { useLocked } from './controls.web.tsx'
 
 const WORDS: readonly { value: FieldPermission; label: string }[] = [
   { value: 'edit', label: '可编辑' },
@@ -16,10 +17,10 @@ interface Props {
   /** What holds for fields that are not named. */
   whole: FieldPermission
   onChange: (value: FieldPermissions) => void
-  disabled?: boolean
 }
 
-export function FieldPermissionTable({ form, value, whole, onChange, disabled }: Props) {
+export function FieldPermissionTable({ form, value, whole, onChange }: Props) {
+  const locked = useLocked()
   const rows = form.fields.filter((x) => x.kind !== 'hint')
   if (rows.length === 0) return <EmptyState compact why="该流程没有表单，或表单还没有字段" />
   const all = (permission: FieldPermission): void => onChange(Object.fromEntries(rows.map((x) => [x.name, permission])))
@@ -30,13 +31,7 @@ export function FieldPermissionTable({ form, value, whole, onChange, disabled }:
           <th scope="col">字段</th>
           {WORDS.map((word) => (
             <th key={word.value} scope="col">
-              <button
-                type="button"
-                className="zyt-link"
-                disabled={disabled}
-                title={`全部设为${word.label}`}
-                onClick={() => all(word.value)}
-              >
+              <button type="button" className="zyt-link" disabled={locked} title={`全部设为${word.label}`} onClick={() => all(word.value)}>
                 {word.label}
               </button>
             </th>
@@ -51,7 +46,7 @@ export function FieldPermissionTable({ form, value, whole, onChange, disabled }:
               <td key={word.value}>
                 <Radio
                   aria-label={`${x.label}：${word.label}`}
-                  disabled={disabled}
+                  disabled={locked}
                   checked={(value?.[x.name] ?? whole) === word.value}
                   onChange={() => onChange({ ...value, [x.name]: word.value })}
                 />

@@ -7,6 +7,7 @@ import { Splitter } from '#kit/ui/parts/splitter.web.tsx'
 import type { Problem } from '../../engine/definition.rules.ts'
 import type { Design } from '../../wire.ts'
 import { DryRunPanel } from '../dry-run.web.tsx'
+import { PanelLock } from './controls.web.tsx'
 import { BranchPanel, NodePanel } from './node-panel.web.tsx'
 import { SettingsPanel } from './settings-panel.web.tsx'
 import { amend } from '../tree/amend.ts'
@@ -94,14 +95,16 @@ function usePanel(props: Props): React.ReactNode {
         <Button type="text" icon={<CloseOutlined />} aria-label={`关闭${TITLES[side]}`} onClick={() => onSide(null)} />
       </header>
       <div className="zyt-panel-body">
-        <Task {...props} side={side} />
+        <PanelLock value={!editable}>
+          <Task {...props} side={side} />
+        </PanelLock>
       </div>
     </aside>
   )
 }
 const TITLES: Readonly<Record<Side, string>> = { problems: '检查结果', dryRun: '试运行', settings: '流程设置', versions: '版本' }
 
-function Task({ side, design, drawing, world, problems, editable, onJump, onOpen, names }: Props & { side: Side }) {
+function Task({ side, design, drawing, world, problems, onJump, onOpen, names }: Props & { side: Side }) {
   switch (side) {
     case 'problems':
       return <Problems problems={problems} onJump={onJump} />
@@ -112,7 +115,6 @@ function Task({ side, design, drawing, world, problems, editable, onJump, onOpen
         <SettingsPanel
           settings={drawing.definition.settings}
           world={world}
-          disabled={!editable}
           onChange={(settings, key) => {
             const amended = amend(drawing.definition.settings, settings)
             drawing.change((d) => ({ ...d, settings: amended(d.settings) }), key && `settings:${key}`)

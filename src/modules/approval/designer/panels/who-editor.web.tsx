@@ -1,9 +1,8 @@
 /** Who: how the people of a node are found. */
-import { Checkbox, InputNumber, Radio, Select } from 'antd'
 import { RefPicker } from '#kit/ui/record.web.tsx'
-import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { PeoplePicker } from '../../forms/people.web.tsx'
 import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../../engine/definition.ts'
+import { CountField, partOf, RadioField, SelectField, TickField, useLocked } from './controls.web.tsx'
 import type { DesignWorld } from '../world.ts'
 
 const HINTS: Partial<Record<AssigneeKind, string>> = {
@@ -46,28 +45,29 @@ interface Props {
   world: DesignWorld
   /** Kinds that make no sense here (nobody chooses whom to copy to later). */
   without?: readonly AssigneeKind[]
-  disabled?: boolean
 }
+/** Those somebody chooses later, in the course of the case. */
+export const LATER: readonly AssigneeKind[] = ['starterChoice', 'previousChoice']
 
-export function WhoEditor({ value, onChange, world, without = [], disabled }: Props) {
+export function WhoEditor({ value, onChange, world, without = [] }: Props) {
   const kinds = (Object.keys(ASSIGNEE_KINDS) as AssigneeKind[]).filter((kind) => !without.includes(kind))
   return (
     <div className="zyt-panel-block">
-      <Radio.Group
+      <RadioField
         className="zyt-who-kinds"
+        label="人员来源"
         value={value.kind}
-        disabled={disabled}
-        aria-label="人员来源"
         options={kinds.map((kind) => ({ value: kind, label: ASSIGNEE_KINDS[kind] }))}
-        onChange={(event) => onChange(firstRule(event.target.value as AssigneeKind))}
+        onChange={(kind) => onChange(firstRule(kind))}
       />
       {HINTS[value.kind] ? <p className="zyt-section-hint">{HINTS[value.kind]}</p> : null}
-      <Details value={value} onChange={onChange} world={world} disabled={disabled} />
+      <Details value={value} onChange={onChange} world={world} />
     </div>
   )
 }
 
-function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
+function Details({ value, onChange, world }: Omit<Props, 'without'>) {
+  const locked = useLocked()
   const formFields = (kind: string) => world.form.fields.filter((x) => x.kind === kind).map((x) => ({ value: x.name, label: x.label }))
   switch (value.kind) {
     case 'person':
@@ -76,7 +76,7 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
           label="成员"
           multiple
           value={[...value.users]}
-          disabled={disabled}
+          disabled={locked}
           ariaLabel="指定成员"
           onChange={(users) => onChange({ ...value, users: users as number[] })}
         />
@@ -90,57 +90,43 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
             multiple
             value={[...value.roles]}
             filter={{ status: 'active' }}
-            disabled={disabled}
+            disabled={locked}
             ariaLabel="角色"
             onChange={(roles) => onChange({ ...value, roles: roles as number[] })}
           />
-          <Checkbox
-            checked={value.sameStore ?? false}
-            disabled={disabled}
-            onChange={(event) => onChange({ ...value, sameStore: event.target.checked })}
-          >
-            只限业务所属门店的人
-          </Checkbox>
+          <TickField {...partOf(value, onChange)('sameStore')}>只限业务所属门店的人</TickField>
         </>
       )
     case 'approvalRole':
       return (
-        <SearchSelect
-          className="zyt-wide"
-          disabled={disabled}
-          value={value.code || undefined}
-          options={[...world.approvalRoles]}
+        <SelectField
+          label="审批角色"
+          search
+          options={world.approvalRoles}
           placeholder="请选择审批角色"
-          aria-label="审批角色"
           notFoundContent="还没有审批角色，请先在「审批角色」中添加"
-          onChange={(code: string) => onChange({ ...value, code })}
+          {...partOf(value, onChange)('code')}
         />
       )
     case 'leader':
       return (
-        <InputNumber
-          min={1}
+        <CountField
+          label="主管级数"
           max={10}
-          precision={0}
-          disabled={disabled}
           value={value.level}
           prefix="第"
           suffix="级主管"
-          aria-label="主管级数"
           onChange={(level) => onChange({ ...value, level: level ?? 1 })}
         />
       )
     case 'leaders':
       return (
-        <InputNumber
-          min={1}
+        <CountField
+          label="审批到第几级主管"
           max={10}
-          precision={0}
-          disabled={disabled}
           value={value.upTo}
           prefix="至第"
           suffix="级主管"
-          aria-label="审批到第几级主管"
           onChange={(upTo) => onChange({ ...value, upTo: upTo ?? 1 })}
         />
       )
@@ -150,38 +136,30 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
           to="dept"
           label="部门"
           value={value.dept || null}
-          disabled={disabled}
+          disabled={locked}
           ariaLabel="部门"
           onChange={(dept) => onChange({ ...value, dept: (dept as number | null) ?? 0 })}
         />
       )
     case 'formPerson':
-    case 'formDeptLeader': {
-      const options = formFields(value.kind === 'formPerson' ? 'person' : 'department')
+    case 'formDeptLeader':
       return (
-        <Select
-          className="zyt-wide"
-          disabled={disabled}
-          value={value.field || undefined}
-          options={options}
+        <SelectField
+          label="表单字段"
+          options={formFields(value.kind === 'formPerson' ? 'person' : 'department')}
           placeholder="请选择表单字段"
-          aria-label="表单字段"
           notFoundContent={value.kind === 'formPerson' ? '表单中没有人员字段' : '表单中没有部门字段'}
-          onChange={(field: string) => onChange({ ...value, field })}
+          {...partOf(value, onChange)('field')}
         />
       )
-    }
     case 'fact':
       return (
-        <Select
-          className="zyt-wide"
-          disabled={disabled}
-          value={value.field || undefined}
-          options={[...world.personFacts]}
+        <SelectField
+          label="业务数据字段"
+          options={world.personFacts}
           placeholder="请选择业务数据字段"
-          aria-label="业务数据字段"
           notFoundContent="该业务没有人员字段"
-          onChange={(field: string) => onChange({ ...value, field })}
+          {...partOf(value, onChange)('field')}
         />
       )
     case 'starterChoice':
@@ -192,7 +170,7 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
             label="可选范围"
             multiple
             value={[...(value.among ?? [])]}
-            disabled={disabled}
+            disabled={locked}
             ariaLabel="可选范围"
             placeholder="可选范围，不填为全体员工"
             onChange={(users) =>
@@ -203,16 +181,12 @@ function Details({ value, onChange, world, disabled }: Omit<Props, 'without'>) {
               })
             }
           />
-          <InputNumber
-            min={1}
-            max={100}
-            precision={0}
-            disabled={disabled}
-            value={value.max ?? null}
+          <CountField
+            label="最多选几人"
+            value={value.max}
             prefix="最多选"
             suffix="人"
             placeholder="不限"
-            aria-label="最多选几人"
             onChange={(max) => onChange({ kind: value.kind, ...(value.among ? { among: value.among } : {}), ...(max ? { max } : {}) })}
           />
         </>
