@@ -1,8 +1,8 @@
 /** npm run backup [-- --with-secrets]: one archive of everything, while the program runs or not. See docs/operations/backup.md. */
 import { join } from 'node:path'
-import { systemClock as clock } from '../src/kit/basics/clock.ts'
+import { systemClock as clock } from '../src/kit/basics/time/clock.ts'
 import { sizeText } from '../src/kit/basics/size.ts'
-import { openDatabase } from '../src/kit/database/pool.server.ts'
+import { openDatabase } from '../src/kit/database/connection/pool.server.ts'
 import { byHand, makeBackup } from '../src/composition/backups.server.ts'
 import { readConfiguration, secretsOf } from '../src/composition/configuration.server.ts'
 import { besideProgram, ended, openFileStore, quiet } from '../src/composition/tools.server.ts'

@@ -8,7 +8,7 @@ import { refuseKey, readArchive, restore, verifyChains } from '../src/kit/backup
 import type { Manifest } from '../src/kit/backup/manifest.ts'
 import { writeDurably } from '../src/kit/database/embedded/cluster.server.ts'
 import { StartRefused } from '../src/kit/database/errors.ts'
-import { openDatabase } from '../src/kit/database/pool.server.ts'
+import { openDatabase } from '../src/kit/database/connection/pool.server.ts'
 import { byHand, drillArchive, newestArchive } from '../src/composition/backups.server.ts'
 import { readConfiguration, secretsOf, type Configuration } from '../src/composition/configuration.server.ts'
 import { openPostgres } from '../src/composition/database.server.ts'

@@ -13,7 +13,7 @@ import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
 import { Login } from '#shell/login/login.web.tsx'
 import { NotAllowed, NotFound } from '#shell/public/errors.web.tsx'
 import { meetDemand, sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
-import { dress, loadSite, readSite } from '#shell/site.web.ts'
+import { dress, loadSite, readSite } from '#shell/site/site.web.ts'
 
 const CarrierPage = lazy(() => import('#modules/transport/carriers/carrier-page.web.tsx'))
 const Console = lazy(() => import('./composition/console.web.tsx'))

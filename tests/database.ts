@@ -1,8 +1,8 @@
 /** A fresh database for a test file, on the cluster shared by the whole run (see cluster.global.ts). */
 import type pg from 'pg'
 import { inject } from 'vitest'
-import type { Endpoint } from '#kit/database/connection.server.ts'
-import { openDatabase, type Database, type DatabaseOptions } from '#kit/database/pool.server.ts'
+import type { Endpoint } from '#kit/database/connection/connection.server.ts'
+import { openDatabase, type Database, type DatabaseOptions } from '#kit/database/connection/pool.server.ts'
 import type { DatabaseAddress, PreparedAddress } from './cluster.global.ts'
 
 export interface TestDatabase {

@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import type { Endpoint } from '#kit/database/connection.server.ts'
+import type { Endpoint } from '#kit/database/connection/connection.server.ts'
 
 const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) => existsSync(path))
 export const ABSENT = PROGRAM === undefined ? 'pgbouncer is not installed here: nothing was tried' : null

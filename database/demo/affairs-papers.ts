@@ -1,5 +1,5 @@
 /** Policies, accidents, inspections and certificates of the demo company. */
-import { addDays, addMonths, dayOf, endOfMonth, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, dayOf, endOfMonth, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { BOSS, CLERK, later, type Car, type Road } from './affairs-world.ts'
 import type { World } from './world.ts'

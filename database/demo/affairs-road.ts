@@ -1,5 +1,5 @@
 /** Violations, oil cards and charging of the demo company. */
-import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { reachesOutside } from '#modules/system/system.public.ts'
 import { BOSS, CLERK, later, type Car, type Road } from './affairs-world.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 /** What the makers of vehicle affairs share. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import type { Random } from '#kit/basics/random.ts'
 import type { DemoVehicle } from './fleet.ts'
 

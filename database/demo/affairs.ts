@@ -2,7 +2,7 @@
  * A year of vehicle affairs of the demo company: shops, plans and orders of upkeep, policies, a few accidents, inspections and papers,
  * violations, oil cards and charging. Runs last: who had which vehicle when is known by then, and every kilometre follows from it.
  */
-import { addDays, daysBetween, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { Random } from '#kit/basics/random.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'

@@ -1,6 +1,6 @@
 /** Approval at work: seven designed processes, roles by store, a deputy, and cases that stand where cases stand on a working day. */
 import { sql } from 'kysely'
-import { addDays, instantAt } from '#kit/basics/day.ts'
+import { addDays, instantAt } from '#kit/basics/time/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { CASHIER, drawing, FINANCE, FLEET, MANAGER, PLANS, SALES, SERVICE, type Plan } from './approval-plans.ts'
 import type { World } from './world.ts'

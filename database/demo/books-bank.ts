@@ -2,7 +2,7 @@
  * The bank statement of the demo company, as the bank would have written it from what really moved: taken in month by month as the
  * accountant pastes it, adopted where the number is the same, looked at one by one where it is not, a few lines of late left over.
  */
-import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { fen, plainYuan } from '#kit/basics/fen.ts'
 import { CASHIER } from './approval-plans.ts'
 import { firmName, personName } from './random.ts'

@@ -1,5 +1,5 @@
 /** Invoices of the demo company: asked for over paid rent by the cashier, issued by the accountant by hand; two were reversed. */
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { negated } from '#kit/basics/fen.ts'
 import { CASHIER, FINANCE } from './approval-plans.ts'
 import type { World } from './world.ts'

@@ -1,6 +1,6 @@
 /** Statements the demo company sent: to customers, a shop and a carrier; some agreed, one disputed, one still to be sent. */
 import { AppError } from '#kit/basics/errors.ts'
-import { addDays, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { firstOf, lastOf } from '#modules/finance/period/period.rules.ts'
 import { CASHIER } from './approval-plans.ts'
 import { mobile, personName } from './random.ts'

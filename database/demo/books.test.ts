@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { monthsOf } from './books.ts'
 
 test('all months before the last full one are closed, whatever day the company is made on', () => {

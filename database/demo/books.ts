@@ -2,7 +2,7 @@
  * The accountant of the demo company: bank statements taken in and matched, statements of parties, invoices, and every month before the
  * last full one closed with its vouchers exported. Runs last: what is written under a day of a closed month would be refused.
  */
-import { addDays, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { ZERO } from '#kit/basics/fen.ts'
 import { edit } from '#kit/entity/store.server.ts'

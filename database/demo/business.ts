@@ -2,7 +2,7 @@
  * A year of business: lessees, plans, contracts signed and handed over as vehicles come free, the daily run, receipts
  * registered by one clerk and confirmed by another; most pay in time, some late, a few not yet.
  */
-import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/time/day.ts'
 import type { DemoVehicle, Fleet } from './fleet.ts'
 import { CHECKS } from './checks.ts'
 import { LeaseLife } from './lease-life.ts'

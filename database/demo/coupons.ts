@@ -1,5 +1,5 @@
 /** Offers of the last weeks: one that runs, has been used and waits on a bill; one that nobody used in time; one still to begin. */
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { turnCoupons } from '#modules/billing/coupons/issue.server.ts'
 import type { World } from './world.ts'
 import { fen } from '#kit/basics/fen.ts'

@@ -1,9 +1,9 @@
 /** The demo company, made by the product's own actions on a fake clock: every invariant of the product holds in it. */
 import type { Context } from '#kit/access/context.server.ts'
-import { addDays, addMonths, dayOf } from '#kit/basics/day.ts'
+import { addDays, addMonths, dayOf } from '#kit/basics/time/day.ts'
 import type { Random } from '#kit/basics/random.ts'
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { forgetStatements } from '#kit/database/statements.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'

@@ -5,7 +5,7 @@
  */
 import { sql, type CompiledQuery } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Random } from '#kit/basics/random.ts'
 import type { WriteTools } from '#kit/database/write-tools.server.ts'
 

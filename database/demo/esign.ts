@@ -1,5 +1,5 @@
 /** 电子合同 of the last fortnight: real name, seal, three templates, and flows in every state, each signed by the product's own ceremony. */
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { Random } from '#kit/basics/random.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'

@@ -1,5 +1,5 @@
 /** Models, vehicle sources, channels, vehicles bought over time, prepared and released through the product's actions. */
-import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { firmName, creditCode, mobile, personName, plate, vin } from './random.ts'
 import { MODELS, type ModelPlan } from './names.ts'
 import type { DemoStore, World } from './world.ts'

@@ -2,7 +2,7 @@
  * What happens to leases in a year: swaps, reductions, renewals, extensions, fees, returns and their settlements, each through
  * the product's own actions and by the people who would do it. The last days leave some half-way, as on any working day.
  */
-import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { looked, PAINT } from './checks.ts'
 import type { DemoVehicle } from './fleet.ts'
 import { SALES_OF_STORE } from './people.ts'

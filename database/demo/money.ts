@@ -1,5 +1,5 @@
 /** What the money side of a year leaves behind: shares, debts chased and given up, what the company owes. */
-import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { SALES_OF_STORE } from './people.ts'
 import { firmName } from './random.ts'
 import type { World } from './world.ts'

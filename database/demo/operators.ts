@@ -1,7 +1,7 @@
 /** A parent with two sub-operations, one of them on its way to a payment provider, and codes of promotion with what came of them. */
 import { createHash } from 'node:crypto'
 import type { Context } from '#kit/access/context.server.ts'
-import { addDays, addMonths, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { act, add, storeOf } from '#kit/entity/store.server.ts'
 import { issueBill } from '#modules/billing/billing.public.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formats } from '#kit/basics/checks.ts'
+import { formats } from '#kit/basics/identifiers/checks.ts'
 import { Random } from '#kit/basics/random.ts'
 import { creditCode, idNumber, mobile, plate, vin } from './random.ts'
 

@@ -1,7 +1,7 @@
 /** Believable names and numbers, those with check digits correct; the same seed makes the same company. */
 import type { Random } from '#kit/basics/random.ts'
 import { FIRM_KINDS, FIRMS, GIVEN, SURNAMES } from './names.ts'
-import { vinCheckDigit } from '#kit/basics/vin.ts'
+import { vinCheckDigit } from '#kit/basics/identifiers/vin.ts'
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 /** GB 11643: region, birthday, sequence, check digit. */

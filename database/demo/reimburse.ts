@@ -1,5 +1,5 @@
 /** Claims of the demo company: a few a month, most of them approved, one waiting, one sent back. */
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { CASHIER, FINANCE } from './approval-plans.ts'
 import { SALES_OF_STORE } from './people.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 /** What people write: reviews, problems, messages, release notes, franchise applications. */
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { mobile, personName, plate } from './random.ts'
 import type { World } from './world.ts'
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { mixed, Random } from '#kit/basics/random.ts'
 import { newState, run, type Outcome } from '#modules/telematics/engine/engine.rules.ts'
 import { storeOutcomes } from '#modules/telematics/engine/outcome.server.ts'

@@ -1,5 +1,5 @@
 /** What became of the demo company's freight in money: sheets confirmed, months billed and paid, COD handed in, claims agreed. */
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import type { World } from './world.ts'
 
 const FINANCE = 'yunqiao_finance'

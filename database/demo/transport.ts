@@ -1,5 +1,5 @@
 /** Freight of the demo company: shippers, prices, trucks, and three weeks of orders from the first call to the money (transport.md §2.10). */
-import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { prepare, type Fleet } from './fleet.ts'
 import { MODELS } from './names.ts'
 import { creditCode, idNumber, mobile, personName, plate, vin } from './random.ts'

@@ -1,9 +1,9 @@
 /** What the makers of the demo company share: a fake clock, people to act as, ids of what was made. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { fakeClock, type FakeClock } from '#kit/basics/clock.ts'
-import type { Day } from '#kit/basics/day.ts'
-import { instantAt } from '#kit/basics/day.ts'
-import type { Database, WriteOptions } from '#kit/database/pool.server.ts'
+import { fakeClock, type FakeClock } from '#kit/basics/time/clock.ts'
+import type { Day } from '#kit/basics/time/day.ts'
+import { instantAt } from '#kit/basics/time/day.ts'
+import type { Database, WriteOptions } from '#kit/database/connection/pool.server.ts'
 import type { WriteTools } from '#kit/database/write-tools.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'

@@ -2,7 +2,7 @@
 import { scryptSync } from 'node:crypto'
 import pg from 'pg'
 import { APP_ROLE } from '#kit/database/embedded/cluster.server.ts'
-import { withClient, withPooled, type Endpoint } from '#kit/database/connection.server.ts'
+import { withClient, withPooled, type Endpoint } from '#kit/database/connection/connection.server.ts'
 import { StartRefused } from '#kit/database/errors.ts'
 import { startPostgres } from '#kit/database/embedded/postgres.server.ts'
 import type { Log } from '#kit/http/log.server.ts'

@@ -1,5 +1,5 @@
 /** The demo company's vehicles drive: simulated terminals in this process, over real TCP, through the gateway like anybody's. */
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { DEMO_LEAVING } from '#modules/system/system.public.ts'
 import { parsePoints } from '#modules/telematics/fences/fence.rules.ts'

@@ -3,9 +3,9 @@
  * when it was cut off (database/demo/diary.server.ts). Whoever signs in meanwhile works; what works by itself (jobs, the outbox) waits.
  */
 import { sql } from 'kysely'
-import type { Clock } from '#kit/basics/clock.ts'
-import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import { withClient, type Endpoint } from '#kit/database/connection/connection.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'

@@ -1,7 +1,7 @@
 /** What must stand before anybody signs in: the resource tree, a first operator, its administrator, everybody's seeds. */
 import { randomPassword } from '#kit/access/password.server.ts'
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { alone, firstOperator, operatorsOf, seedAdmin, seedCompany } from '#modules/system/seed.server.ts'
 

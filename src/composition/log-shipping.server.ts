@@ -1,6 +1,6 @@
 /** The logs leave for their collector every few seconds; what it does not take now, it takes later. */
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { shipLogs, type Collector } from '#kit/audit/log-shipping.server.ts'
 

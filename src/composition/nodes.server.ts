@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { platformOf } from '#kit/access/platform.server.ts'
 import { runs } from '#kit/backup/record.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { PRODUCT } from './structure.server.ts'
 

@@ -1,6 +1,6 @@
 /** Every route there is, put together once: the server and the tests behind its edge serve the same. */
 import type { AccessLoader } from '#kit/access/loader.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { entityRoutes } from '#kit/entity/api/api.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { fileRoutes } from '#kit/files/routes.server.ts'

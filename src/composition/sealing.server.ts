@@ -1,5 +1,5 @@
 /** Numbers of people at rest: the keys are read and everything lies under them before anybody is served. */
-import { withClient, type Endpoint } from '#kit/database/connection.server.ts'
+import { withClient, type Endpoint } from '#kit/database/connection/connection.server.ts'
 import { StartRefused } from '#kit/database/errors.ts'
 import { KeyFileBroken, readKeyFile } from '#kit/database/key-file.server.ts'
 import { useKeys } from '#kit/database/sealing.server.ts'

@@ -1,7 +1,7 @@
 /** What the generated API needs from outside the database: where files lie, who works in the background. */
 import type { Services } from '#kit/entity/services.server.ts'
 import { InProcessTasks } from '#kit/entity/api/tasks.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 

@@ -1,6 +1,6 @@
 /** The last net: a fault outside every tab. A piece of program that could not be fetched sends to the pending address again. */
 import { Component, type ReactNode } from 'react'
-import { isChunkError, navigateAgain } from './chunk.web.ts'
+import { isChunkError, navigateAgain } from './version/chunk.web.ts'
 
 interface State {
   error: unknown

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { local } from '#kit/ui/state/storage.web.ts'
 import { hasToken, mustChangePassword } from './sign-in.web.ts'
-import { loginPath, safeReturn } from './site.ts'
-import { useSite, useSiteSettled } from './site.web.ts'
+import { loginPath, safeReturn } from './site/site.ts'
+import { useSite, useSiteSettled } from './site/site.web.ts'
 
 export function Guarded({ children }: { children: ReactNode }) {
   const location = useLocation()

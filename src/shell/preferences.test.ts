@@ -1,6 +1,6 @@
 /** What a person keeps on the server: drafts for a month, views for whom they were saved, defaults of the company. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fakeClock, systemClock } from '#kit/basics/clock.ts'
+import { fakeClock, systemClock } from '#kit/basics/time/clock.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { pruneDrafts } from './preferences.server.ts'
 

@@ -8,8 +8,8 @@ import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { readSigned, signed } from '#kit/ui/state/session.web.ts'
 import { flushSettings, loadSettings, readSetting } from '#kit/ui/state/setting.web.ts'
 import { clearAccess, local, perWindow, type StoredKey } from '#kit/ui/state/storage.web.ts'
-import { clientAuthorization, readSite } from './site.web.ts'
-import { loginPath, pageOfDemand } from './site.ts'
+import { clientAuthorization, readSite } from './site/site.web.ts'
+import { loginPath, pageOfDemand } from './site/site.ts'
 import { leaveOnPurpose } from './leaving.web.ts'
 
 export type Refusal = { step: 'totp' | null; message: string }

@@ -1,8 +1,8 @@
 /** Vehicle affairs at size (issue 16): what is due of a whole fleet and after one event, matching violations, a statement with its checks (also by itself), lists. */
-import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { openDatabase, type Database } from '#kit/database/pool.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { openDatabase, type Database } from '#kit/database/connection/pool.server.ts'
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import { rebuildAll, rebuildDues } from '#modules/affairs/ground/dues.server.ts'
 import { matchAll } from '#modules/affairs/violations/match.server.ts'

@@ -1,8 +1,8 @@
 /** Reports over millions of bills, and the rows their figures open (decision 0090): what they cost must not grow with the bills behind. */
-import { systemContext } from '#kit/access/systemContext.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addDays } from '#kit/basics/day.ts'
-import { openDatabase } from '#kit/database/pool.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addDays } from '#kit/basics/time/day.ts'
+import { openDatabase } from '#kit/database/connection/pool.server.ts'
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import { tableModel } from '#kit/entity/schema/schema.server.ts'
 import { fillTotals } from '#kit/entity/schema/totals-sql.server.ts'

@@ -3,9 +3,9 @@
  * lines of the log and their seals; same columns, checks, indexes and references), while people look at the list; and the list over ten million bills.
  */
 import { sql } from 'kysely'
-import { systemContext } from '#kit/access/systemContext.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { openDatabase, type Database } from '#kit/database/pool.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { openDatabase, type Database } from '#kit/database/connection/pool.server.ts'
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import { tableModel } from '#kit/entity/schema/schema.server.ts'
 import { fillTotals } from '#kit/entity/schema/totals-sql.server.ts'

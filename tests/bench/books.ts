@@ -1,6 +1,6 @@
 /** Vouchers of a month of so many bills, made, exported and the month closed (finance.md §10). */
-import { addDays, addMonths, startOfMonth } from '#kit/basics/day.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { addDays, addMonths, startOfMonth } from '#kit/basics/time/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { makeLeases } from './billing.ts'
 import { Client } from './client.ts'
 import { line, ms, type Line } from './measure.ts'

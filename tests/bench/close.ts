@@ -1,6 +1,6 @@
 /** The close of a month of a million documents, each with its exported voucher: what is looked through, summed up and sealed (finance.md §3.5). */
-import { addDays, addMonths, startOfMonth } from '#kit/basics/day.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { addDays, addMonths, startOfMonth } from '#kit/basics/time/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { columnsOf, makeLeases, PAST, step } from './billing.ts'
 import { Client } from './client.ts'
 import { line, ms, processorOf, type Line } from './measure.ts'

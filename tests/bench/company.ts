@@ -1,5 +1,5 @@
 /** The shortest way, through the API alone, to a customer who owes money. */
-import { formats } from '#kit/basics/checks.ts'
+import { formats } from '#kit/basics/identifiers/checks.ts'
 import type { Client, Row } from './client.ts'
 
 export const TERMS = {

@@ -1,6 +1,6 @@
 /** Freight at size (issue 14): prices a second, events of drivers' phones a second, lists of orders among a million. */
 import { randomUUID } from 'node:crypto'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { rateInput } from '#modules/freight/rating/input.rules.ts'
 import { priceOf } from '#modules/freight/rating/price.rules.ts'
 import type { RateComponents } from '#modules/freight/rating/schema.rules.ts'

@@ -4,9 +4,9 @@
  * both ask as cheaply as they can (wires.ts).
  */
 import pg from 'pg'
-import { systemContext } from '#kit/access/systemContext.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { openDatabase } from '#kit/database/pool.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { openDatabase } from '#kit/database/connection/pool.server.ts'
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import { list } from '#kit/entity/query/query.server.ts'
 import { modules } from '../../src/modules.ts'

@@ -1,6 +1,6 @@
 /** Reports over a fleet of so many leased vehicles: a month and a year of 车辆收益, and the payables (finance.md §10). */
-import { systemClock } from '#kit/basics/clock.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { Client } from './client.ts'
 import { makeLeases } from './billing.ts'
 import { line, ms, repeated, type Line } from './measure.ts'

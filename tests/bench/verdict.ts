@@ -1,5 +1,5 @@
 /** What is stored against what was acknowledged. Pure counting, and the product's own proofs besides. */
-import { openDatabase } from '#kit/database/pool.server.ts'
+import { openDatabase } from '#kit/database/connection/pool.server.ts'
 import { verifyChain } from '#kit/audit/chain.server.ts'
 import { faults } from '#modules/billing/bills/prove.server.ts'
 import type { Product } from './product.ts'

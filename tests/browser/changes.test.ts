@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { addDays, addMonths, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import type { Company } from '../stories/company.ts'
 import { running, type Running } from '../stories/leases.ts'

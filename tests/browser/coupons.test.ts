@@ -1,6 +1,6 @@
 /** 优惠券 by hand: issued to a customer, put on his bill, the rest paid; the item and its formula stand on the bill. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import type { Company } from '../stories/company.ts'
 import { signIn, type SignedIn } from './api.ts'
 import { act, rows, stands, sums, tab, today } from './forms.ts'

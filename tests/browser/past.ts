@@ -1,5 +1,5 @@
 /** Days of the past for the running console: leases begun, paid and billed when the calendar said so, to be walked on from today. */
-import { openDatabase } from '#kit/database/pool.server.ts'
+import { openDatabase } from '#kit/database/connection/pool.server.ts'
 import { Company } from '../stories/company.ts'
 import type { Running } from '../stories/leases.ts'
 import { world } from './harness.ts'

@@ -1,8 +1,8 @@
 /** Typings key by key at the speed of people: days, amounts, numbers, plates; by Enter, by Tab, by pasting. */
 import { expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { addDays, addMonths, type Day, endOfMonth } from '#kit/basics/day.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { addDays, addMonths, type Day, endOfMonth } from '#kit/basics/time/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { box } from './forms.ts'
 import { openScreen, pane, session, useBrowser } from './harness.ts'
 

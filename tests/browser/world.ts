@@ -1,5 +1,5 @@
 /** What stands in the company of the browser tests: two stores, a fleet, lessees, and people who may do little. */
-import { formats } from '#kit/basics/checks.ts'
+import { formats } from '#kit/basics/identifiers/checks.ts'
 import { signIn, type SignedIn } from './api.ts'
 
 export interface Person {

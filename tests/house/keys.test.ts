@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 
 /** Unique in the installation on purpose: each leads to its company before anybody knows which one that is. */

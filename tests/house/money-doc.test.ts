@@ -1,8 +1,8 @@
 /** docs/operations/money.md is what an accountant reckons by: each worked example in it is computed here by the product's own rules. */
 import { describe, expect, test } from 'vitest'
-import { day, type Day } from '#kit/basics/day.ts'
+import { day, type Day } from '#kit/basics/time/day.ts'
 import { formatFen, negated, sumFen } from '#kit/basics/fen.ts'
-import { lateFee, lateFeeFormula } from '#modules/billing/bills/lateFee.rules.ts'
+import { lateFee, lateFeeFormula } from '#modules/billing/bills/late-fee.rules.ts'
 import { spread } from '#modules/billing/payments/payment.rules.ts'
 import { splitBase, splitDifference, splitTargets } from '#modules/billing/shares/split.rules.ts'
 import { creditedTo, livesAfter } from '#modules/billing/coupons/coupon.rules.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
 import { reportConformance } from '#kit/report/conformance.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import type { Report } from '#kit/report/report.ts'
 import type { Rig } from './rig.ts'
 

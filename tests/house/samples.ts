@@ -1,5 +1,5 @@
 /** Values that satisfy rules of the modules where those read off a definition do not. */
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import type { AfterValues, Samples } from '#kit/entity/conformance/sample.server.ts'
 
 /** A plan is the price of one model. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { ICONS } from '#shell/menu/icons.web.tsx'
 import { buildRouting, pattern } from '#shell/routes.ts'
-import { PUBLIC_PATHS } from '#shell/site.ts'
+import { PUBLIC_PATHS } from '#shell/site/site.ts'
 import { modules } from '../../src/modules.ts'
 import { webModules } from '../../src/modules.web.ts'
 import { codeOf, placeOf, sources } from './source.ts'

@@ -1,6 +1,6 @@
 /** Refusals of affairs.md that no journey comes past: each says its sentence, changes nothing, and is gone once what it asks for was done. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { all, line, one, person, shopOf, why } from './affairs.ts'
 import { Company } from './company.ts'
 import { running, type Running } from './leases.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { AppError } from '#kit/basics/errors.ts'
-import { addDays, addMonths, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { addCost, reverseCost } from '#modules/affairs/affairs.public.ts'
 import { rebuildAll } from '#modules/affairs/ground/dues.server.ts'

@@ -3,7 +3,7 @@
  * companies that lived through the same days stand the same (issue 16). Only what was told on the way may differ.
  */
 import { expect, test } from 'vitest'
-import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { fuelServer } from '#modules/fuel/fuel.server.ts'
 import { all, insured } from './affairs.ts'

@@ -1,6 +1,6 @@
 /** Two clerks on one order, policy and card, a crowd on one account (issue 16): one of them does it, once; the other reads why not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { takeIn } from '#modules/fuel/import.server.ts'
 import { readFuelStatement } from '#modules/fuel/statement.rules.ts'
 import { all, line, one, person, policyValues, shopOf } from './affairs.ts'

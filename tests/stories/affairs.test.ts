@@ -1,6 +1,6 @@
 /** Journeys V-J1 to V-J4 and V-J7 of affairs.md: upkeep, an overrun, renewals, a claim to the fen, inspections. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
 import { affairsCard } from '#modules/affairs/ground/ground.server.ts'
 import { inspectionCalendar } from '#modules/affairs/inspection/calendar.server.ts'

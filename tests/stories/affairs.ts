@@ -1,5 +1,5 @@
 /** What the stories of vehicle affairs share: a shop with a price list, a policy, people who check each other. */
-import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import type { AppError } from '#kit/basics/errors.ts'
 import { refusal, type Company } from './company.ts'
 

@@ -1,6 +1,6 @@
 /** Acts of vehicle affairs that can wait for an approval, each with the record it is tried on (approval-acts.test.ts). */
 import { expect } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { insured, line } from './affairs.ts'
 import type { Company } from './company.ts'
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { actNamed } from '#kit/entity/store.server.ts'
 import { Fragile, LIVES, type Doors } from './approval-lives.ts'
 import { Company } from './company.ts'

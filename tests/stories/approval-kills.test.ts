@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Fragile, LIVES, type Doors, type Life } from './approval-lives.ts'
 import { Company } from './company.ts'

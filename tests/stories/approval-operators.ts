@@ -1,6 +1,6 @@
 /** Acts of operators that may wait for an approval, as tests/stories/approval-acts.test.ts runs each of them through. */
 import { sql } from 'kysely'
-import { creditCodeCheckCharacter } from '#kit/basics/creditCode.ts'
+import { creditCodeCheckCharacter } from '#kit/basics/identifiers/credit-code.ts'
 import type { Company } from './company.ts'
 
 interface Around {

@@ -1,6 +1,6 @@
 /** Acts of transport that can wait for an approval, each with the record it is tried on (approval-acts.test.ts). */
 import { expect } from 'vitest'
-import { instantAt } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { EMPTY } from '#modules/freight/rating/schema.rules.ts'

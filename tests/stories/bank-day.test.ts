@@ -1,7 +1,7 @@
 /** F-J1: a day at the bank as an accountant has it: 212 lines, most of them known, some to be chosen, a few new; and a copy in which one row was changed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actNamed, add, storeOf } from '#kit/entity/store.server.ts'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { registerPayment } from '#modules/billing/billing.public.ts'
 import { adoptCertain, suggestions } from '#modules/finance/bank/bank.server.ts'
 import { readGrid, takeIn } from '#modules/finance/bank/take.server.ts'

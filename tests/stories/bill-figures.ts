@@ -1,6 +1,6 @@
 /** 账单统计 as the stories ask for it: one line per month, store or channel, and the rows behind each figure, from the report itself. */
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { answerOf, asked, rowsOfCell } from '#kit/report/answer.server.ts'
 import { partsOf } from '#kit/report/report.ts'
 import { NO_KEY, type ReportLine, type ReportRows } from '#kit/report/wire.ts'

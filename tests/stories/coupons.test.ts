@@ -1,6 +1,6 @@
 /** 优惠券 from the offer to the bill and back (docs/decisions/0020-coupons.md); R-32: the last one, one coupon on two bills, a receipt at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import { get } from '#kit/entity/store.server.ts'
 import type { IssueReport } from '#modules/billing/coupons/coupon.rules.ts'
 import { issueCoupons, turnCoupons } from '#modules/billing/coupons/issue.server.ts'

@@ -1,8 +1,8 @@
 /** J4 and J5 on the planning desk, with the instance of the law (transport.md §5.9) and a door that stands for orders and missions. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
-import { systemContext } from '#kit/access/systemContext.server.ts'
-import { fakeClock } from '#kit/basics/clock.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
+import { fakeClock } from '#kit/basics/time/clock.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import type { DispatchableVehicle, MissionToBe, SchedulableOrder, TransportDoor } from '#modules/dispatch/needs.ts'

@@ -1,6 +1,6 @@
 /** Links and codes that leave the house, the other papers of a lease, what the morning says, and taking back what was signed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { remindSigning } from '#modules/esign/flows/remind.server.ts'
 import { verifyBytes } from '#modules/esign/ceremony/verify.server.ts'
 import { refusal } from './company.ts'

@@ -1,9 +1,9 @@
 /** What may go wrong under a lease: one vehicle wanted twice, numbers under rollbacks, clocks that jump. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { codeOf } from '#kit/database/errors.ts'
-import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { previewPlan } from '#modules/leasing/rent/plan.rules.ts'

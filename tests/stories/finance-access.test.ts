@@ -1,7 +1,7 @@
 /** G15: whoever belongs to another company, or to another store, reads nothing of ours through any list, detail, call, report, export or file of finance, statistics and operators. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { samples } from '#tests/house/samples.ts'

@@ -1,7 +1,7 @@
 /** What the people of the books are told by itself (finance.md §5): once a step, and not of what is done. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
 import { openMonth } from '#modules/finance/period/period.server.ts'
 import { remindBooks } from '#modules/finance/reminders.server.ts'

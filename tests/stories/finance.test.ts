@@ -1,7 +1,7 @@
 /** The accountant's side: cash book, bank, batches and closing (finance.md §3.3, §3.4, F-J1, F-J2, F-J5, G1–G3, G7, G16). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { adoptCertain, suggestions } from '#modules/finance/bank/bank.server.ts'
 import { readGrid, takeIn } from '#modules/finance/bank/take.server.ts'
 import { gridOf } from '#kit/excel/text-table.ts'

@@ -1,7 +1,7 @@
 /** A fleet on one contract: handed over, given back, looked over and settled on sheets, with the acts of people counted and every fen proved. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import type { AppError } from '#kit/basics/errors.ts'
 import { eachAlone } from '#kit/entity/api/bulk.server.ts'
 import { actNamed } from '#kit/entity/store.server.ts'

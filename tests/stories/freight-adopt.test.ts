@@ -4,7 +4,7 @@
  * DEEP=1 for more of them.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, instantAt } from '#kit/basics/day.ts'
+import { addDays, instantAt } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { edit } from '#kit/entity/store.server.ts'

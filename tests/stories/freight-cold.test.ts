@@ -1,7 +1,7 @@
 /** Cold goods (transport.md §11): J6 a box that is too warm to leave, J9 an excursion that becomes an exception, T5 one chain over a relay. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, instantAt } from '#kit/basics/day.ts'
+import { addDays, instantAt } from '#kit/basics/time/day.ts'
 import { temperatureOf } from '#modules/partners/api/told.server.ts'
 import { watchCold } from '#modules/transport/watch/cold-watch.server.ts'
 import { Company } from './company.ts'

@@ -1,6 +1,6 @@
 /** J3 (a sheet of orders, the batch of missions) and J6 (departure) of transport.md §11. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/time/day.ts'
 import { transportNotices } from '#modules/transport/home.server.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { Company } from './company.ts'

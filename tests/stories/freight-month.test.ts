@@ -1,7 +1,7 @@
 /** J13 (transport.md §11): a month of freight agreed on, disputed in part, paid in part and invoiced, to the fen; and the same with other amounts. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { creditCodeCheckCharacter } from '#kit/basics/creditCode.ts'
+import { creditCodeCheckCharacter } from '#kit/basics/identifiers/credit-code.ts'
 import { applyInvoice } from '#modules/finance/invoices/apply.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'
 import { Company, refusal } from './company.ts'

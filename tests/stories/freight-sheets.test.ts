@@ -1,6 +1,6 @@
 /** Recurring orders out of a sheet: with goods, taken in, enabled, and orders made of them (transport.md §2.5, decision 0084). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { freightDesk, type World } from './freight.ts'
 import { flat } from './tariff.ts'

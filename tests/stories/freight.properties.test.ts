@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { absent, AppError } from '#kit/basics/errors.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { prove } from '#modules/billing/billing.public.ts'

@@ -1,6 +1,6 @@
 /** What 100 km took and cost by vehicle, driver and model; drivers of a statement found by name and number (issue 16, point 6). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'

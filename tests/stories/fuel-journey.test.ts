@@ -1,7 +1,7 @@
 /** V-J8 of affairs.md in full: a statement of 212 rows; 205 at known stations, 4 at new ones, 3 suspect; one explained, one charged. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { takeIn } from '#modules/fuel/import.server.ts'
 import { readFuelStatement } from '#modules/fuel/statement.rules.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { move } from '#modules/fuel/entries.server.ts'

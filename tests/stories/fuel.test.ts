@@ -1,6 +1,6 @@
 /** Journey V-J8 of affairs.md and the three pots: recharge, allocation, load; a statement with its checks; a case and who pays. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
 import { takeIn } from '#modules/fuel/import.server.ts'
 import { readFuelStatement } from '#modules/fuel/statement.rules.ts'

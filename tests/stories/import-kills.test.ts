@@ -5,9 +5,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addDays, instantAt, type Day } from '#kit/basics/day.ts'
-import { withClient } from '#kit/database/connection.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { one } from './affairs.ts'
 import { Company } from './company.ts'

@@ -3,7 +3,7 @@
  * it was paid goes back to the customer. Posted means billed; the amounts were reckoned by hand.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { lateStates, payInternally } from '#modules/billing/billing.public.ts'
 import type { SettlementSheet } from '#modules/leasing/returns/return.rules.ts'
 import type { PaymentPreview } from '#modules/billing/billing.wire.ts'

@@ -1,6 +1,6 @@
 /** Money of a lease at its seams: credits of swaps, deposits nobody asks for any more, what the signed contract says, receipts of long ago. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { Office } from './approval-office.ts'
 import { Company, P1, refusal } from './company.ts'
 import { giveBack, running, settle, type Running } from './leases.ts'

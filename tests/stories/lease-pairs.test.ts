@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, day, type Day } from '#kit/basics/day.ts'
+import { addDays, day, type Day } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { differenceOf, repricing } from '#modules/leasing/changes/change.rules.ts'
 import { extended, laterAfterLower, laterAfterSwap, stillLater, type Later } from '#modules/leasing/rent/later.rules.ts'

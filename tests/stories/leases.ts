@@ -1,5 +1,5 @@
 /** A lease on the road, as the stories of its later life need it. */
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import type { Company } from './company.ts'
 

@@ -1,7 +1,7 @@
 /** Deposits, balance, refunds, write-offs and waivers: who may do what with money that is there, and that nothing is spent twice. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { payInternally, requestRefund } from '#modules/billing/billing.public.ts'
-import { lateStates } from '#modules/billing/bills/lateFees.server.ts'
+import { lateStates } from '#modules/billing/bills/late-fees.server.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company

@@ -1,8 +1,8 @@
 /** Journey J3 (receipts), the daily run, and what two clerks at once may do. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
-import { lateStates } from '#modules/billing/bills/lateFees.server.ts'
-import { day } from '#kit/basics/day.ts'
+import { lateStates } from '#modules/billing/bills/late-fees.server.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { Company, refusal } from './company.ts'
 
 let c: Company

@@ -4,9 +4,9 @@
  * leasing.md §3.5; how stands beside them.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
-import { lateStates } from '#modules/billing/bills/lateFees.server.ts'
+import { lateStates } from '#modules/billing/bills/late-fees.server.ts'
 import { Company, refusal } from './company.ts'
 import { giveBack, owing, passed, running, sheetOf, type Running } from './leases.ts'
 

@@ -1,9 +1,9 @@
 /** An applicant becomes a company, a merchant of a payment provider, and somebody's sub-operation: by the calls people make, and attacked (leasing.md J17, finance.md F-J8). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { systemContext } from '#kit/access/systemContext.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
-import { creditCodeCheckCharacter } from '#kit/basics/creditCode.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { creditCodeCheckCharacter } from '#kit/basics/identifiers/credit-code.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { accessLoader } from '#modules/system/rights/loader.server.ts'
 import { operatorsOf } from '#modules/system/seed.server.ts'

@@ -2,8 +2,8 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pooledConfig } from '#kit/database/connection.server.ts'
-import type { Database, Handle } from '#kit/database/pool.server.ts'
+import { pooledConfig } from '#kit/database/connection/connection.server.ts'
+import type { Database, Handle } from '#kit/database/connection/pool.server.ts'
 import { ABSENT, startPgbouncer } from '#tests/pgbouncer.ts'
 import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
 

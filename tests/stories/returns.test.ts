@@ -1,6 +1,6 @@
 /** Journeys J5 and J6 of the domain, to the fen: early return, settlement, the violation deposit kept and released; and late returns. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { exportXlsx } from '#kit/entity/api/export.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { list } from '#kit/entity/query/query.server.ts'

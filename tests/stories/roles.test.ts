@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { basics } from '#tests/bench/company.ts'
 import { Client } from '#tests/bench/client.ts'
 import { freePort, launchProduct, scratchFolder, urlOf, type Launch, type Product } from '#tests/bench/product.ts'

@@ -1,7 +1,7 @@
 /** 运营设置: what an administrator sets for handovers, renewals, returns and reminders is what happens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { get } from '#kit/entity/store.server.ts'
-import { day, instantAt, type Day } from '#kit/basics/day.ts'
+import { day, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { remindEnding } from '#modules/leasing/rent/issue.server.ts'
 import { settleNightly } from '#modules/leasing/returns/settle.server.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'

@@ -1,7 +1,7 @@
 /** Statements (finance.md §2.5, F-J3, G4): written from bills, confirmed by the other side over a link, and then the bills stand. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { list } from '#kit/entity/query/query.server.ts'
 import { documents } from '#modules/finance/documents/documents.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'

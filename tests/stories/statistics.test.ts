@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { answerOf, asked, rowsOfCell } from '#kit/report/answer.server.ts'

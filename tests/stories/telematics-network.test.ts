@@ -1,7 +1,7 @@
 /** terminals behind a bad mobile network. Whatever the network does, what was acknowledged is stored, everything is stored once, and nothing is left behind. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import { BadNetwork, FAIR } from '#tests/bad-network.ts'
 import { fleetRows, Terminals } from '#tests/bench/terminals.ts'

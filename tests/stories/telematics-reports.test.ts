@@ -1,6 +1,6 @@
 /** What follows from the reports of a terminal: trips, fences, alarms and temperatures, also when the data come late. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import type { RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import { reeferReport } from '#modules/telematics/reads/reefer-report.server.ts'
 import { curve } from '#modules/telematics/reads/temperature.server.ts'

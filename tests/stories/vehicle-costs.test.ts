@@ -3,7 +3,7 @@
  * every kind of cost through the product's own actions, against a list kept by hand and walked day by day.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, daysBetween, endOfMonth, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, endOfMonth, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import type { Report } from '#kit/report/report.ts'

@@ -1,7 +1,7 @@
 /** 车辆收益 and 运营预警 against the rules alone: depreciation, costs spread over their time, and each warning once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, addMonths, day, dayOf, endOfMonth, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, day, dayOf, endOfMonth, instantAt, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'

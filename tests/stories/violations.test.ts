@@ -1,6 +1,6 @@
 /** Journeys V-J5 and V-J6 of affairs.md: a file of violations, whose each is; by us, from the deposit, and what is never offered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { actNamed, remove } from '#kit/entity/store.server.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'

@@ -1,6 +1,6 @@
 /** A process of its own, in the zone its environment names: leases around midnight, and the bills that come of them, as JSON. */
 import type pg from 'pg'
-import { openDatabase } from '#kit/database/pool.server.ts'
+import { openDatabase } from '#kit/database/connection/pool.server.ts'
 import { Company } from './company.ts'
 import { running } from './leases.ts'
 

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 import { isIP } from 'node:net'
-import type { Clock } from '../basics/clock.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 import './tables.ts'
 
 const WINDOW_MS = 15 * 60_000

@@ -1,6 +1,6 @@
 /** Signing in, and recognising who signed in. Everything a route needs to know about people goes through here. */
-import type { Clock } from '../basics/clock.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 import { Attempts } from './attempts.server.ts'
 import {
   AccessCache,
@@ -14,7 +14,7 @@ import {
 import { isWithin } from './addresses.server.ts'
 import { logLogin, type LoginEvent } from './log.server.ts'
 import { verifyPassword } from './password.server.ts'
-import { SecondFactor } from './secondFactor.server.ts'
+import { SecondFactor } from './second-factor.server.ts'
 import { Sessions, type Session } from './sessions.server.ts'
 
 export interface Credentials {

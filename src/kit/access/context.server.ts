@@ -1,10 +1,10 @@
 /** Who asks, where, when: passed explicitly to everything on the server; never ambient. */
 import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../basics/clock.ts'
+import type { Clock } from '../basics/time/clock.ts'
 import type { Tables } from '../entity/tables.ts'
 import type { Dimension } from '../entity/entity.ts'
 import type { Registry } from '../entity/registry.server.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 import type { Ports } from '../ports/ports.ts'
 
 /** A connection with the tenant set; inside `write` it is a transaction. */

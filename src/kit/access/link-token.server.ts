@@ -1,7 +1,7 @@
 /** What stands behind a link: the company, and enough chance that nobody guesses it; of it only the hash is kept. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from './context.server.ts'
-import { systemContext } from './systemContext.server.ts'
+import { systemContext } from './system-context.server.ts'
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 export const newToken = (operatorId: number, bytes = 32): string => `${operatorId.toString(36)}.${randomBytes(bytes).toString('base64url')}`

@@ -4,7 +4,7 @@
  * or a notice on channel `access` arrives, whichever is first: at most one second.
  */
 import { sql } from 'kysely'
-import type { Database, WriteTools } from '../database/pool.server.ts'
+import type { Database, WriteTools } from '../database/connection/pool.server.ts'
 import type { Access, Db, Scope, Tx, UserContext } from './context.server.ts'
 import type { Resource } from './session.ts'
 import './tables.ts'

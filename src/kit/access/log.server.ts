@@ -1,6 +1,6 @@
 /** The login log: who tried to come in, from where, with what result; and what was denied to whom. Append-only. */
-import type { Clock } from '../basics/clock.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 import type { Tx } from './context.server.ts'
 import './tables.ts'
 

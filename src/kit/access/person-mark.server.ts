@@ -1,4 +1,4 @@
-import { dayOf, timeOf } from '../basics/day.ts'
+import { dayOf, timeOf } from '../basics/time/day.ts'
 import type { Context } from './context.server.ts'
 
 /** Name and last digits of the telephone: enough to find the person, not enough to call them. */

@@ -1,5 +1,5 @@
 /** The company that looks after the installation. */
-import type { Database } from '../database/pool.server.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 
 /** Null before the first start has made it. */
 export async function platformOf(db: Database): Promise<number | null> {

@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Clock } from '../basics/clock.ts'
-import type { Database, WriteTools } from '../database/pool.server.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Database, WriteTools } from '../database/connection/pool.server.ts'
 import { worded } from '../database/compiled-statement.server.ts'
 import type { Tx } from './context.server.ts'
 import { sessionsChanged, type AccessNotice, type SessionPolicy } from './loader.server.ts'

@@ -1,7 +1,7 @@
 /** State moves only by a named action (DESIGN, idea 2). Pure part; effects live in *.server.ts. */
-import type { Clock } from '../basics/clock.ts'
-import type { Check } from '../basics/checks.ts'
-import type { Day } from '../basics/day.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Check } from '../basics/identifiers/checks.ts'
+import type { Day } from '../basics/time/day.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Fields, ValueOf } from '../entity/field.ts'
 import type { ActionsOf, Rec } from '../entity/tables.ts'

@@ -7,8 +7,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../access/context.server.ts'
 import { companies } from '../access/sessions.server.ts'
-import type { Clock } from '../basics/clock.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 
 export const anchorKey = (secretKey: Buffer): Buffer => Buffer.from(hkdfSync('sha256', secretKey, '', 'audit anchor', 32))
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../access/context.server.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 
 export interface ChainReport {
   /** Null when the chain holds. */

@@ -9,8 +9,8 @@ import { hostname } from 'node:os'
 import { connect as connectTls } from 'node:tls'
 import { sql } from 'kysely'
 import { companies } from '../access/sessions.server.ts'
-import type { Clock } from '../basics/clock.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Clock } from '../basics/time/clock.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 import { framed, syslogMessage, type SyslogLine } from './syslog.ts'
 
 export interface Collector {

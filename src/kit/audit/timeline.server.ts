@@ -1,7 +1,7 @@
 /** The history of one record, in words. */
 import { asText } from '../basics/text.ts'
 import type { Context, Db } from '../access/context.server.ts'
-import { dayOf, timeOf } from '../basics/day.ts'
+import { dayOf, timeOf } from '../basics/time/day.ts'
 import { formatFen } from '../basics/fen.ts'
 import { shownDay } from '../entity/value/range-end.ts'
 import type { Entity } from '../entity/entity.ts'

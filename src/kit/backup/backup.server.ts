@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { withClient, type Endpoint } from '../database/connection.server.ts'
+import { withClient, type Endpoint } from '../database/connection/connection.server.ts'
 import { StartRefused } from '../database/errors.ts'
 import type { FileStore } from '../files/store.server.ts'
 import {

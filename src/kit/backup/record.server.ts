@@ -1,10 +1,10 @@
 /** What was done for the installation stands in it: the last backup, the last drill. Rows of the platform. */
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import type { Clock } from '../basics/clock.ts'
+import type { Clock } from '../basics/time/clock.ts'
 import type { CompanySize } from './catalogue.server.ts'
 import { jsonb } from '../database/jsonb.server.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 
 export type RunKind = 'backup' | 'drill' | 'restore'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { fen, formatFen, formatYuan, mulDivFloor, mulDivRound, parseYuan, plainYuan, sumFen } from './fen.ts'
-import { capitalYuan } from './fenCapital.ts'
+import { capitalYuan } from './fen-capital.ts'
 
 // A hundred thousand cases take longer than the usual patience with one test.
 if (process.env.DEEP) vi.setConfig({ testTimeout: 1_800_000 })

@@ -6,7 +6,7 @@
  * While it is built, each value is a place holder: the wording may not depend on values.
  */
 import type { CompiledQuery, Compilable, QueryResult, RawBuilder } from 'kysely'
-import type { Handle } from './pool.server.ts'
+import type { Handle } from './connection/pool.server.ts'
 
 class Place {
   readonly row: number

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
-import { withClient } from './connection.server.ts'
+import { withClient } from './connection/connection.server.ts'
 import { grantApp } from './migrate.server.ts'
 import { worded, wordedRows } from './compiled-statement.server.ts'
 

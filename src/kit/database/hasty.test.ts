@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
-import { withClient } from './connection.server.ts'
-import type { Database, WriteOptions } from './pool.server.ts'
+import { withClient } from './connection/connection.server.ts'
+import type { Database, WriteOptions } from './connection/pool.server.ts'
 
 let base: TestDatabase
 let db: Database

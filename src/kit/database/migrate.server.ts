@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { withClient, type Endpoint } from './connection.server.ts'
+import { withClient, type Endpoint } from './connection/connection.server.ts'
 import { StartRefused } from './errors.ts'
 
 export interface MigrateOptions {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
-import { withClient } from './connection.server.ts'
+import { withClient } from './connection/connection.server.ts'
 import { MIGRATIONS } from '#kit/entity/schema/migration.server.ts'
 import { migrate } from './migrate.server.ts'
 

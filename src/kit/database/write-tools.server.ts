@@ -1,7 +1,7 @@
 /** What a transaction can do besides queries. */
 import type { CompiledQuery } from 'kysely'
 import type { Loan } from './handle.server.ts'
-import { checkChannel } from './listen.server.ts'
+import { checkChannel } from './connection/listen.server.ts'
 
 export interface LastStatement {
   query: CompiledQuery

@@ -1,5 +1,5 @@
 /** One definition per business thing (DESIGN, idea 1). Pure: runs in the server, the browser and tests. */
-import type { Check } from '../basics/checks.ts'
+import type { Check } from '../basics/identifiers/checks.ts'
 import type { Field, Fields } from './field.ts'
 import type { ValuesOf } from './tables.ts'
 

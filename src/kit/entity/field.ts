@@ -2,11 +2,11 @@
  * The closed vocabulary of fields. One field says, once, what a business value is: label, kind, whether it is required,
  * how it is checked, shown, searched and stored. Table, API, form, list, Excel and tests are read off it.
  */
-import type { Day } from '../basics/day.ts'
+import type { Day } from '../basics/time/day.ts'
 import type { Fen } from '../basics/fen.ts'
 import type { TableName } from './tables.ts'
 
-/** Named checks for text, implemented in kit/basics/checks.ts. */
+/** Named checks for text, implemented in kit/basics/identifiers/checks.ts. */
 export type Format = 'plate' | 'vin' | 'idNo' | 'creditCode' | 'mobile' | 'phone' | 'code' | 'bankCard' | 'url' | 'email' | 'deviceNo'
 
 /** What is hidden behind a mask until revealed with a right and an audit line. */

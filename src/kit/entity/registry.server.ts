@@ -4,7 +4,7 @@ import type { AnyPort } from '../ports/define.server.ts'
 import { builtInPorts } from '../ports/open.server.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
-import { Rates } from '../http/rates.server.ts'
+import { Rates } from '../http/guards/rates.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
 import type { HomeData, Notices } from './home.wire.ts'
@@ -115,7 +115,7 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
     for (const e of s.module.entities as Entity[]) {
       if (entities.has(e.name)) throw new Error(`entity defined twice: ${e.name}`)
       const own = s.entities?.find((x) => x.entity === e)
-      const actions = s.module.actions?.find((a) => a.entity === e)
+      const actions = s.module.actions.find((a) => a.entity === e)
       if (actions && !own?.actions) throw new Error(`actions of ${e.name} have no effects: serve() them in the module's server file`)
       entities.set(e.name, own ?? serveEntity(e, {}))
     }

@@ -1,6 +1,6 @@
 /** Seals what lies open, and what lies under an older key: at the start, table by table, in portions; and opens everything again when asked. */
 import type pg from 'pg'
-import { withRawClient, type Endpoint } from '../database/connection.server.ts'
+import { withRawClient, type Endpoint } from '../database/connection/connection.server.ts'
 import { isSealed, keyName, numbersSealed, numbersSealedJson, opened, openedJson, seal, stateOf } from '../database/sealing.server.ts'
 import type { Entity } from './entity.ts'
 import type { Field } from './field.ts'

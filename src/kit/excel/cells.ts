@@ -1,6 +1,6 @@
 /** One value → the XML of one cell, by kind. Hot: 100 000 rows × 20 columns pass through here. */
 import { asText } from '../basics/text.ts'
-import { BUSINESS_OFFSET_MINUTES } from '../basics/day.ts'
+import { BUSINESS_OFFSET_MINUTES } from '../basics/time/day.ts'
 import { type ColumnKind, formulaSafe, MAX_CELL_TEXT } from './sheet.ts'
 
 /** Indexes into cellXfs of the style sheet in parts.ts. */

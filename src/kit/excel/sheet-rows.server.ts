@@ -1,6 +1,6 @@
 /** The cells of one sheet, as rows of plain values. */
 import { invalid } from '../basics/errors.ts'
-import { BUSINESS_OFFSET_MINUTES, instantAt, isDay } from '../basics/day.ts'
+import { BUSINESS_OFFSET_MINUTES, instantAt, isDay } from '../basics/time/day.ts'
 import { EXCEL_EPOCH } from './cells.ts'
 import { type CellProblem, cellPosition, type CellValue, columnName, type ReadRow, withoutApostrophe } from './sheet.ts'
 import { RichText, type Temporal, type TextStore } from './workbook.server.ts'

@@ -3,7 +3,7 @@
  * line breaks, an empty cell keeps its column, and what programs put before or behind a long number to guard it from Excel is no part
  * of it. Pure; the way back is `textOfGrid`.
  */
-import { dayOf, timeOf } from '../basics/day.ts'
+import { dayOf, timeOf } from '../basics/time/day.ts'
 import { EXCEL_EPOCH } from './cells.ts'
 
 /** Of a mixed pair only where neither alone parts the lines alike: some type a heading with full-width commas. */

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { conflict, invalid, refused } from '../basics/errors.ts'
 import type { Tx } from '../access/context.server.ts'
 import { companies } from '../access/sessions.server.ts'
-import type { Database } from '../database/pool.server.ts'
+import type { Database } from '../database/connection/pool.server.ts'
 import { numbersSealedJson } from '../database/sealing.server.ts'
 import '../access/tables.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addMonths, dayOf } from '../basics/day.ts'
+import { addMonths, dayOf } from '../basics/time/day.ts'
 import { dayInput, instantInput } from './inputs.ts'
 
 describe('days and instants of calls', () => {

@@ -1,6 +1,6 @@
 /** Days and instants in calls written by hand. Bounded like those of records: a rule that adds a month must not leave the calendar. */
 import { z } from 'zod'
-import { isOrdinaryDay, type Day } from '../basics/day.ts'
+import { isOrdinaryDay, type Day } from '../basics/time/day.ts'
 
 const FIRST = '1900'
 const BEHIND = '2200'

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../basics/errors.ts'
 import { addressOf, slowDown, type Edge } from './requests.server.ts'
-import { isApi, openedHeaders, type PageSources } from './security.server.ts'
+import { isApi, openedHeaders, type PageSources } from './guards/security.server.ts'
 
 export interface PagesOptions {
   edge: Edge

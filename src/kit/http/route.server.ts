@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { SignedIn } from '../access/authentication.server.ts'
 import type { Context } from '../access/context.server.ts'
 import type { Readable } from 'node:stream'
-import type { RateClass } from './rates.server.ts'
+import type { RateClass } from './guards/rates.server.ts'
 
 /** A file or stream as an answer instead of the JSON envelope. */
 export interface Download {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, twoOperators, type TestDatabase } from '#tests/database.ts'
-import { fakeClock } from '../basics/clock.ts'
+import { fakeClock } from '../basics/time/clock.ts'
 import type { Registry, ScheduledJob } from '../entity/registry.server.ts'
 import { startJobs, type RunningJobs } from './jobs.server.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { PDFName, PDFHexString, rgb } from 'pdf-lib'
 import { formatFen } from '../basics/fen.ts'
-import { capitalYuan } from '../basics/fenCapital.ts'
+import { capitalYuan } from '../basics/fen-capital.ts'
 import { A4, Canvas, INK, INNER, LINE, MARGIN, SOFT } from './canvas.server.ts'
 import { refuseBoxes } from './faces.server.ts'
 import type { Block, Facts, Grid, Paper, Run, Zone, Zones } from './paper.ts'

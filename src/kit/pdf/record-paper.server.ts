@@ -4,7 +4,7 @@
  */
 import type { Context, Db } from '../access/context.server.ts'
 import { timeline } from '../audit/timeline.server.ts'
-import { formatTime } from '../basics/timeFormat.ts'
+import { formatTime } from '../basics/time/time-format.ts'
 import { dictionaryOf } from '../entity/dictionary.server.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Field, Fields } from '../entity/field.ts'

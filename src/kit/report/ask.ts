@@ -1,5 +1,5 @@
 /** The query string of a report → a trusted question. Every unknown name is refused with a sentence. Pure. */
-import { daysBetween, isOrdinaryDay, type Day } from '../basics/day.ts'
+import { daysBetween, isOrdinaryDay, type Day } from '../basics/time/day.ts'
 import { invalid } from '../basics/errors.ts'
 import { readFilter, type Condition } from '../entity/query/conditions.ts'
 import type { Entity } from '../entity/entity.ts'

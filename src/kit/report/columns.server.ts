@@ -1,6 +1,6 @@
 /** Columns that sources of reports are written with. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, instantAt } from '../basics/day.ts'
+import { addDays, instantAt } from '#kit/basics/time/day.ts'
 import type { SourceArgs } from './statement.server.ts'
 
 export const oneWhere = (condition: RawBuilder<boolean>): RawBuilder<number> => sql<number>`case when ${condition} then 1 else 0 end`

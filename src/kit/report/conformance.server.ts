@@ -3,8 +3,8 @@
  * whoever may see no row see nothing, and Excel holds the table. Returns sentences; tests/house runs it over all reports with random questions.
  */
 import type { Context } from '../access/context.server.ts'
-import type { Day } from '../basics/day.ts'
-import { addDays, addMonths } from '../basics/day.ts'
+import type { Day } from '../basics/time/day.ts'
+import { addDays, addMonths } from '../basics/time/day.ts'
 import { answerOf, asked, rowsOfCell } from './answer.server.ts'
 import { COMPARES, STEPS, stepOf } from './period.rules.ts'
 import type { Report, Value } from './report.ts'

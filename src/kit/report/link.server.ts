@@ -1,5 +1,5 @@
 /** From a figure to the list that shows the same rows: where source, measure and question are all filters a list knows. */
-import type { Day } from '../basics/day.ts'
+import type { Day } from '../basics/time/day.ts'
 import type { Condition } from '../entity/query/conditions.ts'
 import { filterText } from '../ui/list/filter/filter.ts'
 import type { Entity, Filter } from '../entity/entity.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Day } from '../basics/day.ts'
+import type { Day } from '../basics/time/day.ts'
 import { changeOf, daysOfStep, periodBefore, periodOf, stepLabel, stepsOf } from './period.rules.ts'
 
 const span = (from: string, to: string) => ({ from: from as Day, to: to as Day })

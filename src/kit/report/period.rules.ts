@@ -1,5 +1,5 @@
 /** Periods of a report: what is shown at first, the steps of a time axis, and the period before it is compared with. */
-import { addDays, addMonths, daysBetween, endOfMonth, startOfMonth, weekday, type Day } from '../basics/day.ts'
+import { addDays, addMonths, daysBetween, endOfMonth, startOfMonth, weekday, type Day } from '../basics/time/day.ts'
 
 export const STEPS = { day: '按日', week: '按周', month: '按月', quarter: '按季', year: '按年' } as const
 export type Step = keyof typeof STEPS

@@ -1,6 +1,6 @@
 /** What lasts longer than one step of a report's time axis comes in pieces, so that each step has its share. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays } from '../basics/day.ts'
+import { addDays } from '../basics/time/day.ts'
 import type { Step } from './period.rules.ts'
 import type { SourceArgs } from './statement.server.ts'
 import { movedBack, shifted, stepSql } from './steps.server.ts'

@@ -2,7 +2,7 @@
  * A figure is a report's cell: one definition says what is counted, by what it is divided, and which rows stand behind each figure.
  * Page, chart, comparison, drill, Excel, API, home cards and the conformance test read it. Pure: runs in the server, the browser and tests.
  */
-import type { Day } from '../basics/day.ts'
+import type { Day } from '../basics/time/day.ts'
 import type { Dimension as ScopeDimension, Filter } from '../entity/entity.ts'
 import type { Field } from '../entity/field.ts'
 import type { TableName, Tables } from '../entity/tables.ts'

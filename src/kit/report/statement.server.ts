@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
-import { addDays, instantAt, type Day } from '../basics/day.ts'
+import { addDays, instantAt, type Day } from '../basics/time/day.ts'
 import { fixedConditions, type Condition } from '../entity/query/conditions.ts'
 import { conditionsSql } from '../entity/query/conditions.server.ts'
 import type { Entity, Filter } from '../entity/entity.ts'

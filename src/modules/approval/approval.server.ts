@@ -1,7 +1,7 @@
 /** Server part of approval, put together. */
 import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Notices } from '#kit/entity/home.wire.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
@@ -12,7 +12,7 @@ import { actOf } from './acts.server.ts'
 import { approval } from './approval.ts'
 import { commandRoutes } from './cases/commands.routes.server.ts'
 import { readRoutes } from './cases/read.routes.server.ts'
-import { startRoutes } from './cases/start.routes.server.ts'
+import { startRoutes } from './cases/start/start.routes.server.ts'
 import { approvalCase } from './cases/case.ts'
 import { COMMANDS } from './engine/command.ts'
 import { processesAsking } from './designer/uses.server.ts'
@@ -22,7 +22,7 @@ import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, busines
 import { ownDeputyRoutes } from './people/own-deputy.routes.server.ts'
 import { approvalTimers } from './cases/timers.server.ts'
 import { approvalWatcher } from './watcher.server.ts'
-import { workList } from './cases/workbench.server.ts'
+import { workList } from './cases/desk/workbench.server.ts'
 
 /** A process an act can be bound to: made for it. What its starter has to fill in or choose is asked when the act is submitted. */
 async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { approval } from './approval.ts'
 
 const theCase = lazy(() => import('./cases/workflow-case.web.tsx'))
-const desk = lazy(() => import('./cases/workbench.web.tsx'))
+const desk = lazy(() => import('./cases/desk/workbench.web.tsx'))
 const actCell = lazy(() => import('./settings/acts.web.tsx').then((m) => ({ default: m.ActCell })))
 const slot = <K extends 'ProcessHead' | 'VersionHead' | 'FormHead' | 'FormVersionHead' | 'ProcessTools' | 'CaseHead' | 'CaseTools'>(
   name: K,
@@ -18,7 +18,7 @@ export const approvalWeb: WebModule = {
     workflow: theCase,
     auditform: theCase,
     flowApprove: theCase,
-    flowApply: lazy(() => import('./cases/flow-apply.web.tsx')),
+    flowApply: lazy(() => import('./cases/start/flow-apply.web.tsx')),
     workflowDesign: lazy(() => import('./designer/workflow-design.web.tsx')),
     businessProcessSettings: lazy(() => import('./settings/business-process.web.tsx')),
     formDesign: lazy(() => import('./forms/form-design.web.tsx')),

@@ -1,7 +1,7 @@
 /** What other modules may do with money. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { formatFen, ZERO } from '#kit/basics/fen.ts'
 
 export type { Bill, NewItem } from './bills/bill.ts'
@@ -22,8 +22,8 @@ export {
 export type { LockedAct } from './hooks.server.ts'
 export { depositsOf, holdDeposit, leasesOfDeposits, openDepositAccount } from './deposits/deposits.server.ts'
 export { dropUnpaidDeposits } from './bills/unpaid-deposits.server.ts'
-export { billsWithLateFee, lateStates, lowerLateFees, postLateFee } from './bills/lateFees.server.ts'
-export { lateUnposted, postMonthEnd } from './bills/monthEnd.server.ts'
+export { billsWithLateFee, lateStates, lowerLateFees, postLateFee } from './bills/late-fees.server.ts'
+export { lateUnposted, postMonthEnd } from './bills/month-end.server.ts'
 export { registerPayment, type Registration } from './payments/payment.server.ts'
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
 export { payInternally, useBalance, useCredit } from './payments/settle.server.ts'

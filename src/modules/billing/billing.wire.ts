@@ -1,6 +1,6 @@
 /** The wire of bills and receipts, said once: handlers, browser and document read it here. */
 import { z } from 'zod'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { BILL_TYPES } from './bills/fee-items.rules.ts'
 
 const DAY = z.string() as unknown as z.ZodType<Day>

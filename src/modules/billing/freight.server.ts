@@ -1,6 +1,6 @@
 /** Freight in billing (transport.md §4.2, §4.3): a bill of charge sheets, and what of a sheet is owed already. In the caller's transaction. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { instantAt, type Day } from '#kit/basics/day.ts'
+import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { sql } from 'kysely'
 import { dropCoupon } from './coupons/hold.server.ts'
 import { judged, useCoupon } from './coupons/use.server.ts'

@@ -3,7 +3,7 @@
  * they write stands or falls with it. Billing knows nobody by name; whoever cares lays out a part (`provides`).
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 
 type CashSource = 'payment' | 'refund' | 'payout'

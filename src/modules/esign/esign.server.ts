@@ -2,7 +2,7 @@
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'
 import type { Route } from '#kit/http/route.server.ts'

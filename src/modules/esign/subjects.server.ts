@@ -3,7 +3,7 @@
  * in the transaction of their cause. esign imports none of these modules.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Block } from '#kit/pdf/paper.ts'
 import type { BizType } from './templates/template.ts'

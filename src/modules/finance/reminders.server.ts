@@ -1,7 +1,7 @@
 /** What the people of the books are told by itself (finance.md §5): once for each document and step, with its link. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, addMonths, daysBetween, startOfMonth } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, startOfMonth } from '#kit/basics/time/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { payablesDueBy } from '#modules/billing/billing.public.ts'

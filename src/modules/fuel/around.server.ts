@@ -1,7 +1,7 @@
 /** What a fuelling is seen beside: the fill before it, what its card paid that day and month. Of many at once, written down already or about to be. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, instantAt, startOfMonth } from '#kit/basics/day.ts'
+import { dayOf, instantAt, startOfMonth } from '#kit/basics/time/day.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { fuelling } from './fuelling.ts'
 

@@ -1,6 +1,6 @@
 /** 主账户 and 油卡: recharged, allocated, loaded, recalled; one live card a vehicle and supplier (§2.6). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { instantAt } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { negated, type Fen } from '#kit/basics/fen.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fuelEntry } from './account.ts'

@@ -1,7 +1,7 @@
 /** 加油充电: a reading of the odometer, a cost, at most one spend of a card (A14), nine checks, a case when they say so. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf } from '#kit/basics/day.ts'
+import { addDays, dayOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, negated } from '#kit/basics/fen.ts'
 import { normaliseText } from '#kit/basics/text.ts'

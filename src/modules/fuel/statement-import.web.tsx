@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Alert, Button, Input } from 'antd'
 import { formatFen } from '#kit/basics/fen.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'

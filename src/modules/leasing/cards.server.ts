@@ -1,6 +1,6 @@
 /** Home figures about leases. Each opens the rows it counts. */
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, addMonths, endOfMonth, startOfMonth } from '#kit/basics/day.ts'
+import { addDays, addMonths, endOfMonth, startOfMonth } from '#kit/basics/time/day.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { figure, figuresBy } from '#kit/report/report.server.ts'

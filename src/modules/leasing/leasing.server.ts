@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { isDay } from '#kit/basics/day.ts'
+import { isDay } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'

@@ -1,6 +1,6 @@
 /** The wire of leases, said once: handlers, browser and document read it here. */
 import { z } from 'zod'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { INSPECTION_GROUPS } from './handovers/handover.ts'
 import type { SettlementSheet } from './returns/return.rules.ts'
 import type { PlanPreview } from './rent/plan.rules.ts'

@@ -1,8 +1,8 @@
 /** What leasing tells about a lessee on his page: what he drives, what he owes, what we hold of his; each figure opens the rows behind it. */
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import { find, recordsOf } from '#kit/entity/query/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'

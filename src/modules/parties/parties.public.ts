@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Fact } from '#kit/pdf/paper.ts'
-import { maskIdNo, maskPhone } from '#kit/basics/mask.ts'
+import { maskIdNo, maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { fen, type Fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

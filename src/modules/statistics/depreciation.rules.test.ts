@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { depreciationBase, depreciationOf, ofMonth } from './depreciation.rules.ts'
 
 const CAR = { price: 12_800_000, boughtOn: day('2024-06-15'), months: 60, residualBp: 500 }

@@ -1,6 +1,6 @@
 /** Straight-line depreciation (finance.md §3.7): what is worn off by a day, so that all months make the base, and all days the month. */
 import { fen, type Fen } from '#kit/basics/fen.ts'
-import { daysBetween, endOfMonth, type Day } from '#kit/basics/day.ts'
+import { daysBetween, endOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { mulDivRound } from '#kit/basics/fen.ts'
 
 /** Price without the residual value. `residualBp`: hundredths of a percent. */

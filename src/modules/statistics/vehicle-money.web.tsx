@@ -1,8 +1,8 @@
 /** On a vehicle's page: what it brought and what it cost, month by month; the figures are those of 车辆收益. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addMonths, startOfMonth } from '#kit/basics/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addMonths, startOfMonth } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { ReportAnswer } from '#kit/report/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import { median, vehicleDay, warningsOf, type VehicleDay } from './warning.rules.ts'
 
 const START = day('2026-05-01')

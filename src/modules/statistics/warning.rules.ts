@@ -1,5 +1,5 @@
 /** When a vehicle's day is worth a look (finance.md §3.8, fleet.md §2.27). Pure: days in, warnings out. Money in fen, way in metres. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import type { WARNING_KINDS } from './warning.ts'
 

@@ -1,6 +1,6 @@
 /** 运营预警 on the server: judged each night for the day before, from the figures of 车辆收益 themselves. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { Notices } from '#kit/entity/home.wire.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'

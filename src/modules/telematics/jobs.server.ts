@@ -1,7 +1,7 @@
 /** Every night: partitions ahead, old positions away or thinner, stores of moved vehicles, terminals that were silent too long. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'

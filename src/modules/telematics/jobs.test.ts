@@ -1,7 +1,7 @@
 /** What happens at night: old positions go or become thinner, silence is told once. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { Company } from '#tests/stories/company.ts'
 import { dropOld, night, prepareDays, tellExcursions, tellQuietProbes, tellSilent } from './jobs.server.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, day as asDay, instantAt } from '#kit/basics/day.ts'
+import { addDays, day as asDay, instantAt } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

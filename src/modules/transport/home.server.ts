@@ -2,7 +2,7 @@
 import type { Context } from '#kit/access/context.server.ts'
 import type { Notices } from '#kit/entity/home.wire.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { figure, figuresBy, scopedFrom } from '#kit/report/report.server.ts'
 import { exceptionCase } from './missions/exception.ts'
 import { mission } from './missions/mission.ts'

@@ -1,6 +1,6 @@
 /** 里程: which readings of an odometer can be true together, and what it showed at any moment (affairs.md §0.8, §2.1). */
 import type { Check } from '#kit/basics/check.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 
 export interface Reading {
   at: string

@@ -1,5 +1,5 @@
 /** What the papers of a vehicle say about leasing it (leasing.md §3.3: 行驶证, 交强险, 年检 valid). */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 
 export interface Papers {
   inspectionDueOn: Day | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { paperGaps } from './papers.rules.ts'
 
 const valid = { inspectionDueOn: day('2026-06-30'), compulsoryInsuranceDueOn: day('2026-06-30'), drivingLicenceNo: '310000012345' }

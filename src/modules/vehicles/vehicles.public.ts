@@ -1,6 +1,6 @@
 /** What other modules may do to vehicles: leasing moves the rental status, and only through here. */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'

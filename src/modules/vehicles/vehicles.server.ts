@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
@@ -16,7 +16,7 @@ import { blocksOf, noteReading, servedBlock, servedReading } from './ground.serv
 import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparation, vehiclePreparationActions } from './records.ts'
 import { vehicle, vehicleActions } from './vehicle.ts'
-import { vehicleModelActions, type vehicleModel } from './vehicleModel.ts'
+import { vehicleModelActions, type vehicleModel } from './vehicle-model.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Steps a new vehicle starts with; more can be added by hand. */

@@ -4,7 +4,7 @@ import { pagesOf } from '#kit/entity/pages.ts'
 import { odometerReadingActions, vehicleBlockActions } from './ground.ts'
 import { plateChange, storeTransfer, vehiclePreparationActions } from './records.ts'
 import { vehicleActions } from './vehicle.ts'
-import { vehicleModelActions } from './vehicleModel.ts'
+import { vehicleModelActions } from './vehicle-model.ts'
 
 export const vehicles = defineModule({
   name: 'vehicles',

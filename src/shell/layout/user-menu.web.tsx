@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
 import { confirmBox } from '#kit/ui/dialog/message.web.tsx'
 import { useMe } from '#kit/ui/state/session.web.ts'
-import { DENSITIES, useDensity, type Density } from '../antd-theme.web.tsx'
+import { DENSITIES, useDensity, type Density } from '../site/antd-theme.web.tsx'
 import { CHINESE, chooseLanguage, languageNow, type Language } from '../language/language.web.ts'
 import { signOut } from '../sign-in.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { readTabs } from '../tabs/tabs.web.ts'
-import { setThemeMode, useThemeMode, type ThemeMode } from '../theme.web.ts'
+import { setThemeMode, useThemeMode, type ThemeMode } from '../site/theme.web.ts'
 
 const MODES: Record<ThemeMode, string> = { system: '跟随系统', light: '浅色', dark: '深色' }
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Badge, Button, Popover } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { FileLink } from '#kit/entity/field.ts'
-import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
+import { formatTime, relativeTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { FilesValue } from '#kit/ui/files/files.web.tsx'

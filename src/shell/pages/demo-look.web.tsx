@@ -1,7 +1,7 @@
 /** The visual language on one page: what a maker of screens takes from it instead of inventing a colour, a size or a word. */
 import { Space } from 'antd'
-import { systemClock } from '#kit/basics/clock.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { DueDay } from '#kit/ui/parts/due-day.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'

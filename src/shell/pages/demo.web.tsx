@@ -2,7 +2,7 @@
 import { Button, Input, Space } from 'antd'
 import { useState } from 'react'
 import { formatFen } from '#kit/basics/fen.ts'
-import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
+import { formatTime, relativeTime } from '#kit/basics/time/time-format.ts'
 import type { Place } from '#kit/entity/field.ts'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'

@@ -1,7 +1,7 @@
 /** The company wants a second factor of this person before anything else: this page alone, until there is one. */
 import { SecondFactor } from './second-factor.web.tsx'
 import { local } from '#kit/ui/state/storage.web.ts'
-import { safeReturn } from '../site.ts'
+import { safeReturn } from '../site/site.ts'
 import { signOut } from '../sign-in.web.ts'
 import '../public/public.css'
 

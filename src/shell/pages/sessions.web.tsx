@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
-import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
+import { formatTime, relativeTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'

@@ -1,8 +1,8 @@
 /** /appDownLoad: codes to scan, for the links configured for this host. */
 import { QRCode } from 'antd'
 import { Link } from 'react-router'
-import { logoOf } from '../site.ts'
-import { useSite } from '../site.web.ts'
+import { logoOf } from '../site/site.ts'
+import { useSite } from '../site/site.web.ts'
 import './public.css'
 
 export default function AppDownload() {

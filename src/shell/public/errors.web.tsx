@@ -1,7 +1,7 @@
 /** /401 and /404: say what is missing and lead back. */
 import { Link, useSearchParams } from 'react-router'
-import { logoOf } from '../site.ts'
-import { useSite } from '../site.web.ts'
+import { logoOf } from '../site/site.ts'
+import { useSite } from '../site/site.web.ts'
 import './public.css'
 
 export function NotAllowed() {

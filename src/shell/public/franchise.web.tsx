@@ -1,10 +1,10 @@
 /** /franchise: a visitor asks to join; the request lands in 加盟信息. */
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { checkPhone } from '#kit/basics/mobile.ts'
+import { checkPhone } from '#kit/basics/identifiers/mobile.ts'
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
-import { logoOf } from '../site.ts'
-import { useSite } from '../site.web.ts'
+import { logoOf } from '../site/site.ts'
+import { useSite } from '../site/site.web.ts'
 import './public.css'
 
 const FIELDS = [

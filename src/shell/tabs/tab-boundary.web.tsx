@@ -1,7 +1,7 @@
 /** A fault in one tab stays in that tab: an id to quote, a retry, the others untouched. */
 import { Component, type ReactNode } from 'react'
 import { randomId } from '#kit/ui/client/id.ts'
-import { isChunkError, navigateAgain } from '../chunk.web.ts'
+import { isChunkError, navigateAgain } from '../version/chunk.web.ts'
 import { refresh } from './tabs.ts'
 import { changeTabs } from './tabs.web.ts'
 

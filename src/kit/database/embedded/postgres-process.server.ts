@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
-import type { Endpoint } from '../connection.server.ts'
+import type { Endpoint } from '../connection/connection.server.ts'
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

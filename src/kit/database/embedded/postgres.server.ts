@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs'
 import pg from 'pg'
 import { findPrograms } from './binaries.server.ts'
 import { APP_ROLE, DATABASE_NAME, ensureCluster, OWNER_ROLE, passwordsOf, ROOT_ROLE } from './cluster.server.ts'
-import type { Endpoint } from '../connection.server.ts'
+import type { Endpoint } from '../connection/connection.server.ts'
 import { lockFolder } from './folder-lock.server.ts'
 import { Supervisor, type PostgresOptions } from './supervisor.server.ts'
 

@@ -1,7 +1,7 @@
 /** The embedded PostgreSQL of a data folder whose program is at work: for tools that stand beside it. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Endpoint } from '../connection.server.ts'
+import type { Endpoint } from '../connection/connection.server.ts'
 import { APP_ROLE, clusterFolder, DATABASE_NAME, OWNER_ROLE, passwordsOf, ROOT_ROLE } from './cluster.server.ts'
 import { readPidFile, serves } from './postgres-process.server.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChain } from '#kit/audit/chain.server.ts'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { entityRoutes } from '../api/api.server.ts'
 import { conformance } from './conformance.server.ts'
 import type { Entity } from '../entity.ts'

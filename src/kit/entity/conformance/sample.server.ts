@@ -1,8 +1,8 @@
 /** Valid values for any definition, read off it: for conformance tests. Every call gives other unique values. */
 import { randomUUID } from 'node:crypto'
 import type { Context, Tx } from '../../access/context.server.ts'
-import { formats } from '../../basics/checks.ts'
-import { addDays, type Day } from '../../basics/day.ts'
+import { formats } from '../../basics/identifiers/checks.ts'
+import { addDays, type Day } from '../../basics/time/day.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity, Filter } from '../entity.ts'
 import type { Field, FileLink, Format } from '../field.ts'

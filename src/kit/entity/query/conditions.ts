@@ -1,6 +1,6 @@
 /** Filters: the grammar of wire.ts and the fixed filters of views, read into one shape. Pure; unknown names are refused. */
-import { formats } from '../../basics/checks.ts'
-import { addDays, instantAt, isDay } from '../../basics/day.ts'
+import { formats } from '../../basics/identifiers/checks.ts'
+import { addDays, instantAt, isDay } from '../../basics/time/day.ts'
 import { invalid } from '../../basics/errors.ts'
 import type { Entity, Filter } from '../entity.ts'
 import type { Field } from '../field.ts'

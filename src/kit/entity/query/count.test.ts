@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, beforeAll, afterAll } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { count } from './count.server.ts'
 import type { Entity } from '../entity.ts'
 import { libraryDatabase, type LibraryDatabase } from '../fixture/database.server.ts'

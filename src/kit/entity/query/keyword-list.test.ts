@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { entityRoutes } from '../api/api.server.ts'
 import { caller, memoryFiles, type Call } from '../fixture/call.server.ts'
 import { libraryDatabase, type LibraryDatabase } from '../fixture/database.server.ts'

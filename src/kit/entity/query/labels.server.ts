@@ -1,7 +1,7 @@
 /** Names of referenced records: at most one query per referenced entity, however many rows ask. */
 import type { Context, Db } from '../../access/context.server.ts'
-import { maskBankCard, maskEmail, maskIdNo, maskName, maskPhone } from '../../basics/mask.ts'
-import { dayOf, timeOf } from '../../basics/day.ts'
+import { maskBankCard, maskEmail, maskIdNo, maskName, maskPhone } from '../../basics/identifiers/mask.ts'
+import { dayOf, timeOf } from '../../basics/time/day.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
 import { dictionaryOf } from '../dictionary.server.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
-import { dayOf } from '../../basics/day.ts'
+import { dayOf } from '../../basics/time/day.ts'
 import { invalid } from '../../basics/errors.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../access/context.server.ts'
-import type { Database } from '../../database/pool.server.ts'
+import type { Database } from '../../database/connection/pool.server.ts'
 import { summed } from './summed-rows.server.ts'
 import type { Entity } from '../entity.ts'
 import { fieldOf, mustBeFilled, snake, sqlName } from '../names.ts'

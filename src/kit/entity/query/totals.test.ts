@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { count } from './count.server.ts'
 import type { Entity } from '../entity.ts'
 import { libraryDatabase, type LibraryDatabase } from '../fixture/database.server.ts'

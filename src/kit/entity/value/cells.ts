@@ -1,5 +1,5 @@
 /** Texts of a spreadsheet ↔ values of fields. Pure; what counts is still judged by checkValues afterwards. */
-import { instantAt, isDay, dayOf, timeOf, type Day } from '../../basics/day.ts'
+import { instantAt, isDay, dayOf, timeOf, type Day } from '../../basics/time/day.ts'
 import { parseYuan } from '../../basics/fen.ts'
 import { normaliseText } from '../../basics/text.ts'
 import type { CellValue, ColumnKind, TemplateColumn } from '../../excel/sheet.ts'

@@ -1,5 +1,5 @@
 /** The end of a range is stored exclusive and read inclusive: 账期 01-15 ~ 02-14 ends, for the machine, on 02-15. */
-import { addDays, isDay } from '../../basics/day.ts'
+import { addDays, isDay } from '../../basics/time/day.ts'
 import type { Field } from '../field.ts'
 
 const shifted = (field: Field, value: unknown, by: number): string =>

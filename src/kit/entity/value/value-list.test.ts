@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { vinCheckDigit } from '../../basics/vin.ts'
+import { vinCheckDigit } from '../../basics/identifiers/vin.ts'
 import { f, type Field } from '../field.ts'
 import { manyIn, manyText, VALUES_LIMIT } from './value-list.ts'
 

@@ -2,7 +2,7 @@
  * Several values in the filter of one field: a column pasted from a sheet, a list out of a chat. Each is then looked for as a
  * whole. Pure; the page and the server read a text alike.
  */
-import { formats, type FormatName } from '../../basics/checks.ts'
+import { formats, type FormatName } from '../../basics/identifiers/checks.ts'
 import { normaliseText } from '../../basics/text.ts'
 import type { Field } from '../field.ts'
 

@@ -1,7 +1,7 @@
 /** One value of one field: untrusted in, trusted value or Chinese reason out. Pure; form, API, import and bulk all end here. */
 import { asText } from '../../basics/text.ts'
-import { formats } from '../../basics/checks.ts'
-import { isDay } from '../../basics/day.ts'
+import { formats } from '../../basics/identifiers/checks.ts'
+import { isDay } from '../../basics/time/day.ts'
 import type { Field, FileLink, Place } from '../field.ts'
 
 export type Read<T = unknown> = { ok: true; value: T } | { ok: false; message: string }

@@ -1,4 +1,4 @@
-/** Whether the page is dark now: the attribute that plain CSS and maps follow (shell/theme.web.ts sets it). */
+/** Whether the page is dark now: the attribute that plain CSS and maps follow (shell/site/theme.web.ts sets it). */
 import { useSyncExternalStore } from 'react'
 
 const isDark = (): boolean => document.documentElement.dataset['theme'] === 'dark'

@@ -5,9 +5,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, Input, type InputRef } from 'antd'
 import { CalendarOutlined } from '@ant-design/icons'
-import { systemClock } from '../../basics/clock.ts'
-import { addDays, isDay, type Day } from '../../basics/day.ts'
-import { formatTime } from '../../basics/timeFormat.ts'
+import { systemClock } from '../../basics/time/clock.ts'
+import { addDays, isDay, type Day } from '../../basics/time/day.ts'
+import { formatTime } from '../../basics/time/time-format.ts'
 import { readDay, readInstant, unreadDay } from './day-text.ts'
 import './day-box.css'
 

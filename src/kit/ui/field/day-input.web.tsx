@@ -1,8 +1,8 @@
 /** Days and instants. Both are shown and typed as wall clock of the business, whatever zone the browser is in. */
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
-import { instantAt, type Day } from '../../basics/day.ts'
-import { formatTime } from '../../basics/timeFormat.ts'
+import { instantAt, type Day } from '../../basics/time/day.ts'
+import { formatTime } from '../../basics/time/time-format.ts'
 import type { Field } from '../../entity/field.ts'
 import { shownDay, storedDay } from '../../entity/value/range-end.ts'
 import type { ControlProps } from './control.ts'

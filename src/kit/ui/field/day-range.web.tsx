@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button, DatePicker } from 'antd'
 import { CalendarOutlined } from '@ant-design/icons'
 import dayjs from 'dayjs'
-import type { Day } from '../../basics/day.ts'
+import type { Day } from '../../basics/time/day.ts'
 import { businessNow, DayBox, useCloseOutside } from './day-box.web.tsx'
 import { inOrder, readPeriod, type DayRange } from './day-text.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Day } from '../../basics/day.ts'
+import type { Day } from '../../basics/time/day.ts'
 import { dayFault, inOrder, readDay, readInstant, readPeriod, readTime, unreadDay } from './day-text.ts'
 
 /** A Monday. */

@@ -1,5 +1,5 @@
 /** Days and instants as people type and paste them. Pure: text and today in, one spelling or nothing out. */
-import { addDays, addMonths, endOfMonth, isDay, parseDay, startOfMonth, weekday, type Day } from '../../basics/day.ts'
+import { addDays, addMonths, endOfMonth, isDay, parseDay, startOfMonth, weekday, type Day } from '../../basics/time/day.ts'
 import { normaliseText } from '../../basics/text.ts'
 
 const two = (text: string | number): string => String(text).padStart(2, '0')

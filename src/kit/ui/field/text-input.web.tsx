@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Input } from 'antd'
 import { CheckCircleOutlined } from '@ant-design/icons'
-import { formats } from '../../basics/checks.ts'
+import { formats } from '../../basics/identifiers/checks.ts'
 import type { Field } from '../../entity/field.ts'
 import { CLEAR } from '../parts/clear.web.tsx'
 import type { ControlProps } from './control.ts'

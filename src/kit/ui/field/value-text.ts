@@ -1,7 +1,7 @@
 /** A value as plain text, for titles, prints, copies and comparisons. Labels of references and dictionaries are given. */
 import { asText } from '../../basics/text.ts'
 import { formatFen } from '../../basics/fen.ts'
-import { formatTime } from '../../basics/timeFormat.ts'
+import { formatTime } from '../../basics/time/time-format.ts'
 import type { Field } from '../../entity/field.ts'
 import { shownDay } from '../../entity/value/range-end.ts'
 import { isEmpty } from '../../basics/required.ts'

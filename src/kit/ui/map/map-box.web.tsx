@@ -1,7 +1,7 @@
 /** The place of a screen where the map stands while that screen is in front. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { EmptyState, LoadingState } from '../parts/state.web.tsx'
-import type { GroundWords } from './ground-words.ts'
+import type { GroundWords } from './ground/ground-words.ts'
 import { CHINA, claimMap, MapUnavailable, type Camera, type Stage } from './stage.web.ts'
 import './map.css'
 

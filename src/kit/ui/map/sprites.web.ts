@@ -5,7 +5,7 @@
  * sorted by a worker with every change (decision 0009).
  */
 import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl'
-import { toShown, type Crs } from './crs.web.ts'
+import { toShown, type Crs } from './ground/crs.web.ts'
 import { mercatorOf, type Mercator, type Position } from './geo.ts'
 import { PictureSheet, type Picture } from './pictures.web.ts'
 import { around, covers, nearest, viewOf, type View } from './view.ts'

@@ -1,6 +1,6 @@
 /** A day by which something is to be done. When it has passed it says so, in words as well as in colour. */
-import { dayOf, isDay } from '../../basics/day.ts'
-import { dueState } from '../../basics/due.ts'
+import { dayOf, isDay } from '../../basics/time/day.ts'
+import { dueState } from '../../basics/time/due.ts'
 import { Tag } from './tag.web.tsx'
 import '../field/field-value.css'
 

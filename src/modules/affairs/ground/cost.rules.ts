@@ -1,5 +1,5 @@
 /** What a cost that covers days comes to on some of them: C(k) = R(A·k/D), so that any partition adds up to the whole (§3.3, A6). */
-import { daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { daysBetween, maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, mulDivRound, negated, type Fen } from '#kit/basics/fen.ts'
 
 /** The first `k` of `days` days of `amount`. A negative cost mirrors a positive one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, day, daysBetween } from '#kit/basics/day.ts'
+import { addDays, addMonths, day, daysBetween } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { costWithin } from './cost.rules.ts'
 

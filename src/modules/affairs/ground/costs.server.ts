@@ -1,6 +1,6 @@
 /** The ledger of what vehicles cost: one row a cost, corrected by its negative, read by whoever adds up (§2.1, A16). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { vehicleCost, type COST_KINDS } from './ground.ts'

@@ -1,5 +1,5 @@
 /** When something that runs out is due, how urgent that is, and on which rung of the ladder it stands (§2.1). */
-import { addDays, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, type Day } from '#kit/basics/time/day.ts'
 
 export type Level = 'normal' | 'soon' | 'due' | 'overdue' | 'snoozed'
 export const DEFAULT_LADDER = '60,30,15,7,3,0'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import { DEFAULT_LADDER, ladderStep, levelOf, readLadder, whyNotSnooze, worse } from './due.rules.ts'
 
 const ladder = readLadder(DEFAULT_LADDER)!

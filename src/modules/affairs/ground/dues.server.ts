@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { withdrawMessages } from '#modules/system/system.public.ts'
 import { blockAll, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { kmByDay } from '#modules/telematics/telematics.public.ts'

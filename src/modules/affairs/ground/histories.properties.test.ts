@@ -3,7 +3,7 @@
  * what a premium costs on each of them (affairs.md §7, A2, A5, A6, A8). DEEP=1 for ten thousand histories.
  */
 import { describe, expect, test, vi } from 'vitest'
-import { addDays, addMonths, day, daysBetween, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, day, daysBetween, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { negated } from '#kit/basics/fen.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { INSPECTION_RULES } from '../inspection/inspection-seed.ts'

@@ -1,5 +1,5 @@
 /** Tables as others write them: headings by their synonyms, times and amounts in every spelling that has been seen (§4, §6, §11). */
-import { addDays, instantAt, isDay, type Day } from '#kit/basics/day.ts'
+import { addDays, instantAt, isDay, type Day } from '#kit/basics/time/day.ts'
 import { parseYuan, type Fen } from '#kit/basics/fen.ts'
 import { normaliseText } from '#kit/basics/text.ts'
 

@@ -1,6 +1,6 @@
 /** On a vehicle's page: what it has cost since the beginning, by kind; the figures are those of 车辆成本统计. */
 import { useQuery } from '@tanstack/react-query'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { ReportAnswer } from '#kit/report/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'

@@ -1,7 +1,7 @@
 /** 年检日历: what is due and what is booked, month by month. Due days are those of the vehicles, which the work list reads too. */
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { figuresBy, scopedFrom } from '#kit/report/report.server.ts'
 import { affairDue } from '../ground/ground.ts'

@@ -1,5 +1,5 @@
 /** The rules a new company starts with. Sources stand beside each row; a company may add its own. */
-import { day, type Day } from '#kit/basics/day.ts'
+import { day, type Day } from '#kit/basics/time/day.ts'
 import type { InspectionRuleRow, RequiredCertificate } from './inspection.rules.ts'
 
 const LAW = '道路交通安全法实施条例第十六条'

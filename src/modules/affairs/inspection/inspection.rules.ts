@@ -1,5 +1,5 @@
 /** When a vehicle has to be inspected next, by a table of rules (affairs.md §0.7, §3.5). It depends on registration, rules and the old due alone (A8). */
-import { addMonths, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addMonths, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 
 export type VehicleClass = 'goods' | 'passengerSmall' | 'passengerMid' | 'trailer' | 'special'
 export type UseNature = 'operating' | 'private'

@@ -1,6 +1,6 @@
 /** 年检: due by the rules of the class and use, passed from the old due on, an order when it failed (§2.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, day, type Day } from '#kit/basics/day.ts'
+import { addDays, day, type Day } from '#kit/basics/time/day.ts'
 import { CERTIFICATE_RULES, INSPECTION_RULES } from './inspection-seed.ts'
 import {
   classOf,

@@ -1,6 +1,6 @@
 /** Money of a claim: what insurers pay goes through the finance department, what lessee and driver bear becomes theirs once (§3.4, §5, A7). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

@@ -1,6 +1,6 @@
 /** 出险: matched like a violation, forward a step at a time, closed when the loss has found all who bear it (§2.3, §3.4, A7). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf } from '#kit/basics/day.ts'
+import { addDays, dayOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'

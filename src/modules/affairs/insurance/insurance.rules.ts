@@ -1,5 +1,5 @@
 /** Premiums, refunds, gaps and overlaps of policies; who bears a loss (affairs.md §3.3, §3.4). */
-import { addDays, addMonths, dayOf, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, dayOf, daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { fen, formatFen, mulDivRound, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { cumulated } from '../ground/cost.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day, instantAt } from '#kit/basics/day.ts'
+import { day, instantAt } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import {
   conserved,

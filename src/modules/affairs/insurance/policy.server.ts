@@ -1,6 +1,6 @@
 /** 保单: no two of one kind at one time, the premium spread over its days, the vehicle's days following (§2.3, A5, A6). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, mulDivRound, sumFen } from '#kit/basics/fen.ts'
 import { dictionaryOf } from '#kit/entity/dictionary.server.ts'

@@ -1,6 +1,6 @@
 /** 维保单: quoted against the shop's list, approved by another, repaired while the vehicle stands blocked, accepted, settled (§2.2). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'

@@ -1,7 +1,7 @@
 /** 维保门店: price lists without overlaps, statements of a month, plans and what was last done. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, addMonths, endOfMonth, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { negated, sumFen } from '#kit/basics/fen.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'

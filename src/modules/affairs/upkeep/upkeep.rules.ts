@@ -1,5 +1,5 @@
 /** When upkeep is due, what an order may cost, what a shop is paid (affairs.md §3.1, §3.2). */
-import { addDays, daysBetween, minDay, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, formatFen, mulDivFloor, mulDivRound, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { worse, type Level } from '../ground/due.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { aboveList, ceilingOf, lineAmount, overApproved, shopStatement, upkeepDue, wholeDaysDown, type Interval } from './upkeep.rules.ts'
 
 const every: Interval = { everyKm: 10_000, everyDays: 180, everyHours: null, leadKm: 500, leadDays: 15, leadHours: 20 }

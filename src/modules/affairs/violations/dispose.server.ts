@@ -1,6 +1,6 @@
 /** 处理 in one form: the fine becomes the lessee's bill or the driver's deduction once, or stays with whoever pays it himself (§2.5, A11). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -1,6 +1,6 @@
 /** Whose a violation is, against a slow model that paints every second of small fleets (affairs.md §7, A9). DEEP=1 for ten thousand fleets. */
 import { expect, test, vi } from 'vitest'
-import { addDays, day, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, day, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { randomOf } from '#kit/basics/random.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate, type Possession } from './holder.rules.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate, type Possession } from './holder.rules.ts'
 
 const held = (id: number, fromAt: string, toAt: string | null): Possession => ({ id, vehicle: 1, fromAt, toAt })

@@ -1,5 +1,5 @@
 /** Who held a vehicle at a second (affairs.md §3.6). */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 
 export interface Possession {
   id: number

@@ -1,6 +1,6 @@
 /** What keeps a 违章押金 from going back, and what proves that nothing does (affairs.md §0.4, §5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { instantAt } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { leaseEnds, vehiclesOfLease } from '#modules/leasing/leasing.public.ts'
 import { proofFrom } from './violation.rules.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { codeOf } from '#kit/database/errors.ts'

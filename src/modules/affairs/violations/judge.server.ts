@@ -1,7 +1,7 @@
 /** What of a row can be known, asked or taken in; whether it is here already, with whom it was (decision 0098). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { sameViolation } from './known.rules.ts'

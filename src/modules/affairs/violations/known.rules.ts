@@ -1,5 +1,5 @@
 /** Whether two rows of one plate, second and code are one violation (decision 0098). Pure. */
-import { dayOf, instantAt } from '#kit/basics/day.ts'
+import { dayOf, instantAt } from '#kit/basics/time/day.ts'
 
 /** What a notice without a code is kept under, so that the same one is known again. */
 export const NO_CODE = '0000'

@@ -1,6 +1,6 @@
 /** Whose a violation is (§3.6): plate → vehicle of the day → the segment of the second → lessee; else the driver on the road; else the company. Many at once. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { segmentsOf } from '#modules/leasing/leasing.public.ts'
 import { cardsAt } from '#modules/telematics/telematics.public.ts'
 import { drovenBy, regularDrivers } from '#modules/transport/transport.public.ts'

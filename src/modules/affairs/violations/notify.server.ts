@@ -1,8 +1,8 @@
 /** 通知: the lessee or the driver himself where the house has a way out, else the colleague who looks after the lease. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { signerOf } from '#modules/parties/parties.public.ts'
 import { parameterNumber, reachesOutside, sendMessages, sendOutside } from '#modules/system/system.public.ts'

@@ -1,6 +1,6 @@
 /** Violations as files and other sites write them (affairs.md §4, §11). The row is kept as written; what cannot be is said at its line. */
-import { dayOf, type Day } from '#kit/basics/day.ts'
-import { normalisePlate } from '#kit/basics/plate.ts'
+import { dayOf, type Day } from '#kit/basics/time/day.ts'
+import { normalisePlate } from '#kit/basics/identifiers/plate.ts'
 import { isSpoiltNumber, spoiltSentence } from '#kit/excel/text-table.ts'
 import { readMoney, readNumber, readTable, readTime, type Headings } from '../ground/pasted.rules.ts'
 import { NO_CODE, sameViolation } from './known.rules.ts'

@@ -1,5 +1,5 @@
 /** What a violation costs, counts, and when it may be transferred (affairs.md §0.1–0.4, §3.7). */
-import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { fen, mulDivRound, sumFen, type Fen } from '#kit/basics/fen.ts'
 
 /** 3 % a day after the last day, never more than the fine (处理程序规定 art. 60). */

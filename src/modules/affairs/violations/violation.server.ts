@@ -1,7 +1,7 @@
 /** 违章 on the server: matched, told, disposed of once, its points counted on the day of the decision (§2.5). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, type Day } from '#kit/basics/day.ts'
+import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import type { ActionSpec } from '#kit/action/action.ts'

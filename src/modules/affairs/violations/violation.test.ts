@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { holding, nearBorder, plateSpans, vehicleOfPlate } from './holder.rules.ts'
 import { codeMatches, pointsCycle, pointsIn, proofFrom, surcharge, transferFrom, whyNotTransfer } from './violation.rules.ts'
 

@@ -3,7 +3,7 @@ import { defineActions, facts } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { whyNotDispose, whyNotTransfer } from './violation.rules.ts'
 
 const POINTS = { 0: '0 分', 1: '1 分', 3: '3 分', 6: '6 分', 9: '9 分', 12: '12 分' } as const

@@ -2,7 +2,7 @@
 import { sql, type Insertable, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { worded, wordedRows } from '#kit/database/compiled-statement.server.ts'
 import { jsonText } from '#kit/database/jsonb.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'

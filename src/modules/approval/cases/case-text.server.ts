@@ -1,6 +1,6 @@
 /** What a process says about its cases by naming fields: the title, the lines on the workbench, the rows on the print sheet. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'

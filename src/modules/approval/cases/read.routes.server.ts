@@ -10,7 +10,7 @@ import { id, queryId, read, write } from './input.server.ts'
 import { recordView } from './record.server.ts'
 import { seen } from './open-case.server.ts'
 import { caseView, printSheet, trailOf } from './view.server.ts'
-import { counts, workList } from './workbench.server.ts'
+import { counts, workList } from './desk/workbench.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { CASE_VIEW, COUNTS, PRINT_SHEET, RECORD_VIEW, WORK_LIST } from '../wire.ts'
 

@@ -1,6 +1,6 @@
 /** What a record that waits for an approval says of it: whose step it is, since when, and the way there for those who may see the case. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { Note } from '#kit/entity/wire.ts'
 import type { ActSpec } from '../acts.server.ts'
 import { namesOf } from '../people/directory.server.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { asText } from '#kit/basics/text.ts'
 import { allowedIn, standsIn, type Allowed } from '../people/access.server.ts'

@@ -3,7 +3,7 @@
  * whoever fills it, and by the server that judges what was filled. Money is integer fen, a day `YYYY-MM-DD`.
  */
 import { z } from 'zod'
-import { isDay, isOrdinaryDay } from '#kit/basics/day.ts'
+import { isDay, isOrdinaryDay } from '#kit/basics/time/day.ts'
 import type { FieldErrors } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import {

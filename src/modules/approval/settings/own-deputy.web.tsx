@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Button, Input } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { f } from '#kit/entity/field.ts'
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'

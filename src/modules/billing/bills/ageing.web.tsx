@@ -1,7 +1,7 @@
 /** 账龄: what is overdue today by how long, each step a link to its bills; and the list of bills that are due with it on top. */
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { EntityList } from '#kit/ui/list/list.web.tsx'

@@ -1,6 +1,6 @@
 /** 催收 and 减免: what people do about bills that are not paid. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

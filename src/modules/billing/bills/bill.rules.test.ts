@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { ageingStep, billFault, billStatus, creditEffect, overdueDays, remainOf } from './bill.rules.ts'
 import { splitVat } from './vat.rules.ts'
 

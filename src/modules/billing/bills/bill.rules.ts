@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '#kit/basics/day.ts'
-import type { Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween } from '#kit/basics/time/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 

@@ -1,6 +1,6 @@
 /** 账单 and 账单明细 (leasing.md §3.5). Amounts are written by billing commands only; status is a pure function of amounts. */
 import { defineActions, facts } from '#kit/action/action.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { Rec, RowOf } from '#kit/entity/tables.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/api/failures.server.ts'

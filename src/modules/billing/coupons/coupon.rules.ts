@@ -1,5 +1,5 @@
 /** What a coupon takes off a bill, and what of it stands when the bill is credited later (docs/decisions/0020-coupons.md). */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 
 export interface CouponTerms {

@@ -3,7 +3,7 @@
  * voided, they go back to the customer. The ledger calls this with the bill locked, so locks go bill → coupon of the customer.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, negated, plainYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

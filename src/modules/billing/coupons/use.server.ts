@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { daysBetween, minDay } from '#kit/basics/day.ts'
+import { daysBetween, minDay } from '#kit/basics/time/day.ts'
 import { negated } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

@@ -1,6 +1,6 @@
 /** 押金台账: the one place that adds a row to it. The caller holds the lessee's lock; every sum of the account follows from the rows. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

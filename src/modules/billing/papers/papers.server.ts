@@ -1,7 +1,7 @@
 /** 收款收据 and 催款函. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, timeOf } from '#kit/basics/day.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { addDays, dayOf, timeOf } from '#kit/basics/time/day.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query/query.server.ts'
@@ -12,7 +12,7 @@ import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { bill, BILL_TYPES, type Bill } from '../bills/bill.ts'
 import { overdueDays } from '../bills/bill.rules.ts'
-import { increase, lateStates } from '../bills/lateFees.server.ts'
+import { increase, lateStates } from '../bills/late-fees.server.ts'
 import { CHANNELS, payment } from '../payments/payment.ts'
 
 const period = (b: Pick<Bill, 'startOn' | 'endOn'>): string => (b.startOn && b.endOn ? `${b.startOn} 至 ${addDays(b.endOn, -1)}` : '')

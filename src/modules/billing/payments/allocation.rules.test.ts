@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import { allocate, itemKind, openItems } from './allocation.rules.ts'
 import type { AllocationOrder, ItemKind, OpenBill } from './allocation.rules.ts'
 

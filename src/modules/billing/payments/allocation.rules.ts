@@ -1,4 +1,4 @@
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { spread, type PayableBill } from './payment.rules.ts'
 
 const bill = (id: number, remain: number, dueOn: string, more: Partial<PayableBill> = {}): PayableBill => ({

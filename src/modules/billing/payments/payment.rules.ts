@@ -1,5 +1,5 @@
 /** How one receipt is spread over the bills it is for (leasing.md §3.7). Pure. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen, type Fen } from '#kit/basics/fen.ts'
 import { allocate, type AllocationOrder, type OpenBill } from './allocation.rules.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'

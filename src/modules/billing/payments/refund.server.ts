@@ -1,6 +1,6 @@
 /** 退款, 没收, 减免 and 坏账核销: what makes money or debt go for good. Asked by one, decided by another; frozen in between. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'

@@ -1,6 +1,6 @@
 /** Payables that other modules owe: drafted here, confirmed and paid by people as every other. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { payableBill, type PAY_MEDIA, type PAY_STAGES, type PAYABLE_FEES, type PAYABLE_PARTIES } from './payable.ts'

@@ -1,6 +1,6 @@
 /** 应付账单: entered or made by the program, confirmed by another person, paid in parts that are checked by another person. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'

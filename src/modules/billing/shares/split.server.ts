@@ -1,7 +1,7 @@
 /** 分账: whenever the money on a rent bill changes, everybody's share is set to its target by posting the difference. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'

@@ -1,7 +1,7 @@
 /** What billing knows that a line of a bank statement may be: open bills, registered receipts, refunds and payments. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { dayOf, type Day } from '#kit/basics/day.ts'
+import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { bill } from '../bills/bill.ts'

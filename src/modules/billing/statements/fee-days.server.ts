@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import type { KeptTable } from '#kit/entity/query/totals.server.ts'
 import type { Period } from '#kit/report/period.rules.ts'
 

@@ -1,7 +1,7 @@
 /** A month of billing for whoever closes the books: what waits in it, and what was written in it. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 
 interface BillingMonth {
   /** Receipts that nobody has confirmed, with a day in the month or before. */

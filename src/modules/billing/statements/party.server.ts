@@ -1,7 +1,7 @@
 /** All that stands between the company and one of its parties, document by document, for whoever writes statements of it. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { BILL_TYPES } from '../bills/bill.ts'
 import { CHANNELS } from '../payments/payment.ts'

@@ -1,7 +1,7 @@
 /** What billing wrote in a span of days, as whoever makes vouchers of it needs it: rows of ledgers, each once, under the day it counts. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { lesseeName } from '#modules/parties/parties.public.ts'
 
 export interface PostedItem {

@@ -1,6 +1,6 @@
 /** 实收: what came in from outside, and what it was for. */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, instantAt } from '#kit/basics/day.ts'
+import { addDays, instantAt } from '#kit/basics/time/day.ts'
 import type { SourceArgs } from '#kit/report/statement.server.ts'
 import { OUTSIDE } from '../payments/channels.rules.ts'
 import { payment } from '../payments/payment.ts'

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { pieces, share } from '#kit/report/pieces.server.ts'

@@ -1,6 +1,6 @@
 /** The code on its way to a signer's telephone; what does not arrive is said on his page and to whoever started. */
 import { z } from 'zod'
-import { maskPhone } from '#kit/basics/mask.ts'
+import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { defineCall } from '#kit/jobs/call.server.ts'

@@ -1,6 +1,6 @@
 /** Before the certificates in a signed file run out, a time-stamp over the whole file, which keeps it checkable as long again (B-LTA). */
 import type { Context } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { stampRevision } from '#kit/pdf/signing/revision.server.ts'

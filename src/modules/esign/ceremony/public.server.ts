@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { maskPhone } from '#kit/basics/mask.ts'
+import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { doneAnswer, fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'

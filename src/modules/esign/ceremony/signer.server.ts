@@ -1,6 +1,6 @@
 /** Who holds a link: found by its token alone, and asked again under the lock whenever something is written. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Extra, Route } from '#kit/http/route.server.ts'

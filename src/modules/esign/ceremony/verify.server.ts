@@ -1,7 +1,7 @@
 /** Anybody may ask whether a file is what was signed: by number and code, or by the file itself. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'

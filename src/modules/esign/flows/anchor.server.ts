@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { sha256hex } from './record.server.ts'
 
 /** Of a day that is over: one line per flow, which says nothing of it to whoever does not hold it; sorted. */

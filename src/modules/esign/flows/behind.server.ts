@@ -1,6 +1,6 @@
 /** The record behind a flow: what it says, who signs it, and whether a draft still says the same. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { companyNameOf } from '../identity/own.server.ts'
 import { subjectOf, type SignSubject, type SubjectFacts, type SubjectPaper } from '../subjects.server.ts'

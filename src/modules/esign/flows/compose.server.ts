@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { parameterNumber, siteFor, telephonesOf } from '#modules/system/system.public.ts'
 import { companyNameOf } from '../identity/own.server.ts'

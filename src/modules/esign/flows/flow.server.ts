@@ -1,7 +1,7 @@
 /** Moves of a flow (esign.md §2.1): each with its event in the chain, its copies, its parties and what it means for the record behind it. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'

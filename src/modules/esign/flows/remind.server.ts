@@ -1,6 +1,6 @@
 /** Every morning at ten: who has to sign is asked again, who started hears what runs out, and copies and real names that end are named. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, daysBetween } from '#kit/basics/day.ts'
+import { addDays, dayOf, daysBetween } from '#kit/basics/time/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import {

@@ -1,8 +1,8 @@
 /** 解约: a child flow between the same parties. What was signed falls when the last of them has signed that it shall. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { conflict, invalid, refused } from '#kit/basics/errors.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
 import type { Instance } from '../instance.server.ts'
 import { subjectOf } from '../subjects.server.ts'

@@ -1,6 +1,6 @@
 /** Above a customer: whether his real name has been checked, without opening its tab. */
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'

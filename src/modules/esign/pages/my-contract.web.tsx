@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { Checkbox, Input, Segmented } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'

@@ -1,7 +1,7 @@
 /** What would be signed by whom, and what is missing, before anything is written. */
 import { Alert, Input } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'

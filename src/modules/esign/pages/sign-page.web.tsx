@@ -1,6 +1,6 @@
 /** /sign: what a signer sees on his phone. The token stands behind `#`, so no server and no referrer ever sees it in an address. */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import { InkPad, type Ink } from './ink.web.tsx'

@@ -1,6 +1,6 @@
 /** /verify: anybody drops a signed PDF, or gives number and code, and reads who signed when, how sure, unchanged or changed. */
 import { useEffect, useState } from 'react'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import './sign.css'
 

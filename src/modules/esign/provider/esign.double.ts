@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { contentMd5, noticeSignature, requestSignature, type AppKeys } from './signatures.server.ts'
 
 /** `afterwards`: done, but the answer is lost; a number: the provider's own code. */

@@ -3,7 +3,7 @@
  * make no difference: who signed has signed, and what is over stays over.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { signFlow, signParty } from '../flows/flow.ts'

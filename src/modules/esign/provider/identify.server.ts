@@ -1,5 +1,5 @@
 /** Real names that are shown to a provider: sent there, asked about, and never taken from a notice alone. */
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

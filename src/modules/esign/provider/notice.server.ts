@@ -1,7 +1,7 @@
 /** The door for what a provider tells by itself: believed by the signature over the bytes as sent, kept once, and followed by a question. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
 import { forbidden } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { download, route } from '#kit/http/route.server.ts'

@@ -1,6 +1,6 @@
 /** What people may ask about the provider: whether it lets us in, and how one flow stands. */
 import { z } from 'zod'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

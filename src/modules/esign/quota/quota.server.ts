@@ -1,7 +1,7 @@
 /** Copies: frozen when a flow starts, used at its first signature, given back by the rule of the house. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'

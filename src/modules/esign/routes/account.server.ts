@@ -1,11 +1,11 @@
 /** Calls about real names, quota, and contracts that wait for signatures. */
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
-import { maskPhone } from '#kit/basics/mask.ts'
+import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'

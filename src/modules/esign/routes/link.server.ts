@@ -1,6 +1,6 @@
 /** Links by which a party signs, and the photograph of one who signed face to face. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { confirmOwnPassword } from '#kit/access/ownPassword.server.ts'
+import { confirmOwnPassword } from '#kit/access/own-password.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'

@@ -1,9 +1,9 @@
 /** Calls about flows: starting, moving, links, face to face, seals. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { confirmOwnPassword } from '#kit/access/ownPassword.server.ts'
+import { confirmOwnPassword } from '#kit/access/own-password.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
-import { maskPhone } from '#kit/basics/mask.ts'
+import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { list as listOf } from '#kit/entity/query/query.server.ts'
 import { act, actNamed, heldNote, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { filledText, rolesIn, textRefusal } from './text.rules.ts'
 
 test('a template is filled from the dictionary, and says what is missing', () => {

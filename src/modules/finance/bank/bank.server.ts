@@ -1,7 +1,7 @@
 /** 银行流水: taken in once, matched by a person; accepting bills makes a receipt that a second person confirms. */
 import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { instantAt } from '#kit/basics/day.ts'
+import { instantAt } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { doubtsOf, type StoredLine } from './known.rules.ts'
 import type { StatementRow } from './read.rules.ts'

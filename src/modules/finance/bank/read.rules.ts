@@ -1,5 +1,5 @@
 /** A bank statement as it was exported or pasted → lines, both directions, with its chain of balances proved. Pure. */
-import { isDay, type Day } from '#kit/basics/day.ts'
+import { isDay, type Day } from '#kit/basics/time/day.ts'
 import { isSpoiltNumber, spoiltSentence, wallTimeOfSerial } from '#kit/excel/text-table.ts'
 import { formatFen, negated, parseYuan, type Fen } from '#kit/basics/fen.ts'
 import { COLUMNS, readHeading, type Column, type Reading } from './profiles.rules.ts'

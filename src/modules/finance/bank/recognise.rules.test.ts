@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { recognise, type Candidate } from './recognise.rules.ts'
 
 const of = (id: number, more: Partial<Candidate> = {}): Candidate => ({

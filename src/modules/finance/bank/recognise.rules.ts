@@ -1,5 +1,5 @@
 /** Which document a line of the bank is, when there is one already (finance.md §3.3). Pure. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { likeness } from './suggest.rules.ts'
 import type { MATCH_TARGETS } from './line.ts'
 

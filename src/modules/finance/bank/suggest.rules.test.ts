@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { likeness, suggest, type OpenDebt } from './suggest.rules.ts'
 
 const debt = (lessee: number, name: string, remains: number[], more: Partial<OpenDebt> = {}): OpenDebt => ({

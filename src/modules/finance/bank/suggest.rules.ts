@@ -1,5 +1,5 @@
 /** Which open bills a line of a bank statement may be for, and why. Pure; a person decides. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 
 export interface OpenDebt {
   lessee: number

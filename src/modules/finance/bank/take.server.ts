@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { instantAt, timeOf } from '#kit/basics/day.ts'
+import { instantAt, timeOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { seal } from '#kit/database/sealing.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'

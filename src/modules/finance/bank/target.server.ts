@@ -1,7 +1,7 @@
 /** What a line of the bank may already stand for in the house, and letting go of it. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { cashByTradeNo, cashCandidates } from '#modules/billing/billing.public.ts'

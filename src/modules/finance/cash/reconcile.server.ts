@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route } from '#kit/http/route.server.ts'

@@ -1,7 +1,7 @@
 /** Acts on invoices: sent to whoever issues them, registered, reversed line by line, taken back. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
 import { copyInput, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'

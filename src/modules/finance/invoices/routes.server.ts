@@ -1,8 +1,8 @@
 /** Calls about invoices: what may be invoiced of a customer or a bill, requests, and the notices of a gateway. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { systemContext } from '#kit/access/systemContext.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

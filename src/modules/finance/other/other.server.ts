@@ -1,6 +1,6 @@
 /** Documents of other money: checked as they are entered, in the cash book as they are confirmed, mirrored as they are taken back. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { negated } from '#kit/basics/fen.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { serve, type EntityHooks, type ServedEntity } from '#kit/entity/serve.server.ts'

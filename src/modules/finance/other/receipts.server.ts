@@ -3,7 +3,7 @@
  * drafted it hears what became of it, inside that transaction, and may refuse what he cannot follow.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -1,7 +1,7 @@
 /** 付款批次: one transaction makes all payments of the batch, each to be checked by another person; the file follows from them. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

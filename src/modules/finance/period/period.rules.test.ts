@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { canonical, lastOf, nextMonth, postingDay, whyNotClose, type PeriodCheck } from './period.rules.ts'
 
 describe('the posting day (finance.md §3.4)', () => {

@@ -1,5 +1,5 @@
 /** Under which day something is written, and what stands in the way of closing a month. Pure. */
-import { addDays, day, daysInMonth, type Day } from '#kit/basics/day.ts'
+import { addDays, day, daysInMonth, type Day } from '#kit/basics/time/day.ts'
 
 export interface PeriodCheck {
   code: string

@@ -1,7 +1,7 @@
 /** The day up to which the books are closed, and the lock between writing into them and closing them. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { postingDay } from './period.rules.ts'
 
 /** Any number, ours alone: the books of one company. */

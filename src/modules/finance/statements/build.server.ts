@@ -1,8 +1,8 @@
 /** Writing a statement: what the documents of a party say now, less what earlier statements took. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
-import { addDays } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'

@@ -1,6 +1,6 @@
 /** Which statements hold these bills: asked by those who made them, to tell their own customers. Drafts and void ones are nobody's yet. */
 import type { Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { STATEMENT_STATES } from './statement.ts'
 
 export interface StatementOfBill {

@@ -1,9 +1,9 @@
 /** A statement on paper: what the other side reads, prints and stamps. */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { maskPhone } from '#kit/basics/mask.ts'
+import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { heading, text, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'

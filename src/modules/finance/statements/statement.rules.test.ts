@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { addDays, day, type Day } from '#kit/basics/day.ts'
+import { addDays, day, type Day } from '#kit/basics/time/day.ts'
 import { balances, keyOf, linesOf, netOf, type Taken } from './statement.rules.ts'
 
 const doc = (docId: number, on: string, charge: number, credit = 0, payment = 0) => ({

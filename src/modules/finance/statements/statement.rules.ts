@@ -1,5 +1,5 @@
 /** What stands on a statement: each document once, and what changed about it since it was written down. Pure. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 
 export interface Figures {
   charge: number

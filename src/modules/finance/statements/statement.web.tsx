@@ -1,7 +1,7 @@
 /** 生成 of statements, the link for the other side, what it disputes, and settling several at once. */
 import { useState } from 'react'
 import { Alert, Button, Input, Space, Switch } from 'antd'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { f } from '#kit/entity/field.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'

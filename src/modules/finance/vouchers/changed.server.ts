@@ -1,7 +1,7 @@
 /** What was exported and is not so any more (finance.md §3.6): found by comparing it with what its sources and the subjects say today. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { firstOf, lastOf } from '../period/period.rules.ts'
 import { subjectFor, type Mapping, type Wanted } from './subject.rules.ts'

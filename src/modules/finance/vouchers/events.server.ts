@@ -1,7 +1,7 @@
 /** What happened in a month and what it says in the books: read from the ledgers of billing and from the cash book, which stay as they are. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { mulDivRound, ZERO } from '#kit/basics/fen.ts'
 import { cashOrigins, postedBilling, type CashOrigin, type PostedItem } from '#modules/billing/billing.public.ts'
 import type { cashEntry } from '../cash/entry.ts'

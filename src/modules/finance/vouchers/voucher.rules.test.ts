@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { FIRST_SUBJECTS, subjectFor, wrongAbout, type Mapping, type Wanted } from './subject.rules.ts'
 import { credit, debit, draftsOf, earned, itemLegs, linesOf, red, staleOf, sumsOf, unbalanced, type Happening } from './voucher.rules.ts'
 

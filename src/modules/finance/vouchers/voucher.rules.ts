@@ -1,7 +1,7 @@
 /** What a thing that happened says in the books, and that both sides of it are equal (finance.md §3.6, G8). Pure. */
 import { monthOf } from '../period/period.rules.ts'
 import { mulDivRound } from '#kit/basics/fen.ts'
-import { daysBetween, type Day } from '#kit/basics/day.ts'
+import { daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { taxOf } from '../invoices/tax.rules.ts'
 import type { Mapping, Role, Wanted } from './subject.rules.ts'
 

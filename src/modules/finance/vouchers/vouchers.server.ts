@@ -1,6 +1,6 @@
 /** What is done with vouchers: written anew under other subjects, taken back in red, freed for another try; and the subjects every company begins with. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'

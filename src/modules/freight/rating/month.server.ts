@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addMonths, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addMonths, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import type { RateComponents } from './schema.rules.ts'
 
 /** From these on the quantity counts for the ones after it. */

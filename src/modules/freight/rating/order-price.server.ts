@@ -1,7 +1,7 @@
 /** What an order costs: the rule of the pricing day, its lines, and the quote that is kept. Quotes are added, never changed. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { dayOf, weekday, type Day } from '#kit/basics/day.ts'
+import { dayOf, weekday, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'

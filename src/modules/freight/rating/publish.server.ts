@@ -1,6 +1,6 @@
 /** What a version of a rule meets when it is published: other rules, the versions before it, the month it goes on with. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

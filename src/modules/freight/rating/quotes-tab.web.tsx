@@ -1,7 +1,7 @@
 /** Prices of an order: every quote is kept. */
 import { Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { day as asDay, instantAt, type Day } from '#kit/basics/day.ts'
+import { day as asDay, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'

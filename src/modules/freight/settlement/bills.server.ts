@@ -3,7 +3,7 @@
  * each sheet is locked before it is drawn, and what somebody else is drawing is left to him.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatYuan, negated } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

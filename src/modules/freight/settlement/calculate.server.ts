@@ -3,7 +3,7 @@
  * direction, and computed again as often as something changes until somebody confirms it. A confirmed sheet is never touched.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

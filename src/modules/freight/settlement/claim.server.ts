@@ -1,6 +1,6 @@
 /** A claim agreed to is money: a credit on the customer's freight, or paid out to him, and taken off who answers for it (transport.md §2.9, §4.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
+import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

@@ -1,6 +1,6 @@
 /** What a mission is paid by: the rule named on it, the driver's own, or the most specific one for who drives what (transport.md §3). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { mission } from '#modules/transport/missions/mission.ts'
 import { chooseRule, type Asked, type Judged } from '../rating/choose.rules.ts'

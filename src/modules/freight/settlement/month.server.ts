@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { startOfMonth } from '#kit/basics/day.ts'
+import { startOfMonth } from '#kit/basics/time/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, type Fen } from '#kit/basics/fen.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addMonths } from '#kit/basics/day.ts'
+import { addMonths } from '#kit/basics/time/day.ts'
 import { edit } from '#kit/entity/store.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'

@@ -1,7 +1,7 @@
 /** What reductions, renewals and swaps show besides their fields: what they would do now, or why they can do nothing any more. */
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { creditsOn, differenceOf, partsOf, repricing, type Asked, type Charged, type Standing } from './change.rules.ts'
 import type { ProrateMode } from '../rent/proration.rules.ts'

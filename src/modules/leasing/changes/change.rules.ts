@@ -1,5 +1,5 @@
 /** What becomes of days that are billed when their price changes: another vehicle's rent, a lower rent, days without rent. */
-import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { addDays, daysBetween, maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, negated, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 import type { ReductionPart } from './change.ts'
 import type { PlannedItem } from '../rent/plan.rules.ts'

@@ -1,6 +1,6 @@
 /** 减租 and 续租 on the server (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, maxDay, type Day } from '#kit/basics/day.ts'
+import { addDays, maxDay, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'

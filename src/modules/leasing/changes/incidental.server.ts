@@ -1,6 +1,6 @@
 /** 杂费 that other modules found: drafted here, issued by a person (affairs.md §5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

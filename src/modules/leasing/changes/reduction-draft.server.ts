@@ -1,6 +1,6 @@
 /** 减租 that another module proposes, e.g. for a vehicle that stood in the workshop: a draft, which a person submits or throws away. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { rentReduction } from './change.ts'
 

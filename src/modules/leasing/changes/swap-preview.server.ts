@@ -1,6 +1,6 @@
 /** What a swap would write, asked before it is done, and what it has written once it is. Reads only. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { maxDay, type Day } from '#kit/basics/day.ts'
+import { maxDay, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lease } from '../lease.ts'

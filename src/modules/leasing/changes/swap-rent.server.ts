@@ -1,6 +1,6 @@
 /** What another vehicle costs: the terms after a swap, what billed months cost more or less, and the same before it is done. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { daysBetween, maxDay, type Day } from '#kit/basics/day.ts'
+import { daysBetween, maxDay, type Day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

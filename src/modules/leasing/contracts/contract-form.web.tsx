@@ -5,7 +5,7 @@
 import { useMemo, type ReactNode } from 'react'
 import { Button, InputNumber, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { isDay } from '#kit/basics/day.ts'
+import { isDay } from '#kit/basics/time/day.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { EntityForm, useDetail } from '#kit/ui/record.web.tsx'

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Alert } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { addDays, isDay, type Day } from '#kit/basics/day.ts'
+import { addDays, isDay, type Day } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'

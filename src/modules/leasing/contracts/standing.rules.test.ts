@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { flagsOf } from './standing.rules.ts'
 
 const plain = { running: true, endOn: '2026-01-15' as Day, warnDays: 30, overdue: 0, overdueSince: null, missingDeposit: 0 }

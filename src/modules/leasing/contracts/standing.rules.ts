@@ -1,5 +1,5 @@
 /** What calls for attention on a lease or a contract today. Derived, never a state: it goes away by itself (leasing.md §3.3). */
-import { daysBetween, type Day } from '#kit/basics/day.ts'
+import { daysBetween, type Day } from '#kit/basics/time/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 
 export interface Standing {

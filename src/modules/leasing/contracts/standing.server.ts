@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'

@@ -1,7 +1,7 @@
 /** The sheet of a fleet in the browser: cells are texts as typed or pasted; what they mean is read when they are sent. */
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { normaliseCode } from '#kit/basics/text.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { Field } from '#kit/entity/field.ts'
 import type { BulkAnswer } from '#kit/entity/wire.ts'
 import { readDay, readInstant } from '#kit/ui/field/day-text.ts'

@@ -1,6 +1,6 @@
 /** Where the reading in the field comes from: it was counted, nobody has looked yet. */
 import { Alert } from 'antd'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import '#kit/ui/record/form/form.css'
 
 export function CountedNote({ counted }: { counted: { km: number; at: string } | null | undefined }) {

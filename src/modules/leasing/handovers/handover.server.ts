@@ -1,6 +1,6 @@
 /** 交车: keys are given, the vehicle is out, and the plan starts from the day it really happened (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, type Day } from '#kit/basics/day.ts'
+import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'

@@ -1,6 +1,6 @@
 /** Who has and had which vehicle, for modules that look back: violations, claims (affairs.md §5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, type Day } from '#kit/basics/day.ts'
+import { dayOf, type Day } from '#kit/basics/time/day.ts'
 
 export interface Held {
   id: number

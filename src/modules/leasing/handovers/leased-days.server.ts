@@ -1,6 +1,6 @@
 /** Days a vehicle stood on the books, was with a lessee, or was blocked: rows of 车辆收益 (finance.md §3.7). */
 import { sql, type RawBuilder } from 'kysely'
-import { addDays, instantAt } from '#kit/basics/day.ts'
+import { addDays, instantAt } from '#kit/basics/time/day.ts'
 import { pieces } from '#kit/report/pieces.server.ts'
 import type { SourceArgs } from '#kit/report/statement.server.ts'
 import { blockedSpans } from '#modules/vehicles/vehicles.public.ts'

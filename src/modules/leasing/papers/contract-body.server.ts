@@ -1,7 +1,7 @@
 /** What 车辆租赁合同 says, printed and signed alike: parties, vehicles, money, the plan of receipts as the page shows it, the clauses. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

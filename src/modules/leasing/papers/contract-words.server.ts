@@ -1,8 +1,8 @@
 /** What any paper about a lease may take from its contract: words of the dictionary, and who signs. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { capitalYuan } from '#kit/basics/fenCapital.ts'
+import { capitalYuan } from '#kit/basics/fen-capital.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { SubjectFacts } from '#modules/esign/esign.public.ts'
 import { signerOf, storeNamed } from '#modules/parties/parties.public.ts'

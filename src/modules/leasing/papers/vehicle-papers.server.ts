@@ -1,6 +1,6 @@
 /** 交接单, 退车验收单, 退车结算单, 用车申请单. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import { drawBillNumbers, useBalance } from '#modules/billing/billing.public.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { extended, laterAfterLower, laterAfterSwap, priceOn, rentBeyond, stillLater, type Later } from './later.rules.ts'
 import { firstTerm } from './timeline.rules.ts'
 

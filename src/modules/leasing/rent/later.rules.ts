@@ -3,7 +3,7 @@
  * its day on, and hold for the days an extension brings. Each function does to days to come what its act does to days the lease has, so that
  * it matters to nobody whether the days came first.
  */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { sumFen, type Fen } from '#kit/basics/fen.ts'
 import type { RentTerms } from './terms.rules.ts'
 import { endOfTerms, lowerOf, monthsOf, prolonged, repriced, termAt, type Price, type Term } from './timeline.rules.ts'

@@ -1,7 +1,7 @@
 /** 收款计划 and 出账: planned periods, and the bills made of them (leasing.md §3.5). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { day, daysBetween } from '#kit/basics/day.ts'
+import { day, daysBetween } from '#kit/basics/time/day.ts'
 import { chargeEnd, checkPlan, lastDayOf, previewPlan, reanchor, rentBetween } from './plan.rules.ts'
 import type { PlanInput } from './plan.rules.ts'
 

@@ -1,6 +1,6 @@
 import type { Check } from '#kit/basics/check.ts'
-import { addDays, addMonths, dayOfMonth, daysBetween, isDay, maxDay, minDay, startOfMonth } from '#kit/basics/day.ts'
-import type { Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, dayOfMonth, daysBetween, isDay, maxDay, minDay, startOfMonth } from '#kit/basics/time/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { rentItem, rentWithin } from './proration.rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { prorate, rentItem, rentWithin, slice } from './proration.rules.ts'
 import type { ProrateMode } from './proration.rules.ts'
 

@@ -1,5 +1,5 @@
-import { daysBetween, maxDay, minDay } from '#kit/basics/day.ts'
-import type { Day } from '#kit/basics/day.ts'
+import { daysBetween, maxDay, minDay } from '#kit/basics/time/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { ZERO, fen, mulDivRound, plainYuan } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 

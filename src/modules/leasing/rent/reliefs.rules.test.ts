@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { planItems } from './plan.rules.ts'
 import { grantedAs, reliefsUnder, type Granted } from './reliefs.rules.ts'
 

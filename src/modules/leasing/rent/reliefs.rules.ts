@@ -3,7 +3,7 @@
  * hundred, so many yuan), not what it came to on the day it was granted: days that are free stay free whatever the rent becomes, so a
  * swap and a reduction, or two reductions, end in the same rent in either order (decision 0072).
  */
-import { addDays, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { addDays, maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { mulDivRound, sumFen } from '#kit/basics/fen.ts'
 import type { PlannedItem } from './plan.rules.ts'
 import { rentWithin } from './proration.rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { lastOf, wholeMonths } from './term-months.rules.ts'
 
 test.each<[string, number, string, string]>([

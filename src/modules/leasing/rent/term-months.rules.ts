@@ -1,5 +1,5 @@
 /** A term in whole months, as people agree on it, and the last day that is written for it. */
-import { addDays, addMonths, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, type Day } from '#kit/basics/time/day.ts'
 
 const included = (dayRule: unknown): number => (dayRule === 'includeEnd' ? 1 : 0)
 

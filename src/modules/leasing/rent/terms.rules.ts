@@ -1,5 +1,5 @@
 /** From the terms frozen in a contract to the input of the money kernel. */
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { chargeEnd, type AnchorMode, type BillMode, type DayRule, type PlanInput } from './plan.rules.ts'
 import type { ProrateMode } from './proration.rules.ts'
 

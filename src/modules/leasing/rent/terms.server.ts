@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

@@ -1,7 +1,7 @@
 /** Months that were cut by another price after something had been granted off them: no fen of it is lost, wherever the cut falls. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, day, daysBetween } from '#kit/basics/day.ts'
+import { addDays, day, daysBetween } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import type { ProrateMode } from './proration.rules.ts'
 import { firstTerm, lowered, monthsOf, plannedPeriods, prolonged, renewedFrom, rentOf, repriced, type Relief } from './timeline.rules.ts'

@@ -3,7 +3,7 @@
  * without gap; everything (plan, swap difference, reduction, what goes back at the return) is read off the same months, so
  * nothing is charged twice and nothing is lost between two commands.
  */
-import { addDays, addMonths, daysBetween, maxDay, minDay, type Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween, maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { anchorOf, boundary, periodOf, planItems, type PlanInput, type PlanItem, type PlannedItem, type PlanPeriod } from './plan.rules.ts'
 import { rentWithin } from './proration.rules.ts'

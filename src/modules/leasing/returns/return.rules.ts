@@ -2,9 +2,9 @@
  * 退车结算 (leasing.md §3.8) as one pure function: what was billed, paid and used, what the inspection found, and what stands
  * on balance and deposits, in; every line with its formula and who pays whom, out. The preview and the confirmation are this.
  */
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { fen, mulDivRound, plainYuan, sumFen, type Fen } from '#kit/basics/fen.ts'
-import { lowering } from '#modules/billing/bills/lateFee.rules.ts'
+import { lowering } from '#modules/billing/bills/late-fee.rules.ts'
 import { creditedTo, mostCredit, type RentUse } from '#modules/billing/coupons/coupon.rules.ts'
 import { chargeEnd } from '../rent/plan.rules.ts'
 import type { PlannedItem } from '../rent/plan.rules.ts'

@@ -1,6 +1,6 @@
 /** 退车: asked for, agreed, and the vehicle looked over; from then on no rent runs (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

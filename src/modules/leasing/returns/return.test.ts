@@ -1,6 +1,6 @@
 /** The settlement of a return by example: 3,800.00 a month from 2025-01-15, a year; back on 2025-05-28, thirteen days into the fifth month. */
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { plainYuan } from '#kit/basics/fen.ts'
 import { planInputOf } from '../rent/terms.rules.ts'
 import { firstTerm, prolonged, repriced, type Term } from '../rent/timeline.rules.ts'

@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react'
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'

@@ -1,6 +1,6 @@
 /** What the settlement does when it is confirmed, and how it goes on to its end. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
 import { serve } from '#kit/entity/serve.server.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { addDays, day } from '#kit/basics/day.ts'
+import { addDays, day } from '#kit/basics/time/day.ts'
 import { planItems } from '../rent/plan.rules.ts'
 import type { PlanInput } from '../rent/plan.rules.ts'
 import type { Later } from '../rent/later.rules.ts'

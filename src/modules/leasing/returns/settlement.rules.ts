@@ -1,6 +1,6 @@
 import type { Check } from '#kit/basics/check.ts'
-import { addDays, addMonths, daysBetween } from '#kit/basics/day.ts'
-import type { Day } from '#kit/basics/day.ts'
+import { addDays, addMonths, daysBetween } from '#kit/basics/time/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { ZERO, fen, formatFen, mulDivRound, plainYuan, sumFen } from '#kit/basics/fen.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { rentBeyond, type Later } from '../rent/later.rules.ts'

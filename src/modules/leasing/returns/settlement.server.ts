@@ -1,7 +1,7 @@
 /** 退车结算 (leasing.md §3.8): previewed without a trace, confirmed only when nothing has changed since. */
 import { createHash } from 'node:crypto'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -1,9 +1,9 @@
 /** What else of a lease is signed electronically: 续租, 延期, 交车, 换车, 退车. Each takes its contract's words and adds its own. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { capitalYuan } from '#kit/basics/fenCapital.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { capitalYuan } from '#kit/basics/fen-capital.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { SignSubject, SubjectFacts } from '#modules/esign/esign.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'

@@ -1,5 +1,5 @@
 /** What a payment provider says of an application becomes one of our states (finance.md §2.11); an unknown word becomes none. */
-import { checkBankCard } from '#kit/basics/bankCard.ts'
+import { checkBankCard } from '#kit/basics/identifiers/bank-card.ts'
 
 export const MERCHANT_STATES = {
   editing: '编辑中',

@@ -1,6 +1,6 @@
 /** What a partner's program may read of an order besides its way: how cold its goods were kept, and on which statements it is charged. */
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { endOfMonth, type Day } from '#kit/basics/day.ts'
+import { endOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { statementsOfBills } from '#modules/finance/finance.public.ts'
 import { coldLimits, readSeries } from '#modules/telematics/telematics.public.ts'
 import { SHEET_KINDS } from '#modules/freight/freight.public.ts'

@@ -1,7 +1,7 @@
 /** /recruit/…: what a post says, and applying to it without an account. */
 import { useEffect, useState, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
 import { ProofFields, useProof, useTurn, type Headers } from './proof.web.tsx'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import { actNamed, add, storeOf } from '#kit/entity/store.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'

@@ -1,8 +1,8 @@
 /** 查询链接 of an order: made, shown as a code to scan, sent to a telephone. */
 import { useState } from 'react'
 import { Input } from 'antd'
-import { checkMobile } from '#kit/basics/mobile.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { checkMobile } from '#kit/basics/identifiers/mobile.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'

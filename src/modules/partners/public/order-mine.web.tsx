@@ -1,6 +1,6 @@
 /** 我的订单 of a visitor who has proved his telephone. */
 import { useEffect, useState } from 'react'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import type { MineOut } from './wire.ts'
 

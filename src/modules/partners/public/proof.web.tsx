@@ -1,5 +1,5 @@
 /** A telephone and the code that was sent to it, on pages without an account. */
-import { checkMobile } from '#kit/basics/mobile.ts'
+import { checkMobile } from '#kit/basics/identifiers/mobile.ts'
 import { useCallback, useState } from 'react'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { verifiedId } from '#kit/ports/standard-webhooks.server.ts'
 import { callSignature } from '#kit/ports/signed-call.server.ts'
 

@@ -1,7 +1,7 @@
 /** 外发记录 as the administrator sees it, over the edge. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { sendOutside } from './message-call.server.ts'
 

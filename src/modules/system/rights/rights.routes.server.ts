@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { hashPassword, randomPassword } from '#kit/access/password.server.ts'
-import { rememberPassword } from '#kit/access/passwordChange.server.ts'
+import { rememberPassword } from '#kit/access/password-change.server.ts'
 import type { Context } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, forbidden, invalid, refused } from '#kit/basics/errors.ts'

@@ -1,5 +1,5 @@
 import { Button, Table } from 'antd'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { detailPath, hasEntity } from '#kit/ui/screen/registry.web.ts'

@@ -2,7 +2,7 @@
 import { useMemo } from 'react'
 import { Select, Table } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { useNarrow } from '#kit/ui/list/media.web.ts'

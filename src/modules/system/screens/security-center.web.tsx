@@ -2,7 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Link } from 'react-router'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'

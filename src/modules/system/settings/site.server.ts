@@ -1,7 +1,7 @@
 /** What the console needs before anybody signed in: the look of this host, its pictures, the demo accounts. Public. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'

@@ -4,7 +4,7 @@ import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkL
 import { use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect } from 'react'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { useChart } from '#kit/ui/chart/use-chart.web.ts'
 import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
 import { channelName, measuredText, SILENT, UNITS } from './channel.rules.ts'

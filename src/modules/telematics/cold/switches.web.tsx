@@ -1,5 +1,5 @@
 /** Doors and cooling machines over a period: how often, how long, and when. */
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { SwitchSeries } from '../wire.ts'
 import { spanText } from '../reads/temperature.rules.ts'
 import { channelName, measuredText } from './channel.rules.ts'

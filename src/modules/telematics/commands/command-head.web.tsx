@@ -1,7 +1,7 @@
 /** What became of a command, step by step, and what the terminal answered: parameters read, or set and compared. */
 import { useEffect } from 'react'
 import { Steps } from 'antd'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'

@@ -1,5 +1,5 @@
 /** What people may type into commands, pure. */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 import { parameterKinds } from '../jt808/parameters.ts'
 
 export interface ParameterSetting {

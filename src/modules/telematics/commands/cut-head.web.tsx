@@ -1,7 +1,7 @@
 /** 断油断电: who asked, who agreed, what was sent, and what the terminal's own status bits say. */
 import { useEffect } from 'react'
 import { Alert, Steps } from 'antd'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { asText } from '#kit/basics/text.ts'

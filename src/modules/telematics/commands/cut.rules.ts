@@ -1,5 +1,5 @@
 /** When fuel or electricity may be cut, pure (fleet.md §2.9). */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 import { reachable } from '../gateway/reach.rules.ts'
 
 export interface CutSight {

@@ -1,5 +1,5 @@
 /** What a vehicle did on a business day, added up as reports come; pure. */
-import { BUSINESS_OFFSET_MINUTES, type Day } from '#kit/basics/day.ts'
+import { BUSINESS_OFFSET_MINUTES, type Day } from '#kit/basics/time/day.ts'
 import { mileageOf, type MileageOf } from './trips.rules.ts'
 import type { Point } from './point.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { day } from '#kit/basics/day.ts'
+import { day } from '#kit/basics/time/day.ts'
 import { dayMileage, noDay, stepDay, type DayState } from './day.rules.ts'
 import type { Point } from './point.ts'
 

@@ -2,7 +2,7 @@
  * Everything that follows from a vehicle's reports, as one pure fold in event time. The result depends on the set of reports and not on the
  * order they came in: late data are folded again from the beginning of their day (invariants 6 and 7).
  */
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import type { Fence, FenceIndex } from '../fences/fence.shape.rules.ts'
 import { openAlarms, stepAlarms, type AlarmHappening, type AlarmState, type Handlings } from './alarms.rules.ts'
 import { noDay, stepDay, type DayState } from './day.rules.ts'

@@ -5,8 +5,8 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays } from '#kit/basics/day.ts'
-import { DatabaseBusy, type Database } from '#kit/database/pool.server.ts'
+import { addDays } from '#kit/basics/time/day.ts'
+import { DatabaseBusy, type Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { newState, run } from './engine.rules.ts'
 import { storeOutcomes } from './outcome.server.ts'

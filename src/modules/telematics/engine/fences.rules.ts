@@ -2,7 +2,7 @@
  * Who is in which fence, pure and in event time. Somebody is in after several reports inside, out after several beyond the buffer: between
  * the two lines nothing changes, so a car that stands on the line says nothing (fleet.md §2.6, complaint 1).
  */
-import { BUSINESS_OFFSET_MINUTES, dayOf, timeOf, weekday } from '#kit/basics/day.ts'
+import { BUSINESS_OFFSET_MINUTES, dayOf, timeOf, weekday } from '#kit/basics/time/day.ts'
 import { inWindows, type LngLat } from '../fences/fence.rules.ts'
 import { distance, isBeyond, type Fence, type FenceIndex } from '../fences/fence.shape.rules.ts'
 import type { Point } from './point.ts'

@@ -1,7 +1,7 @@
 /** Alarms that terminals raise and that fences and thresholds give rise to, as rows: opened once, moved on while they last, ended. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { publish } from '#kit/http/events.server.ts'
+import { publish } from '#kit/http/sending/events.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { cardsAt } from '../cards/card.server.ts'
 import { gradeOf, gradeOfBit } from '../alarms/alarm.rules.ts'

@@ -1,7 +1,7 @@
 /** What the engines read and keep: subjects, states at the beginnings of days, stored reports. */
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { BAD_CLOCK, FILTERED, JUMP, NO_FIX } from '../gateway/fix.rules.ts'
 import { newState, type EngineState } from './engine.rules.ts'
 import type { Subject } from './findings.server.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 
 /** A reading as it is summed up: everything stored of it, in one text. */
 export const READING_TEXT = sql`concat_ws(chr(124), vehicle, sensor_no, round(extract(epoch from at) * 1000)::bigint, coalesce(value::text, chr(45)), quality, late, round(extract(epoch from received_at) * 1000)::bigint)`

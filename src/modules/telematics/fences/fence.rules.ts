@@ -1,5 +1,5 @@
 /** What makes a fence drawable and its times readable. Pure; the geometry itself is fence.geometry.rules.ts. */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 
 export interface LngLat {
   lng: number

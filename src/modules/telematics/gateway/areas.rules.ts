@@ -1,5 +1,5 @@
 /** A fence as the message that a terminal watches it by (0x8600, 0x8602, 0x8604, 0x8606), and the one that takes it away. Pure. */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 import type { Shape } from '../fences/fence.rules.ts'
 import type { Fence } from '../fences/fence.shape.rules.ts'
 import type { Version } from '../jt808/jt808.ts'

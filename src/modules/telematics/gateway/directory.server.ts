@@ -1,6 +1,6 @@
 /** Who a terminal is and which vehicle it was in when: remembered, and kept right by NOTIFY and by the lock of bindings.server.ts. */
 import { sql } from 'kysely'
-import type { Database, Handle } from '#kit/database/pool.server.ts'
+import type { Database, Handle } from '#kit/database/connection/pool.server.ts'
 import { BINDING_LOCK } from '../terminals/bindings.server.ts'
 import { profiles, type Profile } from '../jt808/jt808.ts'
 import { onlineTimeoutSeconds } from '../terminals/terminal.rules.ts'

@@ -5,7 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { ActionInput, ActionName } from '#kit/action/action.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'

@@ -1,10 +1,10 @@
 /** How terminals come in: registration, authentication codes, lock-out, quarantine of the unknown. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { systemContext } from '#kit/access/systemContext.server.ts'
+import { systemContext } from '#kit/access/system-context.server.ts'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database, Handle } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database, Handle } from '#kit/database/connection/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import type { Bodies, Header, Profile } from '../jt808/jt808.ts'

@@ -1,5 +1,5 @@
 /** The gateway, put together: listens, knows every link, and brings terminals, database and commands together. */
-import { limitCrowds } from '#kit/http/crowd.server.ts'
+import { limitCrowds } from '#kit/http/guards/crowd.server.ts'
 import { randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:net'
 import { codeOf, StartRefused } from '#kit/database/errors.ts'

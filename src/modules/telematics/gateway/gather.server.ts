@@ -2,7 +2,7 @@
  * Questions asked one by one, answered many at once: while one round is under way the next one gathers. After a failure of the network
  * ten thousand terminals come back in one second; each in a transaction of its own would take the database a minute.
  */
-import { DatabaseBusy } from '#kit/database/pool.server.ts'
+import { DatabaseBusy } from '#kit/database/connection/pool.server.ts'
 
 /** Whoever asked has gone meanwhile: nobody was asked for him. */
 export class Gone extends Error {}

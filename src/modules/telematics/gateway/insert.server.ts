@@ -1,7 +1,7 @@
 /** Positions as rows: one statement for any number of them. Again is the same. */
 import { sql } from 'kysely'
 import { codeOf } from '#kit/database/errors.ts'
-import type { Handle } from '#kit/database/pool.server.ts'
+import type { Handle } from '#kit/database/connection/pool.server.ts'
 import { causeOf } from '../terminals/refused.rules.ts'
 import type { Fix } from './fix.rules.ts'
 

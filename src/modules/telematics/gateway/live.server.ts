@@ -3,7 +3,7 @@
  * become ten thousand updates; a crash loses nothing but that second, and the next start makes it up from the stored positions.
  */
 import { sql } from 'kysely'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { movesVehicle, NO_FIX, UNUSABLE } from './fix.rules.ts'
 import { motionOf } from '../tracks/motion.rules.ts'

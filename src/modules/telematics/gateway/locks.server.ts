@@ -4,7 +4,7 @@
  * also means that the next one sees what the others have written meanwhile.
  */
 import { sql } from 'kysely'
-import type { Handle } from '#kit/database/pool.server.ts'
+import type { Handle } from '#kit/database/connection/pool.server.ts'
 
 /** Those that are still the newest link of their terminal, in this node. */
 export async function lockLinks(tx: Handle, node: string, links: readonly { terminal: number; generation: number }[]): Promise<number[]> {

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { withClient } from '#kit/database/connection.server.ts'
-import { fakeClock } from '#kit/basics/clock.ts'
-import type { Database, Handle } from '#kit/database/pool.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
+import { fakeClock } from '#kit/basics/time/clock.ts'
+import type { Database, Handle } from '#kit/database/connection/pool.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { fitted, fixOf, type Fitted } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'

@@ -1,7 +1,7 @@
 /** This process among the gateway nodes of the installation: it comes, it goes, and it takes over what a dead one left. */
 import { sql } from 'kysely'
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 
 /** Without a sign of life for so long a node is dead. */
 const DEAD_MS = 30_000

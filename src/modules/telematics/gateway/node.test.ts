@@ -1,6 +1,6 @@
 /** What a node that was killed left: found by those who live, however soon it was started anew. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fakeClock, type FakeClock } from '#kit/basics/clock.ts'
+import { fakeClock, type FakeClock } from '#kit/basics/time/clock.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { fitted, type Fitted } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'

@@ -1,6 +1,6 @@
 /** A gateway from outside: what it is given, what it says of itself. */
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'

@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Clock } from '#kit/basics/clock.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { addQuarantined } from '../terminals/terminal.server.ts'

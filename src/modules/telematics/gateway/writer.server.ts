@@ -5,9 +5,9 @@
  * back link by link (R-73). A single row the database will never take is put aside and the rest goes on.
  */
 import { sql } from 'kysely'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { codeOf } from '#kit/database/errors.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { vehicleAt, type Bindings } from './directory.server.ts'
 import type { Fix } from './fix.rules.ts'

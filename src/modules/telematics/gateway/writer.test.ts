@@ -1,6 +1,6 @@
 /** Rows the database refuses, a database that refuses everything, a day without a partition: against a real database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { fixOf } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { compass } from '#kit/ui/map/geo.ts'
 import { ActionBar, useDetail } from '#kit/ui/record.web.tsx'

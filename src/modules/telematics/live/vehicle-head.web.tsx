@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { asText } from '#kit/basics/text.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'

@@ -1,7 +1,7 @@
 /** Kilometres and places that other modules ask for: upkeep, fuel (affairs.md §5). */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { UNUSABLE } from '../gateway/fix.rules.ts'
 import { mileageOf } from './track.rules.ts'

@@ -4,7 +4,7 @@
  */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Database } from '#kit/database/pool.server.ts'
+import type { Database } from '#kit/database/connection/pool.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { vehiclePosition } from '../tracks/track.ts'
 import { LIVE_STATES, type LiveChange, type LiveColumns, type LiveCounts, type LiveState } from '../wire.ts'

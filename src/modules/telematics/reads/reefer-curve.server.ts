@@ -1,6 +1,6 @@
 /** Curves of the cold chain record. */
 import { rgb } from 'pdf-lib'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { channelName, SILENT, UNITS, type Measure } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries } from '../wire.ts'
 import { INNER, LEFT, LIMIT, RULE, Sheet, SOFT, WIDTH } from './sheet.server.ts'

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { READING_TEXT } from '../engine/seal.server.ts'
 import type { TemperatureSealRow } from '../tables.ts'
 import type { SealAnswer } from '../wire.ts'

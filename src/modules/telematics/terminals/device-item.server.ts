@@ -1,7 +1,7 @@
 /** Items as a person describes them, and device models as the gateway reads with them. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Handle } from '#kit/database/pool.server.ts'
+import type { Handle } from '#kit/database/connection/pool.server.ts'
 import { serveEntity } from '#kit/entity/serve.server.ts'
 import { profiles, withItems, type Profile } from '../jt808/jt808.ts'
 import { deviceItem } from './device-item.ts'

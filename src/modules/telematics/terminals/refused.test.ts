@@ -1,6 +1,6 @@
 /** What was put aside can be looked at, stored after all, or dropped: against a real database, the reports over a real socket. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { withClient } from '#kit/database/connection.server.ts'
+import { withClient } from '#kit/database/connection/connection.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { Device, location } from '#tests/device.ts'
 import { fitted, openGateway } from '#tests/gateway.ts'

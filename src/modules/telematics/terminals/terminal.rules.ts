@@ -1,5 +1,5 @@
 /** Rules of terminals and device profiles, pure. */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 
 export interface CutProfile {
   cutBy: 'none' | 'control' | 'text' | 'parameter' | 'raw'

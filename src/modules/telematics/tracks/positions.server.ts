@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { instantAt, isDay, type Day } from '#kit/basics/day.ts'
+import { instantAt, isDay, type Day } from '#kit/basics/time/day.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'

@@ -1,6 +1,6 @@
 /** What a track says in words: how far and how that was found, trips and stops, what happened on the way. */
 import { memo, useCallback, useRef } from 'react'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { kilometres, type Position } from '#kit/ui/map/geo.ts'
 import { duration } from './trajectory.layout.ts'
 import type { TrackAnswer, TrackSpan } from '../wire.ts'

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Select, Slider, Switch } from 'antd'
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
 import { lineOf, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'

@@ -1,7 +1,7 @@
 /** `/carrier`: what a carrier has to do and is paid for it. It answers offers here; who drives is agreed with the dispatcher. */
 import { useCallback, useEffect, useState } from 'react'
 import { formatFen } from '#kit/basics/fen.ts'
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { clearAccess } from '#kit/ui/state/storage.web.ts'
 import type { CarrierDesk, CarrierMission } from './desk.wire.ts'

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { act } from '#kit/entity/store.server.ts'

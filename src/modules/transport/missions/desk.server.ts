@@ -1,7 +1,7 @@
 /** What the dispatcher's desk asks besides single actions: many at once, the paper of a delivery, offers that ran out. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'

@@ -2,7 +2,7 @@
 import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { timeOf, dayOf } from '#kit/basics/day.ts'
+import { timeOf, dayOf } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { driverGap } from '../parties/party.rules.ts'

@@ -1,5 +1,5 @@
 /** What a receiver took, line by line (transport.md §6): signed + refused + short = what was to be delivered. */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 
 export interface SignLine {
   goods: string

@@ -1,7 +1,7 @@
 /** The calendar of the next year: what is shipped of it, and who is told that its arrangement is missing. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
-import { fakeClock } from '#kit/basics/clock.ts'
+import { fakeClock } from '#kit/basics/time/clock.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { holidayYearJob, seedHolidays } from './holiday-year.server.ts'
 

@@ -3,7 +3,7 @@
  * days are off beside the statutory ones; the statutory days themselves follow from 《全国年节及纪念日放假办法》 (as of 2025) and the lunar calendar.
  * 2026: the notice of 2025-11-04. 2027: statutory days only; the rest is entered on 节假日 when it is published.
  */
-import { addDays, day, type Day } from '#kit/basics/day.ts'
+import { addDays, day, type Day } from '#kit/basics/time/day.ts'
 
 interface Holiday {
   day: Day

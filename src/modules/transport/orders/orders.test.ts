@@ -1,7 +1,7 @@
 /** Orders end to end on a real database: priced, planned, followed, repeated (transport.md §11 J1, J2). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, day, type Day } from '#kit/basics/day.ts'
+import { addDays, day, type Day } from '#kit/basics/time/day.ts'
 import { HOLIDAYS_2026, SHIPPED_HOLIDAYS } from './holidays.ts'
 import { isWorkday, plannedDates, type Holidays, type RecurringPlan } from './recurring.rules.ts'
 

@@ -1,5 +1,5 @@
 /** Dates of recurring orders over the Chinese calendar (transport.md §2.5): pure, so that the preview is what will be made. */
-import { addDays, compareDays, daysBetween, daysInMonth, eachDay, weekday, type Day } from '#kit/basics/day.ts'
+import { addDays, compareDays, daysBetween, daysInMonth, eachDay, weekday, type Day } from '#kit/basics/time/day.ts'
 
 export interface RecurringPlan {
   freq: 'daily' | 'weekly' | 'monthly' | 'interval' | 'workday'

@@ -1,7 +1,7 @@
 /** Server part of recurring orders: what is due is made once per rule, date and slot, however often and late it is looked at. */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
+import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'

@@ -1,5 +1,5 @@
 /** Rules of those who take part in transport: places, licences, terms of payment, scores. */
-import type { Check } from '#kit/basics/checks.ts'
+import type { Check } from '#kit/basics/identifiers/checks.ts'
 import type { Place } from '#kit/entity/field.ts'
 
 /** The mainland with its islands, generously; a point outside is a mistake of typing. */

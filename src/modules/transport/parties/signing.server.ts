@@ -1,6 +1,6 @@
 /** 司机 and 服务商 as subjects of a paper that is signed electronically: what it says of them, who signs, and where it lies then. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayWords } from '#kit/basics/dayWords.ts'
+import { dayWords } from '#kit/basics/time/day-words.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { SignSubject } from '#modules/esign/esign.public.ts'
 import { storeNamed } from '#modules/parties/parties.public.ts'

@@ -6,7 +6,7 @@
 import type { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError } from '#kit/basics/errors.ts'
-import type { WriteTools } from '#kit/database/pool.server.ts'
+import type { WriteTools } from '#kit/database/connection/pool.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { keep, known, type NewEvent } from '../missions/events.server.ts'
 import { exceptionCase } from '../missions/exception.ts'

@@ -1,7 +1,7 @@
 /** What a driver may know of himself on his phone: his papers, and what his missions earned him month by month (transport.md §6). */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addMonths, dayOf, instantAt, startOfMonth, type Day } from '#kit/basics/day.ts'
+import { addMonths, dayOf, instantAt, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import { consentWanted } from '../parties/consent.server.ts'

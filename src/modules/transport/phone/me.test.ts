@@ -1,6 +1,6 @@
 /** What a driver sees of himself on his phone: his papers and his money, never another's (transport.md §6, §10 X). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addDays, addMonths, startOfMonth } from '#kit/basics/day.ts'
+import { addDays, addMonths, startOfMonth } from '#kit/basics/time/day.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk } from '#tests/stories/freight.ts'
 import type { OnRoad } from '../watch/wire.ts'

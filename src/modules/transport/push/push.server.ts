@@ -1,7 +1,7 @@
 /** Server part of pushes (transport.md §2.9): batches of those who may take a mission, one winner, everybody else told. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/day.ts'
+import { dayOf } from '#kit/basics/time/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { refused } from '#kit/basics/errors.ts'

@@ -1,7 +1,7 @@
 /** Server part of recruitment: posts and their pages, applications through to hired. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { addDays, dayOf } from '#kit/basics/day.ts'
+import { addDays, dayOf } from '#kit/basics/time/day.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

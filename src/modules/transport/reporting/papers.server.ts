@@ -1,6 +1,6 @@
 /** Papers that go with a truck: 电子运单, 危险货物运单, 冷链交接单 (transport.md §15). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { PaperKind } from '#kit/pdf/kinds.server.ts'

@@ -1,7 +1,7 @@
 /** 网络货运上报: makes the rows of a period, and takes the ready ones of one kind out of the house as a file. */
 import { useState } from 'react'
 import { Alert, Button } from 'antd'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'

@@ -1,7 +1,7 @@
 /** Server part of routes and line drivers: versions are copied, never changed; one main driver per line and weekday. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { addDays, type Day } from '#kit/basics/day.ts'
+import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { copyInput, moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './route.ts'

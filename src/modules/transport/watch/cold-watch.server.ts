@@ -3,7 +3,7 @@
  * one at a time, with what was on board. What counts as long enough, doors and all, was decided where the readings come in.
  */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { timeOf } from '#kit/basics/day.ts'
+import { timeOf } from '#kit/basics/time/day.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { excursionsOf } from '#modules/telematics/telematics.public.ts'
 import { exceptionCase } from '../missions/exception.ts'

@@ -3,7 +3,7 @@
  * A text that does not fit its field stays visible as `bad`: it is kept in the address, shown, and not sent.
  */
 import { asText } from '../../../basics/text.ts'
-import { isDay } from '../../../basics/day.ts'
+import { isDay } from '../../../basics/time/day.ts'
 import { formatFen } from '../../../basics/fen.ts'
 import type { Field } from '../../../entity/field.ts'
 import { isExact, manyIn, manyText, VALUES_LIMIT } from '../../../entity/value/value-list.ts'

@@ -1,5 +1,5 @@
 /** Who types here and now, for what a new form begins with; what was chosen is kept with the person's settings, so it follows him. */
-import { systemClock } from '../../../basics/clock.ts'
+import { systemClock } from '../../../basics/time/clock.ts'
 import type { Fields } from '../../../entity/field.ts'
 import { signed } from '../../state/session.web.ts'
 import { readSetting, writeSetting } from '../../state/setting.web.ts'

@@ -2,7 +2,7 @@
 import { use, useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Button, Drawer, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { formatTime } from '../../../basics/timeFormat.ts'
+import { formatTime } from '../../../basics/time/time-format.ts'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Field } from '../../../entity/field.ts'
 import type { DetailExtras, Row } from '../../../entity/wire.ts'

@@ -1,6 +1,6 @@
 /** Parts of a form around its fields: what is wrong, what was restored, what somebody else changed. */
 import { Alert, Button, Space } from 'antd'
-import { formatTime } from '../../../basics/timeFormat.ts'
+import { formatTime } from '../../../basics/time/time-format.ts'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Field } from '../../../entity/field.ts'
 import { Dialog } from '../../dialog/dialog.web.tsx'

@@ -8,7 +8,7 @@ import { ApiError } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import type { AskSlot } from '#kit/ui/screen/slots.web.ts'
 import type { AskedSheet as Wanted } from '../../wire.ts'
-import { ApplyFields, choosing, SheetAlert, useSheet } from '../apply-fields.web.tsx'
+import { ApplyFields, choosing, SheetAlert, useSheet } from '../start/apply-fields.web.tsx'
 import './cases.css'
 import '#kit/ui/parts/section.css'
 

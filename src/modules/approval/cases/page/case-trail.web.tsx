@@ -1,6 +1,6 @@
 /** Whom it waits for, who said what, who has read it. */
-import { formatTime, relativeTime } from '#kit/basics/timeFormat.ts'
-import { systemClock } from '#kit/basics/clock.ts'
+import { formatTime, relativeTime } from '#kit/basics/time/time-format.ts'
+import { systemClock } from '#kit/basics/time/clock.ts'
 import { FilesValue } from '#kit/ui/files/files.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import '#kit/ui/record/timeline.css'

@@ -1,5 +1,5 @@
 /** How the picture of a running case shines: from the states of its nodes to every card, branches included. */
-import { formatTime } from '#kit/basics/timeFormat.ts'
+import { formatTime } from '#kit/basics/time/time-format.ts'
 import { isBranching, type BranchNode, type ProcessNode } from '../../engine/definition.ts'
 import type { Light } from '../../designer/drawing/tree-host.web.ts'
 import { TASK_STATES } from '../../engine/state.ts'

@@ -1,5 +1,5 @@
 /** What level 3 of 等保 2.0 asks (GB/T 22239-2019, 8.1.4), item by item, against what is. Pure. */
-import { dayOf, timeOf } from '#kit/basics/day.ts'
+import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { dutyNames, LEVEL3, type Duty, type SecurityPolicy } from './profile.rules.ts'
 import type { SecurityCheck } from './security.wire.ts'
 
