@@ -4,6 +4,7 @@ import type { Database } from '#kit/database/connection/pool.server.ts'
 import { entityRoutes } from '#kit/entity/api/api.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { fileRoutes } from '#kit/files/routes.server.ts'
+import { paperRoutes } from '#kit/pdf/paper-routes.server.ts'
 import { reportRoutes } from '#kit/report/api.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
@@ -35,6 +36,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey, mapF
   const own = registry.modules.flatMap((m) => m.routes ?? [])
   const routes: readonly Route[] = [
     ...entityRoutes(registry, services),
+    ...paperRoutes(registry),
     ...fileRoutes(services),
     ...reportRoutes(registry),
     ...own,

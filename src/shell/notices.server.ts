@@ -1,7 +1,7 @@
 /** The notice panel's figures (spec §2, fleet.md §2.28) and the badge of undistributed tasks: gathered from the modules. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { HOME_CARDS, TOTALS, UNDISTRIBUTED, type Notices } from '#kit/entity/home.wire.ts'
+import { HOME_CARDS, TOTALS, UNDISTRIBUTED, type Notices } from '#kit/report/home.wire.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
 /** At most this many items of one kind travel; the total counts what is sent. */

@@ -114,10 +114,10 @@ test('folders of transport, freight and partners import downwards alone', () => 
   expect([...folders].toSorted()).toEqual(known.toSorted())
 })
 
-/** Types that name each other: a field refers to a table of the list made of entities made of fields; the context knows the registry of what is served with a context; a codec of bytes describes the bytes it reads. */
+/** Types that name each other: a field refers to a table of the list made of entities made of fields; the registry knows the reports, which ask by its conditions and scopes; a codec of bytes describes the bytes it reads. */
 const SAID_TOGETHER: readonly RegExp[] = [
   /^src\/kit\/entity\/(?:field|entity|tables)\.ts$/,
-  /^src\/kit\/(?:access|entity|http|jobs|report)\/.*\.server\.ts$/,
+  /^src\/kit\/(?:entity\/(?:registry|query\/(?:conditions|scope|totals))|report\/(?:report|statement))\.server\.ts$/,
   /^src\/modules\/telematics\/jt808\/(?:bytes|gbk|items|schema|times)\.ts$/,
 ]
 const edge = (from: string, file: string): { from: string; file: string } => ({ from, file })
@@ -186,76 +186,4 @@ describe('the suffix says where a file runs', () => {
   test('components stand in files of the browser', () => {
     expect(sources.filter((file) => file.endsWith('.tsx') && !file.endsWith('.web.tsx') && placeOf(file) !== 'test')).toEqual([])
   })
-})
-
-/** Folders of one part of the house that import each other (types and late imports too). The list only gets shorter; files that lie loose in a part belong to no folder. */
-const MUTUAL: readonly string[] = [
-  'src/kit/access ↔ entity',
-  'src/kit/access ↔ http',
-  'src/kit/action ↔ entity',
-  'src/kit/audit ↔ entity',
-  'src/kit/database ↔ entity',
-  'src/kit/entity ↔ files',
-  'src/kit/entity ↔ http',
-  'src/kit/entity ↔ jobs',
-  'src/kit/entity ↔ pdf',
-  'src/kit/entity ↔ report',
-  'src/kit/entity ↔ ui',
-  'src/kit/report ↔ ui',
-  'src/modules/affairs/ground ↔ inspection',
-  'src/modules/affairs/ground ↔ insurance',
-  'src/modules/affairs/ground ↔ upkeep',
-  'src/modules/affairs/ground ↔ violations',
-  'src/modules/approval/cases ↔ designer',
-  'src/modules/approval/cases ↔ people',
-  'src/modules/approval/cases ↔ settings',
-  'src/modules/approval/designer ↔ forms',
-  'src/modules/approval/engine ↔ forms',
-  'src/modules/billing/bills ↔ coupons',
-  'src/modules/billing/bills ↔ payments',
-  'src/modules/esign/flows ↔ provider',
-  'src/modules/esign/provider ↔ routes',
-  'src/modules/finance/accounts ↔ cash',
-  'src/modules/finance/cash ↔ period',
-  'src/modules/finance/period ↔ vouchers',
-  'src/modules/leasing/changes ↔ rent',
-  'src/modules/leasing/contracts ↔ handovers',
-  'src/modules/leasing/contracts ↔ papers',
-  'src/modules/leasing/contracts ↔ rent',
-  'src/modules/system/people ↔ rights',
-  'src/modules/system/rights ↔ screens',
-  'src/modules/system/rights ↔ settings',
-  'src/modules/telematics/cold ↔ reads',
-  'src/modules/telematics/commands ↔ fences',
-  'src/modules/telematics/commands ↔ tracks',
-  'src/modules/telematics/engine ↔ gateway',
-  'src/modules/telematics/fences ↔ gateway',
-  'src/modules/telematics/gateway ↔ terminals',
-  'src/modules/telematics/gt06 ↔ jt808',
-]
-function mutual(of: readonly { from: string; file: string }[]): string[] {
-  const arrows = new Set<string>()
-  for (const { from, file } of of) {
-    const root = /^src\/(?:kit|shell|modules\/\w+)\//.exec(from)?.[0]
-    if (!root || !file.startsWith(root)) continue
-    const [a = '', b = ''] = [from, file].map((path) => path.slice(root.length).split('/').slice(0, -1)[0])
-    if (a !== '' && b !== '' && a !== b) arrows.add(`${root} ${a} ${b}`)
-  }
-  return [...arrows]
-    .map((arrow) => arrow.split(' ') as [string, string, string])
-    .filter(([root, a, b]) => a < b && arrows.has(`${root} ${b} ${a}`))
-    .map(([root, a, b]) => `${root}${a} ↔ ${b}`)
-    .toSorted()
-}
-test('folders that import each other do not become more', () => {
-  const found = mutual(inside.filter((i) => placeOf(i.from) !== 'test' && !isHelpOfTests(i.from)))
-  expect(found.filter((pair) => !MUTUAL.includes(pair))).toEqual([])
-  // What was untangled leaves the list, so that it stays so.
-  expect(MUTUAL.filter((pair) => !found.includes(pair))).toEqual([])
-  const planted = [
-    edge('src/kit/a/x.ts', 'src/kit/b/y.ts'),
-    edge('src/kit/b/z.ts', 'src/kit/a/w.ts'),
-    edge('src/kit/a/x.ts', 'src/kit/c/y.ts'),
-  ]
-  expect(mutual(planted)).toEqual(['src/kit/a ↔ b'])
 })

@@ -10,7 +10,7 @@ import { FolderStore } from '#kit/files/store.server.ts'
 import type { Download, Route } from '#kit/http/route.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
 import type { Instance } from '#modules/esign/instance.server.ts'
-import { providerRoutes } from '#modules/esign/provider/routes.server.ts'
+import { providerRoutes } from '#modules/esign/routes/provider.server.ts'
 import { LEASE_TEMPLATE } from '#modules/esign/templates/lease-template.ts'
 import { Company } from './company.ts'
 

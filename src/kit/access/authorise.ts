@@ -2,7 +2,13 @@
  * Who may call what. A call passes when a code of the route is granted, or when a granted resource lists the call
  * among its `authUrls` (`POST /api/v1/bill/list`). There is no third way, and none for calls of the platform (`withheld`).
  */
-import type { Route } from '../http/route.server.ts'
+/** What is known of a call before anybody makes it. */
+interface Call {
+  method: string
+  path: string
+  right: string | readonly string[]
+  gate?: unknown
+}
 
 export interface Grants {
   readonly isAdmin: boolean
@@ -15,9 +21,9 @@ export interface Grants {
 /** Only these may be public; anything else marked so is a mistake the house test reports. */
 const PUBLIC_PREFIXES = ['/api/oauth/', '/api/v1/site/', '/api/v1/franchise/', '/api/public/', '/api/open/']
 
-export const rightsOf = (right: Route['right']): readonly string[] => (typeof right === 'string' ? [right] : right)
+export const rightsOf = (right: Call['right']): readonly string[] => (typeof right === 'string' ? [right] : right)
 
-export function mayCall(route: Pick<Route, 'method' | 'path' | 'right'>, grants: Grants | null): boolean {
+export function mayCall(route: Pick<Call, 'method' | 'path' | 'right'>, grants: Grants | null): boolean {
   if (route.right === 'public') return true
   if (!grants) return false
   if (route.right === 'signedIn') return true
@@ -39,7 +45,7 @@ export function checkAuthUrl(rule: string): string | null {
 }
 
 /** The house test: no endpoint without a right unless listed as public; no two routes for one call. */
-export function everyRouteHasARight(routes: readonly Route[]): string[] {
+export function everyRouteHasARight(routes: readonly Call[]): string[] {
   const problems: string[] = []
   const seen = new Set<string>()
   for (const route of routes) {

@@ -3,9 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../basics/time/clock.ts'
 import type { Tables } from '../entity/tables.ts'
 import type { Dimension } from '../entity/entity.ts'
-import type { Registry } from '../entity/registry.server.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import type { Ports } from '../ports/ports.ts'
 
 /** A connection with the tenant set; inside `write` it is a transaction. */
 export type Db = Kysely<Tables>
@@ -40,14 +38,16 @@ export interface Access {
   scopeText(resourceCode: string): string
 }
 
-export interface Context {
+/** What floors above hand along with every Context; they declare it here by merging, so that this one need not know them. */
+// Filled by declaration merging; empty on purpose.
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface HandedAlong {}
+
+export interface Context extends HandedAlong {
   readonly user: UserContext
   readonly access: Access
   readonly db: Database
   readonly clock: Clock
-  readonly registry: Registry
-  /** The world outside: asked between transactions; what changes something there is recorded in the outbox instead. */
-  readonly ports: Ports
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string

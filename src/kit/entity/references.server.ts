@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '../access/context.server.ts'
 import { refused, type FieldErrors } from '../basics/errors.ts'
-import { kindNames, takes } from '../files/check.ts'
+import { kindNames, takes } from '../basics/file-check.ts'
 import { fixedConditions } from './query/conditions.ts'
 import { conditionsSql } from './query/conditions.server.ts'
 import { dictionaryOf } from './dictionary.server.ts'

@@ -1,5 +1,5 @@
 /** All served modules, looked up by name. Built once in main.server.ts and carried by every Context. */
-import type { AnyCall } from '../jobs/call.server.ts'
+import type { AnyCall } from '../ports/call.server.ts'
 import type { AnyPort } from '../ports/define.server.ts'
 import { builtInPorts } from '../ports/open.server.ts'
 import type { Ports } from '../ports/ports.ts'
@@ -7,7 +7,7 @@ import type { Context, Db, Tx } from '../access/context.server.ts'
 import { Rates } from '../http/guards/rates.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
-import type { HomeData, Notices } from './home.wire.ts'
+import type { HomeData, Notices } from '../report/home.wire.ts'
 import type { Module, Screen } from './module.ts'
 import { resolveReport } from '../report/resolve.ts'
 import type { ServedReport } from '../report/statement.server.ts'
@@ -101,6 +101,12 @@ export interface Registry {
   /** How often a person may ask whose a masked number is: one for the process, whichever view of the database a request was given. */
   readonly lookups: Rates
   parameter(code: string): { default: number | boolean | string } | undefined
+}
+
+declare module '../access/context.server.ts' {
+  interface HandedAlong {
+    readonly registry: Registry
+  }
 }
 
 function fault(what: string): never {

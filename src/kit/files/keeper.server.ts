@@ -8,7 +8,7 @@ import type { Clock } from '../basics/time/clock.ts'
 import type { Database } from '../database/connection/pool.server.ts'
 import type { FileKeeper } from '../entity/services.server.ts'
 import { download, type Download } from '../http/route.server.ts'
-import { kindOf } from './check.ts'
+import { kindOf } from '../basics/file-check.ts'
 import { newFileId, type FileStore } from './store.server.ts'
 
 /** Removed in portions, so that no transaction lasts long. */

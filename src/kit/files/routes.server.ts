@@ -8,7 +8,7 @@ import { get } from '../entity/store.server.ts'
 import { screensOf } from '../entity/query/scope.server.ts'
 import { fileAnswer } from '../http/answers.server.ts'
 import { download, route, type Route, type UploadedFile } from '../http/route.server.ts'
-import { checkFile, kindOf, MAX_FILE_BYTES, pictureSize, safeName, withoutExif } from './check.ts'
+import { checkFile, kindOf, MAX_FILE_BYTES, pictureSize, safeName, withoutExif } from '../basics/file-check.ts'
 
 /** Unused uploads go after this long. */
 const UNCLAIMED_HOURS = 24

@@ -1,6 +1,5 @@
 /** What routes answer besides plain data of their own, as `output` says it; and the check of an answer against it. */
 import { z } from 'zod'
-import type { DetailExtras, Row } from '../entity/wire.ts'
 import type { Download, EventStream, Route, Written } from './route.server.ts'
 
 const kindIs = (kind: string) => (value: unknown) =>
@@ -12,13 +11,6 @@ export const fileAnswer = z.custom<Download>(kindIs('download'))
 export const eventsAnswer = z.custom<EventStream>(kindIs('events'))
 /** Nothing but that it was done. */
 export const doneAnswer = z.null()
-/** A record as its detail shows it; which fields it has, its definition says. */
-export const recordAnswer = z.looseObject({
-  id: z.number(),
-  version: z.number(),
-  $title: z.string(),
-}) as unknown as z.ZodType<Row & Pick<DetailExtras, '$verbs'>>
-
 /** What travels must be what `output` says: types know neither what a database really gives nor what JSON makes of it. */
 export function answerProblem(route: Pick<Route, 'method' | 'path' | 'output'>, answer: unknown): string | null {
   if (!route.output) return null

@@ -8,7 +8,6 @@ import { accessOf } from '../access/loader.server.ts'
 import type { Clock } from '../basics/time/clock.ts'
 import { AppError, DEMANDS, forbidden, type Demand } from '../basics/errors.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import type { Registry } from '../entity/registry.server.ts'
 import { Rates } from './guards/rates.server.ts'
 import type { Route } from './route.server.ts'
 import { sentenceOf } from './sentences.ts'
@@ -17,7 +16,7 @@ import { sentenceOf } from './sentences.ts'
 export interface Edge {
   db: Database
   clock: Clock
-  registry: Registry
+  registry: Context['registry']
   auth: Authentication
   rates: Rates
 }

@@ -4,14 +4,14 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { asText } from '../basics/text.ts'
-import { addOauth, type OauthClient } from '../access/oauth.server.ts'
-import { sessionRoutes } from '../access/session-routes.server.ts'
+import { addOauth, type OauthClient } from './sign-in/oauth.server.ts'
+import { sessionRoutes } from './sign-in/session-routes.server.ts'
 import { everyRouteHasARight } from '../access/authorise.ts'
 import type { Authentication } from '../access/authentication.server.ts'
+import type { Context } from '../access/context.server.ts'
 import type { Clock } from '../basics/time/clock.ts'
 import { AppError } from '../basics/errors.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import type { Registry } from '../entity/registry.server.ts'
 import { limitCrowds } from './guards/crowd.server.ts'
 import { answerTo } from './errors.server.ts'
 import { addEvents } from './sending/events.server.ts'
@@ -29,7 +29,7 @@ import { addRoutes, NORMAL_BODY, sendText } from './serve.server.ts'
 export interface ServerOptions {
   db: Database
   clock: Clock
-  registry: Registry
+  registry: Context['registry']
   auth: Authentication
   routes: readonly Route[]
   client: OauthClient

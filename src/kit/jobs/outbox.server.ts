@@ -14,7 +14,7 @@ import type { Database } from '../database/connection/pool.server.ts'
 import { numbersSealed } from '../database/sealing.server.ts'
 import '../database/tables.ts'
 import type { Registry } from '../entity/registry.server.ts'
-import type { AnyCall, OutgoingCall } from './call.server.ts'
+import type { AnyCall, OutgoingCall } from '../ports/call.server.ts'
 import { MAX_ATTEMPTS } from './outgoing.ts'
 
 export interface OutboxOptions {

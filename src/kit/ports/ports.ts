@@ -7,4 +7,11 @@
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Ports {}
 
+declare module '../access/context.server.ts' {
+  interface HandedAlong {
+    /** The world outside: asked between transactions; what changes something there is recorded in the outbox instead. */
+    readonly ports: Ports
+  }
+}
+
 export type PortName = Extract<keyof Ports, string>

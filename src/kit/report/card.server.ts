@@ -1,7 +1,7 @@
 /** A report as a card of the home page: the very figures and the very chart of its screen, which it leads to. */
 import type { Day } from '../basics/time/day.ts'
 import type { HomeCard } from '../entity/registry.server.ts'
-import { chartOf } from '../ui/report/chart-of.ts'
+import { chartOf } from './chart-of.ts'
 import { answerOf, asked, resolved } from './answer.server.ts'
 import type { ChartKind, Report } from './report.ts'
 

@@ -1,7 +1,7 @@
 /** From a figure to the list that shows the same rows: where source, measure and question are all filters a list knows. */
 import type { Day } from '../basics/time/day.ts'
 import type { Condition } from '../entity/query/conditions.ts'
-import { filterText } from '../ui/list/filter/filter.ts'
+import { filterText } from '../entity/query/filter-text.ts'
 import type { Entity, Filter } from '../entity/entity.ts'
 import { fieldOf } from '../entity/names.ts'
 import { daysOfStep, type Period } from './period.rules.ts'

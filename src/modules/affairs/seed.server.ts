@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addMany } from '#kit/entity/store-many.server.ts'
 import { DEFAULT_LADDER } from './ground/due.rules.ts'
-import { firstDues } from './ground/dues.server.ts'
+import { firstDues } from './dues.server.ts'
 import { AFFAIR_KINDS } from './ground/ground.ts'
 import { CERTIFICATE_RULES, INSPECTION_RULES } from './inspection/inspection-seed.ts'
 import { VIOLATION_CODES } from './violations/violation-seed.ts'

@@ -21,7 +21,7 @@ export const approvalWeb: WebModule = {
     flowApply: lazy(() => import('./cases/start/flow-apply.web.tsx')),
     workflowDesign: lazy(() => import('./designer/workflow-design.web.tsx')),
     businessProcessSettings: lazy(() => import('./settings/business-process.web.tsx')),
-    formDesign: lazy(() => import('./forms/form-design.web.tsx')),
+    formDesign: lazy(() => import('./designer/forms/form-design.web.tsx')),
   },
   asks: { approval: lazy(() => import('./cases/page/asked-sheet.web.tsx')) },
   heads: {

@@ -8,7 +8,7 @@ import { handoverActions, inspectionTemplateActions } from './handovers/handover
 import { leaseActions, leaseSegment, leaseTerm, planPeriod } from './lease.ts'
 import { leasingScreens } from './screens.ts'
 import { returnSettlementActions, vehicleReturnActions } from './returns/return.ts'
-import { contractClauseActions } from './papers/clause.ts'
+import { contractClauseActions } from './contracts/clause.ts'
 import { vehicleSwapActions } from './changes/swap.ts'
 import { leasePlanActions, vehicleProductActions } from './rent/plan.ts'
 

@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
-import type { Notices } from '#kit/entity/home.wire.ts'
+import type { Notices } from '#kit/report/home.wire.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { labelsOfIds } from '#kit/entity/query/labels.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'

@@ -2,7 +2,7 @@
 import { outgoingCallActions } from '#kit/jobs/outgoing.ts'
 import { defineModule } from '#kit/entity/module.ts'
 import { inboxMessage, problemFeedbackActions, systemMessageActions } from './messages/messages.ts'
-import { dept, roleActions, userActions } from './people/org.ts'
+import { dept, roleActions, userActions } from './rights/org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './rights/permission.ts'
 import { heldChangeActions } from './rights/security/held-change.ts'
 import { translation } from './translation/translation.ts'

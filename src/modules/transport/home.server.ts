@@ -1,6 +1,6 @@
 /** What the TMS home says of orders and missions, and what the notice panel reminds of. */
 import type { Context } from '#kit/access/context.server.ts'
-import type { Notices } from '#kit/entity/home.wire.ts'
+import type { Notices } from '#kit/report/home.wire.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { figure, figuresBy, scopedFrom } from '#kit/report/report.server.ts'

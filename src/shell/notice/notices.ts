@@ -1,5 +1,5 @@
 /** The notice panel as data (spec §2, §3, §4): three kinds in one row of items, one of them in front. */
-import type { Notices } from '#kit/entity/home.wire.ts'
+import type { Notices } from '#kit/report/home.wire.ts'
 
 type ReminderNotice = Notices['reminderList'][number]
 type ApprovalNotice = Notices['unapprovedTaskList'][number]

@@ -13,7 +13,7 @@ import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { FirstDay } from './first-day.web.tsx'
-import type { Card } from '#kit/entity/home.wire.ts'
+import type { Card } from '#kit/report/home.wire.ts'
 import { HomeCards, To, useCards } from './home-cards.web.tsx'
 
 export default function Dashboard() {

@@ -1,7 +1,7 @@
 /** Cards of a home page: figures, curves and lists, every one of them a way to the rows it counts. */
 import { useQuery } from '@tanstack/react-query'
 import { formatYuan } from '#kit/basics/fen.ts'
-import type { Card, HomeData } from '#kit/entity/home.wire.ts'
+import type { Card, HomeData } from '#kit/report/home.wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'

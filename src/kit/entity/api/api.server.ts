@@ -2,14 +2,9 @@
 import type { Context, Db, Tx } from '../../access/context.server.ts'
 import { actionRight, refusalsOf } from '../../action/action.ts'
 import { timeline } from '../../audit/timeline.server.ts'
-import { absent } from '../../basics/errors.ts'
-import { doneAnswer, fileAnswer } from '../../http/answers.server.ts'
-import { download, route, type Route } from '../../http/route.server.ts'
-import { audit, auditAll } from '../../audit/audit.server.ts'
+import { doneAnswer } from '../../http/answers.server.ts'
+import { route, type Route } from '../../http/route.server.ts'
 import { noteLookups } from '../query/lookups.server.ts'
-import { manyPaperKind, paperKind } from '../../pdf/kinds.server.ts'
-import { recordPaper } from '../../pdf/record-paper.server.ts'
-import { renderPaper } from '../../pdf/paper.server.ts'
 import * as answers from './generated-answers.server.ts'
 import * as inputs from './inputs.ts'
 import { fileRoutes } from './files.server.ts'
@@ -21,7 +16,7 @@ import { fieldsOf } from '../names.ts'
 import { actionEntries } from './present.server.ts'
 import { masked } from '../query/labels.server.ts'
 import { maskedQuestions } from '../query/masked-lookup.ts'
-import { detail, find, list, quickCounts, recordsOf } from '../query/query.server.ts'
+import { detail, find, list, quickCounts } from '../query/query.server.ts'
 import type { Registry } from '../registry.server.ts'
 import { pickerRights, resourceOf, screensOf } from '../query/scope.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
@@ -48,94 +43,9 @@ const writingOne = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> =
   ctx.db.write(ctx.user.operatorId, work, { prepared: true })
 
 /** Resources that show this entity. */
-const viewRights = ({ registry, entity }: Part): string[] => [
+export const viewRights = ({ registry, entity }: Pick<Part, 'registry' | 'entity'>): string[] => [
   ...new Set([entity.right, ...screensOf({ registry }, entity).map(resourceOf)]),
 ]
-
-/** Personal data stand in full on a paper: each one made is a line of the record's history. */
-function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route {
-  const { entity, path } = part
-  return route({
-    method: 'GET',
-    path: path('paper'),
-    summary: `打印${entity.label}`,
-    right: viewRights(part),
-    input: inputs.PAPER_INPUT,
-    output: fileAnswer,
-    handler: async (ctx, { id, kind }) => {
-      const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        await find(tx, ctx, entity, id)
-        const made = await paperKind(ctx, entity.name, kind).make(tx, ctx, id)
-        await audit(tx, ctx, {
-          entity: entity.name,
-          entityId: id,
-          action: 'print',
-          title: made.number ?? null,
-          reason: papers[kind] ?? null,
-        })
-        return made
-      })
-      const { bytes } = await renderPaper(paper)
-      return download({
-        fileName: `${papers[kind] ?? paper.title} ${paper.number ?? id}.pdf`,
-        mime: 'application/pdf',
-        body: bytes,
-        inline: true,
-      })
-    },
-  })
-}
-
-/** Any record as it stands, with its story on demand. */
-function recordPaperRoute(part: Part): Route {
-  const { entity, served, path } = part
-  return route({
-    method: 'GET',
-    path: path('print'),
-    summary: `打印${entity.label}内容`,
-    right: viewRights(part),
-    input: inputs.PRINT_INPUT,
-    output: fileAnswer,
-    handler: async (ctx, { id, trail }) => {
-      const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        const made = await recordPaper(tx, ctx, served, id, trail === '1')
-        await audit(tx, ctx, { entity: entity.name, entityId: id, action: 'print', title: made.number ?? null, reason: '记录内容' })
-        return made
-      })
-      const { bytes } = await renderPaper(paper)
-      return download({ fileName: `${entity.label} ${paper.number ?? id}.pdf`, mime: 'application/pdf', body: bytes, inline: true })
-    },
-  })
-}
-
-/** A fleet's paper: one sheet, and a line in the history of each record on it. */
-function manyPaperRoute(part: Part, { kind, label }: { kind: string; label: string }): Route {
-  const { entity, path } = part
-  return route({
-    method: 'GET',
-    path: path('papers'),
-    summary: `打印${label}`,
-    right: viewRights(part),
-    input: inputs.PAPERS_INPUT,
-    output: fileAnswer,
-    handler: async (ctx, { ids }) => {
-      const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        const found = await recordsOf(tx, ctx, entity, ids)
-        if (found.length !== ids.length) throw absent('所选记录不存在或无权查看')
-        const made = await manyPaperKind(ctx, entity.name, kind).make(tx, ctx, ids)
-        const line = { entity: entity.name, action: 'print', title: made.number ?? null, reason: label }
-        await auditAll(
-          tx,
-          ctx,
-          found.map(({ id }) => ({ ...line, entityId: id })),
-        )
-        return made
-      })
-      const { bytes } = await renderPaper(paper)
-      return download({ fileName: `${label} ${paper.number ?? ''}.pdf`, mime: 'application/pdf', body: bytes, inline: true })
-    },
-  })
-}
 
 function readRoutes(part: Part): Route[] {
   const { entity, served, registry, path } = part
@@ -192,9 +102,6 @@ function readRoutes(part: Part): Route[] {
       output: answers.optionsAnswer,
       handler: (ctx, input) => reading(ctx, (db) => options(db, ctx, entity, input)),
     }),
-    recordPaperRoute(part),
-    ...(entity.papers ? [paperRoute(part, entity.papers)] : []),
-    ...(entity.paperOfMany ? [manyPaperRoute(part, entity.paperOfMany)] : []),
     ...(entity.tree || entity.list.tree
       ? [
           route({
@@ -376,7 +283,7 @@ function bulkRoutes({ entity, served, services, path }: Part): Route[] {
 
 function entityPart(registry: Registry, services: Services, served: ServedEntity): Route[] {
   const entity = served.entity as Entity
-  const part: Part = { registry, services, served, entity, path: (verb) => `/api/v1/${entity.name}/${verb}` }
+  const part: Part = { registry, services, served, entity, path: (verb) => callOf(entity, verb) }
   const routes = [
     ...readRoutes(part),
     ...writeRoutes(part),
@@ -406,9 +313,13 @@ function noted(entity: Entity, one: Route): Route {
   }
 }
 
-/** `own`: routes made elsewhere than in the modules' lists; they replace generated ones too. */
-export function entityRoutes(registry: Registry, services: Services, own: readonly Route[] = []): Route[] {
-  const generated = [...registry.entities().flatMap((served) => entityPart(registry, services, served)), ...taskRoutes(services)]
-  const taken = new Set([...registry.modules.flatMap((served) => served.routes ?? []), ...own].map((r) => `${r.method} ${r.path}`))
+export const callOf = (entity: Entity, verb: string): string => `/api/v1/${entity.name}/${verb}`
+
+/** Without those a module has a route of its own for. */
+export function withoutOwn(registry: Registry, generated: readonly Route[]): Route[] {
+  const taken = new Set(registry.modules.flatMap((served) => served.routes ?? []).map((r) => `${r.method} ${r.path}`))
   return generated.filter((r) => !taken.has(`${r.method} ${r.path}`))
 }
+
+export const entityRoutes = (registry: Registry, services: Services): Route[] =>
+  withoutOwn(registry, [...registry.entities().flatMap((served) => entityPart(registry, services, served)), ...taskRoutes(services)])

@@ -6,7 +6,14 @@ import type { Entity } from '../entity.ts'
 import type { Field, Fields } from '../field.ts'
 import { shapeOf, note } from '../value/zod-of.ts'
 import type { TimelineAnswer } from '../../audit/timeline.server.ts'
-import type { BulkAnswer, ImportCheck, ListAnswer, OptionsAnswer, TaskView, TreeNode } from '../wire.ts'
+import type { BulkAnswer, DetailExtras, ImportCheck, ListAnswer, OptionsAnswer, Row, TaskView, TreeNode } from '../wire.ts'
+
+/** A record as its detail shows it; which fields it has, its definition says. */
+export const recordAnswer = z.looseObject({
+  id: z.number(),
+  version: z.number(),
+  $title: z.string(),
+}) as unknown as z.ZodType<Row & Pick<DetailExtras, '$verbs'>>
 
 /** A value as it is read: masks, parameters that were narrowed later and old choices make it looser than what may be written. */
 function readShape(field: Field): z.ZodType {

@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { axisText, figureText } from '../../report/figure-text.ts'
 import type { ChartKind } from '../../report/report.ts'
-import { slicesOf, type ChartData, type Series } from './chart-data.ts'
+import { slicesOf, type ChartData, type Series } from '../../report/chart-data.ts'
 
 export interface Look {
   title: string

@@ -5,7 +5,7 @@ import { PictureOutlined } from '@ant-design/icons'
 import { figureText } from '../../report/figure-text.ts'
 import { CHARTS, type ChartKind } from '../../report/report.ts'
 import { EmptyState, LoadingState } from '../parts/state.web.tsx'
-import { fewSeries, kindsFor, type ChartData } from './chart-data.ts'
+import { fewSeries, kindsFor, type ChartData } from '../../report/chart-data.ts'
 import './chart.css'
 import '../field/field-value.css'
 

@@ -1,6 +1,6 @@
 import { sizeText } from '../../basics/size.ts'
 import type { FileLink } from '../../entity/field.ts'
-import { kindNames } from '../../files/check.ts'
+import { kindNames } from '../../basics/file-check.ts'
 
 export const isImage = (file: Pick<FileLink, 'mime'>): boolean => /^image\/(jpeg|png|webp|gif)$/.test(file.mime)
 export const isPdf = (file: Pick<FileLink, 'mime'>): boolean => file.mime === 'application/pdf'

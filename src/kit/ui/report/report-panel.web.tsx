@@ -5,7 +5,7 @@ import type { ReportAnswer } from '../../report/wire.ts'
 import { api } from '../client/api.web.ts'
 import { Chart } from '../chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../parts/state.web.tsx'
-import { chartOf } from './chart-of.ts'
+import { chartOf } from '../../report/chart-of.ts'
 import { reportAddress, useResolved } from './use-report.web.ts'
 
 interface Props {

@@ -3,7 +3,8 @@
  * Keys nobody knows are kept but never sent; values that do not fit are kept, shown as such, and never sent either.
  */
 import type { Entity } from '../../entity/entity.ts'
-import { filterText, formatFilter, parseFilter, type FilterValue } from '../list/filter/filter.ts'
+import { filterText } from '../../entity/query/filter-text.ts'
+import { formatFilter, parseFilter, type FilterValue } from '../list/filter/filter.ts'
 import { fieldOf, filterShape, sortable } from '../list/kinds.ts'
 
 export type Params = Record<string, string>

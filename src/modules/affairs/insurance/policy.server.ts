@@ -13,7 +13,7 @@ import { draftPayable } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { holdVehicle, seenVehicle, setPapers } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
-import { rebuildDues } from '../ground/dues.server.ts'
+import { rebuildDues } from '../dues.server.ts'
 import { endDay, firstDay, overlapDays, policyNumber, refundOf } from './insurance.rules.ts'
 import { insurancePolicy, insurancePolicyActions, policyChange } from './policy.ts'
 

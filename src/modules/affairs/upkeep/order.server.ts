@@ -11,7 +11,7 @@ import { draftIncidental, draftReduction, holderAt } from '#modules/leasing/leas
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { block, holdVehicle, noteReading, seenVehicle, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
-import { rebuildDues } from '../ground/dues.server.ts'
+import { rebuildDues } from '../dues.server.ts'
 import { upkeepOrder, upkeepOrderActions, upkeepState } from './upkeep.ts'
 import { aboveList, lineAmount, overApproved, wholeDaysDown, type OrderLine } from './upkeep.rules.ts'
 

@@ -5,10 +5,10 @@ import type { FileLink } from '#kit/entity/field.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'
 import type { Loaded, Plan, Sent } from './case-store.server.ts'
 import type { Command } from '../engine/command.ts'
-import { isApproving, type ApproveNode } from '../engine/definition.ts'
+import { isApproving, type ApproveNode, type FieldPermission } from '../engine/definition.ts'
 import type { World } from '../engine/engine.ts'
 import type { Values } from '../engine/expression.ts'
-import { checkForm, formFacts, type FieldPermission, type FormSchema, type FormValues } from '../forms/form.ts'
+import { checkForm, formFacts, type FormSchema, type FormValues } from '../forms/form.ts'
 import { formNames, valueText } from '../forms/formtext.server.ts'
 
 export const factValues = (facts: Readonly<Record<string, unknown>>): Values =>

@@ -1,8 +1,8 @@
 /** What of a case's form somebody may see: a field that was hidden from him is in no answer, neither before nor after he acted. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { allNodes } from '../engine/definition.rules.ts'
-import { isApproving } from '../engine/definition.ts'
-import { vocabularyOf, type FieldPermission } from '../forms/form.ts'
+import { isApproving, type FieldPermission } from '../engine/definition.ts'
+import { vocabularyOf } from '../forms/form.ts'
 import type { Line } from './case-text.server.ts'
 import type { Loaded, Plan } from './case-store.server.ts'
 import { permissionAt } from './command-input.server.ts'

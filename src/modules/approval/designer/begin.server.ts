@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
-import { id } from '../cases/input.server.ts'
+import { id } from '../input.server.ts'
 import { actOf } from '../acts.server.ts'
 import { EMPTY_FORM, type FormSchema } from '../forms/form.ts'
 import { CATEGORIES } from '../process.ts'

@@ -12,7 +12,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { CATEGORIES } from '../process.ts'
 import type { Act } from '../wire.ts'
 import { FLOW_TEMPLATES, FORM_TEMPLATES, type FlowTemplateCode } from './templates.ts'
-import '../cases/page/cases.css'
+import '../fields.css'
 import './designer.css'
 
 const NO_ACT = ''

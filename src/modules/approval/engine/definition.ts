@@ -4,7 +4,6 @@
  */
 import { z } from 'zod'
 import { expressionSchema, type Expression } from './expression.ts'
-import type { FieldPermission } from '../forms/form.ts'
 
 /** Who. Ids are of the operator's own users, roles and departments; approval roles go by code, so a definition can travel. */
 export type AssigneeRule =
@@ -79,6 +78,8 @@ export const BUTTONS = {
 } as const
 export type Button = keyof typeof BUTTONS
 /** Field name (`lines.amount` for a column) → what the person at this node may do with it; read when not named. */
+/** What a node's people see of a field of the form. */
+export type FieldPermission = 'hidden' | 'read' | 'edit'
 export type FieldPermissions = Readonly<Record<string, FieldPermission>>
 
 interface Base {

@@ -1,7 +1,8 @@
 /** A designed field as a field of the kit, so that it is shown and typed like every other field of the house. */
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
 import type { TableName } from '#kit/entity/tables.ts'
-import type { FieldPermission, FormField, FormSchema } from './form.ts'
+import type { FormField, FormSchema } from './form.ts'
+import type { FieldPermission } from '../engine/definition.ts'
 
 /** Colleagues to choose from: approval's own list, because whoever hands a task over needs no right on users. No table, but pickers ask by name alike. */
 export const PEOPLE = 'approvalPeople' as string as TableName

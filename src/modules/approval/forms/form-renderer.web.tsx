@@ -11,17 +11,8 @@ import { ValueView } from '#kit/ui/field/field.web.tsx'
 import { LinesInput } from '#kit/ui/field/lines-input.web.tsx'
 import '#kit/ui/record/form/form.css'
 import { FilesValue, readFiles } from '#kit/ui/files/files.web.tsx'
-import {
-  labelOf,
-  reckoned,
-  sumOf,
-  visibleFields,
-  type FieldPermission,
-  type FormField,
-  type FormSchema,
-  type FormValues,
-  type RangeValue,
-} from './form.ts'
+import { labelOf, reckoned, sumOf, visibleFields, type FormField, type FormSchema, type FormValues, type RangeValue } from './form.ts'
+import type { FieldPermission } from '../engine/definition.ts'
 import type { Values } from '../engine/expression.ts'
 import { kitField, permissionOf } from './fields.ts'
 import { AnyInput } from './people.web.tsx'

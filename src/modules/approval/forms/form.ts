@@ -3,6 +3,7 @@
  * whoever fills it, and by the server that judges what was filled. Money is integer fen, a day `YYYY-MM-DD`.
  */
 import { z } from 'zod'
+import type { FieldPermission } from '../engine/definition.ts'
 import { isDay, isOrdinaryDay } from '#kit/basics/time/day.ts'
 import type { FieldErrors } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
@@ -376,7 +377,6 @@ function checkOne(f: FormField, v: unknown): string | null {
   }
 }
 
-export type FieldPermission = 'hidden' | 'read' | 'edit'
 export interface FormCheck {
   ok: boolean
   errors: FieldErrors

@@ -8,7 +8,7 @@ import { useRefresh } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { PeoplePicker } from '../forms/people.web.tsx'
 import type { HandOverReport } from '../wire.ts'
-import '../cases/page/cases.css'
+import '../fields.css'
 
 export function HandOverAll({ onClose }: { onClose: () => void }) {
   const can = useCan()

@@ -14,7 +14,7 @@ import { BILL_TYPES, FEE_ITEMS, type bill, type FeeItem } from './bill.ts'
 import { issueBill } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 import { useBalance } from '../payments/settle.server.ts'
-import { recordAnswer } from '#kit/http/answers.server.ts'
+import { recordAnswer } from '#kit/entity/api/generated-answers.server.ts'
 
 /** What people may charge by hand; the rest is made by its own business. */
 const HAND_ITEMS = [

@@ -11,7 +11,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { payableBills } from './payment.server.ts'
 import { requestRefund } from './refund.server.ts'
 import { payInternally } from './settle.server.ts'
-import { recordAnswer } from '#kit/http/answers.server.ts'
+import { recordAnswer } from '#kit/entity/api/generated-answers.server.ts'
 import { MEANS, type Means } from '../billing.wire.ts'
 
 const ID = z.int('编号不正确').min(1, '编号不正确')

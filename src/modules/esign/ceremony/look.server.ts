@@ -1,7 +1,7 @@
 /** What is seen in the field of a signature: the drawn name, the typed name, or the seal. One page as large as the field. */
 import { degrees, PDFDocument, rgb } from 'pdf-lib'
 import { invalid } from '#kit/basics/errors.ts'
-import { kindOf, pictureSize } from '#kit/files/check.ts'
+import { kindOf, pictureSize } from '#kit/basics/file-check.ts'
 import { embedFont, refuseBoxes, type PaperFont } from '#kit/pdf/faces.server.ts'
 
 const RED = rgb(0.82, 0.1, 0.12)

@@ -1,7 +1,7 @@
 /** What passes between the house and whoever makes invoices, worded by neither. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Delivery } from '#kit/jobs/call.server.ts'
+import type { Delivery } from '#kit/ports/call.server.ts'
 import { FREIGHT_CODE } from './carriage.rules.ts'
 
 const line = z.strictObject({

@@ -29,7 +29,7 @@ import { checkPlan, previewPlan, type PlanPreview } from '../rent/plan.rules.ts'
 import { planInputOf, type RentTerms } from '../rent/terms.rules.ts'
 import { lastOf } from '../rent/term-months.rules.ts'
 import { writeFirstTerm } from '../rent/terms.server.ts'
-import { currentClause } from '../papers/clause.server.ts'
+import { currentClause } from './clause.server.ts'
 import { asksApproval } from '../approval.server.ts'
 
 const contracts = storeOf(contract)

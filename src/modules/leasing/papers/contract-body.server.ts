@@ -14,7 +14,7 @@ import { contract } from '../contracts/contract.ts'
 import { previewPlan } from '../rent/plan.rules.ts'
 import { planInputOf } from '../rent/terms.rules.ts'
 import { contractWords } from './contract-words.server.ts'
-import { clauseText } from './clause.server.ts'
+import { clauseText } from '../contracts/clause.server.ts'
 
 const contracts = storeOf(contract)
 type Contract = Rec<typeof contract>

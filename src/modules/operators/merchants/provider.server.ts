@@ -1,7 +1,7 @@
 /** What passes between the house and a payment provider that takes merchants on, worded by neither. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Delivery } from '#kit/jobs/call.server.ts'
+import type { Delivery } from '#kit/ports/call.server.ts'
 
 const text = (max: number) => z.string().max(max)
 export const application = z.strictObject({

@@ -1,7 +1,7 @@
 /** What a carrier of messages is given, and what it must do; port `messages` chooses one. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import type { Delivery } from '#kit/jobs/call.server.ts'
+import type { Delivery } from '#kit/ports/call.server.ts'
 
 export const outsideMessage = z.strictObject({
   to: z.strictObject({ name: z.string().min(1).max(60), mobile: z.string().regex(/^1\d{10}$/) }),

@@ -1,7 +1,7 @@
 /** How a message gets out: recorded with its cause, sent by port `messages` after the commit. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
-import { defineCall } from '#kit/jobs/call.server.ts'
+import { defineCall } from '#kit/ports/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { outsideMessage, type OutsideMessage } from './carrier.server.ts'
 

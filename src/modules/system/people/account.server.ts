@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { user } from './org.ts'
+import { user } from '../rights/org.ts'
 
 const users = storeOf(user)
 

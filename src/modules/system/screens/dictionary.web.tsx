@@ -7,7 +7,7 @@ import { Dialog, useDialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
-import './system.css'
+import '../system.css'
 
 export default function Dictionary({ screen }: ScreenProps) {
   const groups = useDialog()

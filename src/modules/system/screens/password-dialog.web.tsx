@@ -5,7 +5,7 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import './system.css'
+import '../system.css'
 
 interface Props {
   id: number

@@ -10,7 +10,7 @@ import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { Security, SecurityCheck } from '../rights/security/security.wire.ts'
-import './system.css'
+import '../system.css'
 
 const STATES = {
   good: { tone: 'green', label: '符合' },

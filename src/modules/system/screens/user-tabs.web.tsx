@@ -16,7 +16,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import { deviceOf } from '#shell/pages/device.ts'
 import { grantMenus } from '../rights/grants.ts'
 import { ResetPasswordButton } from './password-dialog.web.tsx'
-import './system.css'
+import '../system.css'
 
 export function UserHead({ row }: TabProps) {
   const can = useCan()

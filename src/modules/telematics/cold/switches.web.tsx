@@ -1,7 +1,7 @@
 /** Doors and cooling machines over a period: how often, how long, and when. */
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { SwitchSeries } from '../wire.ts'
-import { spanText } from '../reads/temperature.rules.ts'
+import { spanText } from './temperature.rules.ts'
 import { channelName, measuredText } from './channel.rules.ts'
 import '#kit/ui/field/field-value.css'
 

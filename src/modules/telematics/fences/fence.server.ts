@@ -5,7 +5,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { districtRings } from './district.server.ts'
-import { markStale, removeEverywhere, removeFromVehicle, syncFence } from './fence-terminals.server.ts'
+import { markStale, removeEverywhere, removeFromVehicle, syncFence } from '../terminals/fence-terminals.server.ts'
 import { fenceActions, fenceBinding } from './fence.ts'
 
 /** Fences and thresholds are remembered by the engines of every node. */

@@ -1,7 +1,7 @@
 /** The message tool: pasted frames, field by field. Reads nothing and changes nothing. */
 import { z } from 'zod'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { explain, MOST_FRAMES } from '../jt808/explain.ts'
+import { explain, MOST_FRAMES } from './explain.ts'
 import { decodeAnswer } from '../telematics.wire.ts'
 import { profiles, type Version } from '../jt808/jt808.ts'
 

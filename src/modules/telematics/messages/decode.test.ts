@@ -1,7 +1,7 @@
 /** What the message tool says about pasted text. */
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { explain, type Explained } from '../jt808/explain.ts'
+import { explain, type Explained } from './explain.ts'
 import { encodeMessage, hexOf } from '../jt808/jt808.ts'
 
 const options = { version: 2013 as const, profile: 'standard' }

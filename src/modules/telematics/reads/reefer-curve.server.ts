@@ -4,7 +4,7 @@ import { formatTime } from '#kit/basics/time/time-format.ts'
 import { channelName, SILENT, UNITS, type Measure } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries } from '../wire.ts'
 import { INNER, LEFT, LIMIT, RULE, Sheet, SOFT, WIDTH } from './sheet.server.ts'
-import { scaleOf } from './temperature.rules.ts'
+import { scaleOf } from '../cold/temperature.rules.ts'
 
 const DOOR = rgb(0.85, 0.45, 0)
 const MACHINE = rgb(0.09, 0.47, 0.31)

@@ -10,7 +10,7 @@ import { EXCURSION_WORDS, channelName, measuredText, MEASURES, slotOf } from '..
 import type { CurveAnswer, SwitchSeries } from '../wire.ts'
 import { BAR, drawCurve } from './reefer-curve.server.ts'
 import { INNER, LEFT, LIMIT, Sheet, SOFT } from './sheet.server.ts'
-import { degreesText, recordingText, spanText } from './temperature.rules.ts'
+import { degreesText, recordingText, spanText } from '../cold/temperature.rules.ts'
 import { curve } from './temperature.server.ts'
 import { sealText, verifyReadings } from './verify.server.ts'
 

@@ -1,6 +1,6 @@
 /** When something was on: intervals out of the readings of a door contact or of a cooling machine, pure. */
 import { SILENT } from '../cold/channel.rules.ts'
-import type { Reading } from './temperature.rules.ts'
+import type { Reading } from '../cold/temperature.rules.ts'
 
 export interface SwitchSpan {
   from: number

@@ -6,7 +6,7 @@ import { isSwitch, type ChannelKind, type Measure } from '../cold/channel.rules.
 import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
 import { reading, seenVehicle } from './live.server.ts'
 import { spansOf, switchFigures } from './switch.rules.ts'
-import { figuresOf, recordingOf, thinned, type CurveFigures, type Reading, type RecordRule, type Span } from './temperature.rules.ts'
+import { figuresOf, recordingOf, thinned, type CurveFigures, type Reading, type RecordRule, type Span } from '../cold/temperature.rules.ts'
 
 interface Channel {
   channel: number

@@ -7,7 +7,7 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { lockBindings, markDirty } from './bindings.server.ts'
 import { announceProfile } from './device-item.server.ts'
-import { removeFromTerminal } from '../fences/fence-terminals.server.ts'
+import { removeFromTerminal } from './fence-terminals.server.ts'
 import { deviceProfileActions, equipmentActions, terminal, terminalActions, terminalBinding } from './terminal.ts'
 
 type Terminal = Rec<typeof terminal>

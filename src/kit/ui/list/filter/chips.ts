@@ -2,7 +2,8 @@
 import type { Entity } from '../../../entity/entity.ts'
 import { changed, withFilter, type ListState } from '../../state/url-state.ts'
 import type { Field } from '../../../entity/field.ts'
-import { describeFilter, filterText, parseFilter, type FilterValue } from './filter.ts'
+import { filterText } from '../../../entity/query/filter-text.ts'
+import { describeFilter, parseFilter, type FilterValue } from './filter.ts'
 import { fieldOf } from '../kinds.ts'
 
 export interface Chip {

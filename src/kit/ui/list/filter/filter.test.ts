@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Field } from '../../../entity/field.ts'
-import { describeFilter, filterText, formatFilter, parseFilter } from './filter.ts'
+import { filterText } from '../../../entity/query/filter-text.ts'
+import { describeFilter, formatFilter, parseFilter } from './filter.ts'
 import { sample } from '../sample.ts'
 
 const field = (name: string): Field => sample.fields[name] as Field

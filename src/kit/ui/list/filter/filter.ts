@@ -2,10 +2,10 @@
  * One filter of a list: between the text in the address (the grammar of entity/wire.ts) and the value a control edits.
  * A text that does not fit its field stays visible as `bad`: it is kept in the address, shown, and not sent.
  */
-import { asText } from '../../../basics/text.ts'
 import { isDay } from '../../../basics/time/day.ts'
 import { formatFen } from '../../../basics/fen.ts'
 import type { Field } from '../../../entity/field.ts'
+import { EMPTY } from '../../../entity/query/filter-text.ts'
 import { isExact, manyIn, manyText, VALUES_LIMIT } from '../../../entity/value/value-list.ts'
 import { effectiveKind, filterShape, fixedOptions } from '../kinds.ts'
 
@@ -19,7 +19,6 @@ export type FilterValue =
   | { is: 'filled' }
   | { is: 'bad'; text: string }
 
-const EMPTY = '~'
 const FILLED = '!~'
 
 export function parseFilter(field: Field, raw: string): FilterValue | null {
@@ -130,15 +129,4 @@ function showEnd(field: Field, end: string): string {
   if (kind === 'rate') return `${Number(end) / 100}%`
   const unit = field.kind === 'int' || field.kind === 'decimal' ? field.unit : undefined
   return unit ? `${end} ${unit}` : end
-}
-
-/** A fixed filter of a definition (`status: ['a','b']`, `{from,to}`, `null`) in the same grammar. */
-export function filterText(value: unknown): string {
-  if (value === null) return EMPTY
-  if (Array.isArray(value)) return value.map(String).join(',')
-  if (typeof value === 'object') {
-    const { from, to } = value as { from?: unknown; to?: unknown }
-    return `${asText(from)}~${asText(to)}`
-  }
-  return asText(value)
 }

@@ -19,7 +19,7 @@ import { CASE_STATES, type CaseStatus } from '../../engine/state.ts'
 import type { Counts, WorkItem } from '../../wire.ts'
 import { BulkApprove } from './bulk-approve.web.tsx'
 import { CASE_TONES } from '../page/words.ts'
-import { OwnDeputy } from '../../settings/own-deputy.web.tsx'
+import { OwnDeputy } from './own-deputy.web.tsx'
 import { StartPicker } from '../start/start-picker.web.tsx'
 import '../page/cases.css'
 

@@ -16,6 +16,7 @@ import type { CaseView } from '../../wire.ts'
 import { waitingSigners } from '../signers.ts'
 import type { Sheet } from './use-sheet.web.ts'
 import { PHRASES } from './words.ts'
+import '../../fields.css'
 
 export type CaseAct = Button | 'takeBack' | 'withdraw' | 'urge' | 'resubmit' | 'terminate'
 const LABELS: Readonly<Record<CaseAct, string>> = {

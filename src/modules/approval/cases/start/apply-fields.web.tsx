@@ -8,6 +8,7 @@ import { firstFormValues, permissionOf } from '../../forms/fields.ts'
 import { FormRenderer } from '../../forms/form-renderer.web.tsx'
 import { PeoplePicker } from '../../forms/people.web.tsx'
 import type { ApplyForm } from '../../wire.ts'
+import '../../fields.css'
 
 export interface Choose {
   node: string

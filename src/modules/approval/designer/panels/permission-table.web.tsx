@@ -1,8 +1,8 @@
 /** Which fields of the form a node hides, shows, or lets its people change. */
 import { Radio } from 'antd'
 import { EmptyState } from '#kit/ui/parts/state.web.tsx'
-import type { FieldPermissions } from '../../engine/definition.ts'
-import type { FieldPermission, FormSchema } from '../../forms/form.ts'
+import type { FieldPermission, FieldPermissions } from '../../engine/definition.ts'
+import type { FormSchema } from '../../forms/form.ts'
 import { useLocked } from './controls.web.tsx'
 
 const WORDS: readonly { value: FieldPermission; label: string }[] = [

@@ -5,7 +5,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
-import '../../screens/system.css'
+import '../../system.css'
 
 export function RoleKindCell({ row, value }: CellProps) {
   const { open } = useScreen()

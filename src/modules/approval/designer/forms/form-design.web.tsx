@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
-import type { FormDesign } from '../wire.ts'
+import type { FormDesign } from '../../wire.ts'
 import { FormEditor } from './form-editor.web.tsx'
 
 const idOf = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null)

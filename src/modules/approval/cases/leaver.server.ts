@@ -8,10 +8,10 @@ import { AppError, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { onCase } from '../cases/run.server.ts'
+import { onCase } from './run.server.ts'
 import { withSuccessor } from './leaver.rules.ts'
 import { approvalProcess, approvalVersion } from '../process.ts'
-import { approvalRoleMember } from './roles.ts'
+import { approvalRoleMember } from '../people/roles.ts'
 import type { HandOverReport } from '../wire.ts'
 
 const processes = storeOf(approvalProcess)

@@ -1,5 +1,5 @@
 /** What a run of temperature readings says, pure. Temperatures are tenths of a degree, times seconds. */
-import { measuredText, type Measure } from '../cold/channel.rules.ts'
+import { measuredText, type Measure } from './channel.rules.ts'
 
 export interface Reading {
   t: number

@@ -1,6 +1,6 @@
 /** What a chart draws, whatever the library: names along the axis and series of numbers. Pure. */
-import type { Shape } from '../../report/figure-text.ts'
-import type { ChartKind } from '../../report/report.ts'
+import type { Shape } from './figure-text.ts'
+import type { ChartKind } from './report.ts'
 
 export interface Series {
   name: string

@@ -6,11 +6,11 @@ import { refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { signFlow } from '../flows/flow.ts'
-import { base, id, LIST } from '../routes/shapes.server.ts'
-import { askAbout } from './ask.server.ts'
-import { chosenProvider } from './chosen.server.ts'
-import { identifyThere } from './identify.server.ts'
-import { isOutside } from './outside-flow.server.ts'
+import { base, id, LIST } from './shapes.server.ts'
+import { askAbout } from '../provider/ask.server.ts'
+import { chosenProvider } from '../provider/chosen.server.ts'
+import { identifyThere } from '../provider/identify.server.ts'
+import { isOutside } from '../provider/outside-flow.server.ts'
 
 const flows = storeOf(signFlow)
 

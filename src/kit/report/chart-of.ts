@@ -1,8 +1,8 @@
 /** From the lines of a report to its chart. Pure. */
-import { stepLabel, stepsOf, type Compare } from '../../report/period.rules.ts'
-import type { Resolved, ShownMeasure } from '../../report/resolve.ts'
-import type { ReportAnswer, ReportLine } from '../../report/wire.ts'
-import type { ChartData, Series } from '../chart/chart-data.ts'
+import { stepLabel, stepsOf, type Compare } from './period.rules.ts'
+import type { Resolved, ShownMeasure } from './resolve.ts'
+import type { ReportAnswer, ReportLine } from './wire.ts'
+import type { ChartData, Series } from './chart-data.ts'
 
 const before = (name: string, compare: Compare): string => `${name}（${compare === 'lastYear' ? '去年同期' : '上期'}）`
 

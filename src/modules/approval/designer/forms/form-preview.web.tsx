@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { Button, Segmented } from 'antd'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
-import { checkForm, type FormSchema } from './form.ts'
-import { firstFormValues } from './fields.ts'
-import { FormRenderer } from './form-renderer.web.tsx'
+import { checkForm, type FormSchema } from '../../forms/form.ts'
+import { firstFormValues } from '../../forms/fields.ts'
+import { FormRenderer } from '../../forms/form-renderer.web.tsx'
 
 export function FormPreview({ form, onClose }: { form: FormSchema; onClose: () => void }) {
   const [on, setOn] = useState<'desktop' | 'phone'>('desktop')

@@ -14,8 +14,8 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, rectSortingStrategy, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { CopyOutlined, DeleteOutlined, ExclamationCircleFilled, HolderOutlined } from '@ant-design/icons'
-import { FIELD_KINDS, type FieldKind, type FormField, type FormProblem, type FormSchema } from './form.ts'
-import { FormRenderer } from './form-renderer.web.tsx'
+import { FIELD_KINDS, type FieldKind, type FormField, type FormProblem, type FormSchema } from '../../forms/form.ts'
+import { FormRenderer } from '../../forms/form-renderer.web.tsx'
 
 const GROUPS: readonly (readonly [string, readonly FieldKind[]])[] = [
   ['基础', ['text', 'note', 'number', 'money', 'date', 'range', 'choice', 'choices', 'flag']],

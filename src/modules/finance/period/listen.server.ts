@@ -2,8 +2,8 @@
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { accountOf } from '../accounts/accounts.server.ts'
 import { releaseLine } from '../bank/target.server.ts'
-import { postedOn } from '../period/posting.server.ts'
-import { mirrorCash, writeCash } from './cash.server.ts'
+import { postedOn } from './posting.server.ts'
+import { mirrorCash, writeCash } from '../cash/cash.server.ts'
 
 const KIND = { payment: 'receipt', refund: 'refund', payout: 'payout' } as const
 

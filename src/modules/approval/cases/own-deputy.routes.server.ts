@@ -6,10 +6,10 @@ import { doneAnswer } from '#kit/http/answers.server.ts'
 import { instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { id, read, write } from '../cases/input.server.ts'
+import { id, read, write } from '../input.server.ts'
 import { OWN_DEPUTIES, type OwnDeputies } from '../wire.ts'
-import { namesOf } from './directory.server.ts'
-import { approvalDeputy } from './roles.ts'
+import { namesOf } from '../people/directory.server.ts'
+import { approvalDeputy } from '../people/roles.ts'
 
 const deputies = storeOf(approvalDeputy)
 const instant = instantInput('请选择 1900 年至 2199 年之间的时间')

@@ -5,12 +5,12 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../basics/errors.ts'
-import { maskPhone } from '../basics/identifiers/mask.ts'
-import { answerTo } from '../http/errors.server.ts'
-import { parseQuery } from '../http/guards/limits.ts'
-import { addressOf, tokenOf, userAgentOf, type Edge } from '../http/requests.server.ts'
-import type { LoadedUser } from './loader.server.ts'
+import { AppError } from '../../basics/errors.ts'
+import { maskPhone } from '../../basics/identifiers/mask.ts'
+import { answerTo } from '../errors.server.ts'
+import { parseQuery } from '../guards/limits.ts'
+import { addressOf, tokenOf, userAgentOf, type Edge } from '../requests.server.ts'
+import type { LoadedUser } from '../../access/loader.server.ts'
 
 export interface OauthClient {
   id: string

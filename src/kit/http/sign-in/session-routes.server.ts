@@ -1,13 +1,13 @@
 /** What a signed-in person may do with their own account, and the resource tree the console builds itself from. */
 import { z } from 'zod'
-import { invalid, refused } from '../basics/errors.ts'
-import { maskPhone } from '../basics/identifiers/mask.ts'
-import { route, type Extra, type Route } from '../http/route.server.ts'
-import type { Authentication, SignedIn } from './authentication.server.ts'
-import type { Context } from './context.server.ts'
-import { accessChanged } from './loader.server.ts'
-import { changePassword, provenPassword } from './password-change.server.ts'
-import type { Me } from './session.ts'
+import { invalid, refused } from '../../basics/errors.ts'
+import { maskPhone } from '../../basics/identifiers/mask.ts'
+import { route, type Extra, type Route } from '../route.server.ts'
+import type { Authentication, SignedIn } from '../../access/authentication.server.ts'
+import type { Context } from '../../access/context.server.ts'
+import { accessChanged } from '../../access/loader.server.ts'
+import { changePassword, provenPassword } from '../../access/password-change.server.ts'
+import type { Me } from '../../access/session.ts'
 
 const signedIn = ({ signedIn: who }: Extra): SignedIn => {
   if (!who) throw new Error('the route is not open to visitors')

@@ -1,7 +1,7 @@
 /** What modules say on the notice panel and the home pages, said once: modules, shell, browser and document read it here. */
 import { z } from 'zod'
-import { CHARTS, type ChartKind } from '../report/report.ts'
-import type { ChartData } from '../ui/chart/chart-data.ts'
+import { CHARTS, type ChartKind } from './report.ts'
+import type { ChartData } from './chart-data.ts'
 
 const REMINDER = z.object({
   reminderType: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFormSchema, EMPTY_FORM, FIELD_KINDS, formSchema, type FieldKind } from './form.ts'
+import { checkFormSchema, EMPTY_FORM, FIELD_KINDS, formSchema, type FieldKind } from '../../forms/form.ts'
 import { duplicateField, freshName, insertField, moveField, namesOf, newField, removeField, updateField } from './form-ops.ts'
 
 const all = (Object.keys(FIELD_KINDS) as FieldKind[]).reduce(

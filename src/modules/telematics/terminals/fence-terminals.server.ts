@@ -5,7 +5,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { queueCommand } from '../commands/command.server.ts'
-import type { fence } from './fence.ts'
+import type { fence } from '../fences/fence.ts'
 import { unsendable } from '../gateway/areas.rules.ts'
 
 type Fence = Rec<typeof fence>

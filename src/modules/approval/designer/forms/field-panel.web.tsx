@@ -5,12 +5,12 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { f } from '#kit/entity/field.ts'
 import { FieldInput } from '#kit/ui/field/field.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { CountField, LOCKED, NumberField, SelectField, TextField, TickField, useLocked } from '../designer/panels/controls.web.tsx'
-import { ExpressionEditor } from '../designer/panels/expression-editor.web.tsx'
-import { Block, PanelFrame } from '../designer/panels/panel-frame.web.tsx'
-import { STARTER_TERMS } from '../engine/expression.ts'
-import { factorsFor, FIELD_KINDS, formTerms, type FieldKind, type FormField } from './form.ts'
-import { COLUMN_KINDS, entityOfKind, STARTER_REFS } from './fields.ts'
+import { CountField, LOCKED, NumberField, SelectField, TextField, TickField, useLocked } from '../panels/controls.web.tsx'
+import { ExpressionEditor } from '../panels/expression-editor.web.tsx'
+import { Block, PanelFrame } from '../panels/panel-frame.web.tsx'
+import { STARTER_TERMS } from '../../engine/expression.ts'
+import { factorsFor, FIELD_KINDS, formTerms, type FieldKind, type FormField } from '../../forms/form.ts'
+import { COLUMN_KINDS, entityOfKind, STARTER_REFS } from '../../forms/fields.ts'
 import { freshName, newField } from './form-ops.ts'
 
 interface Props {

@@ -1,15 +1,15 @@
 /** What somebody pasted, field by field and in words: the message tool. Frames of JT/T 808 and of GT06, one or many, with or without spaces. */
 import { encodeGt06, Gt06Decoder } from '../gt06/gt06.ts'
 import { Gt06Link } from '../gt06/link.ts'
-import { bytesOf, hexOf, isHex, xorOf, type Span } from './bytes.ts'
-import { decodeFrame, isWhole, plainPhone, readContent, unescape, type Frame, type Header } from './frame.ts'
-import { plainText } from './gbk.ts'
-import { profiles } from './profiles.ts'
-import { cleanHex, type LineOptions } from './lines.ts'
-import { messageName, spansOf } from './messages.ts'
-import { parameterKinds, type ParameterValue } from './parameters.ts'
-import { Reassembler } from './reassemble.ts'
-import type { Kind } from './schema.ts'
+import { bytesOf, hexOf, isHex, xorOf, type Span } from '../jt808/bytes.ts'
+import { decodeFrame, isWhole, plainPhone, readContent, unescape, type Frame, type Header } from '../jt808/frame.ts'
+import { plainText } from '../jt808/gbk.ts'
+import { profiles } from '../jt808/profiles.ts'
+import { cleanHex, type LineOptions } from '../jt808/lines.ts'
+import { messageName, spansOf } from '../jt808/messages.ts'
+import { parameterKinds, type ParameterValue } from '../jt808/parameters.ts'
+import { Reassembler } from '../jt808/reassemble.ts'
+import type { Kind } from '../jt808/schema.ts'
 
 export interface Line {
   label: string

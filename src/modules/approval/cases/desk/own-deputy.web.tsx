@@ -9,9 +9,9 @@ import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { FieldInput } from '#kit/ui/field/field.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
-import { PeoplePicker } from '../forms/people.web.tsx'
-import type { OwnDeputies } from '../wire.ts'
-import '../cases/page/cases.css'
+import { PeoplePicker } from '../../forms/people.web.tsx'
+import type { OwnDeputies } from '../../wire.ts'
+import '../../fields.css'
 
 const FROM = f.instant('开始时间')
 const TO = f.instant('结束时间')

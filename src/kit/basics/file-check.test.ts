@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFile, kindOf, pictureSize, safeName, withoutExif } from './check.ts'
+import { checkFile, kindOf, pictureSize, safeName, withoutExif } from './file-check.ts'
 
 const png = (width: number, height: number): Uint8Array => {
   const b = new Uint8Array(40)

@@ -1,5 +1,5 @@
 /** Changing a form: fields in a row, each with a code that stays its own. */
-import { FIELD_KINDS, type FieldKind, type FormField, type FormSchema } from './form.ts'
+import { FIELD_KINDS, type FieldKind, type FormField, type FormSchema } from '../../forms/form.ts'
 
 /** `text3`: a code no field (or column) of the form has; numbers go up, so a deleted field's code does not come back at once. */
 export function freshName(kind: FieldKind, taken: Iterable<string>): string {

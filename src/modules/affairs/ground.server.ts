@@ -6,12 +6,12 @@ import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { figuresBy } from '#kit/report/report.server.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
-import { draftRenewal } from '../insurance/policy.server.ts'
-import { openInspection } from '../inspection/inspection.server.ts'
-import { draftOrder } from '../upkeep/order.server.ts'
-import { ladderStep, whyNotSnooze } from './due.rules.ts'
+import { draftRenewal } from './insurance/policy.server.ts'
+import { openInspection } from './inspection/inspection.server.ts'
+import { draftOrder } from './upkeep/order.server.ts'
+import { ladderStep, whyNotSnooze } from './ground/due.rules.ts'
 import { rebuildAll, ruleFor, yardstick } from './dues.server.ts'
-import { affairDue, affairDueActions, affairRuleActions, AFFAIR_KINDS } from './ground.ts'
+import { affairDue, affairDueActions, affairRuleActions, AFFAIR_KINDS } from './ground/ground.ts'
 
 export const servedRule = serve(affairRuleActions, { effects: { disable: moveOnly, enable: moveOnly } })
 
