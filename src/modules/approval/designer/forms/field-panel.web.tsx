@@ -79,7 +79,7 @@ interface PartProps {
 }
 
 function Basics({ field, taken, fixed, onChange }: PartProps & { taken: readonly string[]; fixed: boolean }) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const { ticked, typed: property } = propertyOf(field, onChange)
   const bare = field.kind === 'hint'
   // Values and conditions go by the code: only one that can be used is taken over.
@@ -100,7 +100,7 @@ function Basics({ field, taken, fixed, onChange }: PartProps & { taken: readonly
         prefix="编码"
         value={code}
         maxLength={40}
-        disabled={locked || fixed}
+        disabled={disabled || fixed}
         status={wrong ? 'error' : undefined}
         aria-label="字段编码"
         title={fixed ? '流程已使用，不能修改' : undefined}
@@ -112,7 +112,7 @@ function Basics({ field, taken, fixed, onChange }: PartProps & { taken: readonly
           value={field.text ?? ''}
           maxLength={1000}
           autoSize={{ minRows: 3 }}
-          disabled={locked}
+          disabled={disabled}
           aria-label="说明文字"
           onChange={(event) => onChange({ ...field, text: event.target.value }, 'text')}
         />
@@ -133,7 +133,7 @@ function Basics({ field, taken, fixed, onChange }: PartProps & { taken: readonly
 }
 
 function Default({ field, onChange }: PartProps) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const set = (value: unknown): void => onChange(put(field, 'default', value as FormField['default']), 'default')
   const kit = {
     text: f.text('默认值'),
@@ -148,14 +148,14 @@ function Default({ field, onChange }: PartProps) {
       </TickField>
     )
   return kit ? (
-    <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={locked} onChange={set} />
+    <FieldInput field={kit} value={field.default ?? null} ariaLabel="默认值" placeholder="默认值" disabled={disabled} onChange={set} />
   ) : null
 }
 
 const COUNTS: Partial<Record<FieldKind, string>> = { text: '字', note: '字', attachment: '个', table: '行', choices: '项' }
 
 function Limits({ field, onChange }: PartProps) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const { typed } = propertyOf(field, onChange)
   const { kind } = field
   const countable = COUNTS[kind] ?? (field.multiple ? '项' : undefined)
@@ -171,7 +171,7 @@ function Limits({ field, onChange }: PartProps) {
               value={field[end] ?? null}
               ariaLabel={label}
               placeholder={label}
-              disabled={locked}
+              disabled={disabled}
               onChange={(n) => onChange(put(field, end, n as number | null), end)}
             />
           )
@@ -205,6 +205,7 @@ function Limits({ field, onChange }: PartProps) {
 }
 
 function Options({ field, onChange }: PartProps) {
+  const disabled = useLocked()
   const options = field.options ?? []
   const set = (next: typeof options, key?: string): void => onChange({ ...field, options: next }, key)
   const add = (): void => {
@@ -226,7 +227,7 @@ function Options({ field, onChange }: PartProps) {
           <Mover at={i} of={options} what={option.label} onChange={set} />
         </div>
       ))}
-      <Button type="dashed" icon={<PlusOutlined />} disabled={useLocked()} onClick={add}>
+      <Button type="dashed" icon={<PlusOutlined />} disabled={disabled} onClick={add}>
         添加选项
       </Button>
     </Block>
@@ -240,7 +241,7 @@ interface MoverProps<T> {
   onChange: (next: readonly T[]) => void
 }
 function Mover<T>({ at, of, what, onChange }: MoverProps<T>) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const swap = (by: number): void => onChange(of.with(at, of[at + by]!).with(at + by, of[at]!))
   return (
     <Space size={0} className="zyt-fdesign-mover">
@@ -248,7 +249,7 @@ function Mover<T>({ at, of, what, onChange }: MoverProps<T>) {
         type="text"
         size="small"
         icon={<ArrowUpOutlined />}
-        reason={locked ? LOCKED : at === 0 ? '已经是第一个' : null}
+        reason={disabled ? LOCKED : at === 0 ? '已经是第一个' : null}
         label={`${what}上移`}
         onClick={() => swap(-1)}
       />
@@ -256,7 +257,7 @@ function Mover<T>({ at, of, what, onChange }: MoverProps<T>) {
         type="text"
         size="small"
         icon={<ArrowDownOutlined />}
-        reason={locked ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null}
+        reason={disabled ? LOCKED : at === of.length - 1 ? '已经是最后一个' : null}
         label={`${what}下移`}
         onClick={() => swap(1)}
       />
@@ -264,7 +265,7 @@ function Mover<T>({ at, of, what, onChange }: MoverProps<T>) {
         type="text"
         size="small"
         icon={<DeleteOutlined />}
-        disabled={locked}
+        disabled={disabled}
         aria-label={`删除${what}`}
         onClick={() => onChange(of.toSpliced(at, 1))}
       />
@@ -273,7 +274,7 @@ function Mover<T>({ at, of, what, onChange }: MoverProps<T>) {
 }
 
 function Columns({ field, taken, onChange }: PartProps & { taken: readonly string[] }) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const columns = field.columns ?? []
   const set = (next: readonly FormField[], key?: string): void => onChange({ ...field, columns: next }, key)
   const edit = (i: number, next: FormField, key?: string): void => set(columns.with(i, next), key && `column:${i}:${key}`)
@@ -310,7 +311,7 @@ function Columns({ field, taken, onChange }: PartProps & { taken: readonly strin
           {factorsFor(c, columns).length || c.times ? (
             <Select
               value={c.times?.join('*') ?? ''}
-              disabled={locked}
+              disabled={disabled}
               aria-label={`${c.label}的取值`}
               options={[
                 { value: '', label: '手工填写' },
@@ -325,7 +326,7 @@ function Columns({ field, taken, onChange }: PartProps & { taken: readonly strin
       <ReasonButton
         type="dashed"
         icon={<PlusOutlined />}
-        reason={locked ? LOCKED : columns.length >= 30 ? '最多 30 列' : null}
+        reason={disabled ? LOCKED : columns.length >= 30 ? '最多 30 列' : null}
         onClick={() =>
           set([
             ...columns,

@@ -172,7 +172,7 @@ function targetsOf(node: ApproveNode, world: DesignWorld): { value: string; labe
 function Policies({ node, world, onChange }: Props) {
   const part = partOf(node, onChange)
   const reject = node.reject ?? { policy: 'end' as RejectPolicy }
-  const locked = useLocked()
+  const disabled = useLocked()
   return (
     <>
       <Block title="找不到审批人时">
@@ -186,7 +186,7 @@ function Policies({ node, world, onChange }: Props) {
           <PeoplePicker
             label="转交给"
             value={node.empty.person ?? null}
-            disabled={locked}
+            disabled={disabled}
             ariaLabel="转交给"
             onChange={(person) => onChange({ ...node, empty: { policy: 'toPerson', ...(person ? { person: person as number } : {}) } })}
           />

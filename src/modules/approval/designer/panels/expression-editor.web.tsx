@@ -38,7 +38,7 @@ function GroupEditor({
   ...rest
 }: Omit<Props, 'value' | 'onChange'> & { value: Group; onChange: (value: Group) => void; depth: number }) {
   const { vocabulary } = rest
-  const locked = useLocked()
+  const disabled = useLocked()
   const put = (i: number, part: Expression): void => onChange({ ...value, of: value.of.with(i, part) })
   const drop = (i: number): void => onChange({ ...value, of: value.of.toSpliced(i, 1) })
   const add = (part: Expression): void => onChange({ ...value, of: [...value.of, part] })
@@ -49,7 +49,7 @@ function GroupEditor({
       {value.of.length > 1 || depth > 0 ? (
         <Segmented
           size="small"
-          disabled={locked}
+          disabled={disabled}
           value={value.kind}
           options={[
             { value: 'all', label: '且：全部满足' },
@@ -61,7 +61,7 @@ function GroupEditor({
       {value.of.map((part, i) => (
         <Part key={i} part={part} depth={depth} onChange={(next) => put(i, next)} onDrop={() => drop(i)} {...rest} />
       ))}
-      {locked ? null : (
+      {disabled ? null : (
         <Space size="small">
           <ReasonButton
             size="small"
@@ -97,7 +97,7 @@ function Part({
   depth,
   ...rest
 }: Omit<Props, 'value' | 'onChange'> & { part: Expression; onChange: (value: Expression) => void; onDrop: () => void; depth: number }) {
-  const locked = useLocked()
+  const disabled = useLocked()
   if (part.kind === 'compare') return <Row {...rest} value={part} onChange={onChange} onDrop={onDrop} />
   const inner = asGroup(part.kind === 'not' ? part.of : part)
   return (
@@ -105,7 +105,7 @@ function Part({
       <header>
         <Select
           size="small"
-          disabled={locked}
+          disabled={disabled}
           value={part.kind === 'not' ? 'not' : 'is'}
           options={[
             { value: 'is', label: '满足' },
@@ -114,7 +114,7 @@ function Part({
           aria-label="满足或不满足"
           onChange={(how) => onChange(how === 'not' ? { kind: 'not', of: inner } : inner)}
         />
-        {locked ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件组" onClick={onDrop} />}
+        {disabled ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件组" onClick={onDrop} />}
       </header>
       <GroupEditor
         {...rest}
@@ -160,7 +160,7 @@ function Row({
   vocabulary,
   refOf,
 }: Omit<Props, 'value' | 'onChange'> & { value: Compare; onChange: (value: Compare) => void; onDrop: () => void }) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const term = vocabulary[e.field]
   const ops = OPS_OF[term?.type ?? 'text']
   const fields = GROUPS.map(([head, label]) => ({
@@ -176,7 +176,7 @@ function Row({
     <div className="zyt-expr-row">
       <SearchSelect
         className="zyt-expr-field"
-        disabled={locked}
+        disabled={disabled}
         status={term ? undefined : 'error'}
         value={term ? e.field : `${e.field}（已不存在）`}
         options={fields}
@@ -185,7 +185,7 @@ function Row({
       />
       <Select
         className="zyt-expr-op"
-        disabled={locked}
+        disabled={disabled}
         value={e.op}
         options={ops.map((op) => ({ value: op, label: OPS[op] }))}
         aria-label="比较方式"
@@ -203,7 +203,7 @@ function Row({
           ) : (
             <ValueInput term={term} e={e} entity={refOf?.(e.field) ?? null} onChange={(next) => onChange(withValue(e, next))} />
           )}
-          {single && peers.length > 0 && !locked ? (
+          {single && peers.length > 0 && !disabled ? (
             <Button
               size="small"
               type="link"
@@ -216,7 +216,7 @@ function Row({
           ) : null}
         </span>
       )}
-      {locked ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件" onClick={onDrop} />}
+      {disabled ? null : <Button size="small" type="text" icon={<DeleteOutlined />} aria-label="删除条件" onClick={onDrop} />}
     </div>
   )
 }
@@ -232,7 +232,7 @@ function ValueInput({
   entity: TableName | null
   onChange: (value: unknown) => void
 }) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const id = useId()
   const several = e.op === 'in' || e.op === 'notIn'
   const listed = term.type === 'choice' || term.type === 'text'
@@ -240,7 +240,7 @@ function ValueInput({
     return (
       <Select
         mode={term.type === 'text' ? 'tags' : 'multiple'}
-        disabled={locked}
+        disabled={disabled}
         value={Array.isArray(e.value) ? [...(e.value as readonly (string | number)[])] : []}
         options={Object.entries(term.options ?? {}).map(([value, label]) => ({ value, label }))}
         aria-label="比较值"
@@ -258,7 +258,7 @@ function ValueInput({
         ariaLabel="比较值"
         invalid={why !== null}
         describedBy={why === null ? undefined : id}
-        disabled={locked}
+        disabled={disabled}
         onChange={onChange}
       />
       {why === null ? null : (

@@ -104,7 +104,7 @@ function turnInto(node: BranchNode, kind: BranchNode['kind']): BranchNode {
 }
 
 function RoutePanel({ node, world, onChange }: PanelProps<RouteNode>) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const targets = allNodes(world.nodes)
     .filter((n) => n.id !== node.id && n.kind !== 'start')
     .map((n) => ({ value: n.id, label: n.name }))
@@ -119,7 +119,7 @@ function RoutePanel({ node, world, onChange }: PanelProps<RouteNode>) {
             <Button
               type="text"
               icon={<DeleteOutlined />}
-              disabled={locked}
+              disabled={disabled}
               aria-label={`删除${route.name}`}
               onClick={() => onChange({ ...node, routes: node.routes.toSpliced(i, 1) })}
             />
@@ -143,7 +143,7 @@ function RoutePanel({ node, world, onChange }: PanelProps<RouteNode>) {
       <Button
         type="dashed"
         icon={<PlusOutlined />}
-        disabled={locked}
+        disabled={disabled}
         onClick={() =>
           onChange({
             ...node,

@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function FieldPermissionTable({ form, value, whole, onChange }: Props) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const rows = form.fields.filter((x) => x.kind !== 'hint')
   if (rows.length === 0) return <EmptyState compact why="该流程没有表单，或表单还没有字段" />
   const all = (permission: FieldPermission): void => onChange(Object.fromEntries(rows.map((x) => [x.name, permission])))
@@ -31,7 +31,13 @@ export function FieldPermissionTable({ form, value, whole, onChange }: Props) {
           <th scope="col">字段</th>
           {WORDS.map((word) => (
             <th key={word.value} scope="col">
-              <button type="button" className="zyt-link" disabled={locked} title={`全部设为${word.label}`} onClick={() => all(word.value)}>
+              <button
+                type="button"
+                className="zyt-link"
+                disabled={disabled}
+                title={`全部设为${word.label}`}
+                onClick={() => all(word.value)}
+              >
                 {word.label}
               </button>
             </th>
@@ -46,7 +52,7 @@ export function FieldPermissionTable({ form, value, whole, onChange }: Props) {
               <td key={word.value}>
                 <Radio
                   aria-label={`${x.label}：${word.label}`}
-                  disabled={locked}
+                  disabled={disabled}
                   checked={(value?.[x.name] ?? whole) === word.value}
                   onChange={() => onChange({ ...value, [x.name]: word.value })}
                 />

@@ -14,7 +14,7 @@ const ON_REJECTED = { reject: '子流程未通过则本流程不通过', continu
 
 export function SubprocessPanel({ node, world, onChange }: PanelProps<SubprocessNode>) {
   const part = partOf(node, onChange)
-  const locked = useLocked()
+  const disabled = useLocked()
   const rows = node.fields ?? []
   const put = (i: number, change: Partial<{ to: string; from: string }>): void =>
     onChange({ ...node, fields: rows.with(i, { ...rows[i]!, ...change }) }, `sub:${i}`)
@@ -55,7 +55,7 @@ export function SubprocessPanel({ node, world, onChange }: PanelProps<Subprocess
             <Button
               type="text"
               icon={<DeleteOutlined />}
-              disabled={locked}
+              disabled={disabled}
               aria-label="删除这一行"
               onClick={() => onChange({ ...node, fields: rows.toSpliced(i, 1) })}
             />
@@ -64,7 +64,7 @@ export function SubprocessPanel({ node, world, onChange }: PanelProps<Subprocess
         <ReasonButton
           type="dashed"
           icon={<PlusOutlined />}
-          reason={locked ? LOCKED : paths.length === 0 ? '本流程还没有可以传递的字段' : null}
+          reason={disabled ? LOCKED : paths.length === 0 ? '本流程还没有可以传递的字段' : null}
           onClick={() => onChange({ ...node, fields: [...rows, { to: '', from: paths[0]!.value }] })}
         >
           添加一行
@@ -114,7 +114,7 @@ export function DelayPanel({ node, world, onChange }: PanelProps<DelayNode>) {
 
 const TRIGGERS = { message: '发送消息', business: '业务动作', setField: '修改表单字段' } as const
 export function TriggerPanel({ node, world, onChange }: PanelProps<TriggerNode>) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const { action } = node
   const put = (next: TriggerAction, key?: string): void => onChange({ ...node, action: next }, key)
   const begin: Record<TriggerAction['kind'], TriggerAction> = {
@@ -131,7 +131,7 @@ export function TriggerPanel({ node, world, onChange }: PanelProps<TriggerNode>)
           <Input.TextArea
             value={action.text}
             maxLength={500}
-            disabled={locked}
+            disabled={disabled}
             autoSize={{ minRows: 2 }}
             placeholder="消息内容"
             aria-label="消息内容"
@@ -170,7 +170,7 @@ export function TriggerPanel({ node, world, onChange }: PanelProps<TriggerNode>)
           {field?.kind === 'flag' ? (
             <Select
               value={action.value === true}
-              disabled={locked}
+              disabled={disabled}
               options={[
                 { value: true, label: '是' },
                 { value: false, label: '否' },

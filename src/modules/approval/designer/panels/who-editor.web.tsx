@@ -67,7 +67,7 @@ export function WhoEditor({ value, onChange, world, without = [] }: Props) {
 }
 
 function Details({ value, onChange, world }: Omit<Props, 'without'>) {
-  const locked = useLocked()
+  const disabled = useLocked()
   const formFields = (kind: string) => world.form.fields.filter((x) => x.kind === kind).map((x) => ({ value: x.name, label: x.label }))
   switch (value.kind) {
     case 'person':
@@ -76,7 +76,7 @@ function Details({ value, onChange, world }: Omit<Props, 'without'>) {
           label="成员"
           multiple
           value={[...value.users]}
-          disabled={locked}
+          disabled={disabled}
           ariaLabel="指定成员"
           onChange={(users) => onChange({ ...value, users: users as number[] })}
         />
@@ -90,7 +90,7 @@ function Details({ value, onChange, world }: Omit<Props, 'without'>) {
             multiple
             value={[...value.roles]}
             filter={{ status: 'active' }}
-            disabled={locked}
+            disabled={disabled}
             ariaLabel="角色"
             onChange={(roles) => onChange({ ...value, roles: roles as number[] })}
           />
@@ -136,7 +136,7 @@ function Details({ value, onChange, world }: Omit<Props, 'without'>) {
           to="dept"
           label="部门"
           value={value.dept || null}
-          disabled={locked}
+          disabled={disabled}
           ariaLabel="部门"
           onChange={(dept) => onChange({ ...value, dept: (dept as number | null) ?? 0 })}
         />
@@ -170,7 +170,7 @@ function Details({ value, onChange, world }: Omit<Props, 'without'>) {
             label="可选范围"
             multiple
             value={[...(value.among ?? [])]}
-            disabled={locked}
+            disabled={disabled}
             ariaLabel="可选范围"
             placeholder="可选范围，不填为全体员工"
             onChange={(users) =>
