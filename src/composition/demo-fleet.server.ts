@@ -8,6 +8,7 @@ import { startSimulator, type Simulator } from '#modules/telematics/simulator/si
 import type { TerminalPlan } from '#modules/telematics/simulator/terminal.server.ts'
 import type { RunningDemo } from './demo.server.ts'
 import { mixed } from '#kit/basics/random.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 /** All at once: two transactions a minute instead of three hundred, for a company that nobody may be looking at. */
 const EVERY_SECONDS = 30
@@ -43,8 +44,7 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
   )
   if (!demo) return null
   const rows = await db.read(demo.id, (tx) =>
-    tx
-      .selectFrom('terminal')
+    liveRows(tx, 'terminal')
       .innerJoin('vehicle', 'vehicle.id', 'terminal.vehicle')
       .innerJoin('vehiclePosition', 'vehiclePosition.vehicle', 'terminal.vehicle')
       .select([
@@ -59,7 +59,6 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
         'vehiclePosition.odometer',
       ])
       .where('terminal.status', '=', 'active')
-      .where('terminal.deletedAt', 'is', null)
       .where('vehiclePosition.deletedAt', 'is', null)
       .where('vehiclePosition.lng', 'is not', null)
       // The series the demo company was made with: a terminal somebody added is a real one.
@@ -112,12 +111,10 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
 /** By store: the parking ground its vehicles return to. */
 async function yardsOf(db: Database, operatorId: number): Promise<Map<number, Place>> {
   const rows = await db.read(operatorId, (tx) =>
-    tx
-      .selectFrom('fence')
+    liveRows(tx, 'fence')
       .select(['store', 'points'])
       .where('purpose', '=', 'store')
       .where('shape', '=', 'circle')
-      .where('deletedAt', 'is', null)
       .where('store', 'is not', null)
       .orderBy('id', 'desc')
       .execute(),

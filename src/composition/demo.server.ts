@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Clock } from '#kit/basics/time/clock.ts'
-import { withClient, type Endpoint } from '#kit/database/connection/connection.server.ts'
+import { type Endpoint, withClient } from '#kit/database/connection/connection.server.ts'
 import type { Database } from '#kit/database/connection/pool.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
@@ -120,9 +121,7 @@ async function make(
   onOpen: () => void,
   stopping: () => boolean,
 ) {
-  const making = await db.read(operatorId, (tx) =>
-    tx.selectFrom('demoMaking').select('madeFor').where('operatorId', '=', operatorId).executeTakeFirst(),
-  )
+  const making = await db.read(operatorId, (tx) => allRows(tx, 'demoMaking').select('madeFor').executeTakeFirst())
   if (!making) return false
   const began = performance.now()
   const tell = teller(db, operatorId, stopping)

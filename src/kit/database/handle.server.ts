@@ -20,6 +20,8 @@ const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })]
 
 export interface Loan {
   readonly client: pg.PoolClient
+  /** Whose rows it reaches; null: those of nobody. */
+  readonly operatorId: number | null
   /** Resolves when the tenant is set on the connection; a result is only handed out after that. */
   ready: Promise<unknown>
   open: boolean
@@ -143,6 +145,13 @@ const names = new WeakMap<object, SharedNames>()
 export const sharedNamesOf = (db: object): SharedNames | undefined => names.get(db)
 
 const loans = new WeakMap<object, Loan>()
+/** The company whose rows this handle reaches. */
+export function companyOf(db: object): number {
+  const { operatorId } = loans.get(db) ?? { operatorId: null }
+  if (operatorId === null) throw new Error('rows of a company are asked for on a connection of none')
+  return operatorId
+}
+
 /** Beyond this the answers would take more memory than the waiting takes time. */
 const MOST_SENT = 50
 

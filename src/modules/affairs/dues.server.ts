@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, daysBetween, type Day } from '#kit/basics/time/day.ts'
+import { addDays, type Day, dayOf, daysBetween } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { withdrawMessages } from '#modules/system/system.public.ts'
 import { blockAll, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { kmByDay } from '#modules/telematics/telematics.public.ts'
@@ -34,8 +35,7 @@ type Vehicle = Awaited<ReturnType<typeof vehiclesOf>>[number]
 const MEAN_DAYS = 30
 
 const vehiclesOf = (tx: Tx, ctx: Context, ids: readonly number[]) =>
-  tx
-    .selectFrom('vehicle')
+  liveRows(tx, 'vehicle')
     .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
     .select([
       'vehicle.id',
@@ -54,9 +54,7 @@ const vehiclesOf = (tx: Tx, ctx: Context, ids: readonly number[]) =>
       'vehicleModel.seats',
       'vehicleModel.grossKg',
     ])
-    .where('vehicle.operatorId', '=', ctx.user.operatorId)
     .where('vehicle.id', 'in', ids.length ? [...ids] : [-1])
-    .where('vehicle.deletedAt', 'is', null)
     .where('vehicle.status', '!=', 'disposed')
     .execute()
 
@@ -71,27 +69,19 @@ const DEFAULT = readLadder(DEFAULT_LADDER)!
 
 export async function yardstick(tx: Tx, ctx: Context): Promise<Yardstick> {
   const own = ctx.user.operatorId
-  const rules = await tx
-    .selectFrom('affairRule')
+  const rules = await liveRows(tx, 'affairRule')
     .select(['kind', 'store', 'model', 'ladder', 'roles', 'block'])
-    .where('operatorId', '=', own)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .execute()
-  const plans = await tx
-    .selectFrom('upkeepPlan')
+  const plans = await liveRows(tx, 'upkeepPlan')
     .select(['models', 'vehicles', 'items'])
-    .where('operatorId', '=', own)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
-  const items = await tx
-    .selectFrom('dictItem')
+  const items = await liveRows(tx, 'dictItem')
     .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
     .select(['dictItem.value', 'dictItem.name'])
     .where('dictGroup.code', '=', 'upkeepItem')
-    .where('dictItem.deletedAt', 'is', null)
     .execute()
   return {
     rules: rules.map((r) => ({ ...r, ladder: readLadder(r.ladder) ?? DEFAULT, roles: r.roles ?? [] })),
@@ -129,11 +119,9 @@ interface Facts {
 const byVehicle = <R extends { vehicle: number | null }>(rows: readonly R[]): Map<number | null, R[]> => Map.groupBy(rows, (r) => r.vehicle)
 
 async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day): Promise<Facts> {
-  const states = await tx
-    .selectFrom('upkeepState')
+  const states = await liveRows(tx, 'upkeepState')
     .select(['vehicle', 'item', 'lastOn', 'lastKm', 'lastHours'])
     .where('vehicle', 'in', [...ids])
-    .where('deletedAt', 'is', null)
     .execute()
   const driven = await kmByDay(tx, ctx, ids, addDays(today, -MEAN_DAYS))
   // The first and the last of each, off the index: a statement of fuel asks again for every thousand rows.
@@ -150,28 +138,22 @@ async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day)
   }
   // What the terminal counted, day by day, says it better.
   for (const [vehicle, { km, days }] of driven) if (days >= 7) mean.set(vehicle, km / days)
-  const certificates = await tx
-    .selectFrom('certificate')
+  const certificates = await liveRows(tx, 'certificate')
     .select(['id', 'vehicle', 'kind', 'dueOn'])
     .where('vehicle', 'in', [...ids])
     .where('status', 'in', ['valid', 'soon', 'expired'])
     .where('dueOn', 'is not', null)
-    .where('deletedAt', 'is', null)
     .execute()
-  const violations = await tx
-    .selectFrom('violation')
+  const violations = await liveRows(tx, 'violation')
     .select(['id', 'no', 'vehicle', 'dueOn', 'behaviour'])
     .where('vehicle', 'in', [...ids])
     .where('status', 'in', [...OPEN_STATES])
     .where('dueOn', 'is not', null)
-    .where('deletedAt', 'is', null)
     .execute()
-  const sims = await tx
-    .selectFrom('terminal')
+  const sims = await liveRows(tx, 'terminal')
     .select(['id', 'vehicle', 'terminalNo', 'simDueOn as dueOn'])
     .where('vehicle', 'in', [...ids])
     .where('simDueOn', 'is not', null)
-    .where('deletedAt', 'is', null)
     .execute()
   return {
     done: new Map(states.map((s) => [`${s.vehicle}:${s.item}`, { on: s.lastOn, km: Number(s.lastKm), hours: s.lastHours }])),
@@ -295,8 +277,7 @@ async function followBlocks(tx: Tx, ctx: Context, all: readonly { v: Vehicle; ro
         reason: `${AFFAIR_KINDS[r.kind]}已于 ${r.dueOn ?? ''} 到期`,
       })),
   )
-  const open = await tx
-    .selectFrom('vehicleBlock')
+  const open = await liveRows(tx, 'vehicleBlock')
     .select(['vehicle', 'ref'])
     .where(
       'vehicle',
@@ -305,7 +286,6 @@ async function followBlocks(tx: Tx, ctx: Context, all: readonly { v: Vehicle; ro
     )
     .where('status', '=', 'active')
     .where('ref', 'like', 'due:%')
-    .where('deletedAt', 'is', null)
     .execute()
   await blockAll(tx, ctx, wanted)
   const stands = new Set(wanted.map((b) => `${b.vehicle}|${b.ref}`))
@@ -325,8 +305,7 @@ export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], 
   const y = known ?? (await yardstick(tx, ctx))
   const vehicles = await vehiclesOf(tx, ctx, ids)
   const facts = await factsOf(tx, ctx, ids, today)
-  const stored = (await tx
-    .selectFrom('affairDue')
+  const stored = (await liveRows(tx, 'affairDue')
     .select([
       'id',
       'ref',
@@ -345,7 +324,6 @@ export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], 
       'owner',
     ])
     .where('vehicle', 'in', [...ids])
-    .where('deletedAt', 'is', null)
     .execute()) as Stored[]
   const byRef = new Map(stored.map((s) => [s.ref, s]))
   const overdueBefore = new Set(stored.filter((s) => s.level === 'overdue').map((s) => s.vehicle))
@@ -395,17 +373,7 @@ export async function rebuildAll(ctx: Context): Promise<number> {
   const y = await ctx.db.read(ctx.user.operatorId, (db) => yardstick(db as Tx, ctx))
   for (;;) {
     const ids = await ctx.db.read(ctx.user.operatorId, async (db) =>
-      (
-        await db
-          .selectFrom('vehicle')
-          .select('id')
-          .where('operatorId', '=', ctx.user.operatorId)
-          .where('id', '>', after)
-          .where('deletedAt', 'is', null)
-          .orderBy('id')
-          .limit(CHUNK)
-          .execute()
-      ).map((v) => v.id),
+      (await liveRows(db, 'vehicle').select('id').where('id', '>', after).orderBy('id').limit(CHUNK).execute()).map((v) => v.id),
     )
     if (ids.length === 0) return written
     written += await ctx.db.write(ctx.user.operatorId, (tx) => rebuildDues(tx, ctx, ids, y))

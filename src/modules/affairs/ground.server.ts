@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { figuresBy } from '#kit/report/report.server.ts'
@@ -68,8 +69,7 @@ async function remindDues(ctx: Context): Promise<number> {
   const today = ctx.clock.today()
   const { y, rows } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
     y: await yardstick(db as Tx, ctx),
-    rows: await db
-      .selectFrom('affairDue')
+    rows: await liveRows(db, 'affairDue')
       .leftJoin('vehicle', 'vehicle.id', 'affairDue.vehicle')
       .select([
         'affairDue.id',
@@ -86,9 +86,7 @@ async function remindDues(ctx: Context): Promise<number> {
         'vehicle.plateNo',
         'vehicle.model',
       ])
-      .where('affairDue.operatorId', '=', ctx.user.operatorId)
       .where('affairDue.level', '!=', 'snoozed')
-      .where('affairDue.deletedAt', 'is', null)
       .orderBy('affairDue.id')
       .execute(),
   }))

@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Notices } from '#kit/report/home.wire.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -61,15 +62,12 @@ async function overlapping(
   v: { id?: number; user: number; deputy: number; fromAt: string; toAt: string },
 ): Promise<void> {
   await notInCircle(tx, ctx, v)
-  const rows = await tx
-    .selectFrom('approvalDeputy')
+  const rows = await liveRows(tx, 'approvalDeputy')
     .select(['id', 'fromAt', 'toAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('user', '=', v.user)
     .where('status', '=', 'active')
     .where('fromAt', '<', v.toAt)
     .where('toAt', '>', v.fromAt)
-    .where('deletedAt', 'is', null)
     .execute()
   if (rows.some((r) => r.id !== v.id)) throw invalid({ fromAt: '该时间段已有有效的代理，请先取消或调整' })
 }
@@ -77,16 +75,7 @@ async function overlapping(
 /** A city nobody has a store in would never be asked: a typing mistake that nobody would notice. */
 async function knownCity(tx: Tx, ctx: Context, reach: string, region: string | null | undefined): Promise<void> {
   if (reach !== 'region' || !region) return
-  const rows = await tx
-    .selectFrom('store')
-    .select('city')
-    .distinct()
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('city', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .orderBy('city')
-    .limit(200)
-    .execute()
+  const rows = await liveRows(tx, 'store').select('city').distinct().where('city', 'is not', null).orderBy('city').limit(200).execute()
   if (!rows.some((r) => r.city === region))
     throw invalid({
       region: `没有城市为「${region}」的门店${
@@ -102,13 +91,7 @@ async function knownCity(tx: Tx, ctx: Context, reach: string, region: string | n
 
 async function onePerProcess(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
   if (!process) return
-  const rows = await tx
-    .selectFrom('processorPermission')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('process', '=', process)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'processorPermission').select('id').where('process', '=', process).execute()
   if (rows.some((r) => r.id !== id)) throw invalid({ process: '该流程已设置处理人权限' })
 }
 

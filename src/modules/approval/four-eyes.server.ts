@@ -11,6 +11,7 @@ import { refused } from '#kit/basics/errors.ts'
 import { actionEntries } from '#kit/entity/api/present.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { decidedAt, writersOf } from '#kit/entity/writers.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { actsOn, isReview, type ActSpec, type ReviewAct } from './acts.server.ts'
 import type { CaseRow } from './cases/case-store.server.ts'
@@ -66,11 +67,9 @@ async function writtenByMe(
 
 /** Who brought records into the state in which they wait, by the log: record → user. */
 async function submitters(db: Db, ctx: Context, spec: ReviewAct, records: readonly number[]): Promise<Map<number, number>> {
-  const rows = await db
-    .selectFrom('auditLog')
+  const rows = await allRows(db, 'auditLog')
     .distinctOn('entityId')
     .select(['entityId', 'userId'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('entity', '=', spec.entity)
     .where('entityId', 'in', [...records])
     .where('toState', '=', spec.waits)

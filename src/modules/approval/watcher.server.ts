@@ -12,6 +12,7 @@ import type { Watcher } from '#kit/entity/registry.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { actsFor, actsOn, isReview, subjectOf, type ActSpec, type ReviewAct } from './acts.server.ts'
 import { HELD_INPUT, isEngine } from './business.server.ts'
 import { ownAmong, refuseAlone, refuseOwnFigures } from './four-eyes.server.ts'
@@ -25,13 +26,10 @@ import { firstToTell } from './summary.rules.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
 async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
-  const rows = await tx
-    .selectFrom('businessProcess')
+  const rows = await liveRows(tx, 'businessProcess')
     .select(['process', 'store'])
-    .where('operatorId', '=', operatorId)
     .where('act', '=', act)
     .where('enabled', '=', true)
-    .where('deletedAt', 'is', null)
     .execute()
   const own = rows.find((r) => r.store !== null && r.store === store) ?? rows.find((r) => r.store === null)
   return own?.process ?? null
@@ -44,14 +42,11 @@ async function liveCase(
   id: number,
 ): Promise<{ id: number; no: string; status: CaseStatus } | null> {
   return (
-    (await tx
-      .selectFrom('approvalCase')
+    (await liveRows(tx, 'approvalCase')
       .select(['id', 'no', 'status'])
-      .where('operatorId', '=', operatorId)
       .where('act', '=', act)
       .where('bizId', '=', id)
       .where('status', 'in', [...LIVE])
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()) ?? null
   )
 }
@@ -130,16 +125,7 @@ async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: 
 
 /** Jobs ask too; somebody has to be the one who started it. */
 async function firstAdmin(tx: Tx, ctx: Context): Promise<number> {
-  return (
-    await tx
-      .selectFrom('user')
-      .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('isAdmin', '=', true)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-  ).id
+  return (await allRows(tx, 'user').select('id').where('isAdmin', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()).id
 }
 
 const stateOf = (ctx: Context, entity: string): string => (ctx.registry.entity(entity).entity as Entity).state ?? ''
@@ -159,10 +145,8 @@ async function underCase(
   reviews: readonly ReviewAct[],
   waiting: readonly { id: number }[],
 ): Promise<(readonly [number, Record<string, string>])[]> {
-  const cases = await tx
-    .selectFrom('approvalCase')
+  const cases = await liveRows(tx, 'approvalCase')
     .select(['act', 'bizId', 'no', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where(
       'act',
       'in',
@@ -174,7 +158,6 @@ async function underCase(
       waiting.map((r) => r.id),
     )
     .where('status', 'in', [...LIVE])
-    .where('deletedAt', 'is', null)
     .execute()
   return cases.flatMap((one) => {
     const spec = reviews.find((r) => r.code === one.act)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { formatFen, ZERO } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 export type { Bill, NewItem } from './bills/bill.ts'
 export {
@@ -46,13 +47,10 @@ const OPEN = ['unpaid', 'partlyPaid'] as const
 
 /** Payables still owed whose day comes by then, the earliest first. Amounts in fen. */
 export const payablesDueBy = (db: Db, ctx: Context, by: Day) =>
-  db
-    .selectFrom('payableBill')
+  liveRows(db, 'payableBill')
     .select(['id', 'no', 'payee', 'dueOn', 'remain', 'createdBy'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', 'in', OPEN)
     .where('dueOn', '<=', by)
-    .where('deletedAt', 'is', null)
     .orderBy('dueOn')
     .orderBy('id')
     .execute()
@@ -64,16 +62,13 @@ export async function firstRents(
   lessees: readonly number[],
 ): Promise<{ id: number; no: string; lessee: number; status: string; amount: number }[]> {
   if (lessees.length === 0) return []
-  return tx
-    .selectFrom('bill')
+  return liveRows(tx, 'bill')
     .distinctOn('lessee')
     .select(['id', 'no', 'lessee', 'status', 'amount'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', 'in', [...lessees])
     .where('direction', '=', 'receivable')
     .where('billType', '=', 'rent')
     .where('status', 'not in', ['draft', 'voided'])
-    .where('deletedAt', 'is', null)
     .orderBy('lessee')
     .orderBy('issuedOn')
     .orderBy('id')
@@ -83,11 +78,9 @@ export async function firstRents(
 /** Money received on the bills of each contract and not given back, fen. */
 export async function netReceived(tx: Tx, contracts: readonly number[]): Promise<Map<number, number>> {
   if (contracts.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('bill')
+  const rows = await liveRows(tx, 'bill')
     .select(['contract', sql<number>`sum(paid)::bigint`.as('paid')])
     .where('contract', 'in', [...contracts])
-    .where('deletedAt', 'is', null)
     .groupBy('contract')
     .execute()
   return new Map(rows.map((row) => [row.contract!, Number(row.paid)]))
@@ -108,15 +101,13 @@ export async function pendingReceipts(tx: Tx, ctx: Context, contracts: readonly 
 /** Deposits and rent of each lease that are issued and not fully paid: what stands between a lessee and the keys. */
 export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): Promise<Map<number, { label: string; remain: number }[]>> {
   if (leases.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('bill')
+  const rows = await liveRows(tx, 'bill')
     .innerJoin('billItem', 'billItem.bill', 'bill.id')
     .select(['bill.id', 'bill.lease', 'bill.no', 'bill.remain', 'billItem.description'])
     .distinctOn('bill.id')
     .where('bill.lease', 'in', [...leases])
     .where('bill.billType', 'in', ['deposit', 'rent'])
     .where('bill.status', 'in', [...OPEN])
-    .where('bill.deletedAt', 'is', null)
     .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.id')
     .orderBy('billItem.id')
@@ -131,21 +122,17 @@ export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): P
 
 /** The charges of bills and the day each bill was issued, for whoever makes invoices of them. */
 export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]) =>
-  tx
-    .selectFrom('billItem')
+  liveRows(tx, 'billItem')
     .innerJoin('bill', 'bill.id', 'billItem.bill')
     .select(['billItem.id', 'billItem.bill', 'billItem.feeItem', 'billItem.amount', 'billItem.description', 'bill.issuedOn'])
-    .where('billItem.operatorId', '=', ctx.user.operatorId)
     .where('billItem.bill', 'in', bills.length ? [...bills] : [-1])
-    .where('billItem.deletedAt', 'is', null)
     .orderBy('billItem.id')
     .execute()
 
 /** Bills of a contract nobody has paid, to be cancelled with it. */
 export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]> =>
   (
-    await tx
-      .selectFrom('bill')
+    await liveRows(tx, 'bill')
       .select('id')
       .where('contract', '=', contract)
       .where((eb) =>
@@ -165,7 +152,6 @@ export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]>
           ]),
         ]),
       )
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
   ).map((b) => b.id)

@@ -7,6 +7,7 @@ import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { reachesStore } from '#kit/entity/query/scope.server.ts'
 import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
 import { rowAfter } from '#kit/entity/api/record.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { checkTotals } from '#kit/entity/query/totals-check.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
@@ -285,12 +286,9 @@ const routes: readonly Route[] = [
       ctx.db.read(ctx.user.operatorId, async (db) => {
         if (!['billInfoList', 'payQrCode'].some((code) => reachesStore(ctx.access.scopeOf(code), store)))
           throw absent('门店不存在或无权查看')
-        const rows = await db
-          .selectFrom('payQrCode')
+        const rows = await liveRows(db, 'payQrCode')
           .select(['id', 'name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit'])
-          .where('operatorId', '=', ctx.user.operatorId)
           .where('status', '=', 'active')
-          .where('deletedAt', 'is', null)
           .orderBy('name')
           .execute()
         return { list: rows.filter((row) => !row.stores?.length || row.stores.includes(store)) }

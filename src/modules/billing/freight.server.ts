@@ -1,6 +1,7 @@
 /** Freight in billing (transport.md §4.2, §4.3): a bill of charge sheets, and what of a sheet is owed already. In the caller's transaction. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { instantAt, type Day } from '#kit/basics/time/day.ts'
+import { type Day, instantAt } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { sql } from 'kysely'
 import { dropCoupon } from './coupons/hold.server.ts'
 import { judged, useCoupon } from './coupons/use.server.ts'
@@ -58,12 +59,10 @@ export interface StageOwed {
 }
 /** What was drawn of a sheet already, voided ones left out. */
 export async function payablesOf(tx: Tx, sheet: number): Promise<StageOwed[]> {
-  const rows = await tx
-    .selectFrom('payableBill')
+  const rows = await liveRows(tx, 'payableBill')
     .select(['id', 'stage', 'medium', 'status', 'items'])
     .where('chargeSheet', '=', sheet)
     .where('status', '<>', 'voided')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(({ items, ...r }) => ({ ...r, gross: items.reduce((n, i) => n + Math.max(0, i.amount), 0) }))
@@ -98,8 +97,7 @@ export async function paidOnSheets(
   { channel: string; payee: string; account: string | null; bank: string | null; tradeNo: string | null; fen: number; paidAt: string }[]
 > {
   if (sheets.length === 0) return []
-  const rows = await tx
-    .selectFrom('payout')
+  const rows = await liveRows(tx, 'payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
     .select([
       'payout.channel',
@@ -112,7 +110,6 @@ export async function paidOnSheets(
     ])
     .where('payableBill.chargeSheet', 'in', [...sheets])
     .where('payout.status', '=', 'confirmed')
-    .where('payout.deletedAt', 'is', null)
     .orderBy('payout.id')
     .execute()
   return rows.map((p) => ({
@@ -128,14 +125,11 @@ export async function paidOnSheets(
 
 /** Fen a customer still owes on freight bills. */
 export async function openFreightOf(tx: Tx, ctx: Context, lessee: number): Promise<number> {
-  const { open } = await tx
-    .selectFrom('bill')
+  const { open } = await liveRows(tx, 'bill')
     .select((e) => e.fn.sum<number | null>('remain').as('open'))
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', '=', lessee)
     .where('billType', '=', 'freight')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
-    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(open ?? 0)
 }

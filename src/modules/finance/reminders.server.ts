@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, addMonths, daysBetween, startOfMonth } from '#kit/basics/time/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { payablesDueBy } from '#modules/billing/billing.public.ts'
 import { administrators, parameterNumber, sendMessages, type ReminderEnd } from '#modules/system/system.public.ts'
@@ -33,13 +34,10 @@ const tell = async (tx: Tx, ctx: Context, notes: readonly Note[]): Promise<void>
 
 /** Sent and not answered; a link that was sent anew counts from then. Only the furthest step is told, should the job have stood still. */
 async function unanswered(tx: Tx, ctx: Context): Promise<Note[]> {
-  const rows = await tx
-    .selectFrom('statement')
+  const rows = await liveRows(tx, 'statement')
     .select(['id', 'no', 'party', 'sentAt', 'createdBy'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'toConfirm')
     .where('sentAt', 'is not', null)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const now = Date.parse(ctx.clock.now())
@@ -61,13 +59,10 @@ async function unanswered(tx: Tx, ctx: Context): Promise<Note[]> {
 }
 
 async function overdueLoans(tx: Tx, ctx: Context): Promise<Note[]> {
-  const rows = await tx
-    .selectFrom('loan')
+  const rows = await liveRows(tx, 'loan')
     .select(['id', 'no', 'payee', 'dueOn', 'remain', 'createdBy'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'open')
     .where('dueOn', '<', ctx.clock.today())
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map((l) => ({
@@ -101,15 +96,12 @@ async function payablesDue(tx: Tx, ctx: Context): Promise<Note[]> {
 
 async function redWaiting(tx: Tx, ctx: Context): Promise<Note[]> {
   const since = new Date(Date.parse(ctx.clock.now()) - RED_WAITS_HOURS * 3_600_000).toISOString()
-  const rows = await tx
-    .selectFrom('invoice')
+  const rows = await liveRows(tx, 'invoice')
     .select(['id', 'no', 'title', 'createdBy'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('colour', '=', 'red')
     .where('redState', 'in', [...RED_ASKED])
     .where('status', 'not in', ['issued', 'failed', 'cancelled'])
     .where('createdAt', '<=', since)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map((i) => ({

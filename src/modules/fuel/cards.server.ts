@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { negated, type Fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -75,14 +76,12 @@ async function refuseSecond(tx: Tx, vehicle: number | null | undefined, account:
   if (!vehicle) return
   await holdVehicle(tx, vehicle)
   const { supplier } = await tx.selectFrom('fuelAccount').select('supplier').where('id', '=', account).executeTakeFirstOrThrow()
-  const other = await tx
-    .selectFrom('fuelCard')
+  const other = await liveRows(tx, 'fuelCard')
     .innerJoin('fuelAccount', 'fuelAccount.id', 'fuelCard.account')
     .select(['fuelCard.id', 'fuelCard.cardNo'])
     .where('fuelCard.vehicle', '=', vehicle)
     .where('fuelCard.status', 'in', ['toActivate', 'active', 'frozen', 'lost'])
     .where('fuelAccount.supplier', '=', supplier)
-    .where('fuelCard.deletedAt', 'is', null)
     .executeTakeFirst()
   if (other && other.id !== self) throw invalid({ vehicle: `该车辆在此供应商已绑定尾号 ${other.cardNo.slice(-4)} 的油卡，请先解绑` })
 }
@@ -174,13 +173,10 @@ export const servedCard = serve(fuelCardActions, {
 /** Every night: cards past their day pay no more. */
 export async function expireCards(ctx: Context): Promise<void> {
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('fuelCard')
+    liveRows(db, 'fuelCard')
       .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', ['toActivate', 'active', 'frozen'])
       .where('validTo', '<', ctx.clock.today())
-      .where('deletedAt', 'is', null)
       .execute(),
   )
   await eachApart(ctx, rows, (tx, c) => cards.act(tx, ctx, 'expire', c.id))

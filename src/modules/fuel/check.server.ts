@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { normaliseText } from '#kit/basics/text.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { nearestApproaches, standings } from '#modules/telematics/telematics.public.ts'
 import { stationPlace } from './account.ts'
@@ -36,15 +37,13 @@ async function consumptionsOf(tx: Tx, list: readonly Filling[]): Promise<Map<num
 
 /** Of its own eight before it, when the model has no norm. */
 async function medianOf(tx: Tx, f: Filling): Promise<number | null> {
-  const rows = await tx
-    .selectFrom('fuelling')
+  const rows = await liveRows(tx, 'fuelling')
     .select('consumption')
     .where('vehicle', '=', f.vehicle)
     .where('id', '!=', f.id ?? -1)
     .where('at', '<=', f.at)
     .where('consumption', 'is not', null)
     .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
     .orderBy('at', 'desc')
     .limit(8)
     .execute()
@@ -62,13 +61,7 @@ interface Station {
 async function stationsNamed(tx: Tx, ctx: Context, names: readonly (string | null)[]): Promise<Map<string, Station>> {
   const wanted = [...new Set(names.flatMap((name) => (name ? [normaliseText(name)] : [])))]
   if (wanted.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('stationPlace')
-    .select(['id', 'name', 'lng', 'lat'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('name', 'in', wanted)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'stationPlace').select(['id', 'name', 'lng', 'lat']).where('name', 'in', wanted).execute()
   const number = (text: unknown): number | null => (text === null ? null : Number(text))
   return new Map(rows.map((s) => [s.name, { id: s.id, name: s.name, lng: number(s.lng), lat: number(s.lat) }]))
 }
@@ -122,10 +115,8 @@ async function learn(tx: Tx, ctx: Context, list: readonly Filling[]): Promise<vo
   const stood = await standings(tx, ctx, open, STOOD_MINUTES)
   const news = open.flatMap((f, i) => (stood[i] ? [{ name: normaliseText(f.station!), written: f.station!, place: stood[i] }] : []))
   for (const [name, of] of Map.groupBy(news, (s) => s.name)) {
-    const earlier = await tx
-      .selectFrom('fuelling')
+    const earlier = await liveRows(tx, 'fuelling')
       .select(['vehicle', 'at'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('station', 'in', [...new Set(of.map((s) => s.written))])
       .where(
         'id',
@@ -133,7 +124,6 @@ async function learn(tx: Tx, ctx: Context, list: readonly Filling[]): Promise<vo
         list.map((f) => f.id ?? -1),
       )
       .where('status', '!=', 'voided')
-      .where('deletedAt', 'is', null)
       .orderBy('at', 'desc')
       .limit(8)
       .execute()

@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import { fen, formatFen } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fuelEntry } from './account.ts'
 import { afterLeg, legsOf, type EntryKind, type Leg } from './pots.rules.ts'
@@ -42,10 +43,8 @@ async function locked(tx: Tx, ctx: Context, list: readonly Movement[]) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const accounts = await tx
-    .selectFrom('fuelAccount')
+  const accounts = await allRows(tx, 'fuelAccount')
     .select(['id', 'name', 'balance', 'creditLimit', 'store'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', 'in', [...new Set(list.map((m) => m.account))])
     .orderBy('id')
     .forNoKeyUpdate()
@@ -57,15 +56,12 @@ async function locked(tx: Tx, ctx: Context, list: readonly Movement[]) {
 async function refuseBooked(tx: Tx, ctx: Context, m: Movement): Promise<void> {
   // What takes another back was asked for by that one.
   if (!m.supplierNo || m.reverses) return
-  const booked = await tx
-    .selectFrom('fuelEntry')
+  const booked = await liveRows(tx, 'fuelEntry')
     .select(['at', 'delta'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('account', '=', m.account)
     .where('card', m.card === null ? 'is' : '=', m.card)
     .where('kind', '=', m.kind)
     .where('supplierNo', '=', m.supplierNo)
-    .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (booked)

@@ -6,6 +6,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, negated } from '#kit/basics/fen.ts'
 import { normaliseText } from '#kit/basics/text.ts'
 import { together } from '#kit/database/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { add, storeOf } from '#kit/entity/store.server.ts'
@@ -34,12 +35,9 @@ type New = Partial<Fuelling> & Pick<Fuelling, 'kind' | 'vehicle' | 'at'>
 async function knowStations(tx: Tx, ctx: Context, list: readonly Pick<New, 'station' | 'kind' | 'city' | 'card'>[]): Promise<void> {
   const named = new Map(list.flatMap((f) => (f.station ? [[normaliseText(f.station), f] as const] : [])).toReversed())
   if (named.size === 0) return
-  const here = await tx
-    .selectFrom('stationPlace')
+  const here = await liveRows(tx, 'stationPlace')
     .select('name')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('name', 'in', [...named.keys()])
-    .where('deletedAt', 'is', null)
     .execute()
   for (const { name } of here) named.delete(name)
   for (const [name, f] of [...named].toReversed())
@@ -264,12 +262,10 @@ async function confirmCase(
 /** What it cost and what its card paid for it, back again. */
 async function giveBack(tx: Tx, ctx: Context, f: Fuelling, { at, supplierNo }: { at: string; supplierNo: string | null }): Promise<void> {
   await reverseCost(tx, ctx, costKey(f.id), dayOf(at))
-  const spent = await tx
-    .selectFrom('fuelEntry')
+  const spent = await liveRows(tx, 'fuelEntry')
     .select(['id', 'account', 'card', 'pot', 'delta'])
     .where('fuelling', '=', f.id)
     .where('kind', '=', 'spend')
-    .where('deletedAt', 'is', null)
     .execute()
   for (const e of spent)
     await move(tx, ctx, {

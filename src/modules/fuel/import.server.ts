@@ -5,6 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'
 import { pickerWhere } from '#kit/entity/query/scope.server.ts'
 import { act } from '#kit/entity/store.server.ts'
@@ -59,12 +60,10 @@ async function place(db: Tx, ctx: Context, account: number, rows: readonly State
     spends.map((r) => ({ name: r.driverName, mobile: r.driverMobile, licence: r.driverLicence })),
   )
   const who = new Map(spends.map((r, i) => [r, people[i]!]))
-  const cards = await db
-    .selectFrom('fuelCard')
+  const cards = await liveRows(db, 'fuelCard')
     .leftJoin('vehicle', 'vehicle.id', 'fuelCard.vehicle')
     .select(['fuelCard.id', 'fuelCard.cardNo', 'fuelCard.vehicle', 'vehicle.plateNo'])
     .where('fuelCard.account', '=', account)
-    .where('fuelCard.deletedAt', 'is', null)
     .execute()
   const byNo = new Map(cards.map((c) => [plainCard(c.cardNo), c]))
   const vehicles = await vehiclesWithPlates(db, ctx, rows.map((r) => r.plateNo).filter(Boolean))

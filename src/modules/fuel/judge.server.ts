@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Found } from '#modules/transport/transport.public.ts'
 import type { StatementRow } from './statement.rules.ts'
 import { standingFor, standingRow, undoings, undoneBefore, type Undoing } from './undo.server.ts'
@@ -23,13 +24,10 @@ export interface JudgedRow extends PlacedRow {
 async function hereOf(tx: Tx, ctx: Context, rows: readonly StatementRow[], vehicles: readonly number[]) {
   const numbers = [...new Set(rows.map((r) => r.supplierNo).filter(Boolean))]
   const times = [...new Set(rows.flatMap((r) => (r.at && !r.supplierNo ? [r.at] : [])))]
-  const fills = tx
-    .selectFrom('fuelling')
+  const fills = liveRows(tx, 'fuelling')
     .select(['id', 'no', 'supplierNo', 'card', 'vehicle', 'at', 'amount', 'quantity'])
-    .where('operatorId', '=', ctx.user.operatorId)
     // What the supplier took back is here too; what we struck out may come again.
     .where((eb) => eb.or([eb('status', '!=', 'voided'), eb('reversedAt', 'is not', null)]))
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
   const numbered = numbers.length ? await fills.where(sql<boolean>`supplier_no = any(${sql.val(numbers)}::text[])`).execute() : []
   const timed =
@@ -49,13 +47,11 @@ async function hereOf(tx: Tx, ctx: Context, rows: readonly StatementRow[], vehic
 async function bookedOf(tx: Tx, account: number, rows: readonly StatementRow[]): Promise<Set<string | null>> {
   const numbers = [...new Set(rows.flatMap((r) => (r.kind !== 'spend' && !r.undoes && r.supplierNo ? [r.supplierNo] : [])))]
   if (numbers.length === 0) return new Set()
-  const found = await tx
-    .selectFrom('fuelEntry')
+  const found = await liveRows(tx, 'fuelEntry')
     .select('supplierNo')
     .where('account', '=', account)
     .where('reverses', 'is', null)
     .where(sql<boolean>`supplier_no = any(${sql.val(numbers)}::text[])`)
-    .where('deletedAt', 'is', null)
     .execute()
   return new Set(found.map((e) => e.supplierNo))
 }

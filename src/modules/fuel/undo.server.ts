@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { move } from './entries.server.ts'
 import type { StatementRow } from './statement.rules.ts'
@@ -15,21 +16,16 @@ const isSpend = (row: Row): boolean => row.kind === 'spend'
 /** What was taken back by this very row before. */
 export async function undoneBefore(db: Tx, ctx: Context, account: number, rows: readonly Row[]): Promise<(row: Row) => boolean> {
   if (rows.length === 0) return () => false
-  const fills = await db
-    .selectFrom('fuelling')
+  const fills = await liveRows(db, 'fuelling')
     .select(['card', 'vehicle', 'amount', 'reversedBy', 'reversedAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('reversedAt', 'in', [...new Set(rows.map((r) => r.at!))])
-    .where('deletedAt', 'is', null)
     .execute()
-  const entries = await db
-    .selectFrom('fuelEntry')
+  const entries = await liveRows(db, 'fuelEntry')
     .select(['card', 'at', 'supplierNo'])
     .where('account', '=', account)
     .where('kind', '=', 'adjust')
     .where('reverses', 'is not', null)
     .where('at', 'in', [...new Set(rows.map((r) => r.at!))])
-    .where('deletedAt', 'is', null)
     .execute()
   const at = (time: string): number => Date.parse(time)
   return (row) =>
@@ -49,22 +45,17 @@ export async function undoneBefore(db: Tx, ctx: Context, account: number, rows: 
 export async function standingFor(db: Tx, ctx: Context, account: number, rows: readonly Row[]): Promise<Standing[]> {
   const amounts = [...new Set(rows.map((r) => fen(r.amount)))]
   if (amounts.length === 0) return []
-  const fills = await db
-    .selectFrom('fuelling')
+  const fills = await liveRows(db, 'fuelling')
     .select(['id', 'no', 'card', 'vehicle', 'amount', 'quantity', 'at', 'supplierNo', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('amount', 'in', amounts)
     .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
     .execute()
-  const entries = await db
-    .selectFrom('fuelEntry as e')
+  const entries = await liveRows(db, 'fuelEntry as e')
     .select(['e.id', 'e.kind', 'e.card', 'e.delta', 'e.at', 'e.supplierNo', 'e.pairKey'])
     .where('e.account', '=', account)
     .where('e.kind', 'in', ['recharge', 'allocate', 'load', 'recall', 'refund', 'fee'])
     .where(sql<boolean>`abs(e.delta) = any(${sql.val(amounts)}::bigint[])`)
     .where('e.fuelling', 'is', null)
-    .where('e.deletedAt', 'is', null)
     .where(
       sql<boolean>`not exists (select from fuel_entry x where x.operator_id = e.operator_id and x.reverses = e.id and x.deleted_at is null)`,
     )
@@ -136,8 +127,7 @@ export async function undoAll(tx: Tx, ctx: Context, account: number, rows: reado
 }
 
 async function moveBack(tx: Tx, ctx: Context, account: number, row: Undoing, entry: number): Promise<void> {
-  const legs = await tx
-    .selectFrom('fuelEntry as e')
+  const legs = await liveRows(tx, 'fuelEntry as e')
     .innerJoin('fuelEntry as o', (on) =>
       on.onRef('o.account', '=', 'e.account').onRef('o.pairKey', '=', 'e.pairKey').onRef('o.at', '=', 'e.at'),
     )
@@ -145,7 +135,6 @@ async function moveBack(tx: Tx, ctx: Context, account: number, row: Undoing, ent
     .where('o.id', '=', entry)
     .where('e.account', '=', account)
     .where(sql<boolean>`e.supplier_no is not distinct from o.supplier_no and abs(e.delta) = abs(o.delta)`)
-    .where('e.deletedAt', 'is', null)
     .orderBy('e.id')
     .execute()
   await move(tx, ctx, {

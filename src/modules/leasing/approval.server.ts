@@ -6,6 +6,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { isEngine, needsApproval } from '#modules/approval/approval.public.ts'
 import type { LeaseFacts } from './audit.ts'
 import { lease } from './lease.ts'
@@ -41,13 +42,7 @@ export async function partiesOf(
   ctx: Context,
   leaseId: number,
 ): Promise<{ contract: number; lessee: number; vehicle: number; store: number }> {
-  const row = await tx
-    .selectFrom('lease')
-    .select(['contract', 'lessee', 'vehicle', 'store'])
-    .where('id', '=', leaseId)
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const row = await liveRows(tx, 'lease').select(['contract', 'lessee', 'vehicle', 'store']).where('id', '=', leaseId).executeTakeFirst()
   if (!row) throw absent('租约不存在或无权查看')
   return row
 }
@@ -63,27 +58,21 @@ export async function leaseFacts(
 ): Promise<LeaseFacts[]> {
   const ids = some(records.map((r) => r.lease))
   const leases = await tx.selectFrom('lease').select(['id', 'status']).where('id', 'in', ids).execute()
-  const away = await tx
-    .selectFrom('vehicleSwap')
+  const away = await liveRows(tx, 'vehicleSwap')
     .select(['id', 'no', 'lease'])
     .where('lease', 'in', ids)
     .where('status', '=', 'away')
-    .where('deletedAt', 'is', null)
     .execute()
-  const renewals = await tx
-    .selectFrom('renewal')
+  const renewals = await liveRows(tx, 'renewal')
     .select(['id', 'no', 'lease'])
     .where('lease', 'in', ids)
     .where('status', 'in', ['approving', 'toSign'])
-    .where('deletedAt', 'is', null)
     .execute()
-  const extensions = await tx
-    .selectFrom('leaseExtension')
+  const extensions = await liveRows(tx, 'leaseExtension')
     .select(['id', 'no', 'lease'])
     .where('lease', 'in', ids)
     .where('status', '=', 'approving')
     .where('kind', '=', 'return')
-    .where('deletedAt', 'is', null)
     .execute()
   const open = [
     ...away.map((x) => ({ ...x, entity: 'vehicleSwap', label: `临时换车单 ${x.no}` })),

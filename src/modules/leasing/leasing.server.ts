@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { isDay } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -71,12 +72,10 @@ const servedLease = serve(leaseActions, {
 const servedProduct = serve(vehicleProductActions, {
   facts: async ({ tx, records }) => {
     const ids = records.map((p) => p.id)
-    const rows = await tx
-      .selectFrom('leasePlan')
+    const rows = await liveRows(tx, 'leasePlan')
       .select(['product', sql<number>`count(*)`.as('n')])
       .where('product', 'in', ids.length ? ids : [-1])
       .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
       .groupBy('product')
       .execute()
     return records.map((p) => ({ planCount: Number(rows.find((row) => row.product === p.id)?.n ?? 0) }))
@@ -90,13 +89,7 @@ const servedPlan = serve(leasePlanActions, {
     beforeAdd: ({ tx, ctx, values }) => checkRentTerms(tx, ctx, values as Selectable<Tables['leasePlan']>),
     beforeEdit: ({ tx, ctx, record, patch }) => checkRentTerms(tx, ctx, { ...record, ...patch }),
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('contract')
-        .select('no')
-        .where('plan', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'contract').select('no').where('plan', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`方案已用于合同 ${used.no}，不能删除，可以停用`)
     },
   },
@@ -106,12 +99,10 @@ const servedPlan = serve(leasePlanActions, {
 const servedCost = serveEntity(productCost, {
   beforeAdd: async ({ tx, values }) => {
     if (values.rent) return
-    const row = await tx
-      .selectFrom('leasePlan')
+    const row = await liveRows(tx, 'leasePlan')
       .select((eb) => eb.fn.min('monthlyRent').as('rent'))
       .where('product', '=', values.product!)
       .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     return { rent: row?.rent ?? null }
   },
@@ -162,13 +153,7 @@ const routes: readonly Route[] = [
     output: TERMS_OF_PLAN,
     handler: (ctx, { plan }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const found = await db
-          .selectFrom('leasePlan')
-          .selectAll()
-          .where('id', '=', plan)
-          .where('operatorId', '=', ctx.user.operatorId)
-          .where('deletedAt', 'is', null)
-          .executeTakeFirst()
+        const found = await liveRows(db, 'leasePlan').selectAll().where('id', '=', plan).executeTakeFirst()
         if (!found || found.status !== 'active') throw absent('租赁方案不存在或已停用')
         return {
           terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, found[name as keyof typeof termFields]])),

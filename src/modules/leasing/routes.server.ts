@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find, recordsOf } from '#kit/entity/query/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
@@ -87,13 +88,11 @@ async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Prom
     tx,
   )
   if (!vehicle) throw absent(`没有车牌号为 ${plateNo} 的车辆`)
-  const found = await tx
-    .selectFrom('leaseSegment')
+  const found = await liveRows(tx, 'leaseSegment')
     .select('id')
     .where('vehicle', '=', vehicle.id)
     .where('fromAt', '<=', at)
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found) return { segment: null }
   const [segment] = await recordsOf(tx, ctx, leaseSegment, [found.id])
@@ -217,17 +216,14 @@ export const changeRoutes: readonly Route[] = [
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
         const r = await find(tx, ctx, vehicleReturn, id)
-        const given = await tx
-          .selectFrom('handover')
+        const given = await liveRows(tx, 'handover')
           .select(['no', 'actualAt', 'odometer', 'energyPercent', 'items', 'photos'])
           .where('lease', '=', r.lease)
           .where('status', '=', 'done')
-          .where('deletedAt', 'is', null)
           .orderBy('id', 'desc')
           .limit(1)
           .executeTakeFirst()
-        const swapped = await tx
-          .selectFrom('vehicleSwap')
+        const swapped = await liveRows(tx, 'vehicleSwap')
           .select([
             'no',
             'effectiveAt as actualAt',
@@ -240,7 +236,6 @@ export const changeRoutes: readonly Route[] = [
           .where('newVehicle', '=', r.vehicle ?? 0)
           .where('status', '=', 'done')
           .where('kind', '=', 'permanent')
-          .where('deletedAt', 'is', null)
           .orderBy('id', 'desc')
           .limit(1)
           .executeTakeFirst()

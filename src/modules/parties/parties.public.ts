@@ -5,6 +5,7 @@ import type { Fact } from '#kit/pdf/paper.ts'
 import { maskIdNo, maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { fen, type Fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lessee } from './lessee.ts'
 
@@ -39,14 +40,7 @@ export const channelNamed = async (tx: Tx, id: number): Promise<string | null> =
 
 /** Who came by a code of 推广. */
 export async function lesseesOfPromo(tx: Tx, ctx: Context, promoCode: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('lessee')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('promoCode', '=', promoCode)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rows = await liveRows(tx, 'lessee').select('id').where('promoCode', '=', promoCode).orderBy('id').execute()
   return rows.map((r) => r.id)
 }
 

@@ -1,6 +1,7 @@
 /** Server part of lessees, stores, channels and vehicle sources. */
 import { sql } from 'kysely'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { figuresBy } from '#kit/report/report.server.ts'
@@ -14,20 +15,16 @@ import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
 const servedLessee = serve(lesseeActions, {
   facts: async ({ tx, records }) => {
     const ids = records.length ? records.map((r) => r.id) : [-1]
-    const contracts = await tx
-      .selectFrom('contract')
+    const contracts = await liveRows(tx, 'contract')
       .select(['lessee', sql<number>`count(*)`.as('n')])
       .where('lessee', 'in', ids)
       .where('status', 'not in', ['draft', 'done', 'endedEarly', 'void'])
-      .where('deletedAt', 'is', null)
       .groupBy('lessee')
       .execute()
-    const bills = await tx
-      .selectFrom('bill')
+    const bills = await liveRows(tx, 'bill')
       .select(['lessee', sql<number>`count(*)`.as('n')])
       .where('lessee', 'in', ids)
       .where('status', 'in', ['unpaid', 'partlyPaid'])
-      .where('deletedAt', 'is', null)
       .groupBy('lessee')
       .execute()
     const n = (rows: { lessee: number; n: number }[], id: number): number => rows.find((r) => r.lessee === id)?.n ?? 0
@@ -39,13 +36,7 @@ const servedLessee = serve(lesseeActions, {
       if ((['name', 'idNo', 'creditCode'] as const).some((key) => before[key] !== record[key])) await tellRenamed(tx, ctx, record.id)
     },
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('contract')
-        .select('no')
-        .where('lessee', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'contract').select('no').where('lessee', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`承租人已有合同 ${used.no}，不能删除，可以注销`)
     },
   },
@@ -58,13 +49,7 @@ const servedStore = serve(storeActions, {
     afterAdd: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     beforeDelete: async ({ tx, ctx, record }) => {
-      const used = await tx
-        .selectFrom('vehicle')
-        .select('plateNo')
-        .where('store', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'vehicle').select('plateNo').where('store', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`门店还有车辆 ${used.plateNo} 等，请先调拨`)
       await rightsChanged(tx, ctx)
     },
@@ -75,13 +60,7 @@ const servedSource = serve(vehicleSourceActions, {
   effects: { end: moveOnly, resume: moveOnly },
   hooks: {
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('vehicle')
-        .select('plateNo')
-        .where('vehicleSource', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'vehicle').select('plateNo').where('vehicleSource', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`车源方名下还有车辆 ${used.plateNo}，不能删除`)
     },
   },

@@ -5,6 +5,7 @@ import { fen } from '#kit/basics/fen.ts'
 import type { Notices } from '#kit/report/home.wire.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { labelsOfIds } from '#kit/entity/query/labels.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
@@ -45,13 +46,10 @@ async function daysOf(tx: Tx, ctx: Context, vehicles: readonly number[], from: D
 
 /** Kinds that somebody set aside for this vehicle within the last week. */
 async function mutedOf(tx: Tx, ctx: Context, vehicles: readonly number[], on: Day): Promise<ReadonlySet<string>> {
-  const rows = await tx
-    .selectFrom('revenueWarning')
+  const rows = await liveRows(tx, 'revenueWarning')
     .select(['vehicle', 'kind'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', [...vehicles])
     .where((eb) => eb.or([eb('warnedOn', '=', on), eb.and([eb('status', '=', 'ignored'), eb('warnedOn', '>', addDays(on, -MUTED_DAYS))])]))
-    .where('deletedAt', 'is', null)
     .execute()
   return new Set(rows.map((r) => `${r.vehicle}:${r.kind}`))
 }

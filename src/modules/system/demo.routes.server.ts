@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { rightsChanged } from './rights/changed.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
@@ -55,11 +56,7 @@ async function removeSubs(ctx: Context): Promise<void> {
 }
 
 async function progress(db: Db, operatorId: number): Promise<{ percent: number; secondsLeft: number | null; failed: boolean } | null> {
-  const row = await db
-    .selectFrom('demoMaking')
-    .select(['progress', 'secondsLeft', 'failed'])
-    .where('operatorId', '=', operatorId)
-    .executeTakeFirst()
+  const row = await allRows(db, 'demoMaking').select(['progress', 'secondsLeft', 'failed']).executeTakeFirst()
   return row ? { percent: Math.floor(row.progress / 10), secondsLeft: row.secondsLeft, failed: row.failed !== null } : null
 }
 

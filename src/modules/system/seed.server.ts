@@ -5,6 +5,7 @@ import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { seedDictionaries } from './settings/dictionary.server.ts'
 import { syncResources } from './rights/resources.server.ts'
@@ -32,13 +33,7 @@ export interface AdminSeed {
 
 /** The first administrator; null when there is one already. */
 export async function seedAdmin(tx: Tx, { operatorId, password, mustChange }: AdminSeed): Promise<number | null> {
-  const known = await tx
-    .selectFrom('user')
-    .select('id')
-    .where('operatorId', '=', operatorId)
-    .where('isAdmin', '=', true)
-    .limit(1)
-    .executeTakeFirst()
+  const known = await allRows(tx, 'user').select('id').where('isAdmin', '=', true).limit(1).executeTakeFirst()
   if (known) return null
   const admin = await addAdministrator(tx, { operatorId, username: 'admin', name: '系统管理员', mobile: '' })
   await tx
@@ -54,7 +49,7 @@ async function addAdministrator(
   { operatorId, username, name, mobile }: { operatorId: number; username: string; name: string; mobile: string },
 ): Promise<number> {
   const dept =
-    (await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).where('code', '=', 'root').executeTakeFirst()) ??
+    (await allRows(tx, 'dept').select('id').where('code', '=', 'root').executeTakeFirst()) ??
     (await tx.insertInto('dept').values({ operatorId, name: '总公司', code: 'root', idx: 0 }).returning('id').executeTakeFirstOrThrow())
   const { id } = await tx
     .insertInto('user')
@@ -79,9 +74,7 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
   const company = await tx.selectFrom('operator').select(['id', 'platform']).where('id', '=', operatorId).executeTakeFirstOrThrow()
   await syncResources(tx, registry, company)
   await seedDictionaries(tx, operatorId, registry)
-  const have = new Map(
-    (await tx.selectFrom('sysRuleName').select(['id', 'code']).where('operatorId', '=', operatorId).execute()).map((r) => [r.code, r.id]),
-  )
+  const have = new Map((await allRows(tx, 'sysRuleName').select(['id', 'code']).execute()).map((r) => [r.code, r.id]))
   for (const rule of RULES.filter((r) => !have.has(r.code))) {
     const { id } = await tx
       .insertInto('sysRuleName')
@@ -91,9 +84,7 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
     have.set(rule.code, id)
   }
   const known = new Set(
-    (await tx.selectFrom('sysRuleResource').select(['resourceCode', 'ruleName']).where('operatorId', '=', operatorId).execute()).map(
-      (r) => `${r.resourceCode}:${r.ruleName}`,
-    ),
+    (await allRows(tx, 'sysRuleResource').select(['resourceCode', 'ruleName']).execute()).map((r) => `${r.resourceCode}:${r.ruleName}`),
   )
   const scopes = new Map(registry.entities().map(({ entity }) => [entity.name, entity.scope ?? {}]))
   const rows = registry
@@ -149,10 +140,8 @@ export interface FirstAdministrator {
 export async function firstAdministrator(tx: Tx, a: FirstAdministrator): Promise<'issued' | 'own' | 'recent' | 'taken'> {
   await alone(tx)
   const { operatorId, username, passwordHash } = a
-  const known = await tx
-    .selectFrom('credential')
+  const known = await allRows(tx, 'credential')
     .select(['userId', 'isFirst', 'changedAt'])
-    .where('operatorId', '=', operatorId)
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst()
   if (known) {

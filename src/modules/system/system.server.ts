@@ -4,6 +4,7 @@ import { serveEntity } from '#kit/entity/serve.server.ts'
 import type { Registry, ServedModule } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { demoRoutes } from './demo.routes.server.ts'
 import { dictionaryRoutes, seedDictionaries } from './settings/dictionary.server.ts'
 import { alipayRoutes } from './people/alipay.server.ts'
@@ -73,13 +74,11 @@ export const systemServer: ServedModule = {
     ...translationRoutes,
   ],
   dictionary: async (db, ctx, group) => {
-    const rows = await db
-      .selectFrom('dictItem')
+    const rows = await liveRows(db, 'dictItem')
       .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
       .select(['dictItem.value', 'dictItem.name'])
       .where('dictGroup.code', '=', group)
       .where('dictGroup.operatorId', '=', ctx.user.operatorId)
-      .where('dictItem.deletedAt', 'is', null)
       .orderBy('dictItem.idx')
       .execute()
     return rows.length ? Object.fromEntries(rows.map((r) => [r.value, r.name])) : null

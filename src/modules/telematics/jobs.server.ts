@@ -1,7 +1,8 @@
 /** Every night: partitions ahead, old positions away or thinner, stores of moved vehicles, terminals that were silent too long. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
+import { addDays, type Day, dayOf } from '#kit/basics/time/day.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -98,11 +99,7 @@ async function thin(ctx: Context, day: Day, seconds: number): Promise<void> {
 
 const stateOf = (ctx: Context): Promise<Night | undefined> =>
   ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('telematicsVersion')
-      .select(['nightOn', 'thinnedTo', 'thinnedSeconds'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .executeTakeFirst(),
+    allRows(db, 'telematicsVersion').select(['nightOn', 'thinnedTo', 'thinnedSeconds']).executeTakeFirst(),
   )
 type Night = Pick<Tables['telematicsVersion'], 'nightOn' | 'thinnedTo' | 'thinnedSeconds'>
 
@@ -158,14 +155,11 @@ export async function tellSilent(ctx: Context): Promise<void> {
     await sql`update alarm a set end_at = t.last_seen_at from terminal t where a.operator_id = ${operatorId} and a.kind = 'offline' and a.end_at is null and a.deleted_at is null and t.id = a.terminal and t.last_seen_at > a.start_at`.execute(
       tx,
     )
-    const silent = await tx
-      .selectFrom('terminal')
+    const silent = await liveRows(tx, 'terminal')
       .select(['id', 'vehicle', 'store', 'lastSeenAt'])
-      .where('operatorId', '=', operatorId)
       .where('status', '=', 'active')
       .where('online', '=', false)
       .where('lastSeenAt', '<', since)
-      .where('deletedAt', 'is', null)
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -210,23 +204,19 @@ export async function tellQuietProbes(ctx: Context): Promise<void> {
 
 /** Spoken in the cabin now or not at all. */
 async function tellDriver(tx: Tx, ctx: Context, vehicle: number, words: string): Promise<void> {
-  const t = await tx
-    .selectFrom('terminal')
+  const t = await liveRows(tx, 'terminal')
     .select('id')
     .where('vehicle', '=', vehicle)
     .where('status', '=', 'active')
     .where('online', '=', true)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const busy =
     t &&
-    (await tx
-      .selectFrom('command')
+    (await liveRows(tx, 'command')
       .select('id')
       .where('terminal', '=', t.id)
       .where('kind', '=', 'text')
       .where('status', 'in', ['queued', 'sent'])
-      .where('deletedAt', 'is', null)
       .limit(1)
       .executeTakeFirst())
   if (t && !busy)

@@ -6,6 +6,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, day as asDay, instantAt } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -145,8 +146,7 @@ const PLATE_TAGS: Readonly<Record<string, string>> = { blue: '蓝牌', yellow: '
 
 /** Who drives each vehicle that day: the one whose usual vehicle it is. */
 async function driversOf(tx: Tx, ctx: Context, vehicles: readonly number[]) {
-  const rows = await tx
-    .selectFrom('driver')
+  const rows = await liveRows(tx, 'driver')
     .select([
       'id',
       'name',
@@ -159,10 +159,8 @@ async function driversOf(tx: Tx, ctx: Context, vehicles: readonly number[]) {
       'driveDayMin',
       'driveSinceRestMin',
     ])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', some(vehicles))
     .where('account', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, (r) => r.vehicle!)
@@ -264,11 +262,9 @@ type VehicleRow = Pick<
 > & { category: string }
 
 async function heldOn(tx: Tx, ctx: Context, ids: readonly number[], from: string, to: string): Promise<Map<number, string>> {
-  const rows = await tx
-    .selectFrom('missionHold')
+  const rows = await allRows(tx, 'missionHold')
     .innerJoin('mission', 'mission.id', 'missionHold.mission')
     .select(['missionHold.subject', 'mission.no'])
-    .where('missionHold.operatorId', '=', ctx.user.operatorId)
     .where('missionHold.kind', '=', 'vehicle')
     .where('missionHold.subject', 'in', some(ids))
     .where('missionHold.live', '=', true)
@@ -280,10 +276,8 @@ async function heldOn(tx: Tx, ctx: Context, ids: readonly number[], from: string
 
 /** Routes begin and end at the vehicle's store. */
 async function depotsOf(tx: Tx, ctx: Context, rows: readonly VehicleRow[]) {
-  const stores = await tx
-    .selectFrom('store')
+  const stores = await allRows(tx, 'store')
     .select(['id', 'name', 'place'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', 'in', some(rows.flatMap((r) => (r.store ? [r.store] : []))))
     .execute()
   return new Map(
@@ -321,13 +315,7 @@ const STOP_KINDS = { load: 'load', unload: 'unload', rest: 'rest', reload: 'load
 /** The mission of a route, with its vehicle held; the same key again gives the same mission. */
 export async function openMission(tx: Tx, ctx: Context, route: Route): Promise<{ id: number; no: string }> {
   await sql`select pg_advisory_xact_lock(hashtext(${`mission:${ctx.user.operatorId}:${route.key}`}))`.execute(tx)
-  const before = await tx
-    .selectFrom('mission')
-    .select(['id', 'no'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('planKey', '=', route.key)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const before = await liveRows(tx, 'mission').select(['id', 'no']).where('planKey', '=', route.key).executeTakeFirst()
   if (before) return before
   const ids = [...new Set(route.stops.flatMap((s) => s.consignments))].toSorted((a, b) => a - b)
   if (ids.length === 0) throw refused('路线上没有配送单')

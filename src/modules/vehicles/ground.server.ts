@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { tellFollowers } from './followers.server.ts'
@@ -19,13 +20,11 @@ const readings = storeOf(odometerReading)
 const blocks = storeOf(vehicleBlock)
 
 async function neighbour(tx: Tx, vehicle: number, at: string, side: 'before' | 'after'): Promise<(Reading & { id: number }) | null> {
-  const row = await tx
-    .selectFrom('odometerReading')
+  const row = await liveRows(tx, 'odometerReading')
     .select(['id', 'at', 'km'])
     .where('vehicle', '=', vehicle)
     .where('standing', '=', 'accepted')
     .where('at', side === 'before' ? '<=' : '>', at)
-    .where('deletedAt', 'is', null)
     .orderBy('at', side === 'before' ? 'desc' : 'asc')
     .orderBy('id', side === 'before' ? 'desc' : 'asc')
     .limit(1)
@@ -44,13 +43,7 @@ interface NewReading {
 }
 
 const lockVehicle = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('vehicle')
-    .select(['id', 'store', 'odometer'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  liveRows(tx, 'vehicle').select(['id', 'store', 'odometer']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** The vehicle shows what its newest reading says. Whole kilometres, as it has always been kept. */
 async function follow(tx: Tx, ctx: Context, vehicle: number): Promise<void> {
@@ -177,13 +170,11 @@ interface NewBlock {
 export async function blockAll(tx: Tx, ctx: Context, list: readonly NewBlock[]): Promise<void> {
   if (list.length === 0) return
   const vehicles = [...new Set(list.map((b) => b.vehicle))]
-  const open = await tx
-    .selectFrom('vehicleBlock')
+  const open = await liveRows(tx, 'vehicleBlock')
     .select(['id', 'vehicle', 'ref', 'reason'])
     .where('vehicle', 'in', vehicles)
     .where('ref', 'in', [...new Set(list.map((b) => b.ref))])
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .execute()
   const known = new Map(open.map((b) => [`${b.vehicle}|${b.ref}`, b]))
   const fresh: NewBlock[] = []
@@ -206,13 +197,11 @@ export const block = (tx: Tx, ctx: Context, b: NewBlock): Promise<void> => block
 
 /** Lifts what came from `ref`, if it stands. Repeatable. */
 export async function unblock(tx: Tx, ctx: Context, vehicle: number, ref: string): Promise<void> {
-  const open = await tx
-    .selectFrom('vehicleBlock')
+  const open = await liveRows(tx, 'vehicleBlock')
     .select('id')
     .where('vehicle', '=', vehicle)
     .where('ref', '=', ref)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .execute()
   for (const b of open) await blocks.act(tx, ctx, 'release', b.id)
@@ -221,12 +210,10 @@ export async function unblock(tx: Tx, ctx: Context, vehicle: number, ref: string
 /** Why each vehicle may not be handed over, beyond its papers. */
 export async function blocksOf(tx: Db, vehicles: readonly number[]): Promise<Map<number, string[]>> {
   if (vehicles.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehicleBlock')
+  const rows = await liveRows(tx, 'vehicleBlock')
     .select(['vehicle', 'reason'])
     .where('vehicle', 'in', [...vehicles])
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return new Map([...Map.groupBy(rows, (r) => r.vehicle)].map(([id, of]) => [id, of.map((r) => r.reason)]))

@@ -3,6 +3,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'
 import { pickerWhere } from '#kit/entity/query/scope.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
@@ -100,11 +101,9 @@ export const ownLeaseGaps = async (tx: Db, ctx: Context, vehicle: number): Promi
 
 async function gapsByPlate(tx: Db, ctx: Context, vehicleIds: readonly number[]): Promise<Map<number, { plateNo: string; gaps: string[] }>> {
   if (vehicleIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehicle')
+  const rows = await liveRows(tx, 'vehicle')
     .select(['id', 'plateNo', 'status', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'drivingLicenceNo'])
     .where('id', 'in', [...vehicleIds])
-    .where('deletedAt', 'is', null)
     .execute()
   if (rows.length !== new Set(vehicleIds).size) throw refused('所选车辆不存在或无权查看')
   const blocked = await blocksOf(tx, vehicleIds)
@@ -139,28 +138,20 @@ export async function plateHistory(
   plates: readonly string[],
 ): Promise<{ vehicle: number; plateNow: string; changes: { oldPlateNo: string; newPlateNo: string; changedOn: Day }[] }[]> {
   if (plates.length === 0) return []
-  const now = await tx
-    .selectFrom('vehicle')
+  const now = await liveRows(tx, 'vehicle')
     .select(['id', 'plateNo'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('plateNo', 'in', [...plates])
-    .where('deletedAt', 'is', null)
     .execute()
-  const once = await tx
-    .selectFrom('plateChange')
+  const once = await liveRows(tx, 'plateChange')
     .select('vehicle')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('oldPlateNo', 'in', [...plates])
-    .where('deletedAt', 'is', null)
     .execute()
   const ids = [...new Set([...now.map((v) => v.id), ...once.map((c) => c.vehicle)])]
   if (ids.length === 0) return []
-  const all = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', ids).where('deletedAt', 'is', null).execute()
-  const changes = await tx
-    .selectFrom('plateChange')
+  const all = await liveRows(tx, 'vehicle').select(['id', 'plateNo']).where('id', 'in', ids).execute()
+  const changes = await liveRows(tx, 'plateChange')
     .select(['vehicle', 'oldPlateNo', 'newPlateNo', 'changedOn'])
     .where('vehicle', 'in', ids)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return all.map((v) => ({ vehicle: v.id, plateNow: v.plateNo, changes: changes.filter((c) => c.vehicle === v.id) }))
@@ -251,10 +242,8 @@ export async function choosable(db: Db, ctx: Context, ids: readonly number[]): P
 /** Plates of these vehicles, for texts that name them. */
 export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('vehicle')
+  const rows = await allRows(db, 'vehicle')
     .select(['id', 'plateNo'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', 'in', [...ids])
     .execute()
   return new Map(rows.map((v) => [v.id, v.plateNo]))

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
@@ -24,14 +25,12 @@ const FIRST_STEPS = ['purchase', 'registration', 'insurance', 'inspection', 'dev
 
 async function openSteps(tx: Tx, vehicleIds: readonly number[]): Promise<Map<number, string[]>> {
   if (vehicleIds.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehiclePreparation')
+  const rows = await liveRows(tx, 'vehiclePreparation')
     .leftJoin('dictGroup', (j) => j.on('dictGroup.code', '=', 'preparationStep').on('dictGroup.deletedAt', 'is', null))
     .leftJoin('dictItem', (j) => j.onRef('dictItem.dictGroup', '=', 'dictGroup.id').onRef('dictItem.value', '=', 'vehiclePreparation.step'))
     .select(['vehiclePreparation.vehicle', 'vehiclePreparation.step', 'dictItem.name'])
     .where('vehiclePreparation.vehicle', 'in', [...vehicleIds])
     .where('vehiclePreparation.status', '=', 'open')
-    .where('vehiclePreparation.deletedAt', 'is', null)
     .orderBy('vehiclePreparation.id')
     .execute()
   return new Map([...Map.groupBy(rows, (r) => r.vehicle)].map(([id, of]) => [id, of.map((r) => r.name ?? r.step)]))
@@ -43,13 +42,11 @@ const addSteps = async (tx: Tx, ctx: Context, vehicleId: number, steps: readonly
 
 /** Whatever state it came back in, it is washed before the next customer has it. */
 async function washAgain(tx: Tx, ctx: Context, vehicleId: number): Promise<void> {
-  const done = await tx
-    .selectFrom('vehiclePreparation')
+  const done = await liveRows(tx, 'vehiclePreparation')
     .select('id')
     .where('vehicle', '=', vehicleId)
     .where('step', '=', 'wash')
     .where('status', '!=', 'open')
-    .where('deletedAt', 'is', null)
     .execute()
   await storeOf(vehiclePreparation).actMany(
     tx,
@@ -139,12 +136,10 @@ const servedVehicle = serve(vehicleActions, {
       return { odometer: input.odometer, idleSince: ctx.clock.today() }
     },
     changePlate: async ({ tx, ctx, record, input }) => {
-      const taken = await tx
-        .selectFrom('vehicle')
+      const taken = await liveRows(tx, 'vehicle')
         .select('id')
         .where('plateNo', '=', input.newPlateNo)
         .where('id', '!=', record.id)
-        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (taken) throw refused('新车牌号已被其他车辆使用')
       await add(tx, ctx, 'plateChange', {
@@ -179,11 +174,9 @@ const servedVehicle = serve(vehicleActions, {
 
 const servedModel = serve(vehicleModelActions, {
   facts: async ({ tx, records }) => {
-    const rows = await tx
-      .selectFrom('vehicle')
+    const rows = await liveRows(tx, 'vehicle')
       .select(['model', sql<number>`count(*)`.as('n')])
       .where('model', 'in', records.length ? records.map((r) => r.id) : [-1])
-      .where('deletedAt', 'is', null)
       .groupBy('model')
       .execute()
     return records.map((m) => ({ vehicleCount: rows.find((r) => r.model === m.id)?.n ?? 0 }))
@@ -191,13 +184,7 @@ const servedModel = serve(vehicleModelActions, {
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('vehicle')
-        .select('plateNo')
-        .where('model', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'vehicle').select('plateNo').where('model', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`车型正被车辆 ${used.plateNo} 等使用，不能删除，可以停用`)
     },
   },

@@ -298,6 +298,7 @@ export class Database {
     const cancellation = signal ? cancelOn(signal, () => this.cancel(client), this.log) : null
     const loan: Loan = {
       client,
+      operatorId,
       ready: this.pooler ? Promise.resolve() : this.setTenant(client, tenant),
       open: true,
       answered: false,

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { vehicleCost, type COST_KINDS } from './ground.ts'
 
@@ -24,12 +25,7 @@ export interface NewCost {
 
 export async function addCost(tx: Tx, ctx: Context, c: NewCost): Promise<void> {
   if (c.amount === 0) return
-  const here = await tx
-    .selectFrom('vehicleCost')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('key', '=', c.key)
-    .executeTakeFirst()
+  const here = await allRows(tx, 'vehicleCost').select('id').where('key', '=', c.key).executeTakeFirst()
   const { on: costOn, ...rest } = c
   if (!here) await costs.add(tx, ctx, { startOn: null, endOn: null, bearer: 'company', ...rest, costOn, amount: fen(c.amount) })
 }
@@ -51,12 +47,7 @@ export async function addCosts(tx: Tx, ctx: Context, list: readonly NewCost[]): 
 
 /** Adds the negative of what a key had booked, once. */
 export async function reverseCost(tx: Tx, ctx: Context, key: string, on: Day): Promise<void> {
-  const of = await tx
-    .selectFrom('vehicleCost')
-    .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  const of = await allRows(tx, 'vehicleCost').selectAll().where('key', '=', key).executeTakeFirst()
   if (!of) return
   const { vehicle, store, kind, bearer, source, startOn, endOn } = of
   await addCost(tx, ctx, {
@@ -76,12 +67,6 @@ export async function reverseCost(tx: Tx, ctx: Context, key: string, on: Day): P
 
 /** Takes back whatever stands of what keys beginning so had booked. */
 export async function reverseCosts(tx: Tx, ctx: Context, begin: string, on: Day): Promise<void> {
-  const rows = await tx
-    .selectFrom('vehicleCost')
-    .select('key')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('key', 'like', `${begin}%`)
-    .orderBy('id')
-    .execute()
+  const rows = await allRows(tx, 'vehicleCost').select('key').where('key', 'like', `${begin}%`).orderBy('id').execute()
   for (const { key } of rows) if (!key.endsWith(':back')) await reverseCost(tx, ctx, key, on)
 }

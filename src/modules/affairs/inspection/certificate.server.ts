@@ -1,6 +1,7 @@
 /** 证件: what a vehicle must have and does not, what runs out, what replaced what (§2.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -60,13 +61,11 @@ export const servedCertificate = serve(certificateActions, {
       if (record.status === 'missing') return
       // What was missing is there.
       if (record.vehicle !== null) {
-        const gone = await tx
-          .selectFrom('certificate')
+        const gone = await liveRows(tx, 'certificate')
           .select('id')
           .where('vehicle', '=', record.vehicle)
           .where('kind', '=', record.kind)
           .where('status', '=', 'missing')
-          .where('deletedAt', 'is', null)
           .forNoKeyUpdate()
           .execute()
         for (const m of gone) await certificates.act(tx, ctx, 'retire', m.id, { reason: '已补登' })
@@ -90,13 +89,10 @@ export const servedCertificate = serve(certificateActions, {
 export async function followCertificates(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('certificate')
+    liveRows(db, 'certificate')
       .select(['id', 'status', 'dueOn'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', [...LIVE])
       .where('dueOn', 'is not', null)
-      .where('deletedAt', 'is', null)
       .execute(),
   )
   const moved = rows.filter((c) => standingOf(c.dueOn, today) !== c.status)
@@ -107,8 +103,7 @@ export async function followCertificates(ctx: Context): Promise<void> {
 async function noteMissing(ctx: Context): Promise<void> {
   const { vehicles, rules, have } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
     rules: await certificateRulesOf(db as Tx, ctx),
-    vehicles: await db
-      .selectFrom('vehicle')
+    vehicles: await liveRows(db, 'vehicle')
       .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
       .select([
         'vehicle.id',
@@ -120,17 +115,12 @@ async function noteMissing(ctx: Context): Promise<void> {
         'vehicleModel.seats',
         'vehicleModel.grossKg',
       ])
-      .where('vehicle.operatorId', '=', ctx.user.operatorId)
       .where('vehicle.status', 'not in', ['disposed', 'preparing'])
-      .where('vehicle.deletedAt', 'is', null)
       .execute(),
-    have: await db
-      .selectFrom('certificate')
+    have: await liveRows(db, 'certificate')
       .select(['vehicle', 'kind'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('vehicle', 'is not', null)
       .where('status', '!=', 'void')
-      .where('deletedAt', 'is', null)
       .execute(),
   }))
   const known = new Set(have.map((c) => `${c.vehicle}:${c.kind}`))

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -35,12 +36,9 @@ async function subject(tx: Tx, ctx: Context, vehicle: number) {
     ])
     .where('vehicle.id', '=', vehicle)
     .executeTakeFirstOrThrow()
-  const rules = (await tx
-    .selectFrom('inspectionRule')
+  const rules = (await liveRows(tx, 'inspectionRule')
     .select(['vehicleClass', 'useNature', 'ageFrom', 'ageTo', 'everyMonths', 'kind', 'effectiveOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('effectiveOn', '<=', ctx.clock.today())
-    .where('deletedAt', 'is', null)
     .execute()) as InspectionRuleRow[]
   return { v, rules, of: [classOf(v.category, v.seats), natureOf(v.useNature), rules] as const }
 }
@@ -60,26 +58,22 @@ async function dueOf(tx: Tx, ctx: Context, vehicle: number): Promise<{ dueOn: Da
 
 /** From the work list: the open one, or a new one. Its number. */
 export async function openInspection(tx: Tx, ctx: Context, vehicle: number): Promise<string> {
-  const open = await tx
-    .selectFrom('inspection')
+  const open = await liveRows(tx, 'inspection')
     .select('no')
     .where('vehicle', '=', vehicle)
     .where('kind', '=', 'annual')
     .where('status', 'in', [...OPEN])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return open?.no ?? (await inspections.add(tx, ctx, { vehicle, kind: 'annual' })).no
 }
 
 async function refuseSecond(tx: Tx, vehicle: number, kind: Inspection['kind']): Promise<void> {
   await holdVehicle(tx, vehicle)
-  const open = await tx
-    .selectFrom('inspection')
+  const open = await liveRows(tx, 'inspection')
     .select('no')
     .where('vehicle', '=', vehicle)
     .where('kind', '=', kind)
     .where('status', 'in', [...OPEN])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (open) throw refused(`该车有未办结的年检单 ${open.no}`)
 }
@@ -159,12 +153,7 @@ export const servedInspection = serve(inspectionActions, {
         items: ['other'],
         symptom: `年检 ${record.no} 不合格：${input.failedItems}`,
       })
-      const made = await tx
-        .selectFrom('upkeepOrder')
-        .select('id')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('no', '=', no)
-        .executeTakeFirstOrThrow()
+      const made = await allRows(tx, 'upkeepOrder').select('id').where('no', '=', no).executeTakeFirstOrThrow()
       return { doneOn: input.doneOn, failedItems: input.failedItems, fee: input.fee, orderRef: made.id, payable }
     },
     void: moveOnly,
@@ -189,12 +178,9 @@ export const servedInspection = serve(inspectionActions, {
 /** Every night: nobody takes a vehicle to its inspection that has left; what was begun already stays for a person to end. */
 export async function voidGoneInspections(ctx: Context): Promise<void> {
   const gone = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const open = await db
-      .selectFrom('inspection')
+    const open = await liveRows(db, 'inspection')
       .select(['id', 'vehicle'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', ['toDo', 'booked'])
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
     const left = new Set(await disposedAmong(db, [...new Set(open.map((r) => r.vehicle))]))
@@ -207,14 +193,11 @@ export async function voidGoneInspections(ctx: Context): Promise<void> {
 export async function openDueInspections(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const due = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('vehicle')
+    liveRows(db, 'vehicle')
       .select(['id', 'inspectionDueOn'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'not in', ['disposed', 'suspended'])
       .where('inspectionDueOn', 'is not', null)
       .where('registeredOn', 'is not', null)
-      .where('deletedAt', 'is', null)
       .where((eb) =>
         eb.not(
           eb.exists(

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftReceipt, type ReceiptFollower } from '#modules/finance/finance.public.ts'
@@ -67,13 +68,7 @@ export function noteReceipt(
 
 export const claimReceipts: ReceiptFollower = async (tx, ctx, { no, kind, vehicle, received, amount, movedOn, tradeNo }) => {
   if (kind !== 'claim' || vehicle === null) return
-  const rows = await tx
-    .selectFrom('insuranceClaim')
-    .select(['id', 'payouts'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('vehicle', '=', vehicle)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'insuranceClaim').select(['id', 'payouts']).where('vehicle', '=', vehicle).execute()
   const found = rows.find((r) => (r.payouts ?? []).some((p) => p.receiptNo === no))
   if (!found) return
   const c = await claims.lock(tx, ctx, found.id)

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { writersOf } from '#kit/entity/writers.server.ts'
@@ -27,15 +28,13 @@ const sums = (c: Partial<Claim>): Pick<Claim, 'loss' | 'paidOut'> => ({
 })
 
 async function policyAt(tx: Tx, vehicle: number, at: string) {
-  return tx
-    .selectFrom('insurancePolicy')
+  return liveRows(tx, 'insurancePolicy')
     .selectAll()
     .where('vehicle', '=', vehicle)
     .where('kind', 'in', ['commercial', 'compulsory'])
     .where('status', 'in', ['active', 'soon', 'expired', 'surrendered'])
     .where('startAt', '<=', at)
     .where('endAt', '>', at)
-    .where('deletedAt', 'is', null)
     .orderBy('kind')
     .execute()
 }
@@ -45,12 +44,10 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
   if (Date.parse(at) > Date.parse(ctx.clock.now())) throw invalid({ occurredAt: '出险时间不能晚于现在' })
   const found = (await policyAt(tx, values.vehicle!, at)).filter((p) => !p.surrenderedOn || dayOf(at) < p.surrenderedOn)
   if (found.length === 0) {
-    const last = await tx
-      .selectFrom('insurancePolicy')
+    const last = await liveRows(tx, 'insurancePolicy')
       .select(['policyNo', 'startAt', 'endAt'])
       .where('vehicle', '=', values.vehicle!)
       .where('status', 'not in', ['draft', 'voided'])
-      .where('deletedAt', 'is', null)
       .orderBy('endAt', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -146,12 +143,7 @@ export const servedClaim = serve(insuranceClaimActions, {
           items: ['bodywork'],
           symptom: `出险 ${record.no}：${(record.assessed ?? []).map((a) => a.part).join('、')}`.slice(0, 500),
         })
-        const made = await tx
-          .selectFrom('upkeepOrder')
-          .select('id')
-          .where('no', '=', no)
-          .where('operatorId', '=', ctx.user.operatorId)
-          .executeTakeFirstOrThrow()
+        const made = await allRows(tx, 'upkeepOrder').select('id').where('no', '=', no).executeTakeFirstOrThrow()
         await tx.updateTable('upkeepOrder').set({ claim: record.id }).where('id', '=', made.id).execute()
         return { status: to, upkeepOrder: made.id }
       }

@@ -4,6 +4,7 @@ import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, mulDivRound, sumFen } from '#kit/basics/fen.ts'
 import { dictionaryOf } from '#kit/entity/dictionary.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -27,13 +28,11 @@ const totalOf = (coverages: Policy['coverages'] | undefined) => sumFen((coverage
 /** Under the lock of the vehicle: policies of one kind follow each other. */
 async function refuseOverlap(tx: Tx, p: Pick<Policy, 'vehicle' | 'kind' | 'startAt' | 'endAt'>, self: number | null): Promise<void> {
   await holdVehicle(tx, p.vehicle)
-  const rows = await tx
-    .selectFrom('insurancePolicy')
+  const rows = await liveRows(tx, 'insurancePolicy')
     .select(['id', 'policyNo', 'startAt', 'endAt', 'status', 'surrenderedOn'])
     .where('vehicle', '=', p.vehicle)
     .where('kind', '=', p.kind)
     .where('status', 'in', [...LIVE, 'surrendered'])
-    .where('deletedAt', 'is', null)
     .execute()
   for (const other of rows) {
     if (other.id === self) continue
@@ -55,13 +54,11 @@ const PAPER = { compulsory: 'compulsoryInsuranceDueOn', commercial: 'commercialI
 /** The last day the vehicle is covered without a gap from today on; when it is not, the last day it was. */
 async function followVehicle(tx: Tx, ctx: Context, vehicle: number, kind: Policy['kind']): Promise<void> {
   if (kind === 'compulsory' || kind === 'commercial') {
-    const rows = await tx
-      .selectFrom('insurancePolicy')
+    const rows = await liveRows(tx, 'insurancePolicy')
       .select(['policyNo', 'startAt', 'endAt', 'surrenderedOn', 'status'])
       .where('vehicle', '=', vehicle)
       .where('kind', '=', kind)
       .where('status', 'in', ['pending', 'active', 'soon', 'expired', 'surrendered'])
-      .where('deletedAt', 'is', null)
       .orderBy('startAt')
       .execute()
     const spans = rows.map((p) => ({ from: firstDay(p), to: p.surrenderedOn ?? endDay(p), no: p.policyNo })).filter((s) => s.to > s.from)
@@ -140,12 +137,10 @@ async function issue(tx: Tx, ctx: Context, p: Policy): Promise<Partial<Policy>> 
 
 /** The next year, from the end of this one, at a premium moved by the insurer's factor. */
 async function renew(tx: Tx, ctx: Context, p: Policy, floatBp: number | null): Promise<string> {
-  const draft = await tx
-    .selectFrom('insurancePolicy')
+  const draft = await liveRows(tx, 'insurancePolicy')
     .select('policyNo')
     .where('renewalOf', '=', p.id)
     .where('status', 'not in', ['voided'])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (draft) throw refused(`已有续保保单 ${draft.policyNo}`)
   const start = endDay(p)
@@ -170,13 +165,11 @@ async function renew(tx: Tx, ctx: Context, p: Policy, floatBp: number | null): P
 
 /** From the work list: renews the last policy of the kind, when there is one. */
 export async function draftRenewal(tx: Tx, ctx: Context, vehicle: number, kind: 'compulsory' | 'commercial'): Promise<string | null> {
-  const last = await tx
-    .selectFrom('insurancePolicy')
+  const last = await liveRows(tx, 'insurancePolicy')
     .select('id')
     .where('vehicle', '=', vehicle)
     .where('kind', '=', kind)
     .where('status', 'in', ['active', 'soon', 'expired'])
-    .where('deletedAt', 'is', null)
     .orderBy('endAt', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -302,12 +295,9 @@ export async function followPolicies(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const { rows, warn } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
     warn: await parameterNumber(db, ctx.registry, 'insuranceWarnDays'),
-    rows: await db
-      .selectFrom('insurancePolicy')
+    rows: await liveRows(db, 'insurancePolicy')
       .select(['id', 'vehicle', 'kind', 'status', 'startAt', 'endAt'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', ['pending', 'active', 'soon'])
-      .where('deletedAt', 'is', null)
       .execute(),
   }))
   const moved = rows.filter((p) => standingOf(p, now, warn) !== p.status)
@@ -324,16 +314,13 @@ export async function cargoPolicyAt(
   vehicle: number,
   at: string,
 ): Promise<{ policyNo: string | null; insurer: string | null }> {
-  const row = await tx
-    .selectFrom('insurancePolicy')
+  const row = await liveRows(tx, 'insurancePolicy')
     .select(['policyNo', 'insurer', 'kind'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', '=', vehicle)
     .where('kind', 'in', ['cargo', 'carrier'])
     .where('status', 'not in', ['draft', 'surrendered', 'voided'])
     .where('startAt', '<=', at)
     .where('endAt', '>', at)
-    .where('deletedAt', 'is', null)
     .orderBy('kind')
     .orderBy('id', 'desc')
     .executeTakeFirst()

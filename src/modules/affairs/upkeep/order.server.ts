@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -24,14 +25,12 @@ const totalOf = (lines: Order['lines']) => sumFen((lines ?? []).map((l) => lineA
 const blockRef = (id: number): string => `upkeepOrder:${id}`
 
 async function openOrder(tx: Tx, vehicle: number, kind: Order['kind']): Promise<{ id: number; no: string } | undefined> {
-  return tx
-    .selectFrom('upkeepOrder')
+  return liveRows(tx, 'upkeepOrder')
     .select(['id', 'no'])
     .where('vehicle', '=', vehicle)
     .where('kind', '=', kind)
     .where('status', 'in', [...OPEN])
     .where('ofOrder', 'is', null)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -73,12 +72,7 @@ export async function draftOrder(
 }
 
 async function pricesOf(tx: Tx, shop: number, model: number | null) {
-  const rows = await tx
-    .selectFrom('shopPrice')
-    .select(['item', 'model', 'price', 'fromOn', 'toOn'])
-    .where('shop', '=', shop)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'shopPrice').select(['item', 'model', 'price', 'fromOn', 'toOn']).where('shop', '=', shop).execute()
   // A price of the model comes before the one of all models.
   return rows
     .filter((p) => p.model === null || p.model === model)
@@ -148,12 +142,10 @@ const passed = (ctx: Context, o: Order): Partial<Order> => ({
 async function resetItems(tx: Tx, ctx: Context, o: Order): Promise<void> {
   const [on, km] = [dayOf(o.outAt!), Number(o.outKm)]
   for (const item of new Set((o.lines ?? []).filter((l) => Number(l.qty) > 0).map((l) => l.item))) {
-    const known = await tx
-      .selectFrom('upkeepState')
+    const known = await liveRows(tx, 'upkeepState')
       .select(['id', 'lastOn'])
       .where('vehicle', '=', o.vehicle)
       .where('item', '=', item)
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     if (!known) await states.add(tx, ctx, { vehicle: o.vehicle, item, lastOn: on, lastKm: km, upkeepOrder: o.id, store: o.store })
     else if (known.lastOn <= on) await states.edit(tx, ctx, known.id, { lastOn: on, lastKm: km, upkeepOrder: o.id })
@@ -194,13 +186,11 @@ async function accept(tx: Tx, ctx: Context, o: Order): Promise<Partial<Order>> {
 }
 
 const otherInShop = async (tx: Tx, o: Order): Promise<boolean> =>
-  (await tx
-    .selectFrom('upkeepOrder')
+  (await liveRows(tx, 'upkeepOrder')
     .select('id')
     .where('vehicle', '=', o.vehicle)
     .where('id', '!=', o.id)
     .where('status', 'in', ['repairing', 'waitingParts', 'toAccept'])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()) !== undefined
 
 /** What the lessee bears of a repair he caused: drafted, a person issues it. */

@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, addMonths, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { negated, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -21,13 +22,11 @@ const statements = storeOf(shopStatement)
 const orders = storeOf(upkeepOrder)
 
 async function refuseOverlap(tx: Tx, p: Partial<Price>, self: number | null): Promise<void> {
-  const rows = await tx
-    .selectFrom('shopPrice')
+  const rows = await liveRows(tx, 'shopPrice')
     .select(['id', 'fromOn', 'toOn'])
     .where('shop', '=', p.shop!)
     .where('item', '=', p.item!)
     .where('model', p.model ? '=' : 'is', p.model ?? null)
-    .where('deletedAt', 'is', null)
     .execute()
   const last = (to: Day | null): string => (to ? addDays(to, -1) : '长期')
   const other = rows.find((r) => r.id !== self && (r.toOn === null || p.fromOn! < r.toOn) && (!p.toOn || r.fromOn < p.toOn))
@@ -53,15 +52,13 @@ async function makeStatement(tx: Tx, ctx: Context, shopId: number, month: Day): 
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!shop || shop.settleCycle !== 'month') throw refused('只有月结门店需要对账单')
-  const rows = await tx
-    .selectFrom('upkeepOrder')
+  const rows = await liveRows(tx, 'upkeepOrder')
     .select(['id', 'store', 'actual'])
     .where('shop', '=', shopId)
     .where('status', '=', 'done')
     .where('statement', 'is', null)
     .where('acceptedOn', '>=', startOfMonth(month))
     .where('acceptedOn', '<=', endOfMonth(month))
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const made: number[] = []
@@ -88,11 +85,9 @@ async function makeStatement(tx: Tx, ctx: Context, shopId: number, month: Day): 
 
 /** Confirmed as it stands in the orders now: one payable, with a line each. */
 async function confirm(tx: Tx, ctx: Context, s: Statement): Promise<Partial<Statement>> {
-  const rows = await tx
-    .selectFrom('upkeepOrder')
+  const rows = await liveRows(tx, 'upkeepOrder')
     .select(['id', 'no', 'actual', 'status'])
     .where('statement', '=', s.id)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const moved = rows.find((o) => o.status !== 'done')
@@ -125,12 +120,7 @@ export const servedStatement = serve(shopStatementActions, {
   effects: {
     confirm: ({ tx, ctx, record }) => confirm(tx, ctx, record),
     cancel: async ({ tx, ctx, record }) => {
-      const rows = await tx
-        .selectFrom('upkeepOrder')
-        .select('id')
-        .where('statement', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .execute()
+      const rows = await liveRows(tx, 'upkeepOrder').select('id').where('statement', '=', record.id).execute()
       for (const o of rows) await orders.act(tx, ctx, 'list', o.id, { statement: null })
     },
   },

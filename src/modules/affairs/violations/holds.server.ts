@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { leaseEnds, vehiclesOfLease } from '#modules/leasing/leasing.public.ts'
 import { proofFrom } from './violation.rules.ts'
 import { OPEN_STATES } from './violation.ts'
@@ -9,15 +10,12 @@ import { OPEN_STATES } from './violation.ts'
 /** Of leases: what is still open, so that a deposit does not go back before it. */
 export async function openOf(tx: Tx, ctx: Context, leases: readonly number[]): Promise<Map<number, string>> {
   if (leases.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('violation')
+  const rows = await liveRows(tx, 'violation')
     .select(['lease', 'no'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lease', 'in', [...leases])
     .where('status', 'in', [...OPEN_STATES])
     // On the customer's bill already: the deposit is there to pay it.
     .where('billed', '=', fen(0))
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return new Map(
@@ -36,13 +34,11 @@ export async function provedOf(tx: Tx, ctx: Context, leases: readonly number[]):
   for (const [lease, end] of ends) {
     if (open.has(lease)) continue
     const vehicles = await vehiclesOfLease(tx, lease)
-    const late = await tx
-      .selectFrom('violationQuery')
+    const late = await liveRows(tx, 'violationQuery')
       .select('vehicle')
       .distinct()
       .where('vehicle', 'in', vehicles.length ? vehicles : [-1])
       .where('queriedAt', '>=', instantAt(proofFrom(end)))
-      .where('deletedAt', 'is', null)
       .execute()
     if (vehicles.length > 0 && late.length === vehicles.length) proved.add(lease)
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { sameViolation } from './known.rules.ts'
 import { matchAll, type Match } from './match.server.ts'
@@ -38,13 +39,10 @@ async function hereOf(tx: Tx, ctx: Context, rows: readonly ViolationRow[]) {
   const plates = [...new Set(rows.map((r) => r.plateNo))]
   const numbers = rows.map((r) => r.recordNo).filter(Boolean)
   const found = rows.length
-    ? await tx
-        .selectFrom('violation as t')
+    ? await liveRows(tx, 'violation as t')
         .select(['t.no', 't.plateNo', 't.occurredAt', 't.code', 't.place', 't.behaviour', 't.recordNo', 't.part'])
         .select(visibleWhere(ctx, entity).as('seen'))
-        .where('t.operatorId', '=', ctx.user.operatorId)
         .where(sql<boolean>`(t.plate_no = any(${sql.val(plates)}::text[]) or t.record_no = any(${sql.val(numbers)}::text[]))`)
-        .where('t.deletedAt', 'is', null)
         .execute()
     : []
   // Whoever may not see it learns that it is here, not which one it is.

@@ -8,6 +8,7 @@ import type { ActionSpec } from '#kit/action/action.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { beforeCommit } from '#kit/database/before-commit.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { eachApart } from '#kit/jobs/each.server.ts'
@@ -38,11 +39,8 @@ interface Tariff {
 }
 /** By code, the row of the city before the one of the country, the newest in force on the day. */
 export async function tariffs(tx: Tx, ctx: Context): Promise<(code: string, city: string | null, on: Day) => Tariff | null> {
-  const rows = await tx
-    .selectFrom('violationCode')
+  const rows = await liveRows(tx, 'violationCode')
     .select(['code', 'city', 'points', 'fine', 'serviceFee', 'behaviour', 'effectiveOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
     .orderBy('effectiveOn', 'desc')
     .execute()
   return (code, city, on) => {
@@ -96,11 +94,9 @@ export async function sumUp(tx: Tx, ctx: Context, vehicles: readonly (number | n
     )
     const [r] = rows
     const v = await seenVehicle(tx, vehicle)
-    const query = await tx
-      .selectFrom('violationQuery')
+    const query = await liveRows(tx, 'violationQuery')
       .select('queriedAt')
       .where('vehicle', '=', vehicle)
-      .where('deletedAt', 'is', null)
       .orderBy('queriedAt', 'desc')
       .limit(1)
       .executeTakeFirst()
@@ -116,12 +112,7 @@ export async function sumUp(tx: Tx, ctx: Context, vehicles: readonly (number | n
       queriedAt: query?.queriedAt ?? null,
       store: v?.store ?? null,
     }
-    const known = await tx
-      .selectFrom('vehicleViolation')
-      .select('id')
-      .where('vehicle', '=', vehicle)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const known = await liveRows(tx, 'vehicleViolation').select('id').where('vehicle', '=', vehicle).executeTakeFirst()
     if (known) await sums.edit(tx, ctx, known.id, values)
     else await sums.add(tx, ctx, { vehicle, ...values })
   }
@@ -215,14 +206,11 @@ async function handle(
 
 /** What a driver has in the cycle of that day: handled ones decided in it, so that what is reopened or cancelled gives its points back (A12). */
 export async function pointsOf(tx: Tx, ctx: Context, driverName: string, firstLicenceOn: Day, on: Day): Promise<number> {
-  const rows = await tx
-    .selectFrom('violation')
+  const rows = await liveRows(tx, 'violation')
     .select(['points', 'decidedOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('driverName', '=', driverName)
     .where('firstLicenceOn', '=', firstLicenceOn)
     .where('status', '=', 'handled')
-    .where('deletedAt', 'is', null)
     .execute()
   return pointsIn(
     firstLicenceOn,
@@ -390,13 +378,10 @@ export const servedQuery = serveEntity(violationQuery, {
 export async function followViolations(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('violation')
+    liveRows(db, 'violation')
       .select(['id', 'fine', 'surcharge', 'dueOn', 'vehicle'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', [...OPEN_STATES])
       .where('dueOn', '<', today)
-      .where('deletedAt', 'is', null)
       .execute(),
   )
   const late = rows.filter((v) => surcharge(v.fine ?? 0, v.dueOn, today) !== v.surcharge)
@@ -410,13 +395,10 @@ export async function followViolations(ctx: Context): Promise<void> {
 /** A corrected handover shows in the next night: open, unpinned ones find their holder again. Returns what changed. */
 async function rematchOpen(ctx: Context): Promise<number> {
   const rows = (await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('violation')
+    liveRows(db, 'violation')
       .selectAll()
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', ['toClaim', 'toHandle', 'notified'])
       .where('pinned', '=', false)
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute(),
   )) as unknown as Violation[]

@@ -6,6 +6,7 @@ import type { Database } from '#kit/database/connection/pool.server.ts'
 import { worded, wordedRows } from '#kit/database/compiled-statement.server.ts'
 import { jsonText } from '#kit/database/jsonb.server.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { approvalCase } from './case.ts'
 import { LIVE, type CaseStatus } from '../engine/state.ts'
@@ -107,8 +108,7 @@ const itself: IdOf = (p) => sql`${p.id}::bigint`
 const ofTask: IdOf = (p) => sql`(select case_id from approval_task where id = ${p.id})`
 
 const which = (tx: Tx, p: Key, id: IdOf) =>
-  tx
-    .selectFrom('approvalCase')
+  liveRows(tx, 'approvalCase')
     .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalCase.process')
     .leftJoin('user', 'user.id', 'approvalCase.starter')
     .leftJoin('dept', 'dept.id', 'approvalCase.starterDept')
@@ -126,8 +126,6 @@ const which = (tx: Tx, p: Key, id: IdOf) =>
       'dept.name as deptName',
     ])
     .where('approvalCase.id', '=', id(p))
-    .where('approvalCase.operatorId', '=', p.operatorId)
-    .where('approvalCase.deletedAt', 'is', null)
 const questions = (id: IdOf) => ({
   read: worded((tx, p: Key) => which(tx, p, id)),
   lock: worded((tx, p: Key) => which(tx, p, id).forNoKeyUpdate('approvalCase')),

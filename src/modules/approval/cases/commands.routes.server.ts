@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { actOf, subjectOf } from '../acts.server.ts'
 import { BUTTONS, isApproving, type Button } from '../engine/definition.ts'
@@ -20,13 +21,10 @@ import { HAND_OVER_REPORT } from '../wire.ts'
 
 /** Colleagues who can be asked: there, enabled, of this operator. */
 async function enabledOnly(tx: Tx, ctx: Context, wanted: readonly number[]): Promise<void> {
-  const rows = await tx
-    .selectFrom('user')
+  const rows = await liveRows(tx, 'user')
     .select('id')
     .where('id', 'in', [...wanted])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .execute()
   if (rows.length !== new Set(wanted).size) throw invalid({ users: '所选人员不存在或已停用' })
 }
@@ -208,12 +206,10 @@ const BULK_ANSWER = z.object({
 /** What these tasks are called, and whether he has answered them already: those that concern him, since of others he learns nothing. */
 async function ownTasks(tx: Tx, ctx: Context, tasks: readonly number[]): Promise<ReadonlyMap<number, { name: string; mine: boolean }>> {
   const principals = await principalsOf(tx, ctx)
-  const rows = await tx
-    .selectFrom('approvalTask as t')
+  const rows = await allRows(tx, 'approvalTask as t')
     .innerJoin('approvalCase as c', 'c.id', 't.caseId')
     .select(['t.id', 't.status', 't.assignee', 't.owner', 't.actedBy', 'c.process', 'c.title', 'c.no'])
     .where('t.id', 'in', tasks)
-    .where('t.operatorId', '=', ctx.user.operatorId)
     .execute()
   const concerns = (r: (typeof rows)[number]): boolean => {
     const who = actingIn(ctx.user.id, principals, r.process)

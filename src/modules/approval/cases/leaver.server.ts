@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Context, Scope, Tx } from '#kit/access/context.server.ts'
 import { AppError, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { onCase } from './run.server.ts'
@@ -34,10 +35,8 @@ const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.
 /** Each task in its own transaction, so that one that cannot go is no obstacle to the rest. */
 async function moveTasks(ctx: Context, { from, to, reason }: HandOver): Promise<{ moved: number; left: number }> {
   const rows = await read(ctx, (tx) =>
-    tx
-      .selectFrom('approvalTask')
+    allRows(tx, 'approvalTask')
       .select(['caseId', 'key'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('assignee', '=', from)
       .where('status', 'in', ['waiting', 'open', 'delegated'])
       .orderBy('id')
@@ -71,12 +70,9 @@ async function succeed(tx: Tx, ctx: Context, from: number, to: number): Promise<
 }
 
 async function replaceInRoles(tx: Tx, ctx: Context, from: number, to: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('approvalRoleMember')
+  const rows = await liveRows(tx, 'approvalRoleMember')
     .select(['id', 'role', 'user', 'reach', 'store', 'region'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('user', 'in', [from, to])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const mine = rows.filter((r) => r.user === from)
@@ -98,11 +94,9 @@ async function replaceInProcess(tx: Tx, ctx: Context, id: number, from: number, 
     await processes.edit(tx, ctx, id, { managers: [...new Set(process.managers.map((u) => (u === from ? to : u)))] })
     said.push('流程管理员')
   }
-  const rows = await tx
-    .selectFrom('approvalVersion')
+  const rows = await liveRows(tx, 'approvalVersion')
     .select(['id', 'number', 'status', 'definition'])
     .where('process', '=', id)
-    .where('deletedAt', 'is', null)
     .orderBy('number', 'desc')
     .execute()
   for (const row of rows.filter((r) => r.status === 'draft' || r.status === 'published')) {
@@ -121,15 +115,7 @@ async function replaceInProcess(tx: Tx, ctx: Context, id: number, from: number, 
 }
 
 async function replaceInProcesses(ctx: Context, from: number, to: number): Promise<HandOverReport['processes']> {
-  const all = await read(ctx, (tx) =>
-    tx
-      .selectFrom('approvalProcess')
-      .select(['id', 'name'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
-      .execute(),
-  )
+  const all = await read(ctx, (tx) => liveRows(tx, 'approvalProcess').select(['id', 'name']).orderBy('id').execute())
   const report: HandOverReport['processes'] = []
   for (const { id, name } of all) {
     const said = await write(ctx, (tx) => replaceInProcess(tx, ctx, id, from, to)).then(
@@ -183,12 +169,7 @@ export async function handOverAll(ctx: Context, h: HandOver): Promise<HandOverRe
   if (h.replace && !RIGHTS.every((right) => ctx.access.can(right)))
     throw forbidden('替换流程与审批角色中的人员需要流程设计和审批角色的权限')
   await read(ctx, async (tx) => {
-    const rows = await tx
-      .selectFrom('user')
-      .select(['id', 'status', 'deletedAt', 'dept', 'stores'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('id', 'in', [from, to])
-      .execute()
+    const rows = await allRows(tx, 'user').select(['id', 'status', 'deletedAt', 'dept', 'stores']).where('id', 'in', [from, to]).execute()
     const [leaver, successor] = [from, to].map((id) => rows.find((u) => u.id === id))
     if (!leaver) throw invalid({ from: '离职人员不存在' })
     if (successor?.status !== 'active' || successor.deletedAt !== null) throw invalid({ to: '接手人员不存在或已停用' })

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -16,14 +17,11 @@ const instant = instantInput('请选择 1900 年至 2199 年之间的时间')
 
 /** Those that stand now or will: what is over is history. */
 async function mine(tx: Tx, ctx: Context): Promise<OwnDeputies> {
-  const rows = await tx
-    .selectFrom('approvalDeputy')
+  const rows = await liveRows(tx, 'approvalDeputy')
     .select(['id', 'deputy', 'fromAt', 'toAt', 'reason'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('user', '=', ctx.user.id)
     .where('status', '=', 'active')
     .where('toAt', '>', ctx.clock.now())
-    .where('deletedAt', 'is', null)
     .orderBy('fromAt')
     .limit(50)
     .execute()
@@ -68,13 +66,10 @@ export const ownDeputyRoutes: readonly Route[] = [
     output: doneAnswer,
     handler: (ctx, i) =>
       write(ctx, async (tx) => {
-        const row = await tx
-          .selectFrom('approvalDeputy')
+        const row = await liveRows(tx, 'approvalDeputy')
           .select('id')
           .where('id', '=', i.id)
-          .where('operatorId', '=', ctx.user.operatorId)
           .where('user', '=', ctx.user.id)
-          .where('deletedAt', 'is', null)
           .executeTakeFirst()
         if (!row) throw absent('代理不存在或不是你的')
         await deputies.act(tx, ctx, 'cancel', row.id)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { allActs } from '../acts.server.ts'
 import { CASE_STATES, type CaseStatus } from '../engine/state.ts'
@@ -27,13 +28,10 @@ async function caseIdOf(
     .filter((a) => a.scene === q.approvalScene)
     .map((a) => a.code)
   const row = codes.length
-    ? await tx
-        .selectFrom('approvalCase')
+    ? await liveRows(tx, 'approvalCase')
         .select('id')
-        .where('operatorId', '=', ctx.user.operatorId)
         .where('act', 'in', codes)
         .where('bizId', '=', q.businessId)
-        .where('deletedAt', 'is', null)
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
@@ -73,11 +71,7 @@ const PEOPLE = z.strictObject({
     .optional(),
 })
 async function people(tx: Tx, ctx: Context, q: z.infer<typeof PEOPLE>) {
-  const base = tx
-    .selectFrom('user')
-    .leftJoin('dept', 'dept.id', 'user.dept')
-    .select(['user.id', 'user.name as label', 'dept.name as dept'])
-    .where('user.operatorId', '=', ctx.user.operatorId)
+  const base = allRows(tx, 'user').leftJoin('dept', 'dept.id', 'user.dept').select(['user.id', 'user.name as label', 'dept.name as dept'])
   // Names of old values: the disabled and deleted ones too.
   if (q.ids) return { list: await base.where('user.id', 'in', q.ids.split(',').map(Number)).execute() }
   const word = q.keyword

@@ -7,6 +7,7 @@ import { audit } from '#kit/audit/audit.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import { jsonText } from '#kit/database/jsonb.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerial, serialSql } from '#kit/entity/serial.server.ts'
 import { sql } from 'kysely'
 import { actOf } from '../acts.server.ts'
@@ -289,14 +290,11 @@ function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: reado
 }
 
 const published = (tx: Tx, operatorId: number) =>
-  tx
-    .selectFrom('approvalProcess as p')
+  liveRows(tx, 'approvalProcess as p')
     .leftJoin('approvalVersion as v', (join) =>
       join.onRef('v.process', '=', 'p.id').on('v.status', '=', 'published').on('v.deletedAt', 'is', null),
     )
     .select(['p.id', 'p.key', 'p.name', 'p.act', 'p.managers', 'p.status', 'v.id as version'])
-    .where('p.operatorId', '=', operatorId)
-    .where('p.deletedAt', 'is', null)
 const publishedByKey = worded((tx, p: { operatorId: number; key: string }) => published(tx, p.operatorId).where('p.key', '=', p.key))
 const publishedById = worded((tx, p: { operatorId: number; id: number }) => published(tx, p.operatorId).where('p.id', '=', p.id))
 

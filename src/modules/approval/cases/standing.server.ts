@@ -1,6 +1,7 @@
 /** What a record that waits for an approval says of it: whose step it is, since when, and the way there for those who may see the case. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Note } from '#kit/entity/wire.ts'
 import type { ActSpec } from '../acts.server.ts'
 import { namesOf } from '../people/directory.server.ts'
@@ -20,10 +21,8 @@ interface LiveCase {
 }
 
 const liveCases = (tx: Tx, ctx: Context, acts: readonly ActSpec[], bizId: number): Promise<LiveCase[]> =>
-  tx
-    .selectFrom('approvalCase')
+  liveRows(tx, 'approvalCase')
     .select(['id', 'no', 'act', 'status', 'starter', 'process', 'startedAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where(
       'act',
       'in',
@@ -31,7 +30,6 @@ const liveCases = (tx: Tx, ctx: Context, acts: readonly ActSpec[], bizId: number
     )
     .where('bizId', '=', bizId)
     .where('status', 'in', [...LIVE])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .limit(20)
     .execute()

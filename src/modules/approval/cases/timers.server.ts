@@ -1,6 +1,7 @@
 /** What nobody does: time-outs and delays, looked for every minute. A run that died in the middle is simply done again. */
 import type { Context } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import type { Command } from '../engine/command.ts'
 import { onCase } from './run.server.ts'
@@ -25,19 +26,15 @@ async function run(ctx: Context, due: readonly { caseId: number; command: Comman
 export async function runTimers(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   const due = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tasks = await db
-      .selectFrom('approvalTask')
+    const tasks = await allRows(db, 'approvalTask')
       .select(['caseId', 'key'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', '=', 'open')
       .where('dueAt', '<=', now)
       .orderBy('dueAt')
       .limit(PORTION)
       .execute()
-    const tokens = await db
-      .selectFrom('approvalToken')
+    const tokens = await allRows(db, 'approvalToken')
       .select(['caseId', 'key'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', '=', 'delayed')
       .where('wakeAt', '<=', now)
       .orderBy('wakeAt')

@@ -1,5 +1,6 @@
 /** What a definition is checked against: the operator's people, roles, forms, processes, and the facts of its act. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { actOf } from '../acts.server.ts'
 import type { ProcessDefinition } from '../engine/definition.ts'
@@ -12,12 +13,10 @@ type Process = Rec<typeof approvalProcess>
 /** The published version of a form, with what it says. */
 export async function publishedForm(tx: Tx, form: number | null): Promise<{ id: number; schema: FormSchema } | null> {
   if (form === null) return null
-  const row = await tx
-    .selectFrom('approvalFormVersion')
+  const row = await liveRows(tx, 'approvalFormVersion')
     .select(['id', 'schema'])
     .where('form', '=', form)
     .where('status', '=', 'published')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return row ?? null
 }
@@ -35,14 +34,8 @@ async function known(tx: Tx, operatorId: number) {
           .execute()
       ).map((r) => r.id),
     )
-  const depts = await tx.selectFrom('dept').select('id').where('operatorId', '=', operatorId).where('deletedAt', 'is', null).execute()
-  const roles = await tx
-    .selectFrom('approvalRole')
-    .select('code')
-    .where('operatorId', '=', operatorId)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const depts = await liveRows(tx, 'dept').select('id').execute()
+  const roles = await liveRows(tx, 'approvalRole').select('code').where('status', '=', 'active').execute()
   const published = await tx
     .selectFrom('approvalVersion')
     .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalVersion.process')

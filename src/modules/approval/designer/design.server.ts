@@ -1,6 +1,7 @@
 /** Designing: drafts, checks, publishing. A draft is a row like any other; a published version is never written again. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { emptyDefinition } from '../engine/definition.ts'
@@ -24,13 +25,7 @@ const versions = storeOf(approvalVersion)
 export const servedForm = serveEntity(approvalForm, {
   afterAdd: async ({ tx, ctx, record }) => void (await formVersions.add(tx, ctx, { form: record.id, number: 1, schema: EMPTY_FORM })),
   beforeDelete: async ({ tx, record }) => {
-    const user = await tx
-      .selectFrom('approvalProcess')
-      .select('name')
-      .where('form', '=', record.id)
-      .where('deletedAt', 'is', null)
-      .limit(1)
-      .executeTakeFirst()
+    const user = await liveRows(tx, 'approvalProcess').select('name').where('form', '=', record.id).limit(1).executeTakeFirst()
     if (user) throw refused(`表单正被流程「${user.name}」使用，不能删除`)
   },
 })
@@ -39,21 +34,17 @@ export const servedForm = serveEntity(approvalForm, {
 async function retireOthers(tx: Tx, ctx: Context, which: 'form' | 'process', of: number, except: number): Promise<void> {
   const rows =
     which === 'form'
-      ? await tx
-          .selectFrom('approvalFormVersion')
+      ? await liveRows(tx, 'approvalFormVersion')
           .select('id')
           .where('form', '=', of)
           .where('status', '=', 'published')
           .where('id', '!=', except)
-          .where('deletedAt', 'is', null)
           .execute()
-      : await tx
-          .selectFrom('approvalVersion')
+      : await liveRows(tx, 'approvalVersion')
           .select('id')
           .where('process', '=', of)
           .where('status', '=', 'published')
           .where('id', '!=', except)
-          .where('deletedAt', 'is', null)
           .execute()
   for (const { id } of rows) await (which === 'form' ? formVersions : versions).act(tx, ctx, 'retire', id)
 }

@@ -1,6 +1,7 @@
 /** What the designers work on: drafts of processes and forms, made from what is published, kept until they are published themselves. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { conflict, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { lock, storeOf } from '#kit/entity/store.server.ts'
 import { actOf, allActs, type ApprovalAct } from '../acts.server.ts'
 import { problemsOf, publishedForm } from './check.server.ts'
@@ -27,12 +28,9 @@ const actView = (act: ApprovalAct, processes: Act['processes'] = []): Act => ({
   processes,
 })
 export async function actList(tx: Tx, ctx: Context): Promise<Act[]> {
-  const rows = await tx
-    .selectFrom('approvalProcess')
+  const rows = await liveRows(tx, 'approvalProcess')
     .select(['id', 'name', 'status', 'act'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('act', 'is not', null)
-    .where('deletedAt', 'is', null)
     .orderBy('name')
     .orderBy('id')
     .limit(2000)
@@ -48,11 +46,9 @@ export async function actList(tx: Tx, ctx: Context): Promise<Act[]> {
 /** The draft people work on; made from what is published when there is none. */
 export async function draftOf(tx: Tx, ctx: Context, process: number): Promise<number> {
   await lock(tx, ctx, 'approvalProcess', process, 'person')
-  const rows = await tx
-    .selectFrom('approvalVersion')
+  const rows = await liveRows(tx, 'approvalVersion')
     .select(['id', 'number', 'status', 'definition'])
     .where('process', '=', process)
-    .where('deletedAt', 'is', null)
     .orderBy('number', 'desc')
     .execute()
   const draft = rows.find((r) => r.status === 'draft')
@@ -63,11 +59,9 @@ export async function draftOf(tx: Tx, ctx: Context, process: number): Promise<nu
 }
 export async function formDraftOf(tx: Tx, ctx: Context, form: number): Promise<number> {
   await lock(tx, ctx, 'approvalForm', form, 'person')
-  const rows = await tx
-    .selectFrom('approvalFormVersion')
+  const rows = await liveRows(tx, 'approvalFormVersion')
     .select(['id', 'number', 'status', 'schema'])
     .where('form', '=', form)
-    .where('deletedAt', 'is', null)
     .orderBy('number', 'desc')
     .execute()
   const draft = rows.find((r) => r.status === 'draft')
@@ -106,21 +100,15 @@ async function labelsOf(tx: Tx, operatorId: number, definition: ProcessDefinitio
           ).map((r) => [r.id, r.name]),
         )
       : {}
-  const roles = await tx
-    .selectFrom('approvalRole')
+  const roles = await liveRows(tx, 'approvalRole')
     .select(['code', 'name'])
-    .where('operatorId', '=', operatorId)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('code')
     .limit(500)
     .execute()
-  const others = await tx
-    .selectFrom('approvalProcess')
+  const others = await liveRows(tx, 'approvalProcess')
     .select(['key', 'name'])
-    .where('operatorId', '=', operatorId)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('name')
     .limit(500)
     .execute()
@@ -158,14 +146,12 @@ export async function design(tx: Tx, ctx: Context, version: number): Promise<Des
 export async function formDesign(tx: Tx, ctx: Context, version: number): Promise<FormDesign> {
   const v = await formVersions.get(tx, ctx, version, 'person')
   const form = await forms.get(tx, ctx, v.form, 'person')
-  const using = await tx
-    .selectFrom('approvalVersion')
+  const using = await liveRows(tx, 'approvalVersion')
     .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalVersion.process')
     .select(['approvalProcess.name', 'approvalVersion.definition'])
     .where('approvalProcess.form', '=', v.form)
     .where('approvalVersion.status', 'in', ['draft', 'published'])
     .where('approvalProcess.deletedAt', 'is', null)
-    .where('approvalVersion.deletedAt', 'is', null)
     .limit(50)
     .execute()
   const used = using.flatMap((p) =>

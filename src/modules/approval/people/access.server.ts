@@ -5,6 +5,7 @@ import { absent, AppError } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { CaseRow, Loaded } from '../cases/case-store.server.ts'
 import type { Button } from '../engine/definition.ts'
 
@@ -91,11 +92,7 @@ export async function maySee(tx: Tx, ctx: Context, row: Pick<CaseRow, 'id' | 'st
 /** Reading of the business record and of files, while or after taking part in one of its cases. */
 export const mayRead = (ctx: Context, entity: string, id: number): Promise<boolean> =>
   ctx.db.read(ctx.user.operatorId, async (tx) => {
-    const q = tx
-      .selectFrom('approvalCase')
-      .select(['id', 'starter', 'process'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('deletedAt', 'is', null)
+    const q = liveRows(tx, 'approvalCase').select(['id', 'starter', 'process'])
     const rows = await (entity === 'approvalCase' ? q.where('id', '=', id) : q.where('bizType', '=', entity).where('bizId', '=', id))
       .orderBy('id', 'desc')
       .limit(20)
@@ -118,11 +115,8 @@ const FLAGS = {
 export type Allowed = Readonly<Record<Exclude<Button, 'approve'> | 'takeBack' | 'withdraw' | 'urge', boolean>>
 
 const permissionOf = (process: RawBuilder<number>, tx: Tx, operatorId: number) =>
-  tx
-    .selectFrom('processorPermission')
+  liveRows(tx, 'processorPermission')
     .selectAll()
-    .where('operatorId', '=', operatorId)
-    .where('deletedAt', 'is', null)
     .where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)]))
     .orderBy(sql`process is null`)
     .orderBy('id', 'desc')
@@ -143,8 +137,7 @@ export async function allowedIn(tx: Tx, operatorId: number, of: { process: numbe
 }
 
 type Promoters = readonly { process: number; everyone: boolean; users: number[] | null; roles: number[] | null; depts: number[] | null }[]
-const promoters = (tx: Tx) =>
-  tx.selectFrom('promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts']).where('deletedAt', 'is', null)
+const promoters = (tx: Tx) => liveRows(tx, 'promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts'])
 const promotersByKey = worded((tx, p: { key: string; operatorId: number }) =>
   promoters(tx).where('process', '=', (eb) =>
     eb

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { AssigneeRule } from '../engine/definition.ts'
 import type { Question } from '../engine/command.ts'
 import type { Values } from '../engine/expression.ts'
@@ -24,13 +25,7 @@ const MOST = 2000
 const anyOf = (ids: readonly number[]) => sql<boolean>`id = any(${sql.val(ids)}::bigint[])`
 
 const activeOf = worded((tx, p: { ids: readonly number[]; operatorId: number }) =>
-  tx
-    .selectFrom('user')
-    .select('id')
-    .where(anyOf(p.ids))
-    .where('operatorId', '=', p.operatorId)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null),
+  liveRows(tx, 'user').select('id').where(anyOf(p.ids)).where('status', '=', 'active'),
 )
 
 const idsOf = (value: unknown): number[] => [value].flat().filter((x): x is number => typeof x === 'number' && Number.isSafeInteger(x))
@@ -129,13 +124,7 @@ export class Directory {
   }
 
   private async leaderOf(dept: number): Promise<number[]> {
-    const row = await this.tx
-      .selectFrom('dept')
-      .select('leader')
-      .where('id', '=', dept)
-      .where('operatorId', '=', this.ground.operatorId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const row = await liveRows(this.tx, 'dept').select('leader').where('id', '=', dept).executeTakeFirst()
     return this.enabled(idsOf(row?.leader))
   }
 
@@ -159,13 +148,10 @@ export class Directory {
   private async admins(): Promise<number[]> {
     const managers = await this.enabled(this.ground.managers)
     if (managers.length) return managers
-    const rows = await this.tx
-      .selectFrom('user')
+    const rows = await liveRows(this.tx, 'user')
       .select('id')
-      .where('operatorId', '=', this.ground.operatorId)
       .where('isAdmin', '=', true)
       .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .limit(20)
       .execute()

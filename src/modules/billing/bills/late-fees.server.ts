@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { maxDay, type Day } from '#kit/basics/time/day.ts'
 import { formatFen, negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Bill } from './bill.ts'
 import { lockedBy } from '../hooks.server.ts'
 import { appendItems, issueBill, type OwnReceipt } from './ledger.server.ts'
@@ -33,28 +34,19 @@ export async function lateStates(
   const bearing = bills.filter(bears)
   if (bearing.length === 0) return states
   const ids = bearing.map((b) => b.id)
-  const paid = await db
-    .selectFrom('allocation')
-    .select(['bill', 'amount', 'valueOn'])
-    .where('bill', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
-  const posted = await db
-    .selectFrom('bill')
+  const paid = await liveRows(db, 'allocation').select(['bill', 'amount', 'valueOn']).where('bill', 'in', ids).execute()
+  const posted = await liveRows(db, 'bill')
     .select(['ofBill', sql<number>`sum(amount)::bigint`.as('sum')])
     .where('ofBill', 'in', ids)
     .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
     .groupBy('ofBill')
     .execute()
   // What was waived stays posted: otherwise it would be charged again tomorrow.
-  const waived = await db
-    .selectFrom('bill')
+  const waived = await liveRows(db, 'bill')
     .innerJoin('billItem', 'billItem.bill', 'bill.id')
     .select(['bill.ofBill', sql<number>`sum(bill_item.amount)::bigint`.as('sum')])
     .where('bill.ofBill', 'in', ids)
     .where('bill.status', '!=', 'voided')
-    .where('bill.deletedAt', 'is', null)
     .where('billItem.deletedAt', 'is', null)
     .where('billItem.idemKey', 'like', 'waiveLate:%')
     .groupBy('bill.ofBill')
@@ -139,13 +131,11 @@ interface Credit {
 }
 /** What was posted too much is taken off the late bills; what of it was paid goes to the balance, or back into the receipt that is being booked. */
 async function creditLateFee(tx: Tx, ctx: Context, of: Pick<Bill, 'id' | 'no'>, credit: Credit): Promise<void> {
-  const late = await tx
-    .selectFrom('bill')
+  const late = await liveRows(tx, 'bill')
     .select(['id', 'amount', 'paid', 'writtenOff'])
     .select(sql<number>`(select count(*) from bill_item i where i.bill = bill.id and i.deleted_at is null)`.as('items'))
     .where('ofBill', '=', of.id)
     .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
     .forNoKeyUpdate('bill')
     .execute()
   for (const { bill: id, amount } of lowering(late, credit.amount)) {
@@ -206,8 +196,7 @@ export async function loweringsAhead(
   const states = await lateStates(db, touched, today, new Map(touched.map((b) => [b.id, [{ amount: parts.get(b.id)!, valueOn }]])))
   const over = touched.filter((b) => states.get(b.id)!.posted > states.get(b.id)!.fee)
   if (over.length === 0) return []
-  const late = await db
-    .selectFrom('bill')
+  const late = await liveRows(db, 'bill')
     .select(['id', 'ofBill', 'amount', 'paid', 'writtenOff'])
     .where(
       'ofBill',
@@ -215,7 +204,6 @@ export async function loweringsAhead(
       over.map((b) => b.id),
     )
     .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
     .execute()
   return over.flatMap((b) => {
     const paid = late.filter((x) => x.ofBill === b.id).map((x) => ({ ...x, paid: x.paid + (parts.get(x.id) ?? 0) }))
@@ -228,15 +216,13 @@ export async function loweringsAhead(
 
 /** Bills of a lease that a late fee was billed on. */
 export async function billsWithLateFee(db: Db, leaseId: number): Promise<number[]> {
-  const posted = await db
-    .selectFrom('bill')
+  const posted = await liveRows(db, 'bill')
     .select('ofBill')
     .distinct()
     .where('lease', '=', leaseId)
     .where('billType', '=', 'late')
     .where('ofBill', 'is not', null)
     .where('status', '!=', 'voided')
-    .where('deletedAt', 'is', null)
     .execute()
   return posted.map((b) => b.ofBill!)
 }

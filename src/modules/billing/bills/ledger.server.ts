@@ -8,6 +8,7 @@ import type { Day } from '#kit/basics/time/day.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/api/failures.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -169,10 +170,8 @@ export async function lockLessee(
   ctx: Context,
   id: number,
 ): Promise<{ id: number; name: string; store: number; balance: number; autoUseBalance: boolean }> {
-  const row = await tx
-    .selectFrom('lessee')
+  const row = await allRows(tx, 'lessee')
     .select(['id', 'name', 'store', 'balance', 'autoUseBalance'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
@@ -180,12 +179,9 @@ export async function lockLessee(
 }
 
 export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bill[]> =>
-  tx
-    .selectFrom('bill')
+  liveRows(tx, 'bill')
     .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', 'in', ids.length ? [...ids] : [-1])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute() as Promise<unknown> as Promise<Bill[]>
@@ -302,12 +298,9 @@ export interface LiveAllocation {
 export async function liveAllocations(tx: Tx, ctx: Context, by: { payment: number } | { bill: number }): Promise<LiveAllocation[]> {
   const column = 'payment' in by ? 'payment' : 'bill'
   const id = 'payment' in by ? by.payment : by.bill
-  const rows = await tx
-    .selectFrom('allocation')
+  const rows = await liveRows(tx, 'allocation')
     .select(['id', 'payment', 'bill', 'amount', 'valueOn', 'reverses'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where(column, '=', id)
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .execute()
   const back = new Map<number, number>()
@@ -348,13 +341,11 @@ export async function releaseAllocation(
     allocated: fen(before.allocated - part),
     toBalance: fen(before.toBalance + part),
   }))
-  const times = await tx
-    .selectFrom('accountEntry')
+  const times = await liveRows(tx, 'accountEntry')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('payment', '=', row.payment)
     .where('bill', '=', from.id)
     .where('kind', '=', 'released')
-    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   await moveBalance(tx, ctx, {
     lessee: from.lessee,
@@ -372,13 +363,10 @@ const releasedBy = (payment: number): string => `released:${payment}`
  * went to; spent meanwhile, the receipt stays. Returns the bills.
  */
 export async function restoreReleased(tx: Tx, ctx: Context, cause: number): Promise<number[]> {
-  const released = await tx
-    .selectFrom('accountEntry')
+  const released = await liveRows(tx, 'accountEntry')
     .innerJoin('payment', 'payment.id', 'accountEntry.payment')
     .select(['accountEntry.bill', 'accountEntry.payment', 'accountEntry.lessee', 'accountEntry.delta', 'accountEntry.refKey'])
-    .where('accountEntry.operatorId', '=', ctx.user.operatorId)
     .where('accountEntry.kind', '=', 'released')
-    .where('accountEntry.deletedAt', 'is', null)
     .where('accountEntry.lessee', '=', (eb) => eb.selectFrom('payment as p').select('p.lessee').where('p.id', '=', cause))
     .where('accountEntry.refKey', 'like', `${releasedBy(cause)}:%`)
     .where('payment.status', '=', 'confirmed')

@@ -4,8 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { addDays, startOfMonth, type Day } from '#kit/basics/time/day.ts'
-import { increase, lateStates, postLateFee, type LateBill } from './late-fees.server.ts'
+import { addDays, type Day, startOfMonth } from '#kit/basics/time/day.ts'
+import { increase, type LateBill, lateStates, postLateFee } from './late-fees.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { lockBills, lockLessee } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 import { isOpen, useBalance } from '../payments/settle.server.ts'
@@ -33,10 +34,8 @@ export async function lateUnposted(tx: Tx, ctx: Context, until: Day): Promise<nu
   const ids = (await owing(tx, ctx, until)).flatMap((o) => o.bills)
   let found = 0
   for (let i = 0; i < ids.length; i += AT_ONCE) {
-    const bills = await tx
-      .selectFrom('bill')
+    const bills = await allRows(tx, 'bill')
       .select(['id', 'billType', 'amount', 'dueOn', 'issuedOn', 'lateGraceDays', 'lateRateBp', 'lateCapBp'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('id', 'in', ids.slice(i, i + AT_ONCE))
       .execute()
     const states = await lateStates(tx, bills as LateBill[], until)

@@ -1,19 +1,17 @@
 /** Deposits that nobody will ask for any more. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { lowerDeposit } from '../deposits/deposits.server.ts'
 import { appendItems, cancelBill } from './ledger.server.ts'
 
 /** A lease that is over asks for no deposit: bills of it that nobody paid go, of those paid in part the rest. */
 export async function dropUnpaidDeposits(tx: Tx, ctx: Context, lease: number, reason: string): Promise<void> {
-  const open = await tx
-    .selectFrom('bill')
+  const open = await liveRows(tx, 'bill')
     .select(['id', 'paid', 'amount'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lease', '=', lease)
     .where('billType', '=', 'deposit')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   for (const b of open) {

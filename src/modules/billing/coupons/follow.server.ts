@@ -5,6 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, negated, plainYuan } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Bill, NewItem } from '../bills/bill.ts'
@@ -26,27 +27,21 @@ export interface StandingUse extends Standing {
 }
 export async function standingOn(tx: Tx, ctx: Context, bills: readonly number[]): Promise<StandingUse[]> {
   if (bills.length === 0) return []
-  const rows = await tx
-    .selectFrom('couponUse as u')
+  const rows = await liveRows(tx, 'couponUse as u')
     .innerJoin('coupon as c', 'c.id', 'u.coupon')
     .innerJoin('customerCoupon as h', 'h.id', 'u.customerCoupon')
     .select(['u.id', 'u.bill', 'u.coupon', 'u.customerCoupon', 'u.amount', 'u.base', 'u.live', 'c.feeItems', 'c.stackable', 'h.no'])
-    .where('u.operatorId', '=', ctx.user.operatorId)
     .where('u.bill', 'in', [...bills])
     .where('u.status', '=', 'applied')
-    .where('u.deletedAt', 'is', null)
     .orderBy('u.customerCoupon')
     .execute()
   return rows.map(({ feeItems, ...row }) => ({ ...row, scope: scopeOf(feeItems) }))
 }
 
 export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]): Promise<(Charge & { bill: number })[]> =>
-  tx
-    .selectFrom('billItem')
+  liveRows(tx, 'billItem')
     .select(['bill', 'feeItem', 'amount'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('bill', 'in', bills.length ? [...bills] : [-1])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 

@@ -1,6 +1,7 @@
 /** An order takes a coupon from the day it is submitted until its bill: nobody else has it meanwhile (transport.md §4.6). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { customerCoupons } from './follow.server.ts'
 
 const WHY: Record<string, string> = {
@@ -30,15 +31,12 @@ export async function holdCoupon(tx: Tx, ctx: Context, id: number, order: number
 
 /** What the order holds and no bill has yet goes back to the customer; `keep` stays held. */
 export async function dropCoupon(tx: Tx, ctx: Context, order: number, keep: number | null = null): Promise<void> {
-  const rows = await tx
-    .selectFrom('customerCoupon')
+  const rows = await liveRows(tx, 'customerCoupon')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('order', '=', order)
     .where('status', '=', 'locked')
     .where('bill', 'is', null)
     .where('id', '<>', keep ?? -1)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

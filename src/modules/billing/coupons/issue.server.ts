@@ -6,6 +6,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -27,14 +28,11 @@ interface Lessee {
 }
 
 async function heldBy(tx: Tx, ctx: Context, of: number, lessees: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('customerCoupon')
+  const rows = await liveRows(tx, 'customerCoupon')
     .select(['lessee', (eb) => eb.fn.countAll<number>().as('n')])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('coupon', '=', of)
     .where('lessee', 'in', lessees.length ? [...lessees] : [-1])
     .where('status', '!=', 'recalled')
-    .where('deletedAt', 'is', null)
     .groupBy('lessee')
     .execute()
   return new Map(rows.map((row) => [row.lessee, Number(row.n)]))
@@ -95,14 +93,7 @@ const AT_ONCE = 200
 
 /** Of these the unused, locked. */
 const stillUnused = (tx: Tx, ctx: Context) =>
-  tx
-    .selectFrom('customerCoupon')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '=', 'unused')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .forNoKeyUpdate()
+  liveRows(tx, 'customerCoupon').select('id').where('status', '=', 'unused').orderBy('id').forNoKeyUpdate()
 
 /** Coupons the customer has not used go back with the coupon, the first at once, the others with the day's work; those on bills stay where they are. */
 async function recallFirst(tx: Tx, ctx: Context, c: Coupon, reason: string): Promise<void> {
@@ -142,13 +133,10 @@ export const servedCouponUse = serve(couponUseActions, {
 export async function turnCoupons(ctx: Context): Promise<void> {
   const today = ctx.clock.today()
   const due = await ctx.db.read(ctx.user.operatorId, async (db) => ({
-    coupons: await db
-      .selectFrom('coupon')
+    coupons: await liveRows(db, 'coupon')
       .select(['id', 'status', 'startOn', 'lastOn'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', ['upcoming', 'active', 'paused'])
       .where('startOn', '<=', today)
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute(),
     expired: await unusedIn(db, ctx).where('h.lastOn', '<', today).execute(),
@@ -167,13 +155,7 @@ export async function turnCoupons(ctx: Context): Promise<void> {
 }
 
 const unusedIn = (db: Db, ctx: Context) =>
-  db
-    .selectFrom('customerCoupon as h')
-    .select('h.id')
-    .where('h.operatorId', '=', ctx.user.operatorId)
-    .where('h.status', '=', 'unused')
-    .where('h.deletedAt', 'is', null)
-    .orderBy('h.id')
+  liveRows(db, 'customerCoupon as h').select('h.id').where('h.status', '=', 'unused').orderBy('h.id')
 
 async function eachUnused(ctx: Context, rows: readonly { id: number }[], step: (tx: Tx, id: number) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < rows.length; i += AT_ONCE)

@@ -4,6 +4,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { daysBetween, minDay } from '#kit/basics/time/day.ts'
 import { negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route } from '#kit/http/route.server.ts'
@@ -78,13 +79,10 @@ const MOST = 100
 
 /** The customer's coupons that are not used yet: what each would take off this bill, or why it does not fit. */
 async function candidates(db: Db, ctx: Context, b: Bill): Promise<Candidate[]> {
-  const mine = await db
-    .selectFrom('customerCoupon')
+  const mine = await liveRows(db, 'customerCoupon')
     .select(['id', 'no', 'offer', 'coupon', 'status', 'lessee', 'startOn', 'lastOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', '=', b.lessee)
     .where('status', '=', 'unused')
-    .where('deletedAt', 'is', null)
     .orderBy('lastOn')
     .orderBy('id')
     .limit(MOST)

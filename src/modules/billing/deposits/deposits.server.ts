@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { depositAccount, depositEntry } from './deposit.ts'
@@ -81,21 +82,12 @@ export async function openDepositAccount(
 
 /** Which account a deposit bill fills is said by its first item. */
 export async function accountOfBill(tx: Tx, of: { id: number; lease: number | null }): Promise<number> {
-  const item = await tx
-    .selectFrom('billItem')
-    .select('feeItem')
-    .where('bill', '=', of.id)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  const item = await liveRows(tx, 'billItem').select('feeItem').where('bill', '=', of.id).orderBy('id').limit(1).executeTakeFirstOrThrow()
   const kind = item.feeItem === 'VIOL_DEPOSIT' ? 'violation' : 'vehicle'
-  const account = await tx
-    .selectFrom('depositAccount')
+  const account = await liveRows(tx, 'depositAccount')
     .select('id')
     .where('lease', '=', of.lease)
     .where('kind', '=', kind)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!account) throw new Error(`deposit bill ${of.id} has no account`)
   return account.id
@@ -112,11 +104,9 @@ export const depositsOf = (
   tx: Tx,
   leases: readonly number[],
 ): Promise<{ id: number; lease: number; kind: 'vehicle' | 'violation'; balance: number; holdUntil: string | null }[]> =>
-  tx
-    .selectFrom('depositAccount')
+  liveRows(tx, 'depositAccount')
     .select(['id', 'lease', 'kind', 'balance', 'holdUntil'])
     .where('lease', 'in', [-1, ...leases])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 /** The leases that these accounts belong to. */

@@ -4,6 +4,7 @@ import { addDays, dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { PaperKind } from '#kit/pdf/kinds.server.ts'
 import { heading, text, type Paper } from '#kit/pdf/paper.ts'
@@ -27,8 +28,7 @@ async function receipt(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   if (p.status !== 'confirmed') throw refused(`收款${payment.fields.status.options[p.status]}，不能开具收据`)
   const lessor = await lessorOf(tx, ctx, p.store)
   const lessee = await lesseeFacts(tx, ctx, p.lessee)
-  const lines = await tx
-    .selectFrom('allocation')
+  const lines = await liveRows(tx, 'allocation')
     .innerJoin('bill', 'bill.id', 'allocation.bill')
     .select([
       'bill.no',
@@ -39,7 +39,6 @@ async function receipt(tx: Tx, ctx: Context, id: number): Promise<Paper> {
       (eb) => eb.fn.sum<number>('allocation.amount').as('amount'),
     ])
     .where('allocation.payment', '=', id)
-    .where('allocation.deletedAt', 'is', null)
     .groupBy(['bill.id', 'bill.no', 'bill.billType', 'bill.startOn', 'bill.endOn', 'bill.vehicle'])
     .orderBy('bill.no')
     .execute()

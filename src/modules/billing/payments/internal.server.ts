@@ -5,6 +5,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { rowAfter } from '#kit/entity/api/record.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -43,14 +44,11 @@ async function means(db: Db, ctx: Context, lessee: number): Promise<Means> {
     balance?: number
   }
   const today = ctx.clock.today()
-  const accounts = await db
-    .selectFrom('depositAccount')
+  const accounts = await liveRows(db, 'depositAccount')
     .innerJoin('lease', 'lease.id', 'depositAccount.lease')
     .select(['depositAccount.id', 'depositAccount.kind', 'depositAccount.balance', 'depositAccount.holdUntil', 'lease.no'])
-    .where('depositAccount.operatorId', '=', ctx.user.operatorId)
     .where('depositAccount.lessee', '=', lessee)
     .where('depositAccount.balance', '>', ZERO)
-    .where('depositAccount.deletedAt', 'is', null)
     .orderBy('depositAccount.id')
     .execute()
   return {
@@ -87,13 +85,7 @@ export const internalRoutes: readonly Route[] = [
         const bills = await payableBills(tx, ctx, input.bills)
         if (input.depositAccount) {
           if (!ctx.access.can('userEnsure_deduct')) throw refused('没有用押金抵扣账单的权限')
-          const account = await tx
-            .selectFrom('depositAccount')
-            .select('lessee')
-            .where('operatorId', '=', ctx.user.operatorId)
-            .where('id', '=', input.depositAccount)
-            .where('deletedAt', 'is', null)
-            .executeTakeFirst()
+          const account = await liveRows(tx, 'depositAccount').select('lessee').where('id', '=', input.depositAccount).executeTakeFirst()
           if (!account || account.lessee !== bills[0]!.lessee) throw absent('押金账户不存在或不属于该承租人')
         }
         const id = await payInternally(tx, ctx, {

@@ -5,6 +5,7 @@ import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -93,24 +94,17 @@ async function checkRegistration(tx: Tx, ctx: Context, r: Registration): Promise
   if (r.channel !== 'cash' && !r.tradeNo && !r.vouchers?.length) throw invalid({ tradeNo: '请填写交易流水号或上传付款凭证' })
   await ownVouchers(tx, ctx, r.vouchers ?? [])
   if (r.payQrCode) {
-    const code = await tx
-      .selectFrom('payQrCode')
-      .select(['channel', 'status'])
-      .where('id', '=', r.payQrCode)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const code = await liveRows(tx, 'payQrCode').select(['channel', 'status']).where('id', '=', r.payQrCode).executeTakeFirst()
     if (!code || code.status !== 'active') throw invalid({ payQrCode: '所选收款码不存在或已停用' })
     if (code.channel !== r.channel) throw invalid({ payQrCode: '所选收款码与收款方式不一致' })
   }
   if (!r.tradeNo) return
   // The index of the database is what holds when two clerks register at once; this is the sentence with the number.
-  const known = await tx
-    .selectFrom('payment')
+  const known = await liveRows(tx, 'payment')
     .select('no')
     .where('channel', '=', r.channel)
     .where('tradeNo', '=', r.tradeNo)
     .where('status', 'in', ['toConfirm', 'confirmed'])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (known) throw invalid({ tradeNo: `该流水号已登记（${known.no}）` })
 }
@@ -195,14 +189,11 @@ async function inTheBooks(tx: Tx, ctx: Context, p: Payment, businessOn: Day, rev
 
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
 async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<number[]> {
-  const made = await tx
-    .selectFrom('billItem')
+  const made = await liveRows(tx, 'billItem')
     .innerJoin('bill', 'bill.id', 'billItem.bill')
     .select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
-    .where('billItem.operatorId', '=', ctx.user.operatorId)
     .where('bill.lessee', '=', record.lessee)
     .where('bill.deletedAt', 'is', null)
-    .where('billItem.deletedAt', 'is', null)
     .where('billItem.feeItem', '=', 'LATE')
     .where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`)
     .orderBy('bill.id')

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -163,8 +164,7 @@ async function lowerDepositBills(
   formula: string,
 ): Promise<{ touched: number[]; short: number }> {
   const feeItem = d.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
-  const open = await tx
-    .selectFrom('bill')
+  const open = await liveRows(tx, 'bill')
     .innerJoin('billItem', 'billItem.bill', 'bill.id')
     .select('bill.id')
     .distinct()
@@ -172,7 +172,6 @@ async function lowerDepositBills(
     .where('bill.billType', '=', 'deposit')
     .where('billItem.feeItem', '=', feeItem)
     .where('bill.status', 'in', ['unpaid', 'partlyPaid'])
-    .where('bill.deletedAt', 'is', null)
     .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.id')
     .execute()
@@ -207,15 +206,13 @@ async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, re
 async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: number, reason: string): Promise<number[]> {
   if (amount <= 0) return []
   const feeItem = from.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
-  const of = await tx
-    .selectFrom('bill')
+  const of = await liveRows(tx, 'bill')
     .innerJoin('billItem', 'billItem.bill', 'bill.id')
     .select('bill.id')
     .where('bill.lease', '=', from.lease)
     .where('bill.billType', '=', 'deposit')
     .where('billItem.feeItem', '=', feeItem)
     .where('bill.status', '!=', 'voided')
-    .where('bill.deletedAt', 'is', null)
     .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.id')
     .limit(1)
@@ -293,13 +290,7 @@ export async function requestWriteOff(
   of: { id: number; lessee: number; store: number },
   input: { amount: number; reason: string; proofs: WriteOff['proofs'] },
 ): Promise<void> {
-  const open = await tx
-    .selectFrom('writeOff')
-    .select('no')
-    .where('bill', '=', of.id)
-    .where('status', '=', 'submitted')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const open = await liveRows(tx, 'writeOff').select('no').where('bill', '=', of.id).where('status', '=', 'submitted').executeTakeFirst()
   if (open) throw refused(`该账单已有待审批的坏账核销 ${open.no}`)
   await writeOffs.add(tx, ctx, {
     bill: of.id,

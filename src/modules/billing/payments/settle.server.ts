@@ -3,6 +3,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import type { AllocationOrder } from './allocation.rules.ts'
@@ -166,15 +167,12 @@ export async function useCredit(
   credit: { lessee: number; lease: number; amount: number; remark: string },
 ): Promise<number[]> {
   if (credit.amount <= 0) return []
-  const open = await tx
-    .selectFrom('bill')
+  const open = await liveRows(tx, 'bill')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lease', '=', credit.lease)
     .where('direction', '=', 'receivable')
     .where('billType', '!=', 'deposit')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
-    .where('deletedAt', 'is', null)
     .execute()
   const waiting = await pendingBills(tx, ctx, credit.lessee)
   const bills = (
@@ -191,13 +189,10 @@ export async function useCredit(
 
 /** Bills named by receipts that nobody has judged yet. */
 async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
-  const rows = await tx
-    .selectFrom('payment')
+  const rows = await liveRows(tx, 'payment')
     .select('designation')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', '=', lesseeId)
     .where('status', '=', 'toConfirm')
-    .where('deletedAt', 'is', null)
     .execute()
   return new Set(rows.flatMap((row) => row.designation.map((d) => d.bill)))
 }

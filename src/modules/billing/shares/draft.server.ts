@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { payableBill, type PAY_MEDIA, type PAY_STAGES, type PAYABLE_FEES, type PAYABLE_PARTIES } from './payable.ts'
 
@@ -42,11 +43,9 @@ export async function approvedPayable(tx: Tx, ctx: Context, p: NewPayable): Prom
 
 /** The payable a payout pays. */
 export async function payableOf(tx: Tx, ctx: Context, payout: number) {
-  const row = await tx
-    .selectFrom('payout')
+  const row = await allRows(tx, 'payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
     .select(['payableBill.id', 'payableBill.fee', 'payableBill.status'])
-    .where('payout.operatorId', '=', ctx.user.operatorId)
     .where('payout.id', '=', payout)
     .executeTakeFirst()
   return row ?? null
@@ -55,12 +54,10 @@ export async function payableOf(tx: Tx, ctx: Context, payout: number) {
 /** Void, where nothing of it was paid and no payment of it waits for somebody; false: it stands. */
 export async function dropPayable(tx: Tx, ctx: Context, id: number, reason: string): Promise<boolean> {
   const b = await bills.lock(tx, ctx, id)
-  const waiting = await tx
-    .selectFrom('payout')
+  const waiting = await liveRows(tx, 'payout')
     .select('id')
     .where('payableBill', '=', id)
     .where('status', '=', 'toConfirm')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!['toConfirm', 'unpaid'].includes(b.status) || (b.paid ?? 0) > 0 || waiting) return false
   await bills.act(tx, ctx, 'void', id, { reason })

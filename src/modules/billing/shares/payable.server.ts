@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -46,12 +47,10 @@ interface PayInput {
 /** Under the lock of the bill: what waits to be checked counts, so that two clerks do not both pay it. */
 async function register(tx: Tx, ctx: Context, b: PayableBill, input: PayInput): Promise<Payout> {
   if (input.paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
-  const waiting = await tx
-    .selectFrom('payout')
+  const waiting = await liveRows(tx, 'payout')
     .select(['no', 'amount'])
     .where('payableBill', '=', b.id)
     .where('status', '=', 'toConfirm')
-    .where('deletedAt', 'is', null)
     .execute()
   const open = (b.remain ?? 0) - sumFen(waiting.map((p) => p.amount))
   if (input.amount > open)
@@ -79,11 +78,9 @@ interface Payee {
 }
 /** To whom payments go, in the order of their numbers. */
 export async function payeesOf(tx: Tx, ctx: Context, ids: readonly number[]): Promise<(Payee & { status: Payout['status'] })[]> {
-  return tx
-    .selectFrom('payout')
+  return allRows(tx, 'payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
     .select(['payout.id', 'payout.no', 'payout.status', 'payout.payee', 'payout.amount', 'payableBill.bankName', 'payableBill.bankAccount'])
-    .where('payout.operatorId', '=', ctx.user.operatorId)
     .where('payout.id', 'in', ids.length ? [...ids] : [-1])
     .orderBy('payout.id')
     .execute()
@@ -119,12 +116,10 @@ export const servedPayable = serve(payableActions, {
     },
     pay: async ({ tx, ctx, record, input }) => void (await register(tx, ctx, record, input)),
     void: async ({ tx, ctx, record }) => {
-      const waiting = await tx
-        .selectFrom('payout')
+      const waiting = await liveRows(tx, 'payout')
         .select('no')
         .where('payableBill', '=', record.id)
         .where('status', '=', 'toConfirm')
-        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (waiting) throw refused(`付款单 ${waiting.no} 待复核，请先处理`)
       await releaseShares(tx, ctx, record.id)
@@ -154,13 +149,7 @@ export const servedPayable = serve(payableActions, {
 /** Sums asserted where they were moved: what is paid is what its confirmed payouts say. */
 async function proveBill(tx: Tx, id: number, also: number): Promise<void> {
   const { paid } = await tx.selectFrom('payableBill').select('paid').where('id', '=', id).executeTakeFirstOrThrow()
-  const rows = await tx
-    .selectFrom('payout')
-    .select('amount')
-    .where('payableBill', '=', id)
-    .where('status', '=', 'confirmed')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'payout').select('amount').where('payableBill', '=', id).where('status', '=', 'confirmed').execute()
   if (sumFen(rows.map((p) => p.amount)) + also !== paid) throw new Error(`payable ${id}: paid is not what its payouts say`)
 }
 

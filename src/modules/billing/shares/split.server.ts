@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -80,12 +81,9 @@ interface Posted {
   account: number | null
 }
 const postedOn = (tx: Tx, ctx: Context, bill: number): Promise<Posted[]> =>
-  tx
-    .selectFrom('splitRecord')
+  liveRows(tx, 'splitRecord')
     .select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel', 'account'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('bill', '=', bill)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 
@@ -125,11 +123,8 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
   const posted = all.filter((row) => row.vehicle === of.vehicle)
   // A bill keeps the rule it was first shared by, whatever happens to the rules later; with another vehicle that one stays in the running.
   const known = posted[0]?.rule
-  const rules = (await tx
-    .selectFrom('splitRule')
+  const rules = (await liveRows(tx, 'splitRule')
     .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
     .where((eb) =>
       known === undefined ? eb.or([eb('status', '=', 'active'), eb('id', 'in', [0, ...all.map((row) => row.rule)])]) : eb('id', '=', known),
     )
@@ -219,23 +214,11 @@ export const servedSplitRule = serve(splitRuleActions, {
     beforeAdd: ({ tx, ctx, values }) => refuseAccounts(tx, ctx, values.receivers),
     beforeEdit: async ({ tx, ctx, record, patch }) => {
       if (patch.receivers) await refuseAccounts(tx, ctx, patch.receivers)
-      const used = await tx
-        .selectFrom('splitRecord')
-        .select('id')
-        .where('rule', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'splitRecord').select('id').where('rule', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused('规则已用于分账，不能修改；请停用后新建规则')
     },
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('splitRecord')
-        .select('id')
-        .where('rule', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'splitRecord').select('id').where('rule', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused('规则已用于分账，不能删除，可以停用')
     },
   },

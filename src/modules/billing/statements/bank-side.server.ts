@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { bill } from '../bills/bill.ts'
 import { OUTSIDE } from '../payments/channels.rules.ts'
@@ -70,14 +71,11 @@ export async function openDebts(
     .orderBy('t.id')
     .limit(2000)
     .execute()) as (OpenDebt['bills'][number] & { lessee: number; name: string })[]
-  const payers = await db
-    .selectFrom('payment')
+  const payers = await liveRows(db, 'payment')
     .select(['lessee', 'payerName'])
     .distinct()
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', 'in', ids)
     .where('status', '=', 'confirmed')
-    .where('deletedAt', 'is', null)
     .execute()
   return [...Map.groupBy(rows, (row) => row.lessee)].map(([lessee, bills]) => ({
     lessee,

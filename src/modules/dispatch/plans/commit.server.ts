@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { act, lock } from '#kit/entity/store.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Plan, Problem, Route } from '../solver/model.ts'
 import type { MissionToBe } from '../needs.ts'
 import { snapshot } from './compute.server.ts'
@@ -18,10 +19,8 @@ async function standing(tx: Tx, ctx: Context, id: number) {
   const plan = await lock(tx, ctx, 'dispatchPlan', id, 'person')
   const status = String(plan['status'])
   if (!['ready', 'partCommitted', 'committed'].includes(status)) throw refused('只有「待确认」或「部分采用」的方案才能采用')
-  const version = await tx
-    .selectFrom('dispatchVersion')
+  const version = await allRows(tx, 'dispatchVersion')
     .select(['result', 'override'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('plan', '=', id)
     .where('n', '=', plan['current'] as number)
     .executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ import type { Tables } from '#kit/entity/tables.ts'
 import { defineCall } from '#kit/ports/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import type { Mode, Plan, Problem, Sequence } from '../solver/model.ts'
 import { planningDoor } from './door.server.ts'
@@ -82,13 +83,10 @@ export async function begin(tx: Tx, ctx: Context, wish: Wish): Promise<{ id: num
 
 /** One plan is computed for a person at a time; a second would only make both slower. */
 async function oneAtATime(tx: Tx, ctx: Context): Promise<void> {
-  const running = await tx
-    .selectFrom('dispatchPlan')
+  const running = await liveRows(tx, 'dispatchPlan')
     .select('no')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'computing')
     .where('createdBy', '=', ctx.user.id)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (running) throw refused(`方案 ${running.no} 还在计算，请等它完成或废弃它`)
 }
@@ -127,26 +125,12 @@ export async function deliver(ctx: Context, id: number): Promise<void> {
 }
 
 const readPlan = (ctx: Context, id: number) =>
-  ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('dispatchPlan')
-      .selectAll()
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('id', '=', id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst(),
-  )
+  ctx.db.read(ctx.user.operatorId, (db) => liveRows(db, 'dispatchPlan').selectAll().where('id', '=', id).executeTakeFirst())
 
 const latest = async (ctx: Context, plan: number, n: number): Promise<readonly Sequence[]> => {
   if (n === 0) return []
   const row = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('dispatchVersion')
-      .select('sequences')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('plan', '=', plan)
-      .where('n', '=', n)
-      .executeTakeFirst(),
+    allRows(db, 'dispatchVersion').select('sequences').where('plan', '=', plan).where('n', '=', n).executeTakeFirst(),
   )
   return row?.sequences ?? []
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, conflict, refused } from '#kit/basics/errors.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { get, lock } from '#kit/entity/store.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import type { Plan, Problem, Sequence } from '../solver/model.ts'
@@ -40,13 +41,7 @@ const EDIT = z.strictObject({
 })
 
 async function version(tx: Tx, ctx: Context, plan: number, n: number) {
-  return tx
-    .selectFrom('dispatchVersion')
-    .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('plan', '=', plan)
-    .where('n', '=', n)
-    .executeTakeFirst()
+  return allRows(tx, 'dispatchVersion').selectAll().where('plan', '=', plan).where('n', '=', n).executeTakeFirst()
 }
 
 async function board(ctx: Context, id: number, n: number | undefined): Promise<PlanAnswer> {
@@ -54,10 +49,8 @@ async function board(ctx: Context, id: number, n: number | undefined): Promise<P
     const p = await get(tx, ctx, 'dispatchPlan', id, 'person')
     const current = n ?? (p['current'] as number)
     const shown = current > 0 ? await version(tx, ctx, id, current) : undefined
-    const versions = await tx
-      .selectFrom('dispatchVersion')
+    const versions = await allRows(tx, 'dispatchVersion')
       .select(['n', 'parent', 'op', 'total', 'metres', 'unassigned'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('plan', '=', id)
       .orderBy('n', 'desc')
       .limit(100)

@@ -2,6 +2,7 @@
 import type { Context } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { stampRevision } from '#kit/pdf/signing/revision.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
@@ -17,13 +18,10 @@ const AT_ONCE = 200
 
 export async function prolongFlows(ctx: Context, instance: Instance): Promise<number> {
   const due = await ctx.db.read(ctx.user.operatorId, (tx) =>
-    tx
-      .selectFrom('signFlow')
+    liveRows(tx, 'signFlow')
       .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', '=', 'completed')
       .where('ltUntil', '<=', addDays(ctx.clock.today(), DAYS_BEFORE))
-      .where('deletedAt', 'is', null)
       .orderBy('ltUntil')
       .limit(AT_ONCE)
       .execute(),

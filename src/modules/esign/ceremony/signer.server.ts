@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Extra, Route } from '#kit/http/route.server.ts'
 import { signFlow, signParty, type Witness } from '../flows/flow.ts'
@@ -40,13 +41,7 @@ export async function signerOf(visitor: Context, extra: Pick<Extra, 'header'>): 
   const ctx = actingFor(visitor, operatorId)
   const link = sha256hex(token)
   return ctx.db.read(operatorId, async (tx) => {
-    const row = await tx
-      .selectFrom('signParty')
-      .select(['id', 'flow'])
-      .where('tokenHash', '=', link)
-      .where('operatorId', '=', operatorId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const row = await liveRows(tx, 'signParty').select(['id', 'flow']).where('tokenHash', '=', link).executeTakeFirst()
     if (!row) throw absent(GONE)
     const flow = await flows.get(tx as Tx, ctx, row.flow)
     const all = await partiesOf(tx as Tx, flow.id)

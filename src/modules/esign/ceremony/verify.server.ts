@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { verifyFile, type FileReport } from '#kit/pdf/signing/verify.server.ts'
@@ -89,12 +90,7 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
       const tx = db as Tx
       roots.push(...(await rootsOf(tx, operatorId)))
       revoked.push(...(await revokedOf(tx, operatorId)))
-      const file = await tx
-        .selectFrom('signFile')
-        .select('flow')
-        .where('sha256', '=', sha256)
-        .where('operatorId', '=', operatorId)
-        .executeTakeFirst()
+      const file = await allRows(tx, 'signFile').select('flow').where('sha256', '=', sha256).executeTakeFirst()
       if (!file) return
       const flow = await about(tx, file.flow)
       found = { ...flow, latest: flow.currentSha === sha256 }
@@ -136,10 +132,8 @@ function withRevocations(
 async function byNumber(ctx: Context, instance: Instance, { n, c }: { n: string; c: string }): Promise<Verdict> {
   for (const operatorId of await operators(ctx)) {
     const row = await ctx.db.read(operatorId, (tx) =>
-      tx
-        .selectFrom('signFlow')
+      allRows(tx, 'signFlow')
         .select(['fileId', 'currentSha'])
-        .where('operatorId', '=', operatorId)
         .where((eb) => eb.or([eb('no', '=', n), eb('customBizNum', '=', n)]))
         .where('checkCode', '=', c.toUpperCase())
         .executeTakeFirst(),

@@ -5,7 +5,8 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
+import { addDays, type Day, dayOf, instantAt } from '#kit/basics/time/day.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { sha256hex } from './record.server.ts'
 
 /** Of a day that is over: one line per flow, which says nothing of it to whoever does not hold it; sorted. */
@@ -28,10 +29,8 @@ interface Anchor {
   sha256: string
 }
 async function anchorsOf(tx: Db, operatorId: number): Promise<Anchor[]> {
-  const rows = await tx
-    .selectFrom('auditLog')
+  const rows = await allRows(tx, 'auditLog')
     .select(['title', 'reason'])
-    .where('operatorId', '=', operatorId)
     .where('entity', '=', 'signEvent')
     .where('action', '=', 'anchor')
     .orderBy('id')
@@ -46,7 +45,7 @@ export async function anchorDays(ctx: Context): Promise<void> {
   const first = await ctx.db.read(mine, async (tx) => {
     const last = (await anchorsOf(tx, mine)).at(-1)
     if (last) return addDays(last.day, 1)
-    const event = await tx.selectFrom('signEvent').select('at').where('operatorId', '=', mine).orderBy('id').limit(1).executeTakeFirst()
+    const event = await allRows(tx, 'signEvent').select('at').orderBy('id').limit(1).executeTakeFirst()
     return event ? dayOf(event.at) : null
   })
   for (let day = first; day !== null && day <= yesterday; day = addDays(day, 1)) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { parameterNumber, siteFor, telephonesOf } from '#modules/system/system.public.ts'
 import { companyNameOf } from '../identity/own.server.ts'
 import type { Instance } from '../instance.server.ts'
@@ -68,12 +69,9 @@ interface Source {
 }
 async function sourceOf(tx: Tx, ctx: Context, input: DraftInput): Promise<Source> {
   if (input.templateId) {
-    const template = await tx
-      .selectFrom('signTemplate')
+    const template = await liveRows(tx, 'signTemplate')
       .select(['id', 'status', 'versionNo', 'kind'])
       .where('id', '=', input.templateId)
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     if (!template) throw absent('合同模板不存在')
     if (template.status === 'disabled') throw refused('模板已停用')
@@ -131,14 +129,7 @@ function valuesOf(input: DraftInput, ours: Record<string, string>, behind: Behin
 
 /** 甲方 is the company itself, signing last, with a seal; whoever the record names signs before. */
 async function partiesOf(tx: Tx, ctx: Context, input: DraftInput, read: Omit<Gathered, 'parties' | 'title' | 'values'>): Promise<Signer[]> {
-  const seal = await tx
-    .selectFrom('signSeal')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
+  const seal = await liveRows(tx, 'signSeal').select('id').where('status', '=', 'active').orderBy('id').executeTakeFirst()
   const us = { company: read.company, seal: seal?.id ?? null }
   const typed = input.parties ?? []
   if (read.behind) {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { seal } from '#kit/database/sealing.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { colleagueCalled } from '#modules/system/system.public.ts'
 import type { Instance } from '../instance.server.ts'
@@ -21,12 +22,7 @@ const fields = storeOf(signField)
 async function sameRequest(ctx: Context, customBizNum: string | undefined, requestSha: string): Promise<Flow | null> {
   if (!customBizNum) return null
   const row = await ctx.db.read(ctx.user.operatorId, (tx) =>
-    tx
-      .selectFrom('signFlow')
-      .selectAll()
-      .where('customBizNum', '=', customBizNum)
-      .where('operatorId', '=', ctx.user.operatorId)
-      .executeTakeFirst(),
+    allRows(tx, 'signFlow').selectAll().where('customBizNum', '=', customBizNum).executeTakeFirst(),
   )
   if (!row) return null
   if (row.requestSha !== requestSha) throw new AppError('refused', '业务编号已用于其他流程')

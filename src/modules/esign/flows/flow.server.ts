@@ -5,6 +5,7 @@ import type { Day } from '#kit/basics/time/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, moveOnly } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -40,14 +41,7 @@ const flows = storeOf(signFlow)
 const parties = storeOf(signParty)
 
 export const partiesOf = async (tx: Tx, flow: number): Promise<Party[]> =>
-  (await tx
-    .selectFrom('signParty')
-    .selectAll()
-    .where('flow', '=', flow)
-    .where('deletedAt', 'is', null)
-    .orderBy('seq')
-    .orderBy('id')
-    .execute()) as unknown as Party[]
+  (await liveRows(tx, 'signParty').selectAll().where('flow', '=', flow).orderBy('seq').orderBy('id').execute()) as unknown as Party[]
 
 const me = (ctx: Context): string => (ctx.user.id ? `user:${ctx.user.id}` : 'system')
 
@@ -327,13 +321,10 @@ export const servedParty = serve(signPartyActions, {
 /** Every five minutes, and when somebody opens one: what is over its time has expired. */
 export async function expireFlows(ctx: Context): Promise<number> {
   const over = await ctx.db.read(ctx.user.operatorId, (tx) =>
-    tx
-      .selectFrom('signFlow')
+    liveRows(tx, 'signFlow')
       .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', '=', 'signing')
       .where('expireAt', '<', ctx.clock.now())
-      .where('deletedAt', 'is', null)
       .orderBy('expireAt')
       .limit(500)
       .execute(),

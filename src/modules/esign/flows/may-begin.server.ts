@@ -1,6 +1,7 @@
 /** Whether everybody who is to sign can: reached, with a place of his own, by his checked name and number, with a seal that is ours. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { chosenProvider } from '../provider/chosen.server.ts'
 import type { signParty } from './flow.ts'
@@ -8,8 +9,8 @@ import { codeOnly } from './outside.server.ts'
 
 async function ownNames(tx: Tx, ctx: Context): Promise<Set<string>> {
   const mine = ctx.user.operatorId
-  const seals = await tx.selectFrom('signSeal').select('company').where('operatorId', '=', mine).execute()
-  const known = await tx.selectFrom('signIdentity').select('name').where('operatorId', '=', mine).where('own', '=', true).execute()
+  const seals = await allRows(tx, 'signSeal').select('company').execute()
+  const known = await allRows(tx, 'signIdentity').select('name').where('own', '=', true).execute()
   return new Set([...seals.map((seal) => seal.company), ...known.map((one) => one.name)])
 }
 
@@ -24,12 +25,10 @@ export async function startRefusals(tx: Tx, ctx: Context, all: readonly Rec<type
     const fields = await tx.selectFrom('signField').select('id').where('party', '=', party.id).execute()
     if (fields.length === 0) throw refused(`没有为“${party.role}”放置签署区`)
     if (party.lessee) {
-      const known = await tx
-        .selectFrom('signIdentity')
+      const known = await liveRows(tx, 'signIdentity')
         .select(['name', 'idNo', 'creditCode'])
         .where('lessee', '=', party.lessee)
         .where('status', 'in', ['verified', 'authorised'])
-        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (known && known.name !== party.name) throw refused(`承租人姓名与实名信息不一致：合同“${party.name}”，实名“${known.name}”`)
       if (known && (party.kind === 'company' ? known.creditCode : known.idNo) !== party.idNo)
@@ -44,13 +43,10 @@ export async function startRefusals(tx: Tx, ctx: Context, all: readonly Rec<type
       // Others are reached by their handler's telephone; we sign with a seal, whose keepers answer for it.
       throw refused(`“${party.role}”未指定印章，请先在实名认证中登记印章`)
   }
-  const own = await tx
-    .selectFrom('signIdentity')
+  const own = await liveRows(tx, 'signIdentity')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('own', '=', true)
     .where('status', 'in', ['verified', 'authorised'])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!own) throw refused('本单位尚未实名，不能发起')
 }

@@ -1,14 +1,13 @@
 /** The flow that would end another one, while it is not over. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 export const openChild = (tx: Tx, parent: number) =>
-  tx
-    .selectFrom('signFlow')
+  liveRows(tx, 'signFlow')
     .select(['id', 'status'])
     .where('parent', '=', parent)
     .where('status', 'in', ['draft', 'signing'])
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
 

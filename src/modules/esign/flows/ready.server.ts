@@ -1,5 +1,6 @@
 /** What a company has to have before anything can be started: its own real name, and a seal that somebody keeps. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 export interface Readiness {
   company: string | null
@@ -7,21 +8,7 @@ export interface Readiness {
   seals: { id: number; name: string }[]
 }
 export async function readiness(tx: Tx, ctx: Context): Promise<Readiness> {
-  const own = await tx
-    .selectFrom('signIdentity')
-    .select(['name', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('own', '=', true)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
-  const seals = await tx
-    .selectFrom('signSeal')
-    .select(['id', 'name'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute()
+  const own = await liveRows(tx, 'signIdentity').select(['name', 'status']).where('own', '=', true).orderBy('id').executeTakeFirst()
+  const seals = await liveRows(tx, 'signSeal').select(['id', 'name']).where('status', '=', 'active').orderBy('id').execute()
   return { company: own?.name ?? null, verified: own?.status === 'verified' || own?.status === 'authorised', seals }
 }

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, daysBetween } from '#kit/basics/time/day.ts'
 import { eachAlone } from '#kit/basics/each.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import {
   administrators,
@@ -22,14 +23,7 @@ const IDENTITY_DAYS = 30
 
 export async function remindSigning(ctx: Context): Promise<void> {
   const live = await ctx.db.read(ctx.user.operatorId, (tx) =>
-    tx
-      .selectFrom('signFlow')
-      .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('status', '=', 'signing')
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
-      .execute(),
+    liveRows(tx, 'signFlow').select('id').where('status', '=', 'signing').orderBy('id').execute(),
   )
   await eachAlone(
     [
@@ -87,13 +81,7 @@ async function remindQuota(tx: Tx, ctx: Context): Promise<void> {
 
 /** Nobody who keeps it works here any more: what waits for it waits for ever. Its certificate is renewed by itself when it is used. */
 async function remindSeals(tx: Tx, ctx: Context): Promise<void> {
-  const seals = await tx
-    .selectFrom('signSeal')
-    .select(['id', 'name', 'keepers'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const seals = await liveRows(tx, 'signSeal').select(['id', 'name', 'keepers']).where('status', '=', 'active').execute()
   const kept = seals.flatMap((seal) => seal.keepers)
   const working = new Set((await telephonesOf(tx, kept)).map((user) => user.id))
   for (const seal of seals.filter(({ keepers }) => !keepers.some((one) => working.has(one))))
@@ -108,14 +96,11 @@ async function remindSeals(tx: Tx, ctx: Context): Promise<void> {
 
 async function remindIdentities(tx: Tx, ctx: Context): Promise<void> {
   const today = ctx.clock.today()
-  const rows = await tx
-    .selectFrom('signIdentity')
+  const rows = await liveRows(tx, 'signIdentity')
     .select(['id', 'name', 'validUntil', 'checkedBy', 'createdBy'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', 'in', ['verified', 'authorised'])
     .where('validUntil', '>=', today)
     .where('validUntil', '<=', addDays(today, IDENTITY_DAYS))
-    .where('deletedAt', 'is', null)
     .execute()
   for (const row of rows)
     await sendMessages(tx, ctx, {

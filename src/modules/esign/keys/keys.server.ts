@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { seal as encrypt, unseal as decrypt } from '#kit/access/totp.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import {
   exportKey,
@@ -74,13 +75,10 @@ async function keep(
 }
 
 const rowsOf = (tx: Tx, ctx: Context, purpose: Purpose, seal: number | null): Promise<KeyRow[]> => {
-  const query = tx
-    .selectFrom('signKey')
+  const query = liveRows(tx, 'signKey')
     .select(['id', 'purpose', 'certificate', 'sealedKey', 'validUntil'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('purpose', '=', purpose)
     .where('revokedAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
   return (seal === null ? query : query.where('seal', '=', seal)).execute()
 }
@@ -163,12 +161,7 @@ export function signerCertificate(
 
 /** Roots of this company, for the verifier. Needs no key. */
 export async function rootsOf(tx: Tx, operatorId: number): Promise<ReturnType<typeof parseCertificate>[]> {
-  const rows = await tx
-    .selectFrom('signKey')
-    .select('certificate')
-    .where('operatorId', '=', operatorId)
-    .where('purpose', '=', 'root')
-    .execute()
+  const rows = await allRows(tx, 'signKey').select('certificate').where('purpose', '=', 'root').execute()
   return rows.map((row) => parseCertificate(new Uint8Array(Buffer.from(row.certificate, 'base64'))))
 }
 
@@ -176,13 +169,10 @@ const SM2_YEARS = 20
 /** The company's key for packages of evidence, by the national algorithms; no PDF carries it. */
 export async function sm2Key(tx: Tx, ctx: Context, secret: Buffer): Promise<KeyObject> {
   await alone(tx, ctx)
-  const row = await tx
-    .selectFrom('signKey')
+  const row = await liveRows(tx, 'signKey')
     .select(['serialNo', 'sealedKey'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('purpose', '=', 'sm2')
     .where('revokedAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (row) {
@@ -214,10 +204,8 @@ export async function sm2Key(tx: Tx, ctx: Context, secret: Buffer): Promise<KeyO
 
 /** What no longer counts, and since when. */
 export async function revokedOf(tx: Tx, operatorId: number): Promise<Revoked[]> {
-  const rows = await tx
-    .selectFrom('signKey')
+  const rows = await allRows(tx, 'signKey')
     .select(['serialNo', 'revokedAt'])
-    .where('operatorId', '=', operatorId)
     .where('purpose', '!=', 'sm2')
     .where('revokedAt', 'is not', null)
     .orderBy('id')

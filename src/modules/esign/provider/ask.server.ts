@@ -1,5 +1,6 @@
 /** Flows at a provider that nobody tells of: asked for four times a day, and when their time is over. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { askIdentities } from './identify.server.ts'
@@ -19,14 +20,11 @@ async function askOutside(ctx: Context): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
     await askIdentities(tx, ctx)
-    const live = await tx
-      .selectFrom('signFlow')
+    const live = await liveRows(tx, 'signFlow')
       .select(['id', 'no', 'expireAt'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', '=', 'signing')
       .where('provider', '!=', 'local')
       .where('providerFlowId', 'is not', null)
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
     for (const flow of live) {

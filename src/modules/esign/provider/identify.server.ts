@@ -2,6 +2,7 @@
 import { systemClock } from '#kit/basics/time/clock.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
@@ -61,13 +62,10 @@ export async function identifyThere(ctx: Context, id: number): Promise<{ url: st
 /** The key names the hour: late, twice or on two nodes, one question of it is asked. */
 export async function askIdentities(tx: Tx, ctx: Context): Promise<void> {
   const hour = ctx.clock.now().slice(0, 13)
-  const rows = await tx
-    .selectFrom('signIdentity')
+  const rows = await liveRows(tx, 'signIdentity')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('method', '=', 'provider')
     .where('status', 'in', ['running', 'verified'])
-    .where('deletedAt', 'is', null)
     .execute()
   for (const { id } of rows) await enqueue(tx, ctx, identityRequest, { identity: id }, { key: `esignIdentity:${id}:${hour}` })
 }

@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { partyKey } from './key.ts'
 import type { PartyWord, SignProvider } from './provider.server.ts'
 
@@ -11,12 +12,9 @@ const PARTY_WORDS: Readonly<Record<string, PartyWord>> = { toSign: 'toSign', sig
 const flowOf = async (ctx: Context, bizNum: string) => {
   const { operatorId } = ctx.user
   const found = await ctx.db.read(operatorId, async (tx) => {
-    const flow = await (tx as Tx)
-      .selectFrom('signFlow')
+    const flow = await liveRows(tx as Tx, 'signFlow')
       .select(['id', 'status', 'endReason', 'endedAt', 'fileId'])
       .where('customBizNum', '=', bizNum)
-      .where('operatorId', '=', operatorId)
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     const parties = flow && (await tx.selectFrom('signParty').select(['id', 'status']).where('flow', '=', flow.id).orderBy('seq').execute())
     return flow && { flow, parties: parties! }

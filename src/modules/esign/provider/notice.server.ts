@@ -4,6 +4,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { forbidden } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { download, route } from '#kit/http/route.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { SignNotice } from './provider.server.ts'
@@ -24,12 +25,9 @@ interface Sent {
 async function keep(ctx: Context, { notice, headers, body }: Sent): Promise<void> {
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, async (tx) => {
-    const flow = await tx
-      .selectFrom('signFlow')
+    const flow = await liveRows(tx, 'signFlow')
       .select(['id', 'no', 'store', 'status'])
-      .where('operatorId', '=', operatorId)
       .where('providerFlowId', '=', notice.flowId)
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     const now = ctx.clock.now()
     const { numInsertedOrUpdatedRows: kept } = await tx
@@ -50,13 +48,7 @@ async function keep(ctx: Context, { notice, headers, body }: Sent): Promise<void
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (kept !== 1n) return
-    const identity = await tx
-      .selectFrom('signIdentity')
-      .select('id')
-      .where('operatorId', '=', operatorId)
-      .where('providerFlow', '=', notice.flowId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const identity = await liveRows(tx, 'signIdentity').select('id').where('providerFlow', '=', notice.flowId).executeTakeFirst()
     if (identity) await enqueue(tx, ctx, identityRequest, { identity: identity.id }, { key: `esignNotice:${notice.eventKey}` })
     if (flow?.status !== 'signing') return
     await enqueue(tx, ctx, detailRequest, { flow: flow.id, no: flow.no }, { key: `esignNotice:${notice.eventKey}` })

@@ -3,6 +3,7 @@ import { seal } from '#kit/database/sealing.server.ts'
 import { PDFDocument } from 'pdf-lib'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
@@ -29,11 +30,9 @@ async function keeperOf(tx: Tx, seal: number): Promise<{ name: string; mobile: s
 
 /** In the transaction of the start: everybody can be reached by telephone, and the request stands in the outbox. */
 export async function handOver(tx: Tx, ctx: Context, flow: Flow, cycle: number): Promise<Partial<Flow>> {
-  const rows = await tx
-    .selectFrom('signParty')
+  const rows = await liveRows(tx, 'signParty')
     .select(['id', 'seal', 'mobile', 'handler'])
     .where('flow', '=', flow.id)
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .orderBy('id')
     .execute()
@@ -63,11 +62,9 @@ const round = (n: number): number => Math.round(n * 10) / 10
 
 export async function outsideFlow(ctx: Context, flow: Flow): Promise<OutsideFlow> {
   const { parties, places } = await ctx.db.read(ctx.user.operatorId, async (tx) => ({
-    parties: await tx
-      .selectFrom('signParty')
+    parties: await liveRows(tx, 'signParty')
       .select(['id', 'seq', 'kind', 'name', 'handler', 'mobile', 'idNo'])
       .where('flow', '=', flow.id)
-      .where('deletedAt', 'is', null)
       .orderBy('seq')
       .orderBy('id')
       .execute(),

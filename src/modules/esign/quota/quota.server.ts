@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { signQuotaEntry, signQuotaLot } from './quota.ts'
@@ -22,11 +23,8 @@ interface Lot {
 
 /** Locked, those that end first first; who freezes at once waits and finds what is left. */
 const liveLots = async (tx: Tx, ctx: Context): Promise<Lot[]> =>
-  tx
-    .selectFrom('signQuotaLot')
+  liveRows(tx, 'signQuotaLot')
     .select(['id', 'total', 'used', 'frozen', 'expired', 'expiresOn', 'unlimited'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
     .where((eb) => eb.or([eb('expiresOn', 'is', null), eb('expiresOn', '>=', ctx.clock.today())]))
     .orderBy(sql`expires_on nulls last`)
     .orderBy('id')
@@ -44,12 +42,7 @@ export interface QuotaTotal {
   unlimited: boolean
 }
 export async function quotaTotal(tx: Tx, ctx: Context): Promise<QuotaTotal> {
-  const all = await tx
-    .selectFrom('signQuotaLot')
-    .select(['total', 'used', 'frozen', 'expired', 'expiresOn', 'unlimited'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const all = await liveRows(tx, 'signQuotaLot').select(['total', 'used', 'frozen', 'expired', 'expiresOn', 'unlimited']).execute()
   const live = all.filter((lot) => !lot.expiresOn || lot.expiresOn >= ctx.clock.today())
   const sum = (key: 'total' | 'used' | 'frozen' | 'expired'): number => all.reduce((n, lot) => n + lot[key], 0)
   const unlimited = live.some((lot) => lot.unlimited) || (await parameterValue(tx, ctx.registry, 'signUnlimited')) === true
@@ -144,10 +137,8 @@ export async function settle(tx: Tx, ctx: Context, flow: number, cycle: number, 
 /** Lots whose day is over: what is free in them is gone, what is frozen stays until its flow ends. */
 export async function expireLots(ctx: Context): Promise<void> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const over = await tx
-      .selectFrom('signQuotaLot')
+    const over = await allRows(tx, 'signQuotaLot')
       .select(['id', 'total', 'used', 'frozen', 'expired', 'expiresOn'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('expiresOn', '<', ctx.clock.today())
       .where(sql<boolean>`total > used + frozen + expired`)
       .forNoKeyUpdate()

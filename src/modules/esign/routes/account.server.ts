@@ -7,6 +7,7 @@ import type { Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
@@ -44,14 +45,11 @@ export function authRoutes(): readonly Route[] {
       handler: async (ctx, input: Record<string, string>) => {
         const value = input[key]!
         const row = await ctx.db.read(ctx.user.operatorId, (tx) =>
-          tx
-            .selectFrom('signIdentity')
+          liveRows(tx, 'signIdentity')
             .select('id')
-            .where('operatorId', '=', ctx.user.operatorId)
             .where('kind', '=', kind)
             // Telephones lie sealed.
             .where(kind === 'person' ? 'account' : 'name', 'in', kind === 'person' ? formsOf(value) : [value])
-            .where('deletedAt', 'is', null)
             .executeTakeFirst(),
         )
         if (row && ctx.ports.esign.outside) return identifyThere(ctx, row.id)
@@ -75,12 +73,9 @@ export function authRoutes(): readonly Route[] {
             .where('id', '=', lessee)
             .executeTakeFirst()
           if (!seen) throw absent('承租人不存在或无权查看')
-          const row = await tx
-            .selectFrom('signIdentity')
+          const row = await liveRows(tx, 'signIdentity')
             .select(['id', 'status', 'checkedAt', 'validUntil'])
-            .where('operatorId', '=', ctx.user.operatorId)
             .where('lessee', '=', lessee)
-            .where('deletedAt', 'is', null)
             .orderBy('id', 'desc')
             .executeTakeFirst()
           return { authType: AUTH_NUMBERS[row?.status ?? 'none'], checkedAt: row?.checkedAt ?? null, validUntil: row?.validUntil ?? null }
@@ -95,13 +90,7 @@ export function authRoutes(): readonly Route[] {
       input: z.strictObject({}),
       handler: (ctx) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
-          const mine = () =>
-            tx
-              .selectFrom('signIdentity')
-              .select(['id', 'status'])
-              .where('operatorId', '=', ctx.user.operatorId)
-              .where('deletedAt', 'is', null)
-              .orderBy('id', 'desc')
+          const mine = () => liveRows(tx, 'signIdentity').select(['id', 'status']).orderBy('id', 'desc')
           const info = (row: { id: number; status: keyof typeof AUTH_NUMBERS } | undefined) => ({
             id: row?.id ?? null,
             authType: AUTH_NUMBERS[row?.status ?? 'none'],
@@ -126,12 +115,9 @@ export function rechargeRoutes(): readonly Route[] {
       input: z.strictObject({}),
       handler: (ctx) =>
         ctx.db.read(ctx.user.operatorId, (tx) =>
-          tx
-            .selectFrom('rechargePlan')
+          liveRows(tx, 'rechargePlan')
             .select(['id', 'name', 'copies', 'price', 'validDays'])
-            .where('operatorId', '=', ctx.user.operatorId)
             .where('status', '=', 'active')
-            .where('deletedAt', 'is', null)
             .orderBy('copies')
             .execute(),
         ),
@@ -145,7 +131,7 @@ export function rechargeRoutes(): readonly Route[] {
       input: z.strictObject(PAGING),
       handler: (ctx, q) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
-          const query = tx.selectFrom('rechargeOrder').where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
+          const query = liveRows(tx, 'rechargeOrder')
           const list = await query
             .select(['id', 'no', 'status', 'copies', 'amount', 'quantity', 'paidAt', 'createdAt', 'version', 'orderedBy'])
             .orderBy('id', 'desc')
@@ -194,13 +180,10 @@ export function rechargeRoutes(): readonly Route[] {
       input: z.strictObject({ planId: id, quantity: z.number().int().min(1).max(100) }),
       handler: (ctx, { planId, quantity }) =>
         ctx.db.write(ctx.user.operatorId, async (tx) => {
-          const plan = await tx
-            .selectFrom('rechargePlan')
+          const plan = await liveRows(tx, 'rechargePlan')
             .selectAll()
             .where('id', '=', planId)
-            .where('operatorId', '=', ctx.user.operatorId)
             .where('status', '=', 'active')
-            .where('deletedAt', 'is', null)
             .executeTakeFirst()
           if (!plan) throw absent('套餐不存在或已停用')
           const expireAt = new Date(Date.parse(ctx.clock.now()) + 2 * 86_400_000).toISOString()

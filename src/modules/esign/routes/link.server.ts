@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { claimFiles } from '#kit/entity/references.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
@@ -69,11 +70,9 @@ export async function linkFor(
 
 /** Stays with the party; its digest goes into the chain, so that another picture cannot stand for it later. */
 export async function keepPhoto(tx: Tx, ctx: Context, partyId: number, id: string): Promise<string> {
-  const file = await tx
-    .selectFrom('file')
+  const file = await allRows(tx, 'file')
     .select(['id', 'name', 'mime', 'size', 'sha256'])
     .where('id', '=', id)
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('createdBy', '=', ctx.user.id)
     .where('entity', 'is', null)
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { confirmOwnPassword } from '#kit/access/own-password.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
@@ -31,8 +32,7 @@ export function mineRoutes(instance: Instance): readonly Route[] {
       handler: (ctx, { tab }) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
           if (tab === 'copied') return copiedTo(tx, ctx)
-          const rows = await tx
-            .selectFrom('signParty as p')
+          const rows = await allRows(tx, 'signParty as p')
             .innerJoin('signFlow as f', 'f.id', 'p.flow')
             .leftJoin('signSeal as s', 's.id', 'p.seal')
             .select([
@@ -47,7 +47,6 @@ export function mineRoutes(instance: Instance): readonly Route[] {
               'f.expireAt',
               's.name as seal',
             ])
-            .where('p.operatorId', '=', ctx.user.operatorId)
             .where('p.status', 'in', tab === 'toSign' ? ['toSign'] : ['signed'])
             .where((eb) =>
               eb.or([
@@ -122,13 +121,10 @@ async function agreedTo(tx: Tx, ctx: Context, flow: Flow, party: { id: number; s
 
 /** Started ones that are copied to me, the newest first. */
 async function copiedTo(tx: Db, ctx: Context) {
-  const rows = await tx
-    .selectFrom('signFlow as f')
+  const rows = await liveRows(tx, 'signFlow as f')
     .select(['f.id', 'f.id as flow', 'f.no', 'f.title', 'f.status', 'f.status as flowStatus', 'f.expireAt', 'f.endedAt as signedAt'])
-    .where('f.operatorId', '=', ctx.user.operatorId)
     .where(sql<boolean>`f.copies @> array[${ctx.user.id}]::bigint[]`)
     .where('f.status', '!=', 'draft')
-    .where('f.deletedAt', 'is', null)
     .orderBy('f.id', 'desc')
     .limit(200)
     .execute()

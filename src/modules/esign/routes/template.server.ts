@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, add, edit, remove } from '#kit/entity/store.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -37,7 +38,7 @@ export function templateRoutes(): readonly Route[] {
       }),
       handler: (ctx, q) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
-          let query = tx.selectFrom('signTemplate').where('operatorId', '=', ctx.user.operatorId).where('deletedAt', 'is', null)
+          let query = liveRows(tx, 'signTemplate')
           if (q.keyword) query = query.where('name', 'ilike', `%${q.keyword.replace(/[\\%_]/g, '\\$&')}%`)
           if (q.bizType) query = query.where('bizType', '=', q.bizType as BizType)
           if (q.status) query = query.where('status', '=', q.status)
@@ -61,13 +62,7 @@ export function templateRoutes(): readonly Route[] {
         input: z.strictObject({ templateId: id }),
         handler: (ctx: Context, { templateId }: { templateId: number }) =>
           ctx.db.read(ctx.user.operatorId, async (tx) => {
-            const row = await tx
-              .selectFrom('signTemplate')
-              .select(['components', 'text'])
-              .where('id', '=', templateId)
-              .where('operatorId', '=', ctx.user.operatorId)
-              .where('deletedAt', 'is', null)
-              .executeTakeFirst()
+            const row = await liveRows(tx, 'signTemplate').select(['components', 'text']).where('id', '=', templateId).executeTakeFirst()
             if (!row) throw absent('合同模板不存在')
             const all = (row.components ?? []) as readonly Component[]
             return all.filter((c) => (name === 'component' ? c.path !== undefined || c.type === 6 : c.path === undefined && c.type !== 6))

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { companyAccount, companyAccountActions, INTERNAL_CHANNELS, isInternal, PAY_CHANNELS, payType, payTypeActions } from './account.ts'
@@ -20,7 +21,7 @@ const HOME: Record<string, keyof typeof FIRST> = { wechat: 'wechat', alipay: 'al
 
 /** One account a kind and one pay type a channel, to be completed by the company; what moved before is taken over once. */
 export async function seedAccounts(tx: Tx, ctx: Context): Promise<void> {
-  const known = await tx.selectFrom('payType').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
+  const known = await allRows(tx, 'payType').select('id').limit(1).executeTakeFirst()
   if (known) return
   const made = new Map<string, number>()
   for (const [kind, name] of Object.entries(FIRST) as [keyof typeof FIRST, string][]) {
@@ -39,14 +40,11 @@ export async function seedAccounts(tx: Tx, ctx: Context): Promise<void> {
 
 export async function accountOf(tx: Tx, ctx: Context, channel: string, store: number): Promise<number | null> {
   if ((INTERNAL_CHANNELS as readonly string[]).includes(channel)) return null
-  const rows = await tx
-    .selectFrom('payType')
+  const rows = await liveRows(tx, 'payType')
     .innerJoin('companyAccount', 'companyAccount.id', 'payType.account')
     .select(['payType.account', 'payType.stores'])
-    .where('payType.operatorId', '=', ctx.user.operatorId)
     .where('payType.channel', '=', channel as keyof typeof PAY_CHANNELS)
     .where('payType.status', '=', 'active')
-    .where('payType.deletedAt', 'is', null)
     .where('companyAccount.status', '=', 'active')
     .where('companyAccount.deletedAt', 'is', null)
     .orderBy('payType.id')
@@ -65,13 +63,7 @@ const servedAccount = serve(companyAccountActions, {
   hooks: {
     beforeEdit: async ({ tx, ctx, record, patch }) => {
       if (patch.opening === undefined && patch.openingOn === undefined) return
-      const moved = await tx
-        .selectFrom('cashEntry')
-        .select('no')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('account', '=', record.id)
-        .limit(1)
-        .executeTakeFirst()
+      const moved = await allRows(tx, 'cashEntry').select('no').where('account', '=', record.id).limit(1).executeTakeFirst()
       if (moved) throw refused('该账户已有财务流水，期初不能再改，请用其他收款或其他付款调整')
     },
   },

@@ -3,6 +3,7 @@ import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
@@ -15,14 +16,7 @@ import { candidatesFor, certainFor, type BankLine } from './target.server.ts'
 const lines = storeOf(bankLine)
 
 async function isHere(db: Db, ctx: Context, tradeNo: string): Promise<boolean> {
-  const line = await db
-    .selectFrom('bankLine')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('tradeNo', '=', tradeNo)
-    .where('deletedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
+  const line = await liveRows(db, 'bankLine').select('id').where('tradeNo', '=', tradeNo).limit(1).executeTakeFirst()
   return line !== undefined
 }
 
@@ -44,15 +38,12 @@ export async function suggestions(db: Db, ctx: Context, id: number): Promise<{ d
 async function billsFor(db: Db, ctx: Context, line: BankLine): Promise<NamedSuggestion[]> {
   const debts = await openDebts(db, ctx, line)
   const learnt = line.payerAccount
-    ? await db
-        .selectFrom('bankLine')
+    ? await liveRows(db, 'bankLine')
         .select('lessee')
         .distinct()
-        .where('operatorId', '=', ctx.user.operatorId)
         .where('payerAccount', 'in', formsOf(line.payerAccount))
         .where('status', '=', 'matched')
         .where('lessee', 'is not', null)
-        .where('deletedAt', 'is', null)
         .execute()
     : []
   const known = new Set(learnt.map((row) => row.lessee))

@@ -6,6 +6,7 @@ import { instantAt, timeOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { seal } from '#kit/database/sealing.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { companyAccount } from '../accounts/account.ts'
@@ -35,13 +36,10 @@ async function storedLike(db: Db, ctx: Context, rows: readonly StatementRow[]): 
   const numbers = [...new Set(rows.map((row) => row.tradeNo).filter(Boolean))]
   const days = [...new Set(rows.map((row) => row.bookedOn!))]
   const amounts = [...new Set(rows.map((row) => row.amount!))]
-  const found = await db
-    .selectFrom('bankLine as t')
+  const found = await liveRows(db, 'bankLine as t')
     .leftJoin('companyAccount as a', 'a.id', 't.account')
     .select(['t.id', 't.tradeNo', 't.part', 't.account', 't.direction', 't.bookedOn', 't.occurredAt', 't.amount', 't.balanceAfter'])
     .select(['t.payerName', 't.payerAccount', 't.memo', 'a.name as accountName', visibleWhere(ctx, entity).as('seen')])
-    .where('t.operatorId', '=', ctx.user.operatorId)
-    .where('t.deletedAt', 'is', null)
     .where(
       sql<boolean>`(t.trade_no = any(${sql.val(numbers)}::text[]) or (t.booked_on = any(${sql.val(days)}::date[]) and t.amount = any(${sql.val(amounts)}::bigint[])))`,
     )

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { cashByTradeNo, cashCandidates } from '#modules/billing/billing.public.ts'
@@ -15,14 +16,11 @@ const LIVE = ['toConfirm', 'confirmed'] as const
 
 /** A receipt or payment that does not count any more leaves its line to be matched again. */
 export async function releaseLine(tx: Tx, ctx: Context, source: Target, id: number): Promise<void> {
-  const of = await tx
-    .selectFrom('bankLine')
+  const of = await liveRows(tx, 'bankLine')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('matchedTo', '=', source)
     .where('matchedId', '=', id)
     .where('status', '=', 'matched')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -37,14 +35,11 @@ export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promi
     ...(await cashCandidates(db, ctx, { direction: line.direction, amount: line.amount, tradeNo: line.tradeNo, ...days })),
   ]
   found.push(...(await ownDocuments(db, ctx, line, days)))
-  const taken = await db
-    .selectFrom('bankLine')
+  const taken = await liveRows(db, 'bankLine')
     .select(['matchedTo', 'matchedId'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'matched')
     .where('amount', '=', line.amount)
     .where('direction', '=', line.direction)
-    .where('deletedAt', 'is', null)
     .execute()
   const busy = new Set(taken.map((t) => `${t.matchedTo}:${t.matchedId}`))
   return found.filter(
@@ -69,15 +64,12 @@ async function ownDocuments(db: Db, ctx: Context, line: BankLine, days: { from: 
     .limit(50)
     .execute()
   const side = line.direction === 'in' ? 'to' : 'from'
-  const transfers = await db
-    .selectFrom('accountTransfer')
+  const transfers = await liveRows(db, 'accountTransfer')
     .select(['id', 'no', 'movedOn', 'tradeNo', side])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('amount', '=', line.amount)
     .where('movedOn', '>=', days.from)
     .where('movedOn', '<=', days.to)
     .where('status', 'in', LIVE)
-    .where('deletedAt', 'is', null)
     .orderBy(sql<boolean>`trade_no is distinct from ${line.tradeNo}`)
     .orderBy('id')
     .limit(50)
@@ -116,13 +108,10 @@ async function ownByTradeNo(db: Db, ctx: Context, tradeNos: readonly string[]): 
 export async function certainFor(db: Db, ctx: Context, open: readonly BankLine[]): Promise<Map<number, Candidate>> {
   const numbers = open.map((line) => line.tradeNo)
   const found: Numbered[] = [...(await cashByTradeNo(db, ctx, numbers)), ...(await ownByTradeNo(db, ctx, numbers))]
-  const taken = await db
-    .selectFrom('bankLine')
+  const taken = await liveRows(db, 'bankLine')
     .select(['matchedTo', 'matchedId', 'direction'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'matched')
     .where(sql<boolean>`matched_id = any(${sql.val(found.map((c) => Number(c.id)))}::bigint[])`)
-    .where('deletedAt', 'is', null)
     .execute()
   const busy = new Set(taken.map((t) => `${t.matchedTo}:${t.matchedId}:${t.direction}`))
   const byNumber = Map.groupBy(found, (c) => c.tradeNo)

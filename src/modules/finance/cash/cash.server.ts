@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { companyAccount } from '../accounts/account.ts'
@@ -52,10 +53,8 @@ export async function mirrorCash(
   sourceId: number,
   days: { businessOn: Day; postedOn: Day },
 ): Promise<void> {
-  const rows = await tx
-    .selectFrom('cashEntry')
+  const rows = await allRows(tx, 'cashEntry')
     .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('source', '=', source)
     .where('sourceId', '=', sourceId)
     .where('kind', '<>', 'reversal')

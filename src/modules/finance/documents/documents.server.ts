@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
@@ -78,17 +79,7 @@ export async function documents(db: Db, ctx: Context, asked: AskedDocuments): Pr
     select f.doc_type as "docType", count(*) as count, coalesce(sum(f.amount) filter (where not f.status = any(${sql.val(NOT_COUNTED)}::text[])), 0)::bigint as amount,
       coalesce(sum(f.settled) filter (where not f.status = any(${sql.val(NOT_COUNTED)}::text[])), 0)::bigint as settled
       from (${found}) f group by f.doc_type`.execute(db)
-  const closed = new Set(
-    (
-      await db
-        .selectFrom('accountPeriod')
-        .select('month')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('status', '=', 'closed')
-        .where('deletedAt', 'is', null)
-        .execute()
-    ).map((p) => p.month),
-  )
+  const closed = new Set((await liveRows(db, 'accountPeriod').select('month').where('status', '=', 'closed').execute()).map((p) => p.month))
   const ids = [...new Set(rows.map((r) => Number(r.store)))]
   const stores = new Map<number, string>()
   for (const id of ids) stores.set(id, (await storeNamed(db as Tx, id))?.name ?? '')

@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { copyInput, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -26,7 +27,7 @@ const lines = storeOf(invoiceLine)
 const codes = storeOf(taxCode)
 
 const linesOf = (tx: Tx, ctx: Context, id: number) =>
-  tx.selectFrom('invoiceLine').selectAll().where('operatorId', '=', ctx.user.operatorId).where('invoice', '=', id).orderBy('id').execute()
+  allRows(tx, 'invoiceLine').selectAll().where('invoice', '=', id).orderBy('id').execute()
 
 const billsOf = async (tx: Tx, ctx: Context, id: number): Promise<number[]> => [...new Set((await linesOf(tx, ctx, id)).map((l) => l.bill))]
 
@@ -184,14 +185,7 @@ async function makeRed(
 /** An invoice there is: of a red one the blue one and the bills hear in the same transaction. */
 async function there(tx: Tx, ctx: Context, i: Invoice, number: string, issuedOn: Invoice['issuedOn']): Promise<Partial<Invoice>> {
   if (issuedOn! > ctx.clock.today()) throw invalid({ issuedOn: '开票日期不能晚于今天' })
-  const known = await tx
-    .selectFrom('invoice')
-    .select('no')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('number', '=', number)
-    .where('id', '<>', i.id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const known = await liveRows(tx, 'invoice').select('no').where('number', '=', number).where('id', '<>', i.id).executeTakeFirst()
   if (known) throw invalid({ number: `号码已登记在 ${known.no}` })
   if (i.redOf !== null) {
     await invoices.act(tx, ctx, 'reddened', i.redOf, { gross: negated(i.gross) })
@@ -253,11 +247,9 @@ export async function invoiceLock(tx: Tx, ctx: Context, bills: readonly number[]
   if (act === 'adjust' || act === 'reverse') return null
   const under = new Set((await openCharges(tx, ctx, bills)).filter((c) => c.gross > 0).map((c) => c.bill))
   if (under.size === 0) return null
-  const row = await tx
-    .selectFrom('invoiceLine')
+  const row = await allRows(tx, 'invoiceLine')
     .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')
     .select('invoice.no')
-    .where('invoiceLine.operatorId', '=', ctx.user.operatorId)
     .where('invoiceLine.bill', 'in', [...under])
     .where('invoice.colour', '=', 'blue')
     .where('invoice.status', 'not in', ['cancelled', 'red'])
@@ -297,7 +289,7 @@ const FIRST: readonly [(keyof typeof FEE_ITEMS)[], keyof typeof RATES, string, s
   [['DEPOSIT', 'VIOL_DEPOSIT', 'VIOL'], 'none', '不征税', null],
 ]
 export async function seedTaxCodes(tx: Tx, ctx: Context): Promise<void> {
-  const known = await tx.selectFrom('taxCode').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
+  const known = await allRows(tx, 'taxCode').select('id').limit(1).executeTakeFirst()
   if (known) return
   const rows = FIRST.flatMap(([items, rate, name, code]) =>
     items.map((feeItem) => ({ feeItem, fromOn: day('2000-01-01'), rate, name, code })),

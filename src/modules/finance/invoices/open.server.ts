@@ -1,5 +1,6 @@
 /** What of bills is invoiced and what may still be: the one place that says so, read by requests, by the bill’s page and kept on the bill. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { FEE_ITEMS } from '#modules/billing/bills/fee-items.rules.ts'
 import { chargesOf, noteInvoiced } from '#modules/billing/billing.public.ts'
 import { RATE_BP } from './tax-code.ts'
@@ -24,13 +25,7 @@ export interface OpenCharge {
 
 /** By which code a fee item is taxed on a day. */
 export async function taxCodesOf(tx: Tx, ctx: Context) {
-  const rows = await tx
-    .selectFrom('taxCode')
-    .select(['feeItem', 'fromOn', 'rate', 'name', 'code'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .orderBy('fromOn', 'desc')
-    .execute()
+  const rows = await liveRows(tx, 'taxCode').select(['feeItem', 'fromOn', 'rate', 'name', 'code']).orderBy('fromOn', 'desc').execute()
   return (feeItem: string, on: string) => rows.find((r) => r.feeItem === feeItem && r.fromOn <= on) ?? null
 }
 
@@ -46,11 +41,9 @@ async function liveOf(
   bills: readonly number[],
   becoming?: Becoming,
 ): Promise<Map<number, { gross: number; tax: number }>> {
-  const rows = await tx
-    .selectFrom('invoiceLine')
+  const rows = await allRows(tx, 'invoiceLine')
     .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')
     .select(['invoice.id', 'invoice.status', 'invoice.colour', 'invoiceLine.billItem', 'invoiceLine.gross', 'invoiceLine.tax'])
-    .where('invoiceLine.operatorId', '=', ctx.user.operatorId)
     .where('invoiceLine.bill', 'in', bills.length ? [...bills] : [-1])
     .execute()
   // A red letter takes back when it is issued, not when it is asked for.

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -119,12 +120,9 @@ const sealOf = (month: string, sums: readonly PeriodSum[], before: string | null
     .digest('hex')
 
 const near = (tx: Tx, ctx: Context, month: string, side: 'before' | 'after') =>
-  tx
-    .selectFrom('accountPeriod')
+  liveRows(tx, 'accountPeriod')
     .select(['month', 'status', 'hash'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('month', side === 'before' ? '<' : '>', month)
-    .where('deletedAt', 'is', null)
     .orderBy('month', side === 'before' ? 'desc' : 'asc')
     .limit(1)
     .executeTakeFirst()
@@ -150,13 +148,10 @@ async function close(tx: Tx, ctx: Context, month: string, reason: string | null)
 
 async function reopen(tx: Tx, ctx: Context, month: string) {
   await closing(tx, ctx)
-  const after = await tx
-    .selectFrom('accountPeriod')
+  const after = await liveRows(tx, 'accountPeriod')
     .select('month')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('month', '>', month)
     .where('status', '=', 'closed')
-    .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (after) throw refused('之后的月份已关账，请先反关账')
@@ -182,13 +177,7 @@ export async function openMonth(tx: Tx, ctx: Context, month: string): Promise<{ 
   if (!isMonth(month)) throw invalid({ month: '月份格式应为 YYYY-MM' })
   if (month > monthOf(ctx.clock.today())) throw invalid({ month: '月份不能晚于本月' })
   await closing(tx, ctx)
-  const known = await tx
-    .selectFrom('accountPeriod')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('month', '=', month)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const known = await liveRows(tx, 'accountPeriod').select('id').where('month', '=', month).executeTakeFirst()
   if (known) return known
   const before = await near(tx, ctx, month, 'before')
   if (before && nextMonth(before.month) !== month) throw refused(`请先建立 ${nextMonth(before.month)}`)

@@ -2,18 +2,16 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { postingDay } from './period.rules.ts'
 
 /** Any number, ours alone: the books of one company. */
 const BOOKS = 40_103
 
 async function closedUntil(db: Db, ctx: Context): Promise<Day | null> {
-  const last = await db
-    .selectFrom('accountPeriod')
+  const last = await liveRows(db, 'accountPeriod')
     .select('lastOn')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'closed')
-    .where('deletedAt', 'is', null)
     .orderBy('month', 'desc')
     .executeTakeFirst()
   return last?.lastOn ?? null

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -39,25 +40,15 @@ async function takeReceipts(tx: Tx, ctx: Context, c: Claim): Promise<void> {
   }
 }
 async function usedBy(tx: Tx, ctx: Context, number: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('receivedInvoice')
+  const row = await liveRows(tx, 'receivedInvoice')
     .leftJoin('reimbursement', 'reimbursement.id', 'receivedInvoice.reimbursement')
     .select('reimbursement.no')
-    .where('receivedInvoice.operatorId', '=', ctx.user.operatorId)
     .where('receivedInvoice.number', '=', number)
-    .where('receivedInvoice.deletedAt', 'is', null)
     .executeTakeFirst()
   return row ? `发票 ${number} 已被 ${row.no ?? '收到的发票登记'} 使用` : null
 }
 async function freeReceipts(tx: Tx, ctx: Context, claim: number): Promise<void> {
-  const rows = await tx
-    .selectFrom('receivedInvoice')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('reimbursement', '=', claim)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rows = await liveRows(tx, 'receivedInvoice').select('id').where('reimbursement', '=', claim).orderBy('id').execute()
   for (const { id } of rows) await received.remove(tx, ctx, id)
 }
 

@@ -5,6 +5,7 @@ import type { Day } from '#kit/basics/time/day.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import { lockBills, lockLessee, partiesWith, partyDocuments, type PartyOf } from '#modules/billing/billing.public.ts'
 import { balances, keyOf, linesOf, type LineOf, type Taken } from './statement.rules.ts'
@@ -39,15 +40,12 @@ const partyOf = (s: Stated): PartyOf => ({
 
 /** Live statements of the party, the latest first. */
 async function others(db: Db, ctx: Context, p: PartyOf, except: number) {
-  let query = db
-    .selectFrom('statement')
+  let query = liveRows(db, 'statement')
     .select(['id', 'no', 'status', 'fromOn', 'toOn', 'closing'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('store', '=', p.store)
     .where('partyKind', '=', p.partyKind as 'lessee')
     .where('status', 'in', [...LIVE])
     .where('id', '<>', except)
-    .where('deletedAt', 'is', null)
   query = p.lessee ? query.where('lessee', '=', p.lessee) : query.where('party', '=', p.payee)
   return query.orderBy('toOn', 'desc').orderBy('id', 'desc').execute()
 }
@@ -80,7 +78,7 @@ const isNothing = (r: { lines: readonly { earlier: boolean }[]; opening: number 
 type Reckoned = Awaited<ReturnType<typeof reckon>>
 
 async function freeLines(tx: Tx, ctx: Context, id: number): Promise<void> {
-  const old = await tx.selectFrom('statementLine').select('id').where('statement', '=', id).where('deletedAt', 'is', null).execute()
+  const old = await liveRows(tx, 'statementLine').select('id').where('statement', '=', id).execute()
   await lines.writeMany(
     tx,
     ctx,
@@ -129,7 +127,7 @@ export async function rewrite(tx: Tx, ctx: Context, s: Stated) {
   await oneAtATime(tx, ctx, p)
   const now = await reckon(tx, ctx, s, p)
   if (isNothing(now)) throw refused('没有可对账的明细')
-  const old = await tx.selectFrom('statementLine').select('id').where('statement', '=', s.id).where('deletedAt', 'is', null).execute()
+  const old = await liveRows(tx, 'statementLine').select('id').where('statement', '=', s.id).execute()
   await freeLines(tx, ctx, s.id)
   for (const row of old) await lines.remove(tx, ctx, row.id)
   await writeLines(tx, ctx, s, now.lines)
@@ -141,11 +139,9 @@ export async function staleOf(tx: Tx, ctx: Context, s: Stated): Promise<string |
   const p = partyOf(s)
   await oneAtATime(tx, ctx, p)
   if (p.lessee) await lockLessee(tx, ctx, p.lessee)
-  const written = await tx
-    .selectFrom('statementLine')
+  const written = await liveRows(tx, 'statementLine')
     .select(['docNo', 'bill', 'charge', 'credit', 'payment', 'liveKey'])
     .where('statement', '=', s.id)
-    .where('deletedAt', 'is', null)
     .execute()
   await lockBills(tx, ctx, [...new Set(written.map((l) => l.bill).filter((id) => id !== null))])
   const now = await reckon(tx, ctx, s, p)

@@ -1,6 +1,7 @@
 /** Which statements hold these bills: asked by those who made them, to tell their own customers. Drafts and void ones are nobody's yet. */
 import type { Db } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { STATEMENT_STATES } from './statement.ts'
 
 export interface StatementOfBill {
@@ -17,11 +18,9 @@ export interface StatementOfBill {
 /** Statements that end within the period, oldest first. */
 export async function statementsOfBills(db: Db, operatorId: number, bills: readonly number[], period: { from: Day; to: Day }) {
   if (bills.length === 0) return []
-  const rows = await db
-    .selectFrom('statementLine as l')
+  const rows = await allRows(db, 'statementLine as l')
     .innerJoin('statement as s', (join) => join.onRef('s.id', '=', 'l.statement').onRef('s.operatorId', '=', 'l.operatorId'))
     .select(['l.bill', 'l.day', 's.no', 's.status', 's.fromOn', 's.toOn'])
-    .where('l.operatorId', '=', operatorId)
     .where('l.bill', 'in', [...bills])
     .where('l.docType', '=', 'bill')
     .where('s.status', 'not in', ['draft', 'voided'])

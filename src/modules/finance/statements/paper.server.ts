@@ -4,19 +4,17 @@ import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { heading, text, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { STATEMENT_PARTIES, STATEMENT_STATES, type statement } from './statement.ts'
 
 export const linesFor = (db: Db, ctx: Context, id: number) =>
-  db
-    .selectFrom('statementLine')
+  liveRows(db, 'statementLine')
     .select(['seq', 'day', 'docType', 'docNo', 'text', 'charge', 'credit', 'payment'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('statement', '=', id)
     .where('earlier', '=', false)
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
 export const companyName = async (db: Db, ctx: Context): Promise<string> =>

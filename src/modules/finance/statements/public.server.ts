@@ -5,6 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
@@ -50,13 +51,7 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest & { statem
     source: 'api',
   }
   return ctx.db.read(operatorId, async (tx) => {
-    const row = await tx
-      .selectFrom('statement')
-      .select('id')
-      .where('operatorId', '=', operatorId)
-      .where('tokenHash', '=', sha256(token))
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const row = await liveRows(tx, 'statement').select('id').where('tokenHash', '=', sha256(token)).executeTakeFirst()
     const found = row ? await statements.get(tx as Tx, ctx, row.id) : null
     if (!found || !SHOWN.includes(found.status)) throw absent(GONE)
     return { ctx, token, id: found.id, statement: found }

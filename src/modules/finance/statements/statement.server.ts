@@ -1,6 +1,7 @@
 /** What happens with a statement, and what it keeps from changing once the other side has agreed. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ServedModule, Watcher } from '#kit/entity/registry.server.ts'
 import { serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -17,13 +18,10 @@ const statements = storeOf(statement)
 /** Bills and payables a statement holds, once each. */
 async function heldBy(tx: Tx, ctx: Context, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return tx
-    .selectFrom('statementLine')
+  return liveRows(tx, 'statementLine')
     .select(['statement', 'bill', 'payableBill'])
     .distinct()
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('statement', 'in', [...ids])
-    .where('deletedAt', 'is', null)
     .execute()
 }
 export async function remains(tx: Tx, ctx: Context, ids: readonly number[]) {
@@ -49,12 +47,10 @@ async function agreed(tx: Tx, ctx: Context, s: Statement): Promise<void> {
   if (changed) throw refused(`单据 ${changed} 在发送后有变动，请发起方按最新账单重新发送`)
 }
 const lineOf = async (tx: Tx, s: Statement, seq: number) => {
-  const line = await tx
-    .selectFrom('statementLine')
+  const line = await liveRows(tx, 'statementLine')
     .select(['seq', 'docNo'])
     .where('statement', '=', s.id)
     .where('seq', '=', seq)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!line) throw invalid({ seq: '请选择有异议的明细' })
   return line
@@ -148,15 +144,12 @@ export const statementEntities: readonly ServedEntity[] = [
 
 /** Agreed statements that hold this bill or payable. */
 const agreedWith = (tx: Tx, ctx: Context, which: 'bill' | 'payableBill', ids: readonly number[]) =>
-  tx
-    .selectFrom('statementLine as l')
+  liveRows(tx, 'statementLine as l')
     .innerJoin('statement as s', 's.id', 'l.statement')
     .select(['s.id', 's.no', 's.status'])
     .distinct()
-    .where('l.operatorId', '=', ctx.user.operatorId)
     .where(`l.${which}`, 'in', [...ids])
     .where('l.liveKey', 'is not', null)
-    .where('l.deletedAt', 'is', null)
     .where('s.status', 'in', ['confirmed', 'partlySettled', 'settled'])
     .orderBy('s.id')
     .execute()

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { firstOf, lastOf } from '../period/period.rules.ts'
 import { subjectFor, type Mapping, type Wanted } from './subject.rules.ts'
@@ -96,13 +97,10 @@ export async function sourcesNow(
   v: { id: number; legs: readonly Leg[] },
   happenedIn: (month: string) => Promise<Happening[]>,
 ): Promise<Sources> {
-  const rows = await tx
-    .selectFrom('voucherSource')
+  const rows = await liveRows(tx, 'voucherSource')
     .select(['id', 'liveKey', 'bookedOn', 'earns'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('voucher', '=', v.id)
     .where('liveKey', 'is not', null)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   if (rows.length === 0 || rows.some((r) => FIXED.test(r.liveKey!)))

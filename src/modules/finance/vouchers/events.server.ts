@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { mulDivRound, ZERO } from '#kit/basics/fen.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { cashOrigins, postedBilling, type CashOrigin, type PostedItem } from '#modules/billing/billing.public.ts'
 import type { cashEntry } from '../cash/entry.ts'
 import { taxCodesOf } from '../invoices/open.server.ts'
@@ -73,13 +74,7 @@ async function billingOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happ
 
 /** Fees of channels, in ten thousandths; what arrives on the account is less by them. */
 async function feesOf(db: Db, ctx: Context): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('payType')
-    .select(['channel', 'fee'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
+  const rows = await liveRows(db, 'payType').select(['channel', 'fee']).orderBy('id', 'desc').execute()
   return new Map(rows.map((r) => [r.channel, r.fee]))
 }
 
@@ -144,13 +139,10 @@ function mirrored(e: Entry, a: Around): Leg[] {
 
 async function cashOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happening[]> {
   const operator = ctx.user.operatorId
-  const entries = (await db
-    .selectFrom('cashEntry')
+  const entries = (await liveRows(db, 'cashEntry')
     .select(['id', 'kind', 'source', 'sourceId', 'sourceNo', 'account', 'amount', 'direction', 'party', 'postedOn', 'store', 'vehicle'])
-    .where('operatorId', '=', operator)
     .where('postedOn', '>=', from)
     .where('postedOn', '<=', to)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()) as Entry[]
   const ids = (source: Entry['source']): number[] => [...new Set(entries.filter((e) => e.source === source).map((e) => e.sourceId))]
@@ -163,7 +155,7 @@ async function cashOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happeni
     select id, fee from account_transfer where operator_id = ${operator} and id = any(${sql.val(ids('accountTransfer'))}::bigint[])`.execute(
     db,
   )
-  const accounts = await db.selectFrom('companyAccount').select(['id', 'kind']).where('operatorId', '=', operator).execute()
+  const accounts = await allRows(db, 'companyAccount').select(['id', 'kind']).execute()
   const around: Around = {
     origins: await cashOrigins(db, ctx, { payment: ids('payment'), refund: ids('refund'), payout: ids('payout') }),
     fees: await feesOf(db, ctx),
@@ -200,15 +192,12 @@ async function cashOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happeni
 
 /** Claims set off against a loan: that part is spent and never paid. */
 async function offsetsOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happening[]> {
-  const rows = await db
-    .selectFrom('reimbursement')
+  const rows = await liveRows(db, 'reimbursement')
     .select(['id', 'no', 'payee', 'loanOffset', 'approvedOn', 'store', 'vehicle'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('approvedOn', '>=', from)
     .where('approvedOn', '<=', to)
     .where('loanOffset', '>', ZERO)
     .where('status', 'in', ['toPay', 'partlyPaid', 'paid'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map((r) =>

@@ -6,6 +6,7 @@ import { auditAll } from '#kit/audit/audit.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
 import { guarded } from '#kit/entity/api/failures.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose, toRow } from '#kit/entity/query/rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -30,12 +31,7 @@ const BATCH = 1000
 const NO = (voucher.fields.no as unknown as { pattern: string }).pattern
 
 export const mappings = async (db: Db, ctx: Context): Promise<Mapping[]> =>
-  (await db
-    .selectFrom('subjectMap')
-    .select(['role', 'about', 'account', 'fromOn', 'code', 'name', 'dimension'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .execute()) as Mapping[]
+  (await liveRows(db, 'subjectMap').select(['role', 'about', 'account', 'fromOn', 'code', 'name', 'dimension']).execute()) as Mapping[]
 
 /** The first exported voucher with a leg that this very version of a subject is for; null when there is none. */
 export async function exportedUnder(
@@ -113,7 +109,7 @@ export async function prepare(db: Db, ctx: Context, month: string): Promise<Prep
 
 /** How many vouchers of the month are not made, and how many are exported and not so any more; none is missed by a company that makes none. */
 export async function vouchersLeft(db: Db, ctx: Context, month: string): Promise<{ left: number; changed: number }> {
-  const used = await db.selectFrom('voucher').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
+  const used = await allRows(db, 'voucher').select('id').limit(1).executeTakeFirst()
   if (!used) return { left: 0, changed: 0 }
   const { drafts, waiting, changed } = await prepare(db, ctx, month)
   return { left: drafts.length + waiting, changed: staleIn(changed) }
@@ -245,12 +241,9 @@ export async function generate(tx: Tx, ctx: Context, month: string): Promise<Pre
 
 /** As they stand in a file: by word and number. */
 export async function vouchersOf(db: Db, ctx: Context, batch: number): Promise<FileVoucher[]> {
-  const rows = await db
-    .selectFrom('voucher')
+  const rows = await liveRows(db, 'voucher')
     .select(['bookedOn', 'word', 'number', 'lines', 'department'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('batch', '=', batch)
-    .where('deletedAt', 'is', null)
     .orderBy('word')
     .orderBy('number')
     .execute()
@@ -299,14 +292,11 @@ export async function exportMonth(
 ): Promise<{ id: number; no: string; again: boolean }> {
   await oneAtATime(tx, ctx)
   const operator = ctx.user.operatorId
-  const open = await tx
-    .selectFrom('voucher')
+  const open = await liveRows(tx, 'voucher')
     .select(['id', 'no', 'word', 'lines'])
-    .where('operatorId', '=', operator)
     .where('month', '=', asked.month)
     .where('life', '=', 'live')
     .where('batch', 'is', null)
-    .where('deletedAt', 'is', null)
     .orderBy('bookedOn')
     .orderBy('id')
     // Held: who cancels or rewrites one meanwhile waits, and then finds it exported.
@@ -351,12 +341,9 @@ async function again(
   ctx: Context,
   asked: { month: string; confirmed: boolean },
 ): Promise<{ id: number; no: string; again: boolean }> {
-  const last = await tx
-    .selectFrom('voucherBatch')
+  const last = await liveRows(tx, 'voucherBatch')
     .select(['id', 'no'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('month', '=', asked.month)
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   if (!last) throw refused(`${asked.month} 没有未导出的凭证，请先生成凭证`)

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -58,12 +59,7 @@ async function redo(tx: Tx, ctx: Context, v: Voucher, reason: string): Promise<P
 }
 
 async function free(tx: Tx, ctx: Context, id: number): Promise<void> {
-  const rows = await tx
-    .selectFrom('voucherSource')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('voucher', '=', id)
-    .execute()
+  const rows = await allRows(tx, 'voucherSource').select('id').where('voucher', '=', id).execute()
   await sources.writeMany(
     tx,
     ctx,
@@ -111,7 +107,7 @@ export const voucherEntities: readonly ServedEntity[] = [
 
 /** As the standard numbers them, from long ago on, so that the first month has them. */
 export async function seedSubjects(tx: Tx, ctx: Context): Promise<void> {
-  const known = await tx.selectFrom('subjectMap').select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()
+  const known = await allRows(tx, 'subjectMap').select('id').limit(1).executeTakeFirst()
   if (known) return
   const rows = FIRST_SUBJECTS.map(([role, about, code, name, dimension]) => ({
     role,

@@ -1,5 +1,6 @@
 /** What a coupon is expected to take off an order: booked only on the bill. */
 import type { Context, Db } from '#kit/access/context.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { worthOf } from '#modules/billing/coupons/coupon.rules.ts'
 import { feeItemOf } from './fee-items.rules.ts'
 import type { Line } from './price.rules.ts'
@@ -10,8 +11,7 @@ export async function couponOff(
   customerCoupon: number,
   lines: readonly Line[],
 ): Promise<{ amount: number; note: string }> {
-  const row = await db
-    .selectFrom('customerCoupon')
+  const row = await allRows(db, 'customerCoupon')
     .innerJoin('coupon', (join) =>
       join.onRef('coupon.id', '=', 'customerCoupon.coupon').onRef('coupon.operatorId', '=', 'customerCoupon.operatorId'),
     )
@@ -27,7 +27,6 @@ export async function couponOff(
       'coupon.feeItems',
       'coupon.stackable',
     ])
-    .where('customerCoupon.operatorId', '=', ctx.user.operatorId)
     .where('customerCoupon.id', '=', customerCoupon)
     .executeTakeFirst()
   if (!row) return { amount: 0, note: '优惠券不存在' }

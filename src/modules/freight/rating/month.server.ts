@@ -4,7 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addMonths, startOfMonth, type Day } from '#kit/basics/time/day.ts'
+import { addMonths, type Day, startOfMonth } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { RateComponents } from './schema.rules.ts'
 
 /** From these on the quantity counts for the ones after it. */
@@ -32,10 +33,8 @@ const isMonthly = (c: Pick<RateComponents, 'charges'> | null): boolean => c?.cha
 /** Thousandths of the unit of the monthly charge. */
 export async function monthBefore(db: Db, ctx: Context, { rule, direction, party, day, of }: MonthOf): Promise<number> {
   const [[column, id]] = Object.entries(party) as [['customer' | 'carrier' | 'driver', number]]
-  const row = await db
-    .selectFrom('chargeSheet')
+  const row = await liveRows(db, 'chargeSheet')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('monthQuantity'), sql<number>`0`).as('sum'))
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('direction', '=', direction)
     .where(column, '=', id)
     .where('rule', '=', rule)
@@ -43,7 +42,6 @@ export async function monthBefore(db: Db, ctx: Context, { rule, direction, party
     .where('status', 'in', [...COUNTED])
     .where('pricingDay', '>=', startOfMonth(day))
     .where('pricingDay', '<', addMonths(startOfMonth(day), 1))
-    .where('deletedAt', 'is', null)
     .$if(of.order !== null, (q) => q.where((eb) => eb.or([eb('order', 'is', null), eb('order', '<>', of.order)])))
     .$if(of.mission !== null, (q) => q.where((eb) => eb.or([eb('mission', 'is', null), eb('mission', '<>', of.mission)])))
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { dayOf, weekday, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'
 import { monthOf, partyOf } from './month.server.ts'
@@ -73,8 +74,7 @@ export async function candidatesOn(
   direction: 'receivable' | 'payable',
   day: string,
 ): Promise<(Candidate & { components: RateComponents | null })[]> {
-  const rows = await db
-    .selectFrom('rateRule')
+  const rows = await liveRows(db, 'rateRule')
     .leftJoin('rateVersion', (join) =>
       join
         .onRef('rateVersion.rule', '=', 'rateRule.id')
@@ -92,9 +92,7 @@ export async function candidatesOn(
       'rateVersion.endsOn as versionTo',
       'rateVersion.components',
     ])
-    .where('rateRule.operatorId', '=', ctx.user.operatorId)
     .where('rateRule.direction', '=', direction)
-    .where('rateRule.deletedAt', 'is', null)
     .orderBy('rateRule.id')
     .orderBy('rateVersion.effectiveOn', 'desc')
     .execute()
@@ -114,25 +112,16 @@ async function placeCodes(db: Db, sender: number, receiver: number): Promise<{ f
 }
 
 export async function fuelOn(db: Db, ctx: Context, day: string): Promise<Record<string, number>> {
-  const rows = await db
-    .selectFrom('fuelPrice')
+  const rows = await liveRows(db, 'fuelPrice')
     .select(['province', 'price'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('effectiveOn', '<=', day as Day)
-    .where('deletedAt', 'is', null)
     .orderBy('effectiveOn')
     .execute()
   return Object.fromEntries(rows.map((r) => [r.province, r.price]))
 }
 
 export async function holidayOn(db: Db, ctx: Context, day: Day): Promise<{ holiday: 'off' | 'statutory' | null; weekend: boolean }> {
-  const row = await db
-    .selectFrom('holiday')
-    .select('kind')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('day', '=', day)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const row = await liveRows(db, 'holiday').select('kind').where('day', '=', day).executeTakeFirst()
   return { holiday: row && row.kind !== 'work' ? row.kind : null, weekend: weekday(day) >= 6 && row?.kind !== 'work' }
 }
 
@@ -246,13 +235,11 @@ export async function questionOf(
 
 /** Fees and adjustments agreed before stay in the next quote of the order. */
 async function carried(tx: Tx, order: number): Promise<Partial<RateInput>> {
-  const row = await tx
-    .selectFrom('quote')
+  const row = await liveRows(tx, 'quote')
     .select('inputs')
     .where('order', '=', order)
     .where('direction', '=', 'receivable')
     .where('current', '=', true)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const before = (row?.inputs as { input?: RateInput } | undefined)?.input
   if (!before) return {}

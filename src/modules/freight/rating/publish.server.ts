@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { sameScope } from './choose.rules.ts'
@@ -15,16 +16,13 @@ type Version = Rec<typeof rateVersion>
 /** Published versions of other rules that could not be told from this one. */
 export async function overlaps(tx: Tx, ctx: Context, v: Version): Promise<string | null> {
   const own = await rules.lock(tx, ctx, v.rule)
-  const others = await tx
-    .selectFrom('rateRule')
+  const others = await liveRows(tx, 'rateRule')
     .innerJoin('rateVersion', (join) =>
       join.onRef('rateVersion.rule', '=', 'rateRule.id').onRef('rateVersion.operatorId', '=', 'rateRule.operatorId'),
     )
     .selectAll('rateRule')
-    .where('rateRule.operatorId', '=', ctx.user.operatorId)
     .where('rateRule.id', '<>', own.id)
     .where('rateRule.status', '=', 'active')
-    .where('rateRule.deletedAt', 'is', null)
     .where('rateVersion.status', '=', 'published')
     .where((eb) => eb.or([eb('rateVersion.endsOn', 'is', null), eb('rateVersion.endsOn', '>=', v.effectiveOn)]))
     .execute()
@@ -34,15 +32,12 @@ export async function overlaps(tx: Tx, ctx: Context, v: Version): Promise<string
 
 /** The version before ends the day before this one begins. */
 export async function endEarlier(tx: Tx, ctx: Context, v: Version): Promise<void> {
-  const earlier = await tx
-    .selectFrom('rateVersion')
+  const earlier = await liveRows(tx, 'rateVersion')
     .select(['id', 'effectiveOn'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('rule', '=', v.rule)
     .where('status', '=', 'published')
     .where('id', '<>', v.id)
     .where('endsOn', 'is', null)
-    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .execute()
   for (const e of earlier) {
@@ -56,13 +51,10 @@ export async function sameMonthUnit(tx: Tx, ctx: Context, rule: number, c: RateC
   const unitOf = ({ charges }: RateComponents) => charges.find((charge) => charge.monthly)?.unit
   const unit = unitOf(c)
   if (!unit) return
-  const rows = await tx
-    .selectFrom('rateVersion')
+  const rows = await liveRows(tx, 'rateVersion')
     .select(['number', 'components'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('rule', '=', rule)
     .where('status', 'in', ['published', 'ended'])
-    .where('deletedAt', 'is', null)
     .orderBy('number', 'desc')
     .execute()
   for (const row of rows) {

@@ -5,6 +5,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { day as asDay, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'
@@ -123,10 +124,8 @@ async function saveVersion(ctx: Context, input: z.infer<typeof SAVE>) {
       if (draft.rule !== rule.id || draft.status !== 'draft') throw refused('已发布的版本不能修改，请另存为新版本')
       return versions.edit(tx, ctx, draft.id, values)
     }
-    const last = await tx
-      .selectFrom('rateVersion')
+    const last = await allRows(tx, 'rateVersion')
       .select(sql<number>`coalesce(max(number), 0)`.as('n'))
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('rule', '=', rule.id)
       .executeTakeFirstOrThrow()
     return versions.add(tx, ctx, { rule: rule.id, number: Number(last.n) + 1, ...values })
@@ -136,12 +135,9 @@ async function saveVersion(ctx: Context, input: z.infer<typeof SAVE>) {
 const READ = z.strictObject({ rule: z.coerce.number().int().positive('规则编号应为正整数') })
 const readVersions = (ctx: Context, { rule }: z.infer<typeof READ>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const list = await db
-      .selectFrom('rateVersion')
+    const list = await liveRows(db, 'rateVersion')
       .select(['id', 'number', 'status', 'effectiveOn', 'endsOn', 'components', 'warnings', 'note', 'version'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('rule', '=', rule)
-      .where('deletedAt', 'is', null)
       .orderBy('number', 'desc')
       .limit(50)
       .execute()
@@ -196,12 +192,7 @@ async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
 const tryOut = (ctx: Context, t: Trial) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const stored = t.version
-      ? await db
-          .selectFrom('rateVersion')
-          .select('components')
-          .where('operatorId', '=', ctx.user.operatorId)
-          .where('id', '=', t.version)
-          .executeTakeFirst()
+      ? await allRows(db, 'rateVersion').select('components').where('id', '=', t.version).executeTakeFirst()
       : undefined
     const components = t.components ?? (stored?.components as RateComponents | undefined)
     if (!components) throw refused('请选择规则版本，或先填写计费内容')
@@ -215,23 +206,15 @@ const MOST_SIMULATED = 1000
 /** A draft over the last orders its rule priced: what would have changed. */
 const simulate = (ctx: Context, { version }: z.infer<typeof SIMULATE>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const v = await db
-      .selectFrom('rateVersion')
-      .select(['rule', 'components'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('id', '=', version)
-      .executeTakeFirst()
+    const v = await allRows(db, 'rateVersion').select(['rule', 'components']).where('id', '=', version).executeTakeFirst()
     if (!v) throw refused('规则版本不存在')
-    const past = await db
-      .selectFrom('quote')
+    const past = await liveRows(db, 'quote')
       .innerJoin('transportOrder', (join) =>
         join.onRef('transportOrder.id', '=', 'quote.order').onRef('transportOrder.operatorId', '=', 'quote.operatorId'),
       )
       .select(['quote.inputs', 'quote.total', 'transportOrder.no', 'transportOrder.id'])
-      .where('quote.operatorId', '=', ctx.user.operatorId)
       .where('quote.rule', '=', v.rule)
       .where('quote.current', '=', true)
-      .where('quote.deletedAt', 'is', null)
       .orderBy('quote.id', 'desc')
       .limit(MOST_SIMULATED)
       .execute()
@@ -295,15 +278,12 @@ const OF_ORDER = z.strictObject({ id: z.coerce.number().int().positive('订单�
 const quotesOf = (ctx: Context, { id }: z.infer<typeof OF_ORDER>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const order = await get(db as Tx, ctx, 'transportOrder', id, 'person')
-    const rows = await db
-      .selectFrom('quote')
+    const rows = await liveRows(db, 'quote')
       .leftJoin('rateRule', (join) => join.onRef('rateRule.id', '=', 'quote.rule').onRef('rateRule.operatorId', '=', 'quote.operatorId'))
       .select(['quote.id', 'quote.no', 'quote.current', 'quote.createdAt', 'quote.pricingDay', 'quote.lines', 'quote.total', 'quote.tax'])
       .select(['quote.rejected', 'quote.inputs', 'quote.rule', 'rateRule.name'])
-      .where('quote.operatorId', '=', ctx.user.operatorId)
       .where('quote.order', '=', order.id)
       .where('quote.direction', '=', 'receivable')
-      .where('quote.deletedAt', 'is', null)
       .orderBy('quote.id', 'desc')
       .limit(50)
       .execute()

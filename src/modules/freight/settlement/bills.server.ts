@@ -6,6 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatYuan, negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -30,10 +31,8 @@ const sheets = storeOf(chargeSheet)
 /** Confirmed sheets of the same party, direction, store and tax rate up to the day, this one with them; each locked. */
 async function together(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Sheet[]> {
   if (until === null) return [s]
-  const rows = await tx
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(tx, 'chargeSheet')
     .selectAll()
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'confirmed')
     .where('direction', '=', s.direction)
     .where('store', s.store === null ? 'is' : '=', s.store as number)
@@ -41,7 +40,6 @@ async function together(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Prom
     .where(s.customer ? 'customer' : s.carrier ? 'carrier' : 'driver', '=', (s.customer ?? s.carrier ?? s.driver)!)
     .where('pricingDay', '<=', until)
     .where('id', '<>', s.id)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .skipLocked()

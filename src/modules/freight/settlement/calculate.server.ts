@@ -5,6 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { measure, missions, notePrice, transportOrders } from '#modules/transport/transport.public.ts'
@@ -46,15 +47,12 @@ async function keepSheet(tx: Tx, ctx: Context, head: Partial<Sheet>, f: Figures,
     pending: pending.length > 0,
     pendingText: pending.join('；').slice(0, 300) || null,
   }
-  const found = await tx
-    .selectFrom('chargeSheet')
+  const found = await liveRows(tx, 'chargeSheet')
     .select(['id', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('direction', '=', head.direction!)
     .where('kind', '=', 'freight')
     .where(head.order ? 'order' : 'mission', '=', (head.order ?? head.mission)!)
     .where('status', '<>', 'voided')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   // Without a price there is nothing to confirm: it waits as an estimate for a rule.
   const status = final && priced !== null ? ('calculated' as const) : ('estimated' as const)
@@ -73,13 +71,11 @@ interface Kept {
   rejected: object[] | null
 }
 const quoteOf = async (tx: Tx, order: number): Promise<(Kept & { id: number }) | null> =>
-  ((await tx
-    .selectFrom('quote')
+  ((await liveRows(tx, 'quote')
     .select(['id', 'inputs', 'rule', 'rateVersion', 'pricingDay', 'rejected'])
     .where('order', '=', order)
     .where('direction', '=', 'receivable')
     .where('current', '=', true)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()) as (Kept & { id: number }) | undefined) ?? null
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -177,16 +173,13 @@ export async function recalculate(tx: Tx, ctx: Context, s: Pick<Sheet, 'order' |
 
 /** Of a mission and of its orders, as far as nobody has confirmed them. */
 async function openSheets(tx: Tx, ctx: Context, mission: number): Promise<Pick<Sheet, 'order' | 'mission'>[]> {
-  const freight = await tx.selectFrom('consignment').select('order').where('mission', '=', mission).where('deletedAt', 'is', null).execute()
+  const freight = await liveRows(tx, 'consignment').select('order').where('mission', '=', mission).execute()
   const ids = [...new Set(freight.map((c) => c.order))]
-  return tx
-    .selectFrom('chargeSheet')
+  return liveRows(tx, 'chargeSheet')
     .select(['order', 'mission'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where((e) => e.or([e('mission', '=', mission), e('order', 'in', ids.length ? ids : [-1])]))
     .where('kind', '=', 'freight')
     .where('status', 'in', ['estimated', 'calculated'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 }
@@ -197,25 +190,17 @@ export async function recalculateOpen(tx: Tx, ctx: Context, mission: number): Pr
 
 /** What carriers and drivers get for an order's work, where it was reckoned already and nobody has confirmed it. */
 export async function recalculateMissions(tx: Tx, ctx: Context, order: number): Promise<void> {
-  const legs = await tx
-    .selectFrom('consignment')
-    .select('mission')
-    .where('order', '=', order)
-    .where('mission', 'is not', null)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const legs = await liveRows(tx, 'consignment').select('mission').where('order', '=', order).where('mission', 'is not', null).execute()
   for (const id of [...new Set(legs.map((c) => c.mission!))].toSorted((a, b) => a - b)) await recalculateOpen(tx, ctx, id)
 }
 
 /** Nothing is charged for what was made void; what is billed already is reversed by a sheet somebody confirms (S1). */
 export async function voidSheets(tx: Tx, ctx: Context, of: { order: number } | { mission: number }, why: string): Promise<void> {
   const [column, id] = 'order' in of ? (['order', of.order] as const) : (['mission', of.mission] as const)
-  const rows = (await tx
-    .selectFrom('chargeSheet')
+  const rows = (await liveRows(tx, 'chargeSheet')
     .selectAll()
     .where(column, '=', id)
     .where('status', '<>', 'voided')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()) as unknown as Sheet[]

@@ -1,23 +1,21 @@
 /** For the invoice of freight (transport.md §4.8): from where to where, in which vehicle, what; told by the consignments of the orders on a bill. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 
 const MOST_LETTERS = 100
 
 export async function carriageOf(tx: Tx, ctx: Context, bills: readonly number[]) {
   if (bills.length === 0) return []
-  const rows = await tx
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(tx, 'chargeSheet')
     .innerJoin('consignment', 'consignment.order', 'chargeSheet.order')
     .innerJoin('consignParty as sender', 'sender.id', 'consignment.from')
     .innerJoin('consignParty as receiver', 'receiver.id', 'consignment.to')
     .leftJoin('mission', 'mission.id', 'consignment.mission')
     .select(['consignment.goods', 'sender.place as fromPlace', 'receiver.place as toPlace', 'mission.vehicle', 'mission.trailer'])
-    .where('chargeSheet.operatorId', '=', ctx.user.operatorId)
     .where('chargeSheet.bill', 'in', [...bills])
     .where('chargeSheet.direction', '=', 'receivable')
     .where('chargeSheet.status', '<>', 'voided')
-    .where('chargeSheet.deletedAt', 'is', null)
     .where('consignment.status', '<>', 'cancelled')
     .where('consignment.returnOf', 'is', null)
     .where('consignment.deletedAt', 'is', null)

@@ -7,6 +7,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -27,11 +28,9 @@ export interface Custody {
   company: number
 }
 export async function custodyOf(db: Db, orders: readonly number[]): Promise<Map<number, Custody>> {
-  const rows = await db
-    .selectFrom('codEntry')
+  const rows = await liveRows(db, 'codEntry')
     .select(['order', 'kind', sql<number>`sum(amount)::bigint`.as('sum')])
     .where('order', 'in', orders.length ? [...orders] : [-1])
-    .where('deletedAt', 'is', null)
     .groupBy(['order', 'kind'])
     .execute()
   const sum = (order: number, kind: string): number => Number(rows.find((r) => r.order === order && r.kind === kind)?.sum ?? 0)
@@ -95,24 +94,16 @@ export async function remit(tx: Tx, ctx: Context, o: Order): Promise<void> {
 
 /** The payable is void before it was paid: the company holds the money again. */
 export async function giveBackRemitted(tx: Tx, ctx: Context, payable: number): Promise<void> {
-  const rows = await tx
-    .selectFrom('codEntry')
-    .select('id')
-    .where('payable', '=', payable)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
-    .execute()
+  const rows = await liveRows(tx, 'codEntry').select('id').where('payable', '=', payable).orderBy('id').execute()
   for (const { id } of rows) await entries.remove(tx, ctx, id)
 }
 
 /** What was collected of a consignment already: it is owed once, however often it is delivered. */
 export async function collectedOf(tx: Tx, consignment: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('codEntry')
+  const rows = await liveRows(tx, 'codEntry')
     .select('amount')
     .where('consignment', '=', consignment)
     .where('kind', '=', 'collected')
-    .where('deletedAt', 'is', null)
     .execute()
   return rows.reduce((n, r) => n + r.amount, 0)
 }
@@ -139,25 +130,16 @@ export async function collect(
 
 /** Who has not handed in what he collected gets no further orders with COD. */
 export async function codOverdue(tx: Tx, ctx: Context, driver: number, mission: number): Promise<void> {
-  const wants = await tx
-    .selectFrom('consignment')
-    .select('id')
-    .where('mission', '=', mission)
-    .where('cod', '>', fen(0))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const wants = await liveRows(tx, 'consignment').select('id').where('mission', '=', mission).where('cod', '>', fen(0)).executeTakeFirst()
   if (!wants) return
   const hours = await parameterNumber(tx, ctx.registry, 'codHandInH')
   const before = new Date(Date.parse(ctx.clock.now()) - hours * 3_600_000).toISOString()
-  const rows = await tx
-    .selectFrom('codEntry')
+  const rows = await liveRows(tx, 'codEntry')
     .select('order')
     .distinct()
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('driver', '=', driver)
     .where('kind', '=', 'collected')
     .where('at', '<', before)
-    .where('deletedAt', 'is', null)
     .execute()
   const held = [
     ...(

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { dropPayable, payablesOf } from '#modules/billing/billing.public.ts'
@@ -23,15 +24,12 @@ interface Open {
 }
 /** Locked, so that two payables at once do not take the same. What is objected to waits. */
 export async function openOf(tx: Tx, ctx: Context, { carrier, driver }: Party): Promise<Open[]> {
-  const rows = await tx
-    .selectFrom('deduction')
+  const rows = await liveRows(tx, 'deduction')
     .select(['id', 'no', 'openAmount'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where(carrier === null ? 'driver' : 'carrier', '=', (carrier ?? driver)!)
     .where('status', '=', 'open')
     .where('appeal', '=', false)
     .where('openAmount', '>', fen(0))
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -56,11 +54,9 @@ export async function noteUses(tx: Tx, ctx: Context, payable: number, taken: rea
 
 /** A payable that is void gives back what it took. */
 export async function giveBackUses(tx: Tx, ctx: Context, payable: number): Promise<void> {
-  const rows = await tx
-    .selectFrom('deductionUse')
+  const rows = await liveRows(tx, 'deductionUse')
     .select(['id', 'deduction', 'amount'])
     .where('payable', '=', payable)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   for (const u of rows) {
@@ -74,13 +70,11 @@ export async function giveBackUses(tx: Tx, ctx: Context, payable: number): Promi
 export async function addServiceFee(tx: Tx, ctx: Context, s: Rec<typeof chargeSheet>, bp: number): Promise<void> {
   const amount = feeOf(Math.max(0, s.total ?? 0), bp)
   if (amount === 0 || s.carrier === null || s.store === null) return
-  const had = await tx
-    .selectFrom('deduction')
+  const had = await liveRows(tx, 'deduction')
     .select('id')
     .where('chargeSheet', '=', s.id)
     .where('reason', '=', 'serviceFee')
     .where('status', '<>', 'waived')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!had) await owe(tx, ctx, s, 'serviceFee', amount, `平台服务费 ${s.no}`)
 }
@@ -115,13 +109,11 @@ export async function takeBackDrawn(tx: Tx, ctx: Context, s: Rec<typeof chargeSh
     if (await dropPayable(tx, ctx, p.id, `费用单 ${s.no} 作废`)) continue
     await owe(tx, ctx, s, 'advance', p.gross, `费用单 ${s.no} 作废，已付款待扣回`)
   }
-  const fees = await tx
-    .selectFrom('deduction')
+  const fees = await liveRows(tx, 'deduction')
     .select('id')
     .where('chargeSheet', '=', s.id)
     .where('reason', '=', 'serviceFee')
     .where('status', '=', 'open')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -1,6 +1,7 @@
 /** Sheets follow what they were made of and what became of their bills, in the transaction of the cause. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { payablesOf, stageOf } from '#modules/billing/billing.public.ts'
@@ -33,12 +34,10 @@ async function followMissionMoney(tx: Tx, ctx: Context, m: Moved, action: string
 }
 
 const sheetsOn = (tx: Tx, column: 'bill' | 'payable', id: number, status: 'billed' | 'settled') =>
-  tx
-    .selectFrom('chargeSheet')
+  liveRows(tx, 'chargeSheet')
     .select(['id', 'payable'])
     .where(column, '=', id)
     .where('status', '=', status)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -84,11 +83,9 @@ export const followMoney: NonNullable<Watcher['after']> = async ({ tx, ctx, enti
 /** What freight is charged on is corrected by a sheet, never by voiding the bill under it. */
 export async function freightBillLock(tx: Tx, _ctx: Context, bills: readonly number[], act: string): Promise<string | null> {
   if (act !== 'void') return null
-  const row = await tx
-    .selectFrom('chargeSheet')
+  const row = await liveRows(tx, 'chargeSheet')
     .select('no')
     .where('bill', 'in', [...bills])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return row ? `运费账单由费用单 ${row.no} 生成，不能作废，请在费用单上做「费用调整」` : null
 }
@@ -97,14 +94,12 @@ export async function freightBillLock(tx: Tx, _ctx: Context, bills: readonly num
 export async function receiptLock(tx: Tx, _ctx: Context, payable: number): Promise<string | null> {
   const p = await stageOf(tx, payable)
   if (p?.stage !== 'receipt' || p.chargeSheet === null) return null
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .innerJoin('chargeSheet', 'chargeSheet.mission', 'consignment.mission')
     .select('consignment.id')
     .where('chargeSheet.id', '=', p.chargeSheet)
     .where('consignment.receiptState', 'in', ['due', 'sent', 'missing'])
     .where('consignment.status', '<>', 'cancelled')
-    .where('consignment.deletedAt', 'is', null)
     .execute()
   return rows.length ? `回单未收齐：${rows.length} 份` : null
 }

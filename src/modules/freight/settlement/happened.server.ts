@@ -1,5 +1,6 @@
 /** What happened to an order or on a mission, as far as money depends on it: what was signed, and who waited where. */
 import type { Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { RateInput } from '../rating/price.rules.ts'
 import type { Wait } from '../rating/waiting.rules.ts'
 
@@ -11,13 +12,11 @@ export async function deliveredOf(
   of: { order: number } | { mission: number },
 ): Promise<Pick<RateInput, 'signedPieces' | 'refusedPieces' | 'returnPayable'>> {
   const [column, id] = 'order' in of ? (['order', of.order] as const) : (['mission', of.mission] as const)
-  const legs = await tx
-    .selectFrom('consignment')
+  const legs = await liveRows(tx, 'consignment')
     .select(['pieces', 'signedPieces', 'refusedPieces', 'responsible', 'status'])
     .where(column, '=', id)
     .where('returnOf', 'is', null)
     .where('status', '<>', 'cancelled')
-    .where('deletedAt', 'is', null)
     .execute()
   const ended = legs.filter((c) => ENDED.includes(c.status))
   const planned = ended.reduce((n, c) => n + c.pieces, 0)
@@ -36,8 +35,7 @@ export async function deliveredOf(
  * is not its way, and is not known then.
  */
 export async function carriedKm(tx: Tx, order: number): Promise<Pick<RateInput, 'kmActualFrom'> & { actual: number | null }> {
-  const own = await tx
-    .selectFrom('consignment')
+  const own = await liveRows(tx, 'consignment')
     .innerJoin('mission', (join) =>
       join.onRef('mission.id', '=', 'consignment.mission').onRef('mission.operatorId', '=', 'consignment.operatorId'),
     )
@@ -45,13 +43,11 @@ export async function carriedKm(tx: Tx, order: number): Promise<Pick<RateInput, 
     .where('consignment.order', '=', order)
     .where('consignment.returnOf', 'is', null)
     .where('consignment.status', '<>', 'cancelled')
-    .where('consignment.deletedAt', 'is', null)
     .execute()
   const trips = [...new Map(own.map((m) => [m.id, m])).values()]
   const unknown = { actual: null, kmActualFrom: null }
   if (trips.length === 0 || trips.some((m) => m.actualKm === null || m.relayOf !== null)) return unknown
-  const other = await tx
-    .selectFrom('consignment')
+  const other = await liveRows(tx, 'consignment')
     .select('id')
     .where(
       'mission',
@@ -60,7 +56,6 @@ export async function carriedKm(tx: Tx, order: number): Promise<Pick<RateInput, 
     )
     .where('order', '<>', order)
     .where('status', '<>', 'cancelled')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (other) return unknown
   return {
@@ -79,13 +74,10 @@ interface Of {
  * carries the waiting.
  */
 export async function waitsOf(tx: Tx, of: Of): Promise<Wait[]> {
-  const own = of.order
-    ? await tx.selectFrom('consignment').select(['id', 'mission']).where('order', '=', of.order).where('deletedAt', 'is', null).execute()
-    : []
+  const own = of.order ? await liveRows(tx, 'consignment').select(['id', 'mission']).where('order', '=', of.order).execute() : []
   const missions = of.mission ? [of.mission] : [...new Set(own.flatMap((c) => (c.mission ? [c.mission] : [])))]
   if (missions.length === 0) return []
-  const stops = await tx
-    .selectFrom('missionStop')
+  const stops = await liveRows(tx, 'missionStop')
     .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
     .select([
       'missionStop.id',
@@ -100,7 +92,6 @@ export async function waitsOf(tx: Tx, of: Of): Promise<Wait[]> {
     .where('missionStop.mission', 'in', missions)
     .where('missionStop.kind', 'in', ['load', 'unload'])
     .where('missionStop.arriveAt', 'is not', null)
-    .where('missionStop.deletedAt', 'is', null)
     .orderBy('missionStop.mission')
     .orderBy('missionStop.seq')
     .execute()

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { chargeSheet } from './sheet.ts'
 
@@ -36,15 +37,12 @@ export async function makesLoss(tx: Tx, ctx: Context, mission: number, total: nu
 /** Said on the payables of these missions that nobody has confirmed. */
 export async function markLoss(tx: Tx, ctx: Context, missions: readonly number[]): Promise<void> {
   if (missions.length === 0) return
-  const rows = await tx
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(tx, 'chargeSheet')
     .select(['id', 'mission', 'total', 'loss'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('mission', 'in', [...missions])
     .where('direction', '=', 'payable')
     .where('kind', '=', 'freight')
     .where('status', 'in', ['estimated', 'calculated'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -63,13 +61,11 @@ export async function markLoss(tx: Tx, ctx: Context, missions: readonly number[]
 
 /** What an order brings in has changed: so has the margin of every mission that carries some of it. */
 export async function markLossOf(tx: Tx, ctx: Context, order: number): Promise<void> {
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .select('mission')
     .distinct()
     .where('order', '=', order)
     .where('mission', 'is not', null)
-    .where('deletedAt', 'is', null)
     .execute()
   await markLoss(
     tx,

@@ -1,6 +1,7 @@
 /** What a mission is paid by: the rule named on it, the driver's own, or the most specific one for who drives what (transport.md §3). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { mission } from '#modules/transport/missions/mission.ts'
 import { chooseRule, type Asked, type Judged } from '../rating/choose.rules.ts'
@@ -15,8 +16,7 @@ import { deliveredOf, waitsOf } from './happened.server.ts'
 type Mission = Rec<typeof mission>
 
 async function freightOf(tx: Tx, id: number) {
-  return tx
-    .selectFrom('consignment')
+  return liveRows(tx, 'consignment')
     .innerJoin('transportOrder', 'transportOrder.id', 'consignment.order')
     .innerJoin('consignParty as sender', 'sender.id', 'consignment.from')
     .innerJoin('consignParty as receiver', 'receiver.id', 'consignment.to')
@@ -37,7 +37,6 @@ async function freightOf(tx: Tx, id: number) {
     ])
     .where('consignment.mission', '=', id)
     .where('consignment.status', '<>', 'cancelled')
-    .where('consignment.deletedAt', 'is', null)
     .orderBy('consignment.id')
     .execute()
 }
@@ -46,12 +45,10 @@ type Freight = Awaited<ReturnType<typeof freightOf>>
 /** Orders won by bidding are carried at the price that won: nothing else is computed. */
 async function bidOf(tx: Tx, m: Mission, freight: Freight): Promise<number | null> {
   if (m.carrier === null || freight.length === 0 || freight.some((c) => c.source !== 'cargo')) return null
-  const won = await tx
-    .selectFrom('cargoSource')
+  const won = await liveRows(tx, 'cargoSource')
     .select(['order', 'price'])
     .where('order', 'in', [...new Set(freight.map((c) => c.order))])
     .where('winner', '=', m.carrier)
-    .where('deletedAt', 'is', null)
     .execute()
   return won.length === new Set(freight.map((c) => c.order)).size ? won.reduce((n, w) => n + (w.price ?? 0), 0) : null
 }
@@ -59,12 +56,10 @@ async function bidOf(tx: Tx, m: Mission, freight: Freight): Promise<number | nul
 async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: ReturnType<typeof dayOf>): Promise<RateInput> {
   const start = m.actualStart ?? m.planStart
   const end = m.actualEnd ?? m.planEnd
-  const stops = await tx
-    .selectFrom('missionStop')
+  const stops = await liveRows(tx, 'missionStop')
     .select(['kind', 'party'])
     .where('mission', '=', m.id)
     .where('status', '<>', 'skipped')
-    .where('deletedAt', 'is', null)
     .execute()
   const plan = Math.round(m.planKm * 1000)
   const orders = [...new Map(freight.map((c) => [c.order, c])).values()]

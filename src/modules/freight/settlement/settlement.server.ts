@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -33,13 +34,11 @@ async function pricedByMe(tx: Tx, ctx: Context, orderIds: readonly number[]): Pr
 const servedSheet = serve(chargeSheetActions, {
   facts: async ({ tx, ctx, records }) => {
     const orders = some(records.flatMap((r) => (r.order ? [r.order] : [])))
-    const due = await tx
-      .selectFrom('consignment')
+    const due = await liveRows(tx, 'consignment')
       .select('order')
       .where('order', 'in', orders)
       .where('receiptState', 'in', ['due', 'sent', 'missing'])
       .where('status', '<>', 'cancelled')
-      .where('deletedAt', 'is', null)
       .execute()
     const byTwo = (await parameterValue(tx, ctx.registry, 'twoPersons')) === true
     const mine = byTwo ? await pricedByMe(tx, ctx, orders) : new Set<number>()

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, maxDay, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -165,13 +166,7 @@ const figuresOf = async (
   ctx: Context,
   r: Pick<Renewal, 'lease' | 'months' | 'monthlyRent' | 'dailyRent'>,
 ): Promise<Partial<Renewal>> => {
-  const known = await tx
-    .selectFrom('leaseTerm')
-    .select('id')
-    .where('lease', '=', r.lease)
-    .where('deletedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
+  const known = await liveRows(tx, 'leaseTerm').select('id').where('lease', '=', r.lease).limit(1).executeTakeFirst()
   if (!known) return {}
   const { startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
   return { startOn, endOn, totalRent }
@@ -179,12 +174,10 @@ const figuresOf = async (
 
 /** What the lessee has to leave as deposit from now on. */
 async function raiseDeposit(tx: Tx, ctx: Context, of: Lease, by: number): Promise<void> {
-  const found = await tx
-    .selectFrom('depositAccount')
+  const found = await liveRows(tx, 'depositAccount')
     .select('id')
     .where('lease', '=', of.id)
     .where('kind', '=', 'vehicle')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found)
     return void (await openDepositAccount(tx, ctx, {

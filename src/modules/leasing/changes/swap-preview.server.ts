@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { maxDay, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lease } from '../lease.ts'
 import { termAt } from '../rent/timeline.rules.ts'
@@ -35,13 +36,11 @@ export interface SwapFigures {
 
 /** The items it wrote, from the bills themselves. */
 async function booked(tx: Tx, s: Swap): Promise<SwapItem[]> {
-  return tx
-    .selectFrom('billItem')
+  return liveRows(tx, 'billItem')
     .innerJoin('bill', 'bill.id', 'billItem.bill')
     .select(['bill.id as bill', 'bill.no as billNo', 'billItem.description', 'billItem.amount', 'billItem.formula'])
     .where('bill.lease', '=', s.lease)
     .where('billItem.idemKey', 'like', `swap:${s.id}:%`)
-    .where('billItem.deletedAt', 'is', null)
     .orderBy('billItem.id')
     .execute()
 }

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lockLessee } from '#modules/billing/billing.public.ts'
@@ -29,13 +30,11 @@ async function swapFacts(tx: Tx, ctx: Context, records: readonly Swap[]): Promis
     .execute()
   const known = waiting.filter((s) => rows.some((v) => v.id === s.newVehicle)).map((s) => s.newVehicle)
   const gaps = await leaseGaps(tx, ctx, [...new Set(known)])
-  const open = await tx
-    .selectFrom('leaseSegment')
+  const open = await liveRows(tx, 'leaseSegment')
     .innerJoin('vehicle', 'vehicle.id', 'leaseSegment.vehicle')
     .select(['leaseSegment.lease', 'leaseSegment.startOdometer', 'vehicle.odometer'])
     .where('leaseSegment.lease', 'in', some(records.map((s) => s.lease)))
     .where('leaseSegment.toAt', 'is', null)
-    .where('leaseSegment.deletedAt', 'is', null)
     .execute()
   return records.map((s, i) => {
     const v = rows.find((row) => row.id === s.newVehicle)

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { negated } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
 import { appendItems, lockBills, lockLessee, moveShares, prove, type NewItem } from '#modules/billing/billing.public.ts'
 import { releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
@@ -17,23 +18,14 @@ const handovers = storeOf(handover)
 /** Items cannot be changed, so each goes out for the old vehicle and comes in for the new one. */
 async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise<void> {
   const ids = (
-    await tx
-      .selectFrom('bill')
-      .select('id')
-      .where('lease', '=', of.id)
-      .where('status', '!=', 'voided')
-      .where('deletedAt', 'is', null)
-      .orderBy('id')
-      .execute()
+    await liveRows(tx, 'bill').select('id').where('lease', '=', of.id).where('status', '!=', 'voided').orderBy('id').execute()
   ).map((row) => row.id)
   for (const b of await lockBills(tx, ctx, ids)) {
     const { id } = b
-    const items = await tx
-      .selectFrom('billItem')
+    const items = await liveRows(tx, 'billItem')
       .select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle', 'idemKey'])
       .where('bill', '=', id)
       .where('feeItem', 'in', ['RENT', 'COUPON'])
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
     // Changed before: what went out then, and came in for it, is settled between those two.
@@ -72,13 +64,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
   }
   const template = await templateFor(tx, ctx, next)
   const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: null, note: null }))
-  const orders = await tx
-    .selectFrom('handover')
-    .select('id')
-    .where('lease', '=', of.id)
-    .where('status', '=', 'pending')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const orders = await liveRows(tx, 'handover').select('id').where('lease', '=', of.id).where('status', '=', 'pending').execute()
   for (const { id } of orders) await handovers.edit(tx, ctx, id, { vehicle: next, template: template?.id ?? null, items })
   await moveBills(tx, ctx, of, next)
   await contracts.edit(tx, ctx, c.id, { vehicles: c.vehicles.map((v) => (v === of.vehicle ? next : v)) })

@@ -1,5 +1,6 @@
 /** What leasing knows of vehicles that stand in a picker: who has one and until when, and why it cannot be leased now. */
 import { sql } from 'kysely'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { PickNote, PickNotes } from '#kit/entity/query/pick.server.ts'
 import { blockedVehicles } from './contract.server.ts'
 
@@ -9,12 +10,10 @@ const DRAFTS = ['draft', 'rejected'] as const
 export const vehiclePicks: PickNotes = {
   entity: 'vehicle',
   of: async (db, ctx, ids, asked) => {
-    const leased = await db
-      .selectFrom('lease')
+    const leased = await liveRows(db, 'lease')
       .select(['vehicle', 'endOn'])
       .where('vehicle', 'in', [...ids])
       .where('status', 'in', [...OUT])
-      .where('deletedAt', 'is', null)
       .execute()
     const words = new Map<number, string[]>()
     for (const { vehicle, endOn } of leased) words.set(vehicle, [`租至 ${endOn}`])
@@ -28,12 +27,10 @@ export const vehiclePicks: PickNotes = {
         )
       : new Map<number, string[]>()
     if (leasing) {
-      const drafts = await db
-        .selectFrom('contract')
+      const drafts = await liveRows(db, 'contract')
         .select(['no', 'vehicles'])
         .where('status', 'in', [...DRAFTS])
         .where(sql<boolean>`vehicles && ${sql.val([...ids])}::bigint[]`)
-        .where('deletedAt', 'is', null)
         .limit(200)
         .execute()
       for (const { no, vehicles } of drafts)

@@ -1,13 +1,13 @@
 /** One version of the clauses is in force; a contract keeps the one it was submitted with. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { DELIVERED_CLAUSES } from './clause.rules.ts'
 import { contractClause, contractClauseActions } from './clause.ts'
 
 /** Two who publish at once take turns: the second finds the first one's version in force and retires it. */
-const inForce = (tx: Tx) =>
-  tx.selectFrom('contractClause').select('id').where('status', '=', 'published').where('deletedAt', 'is', null).orderBy('id', 'desc')
+const inForce = (tx: Tx) => liveRows(tx, 'contractClause').select('id').where('status', '=', 'published').orderBy('id', 'desc')
 
 export const currentClause = async (tx: Tx): Promise<number | null> => (await inForce(tx).executeTakeFirst())?.id ?? null
 
@@ -20,7 +20,7 @@ export async function clauseText(tx: Tx, id: number | null): Promise<string> {
 
 async function retireOthers(tx: Tx, ctx: Context, own: number): Promise<void> {
   // All of them are locked in one order, drafts too, so that two that are published at once meet here.
-  await tx.selectFrom('contractClause').select('id').where('deletedAt', 'is', null).orderBy('id').forNoKeyUpdate().execute()
+  await liveRows(tx, 'contractClause').select('id').orderBy('id').forNoKeyUpdate().execute()
   for (const { id } of await inForce(tx).execute()) if (id !== own) await act(tx, ctx, 'contractClause', 'retire', id, null, {})
 }
 

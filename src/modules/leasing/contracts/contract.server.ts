@@ -6,6 +6,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { maxDay, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
@@ -107,24 +108,17 @@ export async function blockedVehicles(
 ): Promise<Map<number, string[]>> {
   const ids = [...new Set(wanted.flatMap((w) => w.vehicles))]
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehicle')
-    .select(['id', 'plateNo', 'status'])
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'vehicle').select(['id', 'plateNo', 'status']).where('id', 'in', ids).execute()
   const gaps = await leaseGaps(
     tx,
     ctx,
     rows.map((v) => v.id),
   )
-  const taken = await tx
-    .selectFrom('lease')
+  const taken = await liveRows(tx, 'lease')
     .innerJoin('contract', 'contract.id', 'lease.contract')
     .select(['lease.vehicle', 'lease.contract', 'contract.no'])
     .where('lease.vehicle', 'in', ids)
     .where('lease.status', 'in', [...WAITING])
-    .where('lease.deletedAt', 'is', null)
     .execute()
   const labels = stateLabels(ctx, 'vehicle')
   const reasons = (contractId: number, id: number): string[] => {
@@ -154,19 +148,15 @@ export async function contractFacts(tx: Tx, ctx: Context, records: readonly Cont
   )
   const received = await netReceived(tx, ids)
   const pending = await pendingReceipts(tx, ctx, ids)
-  const handed = await tx
-    .selectFrom('lease')
+  const handed = await liveRows(tx, 'lease')
     .select((eb) => ['contract', eb.fn.countAll<number>().as('n')])
     .where('contract', 'in', some(ids))
     .where('handedOverAt', 'is not', null)
-    .where('deletedAt', 'is', null)
     .groupBy('contract')
     .execute()
-  const held = await tx
-    .selectFrom('depositAccount')
+  const held = await liveRows(tx, 'depositAccount')
     .select((eb) => ['contract', eb.fn.sum<number>('balance').as('sum')])
     .where('contract', 'in', some(ids))
-    .where('deletedAt', 'is', null)
     .groupBy('contract')
     .execute()
   const labels = stateLabels(ctx, 'lessee')
@@ -272,12 +262,10 @@ async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract
 }
 
 const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
-  (await tx
-    .selectFrom('lease')
+  (await liveRows(tx, 'lease')
     .selectAll()
     .where('contract', '=', contractId)
     .where('status', '!=', 'cancelled')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()) as unknown as Lease[]
@@ -319,12 +307,10 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
     await leases.act(tx, ctx, 'cancel', of.id)
     await cancelPlanned(tx, ctx, of.id)
   }
-  const open = await tx
-    .selectFrom('handover')
+  const open = await liveRows(tx, 'handover')
     .select('id')
     .where('contract', '=', c.id)
     .where('status', '=', 'pending')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

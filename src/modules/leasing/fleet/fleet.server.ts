@@ -16,6 +16,7 @@ import { recordsOf } from '#kit/entity/query/query.server.ts'
 import type { Record_ } from '#kit/entity/query/rows.server.ts'
 import { act, actNamed, add } from '#kit/entity/store.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ServedEntity } from '#kit/entity/serve.server.ts'
 import { barred } from '#kit/entity/watchers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -140,8 +141,7 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
 }
 
 async function startKm(tx: Tx, records: readonly RowRecord[]): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('leaseSegment')
+  const rows = await liveRows(tx, 'leaseSegment')
     .select(['lease', 'startOdometer'])
     .where(
       'lease',
@@ -149,7 +149,6 @@ async function startKm(tx: Tx, records: readonly RowRecord[]): Promise<Map<numbe
       records.map((r) => r.lease!),
     )
     .where('toAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .execute()
   return new Map(rows.flatMap((row) => (row.startOdometer === null ? [] : [[row.lease, row.startOdometer] as const])))
 }

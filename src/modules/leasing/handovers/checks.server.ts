@@ -1,6 +1,7 @@
 /** The inspection sheet: which one a vehicle has, and what a filled in one must say, at a handover, a swap and a return alike. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { inspectionTemplate } from './handover.ts'
 
@@ -14,12 +15,9 @@ export async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promis
     .select('vehicleModel.category')
     .where('vehicle.id', '=', vehicle)
     .executeTakeFirstOrThrow()
-  const all = await tx
-    .selectFrom('inspectionTemplate')
+  const all = await liveRows(tx, 'inspectionTemplate')
     .select(['id', 'category', 'items'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return all.find((t) => t.category === category) ?? all.find((t) => t.category === null) ?? null

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -144,12 +145,10 @@ async function moveIssued(tx: Tx, ctx: Context, of: Lease, period: Period, after
 /** The plan from the real first day; nothing happens when that is the planned one. Returns the moved term. */
 async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day): Promise<{ startOn: Day; endOn: Day }> {
   if (startOn === of.startOn) return { startOn, endOn: of.endOn }
-  const rows = (await tx
-    .selectFrom('planPeriod')
+  const rows = (await liveRows(tx, 'planPeriod')
     .selectAll()
     .where('lease', '=', of.id)
     .where('status', '=', 'issued')
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()) as unknown as Period[]
   await lockBills(

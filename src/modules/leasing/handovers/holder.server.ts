@@ -1,6 +1,7 @@
 /** Who has and had which vehicle, for modules that look back: violations, claims (affairs.md §5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf, type Day } from '#kit/basics/time/day.ts'
+import { type Day, dayOf } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 export interface Held {
   id: number
@@ -16,26 +17,20 @@ export interface Held {
 export const segmentsOf = async (tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Held[]> =>
   vehicles.length === 0
     ? []
-    : tx
-        .selectFrom('leaseSegment')
+    : liveRows(tx, 'leaseSegment')
         .select(['id', 'vehicle', 'lease', 'lessee', 'store', 'fromAt', 'toAt'])
-        .where('operatorId', '=', ctx.user.operatorId)
         .where('vehicle', 'in', [...new Set(vehicles)])
-        .where('deletedAt', 'is', null)
         .orderBy('vehicle')
         .orderBy('fromAt')
         .execute()
 
 /** The one segment that covers the moment. */
 export const holderAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Held | null> =>
-  (await tx
-    .selectFrom('leaseSegment')
+  (await liveRows(tx, 'leaseSegment')
     .select(['id', 'vehicle', 'lease', 'lessee', 'store', 'fromAt', 'toAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', '=', vehicle)
     .where('fromAt', '<=', at)
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()) ?? null
 
 /** The day each lease came to its end; absent while it runs. */
@@ -52,6 +47,4 @@ export async function leaseEnds(tx: Tx, leases: readonly number[]): Promise<Map<
 
 /** Every vehicle a lease has had. */
 export const vehiclesOfLease = async (tx: Tx, lease: number): Promise<number[]> =>
-  (
-    await tx.selectFrom('leaseSegment').select('vehicle').distinct().where('lease', '=', lease).where('deletedAt', 'is', null).execute()
-  ).map((s) => s.vehicle)
+  (await liveRows(tx, 'leaseSegment').select('vehicle').distinct().where('lease', '=', lease).execute()).map((s) => s.vehicle)

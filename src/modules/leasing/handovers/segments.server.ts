@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { codeOf } from '#kit/database/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { leaseSegment } from '../lease.ts'
@@ -28,12 +29,10 @@ export async function openSegmentOf(
   tx: Tx,
   leaseId: number,
 ): Promise<Pick<Segment, 'id' | 'vehicle' | 'fromAt' | 'startOdometer'> | undefined> {
-  return tx
-    .selectFrom('leaseSegment')
+  return liveRows(tx, 'leaseSegment')
     .select(['id', 'vehicle', 'fromAt', 'startOdometer'])
     .where('lease', '=', leaseId)
     .where('toAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
 }
 
@@ -56,11 +55,6 @@ export async function closeSegment(
 
 /** Kilometres driven in a lease, over all its vehicles. */
 export async function drivenKm(tx: Tx, leaseId: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('leaseSegment')
-    .select(['startOdometer', 'endOdometer'])
-    .where('lease', '=', leaseId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'leaseSegment').select(['startOdometer', 'endOdometer']).where('lease', '=', leaseId).execute()
   return rows.reduce((sum, s) => sum + (s.endOdometer === null || s.startOdometer === null ? 0 : s.endOdometer - s.startOdometer), 0)
 }

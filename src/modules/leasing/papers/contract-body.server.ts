@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { heading, paperOfText, type Block } from '#kit/pdf/paper.ts'
@@ -28,12 +29,10 @@ interface PlanRow {
 
 /** What will be billed: the plan once there is one, before that what it will be. Over all vehicles. */
 async function planRows(tx: Tx, c: Contract): Promise<PlanRow[]> {
-  const rows = await tx
-    .selectFrom('planPeriod')
+  const rows = await liveRows(tx, 'planPeriod')
     .select(['startOn', 'endOn', 'dueOn', (eb) => eb.fn.sum<number>('amount').as('amount')])
     .where('contract', '=', c.id)
     .where('status', '!=', 'cancelled')
-    .where('deletedAt', 'is', null)
     .groupBy(['startOn', 'endOn', 'dueOn'])
     .orderBy('startOn')
     .orderBy('endOn')

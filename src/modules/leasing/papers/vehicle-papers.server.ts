@@ -4,6 +4,7 @@ import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { PaperKind } from '#kit/pdf/kinds.server.ts'
 import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
@@ -105,12 +106,10 @@ const OWNERS: Record<string, string> = { lessee: '承租人', insurance: '保险
 async function returnPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   const r = await find(tx, ctx, vehicleReturn, id)
   const { lessor, lessee, car } = await about(tx, ctx, { store: r.store!, lessee: r.lessee!, vehicle: r.vehicle!, contract: r.contract! })
-  const before = await tx
-    .selectFrom('handover')
+  const before = await liveRows(tx, 'handover')
     .select('items')
     .where('lease', '=', r.lease)
     .where('status', '=', 'done')
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return {

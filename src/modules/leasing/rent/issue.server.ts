@@ -8,6 +8,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { drawBillNumbers, useBalance } from '#modules/billing/billing.public.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { dueOf, issuePlanned, type Issued } from './periods.server.ts'
@@ -39,22 +40,17 @@ interface Outcome extends Issued {
 /** In two steps, each over an index: one statement made PostgreSQL, without fresh statistics, look at every pair of both tables. */
 async function candidates(ctx: Context, upTo: Day): Promise<Candidate[]> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const due = await db
-      .selectFrom('planPeriod')
+    const due = await liveRows(db, 'planPeriod')
       .select('lease')
       .distinct()
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', '=', 'planned')
       .where('issueOn', '<=', upTo)
-      .where('deletedAt', 'is', null)
       .execute()
     const ids = due.map((row) => row.lease)
-    return db
-      .selectFrom('lease')
+    return liveRows(db, 'lease')
       .select(['id', 'no'])
       .where(sql<boolean>`id = any(${sql.val(ids)}::bigint[])`)
       .where('status', 'in', [...RUNNING])
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
   })
@@ -145,14 +141,7 @@ export async function issueDue(ctx: Context): Promise<IssueReport> {
 
 async function tellFailures(ctx: Context, failures: readonly IssueFailure[]): Promise<void> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const admins = await tx
-      .selectFrom('user')
-      .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('isAdmin', '=', true)
-      .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
-      .execute()
+    const admins = await liveRows(tx, 'user').select('id').where('isAdmin', '=', true).where('status', '=', 'active').execute()
     const lines = failures.slice(0, 20).map((f) => `${f.no}：${f.message}`)
     if (failures.length > 20) lines.push(`……共 ${failures.length} 个租约`)
     await sendMessages(tx, ctx, {
@@ -168,12 +157,10 @@ async function tellFailures(ctx: Context, failures: readonly IssueFailure[]): Pr
 
 /** 立即出账: the next period of one lease, whenever it would be due. The caller holds the lock of the lease. */
 export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<void> {
-  const next = await tx
-    .selectFrom('planPeriod')
+  const next = await liveRows(tx, 'planPeriod')
     .select('id')
     .where('lease', '=', leaseId)
     .where('status', '=', 'planned')
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { billNumbers, writeBills } from '#modules/billing/billing.public.ts'
@@ -176,12 +177,10 @@ export async function issuePlanned(tx: Tx, ctx: Context, which: Which, count: nu
 
 /** What the plan of a contract comes to, over all its leases. */
 export async function plannedRent(tx: Tx, contractId: number): Promise<number> {
-  const rows = await tx
-    .selectFrom('planPeriod')
+  const rows = await liveRows(tx, 'planPeriod')
     .select('amount')
     .where('contract', '=', contractId)
     .where('status', '!=', 'cancelled')
-    .where('deletedAt', 'is', null)
     .execute()
   return sumFen(rows.map((row) => row.amount))
 }

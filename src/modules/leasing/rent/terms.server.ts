@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Charged } from '../changes/change.rules.ts'
@@ -21,11 +22,9 @@ const terms = storeOf(leaseTerm)
 const contracts = storeOf(contract)
 
 export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
-  const rows = await tx
-    .selectFrom('leaseTerm')
+  const rows = await liveRows(tx, 'leaseTerm')
     .select(['seq', 'source', 'anchorOn', 'startOn', 'endOn', 'monthlyRent', 'dailyRent'])
     .where('lease', '=', leaseId)
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
   if (rows.length === 0) throw refused('该租约还没有账期条款，暂时不能计算')
@@ -64,13 +63,11 @@ export const writeFirstTerm = (
 
 /** What was granted off the rent. A changed price is a term of its own and not among these. */
 export async function grantedOf(tx: Tx, leaseId: number): Promise<Granted[]> {
-  const rows = await tx
-    .selectFrom('rentReduction')
+  const rows = await liveRows(tx, 'rentReduction')
     .select(['id', 'no', 'method', 'startOn', 'lastOn', 'rateBp', 'amountOff', 'most'])
     .where('lease', '=', leaseId)
     .where('status', '=', 'effective')
     .where('method', '!=', 'newRent')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map(grantedAs)
@@ -100,8 +97,7 @@ export async function keepLater(tx: Tx, ctx: Context, of: Lease, waiting: readon
 
 /** What live bills charge for rent, coupons apart, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
 export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
-  return tx
-    .selectFrom('billItem')
+  return liveRows(tx, 'billItem')
     .innerJoin('bill', 'bill.id', 'billItem.bill')
     .select(['billItem.bill', 'billItem.amount'])
     .select((eb) => eb.ref('billItem.startOn').$notNull().as('startOn'))
@@ -111,7 +107,6 @@ export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
     .where('bill.deletedAt', 'is', null)
     .where('billItem.startOn', 'is not', null)
     .where('billItem.feeItem', '!=', 'COUPON')
-    .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.billType')
     .orderBy('bill.id', 'desc')
     .orderBy('billItem.id')
@@ -143,12 +138,10 @@ export interface Billed {
 }
 
 export async function billedOf(tx: Tx, leaseId: number, from: Day): Promise<Billed> {
-  const periods = await tx
-    .selectFrom('planPeriod')
+  const periods = await liveRows(tx, 'planPeriod')
     .select(['id', 'seq', 'bill', 'startOn', 'endOn'])
     .where('lease', '=', leaseId)
     .where('status', '=', 'issued')
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
   return { until: periods.at(-1)?.endOn ?? from, seq: periods.at(-1)?.seq ?? 0, periods }
@@ -170,12 +163,10 @@ export async function replan(
   await addPeriods(tx, ctx, of, plannedPeriods(c, all, billed.until, reliefs), revision, billed.seq + 1)
   await leases.edit(tx, ctx, of.id, { revision, endOn: lastDayOf(endOfTerms(all), c.dayRule) })
   const totalRent = await plannedRent(tx, c.id)
-  const { endOn } = await tx
-    .selectFrom('lease')
+  const { endOn } = await liveRows(tx, 'lease')
     .select((eb) => eb.fn.max('endOn').as('endOn'))
     .where('contract', '=', c.id)
     .where('status', '!=', 'cancelled')
-    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (totalRent !== c.totalRent || endOn !== c.endOn)
     await contracts.edit(tx, ctx, c.id, { totalRent: fen(totalRent), endOn: endOn as Day })

@@ -8,6 +8,7 @@ import type { Watcher } from '#kit/entity/registry.server.ts'
 import { eachApart } from '#kit/jobs/each.server.ts'
 import { beforeCommit } from '#kit/database/before-commit.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { depositsOf, leasesOfDeposits } from '#modules/billing/billing.public.ts'
 import { balancesOf } from '#modules/parties/parties.public.ts'
 import { resultOf, type SettlementSheet } from './return.rules.ts'
@@ -40,14 +41,11 @@ type Draft = SettlementRec & { violationKeep: number | null; depositHoldDays: nu
 /** Locked, so that two who move money at once compute one after the other. */
 async function draftsOf(tx: Tx, ctx: Context, { leases, lessees, accounts }: Moved): Promise<Draft[]> {
   const all = [-1, ...leases, ...(accounts.size ? await leasesOfDeposits(tx, [...accounts]) : [])]
-  const rows = tx
-    .selectFrom('returnSettlement as s')
+  const rows = liveRows(tx, 'returnSettlement as s')
     .innerJoin('contract as c', 'c.id', 's.contract')
     .selectAll('s')
     .select(['c.violationKeep', 'c.depositHoldDays'])
-    .where('s.operatorId', '=', ctx.user.operatorId)
     .where('s.status', 'in', [...UNDECIDED])
-    .where('s.deletedAt', 'is', null)
     .where((eb) => eb.or([eb('s.lease', 'in', all), eb('s.lessee', 'in', [-1, ...lessees])]))
     .orderBy('s.id')
     .forNoKeyUpdate('s')
@@ -59,13 +57,10 @@ async function draftsOf(tx: Tx, ctx: Context, { leases, lessees, accounts }: Mov
 async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
   const lessees = [...new Set(drafts.map((s) => s.lessee))]
   const balances = await balancesOf(tx, lessees)
-  const open = await tx
-    .selectFrom('lease')
+  const open = await liveRows(tx, 'lease')
     .select(['lessee', (eb) => eb.fn.countAll<number>().as('n'), (eb) => eb.fn.max('id').as('one')])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', 'in', lessees)
     .where('status', 'not in', ['settled', 'cancelled'])
-    .where('deletedAt', 'is', null)
     .groupBy('lessee')
     .execute()
   const deposits = await depositsOf(
@@ -131,12 +126,9 @@ export const draftsOfBills = (tx: Tx, ctx: Context, bills: readonly { lease: num
 /** The night's: what a changed setting or a mended rule makes of all of them. Each for itself. */
 export async function refreshAll(ctx: Context): Promise<void> {
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('returnSettlement')
+    liveRows(db, 'returnSettlement')
       .select('lease')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', [...UNDECIDED])
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute(),
   )

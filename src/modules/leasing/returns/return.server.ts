@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -26,12 +27,10 @@ const contracts = storeOf(contract)
 async function returnFacts(tx: Tx, ctx: Context, records: readonly Return[]): Promise<ReturnFacts[]> {
   const of = await leaseFacts(tx, records, 'vehicleReturn')
   const ids = records.length ? records.map((r) => r.lease) : [-1]
-  const open = await tx
-    .selectFrom('leaseSegment')
+  const open = await liveRows(tx, 'leaseSegment')
     .select(['lease', 'startOdometer'])
     .where('lease', 'in', ids)
     .where('toAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .execute()
   const rules = {
     inspectionRequired: (await parameterValue(tx, ctx.registry, 'returnInspectionRequired')) === true,
@@ -45,12 +44,10 @@ async function returnFacts(tx: Tx, ctx: Context, records: readonly Return[]): Pr
 /** The last vehicle is back: the contract waits for its settlement. */
 async function lastOneBack(tx: Tx, ctx: Context, contractId: number): Promise<void> {
   const c = await contracts.lock(tx, ctx, contractId)
-  const out = await tx
-    .selectFrom('lease')
+  const out = await liveRows(tx, 'lease')
     .select('id')
     .where('contract', '=', contractId)
     .where('status', 'in', ['toPickUp', 'toHandOver', 'active', 'swapping', 'returning', 'toInspect'])
-    .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (!out && c.status === 'active') await contracts.act(tx, ctx, 'allReturned', contractId)

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
@@ -108,14 +109,12 @@ async function billFees(tx: Tx, ctx: Context, s: SettlementRec, of: Lease, sheet
 
 /** Open bills of the lease, oldest first, deposits apart. */
 const openBills = (tx: Tx, leaseId: number): Promise<{ id: number; remain: number | null }[]> =>
-  tx
-    .selectFrom('bill')
+  liveRows(tx, 'bill')
     .select(['id', 'remain'])
     .where('lease', '=', leaseId)
     .where('billType', '!=', 'deposit')
     .where('direction', '=', 'receivable')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
-    .where('deletedAt', 'is', null)
     .orderBy('dueOn')
     .orderBy('id')
     .execute()
@@ -203,12 +202,10 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
 async function close(tx: Tx, ctx: Context, s: Pick<SettlementRec, 'lease' | 'contract'>): Promise<void> {
   await leases.act(tx, ctx, 'settle', s.lease)
   const c = await contracts.lock(tx, ctx, s.contract)
-  const open = await tx
-    .selectFrom('lease')
+  const open = await liveRows(tx, 'lease')
     .select('id')
     .where('contract', '=', s.contract)
     .where('status', 'not in', ['settled', 'cancelled'])
-    .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
   if (!open && c.status === 'toSettle') await contracts.act(tx, ctx, 'finish', c.id)
@@ -242,28 +239,19 @@ async function settlementFacts(tx: Tx, ctx: Context, records: readonly Settlemen
     records.map((s) => s.lease),
   )
   const ids = records.length ? records.map((s) => s.lease) : [-1]
-  const bills = await tx
-    .selectFrom('bill')
+  const bills = await liveRows(tx, 'bill')
     .select(['lease', 'remain'])
     .where('lease', 'in', ids)
     .where('billType', '!=', 'deposit')
     .where('direction', '=', 'receivable')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
-    .where('deletedAt', 'is', null)
     .execute()
-  const refunds = await tx
-    .selectFrom('refund')
+  const refunds = await liveRows(tx, 'refund')
     .select(['lease', 'amount'])
     .where('lease', 'in', ids)
     .where('status', 'in', ['submitted', 'toPay', 'failed'])
-    .where('deletedAt', 'is', null)
     .execute()
-  const deposits = await tx
-    .selectFrom('depositAccount')
-    .select(['lease', 'kind', 'balance'])
-    .where('lease', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const deposits = await liveRows(tx, 'depositAccount').select(['lease', 'kind', 'balance']).where('lease', 'in', ids).execute()
   const sum = (rows: readonly { lease: number | null; n: number }[], id: number): number =>
     sumFen(rows.filter((r) => r.lease === id).map((r) => r.n))
   return records.map((s) => ({
@@ -347,12 +335,9 @@ export const servedSettlement = serve(returnSettlementActions, {
 async function settleAll(ctx: Context): Promise<{ released: number; advanced: number; failures: string[]; faults: unknown[] }> {
   const today = ctx.clock.today()
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('returnSettlement')
+    liveRows(db, 'returnSettlement')
       .select(['id', 'no', 'status', 'holdUntil'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('status', 'in', ['toCollect', 'toRefund', 'holding'])
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute(),
   )
@@ -391,14 +376,7 @@ export async function settleNightly(ctx: Context): Promise<void> {
   const lines = failures.slice(0, 20)
   if (failures.length > lines.length) lines.push(`……共 ${failures.length} 张结算单`)
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const admins = await tx
-      .selectFrom('user')
-      .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('isAdmin', '=', true)
-      .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
-      .execute()
+    const admins = await liveRows(tx, 'user').select('id').where('isAdmin', '=', true).where('status', '=', 'active').execute()
     await sendMessages(tx, ctx, {
       receivers: admins.map((a) => a.id),
       category: 'anomaly',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { depositsOf, lateStates, rentUses, type Bill } from '#modules/billing/billing.public.ts'
@@ -35,14 +36,12 @@ const SPAN: Record<string, string> = {
 }
 
 const billsOf = async (db: Db, leaseId: number): Promise<Bill[]> =>
-  (await db
-    .selectFrom('bill')
+  (await liveRows(db, 'bill')
     .selectAll()
     .where('lease', '=', leaseId)
     .where('billType', '!=', 'deposit')
     .where('direction', '=', 'receivable')
     .where('status', 'in', [...LIVE])
-    .where('deletedAt', 'is', null)
     .orderBy('dueOn')
     .orderBy('id')
     .execute()) as unknown as Bill[]
@@ -72,25 +71,21 @@ async function energyOf(
 ): Promise<{ from: number; to: number; toleranceBp: number; pricePerPercent: number } | null> {
   if ((await parameterValue(db, ctx.registry, 'returnEnergyCharge')) !== true || r.energyPercent === null) return null
   // What the vehicle that comes back now left with: from the swap that brought it, or from the handover.
-  const swap = await db
-    .selectFrom('vehicleSwap')
+  const swap = await liveRows(db, 'vehicleSwap')
     .select(['newEnergyPercent as percent'])
     .where('lease', '=', r.lease)
     .where('newVehicle', '=', r.vehicle!)
     .where('status', '=', 'done')
     .where('kind', '=', 'permanent')
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
   const given =
     swap ??
-    (await db
-      .selectFrom('handover')
+    (await liveRows(db, 'handover')
       .select(['energyPercent as percent'])
       .where('lease', '=', r.lease)
       .where('status', '=', 'done')
-      .where('deletedAt', 'is', null)
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst())
@@ -113,13 +108,11 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
   const bills = await billsOf(tx, s.lease)
   const deposits = await depositsOf(tx, [s.lease])
   const balance = (await balancesOf(tx, [of.lessee])).get(of.lessee) ?? fen(0)
-  const others = await tx
-    .selectFrom('lease')
+  const others = await liveRows(tx, 'lease')
     .select('id')
     .where('lessee', '=', of.lessee)
     .where('id', '!=', s.lease)
     .where('status', 'not in', ['settled', 'cancelled'])
-    .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
   const reliefs = await reliefsOf(tx, s.lease, c, all)

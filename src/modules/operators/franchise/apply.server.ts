@@ -7,6 +7,7 @@ import type { Rec } from '#kit/entity/tables.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { operatorOfHost } from '#modules/system/system.public.ts'
 import { promoCodeOf } from '../promotion/promo.server.ts'
@@ -51,13 +52,7 @@ async function apply(ctx: Context, a: z.infer<typeof APPLY>, host: string | unde
 
 /** A passed applicant becomes a company: its profile and the draft of its merchant, in the transaction that claims the application. */
 async function convert(tx: Tx, ctx: Context, a: Rec<typeof franchiseApply>, i: Input): Promise<{ profile: number; creditCode: string }> {
-  const known = await tx
-    .selectFrom('operatorProfile')
-    .select('name')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('creditCode', '=', i.creditCode)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const known = await liveRows(tx, 'operatorProfile').select('name').where('creditCode', '=', i.creditCode).executeTakeFirst()
   if (known) throw refused(`统一社会信用代码已有运营商：${known.name}`)
   const { id: profile } = await profiles.add(tx, ctx, {
     name: i.name,

@@ -1,6 +1,7 @@
 /** Merchants at work: materials stay as sent while somebody looks at them, the provider's words move the application, an account stands at its end. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -48,13 +49,7 @@ async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<
 }
 
 const accountsOf = (tx: Tx, ctx: Context, m: Merchant) =>
-  tx
-    .selectFrom('providerAccount')
-    .select(['id', 'kind', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('merchant', '=', m.id)
-    .where('deletedAt', 'is', null)
-    .execute()
+  liveRows(tx, 'providerAccount').select(['id', 'kind', 'status']).where('merchant', '=', m.id).execute()
 async function eachAccount(tx: Tx, ctx: Context, m: Merchant, action: 'freeze' | 'thaw' | 'close'): Promise<void> {
   const from: readonly string[] = providerAccountActions.all[action].from
   for (const account of await accountsOf(tx, ctx, m)) if (from.includes(account.status)) await accounts.act(tx, ctx, action, account.id)
@@ -73,14 +68,11 @@ async function openAccounts(tx: Tx, ctx: Context, m: Merchant, accountNo: string
 async function refuseSecond(tx: Tx, ctx: Context, profile: number, provider: string): Promise<void> {
   const company = await storeOf(operatorProfile).lock(tx, ctx, profile)
   if (company.status === 'closed') throw refused('该运营商已关闭，不能进件')
-  const known = await tx
-    .selectFrom('merchant')
+  const known = await liveRows(tx, 'merchant')
     .select('no')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('profile', '=', profile)
     .where('provider', '=', provider as Merchant['provider'])
     .where('status', '<>', 'voided')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (known) throw refused(`该运营商在此支付平台已有进件 ${known.no}，请在其上修改后提交`)
 }
@@ -146,12 +138,9 @@ export const servedAccount: ServedEntity = serve(providerAccountActions, {
 
 /** Accounts a rule of sharing may name: of a merchant that is finished, and open. */
 export async function splitAccounts(tx: Tx, ctx: Context, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('providerAccount as a')
+  const rows = await liveRows(tx, 'providerAccount as a')
     .innerJoin('merchant as m', (join) => join.onRef('m.operatorId', '=', 'a.operatorId').onRef('m.id', '=', 'a.merchant'))
     .select(['a.id', 'a.kind', 'a.status', 'a.accountNo', 'm.no', 'm.status as progress', 'm.provider', 'm.subjectName'])
-    .where('a.operatorId', '=', ctx.user.operatorId)
-    .where('a.deletedAt', 'is', null)
     .where('a.id', 'in', [...ids])
     .execute()
   const why = (a: (typeof rows)[number]): string | null => {

@@ -5,6 +5,7 @@ import { platformOf } from '#kit/access/platform.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { absent, forbidden } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { NOTICE_PATH } from './gateway.server.ts'
 import { tellMerchant } from './merchant-calls.server.ts'
@@ -13,14 +14,11 @@ import { merchantNotice, type Word } from './provider.server.ts'
 async function noticed(ctx: Context, businessCode: string, word: Word): Promise<{ received: boolean }> {
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, async (tx) => {
-    const found = await tx
-      .selectFrom('merchant')
+    const found = await liveRows(tx, 'merchant')
       .select('id')
-      .where('operatorId', '=', operatorId)
       .where('no', '=', businessCode)
       // What is done by hand is told by hand.
       .where('approach', '=', 'gateway')
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     if (!found) throw absent('没有这个编号的进件')
     await tellMerchant(tx, ctx, found.id, word)

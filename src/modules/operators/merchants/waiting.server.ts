@@ -1,5 +1,6 @@
 /** Applications that wait: asked for from time to time, and after a week shown to a person (finance.md §2.11). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { administrators, sendMessages } from '#modules/system/system.public.ts'
@@ -7,13 +8,10 @@ import { queryCall } from './merchant-calls.server.ts'
 import { MERCHANT_STATES, questionDue, STUCK_DAYS } from './merchant.rules.ts'
 
 const waiting = (tx: Tx, ctx: Context) =>
-  tx
-    .selectFrom('merchant')
+  liveRows(tx, 'merchant')
     .select(['id', 'no', 'shopName', 'status', 'attempt', 'approach', 'movedAt', 'createdBy'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', 'in', ['checking', 'toVerify', 'auditing', 'toSign', 'opening', 'frozen'])
     .where('movedAt', 'is not', null)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 type Waiting = Awaited<ReturnType<typeof waiting>>[number]

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -17,13 +18,10 @@ type Code = Rec<typeof promoCode>
 
 /** A code that counts today, of a company; null for everything else, and nobody is told which. */
 async function liveCode(db: Db, operatorId: number, code: string, today: string): Promise<Pick<Code, 'id' | 'store'> | null> {
-  const row = await db
-    .selectFrom('promoCode')
+  const row = await liveRows(db, 'promoCode')
     .select(['id', 'store', 'status', 'fromOn', 'lastOn'])
-    .where('operatorId', '=', operatorId)
     // Typed from a poster: capitals or not. Of two codes that differ by that alone each is found as it is written.
     .where((eb) => eb(eb.fn('lower', ['code']), '=', code.toLowerCase()))
-    .where('deletedAt', 'is', null)
     .orderBy((eb) => eb('code', '=', code), 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -90,10 +88,8 @@ async function payeeOf(tx: Tx, p: Code): Promise<string> {
 async function settle(tx: Tx, ctx: Context, p: Code): Promise<void> {
   const came = await lesseesOfPromo(tx, ctx, p.id)
   // By whatever code: who was moved to this one later has been somebody's already.
-  const known = await tx
-    .selectFrom('promoReward')
+  const known = await allRows(tx, 'promoReward')
     .select('lessee')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('lessee', 'in', came.length ? came : [-1])
     .execute()
   const open = came.filter((id) => !known.some((r) => r.lessee === id))

@@ -4,6 +4,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { answered, questionOf, type OrderToPrice } from '#modules/freight/freight.public.ts'
@@ -180,13 +181,10 @@ export async function createOnce(
   hash: string,
 ): Promise<{ order: Order; warnings: string[] }> {
   await oneAtATime(tx, `open:${buyer.client}:${o.outerNo}`)
-  const known = await tx
-    .selectFrom('transportOrder')
+  const known = await liveRows(tx, 'transportOrder')
     .select(['id', 'outerHash'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('apiClient', '=', buyer.client)
     .where('outerNo', '=', o.outerNo)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (known) {
     if (known.outerHash !== hash) throw otherContent()
@@ -202,13 +200,7 @@ export async function ownOrder(
   project: number,
   by: { no: string } | { outerNo: string; client: number },
 ): Promise<Order> {
-  const query = db
-    .selectFrom('transportOrder')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('project', '=', project)
-    .where('status', '<>', 'draft')
-    .where('deletedAt', 'is', null)
+  const query = liveRows(db, 'transportOrder').select('id').where('project', '=', project).where('status', '<>', 'draft')
   const row = await (
     'no' in by ? query.where('no', '=', by.no) : query.where('apiClient', '=', by.client).where('outerNo', '=', by.outerNo)
   ).executeTakeFirst()

@@ -5,6 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { exceptionCases, transportOrders } from '#modules/transport/transport.public.ts'
 import type { transportOrder } from '#modules/transport/orders/order.ts'
@@ -18,14 +19,12 @@ const because = (reason: string, sentence: string) => Object.assign(refused(sent
 
 /** One open case a wish: said again, it is the same one. */
 async function ask(tx: Tx, ctx: Context, o: Order, detail: string): Promise<string> {
-  const open = await tx
-    .selectFrom('exceptionCase')
+  const open = await liveRows(tx, 'exceptionCase')
     .select('no')
     .where('order', '=', o.id)
     .where('kind', '=', 'address')
     .where('status', 'in', ['open', 'handling'])
     .where('detail', '=', detail)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (open) return open.no
   return (await exceptionCases.add(tx, ctx, { kind: 'address', about: 'order', order: o.id, level: 'middle', at: ctx.clock.now(), detail }))

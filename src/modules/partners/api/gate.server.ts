@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { AppError, type ErrorKind } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { answerTo } from '#kit/http/errors.server.ts'
 import type { Asked, LetIn, Route } from '#kit/http/route.server.ts'
@@ -59,8 +60,7 @@ function proofOf(asked: Asked): Proof {
 
 const keyOf = (ctx: Context, keyId: string) =>
   ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('apiKey')
+    liveRows(db, 'apiKey')
       .innerJoin('apiClient', (join) =>
         join.onRef('apiClient.id', '=', 'apiKey.client').onRef('apiClient.operatorId', '=', 'apiKey.operatorId'),
       )
@@ -68,7 +68,6 @@ const keyOf = (ctx: Context, keyId: string) =>
       .select(['apiClient.id', 'apiClient.name', 'apiClient.status', 'apiClient.project', 'apiClient.model', 'apiClient.scopes'])
       .select(['apiClient.ipAllow', 'apiClient.sandbox', 'apiClient.fieldMap', 'apiClient.store'])
       .where('apiKey.keyId', '=', keyId)
-      .where('apiKey.deletedAt', 'is', null)
       .where('apiClient.deletedAt', 'is', null)
       .executeTakeFirst(),
   )

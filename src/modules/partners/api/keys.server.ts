@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { audit } from '#kit/audit/audit.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -29,12 +30,10 @@ export const keyBound = (operatorId: number, keyId: string): string => `apiKey:$
 export const hookBound = (operatorId: number, client: number): string => `webhook:${operatorId}:${client}`
 
 const live = (tx: Tx, client: number, now: string) =>
-  tx
-    .selectFrom('apiKey')
+  liveRows(tx, 'apiKey')
     .select(['id', 'untilAt'])
     .where('client', '=', client)
     .where((eb) => eb.or([eb('untilAt', 'is', null), eb('untilAt', '>', now)]))
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 

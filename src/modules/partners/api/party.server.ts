@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { consignParties } from '#modules/transport/transport.public.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { OpenParty } from './wire.ts'
 
 interface Owner {
@@ -14,14 +15,11 @@ export interface FoundParty {
 }
 
 export async function partyFor(tx: Tx, ctx: Context, owner: Owner, p: OpenParty, side: 'sends' | 'receives'): Promise<FoundParty> {
-  const known = await tx
-    .selectFrom('consignParty')
+  const known = await liveRows(tx, 'consignParty')
     .select(['id', 'status', 'sends', 'receives', 'contact', 'mobile', 'placeState'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('customer', '=', owner.customer)
     .where('name', '=', p.name)
     .where('address', '=', p.address)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (known?.status === 'disabled') throw invalid({ [side === 'sends' ? 'sender' : 'receiver']: `「${p.name}」已停用，请联系对方` })
   if (known) {

@@ -2,6 +2,7 @@
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -36,13 +37,10 @@ export async function createSandbox(
   hash: string,
 ): Promise<{ order: Row; warnings: string[] }> {
   await oneAtATime(tx, `sandbox:${buyer.client}:${o.outerNo}`)
-  const known = await tx
-    .selectFrom('sandboxOrder')
+  const known = await liveRows(tx, 'sandboxOrder')
     .select(['id', 'outerHash'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('client', '=', buyer.client)
     .where('outerNo', '=', o.outerNo)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (known) {
     if (known.outerHash !== hash) throw otherContent()
@@ -70,12 +68,7 @@ export async function createSandbox(
 }
 
 export async function ownSandbox(db: Db, ctx: Context, client: number, by: { no: string } | { outerNo: string }): Promise<Row> {
-  const query = db
-    .selectFrom('sandboxOrder')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('client', '=', client)
-    .where('deletedAt', 'is', null)
+  const query = liveRows(db, 'sandboxOrder').select('id').where('client', '=', client)
   const row = await ('no' in by ? query.where('no', '=', by.no) : query.where('outerNo', '=', by.outerNo)).executeTakeFirst()
   if (!row) throw absent('订单不存在')
   return rows.get(db as Tx, ctx, row.id)
@@ -146,13 +139,10 @@ export function sandboxPod(r: Row): PodOut {
 
 async function drive(ctx: Context): Promise<void> {
   const due = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('sandboxOrder')
+    liveRows(db, 'sandboxOrder')
       .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('nextAt', '<=', ctx.clock.now())
       .where('status', 'not in', ['signed', 'cancelled'])
-      .where('deletedAt', 'is', null)
       .orderBy('nextAt')
       .limit(500)
       .execute(),

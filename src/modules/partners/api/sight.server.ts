@@ -5,6 +5,7 @@
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
 import type { PodOut, TrackOut } from './wire.ts'
 import { ORDER_STATES, withoutConsent } from '#modules/transport/transport.public.ts'
@@ -33,13 +34,11 @@ interface Shown {
 }
 
 const legsOf = (db: Db, order: number) =>
-  db
-    .selectFrom('consignment')
+  liveRows(db, 'consignment')
     .select(['id', 'status', 'mission', 'pickedAt', 'arrivedAt', 'signedAt', 'to', 'dropTo'])
     .where('order', '=', order)
     .where('returnOf', 'is', null)
     .where('status', '<>', 'cancelled')
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
 type Leg = Awaited<ReturnType<typeof legsOf>>[number]
@@ -50,12 +49,10 @@ async function onTheWay(db: Db, ctx: Context, legs: readonly Leg[]): Promise<Pic
   const leg = legs.find((l) => UNDERWAY.has(l.status)) ?? legs.find((l) => ['loadedPlan', 'toPick'].includes(l.status))
   if (!leg || leg.mission === null) return { eta: null, position: null }
   const mission = await db.selectFrom('mission').select(['vehicle', 'driver', 'status']).where('id', '=', leg.mission).executeTakeFirst()
-  const stops = await db
-    .selectFrom('missionStop')
+  const stops = await liveRows(db, 'missionStop')
     .select(['eta', 'planArrive', 'consignments', 'kind'])
     .where('mission', '=', leg.mission)
     .where('kind', '=', 'unload')
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
   const stop = stops.find((s) => (s.consignments ?? []).includes(leg.id))
@@ -92,15 +89,13 @@ export async function trackOf(db: Db, ctx: Context, order: Shown): Promise<Track
 }
 
 const podsOf = (db: Db, order: number) =>
-  db
-    .selectFrom('pod')
+  liveRows(db, 'pod')
     .innerJoin('consignment', (join) =>
       join.onRef('consignment.id', '=', 'pod.consignment').onRef('consignment.operatorId', '=', 'pod.operatorId'),
     )
     .select(['pod.at', 'pod.signer', 'pod.signType', 'pod.lines', 'pod.photos', 'pod.signature'])
     .where('consignment.order', '=', order)
     .where('pod.review', '<>', 'rejected')
-    .where('pod.deletedAt', 'is', null)
     .orderBy('pod.at')
     .execute()
 const filesOf = (p: { photos: FileLink[] | null; signature: FileLink[] | null }): FileLink[] => [

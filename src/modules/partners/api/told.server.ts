@@ -1,6 +1,7 @@
 /** What a partner's program may read of an order besides its way: how cold its goods were kept, and on which statements it is charged. */
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { endOfMonth, type Day } from '#kit/basics/time/day.ts'
+import { type Day, endOfMonth } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { statementsOfBills } from '#modules/finance/finance.public.ts'
 import { coldLimits, readSeries } from '#modules/telematics/telematics.public.ts'
 import { SHEET_KINDS } from '#modules/freight/freight.public.ts'
@@ -17,14 +18,12 @@ export async function temperatureOf(
   order: { id: number; no: string; tempPolicy: number | null },
 ): Promise<TemperatureOut> {
   if (order.tempPolicy === null) return { no: order.no, lowest: null, highest: null, probes: [] }
-  const legs = await db
-    .selectFrom('consignment')
+  const legs = await liveRows(db, 'consignment')
     .select(['mission', 'pickedAt', 'signedAt'])
     .where('order', '=', order.id)
     .where('returnOf', 'is', null)
     .where('pickedAt', 'is not', null)
     .where('mission', 'is not', null)
-    .where('deletedAt', 'is', null)
     .orderBy('pickedAt')
     .execute()
   const probes: TemperatureOut['probes'] = []
@@ -44,18 +43,15 @@ export async function temperatureOf(
 /** A statement is of the customer; what a program sees of it are the charges of its own project. */
 export async function statementsOf(db: Db, ctx: Context, project: number, month: string): Promise<StatementsOut> {
   const from = `${month}-01` as Day
-  const sheets = await db
-    .selectFrom('chargeSheet')
+  const sheets = await liveRows(db, 'chargeSheet')
     .leftJoin('transportOrder', (join) =>
       join.onRef('transportOrder.id', '=', 'chargeSheet.order').onRef('transportOrder.operatorId', '=', 'chargeSheet.operatorId'),
     )
     .select(['chargeSheet.no', 'chargeSheet.kind', 'chargeSheet.total', 'chargeSheet.bill', 'transportOrder.no as order'])
-    .where('chargeSheet.operatorId', '=', ctx.user.operatorId)
     .where('chargeSheet.project', '=', project)
     .where('chargeSheet.direction', '=', 'receivable')
     .where('chargeSheet.status', 'in', ['billed', 'settled'])
     .where('chargeSheet.bill', 'is not', null)
-    .where('chargeSheet.deletedAt', 'is', null)
     .orderBy('chargeSheet.id')
     .execute()
   const bills = [...new Set(sheets.map((s) => s.bill!))]

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { defineCall } from '#kit/ports/call.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
@@ -34,10 +35,8 @@ interface Hearer {
 /** The next number of this order for this client: the row of the order is locked, so two changes never share one. */
 async function put(tx: Tx, ctx: Context, to: Hearer, event: string, subject: Subject): Promise<void> {
   const { order, sandboxOrder } = subject
-  const before = await tx
-    .selectFrom('webhookDelivery')
+  const before = await allRows(tx, 'webhookDelivery')
     .select((eb) => eb.fn.max('seq').as('seq'))
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('client', '=', to.id)
     .where('order', order === null ? 'is' : '=', order)
     .where('sandboxOrder', sandboxOrder === null ? 'is' : '=', sandboxOrder)
@@ -70,13 +69,7 @@ async function put(tx: Tx, ctx: Context, to: Hearer, event: string, subject: Sub
 }
 
 const hearersOf = (tx: Tx, ctx: Context) =>
-  tx
-    .selectFrom('apiClient')
-    .select(['id', 'disabledAt', 'webhookEvents'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '=', 'active')
-    .where('webhookUrl', 'is not', null)
-    .where('deletedAt', 'is', null)
+  liveRows(tx, 'apiClient').select(['id', 'disabledAt', 'webhookEvents']).where('status', '=', 'active').where('webhookUrl', 'is not', null)
 
 async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent, more: object = {}): Promise<void> {
   const o = await tx

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { promoCodeOf } from '#modules/operators/operators.public.ts'
 import { administrators, dictionaryWord, sendMessages } from '#modules/system/system.public.ts'
@@ -30,14 +31,11 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
   if (operatorId === null) throw absent(GONE)
   const ctx = actingFor(visitor, operatorId, '司机报名')
   const post = await ctx.db.read(operatorId, (db) =>
-    db
-      .selectFrom('recruitPost')
+    liveRows(db, 'recruitPost')
       .selectAll()
-      .where('operatorId', '=', operatorId)
       .where('token', '=', token)
       .where('status', '=', 'open')
       .where('until', '>=', ctx.clock.today())
-      .where('deletedAt', 'is', null)
       .executeTakeFirst(),
   )
   if (!post) throw absent(GONE)
@@ -96,33 +94,21 @@ async function apply(
   })
 }
 async function refuseKnown(tx: Tx, ctx: Context, mobile: string): Promise<void> {
-  const barred = await tx
-    .selectFrom('driverApplication')
+  const barred = await liveRows(tx, 'driverApplication')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('mobile', 'in', formsOf(mobile))
     .where('status', '=', 'blacklisted')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (barred) throw refused('该手机号暂不能报名，请联系对方')
-  const known = await tx
-    .selectFrom('driver')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('mobile', 'in', formsOf(mobile))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const known = await liveRows(tx, 'driver').select('id').where('mobile', 'in', formsOf(mobile)).executeTakeFirst()
   if (known) throw refused('该手机号已登记为司机，不用再报名')
 }
 
 const ownIn = (db: Db | Tx, { ctx, post }: Guest, mobile: string) =>
-  db
-    .selectFrom('driverApplication')
+  liveRows(db, 'driverApplication')
     .select(['id', 'name', 'status', 'createdAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('post', '=', post.id)
     .where('mobile', 'in', formsOf(mobile))
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .executeTakeFirst()
 const own = (guest: Guest, mobile: string): Promise<OwnOut> =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { checkMobile, normaliseMobile } from '#kit/basics/identifiers/mobile.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -64,14 +65,11 @@ async function guestOf(visitor: Context, extra: Extra) {
   if (operatorId === null) throw absent(GONE)
   const ctx = actingFor(visitor, operatorId, '查询链接')
   const found = await ctx.db.read(operatorId, (db) =>
-    db
-      .selectFrom('orderLink')
+    liveRows(db, 'orderLink')
       .select(['id', 'order', 'until'])
-      .where('operatorId', '=', operatorId)
       .where('tokenHash', '=', sha256(token))
       .where('status', '=', 'active')
       .where('until', '>', ctx.clock.now())
-      .where('deletedAt', 'is', null)
       .executeTakeFirst(),
   )
   if (!found) throw absent(GONE)

@@ -3,6 +3,7 @@ import { formsOf } from '#kit/database/sealing.server.ts'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { oneAtATime, quoteFor, takeOrder, type Buyer } from '../api/book.server.ts'
@@ -46,13 +47,10 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
   if (operatorId === null) throw absent(GONE)
   const ctx = actingFor(visitor, operatorId, '公开下单')
   const page = await ctx.db.read(operatorId, (db) =>
-    db
-      .selectFrom('orderPage')
+    liveRows(db, 'orderPage')
       .select(['id', 'name', 'project', 'model', 'showPrice', 'notice'])
-      .where('operatorId', '=', operatorId)
       .where('token', '=', token)
       .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
       .executeTakeFirst(),
   )
   if (!page) throw absent(GONE)
@@ -63,12 +61,10 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
 async function routesOf(db: Db, project: number) {
   const p = await db.selectFrom('project').select('lines').where('id', '=', project).executeTakeFirstOrThrow()
   if (!p.lines?.length) return []
-  const rows = await db
-    .selectFrom('goodsRoute')
+  const rows = await liveRows(db, 'goodsRoute')
     .select(['id', 'name', 'stops', 'distanceM', 'vehicleClass'])
     .where('id', 'in', p.lines)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('name')
     .execute()
   const ids = [...new Set(rows.flatMap((r) => (r.stops ?? []).map((s) => s.party)))]
@@ -141,10 +137,8 @@ async function submit(
   const { ctx, page } = guest
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     await oneAtATime(tx, `orderPage:${ctx.user.operatorId}:${page.id}:${mobile}`)
-    const made = await tx
-      .selectFrom('transportOrder')
+    const made = await allRows(tx, 'transportOrder')
       .select((eb) => eb.fn.countAll<string>().as('n'))
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('orderPage', '=', page.id)
       .where('orderMobile', 'in', formsOf(mobile))
       .where('createdAt', '>', anHourAgo(ctx))
@@ -169,13 +163,10 @@ async function submit(
 
 const mine = ({ ctx, page }: Guest, mobile: string): Promise<MineOut> =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const rows = await db
-      .selectFrom('transportOrder')
+    const rows = await liveRows(db, 'transportOrder')
       .select(['no', 'status', 'createdAt', 'dropTo', 'receiverSnap', 'goodsText'])
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('orderPage', '=', page.id)
       .where('orderMobile', 'in', formsOf(mobile))
-      .where('deletedAt', 'is', null)
       .orderBy('id', 'desc')
       .limit(20)
       .execute()

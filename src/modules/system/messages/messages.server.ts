@@ -5,6 +5,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
 import { noticeOf } from '#kit/http/sending/events.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -45,40 +46,24 @@ export const personNamed = async (db: Db, id: number): Promise<string> =>
 /** Of those who are still here, in the order they are named. */
 export async function telephonesOf(db: Db, ids: readonly number[]): Promise<{ id: number; name: string; mobile: string }[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('user')
-    .select(['id', 'name', 'mobile'])
-    .where('id', 'in', ids)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(db, 'user').select(['id', 'name', 'mobile']).where('id', 'in', ids).where('status', '=', 'active').execute()
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
 }
 
 /** Those who look after the installation of a company. */
 export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> => {
-  const rows = await tx
-    .selectFrom('user')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('isAdmin', '=', true)
-    .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'user').select('id').where('isAdmin', '=', true).where('status', '=', 'active').execute()
   return rows.map((row) => row.id)
 }
 
 /** The one account at work with this name and telephone, or null when there is none or more than one. */
 export async function colleagueCalled(tx: Tx, ctx: Context, name: string, mobile: string): Promise<number | null> {
-  const rows = await tx
-    .selectFrom('user')
+  const rows = await liveRows(tx, 'user')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     // Telephones lie sealed.
     .where('mobile', 'in', formsOf(mobile))
     .where('name', '=', name)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .limit(2)
     .execute()
   return rows.length === 1 ? rows[0]!.id : null
@@ -167,7 +152,7 @@ export const reminderWatcher: Watcher = {
 export const servedSystemMessage = serve(systemMessageActions, {
   effects: {
     publish: async ({ tx, ctx, record }) => {
-      let people = tx.selectFrom('user').select('id').where('status', '=', 'active').where('deletedAt', 'is', null)
+      let people = liveRows(tx, 'user').select('id').where('status', '=', 'active')
       if (!record.toAll)
         people = people.where((eb) =>
           eb.or([
@@ -228,12 +213,10 @@ export const mayReadMessage = async (ctx: Context, entity: string, id: number): 
   ctx.db.read(
     ctx.user.operatorId,
     async (db) =>
-      (await db
-        .selectFrom('inboxMessage')
+      (await liveRows(db, 'inboxMessage')
         .select('id')
         .where('receiver', '=', ctx.user.id)
         .where('systemMessage', '=', id)
-        .where('deletedAt', 'is', null)
         .executeTakeFirst()) !== undefined,
   )
 
@@ -254,7 +237,7 @@ export const messageRoutes: readonly Route[] = [
     handler: (ctx, q) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const mine = () => {
-          const all = db.selectFrom('inboxMessage as m').where('m.receiver', '=', ctx.user.id).where('m.deletedAt', 'is', null)
+          const all = liveRows(db, 'inboxMessage as m').where('m.receiver', '=', ctx.user.id)
           return q.unread === '1' ? all.where('m.readAt', 'is', null) : all
         }
         const list = await mine()
@@ -277,12 +260,10 @@ export const messageRoutes: readonly Route[] = [
         const { n } = await mine()
           .select(sql<number>`count(*)`.as('n'))
           .executeTakeFirstOrThrow()
-        const { unread } = await db
-          .selectFrom('inboxMessage')
+        const { unread } = await liveRows(db, 'inboxMessage')
           .select(sql<number>`count(*)`.as('unread'))
           .where('receiver', '=', ctx.user.id)
           .where('readAt', 'is', null)
-          .where('deletedAt', 'is', null)
           .executeTakeFirstOrThrow()
         return { list, total: n, exact: true, pageNo: q.pageNo, pageSize: q.pageSize, unread }
       }),

@@ -1,5 +1,6 @@
 /** What is shipped: a colleague reads it in 我的消息 and passes it on, by telephone or otherwise. */
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { sendMessages } from '../messages/messages.server.ts'
 import type { MessageCarrier } from './carrier.server.ts'
 
@@ -8,12 +9,10 @@ export const inAppCarrier: MessageCarrier = {
   send: (ctx, { to, title, text, standIns }, { id }) =>
     ctx.db.write(ctx.user.operatorId, async (tx) => {
       const colleagues = standIns.length
-        ? await tx
-            .selectFrom('user')
+        ? await liveRows(tx, 'user')
             .select('id')
             .where('id', 'in', [...standIns])
             .where('status', '=', 'active')
-            .where('deletedAt', 'is', null)
             .execute()
         : []
       if (colleagues.length === 0) throw refused('没有可以转告的在职同事，请为该事项指定经办人，或由管理员接入短信')

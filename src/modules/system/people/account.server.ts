@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { user } from '../rights/org.ts'
@@ -23,11 +24,8 @@ export async function openAccount(
   ctx: Context,
   of: Pick<Rec<typeof user>, 'name' | 'mobile' | 'stores' | 'customerType'>,
 ): Promise<number> {
-  const top = await tx
-    .selectFrom('dept')
+  const top = await liveRows(tx, 'dept')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
     .orderBy(sql`parent is not null`)
     .orderBy('id')
     .executeTakeFirst()

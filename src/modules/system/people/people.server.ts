@@ -8,6 +8,7 @@ import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { endSessions, rightsChanged } from '../rights/changed.server.ts'
 import { dept, roleActions, userActions } from '../rights/org.ts'
@@ -44,12 +45,10 @@ export const servedUser = serve(userActions, {
       .where('key', 'in', names.length ? names : [''])
       .where('lockedUntil', '>', ctx.clock.now())
       .execute()
-    const { admins } = await tx
-      .selectFrom('user')
+    const { admins } = await liveRows(tx, 'user')
       .select(sql<number>`count(*)`.as('admins'))
       .where('isAdmin', '=', true)
       .where('status', '=', 'active')
-      .where('deletedAt', 'is', null)
       .executeTakeFirstOrThrow()
     const ids = records.map((u) => u.id)
     const totp = ids.length
@@ -219,11 +218,9 @@ export const servedRole = serve(roleActions, {
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
       await refuseAbove(tx, ctx, record.id)
-      const used = await tx
-        .selectFrom('user')
+      const used = await liveRows(tx, 'user')
         .select('name')
         .where(sql<boolean>`${record.id} = any(roles)`)
-        .where('deletedAt', 'is', null)
         .limit(3)
         .execute()
       const others = await Promise.all(ctx.registry.provided('roleUse').map((use) => use(tx, ctx, record.id)))
@@ -254,19 +251,9 @@ export const servedDept = serveEntity(dept, {
   },
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
-    const child = await tx
-      .selectFrom('dept')
-      .select('name')
-      .where('parent', '=', record.id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const child = await liveRows(tx, 'dept').select('name').where('parent', '=', record.id).executeTakeFirst()
     if (child) throw refused(`请先删除或移走下级部门「${child.name}」`)
-    const member = await tx
-      .selectFrom('user')
-      .select('name')
-      .where('dept', '=', record.id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const member = await liveRows(tx, 'user').select('name').where('dept', '=', record.id).executeTakeFirst()
     if (member) throw refused(`部门下还有用户「${member.name}」，不能删除`)
     await rightsChanged(tx, ctx)
   },
@@ -307,12 +294,10 @@ const changesRights = {
 export const servedRuleName = serveEntity(sysRuleName, {
   ...changesRights,
   beforeDelete: async ({ tx, ctx, record }) => {
-    const used = await tx
-      .selectFrom('sysRuleResource')
+    const used = await liveRows(tx, 'sysRuleResource')
       .select('resourceCode')
       .where('ruleName', '=', record.id)
       .where('bound', '=', true)
-      .where('deletedAt', 'is', null)
       .limit(3)
       .execute()
     if (used.length) throw refused(`规则正在约束 ${used.map((r) => r.resourceCode).join('、')}，请先在「规则资源」中取消受控`)

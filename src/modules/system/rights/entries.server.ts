@@ -2,6 +2,7 @@
 import type { Db } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { MODES_OF, RULE_MODES, valueTableOf, type RuleValue, type TemplateEntry, type TemplateRule } from './permission.ts'
 
 const wrong = () => invalid({ entries: '权限明细格式不正确' })
@@ -37,7 +38,7 @@ export async function checkEntries(db: Db, raw: unknown): Promise<TemplateEntry[
 
 /** Rules must exist, fit their dimension, and name what is there. */
 async function checkAgainst(db: Db, entries: readonly TemplateEntry[]): Promise<void> {
-  const names = await db.selectFrom('sysRuleName').select(['code', 'name', 'dimension']).where('deletedAt', 'is', null).execute()
+  const names = await liveRows(db, 'sysRuleName').select(['code', 'name', 'dimension']).execute()
   const known = new Map(names.map((n) => [n.code, n]))
   const wanted = new Map<Dimension, Set<RuleValue>>()
   for (const { rule, mode, values = [] } of entries.flatMap((e) => e.rules)) {
@@ -58,9 +59,7 @@ async function checkAgainst(db: Db, entries: readonly TemplateEntry[]): Promise<
 async function countOf(db: Db, dimension: Dimension, values: readonly RuleValue[]): Promise<number> {
   if (dimension === 'region') {
     const cities = values.filter((v) => typeof v === 'string')
-    return cities.length === 0
-      ? 0
-      : (await db.selectFrom('store').select('city').distinct().where('city', 'in', cities).where('deletedAt', 'is', null).execute()).length
+    return cities.length === 0 ? 0 : (await liveRows(db, 'store').select('city').distinct().where('city', 'in', cities).execute()).length
   }
   const table = valueTableOf(dimension)
   const ids = values.filter((v) => typeof v === 'number')

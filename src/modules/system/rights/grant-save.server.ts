@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { refuseClash, refuseVacancy } from './security/duties.server.ts'
 import { separated } from './security/policy.server.ts'
 import { rightsChanged } from './changed.server.ts'
@@ -24,13 +25,7 @@ export const grantedTo = async (db: Db, roleId: number): Promise<string[]> =>
   (await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((r) => r.resourceCode)
 
 export async function lockRole(tx: Tx, roleId: number): Promise<{ id: number; name: string; templates: number[] | null }> {
-  const role = await tx
-    .selectFrom('role')
-    .select(['id', 'name', 'templates'])
-    .where('id', '=', roleId)
-    .where('deletedAt', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const role = await liveRows(tx, 'role').select(['id', 'name', 'templates']).where('id', '=', roleId).forNoKeyUpdate().executeTakeFirst()
   if (!role) throw absent()
   return role
 }
@@ -39,11 +34,9 @@ export async function lockRole(tx: Tx, roleId: number): Promise<{ id: number; na
 async function refuseClashOfRole(tx: Tx, ctx: Context, role: number, codes: readonly string[]): Promise<void> {
   if (!(await separated(tx, ctx))) return
   await refuseClash(tx, ctx, [role], { role, codes })
-  const holders = await tx
-    .selectFrom('user')
+  const holders = await liveRows(tx, 'user')
     .select('roles')
     .where(sql<boolean>`${role} = any(roles)`)
-    .where('deletedAt', 'is', null)
     .execute()
   for (const holder of holders) await refuseClash(tx, ctx, holder.roles ?? [], { role, codes })
 }

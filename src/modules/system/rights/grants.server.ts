@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/access/context.server.ts'
 import type { Dimension } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { DIMENSION_TABLES, type TemplateEntry } from './permission.ts'
 import type { Bindings, RoleRights, Self } from './scope.rules.ts'
 
@@ -20,11 +21,9 @@ interface Loading {
 
 export async function loadRoles(db: Db, ids: readonly number[], { disabled = false, instead }: Loading = {}): Promise<LoadedRole[]> {
   if (ids.length === 0) return []
-  const all = await db
-    .selectFrom('role')
+  const all = await liveRows(db, 'role')
     .select(['id', 'name', 'status', 'templates'])
     .where('id', 'in', [...ids])
-    .where('deletedAt', 'is', null)
     .execute()
   const roles = all.filter((r) => disabled || r.status === 'active')
   const grants = await db
@@ -49,23 +48,19 @@ export async function loadRoles(db: Db, ids: readonly number[], { disabled = fal
 /** Template id → its entries, wrapped once so that a map to several templates can be flattened. */
 export async function loadTemplates(db: Db, ids: readonly number[], instead?: Loading['instead']): Promise<Map<number, [TemplateEntry[]]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('dataTemplate')
+  const rows = await liveRows(db, 'dataTemplate')
     .select(['id', 'entries'])
     .where('id', 'in', [...new Set(ids)])
-    .where('deletedAt', 'is', null)
     .execute()
   return new Map(rows.map((t) => [t.id, [instead?.get(t.id) ?? t.entries]]))
 }
 
 export async function loadBindings(db: Db): Promise<Bindings> {
-  const rows = await db
-    .selectFrom('sysRuleResource')
+  const rows = await liveRows(db, 'sysRuleResource')
     .innerJoin('sysRuleName', 'sysRuleName.id', 'sysRuleResource.ruleName')
     .select(['sysRuleResource.resourceCode', 'sysRuleName.code', 'sysRuleName.dimension'])
     .where('sysRuleResource.bound', '=', true)
     .where('sysRuleName.enabled', '=', true)
-    .where('sysRuleResource.deletedAt', 'is', null)
     .where('sysRuleName.deletedAt', 'is', null)
     .execute()
   const bindings = new Map<string, Map<string, Dimension>>()
@@ -105,7 +100,7 @@ export async function selvesOf(db: Db, people: readonly Placed[]): Promise<Self[
 export const selfOf = async (db: Db, who: Placed): Promise<Self> => (await selvesOf(db, [who]))[0]!
 
 async function storesOfRegion(db: Db): Promise<Map<string, number[]>> {
-  const rows = await db.selectFrom('store').select(['id', 'city']).where('deletedAt', 'is', null).orderBy('id').execute()
+  const rows = await liveRows(db, 'store').select(['id', 'city']).orderBy('id').execute()
   const regions = new Map<string, number[]>()
   for (const { id, city } of rows) regions.set(city, [...(regions.get(city) ?? []), id])
   return regions

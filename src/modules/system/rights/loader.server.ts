@@ -5,6 +5,7 @@ import type { Db, Tx } from '#kit/access/context.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { addressesIn } from '#kit/access/addresses.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { securityPolicy, wordsOfCompany } from './security/policy.server.ts'
 import { DUTIES } from './security/profile.rules.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
@@ -67,8 +68,7 @@ async function expirePassword(tx: Tx, registry: Registry, userId: number): Promi
 
 async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<string, string[]>): Promise<LoadedUser | null> {
   const policy = await securityPolicy(db, registry)
-  const found = await db
-    .selectFrom('user')
+  const found = await liveRows(db, 'user')
     .innerJoin('operator', 'operator.id', 'user.operatorId')
     .innerJoin('credential', 'credential.userId', 'user.id')
     .leftJoin('dept', 'dept.id', 'user.dept')
@@ -97,7 +97,6 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
       sql<boolean>`credential.is_first or ${tooOld(policy.passwordMaxDays)}`.as('isFirst'),
     ])
     .where('user.id', '=', userId)
-    .where('user.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found) return null
   // While duties are divided, nobody is an administrator of everything: what he may is what his roles give.

@@ -7,6 +7,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { AccessLoader } from '#kit/access/loader.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -53,12 +54,7 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
 
 async function grantsOf(ctx: Context, roleId: number): Promise<object> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const role = await db
-      .selectFrom('role')
-      .select(['id', 'name', 'code'])
-      .where('id', '=', roleId)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const role = await liveRows(db, 'role').select(['id', 'name', 'code']).where('id', '=', roleId).executeTakeFirst()
     if (!role) throw absent()
     const grants = await db.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()
     const rows = await allResources(db)
@@ -136,11 +132,9 @@ async function sessionsOf(ctx: Context, userId: number): Promise<object[]> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     await find(db, ctx, user, userId)
     const now = ctx.clock.now()
-    const rows = await db
-      .selectFrom('session')
+    const rows = await allRows(db, 'session')
       .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'idleMinutes', 'ip', 'userAgent'])
       .where('userId', '=', userId)
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('revokedAt', 'is', null)
       .where('expiresAt', '>', now)
       .orderBy('lastSeenAt', 'desc')

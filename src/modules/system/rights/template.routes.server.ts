@@ -7,6 +7,7 @@ import { conditionsSql } from '#kit/entity/query/conditions.server.ts'
 import { fixedConditions } from '#kit/entity/query/conditions.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Screen } from '#kit/entity/module.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'
 import { scopeSql, visibleWhere } from '#kit/entity/query/scope.server.ts'
@@ -22,14 +23,7 @@ import { describeScope, scopeOf } from './scope.rules.ts'
 async function usageOf(ctx: Context, id: number): Promise<object> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const holds = sql<boolean>`${id} = any(templates)`
-    const roles = await db
-      .selectFrom('role')
-      .select(['id', 'name'])
-      .where(holds)
-      .where('deletedAt', 'is', null)
-      .orderBy('name')
-      .limit(200)
-      .execute()
+    const roles = await liveRows(db, 'role').select(['id', 'name']).where(holds).orderBy('name').limit(200).execute()
     const users = await db
       .selectFrom('user as t')
       .select(['t.id', 't.name', 't.username'])

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { valueTableOf } from '../rights/permission.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -10,18 +11,11 @@ import { RULE_CHOICES, type RuleChoices } from '../system.wire.ts'
 
 async function itemsOf(ctx: Context, groupCode: string): Promise<DictionaryItems> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const group = await db
-      .selectFrom('dictGroup')
-      .select('id')
-      .where('code', '=', groupCode)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const group = await liveRows(db, 'dictGroup').select('id').where('code', '=', groupCode).executeTakeFirst()
     if (!group) throw new AppError('absent', `没有编码为「${groupCode}」的字典分组，请在字典管理中核对编码`)
-    const rows = await db
-      .selectFrom('dictItem')
+    const rows = await liveRows(db, 'dictItem')
       .select(['dictItem.value as itemCode', 'dictItem.name as itemName', 'dictItem.color', 'dictItem.enabled'])
       .where('dictItem.dictGroup', '=', group.id)
-      .where('dictItem.deletedAt', 'is', null)
       .orderBy('dictItem.idx')
       .orderBy('dictItem.id')
       .limit(500)
@@ -32,35 +26,21 @@ async function itemsOf(ctx: Context, groupCode: string): Promise<DictionaryItems
 
 /** How a company calls a value of one of its dictionaries, for pages that have no lists of choices. */
 export async function dictionaryWord(db: Db, group: string, value: string): Promise<string | null> {
-  const item = await db
-    .selectFrom('dictItem')
+  const item = await liveRows(db, 'dictItem')
     .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
     .select('dictItem.name')
     .where('dictGroup.code', '=', group)
     .where('dictItem.value', '=', value)
-    .where('dictItem.deletedAt', 'is', null)
     .executeTakeFirst()
   return item?.name ?? null
 }
 
 async function dropDown(ctx: Context, ruleCode: string): Promise<RuleChoices> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const rule = await db
-      .selectFrom('sysRuleName')
-      .select('dimension')
-      .where('code', '=', ruleCode)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const rule = await liveRows(db, 'sysRuleName').select('dimension').where('code', '=', ruleCode).executeTakeFirst()
     if (!rule) throw new AppError('absent', '规则不存在')
     if (rule.dimension === 'region') {
-      const cities = await db
-        .selectFrom('store')
-        .select('city')
-        .distinct()
-        .where('deletedAt', 'is', null)
-        .orderBy('city')
-        .limit(2000)
-        .execute()
+      const cities = await liveRows(db, 'store').select('city').distinct().orderBy('city').limit(2000).execute()
       return cities.map(({ city }) => ({ value: city, label: city }))
     }
     const table = valueTableOf(rule.dimension)
@@ -113,11 +93,7 @@ export async function seedDictionaries(tx: Tx, operatorId: number, registry: Reg
   const wanted = registry.modules.flatMap(({ module }) => Object.entries(module.dictionaries ?? {}))
   // The first of a code counts.
   const groups = async (): Promise<Map<string, number>> =>
-    new Map(
-      (await tx.selectFrom('dictGroup').select(['code', 'id']).where('operatorId', '=', operatorId).orderBy('id', 'desc').execute()).map(
-        ({ code, id }) => [code, id],
-      ),
-    )
+    new Map((await allRows(tx, 'dictGroup').select(['code', 'id']).orderBy('id', 'desc').execute()).map(({ code, id }) => [code, id]))
   const before = await groups()
   const missing = new Map(wanted.filter(([code]) => !before.has(code)).map(([code, { label }]) => [code, label]))
   if (missing.size > 0)
@@ -127,7 +103,7 @@ export async function seedDictionaries(tx: Tx, operatorId: number, registry: Reg
       .execute()
   const ids = missing.size > 0 ? await groups() : before
   const have = new Map([...ids.values()].map((id) => [id, new Set<string>()]))
-  const items = await tx.selectFrom('dictItem').select(['dictGroup', 'value']).where('operatorId', '=', operatorId).execute()
+  const items = await allRows(tx, 'dictItem').select(['dictGroup', 'value']).execute()
   for (const { dictGroup, value } of items) have.get(dictGroup)?.add(value)
   const rows = wanted.flatMap(([code, { items: named }]) => {
     const dictGroup = ids.get(code)!

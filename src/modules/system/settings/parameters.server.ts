@@ -1,6 +1,7 @@
 /** Business parameters: defaults stand in the modules, differences in the table parameter_value. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 
 type Values = ReadonlyMap<string, number | boolean | string>
@@ -8,12 +9,7 @@ type Values = ReadonlyMap<string, number | boolean | string>
 const readBefore = new WeakMap<Db, Promise<Values>>()
 
 async function readAll(db: Db): Promise<Values> {
-  const rows = await db
-    .selectFrom('parameterValue')
-    .select(['code', 'value'])
-    .where('deletedAt', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
+  const rows = await liveRows(db, 'parameterValue').select(['code', 'value']).orderBy('id', 'desc').execute()
   return new Map(rows.map((row) => [row.code, row.value as number | boolean | string]))
 }
 

@@ -6,6 +6,7 @@ import { jsonText } from '#kit/database/jsonb.server.ts'
 import { addressesIn, checkAddresses, isWithin } from '#kit/access/addresses.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import type { Parameter } from '#kit/entity/module.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { forgetParameters } from './parameters.server.ts'
@@ -24,11 +25,9 @@ interface Stored {
   updatedBy: string | null
 }
 async function storedValues(db: Db): Promise<Map<string, Stored>> {
-  const rows = await db
-    .selectFrom('parameterValue as p')
+  const rows = await liveRows(db, 'parameterValue as p')
     .leftJoin('user as u', 'u.id', 'p.updatedBy')
     .select(['p.code', 'p.value', 'p.updatedAt', 'u.name as updatedBy'])
-    .where('p.deletedAt', 'is', null)
     .execute()
   return new Map(rows.map(({ code, ...r }) => [code, r as Stored]))
 }

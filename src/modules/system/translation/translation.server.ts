@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import type { ActionSpec } from '#kit/action/action.ts'
 import { audit } from '#kit/audit/audit.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { loose, toRow } from '#kit/entity/query/rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -19,12 +20,10 @@ const PORTION = 1000
 
 async function wordsOf(ctx: Context, code: LanguageCode): Promise<Record<string, string>> {
   const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('translation')
+    liveRows(db, 'translation')
       .select(['source', 'target'])
       .where('language', '=', code)
       .where('target', 'is not', null)
-      .where('deletedAt', 'is', null)
       .orderBy('source')
       .limit(MOST)
       .execute(),
@@ -35,12 +34,10 @@ async function wordsOf(ctx: Context, code: LanguageCode): Promise<Record<string,
 /** What can be chosen: delivered, or with a translation of the company's own. */
 async function languagesOf(ctx: Context): Promise<{ code: string; label: string }[]> {
   const own = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('translation')
+    liveRows(db, 'translation')
       .select('language')
       .distinct()
       .where('target', 'is not', null)
-      .where('deletedAt', 'is', null)
       .orderBy('language')
       .limit(CODES.length)
       .execute(),
@@ -83,13 +80,7 @@ export function textsOf(registry: Registry): string[] {
 
 async function collect(ctx: Context, code: LanguageCode): Promise<{ added: number }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const known = await tx
-      .selectFrom('translation')
-      .select('source')
-      .where('language', '=', code)
-      .where('deletedAt', 'is', null)
-      .limit(MOST)
-      .execute()
+    const known = await liveRows(tx, 'translation').select('source').where('language', '=', code).limit(MOST).execute()
     const have = new Set([...known.map((row) => row.source), ...Object.keys(DELIVERED[code] ?? {})])
     const missing = textsOf(ctx.registry).filter((text) => !have.has(text))
     for (let at = 0; at < missing.length; at += PORTION) {

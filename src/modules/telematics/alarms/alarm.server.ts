@@ -1,6 +1,7 @@
 /** People's part of alarms, risks, excursions and channels. What opens and closes them is the engines'. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -113,13 +114,7 @@ export const servedPolicy = serve(temperaturePolicyActions, {
   hooks: {
     afterEdit: ({ tx, ctx }) => announceRules(tx, ctx),
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('temperatureChannel')
-        .select('id')
-        .where('policy', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'temperatureChannel').select('id').where('policy', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused('标准正被冷链通道使用，不能删除，可以停用')
     },
   },

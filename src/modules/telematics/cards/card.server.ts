@@ -1,5 +1,6 @@
 /** Cards as terminals report them: written down, matched with a driver, and asked for by whoever wants to know who drove. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { instantOf, plainText, type Bodies } from '../jt808/jt808.ts'
@@ -46,23 +47,19 @@ export async function keepCard(tx: Tx, ctx: Context, terminal: number, body: Bod
   const at = believed ? new Date(sent).toISOString() : now
   const action = body.status === 2 ? 'out' : 'in'
   await tx.selectFrom('terminal').select('id').where('id', '=', terminal).forNoKeyUpdate().execute()
-  const again = await tx
-    .selectFrom('driverCard')
+  const again = await liveRows(tx, 'driverCard')
     .select('id')
     .where('terminal', '=', terminal)
     .where('at', '=', at)
     .where('action', '=', action)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (again) return
   const owner = await tx.selectFrom('terminal').select(['store']).where('id', '=', terminal).executeTakeFirstOrThrow()
-  const bound = await tx
-    .selectFrom('terminalBinding')
+  const bound = await liveRows(tx, 'terminalBinding')
     .select('vehicle')
     .where('terminal', '=', terminal)
     .where('fromAt', '<=', at)
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const [certificate, idNo] = [plain(body.certificate, 40), plain(body.idCard, 20)]
   await add(tx, ctx, 'driverCard', {
@@ -86,14 +83,11 @@ export async function keepCard(tx: Tx, ctx: Context, terminal: number, body: Bod
 export async function cardsAt(tx: Tx, ctx: Context, asked: readonly { vehicle: number; at: string }[]): Promise<(Carded | null)[]> {
   if (asked.length === 0) return []
   const moments = asked.map(({ at }) => Date.parse(at))
-  const rows = await tx
-    .selectFrom('driverCard')
+  const rows = await liveRows(tx, 'driverCard')
     .select(['vehicle', 'action', 'at', 'driver', 'name'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', [...new Set(asked.map(({ vehicle }) => vehicle))])
     .where('at', '>=', new Date(Math.min(...moments) - 2 * 86_400_000).toISOString())
     .where('at', '<=', new Date(Math.max(...moments)).toISOString())
-    .where('deletedAt', 'is', null)
     .orderBy('at')
     .execute()
   const byVehicle = Map.groupBy(rows, (row) => row.vehicle!)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { ActionInput } from '#kit/action/action.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -29,23 +30,19 @@ const ABOUT: Partial<Record<Command['kind'], string>> = { fenceSync: 'fence', fe
 
 /** In the caller's transaction; the nodes hear of it when it commits. */
 export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise<Command> {
-  const found = await tx
-    .selectFrom('terminal')
+  const found = await liveRows(tx, 'terminal')
     .select(['id', 'vehicle', 'store', 'status', 'terminalNo'])
     .where('id', '=', c.terminal)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found) throw absent('GPS设备不存在或无权查看')
   if (found.status !== 'active' && found.status !== 'stock') throw refused(`设备 ${found.terminalNo} 当前不在使用，不能下发指令`)
   // Two of a kind under way would answer for each other; asking again means: once is enough.
-  let same = tx
-    .selectFrom('command')
+  let same = liveRows(tx, 'command')
     .select('no')
     .where('terminal', '=', found.id)
     .where('kind', '=', c.kind)
     .where('status', 'in', ['queued', 'sent'])
     .where('expiresAt', '>', ctx.clock.now())
-    .where('deletedAt', 'is', null)
   const about = ABOUT[c.kind]
   if (about) same = same.where(sql<boolean>`payload->>${about} = ${String(c.payload[about])}`)
   const running = await same.executeTakeFirst()
@@ -74,12 +71,7 @@ async function settleOrder<A extends 'succeed' | 'fail'>(
   input: ActionInput<'cutOrder', A>,
 ): Promise<void> {
   if (!record.cutOrder) return
-  const order = await tx
-    .selectFrom('cutOrder')
-    .select('status')
-    .where('id', '=', record.cutOrder)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const order = await liveRows(tx, 'cutOrder').select('status').where('id', '=', record.cutOrder).executeTakeFirst()
   const from = action === 'succeed' ? ['executing', 'armed', 'failed'] : ['executing']
   if (order && from.includes(order.status)) await act(tx, ctx, 'cutOrder', action, record.cutOrder, null, input)
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -23,13 +24,11 @@ const DONE: Record<CutKind, string> = { cut: '断开油电', limit: '限制启�
 /** What decides whether it may be sent this moment; also asked by the gateway immediately before the frame leaves. */
 export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, CutSight>> {
   const ids = vehicles.length ? [...vehicles] : [-1]
-  const rows = await tx
-    .selectFrom('terminal')
+  const rows = await liveRows(tx, 'terminal')
     .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
     .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'terminal.clockFault', 'deviceProfile.cutBy', 'deviceProfile.limitCode'])
     .where('terminal.vehicle', 'in', ids)
     .where('terminal.status', '=', 'active')
-    .where('terminal.deletedAt', 'is', null)
     .execute()
   const [fixSeconds, speedLimit] = await Promise.all([
     parameterNumber(tx, ctx.registry, 'cutFixSeconds'),
@@ -97,14 +96,12 @@ async function fixesOf(tx: Tx, ctx: Context, vehicles: readonly number[]): Promi
 
 /** The newest wish stands: what waits for another is taken back. Locked as it is chosen: the gateway may be sending one of them now. */
 async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
-  const others = await tx
-    .selectFrom('cutOrder')
+  const others = await liveRows(tx, 'cutOrder')
     .select(['id', 'no', 'status'])
     .where('vehicle', '=', order.vehicle)
     .where('id', '!=', order.id)
     .where('kind', '!=', order.kind)
     .where('status', 'in', ['pending', 'approved'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -124,12 +121,10 @@ async function supersede(tx: Tx, ctx: Context, order: CutOrder): Promise<void> {
 
 /** A restriction that waits for the engine to stop is over once the vehicle was cut or restored. */
 async function liftLimits(tx: Tx, ctx: Context, by: CutOrder): Promise<void> {
-  const armed = await tx
-    .selectFrom('cutOrder')
+  const armed = await liveRows(tx, 'cutOrder')
     .select('id')
     .where('vehicle', '=', by.vehicle)
     .where('status', '=', 'armed')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
@@ -137,12 +132,10 @@ async function liftLimits(tx: Tx, ctx: Context, by: CutOrder): Promise<void> {
 }
 
 async function checkContract(tx: Tx, contractId: number, vehicle: number): Promise<void> {
-  const lease = await tx
-    .selectFrom('lease')
+  const lease = await liveRows(tx, 'lease')
     .select('id')
     .where('contract', '=', contractId)
     .where('vehicle', '=', vehicle)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!lease) throw invalid({ contract: '所选合同不包含该车辆' })
 }
@@ -155,25 +148,21 @@ async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 
   if (unknown) throw invalid({ vehicle: `${unknown}，请先在「设备型号」中配置` })
   const zone = zoneFault(values.kind, sight)
   if (zone) throw refused(zone)
-  const same = await tx
-    .selectFrom('cutOrder')
+  const same = await liveRows(tx, 'cutOrder')
     .select('no')
     .where('vehicle', '=', vehicle)
     .where('kind', '=', values.kind)
     .where('status', 'in', [...OPEN])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (same) throw refused(`该车辆已有进行中的单据 ${same.no}`)
   if (values.contract) await checkContract(tx, values.contract, vehicle)
   const last =
     values.kind === 'restore'
-      ? await tx
-          .selectFrom('cutOrder')
+      ? await liveRows(tx, 'cutOrder')
           .select('id')
           .where('vehicle', '=', vehicle)
           .where('kind', '!=', 'restore')
           .where('status', 'in', ['effective', 'armed', 'failed'])
-          .where('deletedAt', 'is', null)
           .orderBy('id', 'desc')
           .executeTakeFirst()
       : undefined
@@ -247,12 +236,10 @@ export const servedCutOrder = serve(cutOrderActions, {
     expire: async () => ({ outcome: '执行期限已过' }),
     arm: moveOnly,
     lift: async ({ tx, ctx, record, input }) => {
-      const waiting = await tx
-        .selectFrom('command')
+      const waiting = await liveRows(tx, 'command')
         .select('id')
         .where('cutOrder', '=', record.id)
         .where('status', '=', 'acknowledged')
-        .where('deletedAt', 'is', null)
         .forNoKeyUpdate()
         .execute()
       for (const { id } of waiting) await act(tx, ctx, 'command', 'giveUp', id, null, { outcome: input.outcome })

@@ -1,6 +1,7 @@
 /** What people ask of a vehicle: each becomes a command or a cut order of its own. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parseIds, parseSettings } from './command.rules.ts'
@@ -15,12 +16,10 @@ const NOW = { queueable: false, seconds: 120 }
 const LATER = { queueable: true, seconds: 24 * 3600 }
 
 async function terminalOf(tx: Tx, record: Position): Promise<{ id: number; protocol: string | null }> {
-  const found = await tx
-    .selectFrom('terminal')
+  const found = await liveRows(tx, 'terminal')
     .select(['id', 'protocol'])
     .where('vehicle', '=', record.vehicle)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!found) throw refused('该车辆没有绑定使用中的 GPS 设备')
   return found

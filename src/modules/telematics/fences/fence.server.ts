@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { districtRings } from './district.server.ts'
@@ -25,9 +26,7 @@ export const servedFence = serve(fenceActions, {
     },
     addVehicles: async ({ tx, ctx, record, input }) => {
       const bound = new Set(
-        (await tx.selectFrom('fenceBinding').select('vehicle').where('fence', '=', record.id).where('deletedAt', 'is', null).execute()).map(
-          (row) => row.vehicle,
-        ),
+        (await liveRows(tx, 'fenceBinding').select('vehicle').where('fence', '=', record.id).execute()).map((row) => row.vehicle),
       )
       const wanted = input.vehicles.filter((vehicle) => !bound.has(vehicle))
       if (wanted.length === 0) throw refused('所选车辆都已适用此围栏')

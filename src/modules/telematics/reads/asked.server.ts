@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { UNUSABLE } from '../gateway/fix.rules.ts'
 import { mileageOf } from './track.rules.ts'
 import { readPoints } from './track.server.ts'
@@ -15,13 +16,10 @@ export async function kmByDay(
   from: Day,
 ): Promise<Map<number, { km: number; days: number }>> {
   if (vehicles.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehicleDay')
+  const rows = await liveRows(tx, 'vehicleDay')
     .select(['vehicle', sql<number>`sum(distance)::float8 / 1000`.as('km'), sql<number>`count(*)::int`.as('days')])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', [...vehicles])
     .where('day', '>=', from)
-    .where('deletedAt', 'is', null)
     .groupBy('vehicle')
     .execute()
   return new Map(rows.map((r) => [r.vehicle, { km: Number(r.km), days: Number(r.days) }]))
@@ -81,14 +79,11 @@ export async function standings(tx: Tx, ctx: Context, list: readonly Around[], m
 /** What the terminals of vehicles say the odometer shows, in whole km, and when; vehicles whose terminal counts nothing are not in it. */
 export async function odometerNow(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, { km: number; at: string }>> {
   if (vehicles.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehiclePosition')
+  const rows = await liveRows(tx, 'vehiclePosition')
     .select(['vehicle', 'odometer', 'at'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', [...vehicles])
     .where('odometer', '>', 0)
     .where('at', 'is not', null)
-    .where('deletedAt', 'is', null)
     .execute()
   return new Map(rows.map((r) => [r.vehicle, { km: Math.floor(Number(r.odometer)), at: r.at! }]))
 }

@@ -1,6 +1,7 @@
 /** How cold a vehicle is right now, held against the policies of what it carries. */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { ZONES } from './temperature.server.ts'
 
 /** Older readings say nothing of now. */
@@ -43,12 +44,10 @@ export async function coldNow(
   at = ctx.clock.now(),
 ): Promise<ColdNow[]> {
   if (policies.length === 0) return []
-  const channels = await tx
-    .selectFrom('temperatureChannel')
+  const channels = await liveRows(tx, 'temperatureChannel')
     .select(['slot', 'lastAt', 'lastValue', 'lastQuality'])
     .where('vehicle', '=', vehicle)
     .where('kind', '=', 'temperature')
-    .where('deletedAt', 'is', null)
     .execute()
   if (channels.length === 0) return []
   const since = new Date(Date.parse(at) - FRESH_MS).toISOString()
@@ -90,20 +89,17 @@ interface TooWarm {
 /** When the boxes of these vehicles were warmer or colder than their standards allow, as far as nobody called it a mistake. */
 export async function excursionsOf(db: Db, ctx: Context, vehicles: readonly number[], since: string): Promise<TooWarm[]> {
   if (vehicles.length === 0) return []
-  const rows = await db
-    .selectFrom('excursion')
+  const rows = await liveRows(db, 'excursion')
     .innerJoin('temperatureChannel', (join) =>
       join.onRef('temperatureChannel.id', '=', 'excursion.channel').onRef('temperatureChannel.operatorId', '=', 'excursion.operatorId'),
     )
     .select(['excursion.vehicle', 'excursion.kind', 'excursion.startAt', 'excursion.endAt', 'excursion.peak', 'excursion.limit'])
     .select('temperatureChannel.zone')
-    .where('excursion.operatorId', '=', ctx.user.operatorId)
     .where('excursion.vehicle', 'in', [...vehicles])
     .where('excursion.measure', '=', 'temperature')
     .where('excursion.kind', 'in', ['high', 'low'])
     .where('excursion.status', '<>', 'falseAlarm')
     .where('excursion.startAt', '>=', since)
-    .where('excursion.deletedAt', 'is', null)
     .orderBy('excursion.startAt')
     .orderBy('excursion.id')
     .execute()

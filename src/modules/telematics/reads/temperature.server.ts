@@ -1,6 +1,7 @@
 /** 冷链温控 as curves: readings of every probe over a period with the limits that apply, and the excursions in it. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { isSwitch, type ChannelKind, type Measure } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
@@ -134,15 +135,12 @@ const second = (at: string): number => Math.round(Date.parse(at) / 1000)
 
 /** When it was on the road, in order. */
 async function readTrips(db: Db, ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<Span[]> {
-  const rows = await db
-    .selectFrom('trip')
+  const rows = await liveRows(db, 'trip')
     .select(['startAt', 'endAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', '=', vehicle)
     .where('kind', '=', 'trip')
     .where('startAt', '<', period.to)
     .where((eb) => eb.or([eb('endAt', 'is', null), eb('endAt', '>', period.from)]))
-    .where('deletedAt', 'is', null)
     .orderBy('startAt')
     .execute()
   const [from, to] = [second(period.from), second(period.to)]

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { stepFences, type FenceState } from '../engine/fences.rules.ts'
 import { fenceOf, FenceIndex, type Fence } from '../fences/fence.shape.rules.ts'
 import type { Point } from '../engine/point.ts'
@@ -118,14 +119,11 @@ export async function lastSeen(
   vehicles: readonly number[],
 ): Promise<Map<number, { lng: number; lat: number; at: string; speed: number; online: boolean }>> {
   if (vehicles.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('vehiclePosition')
+  const rows = await liveRows(tx, 'vehiclePosition')
     .select(['vehicle', 'lng', 'lat', 'at', 'speed', 'online'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', [...vehicles])
     .where('at', 'is not', null)
     .where('lng', 'is not', null)
-    .where('deletedAt', 'is', null)
     .execute()
   return new Map(
     rows.map((r) => [r.vehicle, { lng: Number(r.lng), lat: Number(r.lat), at: r.at!, speed: Number(r.speed ?? 0), online: r.online }]),

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import { publish } from '#kit/http/sending/events.server.ts'
 import { cardsAt } from '../cards/card.server.ts'
@@ -66,13 +67,11 @@ async function tellOne(tx: Tx, ctx: Context, of: { terminal: number; store: numb
       .execute()
     return askFor(tx, ctx, { terminal, alarm: twin.id }, alert)
   }
-  const bound = await tx
-    .selectFrom('terminalBinding')
+  const bound = await liveRows(tx, 'terminalBinding')
     .select('vehicle')
     .where('terminal', '=', terminal)
     .where('fromAt', '<=', iso(alert.at))
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', iso(alert.at))]))
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const [card] = bound ? await cardsAt(tx, ctx, [{ vehicle: bound.vehicle, at: iso(alert.at) }]) : []
   const made = await add(tx, ctx, 'alarm', {
@@ -105,17 +104,14 @@ async function tellOne(tx: Tx, ctx: Context, of: { terminal: number; store: numb
   return askFor(tx, ctx, { terminal, alarm: made.id }, alert)
 }
 
-const alarms = (tx: Tx, terminal: number) =>
-  tx.selectFrom('alarm').select(['id', 'endAt', 'times']).where('terminal', '=', terminal).where('deletedAt', 'is', null)
+const alarms = (tx: Tx, terminal: number) => liveRows(tx, 'alarm').select(['id', 'endAt', 'times']).where('terminal', '=', terminal)
 
 /** One number for one mark, also when the report comes again. */
 async function askFor(tx: Tx, ctx: Context, of: { terminal: number; alarm: number }, { mark }: Alert): Promise<Wanted | null> {
   if (mark.attachments === 0) return null
   const { operatorId } = ctx.user
-  const before = await tx
-    .selectFrom('alarmUpload')
+  const before = await allRows(tx, 'alarmUpload')
     .select(['number', 'doneAt'])
-    .where('operatorId', '=', operatorId)
     .where('terminal', '=', of.terminal)
     .where('mark', '=', markText(mark))
     .executeTakeFirst()

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import type { Context } from '#kit/access/context.server.ts'
 import { kindOf, safeName } from '#kit/basics/file-check.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { alarm } from '../alarms/alarm.ts'
@@ -38,11 +39,9 @@ export async function admitUpload(options: UploadOptions, phone: string, body: B
   if (operatorId === null) return null
   const ctx = options.context(operatorId)
   const found = await ctx.db.read(operatorId, (tx) =>
-    tx
-      .selectFrom('alarmUpload')
+    allRows(tx, 'alarmUpload')
       .innerJoin('terminal', 'terminal.id', 'alarmUpload.terminal')
       .select(['alarmUpload.alarm', 'terminal.terminalNo'])
-      .where('alarmUpload.operatorId', '=', operatorId)
       .where('alarmUpload.number', '=', body.number)
       .where('alarmUpload.openUntil', '>', ctx.clock.now())
       .executeTakeFirst(),

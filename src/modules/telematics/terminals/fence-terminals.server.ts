@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { queueCommand } from '../commands/command.server.ts'
@@ -17,21 +18,10 @@ const REMOVE_SECONDS = 30 * 86_400
 /** Vehicles of a fence, by its own rule. */
 async function vehiclesOf(tx: Tx, ctx: Context, record: Fence): Promise<number[]> {
   if (record.appliesTo === 'bound')
-    return (
-      await tx
-        .selectFrom('fenceBinding')
-        .select('vehicle')
-        .where('fence', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .orderBy('vehicle')
-        .execute()
-    ).map((row) => row.vehicle)
-  let vehicles = tx
-    .selectFrom('vehicle')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('status', '!=', 'disposed')
-    .where('deletedAt', 'is', null)
+    return (await liveRows(tx, 'fenceBinding').select('vehicle').where('fence', '=', record.id).orderBy('vehicle').execute()).map(
+      (row) => row.vehicle,
+    )
+  let vehicles = liveRows(tx, 'vehicle').select('id').where('status', '!=', 'disposed')
   if (record.appliesTo === 'store') vehicles = vehicles.where('store', '=', record.store)
   return (await vehicles.orderBy('id').execute()).map((row) => row.id)
 }
@@ -61,12 +51,7 @@ async function heldBy(tx: Tx, ctx: Context, { fence: id, terminals }: Of): Promi
 
 /** Not yet sent: it need not be. */
 async function withdraw(tx: Tx, ctx: Context, { fence: id, terminals }: Of): Promise<void> {
-  let waiting = tx
-    .selectFrom('command')
-    .select('id')
-    .where('kind', '=', 'fenceSync')
-    .where('status', '=', 'queued')
-    .where('deletedAt', 'is', null)
+  let waiting = liveRows(tx, 'command').select('id').where('kind', '=', 'fenceSync').where('status', '=', 'queued')
   if (id !== undefined) waiting = waiting.where(sql<boolean>`payload->>'fence' = ${String(id)}`)
   if (terminals !== undefined) waiting = waiting.where('terminal', 'in', [...terminals, -1])
   for (const row of await waiting.orderBy('id').forNoKeyUpdate().execute()) await act(tx, ctx, 'command', 'cancel', row.id, null, {})
@@ -100,7 +85,7 @@ export async function removeEverywhere(tx: Tx, ctx: Context, fenceId: number): P
 }
 /** The fence is no longer about this vehicle. */
 export async function removeFromVehicle(tx: Tx, ctx: Context, fenceId: number, vehicle: number): Promise<void> {
-  const terminals = await tx.selectFrom('terminal').select('id').where('vehicle', '=', vehicle).where('deletedAt', 'is', null).execute()
+  const terminals = await liveRows(tx, 'terminal').select('id').where('vehicle', '=', vehicle).execute()
   await takeAway(tx, ctx, { fence: fenceId, terminals: terminals.map((t) => t.id) })
 }
 /** The terminal leaves the vehicle: what it watched for this one is not what its next one is to be watched for. */
@@ -121,12 +106,10 @@ export async function syncFence(tx: Tx, ctx: Context, record: Fence): Promise<vo
   if (why) throw refused(why)
   const vehicles = await vehiclesOf(tx, ctx, record)
   if (vehicles.length === 0) throw refused('该围栏没有适用车辆')
-  const terminals = await tx
-    .selectFrom('terminal')
+  const terminals = await liveRows(tx, 'terminal')
     .select(['id', 'vehicle'])
     .where('vehicle', 'in', vehicles)
     .where('status', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   if (terminals.length === 0) throw refused('适用车辆都没有绑定使用中的 GPS 设备')
@@ -134,8 +117,7 @@ export async function syncFence(tx: Tx, ctx: Context, record: Fence): Promise<vo
   for (const one of await heldBy(tx, ctx, { fence: record.id, terminals: terminals.map((t) => t.id) }))
     if (one.shape !== record.shape) await remove(tx, ctx, one)
   // One that waits for its terminal already takes the fence along as it is then.
-  const waiting = await tx
-    .selectFrom('command')
+  const waiting = await liveRows(tx, 'command')
     .select('terminal')
     .where('kind', '=', 'fenceSync')
     .where(sql<boolean>`payload->>'fence' = ${String(record.id)}`)
@@ -146,7 +128,6 @@ export async function syncFence(tx: Tx, ctx: Context, record: Fence): Promise<vo
     )
     .where('status', '=', 'queued')
     .where('expiresAt', '>', ctx.clock.now())
-    .where('deletedAt', 'is', null)
     .execute()
   const has = new Set(waiting.map((row) => row.terminal))
   for (const t of terminals)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { codeOf } from '#kit/database/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { BINDING_LOCK, markDirty } from './bindings.server.ts'
@@ -25,13 +26,11 @@ async function profileOf(tx: Tx, terminal: number): Promise<Profile> {
 async function vehicleAt(tx: Tx, ctx: Context, fix: Fix): Promise<number | null> {
   await sql`select pg_advisory_xact_lock_shared(${BINDING_LOCK}, ${ctx.user.operatorId})`.execute(tx)
   const at = new Date(fix.at).toISOString()
-  const row = await tx
-    .selectFrom('terminalBinding')
+  const row = await liveRows(tx, 'terminalBinding')
     .select('vehicle')
     .where('terminal', '=', fix.terminal)
     .where('fromAt', '<=', at)
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return row?.vehicle ?? null
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { copyInput, moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -22,12 +23,7 @@ const momentOf = (ctx: Context, at: string | null | undefined): string => {
 }
 
 const plateOf = async (tx: Tx, id: number): Promise<{ plateNo: string; store: number }> => {
-  const found = await tx
-    .selectFrom('vehicle')
-    .select(['plateNo', 'store', 'status'])
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const found = await liveRows(tx, 'vehicle').select(['plateNo', 'store', 'status']).where('id', '=', id).executeTakeFirst()
   if (!found) throw invalid({ vehicle: '车辆不存在或无权查看' })
   if (found.status === 'disposed') throw refused(`车辆 ${found.plateNo} 已处置，不能绑定设备`)
   return found
@@ -35,11 +31,9 @@ const plateOf = async (tx: Tx, id: number): Promise<{ plateNo: string; store: nu
 
 async function freeAt(tx: Tx, record: Terminal, vehicleId: number, plateNo: string, at: string): Promise<void> {
   const overlapping = (by: 'terminal' | 'vehicle', id: number) =>
-    tx
-      .selectFrom('terminalBinding')
+    liveRows(tx, 'terminalBinding')
       .select(['id', 'terminal', 'toAt'])
       .where(by, '=', id)
-      .where('deletedAt', 'is', null)
       .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
       .orderBy('fromAt', 'desc')
       .limit(1)
@@ -56,11 +50,9 @@ async function freeAt(tx: Tx, record: Terminal, vehicleId: number, plateNo: stri
 /** Clocks of terminals have whole seconds: bound «now» is bound since this second began, unless another binding ended within it. */
 async function thisSecond(tx: Tx, record: Terminal, vehicleId: number, now: string): Promise<string> {
   const began = `${now.slice(0, 19)}.000Z`
-  const ended = await tx
-    .selectFrom('terminalBinding')
+  const ended = await liveRows(tx, 'terminalBinding')
     .select('id')
     .where((eb) => eb.or([eb('terminal', '=', record.id), eb('vehicle', '=', vehicleId)]))
-    .where('deletedAt', 'is', null)
     .where('toAt', '>', began)
     .limit(1)
     .executeTakeFirst()
@@ -105,12 +97,10 @@ async function unbindTerminal(
 ): Promise<Partial<Terminal>> {
   const at = momentOf(ctx, wanted)
   await lockBindings(tx, ctx)
-  const open = await tx
-    .selectFrom('terminalBinding')
+  const open = await liveRows(tx, 'terminalBinding')
     .select(['id', 'vehicle', 'fromAt'])
     .where('terminal', '=', record.id)
     .where('toAt', 'is', null)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!open) throw refused('该设备没有绑定车辆')
   if (at <= open.fromAt) throw invalid({ at: '解绑时间必须晚于绑定时间' })
@@ -194,13 +184,7 @@ export const servedProfile = serve(deviceProfileActions, {
   hooks: {
     afterEdit: ({ tx, ctx, record }) => announceProfile(tx, ctx, record.id),
     beforeDelete: async ({ tx, record }) => {
-      const used = await tx
-        .selectFrom('terminal')
-        .select('terminalNo')
-        .where('profile', '=', record.id)
-        .where('deletedAt', 'is', null)
-        .limit(1)
-        .executeTakeFirst()
+      const used = await liveRows(tx, 'terminal').select('terminalNo').where('profile', '=', record.id).limit(1).executeTakeFirst()
       if (used) throw refused(`型号正被设备 ${used.terminalNo} 等使用，不能删除，可以停用`)
     },
   },

@@ -5,6 +5,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { instantAt, isDay, type Day } from '#kit/basics/time/day.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { positionList } from '../telematics.wire.ts'
@@ -55,13 +56,11 @@ async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): 
     .where('v.deletedAt', 'is', null)
     .executeTakeFirst()) as { id: number } | undefined
   if (!vehicle) throw absent('车辆不存在、未绑定过终端或无权查看')
-  const lanes = await db
-    .selectFrom('terminalBinding')
+  const lanes = await liveRows(db, 'terminalBinding')
     .innerJoin('terminal', 'terminal.id', 'terminalBinding.terminal')
     .select(['terminal.id as terminal', 'terminal.terminalNo as no'])
     .distinct()
     .where('terminalBinding.vehicle', '=', vehicle.id)
-    .where('terminalBinding.deletedAt', 'is', null)
     .execute()
   return { lanes, vehicle: vehicle.id }
 }
@@ -76,9 +75,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
   return ctx.db.read(operatorId, async (db) => {
     const { lanes, vehicle } = await lanesOf(db, ctx, input)
     const nos = new Map(lanes.map((lane) => [lane.terminal, lane.no]))
-    let rows = db
-      .selectFrom('position')
-      .where('operatorId', '=', operatorId)
+    let rows = allRows(db, 'position')
       .where('terminal', 'in', lanes.length ? lanes.map((l) => l.terminal) : [-1])
       .where('at', '>=', from)
       .where('at', '<=', to)

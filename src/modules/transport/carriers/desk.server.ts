@@ -7,6 +7,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
@@ -25,12 +26,9 @@ interface Own {
   name: string
 }
 async function carrierOf(db: Db, ctx: Context): Promise<Own> {
-  const row = await db
-    .selectFrom('carrier')
+  const row = await liveRows(db, 'carrier')
     .select(['id', 'name', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('account', '=', ctx.user.id)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
   if (!row) throw absent('此账号没有绑定承运商，请联系对方开通')
@@ -39,14 +37,11 @@ async function carrierOf(db: Db, ctx: Context): Promise<Own> {
 }
 
 async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) {
-  const rows = await db
-    .selectFrom('mission')
+  const rows = await liveRows(db, 'mission')
     .leftJoin('driver', (join) => join.onRef('driver.id', '=', 'mission.driver').onRef('driver.operatorId', '=', 'mission.operatorId'))
     .select(['mission.id', 'mission.no', 'mission.status', 'mission.planStart', 'mission.planEnd', 'mission.acceptBy'])
     .select(['mission.routeText', 'mission.weight', 'mission.pieces', 'mission.vehicle', 'driver.name as driver'])
-    .where('mission.operatorId', '=', ctx.user.operatorId)
     .where('mission.carrier', '=', carrier)
-    .where('mission.deletedAt', 'is', null)
     .where((e) =>
       e.or([e('mission.status', 'in', [...LIVE]), e.and([e('mission.status', 'in', [...ENDED]), e('mission.planStart', '>=', since)])]),
     )
@@ -60,13 +55,11 @@ async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) 
     ctx,
     rows.flatMap((r) => (r.vehicle === null ? [] : [r.vehicle])),
   )
-  const papers = await db
-    .selectFrom('consignment')
+  const papers = await liveRows(db, 'consignment')
     .select(['mission', 'receiptState'])
     .where('mission', 'in', ids.length ? ids : [-1])
     .where('receiptState', '<>', 'none')
     .where('status', '<>', 'cancelled')
-    .where('deletedAt', 'is', null)
     .execute()
   return rows.map(({ vehicle, ...r }) => {
     const own = papers.filter((p) => p.mission === r.id)
@@ -77,19 +70,16 @@ async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) 
 }
 
 async function sheetsOf(db: Db, ctx: Context, carrier: number, since: string): Promise<CarrierDesk['sheets']> {
-  const rows = await db
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(db, 'chargeSheet')
     .leftJoin('mission', (join) =>
       join.onRef('mission.id', '=', 'chargeSheet.mission').onRef('mission.operatorId', '=', 'chargeSheet.operatorId'),
     )
     .select(['chargeSheet.no', 'chargeSheet.status', 'chargeSheet.total', 'chargeSheet.pricingDay', 'chargeSheet.createdAt'])
     .select('mission.no as mission')
-    .where('chargeSheet.operatorId', '=', ctx.user.operatorId)
     .where('chargeSheet.carrier', '=', carrier)
     .where('chargeSheet.direction', '=', 'payable')
     .where('chargeSheet.status', '<>', 'voided')
     .where('chargeSheet.createdAt', '>=', since)
-    .where('chargeSheet.deletedAt', 'is', null)
     .orderBy('chargeSheet.id', 'desc')
     .limit(500)
     .execute()
@@ -103,14 +93,11 @@ async function sheetsOf(db: Db, ctx: Context, carrier: number, since: string): P
 }
 
 async function deductionsOf(db: Db, ctx: Context, carrier: number, since: string): Promise<CarrierDesk['deductions']> {
-  const rows = await db
-    .selectFrom('deduction')
+  const rows = await liveRows(db, 'deduction')
     .select(['no', 'reason', 'amount', 'openAmount', 'createdAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('carrier', '=', carrier)
     .where('status', '<>', 'waived')
     .where((e) => e.or([e('openAmount', '>', fen(0)), e('createdAt', '>=', since)]))
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .limit(200)
     .execute()
@@ -140,14 +127,7 @@ const desk = (ctx: Context): Promise<CarrierDesk> =>
 async function answer(ctx: Context, id: number, reason: string | null): Promise<{ ok: true }> {
   return ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
     const own = await carrierOf(tx, ctx)
-    const m = await tx
-      .selectFrom('mission')
-      .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('id', '=', id)
-      .where('carrier', '=', own.id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    const m = await liveRows(tx, 'mission').select('id').where('id', '=', id).where('carrier', '=', own.id).executeTakeFirst()
     if (!m) throw absent('任务不存在或不是你们的任务')
     if (reason === null) await act(tx, ctx, 'mission', 'accept', m.id, null, {})
     else await act(tx, ctx, 'mission', 'refuse', m.id, null, { reason })

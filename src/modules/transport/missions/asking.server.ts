@@ -1,6 +1,7 @@
 /** Whether whoever is given a mission is asked, and for how long (order model: 免接单, 接单时限). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 
 /** Of several models on one mission the shortest time counts, and nobody is asked only where none of them asks. Without orders the company's time. */
@@ -9,8 +10,7 @@ export async function asking(
   ctx: Context,
   mission: { id: number; autoAccept: boolean | null },
 ): Promise<{ auto: boolean; minutes: number }> {
-  const of = await tx
-    .selectFrom('consignment')
+  const of = await liveRows(tx, 'consignment')
     .innerJoin('transportOrder', 'transportOrder.id', 'consignment.order')
     .innerJoin('orderModel', 'orderModel.id', 'transportOrder.model')
     .select([
@@ -18,7 +18,6 @@ export async function asking(
       sql<number | null>`min(order_model.accept_min)`.as('minutes'),
     ])
     .where('consignment.mission', '=', mission.id)
-    .where('consignment.deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   return {
     auto: Boolean(mission.autoAccept) || of.auto === true,

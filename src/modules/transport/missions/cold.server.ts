@@ -2,17 +2,16 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { coldNow } from '#modules/telematics/telematics.public.ts'
 
 export async function coldEnough(tx: Tx, ctx: Context, missionId: number, vehicle: number | null, at: string): Promise<void> {
   if (vehicle === null) return
-  const policies = await tx
-    .selectFrom('consignment')
+  const policies = await liveRows(tx, 'consignment')
     .select('tempPolicy')
     .where('mission', '=', missionId)
     .where('tempPolicy', 'is not', null)
     .where('status', 'in', ['loadedPlan', 'toPick', 'carrying'])
-    .where('deletedAt', 'is', null)
     .execute()
   const ids = [...new Set(policies.flatMap((p) => (p.tempPolicy ? [p.tempPolicy] : [])))]
   for (const { lowest, highest, value } of await coldNow(tx, ctx, vehicle, ids, at)) {

@@ -1,6 +1,7 @@
 /** Who drives: his working state, how many offers wait for him, and the word that there is one, to his carrier too. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { driver } from '../parties/driver.ts'
@@ -29,13 +30,11 @@ export async function busy(tx: Tx, ctx: Context, id: number | null, state: 'idle
 /** A driver is not buried under offers. */
 export async function fewOffers(tx: Tx, ctx: Context, id: number, except: number): Promise<void> {
   const most = await parameterNumber(tx, ctx.registry, 'openOffersMax')
-  const { n } = await tx
-    .selectFrom('mission')
+  const { n } = await liveRows(tx, 'mission')
     .select((e) => e.fn.countAll<number>().as('n'))
     .where('driver', '=', id)
     .where('status', '=', 'offered')
     .where('id', '<>', except)
-    .where('deletedAt', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(n) >= most) throw refused(`该司机已有 ${n} 张待接单任务，请等他应答`)
 }

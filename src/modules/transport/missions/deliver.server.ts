@@ -8,6 +8,7 @@ import { metresBetween } from '#kit/basics/earth.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import type { Place } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
@@ -46,12 +47,7 @@ interface FromPhone {
 }
 
 const noteOf = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('deliveryNote')
-    .select(['id', 'lines', 'status'])
-    .where('consignment', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  liveRows(tx, 'deliveryNote').select(['id', 'lines', 'status']).where('consignment', '=', id).executeTakeFirst()
 export const noteLinesOf = async (tx: Tx, id: number): Promise<SignLine[]> => (await noteOf(tx, id))?.lines ?? []
 
 /** The lines of the note with what was refused or short taken off what was to be delivered. */

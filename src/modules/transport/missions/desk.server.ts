@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
@@ -158,12 +159,10 @@ export const deskRoutes: readonly Route[] = [
 /** Offers nobody answered in time go back to who plans. */
 async function expireOffers(ctx: Context): Promise<void> {
   const late = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('mission')
+    liveRows(db, 'mission')
       .select('id')
       .where('status', '=', 'offered')
       .where('acceptBy', '<', ctx.clock.now())
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .limit(500)
       .execute(),

@@ -1,5 +1,6 @@
 /** Kilometres really driven (transport.md §2.8, §3): by the vehicle's own track, else by its odometer as driver or dispatcher read it. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { drivenMetres } from '#modules/telematics/telematics.public.ts'
@@ -40,13 +41,11 @@ interface Read {
 }
 /** Of all readings the last one told of the beginning, and of the end. */
 export async function odometerOf(tx: Tx, id: number): Promise<Partial<Pick<Mission, 'odometerFrom' | 'odometerTo'>>> {
-  const rows = await tx
-    .selectFrom('stopEvent')
+  const rows = await liveRows(tx, 'stopEvent')
     .select('said')
     .where('mission', '=', id)
     .where('kind', '=', 'odometer')
     .where('outcome', 'is', null)
-    .where('deletedAt', 'is', null)
     .orderBy('at')
     .orderBy('id')
     .execute()

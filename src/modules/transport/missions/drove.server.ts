@@ -1,5 +1,6 @@
 /** Who drove a vehicle when, for modules that look back: violations, accidents (affairs.md §3.6). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 
 export interface Drove {
   mission: number
@@ -19,8 +20,7 @@ export interface Drove {
 /** Missions of these vehicles that had a driver, oldest first; cancelled and void ones were never driven. */
 export async function drovenBy(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Drove[]> {
   if (vehicles.length === 0) return []
-  const rows = await tx
-    .selectFrom('mission')
+  const rows = await liveRows(tx, 'mission')
     .innerJoin('driver', 'driver.id', 'mission.driver')
     .leftJoin('driver as co', 'co.id', 'mission.coDriver')
     .select([
@@ -35,10 +35,8 @@ export async function drovenBy(tx: Tx, ctx: Context, vehicles: readonly number[]
       'mission.actualStart',
       'mission.actualEnd',
     ])
-    .where('mission.operatorId', '=', ctx.user.operatorId)
     .where('mission.vehicle', 'in', [...new Set(vehicles)])
     .where('mission.status', 'not in', ['draft', 'open', 'offered', 'refused', 'cancelled', 'voided'])
-    .where('mission.deletedAt', 'is', null)
     .orderBy('mission.planStart')
     .orderBy('mission.id')
     .execute()
@@ -47,21 +45,13 @@ export async function drovenBy(tx: Tx, ctx: Context, vehicles: readonly number[]
 
 /** Whose vehicle it usually is. */
 export const regularDrivers = (tx: Tx, ctx: Context, vehicles: readonly number[]) =>
-  tx
-    .selectFrom('driver')
+  liveRows(tx, 'driver')
     .select(['id', 'name', 'vehicle'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('vehicle', 'in', [-1, ...new Set(vehicles)])
     .where('account', '=', 'active')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 
 /** How to reach a driver, where his pay is kept. */
 export const driverContact = async (tx: Tx, ctx: Context, id: number) =>
-  (await tx
-    .selectFrom('driver')
-    .select(['id', 'name', 'mobile', 'user', 'store'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('id', '=', id)
-    .executeTakeFirst()) ?? null
+  (await allRows(tx, 'driver').select(['id', 'name', 'mobile', 'user', 'store']).where('id', '=', id).executeTakeFirst()) ?? null

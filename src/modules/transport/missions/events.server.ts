@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import type { Place } from '#kit/entity/field.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { mission } from './mission.ts'
@@ -35,12 +36,7 @@ const hashOf = (e: NewEvent): string => createHash('sha256').update(JSON.stringi
 
 /** The stored event of this id, or null. Other contents under the same id are refused (422). */
 export async function known(tx: Tx, ctx: Context, e: NewEvent): Promise<{ id: number; outcome: string | null } | null> {
-  const row = await tx
-    .selectFrom('stopEvent')
-    .select(['id', 'bodyHash', 'outcome'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('clientId', '=', e.clientId)
-    .executeTakeFirst()
+  const row = await allRows(tx, 'stopEvent').select(['id', 'bodyHash', 'outcome']).where('clientId', '=', e.clientId).executeTakeFirst()
   if (!row) return null
   if (row.bodyHash !== hashOf(e)) throw new AppError('invalid', '同一编号的内容不同，未保存')
   return row
@@ -81,13 +77,7 @@ export async function keep(tx: Tx, ctx: Context, e: NewEvent, taken?: Taken): Pr
 
 /** Of a stop by its number in the mission. */
 export async function stopOf(tx: Tx, missionId: number, seq: number): Promise<number> {
-  const row = await tx
-    .selectFrom('missionStop')
-    .select('id')
-    .where('mission', '=', missionId)
-    .where('seq', '=', seq)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const row = await liveRows(tx, 'missionStop').select('id').where('mission', '=', missionId).where('seq', '=', seq).executeTakeFirst()
   if (!row) throw refused(`该任务没有第 ${seq} 站`)
   return row.id
 }

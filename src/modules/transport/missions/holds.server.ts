@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { timeOf, dayOf } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { driverGap } from '../parties/party.rules.ts'
 import { missionHold } from './stop.ts'
@@ -75,11 +76,9 @@ export async function hold(
   for (const { kind, subject } of wanted) {
     // Whoever asks for the same one waits here, and then sees what was taken.
     await sql`select pg_advisory_xact_lock(hashtext(${`hold:${ctx.user.operatorId}:${kind}`}), ${subject}::int)`.execute(tx)
-    const taken = await tx
-      .selectFrom('missionHold')
+    const taken = await allRows(tx, 'missionHold')
       .innerJoin('mission', 'mission.id', 'missionHold.mission')
       .select(['mission.no', 'missionHold.fromAt', 'missionHold.toAt'])
-      .where('missionHold.operatorId', '=', ctx.user.operatorId)
       .where('missionHold.kind', '=', kind)
       .where('missionHold.subject', '=', subject)
       .where('missionHold.live', '=', true)
@@ -97,12 +96,6 @@ export async function hold(
 }
 
 export async function releaseHolds(tx: Tx, ctx: Context, mission: number): Promise<void> {
-  const own = await tx
-    .selectFrom('missionHold')
-    .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('mission', '=', mission)
-    .where('live', '=', true)
-    .execute()
+  const own = await allRows(tx, 'missionHold').select('id').where('mission', '=', mission).where('live', '=', true).execute()
   for (const { id } of own) await holds.edit(tx, ctx, id, { live: false })
 }

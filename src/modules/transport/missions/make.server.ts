@@ -1,6 +1,7 @@
 /** A mission is made of consignments: their sums, its stops in order, and every consignment in one live mission only (O5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -69,12 +70,10 @@ async function spotsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, Spot
 
 /** Stops and sums of the consignments it has now. Only before it left: what was done is never planned anew. */
 export async function relaid(tx: Tx, ctx: Context, m: Mission): Promise<Partial<Mission>> {
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .selectAll()
     .where('mission', '=', m.id)
     .where('status', 'not in', [...GONE])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const spots = await spotsOf(
@@ -83,7 +82,7 @@ export async function relaid(tx: Tx, ctx: Context, m: Mission): Promise<Partial<
   )
   const loads: Load[] = rows.map((c) => ({ ...c, weight: Number(c.weight) }))
   const planned = planStops(loads, spots, m.planStart)
-  const old = await tx.selectFrom('missionStop').select(['id']).where('mission', '=', m.id).where('deletedAt', 'is', null).execute()
+  const old = await liveRows(tx, 'missionStop').select(['id']).where('mission', '=', m.id).execute()
   const seen = await tx.selectFrom('stopEvent').select('stop').where('mission', '=', m.id).where('stop', 'is not', null).executeTakeFirst()
   if (seen) throw refused('已有到离记录，不能再增减配送单')
   for (const s of old) await stops.remove(tx, ctx, s.id)

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -33,11 +34,9 @@ const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids
 /** Not on board yet. */
 const TO_PICK: readonly string[] = ['loadedPlan', 'toPick']
 const consignmentsOf = (tx: Tx, missionId: number) =>
-  tx
-    .selectFrom('consignment')
+  liveRows(tx, 'consignment')
     .select(['id', 'no', 'status', 'order', 'pieces', 'loadedPieces'])
     .where('mission', '=', missionId)
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 
@@ -51,18 +50,8 @@ const giveBack = (tx: Tx, ctx: Context, m: Mission) =>
   each(tx, m, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'unassign', c.id, null, {}))
 
 async function countsOf(tx: Tx, ids: readonly number[]) {
-  const rows = await tx
-    .selectFrom('consignment')
-    .select(['mission', 'status'])
-    .where('mission', 'in', some(ids))
-    .where('deletedAt', 'is', null)
-    .execute()
-  const sheets = await tx
-    .selectFrom('chargeSheet')
-    .select(['mission', 'status'])
-    .where('mission', 'in', some(ids))
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, 'consignment').select(['mission', 'status']).where('mission', 'in', some(ids)).execute()
+  const sheets = await liveRows(tx, 'chargeSheet').select(['mission', 'status']).where('mission', 'in', some(ids)).execute()
   return ids.map((id) => ({
     unloaded: rows.filter((r) => r.mission === id && ['loadedPlan', 'toPick'].includes(r.status)).length,
     aboard: rows.filter((r) => r.mission === id && ['carrying', 'arrived'].includes(r.status)).length,
@@ -105,13 +94,11 @@ async function free(tx: Tx, ctx: Context, m: Mission): Promise<void> {
 /** When the last of it was off the truck: as the proofs of delivery say; what none speaks of ended just now. Never before it left. */
 async function emptyAt(tx: Tx, ctx: Context, m: Mission): Promise<string> {
   const now = ctx.clock.now()
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .leftJoin('pod', (join) => join.onRef('pod.consignment', '=', 'consignment.id').onRef('pod.mission', '=', 'consignment.mission'))
     .select(['consignment.id', 'pod.at'])
     .where('consignment.mission', '=', m.id)
     .where('consignment.status', '<>', 'cancelled')
-    .where('consignment.deletedAt', 'is', null)
     .execute()
   if (rows.length === 0 || rows.some((r) => r.at === null)) return now
   const last = rows.map((r) => r.at!).toSorted()[rows.length - 1]!
@@ -140,12 +127,10 @@ async function leaveBehind(tx: Tx, ctx: Context, m: Mission, why: string): Promi
   })
 }
 async function startNotes(tx: Tx, ctx: Context, ids: readonly number[]): Promise<void> {
-  const notes = await tx
-    .selectFrom('deliveryNote')
+  const notes = await liveRows(tx, 'deliveryNote')
     .select('id')
     .where('consignment', 'in', some(ids))
     .where('status', '=', 'waiting')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -5,6 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import type { Place } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { consignment } from '../orders/consignment.ts'
@@ -25,11 +26,9 @@ const away = (p: Place | null, place: Place | undefined): number | null =>
 
 async function seenAt(tx: Tx, stop: Stop): Promise<Seen[]> {
   const party = stop.party ? await tx.selectFrom('consignParty').select('place').where('id', '=', stop.party).executeTakeFirst() : undefined
-  const rows = await tx
-    .selectFrom('stopEvent')
+  const rows = await liveRows(tx, 'stopEvent')
     .select(['clientId', 'kind', 'at', 'recvAt', 'source', 'point', 'amends'])
     .where('stop', '=', stop.id)
-    .where('deletedAt', 'is', null)
     .execute()
   return rows.map((r) => ({
     clientId: r.clientId,
@@ -106,20 +105,16 @@ const ON_ROAD: readonly string[] = ['running', 'arrived', 'partSigned']
 const missionNow = (tx: Tx, id: number) =>
   tx.selectFrom('mission').select(['id', 'status', 'actualEnd']).where('id', '=', id).executeTakeFirst()
 const freightOf = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('consignment')
+  liveRows(tx, 'consignment')
     .select(['id', 'status', 'receiptState', 'arrivedAt'])
     .where('mission', '=', id)
     .where('status', '<>', 'cancelled')
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 const stopsOf = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('missionStop')
+  liveRows(tx, 'missionStop')
     .select(['id', 'kind', 'status', 'consignments', 'arriveAt', 'startAt', 'endAt', 'leaveAt'])
     .where('mission', '=', id)
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
 

@@ -1,5 +1,6 @@
 /** 改址 (transport.md §2.6): the goods go elsewhere, so the delivery note and the stop do too. What is on board with others stays with them. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { consignment, deliveryNote } from '../orders/consignment.ts'
 import { relaid } from './make.server.ts'
@@ -15,13 +16,7 @@ const BEFORE_ROAD: readonly string[] = ['draft', 'open', 'refused', 'offered', '
 
 /** On the road: its stop becomes another, or it gets one of its own behind the last. */
 async function moveStop(tx: Tx, ctx: Context, missionId: number, leg: number, to: number): Promise<void> {
-  const rows = await tx
-    .selectFrom('missionStop')
-    .selectAll()
-    .where('mission', '=', missionId)
-    .where('deletedAt', 'is', null)
-    .orderBy('seq')
-    .execute()
+  const rows = await liveRows(tx, 'missionStop').selectAll().where('mission', '=', missionId).orderBy('seq').execute()
   const own = rows.find((s) => s.kind === 'unload' && (s.consignments ?? []).includes(leg) && ['pending', 'enRoute'].includes(s.status))
   if (!own) return
   const others = (own.consignments ?? []).filter((id) => id !== leg)
@@ -48,13 +43,11 @@ async function moveStop(tx: Tx, ctx: Context, missionId: number, leg: number, to
 }
 
 export async function readdress(tx: Tx, ctx: Context, order: number, to: number): Promise<void> {
-  const legs = await tx
-    .selectFrom('consignment')
+  const legs = await liveRows(tx, 'consignment')
     .select(['id', 'mission'])
     .where('order', '=', order)
     .where('returnOf', 'is', null)
     .where('status', 'not in', [...ENDED])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   for (const leg of legs) {

@@ -5,6 +5,7 @@
 import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { consignment } from '../orders/consignment.ts'
@@ -24,12 +25,10 @@ const ABOARD = ['loadedPlan', 'toPick', 'carrying', 'arrived'] as const
 const tonnes = (kg: number): string => `${Math.round(kg / 100) / 10} t`
 
 async function aboard(tx: Tx, m: Mission) {
-  return tx
-    .selectFrom('consignment')
+  return liveRows(tx, 'consignment')
     .select(['id', 'weight', 'volume', 'pieces', 'status'])
     .where('mission', '=', m.id)
     .where('status', 'in', [...ABOARD])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
 }
@@ -49,12 +48,10 @@ async function relay(tx: Tx, ctx: Context, m: Mission, next: Next): Promise<Part
   const grams = freight.reduce((n, c) => n + Math.round(Number(c.weight) * 1000), 0)
   const v = await roadworthiness(tx, next.vehicle)
   if (v.loadKg !== null && v.loadKg * 1000 < grams) throw refused(`新车可装 ${tonnes(v.loadKg)}，少于在车 ${tonnes(grams / 1000)}`)
-  const open = await tx
-    .selectFrom('missionStop')
+  const open = await liveRows(tx, 'missionStop')
     .select(['id', 'distanceM'])
     .where('mission', '=', m.id)
     .where('status', 'in', ['pending', 'enRoute'])
-    .where('deletedAt', 'is', null)
     .orderBy('seq')
     .execute()
   const metres = open.reduce((n, s) => n + s.distanceM, 0)

@@ -1,6 +1,7 @@
 /** 出车检查 on the server: the list of the order models on board, kept as answered, asked before the truck leaves. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { exceptionCase } from './exception.ts'
 import { tripCheck } from './trip-check.ts'
@@ -17,15 +18,13 @@ interface Leaving {
 }
 /** What is to be looked at, by mission. */
 export async function checkListsOf(tx: Tx, missions: readonly number[]): Promise<Map<number, CheckItem[]>> {
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .innerJoin('transportOrder', 'transportOrder.id', 'consignment.order')
     .innerJoin('orderModel', 'orderModel.id', 'transportOrder.model')
     .select(['consignment.mission', 'orderModel.id', 'orderModel.checks'])
     .distinctOn(['consignment.mission', 'orderModel.id'])
     .where('consignment.mission', 'in', missions.length ? [...missions] : [-1])
     .where('consignment.status', '<>', 'cancelled')
-    .where('consignment.deletedAt', 'is', null)
     .orderBy('consignment.mission')
     .orderBy('orderModel.id')
     .execute()
@@ -33,14 +32,12 @@ export async function checkListsOf(tx: Tx, missions: readonly number[]): Promise
 }
 
 const lastOf = (tx: Tx, m: Leaving, until: string) =>
-  tx
-    .selectFrom('tripCheck')
+  liveRows(tx, 'tripCheck')
     .select(['items', 'result'])
     .where('mission', '=', m.id)
     .where('vehicle', '=', m.vehicle ?? -1)
     .where('driver', '=', m.driver ?? -1)
     .where('at', '<=', until)
-    .where('deletedAt', 'is', null)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 /** 有异常 of an order: any exception about it, its consignments or its missions that nobody has found to be none. */
 import type { Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 interface About {
   id: number
@@ -29,12 +30,10 @@ export async function calm(tx: Tx, e: About): Promise<void> {
   for (const id of await ordersOf(tx, e)) {
     const legs = await tx.selectFrom('consignment').select(['id', 'mission']).where('order', '=', id).execute()
     const missions = legs.flatMap((c) => (c.mission ? [c.mission] : []))
-    const other = await tx
-      .selectFrom('exceptionCase')
+    const other = await liveRows(tx, 'exceptionCase')
       .select('id')
       .where('id', '<>', e.id)
       .where('status', '<>', 'rejected')
-      .where('deletedAt', 'is', null)
       .where((x) =>
         x.or([
           x('order', '=', id),

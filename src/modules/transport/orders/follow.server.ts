@@ -1,5 +1,6 @@
 /** The status of an order follows its consignments and sheets: looked at again whenever one of them moved. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { orderStatus } from './order.rules.ts'
 
@@ -7,13 +8,8 @@ const FOLLOWED = ['open', 'planned', 'running', 'partSigned', 'signed', 'receipt
 const receiptOf = (state: string): 'none' | 'due' | 'done' => (state === 'none' ? 'none' : state === 'received' ? 'done' : 'due')
 
 export async function statusNow(tx: Tx, order: number): Promise<ReturnType<typeof orderStatus>> {
-  const legs = await tx
-    .selectFrom('consignment')
-    .select(['status', 'receiptState', 'returnOf'])
-    .where('order', '=', order)
-    .where('deletedAt', 'is', null)
-    .execute()
-  const sheets = await tx.selectFrom('chargeSheet').select('status').where('order', '=', order).where('deletedAt', 'is', null).execute()
+  const legs = await liveRows(tx, 'consignment').select(['status', 'receiptState', 'returnOf']).where('order', '=', order).execute()
+  const sheets = await liveRows(tx, 'chargeSheet').select('status').where('order', '=', order).execute()
   return orderStatus(
     legs.filter((c) => c.returnOf === null).map((c) => ({ status: c.status, receipt: receiptOf(c.receiptState) })),
     sheets,

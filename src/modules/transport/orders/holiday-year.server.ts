@@ -1,5 +1,6 @@
 /** The calendar of a company: what the product ships of it, and the reminder when the arrangement of the next year is not entered yet. */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { administrators, sendMessages, type ReminderEnd } from '#modules/system/system.public.ts'
@@ -12,12 +13,7 @@ const holidays = storeOf(holiday)
 const ASKED_FROM_MONTH = '11'
 
 export async function calendar(db: Db, ctx: Context): Promise<Holidays> {
-  const rows = await db
-    .selectFrom('holiday')
-    .select(['day', 'kind'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(db, 'holiday').select(['day', 'kind']).execute()
   return new Map(rows.map((r) => [r.day, r.kind]))
 }
 

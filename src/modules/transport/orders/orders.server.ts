@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -61,18 +62,8 @@ async function completed(tx: Tx, ctx: Context, o: Partial<Order>): Promise<Parti
 
 async function factsOf(tx: Tx, ctx: Context, records: readonly Order[]): Promise<OrderFacts[]> {
   const ids = some(records.map((r) => r.id))
-  const legs = await tx
-    .selectFrom('consignment')
-    .select(['order', 'status'])
-    .where('order', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
-  const sheets = await tx
-    .selectFrom('chargeSheet')
-    .select(['order', 'status'])
-    .where('order', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const legs = await liveRows(tx, 'consignment').select(['order', 'status']).where('order', 'in', ids).execute()
+  const sheets = await liveRows(tx, 'chargeSheet').select(['order', 'status']).where('order', 'in', ids).execute()
   const projects = await tx
     .selectFrom('project')
     .select(['id', 'status'])
@@ -139,12 +130,7 @@ export async function makeConsignment(tx: Tx, ctx: Context, o: Order, more: Part
 
 /** Consignments of a cancelled order leave their missions with it. */
 async function cancelConsignments(tx: Tx, ctx: Context, order: number): Promise<void> {
-  const own = await tx
-    .selectFrom('consignment')
-    .select(['id', 'status'])
-    .where('order', '=', order)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const own = await liveRows(tx, 'consignment').select(['id', 'status']).where('order', '=', order).execute()
   for (const c of own)
     if (['unassigned', 'loadedPlan', 'toPick'].includes(c.status)) await act(tx, ctx, 'consignment', 'cancel', c.id, null, {})
 }
@@ -233,12 +219,10 @@ export const servedOrder = serve(transportOrderActions, {
         input.parts.map((p) => p.weight),
       )
       if (typeof parts === 'string') throw refused(parts)
-      const own = await tx
-        .selectFrom('consignment')
+      const own = await liveRows(tx, 'consignment')
         .select(['id'])
         .where('order', '=', record.id)
         .where('status', '<>', 'cancelled')
-        .where('deletedAt', 'is', null)
         .orderBy('id')
         .forNoKeyUpdate()
         .execute()

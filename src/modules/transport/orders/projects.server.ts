@@ -1,5 +1,6 @@
 /** Server part of projects, order models and cargo sources. */
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
@@ -17,12 +18,10 @@ const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids
 
 const servedProject = serve(projectActions, {
   facts: async ({ tx, records }) => {
-    const rows = await tx
-      .selectFrom('transportOrder')
+    const rows = await liveRows(tx, 'transportOrder')
       .select('project')
       .where('project', 'in', some(records.map((r) => r.id)))
       .where('status', 'not in', ['signed', 'receipted', 'priced', 'settled', 'cancelled', 'voided'])
-      .where('deletedAt', 'is', null)
       .execute()
     return records.map((r) => ({ openOrders: rows.filter((o) => o.project === r.id).length }))
   },
@@ -65,12 +64,7 @@ const servedModel = serve(orderModelActions, {
     publish: moveOnly,
     disable: moveOnly,
     newVersion: async ({ tx, ctx, record }) => {
-      const rows = await tx
-        .selectFrom('orderModel')
-        .select('number')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('name', '=', record.name)
-        .execute()
+      const rows = await allRows(tx, 'orderModel').select('number').where('name', '=', record.name).execute()
       const {
         id: _i,
         operatorId: _o,
@@ -98,13 +92,11 @@ const servedCargo = serve(cargoSourceActions, {
       const gap = carrierGap(found.status)
       if (gap) throw refused(gap)
       if ((record.carriers ?? []).length > 0 && !(record.carriers ?? []).includes(input.carrier)) throw refused('该货源未邀请这家承运商')
-      const earlier = await tx
-        .selectFrom('cargoBid')
+      const earlier = await liveRows(tx, 'cargoBid')
         .select('id')
         .where('source', '=', record.id)
         .where('carrier', '=', input.carrier)
         .where('result', '=', 'open')
-        .where('deletedAt', 'is', null)
         .execute()
       for (const { id } of earlier) await bids.edit(tx, ctx, id, { result: 'replaced' })
       await bids.add(tx, ctx, { source: record.id, carrier: input.carrier, price: input.price, pickAt: input.pickAt })
@@ -120,14 +112,7 @@ const servedCargo = serve(cargoSourceActions, {
       return { winner: won.carrier, price: won.price }
     },
     toOrder: async ({ tx, ctx, record }) => {
-      const model = await tx
-        .selectFrom('orderModel')
-        .select('id')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('status', '=', 'active')
-        .where('deletedAt', 'is', null)
-        .orderBy('id')
-        .executeTakeFirst()
+      const model = await liveRows(tx, 'orderModel').select('id').where('status', '=', 'active').orderBy('id').executeTakeFirst()
       if (!model) throw refused('请先启用一个订单模式')
       const made = await orders.add(tx, ctx, {
         customer: record.customer,

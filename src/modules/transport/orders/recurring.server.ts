@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -54,13 +55,10 @@ async function dueOf(tx: Tx, ctx: Context, r: Rule): Promise<{ due: PlannedDate[
   const horizon = plus(ctx.clock.now(), r.leadH * 60)
   // A holiday after the horizon may bring a later date forward to before it.
   const { dates: all } = plannedDates(planOf(r), addDays(dayOf(horizon), r.holidayPolicy === 'advance' ? 15 : 0), await calendar(tx, ctx))
-  const known = await tx
-    .selectFrom('recurringDate')
+  const known = await liveRows(tx, 'recurringDate')
     .select(['originalDate', 'slot', 'serviceDate', 'result'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('rule', '=', r.id)
     .where('result', '<>', 'failed')
-    .where('deletedAt', 'is', null)
     .execute()
   const seen = new Set(known.map((k) => `${k.originalDate} ${k.slot}`))
   const taken = new Set(known.filter((k) => k.result === 'created').map((k) => `${k.serviceDate} ${k.slot}`))
@@ -75,14 +73,11 @@ async function dueOf(tx: Tx, ctx: Context, r: Rule): Promise<{ due: PlannedDate[
 }
 
 async function record(tx: Tx, ctx: Context, r: Rule, d: PlannedDate, values: Partial<Rec<typeof recurringDate>>): Promise<void> {
-  const failed = await tx
-    .selectFrom('recurringDate')
+  const failed = await liveRows(tx, 'recurringDate')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('rule', '=', r.id)
     .where('originalDate', '=', d.originalDate)
     .where('slot', '=', d.slot)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   const row = { serviceDate: d.serviceDate, reason: d.reason?.slice(0, 200) ?? null, ...values }
   if (failed) await dates.edit(tx, ctx, failed.id, row)
@@ -140,14 +135,7 @@ const generateAll: ScheduledJob = {
   cron: '*/10 * * * *',
   run: async (ctx) => {
     const active = await ctx.db.read(ctx.user.operatorId, (db) =>
-      db
-        .selectFrom('recurringRule')
-        .select('id')
-        .where('operatorId', '=', ctx.user.operatorId)
-        .where('status', '=', 'active')
-        .where('deletedAt', 'is', null)
-        .orderBy('id')
-        .execute(),
+      liveRows(db, 'recurringRule').select('id').where('status', '=', 'active').orderBy('id').execute(),
     )
     for (const { id } of active) await generate(ctx, id)
   },

@@ -3,6 +3,7 @@
  * else, and takes it back as easily. Without it his telephone's places are not kept, nobody is shown where he is, and nothing is reckoned by it.
  */
 import type { Context, Db } from '#kit/access/context.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { securityPolicy } from '#modules/system/system.public.ts'
 
 export const consentWanted = async (db: Db, ctx: Context): Promise<boolean> => (await securityPolicy(db, ctx.registry)).driverTrackConsent
@@ -10,10 +11,8 @@ export const consentWanted = async (db: Db, ctx: Context): Promise<boolean> => (
 /** Those of these drivers whose places may not be shown. */
 export async function withoutConsent(db: Db, ctx: Context, drivers: readonly number[]): Promise<ReadonlySet<number>> {
   if (drivers.length === 0 || !(await consentWanted(db, ctx))) return new Set()
-  const rows = await db
-    .selectFrom('driver')
+  const rows = await allRows(db, 'driver')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', 'in', [...new Set(drivers)])
     .where('trackConsentAt', 'is', null)
     .execute()

@@ -1,6 +1,7 @@
 /** Drivers whom papers of others name, many at once. */
 import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { plainName, plainNumber, whichDriver, type Found, type Named } from './find-driver.rules.ts'
 
 /** As many answers as people, in their order. A driver who has left is found too: papers tell of the past. */
@@ -12,10 +13,8 @@ export async function driversNamed(tx: Tx, ctx: Context, people: readonly Named[
     given((p) => plainNumber(p.licence)),
   ]
   if (!names.length && !mobiles.length && !licences.length) return people.map(() => ({ driver: null, driverName: null, unclear: null }))
-  const drivers = await tx
-    .selectFrom('driver')
+  const drivers = await liveRows(tx, 'driver')
     .select(['id', 'name', 'mobile', 'idNo'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where((eb) =>
       eb.or([
         // Blanks within a name («张 三») are no difference.
@@ -24,7 +23,6 @@ export async function driversNamed(tx: Tx, ctx: Context, people: readonly Named[
         eb('idNo', 'in', ['', ...licences.flatMap(formsOf)]),
       ]),
     )
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return people.map((p) => whichDriver(p, drivers))
@@ -32,12 +30,9 @@ export async function driversNamed(tx: Tx, ctx: Context, people: readonly Named[
 
 /** Whose certificate or identity card these numbers are; nobody's when they are several people's. */
 export async function driverByPapers(tx: Tx, ctx: Context, numbers: readonly string[]): Promise<number | null> {
-  const found = await tx
-    .selectFrom('driver')
+  const found = await liveRows(tx, 'driver')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where((eb) => eb.or([eb('qualificationNo', 'in', [...numbers]), eb('idNo', 'in', numbers.flatMap(formsOf))]))
-    .where('deletedAt', 'is', null)
     .limit(2)
     .execute()
   return found.length === 1 ? found[0]!.id : null

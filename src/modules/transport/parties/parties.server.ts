@@ -2,6 +2,7 @@
 import { forgetPlaces } from './consent.server.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -17,12 +18,10 @@ const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids
 const ENDED = ['signed', 'partSigned', 'returned', 'lost', 'receipted', 'cancelled'] as const
 
 async function openConsignments(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .select(['from', 'to'])
     .where((eb) => eb.or([eb('from', 'in', some(ids)), eb('to', 'in', some(ids))]))
     .where('status', 'not in', [...ENDED])
-    .where('deletedAt', 'is', null)
     .execute()
   const found = new Map<number, number>()
   for (const row of rows) for (const id of new Set([row.from, row.to])) found.set(id, (found.get(id) ?? 0) + 1)
@@ -90,13 +89,11 @@ const servedParty = serve(consignPartyActions, {
 
 /** Freight confirmed and not settled, fen, per payee. */
 async function openFreight(tx: Tx, by: 'carrier' | 'provider', ids: readonly number[]): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(tx, 'chargeSheet')
     .select([by, sql<number>`sum(total)::bigint`.as('open')])
     .where(by, 'in', some(ids))
     .where('direction', '=', 'payable')
     .where('status', 'in', ['calculated', 'confirmed', 'disputed', 'billed'])
-    .where('deletedAt', 'is', null)
     .groupBy(by)
     .execute()
   return new Map(rows.map((r) => [r[by]!, Number(r.open)]))
@@ -167,13 +164,10 @@ const servedDriver = serve(driverActions, {
     resume: async () => ({ account: 'active' as const }),
     blacklist: async () => ({ account: 'blacklisted' as const, workStatus: 'offline' as const }),
     bind: async ({ tx, ctx, record, input }) => {
-      const other = await tx
-        .selectFrom('driver')
+      const other = await liveRows(tx, 'driver')
         .select('name')
-        .where('operatorId', '=', ctx.user.operatorId)
         .where('user', '=', input.user)
         .where('id', '<>', record.id)
-        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (other) throw refused(`该账号已绑定司机 ${other.name}`)
       return { user: input.user }
@@ -189,23 +183,17 @@ const expirePapers: ScheduledJob = {
   run: async (ctx) =>
     ctx.db.write(ctx.user.operatorId, async (tx) => {
       const today = ctx.clock.today()
-      const due = await tx
-        .selectFrom('carrier')
+      const due = await liveRows(tx, 'carrier')
         .select('id')
-        .where('operatorId', '=', ctx.user.operatorId)
         .where('status', '=', 'active')
-        .where('deletedAt', 'is', null)
         .where((eb) => eb.or([eb('permitDueOn', '<', today), eb('insuranceDueOn', '<', today)]))
         .orderBy('id')
         .forNoKeyUpdate()
         .execute()
       for (const { id } of due) await act(tx, ctx, carrier.name as 'carrier', 'expire', id, null, {})
-      const late = await tx
-        .selectFrom('driver')
+      const late = await liveRows(tx, 'driver')
         .select('id')
-        .where('operatorId', '=', ctx.user.operatorId)
         .where('audit', '=', 'verified')
-        .where('deletedAt', 'is', null)
         .where((eb) => eb.or([eb('licenceDueOn', '<', today), eb('qualificationDueOn', '<', today)]))
         .orderBy('id')
         .forNoKeyUpdate()

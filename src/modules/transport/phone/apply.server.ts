@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { exceptionCase } from '../missions/exception.ts'
 import { followOdometer } from '../missions/odometer.server.ts'
@@ -77,12 +78,10 @@ async function scan(tx: Tx, ctx: Context, { event: e, at }: Happened): Promise<v
 /** What was left behind is said by name, so that a scan that comes in later is not taken for goods that stayed. */
 async function load(tx: Tx, ctx: Context, { mission, data }: PhoneEvent): Promise<void> {
   if (data.left) {
-    const rows = await tx
-      .selectFrom('consignment')
+    const rows = await liveRows(tx, 'consignment')
       .select('id')
       .where('mission', '=', mission)
       .where('status', 'in', ['loadedPlan', 'toPick'])
-      .where('deletedAt', 'is', null)
       .execute()
     const unheard = rows.filter((c) => !data.left!.includes(c.id)).length
     if (unheard > 0) throw refused(`还有 ${unheard} 票未扫描`)

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, AppError } from '#kit/basics/errors.ts'
 import type { WriteTools } from '#kit/database/connection/pool.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import { keep, known, type NewEvent } from '../missions/events.server.ts'
 import { exceptionCase } from '../missions/exception.ts'
@@ -19,13 +20,7 @@ const exceptions = storeOf(exceptionCase)
 const events = storeOf(stopEvent)
 /** The driver this account belongs to. */
 export async function driverOf(tx: Tx, ctx: Context): Promise<{ id: number; name: string; vehicle: number | null }> {
-  const row = await tx
-    .selectFrom('driver')
-    .select(['id', 'name', 'vehicle', 'account'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('user', '=', ctx.user.id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const row = await liveRows(tx, 'driver').select(['id', 'name', 'vehicle', 'account']).where('user', '=', ctx.user.id).executeTakeFirst()
   if (!row) throw absent('此账号没有绑定司机，请联系调度')
   if (row.account !== 'active') throw absent('司机账号已停用，请联系调度')
   return row
@@ -39,12 +34,9 @@ interface Own {
 }
 const MILLIS_OF_DAY = 86_400_000
 async function ownMission(tx: Tx, ctx: Context, driver: number, missionId: number): Promise<Own> {
-  const m = await tx
-    .selectFrom('mission')
+  const m = await liveRows(tx, 'mission')
     .select(['driver', 'coDriver', 'planStart', 'createdAt'])
     .where('id', '=', missionId)
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (!m) throw absent('任务不存在或不是您的任务')
   const earliest = new Date(Math.min(Date.parse(m.planStart), Date.parse(m.createdAt)) - MILLIS_OF_DAY).toISOString()
@@ -137,8 +129,7 @@ async function keepApart(tx: Tx, ctx: Context, id: number, h: Happened, why: str
 
 /** Something earlier was heard of: what happened after it and did not fit is told again, in the order in which it happened. */
 async function tellAgain(tx: Tx, tools: WriteTools, ctx: Context, mission: number, since: string): Promise<void> {
-  const rows = await tx
-    .selectFrom('stopEvent')
+  const rows = await liveRows(tx, 'stopEvent')
     .innerJoin('driver', (join) => join.onRef('driver.user', '=', 'stopEvent.by').onRef('driver.operatorId', '=', 'stopEvent.operatorId'))
     .innerJoin('mission', 'mission.id', 'stopEvent.mission')
     .select(['stopEvent.id', 'stopEvent.at', 'stopEvent.doubt', 'stopEvent.said', 'stopEvent.exception', 'driver.id as driver'])
@@ -146,7 +137,6 @@ async function tellAgain(tx: Tx, tools: WriteTools, ctx: Context, mission: numbe
     .where('stopEvent.outcome', 'is not', null)
     .where('stopEvent.said', 'is not', null)
     .where('stopEvent.at', '>=', since)
-    .where('stopEvent.deletedAt', 'is', null)
     .where('driver.deletedAt', 'is', null)
     // What somebody told of a mission that is another's by now stays apart.
     .where((e) => e.or([e('mission.driver', '=', e.ref('driver.id')), e('mission.coDriver', '=', e.ref('driver.id'))]))

@@ -1,7 +1,8 @@
 /** What a driver may know of himself on his phone: his papers, and what his missions earned him month by month (transport.md §6). */
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { addMonths, dayOf, instantAt, startOfMonth, type Day } from '#kit/basics/time/day.ts'
+import { addMonths, type Day, dayOf, instantAt, startOfMonth } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { roadworthiness } from '#modules/vehicles/vehicles.public.ts'
 import { consentWanted } from '../parties/consent.server.ts'
@@ -40,8 +41,7 @@ async function papersOf(tx: Tx, me: { id: number; vehicle: number | null }, toda
 
 async function monthsOf(tx: Tx, driver: number, today: Day): Promise<DriverMe['months']> {
   const months = Array.from({ length: MONTHS }, (_, n) => startOfMonth(addMonths(startOfMonth(today), -n)))
-  const rows = await tx
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(tx, 'chargeSheet')
     .leftJoin('mission', (join) =>
       join.onRef('mission.id', '=', 'chargeSheet.mission').onRef('mission.operatorId', '=', 'chargeSheet.operatorId'),
     )
@@ -57,7 +57,6 @@ async function monthsOf(tx: Tx, driver: number, today: Day): Promise<DriverMe['m
     .where('chargeSheet.direction', '=', 'payable')
     .where('chargeSheet.status', '<>', 'voided')
     .where('chargeSheet.createdAt', '>=', instantAt(addMonths(months.at(-1)!, -1)))
-    .where('chargeSheet.deletedAt', 'is', null)
     .orderBy('chargeSheet.id', 'desc')
     .limit(500)
     .execute()

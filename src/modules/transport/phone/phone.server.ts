@@ -6,6 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fileInput } from '#kit/http/inputs.ts'
@@ -34,8 +35,7 @@ async function day(ctx: Context): Promise<DriverDay> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const me = await driverOf(db as Tx, ctx)
     const today = instantAt(dayOf(ctx.clock.now()))
-    const missions = await db
-      .selectFrom('mission')
+    const missions = await liveRows(db, 'mission')
       .leftJoin('vehicle', 'vehicle.id', 'mission.vehicle')
       .select([
         'mission.id',
@@ -55,8 +55,6 @@ async function day(ctx: Context): Promise<DriverDay> {
         'mission.remark',
         'vehicle.plateNo',
       ])
-      .where('mission.operatorId', '=', ctx.user.operatorId)
-      .where('mission.deletedAt', 'is', null)
       .where((e) => e.or([e('mission.driver', '=', me.id), e('mission.coDriver', '=', me.id)]))
       .where((e) =>
         e.or([e('mission.status', 'in', [...LIVE]), e.and([e('mission.status', '=', 'done'), e('mission.actualEnd', '>=', today)])]),
@@ -65,8 +63,7 @@ async function day(ctx: Context): Promise<DriverDay> {
       .limit(30)
       .execute()
     const ids = some(missions.map((m) => m.id))
-    const stops = await db
-      .selectFrom('missionStop')
+    const stops = await liveRows(db, 'missionStop')
       .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
       .select([
         'missionStop.id',
@@ -85,24 +82,19 @@ async function day(ctx: Context): Promise<DriverDay> {
         'consignParty.place',
       ])
       .where('missionStop.mission', 'in', ids)
-      .where('missionStop.deletedAt', 'is', null)
       .orderBy('missionStop.mission')
       .orderBy('missionStop.seq')
       .execute()
-    const freight = await db
-      .selectFrom('consignment')
+    const freight = await liveRows(db, 'consignment')
       .select(['id', 'mission', 'no', 'status', 'goods', 'pieces', 'weight', 'loadedPieces', 'cod'])
       .where('mission', 'in', ids)
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .execute()
     const lists = await checkListsOf(db as Tx, ids)
-    const looked = await db
-      .selectFrom('tripCheck')
+    const looked = await liveRows(db, 'tripCheck')
       .select(['mission', 'vehicle', 'result'])
       .where('mission', 'in', ids)
       .where('driver', '=', me.id)
-      .where('deletedAt', 'is', null)
       .orderBy('at')
       .orderBy('id')
       .execute()
@@ -184,10 +176,8 @@ async function attach(ctx: Context, a: z.infer<typeof ATTACH>): Promise<{ sha256
     if (!file) throw absent('照片不存在，请重新上传')
     if (file.sha256 !== a.sha256) throw new AppError('invalid', '照片内容与手机上的不同，请重新上传')
     const link: FileLink = { id: file.id, name: file.name, mime: file.mime, size: file.size }
-    const proof = await tx
-      .selectFrom('pod')
+    const proof = await allRows(tx, 'pod')
       .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('clientId', '=', a.clientId)
       .where('createdBy', '=', ctx.user.id)
       .executeTakeFirst()
@@ -199,10 +189,8 @@ async function attach(ctx: Context, a: z.infer<typeof ATTACH>): Promise<{ sha256
       else await pods.edit(tx, ctx, proof.id, { photos: [...(row.photos ?? []), link] })
       return { sha256: a.sha256 }
     }
-    const event = await tx
-      .selectFrom('stopEvent')
+    const event = await allRows(tx, 'stopEvent')
       .select('id')
-      .where('operatorId', '=', ctx.user.operatorId)
       .where('clientId', '=', a.clientId)
       .where('by', '=', ctx.user.id)
       .executeTakeFirst()

@@ -5,6 +5,7 @@ import { dayOf } from '#kit/basics/time/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -31,16 +32,13 @@ async function candidates(tx: Tx, ctx: Context, p: Push): Promise<Candidate[]> {
     .select(['planStart', 'planEnd', 'maxLoadKg', 'weight'])
     .where('id', '=', p.mission)
     .executeTakeFirstOrThrow()
-  const first = await tx
-    .selectFrom('missionStop')
+  const first = await liveRows(tx, 'missionStop')
     .innerJoin('consignParty', 'consignParty.id', 'missionStop.party')
     .select('consignParty.place')
     .where('missionStop.mission', '=', p.mission)
-    .where('missionStop.deletedAt', 'is', null)
     .orderBy('missionStop.seq')
     .executeTakeFirst()
-  let query = tx
-    .selectFrom('driver')
+  let query = liveRows(tx, 'driver')
     .leftJoin('vehicle', 'vehicle.id', 'driver.vehicle')
     .leftJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
     .select([
@@ -59,15 +57,11 @@ async function candidates(tx: Tx, ctx: Context, p: Push): Promise<Candidate[]> {
       'vehicle.loadKg',
       'vehicleModel.category',
     ])
-    .where('driver.operatorId', '=', ctx.user.operatorId)
-    .where('driver.deletedAt', 'is', null)
   if (p.store !== null) query = query.where('driver.store', '=', p.store)
   if (p.drivers?.length) query = query.where('driver.id', 'in', p.drivers)
   const rows = await query.orderBy('driver.id').limit(5000).execute()
-  const held = await tx
-    .selectFrom('missionHold')
+  const held = await allRows(tx, 'missionHold')
     .select(['subject'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('kind', '=', 'driver')
     .where('live', '=', true)
     .where('fromAt', '<', m.planEnd)
@@ -228,13 +222,11 @@ const servedPush = serve(orderPushActions, {
     start: async ({ tx, ctx, record }) => {
       const m = await tx.selectFrom('mission').select(['no', 'status']).where('id', '=', record.mission).executeTakeFirstOrThrow()
       if (!['open', 'refused'].includes(m.status)) throw refused(`任务 ${m.no} 已不是待分配，不能推单`)
-      const other = await tx
-        .selectFrom('orderPush')
+      const other = await liveRows(tx, 'orderPush')
         .select('no')
         .where('mission', '=', record.mission)
         .where('status', '=', 'pushing')
         .where('id', '<>', record.id)
-        .where('deletedAt', 'is', null)
         .executeTakeFirst()
       if (other) throw refused(`任务已在推单 ${other.no} 中`)
       if (record.strategy === 'bid' && (record.bidUntil ?? '') <= ctx.clock.now()) throw refused('报价截止时间已过，请先修改')
@@ -340,12 +332,10 @@ export async function refusePush(tx: Tx, ctx: Context, push: number, driver: num
 /** Batches whose time is over give way to the next; when nobody is left, who plans is told by the state. */
 export async function advance(ctx: Context): Promise<void> {
   const due = await ctx.db.read(ctx.user.operatorId, (db) =>
-    db
-      .selectFrom('orderPush')
+    liveRows(db, 'orderPush')
       .select('id')
       .where('status', '=', 'pushing')
       .where('nextAt', '<=', ctx.clock.now())
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .limit(500)
       .execute(),

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { addDays, dayOf } from '#kit/basics/time/day.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { openAccount } from '#modules/system/system.public.ts'
@@ -32,12 +33,9 @@ const servedPost = serve(recruitPostActions, {
 const DEDUPE_DAYS = 90
 async function refuseSecond(tx: Tx, ctx: Context, mobile: string): Promise<void> {
   const since = addDays(ctx.clock.today(), -DEDUPE_DAYS)
-  const earlier = await tx
-    .selectFrom('driverApplication')
+  const earlier = await liveRows(tx, 'driverApplication')
     .select(['createdAt'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('mobile', 'in', formsOf(mobile))
-    .where('deletedAt', 'is', null)
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
   if (earlier && dayOf(Date.parse(earlier.createdAt)) >= since) throw refused('该手机号 90 天内已报名')

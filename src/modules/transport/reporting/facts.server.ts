@@ -1,5 +1,6 @@
 /** What the uploads are made of, read from orders, missions, vehicles, drivers and payments. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { paidOnSheets } from '#modules/billing/billing.public.ts'
 import { sourceNamed } from '#modules/parties/parties.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
@@ -73,11 +74,9 @@ interface Leg {
 }
 /** Kilometres come out of the database as text. */
 async function legsOf(tx: Tx, ids: readonly number[]): Promise<Leg[]> {
-  const rows = await tx
-    .selectFrom('mission')
+  const rows = await liveRows(tx, 'mission')
     .select(['id as mission', 'no', 'vehicle', 'driver', 'carrier', 'actualStart', 'actualEnd', 'actualKm', 'planKm', 'relayOf'])
     .where('id', 'in', ids.length ? [...ids] : [-1])
-    .where('deletedAt', 'is', null)
     .execute()
   return rows.map(({ actualKm, planKm, ...leg }) => ({ ...leg, km: Number(actualKm ?? planKm) }))
 }
@@ -97,13 +96,10 @@ async function chainOf(tx: Tx, mission: number): Promise<Leg[]> {
 /** Missions of others with the same driver or vehicle while this leg was driven. */
 async function overlapsOf(tx: Tx, ctx: Context, leg: Leg): Promise<string[]> {
   if (leg.actualStart === null || leg.actualEnd === null) return []
-  const rows = await tx
-    .selectFrom('mission')
+  const rows = await liveRows(tx, 'mission')
     .select('no')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', '<>', leg.mission)
     .where('status', 'in', ['running', ...ENDED])
-    .where('deletedAt', 'is', null)
     .where('actualStart', '<', leg.actualEnd)
     .where((e) => e.or([e('actualEnd', 'is', null), e('actualEnd', '>', leg.actualStart!)]))
     .where((e) => e.or([e('driver', '=', leg.driver ?? -1), e('vehicle', '=', leg.vehicle ?? -1)]))
@@ -150,14 +146,12 @@ const aboard = (c: Carried) =>
   })
 
 async function carriedOf(tx: Tx, order: number): Promise<Carried[]> {
-  const rows = await tx
-    .selectFrom('consignment')
+  const rows = await liveRows(tx, 'consignment')
     .select(['order', 'mission', 'no', 'weight', 'pieces', 'loadedPieces', 'goods', 'pickedAt', 'signedAt', 'from', 'to'])
     .where('order', '=', order)
     .where('mission', 'is not', null)
     .where('returnOf', 'is', null)
     .where('status', 'in', ['signed', 'partSigned', 'refused', 'receipted', 'returning', 'returned'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows as unknown as Carried[]
@@ -239,14 +233,12 @@ export async function waybillsOf(tx: Tx, ctx: Context, order: number, company: C
 
 /** What the customer owes for it, as it stands; null: nobody knows a price yet. */
 async function priceOf(tx: Tx, order: number): Promise<number | null> {
-  const rows = await tx
-    .selectFrom('chargeSheet')
+  const rows = await liveRows(tx, 'chargeSheet')
     .select(['total', 'status', 'pending'])
     .where('order', '=', order)
     .where('direction', '=', 'receivable')
     .where('kind', '<>', 'claim')
     .where('status', '<>', 'voided')
-    .where('deletedAt', 'is', null)
     .execute()
   if (rows.length === 0 || rows.some((r) => r.pending && r.total === 0)) return null
   return rows.reduce((n, r) => n + r.total, 0)
@@ -255,23 +247,15 @@ async function priceOf(tx: Tx, order: number): Promise<number | null> {
 /** The payments of one mission's payables, with the waybills it drove. */
 export async function moneyOf(tx: Tx, ctx: Context, mission: number, company: Company): Promise<MoneyFacts & { vehicleId: number | null }> {
   const [leg] = await legsOf(tx, [mission])
-  const sheets = await tx
-    .selectFrom('chargeSheet')
+  const sheets = await liveRows(tx, 'chargeSheet')
     .select(['id', 'total'])
     .where('mission', '=', mission)
     .where('direction', '=', 'payable')
     .where('kind', '<>', 'claim')
     .where('status', 'in', ['confirmed', 'disputed', 'billed', 'settled'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
-  const orders = await tx
-    .selectFrom('consignment')
-    .select('order')
-    .distinct()
-    .where('mission', '=', mission)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const orders = await liveRows(tx, 'consignment').select('order').distinct().where('mission', '=', mission).execute()
   const waybills: { no: string; serial: string }[] = []
   for (const { order } of orders)
     for (const w of await waybillsOf(tx, ctx, order, company))
@@ -298,12 +282,9 @@ export async function moneyOf(tx: Tx, ctx: Context, mission: number, company: Co
 
 /** Orders signed for, and missions whose payables are confirmed, in these days. */
 export async function dueFor(tx: Tx, ctx: Context, from: string, to: string): Promise<{ orders: number[]; missions: number[] }> {
-  const orders = await tx
-    .selectFrom('transportOrder')
+  const orders = await liveRows(tx, 'transportOrder')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', 'in', ['signed', 'partSigned', 'receipted', 'priced', 'settled'])
-    .where('deletedAt', 'is', null)
     .where((e) =>
       e.exists(
         e
@@ -317,14 +298,11 @@ export async function dueFor(tx: Tx, ctx: Context, from: string, to: string): Pr
     .orderBy('id')
     .limit(5000)
     .execute()
-  const missions = await tx
-    .selectFrom('mission')
+  const missions = await liveRows(tx, 'mission')
     .select('id')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', 'in', [...ENDED])
     .where('actualEnd', '>=', from)
     .where('actualEnd', '<', to)
-    .where('deletedAt', 'is', null)
     .where((e) =>
       e.exists(
         e

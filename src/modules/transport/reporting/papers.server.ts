@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { PaperKind } from '#kit/pdf/kinds.server.ts'
 import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
@@ -63,8 +64,7 @@ async function truckOf(tx: Tx, ctx: Context, id: number): Promise<{ no: string; 
 }
 
 async function freightOf(tx: Tx, id: number) {
-  return tx
-    .selectFrom('consignment')
+  return liveRows(tx, 'consignment')
     .innerJoin('transportOrder', 'transportOrder.id', 'consignment.order')
     .innerJoin('consignParty as sender', 'sender.id', 'consignment.from')
     .innerJoin('consignParty as receiver', 'receiver.id', 'consignment.to')
@@ -83,7 +83,6 @@ async function freightOf(tx: Tx, id: number) {
     ])
     .where('consignment.mission', '=', id)
     .where('consignment.status', '<>', 'cancelled')
-    .where('consignment.deletedAt', 'is', null)
     .orderBy('consignment.stopSeq')
     .orderBy('consignment.id')
     .execute()

@@ -5,6 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
@@ -33,13 +34,7 @@ const said = (c: Checked): Pick<Upload, 'document' | 'problems' | 'faults'> => (
 
 /** A row that is there takes the figures of today until it was sent; what was sent is what was sent. */
 async function keep(tx: Tx, ctx: Context, { document, problems, ...of }: Made): Promise<void> {
-  const found = await tx
-    .selectFrom('freightUpload')
-    .select(['id', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('key', '=', of.key)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const found = await liveRows(tx, 'freightUpload').select(['id', 'status']).where('key', '=', of.key).executeTakeFirst()
   const now = said({ document, problems })
   if (!found) await uploads.add(tx, ctx, { ...of, ...now, status: now.faults > 0 ? 'held' : 'pending' })
   else if (['pending', 'held'].includes(found.status)) await uploads.act(tx, ctx, 'check', found.id, {})
@@ -133,14 +128,11 @@ const MOST_ROWS = 5000
 /** The rows that are ready, in one file; each is moved to 已上报 with the sum of that file in the same transaction. */
 async function file(ctx: Context, kind: Kind): Promise<{ name: string; body: Buffer }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const rows = await tx
-      .selectFrom('freightUpload as t')
+    const rows = await liveRows(tx, 'freightUpload as t')
       .select(['t.id', 't.document'])
       .where(visibleWhere(ctx, freightUpload))
-      .where('t.operatorId', '=', ctx.user.operatorId)
       .where('t.kind', '=', kind)
       .where('t.status', '=', 'pending')
-      .where('t.deletedAt', 'is', null)
       .orderBy('t.id')
       .limit(MOST_ROWS)
       .forNoKeyUpdate()

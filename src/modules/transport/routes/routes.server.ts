@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { copyInput, moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { goodsRoute, goodsRouteActions, lineDriver, lineDriverActions, roadRoute, roadRouteActions } from './route.ts'
@@ -88,15 +89,12 @@ interface Span {
 async function oneMain(tx: Tx, ctx: Context, r: Span): Promise<void> {
   if (r.role !== 'main') return
   await tx.selectFrom('goodsRoute').select('id').where('id', '=', r.goodsRoute).forNoKeyUpdate().execute()
-  const others = await tx
-    .selectFrom('lineDriver')
+  const others = await liveRows(tx, 'lineDriver')
     .select(['weekdays', 'from', 'to'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('goodsRoute', '=', r.goodsRoute)
     .where('role', '=', 'main')
     .where('status', '=', 'active')
     .where('id', '<>', r.id)
-    .where('deletedAt', 'is', null)
     .execute()
   const clash = others.some(
     (o) =>

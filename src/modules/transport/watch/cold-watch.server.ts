@@ -4,6 +4,7 @@
  */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { timeOf } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { excursionsOf } from '#modules/telematics/telematics.public.ts'
 import { exceptionCase } from '../missions/exception.ts'
@@ -17,12 +18,10 @@ const ON_ROAD = ['toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as
 type Warm = Awaited<ReturnType<typeof excursionsOf>>[number]
 
 const toldOf = (db: Db, ids: readonly number[]) =>
-  db
-    .selectFrom('exceptionCase')
+  liveRows(db, 'exceptionCase')
     .select(['mission', 'status', 'at'])
     .where('mission', 'in', ids.length ? [...ids] : [-1])
     .where('kind', '=', 'temperature')
-    .where('deletedAt', 'is', null)
     .execute()
 /** One at a time: while one is open, and for what it has told already. */
 const isTold = (told: Awaited<ReturnType<typeof toldOf>>, id: number, e: Warm): boolean =>
@@ -31,14 +30,12 @@ const isTold = (told: Awaited<ReturnType<typeof toldOf>>, id: number, e: Warm): 
 async function open(tx: Tx, ctx: Context, id: number, e: Warm): Promise<boolean> {
   const m = await missions.lock(tx, ctx, id)
   const end = e.endAt ?? ctx.clock.now()
-  const aboard = await tx
-    .selectFrom('consignment')
+  const aboard = await liveRows(tx, 'consignment')
     .select('no')
     .where('mission', '=', id)
     .where('tempPolicy', 'is not', null)
     .where('pickedAt', '<', end)
     .where((x) => x.or([x('signedAt', 'is', null), x('signedAt', '>', e.startAt)]))
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   if (aboard.length === 0) return false
@@ -61,13 +58,10 @@ async function open(tx: Tx, ctx: Context, id: number, e: Warm): Promise<boolean>
 export async function watchCold(ctx: Context): Promise<number> {
   const { operatorId } = ctx.user
   const { running, warm, told } = await ctx.db.read(operatorId, async (db) => {
-    const rows = await db
-      .selectFrom('mission')
+    const rows = await liveRows(db, 'mission')
       .select(['id', 'vehicle'])
-      .where('operatorId', '=', operatorId)
       .where('status', 'in', [...ON_ROAD])
       .where('vehicle', 'is not', null)
-      .where('deletedAt', 'is', null)
       .where((m) =>
         m.exists(
           m

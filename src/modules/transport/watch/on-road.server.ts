@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Place } from '#kit/entity/field.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
@@ -76,8 +77,7 @@ const idleOf = (db: Db, ctx: Context, busy: readonly number[]) =>
     .execute() as Promise<unknown> as Promise<DriverRow[]>
 
 const stopsOf = (db: Db, missions: readonly number[]) =>
-  db
-    .selectFrom('missionStop')
+  liveRows(db, 'missionStop')
     .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
     .select([
       'missionStop.mission',
@@ -90,7 +90,6 @@ const stopsOf = (db: Db, missions: readonly number[]) =>
       'consignParty.place',
     ])
     .where('missionStop.mission', 'in', some(missions))
-    .where('missionStop.deletedAt', 'is', null)
     .orderBy('missionStop.seq')
     .execute()
 type Stop = Awaited<ReturnType<typeof stopsOf>>[number]

@@ -3,6 +3,7 @@
  * stops, as evidence beside what drivers and dispatchers said, and the stops ahead get the time somebody will be there.
  */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lastSeen, visitsOf } from '#modules/telematics/telematics.public.ts'
@@ -36,8 +37,7 @@ interface Watched {
 type Last = { lng: number; lat: number; at: string; speed: number; online: boolean }
 
 async function stopsOf(tx: Tx, mission: number) {
-  const rows = await tx
-    .selectFrom('missionStop')
+  const rows = await liveRows(tx, 'missionStop')
     .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
     .select([
       'missionStop.id',
@@ -58,7 +58,6 @@ async function stopsOf(tx: Tx, mission: number) {
       'consignParty.radius',
     ])
     .where('missionStop.mission', '=', mission)
-    .where('missionStop.deletedAt', 'is', null)
     .orderBy('missionStop.seq')
     .execute()
   return rows.map((r) => ({
@@ -69,14 +68,12 @@ async function stopsOf(tx: Tx, mission: number) {
 type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
 
 async function saidOf(tx: Tx, mission: number): Promise<Said[]> {
-  const rows = await tx
-    .selectFrom('stopEvent')
+  const rows = await liveRows(tx, 'stopEvent')
     .select(['clientId', 'stop', 'kind', 'at', 'amends'])
     .where('mission', '=', mission)
     .where('source', '=', 'fence')
     .where('stop', 'is not', null)
     .where('kind', 'in', ['arrive', 'leave'])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   const corrected = new Set(rows.map((r) => r.amends))
@@ -141,14 +138,11 @@ const looked = new Map<string, string>()
 export async function watchMissions(ctx: Context): Promise<number> {
   const { operatorId } = ctx.user
   const { missions, last } = await ctx.db.read(operatorId, async (db) => {
-    const rows = (await db
-      .selectFrom('mission')
+    const rows = (await liveRows(db, 'mission')
       .select(['id', 'vehicle', 'status', 'planStart', 'actualStart'])
-      .where('operatorId', '=', operatorId)
       .where('status', 'in', LIVE)
       .where('vehicle', 'is not', null)
       .where('planStart', '<', new Date(Date.parse(ctx.clock.now()) + EARLY_MS).toISOString())
-      .where('deletedAt', 'is', null)
       .orderBy('id')
       .limit(5000)
       .execute()) as Watched[]

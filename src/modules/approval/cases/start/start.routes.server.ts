@@ -4,6 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { actionRight, type ActionSpec } from '#kit/action/action.ts'
 import type { Entity } from '#kit/entity/entity.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { actNamed } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -95,25 +96,19 @@ async function start(
 }
 
 const newestCase = (tx: Tx, ctx: Context, act: string, bizId: number) =>
-  tx
-    .selectFrom('approvalCase')
+  liveRows(tx, 'approvalCase')
     .select(['id', 'no'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('act', '=', act)
     .where('bizId', '=', bizId)
-    .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 async function startable(tx: Tx, ctx: Context): Promise<Startable[]> {
-  const rows = await tx
-    .selectFrom('approvalProcess')
+  const rows = await liveRows(tx, 'approvalProcess')
     .select(['id', 'key', 'name', 'category', 'icon', 'remark'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('status', '=', 'active')
     .where('act', 'is', null)
-    .where('deletedAt', 'is', null)
     .orderBy('category')
     .orderBy('name')
     .orderBy('id')

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loadRoles } from '../grants.server.ts'
 import { rightsChanged } from '../changed.server.ts'
 import { clash, DUTIES, dutyNames, type Duty } from './profile.rules.ts'
@@ -120,7 +121,7 @@ export async function makeDutyRoles(ctx: Context): Promise<string[]> {
     const known = new Set((await tx.selectFrom('resource').select('code').execute()).map((row) => row.code))
     const made: string[] = []
     for (const [duty, { code, grants, remark }] of Object.entries(ROLES) as [Duty, (typeof ROLES)[Duty]][]) {
-      if (await tx.selectFrom('role').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()) continue
+      if (await liveRows(tx, 'role').select('id').where('code', '=', code).executeTakeFirst()) continue
       const { id } = await tx
         .insertInto('role')
         .values({ operatorId: ctx.user.operatorId, code, name: DUTIES[duty].label, kind: 'builtin', status: 'active', remark })

@@ -17,6 +17,7 @@ import { serve } from '#kit/entity/serve.server.ts'
 import { act, add, edit } from '#kit/entity/store.server.ts'
 import { sameValue } from '#kit/entity/value/value.ts'
 import { valueText } from '#kit/audit/timeline.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { heldChangeActions } from './held-change.ts'
 import { securityPolicy } from './policy.server.ts'
 import { DUTIES, type SecurityPolicy } from './profile.rules.ts'
@@ -209,14 +210,12 @@ export const heldWatcher: Pick<Watcher, 'holds' | 'notes'> = {
     return { fields: held, note: `「${labels}」的修改须由另一位管理员复核后生效，已放入「待复核变更」` }
   },
   async notes({ tx, ctx, entity, record }) {
-    const rows = await tx
-      .selectFrom('heldChange as h')
+    const rows = await liveRows(tx, 'heldChange as h')
       .leftJoin('user as u', 'u.id', 'h.createdBy')
       .select(['h.id', 'u.name'])
       .where('h.entity', '=', entity)
       .where('h.record', '=', record.id)
       .where('h.status', '=', 'pending')
-      .where('h.deletedAt', 'is', null)
       .limit(5)
       .execute()
     const link = (id: number) => (ctx.access.can('heldChange') ? { label: '去复核', to: `/system/heldChangeDetail?id=${id}` } : undefined)

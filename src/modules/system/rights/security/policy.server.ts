@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { passwordWords } from '#kit/access/password.rules.ts'
 import { pinyinKeys } from '#kit/basics/pinyin.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { policyOf, type SecurityPolicy, type SecuritySettings } from './profile.rules.ts'
 
@@ -21,11 +22,9 @@ const CODES: readonly (keyof SecuritySettings)[] = [
 
 /** One look for all of them: it is asked whenever somebody's rights are loaded. */
 export async function securityPolicy(db: Db, registry: Registry): Promise<SecurityPolicy> {
-  const rows = await db
-    .selectFrom('parameterValue')
+  const rows = await liveRows(db, 'parameterValue')
     .select(['code', 'value'])
     .where('code', 'in', [...CODES])
-    .where('deletedAt', 'is', null)
     .execute()
   const kept = new Map(rows.map((row) => [row.code, row.value]))
   return policyOf(
@@ -42,7 +41,7 @@ export async function wordsOfCompany(db: Db): Promise<string[]> {
     .select(['name', 'shortName'])
     .where('id', '=', sql<number>`nullif(current_setting('app.operator_id', true), '')::bigint`)
     .execute()
-  const sites = await db.selectFrom('siteConfig').select(['title', 'company']).where('deletedAt', 'is', null).limit(20).execute()
+  const sites = await liveRows(db, 'siteConfig').select(['title', 'company']).limit(20).execute()
   const names = [
     '租运通',
     ...mine.flatMap((one) => [one.name, one.shortName ?? '']),

@@ -1,0 +1,69 @@
+/**
+ * The door to rows for server code. Whose rows they are was said when the connection was borrowed, so it is not said again: a
+ * statement cannot ask for those of another company, and none can forget the condition (decision 0107).
+ */
+import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import type { Context, Db } from '../../access/context.server.ts'
+import { companyOf } from '../../database/handle.server.ts'
+import type { Entity } from '../entity.ts'
+import type { TableName, Tables } from '../tables.ts'
+import { loose } from './rows.server.ts'
+import { listWhere } from './scope.server.ts'
+
+/** Tables with these columns. */
+type With<Column extends string> = { [T in TableName]: Column extends keyof Tables[T] ? T : never }[TableName]
+type Owned = With<'operatorId'>
+type Mortal = With<'deletedAt'>
+/** By its name or, where it is joined with itself, by an alias: `vehicle as v`. */
+type Named<T extends string> = T | `${T} as ${string}`
+
+type Rows<F extends string> = [F] extends [TableName]
+  ? SelectQueryBuilder<Tables, F, {}>
+  : F extends `${infer T extends TableName} as ${infer A}`
+    ? SelectQueryBuilder<Tables & Record<A, Tables[T]>, A, {}>
+    : never
+
+const aliasOf = (from: string): string => from.split(' as ').at(-1)!
+
+/** Rows of the company, those deleted among them: history, counters, and tables whose rows nobody deletes. */
+export function allRows<F extends Named<Owned>>(db: Db, from: F): Rows<F> {
+  return loose(db)
+    .selectFrom(from as string)
+    .where(`${aliasOf(from)}.operatorId`, '=', companyOf(db)) as Rows<F>
+}
+
+/** Rows of the company that are not deleted. */
+export function liveRows<F extends Named<Mortal & Owned>>(db: Db, from: F): Rows<F> {
+  const rows = allRows(db, from) as SelectQueryBuilder<any, any, {}>
+  return rows.where(`${aliasOf(from)}.deletedAt`, 'is', null) as Rows<F>
+}
+
+/** In a subquery: rows that live and are of the company of the row outside. */
+export function liveBeside<DB, TB extends keyof DB, F extends Mortal & Owned & keyof DB & string>(
+  outer: ExpressionBuilder<DB, TB>,
+  row: TB & string,
+  from: F,
+): SelectQueryBuilder<DB, TB | F, {}> {
+  const rows = outer.selectFrom(from) as unknown as SelectQueryBuilder<any, any, {}>
+  return rows
+    .whereRef(`${from}.operatorId`, '=', `${row}.operatorId`)
+    .where(`${from}.deletedAt`, 'is', null) as SelectQueryBuilder<DB, TB | F, {}>
+}
+
+/** An entity by its definition or, where it is another module's, by its name. */
+export type Which = Entity<any> | TableName
+type NameOf<W extends Which> = W extends Entity<any> ? Extract<W['name'], TableName> : W
+type Seen<W extends Which> = SelectQueryBuilder<Tables & { t: Tables[NameOf<W>] }, 't', {}>
+
+export const entityOf = (ctx: Context, which: Which): Entity =>
+  (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity
+
+/** Rows that live and that the asking person may see. They are called `t`: the data permission is written for that name. */
+export function seenRows<W extends Which>(db: Db, ctx: Context, which: W): Seen<W> {
+  const entity = entityOf(ctx, which)
+  const rows = liveRows(db, `${entity.name as 'lessee'} as t`) as unknown as SelectQueryBuilder<any, any, {}>
+  return rows.where(listWhere(ctx, entity)) as unknown as Seen<W>
+}
+
+/** For a list that may be empty: `where('id', '=', anyOf(ids))`. One statement, however many they are. */
+export const anyOf = (ids: Iterable<number>): RawBuilder<number> => sql<number>`any(${sql.val([...new Set(ids)])}::bigint[])`
