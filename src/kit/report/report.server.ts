@@ -4,27 +4,16 @@ import type { Context, Db } from '../access/context.server.ts'
 import { fixedConditions } from '../entity/query/conditions.ts'
 import { conditionsSql } from '../entity/query/conditions.server.ts'
 import type { Entity, FilterOf } from '../entity/entity.ts'
+import { entityOf, seenRows, type Which } from '../entity/query/live-rows.server.ts'
 import type { Rec, TableName, Tables } from '../entity/tables.ts'
 import { and, live, loose } from '../entity/query/rows.server.ts'
 import { keptBy, keptRows, type KeptBy } from '../entity/query/totals.server.ts'
 import { listWhere } from '../entity/query/scope.server.ts'
 
-/** An entity by its definition or, where it is another module's, by its name. */
-type Which = Entity<any> | TableName
 type Row<W> = W extends Entity<any> ? Rec<W> : W extends TableName ? Tables[W] : never
 type FieldOf<W> = Extract<keyof Row<W>, string>
 
-const entityOf = (ctx: Context, which: Which): Entity => (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity
-
-/** Rows a figure may count, as a kysely query over alias `t`; add select, where, groupBy. */
-export function scopedFrom(db: Db, ctx: Context, which: Which): SelectQueryBuilder<any, any, {}> {
-  const entity = entityOf(ctx, which)
-  return loose(db)
-    .selectFrom(`${entity.name} as t`)
-    .where(and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)]))
-}
-
-/** The same of sums that are kept of those rows (`totalsBy`, or a table of the module's own): null where the data permission asks for more than is kept. */
+/** `seenRows` of sums that are kept of those rows (`totalsBy`, or a table of the module's own): null where the data permission asks for more than is kept. */
 export function keptFrom(db: Db, ctx: Context, which: Which, table?: KeptBy): SelectQueryBuilder<any, any, {}> | null {
   const entity = entityOf(ctx, which)
   const kept = table ?? keptBy(entity)
@@ -51,7 +40,7 @@ export async function figure<W extends Which>(
   aggregate: Aggregate<FieldOf<W>> = { count: true },
 ): Promise<number> {
   const entity = entityOf(ctx, which)
-  const row = await scopedFrom(db, ctx, entity)
+  const row = await seenRows(db, ctx, entity)
     .select(aggregateSql(aggregate).as('value'))
     .where(conditionsSql(ctx.registry, entity, fixedConditions(entity, filter)))
     .executeTakeFirst()
@@ -68,7 +57,7 @@ export async function figuresBy<W extends Which>(
   aggregate: Aggregate<FieldOf<W>> = { count: true },
 ): Promise<Map<string, number>> {
   const entity = entityOf(ctx, which)
-  const rows = await scopedFrom(db, ctx, entity)
+  const rows = await seenRows(db, ctx, entity)
     .select([sql`${sql.ref(`t.${field}`)}::text`.as('key'), aggregateSql(aggregate).as('value')])
     .where(conditionsSql(ctx.registry, entity, fixedConditions(entity, filter)))
     .groupBy(`t.${field}`)

@@ -3,6 +3,7 @@
  * up, the drill lists them: both begin with the same selection, so a figure is the sum of its rows. One statement a question.
  */
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { seenRows, type Seen, type Which } from '../entity/query/live-rows.server.ts'
 import type { Context, Db } from '../access/context.server.ts'
 import { addDays, instantAt, type Day } from '../basics/time/day.ts'
 import { fixedConditions, type Condition } from '../entity/query/conditions.ts'
@@ -16,7 +17,7 @@ import { keptBy, keptRows, type KeptBy } from '../entity/query/totals.server.ts'
 import type { Ask } from './ask.ts'
 import { daysOfStep, type Period, type Shift, type Step } from './period.rules.ts'
 import { sourceOf, summedMeasures, type EntitySource, type Report, type SqlSource, type Where } from './report.ts'
-import { keptFrom, scopedFrom } from './report.server.ts'
+import { keptFrom } from './report.server.ts'
 import { along, isEntitySource, type Resolved } from './resolve.ts'
 import { NO_SHIFT, shifted, stepSql } from './steps.server.ts'
 
@@ -36,7 +37,7 @@ export interface SourceArgs extends Period {
   /** Chosen values of filters that are no dimensions; of dimensions too, for sources that can be quicker with them. */
   filters: Readonly<Record<string, readonly (string | number | boolean)[]>>
   /** Living rows of an entity as alias `t`, within company and data permission. */
-  scoped: (entity: Entity<any> | TableName) => SelectQueryBuilder<any, any, {}>
+  scoped: <W extends Which>(which: W) => Seen<W>
   /** The sums kept of them, by the fields of `totalsBy` or those of another table; null where the data permission asks for more. */
   kept: (entity: Entity<any> | TableName, table?: KeptBy) => SelectQueryBuilder<any, any, {}> | null
 }
@@ -224,7 +225,7 @@ function sqlRows(asked: Asked, key: string, source: SqlSource, period: Period | 
     ...(period ?? { from: today, to: today }),
     wants: (name) => ask.by.includes(name) || ask.conditions.some((c) => c.name === name),
     filters: Object.fromEntries(ask.conditions.flatMap((c) => (c.op === 'in' ? [[c.name, c.values]] : []))),
-    scoped: (entity) => scopedFrom(db, ctx, entity),
+    scoped: (which) => seenRows(db, ctx, which),
     kept: (entity, table) => keptFrom(db, ctx, entity, table),
   }
   const stored = (sums ? kept?.sources[key]?.(args) : null) ?? null

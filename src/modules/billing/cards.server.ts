@@ -4,10 +4,11 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, addMonths, daysBetween, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import type { FilterOf } from '#kit/entity/entity.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { reportCard } from '#kit/report/card.server.ts'
-import { figure, scopedFrom } from '#kit/report/report.server.ts'
+import { figure } from '#kit/report/report.server.ts'
 import { bill } from './bills/bill.ts'
 import { payment } from './payments/payment.ts'
 import { OUTSIDE } from './payments/channels.rules.ts'
@@ -63,7 +64,7 @@ const longest: HomeCard = {
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
-      const rows = (await scopedFrom(db, ctx, bill)
+      const rows = await seenRows(db, ctx, bill)
         .innerJoin('lessee as l', 'l.id', 't.lessee')
         .select(['t.id', 't.no', 't.dueOn', 't.remain', 'l.name'])
         .where('t.direction', '=', 'receivable')
@@ -72,11 +73,11 @@ const longest: HomeCard = {
         .orderBy('t.graceUntil')
         .orderBy('t.id')
         .limit(8)
-        .execute()) as { id: number; no: string; dueOn: Day; remain: number; name: string }[]
+        .execute()
       return {
         kind: 'rows',
         rows: rows.map((b) => ({
-          title: `${b.name} ${formatYuan(b.remain)}`,
+          title: `${b.name} ${formatYuan(b.remain ?? 0)}`,
           note: `${b.no} · 已逾期 ${daysBetween(b.dueOn, today)} 天`,
           to: `/bill/billInfoDetail?id=${b.id}`,
           tone: 'bad' as const,
@@ -121,13 +122,13 @@ const received: HomeCard = {
       const first = addMonths(startOfMonth(ctx.clock.today()), 1 - MONTHS)
       const last = endOfMonth(ctx.clock.today())
       const day = sql`(t.paid_at at time zone 'Asia/Shanghai')::date`
-      const rows = (await scopedFrom(db, ctx, payment)
+      const rows = await seenRows(db, ctx, payment)
         .select([sql<string>`to_char(${day}, 'YYYY-MM')`.as('month'), sql<number>`sum(t.amount)::bigint`.as('sum')])
         .where('t.status', '=', 'confirmed')
         .where('t.channel', 'in', [...OUTSIDE])
         .where(sql<boolean>`${day} between ${first} and ${last}`)
         .groupBy(sql`1`)
-        .execute()) as { month: string; sum: number }[]
+        .execute()
       const sums = new Map(rows.map((row) => [row.month, Number(row.sum)]))
       const labels = Array.from({ length: MONTHS }, (_, i) => addMonths(first, i).slice(0, 7))
       return {

@@ -5,11 +5,10 @@ import { fen } from '#kit/basics/fen.ts'
 import type { Notices } from '#kit/report/home.wire.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { labelsOfIds } from '#kit/entity/query/labels.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { vehicleDay, warningsOf, type VehicleDay } from './warning.rules.ts'
 import { revenueWarning, revenueWarningActions, WARNING_KINDS } from './warning.ts'
 import { vehicleRevenue } from './vehicles.ts'
@@ -57,7 +56,7 @@ async function mutedOf(tx: Tx, ctx: Context, vehicles: readonly number[], on: Da
 /** Judges one day; a second run of the same day adds nothing. Answers how many warnings are new. */
 export async function warn(ctx: Context, on: Day): Promise<number> {
   const vehicles = (await ctx.db.read(ctx.user.operatorId, (db) =>
-    scopedFrom(db, ctx, 'vehicle').where('t.status', '<>', 'disposed').select(['t.id', 't.store']).orderBy('t.id').execute(),
+    seenRows(db, ctx, 'vehicle').where('t.status', '<>', 'disposed').select(['t.id', 't.store']).orderBy('t.id').execute(),
   )) as { id: number; store: number }[]
   let made = 0
   for (let i = 0; i < vehicles.length; i += PORTION) {
@@ -102,13 +101,13 @@ export const warningJob: ScheduledJob = {
 export async function warningNotices(ctx: Context): Promise<Partial<Notices>> {
   if (!ctx.access.can('operationalWarning')) return {}
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const rows = (await scopedFrom(db, ctx, revenueWarning)
+    const rows = await seenRows(db, ctx, revenueWarning)
       .where('t.status', '=', 'open')
       .select(['t.kind', 't.warnedOn', 't.vehicle'])
       .orderBy('t.warnedOn', 'desc')
       .orderBy('t.id', 'desc')
       .limit(MOST_NOTICES)
-      .execute()) as { kind: keyof typeof WARNING_KINDS; warnedOn: Day; vehicle: number }[]
+      .execute()
     const plates = (await labelsOfIds(db, ctx, new Map([['vehicle', new Set(rows.map((w) => w.vehicle))]]))).get('vehicle')
     return {
       vehicleRevenueWarnVoList: rows.map((w) => ({

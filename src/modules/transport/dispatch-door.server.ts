@@ -6,11 +6,10 @@ import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, day as asDay, instantAt } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { hold, sendable, vehicleGap } from './missions/holds.server.ts'
 import { mission } from './missions/mission.ts'
 import { missionStop } from './missions/stop.ts'
@@ -48,7 +47,7 @@ async function partiesOf(tx: Tx, ids: readonly number[]) {
 export async function schedulable(tx: Tx, ctx: Context, ask: { day: string; store?: number; project?: number; ids?: readonly number[] }) {
   const from = instantAt(asDay(ask.day))
   const to = instantAt(addDays(asDay(ask.day), 1))
-  let query = scopedFrom(tx, ctx, consignment)
+  let query = seenRows(tx, ctx, consignment)
     .innerJoin('transportOrder as o', 'o.id', 't.order')
     .leftJoin('orderModel as m', 'm.id', 'o.model')
     .leftJoin('temperaturePolicy as p', 'p.id', 't.tempPolicy')
@@ -170,7 +169,7 @@ async function driversOf(tx: Tx, ctx: Context, vehicles: readonly number[]) {
 export async function dispatchable(tx: Tx, ctx: Context, ask: { day: string; store?: number; ids?: readonly number[] }) {
   const wanted = asDay(ask.day)
   const [from, to] = [instantAt(wanted), instantAt(addDays(wanted, 1))]
-  let query = scopedFrom(tx, ctx, 'vehicle')
+  let query = seenRows(tx, ctx, 'vehicle')
     .innerJoin('vehicleModel as vm', 'vm.id', 't.model')
     .select(VEHICLE)
     .where('t.opMode', 'in', ['transport', 'both'])

@@ -3,7 +3,8 @@ import type { Context } from '#kit/access/context.server.ts'
 import type { Notices } from '#kit/report/home.wire.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
-import { figure, figuresBy, scopedFrom } from '#kit/report/report.server.ts'
+import { figure, figuresBy } from '#kit/report/report.server.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { exceptionCase } from './missions/exception.ts'
 import { mission } from './missions/mission.ts'
 import { transportOrder } from './orders/order.ts'
@@ -93,7 +94,7 @@ export async function transportNotices(ctx: Context): Promise<Partial<Notices>> 
     const undistributedTaskCount = await figure(db, ctx, mission, { status: ['open', 'refused'] })
     if (!reminded) return { undistributedTaskCount }
     const now = Date.parse(ctx.clock.now())
-    const rows = (await scopedFrom(db, ctx, mission)
+    const rows = await seenRows(db, ctx, mission)
       .leftJoin('vehicle as v', 'v.id', 't.vehicle')
       .leftJoin('driver as d', 'd.id', 't.driver')
       .select(['t.no', 't.planStart', 'v.plateNo', 'd.name'])
@@ -101,7 +102,7 @@ export async function transportNotices(ctx: Context): Promise<Partial<Notices>> 
       .where('t.planStart', '<=', new Date(now + 30 * MINUTE).toISOString())
       .orderBy('t.planStart')
       .limit(50)
-      .execute()) as { no: string; planStart: string; plateNo: string | null; name: string | null }[]
+      .execute()
     const kind = (at: number): string => (now >= at + 15 * MINUTE ? '超时未发车' : now >= at ? '已到发车时间' : '即将发车')
     return {
       undistributedTaskCount,

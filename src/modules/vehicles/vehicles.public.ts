@@ -3,10 +3,9 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'
 import { pickerWhere } from '#kit/entity/query/scope.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { act, edit } from '#kit/entity/store.server.ts'
 import { blocksOf } from './ground.server.ts'
 import { paperGaps } from './papers.rules.ts'
@@ -32,7 +31,7 @@ export const holdVehicles = (tx: Tx, ids: readonly number[]) =>
 
 /** Vehicles on the road whose inspection is due between two days, as far as whoever asks may see them. */
 export async function dueVehicles(db: Db, ctx: Context, from: Day, to: Day): Promise<{ id: number; plateNo: string | null; dueOn: Day }[]> {
-  const rows = await scopedFrom(db, ctx, 'vehicle')
+  const rows = await seenRows(db, ctx, 'vehicle')
     .select(['t.id', 't.plateNo', 't.inspectionDueOn as dueOn'])
     .where('t.status', '<>', 'disposed')
     .where('t.inspectionDueOn', '>=', from)

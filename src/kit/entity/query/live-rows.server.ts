@@ -45,15 +45,17 @@ export function liveBeside<DB, TB extends keyof DB, F extends Mortal & Owned & k
   from: F,
 ): SelectQueryBuilder<DB, TB | F, {}> {
   const rows = outer.selectFrom(from) as unknown as SelectQueryBuilder<any, any, {}>
-  return rows
-    .whereRef(`${from}.operatorId`, '=', `${row}.operatorId`)
-    .where(`${from}.deletedAt`, 'is', null) as SelectQueryBuilder<DB, TB | F, {}>
+  return rows.whereRef(`${from}.operatorId`, '=', `${row}.operatorId`).where(`${from}.deletedAt`, 'is', null) as SelectQueryBuilder<
+    DB,
+    TB | F,
+    {}
+  >
 }
 
 /** An entity by its definition or, where it is another module's, by its name. */
 export type Which = Entity<any> | TableName
 type NameOf<W extends Which> = W extends Entity<any> ? Extract<W['name'], TableName> : W
-type Seen<W extends Which> = SelectQueryBuilder<Tables & { t: Tables[NameOf<W>] }, 't', {}>
+export type Seen<W extends Which> = SelectQueryBuilder<Tables & { t: Tables[NameOf<W>] }, 't', {}>
 
 export const entityOf = (ctx: Context, which: Which): Entity =>
   (typeof which === 'string' ? ctx.registry.entity(which).entity : which) as Entity

@@ -1,9 +1,10 @@
 /** 年检日历: what is due and what is booked, month by month. Due days are those of the vehicles, which the work list reads too. */
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addMonths, day, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
+import { addMonths, day, type Day, endOfMonth, startOfMonth } from '#kit/basics/time/day.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { figuresBy, scopedFrom } from '#kit/report/report.server.ts'
+import { figuresBy } from '#kit/report/report.server.ts'
 import { affairDue } from '../ground/ground.ts'
 import { inspection } from './inspection.ts'
 import { CALENDAR, type CalendarAnswer, type CalendarItem } from './calendar.wire.ts'
@@ -26,7 +27,7 @@ interface Paper {
 
 /** Papers due between two days, and those with an appointment between them; void ones are none. */
 async function papersOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Paper[]> {
-  const rows = await scopedFrom(db, ctx, inspection)
+  const rows = await seenRows(db, ctx, inspection)
     .select(['t.id', 't.vehicle', 't.kind', 't.status', 't.dueOn', 't.bookedOn', 't.station'])
     .where('t.status', '<>', 'void')
     .where((e) =>

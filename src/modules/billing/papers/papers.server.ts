@@ -4,11 +4,10 @@ import { addDays, dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatFen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { PaperKind } from '#kit/pdf/kinds.server.ts'
 import { heading, text, type Paper } from '#kit/pdf/paper.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { vehiclesInWords } from '#modules/vehicles/vehicles.public.ts'
 import { bill, BILL_TYPES, type Bill } from '../bills/bill.ts'
@@ -94,7 +93,7 @@ async function receipt(tx: Tx, ctx: Context, id: number): Promise<Paper> {
 /** Everything this customer owes past its days of grace, as the pages count it: one letter, not one per bill. */
 async function reminder(tx: Tx, ctx: Context, lesseeId: number, storeId: number, number: string): Promise<Paper> {
   const today = ctx.clock.today()
-  const bills = (await scopedFrom(tx, ctx, bill)
+  const bills = await seenRows(tx, ctx, bill)
     .where('t.lessee', '=', lesseeId)
     .where('t.direction', '=', 'receivable')
     .where('t.status', 'in', ['unpaid', 'partlyPaid'])
@@ -102,7 +101,7 @@ async function reminder(tx: Tx, ctx: Context, lesseeId: number, storeId: number,
     .selectAll('t')
     .orderBy('t.dueOn')
     .orderBy('t.id')
-    .execute()) as Bill[]
+    .execute()
   if (bills.length === 0) throw refused('该承租人没有逾期的账单，不需要催款函')
   const lessor = await lessorOf(tx, ctx, storeId)
   const lessee = await lesseeFacts(tx, ctx, lesseeId)

@@ -1,10 +1,9 @@
 /** What billing knows that a line of a bank statement may be: open bills, registered receipts, refunds and payments. */
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { bill } from '../bills/bill.ts'
 import { OUTSIDE } from '../payments/channels.rules.ts'
 import { payment } from '../payments/payment.ts'
@@ -33,13 +32,13 @@ export async function openDebts(
   ctx: Context,
   line: { amount: Fen; payerName: string | null; memo: string | null },
 ): Promise<OpenDebt[]> {
-  const open = scopedFrom(db, ctx, bill).where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.direction', '=', 'receivable')
+  const open = seenRows(db, ctx, bill).where('t.status', 'in', ['unpaid', 'partlyPaid']).where('t.direction', '=', 'receivable')
   const name = line.payerName ?? ''
   const near = [...new Set(Array.from({ length: Math.max(0, name.length - 1) }, (_, i) => name.slice(i, i + 2)))]
     .filter((pair) => !/有限|公司|责任/.test(pair))
     .slice(0, 12)
   const words = (line.memo ?? '').toUpperCase().match(/[A-Z]{2}\d{8}-\d{4,}|[\u4e00-\u9fff][A-Z][A-Z0-9]{4,6}/g) ?? []
-  const candidates = (await open
+  const candidates = await open
     .innerJoin('lessee as l', 'l.id', 't.lessee')
     .leftJoin('vehicle as v', 'v.id', 't.vehicle')
     .leftJoin('contract as c', 'c.id', 't.contract')
@@ -56,10 +55,10 @@ export async function openDebts(
     .distinct()
     .orderBy('t.lessee')
     .limit(200)
-    .execute()) as { lessee: number }[]
+    .execute()
   if (candidates.length === 0) return []
   const ids = candidates.map((row) => row.lessee)
-  const rows = (await scopedFrom(db, ctx, bill)
+  const rows = await seenRows(db, ctx, bill)
     .innerJoin('lessee as l', 'l.id', 't.lessee')
     .leftJoin('vehicle as v', 'v.id', 't.vehicle')
     .leftJoin('contract as c', 'c.id', 't.contract')
@@ -67,10 +66,11 @@ export async function openDebts(
     .where('t.direction', '=', 'receivable')
     .where('t.lessee', 'in', ids)
     .select(['t.id', 't.no', 't.remain', 't.dueOn', 't.lessee', 'l.name', 'v.plateNo as plate', 'c.no as contractNo'])
+    .$narrowType<{ remain: NotNull }>()
     .orderBy('t.dueOn')
     .orderBy('t.id')
     .limit(2000)
-    .execute()) as (OpenDebt['bills'][number] & { lessee: number; name: string })[]
+    .execute()
   const payers = await liveRows(db, 'payment')
     .select(['lessee', 'payerName'])
     .distinct()
@@ -94,14 +94,14 @@ interface CashCandidate {
   account: number | null
   party: string
 }
-type Asked = { direction: 'in' | 'out'; amount: number; from: Day; to: Day; tradeNo: string }
+type Asked = { direction: 'in' | 'out'; amount: Fen; from: Day; to: Day; tradeNo: string }
 /** Where there are many of one amount, the one with this number is not among those left off. */
 const thisNumberFirst = (column: string, tradeNo: string) => sql<boolean>`${sql.ref(column)} is distinct from ${tradeNo}`
 
 /** Documents of just this amount around a day that the user may see. */
 export async function cashCandidates(db: Db, ctx: Context, { direction, amount, from, to, tradeNo }: Asked): Promise<CashCandidate[]> {
   if (direction === 'in') {
-    const rows = (await scopedFrom(db, ctx, payment)
+    const rows = await seenRows(db, ctx, payment)
       .where('t.amount', '=', amount)
       .where('t.status', 'in', ['toConfirm', 'confirmed'])
       .where('t.channel', 'in', [...OUTSIDE])
@@ -110,10 +110,10 @@ export async function cashCandidates(db: Db, ctx: Context, { direction, amount, 
       .orderBy(thisNumberFirst('t.tradeNo', tradeNo))
       .orderBy('t.id')
       .limit(50)
-      .execute()) as (Omit<CashCandidate, 'target' | 'day'> & { paidAt: string })[]
+      .execute()
     return rows.map(({ paidAt, ...row }) => ({ ...row, target: 'payment', day: dayOf(paidAt) }))
   }
-  const paid = (await scopedFrom(db, ctx, payout)
+  const paid = await seenRows(db, ctx, payout)
     .where('t.amount', '=', amount)
     .where('t.status', 'in', ['toConfirm', 'confirmed'])
     .where('t.paidOn', '>=', from)
@@ -122,17 +122,18 @@ export async function cashCandidates(db: Db, ctx: Context, { direction, amount, 
     .orderBy(thisNumberFirst('t.tradeNo', tradeNo))
     .orderBy('t.id')
     .limit(50)
-    .execute()) as Omit<CashCandidate, 'target'>[]
-  const refunded = (await scopedFrom(db, ctx, refund)
+    .execute()
+  const refunded = await seenRows(db, ctx, refund)
     .where('t.amount', '=', amount)
     .where('t.status', '=', 'paid')
     .where('t.paidOn', '>=', from)
     .where('t.paidOn', '<=', to)
     .select(['t.id', 't.no', 't.paidOn as day', 't.payTradeNo as tradeNo', 't.account', 't.payee as party'])
+    .$narrowType<{ day: NotNull }>()
     .orderBy(thisNumberFirst('t.payTradeNo', tradeNo))
     .orderBy('t.id')
     .limit(50)
-    .execute()) as Omit<CashCandidate, 'target'>[]
+    .execute()
   return [...paid.map((row) => ({ ...row, target: 'payout' as const })), ...refunded.map((row) => ({ ...row, target: 'refund' as const }))]
 }
 
@@ -144,22 +145,23 @@ export interface NumberedCash extends CashCandidate {
 /** All of them at once: a month of lines is not asked for one by one. */
 export async function cashByTradeNo(db: Db, ctx: Context, tradeNos: readonly string[]): Promise<NumberedCash[]> {
   const numbers = sql`any(${sql.val([...tradeNos])}::text[])`
-  const received = (await scopedFrom(db, ctx, payment)
+  const received = await seenRows(db, ctx, payment)
     .where('t.status', 'in', ['toConfirm', 'confirmed'])
     .where('t.channel', 'in', [...OUTSIDE])
     .where(sql<boolean>`t.trade_no = ${numbers}`)
     .select(['t.id', 't.no', 't.paidAt', 't.tradeNo', 't.account', 't.payerName as party', 't.amount'])
-    .execute()) as (Omit<NumberedCash, 'target' | 'day' | 'direction'> & { paidAt: string })[]
-  const paid = (await scopedFrom(db, ctx, payout)
+    .execute()
+  const paid = await seenRows(db, ctx, payout)
     .where('t.status', 'in', ['toConfirm', 'confirmed'])
     .where(sql<boolean>`t.trade_no = ${numbers}`)
     .select(['t.id', 't.no', 't.paidOn as day', 't.tradeNo', 't.account', 't.payee as party', 't.amount'])
-    .execute()) as Omit<NumberedCash, 'target' | 'direction'>[]
-  const refunded = (await scopedFrom(db, ctx, refund)
+    .execute()
+  const refunded = await seenRows(db, ctx, refund)
     .where('t.status', '=', 'paid')
     .where(sql<boolean>`t.pay_trade_no = ${numbers}`)
     .select(['t.id', 't.no', 't.paidOn as day', 't.payTradeNo as tradeNo', 't.account', 't.payee as party', 't.amount'])
-    .execute()) as Omit<NumberedCash, 'target' | 'direction'>[]
+    .$narrowType<{ day: NotNull }>()
+    .execute()
   return [
     ...received.map(({ paidAt, ...row }) => ({ ...row, target: 'payment' as const, direction: 'in' as const, day: dayOf(paidAt) })),
     ...paid.map((row) => ({ ...row, target: 'payout' as const, direction: 'out' as const })),

@@ -1,12 +1,12 @@
 /** Documents of billing in one shape, within the data permission of whoever asks: for the list of the accountant. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { lesseeName } from '#modules/parties/parties.public.ts'
 
 /** Queries with the columns docType, id, no, status, day, posted, party, amount, settled, store; amounts are never negative. */
 export function billingDocuments(db: Db, ctx: Context) {
-  const bills = scopedFrom(db, ctx, 'bill')
+  const bills = seenRows(db, ctx, 'bill')
     .where('t.status', '<>', 'draft')
     .select([
       sql<string>`'bill'`.as('docType'),
@@ -20,7 +20,7 @@ export function billingDocuments(db: Db, ctx: Context) {
       sql<number>`t.paid + t.written_off`.as('settled'),
       't.store',
     ])
-  const payables = scopedFrom(db, ctx, 'payableBill').select([
+  const payables = seenRows(db, ctx, 'payableBill').select([
     sql<string>`'payableBill'`.as('docType'),
     't.id',
     't.no',
@@ -32,7 +32,7 @@ export function billingDocuments(db: Db, ctx: Context) {
     't.paid as settled',
     't.store',
   ])
-  const payments = scopedFrom(db, ctx, 'payment').select([
+  const payments = seenRows(db, ctx, 'payment').select([
     sql<string>`'payment'`.as('docType'),
     't.id',
     't.no',
@@ -44,7 +44,7 @@ export function billingDocuments(db: Db, ctx: Context) {
     sql<number>`case when t.status = 'confirmed' then t.amount else 0 end`.as('settled'),
     't.store',
   ])
-  const refunds = scopedFrom(db, ctx, 'refund').select([
+  const refunds = seenRows(db, ctx, 'refund').select([
     sql<string>`'refund'`.as('docType'),
     't.id',
     't.no',
@@ -56,7 +56,7 @@ export function billingDocuments(db: Db, ctx: Context) {
     sql<number>`case when t.status = 'paid' then t.amount else 0 end`.as('settled'),
     't.store',
   ])
-  const losses = scopedFrom(db, ctx, 'writeOff').select([
+  const losses = seenRows(db, ctx, 'writeOff').select([
     sql<string>`'writeOff'`.as('docType'),
     't.id',
     't.no',
@@ -68,7 +68,7 @@ export function billingDocuments(db: Db, ctx: Context) {
     sql<number>`case when t.status = 'approved' then t.amount else 0 end`.as('settled'),
     't.store',
   ])
-  const payouts = scopedFrom(db, ctx, 'payout').select([
+  const payouts = seenRows(db, ctx, 'payout').select([
     sql<string>`'payout'`.as('docType'),
     't.id',
     't.no',

@@ -3,10 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { pieces, share } from '#kit/report/pieces.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { AGEING_STEPS } from '../bills/bill.rules.ts'
 import { bill } from '../bills/bill.ts'
@@ -144,7 +144,7 @@ async function ageing(db: Db, ctx: Context): Promise<Ageing['steps']> {
 /** 信用: how this customer has paid, from the bills themselves. */
 export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<Credit> {
   const today = ctx.clock.today()
-  const row = (await scopedFrom(db, ctx, bill)
+  const row = await seenRows(db, ctx, bill)
     .where('t.lessee', '=', lessee)
     .where('t.direction', '=', 'receivable')
     .where('t.billType', '<>', 'deposit')
@@ -166,7 +166,7 @@ export async function creditOf(db: Db, ctx: Context, lessee: number): Promise<Cr
       sql<number>`count(*) filter (where t.status = 'settled')`.as('settled'),
       sql<number>`coalesce(sum(t.written_off), 0)::bigint`.as('writtenOff'),
     ])
-    .executeTakeFirst()) as Record<keyof Credit, number | string>
+    .executeTakeFirstOrThrow()
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)])) as Credit
 }
 

@@ -7,11 +7,10 @@ import type { Tx } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { identifyThere } from '../provider/identify.server.ts'
 import { AUTH_NUMBERS } from '../identity/identity.ts'
 import { credit, quotaTotal } from '../quota/quota.server.ts'
@@ -68,7 +67,7 @@ export function authRoutes(): readonly Route[] {
       input: z.strictObject({ id }),
       handler: (ctx, { id: lessee }) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
-          const seen = await scopedFrom(tx, ctx, 'lessee')
+          const seen = await seenRows(tx, ctx, 'lessee')
             .select(sql<number>`t.id`.as('id'))
             .where('id', '=', lessee)
             .executeTakeFirst()
@@ -212,7 +211,7 @@ export const unsigned: Route = route({
   input: z.strictObject({ ...PAGING, no: z.string().max(40).optional(), lessee: id.optional(), store: id.optional() }),
   handler: (ctx, q) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
-      let query = scopedFrom(db, ctx, 'contract')
+      let query = seenRows(db, ctx, 'contract')
         .where('status', '=', 'toSign')
         .where(
           sql<boolean>`not exists (select 1 from sign_flow f where f.biz_entity = 'contract' and f.biz_id = t.id and f.status = 'signing' and f.deleted_at is null)`,

@@ -3,10 +3,9 @@ import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { openDebts, registeredTradeNos, registerPayment } from '#modules/billing/billing.public.ts'
 import { bankLine, bankLineActions } from './line.ts'
 import { recognise, type Candidate, type Recognised, type Target } from './recognise.rules.ts'
@@ -21,7 +20,7 @@ async function isHere(db: Db, ctx: Context, tradeNo: string): Promise<boolean> {
 }
 
 async function seen(db: Db, ctx: Context, id: number): Promise<BankLine> {
-  const line = (await scopedFrom(db, ctx, bankLine).selectAll('t').where('t.id', '=', id).executeTakeFirst()) as BankLine | undefined
+  const line = await seenRows(db, ctx, bankLine).selectAll('t').where('t.id', '=', id).executeTakeFirst()
   if (!line) throw absent('银行流水不存在或无权查看')
   return line
 }
@@ -100,13 +99,11 @@ async function undo(tx: Tx, ctx: Context, line: BankLine): Promise<Partial<BankL
 }
 const FREE = { payment: null, lessee: null, matchedTo: null, matchedId: null, matchedNo: null, reason: null } as const
 const scopedPayment = async (tx: Tx, ctx: Context, id: number): Promise<string[]> =>
-  ((await scopedFrom(tx, ctx, 'payment').select('t.status').where('t.id', '=', id).execute()) as { status: string }[]).map(
-    (row) => row.status,
-  )
+  (await seenRows(tx, ctx, 'payment').select('t.status').where('t.id', '=', id).execute()).map((row) => row.status)
 
 /** «全部采用»: only what is certain, by number. Everything else is for a person to look at. Whoever comes second waits, and finds what is left. */
 export async function adoptCertain(tx: Tx, ctx: Context, account: number | null): Promise<{ adopted: number; left: number }> {
-  let query = scopedFrom(tx, ctx, bankLine).selectAll('t').where('t.status', '=', 'open')
+  let query = seenRows(tx, ctx, bankLine).selectAll('t').where('t.status', '=', 'open')
   if (account !== null) query = query.where('t.account', '=', account)
   const open = (await query.orderBy('t.id').limit(20_000).forNoKeyUpdate().execute()) as BankLine[]
   const certain = await certainFor(tx, ctx, open)

@@ -1,12 +1,13 @@
 /** Book and bank of one account side by side (finance.md §3.3): what each says, and what of each the other does not know. */
 import { z } from 'zod'
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route } from '#kit/http/route.server.ts'
-import { figure, scopedFrom } from '#kit/report/report.server.ts'
+import { figure } from '#kit/report/report.server.ts'
 import { companyAccount } from '../accounts/account.ts'
 
 const SIDE = z.object({ opening: z.number().nullable(), income: z.number(), outgo: z.number(), closing: z.number().nullable() })
@@ -60,7 +61,7 @@ export async function reconcile(db: Db, ctx: Context, account: number, from: Day
 
 /** Entries of documents on no line, and lines on no document; what was taken back meets its opposite and is left out with it. */
 async function leftOver(db: Db, ctx: Context, account: number, from: Day, to: Day): Promise<Pick<Reconciled, 'onlyBook' | 'onlyBank'>> {
-  const onlyBook = (await scopedFrom(db, ctx, 'cashEntry')
+  const onlyBook = await seenRows(db, ctx, 'cashEntry')
     .where('t.account', '=', account)
     .where('t.businessOn', '>=', from)
     .where('t.businessOn', '<=', to)
@@ -75,11 +76,12 @@ async function leftOver(db: Db, ctx: Context, account: number, from: Day, to: Da
       sql<boolean>`not exists (select from cash_entry o where o.operator_id = t.operator_id and o.account = t.account and o.source = t.source and o.source_id = t.source_id and (o.kind = 'reversal') <> (t.kind = 'reversal'))`,
     )
     .select(['t.id', 't.no', 't.businessOn as day', 't.party', 't.signed'])
+    .$narrowType<{ signed: NotNull }>()
     .orderBy('t.businessOn')
     .orderBy('t.id')
     .limit(MOST)
-    .execute()) as Reconciled['onlyBook']
-  const onlyBank = (await scopedFrom(db, ctx, 'bankLine')
+    .execute()
+  const onlyBank = await seenRows(db, ctx, 'bankLine')
     .where('t.account', '=', account)
     .where('t.bookedOn', '>=', from)
     .where('t.bookedOn', '<=', to)
@@ -89,8 +91,8 @@ async function leftOver(db: Db, ctx: Context, account: number, from: Day, to: Da
     .orderBy('t.bookedOn')
     .orderBy('t.id')
     .limit(MOST)
-    .execute()) as Reconciled['onlyBank']
-  const said = (list: Reconciled['onlyBook']) => list.map((row) => ({ ...row, party: row.party ?? '' }))
+    .execute()
+  const said = <R extends { party: string | null }>(list: readonly R[]) => list.map((row) => ({ ...row, party: row.party ?? '' }))
   return { onlyBook: said(onlyBook), onlyBank: said(onlyBank) }
 }
 

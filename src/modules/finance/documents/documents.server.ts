@@ -3,10 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { billingDocuments } from '#modules/billing/billing.public.ts'
 import { storeNamed } from '#modules/parties/parties.public.ts'
 import { DOCUMENT_TYPES, documentList, type DocumentList, type DocumentType } from './documents.wire.ts'
@@ -14,7 +13,7 @@ import { DOCUMENT_TYPES, documentList, type DocumentList, type DocumentType } fr
 const own = (db: Db, ctx: Context, which: 'otherReceipt' | 'otherPayment' | 'accountTransfer') => {
   const settled = sql<number>`case when t.status = 'confirmed' then t.amount else 0 end`.as('settled')
   const party = which === 'otherReceipt' ? sql<string>`t.payer` : which === 'otherPayment' ? sql<string>`t.payee` : sql<string>`'账户互转'`
-  return scopedFrom(db, ctx, which).select([
+  return seenRows(db, ctx, which).select([
     sql<string>`${sql.lit(which)}`.as('docType'),
     't.id',
     't.no',

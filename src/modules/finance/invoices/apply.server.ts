@@ -2,8 +2,8 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { lockBills } from '#modules/billing/billing.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { carriageOn } from './carriage.server.ts'
@@ -27,7 +27,7 @@ export interface Asked {
 }
 
 async function visible(tx: Tx, ctx: Context, ids: readonly number[]): Promise<void> {
-  const seen = await scopedFrom(tx, ctx, 'bill')
+  const seen = await seenRows(tx, ctx, 'bill')
     .select('t.id')
     .where('t.id', 'in', [...ids])
     .execute()

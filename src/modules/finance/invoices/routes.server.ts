@@ -5,10 +5,9 @@ import { systemContext } from '#kit/access/system-context.server.ts'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { allRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { applyInvoice } from './apply.server.ts'
 import { invoice } from './invoice.ts'
 import { follow, partsOfKey } from './invoices.server.ts'
@@ -21,7 +20,7 @@ const text = (max: number) => z.string().trim().max(max).nullable().default(null
 
 async function openOf(ctx: Context, lessee: number): Promise<z.output<typeof openBills>> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const bills = (await scopedFrom(db, ctx, 'bill')
+    const bills = await seenRows(db, ctx, 'bill')
       .select(['t.id', 't.no', 't.billType', 't.status', 't.issuedOn', 't.amount', 't.invoiced'])
       .where('t.lessee', '=', lessee)
       .where('t.direction', '=', 'receivable')
@@ -29,17 +28,17 @@ async function openOf(ctx: Context, lessee: number): Promise<z.output<typeof ope
       .where('t.invoiceState', 'in', ['none', 'part'])
       .orderBy('t.id', 'desc')
       .limit(MOST_BILLS)
-      .execute()) as { id: number; no: string; billType: string; status: string; issuedOn: string; amount: number; invoiced: number }[]
+      .execute()
     const charges = await openCharges(
       db,
       ctx,
       bills.map((b) => b.id),
     )
-    const titles = (await scopedFrom(db, ctx, 'invoiceTitle')
+    const titles = await seenRows(db, ctx, 'invoiceTitle')
       .select(['t.id', 't.title', 't.taxNo'])
       .where('t.lessee', '=', lessee)
       .orderBy('t.id')
-      .execute()) as { id: number; title: string; taxNo: string | null }[]
+      .execute()
     const list = bills
       .map((b) => ({ ...b, settled: b.status === 'settled', open: openOfBill(charges.filter((c) => c.bill === b.id)) }))
       .filter((b) => b.open > 0)
@@ -49,7 +48,7 @@ async function openOf(ctx: Context, lessee: number): Promise<z.output<typeof ope
 
 async function ofBill(ctx: Context, id: number): Promise<z.output<typeof billInvoices>> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const seen = await scopedFrom(db, ctx, 'bill').select('t.id').where('t.id', '=', id).executeTakeFirst()
+    const seen = await seenRows(db, ctx, 'bill').select('t.id').where('t.id', '=', id).executeTakeFirst()
     if (!seen) throw refused('账单不存在或无权查看')
     const charges = await openCharges(db, ctx, [id])
     const lines = (await allRows(db, 'invoiceLine')

@@ -3,37 +3,37 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lease } from '../lease.ts'
 import { flagsOf, type Flag } from './standing.rules.ts'
 import { STANDING } from '../leasing.wire.ts'
 
-const RUNNING = ['active', 'swapping', 'returning', 'toInspect']
+const RUNNING = ['active', 'swapping', 'returning', 'toInspect'] as const
 
 async function standingOf(db: Db, ctx: Context, by: 'id' | 'contract', id: number): Promise<Flag[]> {
   const today = ctx.clock.today()
   const own = by === 'id' ? 'lease' : 'contract'
-  const out = (await scopedFrom(db, ctx, lease)
+  const out = await seenRows(db, ctx, lease)
     .where(`t.${by}`, '=', id)
     .where('t.status', 'in', RUNNING)
     .select(({ fn }) => [fn.min('t.endOn').as('endOn')])
-    .executeTakeFirst()) as { endOn: Day | null } | undefined
-  const late = (await scopedFrom(db, ctx, 'bill')
+    .executeTakeFirst()
+  const late = await seenRows(db, ctx, 'bill')
     .where(`t.${own}`, '=', id)
     .where('t.direction', '=', 'receivable')
     .where('t.status', 'in', ['unpaid', 'partlyPaid'])
     .where('t.graceUntil', '<', today)
     .select(({ fn }) => [fn.min('t.dueOn').as('since'), fn.sum('t.remain').as('sum')])
-    .executeTakeFirst()) as { since: Day | null; sum: number | null } | undefined
-  const short = (await scopedFrom(db, ctx, 'depositAccount')
+    .executeTakeFirst()
+  const short = await seenRows(db, ctx, 'depositAccount')
     .where(`t.${own}`, '=', id)
     .where('t.standing', 'in', ['none', 'partial'])
     .innerJoin('lease as l', 'l.id', 't.lease')
     .where('l.status', 'in', RUNNING)
     .select(sql<number>`sum(t.required - t.balance)`.as('sum'))
-    .executeTakeFirst()) as { sum: number | null } | undefined
+    .executeTakeFirst()
   return flagsOf(
     {
       running: Boolean(out?.endOn),

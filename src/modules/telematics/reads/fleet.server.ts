@@ -5,7 +5,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Database } from '#kit/database/connection/pool.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { vehiclePosition } from '../tracks/track.ts'
 import { LIVE_STATES, type LiveChange, type LiveColumns, type LiveCounts, type LiveState } from '../wire.ts'
 
@@ -89,7 +89,7 @@ export async function readAlarms(db: Db, operatorId: number): Promise<Map<number
 /** Index into LIVE_STATES of a row `s` of 车辆动态: what `rowOf` says, said by the database. */
 export const stateSql = sql`case when s.at is null and s.changed_at is null and not s.online then ${sql.lit(LIVE_STATES.indexOf('never'))} when not s.online then ${sql.lit(LIVE_STATES.indexOf('offline'))} else array_position(array[${sql.join(LIVE_STATES.map((state) => sql.lit(state)))}], s.motion) - 1 end`
 async function allowedVehicles(db: Db, ctx: Context): Promise<Set<number>> {
-  const rows = (await scopedFrom(db, ctx, vehiclePosition).select('t.vehicle').execute()) as { vehicle: number }[]
+  const rows = await seenRows(db, ctx, vehiclePosition).select('t.vehicle').execute()
   return new Set(rows.map((row) => Number(row.vehicle)))
 }
 

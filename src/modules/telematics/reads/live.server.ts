@@ -6,10 +6,10 @@ import { absent } from '#kit/basics/errors.ts'
 import { formats } from '#kit/basics/identifiers/checks.ts'
 import { formsOf, tailHash } from '#kit/database/sealing.server.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { noteLookups } from '#kit/entity/query/lookups.server.ts'
 import { instantInput } from '#kit/http/inputs.ts'
 import { eventStream, route, written, type Route, type Written } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { vehiclePosition } from '../tracks/track.ts'
 import { LIVE_COLUMNS, LIVE_STATES, ONLINE, type LiveCard, type LiveState } from '../wire.ts'
@@ -27,11 +27,11 @@ export async function seenVehicle(
   ctx: Context,
   vehicle: number,
 ): Promise<{ row: number; plate: string; lng: number | null; lat: number | null }> {
-  const found = (await scopedFrom(db, ctx, vehiclePosition)
+  const found = await seenRows(db, ctx, vehiclePosition)
     .innerJoin('vehicle as v', 'v.id', 't.vehicle')
     .select(['t.id as row', 'v.plateNo as plate', 't.lng', 't.lat'])
     .where('t.vehicle', '=', vehicle)
-    .executeTakeFirst()) as { row: number; plate: string; lng: unknown; lat: unknown } | undefined
+    .executeTakeFirst()
   if (!found) throw absent('车辆不存在或无权查看')
   return {
     row: found.row,
@@ -57,7 +57,7 @@ async function fleet(ctx: Context): Promise<Written> {
     sql`'online', ${of(ONLINE)}, 'alarm', count(*) filter (where p.alarm > 0), 'total', count(*)`,
   ])
   return reading(ctx, async (db) => {
-    const seen = scopedFrom(db, ctx, vehiclePosition).selectAll('t')
+    const seen = seenRows(db, ctx, vehiclePosition).selectAll('t')
     const { rows } = await sql<{ json: string }>`with p as (
       select s.vehicle as id, s.id as row, v.plate_no as plate, ${stateSql} as state, (s.lng * 1000000)::integer as lng, (s.lat * 1000000)::integer as lat, coalesce(round(s.speed), 0)::integer as speed,
         coalesce(s.direction, 0) as direction, round(extract(epoch from s.at))::bigint as at, coalesce(s.oil_cut, false)::integer + 2 * coalesce(s.circuit_cut, false)::integer + 4 * coalesce(s.acc_on, false)::integer as flags,
@@ -71,7 +71,7 @@ async function fleet(ctx: Context): Promise<Written> {
   })
 }
 
-const RENTING = ['active', 'swapping', 'returning', 'toInspect']
+const RENTING = ['active', 'swapping', 'returning', 'toInspect'] as const
 async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
   return reading(ctx, async (db) => {
     const seen = await seenVehicle(db, ctx, vehicle)
@@ -123,7 +123,7 @@ async function search(ctx: Context, keyword: string): Promise<{ vehicle: number;
   const tail = /^\d{4}$/.test(text)
   if (mayLessee && phone) await noteLookups(ctx, [{ entity: 'lessee', by: '手机号', shown: maskPhone(phone) }])
   return reading(ctx, async (db) => {
-    const rows = (await scopedFrom(db, ctx, vehiclePosition)
+    const rows = await seenRows(db, ctx, vehiclePosition)
       .innerJoin('vehicle as v', 'v.id', 't.vehicle')
       .leftJoin('terminal as d', (j) => j.onRef('d.vehicle', '=', 't.vehicle').on('d.status', '=', 'active').on('d.deletedAt', 'is', null))
       .leftJoin('lease as r', (j) => j.onRef('r.vehicle', '=', 't.vehicle').on('r.status', 'in', RENTING).on('r.deletedAt', 'is', null))
@@ -147,7 +147,7 @@ async function search(ctx: Context, keyword: string): Promise<{ vehicle: number;
       .orderBy('v.plateNo')
       .orderBy('t.vehicle')
       .limit(MOST * 2)
-      .execute()) as { vehicle: number; plate: string; terminal: string | null; lessee: string | null }[]
+      .execute()
     const seen = new Map(rows.map((row) => [Number(row.vehicle), row]))
     return [...seen.values()].slice(0, MOST).map((row) => ({
       vehicle: Number(row.vehicle),

@@ -1,8 +1,7 @@
 /** 冷链温控 as curves: readings of every probe over a period with the limits that apply, and the excursions in it. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { isSwitch, type ChannelKind, type Measure } from '../cold/channel.rules.ts'
 import type { CurveAnswer, SwitchSeries, TemperatureSeries } from '../wire.ts'
 import { reading, seenVehicle } from './live.server.ts'
@@ -31,7 +30,7 @@ export const ZONES: Readonly<Record<string, string>> = {
 const tenths = (value: unknown): number | null => (value === null || value === undefined ? null : Math.round(Number(value) * 10))
 
 async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Channel[]> {
-  const rows = (await scopedFrom(db, ctx, 'temperatureChannel')
+  const rows = await seenRows(db, ctx, 'temperatureChannel')
     .leftJoin('temperaturePolicy as p', 'p.id', 't.policy')
     .select([
       't.id',
@@ -47,7 +46,7 @@ async function readChannels(db: Db, ctx: Context, vehicle: number): Promise<Chan
     ])
     .where('t.vehicle', '=', vehicle)
     .orderBy('t.slot')
-    .execute()) as Record<string, any>[]
+    .execute()
   return rows.map((r) => ({
     channel: r['id'],
     kind: r['kind'],
@@ -122,12 +121,12 @@ function switchesOf(probes: readonly Probe[]): SwitchSeries[] {
 
 /** Probes can be seen where the vehicle's terminal is not, and before it has one. */
 export async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<string> {
-  const row = (await scopedFrom(db, ctx, 'temperatureChannel')
+  const row = await seenRows(db, ctx, 'temperatureChannel')
     .innerJoin('vehicle as v', 'v.id', 't.vehicle')
     .select('v.plateNo as plate')
     .where('t.vehicle', '=', vehicle)
     .limit(1)
-    .executeTakeFirst()) as { plate: string } | undefined
+    .executeTakeFirst()
   return row?.plate ?? (await seenVehicle(db, ctx, vehicle)).plate
 }
 
@@ -157,7 +156,7 @@ export async function curve(ctx: Context, vehicle: number, period: { from: strin
   return reading(ctx, async (db) => {
     const plate = await plateOf(db, ctx, vehicle)
     const probes = await readProbes(db, ctx, vehicle, period.from, period.to)
-    const excursions = (await scopedFrom(db, ctx, 'excursion')
+    const excursions = await seenRows(db, ctx, 'excursion')
       .innerJoin('temperatureChannel as c', 'c.id', 't.channel')
       .select(['t.id', 't.no', 'c.sensorNo', 't.measure', 't.kind', 't.startAt', 't.endAt', 't.peak', 't.status'])
       .where('t.vehicle', '=', vehicle)
@@ -166,7 +165,7 @@ export async function curve(ctx: Context, vehicle: number, period: { from: strin
       .orderBy('t.startAt')
       .orderBy('t.id')
       .limit(200)
-      .execute()) as Record<string, any>[]
+      .execute()
     const trips = probes.some((p) => p.record) ? await readTrips(db, ctx, vehicle, period) : []
     const span = { from: second(period.from), to: second(period.to) }
     return {

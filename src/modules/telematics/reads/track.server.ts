@@ -6,9 +6,9 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { exportMark } from '#kit/access/person-mark.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { formatTime, readTime } from '#kit/basics/time/time-format.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { ALARM_KINDS } from '../alarms/alarm.ts'
 import { FENCE_EVENTS } from '../fences/fence.ts'
@@ -63,7 +63,7 @@ const second = (at: string): number => Math.round(Date.parse(at) / 1000)
 const micro = (degrees: unknown): number | null => (degrees === null ? null : Math.round(Number(degrees) * 1e6))
 
 async function storedSpans(db: Db, ctx: Context, vehicle: number, { from, to }: Period): Promise<TrackSpan[]> {
-  const rows = (await scopedFrom(db, ctx, 'trip')
+  const rows = await seenRows(db, ctx, 'trip')
     .selectAll('t')
     .where('t.vehicle', '=', vehicle)
     .where('t.startAt', '<', to)
@@ -71,7 +71,7 @@ async function storedSpans(db: Db, ctx: Context, vehicle: number, { from, to }: 
     .orderBy('t.startAt')
     .orderBy('t.id')
     .limit(2000)
-    .execute()) as Record<string, any>[]
+    .execute()
   return rows.map((r) => ({
     id: r['id'],
     kind: r['kind'],
@@ -142,7 +142,7 @@ function derivedSpans(points: readonly RawPoint[]): TrackSpan[] {
 async function readMarks(db: Db, ctx: Context, vehicle: number, { from, to }: Period): Promise<TrackMark[]> {
   const marks: TrackMark[] = []
   if (ctx.access.can('assistant')) {
-    const rows = (await scopedFrom(db, ctx, 'alarm')
+    const rows = await seenRows(db, ctx, 'alarm')
       .select(['t.id', 't.kind', 't.grade', 't.startAt', 't.lng', 't.lat', 't.detail'])
       .where('t.vehicle', '=', vehicle)
       .where('t.startAt', '>=', from)
@@ -151,7 +151,7 @@ async function readMarks(db: Db, ctx: Context, vehicle: number, { from, to }: Pe
       .orderBy('t.startAt')
       .orderBy('t.id')
       .limit(500)
-      .execute()) as Record<string, any>[]
+      .execute()
     for (const r of rows)
       marks.push({
         id: r['id'],
@@ -165,7 +165,7 @@ async function readMarks(db: Db, ctx: Context, vehicle: number, { from, to }: Pe
       })
   }
   if (ctx.access.can('electronicFence')) {
-    const rows = (await scopedFrom(db, ctx, 'fenceEvent')
+    const rows = await seenRows(db, ctx, 'fenceEvent')
       .innerJoin('fence as f', 'f.id', 't.fence')
       .select(['t.id', 't.kind', 't.at', 't.lng', 't.lat', 'f.name as fence'])
       .where('t.vehicle', '=', vehicle)
@@ -175,7 +175,7 @@ async function readMarks(db: Db, ctx: Context, vehicle: number, { from, to }: Pe
       .orderBy('t.at')
       .orderBy('t.id')
       .limit(500)
-      .execute()) as Record<string, any>[]
+      .execute()
     for (const r of rows)
       marks.push({
         id: r['id'],

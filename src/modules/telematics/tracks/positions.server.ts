@@ -4,9 +4,7 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { instantAt, isDay, type Day } from '#kit/basics/time/day.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
-import type { Entity } from '#kit/entity/entity.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
+import { allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { positionList } from '../telematics.wire.ts'
 import { terminal } from '../terminals/terminal.ts'
@@ -40,21 +38,21 @@ interface Lane {
 /** Terminals the user may see; of a vehicle those that were ever bound to it. */
 async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): Promise<{ lanes: Lane[]; vehicle: number | null }> {
   if (terminalNo) {
-    const found = (await scopedFrom(db, ctx, terminal as unknown as Entity)
+    const found = await seenRows(db, ctx, 'terminal')
       .select(['t.id', 't.terminalNo'])
       .where('t.terminalNo', '=', terminalNo.replace(/^0+(?=\d)/, ''))
-      .executeTakeFirst()) as { id: number; terminalNo: string } | undefined
+      .executeTakeFirst()
     if (!found) throw absent('终端不存在或无权查看')
     return { lanes: [{ terminal: found.id, no: found.terminalNo }], vehicle: null }
   }
   if (!vehicleNo) throw invalid({ terminalNo: '请填写终端号 terminalNo 或车牌号 vehicleNo' })
   // The last position stands for the vehicle: its data permission is that of the map.
-  const vehicle = (await scopedFrom(db, ctx, 'vehiclePosition')
+  const vehicle = await seenRows(db, ctx, 'vehiclePosition')
     .innerJoin('vehicle as v', 'v.id', 't.vehicle')
     .select('v.id')
     .where('v.plateNo', '=', vehicleNo.toUpperCase())
     .where('v.deletedAt', 'is', null)
-    .executeTakeFirst()) as { id: number } | undefined
+    .executeTakeFirst()
   if (!vehicle) throw absent('车辆不存在、未绑定过终端或无权查看')
   const lanes = await liveRows(db, 'terminalBinding')
     .innerJoin('terminal', 'terminal.id', 'terminalBinding.terminal')

@@ -1,7 +1,7 @@
 /** Server part of order reviews and the two calls of spec §7 that name them. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import { exportMark } from '#kit/access/person-mark.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { maskName, maskPhone } from '#kit/basics/identifiers/mask.ts'
@@ -9,10 +9,11 @@ import type { SheetColumn } from '#kit/excel/sheet.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
 import { readFilter } from '#kit/entity/query/conditions.ts'
 import { conditionsSql } from '#kit/entity/query/conditions.server.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
-import { figure, scopedFrom } from '#kit/report/report.server.ts'
+import { figure } from '#kit/report/report.server.ts'
 import { orderReview, orderReviewActions } from './review.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 
@@ -27,11 +28,11 @@ const QUERY = z.strictObject({
 type Query = z.infer<typeof QUERY>
 
 /** Read as the filters of every list: text contains, a score is that score. */
-const filtered = (db: Parameters<typeof scopedFrom>[0], ctx: Context, { orderNo, driverName, plateNo, score }: Query) => {
+const filtered = (db: Db, ctx: Context, { orderNo, driverName, plateNo, score }: Query) => {
   const asked = Object.entries({ orderNo, driverName, plateNo, score }).flatMap(([name, value]) =>
     value ? (readFilter(orderReview, name, String(value)) ?? []) : [],
   )
-  return scopedFrom(db, ctx, orderReview).where(conditionsSql(ctx.registry, orderReview, asked))
+  return seenRows(db, ctx, orderReview).where(conditionsSql(ctx.registry, orderReview, asked))
 }
 const COLUMNS = [
   'id',

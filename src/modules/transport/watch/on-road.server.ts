@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Place } from '#kit/entity/field.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { scopedFrom } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
@@ -14,7 +13,7 @@ import { mission } from '../missions/mission.ts'
 import { isLate } from './eta.rules.ts'
 import { ON_ROAD, type OnRoad, type RoadRow } from './wire.ts'
 
-const LIVE = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned']
+const LIVE = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
 const OVER: readonly string[] = ['done', 'failed', 'skipped']
 const MOST = 500
 const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
@@ -34,7 +33,7 @@ interface MissionRow {
   carrierName: string | null
 }
 const missionsOf = (db: Db, ctx: Context) =>
-  scopedFrom(db, ctx, mission)
+  seenRows(db, ctx, mission)
     .leftJoin('driver as d', 'd.id', 't.driver')
     .leftJoin('carrier as c', 'c.id', 't.carrier')
     .select([
@@ -55,7 +54,7 @@ const missionsOf = (db: Db, ctx: Context) =>
     .where((e) => e.or([e('t.driver', 'is not', null), e('t.vehicle', 'is not', null)]))
     .orderBy('t.planStart')
     .limit(MOST)
-    .execute() as Promise<unknown> as Promise<MissionRow[]>
+    .execute() as Promise<MissionRow[]>
 
 interface DriverRow {
   id: number
@@ -67,14 +66,14 @@ interface DriverRow {
   carrierName: string | null
 }
 const idleOf = (db: Db, ctx: Context, busy: readonly number[]) =>
-  scopedFrom(db, ctx, driver)
+  seenRows(db, ctx, driver)
     .leftJoin('carrier as c', 'c.id', 't.carrier')
     .select(['t.id', 't.name', 't.workStatus', 't.vehicle', 't.position', 't.heartbeatAt', 'c.name as carrierName'])
     .where('t.workStatus', '<>', 'offline')
     .where('t.id', 'not in', some(busy))
     .orderBy('t.name')
     .limit(MOST)
-    .execute() as Promise<unknown> as Promise<DriverRow[]>
+    .execute() as Promise<DriverRow[]>
 
 const stopsOf = (db: Db, missions: readonly number[]) =>
   liveRows(db, 'missionStop')
