@@ -46,7 +46,9 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
   const rows = await db.read(demo.id, (tx) =>
     liveRows(tx, 'terminal')
       .innerJoin('vehicle', 'vehicle.id', 'terminal.vehicle')
-      .innerJoin('vehiclePosition', 'vehiclePosition.vehicle', 'terminal.vehicle')
+      .innerJoin('vehiclePosition', (join) =>
+        join.onRef('vehiclePosition.vehicle', '=', 'terminal.vehicle').on('vehiclePosition.deletedAt', 'is', null),
+      )
       .select([
         'terminal.terminalNo',
         'terminal.deviceNo',
@@ -59,7 +61,6 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
         'vehiclePosition.odometer',
       ])
       .where('terminal.status', '=', 'active')
-      .where('vehiclePosition.deletedAt', 'is', null)
       .where('vehiclePosition.lng', 'is not', null)
       // The series the demo company was made with: a terminal somebody added is a real one.
       .where('terminal.terminalNo', 'like', '14600080%')

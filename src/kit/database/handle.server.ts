@@ -57,9 +57,25 @@ export function gather(client: pg.PoolClient): void {
   })
 }
 
+/**
+ * Stands in a statement for the company of the connection that will ask it. So words made once serve every company, and none can
+ * ask for the rows of another one (live-rows.server.ts).
+ */
+export const COMPANY = {
+  toPostgres(): never {
+    throw new Error('only a connection of Database knows whose rows are asked for')
+  },
+}
+function forCompany({ operatorId }: Loan, text: string, values: readonly unknown[]): unknown[] {
+  if (!values.includes(COMPANY)) return values as unknown[]
+  if (operatorId === null) throw new Error(`rows of a company asked for on a connection of none: ${text.slice(0, 120)}`)
+  return values.map((value) => (value === COMPANY ? operatorId : value))
+}
+
 /** Sent at once, in the order of the calls. */
-export function ask(loan: Loan, text: string, values: unknown[]): Promise<pg.QueryResult> {
+export function ask(loan: Loan, text: string, parameters: readonly unknown[]): Promise<pg.QueryResult> {
   const { client, prepared, shared: reads } = loan
+  const values = forCompany(loan, text, parameters)
   // A loan that shares only reads.
   if (!reads) for (const table of tablesWritten(text)) loan.wrote.add(table)
   const name = prepared ? statementName(text) : undefined
@@ -84,7 +100,7 @@ class LoanConnection implements DatabaseConnection {
     if (!this.loan.open) throw new Error(`query after the end of read() or write(): ${sql.slice(0, 120)}`)
     gather(this.loan.client)
     // Pipelined behind the tenant setting. Should that setting fail, the rows belong to another tenant: dropped.
-    const [result] = await Promise.all([ask(this.loan, sql, parameters as unknown[]), this.loan.ready])
+    const [result] = await Promise.all([ask(this.loan, sql, parameters), this.loan.ready])
     this.loan.answered = true
     const rows = (result.rows ?? []) as R[]
     return COUNTED.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows }
@@ -94,7 +110,7 @@ class LoanConnection implements DatabaseConnection {
   async *streamQuery<R>({ sql, parameters }: CompiledQuery, chunkSize = 500): AsyncIterableIterator<QueryResult<R>> {
     const name = `stream_${++cursorNumber}`
     const { client } = this.loan
-    await client.query(`declare ${name} no scroll cursor for ${sql}`, parameters as unknown[])
+    await client.query(`declare ${name} no scroll cursor for ${sql}`, forCompany(this.loan, sql, parameters))
     try {
       for (;;) {
         if (!this.loan.open) throw new Error('stream used after the end of read() or write()')
@@ -145,13 +161,6 @@ const names = new WeakMap<object, SharedNames>()
 export const sharedNamesOf = (db: object): SharedNames | undefined => names.get(db)
 
 const loans = new WeakMap<object, Loan>()
-/** The company whose rows this handle reaches. */
-export function companyOf(db: object): number {
-  const { operatorId } = loans.get(db) ?? { operatorId: null }
-  if (operatorId === null) throw new Error('rows of a company are asked for on a connection of none')
-  return operatorId
-}
-
 /** Beyond this the answers would take more memory than the waiting takes time. */
 const MOST_SENT = 50
 
@@ -165,7 +174,7 @@ export async function sendAlong(tx: Kysely<any>, query: CompiledQuery): Promise<
   if (!loan || loan.shared) return void (await tx.executeQuery(query))
   if (!loan.open) throw new Error(`query after the end of write(): ${query.sql.slice(0, 120)}`)
   gather(loan.client)
-  const sent = ask(loan, query.sql, query.parameters as unknown[])
+  const sent = ask(loan, query.sql, query.parameters)
   loan.sent.push(sent)
   sent.catch((error: unknown) => (loan.failed ??= error))
   if (loan.sent.length >= MOST_SENT) await Promise.all(loan.sent.splice(0))

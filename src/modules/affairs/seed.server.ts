@@ -1,5 +1,6 @@
 /** What every company begins with: rules of inspection, certificates, codes and reminders. A company changes them as it likes. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { addMany } from '#kit/entity/store-many.server.ts'
 import { DEFAULT_LADDER } from './ground/due.rules.ts'
 import { firstDues } from './dues.server.ts'
@@ -9,7 +10,7 @@ import { VIOLATION_CODES } from './violations/violation-seed.ts'
 
 export async function seedAffairs(tx: Tx, ctx: Context): Promise<void> {
   const empty = async (table: 'inspectionRule' | 'certificateRule' | 'violationCode' | 'affairRule'): Promise<boolean> =>
-    (await tx.selectFrom(table).select('id').where('operatorId', '=', ctx.user.operatorId).limit(1).executeTakeFirst()) === undefined
+    (await allRows(tx, table).select('id').limit(1).executeTakeFirst()) === undefined
   const fill = async (table: Parameters<typeof empty>[0], rows: readonly object[]): Promise<void> => {
     if (await empty(table)) await addMany(tx, ctx, table, rows as readonly Record<string, unknown>[], 'records')
   }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
-import { allRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { rightsChanged } from './rights/changed.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
@@ -27,7 +27,7 @@ const STEPS = [
 async function firstDay(db: Db): Promise<FirstStep[]> {
   const steps = []
   for (const { table, ...step } of STEPS) {
-    const rows = await db.selectFrom(table).select('id').where('deletedAt', 'is', null).limit(2).execute()
+    const rows = await liveRows(db, table).select('id').limit(2).execute()
     // The administrator is a user from the start.
     steps.push({ ...step, done: rows.length > (table === 'user' ? 1 : 0) })
   }

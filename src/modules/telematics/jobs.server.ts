@@ -163,13 +163,11 @@ export async function tellSilent(ctx: Context): Promise<void> {
       .where((eb) =>
         eb.not(
           eb.exists(
-            eb
-              .selectFrom('alarm')
+            liveRows(eb, 'alarm')
               .select('alarm.id')
               .whereRef('alarm.terminal', '=', 'terminal.id')
               .where('alarm.kind', '=', 'offline')
-              .where('alarm.endAt', 'is', null)
-              .where('alarm.deletedAt', 'is', null),
+              .where('alarm.endAt', 'is', null),
           ),
         ),
       )

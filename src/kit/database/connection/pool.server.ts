@@ -253,7 +253,7 @@ export class Database {
           return [
             ...loan.sent,
             ...last.map(({ query: { sql, parameters }, failed }) =>
-              ask(loan, sql, parameters as unknown[]).catch((error: unknown) => Promise.reject(failed(error))),
+              ask(loan, sql, parameters).catch((error: unknown) => Promise.reject(failed(error))),
             ),
           ]
         },

@@ -4,16 +4,15 @@
  */
 import { sql, type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
-import { companyOf } from '../../database/handle.server.ts'
+import { COMPANY } from '../../database/handle.server.ts'
 import type { Entity } from '../entity.ts'
 import type { TableName, Tables } from '../tables.ts'
-import { loose } from './rows.server.ts'
 import { listWhere } from './scope.server.ts'
 
 /** Tables with these columns. */
 type With<Column extends string> = { [T in TableName]: Column extends keyof Tables[T] ? T : never }[TableName]
 type Owned = With<'operatorId'>
-type Mortal = With<'deletedAt'>
+type Mortal = With<'operatorId'> & With<'deletedAt'>
 /** By its name or, where it is joined with itself, by an alias: `vehicle as v`. */
 type Named<T extends string> = T | `${T} as ${string}`
 
@@ -22,35 +21,27 @@ type Rows<F extends string> = [F] extends [TableName]
   : F extends `${infer T extends TableName} as ${infer A}`
     ? SelectQueryBuilder<Tables & Record<A, Tables[T]>, A, {}>
     : never
+/** Of a subquery: what stands outside may be referred to. */
+type Inside<DB, TB extends keyof DB, F extends string> = F extends keyof DB
+  ? SelectQueryBuilder<DB, TB | F, {}>
+  : F extends `${infer T extends keyof DB & string} as ${infer A}`
+    ? SelectQueryBuilder<DB & Record<A, DB[T]>, TB | A, {}>
+    : never
+interface Door<T extends string> {
+  <F extends Named<T>>(db: Db, from: F): Rows<F>
+  <DB, TB extends keyof DB, F extends Named<T>>(outside: ExpressionBuilder<DB, TB>, from: F): Inside<DB, TB, F>
+}
 
+type Loose = SelectQueryBuilder<any, any, {}>
 const aliasOf = (from: string): string => from.split(' as ').at(-1)!
+const ofCompany = (db: { selectFrom(from: never): unknown }, from: string): Loose =>
+  (db.selectFrom(from as never) as Loose).where(`${aliasOf(from)}.operatorId`, '=', COMPANY)
 
 /** Rows of the company, those deleted among them: history, counters, and tables whose rows nobody deletes. */
-export function allRows<F extends Named<Owned>>(db: Db, from: F): Rows<F> {
-  return loose(db)
-    .selectFrom(from as string)
-    .where(`${aliasOf(from)}.operatorId`, '=', companyOf(db)) as Rows<F>
-}
+export const allRows = ofCompany as Door<Owned>
 
 /** Rows of the company that are not deleted. */
-export function liveRows<F extends Named<Mortal & Owned>>(db: Db, from: F): Rows<F> {
-  const rows = allRows(db, from) as SelectQueryBuilder<any, any, {}>
-  return rows.where(`${aliasOf(from)}.deletedAt`, 'is', null) as Rows<F>
-}
-
-/** In a subquery: rows that live and are of the company of the row outside. */
-export function liveBeside<DB, TB extends keyof DB, F extends Mortal & Owned & keyof DB & string>(
-  outer: ExpressionBuilder<DB, TB>,
-  row: TB & string,
-  from: F,
-): SelectQueryBuilder<DB, TB | F, {}> {
-  const rows = outer.selectFrom(from) as unknown as SelectQueryBuilder<any, any, {}>
-  return rows.whereRef(`${from}.operatorId`, '=', `${row}.operatorId`).where(`${from}.deletedAt`, 'is', null) as SelectQueryBuilder<
-    DB,
-    TB | F,
-    {}
-  >
-}
+export const liveRows = ((db: Db, from: string) => ofCompany(db, from).where(`${aliasOf(from)}.deletedAt`, 'is', null)) as Door<Mortal>
 
 /** An entity by its definition or, where it is another module's, by its name. */
 export type Which = Entity<any> | TableName
@@ -63,7 +54,7 @@ export const entityOf = (ctx: Context, which: Which): Entity =>
 /** Rows that live and that the asking person may see. They are called `t`: the data permission is written for that name. */
 export function seenRows<W extends Which>(db: Db, ctx: Context, which: W): Seen<W> {
   const entity = entityOf(ctx, which)
-  const rows = liveRows(db, `${entity.name as 'lessee'} as t`) as unknown as SelectQueryBuilder<any, any, {}>
+  const rows = liveRows(db, `${entity.name as Mortal} as t`) as unknown as Loose
   return rows.where(listWhere(ctx, entity)) as unknown as Seen<W>
 }
 

@@ -201,13 +201,11 @@ export async function openDueInspections(ctx: Context): Promise<void> {
       .where((eb) =>
         eb.not(
           eb.exists(
-            eb
-              .selectFrom('inspection')
+            liveRows(eb, 'inspection')
               .select('inspection.id')
               .whereRef('inspection.vehicle', '=', 'vehicle.id')
               .where('inspection.kind', '=', 'annual')
-              .where('inspection.status', 'in', [...OPEN])
-              .where('inspection.deletedAt', 'is', null),
+              .where('inspection.status', 'in', [...OPEN]),
           ),
         ),
       )

@@ -23,26 +23,17 @@ export async function publishedForm(tx: Tx, form: number | null): Promise<{ id: 
 
 async function known(tx: Tx, operatorId: number) {
   const ids = async (table: 'user' | 'role'): Promise<Set<number>> =>
-    new Set(
-      (
-        await tx
-          .selectFrom(table)
-          .select('id')
-          .where('operatorId', '=', operatorId)
-          .where('status', '=', 'active')
-          .where('deletedAt', 'is', null)
-          .execute()
-      ).map((r) => r.id),
-    )
+    new Set((await liveRows(tx, table).select('id').where('status', '=', 'active').execute()).map((r) => r.id))
   const depts = await liveRows(tx, 'dept').select('id').execute()
   const roles = await liveRows(tx, 'approvalRole').select('code').where('status', '=', 'active').execute()
   const published = await tx
     .selectFrom('approvalVersion')
-    .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalVersion.process')
+    .innerJoin('approvalProcess', (join) =>
+      join.onRef('approvalProcess.id', '=', 'approvalVersion.process').on('approvalProcess.deletedAt', 'is', null),
+    )
     .select(['approvalProcess.key', 'approvalVersion.definition'])
     .where('approvalProcess.operatorId', '=', operatorId)
     .where('approvalVersion.status', '=', 'published')
-    .where('approvalProcess.deletedAt', 'is', null)
     .execute()
   return {
     users: await ids('user'),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { actOf } from '../acts.server.ts'
 import { definitionSchema } from '../engine/definition.ts'
 import { EMPTY_FORM, formSchema, vocabularyOf } from '../forms/form.ts'
@@ -112,12 +113,9 @@ export async function freeWord(
 ): Promise<string> {
   for (let i = 1; i < 100; i++) {
     const word = i === 1 ? wanted : `${wanted}${i}`
-    const taken = await tx
-      .selectFrom(table)
+    const taken = await liveRows(tx, table)
       .select('id')
       .where(column as 'name', '=', word)
-      .where('operatorId', '=', operatorId)
-      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     if (!taken) return word
   }

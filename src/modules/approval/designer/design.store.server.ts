@@ -147,11 +147,12 @@ export async function formDesign(tx: Tx, ctx: Context, version: number): Promise
   const v = await formVersions.get(tx, ctx, version, 'person')
   const form = await forms.get(tx, ctx, v.form, 'person')
   const using = await liveRows(tx, 'approvalVersion')
-    .innerJoin('approvalProcess', 'approvalProcess.id', 'approvalVersion.process')
+    .innerJoin('approvalProcess', (join) =>
+      join.onRef('approvalProcess.id', '=', 'approvalVersion.process').on('approvalProcess.deletedAt', 'is', null),
+    )
     .select(['approvalProcess.name', 'approvalVersion.definition'])
     .where('approvalProcess.form', '=', v.form)
     .where('approvalVersion.status', 'in', ['draft', 'published'])
-    .where('approvalProcess.deletedAt', 'is', null)
     .limit(50)
     .execute()
   const used = using.flatMap((p) =>

@@ -139,14 +139,7 @@ export async function allowedIn(tx: Tx, operatorId: number, of: { process: numbe
 type Promoters = readonly { process: number; everyone: boolean; users: number[] | null; roles: number[] | null; depts: number[] | null }[]
 const promoters = (tx: Tx) => liveRows(tx, 'promoterPermission').select(['process', 'everyone', 'users', 'roles', 'depts'])
 const promotersByKey = worded((tx, p: { key: string; operatorId: number }) =>
-  promoters(tx).where('process', '=', (eb) =>
-    eb
-      .selectFrom('approvalProcess')
-      .select('id')
-      .where('key', '=', p.key)
-      .where('operatorId', '=', p.operatorId)
-      .where('deletedAt', 'is', null),
-  ),
+  promoters(tx).where('process', '=', (eb) => liveRows(eb, 'approvalProcess').select('id').where('key', '=', p.key)),
 )
 export const promotersOf = async (tx: Tx, ctx: Context, key: string): Promise<Promoters> =>
   (await promotersByKey(tx, { key, operatorId: ctx.user.operatorId })).rows

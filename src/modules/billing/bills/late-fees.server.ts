@@ -43,11 +43,10 @@ export async function lateStates(
     .execute()
   // What was waived stays posted: otherwise it would be charged again tomorrow.
   const waived = await liveRows(db, 'bill')
-    .innerJoin('billItem', 'billItem.bill', 'bill.id')
+    .innerJoin('billItem', (join) => join.onRef('billItem.bill', '=', 'bill.id').on('billItem.deletedAt', 'is', null))
     .select(['bill.ofBill', sql<number>`sum(bill_item.amount)::bigint`.as('sum')])
     .where('bill.ofBill', 'in', ids)
     .where('bill.status', '!=', 'voided')
-    .where('billItem.deletedAt', 'is', null)
     .where('billItem.idemKey', 'like', 'waiveLate:%')
     .groupBy('bill.ofBill')
     .execute()

@@ -190,10 +190,9 @@ async function inTheBooks(tx: Tx, ctx: Context, p: Payment, businessOn: Day, rev
 /** Late fees that this receipt made due go as they came; a credit it caused is charged again. */
 async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<number[]> {
   const made = await liveRows(tx, 'billItem')
-    .innerJoin('bill', 'bill.id', 'billItem.bill')
+    .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'billItem.bill').on('bill.deletedAt', 'is', null))
     .select(['bill.id', 'bill.status', 'bill.paid', 'billItem.amount', 'billItem.idemKey'])
     .where('bill.lessee', '=', record.lessee)
-    .where('bill.deletedAt', 'is', null)
     .where('billItem.feeItem', '=', 'LATE')
     .where('billItem.idemKey', 'like', `late:%:payment:${record.id}%`)
     .orderBy('bill.id')

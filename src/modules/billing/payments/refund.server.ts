@@ -165,14 +165,13 @@ async function lowerDepositBills(
 ): Promise<{ touched: number[]; short: number }> {
   const feeItem = d.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
   const open = await liveRows(tx, 'bill')
-    .innerJoin('billItem', 'billItem.bill', 'bill.id')
+    .innerJoin('billItem', (join) => join.onRef('billItem.bill', '=', 'bill.id').on('billItem.deletedAt', 'is', null))
     .select('bill.id')
     .distinct()
     .where('bill.lease', '=', d.lease)
     .where('bill.billType', '=', 'deposit')
     .where('billItem.feeItem', '=', feeItem)
     .where('bill.status', 'in', ['unpaid', 'partlyPaid'])
-    .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.id')
     .execute()
   let rest = amount
@@ -207,13 +206,12 @@ async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: numb
   if (amount <= 0) return []
   const feeItem = from.kind === 'violation' ? 'VIOL_DEPOSIT' : 'DEPOSIT'
   const of = await liveRows(tx, 'bill')
-    .innerJoin('billItem', 'billItem.bill', 'bill.id')
+    .innerJoin('billItem', (join) => join.onRef('billItem.bill', '=', 'bill.id').on('billItem.deletedAt', 'is', null))
     .select('bill.id')
     .where('bill.lease', '=', from.lease)
     .where('bill.billType', '=', 'deposit')
     .where('billItem.feeItem', '=', feeItem)
     .where('bill.status', '!=', 'voided')
-    .where('billItem.deletedAt', 'is', null)
     .orderBy('bill.id')
     .limit(1)
     .executeTakeFirst()

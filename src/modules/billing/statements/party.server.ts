@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { BILL_TYPES } from '../bills/bill.ts'
 import { CHANNELS } from '../payments/payment.ts'
@@ -123,12 +124,9 @@ export async function openAmounts(
   ids: readonly number[],
 ): Promise<{ id: number; remain: number; payable: boolean }[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom(which)
+  const rows = await liveRows(db, which)
     .select(['id', 'remain', 'status'])
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('id', 'in', [...ids])
-    .where('deletedAt', 'is', null)
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ id: row.id, remain: row.remain ?? 0, payable: row.status === 'unpaid' || row.status === 'partlyPaid' }))

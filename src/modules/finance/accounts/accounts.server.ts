@@ -41,12 +41,13 @@ export async function seedAccounts(tx: Tx, ctx: Context): Promise<void> {
 export async function accountOf(tx: Tx, ctx: Context, channel: string, store: number): Promise<number | null> {
   if ((INTERNAL_CHANNELS as readonly string[]).includes(channel)) return null
   const rows = await liveRows(tx, 'payType')
-    .innerJoin('companyAccount', 'companyAccount.id', 'payType.account')
+    .innerJoin('companyAccount', (join) =>
+      join.onRef('companyAccount.id', '=', 'payType.account').on('companyAccount.deletedAt', 'is', null),
+    )
     .select(['payType.account', 'payType.stores'])
     .where('payType.channel', '=', channel as keyof typeof PAY_CHANNELS)
     .where('payType.status', '=', 'active')
     .where('companyAccount.status', '=', 'active')
-    .where('companyAccount.deletedAt', 'is', null)
     .orderBy('payType.id')
     .execute()
   // What is meant for this store alone comes before what is meant for all.

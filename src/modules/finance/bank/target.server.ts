@@ -49,16 +49,13 @@ export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promi
 
 async function ownDocuments(db: Db, ctx: Context, line: BankLine, days: { from: Day; to: Day }): Promise<Candidate[]> {
   const table = line.direction === 'in' ? 'otherReceipt' : 'otherPayment'
-  const documents = await db
-    .selectFrom(table)
+  const documents = await liveRows(db, table)
     .select(['id', 'no', 'movedOn', 'tradeNo', 'account'])
     .select(table === 'otherReceipt' ? 'payer as party' : ('payee as party' as 'payer as party'))
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('amount', '=', line.amount)
     .where('movedOn', '>=', days.from)
     .where('movedOn', '<=', days.to)
     .where('status', 'in', LIVE)
-    .where('deletedAt', 'is', null)
     .orderBy(sql<boolean>`trade_no is distinct from ${line.tradeNo}`)
     .orderBy('id')
     .limit(50)

@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { negated } from '#kit/basics/fen.ts'
 import { invalid } from '#kit/basics/errors.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type EntityHooks, type ServedEntity } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
@@ -35,14 +36,11 @@ async function checked(
 ): Promise<void> {
   if (values.movedOn && values.movedOn > ctx.clock.today()) throw invalid({ movedOn: '日期不能晚于今天' })
   if (!values.tradeNo) return
-  const known = await tx
-    .selectFrom(which)
+  const known = await liveRows(tx, which)
     .select('no')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('tradeNo', '=', values.tradeNo)
     .where('id', '<>', id)
     .where('status', 'in', ['toConfirm', 'confirmed'])
-    .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (known) throw invalid({ tradeNo: `该流水号已登记（${known.no}）` })
   const elsewhere = which === 'otherReceipt' ? (await registeredTradeNos(tx, ctx, [values.tradeNo])).get(values.tradeNo) : undefined

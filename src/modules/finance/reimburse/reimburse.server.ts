@@ -161,13 +161,7 @@ async function payoutMoved(tx: Tx, ctx: Context, payout: number): Promise<void> 
   const bill = await payableOf(tx, ctx, payout)
   if (bill === null || (bill.fee !== 'reimburse' && bill.fee !== 'loan')) return
   const find = (table: 'reimbursement' | 'loan') =>
-    tx
-      .selectFrom(table)
-      .select(['id', 'status'])
-      .where('operatorId', '=', ctx.user.operatorId)
-      .where('payableBill', '=', bill.id)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst()
+    liveRows(tx, table).select(['id', 'status']).where('payableBill', '=', bill.id).executeTakeFirst()
   if (bill.fee === 'reimburse') {
     const claim = await find('reimbursement')
     const state = bill.status === 'settled' ? 'paid' : bill.status === 'partlyPaid' ? 'partlyPaid' : 'toPay'

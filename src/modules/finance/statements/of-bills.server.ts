@@ -19,14 +19,15 @@ export interface StatementOfBill {
 export async function statementsOfBills(db: Db, operatorId: number, bills: readonly number[], period: { from: Day; to: Day }) {
   if (bills.length === 0) return []
   const rows = await allRows(db, 'statementLine as l')
-    .innerJoin('statement as s', (join) => join.onRef('s.id', '=', 'l.statement').onRef('s.operatorId', '=', 'l.operatorId'))
+    .innerJoin('statement as s', (join) =>
+      join.onRef('s.id', '=', 'l.statement').onRef('s.operatorId', '=', 'l.operatorId').on('s.deletedAt', 'is', null),
+    )
     .select(['l.bill', 'l.day', 's.no', 's.status', 's.fromOn', 's.toOn'])
     .where('l.bill', 'in', [...bills])
     .where('l.docType', '=', 'bill')
     .where('s.status', 'not in', ['draft', 'voided'])
     .where('s.toOn', '>=', period.from)
     .where('s.toOn', '<=', period.to)
-    .where('s.deletedAt', 'is', null)
     .orderBy('s.toOn')
     .orderBy('s.no')
     .orderBy('l.seq')

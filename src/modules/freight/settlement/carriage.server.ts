@@ -8,7 +8,7 @@ const MOST_LETTERS = 100
 export async function carriageOf(tx: Tx, ctx: Context, bills: readonly number[]) {
   if (bills.length === 0) return []
   const rows = await liveRows(tx, 'chargeSheet')
-    .innerJoin('consignment', 'consignment.order', 'chargeSheet.order')
+    .innerJoin('consignment', (join) => join.onRef('consignment.order', '=', 'chargeSheet.order').on('consignment.deletedAt', 'is', null))
     .innerJoin('consignParty as sender', 'sender.id', 'consignment.from')
     .innerJoin('consignParty as receiver', 'receiver.id', 'consignment.to')
     .leftJoin('mission', 'mission.id', 'consignment.mission')
@@ -18,7 +18,6 @@ export async function carriageOf(tx: Tx, ctx: Context, bills: readonly number[])
     .where('chargeSheet.status', '<>', 'voided')
     .where('consignment.status', '<>', 'cancelled')
     .where('consignment.returnOf', 'is', null)
-    .where('consignment.deletedAt', 'is', null)
     .orderBy('consignment.id')
     .execute()
   const wheels = rows.map((r) => [r.vehicle, r.trailer].filter((id) => id !== null))

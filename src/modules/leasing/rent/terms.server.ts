@@ -98,13 +98,12 @@ export async function keepLater(tx: Tx, ctx: Context, of: Lease, waiting: readon
 /** What live bills charge for rent, coupons apart, in the order they are credited in: bills of rent, then those of swaps, the newest first. */
 export async function chargedFor(tx: Tx, leaseId: number): Promise<Charged[]> {
   return liveRows(tx, 'billItem')
-    .innerJoin('bill', 'bill.id', 'billItem.bill')
+    .innerJoin('bill', (join) => join.onRef('bill.id', '=', 'billItem.bill').on('bill.deletedAt', 'is', null))
     .select(['billItem.bill', 'billItem.amount'])
     .select((eb) => eb.ref('billItem.startOn').$notNull().as('startOn'))
     .where('bill.lease', '=', leaseId)
     .where('bill.billType', 'in', ['rent', 'swap'])
     .where('bill.status', '!=', 'voided')
-    .where('bill.deletedAt', 'is', null)
     .where('billItem.startOn', 'is not', null)
     .where('billItem.feeItem', '!=', 'COUPON')
     .orderBy('bill.billType')

@@ -62,13 +62,15 @@ const keyOf = (ctx: Context, keyId: string) =>
   ctx.db.read(ctx.user.operatorId, (db) =>
     liveRows(db, 'apiKey')
       .innerJoin('apiClient', (join) =>
-        join.onRef('apiClient.id', '=', 'apiKey.client').onRef('apiClient.operatorId', '=', 'apiKey.operatorId'),
+        join
+          .onRef('apiClient.id', '=', 'apiKey.client')
+          .onRef('apiClient.operatorId', '=', 'apiKey.operatorId')
+          .on('apiClient.deletedAt', 'is', null),
       )
       .select(['apiKey.id as key', 'apiKey.keyId', 'apiKey.secret', 'apiKey.fromAt', 'apiKey.untilAt', 'apiKey.lockedUntil'])
       .select(['apiClient.id', 'apiClient.name', 'apiClient.status', 'apiClient.project', 'apiClient.model', 'apiClient.scopes'])
       .select(['apiClient.ipAllow', 'apiClient.sandbox', 'apiClient.fieldMap', 'apiClient.store'])
       .where('apiKey.keyId', '=', keyId)
-      .where('apiClient.deletedAt', 'is', null)
       .executeTakeFirst(),
   )
 type Key = NonNullable<Awaited<ReturnType<typeof keyOf>>>

@@ -63,7 +63,5 @@ async function countOf(db: Db, dimension: Dimension, values: readonly RuleValue[
   }
   const table = valueTableOf(dimension)
   const ids = values.filter((v) => typeof v === 'number')
-  return table === null || ids.length === 0
-    ? 0
-    : (await db.selectFrom(table).select('id').where('id', 'in', ids).where('deletedAt', 'is', null).execute()).length
+  return table === null || ids.length === 0 ? 0 : (await liveRows(db, table).select('id').where('id', 'in', ids).execute()).length
 }

@@ -57,11 +57,12 @@ export async function loadTemplates(db: Db, ids: readonly number[], instead?: Lo
 
 export async function loadBindings(db: Db): Promise<Bindings> {
   const rows = await liveRows(db, 'sysRuleResource')
-    .innerJoin('sysRuleName', 'sysRuleName.id', 'sysRuleResource.ruleName')
+    .innerJoin('sysRuleName', (join) =>
+      join.onRef('sysRuleName.id', '=', 'sysRuleResource.ruleName').on('sysRuleName.deletedAt', 'is', null),
+    )
     .select(['sysRuleResource.resourceCode', 'sysRuleName.code', 'sysRuleName.dimension'])
     .where('sysRuleResource.bound', '=', true)
     .where('sysRuleName.enabled', '=', true)
-    .where('sysRuleName.deletedAt', 'is', null)
     .execute()
   const bindings = new Map<string, Map<string, Dimension>>()
   for (const r of rows)

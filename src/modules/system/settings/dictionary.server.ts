@@ -45,13 +45,7 @@ async function dropDown(ctx: Context, ruleCode: string): Promise<RuleChoices> {
     }
     const table = valueTableOf(rule.dimension)
     if (!table) return []
-    return db
-      .selectFrom(table)
-      .select(['id as value', 'name as label'])
-      .where('deletedAt', 'is', null)
-      .orderBy('name')
-      .limit(2000)
-      .execute()
+    return liveRows(db, table).select(['id as value', 'name as label']).orderBy('name').limit(2000).execute()
   })
 }
 

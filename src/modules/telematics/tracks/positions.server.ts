@@ -48,10 +48,9 @@ async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): 
   if (!vehicleNo) throw invalid({ terminalNo: '请填写终端号 terminalNo 或车牌号 vehicleNo' })
   // The last position stands for the vehicle: its data permission is that of the map.
   const vehicle = await seenRows(db, ctx, 'vehiclePosition')
-    .innerJoin('vehicle as v', 'v.id', 't.vehicle')
+    .innerJoin('vehicle as v', (join) => join.onRef('v.id', '=', 't.vehicle').on('v.deletedAt', 'is', null))
     .select('v.id')
     .where('v.plateNo', '=', vehicleNo.toUpperCase())
-    .where('v.deletedAt', 'is', null)
     .executeTakeFirst()
   if (!vehicle) throw absent('车辆不存在、未绑定过终端或无权查看')
   const lanes = await liveRows(db, 'terminalBinding')

@@ -130,14 +130,18 @@ async function keepApart(tx: Tx, ctx: Context, id: number, h: Happened, why: str
 /** Something earlier was heard of: what happened after it and did not fit is told again, in the order in which it happened. */
 async function tellAgain(tx: Tx, tools: WriteTools, ctx: Context, mission: number, since: string): Promise<void> {
   const rows = await liveRows(tx, 'stopEvent')
-    .innerJoin('driver', (join) => join.onRef('driver.user', '=', 'stopEvent.by').onRef('driver.operatorId', '=', 'stopEvent.operatorId'))
+    .innerJoin('driver', (join) =>
+      join
+        .onRef('driver.user', '=', 'stopEvent.by')
+        .onRef('driver.operatorId', '=', 'stopEvent.operatorId')
+        .on('driver.deletedAt', 'is', null),
+    )
     .innerJoin('mission', 'mission.id', 'stopEvent.mission')
     .select(['stopEvent.id', 'stopEvent.at', 'stopEvent.doubt', 'stopEvent.said', 'stopEvent.exception', 'driver.id as driver'])
     .where('stopEvent.mission', '=', mission)
     .where('stopEvent.outcome', 'is not', null)
     .where('stopEvent.said', 'is not', null)
     .where('stopEvent.at', '>=', since)
-    .where('driver.deletedAt', 'is', null)
     // What somebody told of a mission that is another's by now stays apart.
     .where((e) => e.or([e('mission.driver', '=', e.ref('driver.id')), e('mission.coDriver', '=', e.ref('driver.id'))]))
     .orderBy('stopEvent.at')

@@ -13,13 +13,7 @@ const assignments = storeOf(lineDriver)
 
 /** The next free number of a code. */
 async function nextNumber(tx: Tx, ctx: Context, table: 'roadRoute' | 'goodsRoute', code: string): Promise<number> {
-  const rows = await tx
-    .selectFrom(table)
-    .select('number')
-    .where('operatorId', '=', ctx.user.operatorId)
-    .where('code', '=', code)
-    .where('deletedAt', 'is', null)
-    .execute()
+  const rows = await liveRows(tx, table).select('number').where('code', '=', code).execute()
   return Math.max(0, ...rows.map((r) => r.number ?? 0)) + 1
 }
 const onlyDraft = (r: { status: string }): string | null => (r.status === 'draft' ? null : '启用后的版本不能修改，请新建版本')

@@ -64,13 +64,10 @@ export async function watchCold(ctx: Context): Promise<number> {
       .where('vehicle', 'is not', null)
       .where((m) =>
         m.exists(
-          m
-            .selectFrom('consignment')
+          liveRows(m, 'consignment')
             .select('consignment.id')
-            .whereRef('consignment.operatorId', '=', 'mission.operatorId')
             .whereRef('consignment.mission', '=', 'mission.id')
-            .where('consignment.tempPolicy', 'is not', null)
-            .where('consignment.deletedAt', 'is', null),
+            .where('consignment.tempPolicy', 'is not', null),
         ),
       )
       .orderBy('id')
