@@ -4,17 +4,8 @@
  * write read-only fields. A state is moved by `act` alone.
  */
 import { sql } from 'kysely'
-import type { Context, Tx } from '../access/context.server.ts'
-import {
-  actionRight,
-  mayBegin,
-  refusalsOf,
-  whyNot,
-  type ActingName,
-  type ActionInput,
-  type ActionName,
-  type ActionSpec,
-} from '../action/action.ts'
+import type { Context, Db, Tx } from '../access/context.server.ts'
+import { type ActingName, type ActionInput, type ActionName, actionRight, type ActionSpec, mayBegin, refusalsOf, whyNot } from '../action/action.ts'
 import { audit, auditAll, changesOf, type AuditLine } from '../audit/audit.server.ts'
 import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
@@ -45,19 +36,20 @@ const LOCK = sql`for no key update`
 const NO_LOCK = sql``
 
 /** Locked so that others may still refer to the row: a full lock would make them wait while they hold a counter this one wants. */
-async function read(tx: Tx, ctx: Context, entity: Entity, id: number, by: By, forUpdate: boolean): Promise<Record_> {
+async function read(db: Db, ctx: Context, entity: Entity, id: number, by: By, forUpdate: boolean): Promise<Record_> {
   const parts = [live(entity, ctx.user.operatorId), sql<boolean>`${col('id')} = ${id}`]
   if (by === 'person') parts.push(visibleWhere(ctx, entity))
   const { rows } = await sql<
     Record<string, unknown>
-  >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${and(parts)} ${forUpdate ? LOCK : NO_LOCK}`.execute(tx)
+  >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${and(parts)} ${forUpdate ? LOCK : NO_LOCK}`.execute(db)
   const row = rows[0]
   if (!row) throw absent(`${entity.label}不存在或无权查看`)
   return fromRow(entity, row)
 }
 
-export const get = (tx: Tx, ctx: Context, name: string, id: number, by: By = 'server'): Promise<Record_> =>
-  read(tx, ctx, entityOf(ctx, name).entity, id, by, false)
+/** Of whoever reads, in a transaction or beside one. */
+export const get = (db: Db, ctx: Context, name: string, id: number, by: By = 'server'): Promise<Record_> =>
+  read(db, ctx, entityOf(ctx, name).entity, id, by, false)
 
 /** Waits for other writers of this row; what it returns is current until the transaction ends. */
 export const lock = (tx: Tx, ctx: Context, name: string, id: number, by: By = 'server'): Promise<Record_> =>
@@ -407,7 +399,7 @@ export function storeOf<E extends Entity<any>>(entity: E) {
     edit: (tx: Tx, ctx: Context, id: number, patch: Partial<R>, version: number | null = null, by?: By) =>
       edit(tx, ctx, name, id, version, patch as Values, by) as Promise<unknown> as Promise<R>,
     remove: (tx: Tx, ctx: Context, id: number, version: number | null = null, by?: By) => remove(tx, ctx, name, id, version, by),
-    get: (tx: Tx, ctx: Context, id: number, by?: By) => get(tx, ctx, name, id, by) as Promise<unknown> as Promise<R>,
+    get: (db: Db, ctx: Context, id: number, by?: By) => get(db, ctx, name, id, by) as Promise<unknown> as Promise<R>,
     lock: (tx: Tx, ctx: Context, id: number, by?: By) => lock(tx, ctx, name, id, by) as Promise<unknown> as Promise<R>,
     act: <A extends ActionName<N>>(tx: Tx, ctx: Context, action: A, id: number, ...[input, version, by]: Asked<N, A>) =>
       actNamed(tx, ctx, name, action, id, version ?? null, input ?? {}, by) as Promise<unknown> as Promise<R>,

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day, dayOf, daysBetween } from '#kit/basics/time/day.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { withdrawMessages } from '#modules/system/system.public.ts'
 import { blockAll, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { kmByDay } from '#modules/telematics/telematics.public.ts'
@@ -54,7 +54,7 @@ const vehiclesOf = (tx: Tx, ctx: Context, ids: readonly number[]) =>
       'vehicleModel.seats',
       'vehicleModel.grossKg',
     ])
-    .where('vehicle.id', 'in', ids.length ? [...ids] : [-1])
+    .where('vehicle.id', '=', anyOf(ids))
     .where('vehicle.status', '!=', 'disposed')
     .execute()
 

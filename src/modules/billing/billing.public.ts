@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { formatFen, ZERO } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 export type { Bill, NewItem } from './bills/bill.ts'
 export {
@@ -124,7 +124,7 @@ export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]) =>
   liveRows(tx, 'billItem')
     .innerJoin('bill', 'bill.id', 'billItem.bill')
     .select(['billItem.id', 'billItem.bill', 'billItem.feeItem', 'billItem.amount', 'billItem.description', 'bill.issuedOn'])
-    .where('billItem.bill', 'in', bills.length ? [...bills] : [-1])
+    .where('billItem.bill', '=', anyOf(bills))
     .orderBy('billItem.id')
     .execute()
 

@@ -1,7 +1,7 @@
 /** Freight in billing (transport.md §4.2, §4.3): a bill of charge sheets, and what of a sheet is owed already. In the caller's transaction. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { type Day, instantAt } from '#kit/basics/time/day.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { sql } from 'kysely'
 import { dropCoupon } from './coupons/hold.server.ts'
 import { judged, useCoupon } from './coupons/use.server.ts'
@@ -79,7 +79,7 @@ export async function billForCredit(tx: Tx, bills: readonly number[], credit: nu
   const row = await tx
     .selectFrom('bill')
     .select('id')
-    .where('id', 'in', bills.length ? [...bills] : [-1])
+    .where('id', '=', anyOf(bills))
     .where('status', '<>', 'voided')
     .where(
       sql<boolean>`bill.amount + coalesce((select sum(u.live) from coupon_use u where u.operator_id = bill.operator_id and u.bill = bill.id and u.status = 'applied'), 0) >= ${credit}`,

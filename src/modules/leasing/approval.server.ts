@@ -6,7 +6,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { isEngine, needsApproval } from '#modules/approval/approval.public.ts'
 import type { LeaseFacts } from './audit.ts'
 import { lease } from './lease.ts'
@@ -48,7 +48,6 @@ export async function partiesOf(
 }
 
 const LABELS: Record<string, string> = lease.fields.status.options
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 /** One look at the leases of many applications. */
 export async function leaseFacts(
@@ -56,21 +55,21 @@ export async function leaseFacts(
   records: readonly { id: number; lease: number }[],
   self: 'vehicleSwap' | 'vehicleReturn' | 'renewal' | 'leaseExtension' | null,
 ): Promise<LeaseFacts[]> {
-  const ids = some(records.map((r) => r.lease))
-  const leases = await tx.selectFrom('lease').select(['id', 'status']).where('id', 'in', ids).execute()
+  const ids = records.map((r) => r.lease)
+  const leases = await tx.selectFrom('lease').select(['id', 'status']).where('id', '=', anyOf(ids)).execute()
   const away = await liveRows(tx, 'vehicleSwap')
     .select(['id', 'no', 'lease'])
-    .where('lease', 'in', ids)
+    .where('lease', '=', anyOf(ids))
     .where('status', '=', 'away')
     .execute()
   const renewals = await liveRows(tx, 'renewal')
     .select(['id', 'no', 'lease'])
-    .where('lease', 'in', ids)
+    .where('lease', '=', anyOf(ids))
     .where('status', 'in', ['approving', 'toSign'])
     .execute()
   const extensions = await liveRows(tx, 'leaseExtension')
     .select(['id', 'no', 'lease'])
-    .where('lease', 'in', ids)
+    .where('lease', '=', anyOf(ids))
     .where('status', '=', 'approving')
     .where('kind', '=', 'return')
     .execute()

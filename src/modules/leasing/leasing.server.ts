@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { isDay } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -74,7 +74,7 @@ const servedProduct = serve(vehicleProductActions, {
     const ids = records.map((p) => p.id)
     const rows = await liveRows(tx, 'leasePlan')
       .select(['product', sql<number>`count(*)`.as('n')])
-      .where('product', 'in', ids.length ? ids : [-1])
+      .where('product', '=', anyOf(ids))
       .where('status', '=', 'active')
       .groupBy('product')
       .execute()

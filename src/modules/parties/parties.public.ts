@@ -5,7 +5,7 @@ import type { Fact } from '#kit/pdf/paper.ts'
 import { maskIdNo, maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { fen, type Fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lessee } from './lessee.ts'
 
@@ -60,14 +60,9 @@ export const creditLimitOf = async (tx: Tx, id: number): Promise<number | null> 
 /** Those of these customers who have one. */
 export const creditLimitsOf = async (tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(
-    (
-      await tx
-        .selectFrom('lessee')
-        .select('id')
-        .where('id', 'in', ids.length ? [...new Set(ids)] : [-1])
-        .where('creditLimit', 'is not', null)
-        .execute()
-    ).map((l) => l.id),
+    (await tx.selectFrom('lessee').select('id').where('id', '=', anyOf(ids)).where('creditLimit', 'is not', null).execute()).map(
+      (l) => l.id,
+    ),
   )
 
 /** Who leases out, as it stands on papers: the company (by the name it signs with, where it does) with what its parameters say, and the store. */

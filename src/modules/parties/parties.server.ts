@@ -1,7 +1,7 @@
 /** Server part of lessees, stores, channels and vehicle sources. */
 import { sql } from 'kysely'
 import { refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { figuresBy } from '#kit/report/report.server.ts'
@@ -14,16 +14,16 @@ import { channelActions, storeActions, vehicleSourceActions } from './store.ts'
 
 const servedLessee = serve(lesseeActions, {
   facts: async ({ tx, records }) => {
-    const ids = records.length ? records.map((r) => r.id) : [-1]
+    const ids = records.map((r) => r.id)
     const contracts = await liveRows(tx, 'contract')
       .select(['lessee', sql<number>`count(*)`.as('n')])
-      .where('lessee', 'in', ids)
+      .where('lessee', '=', anyOf(ids))
       .where('status', 'not in', ['draft', 'done', 'endedEarly', 'void'])
       .groupBy('lessee')
       .execute()
     const bills = await liveRows(tx, 'bill')
       .select(['lessee', sql<number>`count(*)`.as('n')])
-      .where('lessee', 'in', ids)
+      .where('lessee', '=', anyOf(ids))
       .where('status', 'in', ['unpaid', 'partlyPaid'])
       .groupBy('lessee')
       .execute()

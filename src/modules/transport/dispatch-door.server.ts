@@ -6,7 +6,7 @@ import { sql, type Selectable } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, day as asDay, instantAt } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -30,7 +30,6 @@ interface Stop {
   windows: readonly { from: string; to: string }[]
   serviceSeconds: number
 }
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 const OPEN = ['unassigned', 'redeliver', 'atHub'] as const
 const FOOD = new Set(['1100', '1601', '1602'])
 
@@ -38,7 +37,7 @@ async function partiesOf(tx: Tx, ids: readonly number[]) {
   const rows = await tx
     .selectFrom('consignParty')
     .select(['id', 'name', 'place', 'placeState', 'serviceMin', 'perTonMin', 'tailLift', 'skills'])
-    .where('id', 'in', some(ids))
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(rows.map((r) => [r.id, r]))
 }
@@ -81,7 +80,7 @@ export async function schedulable(tx: Tx, ctx: Context, ask: { day: string; stor
     ])
     .where('t.status', 'in', [...OPEN])
     .where('o.status', 'in', ['open', 'planned', 'running', 'partSigned'])
-  if (ask.ids) query = query.where('t.id', 'in', some(ask.ids))
+  if (ask.ids) query = query.where('t.id', '=', anyOf(ask.ids))
   else query = query.where('t.pickFrom', '<', to).where('t.dropTo', '>=', from)
   if (ask.store !== undefined) query = query.where('t.store', '=', ask.store)
   if (ask.project !== undefined) query = query.where('o.project', '=', ask.project)
@@ -158,7 +157,7 @@ async function driversOf(tx: Tx, ctx: Context, vehicles: readonly number[]) {
       'driveDayMin',
       'driveSinceRestMin',
     ])
-    .where('vehicle', 'in', some(vehicles))
+    .where('vehicle', '=', anyOf(vehicles))
     .where('account', '=', 'active')
     .orderBy('id')
     .execute()
@@ -174,7 +173,7 @@ export async function dispatchable(tx: Tx, ctx: Context, ask: { day: string; sto
     .select(VEHICLE)
     .where('t.opMode', 'in', ['transport', 'both'])
     .where('t.status', '<>', 'disposed')
-  if (ask.ids) query = query.where('t.id', 'in', some(ask.ids))
+  if (ask.ids) query = query.where('t.id', '=', anyOf(ask.ids))
   if (ask.store !== undefined) query = query.where('t.store', '=', ask.store)
   const rows: VehicleRow[] = await query.orderBy('t.id').limit(2000).execute()
   const ids = rows.map((r) => r.id)
@@ -265,7 +264,7 @@ async function heldOn(tx: Tx, ctx: Context, ids: readonly number[], from: string
     .innerJoin('mission', 'mission.id', 'missionHold.mission')
     .select(['missionHold.subject', 'mission.no'])
     .where('missionHold.kind', '=', 'vehicle')
-    .where('missionHold.subject', 'in', some(ids))
+    .where('missionHold.subject', '=', anyOf(ids))
     .where('missionHold.live', '=', true)
     .where('missionHold.fromAt', '<', to)
     .where('missionHold.toAt', '>', from)
@@ -277,7 +276,7 @@ async function heldOn(tx: Tx, ctx: Context, ids: readonly number[], from: string
 async function depotsOf(tx: Tx, ctx: Context, rows: readonly VehicleRow[]) {
   const stores = await allRows(tx, 'store')
     .select(['id', 'name', 'place'])
-    .where('id', 'in', some(rows.flatMap((r) => (r.store ? [r.store] : []))))
+    .where('id', '=', anyOf(rows.flatMap((r) => (r.store ? [r.store] : []))))
     .execute()
   return new Map(
     stores.flatMap((s) =>

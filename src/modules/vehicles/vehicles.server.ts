@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
@@ -176,7 +176,7 @@ const servedModel = serve(vehicleModelActions, {
   facts: async ({ tx, records }) => {
     const rows = await liveRows(tx, 'vehicle')
       .select(['model', sql<number>`count(*)`.as('n')])
-      .where('model', 'in', records.length ? records.map((r) => r.id) : [-1])
+      .where('model', '=', anyOf(records.map((r) => r.id)))
       .groupBy('model')
       .execute()
     return records.map((m) => ({ vehicleCount: rows.find((r) => r.model === m.id)?.n ?? 0 }))

@@ -58,5 +58,8 @@ export function seenRows<W extends Which>(db: Db, ctx: Context, which: W): Seen<
   return rows.where(listWhere(ctx, entity)) as unknown as Seen<W>
 }
 
-/** For a list that may be empty: `where('id', '=', anyOf(ids))`. One statement, however many they are. */
-export const anyOf = (ids: Iterable<number>): RawBuilder<number> => sql<number>`any(${sql.val([...new Set(ids)])}::bigint[])`
+const list = (ids: Iterable<number>): RawBuilder<unknown> => sql`(${sql.val([...new Set(ids)])}::bigint[])`
+/** Of a list that may be empty: `where('id', '=', anyOf(ids))`. One statement, however many they are. */
+export const anyOf = (ids: Iterable<number>): RawBuilder<number> => sql<number>`any${list(ids)}`
+/** None of them: `where('id', '<>', allOf(ids))`. */
+export const allOf = (ids: Iterable<number>): RawBuilder<number> => sql<number>`all${list(ids)}`

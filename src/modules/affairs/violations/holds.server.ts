@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { leaseEnds, vehiclesOfLease } from '#modules/leasing/leasing.public.ts'
 import { proofFrom } from './violation.rules.ts'
 import { OPEN_STATES } from './violation.ts'
@@ -37,7 +37,7 @@ export async function provedOf(tx: Tx, ctx: Context, leases: readonly number[]):
     const late = await liveRows(tx, 'violationQuery')
       .select('vehicle')
       .distinct()
-      .where('vehicle', 'in', vehicles.length ? vehicles : [-1])
+      .where('vehicle', '=', anyOf(vehicles))
       .where('queriedAt', '>=', instantAt(proofFrom(end)))
       .execute()
     if (vehicles.length > 0 && late.length === vehicles.length) proved.add(lease)

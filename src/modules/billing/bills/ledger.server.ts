@@ -8,7 +8,7 @@ import type { Day } from '#kit/basics/time/day.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/api/failures.server.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose } from '#kit/entity/query/rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -179,12 +179,9 @@ export async function lockLessee(
 }
 
 export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bill[]> =>
-  liveRows(tx, 'bill')
-    .selectAll()
-    .where('id', 'in', ids.length ? [...ids] : [-1])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute() as Promise<unknown> as Promise<Bill[]>
+  liveRows(tx, 'bill').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute() as Promise<unknown> as Promise<
+    Bill[]
+  >
 
 /** A receipt that is being booked: what a credit gives back of it is its own to place, not yet the balance's. */
 export interface OwnReceipt {

@@ -5,7 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { fen, negated, plainYuan } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { Bill, NewItem } from '../bills/bill.ts'
@@ -39,11 +39,7 @@ export async function standingOn(tx: Tx, ctx: Context, bills: readonly number[])
 }
 
 export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]): Promise<(Charge & { bill: number })[]> =>
-  liveRows(tx, 'billItem')
-    .select(['bill', 'feeItem', 'amount'])
-    .where('bill', 'in', bills.length ? [...bills] : [-1])
-    .orderBy('id')
-    .execute()
+  liveRows(tx, 'billItem').select(['bill', 'feeItem', 'amount']).where('bill', '=', anyOf(bills)).orderBy('id').execute()
 
 /** What is ever credited, in words: a coupon for it follows. */
 const CREDITED = { RENT: '租金', FREIGHT: '运费' } as const

@@ -6,7 +6,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -31,7 +31,7 @@ async function heldBy(tx: Tx, ctx: Context, of: number, lessees: readonly number
   const rows = await liveRows(tx, 'customerCoupon')
     .select(['lessee', (eb) => eb.fn.countAll<number>().as('n')])
     .where('coupon', '=', of)
-    .where('lessee', 'in', lessees.length ? [...lessees] : [-1])
+    .where('lessee', '=', anyOf(lessees))
     .where('status', '!=', 'recalled')
     .groupBy('lessee')
     .execute()

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -81,7 +81,7 @@ export async function payeesOf(tx: Tx, ctx: Context, ids: readonly number[]): Pr
   return allRows(tx, 'payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
     .select(['payout.id', 'payout.no', 'payout.status', 'payout.payee', 'payout.amount', 'payableBill.bankName', 'payableBill.bankAccount'])
-    .where('payout.id', 'in', ids.length ? [...ids] : [-1])
+    .where('payout.id', '=', anyOf(ids))
     .orderBy('payout.id')
     .execute()
 }

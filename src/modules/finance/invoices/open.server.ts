@@ -1,6 +1,6 @@
 /** What of bills is invoiced and what may still be: the one place that says so, read by requests, by the bill’s page and kept on the bill. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { FEE_ITEMS } from '#modules/billing/bills/fee-items.rules.ts'
 import { chargesOf, noteInvoiced } from '#modules/billing/billing.public.ts'
 import { RATE_BP } from './tax-code.ts'
@@ -44,7 +44,7 @@ async function liveOf(
   const rows = await allRows(tx, 'invoiceLine')
     .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')
     .select(['invoice.id', 'invoice.status', 'invoice.colour', 'invoiceLine.billItem', 'invoiceLine.gross', 'invoiceLine.tax'])
-    .where('invoiceLine.bill', 'in', bills.length ? [...bills] : [-1])
+    .where('invoiceLine.bill', '=', anyOf(bills))
     .execute()
   // A red letter takes back when it is issued, not when it is asked for.
   const counts = (r: (typeof rows)[0]): boolean =>

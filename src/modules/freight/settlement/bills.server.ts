@@ -6,7 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { formatYuan, negated } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -80,7 +80,7 @@ async function couponsOf(tx: Tx, of: readonly Sheet[]): Promise<{ coupon: number
   const rows = await tx
     .selectFrom('transportOrder')
     .select(['id as order', 'coupon'])
-    .where('id', 'in', orders.length ? orders : [-1])
+    .where('id', '=', anyOf(orders))
     .where('coupon', 'is not', null)
     .execute()
   return rows.map((r) => ({ order: r.order, coupon: r.coupon! }))

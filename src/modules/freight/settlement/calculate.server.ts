@@ -5,7 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { measure, missions, notePrice, transportOrders } from '#modules/transport/transport.public.ts'
@@ -177,7 +177,7 @@ async function openSheets(tx: Tx, ctx: Context, mission: number): Promise<Pick<S
   const ids = [...new Set(freight.map((c) => c.order))]
   return liveRows(tx, 'chargeSheet')
     .select(['order', 'mission'])
-    .where((e) => e.or([e('mission', '=', mission), e('order', 'in', ids.length ? ids : [-1])]))
+    .where((e) => e.or([e('mission', '=', mission), e('order', '=', anyOf(ids))]))
     .where('kind', '=', 'freight')
     .where('status', 'in', ['estimated', 'calculated'])
     .orderBy('id')

@@ -7,7 +7,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -30,7 +30,7 @@ export interface Custody {
 export async function custodyOf(db: Db, orders: readonly number[]): Promise<Map<number, Custody>> {
   const rows = await liveRows(db, 'codEntry')
     .select(['order', 'kind', sql<number>`sum(amount)::bigint`.as('sum')])
-    .where('order', 'in', orders.length ? [...orders] : [-1])
+    .where('order', '=', anyOf(orders))
     .groupBy(['order', 'kind'])
     .execute()
   const sum = (order: number, kind: string): number => Number(rows.find((r) => r.order === order && r.kind === kind)?.sum ?? 0)

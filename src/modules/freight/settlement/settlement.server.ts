@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -14,7 +14,6 @@ import { takeBackDrawn } from './deductions.server.ts'
 import { chargeSheet, chargeSheetActions, deductionActions } from './sheet.ts'
 
 const sheets = storeOf(chargeSheet)
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 /** Of these orders, those whose price the person who looks has set by hand (手工调整, the fee of a 改址). */
 async function pricedByMe(tx: Tx, ctx: Context, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
@@ -33,10 +32,10 @@ async function pricedByMe(tx: Tx, ctx: Context, orderIds: readonly number[]): Pr
 
 const servedSheet = serve(chargeSheetActions, {
   facts: async ({ tx, ctx, records }) => {
-    const orders = some(records.flatMap((r) => (r.order ? [r.order] : [])))
+    const orders = records.flatMap((r) => (r.order ? [r.order] : []))
     const due = await liveRows(tx, 'consignment')
       .select('order')
-      .where('order', 'in', orders)
+      .where('order', '=', anyOf(orders))
       .where('receiptState', 'in', ['due', 'sent', 'missing'])
       .where('status', '<>', 'cancelled')
       .execute()

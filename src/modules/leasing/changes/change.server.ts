@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays, maxDay, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, negated, sumFen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -232,7 +232,7 @@ async function renewalFacts(tx: Tx, ctx: Context, records: readonly Renewal[]): 
   const ends = await tx
     .selectFrom('lease')
     .select(['id', 'endOn'])
-    .where('id', 'in', records.length ? records.map((r) => r.lease) : [-1])
+    .where('id', '=', anyOf(records.map((r) => r.lease)))
     .execute()
   const live = await liveFlowOf(
     tx,

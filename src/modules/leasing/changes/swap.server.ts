@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lockLessee } from '#modules/billing/billing.public.ts'
@@ -18,22 +18,20 @@ import { adjustRent, refuseIdle, type Swap } from './swap-rent.server.ts'
 type Exchange = InputOf<(typeof vehicleSwapActions)['all']['complete']>
 const leases = storeOf(lease)
 
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
-
 async function swapFacts(tx: Tx, ctx: Context, records: readonly Swap[]): Promise<SwapFacts[]> {
   const of = await leaseFacts(tx, records, 'vehicleSwap')
   const waiting = records.filter((s) => s.status === 'draft' || s.status === 'rejected' || s.status === 'approving')
   const rows = await tx
     .selectFrom('vehicle')
     .select(['id', 'plateNo', 'status', 'odometer'])
-    .where('id', 'in', some(records.map((s) => s.newVehicle)))
+    .where('id', '=', anyOf(records.map((s) => s.newVehicle)))
     .execute()
   const known = waiting.filter((s) => rows.some((v) => v.id === s.newVehicle)).map((s) => s.newVehicle)
   const gaps = await leaseGaps(tx, ctx, [...new Set(known)])
   const open = await liveRows(tx, 'leaseSegment')
     .innerJoin('vehicle', 'vehicle.id', 'leaseSegment.vehicle')
     .select(['leaseSegment.lease', 'leaseSegment.startOdometer', 'vehicle.odometer'])
-    .where('leaseSegment.lease', 'in', some(records.map((s) => s.lease)))
+    .where('leaseSegment.lease', '=', anyOf(records.map((s) => s.lease)))
     .where('leaseSegment.toAt', 'is', null)
     .execute()
   return records.map((s, i) => {

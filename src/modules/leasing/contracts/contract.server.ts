@@ -6,7 +6,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { maxDay, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
@@ -133,11 +133,10 @@ export async function blockedVehicles(
 
 export async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
   const ids = records.map((c) => c.id)
-  const some = (list: readonly number[]): number[] => (list.length ? [...list] : [-1])
   const lessees = await tx
     .selectFrom('lessee')
     .select(['id', 'status'])
-    .where('id', 'in', some(records.map((c) => c.lessee)))
+    .where('id', '=', anyOf(records.map((c) => c.lessee)))
     .execute()
   const blocked = await blockedVehicles(
     tx,
@@ -150,13 +149,13 @@ export async function contractFacts(tx: Tx, ctx: Context, records: readonly Cont
   const pending = await pendingReceipts(tx, ctx, ids)
   const handed = await liveRows(tx, 'lease')
     .select((eb) => ['contract', eb.fn.countAll<number>().as('n')])
-    .where('contract', 'in', some(ids))
+    .where('contract', '=', anyOf(ids))
     .where('handedOverAt', 'is not', null)
     .groupBy('contract')
     .execute()
   const held = await liveRows(tx, 'depositAccount')
     .select((eb) => ['contract', eb.fn.sum<number>('balance').as('sum')])
-    .where('contract', 'in', some(ids))
+    .where('contract', '=', anyOf(ids))
     .groupBy('contract')
     .execute()
   const labels = stateLabels(ctx, 'lessee')

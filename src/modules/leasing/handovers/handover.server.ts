@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -37,8 +37,6 @@ type ConfirmInput = InputOf<(typeof handoverActions)['all']['confirm']>
 const contracts = storeOf(contract)
 const leases = storeOf(lease)
 
-const some = (ids: readonly number[]): number[] => (ids.length ? [...ids] : [-1])
-
 /** What keeps the keys from this lessee today. */
 export function licenceGap(l: { kind: string; licenceDueOn: Day | null } | undefined, today: Day): string | null {
   if (!l || l.kind !== 'person') return null
@@ -58,17 +56,17 @@ async function handoverFacts(tx: Tx, ctx: Context, records: readonly Handover[])
   const states = await tx
     .selectFrom('contract')
     .select(['id', 'status'])
-    .where('id', 'in', some(records.map((h) => h.contract)))
+    .where('id', '=', anyOf(records.map((h) => h.contract)))
     .execute()
   const vehicles = await tx
     .selectFrom('vehicle')
     .select(['id', 'status', 'odometer'])
-    .where('id', 'in', some(records.map((h) => h.vehicle)))
+    .where('id', '=', anyOf(records.map((h) => h.vehicle)))
     .execute()
   const lessees = await tx
     .selectFrom('lessee')
     .select(['id', 'kind', 'licenceDueOn'])
-    .where('id', 'in', some(records.map((h) => h.lessee)))
+    .where('id', '=', anyOf(records.map((h) => h.lessee)))
     .execute()
   const gaps = await leaseGaps(
     tx,

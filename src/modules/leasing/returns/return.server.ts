@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import { invalid } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -26,10 +26,10 @@ const contracts = storeOf(contract)
 
 async function returnFacts(tx: Tx, ctx: Context, records: readonly Return[]): Promise<ReturnFacts[]> {
   const of = await leaseFacts(tx, records, 'vehicleReturn')
-  const ids = records.length ? records.map((r) => r.lease) : [-1]
+  const ids = records.map((r) => r.lease)
   const open = await liveRows(tx, 'leaseSegment')
     .select(['lease', 'startOdometer'])
-    .where('lease', 'in', ids)
+    .where('lease', '=', anyOf(ids))
     .where('toAt', 'is', null)
     .execute()
   const rules = {

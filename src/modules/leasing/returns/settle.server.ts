@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import {
@@ -233,25 +233,21 @@ async function submit(tx: Tx, ctx: Context, s: SettlementRec, hash: string): Pro
 }
 
 async function settlementFacts(tx: Tx, ctx: Context, records: readonly SettlementRec[]): Promise<SettlementFacts[]> {
-  const back = await heldBack(
-    tx,
-    ctx,
-    records.map((s) => s.lease),
-  )
-  const ids = records.length ? records.map((s) => s.lease) : [-1]
+  const ids = records.map((s) => s.lease)
+  const back = await heldBack(tx, ctx, ids)
   const bills = await liveRows(tx, 'bill')
     .select(['lease', 'remain'])
-    .where('lease', 'in', ids)
+    .where('lease', '=', anyOf(ids))
     .where('billType', '!=', 'deposit')
     .where('direction', '=', 'receivable')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
     .execute()
   const refunds = await liveRows(tx, 'refund')
     .select(['lease', 'amount'])
-    .where('lease', 'in', ids)
+    .where('lease', '=', anyOf(ids))
     .where('status', 'in', ['submitted', 'toPay', 'failed'])
     .execute()
-  const deposits = await liveRows(tx, 'depositAccount').select(['lease', 'kind', 'balance']).where('lease', 'in', ids).execute()
+  const deposits = await liveRows(tx, 'depositAccount').select(['lease', 'kind', 'balance']).where('lease', '=', anyOf(ids)).execute()
   const sum = (rows: readonly { lease: number | null; n: number }[], id: number): number =>
     sumFen(rows.filter((r) => r.lease === id).map((r) => r.n))
   return records.map((s) => ({

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -88,10 +88,7 @@ async function payeeOf(tx: Tx, p: Code): Promise<string> {
 async function settle(tx: Tx, ctx: Context, p: Code): Promise<void> {
   const came = await lesseesOfPromo(tx, ctx, p.id)
   // By whatever code: who was moved to this one later has been somebody's already.
-  const known = await allRows(tx, 'promoReward')
-    .select('lessee')
-    .where('lessee', 'in', came.length ? came : [-1])
-    .execute()
+  const known = await allRows(tx, 'promoReward').select('lessee').where('lessee', '=', anyOf(came)).execute()
   const open = came.filter((id) => !known.some((r) => r.lessee === id))
   const firsts = (await firstRents(tx, ctx, open)).filter((b) => b.status === 'settled')
   const due = firsts.map((b) => ({ ...b, reward: Math.floor((2 * b.amount * p.rewardRate + 10_000) / 20_000) })).filter((b) => b.reward > 0)

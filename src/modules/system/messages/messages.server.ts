@@ -5,7 +5,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { worded } from '#kit/database/compiled-statement.server.ts'
 import { formsOf } from '#kit/database/sealing.server.ts'
 import { noticeOf } from '#kit/http/sending/events.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -282,7 +282,7 @@ export const messageRoutes: readonly Route[] = [
           .set({ readAt: ctx.clock.now() })
           .where('receiver', '=', ctx.user.id)
           .where('readAt', 'is', null)
-        if (!all) unread = unread.where('id', 'in', ids?.length ? ids : [-1])
+        if (!all) unread = unread.where('id', '=', anyOf(ids ?? []))
         const rows = await unread.returning('systemMessage').execute()
         const read = Map.groupBy(
           rows.filter((r) => r.systemMessage !== null),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -23,18 +23,17 @@ const DONE: Record<CutKind, string> = { cut: '断开油电', limit: '限制启�
 
 /** What decides whether it may be sent this moment; also asked by the gateway immediately before the frame leaves. */
 export async function sightOf(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, CutSight>> {
-  const ids = vehicles.length ? [...vehicles] : [-1]
   const rows = await liveRows(tx, 'terminal')
     .leftJoin('deviceProfile', 'deviceProfile.id', 'terminal.profile')
     .select(['terminal.id', 'terminal.vehicle', 'terminal.online', 'terminal.clockFault', 'deviceProfile.cutBy', 'deviceProfile.limitCode'])
-    .where('terminal.vehicle', 'in', ids)
+    .where('terminal.vehicle', '=', anyOf(vehicles))
     .where('terminal.status', '=', 'active')
     .execute()
   const [fixSeconds, speedLimit] = await Promise.all([
     parameterNumber(tx, ctx.registry, 'cutFixSeconds'),
     parameterNumber(tx, ctx.registry, 'cutSpeedLimit'),
   ])
-  const [zoneOf, seen] = await Promise.all([zonesAt(tx, ctx), fixesOf(tx, ctx, ids)])
+  const [zoneOf, seen] = await Promise.all([zonesAt(tx, ctx), fixesOf(tx, ctx, vehicles)])
   return new Map(
     rows.map((row) => {
       const { located = false, fixes = [] } = seen.get(row.vehicle!) ?? {}

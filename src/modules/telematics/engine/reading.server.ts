@@ -1,8 +1,9 @@
 /** What the engines read and keep: subjects, states at the beginnings of days, stored reports. */
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
-import { addDays, dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
+import { addDays, type Day, dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { BAD_CLOCK, FILTERED, JUMP, NO_FIX } from '../gateway/fix.rules.ts'
+import { anyOf } from '#kit/entity/query/live-rows.server.ts'
 import { newState, type EngineState } from './engine.rules.ts'
 import type { Subject } from './findings.server.ts'
 import type { Point } from './point.ts'
@@ -29,7 +30,7 @@ export async function subjectsOf(tx: Tx, vehicles: readonly number[]): Promise<M
     .selectFrom('vehicle')
     .leftJoin('terminal', (j) => j.onRef('terminal.vehicle', '=', 'vehicle.id').on('terminal.deletedAt', 'is', null))
     .select(['vehicle.id as vehicle', 'vehicle.store', 'terminal.id as terminal'])
-    .where('vehicle.id', 'in', vehicles.length ? [...vehicles] : [-1])
+    .where('vehicle.id', '=', anyOf(vehicles))
     .execute()
   return new Map(rows.map((row) => [row.vehicle, row]))
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { copyInput, moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -135,7 +135,7 @@ export const servedTerminal = serve(terminalActions, {
     const rows = await tx
       .selectFrom('terminalLink')
       .select(['terminal', 'lockedUntil'])
-      .where('terminal', 'in', ids.length ? ids : [-1])
+      .where('terminal', '=', anyOf(ids))
       .where('lockedUntil', '>', ctx.clock.now())
       .execute()
     return records.map((t) => ({ lockedUntil: rows.find((row) => row.terminal === t.id)?.lockedUntil ?? null }))

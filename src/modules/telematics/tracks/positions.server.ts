@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { instantAt, isDay, type Day } from '#kit/basics/time/day.ts'
 import { absent, invalid } from '#kit/basics/errors.ts'
-import { allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { positionList } from '../telematics.wire.ts'
 import { terminal } from '../terminals/terminal.ts'
@@ -73,7 +73,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
     const { lanes, vehicle } = await lanesOf(db, ctx, input)
     const nos = new Map(lanes.map((lane) => [lane.terminal, lane.no]))
     let rows = allRows(db, 'position')
-      .where('terminal', 'in', lanes.length ? lanes.map((l) => l.terminal) : [-1])
+      .where('terminal', '=', anyOf(lanes.map((l) => l.terminal)))
       .where('at', '>=', from)
       .where('at', '<=', to)
     if (vehicle !== null) rows = rows.where('vehicle', '=', vehicle)

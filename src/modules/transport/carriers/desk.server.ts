@@ -7,7 +7,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { platesOf } from '#modules/vehicles/vehicles.public.ts'
@@ -57,7 +57,7 @@ async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) 
   )
   const papers = await liveRows(db, 'consignment')
     .select(['mission', 'receiptState'])
-    .where('mission', 'in', ids.length ? ids : [-1])
+    .where('mission', '=', anyOf(ids))
     .where('receiptState', '<>', 'none')
     .where('status', '<>', 'cancelled')
     .execute()

@@ -1,7 +1,7 @@
 /** A mission is made of consignments: their sums, its stops in order, and every consignment in one live mission only (O5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -14,7 +14,6 @@ type Mission = Rec<typeof mission>
 const missions = storeOf(mission)
 const stops = storeOf(missionStop)
 const consignments = storeOf(consignment)
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 const OPEN: readonly string[] = ['unassigned', 'redeliver', 'atHub']
 const GONE = ['cancelled', 'returned', 'lost'] as const
 
@@ -43,7 +42,7 @@ export async function begun(tx: Tx, ctx: Context, values: Partial<Mission>): Pro
   const orders = await tx
     .selectFrom('transportOrder')
     .select('project')
-    .where('id', 'in', some(rows.map((c) => c.order)))
+    .where('id', '=', anyOf(rows.map((c) => c.order)))
     .execute()
   const projects = [...new Set(orders.map((o) => o.project))]
   return {
@@ -58,7 +57,7 @@ async function spotsOf(tx: Tx, ids: readonly number[]): Promise<Map<number, Spot
   const rows = await tx
     .selectFrom('consignParty')
     .select(['id', 'name', 'place', 'serviceMin', 'perTonMin'])
-    .where('id', 'in', some(ids))
+    .where('id', '=', anyOf(ids))
     .execute()
   return new Map(
     rows.map((r) => [

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -29,7 +29,6 @@ import { calm, markTrouble, ordersOf } from './trouble.server.ts'
 type Mission = Rec<typeof mission>
 const exceptions = storeOf(exceptionCase)
 const MINUTE = 60_000
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 /** Not on board yet. */
 const TO_PICK: readonly string[] = ['loadedPlan', 'toPick']
@@ -50,8 +49,8 @@ const giveBack = (tx: Tx, ctx: Context, m: Mission) =>
   each(tx, m, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'unassign', c.id, null, {}))
 
 async function countsOf(tx: Tx, ids: readonly number[]) {
-  const rows = await liveRows(tx, 'consignment').select(['mission', 'status']).where('mission', 'in', some(ids)).execute()
-  const sheets = await liveRows(tx, 'chargeSheet').select(['mission', 'status']).where('mission', 'in', some(ids)).execute()
+  const rows = await liveRows(tx, 'consignment').select(['mission', 'status']).where('mission', '=', anyOf(ids)).execute()
+  const sheets = await liveRows(tx, 'chargeSheet').select(['mission', 'status']).where('mission', '=', anyOf(ids)).execute()
   return ids.map((id) => ({
     unloaded: rows.filter((r) => r.mission === id && ['loadedPlan', 'toPick'].includes(r.status)).length,
     aboard: rows.filter((r) => r.mission === id && ['carrying', 'arrived'].includes(r.status)).length,
@@ -129,7 +128,7 @@ async function leaveBehind(tx: Tx, ctx: Context, m: Mission, why: string): Promi
 async function startNotes(tx: Tx, ctx: Context, ids: readonly number[]): Promise<void> {
   const notes = await liveRows(tx, 'deliveryNote')
     .select('id')
-    .where('consignment', 'in', some(ids))
+    .where('consignment', '=', anyOf(ids))
     .where('status', '=', 'waiting')
     .orderBy('id')
     .forNoKeyUpdate()

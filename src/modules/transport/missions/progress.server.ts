@@ -5,7 +5,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import type { Place } from '#kit/entity/field.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { consignment } from '../orders/consignment.ts'
@@ -51,7 +51,7 @@ export async function settleStop(tx: Tx, ctx: Context, id: number): Promise<void
   const freight = await tx
     .selectFrom('consignment')
     .select(['id', 'status', 'arrivedAt'])
-    .where('id', 'in', stop.consignments?.length ? stop.consignments : [-1])
+    .where('id', '=', anyOf(stop.consignments ?? []))
     .where('mission', '=', m.id)
     .orderBy('id')
     .forNoKeyUpdate()
@@ -85,7 +85,7 @@ async function basisChanged(tx: Tx, ctx: Context, mission: number, before: numbe
   const sheet = await tx
     .selectFrom('chargeSheet')
     .select('id')
-    .where((e) => e.or([e('mission', '=', mission), e('order', 'in', ids.length ? ids : [-1])]))
+    .where((e) => e.or([e('mission', '=', mission), e('order', '=', anyOf(ids))]))
     .where('status', 'in', ['confirmed', 'disputed', 'billed', 'settled'])
     .executeTakeFirst()
   if (!sheet) return

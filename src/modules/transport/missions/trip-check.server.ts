@@ -1,7 +1,7 @@
 /** 出车检查 on the server: the list of the order models on board, kept as answered, asked before the truck leaves. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { exceptionCase } from './exception.ts'
 import { tripCheck } from './trip-check.ts'
@@ -23,7 +23,7 @@ export async function checkListsOf(tx: Tx, missions: readonly number[]): Promise
     .innerJoin('orderModel', 'orderModel.id', 'transportOrder.model')
     .select(['consignment.mission', 'orderModel.id', 'orderModel.checks'])
     .distinctOn(['consignment.mission', 'orderModel.id'])
-    .where('consignment.mission', 'in', missions.length ? [...missions] : [-1])
+    .where('consignment.mission', '=', anyOf(missions))
     .where('consignment.status', '<>', 'cancelled')
     .orderBy('consignment.mission')
     .orderBy('orderModel.id')

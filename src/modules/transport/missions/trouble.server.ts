@@ -1,6 +1,6 @@
 /** 有异常 of an order: any exception about it, its consignments or its missions that nobody has found to be none. */
 import type { Tx } from '#kit/access/context.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 interface About {
   id: number
@@ -42,7 +42,7 @@ export async function calm(tx: Tx, e: About): Promise<void> {
             'in',
             legs.map((c) => c.id),
           ),
-          x('mission', 'in', missions.length ? missions : [-1]),
+          x('mission', '=', anyOf(missions)),
         ]),
       )
       .executeTakeFirst()

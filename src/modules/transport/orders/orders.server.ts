@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -20,7 +20,6 @@ import { freightMoney, type FreightMoney, type Priced } from './money.server.ts'
 type Order = Rec<typeof transportOrder>
 const consignments = storeOf(consignment)
 const notes = storeOf(deliveryNote)
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 async function partyOf(tx: Tx, id: number) {
   return tx
@@ -61,13 +60,13 @@ async function completed(tx: Tx, ctx: Context, o: Partial<Order>): Promise<Parti
 }
 
 async function factsOf(tx: Tx, ctx: Context, records: readonly Order[]): Promise<OrderFacts[]> {
-  const ids = some(records.map((r) => r.id))
-  const legs = await liveRows(tx, 'consignment').select(['order', 'status']).where('order', 'in', ids).execute()
-  const sheets = await liveRows(tx, 'chargeSheet').select(['order', 'status']).where('order', 'in', ids).execute()
+  const ids = records.map((r) => r.id)
+  const legs = await liveRows(tx, 'consignment').select(['order', 'status']).where('order', '=', anyOf(ids)).execute()
+  const sheets = await liveRows(tx, 'chargeSheet').select(['order', 'status']).where('order', '=', anyOf(ids)).execute()
   const projects = await tx
     .selectFrom('project')
     .select(['id', 'status'])
-    .where('id', 'in', some(records.flatMap((r) => (r.project ? [r.project] : []))))
+    .where('id', '=', anyOf(records.flatMap((r) => (r.project ? [r.project] : []))))
     .execute()
   const limits = await creditLimitsOf(
     tx,

@@ -1,6 +1,6 @@
 /** Server part of projects, order models and cargo sources. */
 import { refused } from '#kit/basics/errors.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
@@ -14,13 +14,12 @@ import { servedRecurring } from './recurring.server.ts'
 const models = storeOf(orderModel)
 const bids = storeOf(cargoBid)
 const orders = storeOf(transportOrder)
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 const servedProject = serve(projectActions, {
   facts: async ({ tx, records }) => {
     const rows = await liveRows(tx, 'transportOrder')
       .select('project')
-      .where('project', 'in', some(records.map((r) => r.id)))
+      .where('project', '=', anyOf(records.map((r) => r.id)))
       .where('status', 'not in', ['signed', 'receipted', 'priced', 'settled', 'cancelled', 'voided'])
       .execute()
     return records.map((r) => ({ openOrders: rows.filter((o) => o.project === r.id).length }))

@@ -2,7 +2,7 @@
 import { forgetPlaces } from './consent.server.ts'
 import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -13,14 +13,13 @@ import { driverActions } from './driver.ts'
 import { placeStateOf } from './party.rules.ts'
 
 const parties = storeOf(consignParty)
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 const ENDED = ['signed', 'partSigned', 'returned', 'lost', 'receipted', 'cancelled'] as const
 
 async function openConsignments(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await liveRows(tx, 'consignment')
     .select(['from', 'to'])
-    .where((eb) => eb.or([eb('from', 'in', some(ids)), eb('to', 'in', some(ids))]))
+    .where((eb) => eb.or([eb('from', '=', anyOf(ids)), eb('to', '=', anyOf(ids))]))
     .where('status', 'not in', [...ENDED])
     .execute()
   const found = new Map<number, number>()
@@ -91,7 +90,7 @@ const servedParty = serve(consignPartyActions, {
 async function openFreight(tx: Tx, by: 'carrier' | 'provider', ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await liveRows(tx, 'chargeSheet')
     .select([by, sql<number>`sum(total)::bigint`.as('open')])
-    .where(by, 'in', some(ids))
+    .where(by, '=', anyOf(ids))
     .where('direction', '=', 'payable')
     .where('status', 'in', ['calculated', 'confirmed', 'disputed', 'billed'])
     .groupBy(by)

@@ -6,7 +6,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { absent, AppError, refused } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fileInput } from '#kit/http/inputs.ts'
@@ -27,7 +27,6 @@ export const phoneEntities: readonly ServedEntity[] = [
 const drivers = storeOf(driver)
 const pods = storeOf(pod)
 const events = storeOf(stopEvent)
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 const LIVE = ['offered', 'toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
 
 /** Everything he needs today, small enough to be kept on the phone. */
@@ -62,7 +61,7 @@ async function day(ctx: Context): Promise<DriverDay> {
       .orderBy('mission.planStart')
       .limit(30)
       .execute()
-    const ids = some(missions.map((m) => m.id))
+    const ids = missions.map((m) => m.id)
     const stops = await liveRows(db, 'missionStop')
       .leftJoin('consignParty', 'consignParty.id', 'missionStop.party')
       .select([
@@ -81,19 +80,19 @@ async function day(ctx: Context): Promise<DriverDay> {
         'consignParty.mobile',
         'consignParty.place',
       ])
-      .where('missionStop.mission', 'in', ids)
+      .where('missionStop.mission', '=', anyOf(ids))
       .orderBy('missionStop.mission')
       .orderBy('missionStop.seq')
       .execute()
     const freight = await liveRows(db, 'consignment')
       .select(['id', 'mission', 'no', 'status', 'goods', 'pieces', 'weight', 'loadedPieces', 'cod'])
-      .where('mission', 'in', ids)
+      .where('mission', '=', anyOf(ids))
       .orderBy('id')
       .execute()
     const lists = await checkListsOf(db as Tx, ids)
     const looked = await liveRows(db, 'tripCheck')
       .select(['mission', 'vehicle', 'result'])
-      .where('mission', 'in', ids)
+      .where('mission', '=', anyOf(ids))
       .where('driver', '=', me.id)
       .orderBy('at')
       .orderBy('id')

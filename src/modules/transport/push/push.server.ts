@@ -5,7 +5,7 @@ import { dayOf } from '#kit/basics/time/day.ts'
 import type { Fen } from '#kit/basics/fen.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -140,21 +140,12 @@ async function carriersLeft(tx: Tx, p: Push) {
     .where('sentAt', '>=', p.startedAt ?? '')
     .execute()
   const seen = new Set(asked.map((r) => r.carrier))
-  const rows = await tx
-    .selectFrom('carrier')
-    .select(['id', 'status'])
-    .where('id', 'in', p.carriers?.length ? p.carriers : [-1])
-    .orderBy('id')
-    .execute()
+  const rows = await tx.selectFrom('carrier').select(['id', 'status']).where('id', '=', anyOf(p.carriers)).orderBy('id').execute()
   return rows.filter((r) => !seen.has(r.id) && carrierGap(r.status) === null).map((r) => ({ carrier: r.id }))
 }
 async function tell(tx: Tx, ctx: Context, p: Push, batch: readonly { driver?: number; carrier?: number }[]): Promise<void> {
   const ids = batch.flatMap((b) => (b.driver ? [b.driver] : []))
-  const users = await tx
-    .selectFrom('driver')
-    .select('user')
-    .where('id', 'in', ids.length ? ids : [-1])
-    .execute()
+  const users = await tx.selectFrom('driver').select('user').where('id', '=', anyOf(ids)).execute()
   const receivers = users.flatMap((u) => (u.user ? [u.user] : []))
   await sendMessages(tx, ctx, { receivers, category: 'task', title: `新的推单 ${p.no}`, link: '/driver' })
 }

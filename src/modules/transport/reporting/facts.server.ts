@@ -1,6 +1,6 @@
 /** What the uploads are made of, read from orders, missions, vehicles, drivers and payments. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { paidOnSheets } from '#modules/billing/billing.public.ts'
 import { sourceNamed } from '#modules/parties/parties.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
@@ -76,7 +76,7 @@ interface Leg {
 async function legsOf(tx: Tx, ids: readonly number[]): Promise<Leg[]> {
   const rows = await liveRows(tx, 'mission')
     .select(['id as mission', 'no', 'vehicle', 'driver', 'carrier', 'actualStart', 'actualEnd', 'actualKm', 'planKm', 'relayOf'])
-    .where('id', 'in', ids.length ? [...ids] : [-1])
+    .where('id', '=', anyOf(ids))
     .execute()
   return rows.map(({ actualKm, planKm, ...leg }) => ({ ...leg, km: Number(actualKm ?? planKm) }))
 }

@@ -4,7 +4,7 @@
  */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { timeOf } from '#kit/basics/time/day.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { excursionsOf } from '#modules/telematics/telematics.public.ts'
 import { exceptionCase } from '../missions/exception.ts'
@@ -20,7 +20,7 @@ type Warm = Awaited<ReturnType<typeof excursionsOf>>[number]
 const toldOf = (db: Db, ids: readonly number[]) =>
   liveRows(db, 'exceptionCase')
     .select(['mission', 'status', 'at'])
-    .where('mission', 'in', ids.length ? [...ids] : [-1])
+    .where('mission', '=', anyOf(ids))
     .where('kind', '=', 'temperature')
     .execute()
 /** One at a time: while one is open, and for what it has told already. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Place } from '#kit/entity/field.ts'
-import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { allOf, anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lastSeen } from '#modules/telematics/telematics.public.ts'
@@ -16,7 +16,6 @@ import { ON_ROAD, type OnRoad, type RoadRow } from './wire.ts'
 const LIVE = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
 const OVER: readonly string[] = ['done', 'failed', 'skipped']
 const MOST = 500
-const some = (ids: readonly number[]): number[] => (ids.length ? [...new Set(ids)] : [-1])
 
 interface MissionRow {
   id: number
@@ -70,7 +69,7 @@ const idleOf = (db: Db, ctx: Context, busy: readonly number[]) =>
     .leftJoin('carrier as c', 'c.id', 't.carrier')
     .select(['t.id', 't.name', 't.workStatus', 't.vehicle', 't.position', 't.heartbeatAt', 'c.name as carrierName'])
     .where('t.workStatus', '<>', 'offline')
-    .where('t.id', 'not in', some(busy))
+    .where('t.id', '<>', allOf(busy))
     .orderBy('t.name')
     .limit(MOST)
     .execute() as Promise<DriverRow[]>
@@ -88,7 +87,7 @@ const stopsOf = (db: Db, missions: readonly number[]) =>
       'consignParty.name',
       'consignParty.place',
     ])
-    .where('missionStop.mission', 'in', some(missions))
+    .where('missionStop.mission', '=', anyOf(missions))
     .orderBy('missionStop.seq')
     .execute()
 type Stop = Awaited<ReturnType<typeof stopsOf>>[number]
