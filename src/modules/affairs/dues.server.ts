@@ -370,7 +370,7 @@ const CHUNK = 500
 /** Every vehicle of the company, in transactions of their own: a night that is cut short goes on where it was. */
 export async function rebuildAll(ctx: Context): Promise<number> {
   let [written, after] = [0, 0]
-  const y = await ctx.db.read(ctx.user.operatorId, (db) => yardstick(db as Tx, ctx))
+  const y = await ctx.db.read(ctx.user.operatorId, (db) => yardstick(db, ctx))
   for (;;) {
     const ids = await ctx.db.read(ctx.user.operatorId, async (db) =>
       (await liveRows(db, 'vehicle').select('id').where('id', '>', after).orderBy('id').limit(CHUNK).execute()).map((v) => v.id),

@@ -129,9 +129,9 @@ interface Piece {
 }
 const readAhead = (ctx: Context, account: number, rows: readonly StatementRow[]): Promise<Piece> =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const placed = await place(db as Tx, ctx, account, rows)
+    const placed = await place(db, ctx, account, rows)
     const fills = placed.flatMap((r) => (r.kind === 'spend' && !r.problem ? [valuesOf(r)] : []))
-    return { rows: placed, approaches: await approachesOf(db as Tx, ctx, fills) }
+    return { rows: placed, approaches: await approachesOf(db, ctx, fills) }
   })
 
 /** Locks are taken as everybody takes them: vehicles, cards, accounts, each in the order of their numbers. */
@@ -243,7 +243,7 @@ export const fuelRoutes: readonly Route[] = [
     handler: (ctx, { account, text }) =>
       ctx.db.read(ctx.user.operatorId, async (db) =>
         shown(
-          await judge(db as Tx, ctx, account, await place(db as Tx, ctx, account, await rowsOf(db as Tx, ctx, account, linesOf(text)))),
+          await judge(db, ctx, account, await place(db, ctx, account, await rowsOf(db, ctx, account, linesOf(text)))),
         ),
       ),
   }),
@@ -271,6 +271,6 @@ export const fuelRoutes: readonly Route[] = [
     input: TEXT,
     output: TAKEN_STATEMENT,
     handler: async (ctx, { account, text }) =>
-      takeIn(ctx, account, await ctx.db.read(ctx.user.operatorId, (db) => rowsOf(db as Tx, ctx, account, linesOf(text)))),
+      takeIn(ctx, account, await ctx.db.read(ctx.user.operatorId, (db) => rowsOf(db, ctx, account, linesOf(text)))),
   }),
 ]

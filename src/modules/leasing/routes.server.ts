@@ -43,7 +43,7 @@ const DAY = dayInput()
 const QUERY_ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
 
 /** A lock taken for a preview would make others wait for a person who only looks. */
-const looking = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db as Tx))
+const looking = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db))
 
 /** A page that shows a sheet asks what it would do; that it can do nothing any more is an answer to that, not a failed call. */
 async function orWhyNot<T>(work: Promise<T>): Promise<T | { refused: string }> {

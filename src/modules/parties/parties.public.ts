@@ -1,6 +1,6 @@
 /** What other modules may ask of parties. */
 import { sql } from 'kysely'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Fact } from '#kit/pdf/paper.ts'
 import { maskIdNo, maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
@@ -26,7 +26,7 @@ export async function balancesOf(tx: Tx, lessees: readonly number[]): Promise<Ma
 }
 
 /** Who signs a paper: the name, the number it is known by, where it is. */
-export const signerOf = (tx: Tx, lesseeId: number) =>
+export const signerOf = (tx: Db, lesseeId: number) =>
   tx
     .selectFrom('lessee')
     .select(['id', 'kind', 'name', 'mobile', 'idNo', 'creditCode', 'place', 'legalPerson'])
@@ -44,7 +44,7 @@ export async function lesseesOfPromo(tx: Tx, ctx: Context, promoCode: number): P
   return rows.map((r) => r.id)
 }
 
-export const storeNamed = (tx: Tx, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
+export const storeNamed = (tx: Db, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
 
 /** Who ships: by name, and how his freight is settled. */
 export const shipperOf = (tx: Tx, id: number) =>
@@ -67,7 +67,7 @@ export const creditLimitsOf = async (tx: Tx, ids: readonly number[]): Promise<Re
 
 /** Who leases out, as it stands on papers: the company (by the name it signs with, where it does) with what its parameters say, and the store. */
 export async function lessorOf(
-  tx: Tx,
+  tx: Db,
   ctx: Context,
   storeId: number,
   signsAs?: string,
@@ -91,7 +91,7 @@ export async function lessorOf(
 
 /** Who leases, in full to whoever may see it in full; whoever may not, prints what he sees. */
 export async function lesseeFacts(
-  tx: Tx,
+  tx: Db,
   ctx: Context,
   lesseeId: number,
   full = ctx.access.can('memberList_reveal'),

@@ -86,6 +86,6 @@ export const candidateRoutes: readonly Route[] = [
     input: z.strictObject({ id: z.coerce.number('编号应为数字').int().positive() }),
     output: CANDIDATES,
     handler: (ctx, { id }) =>
-      ctx.db.read(ctx.user.operatorId, async (db) => candidatesOf(db as Tx, ctx, await violations.get(db as Tx, ctx, id, 'person'))),
+      ctx.db.read(ctx.user.operatorId, async (db) => candidatesOf(db, ctx, await violations.get(db, ctx, id, 'person'))),
   }),
 ]

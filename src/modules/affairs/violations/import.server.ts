@@ -147,7 +147,7 @@ export const violationRoutes: readonly Route[] = [
     input: TEXT,
     output: READ_VIOLATIONS,
     handler: (ctx, { text }) =>
-      ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, linesOf(text)), {}))),
+      ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db, ctx, read(ctx, linesOf(text)), {}))),
   }),
   route({
     method: 'POST',
@@ -162,7 +162,7 @@ export const violationRoutes: readonly Route[] = [
       if (!files[0]) throw invalid('请选择要上传的文件')
       // Read as it will be when it is sent again: what was shown is what is stored.
       const text = textOfGrid(await fileGrid(files[0], (lines) => readViolations(lines, ctx.clock.now()).ok))
-      return ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db as Tx, ctx, read(ctx, linesOf(text)), {})))
+      return ctx.db.read(ctx.user.operatorId, async (db) => shown(text, await judge(db, ctx, read(ctx, linesOf(text)), {})))
     },
   }),
   route({

@@ -402,7 +402,7 @@ async function rematchOpen(ctx: Context): Promise<number> {
       .orderBy('id')
       .execute(),
   )) as unknown as Violation[]
-  const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db as Tx, ctx, rows))
+  const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db, ctx, rows))
   const other = rows.filter((v, i) => !sameHolder(found[i]!, v))
   return eachApart(ctx, other, (tx, v) => violations.act(tx, ctx, 'rematch', v.id))
 }

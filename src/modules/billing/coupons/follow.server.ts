@@ -2,8 +2,8 @@
  * Coupons go with their bill: settled, it has used them; opened again, they are locked; credited, they give back their part;
  * voided, they go back to the customer. The ledger calls this with the bill locked, so locks go bill → coupon of the customer.
  */
-import type { Context, Tx } from '#kit/access/context.server.ts'
-import { maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { type Day, maxDay, minDay } from '#kit/basics/time/day.ts'
 import { fen, negated, plainYuan } from '#kit/basics/fen.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -25,7 +25,7 @@ export interface StandingUse extends Standing {
   scope: string[]
   stackable: boolean
 }
-export async function standingOn(tx: Tx, ctx: Context, bills: readonly number[]): Promise<StandingUse[]> {
+export async function standingOn(tx: Db, ctx: Context, bills: readonly number[]): Promise<StandingUse[]> {
   if (bills.length === 0) return []
   const rows = await liveRows(tx, 'couponUse as u')
     .innerJoin('coupon as c', 'c.id', 'u.coupon')
@@ -38,7 +38,7 @@ export async function standingOn(tx: Tx, ctx: Context, bills: readonly number[])
   return rows.map(({ feeItems, ...row }) => ({ ...row, scope: scopeOf(feeItems) }))
 }
 
-export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]): Promise<(Charge & { bill: number })[]> =>
+export const chargesOf = (tx: Db, ctx: Context, bills: readonly number[]): Promise<(Charge & { bill: number })[]> =>
   liveRows(tx, 'billItem').select(['bill', 'feeItem', 'amount']).where('bill', '=', anyOf(bills)).orderBy('id').execute()
 
 /** What is ever credited, in words: a coupon for it follows. */

@@ -18,7 +18,7 @@ import { COUPON_CANDIDATES } from '../billing.wire.ts'
 
 const coupons = storeOf(coupon)
 
-async function groundOf(tx: Tx, ctx: Context, b: Bill): Promise<Ground> {
+async function groundOf(tx: Db, ctx: Context, b: Bill): Promise<Ground> {
   return {
     charges: (await chargesOf(tx, ctx, [b.id])).filter((item) => item.feeItem !== 'COUPON'),
     remain: b.remain ?? 0,
@@ -94,7 +94,7 @@ async function candidates(db: Db, ctx: Context, b: Bill): Promise<Candidate[]> {
         .where('id', 'in', [...new Set(mine.map((m) => m.coupon))])
         .execute()
     : []
-  const ground = await groundOf(db as Tx, ctx, b)
+  const ground = await groundOf(db, ctx, b)
   return mine
     .map(({ coupon: of, ...m }) => {
       const t = terms.find((x) => x.id === of)!

@@ -43,8 +43,8 @@ export async function signerOf(visitor: Context, extra: Pick<Extra, 'header'>): 
   return ctx.db.read(operatorId, async (tx) => {
     const row = await liveRows(tx, 'signParty').select(['id', 'flow']).where('tokenHash', '=', link).executeTakeFirst()
     if (!row) throw absent(GONE)
-    const flow = await flows.get(tx as Tx, ctx, row.flow)
-    const all = await partiesOf(tx as Tx, flow.id)
+    const flow = await flows.get(tx, ctx, row.flow)
+    const all = await partiesOf(tx, flow.id)
     const party = all.find((one) => one.id === row.id)!
     if (flow.status !== 'signing' || Date.parse(flow.expireAt) <= Date.parse(ctx.clock.now())) throw absent(GONE)
     return { ctx, party, flow, all, link }

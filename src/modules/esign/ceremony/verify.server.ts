@@ -87,7 +87,7 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
   let found: (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null = null
   for (const operatorId of await operators(ctx)) {
     await ctx.db.read(operatorId, async (db) => {
-      const tx = db as Tx
+      const tx = db
       roots.push(...(await rootsOf(tx, operatorId)))
       revoked.push(...(await revokedOf(tx, operatorId)))
       const file = await allRows(tx, 'signFile').select('flow').where('sha256', '=', sha256).executeTakeFirst()
@@ -179,7 +179,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     handler: async (ctx, { operator }) => {
       const as = systemContext({ db: ctx.db, clock: ctx.clock, registry: ctx.registry, operatorId: operator, requestId: ctx.requestId })
       const body = await ctx.db.read(operator, async (db) =>
-        (await rootsOf(db as Tx, operator)).length ? crlOf(db as Tx, as, instance.secretKey) : null,
+        (await rootsOf(db, operator)).length ? crlOf(db, as, instance.secretKey) : null,
       )
       if (!body) throw absent('该公司还没有签发过证书')
       return download({ fileName: 'crl.crl', mime: 'application/pkix-crl', body })

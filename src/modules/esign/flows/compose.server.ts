@@ -178,7 +178,7 @@ const refusalOf = (tx: Tx, ctx: Context, { behind }: Gathered): Promise<string |
 /** What would be signed, and what is missing, before anything is written. */
 export async function previewDraft(ctx: Context, input: DraftInput) {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     const read = await gather(tx, ctx, input)
     return {
       title: read.title,
@@ -233,7 +233,7 @@ export async function composeFlow(ctx: Context, instance: Instance, input: Draft
   headRefusal(read, expireAt, ctx.clock.now())
   // What is missing may be so because the thing has not happened yet: then that is said.
   const early = missingOf(read.content, read.values).length
-    ? await ctx.db.read(ctx.user.operatorId, (tx) => refusalOf(tx as Tx, ctx, read))
+    ? await ctx.db.read(ctx.user.operatorId, (tx) => refusalOf(tx, ctx, read))
     : null
   if (early) throw refused(early)
   const checkCode = randomBytes(4).toString('hex').toUpperCase()

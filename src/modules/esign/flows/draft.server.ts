@@ -50,7 +50,7 @@ async function colleagueOf(tx: Tx, ctx: Context, party: PartyInput): Promise<num
 /** One that ended unsigned, once more: the same parties, data and places, a new number and a new deadline. */
 export async function draftAgain(ctx: Context, instance: Instance, flowId: number, opened: string): Promise<Flow> {
   const input = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     const found = await flows.get(tx, ctx, flowId, 'person')
     if (!(ENDED as readonly string[]).includes(found.status)) throw refused('只有已拒签、已过期或已撤销的流程可以重新发起')
     return askedNow(tx, ctx, found.asked as DraftInput | null)

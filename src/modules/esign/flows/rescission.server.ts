@@ -30,7 +30,7 @@ interface Read {
 }
 const read = (ctx: Context, id: number): Promise<Read> =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     return { parent: await flows.get(tx, ctx, id, 'person'), parties: await partiesOf(tx, id), child: await openChild(tx, id) }
   })
 
@@ -105,7 +105,7 @@ export async function startRescission(ctx: Context, instance: Instance, id: numb
   const subject = subjectOf(ctx, parent.bizEntity)
   const why =
     subject?.mayRescind && parent.bizId
-      ? await ctx.db.read(ctx.user.operatorId, (tx) => subject.mayRescind!(tx as Tx, ctx, parent.bizId!))
+      ? await ctx.db.read(ctx.user.operatorId, (tx) => subject.mayRescind!(tx, ctx, parent.bizId!))
       : null
   if (why) throw refused(why)
   if (child?.status === 'signing') throw refused('解约协议已发起，正在签署')

@@ -154,7 +154,7 @@ const identityCall = defineCall<{ identity: number }, Identified>({
   // The next question comes by itself.
   pauses: [10, 60, 300],
   async deliver(ctx, { identity }, { at }) {
-    const row = await ctx.db.read(ctx.user.operatorId, (tx) => identities.get(tx as Tx, ctx, identity))
+    const row = await ctx.db.read(ctx.user.operatorId, (tx) => identities.get(tx, ctx, identity))
     return open(row) ? ctx.ports.esign.authInfo(ctx, applicantOf(row), at) : 'unknown'
   },
   async settle(tx, ctx, { identity }, said) {

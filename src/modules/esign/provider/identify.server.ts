@@ -45,7 +45,7 @@ export async function identifyThere(ctx: Context, id: number): Promise<{ url: st
   const { esign } = ctx.ports
   if (!esign.outside) throw refused('未接入签署服务商，请由工作人员核验')
   const { row, who } = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     const found = await identities.get(tx, ctx, id, 'person')
     if (found.status === 'authorised') throw refused('已认证已授权，不需要再认证')
     return { row: found, who: await applicant(tx, ctx, found) }

@@ -12,7 +12,7 @@ const PARTY_WORDS: Readonly<Record<string, PartyWord>> = { toSign: 'toSign', sig
 const flowOf = async (ctx: Context, bizNum: string) => {
   const { operatorId } = ctx.user
   const found = await ctx.db.read(operatorId, async (tx) => {
-    const flow = await liveRows(tx as Tx, 'signFlow')
+    const flow = await liveRows(tx, 'signFlow')
       .select(['id', 'status', 'endReason', 'endedAt', 'fileId'])
       .where('customBizNum', '=', bizNum)
       .executeTakeFirst()

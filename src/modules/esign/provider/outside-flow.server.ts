@@ -51,7 +51,7 @@ export async function handOver(tx: Tx, ctx: Context, flow: Flow, cycle: number):
   return { provider: ctx.ports.esign.name, providerNote: WAITING }
 }
 
-export const seenFlow = (ctx: Context, id: number): Promise<Flow> => ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx as Tx, ctx, id))
+export const seenFlow = (ctx: Context, id: number): Promise<Flow> => ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx, ctx, id))
 
 /** Boxes measured from the top left become centres measured from the bottom left. */
 async function pagesOf(pdf: Uint8Array): Promise<number[]> {

@@ -148,7 +148,7 @@ export function rechargeRoutes(): readonly Route[] {
       output: quotaAnswer,
       right: ['contractRecharge', 'electronicContracts'],
       input: z.strictObject({}),
-      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx)),
+      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx, ctx)),
     }),
     route({
       method: 'POST',

@@ -16,7 +16,7 @@ import { revisionsAnswer, uploadAnswer, uploadsAnswer } from '../ceremony/answer
 const flows = storeOf(signFlow)
 const ADD = 'electronicContracts_add'
 async function flowSeen(ctx: Context, flowId: number) {
-  return ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx as Tx, ctx, flowId, 'person'))
+  return ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx, ctx, flowId, 'person'))
 }
 
 export function fileRoutes(instance: Instance): readonly Route[] {

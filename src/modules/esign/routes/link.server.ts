@@ -23,8 +23,8 @@ const NOT_HIS_TURN = '还没有轮到该签署方，或流程已结束'
 /** Of a flow that is signed at a provider: the link is his to make. */
 async function linkThere(ctx: Context, partyId: number): Promise<{ url: string; qr: string } | null> {
   const { party: row, flow } = await ctx.db.read(ctx.user.operatorId, async (tx) => {
-    const found = await parties.get(tx as Tx, ctx, partyId, 'person')
-    return { party: found, flow: await flows.get(tx as Tx, ctx, found.flow, 'person') }
+    const found = await parties.get(tx, ctx, partyId, 'person')
+    return { party: found, flow: await flows.get(tx, ctx, found.flow, 'person') }
   })
   if (!isOutside(flow)) return null
   if (flow.status !== 'signing' || row.status !== 'toSign') throw refused(NOT_HIS_TURN)

@@ -93,7 +93,7 @@ export function mineRoutes(instance: Instance): readonly Route[] {
         const { party: mine } = await own(ctx, partyId)
         // A seal is the company's; a person's own name asks for what it asks on /sign.
         if (!mine.seal && agreed !== true) throw refused('请先阅读全文并同意电子签署')
-        const why = mine.seal ? null : await ctx.db.read(ctx.user.operatorId, (tx) => codeOnlyRefusal(tx as Tx, ctx, '账号确认'))
+        const why = mine.seal ? null : await ctx.db.read(ctx.user.operatorId, (tx) => codeOnlyRefusal(tx, ctx, '账号确认'))
         if (why) throw refused(why)
         await confirmOwnPassword(ctx, password)
         return signAs(ctx, instance, {
@@ -132,7 +132,7 @@ async function copiedTo(tx: Db, ctx: Context) {
   return { list, total: list.length, pageNo: 1, pageSize: 200 }
 }
 async function copied(ctx: Context, flowId: number) {
-  const flow = await ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx as Tx, ctx, flowId))
+  const flow = await ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx, ctx, flowId))
   if (!flow.copies?.includes(ctx.user.id) || flow.status === 'draft') throw absent('合同不存在或无权查看')
   return flow
 }
@@ -140,7 +140,7 @@ async function copied(ctx: Context, flowId: number) {
 /** Mine: as the user named, as a keeper of the seal, or by the right to use seals. */
 async function own(ctx: Context, partyId: number) {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     const row = await parties.get(tx, ctx, partyId)
     const flow = await flows.get(tx, ctx, row.flow)
     const keepers = row.seal

@@ -96,7 +96,7 @@ const DRAFT = z.strictObject({
 const draftOf = (input: z.infer<typeof DRAFT>): DraftInput => input as DraftInput
 
 async function flowSeen(ctx: Context, flowId: number) {
-  return ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx as Tx, ctx, flowId, 'person'))
+  return ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx, ctx, flowId, 'person'))
 }
 const urlOf = (flow: number): string => `/contract/contractInfoDetail?id=${flow}`
 
@@ -226,7 +226,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       }),
       handler: async (ctx, { ids, ...input }, extra) => {
         if (ids.length > 1 && input.values) throw invalid('补充内容只能用于一份合同，请逐份发起')
-        const { remaining, unlimited } = await ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx as Tx, ctx))
+        const { remaining, unlimited } = await ctx.db.read(ctx.user.operatorId, (tx) => quotaTotal(tx, ctx))
         if (!unlimited && remaining < ids.length) throw refused(`签署份数不足，剩余 ${remaining} 份`)
         return partly(
           ctx,
@@ -323,7 +323,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       }),
       handler: async (ctx, { partyId, password, photo }, extra) => {
         const why = await ctx.db.read(ctx.user.operatorId, async (tx) =>
-          (await parameterValue(tx, ctx.registry, 'faceToFace')) === true ? codeOnlyRefusal(tx as Tx, ctx, '面签') : '未开启面签',
+          (await parameterValue(tx, ctx.registry, 'faceToFace')) === true ? codeOnlyRefusal(tx, ctx, '面签') : '未开启面签',
         )
         if (why) throw refused(why)
         await confirmOwnPassword(ctx, password)
@@ -344,7 +344,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       input: z.strictObject({ flowId: id }),
       handler: async (ctx, { flowId }) => {
         const flow = await flowSeen(ctx, flowId)
-        const all = await ctx.db.read(ctx.user.operatorId, (tx) => partiesOf(tx as Tx, flowId))
+        const all = await ctx.db.read(ctx.user.operatorId, (tx) => partiesOf(tx, flowId))
         return {
           id: flow.id,
           no: flow.no,
@@ -377,7 +377,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       output: readyAnswer,
       right: 'electronicContracts',
       input: z.strictObject({}),
-      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => readiness(tx as Tx, ctx)),
+      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => readiness(tx, ctx)),
     }),
     route({
       method: 'GET',

@@ -81,7 +81,7 @@ export async function documents(db: Db, ctx: Context, asked: AskedDocuments): Pr
   const closed = new Set((await liveRows(db, 'accountPeriod').select('month').where('status', '=', 'closed').execute()).map((p) => p.month))
   const ids = [...new Set(rows.map((r) => Number(r.store)))]
   const stores = new Map<number, string>()
-  for (const id of ids) stores.set(id, (await storeNamed(db as Tx, id))?.name ?? '')
+  for (const id of ids) stores.set(id, (await storeNamed(db, id))?.name ?? '')
   const wordOf = (type: DocumentType, status: string): string => {
     const entity = ctx.registry.entity(type).entity as Entity
     return (entity.fields[entity.state!] as { options: Record<string, string> }).options[status] ?? status

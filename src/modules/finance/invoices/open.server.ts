@@ -1,5 +1,5 @@
 /** What of bills is invoiced and what may still be: the one place that says so, read by requests, by the bill’s page and kept on the bill. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { FEE_ITEMS } from '#modules/billing/bills/fee-items.rules.ts'
 import { chargesOf, noteInvoiced } from '#modules/billing/billing.public.ts'
@@ -24,7 +24,7 @@ export interface OpenCharge {
 }
 
 /** By which code a fee item is taxed on a day. */
-export async function taxCodesOf(tx: Tx, ctx: Context) {
+export async function taxCodesOf(tx: Db, ctx: Context) {
   const rows = await liveRows(tx, 'taxCode').select(['feeItem', 'fromOn', 'rate', 'name', 'code']).orderBy('fromOn', 'desc').execute()
   return (feeItem: string, on: string) => rows.find((r) => r.feeItem === feeItem && r.fromOn <= on) ?? null
 }

@@ -202,7 +202,7 @@ export const periodRoutes: readonly Route[] = [
     right: 'accountPeriodList',
     input: z.strictObject({ month: MONTH }),
     output: z.object({ checks: z.array(CHECK) }),
-    handler: (ctx, { month }) => ctx.db.read(ctx.user.operatorId, async (tx) => ({ checks: await checksOf(tx as Tx, ctx, month) })),
+    handler: (ctx, { month }) => ctx.db.read(ctx.user.operatorId, async (tx) => ({ checks: await checksOf(tx, ctx, month) })),
   }),
   route({
     method: 'POST',

@@ -209,7 +209,7 @@ export async function build(tx: Tx, ctx: Context, a: Asked): Promise<{ id: numbe
 /** Those of a store for one period, each on its own: who cannot be stated is named with the reason. */
 export async function buildAll(ctx: Context, a: Omit<Asked, 'lessee' | 'payee'>) {
   const parties = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    await get(db as Tx, ctx, 'store', a.store, 'person')
+    await get(db, ctx, 'store', a.store, 'person')
     return partiesWith(db, ctx, a.store, a.partyKind, a.toOn)
   })
   const made: { id: number; no: string }[] = []

@@ -27,7 +27,7 @@ type Statement = Rec<typeof statement>
 /** Who confirms: a customer in full as far as the reader may see him, another party by its name and who answers for it. */
 async function otherSide(db: Db, ctx: Context, s: Statement): Promise<Fact[]> {
   const of =
-    s.lessee === null ? [{ label: STATEMENT_PARTIES[s.partyKind], value: s.party }] : (await lesseeFacts(db as Tx, ctx, s.lessee)).facts
+    s.lessee === null ? [{ label: STATEMENT_PARTIES[s.partyKind], value: s.party }] : (await lesseeFacts(db, ctx, s.lessee)).facts
   if (!s.contactName) return of
   return [
     ...of,
@@ -41,7 +41,7 @@ const confirmation = (s: Statement): string =>
 
 export async function paperOf(db: Db, ctx: Context, s: Statement): Promise<Paper> {
   const lines = await linesFor(db, ctx, s.id)
-  const own = await lessorOf(db as Tx, ctx, s.store)
+  const own = await lessorOf(db, ctx, s.store)
   return {
     title: '结算对账单',
     number: s.no,

@@ -52,7 +52,7 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest & { statem
   }
   return ctx.db.read(operatorId, async (tx) => {
     const row = await liveRows(tx, 'statement').select('id').where('tokenHash', '=', sha256(token)).executeTakeFirst()
-    const found = row ? await statements.get(tx as Tx, ctx, row.id) : null
+    const found = row ? await statements.get(tx, ctx, row.id) : null
     if (!found || !SHOWN.includes(found.status)) throw absent(GONE)
     return { ctx, token, id: found.id, statement: found }
   })

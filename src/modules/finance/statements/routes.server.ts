@@ -110,11 +110,11 @@ export const statementRoutes: readonly Route[] = [
     handler: (ctx, input) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         const all = []
-        for (const one of input.ids.split(',').map(Number)) all.push(await statements.get(db as Tx, ctx, one, 'person'))
+        for (const one of input.ids.split(',').map(Number)) all.push(await statements.get(db, ctx, one, 'person'))
         const open = all.find((s) => !['confirmed', 'partlySettled'].includes(s.status))
         if (open) throw refused(`对账单 ${open.no} 还没有确认，或已结清`)
         const found = await remains(
-          db as Tx,
+          db,
           ctx,
           all.map((s) => s.id),
         )

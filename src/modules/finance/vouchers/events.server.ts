@@ -25,7 +25,7 @@ const happening = (event: EventKind, id: number, h: Omit<Happening, 'event' | 'i
 })
 
 async function billingOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happening[]> {
-  const [posted, codes] = [await postedBilling(db, ctx, from, to), await taxCodesOf(db as Tx, ctx)]
+  const [posted, codes] = [await postedBilling(db, ctx, from, to), await taxCodesOf(db, ctx)]
   const legsOf = (i: PostedItem) => {
     const code = codes(i.feeItem, i.issuedOn)
     return itemLegs({ ...i, rateBp: code ? RATE_BP[code.rate] : null })

@@ -277,7 +277,7 @@ const OF_ORDER = z.strictObject({ id: z.coerce.number().int().positive('订单�
 /** Every quote of an order, the current one first; only of an order the user may see. */
 const quotesOf = (ctx: Context, { id }: z.infer<typeof OF_ORDER>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const order = await get(db as Tx, ctx, 'transportOrder', id, 'person')
+    const order = await get(db, ctx, 'transportOrder', id, 'person')
     const rows = await liveRows(db, 'quote')
       .leftJoin('rateRule', (join) => join.onRef('rateRule.id', '=', 'quote.rule').onRef('rateRule.operatorId', '=', 'quote.operatorId'))
       .select(['quote.id', 'quote.no', 'quote.current', 'quote.createdAt', 'quote.pricingDay', 'quote.lines', 'quote.total', 'quote.tax'])

@@ -254,7 +254,7 @@ const sheet = route({
   output: FLEET_SHEET,
   handler: (ctx, { kind, ids, waived }) => {
     allowed(ctx, kind)
-    return ctx.db.read(ctx.user.operatorId, async (db) => ({ rows: await sheetOf(db as Tx, ctx, kind, [...new Set(ids)], waived ?? {}) }))
+    return ctx.db.read(ctx.user.operatorId, async (db) => ({ rows: await sheetOf(db, ctx, kind, [...new Set(ids)], waived ?? {}) }))
   },
 })
 

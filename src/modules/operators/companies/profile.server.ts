@@ -124,7 +124,7 @@ const AGAIN_MS = 60_000
 async function issueAdmin(ctx: Context, id: number): Promise<z.output<typeof ISSUED>> {
   const password = randomPassword(12)
   const passwordHash = await hashPassword(password)
-  const p = await ctx.db.read(ctx.user.operatorId, (db) => profiles.get(db as Tx, ctx, id, 'person'))
+  const p = await ctx.db.read(ctx.user.operatorId, (db) => profiles.get(db, ctx, id, 'person'))
   const { company, adminUsername: username } = p
   if (company === null || p.level === 'platform') throw refused('平台公司的管理员密码请在用户管理中重置')
   if (p.status !== 'active') throw refused(`该公司${operatorProfile.fields.status.options[p.status]}，营业中的公司才能发放管理员密码`)

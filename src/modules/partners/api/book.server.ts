@@ -205,7 +205,7 @@ export async function ownOrder(
     'no' in by ? query.where('no', '=', by.no) : query.where('apiClient', '=', by.client).where('outerNo', '=', by.outerNo)
   ).executeTakeFirst()
   if (!row) throw absent('订单不存在')
-  return transportOrders.get(db as Tx, ctx, row.id)
+  return transportOrders.get(db, ctx, row.id)
 }
 
 export async function outOf(db: Db, o: Order, options: { price: boolean; warnings?: string[] }): Promise<OrderOut> {

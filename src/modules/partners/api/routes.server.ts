@@ -40,7 +40,7 @@ import {
 
 const BASE = '/api/open/v1'
 const write = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work)
-const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db as Tx))
+const read = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, (db) => work(db))
 
 const buyerOf = (ctx: Context): ApiBuyer & { sandbox: boolean; price: boolean } => {
   const c = callerOf(ctx)

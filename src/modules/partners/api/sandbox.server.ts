@@ -71,7 +71,7 @@ export async function ownSandbox(db: Db, ctx: Context, client: number, by: { no:
   const query = liveRows(db, 'sandboxOrder').select('id').where('client', '=', client)
   const row = await ('no' in by ? query.where('no', '=', by.no) : query.where('outerNo', '=', by.outerNo)).executeTakeFirst()
   if (!row) throw absent('订单不存在')
-  return rows.get(db as Tx, ctx, row.id)
+  return rows.get(db, ctx, row.id)
 }
 
 export function sandboxOut(r: Row, options: { price: boolean; warnings?: string[] }): OrderOut {

@@ -79,7 +79,7 @@ async function guestOf(visitor: Context, extra: Extra) {
 const NEVER_SHOWN = new Set(['draft', 'toConfirm', 'voided'])
 async function show({ ctx, link }: Awaited<ReturnType<typeof guestOf>>): Promise<LinkPage> {
   const page = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const o = await transportOrders.get(db as Tx, ctx, link.order)
+    const o = await transportOrders.get(db, ctx, link.order)
     if (NEVER_SHOWN.has(o.status)) throw absent(GONE)
     return {
       company: await companyOf(db, ctx),

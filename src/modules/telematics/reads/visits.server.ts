@@ -3,7 +3,7 @@
  * line and a jump of the receiver say nothing here either.
  */
 import { sql } from 'kysely'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { stepFences, type FenceState } from '../engine/fences.rules.ts'
 import { fenceOf, FenceIndex, type Fence } from '../fences/fence.shape.rules.ts'
@@ -114,7 +114,7 @@ export async function visitsOf(
 
 /** Where each vehicle was last seen; one that never reported is left out. */
 export async function lastSeen(
-  tx: Tx,
+  tx: Db,
   ctx: Context,
   vehicles: readonly number[],
 ): Promise<Map<number, { lng: number; lat: number; at: string; speed: number; online: boolean }>> {

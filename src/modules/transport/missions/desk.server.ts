@@ -52,7 +52,7 @@ async function batchAssign(ctx: Context, { rows }: z.infer<typeof BATCH>) {
 
 async function notePaper(ctx: Context, one: number): Promise<Paper> {
   return ctx.db.read(ctx.user.operatorId, async (tx) => {
-    const note = await notes.get(tx as Tx, ctx, one, 'person')
+    const note = await notes.get(tx, ctx, one, 'person')
     const c = await tx.selectFrom('consignment').selectAll().where('id', '=', note.consignment).executeTakeFirstOrThrow()
     const order = await tx.selectFrom('transportOrder').select(['no', 'outerNo']).where('id', '=', c.order).executeTakeFirstOrThrow()
     const parties = await tx

@@ -158,7 +158,7 @@ const PREVIEW_DAYS = 92
 
 const preview = (ctx: Context, { id }: z.infer<typeof ID>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const r = await rules.get(db as Tx, ctx, id, 'person')
+    const r = await rules.get(db, ctx, id, 'person')
     const from = r.startOn > ctx.clock.today() ? r.startOn : ctx.clock.today()
     const until = r.endOn !== null && r.endOn < addDays(from, PREVIEW_DAYS) ? r.endOn : addDays(from, PREVIEW_DAYS)
     const { dates: all, stopped } = plannedDates(planOf(r), until, await calendar(db, ctx))
@@ -185,7 +185,7 @@ export const recurringRoutes: readonly Route[] = [
     input: ID,
     output: z.object({ created: z.number() }),
     handler: async (ctx, { id }) => {
-      await ctx.db.read(ctx.user.operatorId, (db) => rules.get(db as Tx, ctx, id, 'person'))
+      await ctx.db.read(ctx.user.operatorId, (db) => rules.get(db, ctx, id, 'person'))
       return { created: await generate(ctx, id) }
     },
   }),

@@ -210,7 +210,7 @@ export async function takeEvents(
   ctx: Context,
   { events: sent, deviceId, sentAt }: z.infer<typeof EVENTS>,
 ): Promise<{ results: EventAnswer[] }> {
-  await ctx.db.read(ctx.user.operatorId, (tx) => driverOf(tx as Tx, ctx))
+  await ctx.db.read(ctx.user.operatorId, (tx) => driverOf(tx, ctx))
   const answers = new Map<PhoneEvent, EventAnswer>()
   for (const e of sent.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))) answers.set(e, await one(ctx, e, sentAt, deviceId))
   return { results: sent.map((e) => answers.get(e)!) }

@@ -77,7 +77,7 @@ async function monthsOf(tx: Tx, driver: number, today: Day): Promise<DriverMe['m
 
 const me = (ctx: Context): Promise<DriverMe> =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     const driver = await driverOf(tx, ctx)
     const today = ctx.clock.today()
     const { trackConsentAt } = await tx.selectFrom('driver').select('trackConsentAt').where('id', '=', driver.id).executeTakeFirstOrThrow()

@@ -32,7 +32,7 @@ const LIVE = ['offered', 'toLoad', 'toDepart', 'running', 'suspended', 'arrived'
 /** Everything he needs today, small enough to be kept on the phone. */
 async function day(ctx: Context): Promise<DriverDay> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
-    const me = await driverOf(db as Tx, ctx)
+    const me = await driverOf(db, ctx)
     const today = instantAt(dayOf(ctx.clock.now()))
     const missions = await liveRows(db, 'mission')
       .leftJoin('vehicle', 'vehicle.id', 'mission.vehicle')
@@ -89,7 +89,7 @@ async function day(ctx: Context): Promise<DriverDay> {
       .where('mission', '=', anyOf(ids))
       .orderBy('id')
       .execute()
-    const lists = await checkListsOf(db as Tx, ids)
+    const lists = await checkListsOf(db, ids)
     const looked = await liveRows(db, 'tripCheck')
       .select(['mission', 'vehicle', 'result'])
       .where('mission', '=', anyOf(ids))

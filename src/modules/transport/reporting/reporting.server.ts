@@ -105,7 +105,7 @@ async function again(tx: Tx, ctx: Context, u: Upload): Promise<Checked> {
 /** Waybills signed for in these days, the payments of what was driven in them, and every vehicle and driver they name, once. */
 async function collect(ctx: Context, from: Day, until: Day): Promise<{ made: number }> {
   const { company, orders, missions } = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const tx = db as Tx
+    const tx = db
     return { company: await companyOf(tx, ctx), ...(await dueFor(tx, ctx, instantAt(from), instantAt(addDays(until, 1)))) }
   })
   const seen = { vehicles: new Set<number>(), drivers: new Map<number, number | null>() }
@@ -222,7 +222,7 @@ export const reportingJobs: readonly ScheduledJob[] = [
     name: 'freightUpload.collect',
     cron: '20 4 * * *',
     run: async (ctx) => {
-      const company = await ctx.db.read(ctx.user.operatorId, (db) => companyOf(db as Tx, ctx))
+      const company = await ctx.db.read(ctx.user.operatorId, (db) => companyOf(db, ctx))
       if (company.permitNo === null) return
       const before = addDays(ctx.clock.today(), -1)
       await collect(ctx, before, before)

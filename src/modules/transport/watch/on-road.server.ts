@@ -143,9 +143,9 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
         db,
         missions.map((m) => m.id),
       ),
-      lastSeen(db as Tx, ctx, vehicles),
+      lastSeen(db, ctx, vehicles),
       platesOf(db, ctx, vehicles),
-      parameterNumber(db as Tx, ctx.registry, 'lateMin'),
+      parameterNumber(db, ctx.registry, 'lateMin'),
     ])
     const by = Map.groupBy(stops, (s) => s.mission)
     const hidden = await withoutConsent(db, ctx, [...missions.flatMap((m) => (m.driver ? [m.driver] : [])), ...idle.map((d) => d.id)])

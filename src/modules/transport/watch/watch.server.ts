@@ -149,7 +149,7 @@ export async function watchMissions(ctx: Context): Promise<number> {
     return {
       missions: rows,
       last: await lastSeen(
-        db as Tx,
+        db,
         ctx,
         rows.map((m) => m.vehicle),
       ),
