@@ -31,7 +31,7 @@ async function carsOf(w: World, fleet: Fleet): Promise<Car[]> {
       .orderBy('at')
       .orderBy('id')
       .execute(),
-    segments: await segmentsOf(tx, w.as(), ids),
+    segments: await segmentsOf(tx, ids),
   }))
   return fleet.vehicles.flatMap((v): Car[] => {
     const row = rows.find((r) => r.id === v.id)

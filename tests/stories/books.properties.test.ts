@@ -106,7 +106,7 @@ const DO: Record<string, (k: Command) => Promise<unknown>> = {
     if (!bill) return
     const { lessee } = await c.bill(bill)
     await c.write(async (tx) => {
-      await lockLessee(tx, c.as('finance'), lessee)
+      await lockLessee(tx, lessee)
       const item = {
         feeItem: 'REDUCE',
         description: '减租',

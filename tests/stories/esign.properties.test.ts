@@ -184,7 +184,7 @@ async function proves(f: any, parties: readonly any[], file: Buffer): Promise<vo
   expect(words).toEqual(await wordsOf(readFileSync(join(s.folder, prepared.fileId.slice(0, 2), prepared.fileId))))
   expect(words.join('')).toContain(bare(`${clause(f.bizId)}签于${dayWords(dayOf(f.createdAt))}。`))
   // What the public page answers is what the verifier says, of this file and of one with a byte changed.
-  const roots = await s.c.read((db) => rootsOf(db as Tx, s.c.operatorId))
+  const roots = await s.c.read((db) => rootsOf(db as Tx))
   const broken = Buffer.from(file)
   broken[300 + (f.id % 997)]! ^= 1
   for (const bytes of [file, broken]) {

@@ -62,7 +62,7 @@ async function credit(n: number, a: number): Promise<void> {
   const id = rows.length ? rows[n % rows.length]!.id : null
   if (id === null) return
   await c.write(async (tx) => {
-    await lockLessee(tx, c.as('finance'), lessee)
+    await lockLessee(tx, lessee)
     const days = { startOn: addDays(c.clock.today(), -a), endOn: addDays(c.clock.today(), 5) }
     await appendItems(tx, c.as('finance'), id, [
       { feeItem: 'REDUCE', description: '减租', amount: -(1 + n), idemKey: `kept:${++keys}`, ...(a % 2 ? days : {}) } as never,

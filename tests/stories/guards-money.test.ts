@@ -97,7 +97,7 @@ describe('a bill is refused', () => {
     const asked = await c.read((db) => db.selectFrom('writeOff').select('id').where('bill', '=', mine.id).executeTakeFirstOrThrow())
     await c.act('writeOff', 'approve', asked.id, {}, 'finance')
     const credit = c.write(async (tx) => {
-      await lockLessee(tx, c.as(), other.lessee)
+      await lockLessee(tx, other.lessee)
       await appendItems(tx, c.as(), mine.id, [{ feeItem: 'REDUCE', description: '减租', amount: -1, idemKey: 'guard:credit' }])
     })
     await expect(credit).rejects.toThrow(`账单 ${mine.no} 有坏账核销，请先撤回核销再调整`)

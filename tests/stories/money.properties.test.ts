@@ -330,7 +330,7 @@ async function performMore(k: Case, cmd: Command): Promise<void> {
       if (!one) return
       c.clock.advanceMinutes(1)
       return c.write(async (tx) => {
-        await lockLessee(tx, c.as(), k.lessee)
+        await lockLessee(tx, k.lessee)
         await appendItems(tx, c.as(), one.id, [
           {
             feeItem: 'REDUCE',

@@ -252,7 +252,7 @@ describe('a settlement that nobody has passed (A14)', () => {
     const row = await settlementOf(lease)
     const figures = await c.write(async (tx) => {
       const { sheet } = await computeSheet(tx, c.as(), row as never)
-      return figuresOf(tx, c.as(), row as never, sheet)
+      return figuresOf(tx, row as never, sheet)
     })
     const pick = (of: object): object => Object.fromEntries(LISTED.map((name) => [name, (of as Record<string, unknown>)[name]]))
     expect(pick(row)).toEqual(pick(figures))

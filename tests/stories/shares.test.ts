@@ -61,7 +61,7 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     await c.pay([rent], 380_000)
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [266_000], source: [76_000], channel: [19_000] })
     await c.write(async (tx) => {
-      await lockLessee(tx, c.as(), lessee)
+      await lockLessee(tx, lessee)
       await appendItems(tx, c.as(), rent, [
         { feeItem: 'RENT_BACK', description: '提前退车退还租金', amount: -220_645, idemKey: `story:${rent}` },
       ])
@@ -173,7 +173,7 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     ])
     expect(await total(rent)).toBe(380_000)
     await c.write(async (tx) => {
-      await lockLessee(tx, c.as(), lessee)
+      await lockLessee(tx, lessee)
       await appendItems(tx, c.as(), rent, [
         { feeItem: 'RENT_BACK', description: '退还租金', amount: -220_645, idemKey: `story:moved:${rent}` },
       ])

@@ -48,7 +48,7 @@ beforeAll(async () => {
   c.at('2025-05-28')
   const running = (await c.bills(contract)).find((b) => b.startOn === '2025-05-15')!
   await c.write(async (tx) => {
-    await lockLessee(tx, c.as(), lessee)
+    await lockLessee(tx, lessee)
     await appendItems(tx, c.as(), running.id, [
       {
         feeItem: 'RENT_BACK',

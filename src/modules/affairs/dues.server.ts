@@ -34,7 +34,7 @@ type Row = {
 type Vehicle = Awaited<ReturnType<typeof vehiclesOf>>[number]
 const MEAN_DAYS = 30
 
-const vehiclesOf = (tx: Tx, ctx: Context, ids: readonly number[]) =>
+const vehiclesOf = (tx: Tx, ids: readonly number[]) =>
   liveRows(tx, 'vehicle')
     .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
     .select([
@@ -91,7 +91,7 @@ export async function yardstick(tx: Tx, ctx: Context): Promise<Yardstick> {
       items: p.items as unknown as Yardstick['plans'][number]['items'],
     })),
     items: new Map(items.map((i) => [i.value, i.name])),
-    certificates: await certificateRulesOf(tx, ctx),
+    certificates: await certificateRulesOf(tx),
   }
 }
 
@@ -123,7 +123,7 @@ async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day)
     .select(['vehicle', 'item', 'lastOn', 'lastKm', 'lastHours'])
     .where('vehicle', 'in', [...ids])
     .execute()
-  const driven = await kmByDay(tx, ctx, ids, addDays(today, -MEAN_DAYS))
+  const driven = await kmByDay(tx, ids, addDays(today, -MEAN_DAYS))
   // The first and the last of each, off the index: a statement of fuel asks again for every thousand rows.
   const reading = sql`select at, km from odometer_reading where vehicle = v.id and standing = 'accepted' and deleted_at is null and at >= ${`${addDays(today, -120)}T00:00:00Z`}::timestamptz`
   const { rows: readings } = await sql<{ vehicle: number; firstAt: string; firstKm: string; lastAt: string; lastKm: string }>`
@@ -303,7 +303,7 @@ export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], 
   if (ids.length === 0) return 0
   const today = ctx.clock.today()
   const y = known ?? (await yardstick(tx, ctx))
-  const vehicles = await vehiclesOf(tx, ctx, ids)
+  const vehicles = await vehiclesOf(tx, ids)
   const facts = await factsOf(tx, ctx, ids, today)
   const stored = (await liveRows(tx, 'affairDue')
     .select([

@@ -73,7 +73,7 @@ async function overlapping(
 }
 
 /** A city nobody has a store in would never be asked: a typing mistake that nobody would notice. */
-async function knownCity(tx: Tx, ctx: Context, reach: string, region: string | null | undefined): Promise<void> {
+async function knownCity(tx: Tx, reach: string, region: string | null | undefined): Promise<void> {
   if (reach !== 'region' || !region) return
   const rows = await liveRows(tx, 'store').select('city').distinct().where('city', 'is not', null).orderBy('city').limit(200).execute()
   if (!rows.some((r) => r.city === region))
@@ -89,7 +89,7 @@ async function knownCity(tx: Tx, ctx: Context, reach: string, region: string | n
     })
 }
 
-async function onePerProcess(tx: Tx, ctx: Context, process: number | null | undefined, id: number | null): Promise<void> {
+async function onePerProcess(tx: Tx, process: number | null | undefined, id: number | null): Promise<void> {
   if (!process) return
   const rows = await liveRows(tx, 'processorPermission').select('id').where('process', '=', process).execute()
   if (rows.some((r) => r.id !== id)) throw invalid({ process: '该流程已设置处理人权限' })
@@ -176,9 +176,9 @@ export const approvalServer: ServedModule = {
       },
     }),
     serveEntity(approvalRoleMember, {
-      beforeAdd: ({ tx, ctx, values }) => knownCity(tx, ctx, values.reach!, values.region),
+      beforeAdd: ({ tx, ctx, values }) => knownCity(tx, values.reach!, values.region),
       beforeEdit: ({ tx, ctx, record, patch }) =>
-        knownCity(tx, ctx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
+        knownCity(tx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
     }),
     serve(approvalDeputyActions, {
       effects: { cancel: async ({ ctx, record }) => mustOwn(ctx, record.user) },
@@ -195,9 +195,8 @@ export const approvalServer: ServedModule = {
       },
     }),
     serveEntity(processorPermission, {
-      beforeAdd: ({ tx, ctx, values }) => onePerProcess(tx, ctx, values.process, null),
-      beforeEdit: async ({ tx, ctx, record, patch }) =>
-        void ('process' in patch && (await onePerProcess(tx, ctx, patch.process, record.id))),
+      beforeAdd: ({ tx, ctx, values }) => onePerProcess(tx, values.process, null),
+      beforeEdit: async ({ tx, ctx, record, patch }) => void ('process' in patch && (await onePerProcess(tx, patch.process, record.id))),
     }),
     serveEntity(businessProcess, {
       beforeAdd: ({ tx, ctx, values }) => checkBinding(tx, ctx, values.act!, values.process!),

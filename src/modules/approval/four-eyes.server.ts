@@ -66,7 +66,7 @@ async function writtenByMe(
 }
 
 /** Who brought records into the state in which they wait, by the log: record → user. */
-async function submitters(db: Db, ctx: Context, spec: ReviewAct, records: readonly number[]): Promise<Map<number, number>> {
+async function submitters(db: Db, spec: ReviewAct, records: readonly number[]): Promise<Map<number, number>> {
   const rows = await allRows(db, 'auditLog')
     .distinctOn('entityId')
     .select(['entityId', 'userId'])
@@ -99,7 +99,7 @@ export async function refuseAlone(
 ): Promise<void> {
   if (!spec.givesAway || !(await byTwo(tx, ctx))) return
   if (isReview(spec)) {
-    if (action === spec.pass && (await submitters(tx, ctx, spec, [record])).get(record) === ctx.user.id) throw refused(ownSubmission(spec))
+    if (action === spec.pass && (await submitters(tx, spec, [record])).get(record) === ctx.user.id) throw refused(ownSubmission(spec))
   } else if (!(await bound()))
     throw refused(
       `${spec.label}须由两人经手：请管理员在「业务流程设置」为「${spec.label}」绑定审批流程；只有一人的公司可在「参数设置」关闭「双人复核」`,
@@ -126,7 +126,6 @@ export async function ownAmong(
     if (!act || !isReview(act)) continue
     const by = await submitters(
       db,
-      ctx,
       act,
       waiting.map((r) => r.id),
     )

@@ -25,7 +25,7 @@ import { sheetOf } from './cases/sheet.server.ts'
 import { firstToTell } from './summary.rules.ts'
 
 /** The process that decides this act at this store, or null: the act is direct. */
-async function settingFor(tx: Tx, operatorId: number, act: string, store: number | null): Promise<number | null> {
+async function settingFor(tx: Tx, act: string, store: number | null): Promise<number | null> {
   const rows = await liveRows(tx, 'businessProcess')
     .select(['process', 'store'])
     .where('act', '=', act)
@@ -35,12 +35,7 @@ async function settingFor(tx: Tx, operatorId: number, act: string, store: number
   return own?.process ?? null
 }
 
-async function liveCase(
-  tx: Tx,
-  operatorId: number,
-  act: string,
-  id: number,
-): Promise<{ id: number; no: string; status: CaseStatus } | null> {
+async function liveCase(tx: Tx, act: string, id: number): Promise<{ id: number; no: string; status: CaseStatus } | null> {
   return (
     (await liveRows(tx, 'approvalCase')
       .select(['id', 'no', 'status'])
@@ -94,7 +89,7 @@ async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: 
   const { store, facts } = await subjectOf(tx, ctx, spec, id)
   const subject = await describeRecord(tx, ctx, spec.entity, id)
   const plan = await planOf(tx, ctx, published.version)
-  const user = ctx.user.id || (await firstAdmin(tx, ctx))
+  const user = ctx.user.id || (await firstAdmin(tx))
   const sheet = await sheetOf(tx, ctx, {
     process: published.process,
     plan,
@@ -124,7 +119,7 @@ async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: 
 }
 
 /** Jobs ask too; somebody has to be the one who started it. */
-async function firstAdmin(tx: Tx, ctx: Context): Promise<number> {
+async function firstAdmin(tx: Tx): Promise<number> {
   return (await allRows(tx, 'user').select('id').where('isAdmin', '=', true).orderBy('id').limit(1).executeTakeFirstOrThrow()).id
 }
 
@@ -141,7 +136,6 @@ const storeOf = (record: Record<string, unknown>): number | null => (typeof reco
 /** Records that a live case decides: what pressing a button would be refused with. */
 async function underCase(
   tx: Tx,
-  ctx: Context,
   reviews: readonly ReviewAct[],
   waiting: readonly { id: number }[],
 ): Promise<(readonly [number, Record<string, string>])[]> {
@@ -173,11 +167,11 @@ export const approvalWatcher: Watcher = {
     for (const spec of actsFor(ctx, entity, record)) {
       const decides = isReview(spec) ? action === spec.pass || action === spec.reject.action : action === spec.action
       if (!decides) continue
-      const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
+      const running = await liveCase(tx, spec.code, record.id)
       if (running) throw refused(underWay(spec, running))
       // What server code does as a consequence of something else is not asked for again.
       if (by === 'server') continue
-      const bound = (): Promise<number | null> => settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
+      const bound = (): Promise<number | null> => settingFor(tx, spec.code, storeOf(record))
       await refuseAlone(tx, ctx, spec, action, record.id, async () => (await bound()) !== null)
       if (isReview(spec)) continue
       const process = await bound()
@@ -192,7 +186,7 @@ export const approvalWatcher: Watcher = {
   async bars({ tx, ctx, entity, records }) {
     const reviews = actsOn(ctx, entity).filter(isReview)
     const waiting = records.filter((r) => reviews.some((spec) => r[stateOf(ctx, entity)] === spec.waits))
-    const found = waiting.length ? await underCase(tx, ctx, reviews, waiting) : []
+    const found = waiting.length ? await underCase(tx, reviews, waiting) : []
     const own = await ownAmong(
       tx,
       ctx,
@@ -205,7 +199,7 @@ export const approvalWatcher: Watcher = {
   async touch({ tx, ctx, entity, record }) {
     if (isEngine(ctx)) return null
     for (const spec of actsFor(ctx, entity, record)) {
-      const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
+      const running = await liveCase(tx, spec.code, record.id)
       if (running)
         return running.status === 'returned'
           ? `${spec.label}审批（${running.no}）已退回给发起人；需要修改单据时请先撤销审批，改好后重新提交`
@@ -222,10 +216,10 @@ export const approvalWatcher: Watcher = {
     for (const spec of actsFor(ctx, entity, record)) {
       if (!isReview(spec)) continue
       if (to === spec.waits) {
-        const process = await settingFor(tx, ctx.user.operatorId, spec.code, storeOf(record))
+        const process = await settingFor(tx, spec.code, storeOf(record))
         if (process !== null) await begin(tx, ctx, { spec, id: record.id, process, input: null, fresh: action === 'add' })
       } else if (from === spec.waits) {
-        const running = await liveCase(tx, ctx.user.operatorId, spec.code, record.id)
+        const running = await liveCase(tx, spec.code, record.id)
         if (running)
           await execute(
             tx,
@@ -241,5 +235,5 @@ export const approvalWatcher: Watcher = {
 
 /** For modules whose record waits only when somebody will be asked (租赁合同). */
 export async function needsApproval(tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> {
-  return (await settingFor(tx, ctx.user.operatorId, code, store)) !== null
+  return (await settingFor(tx, code, store)) !== null
 }

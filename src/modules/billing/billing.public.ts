@@ -46,7 +46,7 @@ export { billForCredit, billStatusOf, freightBills, openFreightOf, paidOnSheets,
 const OPEN = ['unpaid', 'partlyPaid'] as const
 
 /** Payables still owed whose day comes by then, the earliest first. Amounts in fen. */
-export const payablesDueBy = (db: Db, ctx: Context, by: Day) =>
+export const payablesDueBy = (db: Db, by: Day) =>
   liveRows(db, 'payableBill')
     .select(['id', 'no', 'payee', 'dueOn', 'remain', 'createdBy'])
     .where('status', 'in', OPEN)
@@ -58,7 +58,6 @@ export const payablesDueBy = (db: Db, ctx: Context, by: Day) =>
 /** The first rent each of these customers was ever charged. */
 export async function firstRents(
   tx: Tx,
-  ctx: Context,
   lessees: readonly number[],
 ): Promise<{ id: number; no: string; lessee: number; status: string; amount: number }[]> {
   if (lessees.length === 0) return []
@@ -120,7 +119,7 @@ export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): P
 }
 
 /** The charges of bills and the day each bill was issued, for whoever makes invoices of them. */
-export const chargesOf = (tx: Tx, ctx: Context, bills: readonly number[]) =>
+export const chargesOf = (tx: Tx, bills: readonly number[]) =>
   liveRows(tx, 'billItem')
     .innerJoin('bill', 'bill.id', 'billItem.bill')
     .select(['billItem.id', 'billItem.bill', 'billItem.feeItem', 'billItem.amount', 'billItem.description', 'bill.issuedOn'])

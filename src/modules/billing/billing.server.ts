@@ -99,7 +99,6 @@ const servedBill = serve(billActions, {
     )
     const standing = await standingOn(
       tx,
-      ctx,
       records.map((b) => b.id),
     )
     return records.map((b) => ({

@@ -23,7 +23,7 @@ interface FreightBill {
 async function useCoupons(tx: Tx, ctx: Context, bill: number, of: FreightBill['coupons']): Promise<string[]> {
   const gaps: string[] = []
   for (const { coupon, order } of of.toSorted((a, b) => a.coupon - b.coupon)) {
-    const [now] = await lockBills(tx, ctx, [bill])
+    const [now] = await lockBills(tx, [bill])
     const found = await judged(tx, ctx, now!, coupon, order)
     if ('reason' in found) {
       gaps.push(found.reason)
@@ -34,7 +34,7 @@ async function useCoupons(tx: Tx, ctx: Context, bill: number, of: FreightBill['c
 }
 
 export async function freightBills(tx: Tx, ctx: Context, b: FreightBill): Promise<{ id: number; no: string; couponGaps: string[] }> {
-  await lockLessee(tx, ctx, b.lessee)
+  await lockLessee(tx, b.lessee)
   const made = await issueBill(tx, ctx, {
     billType: 'freight',
     lessee: b.lessee,
@@ -124,7 +124,7 @@ export async function paidOnSheets(
 }
 
 /** Fen a customer still owes on freight bills. */
-export async function openFreightOf(tx: Tx, ctx: Context, lessee: number): Promise<number> {
+export async function openFreightOf(tx: Tx, lessee: number): Promise<number> {
   const { open } = await liveRows(tx, 'bill')
     .select((e) => e.fn.sum<number | null>('remain').as('open'))
     .where('lessee', '=', lessee)

@@ -27,7 +27,7 @@ interface Note {
   about: string
 }
 const tell = async (tx: Tx, ctx: Context, notes: readonly Note[]): Promise<void> => {
-  const admins = notes.length ? await administrators(tx, ctx) : []
+  const admins = notes.length ? await administrators(tx) : []
   for (const { who, ...note } of notes)
     await sendMessages(tx, ctx, { ...note, category: 'task', receivers: who === null ? admins : [...admins, who] })
 }
@@ -78,7 +78,7 @@ async function overdueLoans(tx: Tx, ctx: Context): Promise<Note[]> {
 /** The nearest step only: a payable entered late is told once, not three times. */
 async function payablesDue(tx: Tx, ctx: Context): Promise<Note[]> {
   const today = ctx.clock.today()
-  const rows = await payablesDueBy(tx, ctx, addDays(today, Math.max(...PAY_AHEAD)))
+  const rows = await payablesDueBy(tx, addDays(today, Math.max(...PAY_AHEAD)))
   return rows.map((p) => {
     const left = daysBetween(today, p.dueOn)
     const step = PAY_AHEAD.find((days) => left <= days)!

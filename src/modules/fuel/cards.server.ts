@@ -22,7 +22,7 @@ const cards = storeOf(fuelCard)
 
 /** Of a driver's record his own name; what was typed is for strangers. */
 export async function nameOf(tx: Tx, ctx: Context, of: { driver?: number | null; driverName?: string | null }): Promise<string | null> {
-  return of.driver ? ((await driverContact(tx, ctx, of.driver))?.name ?? null) : (of.driverName ?? null)
+  return of.driver ? ((await driverContact(tx, of.driver))?.name ?? null) : (of.driverName ?? null)
 }
 
 /** The row is written by the movement itself; what it had become is handed back, so that the log says so. */

@@ -58,7 +58,7 @@ interface Station {
   lng: number | null
   lat: number | null
 }
-async function stationsNamed(tx: Tx, ctx: Context, names: readonly (string | null)[]): Promise<Map<string, Station>> {
+async function stationsNamed(tx: Tx, names: readonly (string | null)[]): Promise<Map<string, Station>> {
   const wanted = [...new Set(names.flatMap((name) => (name ? [normaliseText(name)] : [])))]
   if (wanted.length === 0) return new Map()
   const rows = await liveRows(tx, 'stationPlace').select(['id', 'name', 'lng', 'lat']).where('name', 'in', wanted).execute()
@@ -107,7 +107,6 @@ const modelsOf = async (tx: Tx, list: readonly Filling[]) => {
 async function learn(tx: Tx, ctx: Context, list: readonly Filling[]): Promise<void> {
   const known = await stationsNamed(
     tx,
-    ctx,
     list.map((f) => f.station),
   )
   const open = list.filter((f) => f.station && known.get(normaliseText(f.station))?.lng === null)
@@ -161,7 +160,6 @@ export async function approachesOf(
 ): Promise<Approaches> {
   const named = await stationsNamed(
     db,
-    ctx,
     list.map((f) => f.station),
   )
   const asked = list.flatMap(({ vehicle, at, station }) => {
@@ -178,7 +176,6 @@ async function knownOf(tx: Tx, ctx: Context, list: readonly Filling[], ahead: Ap
   const [models, consumed] = [await modelsOf(tx, list), await consumptionsOf(tx, list)]
   const named = await stationsNamed(
     tx,
-    ctx,
     list.flatMap((f) => [f.station, beside.get(f)!.before?.station ?? null]),
   )
   const at = (station: string | null | undefined) => (station ? placed(named.get(normaliseText(station))) : null)

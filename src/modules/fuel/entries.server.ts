@@ -35,7 +35,7 @@ export interface Movement {
 }
 
 /** Cards before accounts, each in the order of their numbers: whoever else moves money does so too. */
-async function locked(tx: Tx, ctx: Context, list: readonly Movement[]) {
+async function locked(tx: Tx, list: readonly Movement[]) {
   const cards = await tx
     .selectFrom('fuelCard')
     .select(['id', 'reserve', 'wallet', 'transit', 'store'])
@@ -53,7 +53,7 @@ async function locked(tx: Tx, ctx: Context, list: readonly Movement[]) {
 }
 
 /** A number of the supplier is one movement of its kind and card; under the lock of the account nobody else books it meanwhile. */
-async function refuseBooked(tx: Tx, ctx: Context, m: Movement): Promise<void> {
+async function refuseBooked(tx: Tx, m: Movement): Promise<void> {
   // What takes another back was asked for by that one.
   if (!m.supplierNo || m.reverses) return
   const booked = await liveRows(tx, 'fuelEntry')
@@ -71,9 +71,9 @@ async function refuseBooked(tx: Tx, ctx: Context, m: Movement): Promise<void> {
 /** Each after the one before it. Of a statement (`ledger`) the entries are their own journal: they are never changed, and name their fuelling. */
 export async function moveAll(tx: Tx, ctx: Context, list: readonly Movement[], kind: 'records' | 'ledger'): Promise<void> {
   if (list.length === 0) return
-  const { cards, accounts } = await locked(tx, ctx, list)
+  const { cards, accounts } = await locked(tx, list)
   // Rows of a statement have been told apart before.
-  if (kind === 'records') for (const m of list) await refuseBooked(tx, ctx, m)
+  if (kind === 'records') for (const m of list) await refuseBooked(tx, m)
   const rows: Parameters<typeof entries.addMany>[2][number][] = []
   for (const [i, m] of list.entries()) {
     const account = accounts.get(m.account)!

@@ -235,7 +235,7 @@ async function confirmCase(
 ): Promise<Partial<Fuelling>> {
   const amount = input.amount ?? f.amount
   if (amount > f.amount) throw invalid({ amount: `追偿金额不能超过 ${formatFen(f.amount)} 元` })
-  const held = await holderAt(tx, ctx, f.vehicle, f.at)
+  const held = await holderAt(tx, f.vehicle, f.at)
   const report = await add(tx, ctx, 'riskReport', {
     level: 'medium',
     category: 'driving',

@@ -56,7 +56,6 @@ async function place(db: Tx, ctx: Context, account: number, rows: readonly State
   const spends = rows.filter((r) => r.kind === 'spend' && !r.undoes)
   const people = await driversNamed(
     db,
-    ctx,
     spends.map((r) => ({ name: r.driverName, mobile: r.driverMobile, licence: r.driverLicence })),
   )
   const who = new Map(spends.map((r, i) => [r, people[i]!]))
@@ -242,9 +241,7 @@ export const fuelRoutes: readonly Route[] = [
     output: READ_STATEMENT,
     handler: (ctx, { account, text }) =>
       ctx.db.read(ctx.user.operatorId, async (db) =>
-        shown(
-          await judge(db, ctx, account, await place(db, ctx, account, await rowsOf(db, ctx, account, linesOf(text)))),
-        ),
+        shown(await judge(db, ctx, account, await place(db, ctx, account, await rowsOf(db, ctx, account, linesOf(text))))),
       ),
   }),
   route({

@@ -21,7 +21,7 @@ export interface JudgedRow extends PlacedRow {
 }
 
 /** What is here already: of a row with a number by that and its card, of another by vehicle and moment. */
-async function hereOf(tx: Tx, ctx: Context, rows: readonly StatementRow[], vehicles: readonly number[]) {
+async function hereOf(tx: Tx, rows: readonly StatementRow[], vehicles: readonly number[]) {
   const numbers = [...new Set(rows.map((r) => r.supplierNo).filter(Boolean))]
   const times = [...new Set(rows.flatMap((r) => (r.at && !r.supplierNo ? [r.at] : [])))]
   const fills = liveRows(tx, 'fuelling')
@@ -57,7 +57,7 @@ async function bookedOf(tx: Tx, account: number, rows: readonly StatementRow[]):
 }
 
 export async function judge(tx: Tx, ctx: Context, account: number, rows: readonly PlacedRow[]): Promise<JudgedRow[]> {
-  const here = await hereOf(tx, ctx, rows, [...new Set(rows.flatMap((r) => r.vehicle ?? []))])
+  const here = await hereOf(tx, rows, [...new Set(rows.flatMap((r) => r.vehicle ?? []))])
   const booked = await bookedOf(tx, account, rows)
   const judged = rows.map((r): JudgedRow => {
     if (r.problem) return { ...r, result: 'bad', of: null }
@@ -78,9 +78,9 @@ export const isUndoing = (r: JudgedRow): r is JudgedRow & Undoing => r.undoes &&
 async function judgeUndoings(tx: Tx, ctx: Context, account: number, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
   const back = rows.filter(isUndoing)
   if (back.length === 0) return [...rows]
-  const isUndone = await undoneBefore(tx, ctx, account, back)
+  const isUndone = await undoneBefore(tx, account, back)
   const replaced = new Set(rows.map((r) => r.of))
-  const standing = (await standingFor(tx, ctx, account, back)).filter((s) => s.kind !== 'spend' || !replaced.has(s.id))
+  const standing = (await standingFor(tx, account, back)).filter((s) => s.kind !== 'spend' || !replaced.has(s.id))
   const beside = rows.filter((r) => !r.undoes && (r.result === 'new' || r.result === 'changed')).map(standingRow)
   const found = undoings(
     back.filter((r) => !isUndone(r)),

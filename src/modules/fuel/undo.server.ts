@@ -14,7 +14,7 @@ export type Undoing = Row & { undoes: true }
 const isSpend = (row: Row): boolean => row.kind === 'spend'
 
 /** What was taken back by this very row before. */
-export async function undoneBefore(db: Tx, ctx: Context, account: number, rows: readonly Row[]): Promise<(row: Row) => boolean> {
+export async function undoneBefore(db: Tx, account: number, rows: readonly Row[]): Promise<(row: Row) => boolean> {
   if (rows.length === 0) return () => false
   const fills = await liveRows(db, 'fuelling')
     .select(['card', 'vehicle', 'amount', 'reversedBy', 'reversedAt'])
@@ -42,7 +42,7 @@ export async function undoneBefore(db: Tx, ctx: Context, account: number, rows: 
 }
 
 /** What these rows may take back and the books hold. */
-export async function standingFor(db: Tx, ctx: Context, account: number, rows: readonly Row[]): Promise<Standing[]> {
+export async function standingFor(db: Tx, account: number, rows: readonly Row[]): Promise<Standing[]> {
   const amounts = [...new Set(rows.map((r) => fen(r.amount)))]
   if (amounts.length === 0) return []
   const fills = await liveRows(db, 'fuelling')
@@ -118,7 +118,7 @@ export function undoings(rows: readonly Undoing[], standing: readonly Standing[]
 
 /** Once what came before them in the statement is written. */
 export async function undoAll(tx: Tx, ctx: Context, account: number, rows: readonly Undoing[]): Promise<void> {
-  const found = undoings(rows, await standingFor(tx, ctx, account, rows))
+  const found = undoings(rows, await standingFor(tx, account, rows))
   for (const [row, what] of found) {
     if ('problem' in what) throw refused(`第 ${row.line} 行：${what.problem}`)
     if (isSpend(row)) await act(tx, ctx, 'fuelling', 'takeBack', what.of.id!, null, { at: row.at!, supplierNo: row.supplierNo || null })

@@ -37,11 +37,7 @@ export async function decided(
 }
 
 /** The columns an application takes over from its lease. */
-export async function partiesOf(
-  tx: Tx,
-  ctx: Context,
-  leaseId: number,
-): Promise<{ contract: number; lessee: number; vehicle: number; store: number }> {
+export async function partiesOf(tx: Tx, leaseId: number): Promise<{ contract: number; lessee: number; vehicle: number; store: number }> {
   const row = await liveRows(tx, 'lease').select(['contract', 'lessee', 'vehicle', 'store']).where('id', '=', leaseId).executeTakeFirst()
   if (!row) throw absent('租约不存在或无权查看')
   return row

@@ -240,7 +240,7 @@ export const changeRoutes: readonly Route[] = [
           .limit(1)
           .executeTakeFirst()
         // A vehicle that went out without a sheet is looked over by the one of its category.
-        const sheet = ((await templateFor(tx, ctx, r.vehicle ?? 0).catch(() => null))?.items ?? []).map(({ group, name }) => ({
+        const sheet = ((await templateFor(tx, r.vehicle ?? 0).catch(() => null))?.items ?? []).map(({ group, name }) => ({
           group,
           name,
         }))
@@ -277,7 +277,7 @@ export const changeRoutes: readonly Route[] = [
         const car = async (vehicle: number) => ({
           counted: counted.get(vehicle) ?? null,
           ...cars.find((v) => v.id === vehicle),
-          items: (await templateFor(tx, ctx, vehicle))?.items ?? [],
+          items: (await templateFor(tx, vehicle))?.items ?? [],
         })
         return { old: await car(s.oldVehicle ?? s.newVehicle), new: await car(s.newVehicle) }
       }),

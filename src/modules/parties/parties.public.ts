@@ -39,7 +39,7 @@ export const channelNamed = async (tx: Tx, id: number): Promise<string | null> =
   (await tx.selectFrom('channel').select('name').where('id', '=', id).executeTakeFirst())?.name ?? null
 
 /** Who came by a code of 推广. */
-export async function lesseesOfPromo(tx: Tx, ctx: Context, promoCode: number): Promise<number[]> {
+export async function lesseesOfPromo(tx: Tx, promoCode: number): Promise<number[]> {
   const rows = await liveRows(tx, 'lessee').select('id').where('promoCode', '=', promoCode).orderBy('id').execute()
   return rows.map((r) => r.id)
 }

@@ -44,7 +44,7 @@ async function daysOf(tx: Tx, ctx: Context, vehicles: readonly number[], from: D
 }
 
 /** Kinds that somebody set aside for this vehicle within the last week. */
-async function mutedOf(tx: Tx, ctx: Context, vehicles: readonly number[], on: Day): Promise<ReadonlySet<string>> {
+async function mutedOf(tx: Tx, vehicles: readonly number[], on: Day): Promise<ReadonlySet<string>> {
   const rows = await liveRows(tx, 'revenueWarning')
     .select(['vehicle', 'kind'])
     .where('vehicle', 'in', [...vehicles])
@@ -69,7 +69,7 @@ export async function warn(ctx: Context, on: Day): Promise<number> {
 async function judge(tx: Tx, ctx: Context, some: readonly { id: number; store: number }[], on: Day): Promise<number> {
   const ids = some.map((v) => v.id)
   const days = await daysOf(tx, ctx, ids, addDays(on, -DAYS_BEFORE), on)
-  const known = await mutedOf(tx, ctx, ids, on)
+  const known = await mutedOf(tx, ids, on)
   let made = 0
   for (const { id, store } of some) {
     const own = days.get(id) ?? []

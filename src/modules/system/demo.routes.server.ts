@@ -55,7 +55,7 @@ async function removeSubs(ctx: Context): Promise<void> {
     )
 }
 
-async function progress(db: Db, operatorId: number): Promise<{ percent: number; secondsLeft: number | null; failed: boolean } | null> {
+async function progress(db: Db): Promise<{ percent: number; secondsLeft: number | null; failed: boolean } | null> {
   const row = await allRows(db, 'demoMaking').select(['progress', 'secondsLeft', 'failed']).executeTakeFirst()
   return row ? { percent: Math.floor(row.progress / 10), secondsLeft: row.secondsLeft, failed: row.failed !== null } : null
 }
@@ -79,7 +79,7 @@ export const demoRoutes: readonly Route[] = [
           demo: operator.demo,
           name: operator.name,
           removable: operator.demo && ctx.user.isAdmin,
-          making: operator.demoMaking ? await progress(db, ctx.user.operatorId) : null,
+          making: operator.demoMaking ? await progress(db) : null,
           steps: operator.demo ? [] : await firstDay(db),
         }
       }),

@@ -143,7 +143,7 @@ export async function schedulable(tx: Tx, ctx: Context, ask: { day: string; stor
 const PLATE_TAGS: Readonly<Record<string, string>> = { blue: '蓝牌', yellow: '黄牌', green: '新能源' }
 
 /** Who drives each vehicle that day: the one whose usual vehicle it is. */
-async function driversOf(tx: Tx, ctx: Context, vehicles: readonly number[]) {
+async function driversOf(tx: Tx, vehicles: readonly number[]) {
   const rows = await liveRows(tx, 'driver')
     .select([
       'id',
@@ -177,7 +177,7 @@ export async function dispatchable(tx: Tx, ctx: Context, ask: { day: string; sto
   if (ask.store !== undefined) query = query.where('t.store', '=', ask.store)
   const rows: VehicleRow[] = await query.orderBy('t.id').limit(2000).execute()
   const ids = rows.map((r) => r.id)
-  const [drivers, held, places] = [await driversOf(tx, ctx, ids), await heldOn(tx, ctx, ids, from, to), await depotsOf(tx, ctx, rows)]
+  const [drivers, held, places] = [await driversOf(tx, ids), await heldOn(tx, ids, from, to), await depotsOf(tx, rows)]
   return rows.map((v) => {
     const driver = drivers.get(v.id)?.[0] ?? null
     const place = places.get(v.store ?? 0) ?? null
@@ -259,7 +259,7 @@ type VehicleRow = Pick<
   (typeof VEHICLE)[number] extends infer N ? (N extends `t.${infer F}` ? F & keyof Tables['vehicle'] : never) : never
 > & { category: string }
 
-async function heldOn(tx: Tx, ctx: Context, ids: readonly number[], from: string, to: string): Promise<Map<number, string>> {
+async function heldOn(tx: Tx, ids: readonly number[], from: string, to: string): Promise<Map<number, string>> {
   const rows = await allRows(tx, 'missionHold')
     .innerJoin('mission', 'mission.id', 'missionHold.mission')
     .select(['missionHold.subject', 'mission.no'])
@@ -273,7 +273,7 @@ async function heldOn(tx: Tx, ctx: Context, ids: readonly number[], from: string
 }
 
 /** Routes begin and end at the vehicle's store. */
-async function depotsOf(tx: Tx, ctx: Context, rows: readonly VehicleRow[]) {
+async function depotsOf(tx: Tx, rows: readonly VehicleRow[]) {
   const stores = await allRows(tx, 'store')
     .select(['id', 'name', 'place'])
     .where('id', '=', anyOf(rows.flatMap((r) => (r.store ? [r.store] : []))))
@@ -348,7 +348,7 @@ export async function openMission(tx: Tx, ctx: Context, route: Route): Promise<{
     driver: route.driver,
     store: route.store,
   })
-  await sendable(tx, ctx, made, route.vehicle, route.driver)
+  await sendable(tx, made, route.vehicle, route.driver)
   await hold(tx, ctx, made, { vehicle: route.vehicle, drivers: [route.driver] })
   for (const [seq, s] of route.stops.entries())
     await stops.add(tx, ctx, {

@@ -133,7 +133,6 @@ export async function setPapers(tx: Tx, ctx: Context, vehicleId: number, days: P
 /** Every vehicle that ever carried one of these plates, with what it carried when (号牌变更). */
 export async function plateHistory(
   tx: Tx,
-  ctx: Context,
   plates: readonly string[],
 ): Promise<{ vehicle: number; plateNow: string; changes: { oldPlateNo: string; newPlateNo: string; changedOn: Day }[] }[]> {
   if (plates.length === 0) return []
@@ -239,7 +238,7 @@ export async function choosable(db: Db, ctx: Context, ids: readonly number[]): P
 }
 
 /** Plates of these vehicles, for texts that name them. */
-export async function platesOf(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+export async function platesOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await allRows(db, 'vehicle')
     .select(['id', 'plateNo'])

@@ -37,7 +37,7 @@ async function papersOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Paper
     .orderBy('t.id')
     .execute()
   const found = rows as Omit<Paper, 'plateNo'>[]
-  const plates = await platesOf(db, ctx, [...new Set(found.map((p) => p.vehicle))])
+  const plates = await platesOf(db, [...new Set(found.map((p) => p.vehicle))])
   return found.map((p) => ({ ...p, plateNo: plates.get(p.vehicle) ?? null }))
 }
 

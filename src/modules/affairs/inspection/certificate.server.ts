@@ -102,7 +102,7 @@ export async function followCertificates(ctx: Context): Promise<void> {
 
 async function noteMissing(ctx: Context): Promise<void> {
   const { vehicles, rules, have } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
-    rules: await certificateRulesOf(db, ctx),
+    rules: await certificateRulesOf(db),
     vehicles: await liveRows(db, 'vehicle')
       .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')
       .select([

@@ -57,7 +57,7 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
         occurredAt: `出险时间不在保单 ${last.policyNo} 保障期内（${dayOf(last.startAt)} 至 ${addDays(dayOf(last.endAt), -1)}）`,
       })
   }
-  const held = await holderAt(tx, ctx, values.vehicle!, at)
+  const held = await holderAt(tx, values.vehicle!, at)
   const v = await seenVehicle(tx, values.vehicle!)
   const drove = await driverAt(tx, ctx, values.vehicle!, at)
   return {

@@ -308,12 +308,7 @@ export async function followPolicies(ctx: Context): Promise<void> {
 }
 
 /** The policy that covered what a vehicle carried at a moment: goods first, then the liability of who carries. */
-export async function cargoPolicyAt(
-  tx: Tx,
-  ctx: Context,
-  vehicle: number,
-  at: string,
-): Promise<{ policyNo: string | null; insurer: string | null }> {
+export async function cargoPolicyAt(tx: Tx, vehicle: number, at: string): Promise<{ policyNo: string | null; insurer: string | null }> {
   const row = await liveRows(tx, 'insurancePolicy')
     .select(['policyNo', 'insurer', 'kind'])
     .where('vehicle', '=', vehicle)

@@ -261,7 +261,7 @@ async function settle(tx: Tx, ctx: Context, o: Order, dueOn: Day): Promise<Parti
 
 async function partiesOfOrder(tx: Tx, ctx: Context, vehicle: number): Promise<Partial<Order>> {
   const v = await seenVehicle(tx, vehicle)
-  const held = await holderAt(tx, ctx, vehicle, ctx.clock.now())
+  const held = await holderAt(tx, vehicle, ctx.clock.now())
   return { store: v?.store ?? null, lease: held?.lease ?? null, lessee: held?.lessee ?? null }
 }
 

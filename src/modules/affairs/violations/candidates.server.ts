@@ -23,7 +23,7 @@ const violations = storeOf(violation)
 const AROUND_MS = 12 * 3_600_000
 
 async function lesseesOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[]> {
-  const segments = await segmentsOf(tx, ctx, [v.vehicle!])
+  const segments = await segmentsOf(tx, [v.vehicle!])
   const held = holding(v.occurredAt, segments)
   const near = nearBorder(v.occurredAt, segments)
   const around = segments.filter((s) => s === held || (near && nearBorder(v.occurredAt, [s])))
@@ -40,9 +40,9 @@ async function lesseesOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[
 
 async function driversOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[]> {
   const at = Date.parse(v.occurredAt)
-  const trips = await drovenBy(tx, ctx, [v.vehicle!])
-  const regulars = (await regularDrivers(tx, ctx, [v.vehicle!])).map((d) => ({ id: d.id, name: d.name }))
-  const [card] = await cardsAt(tx, ctx, [{ vehicle: v.vehicle!, at: v.occurredAt }])
+  const trips = await drovenBy(tx, [v.vehicle!])
+  const regulars = (await regularDrivers(tx, [v.vehicle!])).map((d) => ({ id: d.id, name: d.name }))
+  const [card] = await cardsAt(tx, [{ vehicle: v.vehicle!, at: v.occurredAt }])
   const best = whoDrove(v.occurredAt, trips, regulars, shownTime, card ?? null)
   const found = new Map<number, Candidate>()
   if (best.driver !== null)

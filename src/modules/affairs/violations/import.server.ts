@@ -66,7 +66,7 @@ export async function takeIn(
       // One import of a company at a time: a row of two at once would be new in both.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`violationImport:${ctx.user.operatorId}`}, 0))`.execute(tx)
       const judged = await judge(tx, ctx, rows.slice(i, i + CHUNK), answers)
-      const tariff = await tariffs(tx, ctx)
+      const tariff = await tariffs(tx)
       const touched = new Set<number>()
       for (const r of judged) {
         if (r.result === 'bad') done.bad++

@@ -34,9 +34,9 @@ export const shownTime = (at: string): string => {
 /** Who drove which vehicle at which moment, by missions; lease segments are asked elsewhere. As many answers as questions. */
 export async function driversAt(tx: Tx, ctx: Context, asked: readonly { vehicle: number; at: string }[]): Promise<Driven[]> {
   const ids = [...new Set(asked.map((a) => a.vehicle))]
-  const trips = Map.groupBy(await drovenBy(tx, ctx, ids), (t) => t.vehicle)
-  const regulars = Map.groupBy(await regularDrivers(tx, ctx, ids), (d) => d.vehicle!)
-  const cards = await cardsAt(tx, ctx, asked)
+  const trips = Map.groupBy(await drovenBy(tx, ids), (t) => t.vehicle)
+  const regulars = Map.groupBy(await regularDrivers(tx, ids), (d) => d.vehicle!)
+  const cards = await cardsAt(tx, asked)
   return asked.map(({ vehicle, at }, i) => whoDrove(at, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime, cards[i] ?? null))
 }
 export const driverAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Driven> =>
@@ -47,7 +47,7 @@ export const driverAt = async (tx: Tx, ctx: Context, vehicle: number, at: string
  * its plate is one that nobody has, and the night, which knows all of them, finds its holder.
  */
 export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[], typed = false): Promise<Match[]> {
-  const carried = await plateHistory(tx, ctx, [...new Set(offences.map((o) => o.plateNo))])
+  const carried = await plateHistory(tx, [...new Set(offences.map((o) => o.plateNo))])
   const mine = typed
     ? await choosable(
         tx,
@@ -59,9 +59,9 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
   const spans = history.flatMap((h) => plateSpans(h.vehicle, h.plateNow, h.changes))
   const byPlate = Map.groupBy(spans, (s) => s.plateNo)
   const ids = history.map((h) => h.vehicle)
-  const segments = Map.groupBy(await segmentsOf(tx, ctx, ids), (s) => s.vehicle)
-  const trips = Map.groupBy(await drovenBy(tx, ctx, ids), (t) => t.vehicle)
-  const regulars = Map.groupBy(await regularDrivers(tx, ctx, ids), (d) => d.vehicle!)
+  const segments = Map.groupBy(await segmentsOf(tx, ids), (s) => s.vehicle)
+  const trips = Map.groupBy(await drovenBy(tx, ids), (t) => t.vehicle)
+  const regulars = Map.groupBy(await regularDrivers(tx, ids), (d) => d.vehicle!)
   const vehicles = new Map((await registrationsOf(tx, ids)).map((v) => [v.id, v]))
   const leases = [...segments.values()].flat().map((s) => s.lease)
   const numbers = new Map(
@@ -76,7 +76,7 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
   )
   const driven = offences.map((o) => vehicleOfPlate(o.plateNo, dayOf(o.occurredAt), byPlate.get(o.plateNo) ?? []))
   const known = offences.flatMap((o, i) => (driven[i] == null ? [] : [{ i, vehicle: driven[i], at: o.occurredAt }]))
-  const found = await cardsAt(tx, ctx, known)
+  const found = await cardsAt(tx, known)
   const cards = new Map(known.map(({ i }, n) => [i, found[n] ?? null]))
   return offences.map((o, i): Match => {
     const on = dayOf(o.occurredAt)

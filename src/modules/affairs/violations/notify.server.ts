@@ -28,7 +28,7 @@ async function textLessee(tx: Tx, ctx: Context, v: Violation, text: string): Pro
 
 /** The driver by a short message, in his own inbox, or by both. False: somebody has to tell him. */
 async function tellDriver(tx: Tx, ctx: Context, v: Violation, text: string): Promise<boolean> {
-  const to = await driverContact(tx, ctx, v.driver!)
+  const to = await driverContact(tx, v.driver!)
   if (!to) return false
   if (to.user)
     await sendMessages(tx, ctx, {

@@ -38,7 +38,7 @@ interface Tariff {
   behaviour: string
 }
 /** By code, the row of the city before the one of the country, the newest in force on the day. */
-export async function tariffs(tx: Tx, ctx: Context): Promise<(code: string, city: string | null, on: Day) => Tariff | null> {
+export async function tariffs(tx: Tx): Promise<(code: string, city: string | null, on: Day) => Tariff | null> {
   const rows = await liveRows(tx, 'violationCode')
     .select(['code', 'city', 'points', 'fine', 'serviceFee', 'behaviour', 'effectiveOn'])
     .orderBy('effectiveOn', 'desc')
@@ -141,9 +141,9 @@ interface Named {
 }
 /** A person says whose it is; what he says stays, whatever is found later. */
 async function claim(tx: Tx, ctx: Context, v: Violation, input: Named): Promise<Partial<Violation>> {
-  const held = v.vehicle ? await holderAt(tx, ctx, v.vehicle, v.occurredAt) : null
+  const held = v.vehicle ? await holderAt(tx, v.vehicle, v.occurredAt) : null
   const right = held && held.lessee === input.lessee
-  const driver = input.holderKind === 'driver' && input.driver ? await driverContact(tx, ctx, input.driver) : null
+  const driver = input.holderKind === 'driver' && input.driver ? await driverContact(tx, input.driver) : null
   return {
     holderKind: input.holderKind,
     lessee: input.holderKind === 'lessee' ? input.lessee : null,
@@ -205,7 +205,7 @@ async function handle(
 }
 
 /** What a driver has in the cycle of that day: handled ones decided in it, so that what is reopened or cancelled gives its points back (A12). */
-export async function pointsOf(tx: Tx, ctx: Context, driverName: string, firstLicenceOn: Day, on: Day): Promise<number> {
+export async function pointsOf(tx: Tx, driverName: string, firstLicenceOn: Day, on: Day): Promise<number> {
   const rows = await liveRows(tx, 'violation')
     .select(['points', 'decidedOn'])
     .where('driverName', '=', driverName)
@@ -222,7 +222,7 @@ export async function pointsOf(tx: Tx, ctx: Context, driverName: string, firstLi
 /** Nine points of a driver's year are worth a word, twelve more than that. */
 async function warnPoints(tx: Tx, ctx: Context, v: Violation): Promise<void> {
   if (!v.driverName || !v.firstLicenceOn || !v.points || !v.decidedOn) return
-  const sum = await pointsOf(tx, ctx, v.driverName, v.firstLicenceOn, v.decidedOn)
+  const sum = await pointsOf(tx, v.driverName, v.firstLicenceOn, v.decidedOn)
   if (sum < POINTS_WARN) return
   await sendMessages(tx, ctx, {
     receivers: [ctx.user.id].filter(Boolean),
@@ -348,7 +348,7 @@ export const servedViolation = serve(violationActions, {
       if (Date.parse(values.occurredAt!) > Date.parse(ctx.clock.now())) throw invalid({ occurredAt: '违法时间不能晚于现在' })
       const plateNo = values.plateNo!.toUpperCase().replaceAll(/[\s·•.‧∙]/g, '')
       const [m] = await matchAll(tx, ctx, [{ plateNo, occurredAt: values.occurredAt! }], true)
-      const t = (await tariffs(tx, ctx))(values.code ?? '', values.city ?? null, dayOf(values.occurredAt!))
+      const t = (await tariffs(tx))(values.code ?? '', values.city ?? null, dayOf(values.occurredAt!))
       return { ...completed(values, m!, t), plateNo, code: values.code || NO_CODE, source: 'manual' as const }
     },
     afterAdd: async ({ tx, ctx, record }) => {

@@ -20,7 +20,7 @@ import { sameCase } from './command-input.server.ts'
 import { HAND_OVER_REPORT } from '../wire.ts'
 
 /** Colleagues who can be asked: there, enabled, of this operator. */
-async function enabledOnly(tx: Tx, ctx: Context, wanted: readonly number[]): Promise<void> {
+async function enabledOnly(tx: Tx, wanted: readonly number[]): Promise<void> {
   const rows = await liveRows(tx, 'user')
     .select('id')
     .where('id', 'in', [...wanted])
@@ -86,7 +86,7 @@ const sentOf = (i: TaskInput): Sent => ({
 })
 
 async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Promise<Record<string, never>> {
-  if (i.users) await enabledOnly(tx, ctx, i.users)
+  if (i.users) await enabledOnly(tx, i.users)
   const loaded = await load(tx, ctx, { task: i.task }, true)
   const row = loaded.taskRows.find((t) => t.id === i.task)!
   const who = row.assignee === ctx.user.id ? [ctx.user.id] : actingIn(ctx.user.id, await principalsOf(tx, ctx), loaded.row.process)
@@ -165,7 +165,7 @@ async function freshFacts(tx: Tx, ctx: Context, loaded: Loaded): Promise<Loaded>
 }
 
 async function caseCommand(tx: Tx, ctx: Context, kind: CaseCommand, i: z.infer<typeof CASE_BODY>): Promise<Record<string, never>> {
-  if (i.users) await enabledOnly(tx, ctx, i.users)
+  if (i.users) await enabledOnly(tx, i.users)
   const { loaded, who } = await seen(tx, ctx, i.id, true)
   if (kind === 'terminate' && !ctx.access.can('approvalCaseList_terminate')) throw forbidden()
   if (kind === 'terminate' && !i.reason) throw invalid({ reason: '请填写终止原因' })

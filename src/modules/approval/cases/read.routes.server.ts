@@ -70,7 +70,7 @@ const PEOPLE = z.strictObject({
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/, '人员编号不正确')
     .optional(),
 })
-async function people(tx: Tx, ctx: Context, q: z.infer<typeof PEOPLE>) {
+async function people(tx: Tx, q: z.infer<typeof PEOPLE>) {
   const base = allRows(tx, 'user').leftJoin('dept', 'dept.id', 'user.dept').select(['user.id', 'user.name as label', 'dept.name as dept'])
   // Names of old values: the disabled and deleted ones too.
   if (q.ids) return { list: await base.where('user.id', 'in', q.ids.split(',').map(Number)).execute() }
@@ -177,6 +177,6 @@ export const readRoutes: readonly Route[] = [
     right: 'signedIn',
     input: PEOPLE,
     output: z.object({ list: z.array(z.object({ id: z.number(), label: z.string(), dept: z.string().nullable() })) }),
-    handler: (ctx, i) => read(ctx, (tx) => people(tx, ctx, i)),
+    handler: (ctx, i) => read(ctx, (tx) => people(tx, i)),
   }),
 ]

@@ -289,14 +289,14 @@ function storeIn(form: Loaded['plan']['form'], values: FormValues, stores: reado
   return typeof chosen === 'number' ? chosen : (stores[0] ?? null)
 }
 
-const published = (tx: Tx, operatorId: number) =>
+const published = (tx: Tx) =>
   liveRows(tx, 'approvalProcess as p')
     .leftJoin('approvalVersion as v', (join) =>
       join.onRef('v.process', '=', 'p.id').on('v.status', '=', 'published').on('v.deletedAt', 'is', null),
     )
     .select(['p.id', 'p.key', 'p.name', 'p.act', 'p.managers', 'p.status', 'v.id as version'])
-const publishedByKey = worded((tx, p: { operatorId: number; key: string }) => published(tx, p.operatorId).where('p.key', '=', p.key))
-const publishedById = worded((tx, p: { operatorId: number; id: number }) => published(tx, p.operatorId).where('p.id', '=', p.id))
+const publishedByKey = worded((tx, p: { operatorId: number; key: string }) => published(tx).where('p.key', '=', p.key))
+const publishedById = worded((tx, p: { operatorId: number; id: number }) => published(tx).where('p.id', '=', p.id))
 
 export async function publishedOf(
   tx: Tx,

@@ -20,7 +20,7 @@ interface LiveCase {
   startedAt: string
 }
 
-const liveCases = (tx: Tx, ctx: Context, acts: readonly ActSpec[], bizId: number): Promise<LiveCase[]> =>
+const liveCases = (tx: Tx, acts: readonly ActSpec[], bizId: number): Promise<LiveCase[]> =>
   liveRows(tx, 'approvalCase')
     .select(['id', 'no', 'act', 'status', 'starter', 'process', 'startedAt'])
     .where(
@@ -76,7 +76,7 @@ async function returned(tx: Tx, row: LiveCase): Promise<string> {
 
 export async function standingOf(tx: Tx, ctx: Context, acts: readonly ActSpec[], bizId: number): Promise<Note[]> {
   const notes: Note[] = []
-  for (const row of await liveCases(tx, ctx, acts, bizId)) {
+  for (const row of await liveCases(tx, acts, bizId)) {
     const label = acts.find((spec) => spec.code === row.act)?.label ?? ''
     const standing = row.status === 'returned' ? await returned(tx, row) : ((await asked(tx, row.id)) ?? (await passing(tx, ctx, row)))
     notes.push({

@@ -38,12 +38,7 @@ async function formOf(tx: Tx, ctx: Context, i: z.output<typeof BEGIN>): Promise<
     return { id: formId, schema: (await publishedForm(tx, formId))?.schema ?? EMPTY_FORM, open: false }
   }
   const schema = templateForm(i.form.template)
-  const { id: formId } = await forms.add(
-    tx,
-    ctx,
-    { name: await freeWord(tx, ctx.user.operatorId, 'approvalForm', 'name', i.name) },
-    'person',
-  )
+  const { id: formId } = await forms.add(tx, ctx, { name: await freeWord(tx, 'approvalForm', 'name', i.name) }, 'person')
   if (schema.fields.length === 0) return { id: formId, schema, open: true }
   const draft = await formDraftOf(tx, ctx, formId)
   await formVersions.edit(tx, ctx, draft, { schema })
@@ -59,7 +54,7 @@ export async function beginProcess(tx: Tx, ctx: Context, i: z.output<typeof BEGI
     tx,
     ctx,
     {
-      key: await freeWord(tx, ctx.user.operatorId, 'approvalProcess', 'key', i.act?.replaceAll(/\W/g, '') || 'flow'),
+      key: await freeWord(tx, 'approvalProcess', 'key', i.act?.replaceAll(/\W/g, '') || 'flow'),
       name: i.name,
       category: i.category,
       act: i.act,

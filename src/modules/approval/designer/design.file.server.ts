@@ -104,13 +104,7 @@ export async function namesInFile(tx: Tx, ctx: Context, content: unknown): Promi
 }
 
 /** A free name or key: what is taken gets a number. */
-export async function freeWord(
-  tx: Tx,
-  operatorId: number,
-  table: 'approvalProcess' | 'approvalForm',
-  column: 'key' | 'name',
-  wanted: string,
-): Promise<string> {
+export async function freeWord(tx: Tx, table: 'approvalProcess' | 'approvalForm', column: 'key' | 'name', wanted: string): Promise<string> {
   for (let i = 1; i < 100; i++) {
     const word = i === 1 ? wanted : `${wanted}${i}`
     const taken = await liveRows(tx, table)
@@ -144,7 +138,7 @@ export async function importFile(
   }
   const definition = renumbered(file.definition, vocabularyIn(ctx, file), (kind, id) => chosen.get(`${kind}:${id}`) ?? null)
   const free = (table: 'approvalProcess' | 'approvalForm', column: 'key' | 'name', word: string): Promise<string> =>
-    freeWord(tx, ctx.user.operatorId, table, column, word)
+    freeWord(tx, table, column, word)
   let formId: number | null = null
   if (form) {
     formId = (await forms.add(tx, ctx, { name: await free('approvalForm', 'name', form.name) })).id

@@ -86,7 +86,7 @@ function idsIn(definition: ProcessDefinition): { users: number[]; roles: number[
   }
 }
 
-async function labelsOf(tx: Tx, operatorId: number, definition: ProcessDefinition): Promise<Design['labels']> {
+async function labelsOf(tx: Tx, definition: ProcessDefinition): Promise<Design['labels']> {
   const wanted = idsIn(definition)
   const names = async (table: 'role' | 'dept', ids: readonly number[]): Promise<Record<number, string>> =>
     ids.length
@@ -138,7 +138,7 @@ export async function design(tx: Tx, ctx: Context, version: number): Promise<Des
     form: schema,
     vocabulary: vocabularyOf(schema, act?.facts ?? {}),
     act: act ? actView(act) : null,
-    labels: await labelsOf(tx, ctx.user.operatorId, v.definition),
+    labels: await labelsOf(tx, v.definition),
     problems,
   }
 }

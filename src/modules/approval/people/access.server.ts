@@ -114,18 +114,16 @@ const FLAGS = {
 } as const
 export type Allowed = Readonly<Record<Exclude<Button, 'approve'> | 'takeBack' | 'withdraw' | 'urge', boolean>>
 
-const permissionOf = (process: RawBuilder<number>, tx: Tx, operatorId: number) =>
+const permissionOf = (process: RawBuilder<number>, tx: Tx) =>
   liveRows(tx, 'processorPermission')
     .selectAll()
     .where((eb) => eb.or([eb('process', '=', process), eb('process', 'is', null)]))
     .orderBy(sql`process is null`)
     .orderBy('id', 'desc')
     .limit(1)
-const permissionOfProcess = worded((tx, p: { operatorId: number; process: number }) =>
-  permissionOf(sql`${p.process}::bigint`, tx, p.operatorId),
-)
+const permissionOfProcess = worded((tx, p: { operatorId: number; process: number }) => permissionOf(sql`${p.process}::bigint`, tx))
 const permissionOfCase = worded((tx, p: { operatorId: number; case: number }) =>
-  permissionOf(sql`(select process from approval_case where id = ${p.case})`, tx, p.operatorId),
+  permissionOf(sql`(select process from approval_case where id = ${p.case})`, tx),
 )
 /** 处理人权限: the newest row of the process, else the newest general one, else everything the node offers. `of`: the process, or one of its cases. */
 export async function allowedIn(tx: Tx, operatorId: number, of: { process: number } | { case: number }): Promise<Allowed> {

@@ -54,7 +54,7 @@ export async function remind(
 
 /** A credit on the late-fee bill; what was already paid is not touched. */
 export async function waiveLate(tx: Tx, ctx: Context, b: Bill, amount: number, reason: string): Promise<Partial<Bill>> {
-  await lockLessee(tx, ctx, b.lessee)
+  await lockLessee(tx, b.lessee)
   const after = await appendItems(tx, ctx, b.id, [
     {
       feeItem: 'LATE',

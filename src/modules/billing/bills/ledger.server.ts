@@ -167,7 +167,6 @@ export const issueBill = async (tx: Tx, ctx: Context, wanted: NewBill): Promise<
 /** Serialises all money of one customer. */
 export async function lockLessee(
   tx: Tx,
-  ctx: Context,
   id: number,
 ): Promise<{ id: number; name: string; store: number; balance: number; autoUseBalance: boolean }> {
   const row = await allRows(tx, 'lessee')
@@ -178,7 +177,7 @@ export async function lockLessee(
   return { ...row, balance: row.balance ?? 0 }
 }
 
-export const lockBills = (tx: Tx, ctx: Context, ids: readonly number[]): Promise<Bill[]> =>
+export const lockBills = (tx: Tx, ids: readonly number[]): Promise<Bill[]> =>
   liveRows(tx, 'bill').selectAll().where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute() as Promise<unknown> as Promise<
     Bill[]
   >
@@ -195,7 +194,7 @@ export interface OwnReceipt {
  * newest receipts first; coupons on the bill give back their part of a credit. The caller holds the lessee's lock.
  */
 export async function appendItems(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[], own?: OwnReceipt): Promise<Bill> {
-  const [before] = await lockBills(tx, ctx, [billId])
+  const [before] = await lockBills(tx, [billId])
   if (!before) throw new Error(`no bill ${billId}`)
   if (before.status === 'voided') throw refused(`账单 ${before.no} 已作废，不能调整`)
   const all = [...items, ...(await followCredit(tx, ctx, billId, items))]
@@ -231,7 +230,7 @@ export async function noteInvoiced(tx: Tx, ctx: Context, sums: ReadonlyMap<numbe
 
 /** Before a bill is voided its coupons go back to the customer, and what they took off is on it again, for the record. */
 export async function freeCoupons(tx: Tx, ctx: Context, billId: number, reason: string): Promise<void> {
-  const [of] = await lockBills(tx, ctx, [billId])
+  const [of] = await lockBills(tx, [billId])
   const items = of ? await withdrawUses(tx, ctx, of, reason) : []
   if (items.length) await appendItems(tx, ctx, billId, items)
 }
@@ -292,7 +291,7 @@ export interface LiveAllocation {
 }
 
 /** Allocations that still stand, newest first. */
-export async function liveAllocations(tx: Tx, ctx: Context, by: { payment: number } | { bill: number }): Promise<LiveAllocation[]> {
+export async function liveAllocations(tx: Tx, by: { payment: number } | { bill: number }): Promise<LiveAllocation[]> {
   const column = 'payment' in by ? 'payment' : 'bill'
   const id = 'payment' in by ? by.payment : by.bill
   const rows = await liveRows(tx, 'allocation')
@@ -310,12 +309,11 @@ export async function liveAllocations(tx: Tx, ctx: Context, by: { payment: numbe
 
 /** All of a payment: returns the bills it had been spread over. */
 export async function takeBackAll(tx: Tx, ctx: Context, payment: number): Promise<number[]> {
-  const live = await liveAllocations(tx, ctx, { payment })
+  const live = await liveAllocations(tx, { payment })
   const from = new Map(
     (
       await lockBills(
         tx,
-        ctx,
         live.map((row) => row.bill),
       )
     ).map((b) => [b.id, b]),
@@ -377,7 +375,7 @@ export async function restoreReleased(tx: Tx, ctx: Context, cause: number): Prom
         .select('valueOn')
         .where('id', '=', Number(refKey.split(':')[2]))
         .executeTakeFirstOrThrow(),
-      lockBills(tx, ctx, [to!]),
+      lockBills(tx, [to!]),
     ])
     await moveBalance(tx, ctx, { lessee, delta: negated(delta), kind: 'reversed', payment: from, bill: to, refKey: `${refKey}:back` })
     await allocateTo(tx, ctx, { payment: from!, bill: of!, amount: fen(delta), valueOn })
@@ -392,7 +390,7 @@ export async function restoreReleased(tx: Tx, ctx: Context, cause: number): Prom
 
 async function releaseExcess(tx: Tx, ctx: Context, from: Bill, excess: number, own?: OwnReceipt): Promise<void> {
   let left = excess
-  for (const row of await liveAllocations(tx, ctx, { bill: from.id })) {
+  for (const row of await liveAllocations(tx, { bill: from.id })) {
     const part = Math.min(row.live, left)
     if (part <= 0) break
     if (own && row.payment === own.payment) {
@@ -416,7 +414,7 @@ export interface BalanceMove {
 
 export async function moveBalance(tx: Tx, ctx: Context, { lessee: id, delta, ...rest }: BalanceMove): Promise<void> {
   if (delta === 0) return
-  const owner = await lockLessee(tx, ctx, id)
+  const owner = await lockLessee(tx, id)
   const after = owner.balance + delta
   if (after < 0) throw refused(`承租人 ${owner.name} 的预存余额不足，这笔余额已被使用`)
   await entries.add(tx, ctx, { lessee: id, store: owner.store, delta: fen(delta), after: fen(after), ...rest })

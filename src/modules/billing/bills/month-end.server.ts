@@ -46,8 +46,8 @@ export async function lateUnposted(tx: Tx, ctx: Context, until: Day): Promise<nu
 
 async function postOne(ctx: Context, { lessee, bills }: Owing, until: Day): Promise<number> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    await lockLessee(tx, ctx, lessee)
-    const open = (await lockBills(tx, ctx, bills)).filter(isOpen)
+    await lockLessee(tx, lessee)
+    const open = (await lockBills(tx, bills)).filter(isOpen)
     const states = await lateStates(tx, open, until)
     const made: number[] = []
     for (const b of open) {

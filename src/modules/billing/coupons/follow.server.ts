@@ -25,7 +25,7 @@ export interface StandingUse extends Standing {
   scope: string[]
   stackable: boolean
 }
-export async function standingOn(tx: Db, ctx: Context, bills: readonly number[]): Promise<StandingUse[]> {
+export async function standingOn(tx: Db, bills: readonly number[]): Promise<StandingUse[]> {
   if (bills.length === 0) return []
   const rows = await liveRows(tx, 'couponUse as u')
     .innerJoin('coupon as c', 'c.id', 'u.coupon')
@@ -38,7 +38,7 @@ export async function standingOn(tx: Db, ctx: Context, bills: readonly number[])
   return rows.map(({ feeItems, ...row }) => ({ ...row, scope: scopeOf(feeItems) }))
 }
 
-export const chargesOf = (tx: Db, ctx: Context, bills: readonly number[]): Promise<(Charge & { bill: number })[]> =>
+export const chargesOf = (tx: Db, bills: readonly number[]): Promise<(Charge & { bill: number })[]> =>
   liveRows(tx, 'billItem').select(['bill', 'feeItem', 'amount']).where('bill', '=', anyOf(bills)).orderBy('id').execute()
 
 /** What is ever credited, in words: a coupon for it follows. */
@@ -51,9 +51,9 @@ async function usesFor(
   bills: readonly number[],
   item: keyof typeof CREDITED,
 ): Promise<Map<number, (StandingUse & RentUse)[]>> {
-  const uses = (await standingOn(tx, ctx, bills)).filter((use) => use.scope.includes(item))
+  const uses = (await standingOn(tx, bills)).filter((use) => use.scope.includes(item))
   if (uses.length === 0) return new Map()
-  const charges = Map.groupBy(await chargesOf(tx, ctx, [...new Set(uses.map((use) => use.bill))]), (c) => c.bill)
+  const charges = Map.groupBy(await chargesOf(tx, [...new Set(uses.map((use) => use.bill))]), (c) => c.bill)
   return Map.groupBy(
     uses.map((use) => ({ ...use, now: scopeSum(use.scope, charges.get(use.bill) ?? []) })),
     (use) => use.bill,
@@ -111,7 +111,7 @@ async function letGo(tx: Tx, ctx: Context, use: Pick<StandingUse, 'id' | 'custom
 
 /** 撤回: the uses end, the coupons go back, and the items returned charge again what was taken off. */
 export async function withdrawUses(tx: Tx, ctx: Context, of: Bill, reason: string, only: number | null = null): Promise<NewItem[]> {
-  const uses = (await standingOn(tx, ctx, [of.id])).filter((use) => only === null || use.customerCoupon === only)
+  const uses = (await standingOn(tx, [of.id])).filter((use) => only === null || use.customerCoupon === only)
   for (const use of uses) await letGo(tx, ctx, use, reason)
   return uses
     .filter((use) => use.live > 0)
@@ -128,7 +128,7 @@ export async function withdrawUses(tx: Tx, ctx: Context, of: Bill, reason: strin
 
 /** The bill is settled: its coupons are used; open again: they are locked to it as before. */
 export async function followState(tx: Tx, ctx: Context, billId: number, settled: boolean): Promise<void> {
-  for (const use of await standingOn(tx, ctx, [billId])) await customerCoupons.act(tx, ctx, settled ? 'use' : 'reopen', use.customerCoupon)
+  for (const use of await standingOn(tx, [billId])) await customerCoupons.act(tx, ctx, settled ? 'use' : 'reopen', use.customerCoupon)
 }
 
 /** After its last day a coupon does not come back to life. */

@@ -27,7 +27,7 @@ interface Lessee {
   status: string
 }
 
-async function heldBy(tx: Tx, ctx: Context, of: number, lessees: readonly number[]): Promise<Map<number, number>> {
+async function heldBy(tx: Tx, of: number, lessees: readonly number[]): Promise<Map<number, number>> {
   const rows = await liveRows(tx, 'customerCoupon')
     .select(['lessee', (eb) => eb.fn.countAll<number>().as('n')])
     .where('coupon', '=', of)
@@ -52,7 +52,7 @@ export async function issueCoupons(tx: Tx, ctx: Context, id: number, lessees: re
   if (c.status !== 'active') throw refused(`优惠券当前为「${coupon.fields.status.options[c.status]}」，只有「进行中」才能发放`)
   if (today < c.startOn || today > c.lastOn) throw refused(`活动日期为 ${c.startOn} 至 ${c.lastOn}，今天不能发放`)
   const found = (await recordsOf(tx, ctx, ctx.registry.entity('lessee').entity as Entity, lessees)) as unknown as Lessee[]
-  const held = await heldBy(tx, ctx, id, lessees)
+  const held = await heldBy(tx, id, lessees)
   const validity =
     c.validity === 'fixed' ? { startOn: c.startOn, lastOn: c.lastOn } : { startOn: today, lastOn: addDays(today, (c.validDays ?? 1) - 1) }
   const report: IssueReport = { issued: 0, left: c.stock - c.issued, failures: [] }
@@ -92,12 +92,11 @@ export const issueRoute = route({
 const AT_ONCE = 200
 
 /** Of these the unused, locked. */
-const stillUnused = (tx: Tx, ctx: Context) =>
-  liveRows(tx, 'customerCoupon').select('id').where('status', '=', 'unused').orderBy('id').forNoKeyUpdate()
+const stillUnused = (tx: Tx) => liveRows(tx, 'customerCoupon').select('id').where('status', '=', 'unused').orderBy('id').forNoKeyUpdate()
 
 /** Coupons the customer has not used go back with the coupon, the first at once, the others with the day's work; those on bills stay where they are. */
 async function recallFirst(tx: Tx, ctx: Context, c: Coupon, reason: string): Promise<void> {
-  const rows = await stillUnused(tx, ctx).where('coupon', '=', c.id).limit(AT_ONCE).execute()
+  const rows = await stillUnused(tx).where('coupon', '=', c.id).limit(AT_ONCE).execute()
   for (const { id } of rows) await customerCoupons.act(tx, ctx, 'recall', id, { reason: `优惠券作废：${reason}`.slice(0, 200) })
 }
 
@@ -139,8 +138,8 @@ export async function turnCoupons(ctx: Context): Promise<void> {
       .where('startOn', '<=', today)
       .orderBy('id')
       .execute(),
-    expired: await unusedIn(db, ctx).where('h.lastOn', '<', today).execute(),
-    voided: await unusedIn(db, ctx)
+    expired: await unusedIn(db).where('h.lastOn', '<', today).execute(),
+    voided: await unusedIn(db)
       .innerJoin('coupon as c', 'c.id', 'h.coupon')
       .where('c.status', '=', 'voided')
       .where('h.lastOn', '>=', today)
@@ -154,13 +153,12 @@ export async function turnCoupons(ctx: Context): Promise<void> {
   await eachUnused(ctx, due.voided, (tx, id) => customerCoupons.act(tx, ctx, 'recall', id, { reason: '优惠券作废' }))
 }
 
-const unusedIn = (db: Db, ctx: Context) =>
-  liveRows(db, 'customerCoupon as h').select('h.id').where('h.status', '=', 'unused').orderBy('h.id')
+const unusedIn = (db: Db) => liveRows(db, 'customerCoupon as h').select('h.id').where('h.status', '=', 'unused').orderBy('h.id')
 
 async function eachUnused(ctx: Context, rows: readonly { id: number }[], step: (tx: Tx, id: number) => Promise<unknown>): Promise<void> {
   for (let i = 0; i < rows.length; i += AT_ONCE)
     await ctx.db.write(ctx.user.operatorId, async (tx) => {
       const ids = rows.slice(i, i + AT_ONCE).map((row) => row.id)
-      for (const { id } of await stillUnused(tx, ctx).where('id', 'in', ids).execute()) await step(tx, id)
+      for (const { id } of await stillUnused(tx).where('id', 'in', ids).execute()) await step(tx, id)
     })
 }

@@ -20,10 +20,10 @@ const coupons = storeOf(coupon)
 
 async function groundOf(tx: Db, ctx: Context, b: Bill): Promise<Ground> {
   return {
-    charges: (await chargesOf(tx, ctx, [b.id])).filter((item) => item.feeItem !== 'COUPON'),
+    charges: (await chargesOf(tx, [b.id])).filter((item) => item.feeItem !== 'COUPON'),
     remain: b.remain ?? 0,
     days: b.startOn && b.endOn ? daysBetween(b.startOn, b.endOn) : null,
-    applied: await standingOn(tx, ctx, [b.id]),
+    applied: await standingOn(tx, [b.id]),
   }
 }
 

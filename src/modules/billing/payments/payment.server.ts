@@ -139,10 +139,9 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
 }
 
 async function confirm(tx: Tx, ctx: Context, record: Payment): Promise<Partial<Payment>> {
-  await lockLessee(tx, ctx, record.lessee)
+  await lockLessee(tx, record.lessee)
   const bills = await lockBills(
     tx,
-    ctx,
     record.designation.map((d) => d.bill),
   )
   const { spent, left, touched } = await spend(
@@ -215,8 +214,8 @@ async function undoLateFees(tx: Tx, ctx: Context, record: Payment): Promise<numb
 }
 
 async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<Payment>> {
-  await lockLessee(tx, ctx, record.lessee)
-  const standing = await liveAllocations(tx, ctx, { payment: record.id })
+  await lockLessee(tx, record.lessee)
+  const standing = await liveAllocations(tx, { payment: record.id })
   await refuseLocked(
     tx,
     ctx,
@@ -261,10 +260,10 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
 
 /** 反核销 of one bill: it is open again, and the money waits on the customer's balance. */
 async function takeBack(tx: Tx, ctx: Context, record: Payment, billId: number): Promise<Partial<Payment>> {
-  await lockLessee(tx, ctx, record.lessee)
+  await lockLessee(tx, record.lessee)
   await refuseLocked(tx, ctx, [billId], 'takeBack')
-  const live = (await liveAllocations(tx, ctx, { payment: record.id })).filter((row) => row.bill === billId)
-  const [from] = await lockBills(tx, ctx, [billId])
+  const live = (await liveAllocations(tx, { payment: record.id })).filter((row) => row.bill === billId)
+  const [from] = await lockBills(tx, [billId])
   if (!from || live.length === 0) throw invalid({ bill: '这笔收款没有核销该账单' })
   for (const row of live) await releaseAllocation(tx, ctx, row, from, row.live)
   const part = sumFen(live.map((row) => row.live))

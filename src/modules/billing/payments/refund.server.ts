@@ -38,7 +38,7 @@ export interface RefundRequest {
 
 /** The amount leaves its source as the request is made, so that it cannot be spent twice while somebody decides. */
 export async function requestRefund(tx: Tx, ctx: Context, r: RefundRequest): Promise<Refund> {
-  const owner = await lockLessee(tx, ctx, r.lessee)
+  const owner = await lockLessee(tx, r.lessee)
   const deposit = r.depositAccount ?? null
   if (deposit === null && owner.balance < r.amount)
     throw refused(`承租人 ${owner.name} 的预存余额只有 ${formatYuan(owner.balance)}，不能退 ${formatYuan(r.amount)}`)
@@ -80,14 +80,14 @@ const proveRefund = (tx: Tx, ctx: Context, r: Refund): Promise<void> =>
 
 /** Rejected or cancelled: the money is the customer's again. */
 async function giveBack(tx: Tx, ctx: Context, r: Refund): Promise<void> {
-  await lockLessee(tx, ctx, r.lessee)
+  await lockLessee(tx, r.lessee)
   await move(tx, ctx, r, 'unfreeze', r.amount)
   await proveRefund(tx, ctx, r)
 }
 
 async function payOut(tx: Tx, ctx: Context, r: Refund, paidOn: Day, given: number | null): Promise<Partial<Refund>> {
   if (paidOn > ctx.clock.today()) throw invalid({ paidOn: '付款日期不能晚于今天' })
-  await lockLessee(tx, ctx, r.lessee)
+  await lockLessee(tx, r.lessee)
   await move(tx, ctx, r, 'unfreeze', r.amount)
   await move(tx, ctx, r, 'refund', negated(r.amount))
   await proveRefund(tx, ctx, r)
@@ -143,7 +143,7 @@ async function forfeitDeposit(
   amount: number,
   reason: string,
 ): Promise<void> {
-  await lockLessee(tx, ctx, d.lessee)
+  await lockLessee(tx, d.lessee)
   await moveDeposit(
     tx,
     ctx,
@@ -178,7 +178,6 @@ async function lowerDepositBills(
   const touched: number[] = []
   for (const of of await lockBills(
     tx,
-    ctx,
     open.map((b) => b.id),
   )) {
     const part = Math.min(rest, of.remain ?? 0)
@@ -194,7 +193,7 @@ async function lowerDepositBills(
 
 /** A deposit that need not be paid: its bill shrinks, so that nothing waits for it any more. */
 async function waive(tx: Tx, ctx: Context, d: DepositAccount, amount: number, reason: string): Promise<Partial<DepositAccount>> {
-  await lockLessee(tx, ctx, d.lessee)
+  await lockLessee(tx, d.lessee)
   const { touched, short } = await lowerDepositBills(tx, ctx, d, amount, `押金减免：${reason}`, '押金减免登记金额')
   if (short > 0) throw invalid({ amount: `尚未收取的押金只有 ${formatYuan(amount - short)}` })
   await prove(tx, ctx, { bills: touched, deposits: [d.id] })
@@ -216,7 +215,7 @@ async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: numb
     .limit(1)
     .executeTakeFirst()
   if (!of) return []
-  await lockBills(tx, ctx, [of.id])
+  await lockBills(tx, [of.id])
   await appendItems(tx, ctx, of.id, [
     {
       feeItem,
@@ -232,7 +231,7 @@ async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: numb
 /** From one lease's account to another's, e.g. when a contract is followed by a new one: what is asked for there shrinks by it. */
 async function transferDeposit(tx: Tx, ctx: Context, from: DepositAccount, to: number, amount: number, reason: string): Promise<void> {
   if (from.id === to) throw invalid({ to: '不能转入同一个押金账户' })
-  await lockLessee(tx, ctx, from.lessee)
+  await lockLessee(tx, from.lessee)
   for (const id of [from.id, to].toSorted((a, b) => a - b)) await accounts.lock(tx, ctx, id)
   const target = await accounts.get(tx, ctx, to)
   if (target.lessee !== from.lessee) throw invalid({ to: '只能转入同一承租人的押金账户' })
@@ -301,8 +300,8 @@ export async function requestWriteOff(
 }
 
 async function bookLoss(tx: Tx, ctx: Context, w: WriteOff, delta: number): Promise<void> {
-  await lockLessee(tx, ctx, w.lessee)
-  await lockBills(tx, ctx, [w.bill])
+  await lockLessee(tx, w.lessee)
+  await lockBills(tx, [w.bill])
   await bills.act(tx, ctx, 'bookLoss', w.bill, { delta: fen(delta) })
   await prove(tx, ctx, { bills: [w.bill] })
 }

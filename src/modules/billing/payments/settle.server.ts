@@ -77,12 +77,12 @@ export async function spend(
     const made = await postLateFee(tx, ctx, byId.get(one.bill)!, one.state, lateKey(one.bill, paymentId))
     if (made === null) continue
     touched.push(made)
-    const [lateBill] = await lockBills(tx, ctx, [made])
+    const [lateBill] = await lockBills(tx, [made])
     if (one.paid > 0) await allocateTo(tx, ctx, { payment: paymentId, bill: lateBill!, amount: fen(one.paid), valueOn: receipt.valueOn })
   }
   // Paid earlier than was known: the fee that was posted too much comes off, also where this receipt has just paid it.
   const own = { payment: paymentId, back: 0 }
-  if (receipt.valueOn < ctx.clock.today()) await lowerLateFees(tx, ctx, await lockBills(tx, ctx, touched), own)
+  if (receipt.valueOn < ctx.clock.today()) await lowerLateFees(tx, ctx, await lockBills(tx, touched), own)
   const spent = sumFen([...shares.map((s) => s.amount), ...late.map((one) => one.paid), -own.back])
   const left = unplaced + own.back
   if (spent + left !== receipt.amount) throw new Error(`payment ${paymentId}: ${spent} + ${left} is not ${receipt.amount}`)
@@ -118,8 +118,8 @@ function checkInternal(p: InternalPayment, bills: readonly Bill[]): void {
  * Returns its id. What it cannot place is refused: nothing may leave the balance to come back to it.
  */
 export async function payInternally(tx: Tx, ctx: Context, p: InternalPayment): Promise<number> {
-  const owner = await lockLessee(tx, ctx, p.lessee)
-  const bills = await lockBills(tx, ctx, [...new Set(p.bills)])
+  const owner = await lockLessee(tx, p.lessee)
+  const bills = await lockBills(tx, [...new Set(p.bills)])
   checkInternal(p, bills)
   const deposit = p.depositAccount !== undefined
   if (!deposit && owner.balance < p.amount) throw refused(`承租人 ${owner.name} 的预存余额只有 ${formatYuan(owner.balance)}`)
@@ -174,11 +174,10 @@ export async function useCredit(
     .where('billType', '!=', 'deposit')
     .where('status', 'in', ['unpaid', 'partlyPaid'])
     .execute()
-  const waiting = await pendingBills(tx, ctx, credit.lessee)
+  const waiting = await pendingBills(tx, credit.lessee)
   const bills = (
     await lockBills(
       tx,
-      ctx,
       open.map((b) => b.id),
     )
   ).filter((b) => isOpen(b) && !waiting.has(b.id))
@@ -188,7 +187,7 @@ export async function useCredit(
 }
 
 /** Bills named by receipts that nobody has judged yet. */
-async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set<number>> {
+async function pendingBills(tx: Tx, lesseeId: number): Promise<Set<number>> {
   const rows = await liveRows(tx, 'payment')
     .select('designation')
     .where('lessee', '=', lesseeId)
@@ -202,10 +201,10 @@ async function pendingBills(tx: Tx, ctx: Context, lesseeId: number): Promise<Set
  * that a registered receipt is waiting for: the customer would pay twice and wonder.
  */
 export async function useBalance(tx: Tx, ctx: Context, lesseeId: number, billIds: readonly number[]): Promise<void> {
-  const owner = await lockLessee(tx, ctx, lesseeId)
+  const owner = await lockLessee(tx, lesseeId)
   if (!owner.autoUseBalance || owner.balance <= 0) return
-  const waiting = await pendingBills(tx, ctx, lesseeId)
-  const bills = (await lockBills(tx, ctx, billIds)).filter((b) => isOpen(b) && b.billType !== 'deposit' && !waiting.has(b.id))
+  const waiting = await pendingBills(tx, lesseeId)
+  const bills = (await lockBills(tx, billIds)).filter((b) => isOpen(b) && b.billType !== 'deposit' && !waiting.has(b.id))
   const amount = Math.min(owner.balance, sumFen(bills.map((b) => b.remain ?? 0)))
   if (amount > 0) await payInternally(tx, ctx, { lessee: lesseeId, bills: bills.map((b) => b.id), amount, remark: '余额自动抵扣新账单' })
 }

@@ -42,7 +42,7 @@ export async function approvedPayable(tx: Tx, ctx: Context, p: NewPayable): Prom
 }
 
 /** The payable a payout pays. */
-export async function payableOf(tx: Tx, ctx: Context, payout: number) {
+export async function payableOf(tx: Tx, payout: number) {
   const row = await allRows(tx, 'payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
     .select(['payableBill.id', 'payableBill.fee', 'payableBill.status'])

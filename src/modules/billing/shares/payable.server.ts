@@ -77,7 +77,7 @@ interface Payee {
   bankAccount: string | null
 }
 /** To whom payments go, in the order of their numbers. */
-export async function payeesOf(tx: Tx, ctx: Context, ids: readonly number[]): Promise<(Payee & { status: Payout['status'] })[]> {
+export async function payeesOf(tx: Tx, ids: readonly number[]): Promise<(Payee & { status: Payout['status'] })[]> {
   return allRows(tx, 'payout')
     .innerJoin('payableBill', 'payableBill.id', 'payout.payableBill')
     .select(['payout.id', 'payout.no', 'payout.status', 'payout.payee', 'payout.amount', 'payableBill.bankName', 'payableBill.bankAccount'])

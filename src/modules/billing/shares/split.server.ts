@@ -34,7 +34,7 @@ async function groundsOf(tx: Tx, of: Bill): Promise<Grounds> {
 }
 
 /** The most specific rule in force when the bill was issued; among equals the latest. */
-async function ruleFor(tx: Tx, ctx: Context, of: Bill, rules: readonly Rule[]): Promise<{ rule: Rule; grounds: Grounds } | null> {
+async function ruleFor(tx: Tx, of: Bill, rules: readonly Rule[]): Promise<{ rule: Rule; grounds: Grounds } | null> {
   const grounds = await groundsOf(tx, of)
   const rank = (r: Rule): number => {
     switch (r.reach) {
@@ -80,7 +80,7 @@ interface Posted {
   channel: number | null
   account: number | null
 }
-const postedOn = (tx: Tx, ctx: Context, bill: number): Promise<Posted[]> =>
+const postedOn = (tx: Tx, bill: number): Promise<Posted[]> =>
   liveRows(tx, 'splitRecord')
     .select(['party', 'amount', 'base', 'rule', 'vehicle', 'vehicleSource', 'channel', 'account'])
     .where('bill', '=', bill)
@@ -96,7 +96,7 @@ function baseOf(mode: Rule['refundMode'], paid: number, before: number, released
 /** Called with the bill as it will be; `released`: the money went back to the customer, as opposed to a receipt that bounced. */
 export async function splitBill(tx: Tx, ctx: Context, of: Bill, paid: number, released: boolean): Promise<void> {
   if (!SHARED.has(of.billType)) return
-  const all = await postedOn(tx, ctx, of.id)
+  const all = await postedOn(tx, of.id)
   const before = all.findLast((row) => row.vehicle === of.vehicle)?.base ?? 0
   await share(tx, ctx, of, all, (mode) => baseOf(mode, paid, before, released))
 }
@@ -106,7 +106,7 @@ export async function splitBill(tx: Tx, ctx: Context, of: Bill, paid: number, re
  * one gives it back, and the same base is shared as if the bill had been for the new one from the beginning.
  */
 export async function moveShares(tx: Tx, ctx: Context, of: Bill): Promise<void> {
-  const all = await postedOn(tx, ctx, of.id)
+  const all = await postedOn(tx, of.id)
   const there = all.filter((row) => row.vehicle !== of.vehicle)
   if (there.length === 0) return
   const back = Map.groupBy(there, (row) => `${row.vehicle}:${row.rule}:${row.party}:${row.vehicleSource}:${row.channel}:${row.account}`)
@@ -131,11 +131,7 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
     .orderBy('id')
     .execute()) as unknown as Rule[]
   const found =
-    known !== undefined && rules[0]
-      ? { rule: rules[0], grounds: partnersOf(posted) }
-      : rules.length
-        ? await ruleFor(tx, ctx, of, rules)
-        : null
+    known !== undefined && rules[0] ? { rule: rules[0], grounds: partnersOf(posted) } : rules.length ? await ruleFor(tx, of, rules) : null
   if (!found) return
   const { rule, grounds } = found
   const base = baseFor(rule.refundMode)
@@ -254,7 +250,7 @@ export async function settleShares(tx: Tx, ctx: Context, upTo: Day): Promise<{ b
     const account = share.account === null ? undefined : accounts.get(share.account)
     // An account that was frozen or closed since gets nothing: who pays sees that none is filled in.
     const { problem, ...to } = account ?? { problem: null }
-    const payee = { ...(await partnerOf(tx, ctx, share)), ...(account && !problem ? to : {}) }
+    const payee = { ...(await partnerOf(tx, share)), ...(account && !problem ? to : {}) }
     const description = `截至 ${upTo} 的租金分账（${share.n} 笔）`
     const made = await payables.add(tx, ctx, {
       partyKind: PAYABLE_KIND[share.party as keyof typeof PAYABLE_KIND],
@@ -274,11 +270,7 @@ export async function settleShares(tx: Tx, ctx: Context, upTo: Day): Promise<{ b
   return { bills: due.length, amount: sumFen(due.map((row) => Number(row.amount))), waiting: rows.length - due.length }
 }
 
-async function partnerOf(
-  tx: Tx,
-  ctx: Context,
-  share: Share,
-): Promise<{ payee: string; bankName?: string | null; bankAccount?: string | null }> {
+async function partnerOf(tx: Tx, share: Share): Promise<{ payee: string; bankName?: string | null; bankAccount?: string | null }> {
   if (share.vehicleSource !== null) {
     const { name, bankName, bankAccount } = await tx
       .selectFrom('vehicleSource')

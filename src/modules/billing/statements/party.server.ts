@@ -96,7 +96,7 @@ export async function partyDocuments(db: Db, ctx: Context, p: PartyOf): Promise<
         where o.operator_id = ${operator} and b.party_kind = ${p.partyKind} and b.payee = ${p.payee} and b.store = ${p.store} and o.status in ('confirmed', 'reversed') and o.deleted_at is null`.execute(
         db,
       )
-  const plates = await platesOf(db, ctx, [...new Set(rows.map((r) => r.vehicle).filter((id) => id !== null))])
+  const plates = await platesOf(db, [...new Set(rows.map((r) => r.vehicle).filter((id) => id !== null))])
   return rows.map((row) => worded(row, plates))
 }
 
@@ -119,7 +119,6 @@ export async function partiesWith(db: Db, ctx: Context, store: number, partyKind
 /** What is still open on these bills, or on these payables. */
 export async function openAmounts(
   db: Db,
-  ctx: Context,
   which: 'bill' | 'payableBill',
   ids: readonly number[],
 ): Promise<{ id: number; remain: number; payable: boolean }[]> {

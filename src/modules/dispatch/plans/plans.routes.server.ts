@@ -40,7 +40,7 @@ const EDIT = z.strictObject({
   override: z.string().trim().max(300, '原因最多 300 字').optional(),
 })
 
-async function version(tx: Tx, ctx: Context, plan: number, n: number) {
+async function version(tx: Tx, plan: number, n: number) {
   return allRows(tx, 'dispatchVersion').selectAll().where('plan', '=', plan).where('n', '=', n).executeTakeFirst()
 }
 
@@ -48,7 +48,7 @@ async function board(ctx: Context, id: number, n: number | undefined): Promise<P
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const p = await get(tx, ctx, 'dispatchPlan', id, 'person')
     const current = n ?? (p['current'] as number)
-    const shown = current > 0 ? await version(tx, ctx, id, current) : undefined
+    const shown = current > 0 ? await version(tx, id, current) : undefined
     const versions = await allRows(tx, 'dispatchVersion')
       .select(['n', 'parent', 'op', 'total', 'metres', 'unassigned'])
       .where('plan', '=', id)
@@ -82,7 +82,7 @@ async function change(ctx: Context, e: z.infer<typeof EDIT>): Promise<{ n: numbe
     const sequences = e.sequences as Sequence[]
     const bad = malformed(problem, sequences)
     if (bad) throw refused(bad)
-    const before = (await version(tx, ctx, e.id, e.from))!.result as Plan
+    const before = (await version(tx, e.id, e.from))!.result as Plan
     const plan = replanned(judgeAmong(problem, (p['board'] as Board).places), problem, before, sequences)
     const broken = plan.routes.flatMap((r) => r.violations)
     if (broken.length > 0) {
@@ -101,7 +101,7 @@ async function goTo(ctx: Context, id: number, n: number): Promise<{ n: number; p
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const p = await lock(tx, ctx, 'dispatchPlan', id, 'person')
     if (p['status'] !== 'ready') throw refused('只有「待确认」的方案才能切换版本')
-    const v = await version(tx, ctx, id, n)
+    const v = await version(tx, id, n)
     if (!v) throw refused('没有这个版本')
     const plan = v.result as Plan
     await show(tx, ctx, id, n, plan)

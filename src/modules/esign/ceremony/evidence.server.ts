@@ -60,7 +60,7 @@ async function gather(ctx: Context, instance: Instance, flowId: number): Promise
       parties: await partiesOf(tx, flowId),
       events,
       revisions: await tx.selectFrom('signFile').selectAll().where('flow', '=', flowId).orderBy('seq').execute(),
-      roots: await rootsOf(tx, ctx.user.operatorId),
+      roots: await rootsOf(tx),
       crl: await crlOf(tx, ctx, instance.secretKey),
       anchors: await anchorsWithin(tx, ctx.user.operatorId, new Set(events.map((e) => dayOf(e.at)))),
     }

@@ -88,8 +88,8 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
   for (const operatorId of await operators(ctx)) {
     await ctx.db.read(operatorId, async (db) => {
       const tx = db
-      roots.push(...(await rootsOf(tx, operatorId)))
-      revoked.push(...(await revokedOf(tx, operatorId)))
+      roots.push(...(await rootsOf(tx)))
+      revoked.push(...(await revokedOf(tx)))
       const file = await allRows(tx, 'signFile').select('flow').where('sha256', '=', sha256).executeTakeFirst()
       if (!file) return
       const flow = await about(tx, file.flow)
@@ -178,9 +178,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     input: z.strictObject({ operator: z.coerce.number().int().min(1).max(2_000_000_000) }),
     handler: async (ctx, { operator }) => {
       const as = systemContext({ db: ctx.db, clock: ctx.clock, registry: ctx.registry, operatorId: operator, requestId: ctx.requestId })
-      const body = await ctx.db.read(operator, async (db) =>
-        (await rootsOf(db, operator)).length ? crlOf(db, as, instance.secretKey) : null,
-      )
+      const body = await ctx.db.read(operator, async (db) => ((await rootsOf(db)).length ? crlOf(db, as, instance.secretKey) : null))
       if (!body) throw absent('该公司还没有签发过证书')
       return download({ fileName: 'crl.crl', mime: 'application/pkix-crl', body })
     },

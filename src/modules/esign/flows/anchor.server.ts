@@ -28,7 +28,7 @@ interface Anchor {
   day: Day
   sha256: string
 }
-async function anchorsOf(tx: Db, operatorId: number): Promise<Anchor[]> {
+async function anchorsOf(tx: Db): Promise<Anchor[]> {
   const rows = await allRows(tx, 'auditLog')
     .select(['title', 'reason'])
     .where('entity', '=', 'signEvent')
@@ -43,7 +43,7 @@ export async function anchorDays(ctx: Context): Promise<void> {
   const mine = ctx.user.operatorId
   const yesterday = addDays(ctx.clock.today(), -1)
   const first = await ctx.db.read(mine, async (tx) => {
-    const last = (await anchorsOf(tx, mine)).at(-1)
+    const last = (await anchorsOf(tx)).at(-1)
     if (last) return addDays(last.day, 1)
     const event = await allRows(tx, 'signEvent').select('at').orderBy('id').limit(1).executeTakeFirst()
     return event ? dayOf(event.at) : null
@@ -52,7 +52,7 @@ export async function anchorDays(ctx: Context): Promise<void> {
     const of = day
     await ctx.db.write(mine, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('signAnchor'), ${mine}::int)`.execute(tx)
-      if ((await anchorsOf(tx, mine)).some((one) => one.day === of)) return
+      if ((await anchorsOf(tx)).some((one) => one.day === of)) return
       const leaves = await leavesOf(tx, mine, of)
       if (leaves.length === 0) return
       const reason = `${leaves.length} 份流程的证据链末端，SHA-256 ${anchorOf(leaves)}`
@@ -68,7 +68,7 @@ export interface AnchoredDay extends Anchor {
 }
 export async function anchorsWithin(tx: Db, operatorId: number, days: ReadonlySet<Day>): Promise<AnchoredDay[]> {
   const found: AnchoredDay[] = []
-  for (const anchor of (await anchorsOf(tx, operatorId)).filter(({ day }) => days.has(day))) {
+  for (const anchor of (await anchorsOf(tx)).filter(({ day }) => days.has(day))) {
     const leaves = await leavesOf(tx, operatorId, anchor.day)
     found.push({ ...anchor, leaves, holds: anchorOf(leaves) === anchor.sha256 })
   }

@@ -67,7 +67,7 @@ interface Source {
   template: { id: number; version: number } | null
   roles: string[]
 }
-async function sourceOf(tx: Tx, ctx: Context, input: DraftInput): Promise<Source> {
+async function sourceOf(tx: Tx, input: DraftInput): Promise<Source> {
   if (input.templateId) {
     const template = await liveRows(tx, 'signTemplate')
       .select(['id', 'status', 'versionNo', 'kind'])
@@ -128,7 +128,7 @@ function valuesOf(input: DraftInput, ours: Record<string, string>, behind: Behin
 }
 
 /** 甲方 is the company itself, signing last, with a seal; whoever the record names signs before. */
-async function partiesOf(tx: Tx, ctx: Context, input: DraftInput, read: Omit<Gathered, 'parties' | 'title' | 'values'>): Promise<Signer[]> {
+async function partiesOf(tx: Tx, input: DraftInput, read: Omit<Gathered, 'parties' | 'title' | 'values'>): Promise<Signer[]> {
   const seal = await liveRows(tx, 'signSeal').select('id').where('status', '=', 'active').orderBy('id').executeTakeFirst()
   const us = { company: read.company, seal: seal?.id ?? null }
   const typed = input.parties ?? []
@@ -162,11 +162,11 @@ async function ownAccounts(tx: Tx, parties: readonly Signer[]): Promise<void> {
 
 async function gather(tx: Tx, ctx: Context, input: DraftInput): Promise<Gathered> {
   const behind = await behindOf(tx, ctx, { ...input, typed: input.values, by: 'person' })
-  const { content, template, roles } = await sourceOf(tx, ctx, input)
+  const { content, template, roles } = await sourceOf(tx, input)
   const company = await companyNameOf(tx, ctx)
   const values = valuesOf(input, { 'operator.name': company, today: dayWords(ctx.clock.today()) }, behind)
   const read = { behind, content: { ...content, body: behind?.paper ?? null }, template, roles, company }
-  const parties = await partiesOf(tx, ctx, input, read)
+  const parties = await partiesOf(tx, input, read)
   await ownAccounts(tx, parties)
   const title = (input.title ?? (behind ? `${behind.facts.title} ${behind.facts.parties[0]?.name ?? ''}` : '')).trim()
   return { ...read, values, parties, title }

@@ -44,7 +44,7 @@ function askedOf({ customBizNum, expireAt, parent, rescissionOf, ...rest }: Draf
 async function colleagueOf(tx: Tx, ctx: Context, party: PartyInput): Promise<number | null> {
   if (party.user) return party.user
   if (party.kind !== 'person' || party.lessee || !party.mobile) return null
-  return colleagueCalled(tx, ctx, party.name, party.mobile)
+  return colleagueCalled(tx, party.name, party.mobile)
 }
 
 /** One that ended unsigned, once more: the same parties, data and places, a new number and a new deadline. */

@@ -7,7 +7,7 @@ export interface Readiness {
   verified: boolean
   seals: { id: number; name: string }[]
 }
-export async function readiness(tx: Tx, ctx: Context): Promise<Readiness> {
+export async function readiness(tx: Tx): Promise<Readiness> {
   const own = await liveRows(tx, 'signIdentity').select(['name', 'status']).where('own', '=', true).orderBy('id').executeTakeFirst()
   const seals = await liveRows(tx, 'signSeal').select(['id', 'name']).where('status', '=', 'active').orderBy('id').execute()
   return { company: own?.name ?? null, verified: own?.status === 'verified' || own?.status === 'authorised', seals }

@@ -71,7 +71,7 @@ async function remindQuota(tx: Tx, ctx: Context): Promise<void> {
   const { remaining, unlimited } = await quotaTotal(tx, ctx)
   if (unlimited || remaining > (await parameterNumber(tx, ctx.registry, 'quotaWarn'))) return
   await sendMessages(tx, ctx, {
-    receivers: await administrators(tx, ctx),
+    receivers: await administrators(tx),
     category: 'task',
     title: `电子合同签署份数剩余 ${remaining} 份，请充值`,
     link: '/contract/contractRecharge',
@@ -86,7 +86,7 @@ async function remindSeals(tx: Tx, ctx: Context): Promise<void> {
   const working = new Set((await telephonesOf(tx, kept)).map((user) => user.id))
   for (const seal of seals.filter(({ keepers }) => !keepers.some((one) => working.has(one))))
     await sendMessages(tx, ctx, {
-      receivers: await administrators(tx, ctx),
+      receivers: await administrators(tx),
       category: 'task',
       title: `印章“${seal.name}”没有在用的保管人，待用印的合同停在这里，请更换保管人`,
       link: `/contract/signSealDetail?id=${seal.id}`,

@@ -104,9 +104,7 @@ export async function startRescission(ctx: Context, instance: Instance, id: numb
   if (parent.rescission !== 'running') throw refused('请先登记解约')
   const subject = subjectOf(ctx, parent.bizEntity)
   const why =
-    subject?.mayRescind && parent.bizId
-      ? await ctx.db.read(ctx.user.operatorId, (tx) => subject.mayRescind!(tx, ctx, parent.bizId!))
-      : null
+    subject?.mayRescind && parent.bizId ? await ctx.db.read(ctx.user.operatorId, (tx) => subject.mayRescind!(tx, ctx, parent.bizId!)) : null
   if (why) throw refused(why)
   if (child?.status === 'signing') throw refused('解约协议已发起，正在签署')
   const composed = child ? child.id : await composeFlow(ctx, instance, paperOf(seen, parent.endReason ?? '双方协商'), opened)

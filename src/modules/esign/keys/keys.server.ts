@@ -74,7 +74,7 @@ async function keep(
   })
 }
 
-const rowsOf = (tx: Tx, ctx: Context, purpose: Purpose, seal: number | null): Promise<KeyRow[]> => {
+const rowsOf = (tx: Tx, purpose: Purpose, seal: number | null): Promise<KeyRow[]> => {
   const query = liveRows(tx, 'signKey')
     .select(['id', 'purpose', 'certificate', 'sealedKey', 'validUntil'])
     .where('purpose', '=', purpose)
@@ -96,9 +96,9 @@ const alone = (tx: Tx, ctx: Context): Promise<unknown> =>
 const ROOT_LEFT = 2 * YEAR
 const STAMP_LEFT = YEAR
 async function liveHouse(tx: Tx, ctx: Context, at: number): Promise<{ root?: KeyRow; stamp?: KeyRow }> {
-  const root = (await rowsOf(tx, ctx, 'root', null)).find((row) => Date.parse(row.validUntil) > at + ROOT_LEFT)
+  const root = (await rowsOf(tx, 'root', null)).find((row) => Date.parse(row.validUntil) > at + ROOT_LEFT)
   if (!root) return {}
-  const stamp = (await rowsOf(tx, ctx, 'stamp', null)).find((row) => row.id > root.id && Date.parse(row.validUntil) > at + STAMP_LEFT)
+  const stamp = (await rowsOf(tx, 'stamp', null)).find((row) => row.id > root.id && Date.parse(row.validUntil) > at + STAMP_LEFT)
   return stamp ? { root, stamp } : { root }
 }
 
@@ -134,7 +134,7 @@ export async function sealCertificate(
   seal: { id: number; company: string },
 ): Promise<Certified> {
   const at = Date.parse(ctx.clock.now())
-  const [row] = await rowsOf(tx, ctx, 'seal', seal.id)
+  const [row] = await rowsOf(tx, 'seal', seal.id)
   if (row && Date.parse(row.validUntil) > at + RENEW_DAYS * DAY) return opened(ctx, secret, row)
   const made = await makeSeal(house.root, { name: seal.company }, { from: new Date(at - EARLIER), until: new Date(at + 3 * YEAR) })
   await keep(tx, ctx, secret, 'seal', made, seal.company, seal.id)
@@ -160,7 +160,7 @@ export function signerCertificate(
 }
 
 /** Roots of this company, for the verifier. Needs no key. */
-export async function rootsOf(tx: Tx, operatorId: number): Promise<ReturnType<typeof parseCertificate>[]> {
+export async function rootsOf(tx: Tx): Promise<ReturnType<typeof parseCertificate>[]> {
   const rows = await allRows(tx, 'signKey').select('certificate').where('purpose', '=', 'root').execute()
   return rows.map((row) => parseCertificate(new Uint8Array(Buffer.from(row.certificate, 'base64'))))
 }
@@ -203,7 +203,7 @@ export async function sm2Key(tx: Tx, ctx: Context, secret: Buffer): Promise<KeyO
 }
 
 /** What no longer counts, and since when. */
-export async function revokedOf(tx: Tx, operatorId: number): Promise<Revoked[]> {
+export async function revokedOf(tx: Tx): Promise<Revoked[]> {
   const rows = await allRows(tx, 'signKey')
     .select(['serialNo', 'revokedAt'])
     .where('purpose', '!=', 'sm2')
@@ -217,7 +217,7 @@ export const crlFrom = (root: Certified, revoked: readonly Revoked[], now: Date)
 
 /** The certificate of a seal counts no longer; whoever stamps next gets another one. Returns how many there were. */
 export async function revokeSeal(tx: Tx, ctx: Context, seal: number, reason: string): Promise<number> {
-  const live = await rowsOf(tx, ctx, 'seal', seal)
+  const live = await rowsOf(tx, 'seal', seal)
   for (const { id } of live) await keys.edit(tx, ctx, id, { revokedAt: ctx.clock.now(), revokeReason: reason })
   return live.length
 }
@@ -225,5 +225,5 @@ export async function revokeSeal(tx: Tx, ctx: Context, seal: number, reason: str
 /** Which of its certificates no longer count, as of now. */
 export async function crlOf(tx: Tx, ctx: Context, secret: Buffer): Promise<Uint8Array> {
   const { root } = await houseOf(tx, ctx, secret)
-  return crlFrom(root, await revokedOf(tx, ctx.user.operatorId), new Date(ctx.clock.now()))
+  return crlFrom(root, await revokedOf(tx), new Date(ctx.clock.now()))
 }

@@ -377,7 +377,7 @@ export function signRoutes(instance: Instance): readonly Route[] {
       output: readyAnswer,
       right: 'electronicContracts',
       input: z.strictObject({}),
-      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => readiness(tx, ctx)),
+      handler: (ctx) => ctx.db.read(ctx.user.operatorId, (tx) => readiness(tx)),
     }),
     route({
       method: 'GET',

@@ -62,7 +62,7 @@ const servedType = serve(payTypeActions, {
 const servedAccount = serve(companyAccountActions, {
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
-    beforeEdit: async ({ tx, ctx, record, patch }) => {
+    beforeEdit: async ({ tx, record, patch }) => {
       if (patch.opening === undefined && patch.openingOn === undefined) return
       const moved = await allRows(tx, 'cashEntry').select('no').where('account', '=', record.id).limit(1).executeTakeFirst()
       if (moved) throw refused('该账户已有财务流水，期初不能再改，请用其他收款或其他付款调整')

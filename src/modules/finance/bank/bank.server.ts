@@ -14,7 +14,7 @@ import { candidatesFor, certainFor, type BankLine } from './target.server.ts'
 
 const lines = storeOf(bankLine)
 
-async function isHere(db: Db, ctx: Context, tradeNo: string): Promise<boolean> {
+async function isHere(db: Db, tradeNo: string): Promise<boolean> {
   const line = await liveRows(db, 'bankLine').select('id').where('tradeNo', '=', tradeNo).limit(1).executeTakeFirst()
   return line !== undefined
 }
@@ -131,7 +131,7 @@ export const servedBankLine: ServedEntity = serve(bankLineActions, {
     beforeAdd: async ({ tx, ctx, values }) => {
       if (values.bookedOn && values.bookedOn > ctx.clock.today()) throw invalid({ bookedOn: '入账日不能晚于今天' })
       const tradeNo = String(values.tradeNo ?? '')
-      if (await isHere(tx, ctx, tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
+      if (await isHere(tx, tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
       const why = (await registeredTradeNos(tx, ctx, [tradeNo])).get(tradeNo)
       if (why) throw invalid({ tradeNo: `${why}，请导入对账单后对上该收款` })
     },

@@ -34,7 +34,7 @@ export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promi
   const found: Candidate[] = [
     ...(await cashCandidates(db, ctx, { direction: line.direction, amount: line.amount, tradeNo: line.tradeNo, ...days })),
   ]
-  found.push(...(await ownDocuments(db, ctx, line, days)))
+  found.push(...(await ownDocuments(db, line, days)))
   const taken = await liveRows(db, 'bankLine')
     .select(['matchedTo', 'matchedId'])
     .where('status', '=', 'matched')
@@ -47,7 +47,7 @@ export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promi
   )
 }
 
-async function ownDocuments(db: Db, ctx: Context, line: BankLine, days: { from: Day; to: Day }): Promise<Candidate[]> {
+async function ownDocuments(db: Db, line: BankLine, days: { from: Day; to: Day }): Promise<Candidate[]> {
   const table = line.direction === 'in' ? 'otherReceipt' : 'otherPayment'
   const documents = await liveRows(db, table)
     .select(['id', 'no', 'movedOn', 'tradeNo', 'account'])

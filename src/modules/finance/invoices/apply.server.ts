@@ -50,7 +50,7 @@ export async function applyInvoice(tx: Tx, ctx: Context, asked: Asked): Promise<
   const why = wrongTaxNo(asked.kind, title.taxNo)
   if (why) throw refused(why)
   await visible(tx, ctx, ids)
-  const bills = await lockBills(tx, ctx, ids)
+  const bills = await lockBills(tx, ids)
   const strange = bills.find((b) => b.lessee !== title.lessee)
   if (strange) throw refused(`账单 ${strange.no} 不是该抬头所属承租人的账单，一张发票只能开给一位客户`)
   const dead = bills.find((b) => b.direction !== 'receivable' || !LIVE.includes(b.status))

@@ -26,10 +26,9 @@ const invoices = storeOf(invoice)
 const lines = storeOf(invoiceLine)
 const codes = storeOf(taxCode)
 
-const linesOf = (tx: Tx, ctx: Context, id: number) =>
-  allRows(tx, 'invoiceLine').selectAll().where('invoice', '=', id).orderBy('id').execute()
+const linesOf = (tx: Tx, id: number) => allRows(tx, 'invoiceLine').selectAll().where('invoice', '=', id).orderBy('id').execute()
 
-const billsOf = async (tx: Tx, ctx: Context, id: number): Promise<number[]> => [...new Set((await linesOf(tx, ctx, id)).map((l) => l.bill))]
+const billsOf = async (tx: Tx, ctx: Context, id: number): Promise<number[]> => [...new Set((await linesOf(tx, id)).map((l) => l.bill))]
 
 /** At once to whoever asked for it: the customer waits. */
 const tellFailed = (tx: Tx, ctx: Context, i: Invoice, reason: string): Promise<number> =>
@@ -44,7 +43,7 @@ const tellFailed = (tx: Tx, ctx: Context, i: Invoice, reason: string): Promise<n
 
 async function refreshBills(tx: Tx, ctx: Context, becoming: Becoming): Promise<void> {
   const bills = await billsOf(tx, ctx, becoming.id)
-  await lockBills(tx, ctx, bills)
+  await lockBills(tx, bills)
   await tellBills(tx, ctx, bills, becoming)
 }
 
@@ -86,7 +85,7 @@ export const partsOfKey = (key: string): { operatorId: number; id: number; attem
 }
 
 async function send(tx: Tx, ctx: Context, i: Invoice): Promise<Partial<Invoice>> {
-  const of = await linesOf(tx, ctx, i.id)
+  const of = await linesOf(tx, i.id)
   const blue = i.redOf === null ? null : await invoices.get(tx, ctx, i.redOf)
   const document: InvoiceDocument = {
     key: keyOf(ctx, i),
@@ -128,7 +127,7 @@ async function makeRed(
   blue: Invoice,
   input: { amount: number | null; reason: Invoice['redReason']; remark: string | null },
 ) {
-  const [of, reversed] = [await linesOf(tx, ctx, blue.id), await reversedOf(tx, ctx, blue.id)]
+  const [of, reversed] = [await linesOf(tx, blue.id), await reversedOf(tx, ctx, blue.id)]
   const parts = redParts(
     of.map((l) => ({
       id: l.id,

@@ -24,7 +24,7 @@ export interface OpenCharge {
 }
 
 /** By which code a fee item is taxed on a day. */
-export async function taxCodesOf(tx: Db, ctx: Context) {
+export async function taxCodesOf(tx: Db) {
   const rows = await liveRows(tx, 'taxCode').select(['feeItem', 'fromOn', 'rate', 'name', 'code']).orderBy('fromOn', 'desc').execute()
   return (feeItem: string, on: string) => rows.find((r) => r.feeItem === feeItem && r.fromOn <= on) ?? null
 }
@@ -35,12 +35,7 @@ export interface Becoming {
   counts: boolean
 }
 
-async function liveOf(
-  tx: Tx,
-  ctx: Context,
-  bills: readonly number[],
-  becoming?: Becoming,
-): Promise<Map<number, { gross: number; tax: number }>> {
+async function liveOf(tx: Tx, bills: readonly number[], becoming?: Becoming): Promise<Map<number, { gross: number; tax: number }>> {
   const rows = await allRows(tx, 'invoiceLine')
     .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')
     .select(['invoice.id', 'invoice.status', 'invoice.colour', 'invoiceLine.billItem', 'invoiceLine.gross', 'invoiceLine.tax'])
@@ -58,7 +53,7 @@ async function liveOf(
 }
 
 export async function openCharges(tx: Tx, ctx: Context, bills: readonly number[], becoming?: Becoming): Promise<OpenCharge[]> {
-  const [charges, codeFor, live] = [await chargesOf(tx, ctx, bills), await taxCodesOf(tx, ctx), await liveOf(tx, ctx, bills, becoming)]
+  const [charges, codeFor, live] = [await chargesOf(tx, bills), await taxCodesOf(tx), await liveOf(tx, bills, becoming)]
   const taxed = charges.map((c) => {
     const code = codeFor(c.feeItem, c.issuedOn)
     return { ...c, code, rateBp: code ? RATE_BP[code.rate] : null }

@@ -64,7 +64,7 @@ export async function makeBatch(tx: Tx, ctx: Context, w: Wanted): Promise<{ id: 
 export async function fileOf(tx: Tx, ctx: Context, id: number): Promise<{ name: string; text: string }> {
   const batch = await batches.lock(tx, ctx, id, 'person')
   const from = await accounts.get(tx, ctx, batch.account)
-  const made = await payeesOf(tx, ctx, batch.payouts)
+  const made = await payeesOf(tx, batch.payouts)
   const waiting = made.filter((p) => p.status === 'toConfirm').map((p) => p.no)
   if (waiting.length)
     throw refused(

@@ -119,7 +119,7 @@ const sealOf = (month: string, sums: readonly PeriodSum[], before: string | null
     .update(canonical(month, sums, before))
     .digest('hex')
 
-const near = (tx: Tx, ctx: Context, month: string, side: 'before' | 'after') =>
+const near = (tx: Tx, month: string, side: 'before' | 'after') =>
   liveRows(tx, 'accountPeriod')
     .select(['month', 'status', 'hash'])
     .where('month', side === 'before' ? '<' : '>', month)
@@ -130,7 +130,7 @@ const near = (tx: Tx, ctx: Context, month: string, side: 'before' | 'after') =>
 async function close(tx: Tx, ctx: Context, month: string, reason: string | null) {
   await closing(tx, ctx)
   if (lastOf(month) >= ctx.clock.today()) throw refused(`${month} 尚未结束，不能关账`)
-  const before = await near(tx, ctx, month, 'before')
+  const before = await near(tx, month, 'before')
   if (before && (before.status !== 'closed' || nextMonth(before.month) !== month)) throw refused(`上月（${before.month}）尚未关账`)
   const checks = await checksOf(tx, ctx, month)
   const why = whyNotClose(checks, reason)
@@ -179,9 +179,9 @@ export async function openMonth(tx: Tx, ctx: Context, month: string): Promise<{ 
   await closing(tx, ctx)
   const known = await liveRows(tx, 'accountPeriod').select('id').where('month', '=', month).executeTakeFirst()
   if (known) return known
-  const before = await near(tx, ctx, month, 'before')
+  const before = await near(tx, month, 'before')
   if (before && nextMonth(before.month) !== month) throw refused(`请先建立 ${nextMonth(before.month)}`)
-  if (await near(tx, ctx, month, 'after')) throw refused('不能在已有的月份之前建立')
+  if (await near(tx, month, 'after')) throw refused('不能在已有的月份之前建立')
   return periods.add(tx, ctx, { month, lastOn: lastOf(month) })
 }
 

@@ -8,7 +8,7 @@ import { postingDay } from './period.rules.ts'
 /** Any number, ours alone: the books of one company. */
 const BOOKS = 40_103
 
-async function closedUntil(db: Db, ctx: Context): Promise<Day | null> {
+async function closedUntil(db: Db): Promise<Day | null> {
   const last = await liveRows(db, 'accountPeriod')
     .select('lastOn')
     .where('status', '=', 'closed')
@@ -24,5 +24,5 @@ export const closing = (tx: Tx, ctx: Context): Promise<unknown> =>
 
 export async function postedOn(tx: Tx, ctx: Context, businessOn: Day): Promise<Day> {
   await writing(tx, ctx)
-  return postingDay(businessOn, await closedUntil(tx, ctx))
+  return postingDay(businessOn, await closedUntil(tx))
 }

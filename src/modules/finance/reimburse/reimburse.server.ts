@@ -26,7 +26,7 @@ async function takeReceipts(tx: Tx, ctx: Context, c: Claim): Promise<void> {
   for (const line of c.lines) {
     const number = receiptNumber(line.invoiceNo)
     if (number === null) continue
-    const why = await usedBy(tx, ctx, number)
+    const why = await usedBy(tx, number)
     if (why) throw refused(why)
     await received.add(tx, ctx, {
       number,
@@ -39,7 +39,7 @@ async function takeReceipts(tx: Tx, ctx: Context, c: Claim): Promise<void> {
     })
   }
 }
-async function usedBy(tx: Tx, ctx: Context, number: string): Promise<string | null> {
+async function usedBy(tx: Tx, number: string): Promise<string | null> {
   const row = await liveRows(tx, 'receivedInvoice')
     .leftJoin('reimbursement', 'reimbursement.id', 'receivedInvoice.reimbursement')
     .select('reimbursement.no')
@@ -147,7 +147,7 @@ const servedLoan = serve(loanActions, {
 /** Receipts taken by a claim come and go with it. */
 const servedReceived = serveEntity(receivedInvoice, {
   beforeAdd: async ({ tx, ctx, values }) => {
-    const why = values.number ? await usedBy(tx, ctx, values.number) : null
+    const why = values.number ? await usedBy(tx, values.number) : null
     if (why) throw invalid({ number: why })
   },
   refuseEdit: (r) => (r.reimbursement ? '报销单登记的发票随报销单变化，不能单独修改' : null),
@@ -158,7 +158,7 @@ export const reimburseEntities: readonly ServedEntity[] = [servedLoan, servedCla
 
 /** A payout moved: the claim or loan it pays stands where its payable stands. */
 async function payoutMoved(tx: Tx, ctx: Context, payout: number): Promise<void> {
-  const bill = await payableOf(tx, ctx, payout)
+  const bill = await payableOf(tx, payout)
   if (bill === null || (bill.fee !== 'reimburse' && bill.fee !== 'loan')) return
   const find = (table: 'reimbursement' | 'loan') =>
     liveRows(tx, table).select(['id', 'status']).where('payableBill', '=', bill.id).executeTakeFirst()

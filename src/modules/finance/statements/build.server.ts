@@ -39,7 +39,7 @@ const partyOf = (s: Stated): PartyOf => ({
 })
 
 /** Live statements of the party, the latest first. */
-async function others(db: Db, ctx: Context, p: PartyOf, except: number) {
+async function others(db: Db, p: PartyOf, except: number) {
   let query = liveRows(db, 'statement')
     .select(['id', 'no', 'status', 'fromOn', 'toOn', 'closing'])
     .where('store', '=', p.store)
@@ -62,7 +62,7 @@ async function takenBefore(db: Db, ctx: Context, ids: readonly number[]): Promis
 
 /** Opening, lines and closing as they would be written now. */
 async function reckon(db: Db, ctx: Context, s: Pick<Stated, 'id' | 'fromOn' | 'toOn'>, p: PartyOf) {
-  const before = (await others(db, ctx, p, s.id)).filter((o) => o.toOn < s.fromOn)
+  const before = (await others(db, p, s.id)).filter((o) => o.toOn < s.fromOn)
   const taken = await takenBefore(
     db,
     ctx,
@@ -138,12 +138,12 @@ export async function rewrite(tx: Tx, ctx: Context, s: Stated) {
 export async function staleOf(tx: Tx, ctx: Context, s: Stated): Promise<string | null> {
   const p = partyOf(s)
   await oneAtATime(tx, ctx, p)
-  if (p.lessee) await lockLessee(tx, ctx, p.lessee)
+  if (p.lessee) await lockLessee(tx, p.lessee)
   const written = await liveRows(tx, 'statementLine')
     .select(['docNo', 'bill', 'charge', 'credit', 'payment', 'liveKey'])
     .where('statement', '=', s.id)
     .execute()
-  await lockBills(tx, ctx, [...new Set(written.map((l) => l.bill).filter((id) => id !== null))])
+  await lockBills(tx, [...new Set(written.map((l) => l.bill).filter((id) => id !== null))])
   const now = await reckon(tx, ctx, s, p)
   const spell = (l: { charge: number; credit: number; payment: number }): string => `${l.charge}/${l.credit}/${l.payment}`
   const known = new Map(written.map((l) => [l.liveKey, l]))
@@ -159,7 +159,7 @@ export async function staleOf(tx: Tx, ctx: Context, s: Stated): Promise<string |
 /** A later live statement begins where this one ends: it has to go first. */
 export async function refuseLater(tx: Tx, ctx: Context, s: Stated): Promise<void> {
   await oneAtATime(tx, ctx, partyOf(s))
-  const later = (await others(tx, ctx, partyOf(s), s.id)).find((o) => o.fromOn > s.toOn)
+  const later = (await others(tx, partyOf(s), s.id)).find((o) => o.fromOn > s.toOn)
   if (later) throw refused(`之后的期间已有对账单 ${later.no}，请先作废`)
 }
 export { freeLines }
@@ -181,7 +181,7 @@ export async function build(tx: Tx, ctx: Context, a: Asked): Promise<{ id: numbe
   if (!name) throw invalid(a.partyKind === 'lessee' ? { lessee: '请选择承租人' } : { payee: '请填写往来方' })
   const p: PartyOf = { store: a.store, lessee: a.lessee, partyKind: a.partyKind, payee: a.lessee ? '' : name }
   await oneAtATime(tx, ctx, p)
-  const known = await others(tx, ctx, p, 0)
+  const known = await others(tx, p, 0)
   const over = known.find((o) => o.toOn >= a.fromOn)
   if (over) throw refused(over.fromOn > a.toOn ? `之后的期间已有对账单 ${over.no}，请先作废` : `与 ${over.no} 的期间重叠`)
   if (known[0] && !(AGREED as readonly string[]).includes(known[0].status)) throw refused(`上期对账单 ${known[0].no} 尚未确认`)

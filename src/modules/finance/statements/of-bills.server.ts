@@ -16,7 +16,7 @@ export interface StatementOfBill {
 }
 
 /** Statements that end within the period, oldest first. */
-export async function statementsOfBills(db: Db, operatorId: number, bills: readonly number[], period: { from: Day; to: Day }) {
+export async function statementsOfBills(db: Db, bills: readonly number[], period: { from: Day; to: Day }) {
   if (bills.length === 0) return []
   const rows = await allRows(db, 'statementLine as l')
     .innerJoin('statement as s', (join) =>

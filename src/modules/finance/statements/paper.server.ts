@@ -10,7 +10,7 @@ import { heading, text, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { lesseeFacts, lessorOf } from '#modules/parties/parties.public.ts'
 import { STATEMENT_PARTIES, STATEMENT_STATES, type statement } from './statement.ts'
 
-export const linesFor = (db: Db, ctx: Context, id: number) =>
+export const linesFor = (db: Db, id: number) =>
   liveRows(db, 'statementLine')
     .select(['seq', 'day', 'docType', 'docNo', 'text', 'charge', 'credit', 'payment'])
     .where('statement', '=', id)
@@ -26,8 +26,7 @@ type Statement = Rec<typeof statement>
 
 /** Who confirms: a customer in full as far as the reader may see him, another party by its name and who answers for it. */
 async function otherSide(db: Db, ctx: Context, s: Statement): Promise<Fact[]> {
-  const of =
-    s.lessee === null ? [{ label: STATEMENT_PARTIES[s.partyKind], value: s.party }] : (await lesseeFacts(db, ctx, s.lessee)).facts
+  const of = s.lessee === null ? [{ label: STATEMENT_PARTIES[s.partyKind], value: s.party }] : (await lesseeFacts(db, ctx, s.lessee)).facts
   if (!s.contactName) return of
   return [
     ...of,
@@ -40,7 +39,7 @@ const confirmation = (s: Statement): string =>
   s.confirmedAt ? `${s.confirmedName ?? ''} 于 ${dayOf(s.confirmedAt)} ${timeOf(s.confirmedAt).slice(0, 5)} 确认` : '尚未确认'
 
 export async function paperOf(db: Db, ctx: Context, s: Statement): Promise<Paper> {
-  const lines = await linesFor(db, ctx, s.id)
+  const lines = await linesFor(db, s.id)
   const own = await lessorOf(db, ctx, s.store)
   return {
     title: '结算对账单',

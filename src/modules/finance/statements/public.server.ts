@@ -85,7 +85,7 @@ async function page({ ctx, statement: s }: Awaited<ReturnType<typeof guestOf>>) 
     coded,
     noCode: coded && !reachesOutside(ctx) ? NO_WAY_OUT : null,
     confirmedAt: s.confirmedAt,
-    lines: await linesFor(db, ctx, s.id),
+    lines: await linesFor(db, s.id),
     disputes: s.disputes.map(({ seq, docNo, text, at, outcome, answer }) => ({ seq, docNo, text, at, outcome, answer })),
   }))
 }

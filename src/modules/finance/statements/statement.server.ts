@@ -16,7 +16,7 @@ type Statement = Rec<typeof statement>
 const statements = storeOf(statement)
 
 /** Bills and payables a statement holds, once each. */
-async function heldBy(tx: Tx, ctx: Context, ids: readonly number[]) {
+async function heldBy(tx: Tx, ids: readonly number[]) {
   if (ids.length === 0) return []
   return liveRows(tx, 'statementLine')
     .select(['statement', 'bill', 'payableBill'])
@@ -25,11 +25,9 @@ async function heldBy(tx: Tx, ctx: Context, ids: readonly number[]) {
     .execute()
 }
 export async function remains(tx: Tx, ctx: Context, ids: readonly number[]) {
-  const held = await heldBy(tx, ctx, ids)
+  const held = await heldBy(tx, ids)
   const of = async (which: 'bill' | 'payableBill') =>
-    new Map(
-      (await openAmounts(tx, ctx, which, [...new Set(held.map((h) => h[which]).filter((id) => id !== null))])).map((row) => [row.id, row]),
-    )
+    new Map((await openAmounts(tx, which, [...new Set(held.map((h) => h[which]).filter((id) => id !== null))])).map((row) => [row.id, row]))
   const [bills, payables] = [await of('bill'), await of('payableBill')]
   return ids.map((id) => {
     const mine = held.filter((h) => h.statement === id)
@@ -143,7 +141,7 @@ export const statementEntities: readonly ServedEntity[] = [
 ]
 
 /** Agreed statements that hold this bill or payable. */
-const agreedWith = (tx: Tx, ctx: Context, which: 'bill' | 'payableBill', ids: readonly number[]) =>
+const agreedWith = (tx: Tx, which: 'bill' | 'payableBill', ids: readonly number[]) =>
   liveRows(tx, 'statementLine as l')
     .innerJoin('statement as s', 's.id', 'l.statement')
     .select(['s.id', 's.no', 's.status'])
@@ -157,7 +155,7 @@ const agreedWith = (tx: Tx, ctx: Context, which: 'bill' | 'payableBill', ids: re
 export const statementHooks: NonNullable<ServedModule['provides']> = {
   billLocks: [
     async (tx, ctx, bills) => {
-      const [first] = bills.length ? await agreedWith(tx, ctx, 'bill', bills) : []
+      const [first] = bills.length ? await agreedWith(tx, 'bill', bills) : []
       return first ? `账单在已确认的对账单 ${first.no} 中` : null
     },
   ],
@@ -175,14 +173,14 @@ export const statementWatcher: Watcher = {
   before: async ({ tx, ctx, entity, action, record }) => {
     const payable =
       entity === 'payableBill' && action === 'void' ? record.id : entity === 'payout' && action === 'reverse' ? record['payableBill'] : null
-    const [first] = payable === null ? [] : await agreedWith(tx, ctx, 'payableBill', [Number(payable)])
+    const [first] = payable === null ? [] : await agreedWith(tx, 'payableBill', [Number(payable)])
     if (first) throw refused(`应付账单在已确认的对账单 ${first.no} 中`)
     return null
   },
   after: async ({ tx, ctx, entity, action, record }) => {
     const which = FOLLOWED[`${entity}.${action}`]
     if (!which) return
-    for (const { id, status } of await agreedWith(tx, ctx, which, [record.id])) {
+    for (const { id, status } of await agreedWith(tx, which, [record.id])) {
       const s = await statements.get(tx, ctx, id)
       if ((await standing(tx, ctx, s)) !== status) await statements.act(tx, ctx, 'follow', id)
     }

@@ -93,7 +93,6 @@ export interface Sources {
 /** The sources of one voucher as they are now. */
 export async function sourcesNow(
   tx: Tx,
-  ctx: Context,
   v: { id: number; legs: readonly Leg[] },
   happenedIn: (month: string) => Promise<Happening[]>,
 ): Promise<Sources> {

@@ -25,7 +25,7 @@ const happening = (event: EventKind, id: number, h: Omit<Happening, 'event' | 'i
 })
 
 async function billingOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happening[]> {
-  const [posted, codes] = [await postedBilling(db, ctx, from, to), await taxCodesOf(db, ctx)]
+  const [posted, codes] = [await postedBilling(db, ctx, from, to), await taxCodesOf(db)]
   const legsOf = (i: PostedItem) => {
     const code = codes(i.feeItem, i.issuedOn)
     return itemLegs({ ...i, rateBp: code ? RATE_BP[code.rate] : null })
@@ -73,7 +73,7 @@ async function billingOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happ
 }
 
 /** Fees of channels, in ten thousandths; what arrives on the account is less by them. */
-async function feesOf(db: Db, ctx: Context): Promise<Map<string, number>> {
+async function feesOf(db: Db): Promise<Map<string, number>> {
   const rows = await liveRows(db, 'payType').select(['channel', 'fee']).orderBy('id', 'desc').execute()
   return new Map(rows.map((r) => [r.channel, r.fee]))
 }
@@ -158,7 +158,7 @@ async function cashOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happeni
   const accounts = await allRows(db, 'companyAccount').select(['id', 'kind']).execute()
   const around: Around = {
     origins: await cashOrigins(db, ctx, { payment: ids('payment'), refund: ids('refund'), payout: ids('payout') }),
-    fees: await feesOf(db, ctx),
+    fees: await feesOf(db),
     kinds: new Map(own.rows.map((r) => [r.key, r.kind])),
     accountKinds: new Map(accounts.map((r) => [r.id, r.kind])),
     feesThen: await feesThen(
@@ -191,7 +191,7 @@ async function cashOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happeni
 }
 
 /** Claims set off against a loan: that part is spent and never paid. */
-async function offsetsOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Happening[]> {
+async function offsetsOf(db: Db, from: Day, to: Day): Promise<Happening[]> {
   const rows = await liveRows(db, 'reimbursement')
     .select(['id', 'no', 'payee', 'loanOffset', 'approvedOn', 'store', 'vehicle'])
     .where('approvedOn', '>=', from)
@@ -320,7 +320,7 @@ async function takenKeys(db: Db, ctx: Context, keys: readonly string[]): Promise
 /** All that happened in the month, whether it has a voucher or not; invoices and what a month earns aside, which are asked for when they are open. */
 export async function happenedIn(db: Db, ctx: Context, month: string): Promise<Happening[]> {
   const [from, to] = [firstOf(month), lastOf(month)]
-  return [...(await billingOf(db, ctx, from, to)), ...(await cashOf(db, ctx, from, to)), ...(await offsetsOf(db, ctx, from, to))]
+  return [...(await billingOf(db, ctx, from, to)), ...(await cashOf(db, ctx, from, to)), ...(await offsetsOf(db, from, to))]
 }
 
 /** What of it has no voucher yet. */

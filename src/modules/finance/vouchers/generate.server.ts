@@ -30,7 +30,7 @@ export const oneAtATime = (tx: Tx, ctx: Context): Promise<unknown> =>
 const BATCH = 1000
 const NO = (voucher.fields.no as unknown as { pattern: string }).pattern
 
-export const mappings = async (db: Db, ctx: Context): Promise<Mapping[]> =>
+export const mappings = async (db: Db): Promise<Mapping[]> =>
   (await liveRows(db, 'subjectMap').select(['role', 'about', 'account', 'fromOn', 'code', 'name', 'dimension']).execute()) as Mapping[]
 
 /** The first exported voucher with a leg that this very version of a subject is for; null when there is none. */
@@ -39,7 +39,7 @@ export async function exportedUnder(
   ctx: Context,
   map: Pick<Mapping, 'role' | 'about' | 'account' | 'fromOn'>,
 ): Promise<{ batch: string; on: string } | null> {
-  const maps = await mappings(db, ctx)
+  const maps = await mappings(db)
   const { rows } = await sql<{ batch: string; on: string; about: string | null; account: number | null }>`
     select v.booked_on as "on", l->>'about' as about, (l->>'account')::bigint as account, min(b.no) as batch
       from voucher v join voucher_batch b on b.operator_id = v.operator_id and b.id = v.batch cross join lateral jsonb_array_elements(v.legs) l
@@ -78,7 +78,7 @@ const nameOf = (w: Wanted): string =>
 export async function prepare(db: Db, ctx: Context, month: string): Promise<Prepared> {
   if (!isMonth(month)) throw invalid({ month: '月份格式应为 YYYY-MM' })
   if (month > monthOf(ctx.clock.today())) throw invalid({ month: '月份不能晚于本月' })
-  const maps = await mappings(db, ctx)
+  const maps = await mappings(db)
   const known = new Map<string, Mapping | null>()
   const subjectOn = (on: string) => (w: Wanted) => {
     const key = `${on}|${w.role}|${w.about}|${w.account}`
@@ -87,7 +87,7 @@ export async function prepare(db: Db, ctx: Context, month: string): Promise<Prep
   }
   const happened = await happenedIn(db, ctx, month)
   const found = draftsOf(await openHappenings(db, ctx, month, happened))
-  const plates = await platesOf(db, ctx, vehiclesIn(found.flatMap((d) => d.legs)))
+  const plates = await platesOf(db, vehiclesIn(found.flatMap((d) => d.legs)))
   const missing = new Map<string, Missing>()
   const drafts: Prepared['drafts'] = []
   let waiting = 0
@@ -118,7 +118,7 @@ export const staleIn = (changed: readonly Changed[]): number => changed.filter((
 
 /** The month is opened again: its exported vouchers show what is not so any more. */
 export async function flagChanged(tx: Tx, ctx: Context, month: string): Promise<void> {
-  await showChanged(tx, ctx, await changedIn(tx, ctx, month, await happenedIn(tx, ctx, month), await mappings(tx, ctx)))
+  await showChanged(tx, ctx, await changedIn(tx, ctx, month, await happenedIn(tx, ctx, month), await mappings(tx)))
 }
 
 export const vehiclesIn = (legs: readonly Leg[]): number[] => [...new Set(legs.map((l) => l.vehicle).filter((id) => id !== null))]
@@ -139,7 +139,7 @@ interface NewVoucher {
 export async function addVouchers(tx: Tx, ctx: Context, wanted: readonly NewVoucher[]): Promise<number[]> {
   const numbers = await nextSerials(tx, ctx, voucher.name, NO, wanted.length)
   const standard = standardOf(ctx)
-  const stores = await namesOf(tx, ctx, [...new Set(wanted.map((v) => v.store))])
+  const stores = await namesOf(tx, [...new Set(wanted.map((v) => v.store))])
   const ids: number[] = []
   for (let i = 0; i < wanted.length; i += BATCH) {
     const rows = wanted.slice(i, i + BATCH).map((v, n) => {
@@ -173,7 +173,7 @@ export async function addVouchers(tx: Tx, ctx: Context, wanted: readonly NewVouc
   }
   return ids
 }
-async function namesOf(tx: Tx, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+async function namesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>> {
   const names = new Map<number, string>()
   for (const id of ids) names.set(id, (await storeNamed(tx, id))?.name ?? '')
   return names
@@ -240,7 +240,7 @@ export async function generate(tx: Tx, ctx: Context, month: string): Promise<Pre
 }
 
 /** As they stand in a file: by word and number. */
-export async function vouchersOf(db: Db, ctx: Context, batch: number): Promise<FileVoucher[]> {
+export async function vouchersOf(db: Db, batch: number): Promise<FileVoucher[]> {
   const rows = await liveRows(db, 'voucher')
     .select(['bookedOn', 'word', 'number', 'lines', 'department'])
     .where('batch', '=', batch)
@@ -302,7 +302,7 @@ export async function exportMonth(
     // Held: who cancels or rewrites one meanwhile waits, and then finds it exported.
     .forUpdate()
     .execute()
-  if (open.length === 0) return again(tx, ctx, asked)
+  if (open.length === 0) return again(tx, asked)
   const lines = open.map((v) => v.lines as unknown as VoucherLine[])
   for (const [i, of] of lines.entries()) {
     const wrong = unbalanced(of)
@@ -330,17 +330,13 @@ export async function exportMonth(
       changes: { batch: [null, no] as [unknown, unknown] },
     })),
   )
-  const control = hash(controlOf(asked.system, no, await vouchersOf(tx, ctx, id)))
+  const control = hash(controlOf(asked.system, no, await vouchersOf(tx, id)))
   await batches.edit(tx, ctx, id, { control })
   return { id, no, again: false }
 }
 export const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-async function again(
-  tx: Tx,
-  ctx: Context,
-  asked: { month: string; confirmed: boolean },
-): Promise<{ id: number; no: string; again: boolean }> {
+async function again(tx: Tx, asked: { month: string; confirmed: boolean }): Promise<{ id: number; no: string; again: boolean }> {
   const last = await liveRows(tx, 'voucherBatch')
     .select(['id', 'no'])
     .where('month', '=', asked.month)

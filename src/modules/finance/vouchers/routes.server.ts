@@ -90,7 +90,7 @@ export const voucherRoutes: readonly Route[] = [
       ofAllStores(ctx)
       const { batch, vouchers } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
         batch: await batches.get(db, ctx, id, 'person'),
-        vouchers: await vouchersOf(db, ctx, id),
+        vouchers: await vouchersOf(db, id),
       }))
       if (hash(controlOf(batch.system, batch.no, vouchers)) !== batch.control) throw refused('批次内容与导出时不一致，请联系管理员核对')
       const body = await bytesOf(batch.system, batch.no, vouchers)

@@ -5,12 +5,7 @@ import { worthOf } from '#modules/billing/coupons/coupon.rules.ts'
 import { feeItemOf } from './fee-items.rules.ts'
 import type { Line } from './price.rules.ts'
 
-export async function couponOff(
-  db: Db,
-  ctx: Context,
-  customerCoupon: number,
-  lines: readonly Line[],
-): Promise<{ amount: number; note: string }> {
+export async function couponOff(db: Db, customerCoupon: number, lines: readonly Line[]): Promise<{ amount: number; note: string }> {
   const row = await allRows(db, 'customerCoupon')
     .innerJoin('coupon', (join) =>
       join.onRef('coupon.id', '=', 'customerCoupon.coupon').onRef('coupon.operatorId', '=', 'customerCoupon.operatorId'),

@@ -31,7 +31,7 @@ export const partyOf = (
 const isMonthly = (c: Pick<RateComponents, 'charges'> | null): boolean => c?.charges.some((charge) => charge.monthly) ?? false
 
 /** Thousandths of the unit of the monthly charge. */
-export async function monthBefore(db: Db, ctx: Context, { rule, direction, party, day, of }: MonthOf): Promise<number> {
+export async function monthBefore(db: Db, { rule, direction, party, day, of }: MonthOf): Promise<number> {
   const [[column, id]] = Object.entries(party) as [['customer' | 'carrier' | 'driver', number]]
   const row = await liveRows(db, 'chargeSheet')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('monthQuantity'), sql<number>`0`).as('sum'))
@@ -50,4 +50,4 @@ export async function monthBefore(db: Db, ctx: Context, { rule, direction, party
 
 /** Of what will be priced; nothing without a charge by the month. */
 export const monthOf = async (db: Db, ctx: Context, components: RateComponents | null, of: MonthOf | null): Promise<number> =>
-  of && isMonthly(components) ? monthBefore(db, ctx, of) : 0
+  of && isMonthly(components) ? monthBefore(db, of) : 0

@@ -70,7 +70,6 @@ export const answered = ({ components, input }: Pick<Question, 'components' | 'i
 /** Every rule of a direction with the version in force on the day. */
 export async function candidatesOn(
   db: Db,
-  ctx: Context,
   direction: 'receivable' | 'payable',
   day: string,
 ): Promise<(Candidate & { components: RateComponents | null })[]> {
@@ -111,7 +110,7 @@ async function placeCodes(db: Db, sender: number, receiver: number): Promise<{ f
   return { from: code(sender), to: code(receiver) }
 }
 
-export async function fuelOn(db: Db, ctx: Context, day: string): Promise<Record<string, number>> {
+export async function fuelOn(db: Db, day: string): Promise<Record<string, number>> {
   const rows = await liveRows(db, 'fuelPrice')
     .select(['province', 'price'])
     .where('effectiveOn', '<=', day as Day)
@@ -120,7 +119,7 @@ export async function fuelOn(db: Db, ctx: Context, day: string): Promise<Record<
   return Object.fromEntries(rows.map((r) => [r.province, r.price]))
 }
 
-export async function holidayOn(db: Db, ctx: Context, day: Day): Promise<{ holiday: 'off' | 'statutory' | null; weekend: boolean }> {
+export async function holidayOn(db: Db, day: Day): Promise<{ holiday: 'off' | 'statutory' | null; weekend: boolean }> {
   const row = await liveRows(db, 'holiday').select('kind').where('day', '=', day).executeTakeFirst()
   return { holiday: row && row.kind !== 'work' ? row.kind : null, weekend: weekday(day) >= 6 && row?.kind !== 'work' }
 }
@@ -170,7 +169,7 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     cold: o.tempPolicy !== null && o.tempPolicy !== undefined,
     urgent: o.priority >= 8,
     dangerous: goods.some((g) => Boolean(g.unNo)),
-    ...(await holidayOn(db, ctx, dayOf(o.pickFrom))),
+    ...(await holidayOn(db, dayOf(o.pickFrom))),
     fromArea: areas.from,
     toArea: areas.to,
     tolls: (o.lines ?? []).flatMap((l) =>
@@ -178,7 +177,7 @@ async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: {
     ),
     insure: o.insure,
     declaredFen: goods.reduce((n, g) => n + (g.declared ?? 0), 0),
-    fuel: await fuelOn(db, ctx, day),
+    fuel: await fuelOn(db, day),
   })
 }
 
@@ -221,7 +220,7 @@ export async function questionOf(
     fromArea: areas.from,
     toArea: areas.to,
   }
-  const candidates = await candidatesOn(db, ctx, direction, day)
+  const candidates = await candidatesOn(db, direction, day)
   const { chosen, others } = chooseRule(candidates, asked)
   const input = await inputOf(db, ctx, o, day, areas)
   const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null

@@ -47,7 +47,7 @@ export async function endEarlier(tx: Tx, ctx: Context, v: Version): Promise<void
 }
 
 /** A month goes on through a new version, so what it counts stays the same: pieces are not added to tons. */
-export async function sameMonthUnit(tx: Tx, ctx: Context, rule: number, c: RateComponents): Promise<void> {
+export async function sameMonthUnit(tx: Tx, rule: number, c: RateComponents): Promise<void> {
   const unitOf = ({ charges }: RateComponents) => charges.find((charge) => charge.monthly)?.unit
   const unit = unitOf(c)
   if (!unit) return

@@ -69,7 +69,7 @@ const servedVersion = serve(rateVersionActions, {
       if (problems.length) throw refused(problems.slice(0, 5).join('；'))
       const clash = await overlaps(tx, ctx, record)
       if (clash) throw refused(clash)
-      await sameMonthUnit(tx, ctx, record.rule, c)
+      await sameMonthUnit(tx, record.rule, c)
       await endEarlier(tx, ctx, record)
       await rules.act(tx, ctx, 'activate', rule.id, {})
       await rules.edit(tx, ctx, rule.id, { current: record.id, effectiveOn: record.effectiveOn })
@@ -180,12 +180,12 @@ async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
     urgent: t.urgent ?? false,
     returnEmpty: t.returnEmpty ?? false,
     dangerous: t.dangerous ?? false,
-    ...(await holidayOn(db, ctx, on)),
+    ...(await holidayOn(db, on)),
     fromArea: t.fromArea ?? '',
     toArea: t.toArea ?? '',
     insure: (t.declaredFen ?? 0) > 0,
     declaredFen: t.declaredFen ?? 0,
-    fuel: await fuelOn(db, ctx, on),
+    fuel: await fuelOn(db, on),
   })
 }
 
@@ -269,7 +269,7 @@ const preview = (ctx: Context, o: ToPrice) =>
     const p = await questionOf(db, ctx, complete(o), 'receivable')
     const priced = answered(p)
     const { lines = [], total = 0, tax = 0, pending = [] } = priced ?? {}
-    const coupon = o.coupon && priced ? await couponOff(db, ctx, o.coupon, lines) : null
+    const coupon = o.coupon && priced ? await couponOff(db, o.coupon, lines) : null
     return { day: p.day, chosen: p.chosen, others: p.others.slice(0, 20), lines, total, tax, pending, coupon }
   })
 

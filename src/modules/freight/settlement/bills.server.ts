@@ -29,7 +29,7 @@ type Sheet = Rec<typeof chargeSheet>
 const sheets = storeOf(chargeSheet)
 
 /** Confirmed sheets of the same party, direction, store and tax rate up to the day, this one with them; each locked. */
-async function together(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Sheet[]> {
+async function together(tx: Tx, s: Sheet, until: Day | null): Promise<Sheet[]> {
   if (until === null) return [s]
   const rows = await liveRows(tx, 'chargeSheet')
     .selectAll()
@@ -87,7 +87,7 @@ async function couponsOf(tx: Tx, of: readonly Sheet[]): Promise<{ coupon: number
 }
 
 export async function issueReceivable(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Partial<Sheet>> {
-  const group = await together(tx, ctx, s, until)
+  const group = await together(tx, s, until)
   const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
   const items = group.flatMap(itemsOf)
   if (items.length === 0) throw refused('费用为 0，不需要出账')
@@ -96,7 +96,7 @@ export async function issueReceivable(tx: Tx, ctx: Context, s: Sheet, until: Day
   if (sum < 0) {
     const target = group.length === 1 ? await billToLower(tx, s) : null
     if (target === null) throw refused(`合计为 ${formatYuan(sum)}，没有可冲减的账单，请与其他费用单合并出账`)
-    await lockLessee(tx, ctx, s.customer)
+    await lockLessee(tx, s.customer)
     await appendItems(tx, ctx, target, items)
     await prove(tx, ctx, { bills: [target] })
     bill = target
@@ -167,7 +167,7 @@ interface Draw {
 }
 /** One payable, with what the party owes us taken off it, at most to nothing. */
 async function draw(tx: Tx, ctx: Context, { who, store, part, sheet, items }: Draw): Promise<number> {
-  const taken = takeOpen(part.amount, await openOf(tx, ctx, who))
+  const taken = takeOpen(part.amount, await openOf(tx, who))
   const { id } = await draftPayable(tx, ctx, {
     partyKind: who.partyKind,
     payee: who.payee,
@@ -243,7 +243,7 @@ async function issueOne(tx: Tx, ctx: Context, s: Sheet, who: Payee): Promise<Par
 
 export async function issuePayable(tx: Tx, ctx: Context, s: Sheet, until: Day | null): Promise<Partial<Sheet>> {
   const who = await payeeOf(tx, s)
-  const group = await together(tx, ctx, s, until)
+  const group = await together(tx, s, until)
   const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
   if (group.every((g) => (g.total ?? 0) === 0)) throw refused('费用为 0，不需要出账')
   for (const g of group) await addServiceFee(tx, ctx, g, who.serviceFeeBp)

@@ -134,8 +134,7 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
   const before = await missions.get(tx, ctx, id)
   const m = final ? await measure(tx, ctx, before) : before
   // The orders were reckoned when they were signed for, before anybody knew how far it was.
-  if (m.actualKm !== before.actualKm)
-    for (const s of await openSheets(tx, ctx, id)) if (s.order !== null) await calculateOrder(tx, ctx, s.order)
+  if (m.actualKm !== before.actualKm) for (const s of await openSheets(tx, id)) if (s.order !== null) await calculateOrder(tx, ctx, s.order)
   if (m.carrier === null && m.driver === null) return
   const found = await missionPricing(tx, ctx, m)
   const priced = answered(found)
@@ -172,7 +171,7 @@ export async function recalculate(tx: Tx, ctx: Context, s: Pick<Sheet, 'order' |
 }
 
 /** Of a mission and of its orders, as far as nobody has confirmed them. */
-async function openSheets(tx: Tx, ctx: Context, mission: number): Promise<Pick<Sheet, 'order' | 'mission'>[]> {
+async function openSheets(tx: Tx, mission: number): Promise<Pick<Sheet, 'order' | 'mission'>[]> {
   const freight = await liveRows(tx, 'consignment').select('order').where('mission', '=', mission).execute()
   const ids = [...new Set(freight.map((c) => c.order))]
   return liveRows(tx, 'chargeSheet')
@@ -185,7 +184,7 @@ async function openSheets(tx: Tx, ctx: Context, mission: number): Promise<Pick<S
 }
 /** Something about a mission was heard after it was reckoned: what nobody has confirmed yet is reckoned again. */
 export async function recalculateOpen(tx: Tx, ctx: Context, mission: number): Promise<void> {
-  for (const s of await openSheets(tx, ctx, mission)) await recalculate(tx, ctx, s)
+  for (const s of await openSheets(tx, mission)) await recalculate(tx, ctx, s)
 }
 
 /** What carriers and drivers get for an order's work, where it was reckoned already and nobody has confirmed it. */

@@ -21,7 +21,7 @@ export async function carriageOf(tx: Tx, ctx: Context, bills: readonly number[])
     .orderBy('consignment.id')
     .execute()
   const wheels = rows.map((r) => [r.vehicle, r.trailer].filter((id) => id !== null))
-  const plates = await platesOf(tx, ctx, [...new Set(wheels.flat())])
+  const plates = await platesOf(tx, [...new Set(wheels.flat())])
   return rows.map((r, i) => ({
     from: r.fromPlace.address || null,
     to: r.toPlace.address || null,

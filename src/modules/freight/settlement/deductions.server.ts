@@ -23,7 +23,7 @@ interface Open {
   openAmount: number
 }
 /** Locked, so that two payables at once do not take the same. What is objected to waits. */
-export async function openOf(tx: Tx, ctx: Context, { carrier, driver }: Party): Promise<Open[]> {
+export async function openOf(tx: Tx, { carrier, driver }: Party): Promise<Open[]> {
   const rows = await liveRows(tx, 'deduction')
     .select(['id', 'no', 'openAmount'])
     .where(carrier === null ? 'driver' : 'carrier', '=', (carrier ?? driver)!)

@@ -82,10 +82,10 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
     cold: freight.some((c) => c.tempPolicy !== null),
     urgent: orders.some((o) => o.priority >= 8),
     dangerous: freight.some((c) => c.goods.some((g) => Boolean(g.unNo))),
-    ...(await holidayOn(tx, ctx, day)),
+    ...(await holidayOn(tx, day)),
     fromArea: freight[0]?.fromPlace.code ?? '',
     toArea: freight.at(-1)?.toPlace.code ?? '',
-    fuel: await fuelOn(tx, ctx, day),
+    fuel: await fuelOn(tx, day),
   })
 }
 
@@ -118,7 +118,7 @@ export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<
     fromArea: input.fromArea,
     toArea: input.toArea,
   }
-  const candidates = await candidatesOn(tx, ctx, 'payable', day)
+  const candidates = await candidatesOn(tx, 'payable', day)
   // One that was stopped pays nobody any more, whoever names it: then the others are asked, and it stands among them with the reason.
   const named = candidates.find((c) => c.rule.id === (m.payableRule ?? driver?.payRule) && c.version !== null && c.rule.status === 'active')
   const { chosen, others } = named

@@ -34,7 +34,7 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
     .executeTakeFirstOrThrow()
   const { input, components } = inputs as { input: RateInput; components: RateComponents }
   const { rule, direction, order, mission, pricingDay: day } = s
-  const before = await monthBefore(tx, ctx, { rule, direction, party, day, of: { order, mission } })
+  const before = await monthBefore(tx, { rule, direction, party, day, of: { order, mission } })
   const now = { ...input, monthBefore: before }
   const priced = before === input.monthBefore ? null : priceOf(components, now)
   const total = priced ? fen(priced.total) : s.total

@@ -77,7 +77,7 @@ async function lockFree(tx: Tx, parts: readonly { bill: number | null }[]): Prom
 
 async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts: readonly ReductionPart[]): Promise<void> {
   const billed = parts.filter((p) => p.bill !== null)
-  const bills = await lockBills(tx, ctx, [...new Set(billed.map((p) => p.bill!))])
+  const bills = await lockBills(tx, [...new Set(billed.map((p) => p.bill!))])
   const coupons = await rentUses(
     tx,
     ctx,
@@ -105,7 +105,7 @@ async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts:
 
 async function grant(tx: Tx, ctx: Context, r: Reduction): Promise<object> {
   const of = await leases.lock(tx, ctx, r.lease)
-  await lockLessee(tx, ctx, of.lessee)
+  await lockLessee(tx, of.lessee)
   const { parts, amount } = await reductionParts(tx, ctx, r)
   if (amount !== r.amount) throw refused(`减免金额已由 ${formatYuan(r.amount ?? 0)} 变为 ${formatYuan(amount)}，请驳回后重新提交`)
   await credit(tx, ctx, r, of.lessee, parts)
@@ -130,13 +130,13 @@ export const servedReduction = serve(rentReductionActions, {
   effects: {
     submit: async ({ tx, ctx, record }) => {
       const { parts, amount } = await reductionParts(tx, ctx, record)
-      return { parts, amount: fen(amount), ...(await partiesOf(tx, ctx, record.lease)), ...submitted(ctx) }
+      return { parts, amount: fen(amount), ...(await partiesOf(tx, record.lease)), ...submitted(ctx) }
     },
     pass: async ({ tx, ctx, record }) => grant(tx, ctx, record),
     reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'rentReduction', record, input.reason),
     withdraw: async () => {},
   },
-  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, ctx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
 })
 
 /** Where the renewal begins and ends and what it comes to. */
@@ -195,7 +195,7 @@ async function raiseDeposit(tx: Tx, ctx: Context, of: Lease, by: number): Promis
 async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Renewal>): Promise<object> {
   signedByNow(ctx, input.signedOn)
   const of = await leases.lock(tx, ctx, r.lease)
-  await lockLessee(tx, ctx, of.lessee)
+  await lockLessee(tx, of.lessee)
   const { c, after, startOn, endOn, totalRent } = await renewalFigures(tx, ctx, r)
   await writeTerms(tx, ctx, of, after)
   await replan(tx, ctx, of, c, after)
@@ -249,7 +249,7 @@ export const servedRenewal = serve(renewalActions, {
   facts: ({ tx, ctx, records }) => renewalFacts(tx, ctx, records),
   effects: {
     submit: async ({ tx, ctx, record }) => ({
-      ...(await partiesOf(tx, ctx, record.lease)),
+      ...(await partiesOf(tx, record.lease)),
       ...(await figuresOf(tx, ctx, record)),
       ...submitted(ctx),
     }),
@@ -260,7 +260,7 @@ export const servedRenewal = serve(renewalActions, {
   },
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => ({
-      ...(await partiesOf(tx, ctx, values.lease!)),
+      ...(await partiesOf(tx, values.lease!)),
       ...(await figuresOf(tx, ctx, values as Renewal)),
     }),
     beforeEdit: ({ tx, ctx, record, patch }) => figuresOf(tx, ctx, { ...record, ...patch }),

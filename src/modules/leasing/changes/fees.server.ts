@@ -25,7 +25,7 @@ const contracts = storeOf(contract)
 /** What the extension moves from which day to which. */
 async function extensionFigures(tx: Tx, ctx: Context, e: Extension) {
   if (e.kind === 'payment') {
-    const [bill] = await lockBills(tx, ctx, e.bill ? [e.bill] : [])
+    const [bill] = await lockBills(tx, e.bill ? [e.bill] : [])
     if (!bill || bill.lease !== e.lease) throw invalid({ bill: '请选择该租约的账单' })
     if (bill.status !== 'unpaid' && bill.status !== 'partlyPaid') throw refused(`账单 ${bill.no} 已不是待收状态，不需要延期`)
     if (e.newDueOn! <= bill.dueOn) throw invalid({ newDueOn: `新应付日必须晚于原应付日 ${bill.dueOn}` })
@@ -63,11 +63,11 @@ async function extensionFigures(tx: Tx, ctx: Context, e: Extension) {
 
 async function extend(tx: Tx, ctx: Context, e: Extension): Promise<object> {
   const of = await leases.lock(tx, ctx, e.lease)
-  await lockLessee(tx, ctx, of.lessee)
+  await lockLessee(tx, of.lessee)
   const found = await extensionFigures(tx, ctx, e)
   if (found.bill) {
     await edit(tx, ctx, 'bill', found.bill.id, null, { dueOn: e.newDueOn })
-    await lowerLateFees(tx, ctx, await lockBills(tx, ctx, [found.bill.id]))
+    await lowerLateFees(tx, ctx, await lockBills(tx, [found.bill.id]))
   } else {
     await writeTerms(tx, ctx, of, found.after)
     await replan(tx, ctx, of, found.c, found.after)
@@ -80,7 +80,7 @@ export const servedExtension = serve(leaseExtensionActions, {
   facts: ({ tx, records }) => leaseFacts(tx, records, 'leaseExtension'),
   effects: {
     submit: async ({ tx, ctx, record }) => ({
-      ...(await partiesOf(tx, ctx, record.lease)),
+      ...(await partiesOf(tx, record.lease)),
       ...(await extensionFigures(tx, ctx, record)).patch,
       ...submitted(ctx),
     }),
@@ -89,14 +89,14 @@ export const servedExtension = serve(leaseExtensionActions, {
     sheetSigned: async ({ input }) => ({ attachments: input.attachments }),
     cancel: async () => {},
   },
-  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, ctx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
 })
 
 const totalOf = (r: Pick<Incidental, 'lines'>): ReturnType<typeof fen> => fen(sumFen(r.lines.map((l) => l.amount)))
 
 async function issue(tx: Tx, ctx: Context, r: Incidental): Promise<Partial<Incidental>> {
   const of = await leases.lock(tx, ctx, r.lease)
-  await lockLessee(tx, ctx, of.lessee)
+  await lockLessee(tx, of.lessee)
   const c = await contracts.get(tx, ctx, of.contract)
   const { id } = await issueBill(tx, ctx, {
     billType: 'incidental',
@@ -129,7 +129,7 @@ export const servedIncidental = serve(incidentalActions, {
   },
   effects: { issue: ({ tx, ctx, record }) => issue(tx, ctx, record), cancel: async () => {} },
   hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => ({ ...(await partiesOf(tx, ctx, values.lease!)), amount: totalOf(values as Incidental) }),
+    beforeAdd: async ({ tx, ctx, values }) => ({ ...(await partiesOf(tx, values.lease!)), amount: totalOf(values as Incidental) }),
     beforeEdit: async ({ record, patch }) => ({ amount: totalOf({ ...record, ...patch }) }),
     refuseEdit: (r) => (r.status === 'draft' ? null : '杂费单已出账，不能修改'),
     refuseDelete: (r) => (r.status === 'draft' ? null : '只有待出账的杂费单可以删除'),

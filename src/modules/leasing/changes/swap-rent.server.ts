@@ -161,7 +161,7 @@ async function bookDifference(
     made = id
     touched.push(id)
   } else {
-    const before = (await lockLessee(tx, ctx, of.lessee)).balance
+    const before = (await lockLessee(tx, of.lessee)).balance
     for (const [bill, on_] of Map.groupBy(pairs, (x) => x.bill)) {
       await appendItems(
         tx,
@@ -171,7 +171,7 @@ async function bookDifference(
       )
       touched.push(bill)
     }
-    const freed = (await lockLessee(tx, ctx, of.lessee)).balance - before
+    const freed = (await lockLessee(tx, of.lessee)).balance - before
     touched.push(...(await useCredit(tx, ctx, { lessee: of.lessee, lease: of.id, amount: freed, remark: `换车 ${s.no}：租金差额抵扣` })))
   }
   await prove(tx, ctx, { bills: touched, lessees: [of.lessee] })

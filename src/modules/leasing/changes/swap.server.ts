@@ -54,9 +54,9 @@ export function notInFuture(ctx: Context, field: string, at: string, label: stri
 async function complete(tx: Tx, ctx: Context, s: Swap, input: Exchange): Promise<object> {
   notInFuture(ctx, 'effectiveAt', input.effectiveAt, '实际换车时间')
   const of = await leases.lock(tx, ctx, s.lease)
-  mustBeChecked('oldItems', input.oldItems, await templateFor(tx, ctx, of.vehicle))
-  mustBeChecked('newItems', input.newItems, await templateFor(tx, ctx, s.newVehicle))
-  await lockLessee(tx, ctx, of.lessee)
+  mustBeChecked('oldItems', input.oldItems, await templateFor(tx, of.vehicle))
+  mustBeChecked('newItems', input.newItems, await templateFor(tx, s.newVehicle))
+  await lockLessee(tx, of.lessee)
   await closeSegment(tx, ctx, of.id, input.effectiveAt, input.oldOdometer, 'effectiveAt')
   await openSegment(tx, ctx, {
     ...of,
@@ -107,7 +107,7 @@ async function cancel(tx: Tx, ctx: Context, s: Swap): Promise<void> {
 }
 
 async function fill(tx: Tx, ctx: Context, values: Partial<Swap>): Promise<Partial<Swap>> {
-  const { vehicle, ...rest } = await partiesOf(tx, ctx, values.lease!)
+  const { vehicle, ...rest } = await partiesOf(tx, values.lease!)
   if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车与原车相同' })
   // What does not apply is not there, or the record would show an answer to a question nobody was asked.
   return { ...rest, oldVehicle: vehicle, ...(adjusts(values) ? {} : { newDailyRent: null, renewalRent: null }) }

@@ -20,7 +20,7 @@ async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise
   const ids = (
     await liveRows(tx, 'bill').select('id').where('lease', '=', of.id).where('status', '!=', 'voided').orderBy('id').execute()
   ).map((row) => row.id)
-  for (const b of await lockBills(tx, ctx, ids)) {
+  for (const b of await lockBills(tx, ids)) {
     const { id } = b
     const items = await liveRows(tx, 'billItem')
       .select(['id', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula', 'vehicle', 'idemKey'])
@@ -51,7 +51,7 @@ async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise
 /** The caller holds the lock of the lease. */
 export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: number): Promise<{ vehicle: number }> {
   if (next === of.vehicle) throw invalid({ newVehicle: '新车与原车相同' })
-  await lockLessee(tx, ctx, of.lessee)
+  await lockLessee(tx, of.lessee)
   // Whoever submits a contract with one of these waits here and then finds it taken.
   await tx.selectFrom('vehicle').select('id').where('id', 'in', [of.vehicle, next]).orderBy('id').forNoKeyUpdate().execute()
   const c = await contracts.lock(tx, ctx, of.contract)
@@ -62,7 +62,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
     await releaseReservation(tx, ctx, of.vehicle)
     await reserveVehicle(tx, ctx, next)
   }
-  const template = await templateFor(tx, ctx, next)
+  const template = await templateFor(tx, next)
   const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: null, note: null }))
   const orders = await liveRows(tx, 'handover').select('id').where('lease', '=', of.id).where('status', '=', 'pending').execute()
   for (const { id } of orders) await handovers.edit(tx, ctx, id, { vehicle: next, template: template?.id ?? null, items })

@@ -273,7 +273,7 @@ const leasesOf = async (tx: Tx, contractId: number): Promise<Lease[]> =>
 async function makeReady(tx: Tx, ctx: Context, c: Contract, of: Lease): Promise<void> {
   await reserveVehicle(tx, ctx, of.vehicle)
   await leases.act(tx, ctx, 'sign', of.id)
-  const template = await templateFor(tx, ctx, of.vehicle)
+  const template = await templateFor(tx, of.vehicle)
   const items = (template?.items ?? []).map(({ group, name }) => ({ group, name, normal: null, note: null }))
   await handovers.add(tx, ctx, {
     contract: c.id,
@@ -300,7 +300,7 @@ async function sign(tx: Tx, ctx: Context, c: Contract, input: Partial<Contract>)
 
 async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): Promise<void> {
   const all = await leasesOf(tx, c.id)
-  await lockLessee(tx, ctx, c.lessee)
+  await lockLessee(tx, c.lessee)
   for (const of of all) {
     if (of.status === 'toHandOver') await releaseReservation(tx, ctx, of.vehicle)
     await leases.act(tx, ctx, 'cancel', of.id)

@@ -100,7 +100,6 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
   if (records.length === 0) throw absent('所选记录不存在或无权查看')
   const plates = await platesOf(
     tx,
-    ctx,
     records.flatMap((r) => [r.vehicle, r.newVehicle ?? []].flat()),
   )
   const why = await reasons(tx, ctx, kind, records)
@@ -166,7 +165,7 @@ async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, waived: Wai
 
 /** A handover is looked over by the sheet it was laid out with; what comes back, by the one its vehicle has today. */
 const sheetItems = async (tx: Tx, ctx: Context, vehicle: number, r: RowRecord, kind: FleetKind) =>
-  (kind === 'handOver' ? await templateById(tx, r.template ?? null) : await templateFor(tx, ctx, vehicle))?.items ?? []
+  (kind === 'handOver' ? await templateById(tx, r.template ?? null) : await templateFor(tx, vehicle))?.items ?? []
 
 async function itemsOf(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, vehicle: number, at: string, text: unknown) {
   if (typeof text !== 'string' || text.trim() === '') throw invalid({ [at]: '请填写检查结果：正常，或写明异常' })
@@ -292,7 +291,6 @@ const run = route({
     const plates = await ctx.db.read(ctx.user.operatorId, (db) =>
       platesOf(
         db,
-        ctx,
         records.map((r) => r.vehicle),
       ),
     )

@@ -8,7 +8,7 @@ import type { inspectionTemplate } from './handover.ts'
 type Template = Pick<Rec<typeof inspectionTemplate>, 'id' | 'items'>
 
 /** The one of the vehicle's category, or the general one. */
-export async function templateFor(tx: Tx, ctx: Context, vehicle: number): Promise<Template | null> {
+export async function templateFor(tx: Tx, vehicle: number): Promise<Template | null> {
   const { category } = await tx
     .selectFrom('vehicle')
     .innerJoin('vehicleModel', 'vehicleModel.id', 'vehicle.model')

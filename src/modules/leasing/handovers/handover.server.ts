@@ -133,7 +133,7 @@ async function moveIssued(tx: Tx, ctx: Context, of: Lease, period: Period, after
   if (period.bill !== null) {
     await appendItems(tx, ctx, period.bill, exchange(of, period, after))
     await moveBill(tx, ctx, period.bill, { startOn: after.startOn, endOn: after.endOn, dueOn: after.dueOn })
-    await lowerLateFees(tx, ctx, await lockBills(tx, ctx, [period.bill]))
+    await lowerLateFees(tx, ctx, await lockBills(tx, [period.bill]))
   }
   const { startOn, endOn, dueOn, items } = after
   const moved = { revision: of.revision + 1, startOn, endOn, amount: fen(after.amount), dueOn, items }
@@ -151,7 +151,6 @@ async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day
     .execute()) as unknown as Period[]
   await lockBills(
     tx,
-    ctx,
     rows.flatMap((p) => (p.bill === null ? [] : [p.bill])),
   )
   const moved = reanchor(planInputOf(c, of.startOn, of.endOn), startOn, rows.map(asPlan))
@@ -170,7 +169,7 @@ async function replan(tx: Tx, ctx: Context, c: Contract, of: Lease, startOn: Day
 async function askUpload(tx: Tx, ctx: Context, h: Handover, of: Lease): Promise<void> {
   const clerk = of.owner ?? of.createdBy
   if (!clerk) return
-  const plateNo = (await platesOf(tx, ctx, [h.vehicle])).get(h.vehicle) ?? ''
+  const plateNo = (await platesOf(tx, [h.vehicle])).get(h.vehicle) ?? ''
   await sendMessages(tx, ctx, {
     receivers: [clerk],
     category: 'task',
@@ -185,7 +184,7 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   await checkSheet(tx, ctx, h, input)
   const mobile = await receiverMobile(tx, h.lessee, input.receiverName, input.receiverMobile)
   const of = await leases.lock(tx, ctx, h.lease)
-  await lockLessee(tx, ctx, h.lessee)
+  await lockLessee(tx, h.lessee)
   const c = await contracts.get(tx, ctx, h.contract)
   const term = await replan(tx, ctx, c, of, dayOf(input.actualAt))
   await openSegment(tx, ctx, { ...h, kind: 'main', fromAt: input.actualAt, startOdometer: input.odometer })

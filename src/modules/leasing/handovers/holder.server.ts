@@ -14,7 +14,7 @@ export interface Held {
 }
 
 /** Segments of these vehicles, oldest first. */
-export const segmentsOf = async (tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Held[]> =>
+export const segmentsOf = async (tx: Tx, vehicles: readonly number[]): Promise<Held[]> =>
   vehicles.length === 0
     ? []
     : liveRows(tx, 'leaseSegment')
@@ -25,7 +25,7 @@ export const segmentsOf = async (tx: Tx, ctx: Context, vehicles: readonly number
         .execute()
 
 /** The one segment that covers the moment. */
-export const holderAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Held | null> =>
+export const holderAt = async (tx: Tx, vehicle: number, at: string): Promise<Held | null> =>
   (await liveRows(tx, 'leaseSegment')
     .select(['id', 'vehicle', 'lease', 'lessee', 'store', 'fromAt', 'toAt'])
     .where('vehicle', '=', vehicle)

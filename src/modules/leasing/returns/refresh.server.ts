@@ -39,7 +39,7 @@ function movedIn(tx: Tx, ctx: Context): Moved {
 type Draft = SettlementRec & { violationKeep: number | null; depositHoldDays: number }
 
 /** Locked, so that two who move money at once compute one after the other. */
-async function draftsOf(tx: Tx, ctx: Context, { leases, lessees, accounts }: Moved): Promise<Draft[]> {
+async function draftsOf(tx: Tx, { leases, lessees, accounts }: Moved): Promise<Draft[]> {
   const all = [-1, ...leases, ...(accounts.size ? await leasesOfDeposits(tx, [...accounts]) : [])]
   const rows = liveRows(tx, 'returnSettlement as s')
     .innerJoin('contract as c', 'c.id', 's.contract')
@@ -54,7 +54,7 @@ async function draftsOf(tx: Tx, ctx: Context, { leases, lessees, accounts }: Mov
 }
 
 /** What all drafts of these lessees have in common and what each one's deposits are, in one query each. */
-async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
+async function meansOf(tx: Tx, drafts: readonly Draft[]) {
   const lessees = [...new Set(drafts.map((s) => s.lessee))]
   const balances = await balancesOf(tx, lessees)
   const open = await liveRows(tx, 'lease')
@@ -83,9 +83,9 @@ async function meansOf(tx: Tx, ctx: Context, drafts: readonly Draft[]) {
 
 /** All of a lease whose own bills moved; of the lessee's other leases only who pays whom, since their lines stand. */
 async function refresh(tx: Tx, ctx: Context, touched: Moved): Promise<void> {
-  const drafts = await draftsOf(tx, ctx, touched)
+  const drafts = await draftsOf(tx, touched)
   if (drafts.length === 0) return
-  const means = await meansOf(tx, ctx, drafts)
+  const means = await meansOf(tx, drafts)
   for (const s of drafts) {
     const sheet: SettlementSheet =
       s.sheet === null || touched.leases.has(s.lease)

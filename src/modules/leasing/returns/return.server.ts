@@ -57,7 +57,7 @@ async function lastOneBack(tx: Tx, ctx: Context, contractId: number): Promise<vo
 async function comeBack(tx: Tx, ctx: Context, r: Return, input: Pick<Inspection, 'actualAt' | 'odometer'>): Promise<object> {
   notInFuture(ctx, 'actualAt', input.actualAt, '实际退车时间')
   const of = await leases.lock(tx, ctx, r.lease)
-  await lockLessee(tx, ctx, of.lessee)
+  await lockLessee(tx, of.lessee)
   if (dayOf(input.actualAt) < of.startOn) throw invalid({ actualAt: `实际退车时间不能早于起租日 ${of.startOn}` })
   const open = await openSegmentOf(tx, of.id)
   // With the check switched off a broken odometer may read less than before; it then counts as not driven.
@@ -77,7 +77,7 @@ export const servedReturn = serve(vehicleReturnActions, {
   effects: {
     submit: async ({ tx, ctx, record }) => {
       await leases.act(tx, ctx, 'askReturn', record.lease)
-      return { ...(await partiesOf(tx, ctx, record.lease)), ...submitted(ctx) }
+      return { ...(await partiesOf(tx, record.lease)), ...submitted(ctx) }
     },
     pass: async ({ tx, ctx, record }) => {
       await leases.act(tx, ctx, 'mayReturn', record.lease)
@@ -88,8 +88,8 @@ export const servedReturn = serve(vehicleReturnActions, {
       return decided(tx, ctx, 'vehicleReturn', record, input.reason)
     },
     inspect: async ({ tx, ctx, record, input }) => {
-      const { vehicle } = await partiesOf(tx, ctx, record.lease)
-      mustBeChecked('items', input.items, await templateFor(tx, ctx, vehicle))
+      const { vehicle } = await partiesOf(tx, record.lease)
+      mustBeChecked('items', input.items, await templateFor(tx, vehicle))
       return { ...(await comeBack(tx, ctx, record, input as Inspection)), inspectedBy: ctx.user.id || null }
     },
     takeBack: ({ tx, ctx, record, input }) => comeBack(tx, ctx, record, input),
@@ -99,5 +99,5 @@ export const servedReturn = serve(vehicleReturnActions, {
       if (record.status === 'approving' || record.status === 'toInspect') await leases.act(tx, ctx, 'goOn', record.lease)
     },
   },
-  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, ctx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
 })

@@ -69,7 +69,7 @@ async function creditRent(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlem
 
 async function postLate(tx: Tx, ctx: Context, s: SettlementRec, wanted: readonly number[], asOf: Day): Promise<void> {
   if (wanted.length === 0) return
-  const bills = await lockBills(tx, ctx, wanted)
+  const bills = await lockBills(tx, wanted)
   const states = await lateStates(tx, bills, asOf)
   for (const b of bills) await postLateFee(tx, ctx, b, states.get(b.id), `settle:${s.id}:late:${b.id}:${asOf}`)
 }
@@ -186,7 +186,7 @@ async function confirm(tx: Tx, ctx: Context, s: SettlementRec, sheet: Settlement
   await payFrom(tx, ctx, of, result.violationDepositUsed, violation?.id, `退车结算 ${s.no}：违章押金抵扣`, s.returnedOn)
   await askRefund(tx, ctx, s, result.refundOfBalance, null, '退车结算退余额')
   await askRefund(tx, ctx, s, result.refundOfDeposit, vehicle?.id ?? null, '退车结算退车辆押金')
-  const figures = await figuresOf(tx, ctx, s, sheet)
+  const figures = await figuresOf(tx, s, sheet)
   if (violation && result.violationHeld > 0) await holdDeposit(tx, ctx, violation.id, figures.holdUntil ?? null)
   const left = sumFen((await openBills(tx, of.id)).map((b) => b.remain ?? 0))
   if (left !== result.receivable) throw new Error(`settlement ${s.id}: ${left} is left open, the sheet says ${result.receivable}`)
@@ -213,7 +213,7 @@ async function close(tx: Tx, ctx: Context, s: Pick<SettlementRec, 'lease' | 'con
 
 async function fresh(tx: Tx, ctx: Context, s: SettlementRec, hash: string | null): Promise<SettlementSheet> {
   await leases.lock(tx, ctx, s.lease)
-  await lockLessee(tx, ctx, s.lessee)
+  await lockLessee(tx, s.lessee)
   const found = await computeSheet(tx, ctx, s)
   if (found.hash !== hash) throw refused(CHANGED)
   return found.sheet
@@ -227,7 +227,7 @@ async function submit(tx: Tx, ctx: Context, s: SettlementRec, hash: string): Pro
     throw refused('请先核对违章，登记未处理的违章费用，并勾选「已核对违章」')
   if (sheet.result.refund > 0 && !s.payee) throw refused('有应退款项，请先填写退款收款人')
   await leases.act(tx, ctx, 'askSettle', s.lease)
-  const figures = { ...(await figuresOf(tx, ctx, s, sheet)), violationsChecked: checked, inputHash: hash, ...submitted(ctx) }
+  const figures = { ...(await figuresOf(tx, s, sheet)), violationsChecked: checked, inputHash: hash, ...submitted(ctx) }
   if ((await parameterValue(tx, ctx.registry, 'returnSettlementAudit')) === true) return { ...figures, status: 'approving' }
   return { ...figures, ...(await confirm(tx, ctx, s, sheet)) }
 }
@@ -282,7 +282,7 @@ async function advance(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<
 /** 违章押金: first what the lease still owes, then the rest goes back. */
 async function release(tx: Tx, ctx: Context, s: SettlementRec): Promise<Partial<SettlementRec>> {
   const of = await leases.lock(tx, ctx, s.lease)
-  await lockLessee(tx, ctx, s.lessee)
+  await lockLessee(tx, s.lessee)
   const account = (await depositsOf(tx, [s.lease])).find((d) => d.kind === 'violation')
   if (!account || account.balance <= 0) return advance(tx, ctx, s)
   // What has become late meanwhile is owed too; settled without it, it would stand open beside the deposit.
@@ -310,7 +310,7 @@ export const servedSettlement = serve(returnSettlementActions, {
       return {
         ...input,
         bankAccount: input.bankAccount ?? record.bankAccount,
-        ...(await figuresOf(tx, ctx, filled, (await computeSheet(tx, ctx, filled)).sheet)),
+        ...(await figuresOf(tx, filled, (await computeSheet(tx, ctx, filled)).sheet)),
       }
     },
     submit: ({ tx, ctx, record, input }) => submit(tx, ctx, record, input.hash),

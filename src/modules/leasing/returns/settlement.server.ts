@@ -178,7 +178,7 @@ export const figuresFrom = (sheet: SettlementSheet, returnedOn: Day, days: numbe
   sheet,
 })
 
-export async function figuresOf(tx: Tx, ctx: Context, s: Filled, sheet: SettlementSheet): Promise<Partial<SettlementRec>> {
+export async function figuresOf(tx: Tx, s: Filled, sheet: SettlementSheet): Promise<Partial<SettlementRec>> {
   const { depositHoldDays } = await tx
     .selectFrom('contract')
     .innerJoin('lease', 'lease.contract', 'contract.id')
@@ -198,5 +198,5 @@ export async function openSettlement(tx: Tx, ctx: Context, r: Return): Promise<v
   const { name } = await tx.selectFrom('lessee').select('name').where('id', '=', of.lessee).executeTakeFirstOrThrow()
   const made = await settlements.add(tx, ctx, { ...of, vehicleReturn: r.id, lease: r.lease, returnedOn: dayOf(r.actualAt!), payee: name })
   // What it comes to as things stand, so that lists do not show zeros for what nobody has looked at.
-  await settlements.edit(tx, ctx, made.id, await figuresOf(tx, ctx, made, (await computeSheet(tx, ctx, made, r)).sheet))
+  await settlements.edit(tx, ctx, made.id, await figuresOf(tx, made, (await computeSheet(tx, ctx, made, r)).sheet))
 }

@@ -48,15 +48,15 @@ async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<
   }
 }
 
-const accountsOf = (tx: Tx, ctx: Context, m: Merchant) =>
+const accountsOf = (tx: Tx, m: Merchant) =>
   liveRows(tx, 'providerAccount').select(['id', 'kind', 'status']).where('merchant', '=', m.id).execute()
 async function eachAccount(tx: Tx, ctx: Context, m: Merchant, action: 'freeze' | 'thaw' | 'close'): Promise<void> {
   const from: readonly string[] = providerAccountActions.all[action].from
-  for (const account of await accountsOf(tx, ctx, m)) if (from.includes(account.status)) await accounts.act(tx, ctx, action, account.id)
+  for (const account of await accountsOf(tx, m)) if (from.includes(account.status)) await accounts.act(tx, ctx, action, account.id)
 }
 /** The account it is settled to is the merchant's own; one to split from is applied for. */
 async function openAccounts(tx: Tx, ctx: Context, m: Merchant, accountNo: string): Promise<void> {
-  const have = await accountsOf(tx, ctx, m)
+  const have = await accountsOf(tx, m)
   for (const kind of ['settle', 'split'] as const) {
     if (have.some((a) => a.kind === kind)) continue
     const { id } = await accounts.add(tx, ctx, { merchant: m.id, profile: m.profile, kind })

@@ -7,7 +7,7 @@ import { administrators, sendMessages } from '#modules/system/system.public.ts'
 import { queryCall } from './merchant-calls.server.ts'
 import { MERCHANT_STATES, questionDue, STUCK_DAYS } from './merchant.rules.ts'
 
-const waiting = (tx: Tx, ctx: Context) =>
+const waiting = (tx: Tx) =>
   liveRows(tx, 'merchant')
     .select(['id', 'no', 'shopName', 'status', 'attempt', 'approach', 'movedAt', 'createdBy'])
     .where('status', 'in', ['checking', 'toVerify', 'auditing', 'toSign', 'opening', 'frozen'])
@@ -26,7 +26,7 @@ async function ask(tx: Tx, ctx: Context, m: Waiting, minutes: number): Promise<v
 async function tell(tx: Tx, ctx: Context, m: Waiting, minutes: number): Promise<void> {
   if (m.status === 'frozen' || minutes < STUCK_DAYS * 1440) return
   await sendMessages(tx, ctx, {
-    receivers: [...(await administrators(tx, ctx)), ...(m.createdBy === null ? [] : [m.createdBy])],
+    receivers: [...(await administrators(tx)), ...(m.createdBy === null ? [] : [m.createdBy])],
     category: 'task',
     title: `进件 ${m.no} 停在「${MERCHANT_STATES[m.status]}」已 ${STUCK_DAYS} 天`,
     content: `${m.shopName ?? '商户'}的进件没有进展，请到支付平台核实并催办。`,
@@ -38,7 +38,7 @@ async function tell(tx: Tx, ctx: Context, m: Waiting, minutes: number): Promise<
 async function lookAfter(ctx: Context): Promise<void> {
   const now = Date.parse(ctx.clock.now())
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    for (const m of await waiting(tx, ctx)) {
+    for (const m of await waiting(tx)) {
       const minutes = (now - Date.parse(m.movedAt!)) / 60_000
       await ask(tx, ctx, m, minutes)
       await tell(tx, ctx, m, minutes)

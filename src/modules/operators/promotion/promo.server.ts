@@ -17,7 +17,7 @@ import { promoCode, promoCodeActions, promoReward } from './promo.ts'
 type Code = Rec<typeof promoCode>
 
 /** A code that counts today, of a company; null for everything else, and nobody is told which. */
-async function liveCode(db: Db, operatorId: number, code: string, today: string): Promise<Pick<Code, 'id' | 'store'> | null> {
+async function liveCode(db: Db, code: string, today: string): Promise<Pick<Code, 'id' | 'store'> | null> {
   const row = await liveRows(db, 'promoCode')
     .select(['id', 'store', 'status', 'fromOn', 'lastOn'])
     // Typed from a poster: capitals or not. Of two codes that differ by that alone each is found as it is written.
@@ -36,7 +36,7 @@ const CODE = z
 /** The id of the code somebody came by, of the company acted for; null where it is none or not of today. */
 export async function promoCodeOf(db: Db, ctx: Context, text: string): Promise<number | null> {
   const code = CODE.safeParse(text)
-  return code.success ? ((await liveCode(db, ctx.user.operatorId, code.data, ctx.clock.today()))?.id ?? null) : null
+  return code.success ? ((await liveCode(db, code.data, ctx.clock.today()))?.id ?? null) : null
 }
 /** Beyond it a code's day is full: whoever changes address without end writes no more than this. */
 const MOST_A_DAY = 5000
@@ -47,7 +47,7 @@ async function visit(ctx: Context, code: string, host: string | undefined): Prom
   const today = ctx.clock.today()
   const visitor = (of: number): string => ctx.ports.vault.mark(`${operatorId}:${of}:${today}:${ctx.ip}`, 'promoVisit')
   const seen = await ctx.db.read(operatorId, async (db) => {
-    const live = await liveCode(db, operatorId, code, today)
+    const live = await liveCode(db, code, today)
     if (!live) return null
     const { rows } = await sql<{ known: boolean; n: number }>`
       select exists (select from promo_visit where operator_id = ${operatorId} and promo_code = ${live.id} and day = ${today} and visitor = ${visitor(live.id)}) as known,
@@ -86,11 +86,11 @@ async function payeeOf(tx: Tx, p: Code): Promise<string> {
 
 /** Under the lock of the code: the first rent of each customer who came by it and has paid it, once for ever. */
 async function settle(tx: Tx, ctx: Context, p: Code): Promise<void> {
-  const came = await lesseesOfPromo(tx, ctx, p.id)
+  const came = await lesseesOfPromo(tx, p.id)
   // By whatever code: who was moved to this one later has been somebody's already.
   const known = await allRows(tx, 'promoReward').select('lessee').where('lessee', '=', anyOf(came)).execute()
   const open = came.filter((id) => !known.some((r) => r.lessee === id))
-  const firsts = (await firstRents(tx, ctx, open)).filter((b) => b.status === 'settled')
+  const firsts = (await firstRents(tx, open)).filter((b) => b.status === 'settled')
   const due = firsts.map((b) => ({ ...b, reward: Math.floor((2 * b.amount * p.rewardRate + 10_000) / 20_000) })).filter((b) => b.reward > 0)
   if (due.length === 0) throw refused('没有可以结算的奖励：客户付清首期租金之后才能结算')
   const { id } = await draftPayable(tx, ctx, {

@@ -63,7 +63,7 @@ async function onTheWay(db: Db, ctx: Context, legs: readonly Leg[]): Promise<Pic
   const moving = leg.status === 'carrying' && mission?.status === 'running' && mission.vehicle !== null
   // The customer sees where the vehicle is, and so where its driver is: with his consent, where the company asks for it.
   if (moving && mission.driver !== null && (await withoutConsent(db, ctx, [mission.driver])).size > 0) return { eta, position: null }
-  const seen = moving ? (await lastSeen(db, ctx, [mission.vehicle!])).get(mission.vehicle!) : null
+  const seen = moving ? (await lastSeen(db, [mission.vehicle!])).get(mission.vehicle!) : null
   if (!seen || now - Date.parse(seen.at) > FRESH_MS) return { eta, position: null }
   const near = expected !== null && Date.parse(expected) - now <= NEAR_MS
   return { eta, position: { ...(near ? { lng: seen.lng, lat: seen.lat } : coarse(seen.lng, seen.lat)), at: seen.at } }

@@ -55,7 +55,7 @@ export async function statementsOf(db: Db, ctx: Context, project: number, month:
     .orderBy('chargeSheet.id')
     .execute()
   const bills = [...new Set(sheets.map((s) => s.bill!))]
-  const held = await statementsOfBills(db, ctx.user.operatorId, bills, { from, to: endOfMonth(from) })
+  const held = await statementsOfBills(db, bills, { from, to: endOfMonth(from) })
   return {
     statements: [...new Set(held.map((h) => h.no))].map((no) => {
       const own = held.filter((h) => h.no === no)

@@ -68,7 +68,7 @@ async function put(tx: Tx, ctx: Context, to: Hearer, event: string, subject: Sub
   if (!to.disabledAt) await enqueue(tx, ctx, webhookCall, { delivery: id }, { key: `webhook:${id}` })
 }
 
-const hearersOf = (tx: Tx, ctx: Context) =>
+const hearersOf = (tx: Tx) =>
   liveRows(tx, 'apiClient').select(['id', 'disabledAt', 'webhookEvents']).where('status', '=', 'active').where('webhookUrl', 'is not', null)
 
 async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent, more: object = {}): Promise<void> {
@@ -79,7 +79,7 @@ async function tellOrder(tx: Tx, ctx: Context, order: number, event: OrderEvent,
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   if (o.project === null || o.status === 'draft') return
-  const hearers = await hearersOf(tx, ctx).where('project', '=', o.project).where('sandbox', '=', false).orderBy('id').execute()
+  const hearers = await hearersOf(tx).where('project', '=', o.project).where('sandbox', '=', false).orderBy('id').execute()
   const data = {
     no: o.no,
     outerNo: o.outerNo,
@@ -121,7 +121,7 @@ const SANDBOX_EVENTS: Readonly<Record<string, OrderEvent>> = {
 async function tellSandbox(tx: Tx, ctx: Context, record: Record<string, unknown> & { id: number }, action: string): Promise<void> {
   const event = SANDBOX_EVENTS[action]
   const client = Number(record['client'])
-  const hearer = event ? await hearersOf(tx, ctx).where('id', '=', client).executeTakeFirst() : undefined
+  const hearer = event ? await hearersOf(tx).where('id', '=', client).executeTakeFirst() : undefined
   if (!event || !hearer || !wants(hearer.webhookEvents, event)) return
   const status = String(record['status'])
   const data = {
@@ -215,7 +215,7 @@ async function countFailure(tx: Tx, ctx: Context, delivery: number): Promise<voi
     .execute()
   if (!ends) return
   await sendMessages(tx, ctx, {
-    receivers: await administrators(tx, ctx),
+    receivers: await administrators(tx),
     category: 'anomaly',
     title: `「${c.name}」的订单回调已停用`,
     content: failures >= MOST_FAILURES ? `连续失败 ${failures} 次。` : `连续 ${DAYS_OF_SILENCE} 天没有送达。`,

@@ -73,7 +73,7 @@ async function apply(
   const { ctx, post } = guest
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     await oneAtATime(tx, `recruit:${ctx.user.operatorId}:${mobile}`)
-    await refuseKnown(tx, ctx, mobile)
+    await refuseKnown(tx, mobile)
     const made = await driverApplications.add(tx, ctx, {
       ...input,
       intent: input.intent || null,
@@ -85,7 +85,7 @@ async function apply(
       agreedAt: ctx.clock.now(),
     })
     await sendMessages(tx, ctx, {
-      receivers: post.createdBy ? [post.createdBy] : await administrators(tx, ctx),
+      receivers: post.createdBy ? [post.createdBy] : await administrators(tx),
       category: 'task',
       title: `「${post.title}」有人报名：${made.name}`,
       link: `/transport/driverApplicationDetail?id=${made.id}`,
@@ -93,7 +93,7 @@ async function apply(
     return { label: TOLD[made.status] }
   })
 }
-async function refuseKnown(tx: Tx, ctx: Context, mobile: string): Promise<void> {
+async function refuseKnown(tx: Tx, mobile: string): Promise<void> {
   const barred = await liveRows(tx, 'driverApplication')
     .select('id')
     .where('mobile', 'in', formsOf(mobile))
@@ -104,7 +104,7 @@ async function refuseKnown(tx: Tx, ctx: Context, mobile: string): Promise<void> 
   if (known) throw refused('该手机号已登记为司机，不用再报名')
 }
 
-const ownIn = (db: Db | Tx, { ctx, post }: Guest, mobile: string) =>
+const ownIn = (db: Db | Tx, { post }: Guest, mobile: string) =>
   liveRows(db, 'driverApplication')
     .select(['id', 'name', 'status', 'createdAt'])
     .where('post', '=', post.id)

@@ -51,13 +51,13 @@ export async function telephonesOf(db: Db, ids: readonly number[]): Promise<{ id
 }
 
 /** Those who look after the installation of a company. */
-export const administrators = async (tx: Tx, ctx: Context): Promise<number[]> => {
+export const administrators = async (tx: Tx): Promise<number[]> => {
   const rows = await liveRows(tx, 'user').select('id').where('isAdmin', '=', true).where('status', '=', 'active').execute()
   return rows.map((row) => row.id)
 }
 
 /** The one account at work with this name and telephone, or null when there is none or more than one. */
-export async function colleagueCalled(tx: Tx, ctx: Context, name: string, mobile: string): Promise<number | null> {
+export async function colleagueCalled(tx: Tx, name: string, mobile: string): Promise<number | null> {
   const rows = await liveRows(tx, 'user')
     .select('id')
     // Telephones lie sealed.

@@ -80,7 +80,7 @@ export async function keepCard(tx: Tx, ctx: Context, terminal: number, body: Bod
 }
 
 /** Whose card was in the recorder of a vehicle at a moment: as many answers as questions. */
-export async function cardsAt(tx: Tx, ctx: Context, asked: readonly { vehicle: number; at: string }[]): Promise<(Carded | null)[]> {
+export async function cardsAt(tx: Tx, asked: readonly { vehicle: number; at: string }[]): Promise<(Carded | null)[]> {
   if (asked.length === 0) return []
   const moments = asked.map(({ at }) => Date.parse(at))
   const rows = await liveRows(tx, 'driverCard')

@@ -116,7 +116,7 @@ export async function storeAlarms(tx: Tx, ctx: Context, found: readonly FoundAla
 export async function openAlarm(tx: Tx, ctx: Context, a: FoundAlarm): Promise<number> {
   const { vehicle, store, terminal } = a.subject
   const grade = /^b\d+$/.test(a.kind) ? gradeOfBit(Number(a.kind.slice(1))) : gradeOf(a.kind)
-  const [card] = await cardsAt(tx, ctx, [{ vehicle, at: iso(a.from) }])
+  const [card] = await cardsAt(tx, [{ vehicle, at: iso(a.from) }])
   const made = await add(tx, ctx, 'alarm', {
     vehicle,
     driver: card?.driver ?? null,

@@ -80,7 +80,6 @@ async function withDrivers(tx: Tx, ctx: Context, rows: ReturnType<typeof tripRow
   const driven = rows.filter((row) => row.kind === 'trip')
   const cards = await cardsAt(
     tx,
-    ctx,
     driven.map((row) => ({ vehicle: row.vehicle, at: iso(Date.parse(row.startAt) + row.seconds * 1000) })),
   )
   const drivers = new Map(driven.map((row, i) => [row, cards[i]?.driver ?? null]))

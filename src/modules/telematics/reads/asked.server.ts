@@ -9,12 +9,7 @@ import { mileageOf } from './track.rules.ts'
 import { readPoints } from './track.server.ts'
 
 /** Kilometres of each vehicle since a day, and on how many days something was counted. */
-export async function kmByDay(
-  tx: Tx,
-  ctx: Context,
-  vehicles: readonly number[],
-  from: Day,
-): Promise<Map<number, { km: number; days: number }>> {
+export async function kmByDay(tx: Tx, vehicles: readonly number[], from: Day): Promise<Map<number, { km: number; days: number }>> {
   if (vehicles.length === 0) return new Map()
   const rows = await liveRows(tx, 'vehicleDay')
     .select(['vehicle', sql<number>`sum(distance)::float8 / 1000`.as('km'), sql<number>`count(*)::int`.as('days')])
@@ -77,7 +72,7 @@ export async function standings(tx: Tx, ctx: Context, list: readonly Around[], m
 }
 
 /** What the terminals of vehicles say the odometer shows, in whole km, and when; vehicles whose terminal counts nothing are not in it. */
-export async function odometerNow(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, { km: number; at: string }>> {
+export async function odometerNow(tx: Tx, vehicles: readonly number[]): Promise<Map<number, { km: number; at: string }>> {
   if (vehicles.length === 0) return new Map()
   const rows = await liveRows(tx, 'vehiclePosition')
     .select(['vehicle', 'odometer', 'at'])

@@ -87,7 +87,7 @@ interface TooWarm {
 }
 
 /** When the boxes of these vehicles were warmer or colder than their standards allow, as far as nobody called it a mistake. */
-export async function excursionsOf(db: Db, ctx: Context, vehicles: readonly number[], since: string): Promise<TooWarm[]> {
+export async function excursionsOf(db: Db, vehicles: readonly number[], since: string): Promise<TooWarm[]> {
   if (vehicles.length === 0) return []
   const rows = await liveRows(db, 'excursion')
     .innerJoin('temperatureChannel', (join) =>

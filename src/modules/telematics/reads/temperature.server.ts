@@ -133,7 +133,7 @@ export async function plateOf(db: Db, ctx: Context, vehicle: number): Promise<st
 const second = (at: string): number => Math.round(Date.parse(at) / 1000)
 
 /** When it was on the road, in order. */
-async function readTrips(db: Db, ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<Span[]> {
+async function readTrips(db: Db, vehicle: number, period: { from: string; to: string }): Promise<Span[]> {
   const rows = await liveRows(db, 'trip')
     .select(['startAt', 'endAt'])
     .where('vehicle', '=', vehicle)
@@ -166,7 +166,7 @@ export async function curve(ctx: Context, vehicle: number, period: { from: strin
       .orderBy('t.id')
       .limit(200)
       .execute()
-    const trips = probes.some((p) => p.record) ? await readTrips(db, ctx, vehicle, period) : []
+    const trips = probes.some((p) => p.record) ? await readTrips(db, vehicle, period) : []
     const span = { from: second(period.from), to: second(period.to) }
     return {
       vehicle,

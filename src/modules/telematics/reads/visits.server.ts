@@ -115,7 +115,6 @@ export async function visitsOf(
 /** Where each vehicle was last seen; one that never reported is left out. */
 export async function lastSeen(
   tx: Db,
-  ctx: Context,
   vehicles: readonly number[],
 ): Promise<Map<number, { lng: number; lat: number; at: string; speed: number; online: boolean }>> {
   if (vehicles.length === 0) return new Map()

@@ -73,7 +73,7 @@ async function tellOne(tx: Tx, ctx: Context, of: { terminal: number; store: numb
     .where('fromAt', '<=', iso(alert.at))
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', iso(alert.at))]))
     .executeTakeFirst()
-  const [card] = bound ? await cardsAt(tx, ctx, [{ vehicle: bound.vehicle, at: iso(alert.at) }]) : []
+  const [card] = bound ? await cardsAt(tx, [{ vehicle: bound.vehicle, at: iso(alert.at) }]) : []
   const made = await add(tx, ctx, 'alarm', {
     terminal,
     driver: card?.driver ?? null,

@@ -16,7 +16,7 @@ const SYNC_SECONDS = 7 * 86_400
 const REMOVE_SECONDS = 30 * 86_400
 
 /** Vehicles of a fence, by its own rule. */
-async function vehiclesOf(tx: Tx, ctx: Context, record: Fence): Promise<number[]> {
+async function vehiclesOf(tx: Tx, record: Fence): Promise<number[]> {
   if (record.appliesTo === 'bound')
     return (await liveRows(tx, 'fenceBinding').select('vehicle').where('fence', '=', record.id).orderBy('vehicle').execute()).map(
       (row) => row.vehicle,
@@ -104,7 +104,7 @@ export async function syncFence(tx: Tx, ctx: Context, record: Fence): Promise<vo
     endOn: record.endOn,
   })
   if (why) throw refused(why)
-  const vehicles = await vehiclesOf(tx, ctx, record)
+  const vehicles = await vehiclesOf(tx, record)
   if (vehicles.length === 0) throw refused('该围栏没有适用车辆')
   const terminals = await liveRows(tx, 'terminal')
     .select(['id', 'vehicle'])

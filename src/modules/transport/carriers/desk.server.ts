@@ -52,7 +52,6 @@ async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) 
   const ids = rows.map((r) => r.id)
   const plates = await platesOf(
     db,
-    ctx,
     rows.flatMap((r) => (r.vehicle === null ? [] : [r.vehicle])),
   )
   const papers = await liveRows(db, 'consignment')
@@ -69,7 +68,7 @@ async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) 
   })
 }
 
-async function sheetsOf(db: Db, ctx: Context, carrier: number, since: string): Promise<CarrierDesk['sheets']> {
+async function sheetsOf(db: Db, carrier: number, since: string): Promise<CarrierDesk['sheets']> {
   const rows = await liveRows(db, 'chargeSheet')
     .leftJoin('mission', (join) =>
       join.onRef('mission.id', '=', 'chargeSheet.mission').onRef('mission.operatorId', '=', 'chargeSheet.operatorId'),
@@ -92,7 +91,7 @@ async function sheetsOf(db: Db, ctx: Context, carrier: number, since: string): P
   }))
 }
 
-async function deductionsOf(db: Db, ctx: Context, carrier: number, since: string): Promise<CarrierDesk['deductions']> {
+async function deductionsOf(db: Db, carrier: number, since: string): Promise<CarrierDesk['deductions']> {
   const rows = await liveRows(db, 'deduction')
     .select(['no', 'reason', 'amount', 'openAmount', 'createdAt'])
     .where('carrier', '=', carrier)
@@ -118,8 +117,8 @@ const desk = (ctx: Context): Promise<CarrierDesk> =>
       name: own.name,
       now: ctx.clock.now(),
       missions: await missionsOf(db, ctx, own.id, since),
-      sheets: await sheetsOf(db, ctx, own.id, since),
-      deductions: await deductionsOf(db, ctx, own.id, since),
+      sheets: await sheetsOf(db, own.id, since),
+      deductions: await deductionsOf(db, own.id, since),
     }
   })
 

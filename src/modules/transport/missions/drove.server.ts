@@ -18,7 +18,7 @@ export interface Drove {
 }
 
 /** Missions of these vehicles that had a driver, oldest first; cancelled and void ones were never driven. */
-export async function drovenBy(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Drove[]> {
+export async function drovenBy(tx: Tx, vehicles: readonly number[]): Promise<Drove[]> {
   if (vehicles.length === 0) return []
   const rows = await liveRows(tx, 'mission')
     .innerJoin('driver', 'driver.id', 'mission.driver')
@@ -44,7 +44,7 @@ export async function drovenBy(tx: Tx, ctx: Context, vehicles: readonly number[]
 }
 
 /** Whose vehicle it usually is. */
-export const regularDrivers = (tx: Tx, ctx: Context, vehicles: readonly number[]) =>
+export const regularDrivers = (tx: Tx, vehicles: readonly number[]) =>
   liveRows(tx, 'driver')
     .select(['id', 'name', 'vehicle'])
     .where('vehicle', 'in', [-1, ...new Set(vehicles)])
@@ -53,5 +53,5 @@ export const regularDrivers = (tx: Tx, ctx: Context, vehicles: readonly number[]
     .execute()
 
 /** How to reach a driver, where his pay is kept. */
-export const driverContact = async (tx: Tx, ctx: Context, id: number) =>
+export const driverContact = async (tx: Tx, id: number) =>
   (await allRows(tx, 'driver').select(['id', 'name', 'mobile', 'user', 'store']).where('id', '=', id).executeTakeFirst()) ?? null

@@ -35,7 +35,7 @@ export interface NewEvent {
 const hashOf = (e: NewEvent): string => createHash('sha256').update(JSON.stringify(e)).digest('hex')
 
 /** The stored event of this id, or null. Other contents under the same id are refused (422). */
-export async function known(tx: Tx, ctx: Context, e: NewEvent): Promise<{ id: number; outcome: string | null } | null> {
+export async function known(tx: Tx, e: NewEvent): Promise<{ id: number; outcome: string | null } | null> {
   const row = await allRows(tx, 'stopEvent').select(['id', 'bodyHash', 'outcome']).where('clientId', '=', e.clientId).executeTakeFirst()
   if (!row) return null
   if (row.bodyHash !== hashOf(e)) throw new AppError('invalid', '同一编号的内容不同，未保存')
@@ -51,7 +51,7 @@ interface Taken {
 /** Whoever stores an event of a mission waits here for the one before: each id is stored once. The number of a new one, else null. */
 export async function keep(tx: Tx, ctx: Context, e: NewEvent, taken?: Taken): Promise<number | null> {
   const m = await missions.lock(tx, ctx, e.mission)
-  if (await known(tx, ctx, e)) return null
+  if (await known(tx, e)) return null
   const made = await events.add(tx, ctx, {
     clientId: e.clientId,
     bodyHash: hashOf(e),

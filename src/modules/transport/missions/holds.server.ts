@@ -21,7 +21,7 @@ interface Planned {
 }
 
 /** Why the vehicle or the driver may not go on this mission: papers, licence, load. */
-export async function sendable(tx: Tx, ctx: Context, m: Planned, vehicleId: number | null, driverId: number | null): Promise<void> {
+export async function sendable(tx: Tx, m: Planned, vehicleId: number | null, driverId: number | null): Promise<void> {
   const until = dayOf(Date.parse(m.planEnd))
   const v = vehicleId ? await roadworthiness(tx, vehicleId) : null
   if (v) {

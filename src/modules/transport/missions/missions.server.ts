@@ -153,9 +153,9 @@ const servedMission = serve(missionActions, {
       }
       const { carrier, vehicle, driver, coDriver, trailer } = input
       const { auto, minutes } = await asking(tx, ctx, record)
-      await sendable(tx, ctx, record, vehicle ?? null, driver ?? null)
+      await sendable(tx, record, vehicle ?? null, driver ?? null)
       if (driver) await freightMoney(ctx).mayCollect(tx, ctx, driver, record.id)
-      if (coDriver) await sendable(tx, ctx, record, null, coDriver)
+      if (coDriver) await sendable(tx, record, null, coDriver)
       if (driver && !auto) await fewOffers(tx, ctx, driver, record.id)
       await hold(tx, ctx, record, { vehicle: vehicle ?? null, trailer: trailer ?? null, drivers: [driver ?? null, coDriver ?? null] })
       await busy(tx, ctx, driver ?? null, auto ? 'busy' : 'offered')
@@ -231,7 +231,7 @@ const servedMission = serve(missionActions, {
     },
     addTo: async ({ tx, ctx, record, input }) => {
       const patch = await putIn(tx, ctx, record, input.consignments)
-      if (record.vehicle) await sendable(tx, ctx, { ...record, ...patch } as Mission, record.vehicle, record.driver)
+      if (record.vehicle) await sendable(tx, { ...record, ...patch } as Mission, record.vehicle, record.driver)
       return patch
     },
     takeOff: async ({ tx, ctx, record, input }) => {

@@ -36,7 +36,7 @@ async function aboard(tx: Tx, m: Mission) {
 /** Before leaving: the same mission, other wheels. */
 async function swap(tx: Tx, ctx: Context, m: Mission, next: Next): Promise<Partial<Mission>> {
   await releaseHolds(tx, ctx, m.id)
-  await sendable(tx, ctx, m, next.vehicle, next.driver)
+  await sendable(tx, m, next.vehicle, next.driver)
   await hold(tx, ctx, m, { vehicle: next.vehicle, trailer: m.trailer, drivers: [next.driver] })
   return { vehicle: next.vehicle, driver: next.driver, coDriver: null }
 }

@@ -17,14 +17,14 @@ async function owedBy(tx: Tx, ctx: Context, customer: number): Promise<number> {
           and o.status in ('open', 'planned', 'running', 'partSigned', 'signed', 'receipted')
           and not exists (select 1 from charge_sheet s where s.operator_id = o.operator_id and s."order" = o.id and s.direction = 'receivable'
             and s.status <> 'voided' and s.deleted_at is null)) as orders`.execute(tx)
-  return (await openFreightOf(tx, ctx, customer)) + Number(rows[0]?.sheets ?? 0) + Number(rows[0]?.orders ?? 0)
+  return (await openFreightOf(tx, customer)) + Number(rows[0]?.sheets ?? 0) + Number(rows[0]?.orders ?? 0)
 }
 
 /** One order after the other: two that fit alone must not pass together. */
 export async function withinCredit(tx: Tx, ctx: Context, order: { customer: number }, quote: number | null): Promise<void> {
   const limit = await creditLimitOf(tx, order.customer)
   if (limit === null) return
-  await lockLessee(tx, ctx, order.customer)
+  await lockLessee(tx, order.customer)
   const price = quote === null ? 0 : (await tx.selectFrom('quote').select('total').where('id', '=', quote).executeTakeFirstOrThrow()).total
   const over = (await owedBy(tx, ctx, order.customer)) + price - limit
   if (over > 0) throw refused(`超出信用额度 ${formatYuan(over)}，请先收款，或由有权的人「超额提交」`)

@@ -12,14 +12,14 @@ const holidays = storeOf(holiday)
 /** The State Council publishes the next year's arrangement in the first days of November as a rule. */
 const ASKED_FROM_MONTH = '11'
 
-export async function calendar(db: Db, ctx: Context): Promise<Holidays> {
+export async function calendar(db: Db): Promise<Holidays> {
   const rows = await liveRows(db, 'holiday').select(['day', 'kind']).execute()
   return new Map(rows.map((r) => [r.day, r.kind]))
 }
 
 /** Years of which the company has no day at all: one it has entered itself, or emptied in part, is its own. */
 export async function seedHolidays(tx: Tx, ctx: Context): Promise<void> {
-  const known = await calendar(tx, ctx)
+  const known = await calendar(tx)
   const years = new Set([...known.keys()].map((d) => d.slice(0, 4)))
   for (const [year, days] of Object.entries(SHIPPED_HOLIDAYS)) if (!years.has(year)) await holidays.addMany(tx, ctx, days, 'records')
 }
@@ -35,9 +35,9 @@ export const holidayYearJob: ScheduledJob = {
     if (month < ASKED_FROM_MONTH) return
     const next = String(Number(year) + 1)
     await ctx.db.write(ctx.user.operatorId, async (tx) => {
-      if (arrangedYears(await calendar(tx, ctx)).has(next)) return
+      if (arrangedYears(await calendar(tx)).has(next)) return
       await sendMessages(tx, ctx, {
-        receivers: await administrators(tx, ctx),
+        receivers: await administrators(tx),
         category: 'task',
         title: `${next} 年的放假调休安排还没有录入`,
         content: `请按国务院办公厅的通知，在「节假日」录入 ${next} 年的放假日和调休上班日；未录入时，按工作日生成的周期订单到 ${year} 年底为止。`,

@@ -54,7 +54,7 @@ async function makeOrder(tx: Tx, ctx: Context, r: Rule, on: Day, slot: string): 
 async function dueOf(tx: Tx, ctx: Context, r: Rule): Promise<{ due: PlannedDate[]; until: Day }> {
   const horizon = plus(ctx.clock.now(), r.leadH * 60)
   // A holiday after the horizon may bring a later date forward to before it.
-  const { dates: all } = plannedDates(planOf(r), addDays(dayOf(horizon), r.holidayPolicy === 'advance' ? 15 : 0), await calendar(tx, ctx))
+  const { dates: all } = plannedDates(planOf(r), addDays(dayOf(horizon), r.holidayPolicy === 'advance' ? 15 : 0), await calendar(tx))
   const known = await liveRows(tx, 'recurringDate')
     .select(['originalDate', 'slot', 'serviceDate', 'result'])
     .where('rule', '=', r.id)
@@ -161,7 +161,7 @@ const preview = (ctx: Context, { id }: z.infer<typeof ID>) =>
     const r = await rules.get(db, ctx, id, 'person')
     const from = r.startOn > ctx.clock.today() ? r.startOn : ctx.clock.today()
     const until = r.endOn !== null && r.endOn < addDays(from, PREVIEW_DAYS) ? r.endOn : addDays(from, PREVIEW_DAYS)
-    const { dates: all, stopped } = plannedDates(planOf(r), until, await calendar(db, ctx))
+    const { dates: all, stopped } = plannedDates(planOf(r), until, await calendar(db))
     const n = (result: PlannedDate['result']): number => all.filter((d) => d.result === result).length
     return { dates: all.slice(-400), stopped, created: n('create'), skipped: n('skip'), merged: n('merge') }
   })

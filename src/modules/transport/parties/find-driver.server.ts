@@ -5,7 +5,7 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { plainName, plainNumber, whichDriver, type Found, type Named } from './find-driver.rules.ts'
 
 /** As many answers as people, in their order. A driver who has left is found too: papers tell of the past. */
-export async function driversNamed(tx: Tx, ctx: Context, people: readonly Named[]): Promise<Found[]> {
+export async function driversNamed(tx: Tx, people: readonly Named[]): Promise<Found[]> {
   const given = (of: (p: Named) => string): string[] => [...new Set(people.map(of).filter(Boolean))]
   const [names, mobiles, licences] = [
     given((p) => plainName(p.name)),

@@ -162,7 +162,7 @@ const servedDriver = serve(driverActions, {
     suspend: async () => ({ account: 'suspended' as const, workStatus: 'offline' as const }),
     resume: async () => ({ account: 'active' as const }),
     blacklist: async () => ({ account: 'blacklisted' as const, workStatus: 'offline' as const }),
-    bind: async ({ tx, ctx, record, input }) => {
+    bind: async ({ tx, record, input }) => {
       const other = await liveRows(tx, 'driver')
         .select('name')
         .where('user', '=', input.user)

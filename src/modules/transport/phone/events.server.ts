@@ -33,7 +33,7 @@ interface Own {
   earliest: string
 }
 const MILLIS_OF_DAY = 86_400_000
-async function ownMission(tx: Tx, ctx: Context, driver: number, missionId: number): Promise<Own> {
+async function ownMission(tx: Tx, driver: number, missionId: number): Promise<Own> {
   const m = await liveRows(tx, 'mission')
     .select(['driver', 'coDriver', 'planStart', 'createdAt'])
     .where('id', '=', missionId)
@@ -168,9 +168,9 @@ async function one(ctx: Context, e: PhoneEvent, sentAt: string, deviceId: string
     const driver = await driverOf(tx, ctx)
     const stored = storedAs(e)
     const allowed = await answered(async () => {
-      const own = await ownMission(tx, ctx, driver.id, e.mission)
+      const own = await ownMission(tx, driver.id, e.mission)
       await ownStop(tx, e)
-      return { ...own, before: await known(tx, ctx, stored) }
+      return { ...own, before: await known(tx, stored) }
     })
     if (typeof allowed === 'string') return answer('invalid', allowed)
     const { mine, earliest, before } = allowed

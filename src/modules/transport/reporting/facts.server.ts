@@ -94,7 +94,7 @@ async function chainOf(tx: Tx, mission: number): Promise<Leg[]> {
 }
 
 /** Missions of others with the same driver or vehicle while this leg was driven. */
-async function overlapsOf(tx: Tx, ctx: Context, leg: Leg): Promise<string[]> {
+async function overlapsOf(tx: Tx, leg: Leg): Promise<string[]> {
   if (leg.actualStart === null || leg.actualEnd === null) return []
   const rows = await liveRows(tx, 'mission')
     .select('no')
@@ -217,13 +217,13 @@ export async function waybillsOf(tx: Tx, ctx: Context, order: number, company: C
           goods: loads[t]!,
           ...(leg.vehicle === null || departedAt === null
             ? { policyNo: null, insurer: null }
-            : await vehicleCare(ctx).cargoPolicyAt(tx, ctx, leg.vehicle, departedAt)),
+            : await vehicleCare(ctx).cargoPolicyAt(tx, leg.vehicle, departedAt)),
           km: leg.km,
           track:
             leg.vehicle === null || departedAt === null || receivedAt === null || receivedAt <= departedAt
               ? null
               : await trackShare(tx, ctx, leg.vehicle, departedAt, receivedAt),
-          overlaps: await overlapsOf(tx, ctx, leg),
+          overlaps: await overlapsOf(tx, leg),
         },
       })
     }
@@ -281,7 +281,7 @@ export async function moneyOf(tx: Tx, ctx: Context, mission: number, company: Co
 }
 
 /** Orders signed for, and missions whose payables are confirmed, in these days. */
-export async function dueFor(tx: Tx, ctx: Context, from: string, to: string): Promise<{ orders: number[]; missions: number[] }> {
+export async function dueFor(tx: Tx, from: string, to: string): Promise<{ orders: number[]; missions: number[] }> {
   const orders = await liveRows(tx, 'transportOrder')
     .select('id')
     .where('status', 'in', ['signed', 'partSigned', 'receipted', 'priced', 'settled'])

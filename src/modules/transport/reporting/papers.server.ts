@@ -44,7 +44,7 @@ async function truckOf(tx: Tx, ctx: Context, id: number): Promise<{ no: string; 
     .executeTakeFirstOrThrow()
   if (m.vehicle === null || m.driver === null) throw refused('任务还没有车辆和司机，不能打印')
   const { plateNo, roadPermitNo } = await reportedVehicle(tx, m.vehicle)
-  const trailer = m.trailer === null ? undefined : (await platesOf(tx, ctx, [m.trailer])).get(m.trailer)
+  const trailer = m.trailer === null ? undefined : (await platesOf(tx, [m.trailer])).get(m.trailer)
   const company = await companyOf(tx, ctx)
   return {
     no: m.no,
@@ -241,7 +241,6 @@ async function probesOf(tx: Tx, ctx: Context, leg: { mission: number; pickedAt: 
   const rides = await ridesOf(tx, ctx, leg)
   const plates = await platesOf(
     tx,
-    ctx,
     rides.map((r) => r.vehicle),
   )
   const probes = []

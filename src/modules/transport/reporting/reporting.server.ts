@@ -106,7 +106,7 @@ async function again(tx: Tx, ctx: Context, u: Upload): Promise<Checked> {
 async function collect(ctx: Context, from: Day, until: Day): Promise<{ made: number }> {
   const { company, orders, missions } = await ctx.db.read(ctx.user.operatorId, async (db) => {
     const tx = db
-    return { company: await companyOf(tx, ctx), ...(await dueFor(tx, ctx, instantAt(from), instantAt(addDays(until, 1)))) }
+    return { company: await companyOf(tx, ctx), ...(await dueFor(tx, instantAt(from), instantAt(addDays(until, 1)))) }
   })
   const seen = { vehicles: new Set<number>(), drivers: new Map<number, number | null>() }
   let made = await eachApart(ctx, orders, async (tx, order) => {

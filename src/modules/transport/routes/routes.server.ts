@@ -12,7 +12,7 @@ const lines = storeOf(goodsRoute)
 const assignments = storeOf(lineDriver)
 
 /** The next free number of a code. */
-async function nextNumber(tx: Tx, ctx: Context, table: 'roadRoute' | 'goodsRoute', code: string): Promise<number> {
+async function nextNumber(tx: Tx, table: 'roadRoute' | 'goodsRoute', code: string): Promise<number> {
   const rows = await liveRows(tx, table).select('number').where('code', '=', code).execute()
   return Math.max(0, ...rows.map((r) => r.number ?? 0)) + 1
 }
@@ -36,7 +36,7 @@ const servedRoad = serve(roadRouteActions, {
         corridorM,
         store,
         remark,
-        number: await nextNumber(tx, ctx, 'roadRoute', code),
+        number: await nextNumber(tx, 'roadRoute', code),
       })
     },
   },
@@ -64,7 +64,7 @@ const servedLine = serve(goodsRouteActions, {
         durationS,
         store,
         remark,
-        number: await nextNumber(tx, ctx, 'goodsRoute', code),
+        number: await nextNumber(tx, 'goodsRoute', code),
       })
     },
   },
@@ -80,7 +80,7 @@ interface Span {
   to: Day | null
 }
 /** Two main drivers of one line on one weekday would both be told to drive. */
-async function oneMain(tx: Tx, ctx: Context, r: Span): Promise<void> {
+async function oneMain(tx: Tx, r: Span): Promise<void> {
   if (r.role !== 'main') return
   await tx.selectFrom('goodsRoute').select('id').where('id', '=', r.goodsRoute).forNoKeyUpdate().execute()
   const others = await liveRows(tx, 'lineDriver')
@@ -115,8 +115,8 @@ const servedLineDriver = serve(lineDriverActions, {
       const line = await tx.selectFrom('goodsRoute').select('store').where('id', '=', values.goodsRoute!).executeTakeFirst()
       return { store: line?.store ?? null }
     },
-    afterAdd: async ({ tx, ctx, record }) => oneMain(tx, ctx, record),
-    afterEdit: async ({ tx, ctx, record }) => oneMain(tx, ctx, record),
+    afterAdd: async ({ tx, ctx, record }) => oneMain(tx, record),
+    afterEdit: async ({ tx, ctx, record }) => oneMain(tx, record),
   },
 })
 

@@ -75,7 +75,7 @@ export async function watchCold(ctx: Context): Promise<number> {
       .execute()
     const since = new Date(Date.parse(ctx.clock.now()) - BACK_MS).toISOString()
     const vehicles = rows.map((m) => m.vehicle!)
-    const found = await excursionsOf(db, ctx, vehicles, since)
+    const found = await excursionsOf(db, vehicles, since)
     const hit = rows.filter((m) => found.some((e) => e.vehicle === m.vehicle))
     const ids = hit.map((m) => m.id)
     return { running: hit, warm: found, told: await toldOf(db, ids) }

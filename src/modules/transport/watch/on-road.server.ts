@@ -143,8 +143,8 @@ async function onRoad(ctx: Context): Promise<OnRoad> {
         db,
         missions.map((m) => m.id),
       ),
-      lastSeen(db, ctx, vehicles),
-      platesOf(db, ctx, vehicles),
+      lastSeen(db, vehicles),
+      platesOf(db, vehicles),
       parameterNumber(db, ctx.registry, 'lateMin'),
     ])
     const by = Map.groupBy(stops, (s) => s.mission)

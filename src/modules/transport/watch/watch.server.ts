@@ -150,7 +150,6 @@ export async function watchMissions(ctx: Context): Promise<number> {
       missions: rows,
       last: await lastSeen(
         db,
-        ctx,
         rows.map((m) => m.vehicle),
       ),
     }

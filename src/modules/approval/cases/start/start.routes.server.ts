@@ -88,14 +88,14 @@ async function start(
   const name = isReview(act) ? (Object.entries(specs).find(([, s]) => s.to === act.waits)?.[0] ?? 'submit') : act.action
   const spec = specs[name]
   if (!spec || !ctx.access.can(actionRight(entity.entity as Entity, name, spec))) throw forbidden()
-  const before = await newestCase(tx, ctx, act.code, businessId)
+  const before = await newestCase(tx, act.code, businessId)
   await actNamed(tx, withSheet(ctx, key, { values: given, choices: chosen }), act.entity, name, businessId, null, input, 'person')
-  const made = await newestCase(tx, ctx, act.code, businessId)
+  const made = await newestCase(tx, act.code, businessId)
   if (!made || made.id === before?.id) throw refused('该业务没有配置审批流程，已直接处理')
   return made
 }
 
-const newestCase = (tx: Tx, ctx: Context, act: string, bizId: number) =>
+const newestCase = (tx: Tx, act: string, bizId: number) =>
   liveRows(tx, 'approvalCase')
     .select(['id', 'no'])
     .where('act', '=', act)
