@@ -40,7 +40,7 @@ const apply = (title: number, bills: Asked['bills'], who = 'finance', more: Part
 const invoice = (id: number) => c.read((db) => db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const redsOf = (id: number) => c.read((db) => db.selectFrom('invoice').selectAll().where('redOf', '=', id).orderBy('id').execute())
 const invoiced = async (bill: number): Promise<number> => (await c.bill(bill)).invoiced
-const openOf = (bill: number): Promise<number> => c.read(async (db) => openOfBill(await openCharges(db, c.as(), [bill])))
+const openOf = (bill: number): Promise<number> => c.read(async (db) => openOfBill(await openCharges(db, [bill])))
 let next = 0
 const number = (): string => `2631${String(++next).padStart(16, '0')}`
 async function issued(l: Leased, amount: number, bill = l.rent): Promise<number> {
@@ -178,7 +178,7 @@ describe('red letters', () => {
       ] as never),
     )
     expect((await c.bill(l.rent)).invoiceState).toBe('over')
-    const over = await c.read(async (db) => (await openCharges(db, c.as(), [l.rent])).reduce((sum, x) => sum + x.open, 0))
+    const over = await c.read(async (db) => (await openCharges(db, [l.rent])).reduce((sum, x) => sum + x.open, 0))
     expect(over).toBe(-220_645)
     await c.act('invoice', 'red', blue, { amount: 220_645, reason: 'returned' }, 'finance')
     await finish(blue)

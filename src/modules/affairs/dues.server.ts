@@ -118,7 +118,7 @@ interface Facts {
 }
 const byVehicle = <R extends { vehicle: number | null }>(rows: readonly R[]): Map<number | null, R[]> => Map.groupBy(rows, (r) => r.vehicle)
 
-async function factsOf(tx: Tx, ctx: Context, ids: readonly number[], today: Day): Promise<Facts> {
+async function factsOf(tx: Tx, ids: readonly number[], today: Day): Promise<Facts> {
   const states = await liveRows(tx, 'upkeepState')
     .select(['vehicle', 'item', 'lastOn', 'lastKm', 'lastHours'])
     .where('vehicle', 'in', [...ids])
@@ -304,7 +304,7 @@ export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], 
   const today = ctx.clock.today()
   const y = known ?? (await yardstick(tx, ctx))
   const vehicles = await vehiclesOf(tx, ids)
-  const facts = await factsOf(tx, ctx, ids, today)
+  const facts = await factsOf(tx, ids, today)
   const stored = (await liveRows(tx, 'affairDue')
     .select([
       'id',

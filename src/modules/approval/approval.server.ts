@@ -176,8 +176,8 @@ export const approvalServer: ServedModule = {
       },
     }),
     serveEntity(approvalRoleMember, {
-      beforeAdd: ({ tx, ctx, values }) => knownCity(tx, values.reach!, values.region),
-      beforeEdit: ({ tx, ctx, record, patch }) =>
+      beforeAdd: ({ tx, values }) => knownCity(tx, values.reach!, values.region),
+      beforeEdit: ({ tx, record, patch }) =>
         knownCity(tx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
     }),
     serve(approvalDeputyActions, {
@@ -195,8 +195,8 @@ export const approvalServer: ServedModule = {
       },
     }),
     serveEntity(processorPermission, {
-      beforeAdd: ({ tx, ctx, values }) => onePerProcess(tx, values.process, null),
-      beforeEdit: async ({ tx, ctx, record, patch }) => void ('process' in patch && (await onePerProcess(tx, patch.process, record.id))),
+      beforeAdd: ({ tx, values }) => onePerProcess(tx, values.process, null),
+      beforeEdit: async ({ tx, record, patch }) => void ('process' in patch && (await onePerProcess(tx, patch.process, record.id))),
     }),
     serveEntity(businessProcess, {
       beforeAdd: ({ tx, ctx, values }) => checkBinding(tx, ctx, values.act!, values.process!),

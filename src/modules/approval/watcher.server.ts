@@ -234,6 +234,6 @@ export const approvalWatcher: Watcher = {
 }
 
 /** For modules whose record waits only when somebody will be asked (租赁合同). */
-export async function needsApproval(tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> {
+export async function needsApproval(tx: Tx, code: string, store: number | null): Promise<boolean> {
   return (await settingFor(tx, code, store)) !== null
 }

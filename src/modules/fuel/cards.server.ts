@@ -21,7 +21,7 @@ type Card = Rec<typeof fuelCard>
 const cards = storeOf(fuelCard)
 
 /** Of a driver's record his own name; what was typed is for strangers. */
-export async function nameOf(tx: Tx, ctx: Context, of: { driver?: number | null; driverName?: string | null }): Promise<string | null> {
+export async function nameOf(tx: Tx, of: { driver?: number | null; driverName?: string | null }): Promise<string | null> {
   return of.driver ? ((await driverContact(tx, of.driver))?.name ?? null) : (of.driverName ?? null)
 }
 
@@ -99,7 +99,7 @@ export const servedCard = serve(fuelCardActions, {
       return {
         vehicle: input.vehicle,
         driver: input.driver,
-        driverName: await nameOf(tx, ctx, input),
+        driverName: await nameOf(tx, input),
         store: await shop(tx, input.vehicle, record.account),
       }
     },
@@ -155,10 +155,10 @@ export const servedCard = serve(fuelCardActions, {
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
       await refuseSecond(tx, values.vehicle, values.account!, null)
-      return { driverName: await nameOf(tx, ctx, values), store: await shop(tx, values.vehicle, values.account!) }
+      return { driverName: await nameOf(tx, values), store: await shop(tx, values.vehicle, values.account!) }
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
-      const named = patch.driver ? { driverName: await nameOf(tx, ctx, patch) } : {}
+      const named = patch.driver ? { driverName: await nameOf(tx, patch) } : {}
       if (patch.vehicle === undefined) return named
       await refuseSecond(tx, patch.vehicle, record.account, record.id)
       return { ...named, store: await shop(tx, patch.vehicle, record.account) }

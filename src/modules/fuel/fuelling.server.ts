@@ -103,7 +103,7 @@ async function whoFilled(tx: Tx, ctx: Context, list: readonly New[]): Promise<Pi
     : []
   const ofCard = new Map(rows.map((c) => [c.id, c]))
   const asked = list.filter((f) => !f.driver && !f.driverName)
-  const drove = new Map((await driversAt(tx, ctx, asked)).map((d, i) => [asked[i], d]))
+  const drove = new Map((await driversAt(tx, asked)).map((d, i) => [asked[i], d]))
   return list.map((f) => {
     const d = drove.get(f)
     if (!d) return { driver: f.driver ?? null, driverName: f.driverName ?? null }
@@ -291,7 +291,7 @@ export const servedFuelling = serve(fuellingActions, {
   effects: {
     explain: async ({ input }) => ({ explanation: input.explanation }),
     confirmCase: ({ tx, ctx, record, input }) => confirmCase(tx, ctx, record, input),
-    setDriver: async ({ tx, ctx, input }) => ({ driver: input.driver, driverName: await nameOf(tx, ctx, input) }),
+    setDriver: async ({ tx, ctx, input }) => ({ driver: input.driver, driverName: await nameOf(tx, input) }),
     recheck: ({ tx, ctx, record }) => judged(tx, ctx, record),
     judge: ({ tx, ctx, record }) => judged(tx, ctx, record),
     void: async ({ tx, ctx, record, input }) => {
@@ -307,7 +307,7 @@ export const servedFuelling = serve(fuellingActions, {
     beforeAdd: async ({ tx, ctx, values }) => {
       if (Date.parse(values.at!) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ at: '时间不能晚于现在' })
       const v = await seenVehicle(tx, values.vehicle!)
-      const named = values.driver ? { ...values, driverName: await nameOf(tx, ctx, values) } : values
+      const named = values.driver ? { ...values, driverName: await nameOf(tx, values) } : values
       return { store: v?.store ?? null, ...(await whoFilled(tx, ctx, [named as New]))[0]! }
     },
     afterAdd: ({ tx, ctx, record }) => follow(tx, ctx, record),

@@ -70,12 +70,12 @@ export async function judge(tx: Tx, ctx: Context, account: number, rows: readonl
       return { ...fresh, result: 'known', problem: `该笔已导入（${same.no}）` }
     return { ...r, result: 'changed', of: same.id, problem: `供应商已更正：原 ${formatFen(same.amount)} 元，导入后冲正并重新登记` }
   })
-  return judgeUndoings(tx, ctx, account, judged)
+  return judgeUndoings(tx, account, judged)
 }
 export const isUndoing = (r: JudgedRow): r is JudgedRow & Undoing => r.undoes && r.result === 'new'
 
 /** What a row takes back stands in the books already, or comes with the same rows. */
-async function judgeUndoings(tx: Tx, ctx: Context, account: number, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
+async function judgeUndoings(tx: Tx, account: number, rows: readonly JudgedRow[]): Promise<JudgedRow[]> {
   const back = rows.filter(isUndoing)
   if (back.length === 0) return [...rows]
   const isUndone = await undoneBefore(tx, account, back)

@@ -15,7 +15,7 @@ export const submitted = (ctx: Context): object => ({ submittedAt: ctx.clock.now
 
 /** Whether a process is set up that has to be asked before the act is done. */
 export const asksApproval = (tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> =>
-  needsApproval(tx, ctx, code, store)
+  needsApproval(tx, code, store)
 
 /** Passed or rejected. */
 export async function decided(

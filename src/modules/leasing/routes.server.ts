@@ -201,7 +201,7 @@ export const changeRoutes: readonly Route[] = [
       looking(ctx, async (tx) => {
         const h = await find(tx, ctx, handover, id)
         return {
-          counted: (await countedKm(tx, ctx, [h.vehicle])).get(h.vehicle) ?? null,
+          counted: (await countedKm(tx, [h.vehicle])).get(h.vehicle) ?? null,
           receiver: (await ownReceivers(tx, [h.lessee])).get(h.lessee) ?? null,
         }
       }),
@@ -245,7 +245,7 @@ export const changeRoutes: readonly Route[] = [
           name,
         }))
         const vehicle = r.vehicle ?? 0
-        const counted = await countedKm(tx, ctx, [vehicle])
+        const counted = await countedKm(tx, [vehicle])
         return {
           given: swapped ?? given ?? null,
           sheet,
@@ -271,7 +271,6 @@ export const changeRoutes: readonly Route[] = [
           .execute()
         const counted = await countedKm(
           tx,
-          ctx,
           cars.map((v) => v.id),
         )
         const car = async (vehicle: number) => ({

@@ -128,7 +128,7 @@ async function issue(tx: Tx, ctx: Context, p: Policy): Promise<Partial<Policy>> 
   await bookPremium(tx, ctx, p)
   // Where a process decides over premiums, the policy holds at once and the money waits for 「生成应付」.
   const payable =
-    p.payer === 'company' && !(await needsApproval(tx, ctx, 'insurancePolicy.pay', p.store)) ? await payInsurer(tx, ctx, [p]) : null
+    p.payer === 'company' && !(await needsApproval(tx, 'insurancePolicy.pay', p.store)) ? await payInsurer(tx, ctx, [p]) : null
   // The vehicle's days are read off the rows, so the state stands first.
   await policies.act(tx, ctx, 'follow', p.id)
   await followVehicle(tx, ctx, p.vehicle, p.kind)

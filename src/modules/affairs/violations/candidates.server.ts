@@ -22,7 +22,7 @@ const violations = storeOf(violation)
 /** Trips further away than this say nothing about the moment. */
 const AROUND_MS = 12 * 3_600_000
 
-async function lesseesOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[]> {
+async function lesseesOf(tx: Tx, v: Violation): Promise<Candidate[]> {
   const segments = await segmentsOf(tx, [v.vehicle!])
   const held = holding(v.occurredAt, segments)
   const near = nearBorder(v.occurredAt, segments)
@@ -38,7 +38,7 @@ async function lesseesOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[
   }))
 }
 
-async function driversOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[]> {
+async function driversOf(tx: Tx, v: Violation): Promise<Candidate[]> {
   const at = Date.parse(v.occurredAt)
   const trips = await drovenBy(tx, [v.vehicle!])
   const regulars = (await regularDrivers(tx, [v.vehicle!])).map((d) => ({ id: d.id, name: d.name }))
@@ -60,7 +60,7 @@ async function driversOf(tx: Tx, ctx: Context, v: Violation): Promise<Candidate[
 
 async function candidatesOf(tx: Tx, ctx: Context, v: Violation): Promise<CandidatesAnswer> {
   const deposit = v.lease ? (await depositsOf(tx, [v.lease])).find((d) => d.kind === 'violation') : undefined
-  const people = v.vehicle === null ? [] : [...(await lesseesOf(tx, ctx, v)), ...(await driversOf(tx, ctx, v))]
+  const people = v.vehicle === null ? [] : [...(await lesseesOf(tx, v)), ...(await driversOf(tx, v))]
   return {
     surcharge: surcharge(v.fine ?? 0, v.dueOn, ctx.clock.today()),
     deposit: deposit?.balance ?? null,

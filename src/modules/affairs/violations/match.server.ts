@@ -32,7 +32,7 @@ export const shownTime = (at: string): string => {
 }
 
 /** Who drove which vehicle at which moment, by missions; lease segments are asked elsewhere. As many answers as questions. */
-export async function driversAt(tx: Tx, ctx: Context, asked: readonly { vehicle: number; at: string }[]): Promise<Driven[]> {
+export async function driversAt(tx: Tx, asked: readonly { vehicle: number; at: string }[]): Promise<Driven[]> {
   const ids = [...new Set(asked.map((a) => a.vehicle))]
   const trips = Map.groupBy(await drovenBy(tx, ids), (t) => t.vehicle)
   const regulars = Map.groupBy(await regularDrivers(tx, ids), (d) => d.vehicle!)
@@ -40,7 +40,7 @@ export async function driversAt(tx: Tx, ctx: Context, asked: readonly { vehicle:
   return asked.map(({ vehicle, at }, i) => whoDrove(at, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime, cards[i] ?? null))
 }
 export const driverAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Driven> =>
-  (await driversAt(tx, ctx, [{ vehicle, at }]))[0]!
+  (await driversAt(tx, [{ vehicle, at }]))[0]!
 
 /**
  * One look at plates, vehicles and segments for all of them. `typed`: by a person, who is told of no vehicle that he could not have chosen:

@@ -140,7 +140,7 @@ interface Named {
   reason: string
 }
 /** A person says whose it is; what he says stays, whatever is found later. */
-async function claim(tx: Tx, ctx: Context, v: Violation, input: Named): Promise<Partial<Violation>> {
+async function claim(tx: Tx, v: Violation, input: Named): Promise<Partial<Violation>> {
   const held = v.vehicle ? await holderAt(tx, v.vehicle, v.occurredAt) : null
   const right = held && held.lessee === input.lessee
   const driver = input.holderKind === 'driver' && input.driver ? await driverContact(tx, input.driver) : null
@@ -283,7 +283,7 @@ export const servedViolation = serve(violationActions, {
     }))
   },
   effects: {
-    claim: ({ tx, ctx, record, input }) => claim(tx, ctx, record, input),
+    claim: ({ tx, ctx, record, input }) => claim(tx, record, input),
     confirmHolder: async ({ record }) => ({
       near: false,
       pinned: true,
@@ -293,7 +293,7 @@ export const servedViolation = serve(violationActions, {
     notify: ({ tx, ctx, record }) => notify(tx, ctx, record),
     dispose: async ({ tx, ctx, record, input }) => {
       const named = input.bearer
-        ? await claim(tx, ctx, record, {
+        ? await claim(tx, record, {
             holderKind: input.bearer,
             lessee: input.toLessee,
             driver: input.toDriver,

@@ -47,7 +47,6 @@ const CREDITED = { RENT: '租金', FREIGHT: '运费' } as const
 /** Coupons on bills that follow a credit of the rent, or of the freight, for whoever reckons before it books. */
 async function usesFor(
   tx: Tx,
-  ctx: Context,
   bills: readonly number[],
   item: keyof typeof CREDITED,
 ): Promise<Map<number, (StandingUse & RentUse)[]>> {
@@ -59,7 +58,7 @@ async function usesFor(
     (use) => use.bill,
   )
 }
-export const rentUses = (tx: Tx, ctx: Context, bills: readonly number[]) => usesFor(tx, ctx, bills, 'RENT')
+export const rentUses = (tx: Tx, ctx: Context, bills: readonly number[]) => usesFor(tx, bills, 'RENT')
 
 /** The days the credit is about: a coupon leaves the same days' income that the rent leaves. */
 function daysOf(items: readonly NewItem[]): { startOn: Day | null; endOn: Day | null } {
@@ -82,7 +81,7 @@ export async function followCredit(tx: Tx, ctx: Context, billId: number, items: 
 async function givenBack(tx: Tx, ctx: Context, billId: number, items: readonly NewItem[], of: keyof typeof CREDITED): Promise<NewItem[]> {
   const credit = negated(scopeSum([of], items))
   if (credit <= 0) return []
-  const uses = (await usesFor(tx, ctx, [billId], of)).get(billId) ?? []
+  const uses = (await usesFor(tx, [billId], of)).get(billId) ?? []
   const back: NewItem[] = []
   for (const [i, live] of livesAfter(uses, credit).entries()) {
     const use = uses[i]!

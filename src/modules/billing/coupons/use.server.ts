@@ -18,7 +18,7 @@ import { COUPON_CANDIDATES } from '../billing.wire.ts'
 
 const coupons = storeOf(coupon)
 
-async function groundOf(tx: Db, ctx: Context, b: Bill): Promise<Ground> {
+async function groundOf(tx: Db, b: Bill): Promise<Ground> {
   return {
     charges: (await chargesOf(tx, [b.id])).filter((item) => item.feeItem !== 'COUPON'),
     remain: b.remain ?? 0,
@@ -35,7 +35,7 @@ export async function judged(tx: Tx, ctx: Context, b: Bill, id: number, order: n
   if (mine.order !== null && mine.bill === null && !held) return { reason: '已被一张运输订单占用' }
   const today = ctx.clock.today()
   const day = held ? minDay(today, mine.lastOn) : today
-  return judge(terms, held ? { ...mine, status: 'unused' } : mine, b, await groundOf(tx, ctx, b), day)
+  return judge(terms, held ? { ...mine, status: 'unused' } : mine, b, await groundOf(tx, b), day)
 }
 
 /** Under the lock of the bill; two bills that want one coupon meet at its own lock, and the second reads why not. */
@@ -94,7 +94,7 @@ async function candidates(db: Db, ctx: Context, b: Bill): Promise<Candidate[]> {
         .where('id', 'in', [...new Set(mine.map((m) => m.coupon))])
         .execute()
     : []
-  const ground = await groundOf(db, ctx, b)
+  const ground = await groundOf(db, b)
   return mine
     .map(({ coupon: of, ...m }) => {
       const t = terms.find((x) => x.id === of)!

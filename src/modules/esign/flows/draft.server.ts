@@ -41,7 +41,7 @@ function askedOf({ customBizNum, expireAt, parent, rescissionOf, ...rest }: Draf
 }
 
 /** A person who works here finds it in 我的合同, too: as named, or by name and telephone of his account when they are nobody else's. */
-async function colleagueOf(tx: Tx, ctx: Context, party: PartyInput): Promise<number | null> {
+async function colleagueOf(tx: Tx, party: PartyInput): Promise<number | null> {
   if (party.user) return party.user
   if (party.kind !== 'person' || party.lessee || !party.mobile) return null
   return colleagueCalled(tx, party.name, party.mobile)
@@ -144,7 +144,7 @@ async function writeParty(
     mobile: party.mobile ?? null,
     idNo: party.idNo ?? null,
     lessee: party.lessee ?? null,
-    user: await colleagueOf(tx, ctx, party),
+    user: await colleagueOf(tx, party),
     intent: party.intent ?? 'sms',
     seal: party.seal ?? null,
     store: flow.store,

@@ -95,7 +95,7 @@ const alone = (tx: Tx, ctx: Context): Promise<unknown> =>
 /** Long before one of them ends another takes its place; what the one before signed is still checked against it. */
 const ROOT_LEFT = 2 * YEAR
 const STAMP_LEFT = YEAR
-async function liveHouse(tx: Tx, ctx: Context, at: number): Promise<{ root?: KeyRow; stamp?: KeyRow }> {
+async function liveHouse(tx: Tx, at: number): Promise<{ root?: KeyRow; stamp?: KeyRow }> {
   const root = (await rowsOf(tx, 'root', null)).find((row) => Date.parse(row.validUntil) > at + ROOT_LEFT)
   if (!root) return {}
   const stamp = (await rowsOf(tx, 'stamp', null)).find((row) => row.id > root.id && Date.parse(row.validUntil) > at + STAMP_LEFT)
@@ -104,9 +104,9 @@ async function liveHouse(tx: Tx, ctx: Context, at: number): Promise<{ root?: Key
 
 export async function houseOf(tx: Tx, ctx: Context, secret: Buffer): Promise<House> {
   const at = Date.parse(ctx.clock.now())
-  const found = await liveHouse(tx, ctx, at)
+  const found = await liveHouse(tx, at)
   if (!found.stamp) await alone(tx, ctx)
-  const { root: rootRow, stamp: stampRow } = found.stamp ? found : await liveHouse(tx, ctx, at)
+  const { root: rootRow, stamp: stampRow } = found.stamp ? found : await liveHouse(tx, at)
   const from = new Date(at - EARLIER)
   if (rootRow && stampRow) return { root: await opened(ctx, secret, rootRow), stamp: await opened(ctx, secret, stampRow) }
   const id = ctx.user.operatorId

@@ -61,7 +61,7 @@ export async function applyInvoice(tx: Tx, ctx: Context, asked: Asked): Promise<
     bills.filter((b) => b.status !== 'settled'),
     asked.beforePaid,
   )
-  const charges = await openCharges(tx, ctx, ids)
+  const charges = await openCharges(tx, ids)
   const made = asked.bills.flatMap(({ id, amount }) => {
     const of = bills.find((b) => b.id === id)!
     const own = charges.filter((c) => c.bill === id)

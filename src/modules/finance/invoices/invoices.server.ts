@@ -28,7 +28,7 @@ const codes = storeOf(taxCode)
 
 const linesOf = (tx: Tx, id: number) => allRows(tx, 'invoiceLine').selectAll().where('invoice', '=', id).orderBy('id').execute()
 
-const billsOf = async (tx: Tx, ctx: Context, id: number): Promise<number[]> => [...new Set((await linesOf(tx, id)).map((l) => l.bill))]
+const billsOf = async (tx: Tx, id: number): Promise<number[]> => [...new Set((await linesOf(tx, id)).map((l) => l.bill))]
 
 /** At once to whoever asked for it: the customer waits. */
 const tellFailed = (tx: Tx, ctx: Context, i: Invoice, reason: string): Promise<number> =>
@@ -42,7 +42,7 @@ const tellFailed = (tx: Tx, ctx: Context, i: Invoice, reason: string): Promise<n
   })
 
 async function refreshBills(tx: Tx, ctx: Context, becoming: Becoming): Promise<void> {
-  const bills = await billsOf(tx, ctx, becoming.id)
+  const bills = await billsOf(tx, becoming.id)
   await lockBills(tx, bills)
   await tellBills(tx, ctx, bills, becoming)
 }
@@ -244,7 +244,7 @@ const servedInvoice = serve(invoiceActions, {
 /** A bill under an invoice neither vanishes nor shrinks by a coupon: the invoice is taken back first. Credits of a return may come; a red letter is then due. */
 export async function invoiceLock(tx: Tx, ctx: Context, bills: readonly number[], act: LockedAct): Promise<string | null> {
   if (act === 'adjust' || act === 'reverse') return null
-  const under = new Set((await openCharges(tx, ctx, bills)).filter((c) => c.gross > 0).map((c) => c.bill))
+  const under = new Set((await openCharges(tx, bills)).filter((c) => c.gross > 0).map((c) => c.bill))
   if (under.size === 0) return null
   const row = await allRows(tx, 'invoiceLine')
     .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')

@@ -52,7 +52,7 @@ async function liveOf(tx: Tx, bills: readonly number[], becoming?: Becoming): Pr
   return live
 }
 
-export async function openCharges(tx: Tx, ctx: Context, bills: readonly number[], becoming?: Becoming): Promise<OpenCharge[]> {
+export async function openCharges(tx: Tx, bills: readonly number[], becoming?: Becoming): Promise<OpenCharge[]> {
   const [charges, codeFor, live] = [await chargesOf(tx, bills), await taxCodesOf(tx), await liveOf(tx, bills, becoming)]
   const taxed = charges.map((c) => {
     const code = codeFor(c.feeItem, c.issuedOn)
@@ -83,7 +83,7 @@ export const openOfBill = (charges: readonly OpenCharge[]): number =>
 /** After requests, cancellations and red letters; the caller holds the locks of the bills. */
 export async function tellBills(tx: Tx, ctx: Context, bills: readonly number[], becoming?: Becoming): Promise<void> {
   const sums = new Map(bills.map((id) => [id, 0]))
-  for (const c of await openCharges(tx, ctx, bills, becoming)) sums.set(c.bill, sums.get(c.bill)! + c.gross)
+  for (const c of await openCharges(tx, bills, becoming)) sums.set(c.bill, sums.get(c.bill)! + c.gross)
   for (const [bill, sum] of sums) if (sum < 0) throw new Error(`bill ${bill}: invoiced ${sum}`)
   await noteInvoiced(tx, ctx, sums)
 }

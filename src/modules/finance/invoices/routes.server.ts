@@ -31,7 +31,6 @@ async function openOf(ctx: Context, lessee: number): Promise<z.output<typeof ope
       .execute()
     const charges = await openCharges(
       db,
-      ctx,
       bills.map((b) => b.id),
     )
     const titles = await seenRows(db, ctx, 'invoiceTitle')
@@ -50,7 +49,7 @@ async function ofBill(ctx: Context, id: number): Promise<z.output<typeof billInv
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const seen = await seenRows(db, ctx, 'bill').select('t.id').where('t.id', '=', id).executeTakeFirst()
     if (!seen) throw refused('账单不存在或无权查看')
-    const charges = await openCharges(db, ctx, [id])
+    const charges = await openCharges(db, [id])
     const lines = (await allRows(db, 'invoiceLine')
       .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')
       .select(['invoice.id', 'invoice.no', 'invoice.status', 'invoice.colour', 'invoice.number', 'invoice.title', 'invoiceLine.gross'])

@@ -146,7 +146,7 @@ const servedLoan = serve(loanActions, {
 
 /** Receipts taken by a claim come and go with it. */
 const servedReceived = serveEntity(receivedInvoice, {
-  beforeAdd: async ({ tx, ctx, values }) => {
+  beforeAdd: async ({ tx, values }) => {
     const why = values.number ? await usedBy(tx, values.number) : null
     if (why) throw invalid({ number: why })
   },

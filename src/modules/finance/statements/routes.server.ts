@@ -115,7 +115,6 @@ export const statementRoutes: readonly Route[] = [
         if (open) throw refused(`对账单 ${open.no} 还没有确认，或已结清`)
         const found = await remains(
           db,
-          ctx,
           all.map((s) => s.id),
         )
         return {

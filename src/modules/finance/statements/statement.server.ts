@@ -24,7 +24,7 @@ async function heldBy(tx: Tx, ids: readonly number[]) {
     .where('statement', 'in', [...ids])
     .execute()
 }
-export async function remains(tx: Tx, ctx: Context, ids: readonly number[]) {
+export async function remains(tx: Tx, ids: readonly number[]) {
   const held = await heldBy(tx, ids)
   const of = async (which: 'bill' | 'payableBill') =>
     new Map((await openAmounts(tx, which, [...new Set(held.map((h) => h[which]).filter((id) => id !== null))])).map((row) => [row.id, row]))
@@ -92,7 +92,7 @@ function answer(s: Statement, input: { seq: number; outcome: 'keep' | 'correct';
   return { disputes, ...(disputes.every((d) => d.outcome !== null) ? { status: 'toConfirm' } : {}) }
 }
 async function standing(tx: Tx, ctx: Context, s: Statement): Promise<Statement['status']> {
-  const [now] = await remains(tx, ctx, [s.id])
+  const [now] = await remains(tx, [s.id])
   const paidSome = now!.remain < Math.max(0, s.closing)
   return now!.remain === 0 ? 'settled' : paidSome ? 'partlySettled' : 'confirmed'
 }
@@ -103,7 +103,6 @@ export const statementEntities: readonly ServedEntity[] = [
       (
         await remains(
           tx,
-          ctx,
           records.map((s) => s.id),
         )
       ).map(({ remain }) => ({ remain })),
@@ -170,7 +169,7 @@ const FOLLOWED: Readonly<Record<string, 'bill' | 'payableBill'>> = {
 }
 /** What is paid on a bill shows on the statement that holds it, in the same transaction. */
 export const statementWatcher: Watcher = {
-  before: async ({ tx, ctx, entity, action, record }) => {
+  before: async ({ tx, entity, action, record }) => {
     const payable =
       entity === 'payableBill' && action === 'void' ? record.id : entity === 'payout' && action === 'reverse' ? record['payableBill'] : null
     const [first] = payable === null ? [] : await agreedWith(tx, 'payableBill', [Number(payable)])

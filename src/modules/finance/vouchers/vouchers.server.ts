@@ -22,7 +22,7 @@ type Voucher = Rec<typeof voucher>
 const subjects = storeOf(subjectMap)
 const sources = storeOf(voucherSource)
 
-async function linesNow(tx: Tx, ctx: Context, v: Voucher, legs: readonly Leg[]): Promise<VoucherLine[]> {
+async function linesNow(tx: Tx, v: Voucher, legs: readonly Leg[]): Promise<VoucherLine[]> {
   const maps = await mappings(tx)
   const { lines, missing } = linesOf(legs, v.text, (w) => subjectFor(maps, w, v.bookedOn), await platesOf(tx, vehiclesIn(legs)))
   if (missing.length) throw refused('有分录没有对应的科目，请先补全科目映射')
@@ -36,7 +36,7 @@ const same = (a: readonly VoucherLine[], b: readonly VoucherLine[]): boolean => 
 /** Red: the same lines below zero. Then what it should have been, if anything is left of it. Both in the open month, both to be exported. */
 async function redo(tx: Tx, ctx: Context, v: Voucher, reason: string): Promise<Partial<Voucher>> {
   const { legs, stay, gone } = await sourcesNow(tx, v, (month) => happenedIn(tx, ctx, month))
-  const [now, before] = [await linesNow(tx, ctx, v, legs), v.lines as unknown as VoucherLine[]]
+  const [now, before] = [await linesNow(tx, v, legs), v.lines as unknown as VoucherLine[]]
   if (same(now, before) && gone.length === 0)
     throw refused('科目映射没有变化，来源单据也没有变动，红冲后的凭证会与原来相同。请先修改科目映射')
   const on = await postedOn(tx, ctx, v.bookedOn)
@@ -94,7 +94,7 @@ export const voucherEntities: readonly ServedEntity[] = [
     effects: {
       remap: async ({ tx, ctx, record }) => {
         if (record.redOf !== null) throw refused('红字凭证与原凭证一致，不能更新科目')
-        const lines = await linesNow(tx, ctx, record, record.legs)
+        const lines = await linesNow(tx, record, record.legs)
         return { lines: lines as Voucher['lines'], total: fen(sumsOf(lines).debit) }
       },
       cancel: ({ tx, ctx, record }) => free(tx, ctx, record.id),

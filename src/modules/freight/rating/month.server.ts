@@ -49,5 +49,5 @@ export async function monthBefore(db: Db, { rule, direction, party, day, of }: M
 }
 
 /** Of what will be priced; nothing without a charge by the month. */
-export const monthOf = async (db: Db, ctx: Context, components: RateComponents | null, of: MonthOf | null): Promise<number> =>
+export const monthOf = async (db: Db, components: RateComponents | null, of: MonthOf | null): Promise<number> =>
   of && isMonthly(components) ? monthBefore(db, of) : 0

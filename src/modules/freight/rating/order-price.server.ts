@@ -148,7 +148,7 @@ export function workOf(orders: readonly WithLines[]): Pick<RateInput, 'floors' |
 }
 export const palletsOf = (orders: readonly WithLines[]): number => orders.reduce((n, o) => n + lineOf(o, 'pallets'), 0)
 
-async function inputOf(db: Db, ctx: Context, o: OrderToPrice, day: Day, areas: { from: string; to: string }): Promise<RateInput> {
+async function inputOf(db: Db, o: OrderToPrice, day: Day, areas: { from: string; to: string }): Promise<RateInput> {
   const goods = o.goods ?? []
   const km = o.distanceM ?? null
   return rateInput({
@@ -222,13 +222,13 @@ export async function questionOf(
   }
   const candidates = await candidatesOn(db, direction, day)
   const { chosen, others } = chooseRule(candidates, asked)
-  const input = await inputOf(db, ctx, o, day, areas)
+  const input = await inputOf(db, o, day, areas)
   const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
   const factor = volumeFactor(found?.factor, project?.volumeFactor)
   const components = found ? { ...found, factor, insureBp: found.insureBp || (project?.insureBp ?? 0) } : null
   const party = partyOf(direction, { customer: o.customer, carrier: extra.carrier, driver: extra.driver })
   const month = chosen && party ? { rule: chosen.rule, direction, party, day, of: { order: o.id ?? null, mission: null } } : null
-  input.monthBefore = await monthOf(db, ctx, components, month)
+  input.monthBefore = await monthOf(db, components, month)
   return { day, chosen, others, components, input, factor }
 }
 

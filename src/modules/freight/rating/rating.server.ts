@@ -144,7 +144,7 @@ const readVersions = (ctx: Context, { rule }: z.infer<typeof READ>) =>
     return { list: list as unknown as VersionRow[] }
   })
 
-async function trialInput(db: Db, ctx: Context, t: Trial): Promise<RateInput> {
+async function trialInput(db: Db, t: Trial): Promise<RateInput> {
   const on = asDay(t.day)
   const startAt = t.startAt ?? instantAt(on, '09:00')
   const km = Math.round((t.km ?? 0) * 1000)
@@ -196,7 +196,7 @@ const tryOut = (ctx: Context, t: Trial) =>
       : undefined
     const components = t.components ?? (stored?.components as RateComponents | undefined)
     if (!components) throw refused('请选择规则版本，或先填写计费内容')
-    const { lines, total, tax, pending } = priceOf(components, await trialInput(db, ctx, t))
+    const { lines, total, tax, pending } = priceOf(components, await trialInput(db, t))
     return { lines, total, tax, pending, warnings: warningsOf(components) }
   })
 

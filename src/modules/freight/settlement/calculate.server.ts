@@ -99,7 +99,7 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
     km: { ...input.km, actual },
     kmActualFrom,
     waits: await waitsOf(tx, { order: id, customer: order.customer }),
-    monthBefore: await monthOf(tx, ctx, components, month),
+    monthBefore: await monthOf(tx, components, month),
   }
   const priced = answered({ components, input: now })
   const quote = same(now, input)

@@ -53,7 +53,7 @@ async function bidOf(tx: Tx, m: Mission, freight: Freight): Promise<number | nul
   return won.length === new Set(freight.map((c) => c.order)).size ? won.reduce((n, w) => n + (w.price ?? 0), 0) : null
 }
 
-async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: ReturnType<typeof dayOf>): Promise<RateInput> {
+async function inputOf(tx: Tx, m: Mission, freight: Freight, day: ReturnType<typeof dayOf>): Promise<RateInput> {
   const start = m.actualStart ?? m.planStart
   const end = m.actualEnd ?? m.planEnd
   const stops = await liveRows(tx, 'missionStop')
@@ -92,7 +92,7 @@ async function inputOf(tx: Tx, ctx: Context, m: Mission, freight: Freight, day: 
 export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<Question> {
   const freight = await freightOf(tx, m.id)
   const day = dayOf(m.actualStart ?? m.planStart)
-  const input = await inputOf(tx, ctx, m, freight, day)
+  const input = await inputOf(tx, m, freight, day)
   const bid = m.carrier !== null && m.agreedPrice !== null ? m.agreedPrice : await bidOf(tx, m, freight)
   if (bid !== null) return { day, chosen: null, others: [], components: { ...EMPTY, base: { fen: bid } }, input }
   const project = m.project
@@ -132,6 +132,6 @@ export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<
   const party = partyOf('payable', m)
   const month =
     chosen && party ? { rule: chosen.rule, direction: 'payable' as const, party, day, of: { order: null, mission: m.id } } : null
-  input.monthBefore = await monthOf(tx, ctx, components, month)
+  input.monthBefore = await monthOf(tx, components, month)
   return { day, chosen, others, components, input }
 }

@@ -136,7 +136,7 @@ export const servedReduction = serve(rentReductionActions, {
     reject: ({ tx, ctx, record, input }) => decided(tx, ctx, 'rentReduction', record, input.reason),
     withdraw: async () => {},
   },
-  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+  hooks: { beforeAdd: ({ tx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
 })
 
 /** Where the renewal begins and ends and what it comes to. */

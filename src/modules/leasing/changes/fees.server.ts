@@ -89,7 +89,7 @@ export const servedExtension = serve(leaseExtensionActions, {
     sheetSigned: async ({ input }) => ({ attachments: input.attachments }),
     cancel: async () => {},
   },
-  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+  hooks: { beforeAdd: ({ tx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
 })
 
 const totalOf = (r: Pick<Incidental, 'lines'>): ReturnType<typeof fen> => fen(sumFen(r.lines.map((l) => l.amount)))
@@ -129,7 +129,7 @@ export const servedIncidental = serve(incidentalActions, {
   },
   effects: { issue: ({ tx, ctx, record }) => issue(tx, ctx, record), cancel: async () => {} },
   hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => ({ ...(await partiesOf(tx, values.lease!)), amount: totalOf(values as Incidental) }),
+    beforeAdd: async ({ tx, values }) => ({ ...(await partiesOf(tx, values.lease!)), amount: totalOf(values as Incidental) }),
     beforeEdit: async ({ record, patch }) => ({ amount: totalOf({ ...record, ...patch }) }),
     refuseEdit: (r) => (r.status === 'draft' ? null : '杂费单已出账，不能修改'),
     refuseDelete: (r) => (r.status === 'draft' ? null : '只有待出账的杂费单可以删除'),

@@ -106,7 +106,7 @@ async function cancel(tx: Tx, ctx: Context, s: Swap): Promise<void> {
   if (s.status === 'toSwap' || s.status === 'approving') await leases.act(tx, ctx, 'goOn', s.lease)
 }
 
-async function fill(tx: Tx, ctx: Context, values: Partial<Swap>): Promise<Partial<Swap>> {
+async function fill(tx: Tx, values: Partial<Swap>): Promise<Partial<Swap>> {
   const { vehicle, ...rest } = await partiesOf(tx, values.lease!)
   if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车与原车相同' })
   // What does not apply is not there, or the record would show an answer to a question nobody was asked.
@@ -119,7 +119,7 @@ export const servedSwap = serve(vehicleSwapActions, {
     submit: async ({ tx, ctx, record }) => {
       await leases.act(tx, ctx, 'askSwap', record.lease)
       await refuseIdle(tx, ctx, record)
-      return { ...(await fill(tx, ctx, record)), ...submitted(ctx) }
+      return { ...(await fill(tx, record)), ...submitted(ctx) }
     },
     pass: async ({ tx, ctx, record }) => {
       await reserveVehicle(tx, ctx, record.newVehicle)
@@ -135,7 +135,7 @@ export const servedSwap = serve(vehicleSwapActions, {
     cancel: ({ tx, ctx, record }) => cancel(tx, ctx, record),
   },
   hooks: {
-    beforeAdd: ({ tx, ctx, values }) => fill(tx, ctx, values),
+    beforeAdd: ({ tx, ctx, values }) => fill(tx, values),
     beforeEdit: async ({ record, patch }) => {
       if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车与原车相同' })
     },

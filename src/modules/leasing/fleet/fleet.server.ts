@@ -108,7 +108,6 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
   const counted = counts
     ? await countedKm(
         tx,
-        ctx,
         records.map((r) => r.vehicle),
       )
     : new Map<number, Counted>()
@@ -164,12 +163,12 @@ async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, waived: Wai
 }
 
 /** A handover is looked over by the sheet it was laid out with; what comes back, by the one its vehicle has today. */
-const sheetItems = async (tx: Tx, ctx: Context, vehicle: number, r: RowRecord, kind: FleetKind) =>
+const sheetItems = async (tx: Tx, vehicle: number, r: RowRecord, kind: FleetKind) =>
   (kind === 'handOver' ? await templateById(tx, r.template ?? null) : await templateFor(tx, vehicle))?.items ?? []
 
 async function itemsOf(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, vehicle: number, at: string, text: unknown) {
   if (typeof text !== 'string' || text.trim() === '') throw invalid({ [at]: '请填写检查结果：正常，或写明异常' })
-  return itemsFrom(text, await sheetItems(tx, ctx, vehicle, r, kind))
+  return itemsFrom(text, await sheetItems(tx, vehicle, r, kind))
 }
 /** What was written of the looking over, as the check list of one vehicle has it. */
 async function looked(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values): Promise<Values> {

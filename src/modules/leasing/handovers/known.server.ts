@@ -13,7 +13,7 @@ export interface Counted {
 }
 
 /** Of those whose terminal counts; one that reads less than the vehicle has is another odometer (a new terminal), and is not offered. */
-export async function countedKm(tx: Tx, ctx: Context, vehicles: readonly number[]): Promise<Map<number, Counted>> {
+export async function countedKm(tx: Tx, vehicles: readonly number[]): Promise<Map<number, Counted>> {
   const counted = await odometerNow(tx, vehicles)
   if (counted.size === 0) return counted
   const known = await tx

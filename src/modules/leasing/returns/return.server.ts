@@ -99,5 +99,5 @@ export const servedReturn = serve(vehicleReturnActions, {
       if (record.status === 'approving' || record.status === 'toInspect') await leases.act(tx, ctx, 'goOn', record.lease)
     },
   },
-  hooks: { beforeAdd: ({ tx, ctx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
+  hooks: { beforeAdd: ({ tx, values }) => partiesOf(tx, values.lease!), refuseEdit: editableDraft, refuseDelete: deletableDraft },
 })

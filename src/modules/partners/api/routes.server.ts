@@ -254,7 +254,7 @@ export const openRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
       read(ctx, async (tx) => {
         const buyer = buyerOf(ctx)
         // Orders of the sandbox cost nothing.
-        return buyer.sandbox ? { statements: [] } : statementsOf(tx, ctx, buyer.project, month)
+        return buyer.sandbox ? { statements: [] } : statementsOf(tx, buyer.project, month)
       }),
   }),
   route({

@@ -41,7 +41,7 @@ export async function temperatureOf(
 }
 
 /** A statement is of the customer; what a program sees of it are the charges of its own project. */
-export async function statementsOf(db: Db, ctx: Context, project: number, month: string): Promise<StatementsOut> {
+export async function statementsOf(db: Db, project: number, month: string): Promise<StatementsOut> {
   const from = `${month}-01` as Day
   const sheets = await liveRows(db, 'chargeSheet')
     .leftJoin('transportOrder', (join) =>

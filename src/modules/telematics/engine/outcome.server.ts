@@ -39,7 +39,6 @@ async function storeTrips(tx: Tx, ctx: Context, told: readonly Told[]): Promise<
   }
   const rows = await withDrivers(
     tx,
-    ctx,
     told.flatMap((one) => tripRows(ctx, one)),
   )
   // Two stretches cannot begin at one instant; were it so the last one counts.
@@ -76,7 +75,7 @@ const MOVING_OF_TRIP = [
 ] as const
 
 /** Whose card was in the recorder when it ended, or is now: at its beginning it may not have been in yet. */
-async function withDrivers(tx: Tx, ctx: Context, rows: ReturnType<typeof tripRows>) {
+async function withDrivers(tx: Tx, rows: ReturnType<typeof tripRows>) {
   const driven = rows.filter((row) => row.kind === 'trip')
   const cards = await cardsAt(
     tx,

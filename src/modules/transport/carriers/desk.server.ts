@@ -36,7 +36,7 @@ async function carrierOf(db: Db, ctx: Context): Promise<Own> {
   return row
 }
 
-async function missionsOf(db: Db, ctx: Context, carrier: number, since: string) {
+async function missionsOf(db: Db, carrier: number, since: string) {
   const rows = await liveRows(db, 'mission')
     .leftJoin('driver', (join) => join.onRef('driver.id', '=', 'mission.driver').onRef('driver.operatorId', '=', 'mission.operatorId'))
     .select(['mission.id', 'mission.no', 'mission.status', 'mission.planStart', 'mission.planEnd', 'mission.acceptBy'])
@@ -116,7 +116,7 @@ const desk = (ctx: Context): Promise<CarrierDesk> =>
     return {
       name: own.name,
       now: ctx.clock.now(),
-      missions: await missionsOf(db, ctx, own.id, since),
+      missions: await missionsOf(db, own.id, since),
       sheets: await sheetsOf(db, own.id, since),
       deductions: await deductionsOf(db, own.id, since),
     }

@@ -115,8 +115,8 @@ const servedLineDriver = serve(lineDriverActions, {
       const line = await tx.selectFrom('goodsRoute').select('store').where('id', '=', values.goodsRoute!).executeTakeFirst()
       return { store: line?.store ?? null }
     },
-    afterAdd: async ({ tx, ctx, record }) => oneMain(tx, record),
-    afterEdit: async ({ tx, ctx, record }) => oneMain(tx, record),
+    afterAdd: async ({ tx, record }) => oneMain(tx, record),
+    afterEdit: async ({ tx, record }) => oneMain(tx, record),
   },
 })
 
