@@ -177,8 +177,7 @@ export const approvalServer: ServedModule = {
     }),
     serveEntity(approvalRoleMember, {
       beforeAdd: ({ tx, values }) => knownCity(tx, values.reach!, values.region),
-      beforeEdit: ({ tx, record, patch }) =>
-        knownCity(tx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
+      beforeEdit: ({ tx, record, patch }) => knownCity(tx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
     }),
     serve(approvalDeputyActions, {
       effects: { cancel: async ({ ctx, record }) => mustOwn(ctx, record.user) },

@@ -94,7 +94,7 @@ async function shop(tx: Tx, vehicle: number | null | undefined, account: number)
 export const servedCard = serve(fuelCardActions, {
   effects: {
     activate: moveOnly,
-    bind: async ({ tx, ctx, record, input }) => {
+    bind: async ({ tx, record, input }) => {
       await refuseSecond(tx, input.vehicle, record.account, record.id)
       return {
         vehicle: input.vehicle,
@@ -153,11 +153,11 @@ export const servedCard = serve(fuelCardActions, {
     cancel: async () => ({ vehicle: null }),
   },
   hooks: {
-    beforeAdd: async ({ tx, ctx, values }) => {
+    beforeAdd: async ({ tx, values }) => {
       await refuseSecond(tx, values.vehicle, values.account!, null)
       return { driverName: await nameOf(tx, values), store: await shop(tx, values.vehicle, values.account!) }
     },
-    beforeEdit: async ({ tx, ctx, record, patch }) => {
+    beforeEdit: async ({ tx, record, patch }) => {
       const named = patch.driver ? { driverName: await nameOf(tx, patch) } : {}
       if (patch.vehicle === undefined) return named
       await refuseSecond(tx, patch.vehicle, record.account, record.id)

@@ -92,7 +92,7 @@ const judged = async (tx: Tx, ctx: Context, f: Fuelling): Promise<Partial<Fuelli
  * Whom somebody wrote down; else the one whose mission it was; else whose card it is. A guess (a mission without a departure)
  * stays a name: figures and pay follow the record only.
  */
-async function whoFilled(tx: Tx, ctx: Context, list: readonly New[]): Promise<Pick<Fuelling, 'driver' | 'driverName'>[]> {
+async function whoFilled(tx: Tx, list: readonly New[]): Promise<Pick<Fuelling, 'driver' | 'driverName'>[]> {
   const cards = list.flatMap((f) => f.card ?? [])
   const rows = cards.length
     ? await tx
@@ -141,7 +141,7 @@ export async function addFuellings(tx: Tx, ctx: Context, list: readonly New[], {
     return []
   }
   await knowStations(tx, ctx, list)
-  const who = await whoFilled(tx, ctx, list)
+  const who = await whoFilled(tx, list)
   const whole = list.map((f, i) => ({ ...BLANK, ...f, ...who[i]!, store: stores.get(f.vehicle) ?? null }))
   const verdicts = await judgedAll(
     tx,
@@ -291,7 +291,7 @@ export const servedFuelling = serve(fuellingActions, {
   effects: {
     explain: async ({ input }) => ({ explanation: input.explanation }),
     confirmCase: ({ tx, ctx, record, input }) => confirmCase(tx, ctx, record, input),
-    setDriver: async ({ tx, ctx, input }) => ({ driver: input.driver, driverName: await nameOf(tx, input) }),
+    setDriver: async ({ tx, input }) => ({ driver: input.driver, driverName: await nameOf(tx, input) }),
     recheck: ({ tx, ctx, record }) => judged(tx, ctx, record),
     judge: ({ tx, ctx, record }) => judged(tx, ctx, record),
     void: async ({ tx, ctx, record, input }) => {
@@ -308,7 +308,7 @@ export const servedFuelling = serve(fuellingActions, {
       if (Date.parse(values.at!) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ at: '时间不能晚于现在' })
       const v = await seenVehicle(tx, values.vehicle!)
       const named = values.driver ? { ...values, driverName: await nameOf(tx, values) } : values
-      return { store: v?.store ?? null, ...(await whoFilled(tx, ctx, [named as New]))[0]! }
+      return { store: v?.store ?? null, ...(await whoFilled(tx, [named as New]))[0]! }
     },
     afterAdd: ({ tx, ctx, record }) => follow(tx, ctx, record),
   },

@@ -137,7 +137,7 @@ const readAhead = (ctx: Context, account: number, rows: readonly StatementRow[])
 async function takePiece(tx: Tx, ctx: Context, account: number, { rows, approaches }: Piece): Promise<TakenStatement> {
   // One import of an account at a time: rows of two at once would both be new.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fuelStatement:${account}`}, 0))`.execute(tx)
-  const judged = await judge(tx, ctx, account, rows)
+  const judged = await judge(tx, account, rows)
   const back = judged.filter(isUndoing)
   const fresh = judged.filter((r) => !r.undoes && (r.result === 'new' || r.result === 'changed'))
   const fills = fresh.filter((r) => r.kind === 'spend')
@@ -241,7 +241,7 @@ export const fuelRoutes: readonly Route[] = [
     output: READ_STATEMENT,
     handler: (ctx, { account, text }) =>
       ctx.db.read(ctx.user.operatorId, async (db) =>
-        shown(await judge(db, ctx, account, await place(db, ctx, account, await rowsOf(db, ctx, account, linesOf(text))))),
+        shown(await judge(db, account, await place(db, ctx, account, await rowsOf(db, ctx, account, linesOf(text))))),
       ),
   }),
   route({

@@ -56,7 +56,7 @@ async function bookedOf(tx: Tx, account: number, rows: readonly StatementRow[]):
   return new Set(found.map((e) => e.supplierNo))
 }
 
-export async function judge(tx: Tx, ctx: Context, account: number, rows: readonly PlacedRow[]): Promise<JudgedRow[]> {
+export async function judge(tx: Tx, account: number, rows: readonly PlacedRow[]): Promise<JudgedRow[]> {
   const here = await hereOf(tx, rows, [...new Set(rows.flatMap((r) => r.vehicle ?? []))])
   const booked = await bookedOf(tx, account, rows)
   const judged = rows.map((r): JudgedRow => {

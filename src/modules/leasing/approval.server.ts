@@ -14,8 +14,7 @@ import { lease } from './lease.ts'
 export const submitted = (ctx: Context): object => ({ submittedAt: ctx.clock.now(), rejectReason: null, decidedBy: null, decidedAt: null })
 
 /** Whether a process is set up that has to be asked before the act is done. */
-export const asksApproval = (tx: Tx, ctx: Context, code: string, store: number | null): Promise<boolean> =>
-  needsApproval(tx, code, store)
+export const asksApproval = (tx: Tx, code: string, store: number | null): Promise<boolean> => needsApproval(tx, code, store)
 
 /** Passed or rejected. */
 export async function decided(

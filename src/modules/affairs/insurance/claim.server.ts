@@ -59,7 +59,7 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
   }
   const held = await holderAt(tx, values.vehicle!, at)
   const v = await seenVehicle(tx, values.vehicle!)
-  const drove = await driverAt(tx, ctx, values.vehicle!, at)
+  const drove = await driverAt(tx, values.vehicle!, at)
   return {
     driver: values.driver ?? (held ? null : drove.driver),
     driverName: values.driverName || (held ? null : drove.driverName),

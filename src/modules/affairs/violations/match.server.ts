@@ -39,8 +39,7 @@ export async function driversAt(tx: Tx, asked: readonly { vehicle: number; at: s
   const cards = await cardsAt(tx, asked)
   return asked.map(({ vehicle, at }, i) => whoDrove(at, trips.get(vehicle) ?? [], regulars.get(vehicle) ?? [], shownTime, cards[i] ?? null))
 }
-export const driverAt = async (tx: Tx, ctx: Context, vehicle: number, at: string): Promise<Driven> =>
-  (await driversAt(tx, [{ vehicle, at }]))[0]!
+export const driverAt = async (tx: Tx, vehicle: number, at: string): Promise<Driven> => (await driversAt(tx, [{ vehicle, at }]))[0]!
 
 /**
  * One look at plates, vehicles and segments for all of them. `typed`: by a person, who is told of no vehicle that he could not have chosen:

@@ -283,7 +283,7 @@ export const servedViolation = serve(violationActions, {
     }))
   },
   effects: {
-    claim: ({ tx, ctx, record, input }) => claim(tx, record, input),
+    claim: ({ tx, record, input }) => claim(tx, record, input),
     confirmHolder: async ({ record }) => ({
       near: false,
       pinned: true,

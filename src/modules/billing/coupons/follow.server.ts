@@ -45,11 +45,7 @@ export const chargesOf = (tx: Db, bills: readonly number[]): Promise<(Charge & {
 const CREDITED = { RENT: '租金', FREIGHT: '运费' } as const
 
 /** Coupons on bills that follow a credit of the rent, or of the freight, for whoever reckons before it books. */
-async function usesFor(
-  tx: Tx,
-  bills: readonly number[],
-  item: keyof typeof CREDITED,
-): Promise<Map<number, (StandingUse & RentUse)[]>> {
+async function usesFor(tx: Tx, bills: readonly number[], item: keyof typeof CREDITED): Promise<Map<number, (StandingUse & RentUse)[]>> {
   const uses = (await standingOn(tx, bills)).filter((use) => use.scope.includes(item))
   if (uses.length === 0) return new Map()
   const charges = Map.groupBy(await chargesOf(tx, [...new Set(uses.map((use) => use.bill))]), (c) => c.bill)
@@ -58,7 +54,7 @@ async function usesFor(
     (use) => use.bill,
   )
 }
-export const rentUses = (tx: Tx, ctx: Context, bills: readonly number[]) => usesFor(tx, bills, 'RENT')
+export const rentUses = (tx: Tx, bills: readonly number[]) => usesFor(tx, bills, 'RENT')
 
 /** The days the credit is about: a coupon leaves the same days' income that the rent leaves. */
 function daysOf(items: readonly NewItem[]): { startOn: Day | null; endOn: Day | null } {

@@ -91,7 +91,7 @@ function answer(s: Statement, input: { seq: number; outcome: 'keep' | 'correct';
   const disputes = s.disputes.with(asked, { ...s.disputes[asked]!, outcome: input.outcome, answer: input.answer })
   return { disputes, ...(disputes.every((d) => d.outcome !== null) ? { status: 'toConfirm' } : {}) }
 }
-async function standing(tx: Tx, ctx: Context, s: Statement): Promise<Statement['status']> {
+async function standing(tx: Tx, s: Statement): Promise<Statement['status']> {
   const [now] = await remains(tx, [s.id])
   const paidSome = now!.remain < Math.max(0, s.closing)
   return now!.remain === 0 ? 'settled' : paidSome ? 'partlySettled' : 'confirmed'
@@ -99,7 +99,7 @@ async function standing(tx: Tx, ctx: Context, s: Statement): Promise<Statement['
 
 export const statementEntities: readonly ServedEntity[] = [
   serve(statementActions, {
-    facts: async ({ tx, ctx, records }) =>
+    facts: async ({ tx, records }) =>
       (
         await remains(
           tx,
@@ -124,7 +124,7 @@ export const statementEntities: readonly ServedEntity[] = [
         await agreed(tx, ctx, record)
         return { confirmedName: input.confirmedName, confirmedMobile: record.contactMobile, confirmedAt: ctx.clock.now(), code: null }
       },
-      follow: async ({ tx, ctx, record }) => ({ status: await standing(tx, ctx, record) }),
+      follow: async ({ tx, ctx, record }) => ({ status: await standing(tx, record) }),
       void: async ({ tx, ctx, record, input }) => {
         await refuseLater(tx, ctx, record)
         await freeLines(tx, ctx, record.id)
@@ -181,7 +181,7 @@ export const statementWatcher: Watcher = {
     if (!which) return
     for (const { id, status } of await agreedWith(tx, which, [record.id])) {
       const s = await statements.get(tx, ctx, id)
-      if ((await standing(tx, ctx, s)) !== status) await statements.act(tx, ctx, 'follow', id)
+      if ((await standing(tx, s)) !== status) await statements.act(tx, ctx, 'follow', id)
     }
   },
 }

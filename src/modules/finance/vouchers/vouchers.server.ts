@@ -92,7 +92,7 @@ export const voucherEntities: readonly ServedEntity[] = [
   servedSubject,
   serve(voucherActions, {
     effects: {
-      remap: async ({ tx, ctx, record }) => {
+      remap: async ({ tx, record }) => {
         if (record.redOf !== null) throw refused('红字凭证与原凭证一致，不能更新科目')
         const lines = await linesNow(tx, record, record.legs)
         return { lines: lines as Voucher['lines'], total: fen(sumsOf(lines).debit) }

@@ -136,7 +136,7 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
   // The orders were reckoned when they were signed for, before anybody knew how far it was.
   if (m.actualKm !== before.actualKm) for (const s of await openSheets(tx, id)) if (s.order !== null) await calculateOrder(tx, ctx, s.order)
   if (m.carrier === null && m.driver === null) return
-  const found = await missionPricing(tx, ctx, m)
+  const found = await missionPricing(tx, m)
   const priced = answered(found)
   const quote = await keepQuote(tx, ctx, {
     mission: id,

@@ -80,7 +80,6 @@ async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts:
   const bills = await lockBills(tx, [...new Set(billed.map((p) => p.bill!))])
   const coupons = await rentUses(
     tx,
-    ctx,
     bills.map((b) => b.id),
   )
   for (const b of bills) {

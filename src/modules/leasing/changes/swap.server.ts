@@ -135,7 +135,7 @@ export const servedSwap = serve(vehicleSwapActions, {
     cancel: ({ tx, ctx, record }) => cancel(tx, ctx, record),
   },
   hooks: {
-    beforeAdd: ({ tx, ctx, values }) => fill(tx, values),
+    beforeAdd: ({ tx, values }) => fill(tx, values),
     beforeEdit: async ({ record, patch }) => {
       if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车与原车相同' })
     },

@@ -237,7 +237,7 @@ async function openLease(tx: Tx, ctx: Context, c: Contract, vehicle: number, pla
 /** 提交: checked at once; the leases come into being when it is passed. */
 async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
   await checkContract(tx, ctx, c)
-  if (await asksApproval(tx, ctx, contract.name, c.store)) return { status: 'approving', rejectReason: null }
+  if (await asksApproval(tx, contract.name, c.store)) return { status: 'approving', rejectReason: null }
   return { ...(await pass(tx, ctx, c)), status: 'toSign', rejectReason: null }
 }
 

@@ -166,14 +166,14 @@ async function settlementRow(tx: Tx, ctx: Context, s: SettlementRec, waived: Wai
 const sheetItems = async (tx: Tx, vehicle: number, r: RowRecord, kind: FleetKind) =>
   (kind === 'handOver' ? await templateById(tx, r.template ?? null) : await templateFor(tx, vehicle))?.items ?? []
 
-async function itemsOf(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, vehicle: number, at: string, text: unknown) {
+async function itemsOf(tx: Tx, kind: FleetKind, r: RowRecord, vehicle: number, at: string, text: unknown) {
   if (typeof text !== 'string' || text.trim() === '') throw invalid({ [at]: '请填写检查结果：正常，或写明异常' })
   return itemsFrom(text, await sheetItems(tx, vehicle, r, kind))
 }
 /** What was written of the looking over, as the check list of one vehicle has it. */
 async function looked(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values): Promise<Values> {
   const { looked: text, ...rest } = values
-  return { ...rest, items: await itemsOf(tx, ctx, kind, r, r.vehicle, 'looked', text) }
+  return { ...rest, items: await itemsOf(tx, kind, r, r.vehicle, 'looked', text) }
 }
 
 /** What the action says of its check list belongs in the cell that was written. */
@@ -199,8 +199,8 @@ async function swapFrom(tx: Tx, ctx: Context, values: Values): Promise<Values> {
 }
 async function exchangeFrom(tx: Tx, ctx: Context, r: RowRecord, values: Values): Promise<Values> {
   const { oldLooked, newLooked, ...rest } = values
-  const oldItems = await itemsOf(tx, ctx, 'exchange', r, r.vehicle, 'oldLooked', oldLooked)
-  return { ...rest, oldItems, newItems: await itemsOf(tx, ctx, 'exchange', r, r.newVehicle!, 'newLooked', newLooked) }
+  const oldItems = await itemsOf(tx, 'exchange', r, r.vehicle, 'oldLooked', oldLooked)
+  return { ...rest, oldItems, newItems: await itemsOf(tx, 'exchange', r, r.newVehicle!, 'newLooked', newLooked) }
 }
 
 type Sent = { id: number; version: number; values: Values; hash?: string | null | undefined }

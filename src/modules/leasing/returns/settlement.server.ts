@@ -118,7 +118,6 @@ export async function computeSheet(tx: Tx, ctx: Context, s: Filled, known?: Retu
   const reliefs = await reliefsOf(tx, s.lease, c, all)
   const coupons = await rentUses(
     tx,
-    ctx,
     bills.map((b) => b.id),
   )
   const atReturn = bills.map((b): BillAtReturn => ({ ...b, label: labelOf(b), coupons: coupons.get(b.id) ?? [] }))
