@@ -124,7 +124,7 @@ export const statementEntities: readonly ServedEntity[] = [
         await agreed(tx, ctx, record)
         return { confirmedName: input.confirmedName, confirmedMobile: record.contactMobile, confirmedAt: ctx.clock.now(), code: null }
       },
-      follow: async ({ tx, ctx, record }) => ({ status: await standing(tx, record) }),
+      follow: async ({ tx, record }) => ({ status: await standing(tx, record) }),
       void: async ({ tx, ctx, record, input }) => {
         await refuseLater(tx, ctx, record)
         await freeLines(tx, ctx, record.id)

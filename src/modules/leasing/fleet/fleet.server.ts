@@ -171,7 +171,7 @@ async function itemsOf(tx: Tx, kind: FleetKind, r: RowRecord, vehicle: number, a
   return itemsFrom(text, await sheetItems(tx, vehicle, r, kind))
 }
 /** What was written of the looking over, as the check list of one vehicle has it. */
-async function looked(tx: Tx, ctx: Context, kind: FleetKind, r: RowRecord, values: Values): Promise<Values> {
+async function looked(tx: Tx, kind: FleetKind, r: RowRecord, values: Values): Promise<Values> {
   const { looked: text, ...rest } = values
   return { ...rest, items: await itemsOf(tx, kind, r, r.vehicle, 'looked', text) }
 }
@@ -197,7 +197,7 @@ async function swapFrom(tx: Tx, ctx: Context, values: Values): Promise<Values> {
   if (id === null) throw invalid({ newPlate: plate ? `没有车牌号为 ${plate} 的车辆` : '请填写新车车牌号' })
   return { ...rest, newVehicle: id }
 }
-async function exchangeFrom(tx: Tx, ctx: Context, r: RowRecord, values: Values): Promise<Values> {
+async function exchangeFrom(tx: Tx, r: RowRecord, values: Values): Promise<Values> {
   const { oldLooked, newLooked, ...rest } = values
   const oldItems = await itemsOf(tx, 'exchange', r, r.vehicle, 'oldLooked', oldLooked)
   return { ...rest, oldItems, newItems: await itemsOf(tx, 'exchange', r, r.newVehicle!, 'newLooked', newLooked) }
@@ -224,12 +224,12 @@ async function one(tx: Tx, ctx: Context, kind: FleetKind, sent: Sent): Promise<o
     return actNamed(tx, ctx, makes, 'submit', made.id, null, {}, 'person')
   }
   if (kind === 'settle') return settleOne(tx, ctx, r, values, hash ?? null)
-  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, version, await looked(tx, ctx, kind, r, values), 'person')
-  if (kind === 'exchange') return actNamed(tx, ctx, of, action!, r.id, version, await exchangeFrom(tx, ctx, r, values), 'person')
+  if (kind === 'handOver') return actNamed(tx, ctx, of, action!, r.id, version, await looked(tx, kind, r, values), 'person')
+  if (kind === 'exchange') return actNamed(tx, ctx, of, action!, r.id, version, await exchangeFrom(tx, r, values), 'person')
   const { damage, damageAmount, ...rest } = values
   const written = damageFrom((damage as string | null | undefined) ?? null, (damageAmount as number | null | undefined) ?? null)
   if ('at' in written) throw invalid({ [written.at]: written.reason })
-  const input = { ...(await looked(tx, ctx, kind, r, rest)), ...written, missing: [] }
+  const input = { ...(await looked(tx, kind, r, rest)), ...written, missing: [] }
   return actNamed(tx, ctx, of, action!, r.id, version, input, 'person')
 }
 
