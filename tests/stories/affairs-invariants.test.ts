@@ -70,9 +70,7 @@ describe('A12 points', () => {
           const slow = held
             .filter((h) => h.driver === driver && h.state === 'handled' && h.on! >= from && h.on! < to)
             .reduce((sum, h) => sum + h.points, 0)
-          expect(await c.read((tx) => pointsOf(tx, driver.name, driver.first, on)), `${history}/${step} ${driver.name} ${on}`).toBe(
-            slow,
-          )
+          expect(await c.read((tx) => pointsOf(tx, driver.name, driver.first, on)), `${history}/${step} ${driver.name} ${on}`).toBe(slow)
         }
       }
     }

@@ -46,7 +46,7 @@ export async function write(tx: Tx, ctx: Context, entity: Entity, record: Record
     updatedAt: ctx.clock.now(),
     version: sql`version + 1`,
   }
-  const { rows } = await guarded(entity, () => updateSql(entity, record.id, set).execute(tx))
+  const { rows } = await guarded(entity, () => updateSql(entity, [record.id], set).execute(tx))
   if (!rows[0]) throw absent(`${entity.label}不存在或无权查看`)
   return fromRow(entity, rows[0])
 }

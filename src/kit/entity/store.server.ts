@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../access/context.server.ts'
 import { type ActingName, type ActionInput, type ActionName, actionRight, type ActionSpec, mayBegin, refusalsOf, whyNot } from '../action/action.ts'
-import { audit, auditAll, changesOf, type AuditLine } from '../audit/audit.server.ts'
+import { audit, changesOf } from '../audit/audit.server.ts'
 import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
 import { guarded } from './api/failures.server.ts'
@@ -21,6 +21,7 @@ import { fillSerials } from './serial.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import { actEach } from './store-each.server.ts'
 import { addMany } from './store-many.server.ts'
+import { writeMany } from './store-write.server.ts'
 import { author, entityOf, inOrder, inputOf, nameOf, resolve, write, type Values } from './store-steps.server.ts'
 import type { Rec } from './tables.ts'
 import { isEmpty, sameValue } from './value/value.ts'
@@ -103,33 +104,6 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
   return record
 }
 
-/**
- * What the server itself keeps on many records (sums, days that another act has moved): locked in the order of their numbers,
- * counted up and in the journal like any edit. No form's rule is asked, and no state moves.
- */
-async function writeMany(
-  tx: Tx,
-  ctx: Context,
-  name: string,
-  ids: readonly number[],
-  patchOf: (before: Record_) => Values,
-): Promise<Record_[]> {
-  const { entity } = entityOf(ctx, name)
-  const written: Record_[] = []
-  const lines: AuditLine[] = []
-  for (const id of inOrder(ids)) {
-    const before = await read(tx, ctx, entity, id, 'server', true)
-    const patch = patchOf(before)
-    if (entity.state && entity.state in patch) throw new Error(`${name}: a state moves by an action`)
-    const after = await write(tx, ctx, entity, before, patch)
-    written.push(after)
-    const title = await nameOf(tx, ctx, entity, after)
-    lines.push({ entity: entity.name, entityId: id, action: 'edit', title, changes: changesOf(entity, before, after) })
-  }
-  await auditAll(tx, ctx, lines)
-  return written
-}
-
 /** A form that could not show a field sends it back empty, or not at all: it stays as it is. Filled in, it is refused. */
 function withoutUnseen(ctx: Context, entity: Entity, raw: Values): Values {
   const kept = fieldsOf(entity).filter(([name, field]) => Object.hasOwn(raw, name) && field.seenBy && !ctx.access.can(field.seenBy))
@@ -175,7 +149,9 @@ export async function edit(
     changes: changesOf(entity, before, record),
   })
   await served.hooks.afterEdit?.({ tx, ctx, before, record })
-  return held.note === null ? record : Object.assign(record, { [HELD]: held.note })
+  // What followed may have moved the record itself: whoever goes on needs the version he will meet.
+  const now = served.hooks.afterEdit ? await read(tx, ctx, entity, id, 'server', false) : record
+  return held.note === null ? now : Object.assign(now, { [HELD]: held.note })
 }
 
 export async function remove(tx: Tx, ctx: Context, name: string, id: number, version: number | null, by: By = 'server'): Promise<void> {

@@ -73,12 +73,13 @@ export const systemServer: ServedModule = {
     ...demoRoutes,
     ...translationRoutes,
   ],
-  dictionary: async (db, ctx, group) => {
+  dictionary: async (db, _ctx, group) => {
     const rows = await liveRows(db, 'dictItem')
-      .innerJoin('dictGroup', 'dictGroup.id', 'dictItem.dictGroup')
+      .innerJoin('dictGroup', (join) =>
+        join.onRef('dictGroup.id', '=', 'dictItem.dictGroup').onRef('dictGroup.operatorId', '=', 'dictItem.operatorId'),
+      )
       .select(['dictItem.value', 'dictItem.name'])
       .where('dictGroup.code', '=', group)
-      .where('dictGroup.operatorId', '=', ctx.user.operatorId)
       .orderBy('dictItem.idx')
       .execute()
     return rows.length ? Object.fromEntries(rows.map((r) => [r.value, r.name])) : null

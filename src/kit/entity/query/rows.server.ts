@@ -50,9 +50,10 @@ export function insertSql(entity: Entity, rows: readonly Record<string, unknown>
   const values = rows.map((row) => sql`(${sql.join(names.map((name) => (Object.hasOwn(row, name) ? row[name] : sql`default`)))})`)
   return sql`insert into ${sql.table(entity.name)} as t (${columns}) values ${sql.join(values)} returning ${columnsSql(entity)}`
 }
-export function updateSql(entity: Entity, id: number, set: Record<string, unknown>): Written {
+export function updateSql(entity: Entity, ids: readonly number[], set: Record<string, unknown>): Written {
   const parts = Object.entries(set).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
-  return sql`update ${sql.table(entity.name)} as t set ${sql.join(parts)} where ${col('id')} = ${id} returning ${columnsSql(entity)}`
+  const those = ids.length === 1 ? sql`= ${ids[0]}` : sql`= any(${sql.val(ids)}::bigint[])`
+  return sql`update ${sql.table(entity.name)} as t set ${sql.join(parts)} where ${col('id')} ${those} returning ${columnsSql(entity)}`
 }
 
 export function fromRow(entity: Entity, row: Record<string, unknown>): Record_ {

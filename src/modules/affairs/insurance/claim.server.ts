@@ -5,6 +5,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, formatFen, sumFen } from '#kit/basics/fen.ts'
 import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { writersOf } from '#kit/entity/writers.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
@@ -13,6 +14,7 @@ import { parameterNumber, parameterValue } from '#modules/system/system.public.t
 import { deducted } from '#modules/freight/freight.public.ts'
 import { noteCredit } from '#modules/parties/parties.public.ts'
 import { draftOrder } from '../upkeep/order.server.ts'
+import { upkeepOrder } from '../upkeep/upkeep.ts'
 import { CLAIM_FLOW, insuranceClaim, insuranceClaimActions } from './claim.ts'
 import { charge, chargeDriver, noteReceipt, receive, refuseCharged, refuseOverpaid, uncharge } from './claim-money.server.ts'
 import { LIABILITY_BP, lesseeShare, shareLoss } from './insurance.rules.ts'
@@ -144,7 +146,7 @@ export const servedClaim = serve(insuranceClaimActions, {
           symptom: `出险 ${record.no}：${(record.assessed ?? []).map((a) => a.part).join('、')}`.slice(0, 500),
         })
         const made = await allRows(tx, 'upkeepOrder').select('id').where('no', '=', no).executeTakeFirstOrThrow()
-        await tx.updateTable('upkeepOrder').set({ claim: record.id }).where('id', '=', made.id).execute()
+        await storeOf(upkeepOrder).writeMany(tx, ctx, [made.id], () => ({ claim: record.id }))
         return { status: to, upkeepOrder: made.id }
       }
       return { status: to }

@@ -71,17 +71,18 @@ const PEOPLE = z.strictObject({
     .optional(),
 })
 async function people(tx: Tx, q: z.infer<typeof PEOPLE>) {
-  const base = allRows(tx, 'user').leftJoin('dept', 'dept.id', 'user.dept').select(['user.id', 'user.name as label', 'dept.name as dept'])
+  const named = (users: ReturnType<typeof allRows<'user'>>) =>
+    users.leftJoin('dept', 'dept.id', 'user.dept').select(['user.id', 'user.name as label', 'dept.name as dept'])
   // Names of old values: the disabled and deleted ones too.
-  if (q.ids) return { list: await base.where('user.id', 'in', q.ids.split(',').map(Number)).execute() }
+  if (q.ids) return { list: await named(allRows(tx, 'user')).where('user.id', 'in', q.ids.split(',').map(Number)).execute() }
   const word = q.keyword
     ?.trim()
     .toLowerCase()
     .replace(/[\\%_]/g, (c) => `\\${c}`)
   // Whoever leaves has often been disabled before anybody thinks of his tasks.
-  const some = q.all ? base : base.where('user.status', '=', 'active').where('user.deletedAt', 'is', null)
+  const those = named(q.all ? allRows(tx, 'user') : liveRows(tx, 'user').where('status', '=', 'active'))
   return {
-    list: await (word ? some.where(sql<boolean>`"user".search_text like ${`%${word}%`}`) : some)
+    list: await (word ? those.where(sql<boolean>`"user".search_text like ${`%${word}%`}`) : those)
       .orderBy('user.name')
       .orderBy('user.id')
       .limit(50)

@@ -6,11 +6,11 @@ import { formatYuan } from '#kit/basics/fen.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { rowAfter } from '#kit/entity/api/record.server.ts'
-import { get } from '#kit/entity/store.server.ts'
+import { get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route } from '#kit/http/route.server.ts'
-import { BILL_TYPES, FEE_ITEMS, type bill, type FeeItem } from './bill.ts'
+import { BILL_TYPES, FEE_ITEMS, bill, type FeeItem } from './bill.ts'
 import { issueBill } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 import { useBalance } from '../payments/settle.server.ts'
@@ -110,7 +110,7 @@ async function charge(tx: Tx, ctx: Context, c: Charge): Promise<Rec<typeof bill>
       idemKey: `charge:${ctx.requestId}:${c.lessee}:${of?.lease ?? 0}:${ctx.clock.now()}:${i}`,
     })),
   })
-  if (c.remark) await tx.updateTable('bill').set({ remark: c.remark }).where('id', '=', made.id).execute()
+  if (c.remark) await storeOf(bill).writeMany(tx, ctx, [made.id], () => ({ remark: c.remark }))
   await useBalance(tx, ctx, c.lessee, [made.id])
   await prove(tx, ctx, { bills: [made.id] })
   return (await get(tx, ctx, 'bill', made.id)) as unknown as Rec<typeof bill>

@@ -9,7 +9,6 @@ import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/api/failures.server.ts'
 import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { loose } from '#kit/entity/query/rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -43,14 +42,6 @@ const bills = storeOf(bill)
 const allocations = storeOf(allocation)
 const entries = storeOf(accountEntry)
 const author = (ctx: Context): number | null => ctx.user.id || null
-
-const standard = (ctx: Context) => ({
-  operatorId: ctx.user.operatorId,
-  createdBy: author(ctx),
-  createdAt: ctx.clock.now(),
-  updatedBy: author(ctx),
-  updatedAt: ctx.clock.now(),
-})
 
 const PATTERN = (bill.fields.no as unknown as { pattern: string }).pattern
 /** Bills per statement: their text is one parameter, so memory sets the bound, not the number of parameters. */
@@ -145,7 +136,6 @@ async function insertItems(
   wanted: readonly { bill: number; head: Pick<NewBill, 'store' | 'lessee' | 'vehicle'>; item: NewItem }[],
 ): Promise<void> {
   const rows = wanted.map(({ bill: id, head, item }) => ({
-    ...standard(ctx),
     bill: id,
     store: head.store,
     lessee: head.lessee,
@@ -158,7 +148,7 @@ async function insertItems(
     formula: item.formula ?? null,
     idemKey: item.idemKey,
   }))
-  await guarded(billItem, () => loose(tx).insertInto('billItem').values(rows).execute())
+  await storeOf(billItem).addMany(tx, ctx, rows, 'ledger')
 }
 
 export const issueBill = async (tx: Tx, ctx: Context, wanted: NewBill): Promise<{ id: number; no: string }> =>

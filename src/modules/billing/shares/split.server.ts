@@ -5,7 +5,6 @@ import type { Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { fen, negated, sumFen } from '#kit/basics/fen.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { loose } from '#kit/entity/query/rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -13,7 +12,7 @@ import type { Bill } from '../bills/bill.ts'
 import { splitAccounts } from '../hooks.server.ts'
 import { channelOf } from './channel.server.ts'
 import { payableBill } from './payable.ts'
-import { SPLIT_PARTIES, ruleOf, splitRuleActions, type Receiver, type SplitParty, type splitRule } from './split.ts'
+import { SPLIT_PARTIES, ruleOf, splitRecord, splitRuleActions, type Receiver, type SplitParty, type splitRule } from './split.ts'
 import { splitDifference, splitTargets, type SplitRule } from './split.rules.ts'
 
 type Rule = Rec<typeof splitRule>
@@ -173,27 +172,9 @@ async function addRecords(
   rule: number,
   rows: readonly (Omit<Posted, 'rule'> & { target: number })[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  const author = ctx.user.id || null
-  const now = ctx.clock.now()
-  await loose(tx)
-    .insertInto('splitRecord')
-    .values(
-      rows.map((row) => ({
-        operatorId: ctx.user.operatorId,
-        createdBy: author,
-        createdAt: now,
-        updatedBy: author,
-        updatedAt: now,
-        bill: of.id,
-        rule,
-        lessee: of.lessee,
-        store: of.store,
-        valueOn: ctx.clock.today(),
-        ...row,
-      })),
-    )
-    .execute()
+  const { id: bill, lessee, store } = of
+  const records = rows.map((row) => ({ bill, rule, lessee, store, valueOn: ctx.clock.today(), ...row }))
+  await storeOf(splitRecord).addMany(tx, ctx, records, 'ledger')
 }
 
 /** Only a merchant the provider has finished with has an account that may be named (finance.md §2.11, F-J8). */

@@ -4,12 +4,12 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { sumFen } from '#kit/basics/fen.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { loose } from '#kit/entity/query/rows.server.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { billNumbers, writeBills } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import type { contract } from '../contracts/contract.ts'
-import type { lease, planPeriod } from '../lease.ts'
+import { planPeriod, type lease } from '../lease.ts'
 import type { PlanPeriod } from './plan.rules.ts'
 
 export type Lease = Rec<typeof lease>
@@ -27,19 +27,10 @@ export async function addPeriods(
   revision: number,
   firstSeq: number,
 ): Promise<void> {
-  if (periods.length === 0) return
-  const author = ctx.user.id || null
-  const now = ctx.clock.now()
   const rows = periods.map((p, i) => ({
-    operatorId: ctx.user.operatorId,
-    createdBy: author,
-    createdAt: now,
-    updatedBy: author,
-    updatedAt: now,
     lease: of.id,
     contract: of.contract,
     store: of.store,
-    status: 'planned',
     revision,
     seq: firstSeq + i,
     startOn: p.startOn,
@@ -47,9 +38,9 @@ export async function addPeriods(
     amount: p.amount,
     issueOn: p.issueOn,
     dueOn: p.dueOn,
-    items: JSON.stringify(p.items),
+    items: p.items,
   }))
-  await loose(tx).insertInto('planPeriod').values(rows).execute()
+  await storeOf(planPeriod).addMany(tx, ctx, rows, 'ledger')
 }
 
 /** Periods not yet issued; they may be made anew at any time (B6), so they are set aside as a whole. */

@@ -11,7 +11,7 @@ import { dropCoupon, holdCoupon } from '#modules/billing/billing.public.ts'
 import { creditLimitsOf } from '#modules/parties/parties.public.ts'
 import { consignment, deliveryNote } from './consignment.ts'
 import { statusNow } from './follow.server.ts'
-import { ORDER_STATES, type transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
+import { ORDER_STATES, transportOrder, transportOrderActions, type OrderFacts, type PartySnap } from './order.ts'
 import { totalsOf } from './order.rules.ts'
 import { withinCredit } from './credit.server.ts'
 import { splitGoods } from './split.rules.ts'
@@ -277,7 +277,7 @@ export const servedOrder = serve(transportOrderActions, {
       await cancelConsignments(tx, ctx, record.id)
       await makeConsignment(tx, ctx, record)
       const priced = await priceOrder(tx, ctx, record, '修改')
-      await tx.updateTable('transportOrder').set(priced).where('id', '=', record.id).execute()
+      await storeOf(transportOrder).writeMany(tx, ctx, [record.id], () => priced)
     },
     refuseEdit: (o) =>
       ['draft', 'toConfirm', 'open'].includes(o.status)

@@ -1,6 +1,6 @@
 /** Server part of those who take part: senders and receivers, carriers, providers, drivers. */
 import { forgetPlaces } from './consent.server.ts'
-import type { Tx } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
@@ -10,6 +10,9 @@ import { sql } from 'kysely'
 import { carrier, carrierActions, providerActions } from './carrier.ts'
 import { consignParty, consignPartyActions } from './consign-party.ts'
 import { driverActions } from './driver.ts'
+import { consignment } from '../orders/consignment.ts'
+import { transportOrder } from '../orders/order.ts'
+import { recurringRule } from '../orders/recurring.ts'
 import { placeStateOf } from './party.rules.ts'
 
 const parties = storeOf(consignParty)
@@ -28,14 +31,23 @@ async function openConsignments(tx: Tx, ids: readonly number[]): Promise<Map<num
 }
 
 /** Everything that refers to the one now refers to the other. */
-async function moveReferences(tx: Tx, from: number, into: number): Promise<void> {
-  await tx.updateTable('transportOrder').set({ sender: into }).where('sender', '=', from).execute()
-  await tx.updateTable('transportOrder').set({ receiver: into }).where('receiver', '=', from).execute()
-  await tx.updateTable('consignment').set({ from: into }).where('from', '=', from).execute()
-  await tx.updateTable('consignment').set({ to: into }).where('to', '=', from).execute()
-  await tx.updateTable('recurringRule').set({ sender: into }).where('sender', '=', from).execute()
-  await tx.updateTable('recurringRule').set({ receiver: into }).where('receiver', '=', from).execute()
+async function moveReferences(tx: Tx, ctx: Context, from: number, into: number): Promise<void> {
+  const moved = (id: number): number => (id === from ? into : id)
+  const ends = (o: { sender: number; receiver: number }) => ({ sender: moved(o.sender), receiver: moved(o.receiver) })
+  const shipped = (table: 'transportOrder' | 'recurringRule') =>
+    liveRows(tx, table)
+      .select('id')
+      .where((e) => e.or([e('sender', '=', from), e('receiver', '=', from)]))
+      .execute()
+  await storeOf(transportOrder).writeMany(tx, ctx, idsOf(await shipped('transportOrder')), ends)
+  await storeOf(recurringRule).writeMany(tx, ctx, idsOf(await shipped('recurringRule')), ends)
+  const carried = await liveRows(tx, 'consignment')
+    .select('id')
+    .where((e) => e.or([e('from', '=', from), e('to', '=', from)]))
+    .execute()
+  await storeOf(consignment).writeMany(tx, ctx, idsOf(carried), (c) => ({ from: moved(c.from), to: moved(c.to) }))
 }
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 
 /** An order may be planned when both its places are known; it follows when one of them becomes known. */
 async function followPlaces(tx: Tx, party: number): Promise<void> {
@@ -60,7 +72,7 @@ const servedParty = serve(consignPartyActions, {
     merge: async ({ tx, ctx, record, input }) => {
       const into = await parties.lock(tx, ctx, input.into)
       if (into.status !== 'active') throw refused('要合并到的收发货方已停用')
-      await moveReferences(tx, record.id, into.id)
+      await moveReferences(tx, ctx, record.id, into.id)
       if (record.sends && !into.sends) await parties.edit(tx, ctx, into.id, { sends: true })
       if (record.receives && !into.receives) await parties.edit(tx, ctx, into.id, { receives: true })
       await followPlaces(tx, into.id)

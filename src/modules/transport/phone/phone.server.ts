@@ -97,9 +97,8 @@ async function day(ctx: Context): Promise<DriverDay> {
       .orderBy('at')
       .orderBy('id')
       .execute()
-    const offers = await db
-      .selectFrom('pushRecipient')
-      .innerJoin('orderPush', 'orderPush.id', 'pushRecipient.push')
+    const offers = await allRows(db, 'orderPush')
+      .innerJoin('pushRecipient', 'pushRecipient.push', 'orderPush.id')
       .innerJoin('mission', 'mission.id', 'orderPush.mission')
       .select([
         'orderPush.id',
@@ -110,7 +109,6 @@ async function day(ctx: Context): Promise<DriverDay> {
         'orderPush.reward',
         'orderPush.nextAt',
       ])
-      .where('orderPush.operatorId', '=', ctx.user.operatorId)
       .where('pushRecipient.driver', '=', me.id)
       .where('pushRecipient.result', 'in', ['sent', 'read'])
       .where('orderPush.status', '=', 'pushing')

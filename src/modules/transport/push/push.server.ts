@@ -67,11 +67,9 @@ async function candidates(tx: Tx, ctx: Context, p: Push): Promise<Candidate[]> {
     .where('fromAt', '<', m.planEnd)
     .where('toAt', '>', m.planStart)
     .execute()
-  const offers = await tx
-    .selectFrom('pushRecipient')
-    .innerJoin('orderPush', 'orderPush.id', 'pushRecipient.push')
+  const offers = await allRows(tx, 'orderPush')
+    .innerJoin('pushRecipient', 'pushRecipient.push', 'orderPush.id')
     .select(['pushRecipient.driver'])
-    .where('orderPush.operatorId', '=', ctx.user.operatorId)
     .where('orderPush.status', '=', 'pushing')
     .where('pushRecipient.result', 'in', [...OPEN])
     .execute()
@@ -140,7 +138,12 @@ async function carriersLeft(tx: Tx, p: Push) {
     .where('sentAt', '>=', p.startedAt ?? '')
     .execute()
   const seen = new Set(asked.map((r) => r.carrier))
-  const rows = await tx.selectFrom('carrier').select(['id', 'status']).where('id', '=', anyOf(p.carriers)).orderBy('id').execute()
+  const rows = await tx
+    .selectFrom('carrier')
+    .select(['id', 'status'])
+    .where('id', '=', anyOf(p.carriers ?? []))
+    .orderBy('id')
+    .execute()
   return rows.filter((r) => !seen.has(r.id) && carrierGap(r.status) === null).map((r) => ({ carrier: r.id }))
 }
 async function tell(tx: Tx, ctx: Context, p: Push, batch: readonly { driver?: number; carrier?: number }[]): Promise<void> {

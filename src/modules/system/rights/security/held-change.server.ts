@@ -231,11 +231,9 @@ async function apply(
   const payload = held.payload as Payload
   if (held.kind === 'roleGrant') return saveGrantsNow(tx, ctx, held.record, { added: payload.added ?? [], removed: [] })
   const entity = ctx.registry.entity(held.entity).entity as Entity
-  const row = await tx
-    .selectFrom(held.entity as 'user')
+  const row = await liveRows(tx, held.entity as 'user')
     .selectAll()
     .where('id', '=', held.record)
-    .where('deletedAt', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!row) throw refused(`${entity.label}已不存在，请驳回`)

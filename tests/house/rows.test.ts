@@ -1,0 +1,84 @@
+/** One door for rows: whose they are and whether they live is said in kit/entity/query/live-rows.server.ts alone (decision 0107). */
+import { expect, test } from 'vitest'
+import { codeOf, placeOf, sources } from './source.ts'
+
+const server = sources.filter((file) => file.startsWith('src/modules/') && placeOf(file) !== 'test' && !file.includes('/fixture/'))
+const tally = (pattern: RegExp, nameOf: (file: string) => string): Record<string, number> => {
+  const counted: Record<string, number> = {}
+  for (const file of server) {
+    const found = codeOf(file).match(pattern)?.length ?? 0
+    if (found > 0) counted[nameOf(file)] = (counted[nameOf(file)] ?? 0) + found
+  }
+  return counted
+}
+
+/** A condition on company or life, wherever a builder takes one; in the `on` of a join it says which rows are joined, and stays there. */
+const CONDITION = /\b(?!on\b|onRef\b)\w+\(\s*'(?:\w+\.)?(?:operatorId|deletedAt)',/g
+const WRITTEN_BESIDE = 'a write of rows the store does not write (writes.test.ts)'
+const GATEWAY = 'the gateway and the engine: statements of every position, worded where they are asked'
+const STAY: Record<string, [conditions: number, why: string]> = {
+  'approval/people/leaver.server.ts': [1, WRITTEN_BESIDE],
+  'finance/cash/cash.server.ts': [1, WRITTEN_BESIDE],
+  'leasing/rent/periods.server.ts': [1, WRITTEN_BESIDE],
+  'leasing/rent/terms.server.ts': [1, WRITTEN_BESIDE],
+  'leasing/returns/refresh.server.ts': [1, WRITTEN_BESIDE],
+  'system/demo.routes.server.ts': [1, WRITTEN_BESIDE],
+  'system/log/log.routes.server.ts': [2, 'attempts to sign in by unknown names belong to nobody'],
+  'system/messages/messages.server.ts': [2, WRITTEN_BESIDE],
+  'system/rights/resources.server.ts': [1, WRITTEN_BESIDE],
+  'system/seed.server.ts': [1, WRITTEN_BESIDE],
+  'telematics/commands/command.server.ts': [1, WRITTEN_BESIDE],
+  'telematics/engine/outcome-temperatures.server.ts': [2, GATEWAY],
+  'telematics/engine/outcome.server.ts': [2, GATEWAY],
+  'telematics/engine/rules.server.ts': [6, GATEWAY],
+  'telematics/fences/fence-terminals.server.ts': [3, WRITTEN_BESIDE],
+  'telematics/gateway/clocks.server.ts': [1, GATEWAY],
+  'telematics/gateway/directory.server.ts': [2, GATEWAY],
+  'telematics/gateway/dispatch.server.ts': [4, GATEWAY],
+  'telematics/gateway/gateway.server.ts': [1, GATEWAY],
+  'telematics/gateway/pictures.server.ts': [1, GATEWAY],
+  'telematics/gateway/plate.server.ts': [4, GATEWAY],
+  'telematics/gateway/settle.server.ts': [7, GATEWAY],
+  'telematics/gateway/strangers.server.ts': [1, GATEWAY],
+  'telematics/gateway/upgrade.server.ts': [2, GATEWAY],
+  'telematics/safety/upload.server.ts': [1, WRITTEN_BESIDE],
+  'telematics/terminals/terminal.server.ts': [1, WRITTEN_BESIDE],
+  'transport/parties/consent.server.ts': [1, WRITTEN_BESIDE],
+}
+test('modules say neither company nor life of the rows they ask for', () => {
+  const known = Object.fromEntries(Object.entries(STAY).map(([file, [conditions]]) => [file, conditions]))
+  const found = tally(CONDITION, (file) => file.replace('src/modules/', ''))
+  // Whoever takes one out lowers the number; a new one goes through the door.
+  for (const [file, conditions] of Object.entries(found)) expect(conditions, file).toBeLessThanOrEqual(known[file] ?? 0)
+  for (const file of Object.keys(known)) expect(found[file] ?? 0, `${file}: lower its number`).toBe(known[file])
+  const planted = "tx.selectFrom('a').where('operatorId', '=', 1).where('a.deletedAt', 'is', null).where((e) => e('deletedAt', 'is', null))"
+  expect(planted.match(CONDITION)).toHaveLength(3)
+  expect("join.onRef('b.operatorId', '=', 'a.operatorId').on('b.deletedAt', 'is', null)".match(CONDITION)).toBeNull()
+})
+
+/** The same in SQL written out, of reports and of statements a builder cannot word, by module; joins among them. */
+const RAW = /\boperator_id = \$\{|\bdeleted_at is null\b/g
+const WRITTEN_OUT: Record<string, number> = {
+  affairs: 8,
+  approval: 45,
+  billing: 97,
+  esign: 2,
+  finance: 58,
+  fuel: 12,
+  leasing: 15,
+  operators: 2,
+  parties: 3,
+  system: 23,
+  telematics: 104,
+  transport: 29,
+  vehicles: 7,
+}
+test('conditions on company and life in written SQL do not become more', () => {
+  const found = tally(RAW, (file) => file.split('/')[2]!)
+  expect(Object.entries(found).filter(([name, conditions]) => conditions > (WRITTEN_OUT[name] ?? 0))).toEqual([])
+  expect(found['billing']).toBeGreaterThan(10)
+})
+
+test('a list that may be empty is asked for with anyOf', () => {
+  expect(server.filter((file) => /\[-1\]/.test(codeOf(file)))).toEqual([])
+})
