@@ -161,6 +161,32 @@ describe('D4: what is published is charged', () => {
     })
     expect((await desk.sheetOf('mission', mission)).total).toBe(9_000)
   })
+  test('the price of an order moves with its version and a line in the log', async () => {
+    const piece = { ...weight(0).charges[0]!, label: '按件', unit: 'piece' as const }
+    const w = await desk.world({ ...EMPTY, charges: [piece], partial: 'signed' })
+    const order = await desk.orderOf(w, 100, { insure: false })
+    await desk.onTheRoad(w, [order])
+    const stands = () =>
+      desk.read((db) => db.selectFrom('transportOrder').select(['quote', 'version']).where('id', '=', order).executeTakeFirstOrThrow())
+    const before = await stands()
+    await desk.sign(order, {
+      lines: [{ goods: '面粉', refused: 10, short: 0, damaged: false, reason: '规格不符' }],
+      responsible: 'customer',
+    })
+    const after = await stands()
+    expect(after.quote).not.toBe(before.quote)
+    expect(after.version).toBeGreaterThan(before.version)
+    const lines = await desk.read((db) =>
+      db
+        .selectFrom('auditLog')
+        .select('changes')
+        .where('entity', '=', 'transportOrder')
+        .where('entityId', '=', order)
+        .where('action', '=', 'edit')
+        .execute(),
+    )
+    expect(lines.map(({ changes }) => (changes as Record<string, unknown>)['quote'])).toEqual([[before.quote, after.quote]])
+  })
   test('what a carrier or driver is never paid by cannot be published', async () => {
     const id = await desk.put('rateRule', { name: '不付的', type: '1', direction: 'payable' })
     const draft = await desk.put('rateVersion', {
