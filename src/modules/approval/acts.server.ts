@@ -7,6 +7,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { get } from '#kit/entity/store.server.ts'
+import { managerOf } from '#modules/parties/parties.public.ts'
 import type { Term, ValueType, Vocabulary } from './engine/expression.ts'
 
 interface Base {
@@ -112,7 +113,6 @@ export async function subjectOf(tx: Tx, ctx: Context, act: ActSpec, id: number):
   const entity = ctx.registry.entity(act.entity).entity as Entity
   const store = typeof record['store'] === 'number' ? record['store'] : null
   const facts = Object.fromEntries(Object.keys(factsOf(entity)).map((name) => [name, record[name] ?? null]))
-  if (store !== null)
-    facts['storeManager'] = (await tx.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null
+  if (store !== null) facts['storeManager'] = await managerOf(tx, store)
   return { store, facts }
 }

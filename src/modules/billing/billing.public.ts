@@ -97,6 +97,10 @@ export async function pendingReceipts(tx: Tx, ctx: Context, contracts: readonly 
   return new Map(rows.map((row) => [row.contract, Number(row.n)]))
 }
 
+/** What these bills are called. */
+export const billNosOf = async (db: Db, ids: readonly number[]): Promise<Map<number, string>> =>
+  new Map((await db.selectFrom('bill').select(['id', 'no']).where('id', '=', anyOf(ids)).execute()).map((b) => [b.id, b.no]))
+
 /** Deposits and rent of each lease that are issued and not fully paid: what stands between a lessee and the keys. */
 export async function unpaidBeforeHandover(tx: Tx, leases: readonly number[]): Promise<Map<number, { label: string; remain: number }[]>> {
   if (leases.length === 0) return new Map()

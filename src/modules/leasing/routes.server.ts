@@ -9,6 +9,7 @@ import { find, recordsOf } from '#kit/entity/query/query.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { lesseeNamed } from '#modules/parties/parties.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { contract } from './contracts/contract.ts'
 import { addVehicle } from './contracts/contract.server.ts'
@@ -98,14 +99,13 @@ async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Prom
   const [segment] = await recordsOf(tx, ctx, leaseSegment, [found.id])
   if (!segment) throw absent('该时间的租赁记录无权查看')
   const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
-  const names = await tx.selectFrom('lessee').select(['id', 'name']).where('id', '=', lessee).executeTakeFirstOrThrow()
   const nos = await tx
     .selectFrom('lease')
     .innerJoin('contract', 'contract.id', 'lease.contract')
     .select(['lease.no as leaseNo', 'contract.no as contractNo'])
     .where('lease.id', '=', of)
     .executeTakeFirstOrThrow()
-  return { segment: { ...segment, plateNo: vehicle.plateNo, lesseeName: names.name, ...nos, contract: c } }
+  return { segment: { ...segment, plateNo: vehicle.plateNo, lesseeName: await lesseeNamed(tx, lessee), ...nos, contract: c } }
 }
 
 const EXTRA = z.strictObject({

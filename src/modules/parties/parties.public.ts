@@ -44,6 +44,11 @@ export async function lesseesOfPromo(tx: Tx, promoCode: number): Promise<number[
   return rows.map((r) => r.id)
 }
 
+export const lesseeNamed = async (db: Db, id: number): Promise<string> =>
+  (await db.selectFrom('lessee').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+/** Who answers for a store. */
+export const managerOf = async (db: Db, store: number): Promise<number | null> =>
+  (await db.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null
 export const storeNamed = (tx: Db, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
 
 /** Who ships: by name, and how his freight is settled. */

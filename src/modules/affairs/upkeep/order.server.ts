@@ -8,7 +8,7 @@ import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { draftPayable } from '#modules/billing/billing.public.ts'
-import { draftIncidental, draftReduction, holderAt } from '#modules/leasing/leasing.public.ts'
+import { draftIncidental, draftReduction, holderAt, leaseKept } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { block, holdVehicle, noteReading, seenVehicle, unblock } from '#modules/vehicles/vehicles.public.ts'
 import { addCost } from '../ground/costs.server.ts'
@@ -213,7 +213,7 @@ async function proposeReduction(tx: Tx, ctx: Context, o: Order): Promise<void> {
   if (!o.lease || !o.inAt || !o.outAt) return
   const days = wholeDaysDown(o.inAt, o.outAt, await parameterNumber(tx, ctx.registry, 'downtimeFreeHours'))
   if (days === 0) return
-  const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', o.lease).executeTakeFirstOrThrow()
+  const of = await leaseKept(tx, o.lease)
   const reason = `车辆维修停运 ${days} 天：维保单 ${o.no}，${dayOf(o.inAt)} 进厂，${dayOf(o.outAt)} 完工`
   const draft = await draftReduction(tx, ctx, { lease: o.lease, startOn: dayOf(o.inAt), days, reason })
   await sendMessages(tx, ctx, {

@@ -4,6 +4,7 @@ import { addDays } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { leaseKept } from '#modules/leasing/leasing.public.ts'
 import { signerOf } from '#modules/parties/parties.public.ts'
 import { parameterNumber, reachesOutside, sendMessages, sendOutside } from '#modules/system/system.public.ts'
 import { driverContact } from '#modules/transport/transport.public.ts'
@@ -63,7 +64,7 @@ export async function notify(tx: Tx, ctx: Context, v: Violation): Promise<Partia
   if (await textLessee(tx, ctx, v, text)) return { dueOn, notifiedAt: ctx.clock.now() }
   if (v.driver && (await tellDriver(tx, ctx, v, text))) return { dueOn, notifiedAt: ctx.clock.now() }
   if (v.lease) {
-    const of = await tx.selectFrom('lease').select(['no', 'owner']).where('id', '=', v.lease).executeTakeFirstOrThrow()
+    const of = await leaseKept(tx, v.lease)
     await sendMessages(tx, ctx, {
       receivers: [of.owner ?? ctx.user.id].filter((id): id is number => Boolean(id)),
       category: 'expiry',

@@ -9,6 +9,7 @@ import { labelsFor } from '#kit/entity/query/labels.server.ts'
 import { rowOf } from '#kit/entity/api/present.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { asText } from '#kit/basics/text.ts'
+import { managerOf } from '#modules/parties/parties.public.ts'
 import { fieldsOfTitle } from '../engine/definition.rules.ts'
 import { namesOf } from '../people/directory.server.ts'
 import { formFacts, vocabularyOf, type FormSchema, type FormValues } from '../forms/form.ts'
@@ -68,13 +69,10 @@ async function ofRecord(
   })
   if (record === null) return []
   const row = rowOf(entity, record, await labelsFor(tx, ctx, entity, [record]), (code) => ctx.access.can(code))
-  const manager =
-    paths.includes('fact.storeManager') && typeof record['store'] === 'number'
-      ? await tx.selectFrom('store').select('manager').where('id', '=', record['store']).executeTakeFirst()
-      : undefined
+  const manager = paths.includes('fact.storeManager') && typeof record['store'] === 'number' ? await managerOf(tx, record['store']) : null
   const people = {
     'fact.createdBy': ['创建人', record['createdBy'] as number | null],
-    'fact.storeManager': ['门店店长', manager?.manager ?? null],
+    'fact.storeManager': ['门店店长', manager],
   } as const
   const names = await namesOf(
     tx,

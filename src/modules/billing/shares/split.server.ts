@@ -8,6 +8,7 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { storeNamed } from '#modules/parties/parties.public.ts'
 import type { Bill } from '../bills/bill.ts'
 import { splitAccounts } from '../hooks.server.ts'
 import { channelOf } from './channel.server.ts'
@@ -262,8 +263,7 @@ async function partnerOf(tx: Tx, share: Share): Promise<{ payee: string; bankNam
   }
   if (share.channel !== null)
     return { payee: (await tx.selectFrom('channel').select('name').where('id', '=', share.channel).executeTakeFirstOrThrow()).name }
-  if (share.party === 'store')
-    return { payee: (await tx.selectFrom('store').select('name').where('id', '=', share.store).executeTakeFirstOrThrow()).name }
+  if (share.party === 'store') return { payee: (await storeNamed(tx, share.store))!.name }
   return { payee: SPLIT_PARTIES[share.party] }
 }
 

@@ -9,6 +9,7 @@ import { edit, lock, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import {
   appendItems,
+  billNosOf,
   issueBill,
   lockBills,
   lockLessee,
@@ -71,8 +72,7 @@ export async function reductionParts(
 
 async function lockFree(tx: Tx, parts: readonly { bill: number | null }[]): Promise<Map<number, string>> {
   const ids = parts.flatMap((p) => (p.bill === null ? [] : [p.bill]))
-  if (ids.length === 0) return new Map()
-  return new Map((await tx.selectFrom('bill').select(['id', 'no']).where('id', 'in', ids).execute()).map((b) => [b.id, b.no]))
+  return billNosOf(tx, ids)
 }
 
 async function credit(tx: Tx, ctx: Context, r: Reduction, lessee: number, parts: readonly ReductionPart[]): Promise<void> {

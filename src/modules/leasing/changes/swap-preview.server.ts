@@ -4,6 +4,7 @@ import { maxDay, type Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { billNosOf } from '#modules/billing/billing.public.ts'
 import { lease } from '../lease.ts'
 import { termAt } from '../rent/timeline.rules.ts'
 import { adjusts } from './swap.ts'
@@ -54,11 +55,13 @@ const rentsOf = ({ before, after }: Adjusted): SwapRent[] =>
 async function expected(tx: Tx, s: Swap, all: Adjusted, on: Day): Promise<Pick<SwapFigures, 'items' | 'difference'>> {
   if (s.rentPolicy !== 'difference') return { items: [], difference: 0 }
   const { pairs, sum } = await difference(tx, s, all, on)
-  const bills = pairs.map((pair) => pair.bill)
-  const named = bills.length ? await tx.selectFrom('bill').select(['id', 'no']).where('id', 'in', bills).execute() : []
+  const named = await billNosOf(
+    tx,
+    pairs.map((pair) => pair.bill),
+  )
   // Dearer: one bill of its own. Cheaper: on the bills that charged the old rent. Neither: nothing is written.
   const placed = (bill: number): Pick<SwapItem, 'bill' | 'billNo'> =>
-    sum > 0 ? { bill: null, billNo: null } : { bill, billNo: named.find((b) => b.id === bill)?.no ?? null }
+    sum > 0 ? { bill: null, billNo: null } : { bill, billNo: named.get(bill) ?? null }
   const items = pairs.flatMap(({ bill, items: of }) =>
     of.map(({ description, amount, formula }) => ({ ...placed(bill), description, amount, formula: formula ?? null })),
   )

@@ -5,6 +5,7 @@ import { invalid } from '#kit/basics/errors.ts'
 import { plainYuan, sumFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { appendItems, issueBill, lockLessee, prove, useBalance, useCredit, type NewItem } from '#modules/billing/billing.public.ts'
 import { contract } from '../contracts/contract.ts'
 import { lease } from '../lease.ts'
@@ -86,8 +87,8 @@ export async function difference(
   { c, before, after, billedUntil }: Adjusted,
   on: Day,
 ): Promise<{ pairs: Pair[]; sum: number; endOn: Day | null }> {
-  const plates = await tx.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', [s.oldVehicle!, s.newVehicle]).execute()
-  const plate = (id: number): string => plates.find((v) => v.id === id)?.plateNo ?? ''
+  const plates = await platesOf(tx, [s.oldVehicle!, s.newVehicle])
+  const plate = (id: number): string => plates.get(id) ?? ''
   const changes = repricing(monthsOf(c, before), monthsOf(c, after), await grantedOf(tx, s.lease), on, billedUntil)
   const charged = await chargedFor(tx, s.lease)
   const pairs = changes.flatMap((r): Pair[] => {

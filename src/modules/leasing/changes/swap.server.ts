@@ -6,7 +6,14 @@ import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lockLessee } from '#modules/billing/billing.public.ts'
-import { handOverVehicle, leaseGaps, releaseReservation, reserveVehicle, takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
+import {
+  handOverVehicle,
+  leaseGaps,
+  releaseReservation,
+  reserveVehicle,
+  seenVehicle,
+  takeBackVehicle,
+} from '#modules/vehicles/vehicles.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
 import { lease } from '../lease.ts'
@@ -84,7 +91,7 @@ async function bringBack(
   notInFuture(ctx, 'backAt', input.backAt, '实际换回时间')
   const of = await leases.lock(tx, ctx, s.lease)
   if (of.status !== 'active' || of.vehicle !== s.newVehicle) throw refused('租约当前用的不是这辆替换车，不能换回')
-  const main = await tx.selectFrom('vehicle').select(['odometer', 'plateNo']).where('id', '=', s.oldVehicle!).executeTakeFirstOrThrow()
+  const main = (await seenVehicle(tx, s.oldVehicle!))!
   if (input.mainOdometer < Math.max(main.odometer ?? 0, s.oldOdometer ?? 0))
     throw invalid({ mainOdometer: `原车里程表读数不能小于 ${Math.max(main.odometer ?? 0, s.oldOdometer ?? 0)} km` })
   await closeSegment(tx, ctx, of.id, input.backAt, input.tempOdometer, 'backAt', 'tempOdometer')

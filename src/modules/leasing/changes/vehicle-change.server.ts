@@ -5,7 +5,7 @@ import { negated } from '#kit/basics/fen.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
 import { appendItems, lockBills, lockLessee, moveShares, prove, type NewItem } from '#modules/billing/billing.public.ts'
-import { releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { holdVehicles, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { blockedVehicles } from '../contracts/contract.server.ts'
 import { templateFor } from '../handovers/checks.server.ts'
 import { contract } from '../contracts/contract.ts'
@@ -53,7 +53,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
   if (next === of.vehicle) throw invalid({ newVehicle: '新车与原车相同' })
   await lockLessee(tx, of.lessee)
   // Whoever submits a contract with one of these waits here and then finds it taken.
-  await tx.selectFrom('vehicle').select('id').where('id', 'in', [of.vehicle, next]).orderBy('id').forNoKeyUpdate().execute()
+  await holdVehicles(tx, [of.vehicle, next])
   const c = await contracts.lock(tx, ctx, of.contract)
   if (c.vehicles.includes(next)) throw invalid({ newVehicle: '该车辆已在合同中' })
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [next] }])).get(c.id) ?? []

@@ -20,7 +20,7 @@ import {
   type NewBill,
 } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { leaseGaps, releaseReservation, reserveVehicle, ofOtherModels } from '#modules/vehicles/vehicles.public.ts'
+import { holdVehicles, leaseGaps, ofOtherModels, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
 import { templateFor } from '../handovers/checks.server.ts'
 import { handover } from '../handovers/handover.ts'
@@ -203,7 +203,7 @@ export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: num
   if (c.vehicles.includes(vehicle)) throw refused('该车辆已在合同中')
   if (c.vehicles.length >= MAX_VEHICLES) throw refused(`一份合同最多 ${MAX_VEHICLES} 辆车`)
   if (startOn >= c.endOn) throw invalid({ startOn: `起租日必须早于合同到期日 ${c.endOn}` })
-  await tx.selectFrom('vehicle').select('id').where('id', '=', vehicle).forNoKeyUpdate().execute()
+  await holdVehicles(tx, [vehicle])
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [vehicle] }])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   const line = { ...c, startOn }
@@ -243,7 +243,7 @@ async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contra
 
 async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
   // Whoever submits another contract with one of these vehicles waits here and then finds it taken.
-  await tx.selectFrom('vehicle').select('id').where('id', 'in', c.vehicles).orderBy('id').forNoKeyUpdate().execute()
+  await holdVehicles(tx, c.vehicles)
   const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: c.vehicles }])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   const { totalRent } = await checkContract(tx, ctx, c)

@@ -1,5 +1,5 @@
 /** Who has and had which vehicle, for modules that look back: violations, claims (affairs.md §5). */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { type Day, dayOf } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
@@ -48,3 +48,7 @@ export async function leaseEnds(tx: Tx, leases: readonly number[]): Promise<Map<
 /** Every vehicle a lease has had. */
 export const vehiclesOfLease = async (tx: Tx, lease: number): Promise<number[]> =>
   (await liveRows(tx, 'leaseSegment').select('vehicle').distinct().where('lease', '=', lease).execute()).map((s) => s.vehicle)
+
+/** What a lease is called, and who looks after it. */
+export const leaseKept = (db: Db, id: number) =>
+  db.selectFrom('lease').select(['no', 'owner']).where('id', '=', id).executeTakeFirstOrThrow()

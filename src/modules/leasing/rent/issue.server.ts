@@ -10,7 +10,7 @@ import { AppError, refused } from '#kit/basics/errors.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { drawBillNumbers, useBalance } from '#modules/billing/billing.public.ts'
-import { parameterNumber, sendMessages } from '#modules/system/system.public.ts'
+import { administrators, parameterNumber, sendMessages } from '#modules/system/system.public.ts'
 import { dueOf, issuePlanned, type Issued } from './periods.server.ts'
 
 interface IssueFailure {
@@ -141,11 +141,10 @@ export async function issueDue(ctx: Context): Promise<IssueReport> {
 
 async function tellFailures(ctx: Context, failures: readonly IssueFailure[]): Promise<void> {
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const admins = await liveRows(tx, 'user').select('id').where('isAdmin', '=', true).where('status', '=', 'active').execute()
     const lines = failures.slice(0, 20).map((f) => `${f.no}：${f.message}`)
     if (failures.length > 20) lines.push(`……共 ${failures.length} 个租约`)
     await sendMessages(tx, ctx, {
-      receivers: admins.map((a) => a.id),
+      receivers: await administrators(tx),
       category: 'anomaly',
       title: `${failures.length} 个租约出账失败`,
       content: lines.join('\n'),

@@ -8,7 +8,7 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { lockLessee } from '#modules/billing/billing.public.ts'
 import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
-import { takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { seenVehicle, takeBackVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
 import { contract } from '../contracts/contract.ts'
@@ -63,7 +63,7 @@ async function comeBack(tx: Tx, ctx: Context, r: Return, input: Pick<Inspection,
   // With the check switched off a broken odometer may read less than before; it then counts as not driven.
   const odometer = Math.max(input.odometer, open?.startOdometer ?? 0)
   await closeSegment(tx, ctx, of.id, input.actualAt, odometer, 'actualAt', 'odometer')
-  const known = await tx.selectFrom('vehicle').select('odometer').where('id', '=', of.vehicle).executeTakeFirstOrThrow()
+  const known = (await seenVehicle(tx, of.vehicle))!
   await takeBackVehicle(tx, ctx, of.vehicle, { odometer: Math.max(odometer, known.odometer ?? 0), at: input.actualAt })
   await leases.act(tx, ctx, 'takeBack', of.id, { endOdometer: odometer, at: input.actualAt })
   await lastOneBack(tx, ctx, of.contract)

@@ -23,7 +23,7 @@ import {
   requestRefund,
   type NewItem,
 } from '#modules/billing/billing.public.ts'
-import { parameterValue, sendMessages } from '#modules/system/system.public.ts'
+import { administrators, parameterValue, sendMessages } from '#modules/system/system.public.ts'
 import { decided, submitted } from '../approval.server.ts'
 import { contract } from '../contracts/contract.ts'
 import { lease } from '../lease.ts'
@@ -372,9 +372,8 @@ export async function settleNightly(ctx: Context): Promise<void> {
   const lines = failures.slice(0, 20)
   if (failures.length > lines.length) lines.push(`……共 ${failures.length} 张结算单`)
   await ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const admins = await liveRows(tx, 'user').select('id').where('isAdmin', '=', true).where('status', '=', 'active').execute()
     await sendMessages(tx, ctx, {
-      receivers: admins.map((a) => a.id),
+      receivers: await administrators(tx),
       category: 'anomaly',
       title: `${failures.length} 张退车结算单自动推进失败`,
       content: lines.join('\n'),

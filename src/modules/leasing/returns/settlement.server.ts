@@ -7,7 +7,7 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { depositsOf, lateStates, rentUses, type Bill } from '#modules/billing/billing.public.ts'
-import { balancesOf } from '#modules/parties/parties.public.ts'
+import { balancesOf, lesseeNamed } from '#modules/parties/parties.public.ts'
 import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
 import { INCIDENTAL_FEES } from '../changes/change.ts'
 import type { Contract } from '../rent/periods.server.ts'
@@ -194,8 +194,13 @@ export async function openSettlement(tx: Tx, ctx: Context, r: Return): Promise<v
     .select(['contract', 'lessee', 'vehicle', 'store'])
     .where('id', '=', r.lease)
     .executeTakeFirstOrThrow()
-  const { name } = await tx.selectFrom('lessee').select('name').where('id', '=', of.lessee).executeTakeFirstOrThrow()
-  const made = await settlements.add(tx, ctx, { ...of, vehicleReturn: r.id, lease: r.lease, returnedOn: dayOf(r.actualAt!), payee: name })
+  const made = await settlements.add(tx, ctx, {
+    ...of,
+    vehicleReturn: r.id,
+    lease: r.lease,
+    returnedOn: dayOf(r.actualAt!),
+    payee: await lesseeNamed(tx, of.lessee),
+  })
   // What it comes to as things stand, so that lists do not show zeros for what nobody has looked at.
   await settlements.edit(tx, ctx, made.id, await figuresOf(tx, made, (await computeSheet(tx, ctx, made, r)).sheet))
 }

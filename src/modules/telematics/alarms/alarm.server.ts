@@ -5,6 +5,7 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
 import { alarm, alarmActions, ALARM_KINDS, riskReportActions } from './alarm.ts'
 import { confirmsByHand } from './alarm.rules.ts'
@@ -91,7 +92,7 @@ export const servedRiskReport = serve(riskReportActions, {
     beforeAdd: async ({ tx, values }) => {
       if (values.store) return
       const from = values.vehicle
-        ? await tx.selectFrom('vehicle').select('store').where('id', '=', values.vehicle).executeTakeFirst()
+        ? await seenVehicle(tx, values.vehicle)
         : await tx
             .selectFrom('lessee')
             .select('store')
@@ -129,11 +130,7 @@ async function checkPolicy(tx: Tx, kind: ChannelKind, policy: number | null | un
 export const servedChannel = serveEntity(temperatureChannel, {
   beforeAdd: async ({ tx, values }) => {
     await checkPolicy(tx, values.kind ?? 'temperature', values.policy)
-    const vehicle = await tx
-      .selectFrom('vehicle')
-      .select('store')
-      .where('id', '=', values.vehicle ?? -1)
-      .executeTakeFirst()
+    const vehicle = await seenVehicle(tx, values.vehicle ?? -1)
     return { store: vehicle?.store ?? null }
   },
   beforeEdit: ({ tx, record, patch }) => checkPolicy(tx, record.kind, patch.policy),

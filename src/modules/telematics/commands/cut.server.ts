@@ -6,6 +6,7 @@ import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { SET_RIGHT, UNUSABLE } from '../gateway/fix.rules.ts'
@@ -165,12 +166,12 @@ async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 
           .orderBy('id', 'desc')
           .executeTakeFirst()
       : undefined
-  const { store } = await tx.selectFrom('vehicle').select('store').where('id', '=', vehicle).executeTakeFirstOrThrow()
+  const { store } = (await seenVehicle(tx, vehicle))!
   return { terminal: sight.terminal, store, requester: ctx.user.id || null, restores: last?.id ?? null }
 }
 
 async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Promise<Partial<CutOrder>> {
-  const v = await tx.selectFrom('vehicle').select('plateNo').where('id', '=', order.vehicle).executeTakeFirstOrThrow()
+  const v = (await seenVehicle(tx, order.vehicle))!
   if (plate.replace(/[\s·]/g, '').toUpperCase() !== v.plateNo) throw invalid({ plate: '车牌号与申请车辆不一致' })
   const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
   if (!sight) throw refused('该车辆没有绑定使用中的 GPS 设备')

@@ -4,6 +4,7 @@ import { invalid, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { parseIds, parseSettings } from './command.rules.ts'
 import { queueCommand, type Command } from './command.server.ts'
 import { requestCut } from './cut.server.ts'
@@ -78,8 +79,7 @@ export const servedVehiclePosition = serve(vehiclePositionActions, {
         LATER,
       ),
     calibrate: async ({ tx, ctx, record, input }) => {
-      const km =
-        input.reading ?? (await tx.selectFrom('vehicle').select('odometer').where('id', '=', record.vehicle).executeTakeFirst())?.odometer
+      const km = input.reading ?? (await seenVehicle(tx, record.vehicle))?.odometer
       // An archive at 0 km says that nobody has entered it.
       if (km === undefined || km === null || (input.reading === null && km === 0))
         throw invalid({ reading: '车辆档案中没有里程，请填写仪表读数' })
