@@ -118,7 +118,7 @@ function Voting({ vote, users, onChange }: { vote: VoteRule; users: readonly num
           value={vote.passCount}
           prefix="同意满"
           suffix="票通过"
-          onChange={(n) => onChange({ ...rest, passCount: n ?? 1 })}
+          onChange={(passCount) => onChange({ ...rest, passCount })}
         />
       ) : (
         <NumberField
@@ -132,8 +132,11 @@ function Voting({ vote, users, onChange }: { vote: VoteRule; users: readonly num
           onChange={(n) => onChange({ ...rest, passBp: Math.round((n ?? 1) * 100) })}
         />
       )}
-      <CountField
+      <NumberField
         label="驳回票数"
+        min={1}
+        max={100}
+        precision={0}
         value={vote.rejectCount}
         prefix="拒绝满"
         suffix="票驳回"
@@ -147,7 +150,7 @@ function Voting({ vote, users, onChange }: { vote: VoteRule; users: readonly num
       {users.map((user) => (
         <div key={user} className="zyt-panel-row">
           <PeoplePicker label="成员" value={user} disabled onChange={() => undefined} ariaLabel="成员" />
-          <CountField label="票数" value={weightOf(user)} suffix="票" onChange={(n) => setWeight(user, n ?? 1)} />
+          <CountField label="票数" value={weightOf(user)} suffix="票" onChange={(weight) => setWeight(user, weight)} />
         </div>
       ))}
     </div>
@@ -264,7 +267,7 @@ function Timeout({ node, onChange }: Props) {
               value={rule.maxRemind ?? 1}
               prefix="最多提醒"
               suffix="次"
-              onChange={(n) => put({ ...rule, maxRemind: n ?? 1 })}
+              onChange={(maxRemind) => put({ ...rule, maxRemind })}
             />
           ) : null}
         </div>

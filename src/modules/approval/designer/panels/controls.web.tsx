@@ -100,9 +100,9 @@ export function NumberField({
 }: Numbers & Omit<Control<number | null>, 'value'> & { value: number | null | undefined }) {
   return <InputNumber<number> {...rest} value={value ?? null} disabled={useLocked()} aria-label={label} />
 }
-/** A whole number from one on. */
-export const CountField = ({ max = 100, ...rest }: React.ComponentProps<typeof NumberField>) => (
-  <NumberField {...rest} min={1} max={max} precision={0} />
+/** A whole number from one on; what was emptied is one. */
+export const CountField = ({ max = 100, onChange, ...rest }: Numbers & Control<number>) => (
+  <NumberField {...rest} min={1} max={max} precision={0} onChange={(n) => onChange(n ?? 1)} />
 )
 
 type Lines = Pick<InputProps, 'maxLength' | 'placeholder' | 'prefix'>

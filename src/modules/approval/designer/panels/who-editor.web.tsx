@@ -2,7 +2,7 @@
 import { RefPicker } from '#kit/ui/record.web.tsx'
 import { PeoplePicker } from '../../forms/people.web.tsx'
 import { ASSIGNEE_KINDS, type AssigneeKind, type AssigneeRule } from '../../engine/definition.ts'
-import { CountField, partOf, RadioField, SelectField, TickField, useLocked } from './controls.web.tsx'
+import { CountField, NumberField, partOf, RadioField, SelectField, TickField, useLocked } from './controls.web.tsx'
 import type { DesignWorld } from '../world.ts'
 
 const HINTS: Partial<Record<AssigneeKind, string>> = {
@@ -109,27 +109,9 @@ function Details({ value, onChange, world }: Omit<Props, 'without'>) {
         />
       )
     case 'leader':
-      return (
-        <CountField
-          label="主管级数"
-          max={10}
-          value={value.level}
-          prefix="第"
-          suffix="级主管"
-          onChange={(level) => onChange({ ...value, level: level ?? 1 })}
-        />
-      )
+      return <CountField label="主管级数" max={10} prefix="第" suffix="级主管" {...partOf(value, onChange)('level')} />
     case 'leaders':
-      return (
-        <CountField
-          label="审批到第几级主管"
-          max={10}
-          value={value.upTo}
-          prefix="至第"
-          suffix="级主管"
-          onChange={(upTo) => onChange({ ...value, upTo: upTo ?? 1 })}
-        />
-      )
+      return <CountField label="审批到第几级主管" max={10} prefix="至第" suffix="级主管" {...partOf(value, onChange)('upTo')} />
     case 'deptLeader':
       return (
         <RefPicker
@@ -181,8 +163,11 @@ function Details({ value, onChange, world }: Omit<Props, 'without'>) {
               })
             }
           />
-          <CountField
+          <NumberField
             label="最多选几人"
+            min={1}
+            max={100}
+            precision={0}
             value={value.max}
             prefix="最多选"
             suffix="人"
