@@ -9,18 +9,10 @@ const MOST = 25
 /** Larger, until they are split; the list only gets shorter. */
 const LARGE: Readonly<Record<string, number>> = {
   'src/modules/telematics/gateway': 37,
-  'src/modules/transport/api': 26,
-  'src/modules/transport/missions': 33,
 }
 test(`folders of the product hold no more than ${MOST} files`, () => {
-  const sizes = new Map(
-    [
-      ...Map.groupBy(
-        files.filter((file) => file.startsWith('src/')),
-        folderOf,
-      ),
-    ].map(([folder, held]) => [folder, held.length]),
-  )
+  const ours = files.filter((file) => file.startsWith('src/'))
+  const sizes = new Map([...Map.groupBy(ours, folderOf)].map(([folder, held]) => [folder, held.length]))
   expect(sizes.size).toBeGreaterThan(100)
   // Outlines of the shipped map are data.
   sizes.delete('src/kit/ui/map/base')
@@ -69,7 +61,32 @@ const mutualIn = (room: string, arrows: readonly Arrow[]): string[] =>
 const step = (from: string, file: string): Step => ({ from: `src/kit/${from}.ts`, file: `src/kit/${file}.ts` })
 
 /** Folders that import each other. The list only gets shorter. */
-const MUTUAL: readonly string[] = [PAIRS]
+const MUTUAL: readonly string[] = [
+  'src/kit/access ↔ entity',
+  'src/kit/action ↔ entity',
+  'src/kit/audit ↔ entity',
+  'src/kit/database ↔ entity',
+  'src/kit/entity ↔ report',
+  'src/modules/approval/cases ↔ people',
+  'src/modules/billing/bills ↔ coupons',
+  'src/modules/billing/bills ↔ payments',
+  'src/modules/esign/flows ↔ provider',
+  'src/modules/finance/accounts ↔ cash',
+  'src/modules/finance/period ↔ vouchers',
+  'src/modules/leasing/changes ↔ rent',
+  'src/modules/leasing/contracts ↔ handovers',
+  'src/modules/leasing/contracts ↔ rent',
+  'src/modules/system/rights ↔ settings',
+  'src/modules/telematics/commands ↔ tracks',
+  'src/modules/telematics/engine ↔ gateway',
+  'src/modules/telematics/fences ↔ terminals',
+  'src/modules/telematics/gateway ↔ terminals',
+  'src/modules/transport/api ↔ public',
+  'src/modules/transport/missions ↔ orders',
+  'src/modules/transport/missions ↔ settlement',
+  'src/modules/transport/orders ↔ rating',
+  'src/modules/transport/orders ↔ settlement',
+]
 test('folders that import each other do not become more', () => {
   const found = [...rooms].flatMap(([room, arrows]) => mutualIn(room, arrows)).toSorted()
   expect(found.filter((pair) => !MUTUAL.includes(pair))).toEqual([])
@@ -101,7 +118,15 @@ function arrowsUp(arrows: readonly Arrow[]): number {
 }
 /** ARCHITECTURE.md names the floors of kit. */
 const UP: Readonly<Record<string, number>> = {
-  UPS,
+  'src/kit/': 5,
+  'src/modules/approval/': 1,
+  'src/modules/billing/': 2,
+  'src/modules/esign/': 1,
+  'src/modules/finance/': 2,
+  'src/modules/leasing/': 3,
+  'src/modules/system/': 1,
+  'src/modules/telematics/': 5,
+  'src/modules/transport/': 5,
 }
 test('few arrows between folders point up, in every room', () => {
   const found = Object.fromEntries([...rooms].map(([room, arrows]) => [room, arrowsUp(arrows)]).filter(([, up]) => up !== 0))

@@ -166,7 +166,6 @@ const KNOWN_READS: Record<string, number> = {
   // Above transport, whose rows they are made of: what happened on a mission, the address of a line.
   'freight → billing': 2,
   'freight → transport': 46,
-  'fuel → vehicles': 4,
   'approval → parties': 4,
   'approval → system': 19,
   'billing → leasing': 6,

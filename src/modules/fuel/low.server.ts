@@ -41,7 +41,7 @@ const lastGain = async (tx: Tx, ctx: Context, account: number): Promise<number> 
 export const tellLowAccounts = (ctx: Context): Promise<void> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {
     const low = await lowAccounts(tx, ctx)
-    const admins = low.length ? await administrators(tx, ctx) : []
+    const admins = low.length ? await administrators(tx) : []
     for (const a of low)
       await sendMessages(tx, ctx, {
         receivers: a.createdBy === null ? admins : [...admins, a.createdBy],

@@ -1,4 +1,5 @@
 /** Rows of 车辆收益: rents and freight from their owners, costs from the ledger of vehicles, depreciation reckoned here. */
+import { fen } from '#kit/basics/fen.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { monthPieces, share } from '#kit/report/pieces.server.ts'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
@@ -26,7 +27,7 @@ function wearRows(args: SourceArgs): RawBuilder<unknown> {
   const residual = sql`${parameterSql(args.ctx, 'statistics.residual')}::bigint`
   const vehicles = args
     .scoped('vehicle')
-    .where('t.purchasePrice', '>', 0)
+    .where('t.purchasePrice', '>', fen(0))
     .where('t.purchasedOn', 'is not', null)
     .where('t.ownership', 'in', ['own', 'financed'])
     .select(['t.id', 't.plateNo', 't.store', 't.model'])

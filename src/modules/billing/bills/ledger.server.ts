@@ -142,7 +142,7 @@ async function insertItems(
     vehicle: item.vehicle ?? head.vehicle ?? null,
     feeItem: item.feeItem,
     description: item.description,
-    amount: item.amount,
+    amount: fen(item.amount),
     startOn: item.startOn ?? null,
     endOn: item.endOn ?? null,
     formula: item.formula ?? null,

@@ -121,7 +121,7 @@ export async function calculateOrder(tx: Tx, ctx: Context, id: number): Promise<
   const head = { direction: 'receivable' as const, customer: order.customer, order: id, project: order.project, store: order.store }
   const missing = '没有适用的应收规则，请新建或发布规则后重新计算'
   await keepSheet(tx, ctx, head, { priced, quote, rule: sold.rule, day: sold.pricingDay, missing }, true)
-  await notePrice(tx, id, {
+  await notePrice(tx, ctx, id, {
     quote,
     unpriced: priced === null || priced.pending.length > 0,
     ...(components ? { chargeableKg: chargeableOf(now, components.factor) } : {}),

@@ -89,7 +89,7 @@ async function inputOf(tx: Tx, m: Mission, freight: Freight, day: ReturnType<typ
   })
 }
 
-export async function missionPricing(tx: Tx, ctx: Context, m: Mission): Promise<Question> {
+export async function missionPricing(tx: Tx, m: Mission): Promise<Question> {
   const freight = await freightOf(tx, m.id)
   const day = dayOf(m.actualStart ?? m.planStart)
   const input = await inputOf(tx, m, freight, day)

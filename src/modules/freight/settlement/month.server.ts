@@ -10,7 +10,7 @@ import { fen, formatYuan, type Fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { notePrice } from '#modules/transport/transport.public.ts'
-import { transportOrder } from '../orders/order.ts'
+import { transportOrder } from '#modules/transport/orders/order.ts'
 import type { Judged } from '../rating/choose.rules.ts'
 import { monthBefore, partyOf } from '../rating/month.server.ts'
 import { keepQuote } from '../rating/order-price.server.ts'
@@ -56,7 +56,7 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
     why: '确认时按当月累计量',
   })
   const tax = direction === 'receivable' ? priced.tax : taxInside(priced.total, s.taxBp)
-  if (order !== null && direction === 'receivable') await notePrice(tx, order, { quote })
+  if (order !== null && direction === 'receivable') await notePrice(tx, ctx, order, { quote })
   return { quote, lines: sheetLines(priced), total, tax: fen(tax) }
 }
 

@@ -1,4 +1,5 @@
 /** The rows behind 推广统计. Each step reads what its reader may see, and counts a customer where his first one stands. */
+import { fen } from '#kit/basics/fen.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { serveReport, type SourceArgs } from '#kit/report/statement.server.ts'
 import { promote } from './promote.ts'
@@ -85,7 +86,7 @@ const rents: Source = (args) =>
         .where('t.direction', '=', 'receivable')
         .where('t.billType', '=', 'rent')
         .where('t.status', 'not in', ['draft', 'voided'])
-        .where('t.paid', '>', 0)
+        .where('t.paid', '>', fen(0))
         .where('t.dueOn', '>=', args.from)
         .where('t.dueOn', '<=', args.to)
         .select(['t.id', 't.no', 't.dueOn', 't.lessee', 't.paid'])}) b

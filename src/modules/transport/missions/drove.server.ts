@@ -1,6 +1,6 @@
 /** Who drove a vehicle when, for modules that look back: violations, accidents (affairs.md §3.6). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { allRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows, allRows } from '#kit/entity/query/live-rows.server.ts'
 
 export interface Drove {
   mission: number

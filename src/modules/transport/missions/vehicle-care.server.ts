@@ -6,7 +6,7 @@ interface VehicleCare {
   /** A draft of a repair, or the open one there is; its number. */
   draftRepair: (tx: Tx, ctx: Context, of: { vehicle: number; items: readonly string[]; symptom: string }) => Promise<string>
   /** The policy that covered what a vehicle carried at a moment. */
-  cargoPolicyAt: (tx: Tx, ctx: Context, vehicle: number, at: string) => Promise<{ policyNo: string | null; insurer: string | null }>
+  cargoPolicyAt: (tx: Tx, vehicle: number, at: string) => Promise<{ policyNo: string | null; insurer: string | null }>
 }
 declare module '#kit/entity/tables.ts' {
   interface Provided {
