@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { UNUSABLE } from '../gateway/fix.rules.ts'
+import { UNUSABLE } from '../places/flags.ts'
 import { mileageOf } from './track.rules.ts'
 import { readPoints } from './track.server.ts'
 

@@ -12,7 +12,7 @@ import { download, route, type Download, type Route } from '#kit/http/route.serv
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { ALARM_KINDS } from '../alarms/alarm.ts'
 import { FENCE_EVENTS } from '../fences/fence.ts'
-import { UNUSABLE } from '../gateway/fix.rules.ts'
+import { UNUSABLE } from '../places/flags.ts'
 import type { TemperatureSeries, TrackAnswer, TrackMark, TrackSpan } from '../wire.ts'
 import { trackAnswer } from '../telematics.wire.ts'
 import { id, reading, seenVehicle } from './live.server.ts'
