@@ -105,6 +105,27 @@ const OF: Readonly<Record<string, readonly Alike[]>> = {
     ['if (until <= end)', 'until <= end', 'false', 'Up to its end there are no days beyond, and they cost nothing.'],
     ['if (until <= end)', '<=', '<', 'Up to its end there are no days beyond, and they cost nothing.'],
   ],
+  'src/modules/leasing/rent/reliefs.rules.ts': [
+    ['? 2 : g.method', '2', '3', 'Only the order of the turns counts.'],
+    ['if (to <= from)', 'to <= from', 'false', 'Of no days there is no room.'],
+    ['if (to <= from)', '<=', '<', 'Of no days there is no room.'],
+    ['gross === 0 ? 0 :', '0', '1', 'Of no rent the difference of two days is nothing either way.'],
+    ['return b > a ?', 'b > a', 'true', 'Of a piece outside the days nothing is taken.'],
+    ['return b > a ?', '>', '>=', 'Of no days nothing is taken.'],
+    ['if (b <= a)', '<=', '<', 'Of no days nothing is taken.'],
+    ['on > a && on < b', '>', '>=', 'It stands in the set already.'],
+    ['on > a && on < b', '<', '<=', 'It stands in the set already.'],
+    ['filter((on) => on < from)', '<', '<=', 'It stands in the set already.'],
+    ['filter((on) => on > to)', '>', '>=', 'It stands in the set already.'],
+  ],
+  'src/modules/telematics/fences/fence.rules.ts': [
+    ['> 1e-12', '>', '>=', 'No area is that number to the last bit.'],
+    ['i < n; i++', '<', '<=', 'Behind the last edge there is none to compare it with.'],
+    ['if (i === 0 && j === n - 1)', 'i === 0 && j === n - 1', 'false', 'Edges that share a corner touch, and touching is no crossing.'],
+    ['j === n - 1)', '-', '+', 'Edges that share a corner touch, and touching is no crossing.'],
+    ['samePlace(p, points[0]!)', '0', '1', 'All are at one place whichever of them is asked.'],
+    ['w.from < w.to', '<', '<=', 'Hours of no length are refused.'],
+  ],
 }
 
 export const ALIKE = Object.entries(OF).flatMap(([file, all]) => all.map(([code, from, to, why]) => ({ file, code, from, to, why })))

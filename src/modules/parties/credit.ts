@@ -35,7 +35,7 @@ export const creditRecord = defineEntity({
     columns: ['lessee', 'recordedOn', 'source', 'kind', 'score', 'overdueCount', 'maxOverdueDays', 'arrears', 'paidTotal', 'note', 'store'],
     filters: ['lessee', 'source', 'kind', 'recordedOn', 'score', 'maxOverdueDays', 'arrears', 'store'],
     sort: '-recordedOn',
-    quick: { 有逾期: { maxOverdueDays: { from: 1 } }, 内部统计: { source: 'internal' }, 第三方: { source: 'thirdParty' } },
+    quick: { 有逾期: { maxOverdueDays: { from: 1 } }, 内部统计: { source: 'internal' }, 征信报告: { kind: 'report' } },
   },
   form: {
     记录: ['lessee', 'kind', 'recordedOn', 'score', 'note', 'attachments'],

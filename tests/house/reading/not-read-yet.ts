@@ -4,6 +4,7 @@
  */
 export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
   parties: [
+    'lessee.invoiceTitle',
     'channel.commissionRate',
     'vehicleSource.shareRate',
     'lessee.creditLevel',
@@ -11,8 +12,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
     'lessee.codAllowed',
     'lessee.invoiceTaxNo',
     'lessee.licenceClass',
-    'lessee.invoiceTitle',
-    'creditRecord: 第三方',
   ],
   billing: ['payableBill.vehicleSource'],
   vehicles: [
@@ -28,14 +27,7 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
   ],
   telematics: ['deviceProfile.protocol', 'temperatureChannel.probe', 'driverCard.idNo'],
   leasing: ['vehicleProduct.mode', 'vehicleProduct.city', 'contract.kind=rentToOwn', 'contract.kind=framework'],
-  finance: [
-    'payType.direction',
-    'payType.needsTradeNo',
-    'payType.needsVoucher',
-    'invoiceTitle.email',
-    'statementLine.docType=writeOff',
-    'statementLine.docType=allocation',
-  ],
+  finance: ['payType.direction', 'payType.needsTradeNo', 'payType.needsVoucher', 'invoiceTitle.email', 'statementLine.docType=writeOff', 'statementLine.docType=allocation'],
   affairs: [
     'repairShop.kinds',
     'repairShop.taxRate',

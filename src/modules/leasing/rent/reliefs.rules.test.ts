@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { day } from '#kit/basics/time/day.ts'
 import { planItems } from './plan.rules.ts'
 import { grantedAs, reliefsUnder, type Granted } from './reliefs.rules.ts'
+import { planInputOf, type RentTerms } from './terms.rules.ts'
+import { firstTerm, monthsOf, repriced } from './timeline.rules.ts'
 
 /** 3,000.00 a month by days: April is 100.00 a day, May 96.77. */
 const months = planItems({
@@ -105,4 +107,80 @@ describe('several of them', () => {
       [2, '04-08', '04-18', 100_000],
       [7, '04-08', '04-19', 10_000],
     ]))
+})
+
+describe('in turn', () => {
+  it('a share before a sum, though the sum was granted first', () =>
+    expect(
+      taken(
+        granted(1, 'amount', '2025-04-01', '2025-04-30', { amountOff: 200_000 }),
+        granted(2, 'rate', '2025-04-01', '2025-04-30', { rateBp: 5000 }),
+      ),
+    ).toEqual([
+      [2, '04-01', '05-01', 150_000],
+      [1, '04-01', '05-01', 150_000],
+    ]))
+  it('free days up to a sum are a sum', () =>
+    expect(
+      taken(
+        granted(1, 'freeDays', '2025-04-08', '2025-04-17', { most: 100_000 }),
+        granted(2, 'rate', '2025-04-08', '2025-04-17', { rateBp: 5000 }),
+      ),
+    ).toEqual([
+      [2, '04-08', '04-18', 50_000],
+      [1, '04-08', '04-18', 50_000],
+    ]))
+  it('free days apart from each other are only theirs', () =>
+    expect(taken(granted(1, 'freeDays', '2025-04-01', '2025-04-05'), granted(2, 'freeDays', '2025-04-15', '2025-04-20'))).toEqual([
+      [1, '04-01', '04-06', 50_000],
+      [2, '04-15', '04-21', 60_000],
+    ]))
+  it('a fen is a reduction', () =>
+    expect(taken(granted(1, 'amount', '2025-04-01', '2025-04-30', { amountOff: 1 }))).toEqual([[1, '04-01', '05-01', 1]]))
+  it('free days say which month they are priced by, sums do not', () => {
+    const [free] = reliefsUnder(months, [granted(1, 'freeDays', '2025-04-08', '2025-04-17')])
+    const [sum] = reliefsUnder(months, [granted(1, 'amount', '2025-04-08', '2025-04-17', { amountOff: 5 })])
+    expect(free!.price).toMatchObject({ startOn: '2025-04-01', amount: 300_000 })
+    expect(sum).not.toHaveProperty('price')
+  })
+})
+
+const TERMS: RentTerms = {
+  monthlyRent: 300_000,
+  payCycleMonths: '1',
+  billMode: 'advance',
+  anchorMode: 'calendarMonth',
+  fixedDay: null,
+  prorateMode: 'actual',
+  dailyRent: null,
+  dayRule: 'excludeEnd',
+  issueAheadDays: 7,
+  dueOffsetDays: 0,
+}
+const lease = (terms: RentTerms) => [firstTerm(planInputOf(terms, day('2025-04-01'), day('2025-07-01')))]
+
+describe('a month at two rents: 100.00 a day, from the 16th 200.00', () => {
+  const dearer = monthsOf(TERMS, repriced(lease(TERMS), day('2025-04-16'), 600_000, null))
+  const shown = (g: Granted) => reliefsUnder(dearer, [g]).map(({ startOn, endOn, amount }) => [startOn.slice(5), endOn.slice(5), amount])
+  it('a share is spread as the rent is', () =>
+    expect(shown(granted(1, 'rate', '2025-04-01', '2025-04-30', { rateBp: 1000 }))).toEqual([
+      ['04-01', '04-16', 15_000],
+      ['04-16', '05-01', 30_000],
+    ]))
+  it('free days are each at their own rent', () => {
+    expect(shown(granted(1, 'freeDays', '2025-04-14', '2025-04-17'))).toEqual([
+      ['04-14', '04-16', 20_000],
+      ['04-16', '04-18', 40_000],
+    ])
+    expect(shown(granted(1, 'freeDays', '2025-04-20', '2025-04-21'))).toEqual([['04-20', '04-22', 40_000]])
+    expect(shown(granted(1, 'freeDays', '2025-04-02', '2025-04-03'))).toEqual([['04-02', '04-04', 20_000]])
+  })
+})
+
+it('of a fen a month', () => {
+  const fen = monthsOf({ ...TERMS, monthlyRent: 1 }, lease({ ...TERMS, monthlyRent: 1 }))
+  const share = (last: string, rateBp: number) =>
+    reliefsUnder(fen, [granted(1, 'rate', '2025-04-01', last, { rateBp })]).map((r) => r.amount)
+  expect(share('2025-04-01', 5000)).toEqual([])
+  expect(share('2025-04-30', 10_000)).toEqual([1])
 })

@@ -59,6 +59,42 @@ describe('points', () => {
   ])('%s', (_, written, points, problem) => expect(parsePoints(written)).toEqual({ points, problem }))
 })
 
+describe('how many points a shape takes', () => {
+  const ring = (n: number): string =>
+    text(Array.from({ length: n }, (_, i) => at(1000 * Math.cos((i / n) * 2 * Math.PI), 1000 * Math.sin((i / n) * 2 * Math.PI))))
+  const asked = (shape: Shape, points: string) => checkShape(shape, points, 300, 50, null)
+  it.each<[Shape, number, string | null]>([
+    ['rectangle', 1, '矩形围栏需要两个对角点'],
+    ['rectangle', 3, '矩形围栏需要两个对角点'],
+    ['polygon', 2, '多边形围栏需要 3–2000 个顶点'],
+    ['polygon', 2000, null],
+    ['polygon', 2001, '多边形围栏需要 3–2000 个顶点'],
+    ['corridor', 1, '路线走廊需要 2–2000 个点'],
+    ['corridor', 2000, null],
+    ['corridor', 2001, '路线走廊需要 2–2000 个点'],
+  ])('%s of %d', (shape, n, words) => expect(asked(shape, ring(n))).toBe(words))
+  it('edges that only touch do not cross, whichever way they are drawn', () => {
+    const touching = [at(0, 0), at(4000, 0), at(4000, 4000), at(2000, 0), at(0, 4000)]
+    const below = touching.map(({ lng, lat }) => ({ lng, lat: 62 - lat }))
+    for (const outline of [touching, touching.toReversed(), below, below.toReversed()]) {
+      // To the degree itself: rounded, the corner would lie beside the edge.
+      const flat = outline.map((p) => ({ lng: p.lng, lat: Math.abs(p.lat - 31) < 1e-9 ? 31 : p.lat }))
+      expect(asked('polygon', text(flat))).toBeNull()
+    }
+  })
+  it('crossings are looked for up to four hundred points', () => {
+    const bow = (n: number): string =>
+      text([
+        ...Array.from({ length: n - 3 }, (_, i) => at((1000 * i) / (n - 4), (1000 * i) / (n - 4))),
+        at(1000, 0),
+        at(500, 400),
+        at(0, 1000),
+      ])
+    expect(asked('polygon', bow(400))).toBe('多边形的边不能相互交叉')
+    expect(asked('polygon', bow(401))).toBeNull()
+  })
+})
+
 describe('a shape', () => {
   const many = (n: number, radius = 500): string =>
     text(Array.from({ length: n }, (_, i) => at(radius * Math.cos((i * 2 * Math.PI) / n), radius * Math.sin((i * 2 * Math.PI) / n))))
@@ -148,6 +184,12 @@ describe('a fence', () => {
 })
 
 describe('hours', () => {
+  it('of every day are of each', () => {
+    const every = [{ days: 'every', from: '08:00', to: '18:00' }]
+    expect([1, 3, 6, 7].map((weekday) => inWindows(every, weekday, '12:00'))).toEqual([true, true, true, true])
+    expect(inWindows(every, 3, '18:00')).toBe(false)
+  })
+
   const day = [{ days: 'workdays', from: '08:00', to: '18:00' }]
   const night = [{ days: 'd7', from: '22:00', to: '06:00' }]
   it.each<[string, Parameters<typeof inWindows>[0], number, string, boolean]>([
