@@ -168,8 +168,8 @@ async function failures(vitest: Vitest, path: string): Promise<string[]> {
   if (testModules.length === 0) return ['没有运行任何测试']
   const modules = testModules.filter((m) => !m.ok())
   const tests = modules.flatMap((m) => [...m.children.allTests('failed')])
-  const told = tests.map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`)
-  return [...told, ...modules.slice(told.length).map((m) => m.moduleId), ...unhandledErrors.map(String)]
+  const named = tests.map((test) => `${test.fullName}: ${test.result().errors?.[0]?.message ?? ''}`)
+  return [...named, ...modules.slice(named.length).map((m) => m.moduleId), ...unhandledErrors.map(String)]
 }
 const passes = async (vitest: Vitest, path: string): Promise<boolean> => (await failures(vitest, path)).length === 0
 

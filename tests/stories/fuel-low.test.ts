@@ -20,9 +20,9 @@ afterAll(() => c?.close())
 
 const morning = async (): Promise<string[]> => {
   await fuelServer.jobs!.find(({ name }) => name === 'fuelLow')!.run(c.as())
-  return told()
+  return titles()
 }
-const told = async (): Promise<string[]> =>
+const titles = async (): Promise<string[]> =>
   (await all<{ title: string; about: string }>(c, 'inboxMessage', 'about', `fuelAccount:${account}`)).map(({ title }) => title)
 const recharge = (amount: number, no: string) => c.act('fuelAccount', 'recharge', account, { amount, on: '2026-05-10', supplierNo: no })
 const take = (amount: number) => c.act('fuelAccount', 'adjust', account, { amount: -amount, reason: '对账' })
@@ -40,7 +40,7 @@ test('a fen less is told, once, to whoever keeps it', async () => {
 })
 test('it is gone as soon as the account holds enough, and told anew when it falls again', async () => {
   await recharge(10_000, 'R2')
-  expect(await told()).toEqual([])
+  expect(await titles()).toEqual([])
   await take(50_000)
   expect(await morning()).toEqual(['油电账户「中石化主账户」余额 ¥500.00，低于 ¥1,000.00'])
 })

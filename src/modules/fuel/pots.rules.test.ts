@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import { afterLeg, legsOf, whyNotCancel } from './pots.rules.ts'
 
-const told = (...of: Parameters<typeof legsOf>) => legsOf(...of).map(({ pot, delta }) => [pot, delta])
+const shown = (...of: Parameters<typeof legsOf>) => legsOf(...of).map(({ pot, delta }) => [pot, delta])
 
 describe('what a movement does to the pots', () => {
   it('in by the account, out by the card', () => {
-    expect(told('recharge', 100, 'reserve')).toEqual([['quota', 100]])
-    expect(told('refund', 100, 'reserve')).toEqual([['reserve', 100]])
-    expect(told('spend', 100)).toEqual([['wallet', -100]])
-    expect(told('spend', 100, 'reserve')).toEqual([['reserve', -100]])
-    expect(told('fee', 100, 'quota')).toEqual([['quota', -100]])
-    expect(told('adjust', -30, 'reserve')).toEqual([['reserve', -30]])
+    expect(shown('recharge', 100, 'reserve')).toEqual([['quota', 100]])
+    expect(shown('refund', 100, 'reserve')).toEqual([['reserve', 100]])
+    expect(shown('spend', 100)).toEqual([['wallet', -100]])
+    expect(shown('spend', 100, 'reserve')).toEqual([['reserve', -100]])
+    expect(shown('fee', 100, 'quota')).toEqual([['quota', -100]])
+    expect(shown('adjust', -30, 'reserve')).toEqual([['reserve', -30]])
   })
   it('between pots nothing is made and nothing lost', () => {
-    expect(told('allocate', 100)).toEqual([
+    expect(shown('allocate', 100)).toEqual([
       ['quota', -100],
       ['reserve', 100],
     ])
-    expect(told('load', 100)).toEqual([
+    expect(shown('load', 100)).toEqual([
       ['reserve', -100],
       ['wallet', 100],
     ])
-    expect(told('recall', 100)).toEqual([
+    expect(shown('recall', 100)).toEqual([
       ['wallet', -100],
       ['quota', 100],
     ])
-    expect(told('recall', 100, 'reserve')).toEqual([
+    expect(shown('recall', 100, 'reserve')).toEqual([
       ['reserve', -100],
       ['quota', 100],
     ])

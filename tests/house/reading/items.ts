@@ -161,8 +161,8 @@ function canBeShown(entity: Entity, wanted: object, written: ReadonlySet<string>
 }
 
 /** Words of a choice that nobody tells from the others. One may be what is left when all others are told apart. */
-function alike(options: Options, told: ReadonlySet<string>): string[] {
-  const left = Object.keys(options).filter((option) => !told.has(option))
+function alike(options: Options, apart: ReadonlySet<string>): string[] {
+  const left = Object.keys(options).filter((option) => !apart.has(option))
   return left.length > 1 ? left : []
 }
 
@@ -174,8 +174,8 @@ export function judge(modules: readonly Module[], units: readonly Unit[]): Item[
     const key = `${table}.${field}`
     readers.set(key, (readers.get(key) ?? new Set()).add(by))
   })
-  const told = wordsByDefinitions(all)
-  for (const [table, spoken] of words) for (const word of spoken) told.get(table)?.add(word)
+  const wordsOf = wordsByDefinitions(all)
+  for (const [table, spoken] of words) for (const word of spoken) wordsOf.get(table)?.add(word)
   const by = (key: string): string[] => [...(readers.get(key) ?? [])]
   const items: Item[] = []
   for (const module of modules) {
@@ -192,7 +192,7 @@ export function judge(modules: readonly Module[], units: readonly Unit[]): Item[
           note: BY_KIND.has(field.kind),
         })
         if ((field.kind === 'choice' || field.kind === 'state') && places.flatMap(by).length > 0) {
-          const unheard = places.map((place) => alike(field.options, told.get(place.split('.')[0]!)!))
+          const unheard = places.map((place) => alike(field.options, wordsOf.get(place.split('.')[0]!)!))
           for (const [option, word] of Object.entries(field.options))
             put({
               name: `${entity.name}.${name}=${option}`,
@@ -215,7 +215,7 @@ export function judge(modules: readonly Module[], units: readonly Unit[]): Item[
           name: `${entity.name}: ${name}`,
           what: 'quick filter',
           label: name,
-          readBy: canBeShown(entity, wanted, told.get(entity.name)!) ? ['rows'] : [],
+          readBy: canBeShown(entity, wanted, wordsOf.get(entity.name)!) ? ['rows'] : [],
         })
       for (const [action, { input }] of Object.entries(actionsOf(module).find((one) => one.entity === entity)?.all ?? {}))
         for (const [name, { label, kind }] of Object.entries(input ?? {}) as [string, Field][])

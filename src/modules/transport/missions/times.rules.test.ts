@@ -19,13 +19,13 @@ describe('when a stop really happened', () => {
     const near = seen('arrive', '02:00', { distanceM: 1000 })
     const desk = seen('arrive', '01:30', { source: 'dispatcher' })
     const far = seen('arrive', '01:00', { distanceM: 1001 })
-    const told = (...all: Seen[]) => [effectiveTimes(all).arriveAt?.slice(11, 16), effectiveTimes(all).arriveBy]
-    expect(told(far, desk, near, fence)).toEqual(['03:00', '围栏'])
-    expect(told(near, far, desk)).toEqual(['02:00', '司机'])
-    expect(told(far, desk)).toEqual(['01:30', '调度'])
-    expect(told(far, seen('arrive', '01:45', { source: 'api' }))).toEqual(['01:45', '接口'])
-    expect(told(far, seen('arrive', '05:00', { distanceM: null }))).toEqual(['01:00', '司机'])
-    expect(told(near, seen('arrive', '04:00', { source: 'terminal' }))).toEqual(['04:00', '终端'])
+    const arrival = (...all: Seen[]) => [effectiveTimes(all).arriveAt?.slice(11, 16), effectiveTimes(all).arriveBy]
+    expect(arrival(far, desk, near, fence)).toEqual(['03:00', '围栏'])
+    expect(arrival(near, far, desk)).toEqual(['02:00', '司机'])
+    expect(arrival(far, desk)).toEqual(['01:30', '调度'])
+    expect(arrival(far, seen('arrive', '01:45', { source: 'api' }))).toEqual(['01:45', '接口'])
+    expect(arrival(far, seen('arrive', '05:00', { distanceM: null }))).toEqual(['01:00', '司机'])
+    expect(arrival(near, seen('arrive', '04:00', { source: 'terminal' }))).toEqual(['04:00', '终端'])
   })
   it('of one source the first that begins and the last that ends', () => {
     const all = [

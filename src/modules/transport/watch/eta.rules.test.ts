@@ -18,34 +18,34 @@ const stop = (id: number, point: typeof here | null, more: object = {}) => ({
   ...more,
 })
 const after = (ms: number): string => new Date(Date.parse(NOW) + ms).toISOString()
-const told = (...stops: ReturnType<typeof stop>[]) => etas(here, NOW, stops).map(({ id, eta }) => [id, eta])
+const shown = (...stops: ReturnType<typeof stop>[]) => etas(here, NOW, stops).map(({ id, eta }) => [id, eta])
 
 describe('when the vehicle will be where', () => {
   it('from stop to stop, with the work at each', () =>
-    expect(told(stop(1, near), stop(2, far))).toEqual([
+    expect(shown(stop(1, near), stop(2, far))).toEqual([
       [1, after(drive(here, near))],
       [2, after(drive(here, near) + 600_000 + drive(near, far))],
     ]))
   it('it waits for the window to open', () =>
-    expect(told(stop(1, near, { windowFrom: after(3_600_000) }), stop(2, far))[1]).toEqual([
+    expect(shown(stop(1, near, { windowFrom: after(3_600_000) }), stop(2, far))[1]).toEqual([
       2,
       after(3_600_000 + 600_000 + drive(near, far)),
     ]))
   it('where it is already, nothing is foretold, and the work that began goes on', () => {
     const there = { arriveAt: after(-1_800_000) }
-    expect(told(stop(1, here, { ...there, startAt: after(-300_000) }), stop(2, far))).toEqual([[2, after(300_000 + drive(here, far))]])
-    expect(told(stop(1, here, { ...there, serviceMin: 45 }), stop(2, far))).toEqual([[2, after(900_000 + drive(here, far))]])
-    expect(told(stop(1, here, there), stop(2, far))).toEqual([[2, after(drive(here, far))]])
+    expect(shown(stop(1, here, { ...there, startAt: after(-300_000) }), stop(2, far))).toEqual([[2, after(300_000 + drive(here, far))]])
+    expect(shown(stop(1, here, { ...there, serviceMin: 45 }), stop(2, far))).toEqual([[2, after(900_000 + drive(here, far))]])
+    expect(shown(stop(1, here, there), stop(2, far))).toEqual([[2, after(drive(here, far))]])
   })
   it.each(['done', 'failed', 'skipped'])('what is %s is passed over', (status) =>
-    expect(told(stop(1, near, { status }), stop(2, far))).toEqual([[2, after(drive(here, far))]]),
+    expect(shown(stop(1, near, { status }), stop(2, far))).toEqual([[2, after(drive(here, far))]]),
   )
-  it('so is a stop without a place', () => expect(told(stop(1, null), stop(2, far))).toEqual([[2, after(drive(here, far))]]))
+  it('so is a stop without a place', () => expect(shown(stop(1, null), stop(2, far))).toEqual([[2, after(drive(here, far))]]))
   it('twenty minutes of rest after four hours’ driving, counted over all of the way', () => {
     const [one, two] = [drive(here, farther), drive(farther, here)]
     const rests = (ms: number): number => Math.floor(ms / 14_400_000) * 1_200_000
     expect(rests(one + two)).toBeGreaterThan(rests(one) + 600_000)
-    expect(told(stop(1, farther), stop(2, here))).toEqual([
+    expect(shown(stop(1, farther), stop(2, here))).toEqual([
       [1, after(one + rests(one))],
       [2, after(one + 600_000 + two + rests(one + two))],
     ])
