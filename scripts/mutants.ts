@@ -194,7 +194,7 @@ async function judge(path: string): Promise<number> {
       fsModuleCache: false,
       maxWorkers: 1,
       bail: 1,
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       silent: true,
     },
     {

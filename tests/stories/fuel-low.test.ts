@@ -22,8 +22,10 @@ const morning = async (): Promise<string[]> => {
   await fuelServer.jobs!.find(({ name }) => name === 'fuelLow')!.run(c.as())
   return titles()
 }
-const titles = async (): Promise<string[]> =>
-  (await all<{ title: string; about: string }>(c, 'inboxMessage', 'about', `fuelAccount:${account}`)).map(({ title }) => title)
+/** To however many it goes, in the same words. */
+const titles = async (): Promise<string[]> => [
+  ...new Set((await all<{ title: string }>(c, 'inboxMessage', 'about', `fuelAccount:${account}`)).map(({ title }) => title)),
+]
 const recharge = (amount: number, no: string) => c.act('fuelAccount', 'recharge', account, { amount, on: '2026-05-10', supplierNo: no })
 const take = (amount: number) => c.act('fuelAccount', 'adjust', account, { amount: -amount, reason: '对账' })
 
