@@ -5,7 +5,7 @@ import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from
 import { f } from '#kit/entity/field.ts'
 import { FieldInput } from '#kit/ui/field/field.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
-import { CountField, LOCKED, NumberField, SelectField, TextField, TickField, useLocked } from '../panels/controls.web.tsx'
+import { LOCKED, NumberField, SelectField, TextField, TickField, useLocked } from '../panels/controls.web.tsx'
 import { ExpressionEditor } from '../panels/expression-editor.web.tsx'
 import { Block, PanelFrame } from '../panels/panel-frame.web.tsx'
 import { STARTER_TERMS } from '../../engine/expression.ts'
