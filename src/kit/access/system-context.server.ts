@@ -1,12 +1,12 @@
 /** The context of work nobody asked for: scheduled jobs, seeds, installation. One per operator, seeing all of it. */
 import type { Clock } from '../basics/time/clock.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import type { Context } from './context.server.ts'
+import type { Context, HandedAlong } from './context.server.ts'
 
 export interface SystemWork {
   db: Database
   clock: Clock
-  registry: Context['registry']
+  registry: HandedAlong['registry']
   operatorId: number
   /** What is being done; stands in logs and on audit lines. */
   requestId: string

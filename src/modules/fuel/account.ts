@@ -19,7 +19,7 @@ export const FUELS = {
   electric: '电能',
 }
 
-export const fuelAccount = defineEntity({
+const fuelAccount = defineEntity({
   name: 'fuelAccount',
   label: '油电主账户',
   right: 'oilCardInfo',

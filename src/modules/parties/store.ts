@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const store = defineEntity({
+const store = defineEntity({
   name: 'store',
   label: '门店',
   right: 'storeList',
@@ -41,7 +41,7 @@ export const storeActions = defineActions(store, {
   reopen: { label: '恢复营业', from: ['closed'], to: 'active', confirm: '确认恢复营业？' },
 })
 
-export const channel = defineEntity({
+const channel = defineEntity({
   name: 'channel',
   label: '渠道',
   right: 'channelList',
@@ -70,7 +70,7 @@ export const channelActions = defineActions(channel, {
   resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '确认恢复合作？' },
 })
 
-export const vehicleSource = defineEntity({
+const vehicleSource = defineEntity({
   name: 'vehicleSource',
   label: '车源方',
   right: 'vehicleSourceList',

@@ -21,7 +21,7 @@ export type AffairKind = keyof typeof AFFAIR_KINDS
 /** What is far off stands on no list. */
 const LEVELS: Record<Exclude<Level, 'normal'>, string> = { overdue: '已逾期', due: '今天到期', soon: '即将到期', snoozed: '已延后' }
 
-export const affairRule = defineEntity({
+const affairRule = defineEntity({
   name: 'affairRule',
   label: '车务规则',
   right: 'trafficRules',

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const repairShop = defineEntity({
+const repairShop = defineEntity({
   name: 'repairShop',
   label: '维保门店',
   right: 'maintenanceStoreL',

@@ -16,7 +16,7 @@ const interval = {
   firstDays: f.int('首次', { unit: '天', min: 1, max: 3650 }),
 }
 
-export const upkeepPlan = defineEntity({
+const upkeepPlan = defineEntity({
   name: 'upkeepPlan',
   label: '保养方案',
   right: 'upkeepPlanList',

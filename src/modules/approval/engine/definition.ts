@@ -45,9 +45,9 @@ export interface VoteRule {
   weights?: readonly { user: number; weight: number }[]
 }
 export const EMPTY_POLICIES = { toAdmin: '转交管理员', toPerson: '转交指定人员', pass: '自动通过', reject: '自动驳回' } as const
-export type EmptyPolicy = keyof typeof EMPTY_POLICIES
+type EmptyPolicy = keyof typeof EMPTY_POLICIES
 export const SELF_POLICIES = { allow: '由本人审批', skip: '自动跳过', leader: '转交直属主管' } as const
-export type SelfPolicy = keyof typeof SELF_POLICIES
+type SelfPolicy = keyof typeof SELF_POLICIES
 export const REJECT_POLICIES = {
   end: '结束流程',
   starter: '退回发起人',

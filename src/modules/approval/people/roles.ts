@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
 /** «门店财务» is one role; which person it means follows from the store of the business record. */
-export const approvalRole = defineEntity({
+const approvalRole = defineEntity({
   name: 'approvalRole',
   label: '审批角色',
   right: 'approvalRoles',

@@ -210,7 +210,7 @@ export const accountEntry = defineEntity({
   form: { 余额: ['lessee', 'kind', 'delta', 'after', 'payment', 'bill', 'refund'] },
 })
 
-export const payQrCode = defineEntity({
+const payQrCode = defineEntity({
   name: 'payQrCode',
   label: '收款码',
   right: 'payQrCode',

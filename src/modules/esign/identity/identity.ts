@@ -88,7 +88,7 @@ export const signIdentityActions = defineActions(signIdentity, {
   reset: { label: '信息变更', from: ['running', 'verified', 'authorised', 'failed'], to: 'none', internal: true },
 })
 
-export const signSeal = defineEntity({
+const signSeal = defineEntity({
   name: 'signSeal',
   label: '印章',
   right: 'contractAuth',

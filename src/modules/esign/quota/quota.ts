@@ -52,7 +52,7 @@ export const signQuotaEntry = defineEntity({
   form: { 流水: ['lot', 'kind', 'delta', 'flow'] },
 })
 
-export const rechargePlan = defineEntity({
+const rechargePlan = defineEntity({
   name: 'rechargePlan',
   label: '充值套餐',
   right: 'contractRecharge',

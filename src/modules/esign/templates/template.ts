@@ -23,7 +23,7 @@ export type BizType = keyof typeof BIZ_TYPES
 const TEXT_LIMIT = 60_000
 const KINDS = { text: '文字模板', pdf: '版式文件' } as const
 
-export const signTemplate = defineEntity({
+const signTemplate = defineEntity({
   name: 'signTemplate',
   label: '合同模板',
   right: 'templateList',

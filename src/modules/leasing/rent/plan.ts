@@ -117,7 +117,7 @@ export const checkTerms = (v: Record<string, unknown>): AtField<keyof typeof ter
               ? tiersFault((v['earlyPenaltyTiers'] ?? []) as readonly Tier[])
               : null
 
-export const vehicleProduct = defineEntity({
+const vehicleProduct = defineEntity({
   name: 'vehicleProduct',
   label: '车型产品',
   right: 'carProduct',
@@ -164,7 +164,7 @@ export const vehicleProductActions = defineActions(vehicleProduct, facts<{ planC
   unlist: { label: '下架', from: ['listed'], to: 'unlisted', tone: 'danger', bulk: true, confirm: '下架后不能再用于新合同。确认下架？' },
 })
 
-export const leasePlan = defineEntity({
+const leasePlan = defineEntity({
   name: 'leasePlan',
   label: '租赁方案',
   right: 'carProduct',

@@ -155,7 +155,7 @@ export const apiCall = defineEntity({
   form: { 调用: ['client', 'keyId', 'path', 'code', 'ms', 'ip', 'at', 'message'] },
 })
 
-export const webhookDelivery = defineEntity({
+const webhookDelivery = defineEntity({
   name: 'webhookDelivery',
   label: '回调记录',
   right: 'thirdPartyOrder',

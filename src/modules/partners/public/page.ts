@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const orderPage = defineEntity({
+const orderPage = defineEntity({
   name: 'orderPage',
   label: '公开下单页',
   right: 'orderPageList',

@@ -74,7 +74,7 @@ export const inboxMessage = defineEntity({
   indexes: [['receiver', 'readAt'], ['about']],
 })
 
-export const problemFeedback = defineEntity({
+const problemFeedback = defineEntity({
   name: 'problemFeedback',
   label: '问题反馈',
   right: 'problemFaceBack',

@@ -129,7 +129,7 @@ export const userActions = defineActions(user, facts<UserFacts>(), {
   bindAlipay: { label: '绑定支付宝', from: ['active'], internal: true },
 })
 
-export const role = defineEntity({
+const role = defineEntity({
   name: 'role',
   label: '角色',
   right: 'role',

@@ -142,7 +142,7 @@ export const siteConfig = defineEntity({
 })
 
 /** Release notes; the newest published one is what verify.json announces. */
-export const release = defineEntity({
+const release = defineEntity({
   name: 'release',
   label: '版本',
   right: 'versionList',

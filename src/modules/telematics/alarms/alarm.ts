@@ -177,7 +177,7 @@ export const alarmActions = defineActions(alarm, {
   },
 })
 
-export const riskReport = defineEntity({
+const riskReport = defineEntity({
   name: 'riskReport',
   label: '风险上报',
   right: 'riskReportList',

@@ -8,7 +8,7 @@ import { CHANNEL_KINDS, DOORS, isSwitch, MEASURES, REEFER_SIGNALS, SLOT_SQL, typ
 const BY_MEASURE = '单位随测量项目：温度 ℃，湿度 %RH'
 const measures = (v: Record<string, unknown>): boolean => !isSwitch(v['kind'] as ChannelKind)
 
-export const temperaturePolicy = defineEntity({
+const temperaturePolicy = defineEntity({
   name: 'temperaturePolicy',
   label: '温控标准',
   right: 'temperaturePolicyList',

@@ -8,7 +8,7 @@ import { checkProfile } from './terminal.rules.ts'
 const PROTOCOLS = { jt808v2011: '部标 808-2011', jt808v2013: '部标 808-2013', jt808v2019: '部标 808-2019', gt06: 'GT06 协议' }
 
 /** What differs from maker to maker: attached items and, above all, how fuel and electricity are cut (fleet.md §3.8). */
-export const deviceProfile = defineEntity({
+const deviceProfile = defineEntity({
   name: 'deviceProfile',
   label: '设备型号',
   right: 'deviceProfileList',
@@ -266,7 +266,7 @@ export const terminalBinding = defineEntity({
   ],
 })
 
-export const equipment = defineEntity({
+const equipment = defineEntity({
   name: 'equipment',
   label: '车载设备',
   right: 'equipment',

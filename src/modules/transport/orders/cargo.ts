@@ -5,7 +5,7 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 import { goodsLines } from './goods.ts'
 
-export const cargoSource = defineEntity({
+const cargoSource = defineEntity({
   name: 'cargoSource',
   label: '货源',
   right: 'supplyL',

@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const project = defineEntity({
+const project = defineEntity({
   name: 'project',
   label: '项目',
   right: 'projectList',

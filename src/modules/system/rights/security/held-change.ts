@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const heldChange = defineEntity({
+const heldChange = defineEntity({
   name: 'heldChange',
   label: '待复核变更',
   right: 'heldChange',
