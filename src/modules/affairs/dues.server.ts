@@ -67,8 +67,7 @@ export interface Yardstick {
 }
 const DEFAULT = readLadder(DEFAULT_LADDER)!
 
-export async function yardstick(tx: Tx, ctx: Context): Promise<Yardstick> {
-  const own = ctx.user.operatorId
+export async function yardstick(tx: Tx): Promise<Yardstick> {
   const rules = await liveRows(tx, 'affairRule')
     .select(['kind', 'store', 'model', 'ladder', 'roles', 'block'])
     .where('status', '=', 'active')
@@ -302,7 +301,7 @@ const same = (a: Row, b: Row): boolean =>
 export async function rebuildDues(tx: Tx, ctx: Context, ids: readonly number[], known?: Yardstick): Promise<number> {
   if (ids.length === 0) return 0
   const today = ctx.clock.today()
-  const y = known ?? (await yardstick(tx, ctx))
+  const y = known ?? (await yardstick(tx))
   const vehicles = await vehiclesOf(tx, ids)
   const facts = await factsOf(tx, ids, today)
   const stored = (await liveRows(tx, 'affairDue')
@@ -370,7 +369,7 @@ const CHUNK = 500
 /** Every vehicle of the company, in transactions of their own: a night that is cut short goes on where it was. */
 export async function rebuildAll(ctx: Context): Promise<number> {
   let [written, after] = [0, 0]
-  const y = await ctx.db.read(ctx.user.operatorId, (db) => yardstick(db, ctx))
+  const y = await ctx.db.read(ctx.user.operatorId, (db) => yardstick(db))
   for (;;) {
     const ids = await ctx.db.read(ctx.user.operatorId, async (db) =>
       (await liveRows(db, 'vehicle').select('id').where('id', '>', after).orderBy('id').limit(CHUNK).execute()).map((v) => v.id),

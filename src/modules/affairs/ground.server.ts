@@ -68,7 +68,7 @@ async function receiversOf(tx: Tx, ctx: Context, store: number | null, owner: nu
 async function remindDues(ctx: Context): Promise<number> {
   const today = ctx.clock.today()
   const { y, rows } = await ctx.db.read(ctx.user.operatorId, async (db) => ({
-    y: await yardstick(db, ctx),
+    y: await yardstick(db),
     rows: await liveRows(db, 'affairDue')
       .leftJoin('vehicle', 'vehicle.id', 'affairDue.vehicle')
       .select([

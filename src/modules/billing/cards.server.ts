@@ -1,7 +1,7 @@
 /** Home figures about money. Each opens the rows it was made of. */
 import { sql } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { addDays, addMonths, daysBetween, endOfMonth, startOfMonth, type Day } from '#kit/basics/time/day.ts'
+import { addDays, addMonths, daysBetween, endOfMonth, startOfMonth } from '#kit/basics/time/day.ts'
 import { formatYuan } from '#kit/basics/fen.ts'
 import type { FilterOf } from '#kit/entity/entity.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'

@@ -1,6 +1,6 @@
 /** What a row of a statement is: new, here already, corrected by the supplier, or taking back another (§6, §11, decision 0098). */
 import { sql } from 'kysely'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Found } from '#modules/transport/transport.public.ts'

@@ -1,5 +1,5 @@
 /** 证件要求 of the company, for whoever asks what a vehicle must have. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { RequiredCertificate } from './inspection.rules.ts'
 

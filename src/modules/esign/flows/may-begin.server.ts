@@ -7,8 +7,7 @@ import { chosenProvider } from '../provider/chosen.server.ts'
 import type { signParty } from './flow.ts'
 import { codeOnly } from './outside.server.ts'
 
-async function ownNames(tx: Tx, ctx: Context): Promise<Set<string>> {
-  const mine = ctx.user.operatorId
+async function ownNames(tx: Tx): Promise<Set<string>> {
   const seals = await allRows(tx, 'signSeal').select('company').execute()
   const known = await allRows(tx, 'signIdentity').select('name').where('own', '=', true).execute()
   return new Set([...seals.map((seal) => seal.company), ...known.map((one) => one.name)])
@@ -17,7 +16,7 @@ async function ownNames(tx: Tx, ctx: Context): Promise<Set<string>> {
 /** Refuses in a sentence what would keep one of them from signing. */
 export async function startRefusals(tx: Tx, ctx: Context, all: readonly Rec<typeof signParty>[]): Promise<void> {
   if (all.length === 0) throw refused('没有签署方')
-  const ourselves = await ownNames(tx, ctx)
+  const ourselves = await ownNames(tx)
   // A provider has its own ways of knowing who signs.
   const byCode = !(await chosenProvider(tx, ctx)).outside && all.some((party) => !party.seal) && (await codeOnly(tx, ctx))
   for (const [i, party] of all.entries()) {

@@ -1,5 +1,5 @@
 /** What a company has to have before anything can be started: its own real name, and a seal that somebody keeps. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 
 export interface Readiness {

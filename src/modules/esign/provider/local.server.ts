@@ -1,6 +1,6 @@
 /** The signer that is shipped: the ceremony is this product's own, so nothing leaves, and what is known of a flow is its row. */
 import { buffer } from 'node:stream/consumers'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { partyKey } from './key.ts'

@@ -1,6 +1,6 @@
 /** Calls about files: uploads, revisions, downloads. */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
 import { forbidden, invalid } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'

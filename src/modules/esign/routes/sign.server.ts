@@ -1,6 +1,6 @@
 /** Calls about flows: starting, moving, links, face to face, seals. */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
 import { confirmOwnPassword } from '#kit/access/own-password.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'

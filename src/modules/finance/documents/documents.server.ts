@@ -1,7 +1,7 @@
 /** 财务账单 (finance.md §2.4): every document with the day it is posted under, read where it lives, so that no second table can drift. */
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'

@@ -1,5 +1,5 @@
 /** A statement on paper: what the other side reads, prints and stamps. */
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { formatFen } from '#kit/basics/fen.ts'

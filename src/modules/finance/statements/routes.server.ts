@@ -1,6 +1,5 @@
 /** Calls of the accountant about statements: writing them, the link, the paper, what is still open on them. */
 import { z } from 'zod'
-import type { Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

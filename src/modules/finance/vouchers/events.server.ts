@@ -1,6 +1,6 @@
 /** What happened in a month and what it says in the books: read from the ledgers of billing and from the cash book, which stay as they are. */
 import { sql } from 'kysely'
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { mulDivRound, ZERO } from '#kit/basics/fen.ts'
 import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'

@@ -291,7 +291,6 @@ export async function exportMonth(
   asked: { month: string; system: VoucherFile; confirmed: boolean },
 ): Promise<{ id: number; no: string; again: boolean }> {
   await oneAtATime(tx, ctx)
-  const operator = ctx.user.operatorId
   const open = await liveRows(tx, 'voucher')
     .select(['id', 'no', 'word', 'lines'])
     .where('month', '=', asked.month)

@@ -1,6 +1,6 @@
 /** Calls of the accountant about vouchers: what would be made, making it, the batch, its file. */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
 import { forbidden, refused } from '#kit/basics/errors.ts'
 import { xlsxBytes } from '#kit/excel/write.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

@@ -1,5 +1,5 @@
 /** What a coupon is expected to take off an order: booked only on the bill. */
-import type { Context, Db } from '#kit/access/context.server.ts'
+import type { Db } from '#kit/access/context.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { worthOf } from '#modules/billing/coupons/coupon.rules.ts'
 import { feeItemOf } from './fee-items.rules.ts'

@@ -3,7 +3,7 @@
  * party and one calendar month of the pricing day. Until its sheet is confirmed this is an estimate; settlement freezes it then.
  */
 import { sql } from 'kysely'
-import type { Context, Db } from '#kit/access/context.server.ts'
+import type { Db } from '#kit/access/context.server.ts'
 import { addMonths, type Day, startOfMonth } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { RateComponents } from './schema.rules.ts'

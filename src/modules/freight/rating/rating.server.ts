@@ -1,8 +1,8 @@
 /** Server part of rules: drafts, publishing with its checks, try-out, simulation over past orders, the price of an order to be. */
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
-import { day as asDay, instantAt, type Day } from '#kit/basics/time/day.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { type Day, day as asDay, instantAt } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'

@@ -1,5 +1,5 @@
 /** What a mission is paid by: the rule named on it, the driver's own, or the most specific one for who drives what (transport.md §3). */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

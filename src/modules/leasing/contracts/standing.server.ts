@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/time/day.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route } from '#kit/http/route.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'

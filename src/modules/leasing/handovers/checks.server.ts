@@ -1,5 +1,5 @@
 /** The inspection sheet: which one a vehicle has, and what a filled in one must say, at a handover, a swap and a return alike. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'

@@ -1,5 +1,5 @@
 /** Who has and had which vehicle, for modules that look back: violations, claims (affairs.md §5). */
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Db, Tx } from '#kit/access/context.server.ts'
 import { type Day, dayOf } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 

@@ -2,7 +2,7 @@
  * What need not be typed at a handover or a return: the odometer as the terminal counts it, and who fetches the vehicle when its lessee
  * is a person. Both stand in the form to be looked at; what nobody can know (what the vehicle looks like) does not.
  */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { signerOf } from '#modules/parties/parties.public.ts'
 import { odometerNow } from '#modules/telematics/telematics.public.ts'

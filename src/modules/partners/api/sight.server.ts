@@ -2,7 +2,7 @@
  * What the customer of an order may see of it on the road: through the open API and behind a link. No telephone number, no price, no name of a
  * driver or carrier leaves through here, whatever is added to the rows (transport.md §2.1).
  */
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'

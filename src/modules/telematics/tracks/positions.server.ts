@@ -7,7 +7,6 @@ import { absent, invalid } from '#kit/basics/errors.ts'
 import { allRows, anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { positionList } from '../telematics.wire.ts'
-import { terminal } from '../terminals/terminal.ts'
 
 const MOST_DAYS = 31
 const TIME = z

@@ -1,6 +1,6 @@
 /** What the dispatcher's desk asks besides single actions: many at once, the paper of a delivery, offers that ran out. */
 import { z } from 'zod'
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Context } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'

@@ -1,5 +1,5 @@
 /** Server part of routes and line drivers: versions are copied, never changed; one main driver per line and weekday. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'

@@ -1,6 +1,6 @@
 /** GET mission/onRoad: who is on the road with what, where he was last seen and when he will be at his next stop. */
 import { z } from 'zod'
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Place } from '#kit/entity/field.ts'
 import { allOf, anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
