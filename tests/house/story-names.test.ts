@@ -8,7 +8,9 @@ const ALLOWED = 520
 const stories = sources.filter((file) => file.startsWith('tests/stories/'))
 /** What stories share: the classes and records of the files beside them. */
 const shared = [...stories.filter((file) => !file.endsWith('.test.ts')), 'tests/house/rig.ts']
-const WORLDS = [...new Set(shared.flatMap((file) => [...textOf(file).matchAll(/^export (?:class|interface|type) (\w+)/gm)].map(([, name]) => name!)))]
+const WORLDS = [
+  ...new Set(shared.flatMap((file) => [...textOf(file).matchAll(/^export (?:class|interface|type) (\w+)/gm)].map(([, name]) => name!))),
+]
 
 /** `i`, `j` and `n` count. */
 const VARIABLE = /^\s*(?:export )?(?:const|let) ([a-hk-mo-zA-Z])\b/
@@ -27,6 +29,10 @@ test('what people act in has a name, in every story', () => {
 
 test('a letter is seen where it is declared, and one that counts is none', () => {
   expect(WORLDS).toEqual(expect.arrayContaining(['Company', 'Desk', 'Rig', 'Running']))
-  expect(['let c: Company', '  const l = await running(c, terms)', 'const back = async (c: Company, l: Running) => {'].filter(isLetter)).toHaveLength(3)
-  expect(['for (let i = 0; i < 3; i++) {', 'const n = 3', 'bills.map((b) => b.id)', 'const of = (day: Day) => day'].filter(isLetter)).toEqual([])
+  expect(
+    ['let c: Company', '  const l = await running(c, terms)', 'const back = async (c: Company, l: Running) => {'].filter(isLetter),
+  ).toHaveLength(3)
+  expect(
+    ['for (let i = 0; i < 3; i++) {', 'const n = 3', 'bills.map((b) => b.id)', 'const of = (day: Day) => day'].filter(isLetter),
+  ).toEqual([])
 })

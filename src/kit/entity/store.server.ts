@@ -5,7 +5,16 @@
  */
 import { sql } from 'kysely'
 import type { Context, Db, Tx } from '../access/context.server.ts'
-import { type ActingName, type ActionInput, type ActionName, actionRight, type ActionSpec, mayBegin, refusalsOf, whyNot } from '../action/action.ts'
+import {
+  type ActingName,
+  type ActionInput,
+  type ActionName,
+  actionRight,
+  type ActionSpec,
+  mayBegin,
+  refusalsOf,
+  whyNot,
+} from '../action/action.ts'
 import { audit, changesOf } from '../audit/audit.server.ts'
 import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'

@@ -1,6 +1,6 @@
 /** Everything the definitions say that somebody may fill in, choose or be granted, and who reads it. */
 import type { ActionSpec } from '#kit/action/action.ts'
-import type { Day } from '#kit/basics/day.ts'
+import type { Day } from '#kit/basics/time/day.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import type { Module } from '#kit/entity/module.ts'

@@ -27,7 +27,14 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
   ],
   telematics: ['deviceProfile.protocol', 'temperatureChannel.probe', 'driverCard.idNo'],
   leasing: ['vehicleProduct.mode', 'vehicleProduct.city', 'contract.kind=rentToOwn', 'contract.kind=framework'],
-  finance: ['payType.direction', 'payType.needsTradeNo', 'payType.needsVoucher', 'invoiceTitle.email', 'statementLine.docType=writeOff', 'statementLine.docType=allocation'],
+  finance: [
+    'payType.direction',
+    'payType.needsTradeNo',
+    'payType.needsVoucher',
+    'invoiceTitle.email',
+    'statementLine.docType=writeOff',
+    'statementLine.docType=allocation',
+  ],
   affairs: [
     'repairShop.kinds',
     'repairShop.taxRate',

@@ -174,7 +174,17 @@ async function addRecords(
   rows: readonly (Omit<Posted, 'rule'> & { target: number })[],
 ): Promise<void> {
   const { id: bill, lessee, store } = of
-  const records = rows.map((row) => ({ bill, rule, lessee, store, valueOn: ctx.clock.today(), ...row, base: fen(row.base), amount: fen(row.amount), target: fen(row.target) }))
+  const records = rows.map((row) => ({
+    bill,
+    rule,
+    lessee,
+    store,
+    valueOn: ctx.clock.today(),
+    ...row,
+    base: fen(row.base),
+    amount: fen(row.amount),
+    target: fen(row.target),
+  }))
   await storeOf(splitRecord).addMany(tx, ctx, records, 'ledger')
 }
 
