@@ -2,7 +2,7 @@
  * What a file really is, from its first bytes, and why it may not be kept. Pure. A name or a declared type decides
  * nothing: a page named .jpg stays a page and is refused.
  */
-import type { Check } from './identifiers/checks.ts'
+import type { Check } from './check.ts'
 
 export interface FileKind {
   mime: string
