@@ -1,5 +1,5 @@
 /** Who drove a vehicle when, for modules that look back: violations, accidents (affairs.md §3.6). */
-import type { Context, Tx } from '#kit/access/context.server.ts'
+import type { Tx } from '#kit/access/context.server.ts'
 import { liveRows, allRows } from '#kit/entity/query/live-rows.server.ts'
 
 export interface Drove {
