@@ -38,6 +38,8 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.ts', 'database/**/*.test.ts', 'tests/house/**/*.test.ts', 'tests/stories/**/*.test.ts'],
           pool: 'forks',
+          // As the product runs (scripts/serve.mjs): what an answer leaves behind is gone before it grows old.
+          execArgv: ['--max-semi-space-size=32'],
           setupFiles: ['tests/draws.ts'],
           // The product is loaded once per worker, not once per file: what a process remembers, it remembers by database, of which each file has one.
           isolate: false,

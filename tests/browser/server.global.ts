@@ -49,7 +49,12 @@ export async function startConsole(environment: Record<string, string>): Promise
     LOG: 'warn',
     ...environment,
   }
-  const child = spawn(process.execPath, ['src/main.server.ts'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // With the room for the young that scripts/serve.mjs gives it.
+  const child = spawn(process.execPath, ['--max-semi-space-size=32', 'src/main.server.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
   const stop = async (): Promise<void> => {
