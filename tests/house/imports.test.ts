@@ -117,7 +117,7 @@ test('folders of transport, freight and partners import downwards alone', () => 
 /** Types that name each other: a field refers to a table of the list made of entities made of fields; the registry knows the reports, which ask by its conditions and scopes; a codec of bytes describes the bytes it reads. */
 const SAID_TOGETHER: readonly RegExp[] = [
   /^src\/kit\/entity\/(?:field|entity|tables)\.ts$/,
-  /^src\/kit\/(?:entity\/(?:registry|query\/(?:conditions|scope|totals))|report\/(?:report|statement))\.server\.ts$/,
+  /^src\/kit\/(?:entity\/(?:registry|query\/(?:conditions|live-rows|scope|totals))|report\/(?:report|statement))\.server\.ts$/,
   /^src\/modules\/telematics\/jt808\/(?:bytes|gbk|items|schema|times)\.ts$/,
 ]
 const edge = (from: string, file: string): { from: string; file: string } => ({ from, file })

@@ -106,7 +106,6 @@ export const NOTES: readonly Notes[] = [
       'exceptionCase.about',
       'exceptionCase.place',
       'vehiclePreparation.note',
-      'deduction.exception',
       'consignment.segmentNo',
       'payableBill.carrier',
     ],
@@ -127,7 +126,6 @@ export const NOTES: readonly Notes[] = [
       'leaseExtension.effect',
       'returnSettlement.depositUsed',
       'billReminder.overdueDays',
-      'splitRecord.target',
       'payBatch.count',
       'voucher.total',
       'shopStatement.endOn',
@@ -297,7 +295,6 @@ export const SORTING: readonly Notes[] = [
       'signFlow.bizType',
       'inboxMessage.category',
       'accountEntry.kind',
-      'payableBill.stage',
       'orderPush.strategy',
       'missionStop.kind',
     ],
@@ -305,7 +302,6 @@ export const SORTING: readonly Notes[] = [
   {
     why: 'Compared whole with the same word of another record, or the key of what is looked up.',
     of: [
-      'certificateRule.onlyUse',
       'violationCode.points',
       'subjectMap.about',
       'fuelAccount.supplier',
@@ -322,7 +318,7 @@ export const SORTING: readonly Notes[] = [
 /** Read by another's name only: field → files that read a field of the same name of something else. */
 export const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
   // The quota of a client of the API.
-  'project.quota': ['src/modules/transport/api/gate.server.ts'],
+  'project.quota': ['src/modules/partners/api/gate.server.ts'],
   // Running hours of an upkeep item, hours of a deadline.
   'store.hours': ['src/modules/affairs/upkeep/upkeep.rules.ts', 'src/modules/approval/engine/definition.rules.ts'],
 }

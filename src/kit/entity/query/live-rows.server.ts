@@ -34,14 +34,14 @@ interface Door<T extends string> {
 
 type Loose = SelectQueryBuilder<any, any, {}>
 const aliasOf = (from: string): string => from.split(' as ').at(-1)!
-const ofCompany = (db: { selectFrom(from: never): unknown }, from: string): Loose =>
-  (db.selectFrom(from as never) as Loose).where(`${aliasOf(from)}.operatorId`, '=', COMPANY)
+const ofCompany = (db: unknown, from: string): Loose =>
+  (db as { selectFrom(from: string): Loose }).selectFrom(from).where(`${aliasOf(from)}.operatorId`, '=', COMPANY)
 
 /** Rows of the company, those deleted among them: history, counters, and tables whose rows nobody deletes. */
 export const allRows = ofCompany as Door<Owned>
 
 /** Rows of the company that are not deleted. */
-export const liveRows = ((db: Db, from: string) => ofCompany(db, from).where(`${aliasOf(from)}.deletedAt`, 'is', null)) as Door<Mortal>
+export const liveRows = ((db: unknown, from: string) => ofCompany(db, from).where(`${aliasOf(from)}.deletedAt`, 'is', null)) as Door<Mortal>
 
 /** An entity by its definition or, where it is another module's, by its name. */
 export type Which = Entity<any> | TableName

@@ -116,13 +116,7 @@ export async function collect(
   { amount, at }: { amount: number; at: string },
 ): Promise<void> {
   const m = c.mission ? await tx.selectFrom('mission').select('driver').where('id', '=', c.mission).executeTakeFirst() : undefined
-  const due = await tx
-    .selectFrom('codEntry')
-    .select('id')
-    .where('consignment', '=', c.id)
-    .where('kind', '=', 'due')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+  const due = await liveRows(tx, 'codEntry').select('id').where('consignment', '=', c.id).where('kind', '=', 'due').executeTakeFirst()
   const entry = { order: c.order, consignment: c.id, customer: c.customer, at, note: c.no, store: c.store }
   if (!due && c.cod > 0) await entries.add(tx, ctx, { ...entry, kind: 'due', amount: c.cod })
   await entries.add(tx, ctx, { ...entry, kind: 'collected', amount: fen(amount), driver: m?.driver ?? null })

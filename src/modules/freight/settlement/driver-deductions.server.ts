@@ -1,6 +1,7 @@
 /** What other modules take off a driver's pay: fines, damage, fuel (affairs.md §3.6). */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { deduction } from './sheet.ts'
@@ -27,19 +28,15 @@ export async function draftDeduction(
 /** What each of these takes off the driver's pay: its amount; waived, only what had been taken before. */
 export async function deducted(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('deduction as d')
+  const rows = await liveRows(tx, 'deduction as d')
     .select(['d.id', 'd.status', 'd.amount'])
     .select((eb) =>
-      eb
-        .selectFrom('deductionUse as u')
+      liveRows(eb, 'deductionUse as u')
         .select(sql<number>`coalesce(sum(u.amount), 0)::bigint`.as('taken'))
         .whereRef('u.deduction', '=', 'd.id')
-        .where('u.deletedAt', 'is', null)
         .as('taken'),
     )
     .where('d.id', 'in', [...ids])
-    .where('d.deletedAt', 'is', null)
     .execute()
   return new Map(rows.map((d) => [d.id, d.status === 'waived' ? Number(d.taken) : d.amount]))
 }

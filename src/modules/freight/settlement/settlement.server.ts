@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
-import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { shipperOf } from '#modules/parties/parties.public.ts'
@@ -17,13 +17,11 @@ const sheets = storeOf(chargeSheet)
 
 /** Of these orders, those whose price the person who looks has set by hand (手工调整, the fee of a 改址). */
 async function pricedByMe(tx: Tx, ctx: Context, orderIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const rows = await tx
-    .selectFrom('auditLog')
+  const rows = await allRows(tx, 'auditLog')
     .distinct()
     .select('entityId')
-    .where('operatorId', '=', ctx.user.operatorId)
     .where('entity', '=', 'transportOrder')
-    .where('entityId', 'in', [...orderIds])
+    .where('entityId', '=', anyOf(orderIds))
     .where('action', 'in', ['adjust', 'changeAddress'])
     .where('userId', '=', ctx.user.id)
     .execute()

@@ -100,9 +100,10 @@ const driverPayRows = (args: SourceArgs): RawBuilder<unknown> =>
 const driverKeptRows = (args: SourceArgs): RawBuilder<unknown> =>
   sql`${args
     .scoped('deduction')
-    .innerJoin('deductionUse as u', (join) => join.onRef('u.operatorId', '=', 't.operatorId').onRef('u.deduction', '=', 't.id'))
+    .innerJoin('deductionUse as u', (join) =>
+      join.onRef('u.operatorId', '=', 't.operatorId').onRef('u.deduction', '=', 't.id').on('u.deletedAt', 'is', null),
+    )
     .where('t.driver', 'is not', null)
-    .where('u.deletedAt', 'is', null)
     .where(withinPeriod('u.at', args))
     .select([
       't.id',

@@ -1,4 +1,5 @@
 /** Server part of those who take part: senders and receivers, carriers, providers, drivers. */
+import { writeMany } from '#kit/entity/store-write.server.ts'
 import { forgetPlaces } from './consent.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
@@ -10,9 +11,6 @@ import { sql } from 'kysely'
 import { carrier, carrierActions, providerActions } from './carrier.ts'
 import { consignParty, consignPartyActions } from './consign-party.ts'
 import { driverActions } from './driver.ts'
-import { consignment } from '../orders/consignment.ts'
-import { transportOrder } from '../orders/order.ts'
-import { recurringRule } from '../orders/recurring.ts'
 import { placeStateOf } from './party.rules.ts'
 
 const parties = storeOf(consignParty)
@@ -30,22 +28,25 @@ async function openConsignments(tx: Tx, ids: readonly number[]): Promise<Map<num
   return found
 }
 
-/** Everything that refers to the one now refers to the other. */
+/** Everything that refers to the one now refers to the other: rows of the floors above too, which are therefore called by their names. */
 async function moveReferences(tx: Tx, ctx: Context, from: number, into: number): Promise<void> {
   const moved = (id: number): number => (id === from ? into : id)
-  const ends = (o: { sender: number; receiver: number }) => ({ sender: moved(o.sender), receiver: moved(o.receiver) })
+  const among =
+    (...ends: readonly string[]) =>
+    (before: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(ends.map((end) => [end, moved(before[end] as number)]))
   const shipped = (table: 'transportOrder' | 'recurringRule') =>
     liveRows(tx, table)
       .select('id')
       .where((e) => e.or([e('sender', '=', from), e('receiver', '=', from)]))
       .execute()
-  await storeOf(transportOrder).writeMany(tx, ctx, idsOf(await shipped('transportOrder')), ends)
-  await storeOf(recurringRule).writeMany(tx, ctx, idsOf(await shipped('recurringRule')), ends)
+  await writeMany(tx, ctx, 'transportOrder', idsOf(await shipped('transportOrder')), among('sender', 'receiver'))
+  await writeMany(tx, ctx, 'recurringRule', idsOf(await shipped('recurringRule')), among('sender', 'receiver'))
   const carried = await liveRows(tx, 'consignment')
     .select('id')
     .where((e) => e.or([e('from', '=', from), e('to', '=', from)]))
     .execute()
-  await storeOf(consignment).writeMany(tx, ctx, idsOf(carried), (c) => ({ from: moved(c.from), to: moved(c.to) }))
+  await writeMany(tx, ctx, 'consignment', idsOf(carried), among('from', 'to'))
 }
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
 

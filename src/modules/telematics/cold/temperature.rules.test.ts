@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { figuresOf, recordingOf, recordingText, scaleOf, spanText, thinned, type Reading } from '../cold/temperature.rules.ts'
+import { figuresOf, recordingOf, recordingText, scaleOf, spanText, thinned, type Reading } from './temperature.rules.ts'
 
 const every = (seconds: number, values: readonly (number | null)[]): Reading[] => values.map((value, i) => ({ t: i * seconds, value }))
 
