@@ -43,8 +43,8 @@ export default defineConfig({
           setupFiles: ['tests/draws.ts'],
           // The product is loaded once per worker, not once per file: what a process remembers, it remembers by database, of which each file has one.
           isolate: false,
-          // One more than cores: some always wait for a retransmission, a restart, a killed process. Beside browsers, those fill the gaps.
-          maxWorkers: availableParallelism() + (process.env['BESIDE_BROWSERS'] ? 0 : 1),
+          // One more than cores: some always wait for a retransmission, a restart, a killed process.
+          maxWorkers: availableParallelism() + 1,
           globalSetup: ['tests/cluster.global.ts'],
           // No assertions: on a busy machine everything takes its time, and what never comes is told all the same.
           expect: { poll: { timeout: 20_000 } },

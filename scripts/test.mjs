@@ -112,20 +112,20 @@ mkdirSync(join(ROOT, '.cache'), { recursive: true })
 const env = deep ? { DEEP: '1' } : {}
 await checkSource()
 let browserEnv = env
-/** What is tested, all at once: a browser waits for its server and a killed process for its successor, and meanwhile another test has the core. */
-const running = []
-if (wanted('unit')) await ensureJudges()
+if (wanted('unit')) {
+  await ensureJudges()
+  await vitest('unit', env)
+}
 if (wanted('browser')) {
   const chromium = await ensureChromium()
   browserEnv = { ...env, CHROMIUM_PATH: chromium, HEADLESS_SHELL: await ensureShell(chromium) }
   await build()
-  // Two take a half each, with a server of their own. Few files are not divided: a half without any would be a failure.
+  // A browser waits most of the time, so two take a half each, with a server of their own.
+  // Few files are not divided: a half without any would be a failure.
   const parts = chosen('browser') === null ? ['1/2', '2/2'] : [undefined]
-  if (deep) running.push(tested.run('browser', { env: browserEnv, files: LONGER_WHEN_DEEP }))
-  else running.push(...parts.map((half) => vitest('browser', browserEnv, half)))
+  if (deep) await tested.run('browser', { env: browserEnv, files: LONGER_WHEN_DEEP })
+  else await Promise.all(parts.map((half) => vitest('browser', browserEnv, half)))
 }
-if (wanted('unit')) running.push(vitest('unit', { ...env, ...(running.length > 0 && { BESIDE_BROWSERS: '1' }) }))
-await Promise.all(running)
 if (args.includes('--durations')) {
   const sorted = Object.fromEntries(Object.entries(tested.durations()).toSorted(([a], [b]) => a.localeCompare(b)))
   writeFileSync(join(ROOT, 'tests/durations.json'), `${JSON.stringify(sorted, null, 2)}\n`)
