@@ -118,7 +118,7 @@ describe('J3: a sheet of two hundred orders', () => {
       } as Record<string, string>,
     }))
     const check = (await post('check', { rows })).data as Check
-    expect(check.columns.filter((c) => c.field.startsWith('goods.') && c.required).map((c) => c.label)).toEqual(['货物', '重量'])
+    expect(check.columns.filter((c) => c.field.startsWith('goods.') && c.required).map((c) => c.label)).toEqual(['货物', '重量（kg）'])
     expect([check.valid, check.invalid]).toEqual([197, 3])
     expect(check.rows.flatMap((r) => Object.entries(r.errors).map(([field, message]) => [r.line, field, message]))).toEqual([
       [7, 'receiver', `找不到收货方「${receiver}号」，请核对名称，或先新增`],

@@ -186,14 +186,25 @@ test('what is over is found by its index, however many messages there are', asyn
 test('every end names an entity that there is and states of it', () => {
   const ends = c.registry.provided('reminderEnds')
   expect(ends.map((e) => e.entity).toSorted()).toEqual(
-    ['accountPeriod', 'holiday', 'invoice', 'loan', 'payableBill', 'signFlow', 'signParty', 'statement', 'violation'].toSorted(),
+    [
+      'accountPeriod',
+      'fuelAccount',
+      'holiday',
+      'invoice',
+      'loan',
+      'payableBill',
+      'signFlow',
+      'signParty',
+      'statement',
+      'violation',
+    ].toSorted(),
   )
   for (const end of ends) {
     const entity = c.registry.entity(end.entity).entity as Entity
     // What has no states (a holiday) ends it by its kind.
     const field = entity.state ?? 'kind'
     const states = Object.keys((entity.fields[field] as { options: Record<string, string> }).options)
-    const over = states.filter((state) => end.over({ [field]: state, colour: 'red', month: '2026-05' }))
+    const over = states.filter((state) => end.over({ [field]: state, colour: 'red', month: '2026-05', warnBelow: 100 }))
     expect(over.length, end.entity).toBeGreaterThan(0)
     expect(over.length, end.entity).toBeLessThan(states.length)
   }

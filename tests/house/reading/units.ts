@@ -287,7 +287,7 @@ class Reader {
       for (const one of (value['properties'] as Node[]) ?? []) if (one.type === 'Property') this.readName(one['key'])
     this.visit(value, query, types)
   }
-  /** `bill: lazy(() => import('./bill-head.web.tsx').then((m) => ({ default: m.BillHead })))`, or the component itself. */
+  /** `bill: lazy(() => import(…).then((m) => ({ default: m.BillHead })))`, or the component itself. */
   private lend(node: Node, table: string): void {
     const text = textOf(this.file).slice(node.start, node.end)
     const picked = [...text.matchAll(/\bm\.(\w+)/g)].map(([, name]) => name!)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files, placeOf, textOf } from '#tests/house/source.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { readerOf } from '#shell/language/reader.ts'
+import { modules } from '../../../modules.ts'
 import { ENGLISH } from './english.ts'
 import { textsOf } from './translation.server.ts'
 
@@ -22,6 +23,8 @@ describe('the delivered English', () => {
       files
         .filter((file) => /^src\/.+\.tsx?$/.test(file) && placeOf(file) !== 'test' && !file.startsWith(HERE))
         .map(textOf)
+        // Titles of pages are put together from the name of what they show.
+        .concat(modules.flatMap((m) => m.screens.map((s) => s.title)))
         .join('\n') + library
     const gone = Object.keys(ENGLISH).filter((text) => !text.includes('{}') && !product.includes(text))
     expect(gone).toEqual([])

@@ -1,6 +1,6 @@
 /** When fuel or electricity may be cut, pure (fleet.md §2.9). */
 import type { Check } from '#kit/basics/checks.ts'
-import { reachable } from '../gateway/reach.rules.ts'
+import { reachable } from '../places/reach.rules.ts'
 
 export interface CutSight {
   terminal: number

@@ -1,7 +1,7 @@
 /** Places the fold believes otherwise than the link did that brought them: late data can make a jump a journey, and a journey a jump. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { JUMP, NO_FIX, UNUSABLE } from '../gateway/fix.rules.ts'
+import { JUMP, NO_FIX, UNUSABLE } from '../places/flags.ts'
 import { lockPlaces } from '../gateway/locks.server.ts'
 import { MOVING } from '../tracks/motion.rules.ts'
 import type { Told } from './findings.server.ts'

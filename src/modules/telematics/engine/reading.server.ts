@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#kit/access/context.server.ts'
 import { addDays, dayOf, instantAt, type Day } from '#kit/basics/day.ts'
-import { BAD_CLOCK, FILTERED, JUMP, NO_FIX } from '../gateway/fix.rules.ts'
+import { BAD_CLOCK, FILTERED, JUMP, NO_FIX } from '../places/flags.ts'
 import { newState, type EngineState } from './engine.rules.ts'
 import type { Subject } from './findings.server.ts'
 import type { Point } from './point.ts'

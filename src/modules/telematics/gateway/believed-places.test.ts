@@ -6,7 +6,7 @@ import { fitted, openGateway } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'
 import { cutObstacle } from '../commands/cut.rules.ts'
 import { sightOf } from '../commands/cut.server.ts'
-import { JUMP } from './fix.rules.ts'
+import { JUMP } from '../places/flags.ts'
 import type { RunningGateway } from './gateway.server.ts'
 
 const SHANGHAI = { longitude: 121_473_701, latitude: 31_230_416 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fixOf, BAD_CLOCK, LATE, movesVehicle, SET_RIGHT } from './fix.rules.ts'
+import { fixOf, movesVehicle } from './fix.rules.ts'
+import { BAD_CLOCK, LATE, SET_RIGHT } from '../places/flags.ts'
 import { clockFault, TerminalClock } from './clock.rules.ts'
 import { wireTime } from '../jt808/jt808.ts'
 import { location } from '#tests/device.ts'

@@ -1,20 +1,7 @@
 /** From what a terminal reported to a row of `position`, pure. Nothing is thrown away: what cannot be believed is marked (fleet.md §2.4, §3.7). */
 import { degreesOf, FIXED, instantOf, itemOf, type Location } from '../jt808/jt808.ts'
 import { isAbsurd, mayBeUtc, TerminalClock } from './clock.rules.ts'
-
-/** Bits of `flags`. */
-export const LATE = 1
-export const FILTERED = 2
-export const NO_FIX = 4
-/** A place nobody can have reached from the one before: as none, see jumps.rules.ts. */
-export const JUMP = 8
-/** Nobody can say when it was. */
-export const BAD_CLOCK = 32
-/** The clock was wrong; it stands at the time of receipt, or at its own time set right. */
-export const SET_RIGHT = 64
-
-/** What tells nothing of where a vehicle was. */
-export const UNUSABLE = FILTERED | NO_FIX | BAD_CLOCK
+import { LATE, FILTERED, NO_FIX, BAD_CLOCK, SET_RIGHT } from '../places/flags.ts'
 
 export interface Fix {
   terminal: number

@@ -4,8 +4,9 @@
  * and state of such a report count as ever. Pure. The judge is the vehicle's: the fold of its reports in the order of their own time says
  * what stays (engine.rules.ts); a link begins where the vehicle was last believed and says the same of what comes in order.
  */
-import { NO_FIX, type Fix } from './fix.rules.ts'
-import { reachable, type Place } from './reach.rules.ts'
+import { type Fix } from './fix.rules.ts'
+import { NO_FIX } from '../places/flags.ts'
+import { reachable, type Place } from '../places/reach.rules.ts'
 
 /** So many reports that agree with each other over so long against the one that was believed: then that one was wrong. */
 const WITNESSES = 5

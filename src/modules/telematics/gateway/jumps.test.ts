@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NO_FIX } from './fix.rules.ts'
+import { NO_FIX } from '../places/flags.ts'
 import { Jumps } from './jumps.rules.ts'
 
 /** Degrees as a terminal gives them, seconds. */

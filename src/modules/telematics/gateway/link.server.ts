@@ -20,10 +20,11 @@ import {
   type Version,
 } from '../jt808/jt808.ts'
 import type { Known } from './directory.server.ts'
-import { fixOf, JUMP, movesVehicle, NO_FIX, type Fix } from './fix.rules.ts'
+import { fixOf, movesVehicle, type Fix } from './fix.rules.ts'
+import { JUMP, NO_FIX } from '../places/flags.ts'
 import { TerminalClock, toldOf, type Verdict } from './clock.rules.ts'
 import { Jumps } from './jumps.rules.ts'
-import type { Place } from './reach.rules.ts'
+import type { Place } from '../places/reach.rules.ts'
 import { alertsOf, type Alert } from '../safety/safety.rules.ts'
 import type { Wanted } from '../safety/safety.server.ts'
 import type { Upload } from '../safety/upload.server.ts'

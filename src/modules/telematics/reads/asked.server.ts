@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/day.ts'
 import { metresBetween } from '#kit/basics/earth.ts'
-import { UNUSABLE } from '../gateway/fix.rules.ts'
+import { UNUSABLE } from '../places/flags.ts'
 import { mileageOf } from './track.rules.ts'
 import { readPoints } from './track.server.ts'
 

@@ -7,7 +7,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { stepFences, type FenceState } from '../engine/fences.rules.ts'
 import { fenceOf, FenceIndex, type Fence } from '../fences/fence.shape.rules.ts'
 import type { Point } from '../engine/point.ts'
-import { UNUSABLE } from '../gateway/fix.rules.ts'
+import { UNUSABLE } from '../places/flags.ts'
 
 interface Spot {
   id: number

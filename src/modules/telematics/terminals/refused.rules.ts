@@ -1,6 +1,7 @@
 /** Why the database would not take a report, in words; and the report again, from its bytes. Pure. */
 import { decodeFrame, isRaw, type Location, type Profile } from '../jt808/jt808.ts'
-import { BAD_CLOCK, fixOf, LATE, SET_RIGHT, type Fix } from '../gateway/fix.rules.ts'
+import { fixOf, type Fix } from '../gateway/fix.rules.ts'
+import { BAD_CLOCK, LATE, SET_RIGHT } from '../places/flags.ts'
 import { REFUSAL_CAUSES } from './refused.ts'
 
 const OF_TIME = LATE | BAD_CLOCK | SET_RIGHT
