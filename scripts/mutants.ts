@@ -69,13 +69,13 @@ const childrenOf = (node: Node): Node[] =>
 /** One change each: an operator, a number, a condition, a chosen function. Texts and types are left alone. */
 function mutantsOf(path: string): Mutant[] {
   const source = readFileSync(path, 'utf8')
-  const found: Mutant[] = []
+  const mutants: Mutant[] = []
   const change = (start: number, end: number, to: string): void => {
     const from = source.slice(start, end)
     const line = source.slice(0, start).split('\n').length
     const code = source.split('\n')[line - 1]!
     const at = start - source.lastIndexOf('\n', start - 1) - 1
-    found.push({
+    mutants.push({
       line,
       code,
       at,
@@ -124,7 +124,7 @@ function mutantsOf(path: string): Mutant[] {
     for (const child of childrenOf(node)) visit(child)
   }
   visit(parseAst(source, { lang: 'ts' }) as unknown as Node)
-  return found
+  return mutants
 }
 
 const testsBelow = (folder: string): string[] =>

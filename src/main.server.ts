@@ -51,7 +51,7 @@ interface Running extends Started {
   stop(): Promise<void>
 }
 
-interface Told {
+interface StartOptions {
   log: Log
   /** What is told of the way there. */
   telling: Log
@@ -59,7 +59,7 @@ interface Told {
   built: Promise<void>
 }
 
-async function start(configuration: Configuration, secrets: Secrets, { log, telling, built }: Told): Promise<Running> {
+async function start(configuration: Configuration, secrets: Secrets, { log, telling, built }: StartOptions): Promise<Running> {
   const stops: (() => Promise<void> | void)[] = []
   const stop = async (): Promise<void> => {
     // In reverse: what was started last leans on what was started first.
@@ -69,7 +69,7 @@ async function start(configuration: Configuration, secrets: Secrets, { log, tell
     const ports = await startPorts(process.env, { dataDir: configuration.dataDir, secretKey: secrets.secretKey }, log)
     const postgres = await openPostgres(configuration, secrets, log)
     stops.push(() => postgres.stop())
-    const told = (message: string, details?: object): void => log('info', message, details)
+    const logInfo = (message: string, details?: object): void => log('info', message, details)
     await migrate({
       owner: postgres.owner,
       ...STRUCTURE,
@@ -83,7 +83,7 @@ async function start(configuration: Configuration, secrets: Secrets, { log, tell
     const db = openDatabase({
       endpoint: postgres.app,
       pooler: postgres.pooler,
-      log: told,
+      log: logInfo,
       readers: Math.max(4, 2 * availableParallelism()),
       ...(max === undefined ? {} : { max }),
     })
@@ -241,12 +241,12 @@ function fail(error: unknown): never {
 function pageBuilt(): Promise<void> {
   if (!process.argv.includes('--page-is-being-built')) return Promise.resolve()
   return new Promise((resolve) => {
-    const hear = (message: unknown): void => {
+    const onMessage = (message: unknown): void => {
       if (message !== 'page built') return
-      process.off('message', hear)
+      process.off('message', onMessage)
       resolve()
     }
-    process.on('message', hear)
+    process.on('message', onMessage)
   })
 }
 

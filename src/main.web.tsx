@@ -11,7 +11,6 @@ import { Messages } from '#kit/ui/dialog/message.web.tsx'
 import { AppBoundary } from '#shell/app-boundary.web.tsx'
 import { Guarded, OnlySignedOut } from '#shell/guard.web.tsx'
 import { Login } from '#shell/login/login.web.tsx'
-import { NotAllowed, NotFound } from '#shell/public/errors.web.tsx'
 import { meetDemand, sayNow, sessionIsOver } from '#shell/sign-in.web.ts'
 import { dress, loadSite, readSite } from '#shell/site/site.web.ts'
 
@@ -62,8 +61,6 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/order/:token" element={<OrderPage />} />
             <Route path="/recruit/:token" element={<RecruitPage />} />
             <Route path="/verify" element={<VerifyPage />} />
-            <Route path="/401" element={<NotAllowed />} />
-            <Route path="/404" element={<NotFound />} />
             <Route
               path="/carrier"
               element={

@@ -65,13 +65,13 @@ export class BadNetwork {
     from.on('close', () => void last.then(() => to.destroy()))
   }
   private cut(chunk: Buffer): Buffer[] {
-    const found: Buffer[] = []
+    const pieces: Buffer[] = []
     for (let at = 0; at < chunk.length;) {
       const size = this.weather === FAIR ? chunk.length : 1 + Math.floor(this.random() ** 3 * chunk.length)
-      found.push(chunk.subarray(at, at + size))
+      pieces.push(chunk.subarray(at, at + size))
       at += size
     }
-    return found
+    return pieces
   }
   private async deliver(piece: Buffer, from: Socket, to: Socket, noticesMs: number): Promise<void> {
     this.pieces++

@@ -67,7 +67,7 @@ export class Device {
       for (const done of this.goodbyes.splice(0)) done()
     })
     this.socket.on('data', (chunk: Buffer) => {
-      for (const frame of this.decoder.push(chunk)) this.hear({ header: frame.header, body: readBody(frame) })
+      for (const frame of this.decoder.push(chunk)) this.receive({ header: frame.header, body: readBody(frame) })
     })
     await new Promise<void>((resolve, reject) => {
       this.socket.once('connect', resolve)
@@ -76,7 +76,7 @@ export class Device {
     return this
   }
 
-  private hear(message: Message): void {
+  private receive(message: Message): void {
     this.heard.push(message)
     const i = this.waiting.findIndex((w) => w.wanted(message))
     if (i >= 0) this.waiting.splice(i, 1)[0]!.resolve(message)

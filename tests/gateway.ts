@@ -6,7 +6,7 @@ import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import { startGateway, type RunningGateway } from '#modules/telematics/gateway/gateway.server.ts'
 import type { GatewayOptions } from '#modules/telematics/gateway/running.server.ts'
-import type { Fix } from '#modules/telematics/gateway/fix.rules.ts'
+import type { Fix } from '#modules/telematics/gateway/positions/fix.rules.ts'
 import type { Company } from './stories/company.ts'
 
 export async function openGateway(c: Company, options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {

@@ -27,20 +27,20 @@ const shown = (at: string): string => {
 /** Some while they were out, one right at a handover, two of ours in the yard, one of a plate nobody knows. */
 function offences(w: World, { dice, cars }: Road): Offence[] {
   const out = cars.filter((c) => c.segments.length > 0)
-  const found: Offence[] = []
+  const drawn: Offence[] = []
   for (let i = 0; i < 38; i++) {
     const car = dice.pick(out)
     const s = dice.pick(car.segments)
     const from = Date.parse(s.fromAt) + 86_400_000
     const to = Math.min(s.toAt ? Date.parse(s.toAt) : Infinity, Date.parse(instantAt(addDays(w.until, -4)))) - 86_400_000
-    if (to > from) found.push({ plateNo: car.plateNo, at: new Date(Math.floor(dice.between(from, to) / 1000) * 1000).toISOString() })
+    if (to > from) drawn.push({ plateNo: car.plateNo, at: new Date(Math.floor(dice.between(from, to) / 1000) * 1000).toISOString() })
   }
   const border = out.find((c) => Date.parse(c.segments[0]!.fromAt) < Date.parse(instantAt(addDays(w.until, -20))))
-  if (border) found.push({ plateNo: border.plateNo, at: new Date(Date.parse(border.segments[0]!.fromAt) + 240_000).toISOString() })
+  if (border) drawn.push({ plateNo: border.plateNo, at: new Date(Date.parse(border.segments[0]!.fromAt) + 240_000).toISOString() })
   for (const car of cars.filter((c) => c.segments.length === 0 && c.readyOn !== null && c.readyOn < addDays(w.until, -30)).slice(0, 2))
-    found.push({ plateNo: car.plateNo, at: w.instant(addDays(w.until, -dice.int(12, 25)), '11:20') })
-  found.push({ plateNo: '沪B88X61', at: w.instant(addDays(w.until, -9), '08:41') })
-  return found.toSorted((a, b) => (a.at < b.at ? -1 : 1))
+    drawn.push({ plateNo: car.plateNo, at: w.instant(addDays(w.until, -dice.int(12, 25)), '11:20') })
+  drawn.push({ plateNo: '沪B88X61', at: w.instant(addDays(w.until, -9), '08:41') })
+  return drawn.toSorted((a, b) => (a.at < b.at ? -1 : 1))
 }
 
 /** Asked for every quarter, as the file of the traffic police; the older ones are settled by now. */

@@ -66,9 +66,9 @@ async function ready(w: World, entity: Subject, template: number, most: number):
           .limit(40)
           .execute(),
   )
-  const found: number[] = []
+  const ids: number[] = []
   for (const { id } of rows) {
-    if (found.length === most) break
+    if (ids.length === most) break
     const complete = await w.once('previewDraft', async () => {
       const seen = await previewDraft(w.as(SALES), { bizEntity: entity, bizId: id, templateId: template }).catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error
@@ -76,9 +76,9 @@ async function ready(w: World, entity: Subject, template: number, most: number):
       })
       return seen !== null && seen.refusal === null && seen.missing.length === 0
     })
-    if (complete) found.push(id)
+    if (complete) ids.push(id)
   }
-  return found
+  return ids
 }
 
 class Desk {

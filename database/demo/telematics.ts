@@ -222,7 +222,7 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
   const truck = new Truck(plan, chinaRoads(), start)
   return Array.from({ length: PATTERNS }, (_, d) => {
     const midnight = start + d * 86_400_000
-    const found: { at: number; point: Omit<Point, 'at'>; direction: number }[] = []
+    const samples: { at: number; point: Omit<Point, 'at'>; direction: number }[] = []
     const [from, to] = [random.int(380, 560), random.int(960, 1230)]
     const hurried = random.chance(0.25) ? random.int(from, to) : -1
     let working = false
@@ -239,7 +239,7 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
       const h = of('humidities') as (number | null)[] | undefined
       const recorded = working && t !== undefined && minute % recordedEvery(l.status, t) === 0
       const mileage = l.items.find((item) => item.name === 'mileage')?.value as number
-      found.push({
+      samples.push({
         at: minute * MINUTE,
         direction: l.direction,
         point: {
@@ -256,7 +256,7 @@ function patterns(f: Fitted): { at: number; point: Omit<Point, 'at'>; direction:
         },
       })
     }
-    return found
+    return samples
   })
 }
 
@@ -324,7 +324,7 @@ async function store(
   const state = newState()
   const out: Outcome = run(state, points, rulesFor(rules, f.vehicle.id, f.vehicle.store.id))
   const dense = Date.parse(instantAt(addDays(w.until, -KEPT_DENSE)))
-  const kept = points.flatMap((p, i) =>
+  const indices = points.flatMap((p, i) =>
     p.at >= dense ? (i % 2 === 0 || p.speed === 0 || p.alarm ? [i] : []) : p.at % (15 * MINUTE) === 0 || p.alarm ? [i] : [],
   )
   const ctx: Context = w.as()
@@ -337,11 +337,11 @@ async function store(
     },
   ])
   const column = (of: (p: Point, i: number) => number | null) =>
-    sql`${`{${kept.map((i) => of(points[i]!, i) ?? 'null').join(',')}}`}::bigint[]`
+    sql`${`{${indices.map((i) => of(points[i]!, i) ?? 'null').join(',')}}`}::bigint[]`
   await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites, items)
       select ${w.operatorId}, ${f.terminal}, ${f.vehicle.id}, 'epoch'::timestamptz + u.at * interval '1 ms', 'epoch'::timestamptz + (u.at + 700) * interval '1 ms', u.n % 65536, u.lng, u.lat, 12, u.speed, u.direction, u.flags, u.alarm, u.status, u.odometer, 24, 12, u.items::jsonb
       from unnest(${column((p) => p.at)}, ${column((_, i) => i)}, ${column((p) => Math.round(p.lng * 1e6))}, ${column((p) => Math.round(p.lat * 1e6))}, ${column((p) => Math.round(p.speed * 10))}, ${column((_, i) => directions[i]!)}, ${column((p) => (p.located ? 0 : 4))},
-        ${column((p) => p.alarm)}, ${column((p) => p.status)}, ${column((p) => Math.round(p.odometer! / 100))}, ${sql.val(kept.map((i) => itemsOf(points[i]!)))}::text[]) as u(at, n, lng, lat, speed, direction, flags, alarm, status, odometer, items)
+        ${column((p) => p.alarm)}, ${column((p) => p.status)}, ${column((p) => Math.round(p.odometer! / 100))}, ${sql.val(indices.map((i) => itemsOf(points[i]!)))}::text[]) as u(at, n, lng, lat, speed, direction, flags, alarm, status, odometer, items)
       on conflict do nothing`.execute(tx)
   for (const { day, state: begun } of [...out.starts.slice(-4), { day: '9999-12-31', state }])
     await sql`insert into engine_state (operator_id, vehicle, day, state) values (${w.operatorId}, ${f.vehicle.id}, ${day}, ${JSON.stringify(begun)}::jsonb) on conflict do nothing`.execute(

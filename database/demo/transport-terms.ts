@@ -1,5 +1,5 @@
 /** Prices of the demo company's freight: the worked examples of the law by name, so that a visitor can follow every figure. */
-import { EMPTY, type Charge, type RateComponents } from '#modules/freight/rating/schema.rules.ts'
+import { EMPTY, type Charge, type RateComponents } from '#modules/freight/rating/engine/schema.rules.ts'
 
 const charge = (label: string, unit: Charge['unit'], bands: Charge['bands'], more: Partial<Charge> = {}): Charge => ({
   label,

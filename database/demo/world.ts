@@ -146,10 +146,10 @@ export class World {
     return this.once(`ask ${path}`, () => this.route<T>('GET', this.as(who), path, input))
   }
   private async route<T>(method: 'GET' | 'POST', ctx: Context, path: string, input: object): Promise<T> {
-    const found = this.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)
-    if (!found) throw new Error(`no such call: ${path}`)
-    const parsed = await found.input.parseAsync(input)
-    return (await found.handler(ctx, parsed, { files: [], signal: new AbortController().signal })) as T
+    const served = this.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)
+    if (!served) throw new Error(`no such call: ${path}`)
+    const parsed = await served.input.parseAsync(input)
+    return (await served.handler(ctx, parsed, { files: [], signal: new AbortController().signal })) as T
   }
 
   /** One record through the product's own door. */

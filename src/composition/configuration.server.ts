@@ -253,15 +253,15 @@ function makeSecrets(path: string, dataDir: string): void {
 export function secretsOf(configuration: Configuration): Secrets {
   const path = join(configuration.dataDir, 'secrets.json')
   if (!existsSync(path)) makeSecrets(path, configuration.dataDir)
-  let kept: z.infer<typeof stored>
+  let secrets: z.infer<typeof stored>
   try {
-    kept = stored.parse(JSON.parse(readFileSync(path, 'utf8')))
+    secrets = stored.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {
     throw new ConfigurationError(`密钥文件 ${path} 已损坏，请从备份中恢复该文件后再启动`)
   }
   return {
-    oauthClient: configuration.oauthClient ?? kept.oauthClient,
-    secretKey: configuration.secretKey ?? Buffer.from(kept.secretKey, 'hex'),
-    databasePassword: kept.databasePassword,
+    oauthClient: configuration.oauthClient ?? secrets.oauthClient,
+    secretKey: configuration.secretKey ?? Buffer.from(secrets.secretKey, 'hex'),
+    databasePassword: secrets.databasePassword,
   }
 }

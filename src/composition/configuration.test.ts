@@ -77,11 +77,11 @@ describe('the environment', () => {
 describe('the page about the configuration', () => {
   it('names every variable there is, and no other', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/operations/configuration.md'), 'utf8')
-    const told = page
+    const documented = page
       .split('\n')
       .filter((line) => line.startsWith('| `'))
       .flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!))
-    expect(told.toSorted()).toEqual([...VARIABLES, ...PORT_VARIABLES].toSorted())
+    expect(documented.toSorted()).toEqual([...VARIABLES, ...PORT_VARIABLES].toSorted())
   })
 })
 

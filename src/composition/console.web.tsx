@@ -3,7 +3,10 @@ import { setRegistry } from '#kit/ui/screen/registry.web.ts'
 import { ConsoleFrame } from '#shell/console-frame.web.tsx'
 import { modules } from '../modules.ts'
 import { webModules } from '../modules.web.ts'
+import { workMenu } from '../work-menu.ts'
 
 setRegistry(modules, webModules)
 
-export default ConsoleFrame
+export default function Console() {
+  return <ConsoleFrame work={workMenu} />
+}

@@ -150,15 +150,15 @@ async function make(
 
 /** Writes down how far it is, once a second at most; ends the making where this process ends. */
 function teller(db: Database, operatorId: number, stopping: () => boolean): (done: number) => void {
-  let told = performance.now()
-  const began = told
+  let reportedAt = performance.now()
+  const began = reportedAt
   let from: number | null = null
   return (done) => {
     if (stopping()) throw new Stopped()
     from ??= done
     const now = performance.now()
-    if (now - told < TOLD_EVERY_MS) return
-    told = now
+    if (now - reportedAt < TOLD_EVERY_MS) return
+    reportedAt = now
     const secondsLeft = done > from ? Math.ceil(((now - began) / (done - from)) * ((1 - done) / 1000)) : null
     void db
       .write(

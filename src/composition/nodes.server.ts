@@ -39,8 +39,8 @@ async function numbers(db: Database, platform: number): Promise<Record<string, n
   const row = rows[0]!
   const history = await runs(db, platform, 200)
   const last = (kind: string): number => {
-    const found = history.find((run) => run.kind === kind && run.outcome === 'done')
-    return found ? Math.round(Date.parse(found.startedAt) / 1000) : 0
+    const lastRun = history.find((run) => run.kind === kind && run.outcome === 'done')
+    return lastRun ? Math.round(Date.parse(lastRun.startedAt) / 1000) : 0
   }
   return {
     outbox_waiting: row.waiting,

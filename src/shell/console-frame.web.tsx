@@ -9,6 +9,7 @@ import { signed, type Signed } from '#kit/ui/state/session.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { AntdTheme } from './site/antd-theme.web.tsx'
 import { Layout } from './layout/layout.web.tsx'
+import type { WorkMenu } from './menu/work-menu.ts'
 import { buildRouting } from './routes.ts'
 import { hasComponent } from './screen-content.web.tsx'
 import { enter, leave, sayAfterReload, tokenIsValid } from './sign-in.web.ts'
@@ -33,7 +34,7 @@ const queries = new QueryClient({
 /** Few ever see it, and it draws a QR code: not part of every start. */
 const EnrolFirst = lazy(() => import('./pages/enrol-first.web.tsx').then((m) => ({ default: m.EnrolFirst })))
 
-export function ConsoleFrame() {
+export function ConsoleFrame({ work }: { work: WorkMenu }) {
   const value = useStore(signed)
   const { problem, again } = useEntry()
   if (value) {
@@ -45,7 +46,7 @@ export function ConsoleFrame() {
               <EnrolFirst />
             </Suspense>
           ) : (
-            <Inside signed={value} />
+            <Inside signed={value} work={work} />
           )}
         </AntdTheme>
       </QueryClientProvider>
@@ -112,14 +113,25 @@ function useStableNavigate(): Navigate {
   return useCallback((to: string, options?: NavigateOptions) => latest.current(to, options), [])
 }
 
-function Inside({ signed: { me, resources, codes } }: { signed: Signed }) {
+function Inside({ signed: { me, resources, codes }, work }: { signed: Signed; work: WorkMenu }) {
   const navigate = useStableNavigate()
   const site = useSite()
   const look = site?.look ?? 'leasing'
   const root = site?.root ?? false
   const routing = useMemo(
-    () => buildRouting({ resources, screens: allScreens(), look, root, hasComponent, can: (code) => me.isAdmin || codes.has(code) }),
-    [resources, look, root, me, codes],
+    () =>
+      buildRouting({
+        resources,
+        screens: allScreens(),
+        look,
+        root,
+        hasComponent,
+        can: (code) => me.isAdmin || codes.has(code),
+        admin: me.isAdmin,
+        off: new Set(me.partsOff),
+        ...(me.menuLayout === 'work' ? { work } : {}),
+      }),
+    [resources, look, root, me, codes, work],
   )
   useMemo(() => startTabs(me.uid, (path) => routing.resolve(path).kind === 'screen'), [me.uid, routing])
   const go = useMemo(() => createGo(routing, navigate), [routing, navigate])

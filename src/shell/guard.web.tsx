@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { local } from '#kit/ui/state/storage.web.ts'
+import { NotAllowed, NotFound } from './public/errors.web.tsx'
 import { hasToken, mustChangePassword } from './sign-in.web.ts'
 import { loginPath, safeReturn } from './site/site.ts'
 import { useSite, useSiteSettled } from './site/site.web.ts'
@@ -12,6 +13,9 @@ export function Guarded({ children }: { children: ReactNode }) {
   const settled = useSiteSettled()
   // A first login is not finished before the password is changed; the login page has that step.
   if (hasToken() && !mustChangePassword()) return children
+  // Public (spec §2). Somebody signed in sees them inside the console, whose open pages stay as they are.
+  if (location.pathname === '/401') return <NotAllowed />
+  if (location.pathname === '/404') return <NotFound />
   // Which login page it is, the host decides.
   if (!settled)
     return (
@@ -19,8 +23,8 @@ export function Guarded({ children }: { children: ReactNode }) {
         加载中…
       </div>
     )
-  const here = location.pathname + location.search
-  const query = here === '/' ? '' : `?redirect=${encodeURIComponent(here)}`
+  const currentPath = location.pathname + location.search
+  const query = currentPath === '/' ? '' : `?redirect=${encodeURIComponent(currentPath)}`
   return <Navigate replace to={loginPath(site?.look ?? null, local.get('carrier')) + query} />
 }
 

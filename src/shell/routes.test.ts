@@ -88,8 +88,8 @@ describe('routes from the granted resources', () => {
     expect(routing.resolve('/flow/apply/see')).toEqual({ kind: 'moved', to: '/vehicle/detail' })
   })
   it('show pages of the platform on its main site only', () => {
-    const here = buildRouting({ resources: [], screens, look: 'leasing', root: true, can: () => false, hasComponent: () => true })
-    expect(here.resolve('/platform/companies')).toMatchObject({ kind: 'screen' })
+    const platform = buildRouting({ resources: [], screens, look: 'leasing', root: true, can: () => false, hasComponent: () => true })
+    expect(platform.resolve('/platform/companies')).toMatchObject({ kind: 'screen' })
     expect(routing.resolve('/platform/companies')).toEqual({ kind: 'absent' })
   })
   it('open the first page of a group by the address of the group, and the home of this look by that of another', () => {

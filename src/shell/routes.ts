@@ -1,16 +1,11 @@
 /** From the resources the server granted to routes and menu (spec §2 «Dynamic routes»). Pure: built once after login. */
 import { matchPath } from 'react-router'
 import type { Resource } from '#kit/access/session.ts'
-import type { Look, Screen } from '#kit/entity/module.ts'
+import type { Look, PartCode, Screen } from '#kit/entity/module.ts'
+import type { MenuNode } from './menu/menu-node.ts'
+import { besides, byWork, pagesOf, type WorkMenu } from './menu/work-menu.ts'
+export { pagesOf } from './menu/work-menu.ts'
 
-export interface MenuNode {
-  code: string
-  title: string
-  icon: string | null
-  /** Null for a heading. */
-  path: string | null
-  children: MenuNode[]
-}
 export interface Routing {
   menu: MenuNode[]
   /** What leads to a page: the granted screens under the path the resource has. */
@@ -18,10 +13,14 @@ export interface Routing {
   resolve: (path: string) => Resolved
   pathOf: (code: string) => string | null
   trail: (code: string) => string[]
+  /** The pages that stand beside this one as tabs of one page. */
+  besides: (code: string) => readonly MenuNode[]
 }
 type Resolved =
   | { kind: 'screen'; screen: Screen; path: string; params: Record<string, string> }
   | { kind: 'denied'; need: string }
+  /** The company does without this part of the product. */
+  | { kind: 'off'; part: PartCode }
   /** The administrator gave the page another path; links of the program still know the first one. */
   | { kind: 'moved'; to: string }
   | { kind: 'absent' }
@@ -35,6 +34,11 @@ interface Grounds {
   look: Look
   /** Whether this host is the main site (spec §1): pages of the platform stand there only. */
   root: boolean
+  admin?: boolean
+  /** Codes of `PARTS` the company does without. */
+  off?: ReadonlySet<string>
+  /** How the menu is grouped; as the resource tree when left out. */
+  work?: WorkMenu
 }
 
 /** The customer writes `{flowKey}`; the router `:flowKey`. */
@@ -43,7 +47,9 @@ export const pattern = (path: string): string => {
   return text.startsWith('/') ? text : `/${text}`
 }
 
-export function buildRouting({ resources, screens, can, hasComponent, look, root }: Grounds): Routing {
+export function buildRouting({ resources, screens: all, can, hasComponent, look, root, admin = false, off, work }: Grounds): Routing {
+  const isOff = (screen: Screen): boolean => screen.part !== undefined && (off?.has(screen.part) ?? false)
+  const screens = all.filter((screen) => !isOff(screen))
   const byCode = new Map(screens.map((s) => [s.code, s]))
   const granted = new Map<string, Resource>()
   const walk = (list: readonly Resource[]): void => {
@@ -58,6 +64,7 @@ export function buildRouting({ resources, screens, can, hasComponent, look, root
   /** A page below another is ruled by that one's resource; one that belongs to no menu at all is everybody's. */
   const allowed = (screen: Screen): boolean => {
     if (screen.everyones) return true
+    if (screen.admins) return admin
     const ruling = screen.of ?? (screen.menu ? screen.code : null)
     return (ruling === null || granted.has(ruling) || can(ruling)) && (!screen.right || can(screen.right))
   }
@@ -76,32 +83,57 @@ export function buildRouting({ resources, screens, can, hasComponent, look, root
   for (const { path, screen } of routes) if (pattern(screen.path) !== path) moved.set(pattern(screen.path), path)
   for (const screen of screens) {
     if (!shown(screen)) continue
-    const here = routes.find((r) => r.screen.code === screen.code)?.path ?? pattern(screen.path)
-    for (const other of screen.also ?? []) moved.set(pattern(other), here)
+    const ownPath = routes.find((r) => r.screen.code === screen.code)?.path ?? pattern(screen.path)
+    for (const other of screen.also ?? []) moved.set(pattern(other), ownPath)
     if (claimed.has(screen.code)) continue
-    if (allowed(screen)) routes.push({ path: here, screen })
-    else denied.push({ path: here, need: needed(screen, byCode) })
+    if (allowed(screen)) routes.push({ path: ownPath, screen })
+    else denied.push({ path: ownPath, need: needed(screen, byCode) })
   }
 
-  const menu = buildMenu(resources, byCode, shown)
-  for (const [path, to] of [...groupAddresses(granted, menu), ...homesElsewhere(screens, shown, routes)])
-    if (!routes.some((r) => r.path === path)) moved.set(path, to)
-  const trails = new Map<string, string[]>()
-  const remember = (nodes: readonly MenuNode[], above: string[]): void => {
-    for (const node of nodes) {
-      trails.set(node.code, [...above, node.title])
-      remember(node.children, [...above, node.title])
-    }
-  }
-  remember(menu, [])
+  const tree = withAdmins(buildMenu(resources, byCode, shown), screens, (screen) => admin && shown(screen))
+  const menu = work ? byWork(tree, work, look, (code) => byCode.get(code)?.menu) : tree
+  const elsewhere = [...groupAddresses(granted, tree), ...homesElsewhere(screens, shown, routes), ...bareNames(screens, shown, routes)]
+  for (const [path, to] of elsewhere) if (!moved.has(path) && !routes.some((r) => r.path === path)) moved.set(path, to)
+  const unused = all
+    .filter(isOff)
+    .flatMap((screen) => [screen.path, ...(screen.also ?? []), screen.code].map((path) => ({ path: pattern(path), part: screen.part! })))
+  const trails = new Map(pagesOf(menu).map(({ node, trail }) => [node.code, trail]))
+  const trailOf = (code: string): string[] | undefined => trails.get(code)
 
   return {
     menu,
     routes,
-    resolve: (path) => resolve(path, routes, denied, moved),
+    resolve: (path) => {
+      const resolved = resolve(path, routes, denied, moved)
+      const part = resolved.kind === 'absent' ? unused.find((one) => matchPath(one.path, path))?.part : undefined
+      return part ? { kind: 'off', part } : resolved
+    },
     pathOf: (code) => routes.find((r) => r.screen.code === code)?.path ?? null,
-    trail: (code) => trails.get(code) ?? (byCode.get(code)?.of ? (trails.get(byCode.get(code)!.of!) ?? []) : []),
+    trail: (code) => trailOf(code) ?? trailOf(byCode.get(code)?.of ?? '') ?? [],
+    besides: (code) => besides(menu, code),
   }
+}
+
+/** What is for administrators alone is no resource: it joins the menu it belongs to. */
+function withAdmins(tree: MenuNode[], screens: readonly Screen[], shown: (screen: Screen) => boolean): MenuNode[] {
+  const extra = screens.filter((screen) => screen.admins && screen.menu && shown(screen))
+  return tree.map((node) => ({
+    ...node,
+    children: [
+      ...node.children,
+      ...extra
+        .filter((screen) => screen.menu === node.code)
+        .map(({ code, title, icon, path }) => ({ code, title, icon: icon ?? null, path: pattern(path), children: [] })),
+    ],
+  }))
+}
+
+/** The customer's links know a page by its bare name (spec §2 «Named screens»): `/contracAdd` leads to wherever the page is. */
+function bareNames(screens: readonly Screen[], shown: (screen: Screen) => boolean, routes: Routing['routes']): [string, string][] {
+  const pathOf = new Map(routes.map(({ path, screen }) => [screen.code, path]))
+  return screens
+    .filter((screen) => shown(screen) && !pattern(screen.path).includes(':') && pattern(screen.path) !== pattern(screen.code))
+    .map((screen) => [pattern(screen.code), pathOf.get(screen.code) ?? pattern(screen.path)])
 }
 
 function needed(screen: Screen, byCode: ReadonlyMap<string, Screen>): string {
@@ -164,10 +196,3 @@ function homesElsewhere(screens: readonly Screen[], shown: (s: Screen) => boolea
   return screens.filter((s) => HOMES.has(s.code) && !shown(s)).map((s) => [pattern(s.path), home])
 }
 const HOMES: ReadonlySet<string> = new Set(['homePage', 'tmsHomePage'])
-
-/** The pages of the menu, in its order. */
-export const pagesOf = (menu: readonly MenuNode[], above: readonly string[] = []): { node: MenuNode; trail: string[] }[] =>
-  menu.flatMap((node) => [
-    ...(node.path === null ? [] : [{ node, trail: [...above, node.title] }]),
-    ...pagesOf(node.children, [...above, node.title]),
-  ])

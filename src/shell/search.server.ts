@@ -18,7 +18,8 @@ function searchable(ctx: Context): { entity: Entity; path: (id: number) => strin
   const screens = ctx.registry.screens()
   return ctx.registry.entities().flatMap(({ entity }) => {
     const page = recordPage(screens, entity.name)
-    return page && entity.search?.length && ctx.access.can(page.screen.of ?? page.screen.code) ? [{ entity, path: page.path }] : []
+    const used = page && (ctx.access.isUsed?.(page.screen.part) ?? true)
+    return used && entity.search?.length && ctx.access.can(page.screen.of ?? page.screen.code) ? [{ entity, path: page.path }] : []
   })
 }
 
@@ -32,7 +33,7 @@ async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
     })),
   )
   await noteLookups(ctx, asked)
-  const found = await ctx.db.read(ctx.user.operatorId, (db) =>
+  const groups = await ctx.db.read(ctx.user.operatorId, (db) =>
     Promise.all(
       open.map(async ({ entity, path }) => {
         const { list } = await options(db, ctx, entity, { keyword })
@@ -47,7 +48,7 @@ async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
       }),
     ),
   )
-  return found.flat().slice(0, TOTAL)
+  return groups.flat().slice(0, TOTAL)
 }
 
 export const searchRoutes: readonly Route[] = [

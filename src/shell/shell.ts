@@ -39,6 +39,7 @@ export const shell = defineModule({
       menu: 'homeMenu',
       icon: 'appstore',
       order: 90,
+      admins: true,
       help: '各页面共用的控件，放在一起对照。',
     },
   ],

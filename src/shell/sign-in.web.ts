@@ -108,8 +108,8 @@ export function leave(target = loginPath(readSite()?.look ?? null, local.get('ca
   leaveOnPurpose()
   clearAccess()
   signed.set(null)
-  const here = window.location.pathname + window.location.search
-  window.location.assign(`${target}?redirect=${encodeURIComponent(here)}`)
+  const currentPath = window.location.pathname + window.location.search
+  window.location.assign(`${target}?redirect=${encodeURIComponent(currentPath)}`)
 }
 
 const NOTE = 'zyt:say'

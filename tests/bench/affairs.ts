@@ -6,8 +6,8 @@ import { openDatabase, type Database } from '#kit/database/connection/pool.serve
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import { rebuildAll, rebuildDues } from '#modules/affairs/dues.server.ts'
 import { matchAll } from '#modules/affairs/violations/match.server.ts'
-import { takeIn } from '#modules/fuel/import.server.ts'
-import { readFuelStatement } from '#modules/fuel/statement.rules.ts'
+import { takeIn } from '#modules/fuel/intake/import.server.ts'
+import { readFuelStatement } from '#modules/fuel/statements/statement.rules.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 import { makeLeases } from './billing.ts'
@@ -269,7 +269,7 @@ async function withFleet<T>(product: Product, vehicles: number, work: (admin: Cl
 
 export const benchAffairs = (product: Product, size: AffairsSize): Promise<Line[]> =>
   withFleet(product, size.vehicles, async (admin, ctx) => {
-    const found: Line[] = []
+    const lines: Line[] = []
     // What one part cannot measure takes nothing from the others: the company they share was costly to make.
     for (const [name, part] of [
       ['what is due', () => dues(product, ctx, size.vehicles)],
@@ -278,12 +278,12 @@ export const benchAffairs = (product: Product, size: AffairsSize): Promise<Line[
       ['lists', () => lists(product, admin, size.rows)],
     ] as const) {
       try {
-        found.push(...(await part()))
+        lines.push(...(await part()))
       } catch (error) {
-        found.push(line(`affairs, ${name}`, `not measured: ${error instanceof Error ? error.message : String(error)}`))
+        lines.push(line(`affairs, ${name}`, `not measured: ${error instanceof Error ? error.message : String(error)}`))
       }
     }
-    return found
+    return lines
   })
 
 /** The statement by itself, in a company just large enough for its cards. */

@@ -71,8 +71,8 @@ async function coldPage(browser: Browser, { product }: Side, storageState: Store
       document.querySelector<HTMLElement>('tr[data-id] a')!.click()
       for (;;) {
         await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-        const found = [...document.querySelectorAll<HTMLElement>('.zyt-detail-columns')].some((one) => one.offsetParent !== null)
-        if (found) return performance.now() - began
+        const isVisible = [...document.querySelectorAll<HTMLElement>('.zyt-detail-columns')].some((one) => one.offsetParent !== null)
+        if (isVisible) return performance.now() - began
         if (performance.now() - began > 20_000) throw new Error('the detail did not appear')
       }
     })
@@ -83,10 +83,10 @@ async function coldPage(browser: Browser, { product }: Side, storageState: Store
 }
 
 export async function coldPages(browser: Browser, sides: readonly Side[], rounds: number): Promise<Record<Side['name'], ColdPage[]>> {
-  const found: Record<Side['name'], ColdPage[]> = { before: [], now: [] }
+  const measured: Record<Side['name'], ColdPage[]> = { before: [], now: [] }
   const states = new Map<Side, Stored>()
   for (const side of sides) states.set(side, await signedIn(browser, side))
   for (let round = 0; round < rounds; round++)
-    for (const side of round % 2 ? sides.toReversed() : sides) found[side.name].push(await coldPage(browser, side, states.get(side)!))
-  return found
+    for (const side of round % 2 ? sides.toReversed() : sides) measured[side.name].push(await coldPage(browser, side, states.get(side)!))
+  return measured
 }

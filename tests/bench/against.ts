@@ -182,18 +182,18 @@ async function pages(sides: readonly Side[], rounds: number): Promise<Line[]> {
   if (!existsSync(EXECUTABLE)) return [line('pages', 'not measured: there is no Chromium (CHROMIUM_PATH)')]
   const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] })
   try {
-    const found = await coldPages(browser, sides, rounds)
-    const of = (key: 'list' | 'detail', name: Side['name']): number => middle(found[name].map((one) => one[key]))
+    const measured = await coldPages(browser, sides, rounds)
+    const of = (key: 'list' | 'detail', name: Side['name']): number => middle(measured[name].map((one) => one[key]))
     const each = (key: 'list' | 'detail', name: Side['name']): string =>
-      `${ms(of(key, name))} (${found[name].map((one) => Math.round(one[key])).join(', ')})`
+      `${ms(of(key, name))} (${measured[name].map((one) => Math.round(one[key])).join(', ')})`
     const ratio = of('list', 'now') / of('list', 'before')
-    const answers = middle(found.now.map((one) => one.answers))
+    const answers = middle(measured.now.map((one) => one.answers))
     return [
       line(
-        `list page usable, cold (${answers} answers, ${Math.round(middle(found.now.map((one) => one.bytes)) / 1000)} kB)`,
+        `list page usable, cold (${answers} answers, ${Math.round(middle(measured.now.map((one) => one.bytes)) / 1000)} kB)`,
         each('list', 'now'),
         {
-          floor: `${each('list', 'before')} (${middle(found.before.map((one) => one.answers))} answers, ${Math.round(middle(found.before.map((one) => one.bytes)) / 1000)} kB)`,
+          floor: `${each('list', 'before')} (${middle(measured.before.map((one) => one.answers))} answers, ${Math.round(middle(measured.before.map((one) => one.bytes)) / 1000)} kB)`,
           ratio: times(ratio),
           budget: '≤ 0.45×',
           met: ratio <= 0.45,

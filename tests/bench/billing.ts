@@ -122,12 +122,12 @@ async function floorTable(product: Product, table: string): Promise<void> {
 /** The periods as they were before the run, written past the clock: the floor changes them, like the run. */
 async function periodsBefore(product: Product): Promise<void> {
   const { table, columns, before, which } = MARKED
-  const kept = (await columnsOf(product, table))
+  const otherColumns = (await columnsOf(product, table))
     .split(', ')
     .filter((column) => !columns.includes(column))
     .join(', ')
   await product.sql(
-    `insert into floor_${table} (${kept}, ${columns.join(', ')}) overriding system value select ${kept}, ${before} from ${table} where ${which}`,
+    `insert into floor_${table} (${otherColumns}, ${columns.join(', ')}) overriding system value select ${otherColumns}, ${before} from ${table} where ${which}`,
   )
 }
 

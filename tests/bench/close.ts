@@ -76,10 +76,10 @@ export async function benchClose(product: Product, documents: number): Promise<L
   const checks = await product.sql<{ code: string; count: number }>(
     `select c->>'code' as code, (c->>'count')::int as count from account_period p cross join lateral jsonb_array_elements(p.checks) c where p.id = ${id}`,
   )
-  const found = checks.filter((c) => c.count > 0).map((c) => `${c.code} ${c.count}`)
+  const failing = checks.filter((c) => c.count > 0).map((c) => `${c.code} ${c.count}`)
   return [
     line(
-      `close of a month of ${documents.toLocaleString('en')} bills, each with its exported voucher, one in twenty overdue (${found.join(', ')})`,
+      `close of a month of ${documents.toLocaleString('en')} bills, each with its exported voucher, one in twenty overdue (${failing.join(', ')})`,
       `${ms(took)}; processor of the product ${(processorOf(product.pid) - before).toFixed(1)} s`,
       { budget: '≤ 60 s', met: took <= 60_000 },
     ),

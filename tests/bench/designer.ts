@@ -144,21 +144,21 @@ const settled = (page: Page): Promise<void> =>
 
 /** What each of several acts costs. Acts are raw keys and clicks: locators would run scripts of their own in the page. */
 async function costs(page: Page, cdp: CDPSession, acts: readonly (() => Promise<void>)[]): Promise<Cost[]> {
-  const found: Cost[] = []
+  const measured: Cost[] = []
   for (const act of acts) {
     await settled(page)
     const before = await metrics(cdp)
     await act()
     await settled(page)
     const after = await metrics(cdp)
-    found.push({
+    measured.push({
       script: after.script - before.script,
       style: after.style - before.style,
       layout: after.layout - before.layout,
       task: after.task - before.task,
     })
   }
-  return found
+  return measured
 }
 
 /** Where something is now, without asking for it to be ready. */
@@ -252,10 +252,10 @@ async function measureAll(page: Page, process: number): Promise<Line[]> {
   const cards = await page.locator('[data-node]').count()
   const spent = async (work: () => Promise<void>): Promise<{ frames: number[]; a: Cost }> => {
     const before = await metrics(cdp)
-    const found = await frames(page, work)
+    const frameTimes = await frames(page, work)
     const after = await metrics(cdp)
-    const each = (name: keyof Cost): number => (after[name] - before[name]) / Math.max(1, found.length)
-    return { frames: found, a: { script: each('script'), style: each('style'), layout: each('layout'), task: each('task') } }
+    const each = (name: keyof Cost): number => (after[name] - before[name]) / Math.max(1, frameTimes.length)
+    return { frames: frameTimes, a: { script: each('script'), style: each('style'), layout: each('layout'), task: each('task') } }
   }
   const pan = await spent(() => drag(page, at.x, at.y))
   const zoom = await spent(async () => {
@@ -268,18 +268,18 @@ async function measureAll(page: Page, process: number): Promise<Line[]> {
   // The same hand over an empty page: what this browser can do at all here.
   await page.setContent('<div style="height:100vh;background:#eee"></div>')
   const floor = await spent(() => drag(page, at.x, at.y))
-  const moving = (what: string, { frames: found, a }: { frames: number[]; a: Cost }): Line => {
+  const moving = (what: string, { frames: frameTimes, a }: { frames: number[]; a: Cost }): Line => {
     const most = of(floor.frames, 0.95)
-    return line(`${what}, ${cards} cards`, `${said(found)}; script, style and layout of a frame ${total(a).toFixed(1)} ms`, {
+    return line(`${what}, ${cards} cards`, `${said(frameTimes)}; script, style and layout of a frame ${total(a).toFixed(1)} ms`, {
       floor: `empty page: ${said(floor.frames)}`,
-      ratio: `${(of(found, 0.95) / most).toFixed(2)}×`,
+      ratio: `${(of(frameTimes, 0.95) / most).toFixed(2)}×`,
       budget: `p95 ≤ ${BUDGET_MS.toFixed(1)} ms (60 frames/s)`,
-      met: of(found, 0.95) <= BUDGET_MS,
+      met: of(frameTimes, 0.95) <= BUDGET_MS,
     })
   }
-  const act = (what: string, found: readonly Cost[]): Line => {
-    const [sums, tasks] = [found.map(total), found.map((c) => c.task)]
-    const mean = (name: 'script' | 'style' | 'layout'): string => (found.reduce((sum, c) => sum + c[name], 0) / found.length).toFixed(1)
+  const act = (what: string, samples: readonly Cost[]): Line => {
+    const [sums, tasks] = [samples.map(total), samples.map((c) => c.task)]
+    const mean = (name: 'script' | 'style' | 'layout'): string => (samples.reduce((sum, c) => sum + c[name], 0) / samples.length).toFixed(1)
     return line(
       `${what}, ${cards} cards`,
       `script, style and layout p50 ${of(sums, 0.5).toFixed(1)} ms, most ${Math.max(...sums).toFixed(1)} ms (${mean('script')} + ${mean('style')} + ${mean('layout')}); everything on its thread ${of(tasks, 0.5).toFixed(1)} ms`,
@@ -290,6 +290,6 @@ async function measureAll(page: Page, process: number): Promise<Line[]> {
     moving('moving the drawing', pan),
     moving('zooming it', zoom),
     moving('typing, adding and taking back', edit),
-    ...[...single].map(([what, found]) => act(what, found)),
+    ...[...single].map(([what, samples]) => act(what, samples)),
   ]
 }

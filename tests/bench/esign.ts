@@ -234,7 +234,7 @@ async function lists(product: Product, h: House, flows: number): Promise<Line[]>
     ['page 50', '/api/v1/signFlow/list?pageSize=20&pageNo=50'],
     ['the call initiateList', `${BASE}/sign/initiateList?pageSize=20&pageNo=1`],
   ]
-  const found: Line[] = []
+  const lines: Line[] = []
   for (const [what, path] of asked) {
     const look = async (): Promise<void> => {
       const answer = envelopeOf(await h.admin.get(path))
@@ -242,9 +242,9 @@ async function lists(product: Product, h: House, flows: number): Promise<Line[]>
     }
     for (let i = 0; i < 5; i++) await look()
     const c = await costs(product, 100, look)
-    found.push(line(`${flows} flows of a year listed: ${what}`, said(c), { budget: 'p95 ≤ 50 ms', met: c.p95 <= 50 }))
+    lines.push(line(`${flows} flows of a year listed: ${what}`, said(c), { budget: 'p95 ≤ 50 ms', met: c.p95 <= 50 }))
   }
-  return found
+  return lines
 }
 
 /** Bytes that went over the line for a telephone that opens its link: the page, and apart from it what shows a document, and the document. */

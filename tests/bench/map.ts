@@ -153,16 +153,16 @@ export async function benchMap(product: Product, size = 10_000): Promise<Line[]>
     const lines: Line[] = []
     for (const [what, query, none] of WAYS(city!.vehicle)) {
       const floor = await look(page, none)
-      const found = await look(page, query)
+      const dragged = await look(page, query)
       lines.push(
         line(
           `map with ${size.toLocaleString('en')} vehicles dragged for ${PAN_MS / 1000} s: ${what}`,
-          `${found.fps.toFixed(1)} fps, a frame p50 ${ms(found.p50)}, p95 ${ms(found.p95)}, ${Math.round(found.late * 100)} % later than 33 ms (${chip})`,
+          `${dragged.fps.toFixed(1)} fps, a frame p50 ${ms(dragged.p50)}, p95 ${ms(dragged.p95)}, ${Math.round(dragged.late * 100)} % later than 33 ms (${chip})`,
           {
             floor: `no vehicle drawn: ${floor.fps.toFixed(1)} fps, p50 ${ms(floor.p50)}, p95 ${ms(floor.p95)}, ${Math.round(floor.late * 100)} %`,
-            ratio: times(found.fps / floor.fps),
+            ratio: times(dragged.fps / floor.fps),
             budget: `≥ ${BUDGET} fps`,
-            met: found.fps >= BUDGET,
+            met: dragged.fps >= BUDGET,
           },
         ),
       )

@@ -98,12 +98,12 @@ const lines: Line[] = []
 async function part(name: Part, work: () => Promise<Line[]>): Promise<void> {
   if (!wanted.has(name)) return
   process.stdout.write(`${name} …\n`)
-  const found = await work().catch((error: unknown) => [
+  const partLines = await work().catch((error: unknown) => [
     line(name, `not measured: ${error instanceof Error ? error.message : String(error)}`),
   ])
-  for (const { what, measured, floor, ratio, budget, met } of found)
+  for (const { what, measured, floor, ratio, budget, met } of partLines)
     process.stdout.write(`  ${what}: ${measured} | floor ${floor} | ${ratio} | budget ${budget}${met === null ? '' : met ? ' ✓' : ' ✗'}\n`)
-  lines.push(...found)
+  lines.push(...partLines)
 }
 
 if (values.against) {

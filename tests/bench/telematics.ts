@@ -45,9 +45,9 @@ async function open(count: number): Promise<Road> {
 
 export async function benchTelematics(sizes: TelematicsSizes): Promise<Line[]> {
   const lines: Line[] = []
-  const tell = (...found: Line[]): void => {
-    lines.push(...found)
-    for (const { what, measured } of found) process.stdout.write(`  … ${what}: ${measured}\n`)
+  const tell = (...newLines: Line[]): void => {
+    lines.push(...newLines)
+    for (const { what, measured } of newLines) process.stdout.write(`  … ${what}: ${measured}\n`)
   }
   tell(...fences(sizes))
   const road = await open(sizes.vehicles)
@@ -112,17 +112,17 @@ async function verdict(product: Product, sender: Sender): Promise<{ acked: numbe
     .map((row) => row.split('\t') as [string, string])
   await product.sql('create unlogged table acknowledged (terminal bigint, serial integer)')
   for (let i = 0; i < pairs.length; i += 50_000) {
-    const some = pairs.slice(i, i + 50_000)
+    const chunk = pairs.slice(i, i + 50_000)
     await product.sql(
       'insert into acknowledged select t.id, a.serial from unnest($1::text[], $2::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no',
-      [some.map(([no]) => no), some.map(([, serial]) => serial)],
+      [chunk.map(([no]) => no), chunk.map(([, serial]) => serial)],
     )
   }
-  const [found] = await product.sql<{ lost: string; doubled: string; rows: string }>(
+  const [counts] = await product.sql<{ lost: string; doubled: string; rows: string }>(
     `select (select count(*) from (select terminal, serial from acknowledged except select terminal, serial from position) x) as lost,
       (select count(*) - count(distinct (terminal, serial)) from position) as doubled, (select count(*) from position) as rows`,
   )
-  return { acked: pairs.length, lost: Number(found!.lost), doubled: Number(found!.doubled), rows: Number(found!.rows) }
+  return { acked: pairs.length, lost: Number(counts!.lost), doubled: Number(counts!.doubled), rows: Number(counts!.rows) }
 }
 
 /** The least the database could be asked for: the same rows, ready made, in one go, into a table with the same key. */

@@ -105,7 +105,7 @@ class Terminal {
     socket.on('connect', () =>
       socket.write(encodeFrame({ messageId: '0102', phone: this.phone, serial: this.nextSerial(), version: 2013 }, { code: CODE })),
     )
-    socket.on('data', (chunk) => this.hear(chunk))
+    socket.on('data', (chunk) => this.receive(chunk))
     socket.on('error', () => {})
     socket.on('close', () => this.lost())
   }
@@ -140,7 +140,7 @@ class Terminal {
     this.socket!.write(frame)
   }
 
-  private hear(chunk: Buffer): void {
+  private receive(chunk: Buffer): void {
     for (const { header, bytes } of this.decoder.push(chunk)) {
       if (header.messageId !== '8001') continue
       const to = (bytes[0]! << 8) | bytes[1]!

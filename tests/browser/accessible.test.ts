@@ -39,8 +39,8 @@ async function wrongOn(page: Page, screens: readonly (readonly [path: string, co
       await pane(page, code).waitFor()
       await settled(page)
     }
-    const told = [...(await findings(page)), ...(spoken ? await spokenPictures(page) : [])]
-    wrong.push(...told.map((line) => `${code}: ${line.trim()}`))
+    const problems = [...(await findings(page)), ...(spoken ? await spokenPictures(page) : [])]
+    wrong.push(...problems.map((line) => `${code}: ${line.trim()}`))
   }
   return wrong
 }
@@ -71,12 +71,12 @@ describe('axe finds nothing serious', () => {
   ] as const)('on one page of each further kind at %s', async (_name, viewport, colorScheme) => {
     const { page } = await session(world().admin, { viewport })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const found = await wrongOn(page, KINDS)
+    const problems = await wrongOn(page, KINDS)
     // This page shows among other things how loading looks: waiting for its end would be waiting for ever.
     await goInside(page, '/demo')
     await pane(page, 'demo').getByRole('button', { name: '重试' }).waitFor()
-    found.push(...(await findings(page)).map((f) => `demo: ${f}`))
-    expect(found).toEqual([])
+    problems.push(...(await findings(page)).map((f) => `demo: ${f}`))
+    expect(problems).toEqual([])
     // Who asked for less motion gets none, not one that is over too soon to be seen and begins again at every frame.
     const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
     await expect.poll(moving).toBe(0)
@@ -90,12 +90,12 @@ describe('axe finds nothing serious', () => {
       .getByRole('button', { name: /^前移 / })
       .first()
       .waitFor()
-    const found = await findings(page)
+    const problems = await findings(page)
     await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[0]!.id}`, 'vehicleDetail')
     await pane(page).getByRole('button', { name: '打印' }).click()
     await page.locator('iframe.zyt-paper-frame').waitFor()
     // What is in the frame is the browser's own viewer.
-    found.push(...(await findings(page)).filter((f) => !/iframe/.test(f)))
-    expect(found).toEqual([])
+    problems.push(...(await findings(page)).filter((f) => !/iframe/.test(f)))
+    expect(problems).toEqual([])
   })
 })

@@ -63,8 +63,12 @@ async function publish(api: SignedIn, fields: object[], nodes: Node[], act?: str
     nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving],
     settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } },
   }
-  const kept = await api.post<{ version: number }>('/api/v1/approvalVersion/save', { id: draft.id, version: design.version, definition })
-  await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: kept.version })
+  const savedVersion = await api.post<{ version: number }>('/api/v1/approvalVersion/save', {
+    id: draft.id,
+    version: design.version,
+    definition,
+  })
+  await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: savedVersion.version })
   return { key, process: process.id }
 }
 

@@ -54,8 +54,12 @@ async function publish(api: SignedIn, nodes: { id: string; name: string; users: 
     nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...approving],
     settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' },
   }
-  const kept = await api.post<{ version: number }>('/api/v1/approvalVersion/save', { id: draft.id, version: design.version, definition })
-  await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: kept.version })
+  const savedVersion = await api.post<{ version: number }>('/api/v1/approvalVersion/save', {
+    id: draft.id,
+    version: design.version,
+    definition,
+  })
+  await api.post('/api/v1/approvalVersion/publish', { id: draft.id, version: savedVersion.version })
   return key
 }
 
@@ -66,7 +70,7 @@ const opened = (page: Page, id: string | null): Promise<void> => openScreen(page
 const FINGER = 40
 
 /** Nothing to be pulled sideways, and the finger hits what it sees. */
-async function fits(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
 }
 
@@ -102,7 +106,7 @@ async function act(page: Page, name: string, said: string, { picker, who, radio,
   }
   if (radio) await dialog(page).locator('label', { hasText: radio }).tap()
   if (text) await dialog(page).locator('textarea').fill(text)
-  await fits(page)
+  await expectNoSidewaysScroll(page)
   await shot(page, `phone-${name}`)
   await dialog(page)
     .getByRole('button', { name: new RegExp(`^${spaced(name)}$`) })
@@ -136,13 +140,13 @@ describe('on a phone, by touch', () => {
     const s = await phone(starter)
     await openScreen(s.page, `/flow/apply/${key}?resourceCode=workbench`, 'flowApply')
     await pane(s.page).getByLabel('事由').fill('去机场接客户')
-    await fits(s.page)
+    await expectNoSidewaysScroll(s.page)
     await shot(s.page, 'phone-apply')
     await button(s.page, '提交').tap()
     await pane(s.page, 'workflow').waitFor()
     await settled(s.page)
     const id = new URL(s.page.url()).searchParams.get('id')
-    await fits(s.page)
+    await expectNoSidewaysScroll(s.page)
     await shot(s.page, 'phone-case')
     await act(s.page, '催办', '已催办', { text: '客户在等' })
 
@@ -161,7 +165,7 @@ describe('on a phone, by touch', () => {
     await opened(b.page, id)
     await b.page.getByRole('tab', { name: '审批记录' }).tap()
     await pane(b.page, 'workflow').getByText('两百元').first().waitFor()
-    await fits(b.page)
+    await expectNoSidewaysScroll(b.page)
     await shot(b.page, 'phone-trail')
     await act(b.page, '转办', '已转办', { picker: '交给谁', who: mateName })
     await opened(m.page, id)
@@ -171,13 +175,13 @@ describe('on a phone, by touch', () => {
     await opened(c.page, id)
     await act(c.page, '退回', '已退回', { radio: '店长审批', text: '缺报价' })
     await c.page.getByRole('tab', { name: '流程图' }).tap()
-    await fits(c.page)
+    await expectNoSidewaysScroll(c.page)
     await shot(c.page, 'phone-picture')
 
     await opened(s.page, id)
     await act(s.page, '撤销申请', '已撤销', { text: '不去了' })
     await pane(s.page, 'workflow').getByText('已撤销').first().waitFor()
-    await fits(s.page)
+    await expectNoSidewaysScroll(s.page)
     await shot(s.page, 'phone-withdrawn')
   })
 
@@ -197,7 +201,7 @@ describe('on a phone, by touch', () => {
     const tick = await cards.first().locator('label').boundingBox()
     expect([tick!.width >= FINGER, tick!.height >= FINGER]).toEqual([true, true])
     for (const i of [0, 1]) await cards.nth(i).getByRole('checkbox').tap()
-    await fits(page)
+    await expectNoSidewaysScroll(page)
     await shot(page, 'phone-desk')
     await button(page, '批量同意（2）').tap()
     await dialog(page)
@@ -214,7 +218,7 @@ describe('on a phone, by touch', () => {
       .waitFor()
     // Three of one title: only the number says which.
     for (const no of numbers.slice(1)) await dialog(page).getByText(no).waitFor()
-    await fits(page)
+    await expectNoSidewaysScroll(page)
     await shot(page, 'phone-bulk-result')
     await button(page, '知道了').tap()
     await expect.poll(() => cards.count()).toBe(1)

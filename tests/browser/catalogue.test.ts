@@ -1,7 +1,7 @@
 /** The customer's error catalogue (spec §8), row by row, each provoked. */
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, type Session, session, toast, toastShown, useBrowser } from './harness.ts'
+import { openScreen, pageLink, pane, type Session, session, toast, toastShown, useBrowser } from './harness.ts'
 
 useBrowser()
 
@@ -81,22 +81,22 @@ describe('answers of the server', () => {
       await s.page.unroute(VEHICLES)
       await s.page.route(VEHICLES, (route) => route.fulfill({ status, json: { code: status, message, data: null } }))
     }
-    const told = pane(s.page).getByRole('alert')
+    const alert = pane(s.page).getByRole('alert')
     await openScreen(s.page, LIST, 'vehicleList')
     await answer(500, '数据库正在维护')
     await s.page.getByRole('button', { name: '刷新' }).click()
-    await told.getByText('刷新失败，当前显示的是之前的数据').waitFor()
+    await alert.getByText('刷新失败，当前显示的是之前的数据').waitFor()
     await toastShown(s.page, '数据库正在维护')
     await answer(502, 'Bad Gateway')
     await s.page.reload()
-    await told.getByText('加载失败').waitFor()
+    await alert.getByText('加载失败').waitFor()
     await toastShown(s.page, '服务器暂时不可用')
     const seen = await watchToasts(s.page)
     await answer(422, '请先选择门店')
-    await told.getByRole('button', { name: '重试' }).click()
-    await told.getByText('请先选择门店').waitFor()
+    await alert.getByRole('button', { name: '重试' }).click()
+    await alert.getByText('请先选择门店').waitFor()
     await answer(403, '权限不足，请设置相关权限')
-    await told.getByRole('button', { name: '重试' }).click()
+    await alert.getByRole('button', { name: '重试' }).click()
     await toastShown(s.page, '权限不足，请设置相关权限')
     expect((await seen()).filter((text) => text !== '服务器暂时不可用')).toEqual(['权限不足，请设置相关权限'])
   })
@@ -181,8 +181,7 @@ describe('the session', () => {
 describe('the program', () => {
   const reloaded = (page: Page) => page.evaluate(() => (window as never as { before?: boolean }).before !== true)
   const mark = (page: Page) => page.evaluate(() => ((window as never as { before: boolean }).before = true))
-  const menu = async (page: Page, name: string): Promise<void> =>
-    page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+  const menu = async (page: Page, name: string): Promise<void> => pageLink(page, name).click()
 
   test('asks for the version after each navigation; a newer one alerts and reloads', async () => {
     const { page } = await onList()
@@ -224,7 +223,7 @@ describe('the program', () => {
       if (request.isNavigationRequest()) gone = false
     })
     await s.page.route('**/assets/list.web-*.js', (route) => (gone && ++broken ? route.abort('failed') : route.continue()))
-    await s.page.getByRole('navigation', { name: '主菜单' }).getByText('车辆管理').click()
+    await s.page.getByRole('navigation', { name: '主菜单' }).getByText('车辆与车务').click()
     await menu(s.page, '车型库')
     await expect.poll(() => reloaded(s.page).catch(() => false)).toBe(true)
     await pane(s.page, 'vehicleTypeBaseList').getByText('奥铃冷藏 4.2 米').first().waitFor()

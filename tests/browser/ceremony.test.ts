@@ -82,7 +82,7 @@ async function drawn(page: Page, hand: CDPSession): Promise<void> {
   for (let i = 1; i < 12; i++) await finger('touchMove', 40 + i * 20, i % 2 ? 130 : 60)
   await finger('touchEnd')
 }
-const fits = async (page: Page): Promise<void> =>
+const expectNoSidewaysScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
 const tall = async (page: Page, name: string | RegExp): Promise<void> =>
   expect((await page.getByRole('button', { name }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
@@ -94,7 +94,7 @@ describe('on a phone, by touch', () => {
   test('reads, agrees, draws and is done; every step is heard and nothing runs over the edge', async () => {
     const { flow, token } = await begun('王小明')
     const { page, hand } = await phone(token)
-    await fits(page)
+    await expectNoSidewaysScroll(page)
     expect(await findings(page)).toEqual([])
     // The words of the pages, for whoever cannot see them.
     await page.getByText('双方应当按照约定全面履行自己的义务').first().waitFor({ state: 'attached' })
@@ -116,13 +116,13 @@ describe('on a phone, by touch', () => {
     await page.getByRole('alert').getByText('请先手写签名，或改用姓名签署').waitFor()
     await drawn(page, hand)
     await shot(page, 'sign-phone-draw')
-    await fits(page)
+    await expectNoSidewaysScroll(page)
     await tall(page, '确认签署')
     await page.getByRole('button', { name: '确认签署' }).tap()
     await page.getByRole('status').getByText('签署完成').waitFor()
     expect(await heardFrom(page)).toBe('签署完成')
     expect(await findings(page)).toEqual([])
-    await fits(page)
+    await expectNoSidewaysScroll(page)
     await shot(page, 'sign-phone-done')
     expect((await partiesOf(flow)).map((party) => party.status)).toEqual(['signed', 'toSign'])
   })
@@ -173,7 +173,7 @@ describe('/verify', () => {
     await drop(file)
     await page.getByText('签名有效，签署后未被修改').waitFor()
     for (const words of ['钱小军', COMPANY, 'C 面签（工作人员见证）', 'D 账号确认']) await page.getByText(words).first().waitFor()
-    await fits(page)
+    await expectNoSidewaysScroll(page)
     expect(await findings(page)).toEqual([])
     await shot(page, 'verify-phone')
     const changed = Buffer.from(file)

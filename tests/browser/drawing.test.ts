@@ -1,7 +1,7 @@
 /** What is drawn again when one goes from tab to tab: the tab that is left and the one that comes, nothing behind them. */
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, settled, useBrowser } from './harness.ts'
+import { openScreen, pageLink, pane, session, settled, useBrowser } from './harness.ts'
 
 useBrowser()
 
@@ -75,7 +75,7 @@ test('a tab in the background is not drawn when others come to the front, nor is
     ['预备车辆', 'preVehicleList'],
     ['车辆库存', 'stockList'],
   ] as const) {
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+    await pageLink(page, name).click()
     await pane(page, code).waitFor()
     await settled(page)
   }

@@ -77,7 +77,7 @@ const statusOf = ({ order }: Trip): Promise<string> => asProgram(api, world().da
 const tap = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 const waiting = (page: Page, n: number) => page.getByText(n === 0 ? '已全部上传' : `待上传 ${n}`, { exact: true }).waitFor()
 /** Its own files stand in the phone. */
-const kept = (page: Page) =>
+const filesStored = (page: Page) =>
   page.waitForFunction(async () => {
     const names = await caches.keys()
     return (
@@ -102,7 +102,7 @@ test('opened once, the page works without a network: what was done outlives a re
   const { page, context } = s
   await page.goto('/driver')
   await page.getByRole('heading', { name: t.no }).waitFor()
-  await kept(page)
+  await filesStored(page)
   await cut(context, true)
   await tap(page, '接单')
   await waiting(page, 1)
@@ -131,7 +131,7 @@ test('opened once, the page works without a network: what was done outlives a re
   expect(await eventsOf(t)).toEqual([])
   await cut(context, false)
   await waiting(again, 0)
-  const told = [
+  const expected = [
     ['accept', null],
     ['load', null],
     ['load', null],
@@ -139,12 +139,12 @@ test('opened once, the page works without a network: what was done outlives a re
     ['arrive', null],
     ['sign', null],
   ]
-  expect((await eventsOf(t)).map((e) => [e.kind, e.outcome])).toEqual(told)
+  expect((await eventsOf(t)).map((e) => [e.kind, e.outcome])).toEqual(expected)
   // No receipt is owed.
   expect(await statusOf(t)).toBe('receipted')
   await tap(again, '刷新')
   await again.getByText('已完成').or(again.getByText('已签收')).first().waitFor()
-  expect(await eventsOf(t)).toHaveLength(told.length)
+  expect(await eventsOf(t)).toHaveLength(expected.length)
   await shot(again, 'driver-online')
 })
 

@@ -100,8 +100,8 @@ async function giveBack({ context, kind, signedIn }: Watched): Promise<void> {
 /** An empty page of the console's address, kept as long as its browser: what is stored is put there, and the process of the pages lives on. */
 const blank = new WeakMap<BrowserContext, Page>()
 async function blankOf(context: BrowserContext, origin: string): Promise<Page> {
-  const kept = blank.get(context)
-  if (kept) return kept
+  const existing = blank.get(context)
+  if (existing) return existing
   const page = await context.newPage()
   blank.set(context, page)
   await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
@@ -258,6 +258,10 @@ export async function session(who: Person = world().admin, options: VisitorOptio
 /** The pane in front. */
 export const pane = (page: Page, screen?: string) =>
   page.locator(screen ? `.zyt-pane[data-screen="${screen}"]:visible` : '.zyt-pane:visible')
+
+/** A page by its link: in the menu, or among the pages that share an entry of it with the one in front. */
+export const pageLink = (page: Page, name: string) =>
+  page.locator('nav[aria-label="主菜单"], nav[aria-label="同类页面"]').getByRole('link', { name, exact: true }).first()
 
 /** As a link inside the console does: no reload, and the tabs opened before stay alive behind it. */
 export const goInside = (page: Page, address: string): Promise<void> =>

@@ -177,7 +177,7 @@ describe('J3: paid in parts, late, then too much', () => {
 
     // The next month is billed at the press of a button.
     await goOn(page, `/lease/leaseDetails?id=${l.lease}`, 'leaseDetails')
-    await actAndAgree(page, '立即出账')
+    await actAndAgree(page, '提前出下一期账单')
     await expect
       .poll(async () => (await rows(api, 'bill', { lease: l.lease, status: 'unpaid' })).map((b) => [b['dueOn'], b['amount']]))
       .toEqual([['2026-03-10', 380_000]])

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, settled, toast, toastShown, useBrowser, world } from './harness.ts'
+import { openScreen, pageLink, pane, session, settled, toast, toastShown, useBrowser, world } from './harness.ts'
 import { checked, makeUser } from './world.ts'
 import { signIn } from './api.ts'
 import { paperOf } from './paper.ts'
@@ -76,13 +76,13 @@ describe('on the page of a record', () => {
     page.on('dialog', (dialog) => void dialog.accept())
     await openScreen(page, `/vehicle/vehicleDetail?id=${world().vehicles[6]!.id}`, 'vehicleDetail')
     const transfer = async () => {
-      const button = pane(page).getByRole('button', { name: '调拨门店', exact: true })
+      const button = pane(page).getByRole('button', { name: '调拨', exact: true })
       if (await button.count()) await button.click()
       else {
         await pane(page).getByRole('button', { name: /更多$/ }).click()
-        await page.getByRole('menuitem', { name: /调拨门店/ }).click()
+        await page.getByRole('menuitem', { name: /调拨/ }).click()
       }
-      return page.getByRole('dialog').filter({ hasText: '调拨门店' })
+      return page.getByRole('dialog').filter({ hasText: '调拨' })
     }
     const reason = (dialog: Awaited<ReturnType<typeof transfer>>) =>
       dialog.locator('[data-field="reason"]').locator('input, textarea').first()
@@ -100,10 +100,10 @@ describe('on the page of a record', () => {
       await story.promise
       await route.continue()
     })
-    await dialog.getByRole('button', { name: '调拨门店', exact: true }).click()
+    await dialog.getByRole('button', { name: '调拨', exact: true }).click()
     await pane(page).locator('.zyt-detail-row', { hasText: '所属门店' }).getByText('虹桥店').waitFor()
     story.resolve()
-    await toastShown(page, '调拨门店成功')
+    await toastShown(page, '调拨成功')
     expect(await reason(await transfer()).inputValue()).toBe('')
     expect(
       (await api.get<{ key: string }[]>('/api/v1/draft/list')).filter((draft) => draft.key.startsWith('act:vehicle.transfer')),
@@ -275,7 +275,7 @@ describe('messages', () => {
     })
     await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
     await api.post('/api/v1/release/publish', { id, version })
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆库存', exact: true }).click()
+    await pageLink(page, '车辆库存').click()
     const box = page.locator('dialog.zyt-confirm')
     await box.getByText('有新版本，请刷新页面').waitFor()
     await box.getByRole('button').click()

@@ -102,8 +102,8 @@ describe('rights', () => {
     expect(await status('GET', '/api/v1/lessee/list', {})).toBe(403)
     const picker = await theirs.api.get<{ list: { id: number }[] }>('/api/v1/vehicle/options', { ids: String(foreign.id) })
     expect(picker.list).toEqual([])
-    const found = await theirs.api.get<unknown[]>('/api/v1/search', { keyword: '欧阳明' })
-    expect(found).toEqual([])
+    const hits = await theirs.api.get<unknown[]>('/api/v1/search', { keyword: '欧阳明' })
+    expect(hits).toEqual([])
 
     // Taken away again, it is gone at the next request.
     await api.post('/api/v1/roleGrant/save', { id: role.id, codes: [] })

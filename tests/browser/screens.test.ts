@@ -1,9 +1,10 @@
 /**
- * Every screen that is drawn by hand, on a phone, on a desk, and by somebody who may do little. Of those the kit makes from a definition
- * alone, one of each kind and module on the phone and one of each kind on the desk; `npm run test:deep` opens all of them on both.
+ * Every screen that is drawn by hand, on a phone and on a desk: opened at one of the two, every other one at the other, and then carried
+ * over, as a window is made wider and narrower; and by somebody who may do little. Of those the kit makes from a definition alone, one of
+ * each kind and module; `npm run test:deep` opens all of them.
  */
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Screen } from '#kit/entity/module.ts'
 import { modules } from '../../src/modules.ts'
 import { webModules } from '../../src/modules.web.ts'
@@ -52,8 +53,7 @@ function unlike(list: readonly Screen[], likeness: (screen: Screen) => string): 
   return list.filter((screen) => byHand(screen) || share.has(screen))
 }
 const alike = (likeness: (screen: Screen) => string) => (list: readonly Screen[]) => (process.env['DEEP'] ? list : unlike(list, likeness))
-const onPhone = alike(byKindAndModule)
-const onDesk = alike(byKind)
+const chosen = alike(byKindAndModule)
 
 /** A record to look at, by entity. */
 let records: Stock['records']
@@ -80,27 +80,51 @@ const SAMPLE_FILE = /answer: 404 GET \/api\/v1\/file\/get/
 /** What a broken page shows. */
 const BROKEN = /页面出错了|页面文件加载失败|加载失败|\bundefined\b|\bNaN\b|\[object Object\]/
 
-async function look(page: Page, screen: Screen): Promise<string[]> {
+type Size = typeof PHONE
+/** The rail of tabs, the menu and tables that stand side by side are drawn anew at another width: until then nothing is judged. */
+async function atSize(page: Page, size: Size): Promise<void> {
+  if (page.viewportSize()?.width === size.width) return
+  await page.setViewportSize(size)
+  await page.waitForFunction((width) => window.innerWidth === width, size.width)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+}
+
+/** What is wrong with the screen in front, at the size it has. */
+async function wrongAtSize(page: Page, screen: Screen): Promise<string[]> {
+  const at = `${screen.code} at ${page.viewportSize()!.width} px`
+  const text = await pane(page, screen.code).innerText()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  return [
+    ...(BROKEN.test(text) ? [`${at}: shows «${BROKEN.exec(text)![0]}»`] : []),
+    ...(text.trim() === '' ? [`${at}: is empty`] : []),
+    ...(wide > 1 ? [`${at}: ${wide} px wider than the window`] : []),
+  ]
+}
+
+/** Opens the screen at the first of the sizes and carries it to the others. */
+async function look(page: Page, screen: Screen, sizes: readonly Size[]): Promise<string[]> {
   const address = addressOf(screen)
   const problems = problemsOf(page)
   const before = problems.length
+  const wrong: string[] = []
+  await atSize(page, sizes[0]!)
   await goInside(page, address)
   try {
     await pane(page, screen.code).waitFor()
-    if (!RESTLESS.has(screen.code)) await settled(page)
+    for (const size of sizes) {
+      await atSize(page, size)
+      if (!RESTLESS.has(screen.code)) await settled(page)
+      wrong.push(...(await wrongAtSize(page, screen)))
+    }
   } catch {
     return [`${screen.code} ${address}: does not open (now at ${page.url()})`, ...problems.slice(before)]
   }
-  const text = await pane(page, screen.code).innerText()
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   return [
     ...problems
       .slice(before)
       .filter((p) => !SAMPLE_FILE.test(p))
       .map((p) => `${screen.code}: ${p}`),
-    ...(BROKEN.test(text) ? [`${screen.code}: shows «${BROKEN.exec(text)![0]}»`] : []),
-    ...(text.trim() === '' ? [`${screen.code}: is empty`] : []),
-    ...(wide > 1 ? [`${screen.code}: ${wide} px wider than the window`] : []),
+    ...wrong,
   ]
 }
 
@@ -118,36 +142,33 @@ async function inWindows(s: Session, list: readonly Screen[], see: (page: Page, 
   s.problems.length = 0
   return wrong.toSorted()
 }
-const lookAtAll = (s: Session, list: readonly Screen[]): Promise<string[]> => inWindows(s, list, look)
+/** Every other one begins on the phone. */
+const SIZES: readonly (readonly Size[])[] = [
+  [DESKTOP, PHONE],
+  [PHONE, DESKTOP],
+]
+const lookAtAll = (s: Session, list: readonly Screen[]): Promise<string[]> =>
+  inWindows(s, list, (page, screen) => look(page, screen, SIZES[list.indexOf(screen) % 2]!))
+const lookOnDesk = (s: Session, list: readonly Screen[]): Promise<string[]> =>
+  inWindows(s, list, (page, screen) => look(page, screen, [DESKTOP]))
 
 test('of everything a page shows there is a record to look at', () => {
   expect(missing).toEqual([])
 })
 
-describe.each([
-  ['375 px', PHONE, onPhone],
-  ['1440 px', DESKTOP, onDesk],
-] as const)('at %s', (_name, viewport, chosen) => {
-  test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 600_000 }, async () => {
-    const all = chosen(screens.filter((s) => !s.looks || s.looks.includes('leasing')))
-    expect(await lookAtAll(await session(world().admin, { viewport }), all)).toEqual([])
-    expect(all.length).toBeGreaterThan(150)
-  })
-  test('screens of the carrier look open on its host', async () => {
-    const s = await session(world().admin, { viewport, host: 'tms.localhost' })
-    const tms = screens.filter((one) => one.looks?.includes('tms'))
-    expect(await lookAtAll(s, tms)).toEqual([])
-    expect(tms.map((one) => one.code)).toContain('tmsHomePage')
-  })
-  test('somebody with few rights opens what was granted', async () => {
-    const s = await session(world().clerk, { viewport })
-    expect(
-      await lookAtAll(
-        s,
-        screens.filter((one) => GRANTED.has(one.code)),
-      ),
-    ).toEqual([])
-  })
+test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 600_000 }, async () => {
+  const all = chosen(screens.filter((s) => !s.looks || s.looks.includes('leasing')))
+  expect(await lookAtAll(await session(), all)).toEqual([])
+  expect(all.length).toBeGreaterThan(150)
+})
+test('screens of the carrier look open on its host', async () => {
+  const tms = screens.filter((one) => one.looks?.includes('tms'))
+  expect(await lookAtAll(await session(world().admin, { host: 'tms.localhost' }), tms)).toEqual([])
+  expect(tms.map((one) => one.code)).toContain('tmsHomePage')
+})
+test('somebody with few rights opens what was granted', async () => {
+  const granted = screens.filter((one) => GRANTED.has(one.code))
+  expect(await lookAtAll(await session(world().clerk), granted)).toEqual([])
 })
 
 test('somebody who may open every page but press no button sees none of them break', { timeout: 600_000 }, async () => {
@@ -164,7 +185,7 @@ test('somebody who may open every page but press no button sees none of them bre
     open.filter((one) => !showsRecord(one) && one.code !== 'roleManage' && one.code !== 'billPay'),
     byKind,
   )
-  expect(await lookAtAll(s, pages)).toEqual([])
+  expect(await lookOnDesk(s, pages)).toEqual([])
   expect(pages.length).toBeGreaterThan(60)
 })
 
@@ -179,8 +200,8 @@ test('a screen that was not granted leads to the page that says what is missing'
   )
   const letIn = await inWindows(s, others, async (page, screen) => {
     await goInside(page, screen.path)
-    const told = page.locator('main', { hasText: '请联系管理员授予' }).getByText(`页面地址：${screen.path}。`).waitFor()
-    return told.then(
+    const refusal = page.locator('main', { hasText: '请联系管理员开通' }).getByText(`页面地址：${screen.path}`, { exact: true }).waitFor()
+    return refusal.then(
       () => [],
       () => [`${screen.code}: ${page.url()}`],
     )

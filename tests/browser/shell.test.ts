@@ -259,7 +259,7 @@ describe('the shared controls', () => {
     await page.mouse.click(20, 700)
     await page.mouse.click(1400, 880)
     expect(await dialog.isVisible()).toBe(true)
-    for (const [name, told] of [
+    for (const [name, toast] of [
       [/取 ?消/, null],
       [/驳 ?回/, '已驳回'],
       [/确 ?定/, '已确定'],
@@ -267,7 +267,7 @@ describe('the shared controls', () => {
       if (!(await dialog.isVisible())) await open()
       await dialog.getByRole('button', { name }).click()
       await dialog.waitFor({ state: 'hidden' })
-      if (told) await toastShown(page, told)
+      if (toast) await toastShown(page, toast)
     }
   })
 })
@@ -280,7 +280,9 @@ describe('pages without a menu', () => {
     await page.goto('/no/such/page?id=1')
     await page.waitForURL('**/404?from=*')
     await page.getByText('页面地址：/no/such/page?id=1').waitFor()
-    await page.getByRole('link', { name: '返回首页' }).click()
+    // Inside the console: the menu stands beside it.
+    await page.getByRole('navigation', { name: '主菜单' }).waitFor()
+    await page.getByRole('button', { name: '返回首页' }).click()
     await pane(page, 'dashboard').waitFor()
     const guest = await visitor()
     for (const [path, words] of [

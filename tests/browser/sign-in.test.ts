@@ -144,16 +144,16 @@ describe('signing in', () => {
   test('happens at /tmsLogin on the host of the carrier look, with its own title', async () => {
     const { page } = await visitor({ host: 'tms.localhost' })
     // Of a host that was never visited nothing is known until the server has said what it looks like.
-    const told = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
     await page.route('**/api/v1/site/config', async (call) => {
-      await told.promise
+      await answered.promise
       await call.continue()
     })
     const seen: string[] = []
     page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
     await page.goto('/dashboard')
     await page.getByRole('status').waitFor()
-    told.resolve()
+    answered.resolve()
     await page.waitForURL(/\/tmsLogin\?redirect=/)
     expect(seen).not.toContain('/login')
     await page.getByRole('heading', { name: '租运通·承运商' }).waitFor()

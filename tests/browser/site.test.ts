@@ -181,7 +181,7 @@ describe('another language', () => {
       await page.getByRole('menuitem', { name }).click()
     }
     await choose(/^用户菜单/, 'English')
-    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    const menu = page.getByRole('navigation', { name: 'Pages of this kind' })
     await menu.getByRole('link', { name: 'Vehicle list', exact: true }).waitFor()
     await menu.getByRole('link', { name: 'Cars on hand', exact: true }).waitFor()
     await page.reload()
@@ -214,7 +214,7 @@ describe('another language', () => {
     await page.getByRole('option', { name: /Cars on hand.*Vehicles in stock by store/ }).waitFor()
     await page.keyboard.press('Escape')
     await choose(/^User menu/, '简体中文')
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆列表', exact: true }).waitFor()
+    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆', exact: true }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toMatch(/^zh/)
   })
 })

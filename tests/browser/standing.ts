@@ -58,12 +58,12 @@ export async function tellWhatStands({ task }: TestContext, pages: readonly Page
   const errors = task.result?.state === 'fail' ? task.result.errors : undefined
   if (!errors?.length) return
   mkdirSync(PICTURES, { recursive: true })
-  const told: string[] = []
+  const descriptions: string[] = []
   for (const [i, page] of pages.entries()) {
     if (page.isClosed()) continue
-    told.push(await standingIn(page, join(PICTURES, `${task.name.replace(/[^\w\u4E00-\u9FFF]+/g, '-').slice(0, 80)}-${i + 1}.png`)))
+    descriptions.push(await standingIn(page, join(PICTURES, `${task.name.replace(/[^\w\u4E00-\u9FFF]+/g, '-').slice(0, 80)}-${i + 1}.png`)))
   }
-  const there = told.length === 0 ? '' : `\n    there stood instead:\n      ${told.join('\n      ')}`
+  const there = descriptions.length === 0 ? '' : `\n    there stood instead:\n      ${descriptions.join('\n      ')}`
   for (const error of errors) {
     const [first = '', ...rest] = error.message.split('\n')
     const whole = [first + there, ...rest].join('\n')

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { openScreen, pane, session, type Session, settled, toastShown, useBrowser, world } from './harness.ts'
+import { openScreen, pageLink, pane, session, type Session, settled, toastShown, useBrowser, world } from './harness.ts'
 
 useBrowser()
 
 const tabs = (page: Page) => page.getByRole('tablist', { name: '已打开的页面' }).getByRole('tab')
 const names = (page: Page): Promise<string[]> => tabs(page).allInnerTexts()
-const menu = async (page: Page, name: string): Promise<void> =>
-  page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
+const menu = async (page: Page, name: string): Promise<void> => pageLink(page, name).click()
 const question = (page: Page) => page.locator('dialog.zyt-confirm')
 const field = (page: Page, name: string) => pane(page).locator(`[data-field="${name}"] input, [data-field="${name}"] textarea`).first()
 
@@ -202,7 +201,7 @@ describe('what was typed is not lost', () => {
     s.expectProblem(/answer: 401 /)
     await s.api.raw('POST', '/api/oauth/logout')
     // Whatever asks the server next finds out: this click, or a look of the console's own, whose question then stands before the menu.
-    await page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '车辆列表', exact: true }).dispatchEvent('click')
+    await pageLink(page, '车辆').dispatchEvent('click')
     await question(page).getByRole('heading', { name: '登录过期' }).waitFor()
     await question(page).getByRole('button', { name: '重新登录' }).click()
     await page.waitForURL(/\/login\?redirect=/)
@@ -218,7 +217,7 @@ describe('what was typed is not lost', () => {
     const s = await halfTyped()
     const { page } = s
     await page.route('**/verify.json*', (route) => route.fulfill({ json: { version: 'a-newer-one' } }))
-    await menu(page, '车辆列表')
+    await menu(page, '车辆')
     await question(page).getByText('有新版本，请刷新页面').waitFor()
     const loaded = page.waitForEvent('load')
     await question(page).getByRole('button').click()
@@ -273,8 +272,8 @@ describe('on pages made by hand', () => {
     await openScreen(page, `/system/roleManage?id=${role.id}`, 'roleManage')
     const tick = () => pane(page, 'roleManage').getByRole('checkbox', { name: '车辆列表' })
     await tick().check()
-    await page.getByRole('navigation', { name: '主菜单' }).getByText('车辆管理').click()
-    await menu(page, '车辆列表')
+    await page.getByRole('navigation', { name: '主菜单' }).getByText('车辆与车务').click()
+    await menu(page, '车辆')
     await pane(page, 'vehicleList').waitFor()
     await tabs(page).filter({ hasText: '半途的角色' }).click()
     expect(await tick().isChecked()).toBe(true)

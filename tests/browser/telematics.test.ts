@@ -471,8 +471,8 @@ test('an alarm is handled where it is seen, and the day leads to it', async () =
   await field(dialog, 'handling').locator('input, textarea').first().fill('已电话联系司机，误触')
   await agree(dialog, '处理')
   await line.waitFor({ state: 'detached' })
-  const found = await rows<{ handling: string; status: string }>('alarm', { vehicle: vehicle.id, kind: 'b0' })
-  expect(found.list[0]).toMatchObject({ handling: '已电话联系司机，误触', status: 'handled' })
+  const handled = await rows<{ handling: string; status: string }>('alarm', { vehicle: vehicle.id, kind: 'b0' })
+  expect(handled.list[0]).toMatchObject({ handling: '已电话联系司机，误触', status: 'handled' })
 
   await expect
     .poll(async () => {
@@ -548,16 +548,16 @@ test('temperatures of a load are a curve and a record as PDF', async () => {
 
 /** Answers for AMap: keeps what it was told, paints nothing. */
 const STAND_IN = `
-  window.told = []
+  window.amapCalls = []
   window.AMap = { Map: class {
-    constructor(container, options) { this.container = container; container.dataset.amap = '1'; told.push(['new', options]) }
-    setZoomAndCenter(zoom, centre, at) { told.push(['go', zoom, centre, at]) }
-    setMapStyle(style) { told.push(['style', style]) }
+    constructor(container, options) { this.container = container; container.dataset.amap = '1'; amapCalls.push(['new', options]) }
+    setZoomAndCenter(zoom, centre, at) { amapCalls.push(['go', zoom, centre, at]) }
+    setMapStyle(style) { amapCalls.push(['style', style]) }
     resize() {}
   } }
-  told.push(['code', window._AMapSecurityConfig && window._AMapSecurityConfig.securityJsCode, new Function('return 7')()])`
-interface Told {
-  told: [string, ...unknown[]][]
+  amapCalls.push(['code', window._AMapSecurityConfig && window._AMapSecurityConfig.securityJsCode, new Function('return 7')()])`
+interface AmapPage {
+  amapCalls: [string, ...unknown[]][]
 }
 
 test('with a key AMap lies below, moved to GCJ-02 once; without one nobody is asked', async () => {
@@ -583,11 +583,11 @@ test('with a key AMap lies below, moved to GCJ-02 once; without one nobody is as
   await page.goto(`/telematics/vehiclePosition?id=${position}`)
   await pane().locator('.zyt-map[data-state="ready"]').waitFor()
   expect(asked).toEqual(['https://webapi.amap.com/maps?v=2.0&key=0123456789abcdef0123456789abcdef'])
-  const told = () => page.evaluate(() => (window as unknown as Told).told)
-  expect((await told())[0]).toEqual(['code', 'fedcba98', 7])
+  const amapCalls = () => page.evaluate(() => (window as unknown as AmapPage).amapCalls)
+  expect((await amapCalls())[0]).toEqual(['code', 'fedcba98', 7])
   // The vehicle is in the middle, where AMap would show it: half a kilometre from its WGS-84 place.
-  await expect.poll(async () => (await told()).at(-1)?.[0]).toBe('go')
-  const last = async () => (await told()).filter(([name]) => name === 'go').at(-1) as unknown as ['go', number, [number, number]]
+  await expect.poll(async () => (await amapCalls()).at(-1)?.[0]).toBe('go')
+  const last = async () => (await amapCalls()).filter(([name]) => name === 'go').at(-1) as unknown as ['go', number, [number, number]]
   await expect.poll(async () => Math.abs((await last())[2][0] - 121.47822) < 1e-3).toBe(true)
   expect(Math.abs((await last())[2][1] - 31.22846)).toBeLessThan(1e-3)
   expect(await page.locator('.zyt-map-ground[data-amap="1"]').count()).toBe(1)

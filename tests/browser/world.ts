@@ -25,11 +25,11 @@ export const PASSWORD = 'Yonghu#2026mm'
 
 /** `?` is a check character: the one that passes. */
 export function checked(format: 'vin' | 'idNo', stem: string): string {
-  const fits = Array.from('0123456789X')
+  const valid = Array.from('0123456789X')
     .map((c) => stem.replace('?', c))
     .find((text) => formats[format].check(text) === null)
-  if (!fits) throw new Error(`no valid ${format} from ${stem}`)
-  return fits
+  if (!valid) throw new Error(`no valid ${format} from ${stem}`)
+  return valid
 }
 
 let running = 0

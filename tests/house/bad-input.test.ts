@@ -124,20 +124,20 @@ describe('bad input', () => {
     const wrong = await sweep(
       routes.filter((r, i) => i % shares === share && !r.upload),
       async (r) => {
-        const found: string[] = []
+        const problems: string[] = []
         const place = routes.indexOf(r)
         for (const [n, input] of chosen.get(r)!.entries()) {
           const atTheEdge = await edgeAnswer(r, input)
-          if (atTheEdge && !CHINESE.test(atTheEdge.message)) found.push(`${r.path} ${JSON.stringify(input)}: ${atTheEdge.message}`)
+          if (atTheEdge && !CHINESE.test(atTheEdge.message)) problems.push(`${r.path} ${JSON.stringify(input)}: ${atTheEdge.message}`)
           if (atTheEdge && (n + place) % SENT_ALL_THE_SAME !== 0) continue
           const answer = await rig.send(r, input, rig[name])
-          found.push(...bad(r, input, answer))
+          problems.push(...bad(r, input, answer))
           if (!atTheEdge) continue
           sentAllTheSame++
           if (answer.status !== atTheEdge.status || answer.message !== atTheEdge.message)
-            found.push(`${tell(r, answer, input)}; at the edge: ${atTheEdge.status} ${atTheEdge.message}`)
+            problems.push(`${tell(r, answer, input)}; at the edge: ${atTheEdge.status} ${atTheEdge.message}`)
         }
-        return found
+        return problems
       },
     )
     expect(wrong).toEqual([])

@@ -26,7 +26,7 @@ function* parts(of: unknown, place: string): Generator<[string, Part]> {
   for (const [name, part] of Object.entries(of)) yield* parts(part, `${place}/${name}`)
 }
 const at = (of: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((found, name) => (found as Record<string, unknown> | undefined)?.[name], of)
+  path.reduce<unknown>((node, name) => (node as Record<string, unknown> | undefined)?.[name], of)
 
 /** Routes without `output`, by the beginning of their address. */
 const SILENT: Record<string, number> = {
@@ -150,7 +150,7 @@ describe('bad input', () => {
     const wrong = await sweep(
       rig.routes.filter((r) => r.path.endsWith('/list') && entities.some((e) => r.path === `/api/v1/${e.name}/list`)),
       async (r) => {
-        const found: string[] = []
+        const problems: string[] = []
         // What every entity refuses besides: `conformance.ts`.
         for (const query of [
           { sort: '-__proto__' },
@@ -161,9 +161,9 @@ describe('bad input', () => {
           { quick: 'constructor' },
         ]) {
           const answer = await rig.send(r, query, rig.admin)
-          if (answer.status !== 400 || answer.code !== 400 || !CHINESE.test(answer.message)) found.push(tell(r, answer, query))
+          if (answer.status !== 400 || answer.code !== 400 || !CHINESE.test(answer.message)) problems.push(tell(r, answer, query))
         }
-        return found
+        return problems
       },
     )
     expect(wrong).toEqual([])

@@ -16,9 +16,10 @@ const screens = new Map(modules.flatMap((m) => m.screens).map((s) => [s.code, s]
 const reports = new Set(modules.flatMap((m) => m.reports ?? []).map((r) => r.name))
 const components = new Set(webModules.flatMap((w) => Object.keys(w.screens ?? {})))
 
-/** Pages before signing in stand in the composition root. */
+/** Pages before signing in stand in the composition root; what a visitor is told instead of one, at its guard. */
 const isPublic = (code: string): boolean =>
-  (PUBLIC_PATHS as readonly string[]).includes(`/${code}`) && textOf('src/main.web.tsx').includes(`path="/${code}"`)
+  (PUBLIC_PATHS as readonly string[]).includes(`/${code}`) &&
+  (textOf('src/main.web.tsx').includes(`path="/${code}"`) || textOf('src/shell/guard.web.tsx').includes(`=== '/${code}') return <Not`))
 
 const showsSomething = (screen: Screen): boolean =>
   screen.kind === 'page'

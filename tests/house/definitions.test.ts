@@ -111,10 +111,10 @@ describe('definitions', () => {
         return next?.[second]?.kind === 'ref' ? next[second].to : undefined
       }
       for (const [theirs, mine] of Object.entries(field.within)) {
-        const fits = theirs.includes('.')
+        const matches = theirs.includes('.')
           ? endOf(other.fields, theirs) !== undefined && endOf(other.fields, theirs) === endOf(known, mine)
           : theirs in other.fields && mine in known
-        if (!fits) wrong.push(`${path}: ${theirs} → ${mine}`)
+        if (!matches) wrong.push(`${path}: ${theirs} → ${mine}`)
       }
     }
     expect(wrong).toEqual([])

@@ -7,7 +7,7 @@ import { citedIn, numbersOf } from './numbers-of-rules.ts'
 const documents = files.filter((file) => file.endsWith('.md'))
 const known = new Set(files)
 const folders = new Set(files.flatMap((file) => file.split('/').map((_part, i, all) => all.slice(0, i).join('/'))))
-const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((found) => found[1]!)
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!)
 
 /** The name of a heading in an address, as the places where people read Markdown make it. */
 const anchorOf = (heading: string): string =>
@@ -38,10 +38,10 @@ describe('the documents', () => {
   })
   test('tell commands that exist', () => {
     const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
-    const told = documents.flatMap((document) => all(textOf(document), /npm run ([\w:]+)/g))
+    const npmScripts = documents.flatMap((document) => all(textOf(document), /npm run ([\w:]+)/g))
     const run = documents.flatMap((document) => all(textOf(document), /\bnode ((?:scripts|src|tests)\/[\w./-]+)/g))
-    expect(told.length).toBeGreaterThan(10)
-    expect([...told.filter((name) => !Object.hasOwn(scripts, name)), ...run.filter((file) => !known.has(file))]).toEqual([])
+    expect(npmScripts.length).toBeGreaterThan(10)
+    expect([...npmScripts.filter((name) => !Object.hasOwn(scripts, name)), ...run.filter((file) => !known.has(file))]).toEqual([])
   })
   test('name files and folders that are there', () => {
     const missing = documents.flatMap((document) => {

@@ -163,9 +163,9 @@ function compiled(): ReadonlyMap<string, string> {
 }
 
 describe('the compiler refuses a mistake in', () => {
-  const found = compiled()
+  const errorsByFile = compiled()
   test.each(planted.map((p, i) => [p.mistake, i] as const))('%s', (_, i) => {
-    expect(found.get(`right${i}.ts`) ?? '').toBe('')
-    expect(found.get(`wrong${i}.ts`) ?? '').toMatch(planted[i]!.says)
+    expect(errorsByFile.get(`right${i}.ts`) ?? '').toBe('')
+    expect(errorsByFile.get(`wrong${i}.ts`) ?? '').toMatch(planted[i]!.says)
   })
 })

@@ -6,7 +6,7 @@ import { sources, textOf } from './source.ts'
 const UNHEARD: Record<string, string> = {
   没有签署方: 'a paper without a place to sign is refused before its parties are counted',
   请填写经办人手机号: 'whoever is signed in has a telephone',
-  流程非签署完成状态: 'asked of the port in its conformance by kind, not by words',
+  合同还没有签署完成: 'asked of the port in its conformance by kind, not by words',
   签署流程不存在: 'the same',
   无法读取这份文件: 'the provider says so of files we made ourselves',
   服务商一次最多: 'a provider is handed at most what a paper has places for',
@@ -30,7 +30,7 @@ test('each is heard word for word, or it is said why it cannot be', () => {
     .filter((file) => file.startsWith('tests/stories/') || (file.startsWith('src/modules/esign/') && file.endsWith('.test.ts')))
     .map(textOf)
     .join('\n')
-  const sentences = guarded.flatMap((file) => [...textOf(file).matchAll(SAID)].map((found) => spoken(found[2]!)).filter(Boolean))
+  const sentences = guarded.flatMap((file) => [...textOf(file).matchAll(SAID)].map((match) => spoken(match[2]!)).filter(Boolean))
   expect(sentences.length).toBeGreaterThan(60)
   const silent = sentences.filter((one) => !tests.includes(one) && !Object.keys(UNHEARD).some((part) => one.includes(part)))
   expect([...new Set(silent)]).toEqual([])

@@ -6,16 +6,15 @@ import { ROOT, sources, textOf } from './source.ts'
 
 /** Judged by the examples of their neighbours only. This list only falls. */
 const BY_NEIGHBOURS: readonly string[] = [
-  'src/modules/freight/rating/input.rules.ts',
+  'src/modules/freight/rating/engine/input.rules.ts',
   'src/modules/approval/engine/definition.rules.ts',
   'src/modules/dispatch/plans/change.rules.ts',
   'src/modules/dispatch/plans/line.rules.ts',
   'src/modules/dispatch/plans/narrow.rules.ts',
   'src/modules/dispatch/plans/problem.rules.ts',
   'src/modules/finance/bank/profiles.rules.ts',
-  'src/modules/fuel/checks.rules.ts',
   'src/modules/telematics/engine/engine.rules.ts',
-  'src/modules/telematics/gateway/fix.rules.ts',
+  'src/modules/telematics/gateway/positions/fix.rules.ts',
   'src/modules/transport/watch/arrivals.rules.ts',
 ]
 

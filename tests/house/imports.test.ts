@@ -85,6 +85,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   freight: [['rating'], ['settlement'], ['statistics']],
   partners: [['api'], ['public']],
+  fuel: [['statements'], ['cards'], ['fuellings'], ['intake']],
 }
 /** Arrows that do not lead down, and folders without a floor. */
 function notDownward(of: readonly { from: string; file: string }[]): string[] {
@@ -99,7 +100,7 @@ function notDownward(of: readonly { from: string; file: string }[]): string[] {
     return a.floor < 0 || b.floor < 0 || b.floor >= a.floor ? [`${from} → ${file}`] : []
   })
 }
-test('folders of transport, freight and partners import downwards alone', () => {
+test(`folders of ${Object.keys(FLOORS).join(', ')} import downwards alone`, () => {
   expect(notDownward(inside.filter((i) => placeOf(i.from) !== 'test'))).toEqual([])
   const planted = [
     edge('src/modules/transport/orders/x.ts', 'src/modules/transport/missions/y.ts'),
@@ -109,7 +110,12 @@ test('folders of transport, freight and partners import downwards alone', () => 
   ]
   expect(notDownward(planted)).toEqual([planted[0]!, planted[2]!, planted[3]!].map(({ from, file }) => `${from} → ${file}`))
   // Every folder there is has its floor.
-  const folders = new Set(files.flatMap((file) => /^src\/modules\/(?:transport|freight|partners)\/\w+\//.exec(file)?.[0] ?? []))
+  const folders = new Set(
+    files.flatMap((file) => {
+      const [folder, module = ''] = /^src\/modules\/(\w+)\/\w+\//.exec(file) ?? []
+      return folder && FLOORS[module] ? [folder] : []
+    }),
+  )
   const known = Object.entries(FLOORS).flatMap(([module, lines]) => lines.flat().map((folder) => `src/modules/${module}/${folder}/`))
   expect([...folders].toSorted()).toEqual(known.toSorted())
 })
@@ -125,7 +131,7 @@ const edge = (from: string, file: string): { from: string; file: string } => ({ 
 /** Groups of files each of which leads to each other one (Tarjan, Depth-first search and linear graph algorithms, 1972), sorted. */
 function circlesOf(edges: readonly { from: string; file: string }[]): string[][] {
   const next = Map.groupBy(edges, (e) => e.from)
-  const found: string[][] = []
+  const circles: string[][] = []
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const open: string[] = []
@@ -139,10 +145,10 @@ function circlesOf(edges: readonly { from: string; file: string }[]): string[][]
     }
     if (low.get(file) !== index.get(file)) return
     const group = open.splice(open.indexOf(file))
-    if (group.length > 1) found.push(group.toSorted())
+    if (group.length > 1) circles.push(group.toSorted())
   }
   for (const file of next.keys()) if (!index.has(file)) visit(file)
-  return found.toSorted((a, b) => a[0]!.localeCompare(b[0]!))
+  return circles.toSorted((a, b) => a[0]!.localeCompare(b[0]!))
 }
 
 describe('the suffix says where a file runs', () => {

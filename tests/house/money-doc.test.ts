@@ -45,9 +45,9 @@ const months = (all: readonly Term[]) => monthsOf(TERMS, all)
 const yuan = (amount: number): string => formatFen(amount)
 /** The paragraph or row of the page that begins or holds these words. */
 const line = (words: string): string => {
-  const found = doc.split('\n').filter((text) => text.includes(words))
-  if (found.length !== 1) throw new Error(`${found.length} lines say ${words}`)
-  return found[0]!
+  const lines = doc.split('\n').filter((text) => text.includes(words))
+  if (lines.length !== 1) throw new Error(`${lines.length} lines say ${words}`)
+  return lines[0]!
 }
 const section = (heading: string): string => doc.slice(doc.indexOf(`## ${heading}`)).split('\n## ')[0]!
 const says = (words: string, ...amounts: number[]): void => {
@@ -210,12 +210,12 @@ describe('the worked examples', () => {
     says('| 转入预存余额 |', left)
   })
   test('§9: rent given back on a bill that a coupon paid part of', () => {
-    const kept = rentBack(planItems(P1).slice(3, 4), day('2025-04-28'), 'excludeEnd')[0]!
+    const rentSplit = rentBack(planItems(P1).slice(3, 4), day('2025-04-28'), 'excludeEnd')[0]!
     const use = { amount: 30_000, base: 380_000, live: 30_000, now: 380_000 }
-    const [live] = livesAfter([use], kept.back) as [number]
-    const after = creditedTo(350_000, kept.back, [use])
-    says('租金已用 13 天 |', kept.used)
-    says('租金未用 17 天', kept.back)
+    const [live] = livesAfter([use], rentSplit.back) as [number]
+    const after = creditedTo(350_000, rentSplit.back, [use])
+    says('租金已用 13 天 |', rentSplit.used)
+    says('租金未用 17 天', rentSplit.back)
     says('优惠券保留 300 ×', live)
     says('优惠券收回', 30_000 - live)
     says('**券后实退**', 350_000 - after)

@@ -73,8 +73,8 @@ export function wrongConditions(modules: readonly Module[]): string[] {
 /** What it takes a function to see is the filter of a page only that takes the same function. */
 function wrongFilter(entity: Entity, filter: Values, where: string, right?: string): string[] {
   return Object.entries(filter).flatMap(([name, value]) => {
-    const kept = right === undefined ? undefined : fieldOf(entity, name)
-    const field = listField(entity, name) ?? (kept?.seenBy === right ? kept : undefined)
+    const anyField = right === undefined ? undefined : fieldOf(entity, name)
+    const field = listField(entity, name) ?? (anyField?.seenBy === right ? anyField : undefined)
     if (!field) return [`${where}: ${entity.name} has no ${name}`]
     const options = optionsOf(field)
     const words = [value].flat().filter((word): word is string => typeof word === 'string')
@@ -108,7 +108,7 @@ export function wrongFilters(modules: readonly Module[]): string[] {
 /** Acts of approval name an entity, its waiting state, the actions that decide and the input that takes the reason. */
 export function wrongActs(registry: Registry, acts: readonly ActSpec[]): string[] {
   return acts.flatMap((act) => {
-    const served = registry.found(act.entity)
+    const served = registry.findEntity(act.entity)
     if (!served) return [`${act.code}: no entity ${act.entity}`]
     const { entity } = served
     const specs = (served.actions?.all ?? {}) as Record<string, ActionSpec>

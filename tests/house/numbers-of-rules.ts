@@ -35,15 +35,15 @@ const NUMBER = /§\s*(\d+(?:\.\d+)*[a-z]?)(?:[–-]§?(\d+(?:\.\d+)*))?/
 
 /** Of headings such as `Bills (leasing §3.5, §3.7, fleet §2.26)`. */
 export function numbersOf(headings: readonly string[]): Set<string> {
-  const found = new Set<string>()
+  const numbers = new Set<string>()
   for (const heading of headings) {
     let of = ''
     for (const m of heading.matchAll(new RegExp(`\\b(leasing|fleet|affairs|finance|transport|esign|spec)(?= §)|${NUMBER.source}`, 'g'))) {
       of = m[1] ?? of
-      if (m[2]) for (const n of m[3] ? between(m[2], m[3]) : [m[2]]) found.add(`${of} §${n}`)
+      if (m[2]) for (const n of m[3] ? between(m[2], m[3]) : [m[2]]) numbers.add(`${of} §${n}`)
     }
   }
-  return found
+  return numbers
 }
 
 /** What a text cites, in its order. A number belongs to the page named last in the same comment or text, else to the module's. */
@@ -55,16 +55,16 @@ export function citedIn(file: string, text: string): string[] {
     file
   let of = own
   let line = -1
-  const found: string[] = []
+  const numbers: string[] = []
   const pages = 'leasing|fleet|affairs|finance|transport|esign|money'
   const pattern = new RegExp(`\\b(${pages})(?:\\.md|(?= §))|\\b([Ss]pec)(?= §)|${NUMBER.source}`, 'g')
   for (const m of text.matchAll(pattern)) {
-    const here = text.slice(0, m.index).split('\n').length
+    const currentLine = text.slice(0, m.index).split('\n').length
     // What was named farther away than the lines of one comment is no longer meant; where no module has numbers of its own, it is.
-    if (here > line + 3 && own !== file) of = own
-    line = here
+    if (currentLine > line + 3 && own !== file) of = own
+    line = currentLine
     of = m[1] ?? (m[2] ? 'spec' : of)
-    if (m[3]) found.push(...(m[4] ? between(m[3], m[4]) : [m[3]]).map((n) => `${of} §${n}`))
+    if (m[3]) numbers.push(...(m[4] ? between(m[3], m[4]) : [m[3]]).map((n) => `${of} §${n}`))
   }
-  return found
+  return numbers
 }

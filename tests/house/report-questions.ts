@@ -21,7 +21,7 @@ function repeatable(seed: number): () => number {
 export async function askReport(rig: Rig, report: Report, i: number, around: Day): Promise<void> {
   const admin: Context = rig.admin.ctx
   const rowless: Context = { ...admin, access: { can: () => true, scopeOf: () => [], scopeText: () => '无' } }
-  const found = await reportConformance({
+  const outcome = await reportConformance({
     report,
     admin,
     blind: [
@@ -31,9 +31,9 @@ export async function askReport(rig: Rig, report: Report, i: number, around: Day
     random: repeatable(20_260 + i),
     around,
   })
-  expect(found.problems).toEqual([])
-  expect(found.cells).toBeGreaterThan(50)
-  expect(found.rows, 'nothing to count in the demo company').toBeGreaterThan(0)
+  expect(outcome.problems).toEqual([])
+  expect(outcome.cells).toBeGreaterThan(50)
+  expect(outcome.rows, 'nothing to count in the demo company').toBeGreaterThan(0)
   const excel = await rig.send({ method: 'POST', path: `/api/v1/report/${report.name}/export` }, { query: {} }, rig.admin)
   expect([excel.status, excel.bytes.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   for (const verb of ['', '/rows'])

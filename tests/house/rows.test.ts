@@ -6,8 +6,8 @@ const server = sources.filter((file) => file.startsWith('src/modules/') && place
 const tally = (pattern: RegExp, nameOf: (file: string) => string): Record<string, number> => {
   const counted: Record<string, number> = {}
   for (const file of server) {
-    const found = codeOf(file).match(pattern)?.length ?? 0
-    if (found > 0) counted[nameOf(file)] = (counted[nameOf(file)] ?? 0) + found
+    const occurrences = codeOf(file).match(pattern)?.length ?? 0
+    if (occurrences > 0) counted[nameOf(file)] = (counted[nameOf(file)] ?? 0) + occurrences
   }
   return counted
 }
@@ -31,15 +31,15 @@ const STAY: Record<string, [conditions: number, why: string]> = {
   'telematics/engine/outcome-temperatures.server.ts': [2, GATEWAY],
   'telematics/engine/outcome.server.ts': [2, GATEWAY],
   'telematics/engine/rules.server.ts': [6, GATEWAY],
-  'telematics/gateway/clocks.server.ts': [1, GATEWAY],
-  'telematics/gateway/directory.server.ts': [2, GATEWAY],
-  'telematics/gateway/dispatch.server.ts': [4, GATEWAY],
+  'telematics/gateway/positions/clocks.server.ts': [1, GATEWAY],
+  'telematics/gateway/admission/directory.server.ts': [2, GATEWAY],
+  'telematics/gateway/sending/dispatch.server.ts': [4, GATEWAY],
   'telematics/gateway/gateway.server.ts': [1, GATEWAY],
-  'telematics/gateway/pictures.server.ts': [1, GATEWAY],
-  'telematics/gateway/plate.server.ts': [4, GATEWAY],
-  'telematics/gateway/settle.server.ts': [7, GATEWAY],
-  'telematics/gateway/strangers.server.ts': [1, GATEWAY],
-  'telematics/gateway/upgrade.server.ts': [2, GATEWAY],
+  'telematics/gateway/sending/pictures.server.ts': [1, GATEWAY],
+  'telematics/gateway/admission/plate.server.ts': [4, GATEWAY],
+  'telematics/gateway/sending/settle.server.ts': [7, GATEWAY],
+  'telematics/gateway/admission/strangers.server.ts': [1, GATEWAY],
+  'telematics/gateway/sending/upgrade.server.ts': [2, GATEWAY],
   'telematics/safety/upload.server.ts': [1, WRITTEN_BESIDE],
   'telematics/terminals/fence-terminals.server.ts': [3, WRITTEN_BESIDE],
   'telematics/terminals/terminal.server.ts': [1, WRITTEN_BESIDE],
@@ -47,10 +47,10 @@ const STAY: Record<string, [conditions: number, why: string]> = {
 }
 test('modules say neither company nor life of the rows they ask for', () => {
   const known = Object.fromEntries(Object.entries(STAY).map(([file, [conditions]]) => [file, conditions]))
-  const found = tally(CONDITION, (file) => file.replace('src/modules/', ''))
+  const counts = tally(CONDITION, (file) => file.replace('src/modules/', ''))
   // Whoever takes one out lowers the number; a new one goes through the door.
-  for (const [file, conditions] of Object.entries(found)) expect(conditions, file).toBeLessThanOrEqual(known[file] ?? 0)
-  for (const file of Object.keys(known)) expect(found[file] ?? 0, `${file}: lower its number`).toBe(known[file])
+  for (const [file, conditions] of Object.entries(counts)) expect(conditions, file).toBeLessThanOrEqual(known[file] ?? 0)
+  for (const file of Object.keys(known)) expect(counts[file] ?? 0, `${file}: lower its number`).toBe(known[file])
   const planted = "tx.selectFrom('a').where('operatorId', '=', 1).where('a.deletedAt', 'is', null).where((e) => e('deletedAt', 'is', null))"
   expect(planted.match(CONDITION)).toHaveLength(3)
   expect("join.onRef('b.operatorId', '=', 'a.operatorId').on('b.deletedAt', 'is', null)".match(CONDITION)).toBeNull()
@@ -77,11 +77,11 @@ const WRITTEN_OUT: Record<string, number> = {
   vehicles: 7,
 }
 test('conditions on company and life in written SQL do not become more', () => {
-  const found = tally(RAW, (file) => file.split('/')[2]!)
-  expect(Object.entries(found).filter(([name, conditions]) => conditions > (WRITTEN_OUT[name] ?? 0))).toEqual([])
-  expect(found['billing']).toBeGreaterThan(10)
+  const counts = tally(RAW, (file) => file.split('/')[2]!)
+  expect(Object.entries(counts).filter(([name, conditions]) => conditions > (WRITTEN_OUT[name] ?? 0))).toEqual([])
+  expect(counts['billing']).toBeGreaterThan(10)
 })
 
 test('a list that may be empty is asked for with anyOf', () => {
-  expect(server.filter((file) => /\[-1\]/.test(codeOf(file)))).toEqual([])
+  expect(server.filter((file) => /\[-1(?:\]|, \.\.\.)/.test(codeOf(file)))).toEqual([])
 })

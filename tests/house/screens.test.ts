@@ -50,10 +50,10 @@ describe('a screen that was not granted', () => {
   const ruled = screens.filter((s) => (s.of ?? s.menu) && !s.everyones)
   it.each(['leasing', 'rental', 'tms'] as const)('is told as such, not shown and not taken for an address nobody knows (%s)', (look) => {
     const routing = buildRouting({ resources: [], screens, can: () => false, hasComponent: () => true, look, root: true })
-    const here = ruled.filter((s) => s.looks?.includes(look) ?? true)
-    const open = here.filter((s) => routing.resolve(pattern(s.path)).kind !== 'denied')
+    const screensOfLook = ruled.filter((s) => s.looks?.includes(look) ?? true)
+    const open = screensOfLook.filter((s) => routing.resolve(pattern(s.path)).kind !== 'denied')
     expect(open.map((s) => s.code)).toEqual([])
-    expect(here.length).toBeGreaterThan(300)
+    expect(screensOfLook.length).toBeGreaterThan(300)
   })
 })
 

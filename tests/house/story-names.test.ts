@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sources, textOf } from './source.ts'
 
 /** What may still stand there; it only goes down. */
-const ALLOWED = 520
+const ALLOWED = 163
 
 const stories = sources.filter((file) => file.startsWith('tests/stories/'))
 /** What stories share: the classes and records of the files beside them. */

@@ -10,12 +10,12 @@ export const tell = (r: Route, a: Pick<Answer, 'status' | 'text'>, sent: unknown
 
 /** Every route in turn, a few at a time. */
 export async function sweep(routes: readonly Route[], look: (route: Route) => Promise<string[]>): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   const rest = [...routes]
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      for (let r = rest.shift(); r; r = rest.shift()) found.push(...(await look(r)))
+      for (let r = rest.shift(); r; r = rest.shift()) problems.push(...(await look(r)))
     }),
   )
-  return found.toSorted()
+  return problems.toSorted()
 }

@@ -212,12 +212,12 @@ describe('uploads', () => {
     const before = contents().length
     const answer = envelopeOf(await send(name, 'image/png', png()))
     expect(answer.code).toBe(200)
-    const kept = answer.data as { id: string; name: string }
-    expect(kept.name).not.toMatch(/[/\\\p{Cc}\u202e]/u)
-    expect(kept.name.length).toBeLessThanOrEqual(120)
+    const uploaded = answer.data as { id: string; name: string }
+    expect(uploaded.name).not.toMatch(/[/\\\p{Cc}\u202e]/u)
+    expect(uploaded.name.length).toBeLessThanOrEqual(120)
     expect(contents()).toHaveLength(before + 1)
-    expect(contents()).toContain(kept.id)
-    const got = await admin.get(`/api/v1/file/get?id=${kept.id}`)
+    expect(contents()).toContain(uploaded.id)
+    const got = await admin.get(`/api/v1/file/get?id=${uploaded.id}`)
     expect(got.status).toBe(200)
     expect(got.bytes.equals(png())).toBe(true)
     expect(got.headers['content-disposition']).toMatch(/^inline; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.%!~-]*$/)

@@ -138,8 +138,8 @@ const DIRECT: Record<string, [statements: number, why: string]> = {
 }
 test('records are written by the store; what is written past it is known, with its reason', () => {
   const own = writes.filter((t) => owner.has(t.table) && folderOf(t.file) !== null)
-  const found = tally(own.map((t) => `${folderOf(t.file)!}: ${t.table}`))
-  expect(found).toEqual(Object.fromEntries(Object.entries(DIRECT).map(([key, [statements]]) => [key, statements])))
+  const writesByFolder = tally(own.map((t) => `${folderOf(t.file)!}: ${t.table}`))
+  expect(writesByFolder).toEqual(Object.fromEntries(Object.entries(DIRECT).map(([key, [statements]]) => [key, statements])))
 })
 /** Rows that are moved many at a time, or by the engine that owns their states; whoever takes one out lowers the number. */
 const OWN_STATES: Record<string, number> = {
@@ -203,9 +203,9 @@ const KNOWN_READS: Record<string, number> = {
   'vehicles → system': 2,
 }
 test('reads of the tables of other modules do not become more', () => {
-  const found = tally(foreign(reads).map((t) => `${folderOf(t.file)!} → ${folders.get(t.table)!}`))
-  expect(Object.keys(found).length).toBeGreaterThan(10)
-  expect(Object.entries(found).filter(([pair, n]) => n > (KNOWN_READS[pair] ?? 0))).toEqual([])
+  const readsByPair = tally(foreign(reads).map((t) => `${folderOf(t.file)!} → ${folders.get(t.table)!}`))
+  expect(Object.keys(readsByPair).length).toBeGreaterThan(10)
+  expect(Object.entries(readsByPair).filter(([pair, n]) => n > (KNOWN_READS[pair] ?? 0))).toEqual([])
 })
 /** The type of the handler, of the browser and of the documented answer is one: `output`. */
 test('every route says what it answers', () => {
@@ -227,11 +227,11 @@ const CHOSEN =
   /(?:\.selectFrom|Rows)\((?:(?!selectFrom|Rows\(|\bexecute)[\s\S])*?\.where\(\s*'(?:\w+\.)?status'(?:(?!selectFrom|Rows\(|\bexecute)[\s\S])*?\.execute\(\)\)?(?:[^\n]*\n){1,5}/g
 const unlocked = (text: string): string[] =>
   [...text.matchAll(CHOSEN)]
-    .map(([found]) => found)
-    .filter((found) => /\bfor \([^\n]* of [\s\S]*\bact\(tx/.test(found) && !/KeyUpdate\(|forUpdate\(|\.add\(tx/.test(found))
+    .map(([passage]) => passage)
+    .filter((passage) => /\bfor \([^\n]* of [\s\S]*\bact\(tx/.test(passage) && !/KeyUpdate\(|forUpdate\(|\.add\(tx/.test(passage))
 
 test('rows that are chosen by their state and then acted on are locked as they are chosen', () => {
-  expect(server.flatMap((file) => unlocked(codeOf(file)).map((found) => `${file}: ${found.slice(0, 80)}`))).toEqual([])
+  expect(server.flatMap((file) => unlocked(codeOf(file)).map((passage) => `${file}: ${passage.slice(0, 80)}`))).toEqual([])
   const planted =
     "tx.selectFrom('command').select('id').where('status', '=', 'queued').execute()\nfor (const { id } of rows) await act(tx, ctx, 'command', 'cancel', id, null, {})\n"
   expect(unlocked(planted)).toHaveLength(1)

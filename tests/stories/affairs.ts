@@ -5,32 +5,32 @@ import { refusal, type Company } from './company.ts'
 
 export const yuan = (n: number): number => Math.round(n * 100)
 
-export async function person(c: Company, name: string, label: string): Promise<void> {
-  const { id } = await c.read((db) => db.selectFrom('dept').select('id').executeTakeFirstOrThrow())
-  c.people.set(
+export async function person(company: Company, name: string, label: string): Promise<void> {
+  const { id } = await company.read((db) => db.selectFrom('dept').select('id').executeTakeFirstOrThrow())
+  company.people.set(
     name,
-    await c.add('user', {
+    await company.add('user', {
       username: name,
       name: label,
       mobile: '13800138001',
       roles: [],
-      stores: [c.store],
+      stores: [company.store],
       customerType: 'staff',
       dept: id,
     }),
   )
 }
 
-export const one = async <T = Record<string, unknown>>(c: Company, table: string, id: number): Promise<T> =>
-  (await c.read((db) =>
+export const one = async <T = Record<string, unknown>>(company: Company, table: string, id: number): Promise<T> =>
+  (await company.read((db) =>
     db
       .selectFrom(table as 'vehicle')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
   )) as T
-export const all = async <T = Record<string, unknown>>(c: Company, table: string, by: string, value: unknown): Promise<T[]> =>
-  (await c.read((db) =>
+export const all = async <T = Record<string, unknown>>(company: Company, table: string, by: string, value: unknown): Promise<T[]> =>
+  (await company.read((db) =>
     db
       .selectFrom(table as 'vehicle')
       .selectAll()
@@ -40,8 +40,8 @@ export const all = async <T = Record<string, unknown>>(c: Company, table: string
       .execute(),
   )) as T[]
 
-export const shopOf = (c: Company, name: string, more: object = {}): Promise<number> =>
-  c.add('repairShop', { name, settleCycle: 'each', rebateBp: 0, labourRate: 12_000, ...more })
+export const shopOf = (company: Company, name: string, more: object = {}): Promise<number> =>
+  company.add('repairShop', { name, settleCycle: 'each', rebateBp: 0, labourRate: 12_000, ...more })
 
 export const line = (item: string, part: string, qty: number, price: number, labourHours = 0, labourRate = 0) => ({
   item,
@@ -77,15 +77,15 @@ export const policyValues = (vehicle: number, kind: 'compulsory' | 'commercial',
 })
 
 export async function insured(
-  c: Company,
+  company: Company,
   vehicle: number,
   kind: 'compulsory' | 'commercial',
   from: string,
   premium: number,
   more: object = {},
 ): Promise<number> {
-  const id = await c.add('insurancePolicy', policyValues(vehicle, kind, from, premium, more))
-  await c.act('insurancePolicy', 'issue', id)
+  const id = await company.add('insurancePolicy', policyValues(vehicle, kind, from, premium, more))
+  await company.act('insurancePolicy', 'issue', id)
   return id
 }
 export const later = (day: string, n: number): string => addDays(day as Day, n)

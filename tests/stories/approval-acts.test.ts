@@ -518,11 +518,11 @@ describe('every act of money', () => {
     },
   }
   const forfeit = (id: number) => asPerson('sales', 'depositAccount', 'forfeit', id, { amount: 10_000, reason: '合同第 9 条' })
-  const kept = new Map<string, number>()
+  const recordIds = new Map<string, number>()
   /** The record of an act that is held stays the same through all of it. */
   async function held(name: string, make: () => Promise<number>, submit: (id: number) => Promise<unknown>): Promise<number> {
-    const id = kept.get(name) ?? (await make())
-    kept.set(name, id)
+    const id = recordIds.get(name) ?? (await make())
+    recordIds.set(name, id)
     await submit(id)
     return id
   }

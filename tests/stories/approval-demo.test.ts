@@ -6,34 +6,34 @@ import { makeTalk } from '#demo/talk.ts'
 import { World } from '#demo/world.ts'
 import { Company } from './company.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2026-03-02')
+  company = await Company.open('2026-03-02')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 test('seven designed processes with cases that passed, were sent back and wait', async () => {
-  const w = new World({
-    db: c.db,
-    registry: c.registry,
-    operatorId: c.operatorId,
+  const world = new World({
+    db: company.db,
+    registry: company.registry,
+    operatorId: company.operatorId,
     from: '2025-03-03' as never,
     until: '2026-03-02' as never,
     seed: 7,
-    photo: () => c.file(),
+    photo: () => company.file(),
   })
-  await makePeople(w)
-  await makeTalk(w)
-  await makeApproval(w)
-  const processes = await c.read((db) => db.selectFrom('approvalProcess').select(['name', 'status', 'currentVersion']).execute())
+  await makePeople(world)
+  await makeTalk(world)
+  await makeApproval(world)
+  const processes = await company.read((db) => db.selectFrom('approvalProcess').select(['name', 'status', 'currentVersion']).execute())
   expect(processes).toHaveLength(7)
   expect(processes.every((p) => p.status === 'active' && p.currentVersion === 1)).toBe(true)
-  const cases = await c.read((db) => db.selectFrom('approvalCase').select(['status', 'act', 'title']).orderBy('id').execute())
+  const cases = await company.read((db) => db.selectFrom('approvalCase').select(['status', 'act', 'title']).orderBy('id').execute())
   const count = (status: string): number => cases.filter((x) => x.status === status).length
   expect([count('passed'), count('returned'), count('running')]).toEqual([2, 1, expect.any(Number)])
   expect(count('running')).toBeGreaterThanOrEqual(6)
   expect(cases.map((x) => x.act)).toContain('franchiseApply.pass')
-  const waiting = await c.read((db) =>
+  const waiting = await company.read((db) =>
     db
       .selectFrom('approvalTask')
       .innerJoin('user', 'user.id', 'approvalTask.assignee')

@@ -36,27 +36,27 @@ function dying(db: Database, dieAt: number): Database {
   return own
 }
 
-let c: Company
-let f: Fragile
+let company: Company
+let fragile: Fragile
 
 /** This process's own routes, on a database that may be about to die. */
 function doors(db?: Database): Doors {
-  const as = (who: string): Context => ({ ...c.as(who), db: db ?? c.db })
+  const as = (who: string): Context => ({ ...company.as(who), db: db ?? company.db })
   return {
     async call(who, path, body) {
-      const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === 'POST' && r.path === path)!
+      const route = company.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === 'POST' && r.path === path)!
       return route.handler(as(who), await route.input.parseAsync(body), { files: [], signal: new AbortController().signal })
     },
     act: (who, entity, action, id, input) =>
-      (db ?? c.db).write(c.operatorId, (tx) => actNamed(tx, as(who), entity, action, id, null, { ...input }, 'person')),
+      (db ?? company.db).write(company.operatorId, (tx) => actNamed(tx, as(who), entity, action, id, null, { ...input }, 'person')),
   }
 }
 
 beforeAll(async () => {
-  c = await Company.open('2026-03-02')
-  f = await Fragile.prepare(c, doors())
+  company = await Company.open('2026-03-02')
+  fragile = await Fragile.prepare(company, doors())
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const died = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
@@ -69,19 +69,19 @@ const died = (work: Promise<unknown>): Promise<boolean> =>
 
 describe('R-91: a command that dies behind any of its statements leaves nothing; repeated, it leaves what it always leaves', () => {
   test.each(LIVES)('$name', async ({ before, command }) => {
-    const calm = await before(f, doors())
-    await command(f, doors(), calm)
-    const wanted = await f.left(calm)
-    const word = await before(f, doors())
-    const untouched = await f.left(word)
+    const calm = await before(fragile, doors())
+    await command(fragile, doors(), calm)
+    const wanted = await fragile.left(calm)
+    const word = await before(fragile, doors())
+    const untouched = await fragile.left(word)
     expect(untouched).not.toEqual(wanted)
     let kills = 0
-    while (await died(command(f, doors(dying(c.db, kills + 1)), word))) {
+    while (await died(command(fragile, doors(dying(company.db, kills + 1)), word))) {
       kills += 1
-      expect(await f.left(word), `behind statement ${kills}`).toEqual(untouched)
+      expect(await fragile.left(word), `behind statement ${kills}`).toEqual(untouched)
     }
     // The lock, the places and the tasks, somebody asked, and each of the writes.
     expect(kills).toBeGreaterThan(6)
-    expect(await f.left(word)).toEqual(wanted)
+    expect(await fragile.left(word)).toEqual(wanted)
   })
 })

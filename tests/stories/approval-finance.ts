@@ -25,8 +25,8 @@ const TWO = {
     ['reject', { answer: '不经审批' }],
   ] as const,
 }
-const accountId = (c: Company, kind: 'bank' | 'cash'): Promise<number> =>
-  c.read(
+const accountId = (company: Company, kind: 'bank' | 'cash'): Promise<number> =>
+  company.read(
     async (db) => (await db.selectFrom('companyAccount').select('id').where('kind', '=', kind).orderBy('id').executeTakeFirstOrThrow()).id,
   )
 
@@ -182,16 +182,16 @@ export function financeActs({ company, held, asPerson, lessee, rent }: Around) {
 }
 
 /** Of a driver, with one receipt and no invoice number. */
-export async function claim(c: Company, more: object = {}) {
+export async function claim(company: Company, more: object = {}) {
   return {
     kind: 'staff',
-    staff: c.people.get('sales')!,
-    store: c.store,
+    staff: company.people.get('sales')!,
+    store: company.store,
     payee: '林晓明',
     bankName: '招商银行',
     bankAccount: '6225880100000001',
-    lines: [{ fee: 'toll', spentOn: c.clock.today(), amount: 12_850, invoiceNo: null, description: null }],
-    receipts: [await c.file('sales')],
+    lines: [{ fee: 'toll', spentOn: company.clock.today(), amount: 12_850, invoiceNo: null, description: null }],
+    receipts: [await company.file('sales')],
     ...more,
   }
 }

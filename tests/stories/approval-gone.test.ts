@@ -6,104 +6,106 @@ import { drawing, node, Office } from './approval-office.ts'
 import type { WorkItem } from '#modules/approval/wire.ts'
 import { Company, refusal } from './company.ts'
 
-let c: Company
-let o: Office
+let company: Company
+let office: Office
 let form = 0
 const ADMIN = '系统管理员'
 beforeAll(async () => {
-  c = await Company.open('2026-03-02')
-  o = new Office(c)
-  await o.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['chief', '钱国梁'], ['driver', '孙师傅'])
-  c.people.set(
+  company = await Company.open('2026-03-02')
+  office = new Office(company)
+  await office.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['chief', '钱国梁'], ['driver', '孙师傅'])
+  company.people.set(
     'admin',
-    await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id),
+    await company.read(
+      async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id,
+    ),
   )
-  form = await o.makeForm('事由单', {
+  form = await office.makeForm('事由单', {
     fields: [
       { name: 'what', label: '事由', kind: 'text' },
       { name: 'store', label: '门店', kind: 'store' },
     ],
   })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 let running = 0
 async function process(nodes: Parameters<typeof drawing>[0]): Promise<{ key: string; id: number }> {
   const key = `flow${++running}`
-  const id = await c.add('approvalProcess', { key, name: `流程${running}`, form })
-  await o.publish(id, drawing(nodes))
+  const id = await company.add('approvalProcess', { key, name: `流程${running}`, form })
+  await office.publish(id, drawing(nodes))
   return { key, id }
 }
 const asked = async (caseId: number): Promise<string[]> =>
-  (await o.view('sales', caseId)).tasks.filter((t) => ['open', 'waiting'].includes(t.status)).map((t) => t.assignee.name)
+  (await office.view('sales', caseId)).tasks.filter((t) => ['open', 'waiting'].includes(t.status)).map((t) => t.assignee.name)
 const lines = async (caseId: number, action: string): Promise<string[]> =>
-  (await o.view('sales', caseId)).history.filter((h) => h.action === action).map((h) => h.to.join('、'))
+  (await office.view('sales', caseId)).history.filter((h) => h.action === action).map((h) => h.to.join('、'))
 const handOver = (from: string, to: string, replace = false) =>
-  o.call<{ moved: number; left: number; roles: number; processes: { name: string; ok: boolean; message: string }[] }>(
+  office.call<{ moved: number; left: number; roles: number; processes: { name: string; ok: boolean; message: string }[] }>(
     'sales',
     'POST',
     '/api/v1/workflow/handOverAll',
-    { from: o.id(from), to: o.id(to), reason: '离职', replace },
+    { from: office.id(from), to: office.id(to), reason: '离职', replace },
   )
 
 describe('stores', () => {
   test('one that an approval role or a case names cannot be deleted, and says by what; gone all the same, the nearest others are asked', async () => {
-    const store = await c.add('store', { code: 'JD', name: '嘉定店', city: '上海市' })
-    const role = await c.add('approvalRole', { code: 'storeKeeper', name: '门店库管' })
-    await c.add('approvalRoleMember', { role, user: o.id('asset'), reach: 'store', store })
-    await c.add('approvalRoleMember', { role, user: o.id('ops'), reach: 'company' })
+    const store = await company.add('store', { code: 'JD', name: '嘉定店', city: '上海市' })
+    const role = await company.add('approvalRole', { code: 'storeKeeper', name: '门店库管' })
+    await company.add('approvalRoleMember', { role, user: office.id('asset'), reach: 'store', store })
+    await company.add('approvalRoleMember', { role, user: office.id('ops'), reach: 'company' })
     const { key } = await process([node('a', '库管', { kind: 'approvalRole', code: 'storeKeeper' })])
-    const there = await o.start('sales', key, { store })
+    const there = await office.start('sales', key, { store })
     expect(await asked(there.id)).toEqual(['马志强'])
-    expect((await refusal(c.write((tx) => remove(tx, c.as('sales'), 'store', store, null, 'person')))).message).toMatch(
+    expect((await refusal(company.write((tx) => remove(tx, company.as('sales'), 'store', store, null, 'person')))).message).toMatch(
       /审批角色成员|审批单/,
     )
-    await c.write((tx) => tx.updateTable('store').set({ deletedAt: c.clock.now() }).where('id', '=', store).execute())
-    const gone = await o.start('sales', key, { store })
+    await company.write((tx) => tx.updateTable('store').set({ deletedAt: company.clock.now() }).where('id', '=', store).execute())
+    const gone = await office.start('sales', key, { store })
     expect(await asked(gone.id)).toEqual(['何欣怡'])
     // The case that runs is not stopped by it.
-    await o.task('asset', 'approve', await o.one('asset'))
-    expect((await o.view('sales', there.id)).status).toBe('passed')
-    await o.task('ops', 'approve', await o.one('ops'))
+    await office.task('asset', 'approve', await office.one('asset'))
+    expect((await office.view('sales', there.id)).status).toBe('passed')
+    await office.task('ops', 'approve', await office.one('ops'))
   })
 })
 
 describe('roles', () => {
   test('without members, or disabled, ask the administrator; publishing says which one is missing', async () => {
-    const role = await c.add('role', { code: 'nobody', name: '空角色' })
-    const own = await c.add('approvalRole', { code: 'emptyRole', name: '空的审批角色' })
+    const role = await company.add('role', { code: 'nobody', name: '空角色' })
+    const own = await company.add('approvalRole', { code: 'emptyRole', name: '空的审批角色' })
     const nodes = [
       node('a', '空角色', { kind: 'role', roles: [role] }),
       node('b', '空审批角色', { kind: 'approvalRole', code: 'emptyRole' }),
     ]
     const { key, id } = await process(nodes)
-    const made = await o.start('sales', key, {})
+    const made = await office.start('sales', key, {})
     expect(await lines(made.id, 'emptyToAdmin')).toEqual([ADMIN])
-    await c.act('approvalRole', 'disable', own)
-    await c.act('role', 'disable', role)
-    const again = (await refusal(o.publish(id, drawing(nodes)))) as unknown as { data: Record<string, string> }
+    await company.act('approvalRole', 'disable', own)
+    await company.act('role', 'disable', role)
+    const again = (await refusal(office.publish(id, drawing(nodes)))) as unknown as { data: Record<string, string> }
     expect(Object.values(again.data)).toEqual(
       expect.arrayContaining(['「空角色」所选角色已停用或不存在', '「空审批角色」审批角色「emptyRole」不存在或已停用']),
     )
-    await o.call('sales', 'POST', '/api/v1/workflow/withdraw', { id: made.id })
+    await office.call('sales', 'POST', '/api/v1/workflow/withdraw', { id: made.id })
   })
   test('no administrator either: starting says whom to call, and nothing is left behind', async () => {
-    const { key } = await process([node('a', '无人', o.people('driver'))])
-    await c.act('user', 'disable', o.id('driver'))
-    await c.write((tx) => tx.updateTable('user').set({ isAdmin: false }).where('username', '=', 'admin').execute())
-    const before = await c.read((db) => db.selectFrom('approvalCase').select('id').execute())
-    expect((await refusal(o.start('sales', key, {}))).message).toBe('「无人」没有审批人，也没有可用的管理员，请联系流程管理员')
-    expect(await c.read((db) => db.selectFrom('approvalCase').select('id').execute())).toEqual(before)
-    await c.write((tx) => tx.updateTable('user').set({ isAdmin: true }).where('username', '=', 'admin').execute())
-    await c.act('user', 'enable', o.id('driver'))
+    const { key } = await process([node('a', '无人', office.people('driver'))])
+    await company.act('user', 'disable', office.id('driver'))
+    await company.write((tx) => tx.updateTable('user').set({ isAdmin: false }).where('username', '=', 'admin').execute())
+    const before = await company.read((db) => db.selectFrom('approvalCase').select('id').execute())
+    expect((await refusal(office.start('sales', key, {}))).message).toBe('「无人」没有审批人，也没有可用的管理员，请联系流程管理员')
+    expect(await company.read((db) => db.selectFrom('approvalCase').select('id').execute())).toEqual(before)
+    await company.write((tx) => tx.updateTable('user').set({ isAdmin: true }).where('username', '=', 'admin').execute())
+    await company.act('user', 'enable', office.id('driver'))
   })
 })
 
 describe('deputies and delegation', () => {
   const window = (user: string, deputy: string) =>
-    c.add('approvalDeputy', {
-      user: o.id(user),
-      deputy: o.id(deputy),
+    company.add('approvalDeputy', {
+      user: office.id(user),
+      deputy: office.id(deputy),
       fromAt: '2026-03-02T00:00:00.000Z',
       toAt: '2026-03-05T00:00:00.000Z',
       reason: '休假',
@@ -115,168 +117,170 @@ describe('deputies and delegation', () => {
     })
     const second = await window('asset', 'ops')
     expect((await refusal(window('ops', 'manager'))).data).toHaveProperty('deputy')
-    const { key } = await process([node('a', '店长', o.people('manager'))])
-    const made = await o.start('sales', key, {})
-    expect((await o.waiting('asset')).map((w) => w.id)).toContain(made.id)
-    expect((await o.waiting('ops')).map((w) => w.id)).not.toContain(made.id)
-    await o.task(
+    const { key } = await process([node('a', '店长', office.people('manager'))])
+    const made = await office.start('sales', key, {})
+    expect((await office.waiting('asset')).map((w) => w.id)).toContain(made.id)
+    expect((await office.waiting('ops')).map((w) => w.id)).not.toContain(made.id)
+    await office.task(
       'asset',
       'approve',
-      (await o.waiting('asset')).find((w) => w.id === made.id)!,
+      (await office.waiting('asset')).find((w) => w.id === made.id)!,
     )
-    for (const id of [first, second]) await c.act('approvalDeputy', 'cancel', id)
-    await c.act('approvalDeputy', 'cancel', await window('asset', 'manager'))
+    for (const id of [first, second]) await company.act('approvalDeputy', 'cancel', id)
+    await company.act('approvalDeputy', 'cancel', await window('asset', 'manager'))
   })
   test('what was delegated is not delegated on, nor back to who gave it', async () => {
-    const { key } = await process([node('a', '店长', o.people('manager'))])
-    const made = await o.start('sales', key, {})
-    await o.task('manager', 'delegate', await o.one('manager'), { users: [o.id('ops')] })
-    const given = await o.one('ops')
-    expect((await refusal(o.task('ops', 'delegate', given, { users: [o.id('manager')] }))).message).toBe(
+    const { key } = await process([node('a', '店长', office.people('manager'))])
+    const made = await office.start('sales', key, {})
+    await office.task('manager', 'delegate', await office.one('manager'), { users: [office.id('ops')] })
+    const given = await office.one('ops')
+    expect((await refusal(office.task('ops', 'delegate', given, { users: [office.id('manager')] }))).message).toBe(
       '委派的任务不能再次委派，请给出意见或由委派人收回',
     )
-    await o.task('ops', 'approve', given)
-    await o.task('manager', 'approve', await o.one('manager'))
-    expect((await o.view('sales', made.id)).status).toBe('passed')
+    await office.task('ops', 'approve', given)
+    await office.task('manager', 'approve', await office.one('manager'))
+    expect((await office.view('sales', made.id)).status).toBe('passed')
   })
 })
 
 describe('people who left', () => {
   test('a running case finds the successor of whoever was disabled, through a chain; without one the administrator', async () => {
     const { key } = await process([
-      node('a', '店长', o.people('manager')),
-      node('b', '负责人', o.people('chief')),
-      node('c', '负责人', o.people('chief')),
+      node('a', '店长', office.people('manager')),
+      node('b', '负责人', office.people('chief')),
+      node('c', '负责人', office.people('chief')),
     ])
-    const made = await o.start('sales', key, {})
-    await c.act('user', 'disable', o.id('chief'))
-    const bare = await o.start('sales', key, {})
-    await o.task(
+    const made = await office.start('sales', key, {})
+    await company.act('user', 'disable', office.id('chief'))
+    const bare = await office.start('sales', key, {})
+    await office.task(
       'manager',
       'approve',
-      (await o.waiting('manager')).find((w) => w.id === bare.id)!,
+      (await office.waiting('manager')).find((w) => w.id === bare.id)!,
     )
     expect(await asked(bare.id)).toEqual([ADMIN])
     expect(await handOver('chief', 'asset')).toEqual({ moved: 0, left: 0, roles: 0, processes: [] })
-    await o.task(
+    await office.task(
       'manager',
       'approve',
-      (await o.waiting('manager')).find((w) => w.id === made.id)!,
+      (await office.waiting('manager')).find((w) => w.id === made.id)!,
     )
     expect(await asked(made.id)).toEqual(['马志强'])
-    await c.act('user', 'disable', o.id('asset'))
+    await company.act('user', 'disable', office.id('asset'))
     expect(await handOver('asset', 'ops')).toMatchObject({ moved: 1, left: 0 })
-    await o.task(
+    await office.task(
       'ops',
       'approve',
-      (await o.waiting('ops')).find((w) => w.id === made.id)!,
+      (await office.waiting('ops')).find((w) => w.id === made.id)!,
     )
     expect(await asked(made.id)).toEqual(['何欣怡'])
     // Back at work: he is asked himself again.
-    await c.act('user', 'enable', o.id('chief'))
-    await c.act('user', 'enable', o.id('asset'))
-    const back = await o.start('sales', key, {})
-    await o.task(
+    await company.act('user', 'enable', office.id('chief'))
+    await company.act('user', 'enable', office.id('asset'))
+    const back = await office.start('sales', key, {})
+    await office.task(
       'manager',
       'approve',
-      (await o.waiting('manager')).find((w) => w.id === back.id)!,
+      (await office.waiting('manager')).find((w) => w.id === back.id)!,
     )
     expect(await asked(back.id)).toEqual(['钱国梁'])
   })
   test('a task of somebody who was disabled is seen by his successor, without one by the administrator, and by nobody else', async () => {
-    const { key } = await process([node('a', '负责人', o.people('chief')), node('b', '运营', o.people('ops'))])
-    const made = await o.start('sales', key, {})
-    await c.act('user', 'disable', o.id('chief'))
+    const { key } = await process([node('a', '负责人', office.people('chief')), node('b', '运营', office.people('ops'))])
+    const made = await office.start('sales', key, {})
+    await company.act('user', 'disable', office.id('chief'))
     const seen = async (who: string): Promise<(string | null | undefined)[]> =>
-      (await o.waiting(who)).filter((w) => w.id === made.id).map((w) => w.task?.principal)
+      (await office.waiting(who)).filter((w) => w.id === made.id).map((w) => w.task?.principal)
     // 钱国梁 has a successor from the story before: 马志强.
     expect([await seen('asset'), await seen('admin'), await seen('ops')]).toEqual([['钱国梁'], [], []])
-    await c.write((tx) => tx.deleteFrom('approvalSuccessor').execute())
+    await company.write((tx) => tx.deleteFrom('approvalSuccessor').execute())
     expect([await seen('asset'), await seen('admin'), await seen('ops')]).toEqual([[], ['钱国梁'], []])
-    const task = (await o.waiting('admin')).find((w) => w.id === made.id)!
-    expect((await refusal(o.task('ops', 'approve', task))).message).toBe('任务不存在或无权查看')
-    await o.task('admin', 'approve', task)
-    const done = (await o.view('sales', made.id)).history.find((h) => h.action === 'approve')!
+    const task = (await office.waiting('admin')).find((w) => w.id === made.id)!
+    expect((await refusal(office.task('ops', 'approve', task))).message).toBe('任务不存在或无权查看')
+    await office.task('admin', 'approve', task)
+    const done = (await office.view('sales', made.id)).history.find((h) => h.action === 'approve')!
     expect([done.user, done.onBehalfOf]).toEqual([ADMIN, '钱国梁'])
-    await o.task(
+    await office.task(
       'ops',
       'approve',
-      (await o.waiting('ops')).find((w) => w.id === made.id)!,
+      (await office.waiting('ops')).find((w) => w.id === made.id)!,
     )
-    await c.act('user', 'enable', o.id('chief'))
+    await company.act('user', 'enable', office.id('chief'))
   })
   test('what was sent back to a starter who has left is submitted again by whoever stands in for him, or taken back', async () => {
-    const { key } = await process([node('a', '店长', o.people('manager'), { reject: { policy: 'starter' }, resubmit: 'back' })])
+    const { key } = await process([node('a', '店长', office.people('manager'), { reject: { policy: 'starter' }, resubmit: 'back' })])
     const box = async (who: string, caseId: number): Promise<string[]> =>
-      (await o.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'started' })).list
+      (await office.call<{ list: WorkItem[] }>(who, 'GET', '/api/v1/workbench/list', { box: 'started' })).list
         .filter((w) => w.id === caseId)
         .map((w) => `${w.starter} ${w.status}`)
-    const told = (who: string, no: string) =>
-      c.read(async (db) =>
-        (await db.selectFrom('inboxMessage').select('title').where('receiver', '=', o.id(who)).where('content', '=', no).execute()).map(
-          (m) => m.title.split('：')[0],
-        ),
+    const titlesTo = (who: string, no: string) =>
+      company.read(async (db) =>
+        (
+          await db.selectFrom('inboxMessage').select('title').where('receiver', '=', office.id(who)).where('content', '=', no).execute()
+        ).map((m) => m.title.split('：')[0]),
       )
     const sentBack = async (before?: () => Promise<void>): Promise<{ id: number; no: string }> => {
-      const made = await o.start('driver', key, { what: '补胎' })
+      const made = await office.start('driver', key, { what: '补胎' })
       await before?.()
-      await o.task(
+      await office.task(
         'manager',
         'reject',
-        (await o.waiting('manager')).find((w) => w.id === made.id)!,
+        (await office.waiting('manager')).find((w) => w.id === made.id)!,
         { opinion: '请补充照片' },
       )
       return made
     }
-    const leaves = async (): Promise<void> => void (await c.act('user', 'disable', o.id('driver')))
+    const leaves = async (): Promise<void> => void (await company.act('user', 'disable', office.id('driver')))
     // He leaves before it comes back, and nobody was named: the administrator.
     const orphan = await sentBack(leaves)
-    expect([await told('admin', orphan.no), await box('admin', orphan.id), await box('ops', orphan.id)]).toEqual([
+    expect([await titlesTo('admin', orphan.no), await box('admin', orphan.id), await box('ops', orphan.id)]).toEqual([
       ['被退回，请修改后重新提交'],
       ['孙师傅 returned'],
       [],
     ])
-    expect((await o.view('admin', orphan.id)).own).toMatchObject({ resubmit: null, withdraw: null })
-    await o.call('admin', 'POST', '/api/v1/workflow/withdraw', { id: orphan.id, reason: '人已离职' })
-    const withdrawn = (await o.view('admin', orphan.id)).history.find((h) => h.action === 'withdraw')!
+    expect((await office.view('admin', orphan.id)).own).toMatchObject({ resubmit: null, withdraw: null })
+    await office.call('admin', 'POST', '/api/v1/workflow/withdraw', { id: orphan.id, reason: '人已离职' })
+    const withdrawn = (await office.view('admin', orphan.id)).history.find((h) => h.action === 'withdraw')!
     expect([withdrawn.user, withdrawn.onBehalfOf]).toEqual([ADMIN, '孙师傅'])
-    await c.act('user', 'enable', o.id('driver'))
+    await company.act('user', 'enable', office.id('driver'))
     // It has come back already when he leaves; his successor goes on where he was.
     const late = await sentBack()
-    expect(await told('driver', late.no)).toEqual(['被退回，请修改后重新提交'])
-    expect((await refusal(o.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id }))).message).toBe('只有发起人可以重新提交')
+    expect(await titlesTo('driver', late.no)).toEqual(['被退回，请修改后重新提交'])
+    expect((await refusal(office.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id }))).message).toBe('只有发起人可以重新提交')
     await leaves()
     await handOver('driver', 'ops')
     expect([await box('ops', late.id), await box('admin', late.id)]).toEqual([['孙师傅 returned'], []])
-    await o.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id, values: { what: '补胎，照片已附' } })
+    await office.call('ops', 'POST', '/api/v1/workflow/resubmit', { id: late.id, values: { what: '补胎，照片已附' } })
     expect(await asked(late.id)).toEqual(['周建国'])
-    await o.task(
+    await office.task(
       'manager',
       'approve',
-      (await o.waiting('manager')).find((w) => w.id === late.id)!,
+      (await office.waiting('manager')).find((w) => w.id === late.id)!,
     )
-    expect((await o.view('ops', late.id)).status).toBe('passed')
-    await c.act('user', 'enable', o.id('driver'))
+    expect((await office.view('ops', late.id)).status).toBe('passed')
+    await company.act('user', 'enable', office.id('driver'))
   })
   test('离职转办 replaces them in published drawings, drafts, roles and managers; running cases stay on their version; what cannot be is said', async () => {
     const named = await process([
-      node('a', '负责人', o.people('chief', 'manager')),
-      { kind: 'copy', id: 'y', name: '抄送', who: o.people('chief') },
+      node('a', '负责人', office.people('chief', 'manager')),
+      { kind: 'copy', id: 'y', name: '抄送', who: office.people('chief') },
     ])
-    const drafted = await process([node('a', '店长', o.people('manager'))])
-    await o.draft(drafted.id, drawing([node('a', '负责人', o.people('chief'))]))
-    await c.edit('approvalProcess', drafted.id, { managers: [o.id('chief')] })
-    const stuck = await process([node('a', '负责人', o.people('chief', 'driver'))])
-    const role = await c.add('approvalRole', { code: 'chiefs', name: '负责人' })
-    await c.add('approvalRoleMember', { role, user: o.id('chief'), reach: 'company' })
-    const live = await o.start('sales', named.key, {})
-    await c.act('user', 'disable', o.id('chief'))
-    await c.act('user', 'disable', o.id('driver'))
+    const drafted = await process([node('a', '店长', office.people('manager'))])
+    await office.draft(drafted.id, drawing([node('a', '负责人', office.people('chief'))]))
+    await company.edit('approvalProcess', drafted.id, { managers: [office.id('chief')] })
+    const stuck = await process([node('a', '负责人', office.people('chief', 'driver'))])
+    const role = await company.add('approvalRole', { code: 'chiefs', name: '负责人' })
+    await company.add('approvalRoleMember', { role, user: office.id('chief'), reach: 'company' })
+    const live = await office.start('sales', named.key, {})
+    await company.act('user', 'disable', office.id('chief'))
+    await company.act('user', 'disable', office.id('driver'))
     const report = await handOver('chief', 'asset', true)
     expect(report).toMatchObject({ left: 0, roles: 1 })
     expect(report.moved).toBeGreaterThan(0)
     const of = (id: number): Promise<string> =>
-      c.read(async (db) => (await db.selectFrom('approvalProcess').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name)
+      company.read(
+        async (db) => (await db.selectFrom('approvalProcess').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name,
+      )
     expect(report.processes).toEqual(
       expect.arrayContaining([
         { name: await of(named.id), ok: true, message: '已发布第 2 版' },
@@ -285,61 +289,65 @@ describe('people who left', () => {
       ]),
     )
     // The case that runs: its version is the old one, its task has gone to the successor.
-    expect((await o.view('sales', live.id)).process.version).toBe(1)
+    expect((await office.view('sales', live.id)).process.version).toBe(1)
     expect(await asked(live.id)).toEqual(expect.arrayContaining(['马志强', '周建国']))
-    const next = await o.start('sales', named.key, {})
-    expect((await o.view('sales', next.id)).process.version).toBe(2)
+    const next = await office.start('sales', named.key, {})
+    expect((await office.view('sales', next.id)).process.version).toBe(2)
     expect(await asked(next.id)).toEqual(['马志强', '周建国'])
-    const member = await c.read((db) =>
+    const member = await company.read((db) =>
       db.selectFrom('approvalRoleMember').select('user').where('role', '=', role).where('deletedAt', 'is', null).execute(),
     )
-    expect(member).toEqual([{ user: o.id('asset') }])
+    expect(member).toEqual([{ user: office.id('asset') }])
     expect(
-      (await c.read((db) => db.selectFrom('approvalProcess').select('managers').where('id', '=', drafted.id).executeTakeFirstOrThrow()))
-        .managers,
-    ).toEqual([o.id('asset')])
-    await c.act('user', 'enable', o.id('driver'))
+      (
+        await company.read((db) =>
+          db.selectFrom('approvalProcess').select('managers').where('id', '=', drafted.id).executeTakeFirstOrThrow(),
+        )
+      ).managers,
+    ).toEqual([office.id('asset')])
+    await company.act('user', 'enable', office.id('driver'))
   })
   test('refuses nonsense with a sentence', async () => {
     expect((await refusal(handOver('manager', 'manager'))).data).toEqual({ to: '请选择另一位同事' })
-    await c.act('user', 'disable', o.id('driver'))
+    await company.act('user', 'disable', office.id('driver'))
     expect((await refusal(handOver('manager', 'driver'))).data).toEqual({ to: '接手人员不存在或已停用' })
     expect(
-      (await refusal(o.call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: 999_999, to: o.id('ops'), reason: '离职' }))).data,
+      (await refusal(office.call('sales', 'POST', '/api/v1/workflow/handOverAll', { from: 999_999, to: office.id('ops'), reason: '离职' })))
+        .data,
     ).toEqual({ from: '离职人员不存在' })
   })
   test('gives nobody more than he sees who hands over, and him nothing at all', async () => {
-    const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/handOverAll')!
+    const route = company.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/handOverAll')!
     const as = (scope: object[]): Context => {
-      const ctx = c.as('sales')
+      const ctx = company.as('sales')
       return { ...ctx, access: { ...ctx.access, can: () => true, scopeOf: () => scope as never } }
     }
     const asks = (ctx: Context, from: string, to: string): Promise<unknown> =>
       Promise.resolve(
         route.handler(
           ctx,
-          { from: o.id(from), to: o.id(to), reason: '离职', replace: false },
+          { from: office.id(from), to: office.id(to), reason: '离职', replace: false },
           { files: [], signal: new AbortController().signal },
         ),
       )
     expect((await refusal(handOver('manager', 'sales'))).data).toEqual({
       to: '不能把审批任务转办给自己，请选择另一位同事，或由另一位管理员办理',
     })
-    await o.hire(['fresh', '新同事'])
-    const other = await c.add('store', { code: 'XZ', name: '徐汇店', city: '上海市' })
-    await c.edit('user', o.id('asset'), { stores: [other] })
-    const here = as([{ store: [c.store] }])
-    expect((await refusal(asks(here, 'asset', 'ops'))).data).toEqual({ from: '离职人员不在您的数据权限内' })
-    expect((await refusal(asks(here, 'fresh', 'asset'))).data).toEqual({ to: '接手人员不在您的数据权限内' })
+    await office.hire(['fresh', '新同事'])
+    const other = await company.add('store', { code: 'XZ', name: '徐汇店', city: '上海市' })
+    await company.edit('user', office.id('asset'), { stores: [other] })
+    const ofThisStore = as([{ store: [company.store] }])
+    expect((await refusal(asks(ofThisStore, 'asset', 'ops'))).data).toEqual({ from: '离职人员不在您的数据权限内' })
+    expect((await refusal(asks(ofThisStore, 'fresh', 'asset'))).data).toEqual({ to: '接手人员不在您的数据权限内' })
     // Somebody of this store is asked for a case of another.
-    const { key } = await process([node('a', '新人', o.people('fresh'))])
-    const { id } = await o.start('sales', key, { store: c.store })
-    await c.write((tx) => tx.updateTable('approvalCase').set({ store: other }).where('id', '=', id).execute())
-    expect((await refusal(asks(here, 'fresh', 'manager'))).message).toBe(
+    const { key } = await process([node('a', '新人', office.people('fresh'))])
+    const { id } = await office.start('sales', key, { store: company.store })
+    await company.write((tx) => tx.updateTable('approvalCase').set({ store: other }).where('id', '=', id).execute())
+    expect((await refusal(asks(ofThisStore, 'fresh', 'manager'))).message).toBe(
       '离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理',
     )
-    await c.write((tx) => tx.updateTable('approvalCase').set({ store: c.store }).where('id', '=', id).execute())
-    expect(await asks(here, 'fresh', 'manager')).toMatchObject({ moved: 1, left: 0 })
-    expect((await o.waiting('manager')).map((w) => w.id)).toContain(id)
+    await company.write((tx) => tx.updateTable('approvalCase').set({ store: company.store }).where('id', '=', id).execute())
+    expect(await asks(ofThisStore, 'fresh', 'manager')).toMatchObject({ moved: 1, left: 0 })
+    expect((await office.waiting('manager')).map((w) => w.id)).toContain(id)
   })
 })

@@ -20,8 +20,8 @@ const PEOPLE = ['admin', 'sales', 'finance', 'cashier', 'ops']
 const DONE_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
 
 let base: TestDatabase
-let c: Company
-let f: Fragile
+let company: Company
+let fragile: Fragile
 let product: DyingProcess
 const tokens = new Map<string, string>()
 
@@ -43,7 +43,7 @@ function doors(key: () => string, sent: Call[] = []): Doors {
   return {
     call,
     act: async (who, entity, action, id, input) => {
-      const { version } = await c.read(
+      const { version } = await company.read(
         async (db) =>
           await db
             .selectFrom(entity as 'franchiseApply')
@@ -60,46 +60,46 @@ const calm = doors(randomUUID)
 beforeAll(async () => {
   // The clock of the processes is the real one, so the company's is too.
   base = await testDatabase()
-  c = await Company.open(new Date().toISOString().slice(0, 10), base)
+  company = await Company.open(new Date().toISOString().slice(0, 10), base)
   product = await DyingProcess.start(base.owner(), base.app(), PASSWORD)
   tokens.set('admin', await product.signIn('admin', PASSWORD))
-  f = await Fragile.prepare(c, calm)
+  fragile = await Fragile.prepare(company, calm)
   await owner(`update credential set is_first = false, password_hash = (select password_hash from credential where username = 'admin')`)
   for (const who of PEOPLE.slice(1)) tokens.set(who, await product.signIn(who, PASSWORD))
 })
 afterAll(async () => {
   await product?.close()
-  await c?.close()
+  await company?.close()
 })
 
 const owner = (text: string): Promise<unknown> =>
   withClient(base.owner, async (client) => {
-    await client.query(`select set_config('app.operator_id', $1, false)`, [String(c.operatorId)])
+    await client.query(`select set_config('app.operator_id', $1, false)`, [String(company.operatorId)])
     return client.query(text)
   })
 
 /** One life with one kill; false when the command was over before. */
 async function killed({ before, command }: Life, n: number, wanted: string): Promise<boolean> {
-  const word = await before(f, calm)
-  const untouched = JSON.stringify(await f.left(word))
+  const word = await before(fragile, calm)
+  const untouched = JSON.stringify(await fragile.left(word))
   const [key, sent] = [randomUUID(), [] as Call[]]
   if (
     !(await product.killedAfter(n, () =>
       command(
-        f,
+        fragile,
         doors(() => key, sent),
         word,
       ),
     ))
   )
     return false
-  const between = JSON.stringify(await f.left(word))
+  const between = JSON.stringify(await fragile.left(word))
   expect([untouched, wanted], `after statement ${n}: half a command`).toContain(between)
   // The claim of a dead process runs out by itself within a minute; its end is brought forward.
   await owner(`update idempotency set leased_until = now() - interval '1 second' where http_status is null`)
   const again = await post(sent[0]!, key)
   expect(between === wanted && again.message === DONE_BEFORE ? 200 : again.status, `after statement ${n}: ${again.message}`).toBe(200)
-  expect(JSON.stringify(await f.left(word)), `after statement ${n}`).toBe(wanted)
+  expect(JSON.stringify(await fragile.left(word)), `after statement ${n}`).toBe(wanted)
   return true
 }
 
@@ -122,10 +122,10 @@ describe(`R-91: processes killed between two statements (seed ${SEED})`, () => {
     '$name',
     async (life) => {
       // Whoever acts for the first time is looked up first, and only then.
-      await life.command(f, calm, await life.before(f, calm))
-      const word = await life.before(f, calm)
-      const statements = await product.counted(() => life.command(f, calm, word))
-      const wanted = JSON.stringify(await f.left(word))
+      await life.command(fragile, calm, await life.before(fragile, calm))
+      const word = await life.before(fragile, calm)
+      const statements = await product.counted(() => life.command(fragile, calm, word))
+      const wanted = JSON.stringify(await fragile.left(word))
       expect(statements).toBeGreaterThan(8)
       // The look-up of a session, remembered for a second, is among those counted, and not always among those repeated.
       let kills = 0

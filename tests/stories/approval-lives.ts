@@ -13,8 +13,8 @@ export interface Doors {
 export interface Life {
   name: string
   /** What comes before the command; answers the word its cases are known by. */
-  before: (f: Fragile, d: Doors) => Promise<string>
-  command: (f: Fragile, d: Doors, word: string) => Promise<unknown>
+  before: (fragile: Fragile, doors: Doors) => Promise<string>
+  command: (fragile: Fragile, doors: Doors, word: string) => Promise<unknown>
 }
 
 const person = (id: string, user: number, more: Partial<ApproveNode> = {}): ApproveNode => ({
@@ -32,41 +32,43 @@ const person = (id: string, user: number, more: Partial<ApproveNode> = {}): Appr
 export class Fragile {
   readonly c: Company
   private words = 0
-  private constructor(c: Company) {
-    this.c = c
+  private constructor(company: Company) {
+    this.c = company
   }
   id = (who: string): number => this.c.people.get(who)!
 
-  static async prepare(c: Company, d: Doors): Promise<Fragile> {
-    const f = new Fragile(c)
-    const dept = await c.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
-    c.people.set(
+  static async prepare(company: Company, doors: Doors): Promise<Fragile> {
+    const fragile = new Fragile(company)
+    const dept = await company.read(async (db) => (await db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow()).id)
+    company.people.set(
       'admin',
-      await c.read(async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id),
+      await company.read(
+        async (db) => (await db.selectFrom('user').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()).id,
+      ),
     )
-    c.people.set(
+    company.people.set(
       'ops',
-      await c.add('user', {
+      await company.add('user', {
         username: 'ops',
         name: '何欣怡',
         mobile: '13800138000',
         roles: [],
-        stores: [c.store],
+        stores: [company.store],
         customerType: 'staff',
         dept,
       }),
     )
-    const form = await c.add('approvalForm', { name: '易碎单据' })
-    const formVersion = await c.read((db) =>
+    const form = await company.add('approvalForm', { name: '易碎单据' })
+    const formVersion = await company.read((db) =>
       db.selectFrom('approvalFormVersion').select(['id', 'version']).where('form', '=', form).executeTakeFirstOrThrow(),
     )
-    await d.call('admin', '/api/v1/approvalFormVersion/save', {
+    await doors.call('admin', '/api/v1/approvalFormVersion/save', {
       ...formVersion,
       schema: { fields: [{ name: 'what', label: '事由', kind: 'text', required: true }] },
     })
-    await c.act('approvalFormVersion', 'publish', formVersion.id)
-    const [sales, finance, cashier] = [f.id('sales'), f.id('finance'), f.id('cashier')]
-    await f.publish(d, await c.add('approvalProcess', { key: 'fragile', name: '易碎流程', form }), [
+    await company.act('approvalFormVersion', 'publish', formVersion.id)
+    const [sales, finance, cashier] = [fragile.id('sales'), fragile.id('finance'), fragile.id('cashier')]
+    await fragile.publish(doors, await company.add('approvalProcess', { key: 'fragile', name: '易碎流程', form }), [
       {
         kind: 'parallel',
         id: 'p',
@@ -80,12 +82,12 @@ export class Fragile {
       person('w', cashier),
       person('z', finance, { reject: { policy: 'starter' }, resubmit: 'back' }),
     ])
-    const join = await c.add('approvalProcess', { key: 'fragileJoin', name: '易碎加盟', act: 'franchiseApply.pass' })
-    await f.publish(d, join, [person('m', finance)])
-    await c.add('businessProcess', { act: 'franchiseApply.pass', process: join })
-    return f
+    const join = await company.add('approvalProcess', { key: 'fragileJoin', name: '易碎加盟', act: 'franchiseApply.pass' })
+    await fragile.publish(doors, join, [person('m', finance)])
+    await company.add('businessProcess', { act: 'franchiseApply.pass', process: join })
+    return fragile
   }
-  private async publish(d: Doors, process: number, nodes: ProcessNode[]): Promise<void> {
+  private async publish(doors: Doors, process: number, nodes: ProcessNode[]): Promise<void> {
     const version = await this.c.read((db) =>
       db.selectFrom('approvalVersion').select(['id', 'version']).where('process', '=', process).executeTakeFirstOrThrow(),
     )
@@ -94,13 +96,13 @@ export class Fragile {
       settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', title: nodes.length > 1 ? '{form.what}' : '{fact.contact}' },
       nodes: [{ kind: 'start', id: 'start', name: '发起人' }, ...nodes],
     }
-    await d.call('admin', '/api/v1/approvalVersion/save', { ...version, definition })
+    await doors.call('admin', '/api/v1/approvalVersion/save', { ...version, definition })
     await this.c.act('approvalVersion', 'publish', version.id)
   }
 
   newWord = (): string => `第${String(++this.words).padStart(4, '0')}件`
-  start = (d: Doors, word: string): Promise<unknown> =>
-    d.call('sales', '/api/v1/flow/start', { flowKey: 'fragile', values: { what: word } })
+  start = (doors: Doors, word: string): Promise<unknown> =>
+    doors.call('sales', '/api/v1/flow/start', { flowKey: 'fragile', values: { what: word } })
   caseOf = (word: string): Promise<number> =>
     this.c.read(
       async (db) =>
@@ -129,11 +131,11 @@ export class Fragile {
         ).id,
     )
   }
-  async on(d: Doors, word: string, who: string, verb: string, more: object = {}): Promise<unknown> {
-    return d.call(who, `/api/v1/workflow/${verb}`, { task: await this.task(word, who), ...more })
+  async on(doors: Doors, word: string, who: string, verb: string, more: object = {}): Promise<unknown> {
+    return doors.call(who, `/api/v1/workflow/${verb}`, { task: await this.task(word, who), ...more })
   }
-  async onCase(d: Doors, word: string, who: string, verb: string, more: object = {}): Promise<unknown> {
-    return d.call(who, `/api/v1/workflow/${verb}`, { id: await this.caseOf(word), ...more })
+  async onCase(doors: Doors, word: string, who: string, verb: string, more: object = {}): Promise<unknown> {
+    return doors.call(who, `/api/v1/workflow/${verb}`, { id: await this.caseOf(word), ...more })
   }
   recordOf = (word: string): Promise<number> =>
     this.c.read(async (db) => (await db.selectFrom('franchiseApply').select('id').where('contact', '=', word).executeTakeFirstOrThrow()).id)
@@ -202,32 +204,32 @@ export class Fragile {
   }
 }
 
-async function started(f: Fragile, d: Doors): Promise<string> {
-  const word = f.newWord()
-  await f.start(d, word)
+async function started(fragile: Fragile, doors: Doors): Promise<string> {
+  const word = fragile.newWord()
+  await fragile.start(doors, word)
   return word
 }
 /** Both branches have agreed: the copy is out, the cashier is asked. */
-async function met(f: Fragile, d: Doors): Promise<string> {
-  const word = await started(f, d)
-  await f.on(d, word, 'finance', 'approve')
-  await f.on(d, word, 'cashier', 'approve')
+async function met(fragile: Fragile, doors: Doors): Promise<string> {
+  const word = await started(fragile, doors)
+  await fragile.on(doors, word, 'finance', 'approve')
+  await fragile.on(doors, word, 'cashier', 'approve')
   return word
 }
-async function atLast(f: Fragile, d: Doors): Promise<string> {
-  const word = await met(f, d)
-  await f.on(d, word, 'cashier', 'approve')
+async function atLast(fragile: Fragile, doors: Doors): Promise<string> {
+  const word = await met(fragile, doors)
+  await fragile.on(doors, word, 'cashier', 'approve')
   return word
 }
-async function applied(f: Fragile, _d: Doors): Promise<string> {
-  const word = f.newWord()
-  const apply = await f.c.add('franchiseApply', { contact: word, mobile: '13900139000', city: '杭州市' })
-  await f.c.act('franchiseApply', 'follow', apply)
+async function applied(fragile: Fragile, _d: Doors): Promise<string> {
+  const word = fragile.newWord()
+  const apply = await fragile.c.add('franchiseApply', { contact: word, mobile: '13900139000', city: '杭州市' })
+  await fragile.c.act('franchiseApply', 'follow', apply)
   return word
 }
-async function held(f: Fragile, d: Doors): Promise<string> {
-  const word = await applied(f, d)
-  await d.act('admin', 'franchiseApply', 'pass', await f.recordOf(word), { result: '符合条件' })
+async function held(fragile: Fragile, doors: Doors): Promise<string> {
+  const word = await applied(fragile, doors)
+  await doors.act('admin', 'franchiseApply', 'pass', await fragile.recordOf(word), { result: '符合条件' })
   return word
 }
 

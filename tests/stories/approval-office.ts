@@ -22,8 +22,8 @@ export const drawing = (nodes: ProcessNode[], settings: Partial<ProcessSettings>
 
 export class Office {
   readonly c: Company
-  constructor(c: Company) {
-    this.c = c
+  constructor(company: Company) {
+    this.c = company
   }
   id = (who: string): number => this.c.people.get(who)!
   people = (...who: string[]): AssigneeRule => ({ kind: 'person', users: who.map((w) => this.id(w)) })

@@ -19,32 +19,32 @@ const FORM: FormSchema = {
   ],
 }
 
-let c: Company
-let o: Office
+let company: Company
+let office: Office
 beforeAll(async () => {
-  c = await Company.open('2026-03-02')
-  o = new Office(c)
-  await o.hire(['manager', '周建国'], ['asset', '马志强'])
+  company = await Company.open('2026-03-02')
+  office = new Office(company)
+  await office.hire(['manager', '周建国'], ['asset', '马志强'])
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 test('a case is printed with its form, its sums, its trail and its signatures', async () => {
-  const process = await c.add('approvalProcess', { key: 'paper', name: '费用', form: await o.makeForm('费用单', FORM) })
-  await o.publish(process, drawing([node('m', '店长', o.people('manager'))], { print: { trail: true, heading: '费用报批单' } }))
-  const sign = await c.file('sales')
-  const { id, no } = await o.start('sales', 'paper', { kind: 'o1', lines: [{ amount: 120_000 }, { amount: 50 }], sign: [sign] })
-  await o.task('manager', 'approve', await o.one('manager'), { opinion: '同意，请尽快付款' })
+  const process = await company.add('approvalProcess', { key: 'paper', name: '费用', form: await office.makeForm('费用单', FORM) })
+  await office.publish(process, drawing([node('m', '店长', office.people('manager'))], { print: { trail: true, heading: '费用报批单' } }))
+  const sign = await company.file('sales')
+  const { id, no } = await office.start('sales', 'paper', { kind: 'o1', lines: [{ amount: 120_000 }, { amount: 50 }], sign: [sign] })
+  await office.task('manager', 'approve', await office.one('manager'), { opinion: '同意，请尽快付款' })
 
   const files = memoryFiles()
   files.contents.set(sign.id, PNG)
   const routes = casePaperRoutes({ files })
-  const answer = (await caller(routes, c.as('manager'))('workflow/paper', { id: String(id) })) as { mime: string; body: Uint8Array }
+  const answer = (await caller(routes, company.as('manager'))('workflow/paper', { id: String(id) })) as { mime: string; body: Uint8Array }
   expect(answer.mime).toBe('application/pdf')
   const { wrong, seen } = await wrongGlyphs(answer.body)
   expect(wrong).toEqual([])
   expect(seen).toBeGreaterThan(60)
 
-  const sheet: PrintSheet = await o.call('manager', 'GET', '/api/v1/workflow/print', { id: String(id) })
+  const sheet: PrintSheet = await office.call('manager', 'GET', '/api/v1/workflow/print', { id: String(id) })
   const paper = await casePaper(sheet, '云桥租赁', async (file) => files.contents.get(file.id) ?? null)
   const words = wordsOf(paper).join('\n')
   for (const word of ['费用报批单', no, '维修', '1,200.00', '0.50', '1,200.50', '店长', '周建国', '同意，请尽快付款', '审批记录'])
@@ -53,7 +53,7 @@ test('a case is printed with its form, its sums, its trail and its signatures', 
   // A signature whose file is no picture is named.
   expect(wordsOf(await casePaper(sheet, '云桥租赁', async () => null)).join()).toContain('签名文件不能印出：本人签名')
   // Each print is a line of its history.
-  const log = await c.read((db) =>
+  const log = await company.read((db) =>
     db
       .selectFrom('auditLog')
       .select('reason')
@@ -63,6 +63,6 @@ test('a case is printed with its form, its sums, its trail and its signatures', 
       .execute(),
   )
   expect(log).toEqual([{ reason: '费用报批单' }])
-  const outsider = { ...c.as('asset'), access: { can: () => false, scopeOf: () => [], scopeText: () => '' } } as never
+  const outsider = { ...company.as('asset'), access: { can: () => false, scopeOf: () => [], scopeText: () => '' } } as never
   await expect(caller(routes, outsider)('workflow/paper', { id: String(id) })).rejects.toMatchObject({ kind: 'absent' })
 })

@@ -364,7 +364,7 @@ describe('发起人权限', () => {
       ]
       for (const call of calls) {
         if (listed) await call()
-        else expect((await refusal(call())).message, who).toBe('你没有发起该流程的权限')
+        else expect((await refusal(call())).message, who).toBe('你没有发起该流程的权限，请联系管理员在「发起人权限」开通')
       }
       return listed
     }

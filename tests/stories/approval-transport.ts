@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { add } from '#kit/entity/store.server.ts'
-import { EMPTY } from '#modules/freight/rating/schema.rules.ts'
+import { EMPTY } from '#modules/freight/rating/engine/schema.rules.ts'
 import type { Company } from './company.ts'
 
 type Values = Record<string, unknown>

@@ -7,13 +7,13 @@ const opened: Company[] = []
 afterAll(() => Promise.all(opened.map((c) => c.close())))
 
 async function office(approver: string): Promise<{ o: Office; version: number }> {
-  const c = await Company.open('2026-03-02')
-  opened.push(c)
-  const o = new Office(c)
+  const company = await Company.open('2026-03-02')
+  opened.push(company)
+  const o = new Office(company)
   const form = await o.makeForm('事由单', { fields: [{ name: 'what', label: '事由', kind: 'text' }] })
-  const process = await c.add('approvalProcess', { key: 'plain', name: '事由', form })
+  const process = await company.add('approvalProcess', { key: 'plain', name: '事由', form })
   await o.publish(process, drawing([node('a', '审批', o.people(approver))]))
-  const { id: version } = await c.read((db) => db.selectFrom('approvalVersion').select('id').executeTakeFirstOrThrow())
+  const { id: version } = await company.read((db) => db.selectFrom('approvalVersion').select('id').executeTakeFirstOrThrow())
   return { o, version }
 }
 

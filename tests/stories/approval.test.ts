@@ -8,18 +8,18 @@ import { runTimers } from '#modules/approval/cases/timers.server.ts'
 import { drawing, node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 
-let c: Company
-let o: Office
-const id = (who: string): number => c.people.get(who)!
+let company: Company
+let office: Office
+const id = (who: string): number => company.people.get(who)!
 
-const call = <T>(...args: Parameters<Office['call']>): Promise<T> => o.call<T>(...args)
-const task: Office['task'] = (...args) => o.task(...args)
-const waiting: Office['waiting'] = (who) => o.waiting(who)
-const one: Office['one'] = (who) => o.one(who)
-const view: Office['view'] = (...args) => o.view(...args)
-const makeForm: Office['makeForm'] = (...args) => o.makeForm(...args)
-const publish: Office['publish'] = (...args) => o.publish(...args)
-const start: Office['start'] = (...args) => o.start(...args)
+const call = <T>(...args: Parameters<Office['call']>): Promise<T> => office.call<T>(...args)
+const task: Office['task'] = (...args) => office.task(...args)
+const waiting: Office['waiting'] = (who) => office.waiting(who)
+const one: Office['one'] = (who) => office.one(who)
+const view: Office['view'] = (...args) => office.view(...args)
+const makeForm: Office['makeForm'] = (...args) => office.makeForm(...args)
+const publish: Office['publish'] = (...args) => office.publish(...args)
+const start: Office['start'] = (...args) => office.start(...args)
 
 const FORM: FormSchema = {
   fields: [
@@ -29,22 +29,22 @@ const FORM: FormSchema = {
 }
 
 beforeAll(async () => {
-  c = await Company.open('2026-03-02')
-  o = new Office(c)
-  await o.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['finance2', '谢小梅'])
-  const other = await c.add('store', { code: 'PD', name: '浦东店', city: '上海市' })
-  const role = await c.add('approvalRole', { code: 'storeFinance', name: '门店财务' })
-  await c.add('approvalRoleMember', { role, user: id('finance'), reach: 'store', store: c.store })
-  await c.add('approvalRoleMember', { role, user: id('finance2'), reach: 'store', store: other })
+  company = await Company.open('2026-03-02')
+  office = new Office(company)
+  await office.hire(['manager', '周建国'], ['asset', '马志强'], ['ops', '何欣怡'], ['finance2', '谢小梅'])
+  const other = await company.add('store', { code: 'PD', name: '浦东店', city: '上海市' })
+  const role = await company.add('approvalRole', { code: 'storeFinance', name: '门店财务' })
+  await company.add('approvalRoleMember', { role, user: id('finance'), reach: 'store', store: company.store })
+  await company.add('approvalRoleMember', { role, user: id('finance2'), reach: 'store', store: other })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 describe('J11: a return flow is designed, changed, and running cases stay on their version', () => {
   let process = 0
   const started: { id: number; no: string }[] = []
   test('v1: 店长 → 财务', async () => {
     const form = await makeForm('退车单', FORM)
-    process = await c.add('approvalProcess', { key: 'returnFlow', name: '退车审批', category: 'lease', form })
+    process = await company.add('approvalProcess', { key: 'returnFlow', name: '退车审批', category: 'lease', form })
     await publish(
       process,
       drawing([
@@ -156,7 +156,7 @@ describe('J11: a return flow is designed, changed, and running cases stay on the
     expect((await view('sales', r3.id)).status).toBe('passed')
   })
   test('a new version of the form that drops a field stops the next publishing, not the running cases', async () => {
-    const form = await c.read(
+    const form = await company.read(
       async (db) => (await db.selectFrom('approvalForm').select('id').where('name', '=', '退车单').executeTakeFirstOrThrow()).id,
     )
     const running = await start('sales', 'returnFlow', { plate: '沪A44444', damage: 120_000 })
@@ -169,9 +169,9 @@ describe('J11: a return flow is designed, changed, and running cases stay on the
     )
     expect(used.map((u) => u.field)).toEqual(['damage'])
     await call('sales', 'POST', '/api/v1/approvalFormVersion/save', { id: draft, version, schema: { fields: [FORM.fields[0]] } })
-    await c.act('approvalFormVersion', 'publish', draft)
+    await company.act('approvalFormVersion', 'publish', draft)
     const { id: next } = await call<{ id: number }>('sales', 'POST', '/api/v1/approvalVersion/draft', { process })
-    expect((await refusal(c.act('approvalVersion', 'publish', next))).message).toContain('条件使用的字段「form.damage」已不存在')
+    expect((await refusal(company.act('approvalVersion', 'publish', next))).message).toContain('条件使用的字段「form.damage」已不存在')
     await task('manager', 'approve', await one('manager'))
     expect((await waiting('asset')).map((w) => w.id)).toEqual([running.id])
     await call('sales', 'POST', '/api/v1/workflow/withdraw', { id: running.id, reason: '不退了' })
@@ -182,10 +182,10 @@ describe('J11: a return flow is designed, changed, and running cases stay on the
 describe('J12: a day of an approver', () => {
   test('three wait; one is agreed to, one handed over, one gets a signer before it', async () => {
     const form = await makeForm('用章申请', { fields: [{ name: 'what', label: '用途', kind: 'text', required: true }] })
-    const process = await c.add('approvalProcess', { key: 'seal', name: '用章', form })
+    const process = await company.add('approvalProcess', { key: 'seal', name: '用章', form })
     await publish(process, drawing([node('m', '店长', { kind: 'person', users: [id('manager')] })]))
     for (const what of ['甲', '乙', '丙']) await start('sales', 'seal', { what })
-    const notices = await c.registry.modules.find((m) => m.module.name === 'approval')!.notices!(c.as('manager'))
+    const notices = await company.registry.modules.find((m) => m.module.name === 'approval')!.notices!(company.as('manager'))
     expect(notices.unapprovedTaskList).toHaveLength(3)
     expect(notices.unapprovedTaskList![0]).toMatchObject({
       taskName: '林晓明的用章',
@@ -214,7 +214,7 @@ describe('J12: a day of an approver', () => {
     ).toEqual([first!.no, third!.no].toSorted())
   })
   test('two at once in 或签: one decides, the other reads 该任务已被处理, the history is whole', async () => {
-    const process = await c.add('approvalProcess', {
+    const process = await company.add('approvalProcess', {
       key: 'either',
       name: '或签',
       form: await makeForm('或签表', { fields: [{ name: 'what', label: '用途', kind: 'text' }] }),
@@ -258,14 +258,14 @@ describe('J12: a day of an approver', () => {
           .filter((x) => ['approve', 'reject', 'withdraw', 'handOver'].includes(x))
           .toSorted(),
       ).toEqual(done.toSorted())
-      for (const r of results) if (r.status === 'rejected') expect(r.reason).toBeInstanceOf(AppError)
+      for (const outcome of results) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(AppError)
       if (!['running', 'returned'].includes(seen.status))
         expect(seen.tasks.filter((t) => ['waiting', 'open', 'delegated'].includes(t.status))).toEqual([])
       else await call('sales', 'POST', '/api/v1/workflow/withdraw', { id: made.id })
     }
   })
   test('a deputy sees and acts within the window; whoever left hands everything over', async () => {
-    await c.add('approvalDeputy', {
+    await company.add('approvalDeputy', {
       user: id('manager'),
       deputy: id('asset'),
       fromAt: '2026-03-02T00:00:00.000Z',
@@ -275,7 +275,7 @@ describe('J12: a day of an approver', () => {
     expect(
       (
         await refusal(
-          c.add('approvalDeputy', {
+          company.add('approvalDeputy', {
             user: id('manager'),
             deputy: id('ops'),
             fromAt: '2026-03-02T12:00:00.000Z',
@@ -303,13 +303,13 @@ describe('J12: a day of an approver', () => {
     expect((await waiting('ops')).map((w) => w.id)).toContain(later.id)
   })
   test('somebody who takes no part sees nothing; a disabled approver’s node goes to the administrator', async () => {
-    const outsider = { ...c.as('finance2'), access: { can: () => false, scopeOf: () => [], scopeText: () => '' } } as never
+    const outsider = { ...company.as('finance2'), access: { can: () => false, scopeOf: () => [], scopeText: () => '' } } as never
     const seal = await start('sales', 'seal', { what: '己' })
-    const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/case')!
-    const quiet = { ...(outsider as object), user: { ...c.as('finance2').user, isAdmin: false } } as never
+    const route = company.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.path === '/api/v1/workflow/case')!
+    const quiet = { ...(outsider as object), user: { ...company.as('finance2').user, isAdmin: false } } as never
     expect((await refusal(route.handler(quiet, { id: seal.id }, { files: [], signal: new AbortController().signal }))).kind).toBe('absent')
-    await c.act('user', 'disable', id('asset'))
-    const process = await c.add('approvalProcess', {
+    await company.act('user', 'disable', id('asset'))
+    const process = await company.add('approvalProcess', {
       key: 'gone',
       name: '已离职',
       form: await makeForm('离职表', { fields: [{ name: 'what', label: '用途', kind: 'text' }] }),
@@ -319,16 +319,16 @@ describe('J12: a day of an approver', () => {
       drawing([node('a', '资产', { kind: 'approvalRole', code: 'storeFinance' }), node('b', '运营', { kind: 'leader', level: 1 })]),
     )
     const made = await start('sales', 'gone', {})
-    await c.act('user', 'disable', id('finance'))
+    await company.act('user', 'disable', id('finance'))
     const empty = await start('sales', 'gone', {})
     const history = (await view('sales', empty.id)).history
     expect(history.find((h) => h.action === 'emptyToAdmin')!.to).toEqual(['系统管理员'])
     expect((await view('sales', made.id)).status).toBe('running')
-    await c.act('user', 'enable', id('finance'))
-    await c.act('user', 'enable', id('asset'))
+    await company.act('user', 'enable', id('finance'))
+    await company.act('user', 'enable', id('asset'))
   })
   test('time: a reminder when it is due, and the rejection that the process asks for', async () => {
-    const process = await c.add('approvalProcess', {
+    const process = await company.add('approvalProcess', {
       key: 'slow',
       name: '限时',
       form: await makeForm('限时表', { fields: [{ name: 'what', label: '用途', kind: 'text' }] }),
@@ -338,21 +338,21 @@ describe('J12: a day of an approver', () => {
       drawing([node('a', '限时节点', { kind: 'person', users: [id('ops')] }, { timeout: { hours: 24, action: 'reject' } })]),
     )
     const made = await start('sales', 'slow', {})
-    await runTimers(c.as())
+    await runTimers(company.as())
     expect((await view('sales', made.id)).status).toBe('running')
-    c.at('2026-03-03', '11:00')
-    await runTimers(c.as())
-    await runTimers(c.as())
+    company.at('2026-03-03', '11:00')
+    await runTimers(company.as())
+    await runTimers(company.as())
     const seen = await view('sales', made.id)
     expect([seen.status, seen.history.filter((h) => h.action === 'timeout').length]).toEqual(['rejected', 1])
-    c.at('2026-03-02', '12:00')
+    company.at('2026-03-02', '12:00')
   })
 })
 
 describe('business acts wait for their approval', () => {
   let contract = 0
   test('a contract is submitted, waits, cannot be decided past the process, and goes on when it is passed', async () => {
-    const process = await c.add('approvalProcess', { key: 'contractFlow', name: '合同审批', category: 'lease', act: 'contract' })
+    const process = await company.add('approvalProcess', { key: 'contractFlow', name: '合同审批', category: 'lease', act: 'contract' })
     await publish(
       process,
       drawing([
@@ -373,13 +373,22 @@ describe('business acts wait for their approval', () => {
         },
       ]),
     )
-    await c.add('businessProcess', { act: 'contract', process })
-    contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2026-03-10', endOn: '2027-03-10' })
+    await company.add('businessProcess', { act: 'contract', process })
+    contract = await company.contract({
+      lessee: await company.lessee(),
+      vehicles: [await company.vehicle()],
+      startOn: '2026-03-10',
+      endOn: '2027-03-10',
+    })
     const state = (): Promise<string> =>
-      c.read(async (db) => (await db.selectFrom('contract').select('status').where('id', '=', contract).executeTakeFirstOrThrow()).status)
+      company.read(
+        async (db) => (await db.selectFrom('contract').select('status').where('id', '=', contract).executeTakeFirstOrThrow()).status,
+      )
     expect(await state()).toBe('approving')
-    expect(await c.bills(contract)).toEqual([])
-    expect((await refusal(c.act('contract', 'pass', contract))).message).toMatch(/合同签订正在审批（SP\d{8}-\d{4}），请在审批工作台处理/)
+    expect(await company.bills(contract)).toEqual([])
+    expect((await refusal(company.act('contract', 'pass', contract))).message).toMatch(
+      /合同签订正在审批（SP\d{8}-\d{4}），请在审批工作台处理/,
+    )
     const work = (await waiting('manager')).find((w) => w.businessId === contract)!
     expect([work.scene, work.title]).toEqual([1, expect.stringContaining('合同审批 HT')])
     await task('manager', 'approve', work)
@@ -390,39 +399,48 @@ describe('business acts wait for their approval', () => {
       (await waiting('finance')).find((w) => w.businessId === contract)!,
     )
     expect(await state()).toBe('toSign')
-    expect(await c.bills(contract)).toHaveLength(3)
+    expect(await company.bills(contract)).toHaveLength(3)
   })
   test('a rejection and a withdrawal reach the record; a cancelled record ends its case; there is never a second live one', async () => {
     const state = (of: number): Promise<string> =>
-      c.read(async (db) => (await db.selectFrom('contract').select('status').where('id', '=', of).executeTakeFirstOrThrow()).status)
-    const again = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: '2026-03-10', endOn: '2027-03-10' })
+      company.read(async (db) => (await db.selectFrom('contract').select('status').where('id', '=', of).executeTakeFirstOrThrow()).status)
+    const again = await company.contract({
+      lessee: await company.lessee(),
+      vehicles: [await company.vehicle()],
+      startOn: '2026-03-10',
+      endOn: '2027-03-10',
+    })
     const find = async (): Promise<WorkItem> => (await waiting('manager')).find((w) => w.businessId === again)!
     await task('manager', 'reject', await find(), { opinion: '租期太长' })
     expect(await state(again)).toBe('rejected')
-    await c.act('contract', 'submit', again, {}, 'sales')
+    await company.act('contract', 'submit', again, {}, 'sales')
     await call('sales', 'POST', '/api/v1/workflow/withdraw', { id: (await find()).id })
     expect(await state(again)).toBe('rejected')
-    await c.act('contract', 'submit', again, {}, 'sales')
+    await company.act('contract', 'submit', again, {}, 'sales')
     const live = await find()
-    await c.act('contract', 'void', again, { reason: '客户取消' }, 'sales')
+    await company.act('contract', 'void', again, { reason: '客户取消' }, 'sales')
     expect((await view('sales', live.id)).status).toBe('terminated')
-    const cases = await c.read((db) =>
+    const cases = await company.read((db) =>
       db.selectFrom('approvalCase').select('status').where('bizType', '=', 'contract').where('bizId', '=', again).orderBy('id').execute(),
     )
     expect(cases.map((x) => x.status)).toEqual(['rejected', 'withdrawn', 'terminated'])
   })
   test('an act that is held runs with what was filled in, in the name of who asked', async () => {
-    const process = await c.add('approvalProcess', { key: 'joinFlow', name: '加盟审批', act: 'franchiseApply.pass' })
+    const process = await company.add('approvalProcess', { key: 'joinFlow', name: '加盟审批', act: 'franchiseApply.pass' })
     await publish(process, drawing([node('m', '店长', { kind: 'person', users: [id('manager')] })]))
-    await c.add('businessProcess', { act: 'franchiseApply.pass', process })
-    const apply = await c.add('franchiseApply', { contact: '王先生', mobile: '13900139000', city: '杭州市' })
-    await c.act('franchiseApply', 'follow', apply)
-    await c.write((tx) => act(tx, c.as('ops'), 'franchiseApply', 'pass', apply, null, { result: '符合条件' }, 'person'))
+    await company.add('businessProcess', { act: 'franchiseApply.pass', process })
+    const apply = await company.add('franchiseApply', { contact: '王先生', mobile: '13900139000', city: '杭州市' })
+    await company.act('franchiseApply', 'follow', apply)
+    await company.write((tx) => act(tx, company.as('ops'), 'franchiseApply', 'pass', apply, null, { result: '符合条件' }, 'person'))
     const read = (): Promise<{ status: string; result: string | null }> =>
-      c.read((db) => db.selectFrom('franchiseApply').select(['status', 'result']).where('id', '=', apply).executeTakeFirstOrThrow())
+      company.read((db) => db.selectFrom('franchiseApply').select(['status', 'result']).where('id', '=', apply).executeTakeFirstOrThrow())
     expect(await read()).toEqual({ status: 'following', result: null })
     expect(
-      (await refusal(c.write((tx) => act(tx, c.as('ops'), 'franchiseApply', 'pass', apply, null, { result: '再来' }, 'person')))).message,
+      (
+        await refusal(
+          company.write((tx) => act(tx, company.as('ops'), 'franchiseApply', 'pass', apply, null, { result: '再来' }, 'person')),
+        )
+      ).message,
     ).toContain('请勿重复提交')
     const work = (await waiting('manager')).find((w) => w.businessId === apply)!
     const record = await call<{ sections: { heading: string; rows: { label: string; value: string }[] }[] }>(
@@ -436,8 +454,8 @@ describe('business acts wait for their approval', () => {
     expect(await read()).toEqual({ status: 'passed', result: '符合条件' })
   })
   test('nothing of what was used can be deleted, and every case has its whole history', async () => {
-    expect(await c.read(async (db) => (await db.selectFrom('approvalCase').select('id').execute()).length)).toBeGreaterThan(20)
-    const bare = await c.read((db) =>
+    expect(await company.read(async (db) => (await db.selectFrom('approvalCase').select('id').execute()).length)).toBeGreaterThan(20)
+    const bare = await company.read((db) =>
       db
         .selectFrom('approvalCase as c')
         .leftJoin('approvalHistory as h', (j) => j.onRef('h.caseId', '=', 'c.id').on('h.action', '=', 'start'))
@@ -446,7 +464,7 @@ describe('business acts wait for their approval', () => {
         .execute(),
     )
     expect(bare).toEqual([])
-    const torn = await c.read((db) =>
+    const torn = await company.read((db) =>
       db
         .selectFrom('approvalTask as t')
         .innerJoin('approvalCase as c', 'c.id', 't.caseId')

@@ -28,33 +28,33 @@ import { STRUCTURE } from '../../src/composition/structure.server.ts'
 const KEY = Buffer.alloc(32, 7)
 const folder = mkdtempSync(join(tmpdir(), 'zyt-backup-'))
 const store = new FolderStore(join(folder, 'files'))
-let t: TestDatabase
+let database: TestDatabase
 /** A second place, empty at first. */
 let other: TestDatabase
-let c: Company
+let company: Company
 let made: Backup
 let fileId = ''
 /** How many pairs there were before and after. */
 let pairs: [number, number]
 
 const countPairs = async (): Promise<number> =>
-  c.read(async (db) => (await sql<{ n: number }>`select count(*) as n from store where name like '同日%'`.execute(db)).rows[0]!.n)
+  company.read(async (db) => (await sql<{ n: number }>`select count(*) as n from store where name like '同日%'`.execute(db)).rows[0]!.n)
 let n = 0
 /** Two rows of one transaction: a view between them would show one. */
 const addPair = (): Promise<unknown> =>
-  c.write(async (tx) => {
+  company.write(async (tx) => {
     const k = ++n
     for (const side of ['甲', '乙'])
       await add(
         tx,
-        c.as('sales'),
+        company.as('sales'),
         'store',
         { code: `P${k}${side === '甲' ? 'A' : 'B'}`, name: `同日${k}${side}`, city: '上海市' },
         'server',
       )
   })
 const options = (more = {}) => ({
-  reader: t.root,
+  reader: database.root,
   files: store,
   folder: join(folder, 'archives'),
   now: () => new Date('2026-03-02T01:00:00Z'),
@@ -68,10 +68,10 @@ const into = (target: TestDatabase, archive: string, manifest: Manifest, name: s
   restore({ ...STRUCTURE, owner: target.owner, appRole: APP_ROLE, archive, manifest, files: new FolderStore(join(folder, name)) })
 
 beforeAll(async () => {
-  t = await testDatabase()
+  database = await testDatabase()
   other = await testDatabase({ empty: true })
-  c = await Company.open('2026-03-02', { db: t.db, close: t.close })
-  const kept = new StoredFiles(store)
+  company = await Company.open('2026-03-02', { db: database.db, close: database.close })
+  const storedFiles = new StoredFiles(store)
   const file = {
     name: '行驶证.pdf',
     mime: 'application/pdf',
@@ -79,8 +79,8 @@ beforeAll(async () => {
     expiresAt: null,
     body: Readable.from([Buffer.from('%PDF 内容')]),
   }
-  fileId = (await kept.put(c.as('sales'), file as never)).id
-  await c.write((tx) => sql`select position_prepare('2026-03-01', '2026-03-04')`.execute(tx))
+  fileId = (await storedFiles.put(company.as('sales'), file as never)).id
+  await company.write((tx) => sql`select position_prepare('2026-03-01', '2026-03-04')`.execute(tx))
   for (let i = 0; i < 5; i++) await addPair()
   let working = true
   const before = await countPairs()
@@ -95,7 +95,7 @@ beforeAll(async () => {
   pairs = [before, await countPairs()]
 })
 afterAll(async () => {
-  await t?.close()
+  await database?.close()
   await other?.close()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -111,7 +111,7 @@ test('what was written meanwhile is in it whole or not at all, and the restored 
   // After the wrong figures, too, the place is as good as empty.
   await into(other, made.path, manifest, 'second')
   expect(await verifyChains(other.app, manifest)).toBe(manifest.chains.reduce((sum, chain) => sum + chain.seq, 0))
-  const found = await other.db.read(c.operatorId, async (db) => ({
+  const restored = await other.db.read(company.operatorId, async (db) => ({
     stores: (await sql<{ n: number }>`select count(*) as n from store where name like '同日%'`.execute(db)).rows[0]!.n,
     said: (await sql<{ n: number }>`select count(*) as n from audit_log where entity = 'store' and title like '%同日%'`.execute(db))
       .rows[0]!.n,
@@ -120,20 +120,21 @@ test('what was written meanwhile is in it whole or not at all, and the restored 
   }))
   // Work went on during the backup, and after its view.
   expect(pairs[0]).toBe(10)
-  expect(pairs[1]).toBeGreaterThan(found.stores)
-  expect(found.stores % 2).toBe(0)
-  expect(found.said).toBe(found.stores)
-  expect(found.days.map((row) => row.name)).toEqual(['position_20260301', 'position_20260302', 'position_20260303'])
+  expect(pairs[1]).toBeGreaterThan(restored.stores)
+  expect(restored.stores % 2).toBe(0)
+  expect(restored.said).toBe(restored.stores)
+  expect(restored.days.map((row) => row.name)).toEqual(['position_20260301', 'position_20260302', 'position_20260303'])
   const body = await new FolderStore(join(folder, 'second')).open(fileId)
   expect(await text(body!)).toBe('%PDF 内容')
   // It is a company that works: numbers go on, references and row-level security stand.
   const next = await other.db.write(
-    c.operatorId,
-    async (tx) => (await add(tx, { ...c.as('sales'), db: other.db }, 'store', { code: 'NEXT', name: '新店', city: '上海市' }, 'server')).id,
+    company.operatorId,
+    async (tx) =>
+      (await add(tx, { ...company.as('sales'), db: other.db }, 'store', { code: 'NEXT', name: '新店', city: '上海市' }, 'server')).id,
   )
   expect(next).toBeGreaterThan(
     await other.db.read(
-      c.operatorId,
+      company.operatorId,
       async (db) => (await sql<{ id: number }>`select max(id) as id from store where code <> 'NEXT'`.execute(db)).rows[0]!.id,
     ),
   )
@@ -154,13 +155,13 @@ test('what was written meanwhile is in it whole or not at all, and the restored 
         )
       ).rows,
     }))
-  expect(await structure(other.root)).toEqual(await structure(t.root))
+  expect(await structure(other.root)).toEqual(await structure(database.root))
   // A second time it finds somebody there.
   await expect(into(other, made.path, manifest, 'third')).rejects.toThrow('这里已有数据')
 })
 
 test('a place in use, a torn archive, a changed byte and another key are refused', async () => {
-  await expect(into(t, made.path, made.manifest, 'none')).rejects.toThrow('这里已有数据')
+  await expect(into(database, made.path, made.manifest, 'none')).rejects.toThrow('这里已有数据')
   const bytes = readFileSync(made.path)
   const bad = join(folder, 'bad.tar')
   for (const at of [0.1, 0.35, 0.6, 0.85]) {
@@ -183,7 +184,7 @@ test('a place in use, a torn archive, a changed byte and another key are refused
 })
 
 test('somebody bound by row-level security makes no backup that would be empty', async () => {
-  await expect(backUp(options({ reader: t.owner }))).rejects.toThrow('受行级权限约束')
+  await expect(backUp(options({ reader: database.owner }))).rejects.toThrow('受行级权限约束')
   expect(readdirSync(join(folder, 'archives')).filter((name) => name.endsWith('.partial'))).toEqual([])
 })
 
@@ -197,23 +198,23 @@ test('at its hour one node makes the backup of the day and one the drill; old on
   const settings = { folder: join(folder, 'nightly'), at: '02:30', keep: 1, drillDays: 7, databaseUrl: null }
   const logged: object[] = []
   const log = (_level: string, message: string, details?: object): void => void logged.push({ message, ...details })
-  const parts: BackupParts = { db: t.db, postgres: { reader: t.root }, files: store, clock, log, secretKey: KEY, settings }
-  const platform = (await platformOf(t.db))!
+  const parts: BackupParts = { db: database.db, postgres: { reader: database.root }, files: store, clock, log, secretKey: KEY, settings }
+  const platform = (await platformOf(database.db))!
   const night = async () => {
-    await Promise.all([backUpWhenDue(parts), backUpWhenDue({ ...parts, db: t.another() })])
+    await Promise.all([backUpWhenDue(parts), backUpWhenDue({ ...parts, db: database.another() })])
   }
   await night()
-  expect(await runs(t.db, platform)).toEqual([])
+  expect(await runs(database.db, platform)).toEqual([])
   clock.advanceMinutes(31)
   await night()
   await night()
-  const kinds = async () => (await runs(t.db, platform)).map((run) => [run.kind, run.outcome, run.dueOn])
+  const kinds = async () => (await runs(database.db, platform)).map((run) => [run.kind, run.outcome, run.dueOn])
   const first = await kinds()
   expect(first).toContainEqual(['backup', 'done', '2026-03-03'])
   expect(first).toContainEqual(['drill', 'done', '2026-03-03'])
   expect(first).toHaveLength(2)
   // The drill is given nothing but the archive, and puts up a company with its file and its chain.
-  expect((await runs(t.db, platform)).find((run) => run.kind === 'drill')).toMatchObject({ fileCount: 1 })
+  expect((await runs(database.db, platform)).find((run) => run.kind === 'drill')).toMatchObject({ fileCount: 1 })
   expect(logged.filter((line) => 'chained' in line && Number(line.chained) > 20)).toHaveLength(1)
   clock.advanceDays(1)
   await night()
@@ -225,10 +226,18 @@ test('at its hour one node makes the backup of the day and one the drill; old on
 test('a try that failed is written down and tried again, three times a day', async () => {
   const clock = fakeClock('2026-04-02T20:00:00Z')
   const settings = { folder: join(folder, 'bad.tar', 'below'), at: '02:30', keep: 2, drillDays: 0, databaseUrl: null }
-  const parts: BackupParts = { db: t.db, postgres: { reader: t.root }, files: store, clock, log: () => {}, secretKey: KEY, settings }
+  const parts: BackupParts = {
+    db: database.db,
+    postgres: { reader: database.root },
+    files: store,
+    clock,
+    log: () => {},
+    secretKey: KEY,
+    settings,
+  }
   for (let i = 0; i < 3; i++) await expect(backUpWhenDue(parts)).rejects.toThrow(/ENOTDIR/)
   await backUpWhenDue(parts)
-  const failed = (await runs(t.db, (await platformOf(t.db))!)).filter((run) => run.dueOn === '2026-04-03')
+  const failed = (await runs(database.db, (await platformOf(database.db))!)).filter((run) => run.dueOn === '2026-04-03')
   expect(failed.map((run) => run.outcome)).toEqual(['failed', 'failed', 'failed'])
   expect(failed[0]!.error).toContain('ENOTDIR')
 })

@@ -15,21 +15,21 @@ const TODAY = '2026-05-04'
 /** Of those known, so many are rents; the others are receipts of other kinds. */
 const RENTS = 30
 const [KNOWN, NAMED, NEW, OUT] = [150, 41, 7, 14]
-let c: Company
+let company: Company
 let own = 0
 beforeAll(async () => {
-  c = await Company.open(TODAY)
-  own = await c.add('companyAccount', { name: '招行基本户', kind: 'bank', openingOn: TODAY, opening: 100_000_00 })
+  company = await Company.open(TODAY)
+  own = await company.add('companyAccount', { name: '招行基本户', kind: 'bank', openingOn: TODAY, opening: 100_000_00 })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 /** A rent bill that is open, and whose. */
 async function owing(): Promise<{ bill: number; name: string }> {
-  const lessee = await c.lessee()
-  const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: TODAY, endOn: '2027-05-04' })
-  await c.sign(contract)
-  const bill = (await c.bills(contract)).find((b) => b.billType === 'rent')!.id
-  const { name } = await c.read((db) => db.selectFrom('lessee').select('name').where('id', '=', lessee).executeTakeFirstOrThrow())
+  const lessee = await company.lessee()
+  const contract = await company.contract({ lessee, vehicles: [await company.vehicle()], startOn: TODAY, endOn: '2027-05-04' })
+  await company.sign(contract)
+  const bill = (await company.bills(contract)).find((b) => b.billType === 'rent')!.id
+  const { name } = await company.read((db) => db.selectFrom('lessee').select('name').where('id', '=', lessee).executeTakeFirstOrThrow())
   return { bill, name: name! }
 }
 interface Line {
@@ -47,26 +47,26 @@ function sheet(lines: readonly Line[]): string[] {
   })
 }
 const take = (text: string) =>
-  c.write(async (tx) => takeIn(tx, c.as('cashier'), await readGrid(tx, c.as('cashier'), gridOf(text), own), own))
-const valuesOf = (out: boolean, l: Line) => ({
-  ...(out ? { payee: l.who, kind: 'fee' as const } : { payer: l.who, kind: 'interest' as const }),
-  amount: Math.abs(l.amount),
-  tradeNo: l.tradeNo,
+  company.write(async (tx) => takeIn(tx, company.as('cashier'), await readGrid(tx, company.as('cashier'), gridOf(text), own), own))
+const valuesOf = (out: boolean, line: Line) => ({
+  ...(out ? { payee: line.who, kind: 'fee' as const } : { payer: line.who, kind: 'interest' as const }),
+  amount: Math.abs(line.amount),
+  tradeNo: line.tradeNo,
   account: own,
   movedOn: day(TODAY),
-  store: c.store,
+  store: company.store,
 })
 /** Registered by the cashier together, as what a file brings; confirmed by another, one by one. */
 async function others(out: boolean, lines: readonly Line[]): Promise<void> {
   const name = out ? 'otherPayment' : 'otherReceipt'
-  await c.write(async (tx) => {
+  await company.write(async (tx) => {
     const made = await storeOf(out ? otherPayment : otherReceipt).addMany(
       tx,
-      c.as('cashier'),
+      company.as('cashier'),
       lines.map((l) => valuesOf(out, l)) as never,
       'records',
     )
-    for (const { id } of made) await actNamed(tx, c.as('finance'), name, 'confirm', id, null, {}, 'server')
+    for (const { id } of made) await actNamed(tx, company.as('finance'), name, 'confirm', id, null, {}, 'server')
   })
 }
 
@@ -76,18 +76,18 @@ test('F-J1: 150 adopted, 41 chosen from what is offered, 7 entered anew, each co
   const out = Array.from({ length: OUT }, (_, i): Line => ({ tradeNo: `OUT${i}`, amount: -(1500 + i), who: '招商银行' }))
   const named = Array.from({ length: NAMED }, (_, i): Line => ({ tradeNo: `NM${i}`, amount: 700 + i, who: open.name }))
   const fresh = Array.from({ length: NEW }, (_, i): Line => ({ tradeNo: `NEW${i}`, amount: 31 + i, who: `路人${i}` }))
-  await c.write(async (tx) => {
-    for (const l of known.slice(0, RENTS)) {
+  await company.write(async (tx) => {
+    for (const line of known.slice(0, RENTS)) {
       const asked = {
         bills: [paid.bill],
-        amount: l.amount,
+        amount: line.amount,
         channel: 'transfer',
-        paidAt: c.clock.now(),
-        tradeNo: l.tradeNo,
+        paidAt: company.clock.now(),
+        tradeNo: line.tradeNo,
         account: own,
       } as const
-      const { id } = await registerPayment(tx, c.as('cashier'), asked as never)
-      await actNamed(tx, c.as('finance'), 'payment', 'confirm', id, null, {}, 'server')
+      const { id } = await registerPayment(tx, company.as('cashier'), asked as never)
+      await actNamed(tx, company.as('finance'), 'payment', 'confirm', id, null, {}, 'server')
     }
   })
   await others(false, known.slice(RENTS))
@@ -104,13 +104,13 @@ test('F-J1: 150 adopted, 41 chosen from what is offered, 7 entered anew, each co
   expect(await take([HEAD, ...rows].join('\n'))).toEqual({ added: 212, skipped: 0 })
   expect(await take([HEAD, ...rows].join('\n'))).toEqual({ added: 0, skipped: 212 })
 
-  expect(await c.write((tx) => adoptCertain(tx, c.as('cashier'), own))).toEqual({ adopted: KNOWN + OUT, left: NAMED + NEW })
-  const left = await c.read((db) =>
+  expect(await company.write((tx) => adoptCertain(tx, company.as('cashier'), own))).toEqual({ adopted: KNOWN + OUT, left: NAMED + NEW })
+  const left = await company.read((db) =>
     db.selectFrom('bankLine').select(['id', 'tradeNo']).where('status', '=', 'open').orderBy('id').execute(),
   )
   const offered = { chosen: 0, none: 0 }
   for (const { id, tradeNo } of left) {
-    const { list, documents } = await c.read((db) => suggestions(db, c.as('cashier'), id))
+    const { list, documents } = await company.read((db) => suggestions(db, company.as('cashier'), id))
     expect(documents).toEqual([])
     if (tradeNo!.startsWith('NEW')) {
       expect(list, tradeNo!).toEqual([])
@@ -119,24 +119,24 @@ test('F-J1: 150 adopted, 41 chosen from what is offered, 7 entered anew, each co
     }
     expect(list.length, tradeNo!).toBeGreaterThan(0)
     offered.chosen++
-    await c.act('bankLine', 'accept', id, { bills: [open.bill] }, 'cashier')
+    await company.act('bankLine', 'accept', id, { bills: [open.bill] }, 'cashier')
   }
   expect(offered).toEqual({ chosen: NAMED, none: NEW })
-  const waiting = await c.read((db) => db.selectFrom('payment').select('id').where('status', '=', 'toConfirm').execute())
+  const waiting = await company.read((db) => db.selectFrom('payment').select('id').where('status', '=', 'toConfirm').execute())
   expect(waiting).toHaveLength(NAMED)
-  expect((await refusal(c.confirm(waiting[0]!.id, 'cashier'))).message).toMatch(/登记人不能/)
-  for (const { id } of waiting) await c.confirm(id)
-  const entered = await c.write(async (tx) => {
+  expect((await refusal(company.confirm(waiting[0]!.id, 'cashier'))).message).toMatch(/登记人不能/)
+  for (const { id } of waiting) await company.confirm(id)
+  const entered = await company.write(async (tx) => {
     const ids = []
-    for (const l of fresh) ids.push((await add(tx, c.as('cashier'), 'otherReceipt', valuesOf(false, l))).id)
+    for (const line of fresh) ids.push((await add(tx, company.as('cashier'), 'otherReceipt', valuesOf(false, line))).id)
     return ids
   })
-  expect((await refusal(c.act('otherReceipt', 'confirm', entered[0]!, {}, 'cashier'))).message).toMatch(/登记人不能复核/)
-  for (const id of entered) await c.act('otherReceipt', 'confirm', id, {}, 'finance')
-  expect(await c.write((tx) => adoptCertain(tx, c.as('cashier'), own))).toEqual({ adopted: NEW, left: 0 })
+  expect((await refusal(company.act('otherReceipt', 'confirm', entered[0]!, {}, 'cashier'))).message).toMatch(/登记人不能复核/)
+  for (const id of entered) await company.act('otherReceipt', 'confirm', id, {}, 'finance')
+  expect(await company.write((tx) => adoptCertain(tx, company.as('cashier'), own))).toEqual({ adopted: NEW, left: 0 })
 
   const at = day(TODAY)
-  const seen = await c.read((db) => reconcile(db, c.as(), own, at, at))
+  const seen = await company.read((db) => reconcile(db, company.as(), own, at, at))
   expect([seen.difference, seen.onlyBook, seen.onlyBank]).toEqual([0, [], []])
-  expect(await againstCash(c)).toEqual([])
+  expect(await againstCash(company)).toEqual([])
 }, 120_000)

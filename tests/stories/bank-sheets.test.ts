@@ -6,15 +6,15 @@ import { bankRoutes, type ReadAnswer } from '#modules/finance/bank/bank.routes.s
 import { Company } from './company.ts'
 import { race } from './race.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2026-12-20')
+  company = await Company.open('2026-12-20')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const call = <T>(path: string, input: object, files: object[] = []): Promise<T> => {
-  const found = bankRoutes.find((r) => r.path === `/api/v1/bankLine/${path}`)!
-  return found.handler(c.as('cashier'), found.input.parse(input) as never, { files } as never) as Promise<T>
+  const route = bankRoutes.find((r) => r.path === `/api/v1/bankLine/${path}`)!
+  return route.handler(company.as('cashier'), route.input.parse(input) as never, { files } as never) as Promise<T>
 }
 type Taken = { added: number; skipped: number }
 const paste = (text: string, account: number, answers: Record<string, 'new' | 'same'> = {}): Promise<Taken> =>
@@ -26,9 +26,10 @@ const why = (work: Promise<unknown>): Promise<string> =>
     (error: AppError) => error.message,
   )
 let made = 0
-const account = (): Promise<number> => c.add('companyAccount', { name: `账户${++made}`, kind: 'bank', openingOn: '2026-11-01', opening: 0 })
+const account = (): Promise<number> =>
+  company.add('companyAccount', { name: `账户${++made}`, kind: 'bank', openingOn: '2026-11-01', opening: 0 })
 const lines = (of: number) =>
-  c.read((db) =>
+  company.read((db) =>
     db
       .selectFrom('bankLine')
       .select(['tradeNo', 'part', 'amount', 'payerName', 'memo', 'occurredAt', 'bookedOn'])

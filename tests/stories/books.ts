@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Company } from './company.ts'
 
 /** Faults, empty when all vouchers of all months together agree with the books. Months without vouchers are no fault of those with. */
-export async function againstBooks(c: Company): Promise<string[]> {
-  const rows = await c.read(
+export async function againstBooks(company: Company): Promise<string[]> {
+  const rows = await company.read(
     async (db) =>
       (
         await sql<{ role: string; said: number; ought: number }>`
@@ -23,7 +23,7 @@ export async function againstBooks(c: Company): Promise<string[]> {
       ).rows,
   )
   const wrong = rows.filter((r) => Number(r.said) !== Number(r.ought)).map((r) => `${r.role}: vouchers say ${r.said}, ledgers ${r.ought}`)
-  const unequal = await c.read(
+  const unequal = await company.read(
     async (db) =>
       (
         await sql<{ no: string }>`
@@ -40,8 +40,8 @@ export async function againstBooks(c: Company): Promise<string[]> {
  * moved them, one a source and kind. G3: a line has at most one document of its amount and account, a document at most one line. G17: nothing
  * is posted before its day, nor into a month that was closed.
  */
-export async function againstCash(c: Company): Promise<{ what: string; id: number }[]> {
-  const { rows } = await c.read((db) =>
+export async function againstCash(company: Company): Promise<{ what: string; id: number }[]> {
+  const { rows } = await company.read((db) =>
     sql<{ what: string; id: number }>`
       select 'G1 account' as what, a.id from company_account a where a.moved <> coalesce((select sum(e.signed) from cash_entry e where e.account = a.id), 0)
       union all
@@ -70,8 +70,8 @@ export async function againstCash(c: Company): Promise<{ what: string; id: numbe
  * document is taken for what it says once. G5: net and tax make the price of each line, lines make the invoice. G6: reds take back no more than
  * the blue one has, and of a red one nothing is left.
  */
-export async function againstPapers(c: Company): Promise<{ what: string; id: number }[]> {
-  const { rows } = await c.read((db) =>
+export async function againstPapers(company: Company): Promise<{ what: string; id: number }[]> {
+  const { rows } = await company.read((db) =>
     sql<{ what: string; id: number }>`
       with s as (select * from statement where status <> 'voided' and deleted_at is null),
         l as (select statement, sum(charge) as charges, sum(credit) as credits, sum(payment) as payments from statement_line where deleted_at is null group by 1),

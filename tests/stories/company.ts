@@ -60,39 +60,44 @@ export class Company {
 
   /** On a database of its own, or on an empty one that is given (a child process has no runner to ask). */
   static async open(today: string, given?: Company['base']): Promise<Company> {
-    if (given) return Company.found(today, given)
+    if (given) return Company.establish(today, given)
     const { preparedDatabase, testDatabase } = await import('#tests/database.ts')
     // Sealed with keys of this file, it would be of use to no other.
-    if (isSealing()) return Company.found(today, await testDatabase())
+    if (isSealing()) return Company.establish(today, await testDatabase())
     const { base, known } = await preparedDatabase(`company ${today}`, async (db) =>
-      (await Company.found(today, { db, close: NOTHING })).facts(),
+      (await Company.establish(today, { db, close: NOTHING })).facts(),
     )
-    const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
+    const company = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
     const { people, ...ids } = known
-    for (const [name, id] of people) c.people.set(name, id)
-    return Object.assign(c, ids)
+    for (const [name, id] of people) company.people.set(name, id)
+    return Object.assign(company, ids)
   }
-  private static async found(today: string, base: Company['base']): Promise<Company> {
-    const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
-    await install({ db: c.base.db, clock: c.clock, registry: c.registry, adminPassword: 'Adm1n!pass9' })
-    c.operatorId = await c.base.db.read(
+  private static async establish(today: string, base: Company['base']): Promise<Company> {
+    const company = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
+    await install({ db: company.base.db, clock: company.clock, registry: company.registry, adminPassword: 'Adm1n!pass9' })
+    company.operatorId = await company.base.db.read(
       null,
       async (db) => (await db.selectFrom('operator').select('id').orderBy('id').executeTakeFirstOrThrow()).id,
     )
-    c.store = await c.add('store', { code: 'HQ', name: '虹桥店', city: '上海市' })
-    c.model = await c.add('vehicleModel', { brand: '比亚迪', name: 'T5 厢式货车', category: await c.someCategory(), energy: 'electric' })
-    await c.employ()
-    return c
+    company.store = await company.add('store', { code: 'HQ', name: '虹桥店', city: '上海市' })
+    company.model = await company.add('vehicleModel', {
+      brand: '比亚迪',
+      name: 'T5 厢式货车',
+      category: await company.someCategory(),
+      energy: 'electric',
+    })
+    await company.employ()
+    return company
   }
   /** In a company that runs already, such as that of a console; days of the past may be lived there. */
   static async join(base: Company['base'], today: string, known: { operatorId: number; store: number; model: number }): Promise<Company> {
-    const c = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
-    Object.assign(c, known)
+    const company = new Company(base, fakeClock(instantAt(today as Day, '09:00')))
+    Object.assign(company, known)
     // Several files of tests may join one company, each with people and a product of its own, and numbers nobody has.
-    const before = await c.read((db) => db.selectFrom('user').select('id').where('username', 'like', 'sales%').execute())
-    c.running = before.length * 300
-    await c.employ(before.length ? String(before.length) : '')
-    return c
+    const before = await company.read((db) => db.selectFrom('user').select('id').where('username', 'like', 'sales%').execute())
+    company.running = before.length * 300
+    await company.employ(before.length ? String(before.length) : '')
+    return company
   }
 
   /** What one has to know of a company that was opened. */

@@ -183,10 +183,10 @@ test('its e-contracts stand in every state, and what was signed holds', async ()
 })
 
 test('the nights before today found vehicles that stand idle, and tell them', async () => {
-  const told = await rig.db.read(mine, (db) => db.selectFrom('revenueWarning').select(['kind', 'warnedOn', 'status']).execute())
-  expect(told.map((w) => w.kind)).toContain('idle')
-  expect(new Set(told.map((w) => w.status))).toEqual(new Set(['open']))
-  for (const { warnedOn } of told) expect(warnedOn >= addDays(systemClock.today(), -6)).toBe(true)
+  const warnings = await rig.db.read(mine, (db) => db.selectFrom('revenueWarning').select(['kind', 'warnedOn', 'status']).execute())
+  expect(warnings.map((w) => w.kind)).toContain('idle')
+  expect(new Set(warnings.map((w) => w.status))).toEqual(new Set(['open']))
+  for (const { warnedOn } of warnings) expect(warnedOn >= addDays(systemClock.today(), -6)).toBe(true)
 })
 
 test('its accountant closed every month before the last full one: vouchers exported and balanced, no check left, figures agree', async () => {

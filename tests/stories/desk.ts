@@ -21,9 +21,9 @@ export class Desk {
   readonly finance: Person
   #n = 0
 
-  private constructor(b: Bench, finance: Person) {
-    this.bench = b
-    this.cashier = b.rig.admin
+  private constructor(bench: Bench, finance: Person) {
+    this.bench = bench
+    this.cashier = bench.rig.admin
     this.finance = finance
   }
 

@@ -8,9 +8,12 @@ import type { Company } from './company.ts'
 export type Says = (path: string, input: object, as?: Context) => Promise<string>
 
 /** The sentences of the fields, or the one of the refusal; `accepted` when there is none. */
-export function door(c: Company): Says {
-  const routes: readonly Route[] = [...entityRoutes(c.registry, {} as never), ...c.registry.modules.flatMap((m) => m.routes ?? [])]
-  return async (path, input, as = c.as('sales')) => {
+export function door(company: Company): Says {
+  const routes: readonly Route[] = [
+    ...entityRoutes(company.registry, {} as never),
+    ...company.registry.modules.flatMap((m) => m.routes ?? []),
+  ]
+  return async (path, input, as = company.as('sales')) => {
     const route = routes.find((r) => r.method === 'POST' && r.path === `/api/v1/${path}`)
     if (!route) throw new Error(`no such call: ${path}`)
     const parsed = await route.input.safeParseAsync(input)

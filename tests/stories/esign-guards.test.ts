@@ -5,37 +5,42 @@ import { refusal } from './company.ts'
 import { running } from './leases.ts'
 import { openSigning, STAFF_PASSWORD, type Signing } from './signing.ts'
 
-let s: Signing
+let signing: Signing
 beforeAll(async () => {
-  s = await openSigning('2026-01-05')
+  signing = await openSigning('2026-01-05')
 })
-afterAll(() => s?.close())
-beforeEach(() => s.c.clock.set('2026-01-05T02:00:00.000Z'))
+afterAll(() => signing?.close())
+beforeEach(() => signing.c.clock.set('2026-01-05T02:00:00.000Z'))
 
 const contractOf = async (name: string): Promise<number> =>
-  s.c.contract({ lessee: await s.c.lessee({ name }), vehicles: [await s.c.vehicle()], startOn: '2026-08-01', endOn: '2027-08-01' })
+  signing.c.contract({
+    lessee: await signing.c.lessee({ name }),
+    vehicles: [await signing.c.vehicle()],
+    startOn: '2026-08-01',
+    endOn: '2027-08-01',
+  })
 const draftOf = async (contract: number, more: object = {}): Promise<number> =>
-  (await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template, ...more })).flowId
+  (await signing.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: signing.template, ...more })).flowId
 const begun = async (name: string): Promise<number> => {
   const flow = await draftOf(await contractOf(name))
   await act('start', flow)
   return flow
 }
 const act = (action: string, flow: number, input: object = {}): Promise<unknown> =>
-  s.c.act('signFlow', action as 'urge', flow, input as never, 'sales')
+  signing.c.act('signFlow', action as 'urge', flow, input as never, 'sales')
 const signed = async (name: string): Promise<number> => {
   const flow = await begun(name)
-  for (const party of await s.parties(flow)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+  for (const party of await signing.parties(flow)) await (party.seal ? signing.stamp(party.id) : signing.byPhone(party.id))
   return flow
 }
 const template = async (text: string): Promise<number> => {
-  const id = await s.c.add('signTemplate', { name: `模板 ${text.length} ${Math.random()}`, bizType: 'other', kind: 'text', text })
-  await s.c.act('signTemplate', 'publish', id)
+  const id = await signing.c.add('signTemplate', { name: `模板 ${text.length} ${Math.random()}`, bizType: 'other', kind: 'text', text })
+  await signing.c.act('signTemplate', 'publish', id)
   return id
 }
 const US = '顺达汽车租赁有限公司'
 const other = async (text: string, parties: object[], more: object = {}): Promise<number> =>
-  (await s.call('contract/sign/initiateUrl', { title: '其他协议', templateId: await template(text), parties, ...more })).flowId
+  (await signing.call('contract/sign/initiateUrl', { title: '其他协议', templateId: await template(text), parties, ...more })).flowId
 const person = (more: object = {}): object => ({
   role: '乙方',
   kind: 'person',
@@ -44,17 +49,17 @@ const person = (more: object = {}): object => ({
   intent: 'sms',
   ...more,
 })
-const company = (more: object = {}): object => ({ role: '甲方', kind: 'company', name: US, intent: 'account', seal: s.seal, ...more })
+const company = (more: object = {}): object => ({ role: '甲方', kind: 'company', name: US, intent: 'account', seal: signing.seal, ...more })
 const BOTH = '# 协议\n\n〔甲方签章〕〔乙方签章〕'
 const until = (iso: string): object => ({ expireAt: iso })
 const linkOf = async (flow: number): Promise<{ token: string }> => {
-  const open = (await s.parties(flow)).find((party) => party.status === 'toSign')!
-  return { token: (await s.call('contract/sign/link', { partyId: open.id })).url.split('#t=')[1]! }
+  const open = (await signing.parties(flow)).find((party) => party.status === 'toSign')!
+  return { token: (await signing.call('contract/sign/link', { partyId: open.id })).url.split('#t=')[1]! }
 }
 const expired = async (name: string): Promise<number> => {
   const flow = await begun(name)
-  s.c.clock.set('2026-01-25T02:00:00.000Z')
-  await expireFlows(s.c.as())
+  signing.c.clock.set('2026-01-25T02:00:00.000Z')
+  await expireFlows(signing.c.as())
   return flow
 }
 
@@ -71,11 +76,11 @@ type Row = [tried: string, said: string | RegExp, how: () => Promise<unknown>]
 const ROWS: Row[] = [
   [
     'a draft from a template that is switched off',
-    '模板已停用',
+    '模板已停用，请换一个，或先在「合同模板」启用',
     async () => {
       const id = await template(BOTH)
-      await s.c.act('signTemplate', 'disable', id)
-      await s.call('contract/sign/initiateUrl', { title: '甲', templateId: id, parties: [person(), company()] })
+      await signing.c.act('signTemplate', 'disable', id)
+      await signing.call('contract/sign/initiateUrl', { title: '甲', templateId: id, parties: [person(), company()] })
     },
   ],
   [
@@ -123,7 +128,7 @@ const ROWS: Row[] = [
     '截止时间已过，请重新填写',
     async () => {
       const flow = await other(BOTH, [person(), company()], until('2026-01-06T02:00:00.000Z'))
-      s.c.clock.set('2026-01-07T02:00:00.000Z')
+      signing.c.clock.set('2026-01-07T02:00:00.000Z')
       await act('start', flow)
     },
   ],
@@ -133,9 +138,9 @@ const ROWS: Row[] = [
     '请于 10:50 后再催签',
     async () => {
       const flow = await begun('丙二')
-      s.c.clock.set('2026-01-05T02:40:00.000Z')
+      signing.c.clock.set('2026-01-05T02:40:00.000Z')
       await act('urge', flow)
-      s.c.clock.set('2026-01-05T02:45:00.000Z')
+      signing.c.clock.set('2026-01-05T02:45:00.000Z')
       await act('urge', flow)
     },
   ],
@@ -168,7 +173,7 @@ const ROWS: Row[] = [
     '该业务已另行签署，不能恢复',
     async () => {
       const flow = await expired('丁五')
-      const { bizId } = await s.flow(flow)
+      const { bizId } = await signing.flow(flow)
       await act('start', await draftOf(bizId))
       await act('delay', flow, until('2026-02-10T02:00:00.000Z'))
     },
@@ -178,46 +183,50 @@ const ROWS: Row[] = [
     '请填写撤销原因（1–50 字）',
     async () => {
       const flow = await begun('戊一')
-      await shape(s.call('contract/sign/revoke', { flowId: flow, reason: ' ' }))
+      await shape(signing.call('contract/sign/revoke', { flowId: flow, reason: ' ' }))
     },
   ],
   [
     'declining without a reason',
     '请填写拒签原因',
     async () => {
-      await shape(s.call('contract/sign/decline', { reason: '' }, await linkOf(await begun('戊二'))))
+      await shape(signing.call('contract/sign/decline', { reason: '' }, await linkOf(await begun('戊二'))))
     },
   ],
   [
     'signing unread',
     '请先阅读全文并同意电子签署',
-    async () => s.call('contract/sign/confirm', { kind: 'typed', code: '000000' }, await linkOf(await begun('己一'))),
+    async () => signing.call('contract/sign/confirm', { kind: 'typed', code: '000000' }, await linkOf(await begun('己一'))),
   ],
   [
     'agreeing with pages left',
     '还有 1 页未读，请读完全文',
     async () => {
       const token = await linkOf(await begun('己二'))
-      const { pages } = await s.call('contract/sign/page', {}, token)
-      await s.call('contract/sign/consent', { pages: Array.from({ length: pages - 1 }, (_, i) => i + 1) }, token)
+      const { pages } = await signing.call('contract/sign/page', {}, token)
+      await signing.call('contract/sign/consent', { pages: Array.from({ length: pages - 1 }, (_, i) => i + 1) }, token)
     },
   ],
-  ["stamping before one's turn", '还没有轮到您签署', async () => s.stamp((await s.parties(await begun('己三'))).find((p) => p.seal)!.id)],
+  [
+    "stamping before one's turn",
+    '还没有轮到您签署',
+    async () => signing.stamp((await signing.parties(await begun('己三'))).find((p) => p.seal)!.id),
+  ],
   [
     'stamping a draft',
     '该合同尚未发起，或用印审批中',
-    async () => s.stamp((await s.parties(await draftOf(await contractOf('己四')))).find((p) => p.seal)!.id),
+    async () => signing.stamp((await signing.parties(await draftOf(await contractOf('己四')))).find((p) => p.seal)!.id),
   ],
   [
     'a witness where none is allowed',
     '未开启面签',
     async () => {
       const flow = await begun('己五')
-      await s.c.parameter('faceToFace', false)
-      const [lessee] = await s.parties(flow)
-      await s
+      await signing.c.parameter('faceToFace', false)
+      const [lessee] = await signing.parties(flow)
+      await signing
         .call('contract/sign/faceToFace', { partyId: lessee.id, password: STAFF_PASSWORD })
-        .finally(() => s.c.parameter('faceToFace', true))
+        .finally(() => signing.c.parameter('faceToFace', true))
     },
   ],
   [
@@ -225,11 +234,11 @@ const ROWS: Row[] = [
     '本公司要求凭短信验证码签署，不能面签；请签署人打开短信中的链接签署',
     async () => {
       const flow = await begun('己七')
-      await s.c.parameter('smsRequired', true)
-      const [lessee] = await s.parties(flow)
-      await s
+      await signing.c.parameter('smsRequired', true)
+      const [lessee] = await signing.parties(flow)
+      await signing
         .call('contract/sign/faceToFace', { partyId: lessee.id, password: STAFF_PASSWORD })
-        .finally(() => s.c.parameter('smsRequired', false))
+        .finally(() => signing.c.parameter('smsRequired', false))
     },
   ],
   [
@@ -237,8 +246,8 @@ const ROWS: Row[] = [
     '第 2 位签署方未填写手机号',
     async () => {
       const flow = await other(BOTH, [company(), person({ mobile: null, intent: 'faceToFace' })])
-      await s.c.parameter('smsRequired', true)
-      await act('start', flow).finally(() => s.c.parameter('smsRequired', false))
+      await signing.c.parameter('smsRequired', true)
+      await act('start', flow).finally(() => signing.c.parameter('smsRequired', false))
     },
   ],
   [
@@ -247,8 +256,8 @@ const ROWS: Row[] = [
     async () => {
       const flow = await begun('己六')
       await act('revoke', flow, { reason: '改期' })
-      const [lessee] = await s.parties(flow)
-      await s.call('contract/sign/link', { partyId: lessee.id })
+      const [lessee] = await signing.parties(flow)
+      await signing.call('contract/sign/link', { partyId: lessee.id })
     },
   ],
   [
@@ -257,7 +266,7 @@ const ROWS: Row[] = [
     async () => {
       const flow = await other('# 声明\n\n〔甲方签章〕', [company()])
       await act('start', flow)
-      await s.stamp((await s.parties(flow))[0].id)
+      await signing.stamp((await signing.parties(flow))[0].id)
       await act('rescind', flow, { reasonCode: 'content' })
     },
   ],
@@ -275,37 +284,37 @@ const ROWS: Row[] = [
     '租约履行中，请先办理退车结算',
     async () => {
       const flow = await signed('庚二')
-      const { bizId } = await s.flow(flow)
-      const bills = (await s.c.bills(bizId)).filter((b) => b.status === 'unpaid')
-      await s.c.pay(
+      const { bizId } = await signing.flow(flow)
+      const bills = (await signing.c.bills(bizId)).filter((b) => b.status === 'unpaid')
+      await signing.c.pay(
         bills.map((b) => b.id),
         bills.reduce((sum, b) => sum + b.amount, 0),
       )
-      s.c.at('2026-08-01')
-      await s.c.handOver(bizId)
+      signing.c.at('2026-08-01')
+      await signing.c.handOver(bizId)
       await act('rescind', flow, { reasonCode: 'content' })
     },
   ],
   [
     'deleting a template that is in use',
     /^模板已被 \d+ 个流程使用，请停用$/,
-    () => s.call('contract/template/del', { templateId: s.template }),
+    () => signing.call('contract/template/del', { templateId: signing.template }),
   ],
   [
     'publishing a path that is not there',
     '控件“月租金”引用的字段不存在',
     async () => {
       const box = { id: 'c1', key: 'k1', type: 1, page: 1, x: 10, y: 10, w: 100, h: 20 }
-      const id = await s.c.add('signTemplate', { name: '图', bizType: 'other', kind: 'text', text: BOTH })
+      const id = await signing.c.add('signTemplate', { name: '图', bizType: 'other', kind: 'text', text: BOTH })
       const components = [{ ...box, label: '月租金', path: 'contract.rentPerMoon' }]
-      await s.c.write((tx) =>
+      await signing.c.write((tx) =>
         tx
           .updateTable('signTemplate')
           .set({ components: JSON.stringify(components) as never })
           .where('id', '=', id)
           .execute(),
       )
-      await s.c.act('signTemplate', 'publish', id)
+      await signing.c.act('signTemplate', 'publish', id)
     },
   ],
 ]
@@ -318,31 +327,32 @@ describe('is told word for word', () => {
   })
   test("starting without a real name of one's own", async () => {
     const flow = await draftOf(await contractOf('辛一'))
-    const set = (own: boolean) => s.c.write((tx) => tx.updateTable('signIdentity').set({ own }).where('kind', '=', 'company').execute())
+    const set = (own: boolean) =>
+      signing.c.write((tx) => tx.updateTable('signIdentity').set({ own }).where('kind', '=', 'company').execute())
     await set(false)
-    expect((await refusal(act('start', flow))).message).toBe('本单位尚未实名，不能发起')
+    expect((await refusal(act('start', flow))).message).toBe('本单位尚未实名，请先在「实名认证」完成企业实名，再发起签署')
     await set(true)
   })
 })
 
 describe('papers of a swap and a return', () => {
   const sheet = async () => ({ odometer: 13_000, energyPercent: 60, items: [] })
-  const standard = async (bizType: string): Promise<number> => (await s.call('contract/template/standard', { bizType })).templateId
+  const standard = async (bizType: string): Promise<number> => (await signing.call('contract/template/standard', { bizType })).templateId
   const bothSign = async (bizEntity: string, bizId: number, templateId: number): Promise<number> => {
-    const { rows } = await s.call('contract/sign/batch', { bizEntity, ids: [bizId], templateId })
-    for (const party of await s.parties(rows[0].flowId)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+    const { rows } = await signing.call('contract/sign/batch', { bizEntity, ids: [bizId], templateId })
+    for (const party of await signing.parties(rows[0].flowId)) await (party.seal ? signing.stamp(party.id) : signing.byPhone(party.id))
     return rows[0].flowId
   }
   const row = (entity: 'vehicleSwap' | 'vehicleReturn', id: number) =>
-    s.c.read((db) => db.selectFrom(entity).select(['status', 'signedSheet']).where('id', '=', id).executeTakeFirstOrThrow())
+    signing.c.read((db) => db.selectFrom(entity).select(['status', 'signedSheet']).where('id', '=', id).executeTakeFirstOrThrow())
   test('are signed when what they say has happened, and lie with the record', async () => {
-    const l = await running(s.c, { startOn: '2026-02-01', endOn: '2027-02-01' })
-    s.c.at('2026-02-10')
-    const swap = await s.c.add(
+    const lease = await running(signing.c, { startOn: '2026-02-01', endOn: '2027-02-01' })
+    signing.c.at('2026-02-10')
+    const swap = await signing.c.add(
       'vehicleSwap',
       {
-        lease: l.lease,
-        newVehicle: await s.c.vehicle(),
+        lease: lease.lease,
+        newVehicle: await signing.c.vehicle(),
         plannedOn: '2026-02-12',
         kind: 'permanent',
         rentPolicy: 'none',
@@ -350,40 +360,40 @@ describe('papers of a swap and a return', () => {
       },
       'sales',
     )
-    await s.c.act('vehicleSwap', 'submit', swap, {}, 'sales')
-    await s.c.act('vehicleSwap', 'pass', swap, {}, 'finance')
+    await signing.c.act('vehicleSwap', 'submit', swap, {}, 'sales')
+    await signing.c.act('vehicleSwap', 'pass', swap, {}, 'finance')
     const swapPaper = await standard('swap')
-    const early = await refusal(s.call('contract/sign/batch', { bizEntity: 'vehicleSwap', ids: [swap], templateId: swapPaper }))
+    const early = await refusal(signing.call('contract/sign/batch', { bizEntity: 'vehicleSwap', ids: [swap], templateId: swapPaper }))
     expect((early.data as { rows: { reason: string }[] }).rows[0]!.reason).toBe('办理换车后才能签换车协议')
-    s.c.at('2026-02-12', '11:30')
-    await s.c.act(
+    signing.c.at('2026-02-12', '11:30')
+    await signing.c.act(
       'vehicleSwap',
       'complete',
       swap,
       {
-        effectiveAt: s.c.clock.now(),
+        effectiveAt: signing.c.clock.now(),
         oldOdometer: 13_000,
         oldEnergyPercent: 50,
         oldItems: [],
         newOdometer: 10,
         newEnergyPercent: 80,
         newItems: [],
-        photos: [await s.c.file('sales')],
+        photos: [await signing.c.file('sales')],
       },
       'sales',
     )
     await bothSign('vehicleSwap', swap, swapPaper)
     expect((await row('vehicleSwap', swap)).signedSheet).toHaveLength(1)
 
-    const back = await s.c.add('vehicleReturn', { lease: l.lease, plannedOn: '2026-03-20', reasonKind: 'early' }, 'sales')
-    await s.c.act('vehicleReturn', 'submit', back, {}, 'sales')
-    await s.c.act('vehicleReturn', 'pass', back, {}, 'finance')
-    s.c.at('2026-03-20', '16:00')
-    await s.c.act(
+    const back = await signing.c.add('vehicleReturn', { lease: lease.lease, plannedOn: '2026-03-20', reasonKind: 'early' }, 'sales')
+    await signing.c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await signing.c.act('vehicleReturn', 'pass', back, {}, 'finance')
+    signing.c.at('2026-03-20', '16:00')
+    await signing.c.act(
       'vehicleReturn',
       'inspect',
       back,
-      { ...(await sheet()), actualAt: s.c.clock.now(), damages: [], missing: [], cleaningFee: 0, photos: await s.c.files(4) },
+      { ...(await sheet()), actualAt: signing.c.clock.now(), damages: [], missing: [], cleaningFee: 0, photos: await signing.c.files(4) },
       'sales',
     )
     await bothSign('vehicleReturn', back, await standard('returnSheet'))
@@ -395,13 +405,13 @@ test('E-J5: of several at once each has its row, in the order they were chosen, 
   const ids: number[] = []
   for (const name of ['壬一', '壬二', '壬三', '壬四', '壬五']) ids.push(await contractOf(name))
   await act('start', await draftOf(ids[2]!))
-  const part = await refusal(s.call('contract/sign/batch', { bizEntity: 'contract', ids, templateId: s.template }))
+  const part = await refusal(signing.call('contract/sign/batch', { bizEntity: 'contract', ids, templateId: signing.template }))
   expect([part.kind, part.message]).toEqual(['partlyDone', '成功 4 份，未成功 1 份'])
   const { rows } = part.data as { rows: { bizId: number; flowId: number | null; reason: string | null }[] }
   expect(rows.map((row) => row.bizId)).toEqual(ids)
   expect(rows.map((row) => row.reason)).toEqual([null, null, expect.stringMatching(/签署/), null, null])
-  for (const { flowId } of rows.filter((row) => row.flowId)) expect(await s.flow(flowId!)).toMatchObject({ status: 'signing' })
-  const numbers = await s.c.read((db) =>
+  for (const { flowId } of rows.filter((row) => row.flowId)) expect(await signing.flow(flowId!)).toMatchObject({ status: 'signing' })
+  const numbers = await signing.c.read((db) =>
     db.selectFrom('signFlow').select('no').where('bizId', 'in', ids).where('status', '=', 'signing').execute(),
   )
   expect(new Set(numbers.map((flow) => flow.no)).size).toBe(5)

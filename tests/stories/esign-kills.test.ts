@@ -23,25 +23,25 @@ const SEED = seedFor('CRASH_SEED')
 const PASSWORD = 'Adm1n!pass9'
 
 let base: TestDatabase
-let s: Signing
+let signing: Signing
 let nodes: DyingProcess
 let token = ''
 beforeAll(async () => {
   // The clock of the processes is the real one, so the company's is too.
   base = await testDatabase()
-  s = await openSigning(await Company.open(new Date().toISOString().slice(0, 10), base))
-  s.c.clock.set(new Date().toISOString())
-  nodes = await DyingProcess.start(base.owner(), base.app(), PASSWORD, { files: s.folder })
+  signing = await openSigning(await Company.open(new Date().toISOString().slice(0, 10), base))
+  signing.c.clock.set(new Date().toISOString())
+  nodes = await DyingProcess.start(base.owner(), base.app(), PASSWORD, { files: signing.folder })
   await owner(`update credential set is_first = false where username = 'admin'`)
   token = await nodes.signIn('admin', PASSWORD)
 })
 afterAll(async () => {
   await nodes?.close()
-  await s?.close()
+  await signing?.close()
 })
 const owner = (text: string): Promise<unknown> =>
   withClient(base.owner, async (client) => {
-    await client.query(`select set_config('app.operator_id', $1, false)`, [String(s.c.operatorId)])
+    await client.query(`select set_config('app.operator_id', $1, false)`, [String(signing.c.operatorId)])
     return client.query(text)
   })
 
@@ -67,12 +67,12 @@ const must = async (call: Call): Promise<any> => {
 
 let names = 0
 async function drafted(): Promise<number> {
-  const lessee = await s.c.lessee({ name: `客户${String(++names)}` })
-  const contract = await s.c.contract({ lessee, vehicles: [await s.c.vehicle()], startOn: '2027-01-10', endOn: '2028-01-10' })
-  return (await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })).flowId
+  const lessee = await signing.c.lessee({ name: `客户${String(++names)}` })
+  const contract = await signing.c.contract({ lessee, vehicles: [await signing.c.vehicle()], startOn: '2027-01-10', endOn: '2028-01-10' })
+  return (await signing.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: signing.template })).flowId
 }
 const starting = async (flow: number): Promise<Call> =>
-  asAdmin('/api/v1/signFlow/start', { id: flow, version: (await s.flow(flow)).version })
+  asAdmin('/api/v1/signFlow/start', { id: flow, version: (await signing.flow(flow)).version })
 /** Read and agreed before a witness; only to be confirmed. */
 async function confirming(partyId: number): Promise<Call> {
   const { url } = await must(await asAdmin('/api/v1/contract/sign/faceToFace', { partyId, password: PASSWORD }))
@@ -92,12 +92,12 @@ const LIVES: Record<string, () => Promise<{ flow: number; call: Call }>> = {
   signing: async () => {
     const flow = await drafted()
     await must(await starting(flow))
-    return { flow, call: await confirming((await s.parties(flow))[0].id) }
+    return { flow, call: await confirming((await signing.parties(flow))[0].id) }
   },
   'the last seal': async () => {
     const flow = await drafted()
     await must(await starting(flow))
-    const [lessee, us] = await s.parties(flow)
+    const [lessee, us] = await signing.parties(flow)
     await must(await confirming(lessee.id))
     return { flow, call: await stamping(us.id) }
   },
@@ -107,11 +107,11 @@ const LIVES: Record<string, () => Promise<{ flow: number; call: Call }>> = {
 async function left(flow: number): Promise<string> {
   const of = <T>(table: string, columns: string): Promise<T[]> =>
     withClient(base.owner, async (client) => {
-      await client.query(`select set_config('app.operator_id', $1, false)`, [String(s.c.operatorId)])
+      await client.query(`select set_config('app.operator_id', $1, false)`, [String(signing.c.operatorId)])
       return (await client.query(`select ${columns} from ${table} where flow = ${flow} order by id`)).rows as T[]
     })
-  const f = await s.flow(flow)
-  const contract = await s.c.read((db) =>
+  const f = await signing.flow(flow)
+  const contract = await signing.c.read((db) =>
     db.selectFrom('contract').select(['status', 'signMode', 'signedScans']).where('id', '=', f.bizId).executeTakeFirstOrThrow(),
   )
   return JSON.stringify({
@@ -127,20 +127,20 @@ async function left(flow: number): Promise<string> {
 
 /** Bytes of every revision stand where the row says, each the beginning of the next; the chain of events holds; signatures verify. */
 async function whole(flow: number): Promise<void> {
-  const f = await s.flow(flow)
-  const files = await s.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
+  const f = await signing.flow(flow)
+  const files = await signing.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
   let last = Buffer.alloc(0)
   for (const [i, file] of files.entries()) {
-    const bytes = readFileSync(join(s.folder, file.fileId.slice(0, 2), file.fileId))
+    const bytes = readFileSync(join(signing.folder, file.fileId.slice(0, 2), file.fileId))
     expect([file.seq, sha256hex(bytes), file.prevSha]).toEqual([i + 1, file.sha256, files[i - 1]?.sha256 ?? null])
     expect(bytes.subarray(0, last.length).equals(last)).toBe(true)
     last = bytes
   }
   expect(f.currentSha).toBe(files.at(-1)!.sha256)
-  const events = await s.c.read((db) => db.selectFrom('signEvent').selectAll().where('flow', '=', flow).orderBy('seq').execute())
+  const events = await signing.c.read((db) => db.selectFrom('signEvent').selectAll().where('flow', '=', flow).orderBy('seq').execute())
   expect(chainHolds(f.no, events, f.evidenceHead, sha256hex)).toBe(true)
   if (f.signedCount) {
-    const said = await verifyBytes(s.c.as(), last)
+    const said = await verifyBytes(signing.c.as(), last)
     expect([said.ok, said.problem, said.evidence?.holds]).toEqual([true, null, true])
     expect(said.signatures).toHaveLength(f.signedCount)
   }
@@ -201,31 +201,30 @@ describe('two nodes at once', () => {
     const { flow, call } = await LIVES['signing']!()
     const both = await Promise.all([send(call, randomUUID()), send(call, randomUUID(), 'second')])
     expect(both.filter((one) => one.status === 200)).toHaveLength(1)
-    const files = await s.c.read((db) => db.selectFrom('signFile').select('cause').where('flow', '=', flow).execute())
+    const files = await signing.c.read((db) => db.selectFrom('signFile').select('cause').where('flow', '=', flow).execute())
     expect(files.filter((file) => file.cause === 'signed')).toHaveLength(1)
     await whole(flow)
   })
   test('E4: the same contract started on both has one live flow', async () => {
     const one = await drafted()
-    const { bizId } = await s.flow(one)
-    const two = (await s.call('contract/sign/leaseInitiateUrl', { contractId: bizId, templateId: s.template })).flowId
+    const { bizId } = await signing.flow(one)
+    const two = (await signing.call('contract/sign/leaseInitiateUrl', { contractId: bizId, templateId: signing.template })).flowId
     const both = await Promise.all([send(await starting(one), randomUUID()), send(await starting(two), randomUUID(), 'second')])
     expect(both.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422])
-    expect([(await s.flow(one)).status, (await s.flow(two)).status].toSorted((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      'draft',
-      'signing',
-    ])
+    expect(
+      [(await signing.flow(one)).status, (await signing.flow(two)).status].toSorted((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual(['draft', 'signing'])
   })
   test('E7, E8: two who may sign in any order sign on both, and neither signature is lost', async () => {
-    const { bizId } = await s.flow(await drafted())
-    const template = await s.c.add('signTemplate', {
+    const { bizId } = await signing.flow(await drafted())
+    const template = await signing.c.add('signTemplate', {
       name: '两人',
       bizType: 'other',
       kind: 'text',
       text: '# 协议\n\n〔乙方签章〕〔担保方签章〕',
     })
-    await s.c.act('signTemplate', 'publish', template)
-    const { flowId } = await s.call('contract/sign/initiateUrl', {
+    await signing.c.act('signTemplate', 'publish', template)
+    const { flowId } = await signing.call('contract/sign/initiateUrl', {
       title: '两人协议',
       templateId: template,
       bizEntity: 'contract',
@@ -234,11 +233,11 @@ describe('two nodes at once', () => {
       parties: [{ role: '担保方', kind: 'person', name: '王担保', mobile: '13900001001', intent: 'sms' }],
     })
     await must(await starting(flowId))
-    const [a, b] = await s.parties(flowId)
+    const [a, b] = await signing.parties(flowId)
     const calls = [await confirming(a.id), await confirming(b.id)] as const
     const both = await Promise.all([send(calls[0], randomUUID()), send(calls[1], randomUUID(), 'second')])
     expect(both.map((answer) => answer.status)).toEqual([200, 200])
-    expect(await s.flow(flowId)).toMatchObject({ status: 'completed', signedCount: 2 })
+    expect(await signing.flow(flowId)).toMatchObject({ status: 'completed', signedCount: 2 })
     await whole(flowId)
   })
 })
@@ -247,7 +246,7 @@ describe('how often', () => {
   test('a tablet in a store: each link counts for itself, whoever signs behind the same address; guesses count against the address', async () => {
     const flow = await drafted()
     await must(await starting(flow))
-    const { headers } = await confirming((await s.parties(flow))[0].id)
+    const { headers } = await confirming((await signing.parties(flow))[0].id)
     const consent = (given: Record<string, string>): Promise<Answered> =>
       send(
         { path: '/api/public/contract/sign/consent', body: { pages: Array.from({ length: 20 }, (_, i) => i + 1) }, headers: given },

@@ -10,25 +10,26 @@ import { refusal } from './company.ts'
 import { bare, wordsOf } from './signed-words.ts'
 import { openSigning, type Signing } from './signing.ts'
 
-let s: Signing
+let signing: Signing
 beforeAll(async () => {
-  s = await openSigning('2026-01-05')
+  signing = await openSigning('2026-01-05')
 })
-afterAll(() => s?.close())
+afterAll(() => signing?.close())
 
 const printed = (contract: number): Promise<Paper> =>
-  s.c.write((tx) => paperKind(s.c.as('sales'), 'contract', 'contract').make(tx, s.c.as('sales'), contract))
+  signing.c.write((tx) => paperKind(signing.c.as('sales'), 'contract', 'contract').make(tx, signing.c.as('sales'), contract))
 const contractOf = async (vehicles: number, more: object = {}): Promise<number> => {
   const free: number[] = []
-  for (let i = 0; i < vehicles; i++) free.push(await s.c.vehicle())
-  return s.c.contract({ lessee: await s.c.lessee(), vehicles: free, startOn: '2026-02-01', endOn: '2027-02-01', ...more })
+  for (let i = 0; i < vehicles; i++) free.push(await signing.c.vehicle())
+  return signing.c.contract({ lessee: await signing.c.lessee(), vehicles: free, startOn: '2026-02-01', endOn: '2027-02-01', ...more })
 }
 const draft = async (contract: number, more: object = {}): Promise<number> =>
-  (await s.call('contract/sign/initiateUrl', { bizEntity: 'contract', bizId: contract, templateId: s.template, ...more })).flowId
+  (await signing.call('contract/sign/initiateUrl', { bizEntity: 'contract', bizId: contract, templateId: signing.template, ...more }))
+    .flowId
 /** Pages without what stands at the edges of each, so that what goes over to the next page stands in one piece. */
 async function signedWords(flow: number): Promise<string> {
-  const pages = await wordsOf(await s.pdf(flow))
-  const { bizNo } = await s.flow(flow)
+  const pages = await wordsOf(await signing.pdf(flow))
+  const { bizNo } = await signing.flow(flow)
   return pages
     .map((page, i) =>
       [`第${i + 1}页，共${pages.length}页`, `编号${bizNo}`, bare(NOTE), '顺达汽车租赁有限公司'].reduce(
@@ -64,12 +65,12 @@ const CLAUSES = `## 本公司的约定
 describe('the signed lease says what the printed one says', () => {
   type Row = [what: string, vehicles: number, more: object, words: string[]]
   const ROWS: Row[] = [
-    ['one vehicle, paid monthly in advance', 1, {}, ['3000公里', '0.50元/公里', '宽限3天，每日万分之5', '算头不算尾']],
+    ['one vehicle, paid monthly in advance', 1, {}, ['3000公里', '0.50元/公里', '宽限3天，每日万分之5', '还车当天不计租']],
     [
       'three vehicles, paid by the quarter in arrear',
       3,
       { payCycleMonths: '3', billMode: 'arrears', dayRule: 'includeEnd', earlyPenalty: 'months', earlyPenaltyMonths: 2 },
-      ['季付', '先用后付', '算头算尾', '2个月租金'],
+      ['季付', '先用后付', '还车当天计租', '2个月租金'],
     ],
     [
       'without mileage, twelve days of grace',
@@ -87,11 +88,11 @@ describe('the signed lease says what the printed one says', () => {
     for (const one of words) expect(signed).toContain(one)
   })
   test('with the clauses of the company, of the version the contract was submitted with', async () => {
-    const clause = await s.c.add('contractClause', { name: '本公司条款', text: CLAUSES })
-    await s.c.act('contractClause', 'publish', clause)
+    const clause = await signing.c.add('contractClause', { name: '本公司条款', text: CLAUSES })
+    await signing.c.act('contractClause', 'publish', clause)
     const contract = await contractOf(1)
-    const next = await s.c.add('contractClause', { name: '后来的条款', text: '## 后来的约定\n1、后来才有。' })
-    await s.c.act('contractClause', 'publish', next)
+    const next = await signing.c.add('contractClause', { name: '后来的条款', text: '## 后来的约定\n1、后来才有。' })
+    await signing.c.act('contractClause', 'publish', next)
     const signed = await signedWords(await draft(contract))
     expect(signed).toContain(bare('1、车辆不得驶出长三角。逾期一日按万分之5计，押金 5,000.00 元。'))
     expect(signed).toContain('不得转租')
@@ -100,7 +101,7 @@ describe('the signed lease says what the printed one says', () => {
   })
   test('and in full who signs, for whoever starts it', async () => {
     const contract = await contractOf(1)
-    const [party] = await s.parties(await draft(contract))
+    const [party] = await signing.parties(await draft(contract))
     const signed = await signedWords(await draft(contract))
     expect(signed).toContain(party.idNo)
     expect(signed).toContain(party.mobile)
@@ -109,8 +110,8 @@ describe('the signed lease says what the printed one says', () => {
 
 describe('whatever template it is signed with', () => {
   const template = async (name: string, text: string): Promise<number> => {
-    const id = await s.c.add('signTemplate', { name, bizType: 'lease', kind: 'text', text })
-    await s.c.act('signTemplate', 'publish', id)
+    const id = await signing.c.add('signTemplate', { name, bizType: 'lease', kind: 'text', text })
+    await signing.c.act('signTemplate', 'publish', id)
     return id
   }
   test('a text of the company’s own has it as an annex before the places to sign', async () => {
@@ -125,12 +126,12 @@ describe('whatever template it is signed with', () => {
   test('a file has it on pages behind its own', async () => {
     const doc = await PDFDocument.create()
     doc.addPage([595, 842])
-    const fileId = await s.uploadPdf(await doc.save())
+    const fileId = await signing.uploadPdf(await doc.save())
     const zone = (role: string, x: number): object => ({ key: role, label: '签署区', type: 6, role, page: 1, x, y: 600, w: 140, h: 50 })
     const contract = await contractOf(1)
     const flow = await draft(contract, { templateId: undefined, fileId, components: [zone('甲方', 60), zone('乙方', 300)] })
-    const pages = await wordsOf(await s.pdf(flow))
-    const { bizNo: no } = await s.flow(flow)
+    const pages = await wordsOf(await signing.pdf(flow))
+    const { bizNo: no } = await signing.flow(flow)
     expect(pages[0]).toBe('')
     const signed = pages
       .slice(1)
@@ -138,18 +139,18 @@ describe('whatever template it is signed with', () => {
       .join('')
     expect(signed).toContain('附件：租赁要素与约定条款')
     expect(signed).toContain('宽限3天，每日万分之5')
-    expect((await s.flow(flow)).pages).toBe(pages.length)
-    await s.c.act('signFlow', 'start', flow, {}, 'sales')
+    expect((await signing.flow(flow)).pages).toBe(pages.length)
+    await signing.c.act('signFlow', 'start', flow, {}, 'sales')
   })
   test('what its clauses name and nobody gave is missing, and is typed once', async () => {
-    const clause = await s.c.add('contractClause', { name: '地址条款', text: '1、通知寄往 {{lessee.address}}。' })
-    await s.c.act('contractClause', 'publish', clause)
+    const clause = await signing.c.add('contractClause', { name: '地址条款', text: '1、通知寄往 {{lessee.address}}。' })
+    await signing.c.act('contractClause', 'publish', clause)
     const contract = await contractOf(1)
     expect((await refusal(draft(contract))).message).toBe('控件“承租人地址”没有内容')
     const flow = await draft(contract, { values: { 'lessee.address': '上海市闵行区' } })
     expect(await signedWords(flow)).toContain('通知寄往上海市闵行区。')
-    await s.c.act('signFlow', 'start', flow, {}, 'sales')
-    await s.c.act('contractClause', 'retire', clause)
+    await signing.c.act('signFlow', 'start', flow, {}, 'sales')
+    await signing.c.act('contractClause', 'retire', clause)
   })
   test('the line stands alone and once, and only where something is printed', async () => {
     const text = (more: string): Promise<unknown> => template(`模板${more.length}`, `# 甲\n\n${more}\n\n〔甲方签章〕〔乙方签章〕`)
@@ -157,7 +158,7 @@ describe('whatever template it is signed with', () => {
       expect((await refusal(text(wrong))).message).toBe('{{contract.paper}} 须单独一行，且只能写一次')
     const none = await template('无业务', '# 甲\n\n{{contract.paper}}\n\n〔乙方签章〕')
     const party = { role: '乙方', kind: 'person', name: '某人', mobile: '13900000001' }
-    expect((await refusal(s.call('contract/sign/initiateUrl', { title: '甲', templateId: none, parties: [party] }))).message).toBe(
+    expect((await refusal(signing.call('contract/sign/initiateUrl', { title: '甲', templateId: none, parties: [party] }))).message).toBe(
       '该业务没有可引用的合同正文，请换用其他模板',
     )
   })

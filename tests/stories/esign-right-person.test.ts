@@ -4,37 +4,47 @@ import { expireFlows } from '#modules/esign/flows/flow.server.ts'
 import { idNo, refusal } from './company.ts'
 import { INK, openSigning, type Signing } from './signing.ts'
 
-let s: Signing
+let signing: Signing
 let odd = 0
 beforeAll(async () => {
-  s = await openSigning('2026-01-05')
-  odd = await s.c.add('signTemplate', {
+  signing = await openSigning('2026-01-05')
+  odd = await signing.c.add('signTemplate', {
     name: '角色不同的合同',
     bizType: 'lease',
     kind: 'text',
     text: '# 合同\n\n〔甲方签章〕〔承租方签章〕',
   })
-  await s.c.act('signTemplate', 'publish', odd)
+  await signing.c.act('signTemplate', 'publish', odd)
 })
-afterAll(() => s?.close())
-beforeEach(() => s.c.clock.set('2026-01-05T02:00:00.000Z'))
+afterAll(() => signing?.close())
+beforeEach(() => signing.c.clock.set('2026-01-05T02:00:00.000Z'))
 
 const US = '顺达汽车租赁有限公司'
 const MOBILE = '13900139000'
 const waiting = async (name: string, more: object = {}): Promise<number> =>
-  s.c.contract({ lessee: await s.c.lessee({ name, ...more }), vehicles: [await s.c.vehicle()], startOn: '2026-08-01', endOn: '2027-08-01' })
-const asked = (contract: number, more: object = {}): object => ({ bizEntity: 'contract', bizId: contract, templateId: s.template, ...more })
+  signing.c.contract({
+    lessee: await signing.c.lessee({ name, ...more }),
+    vehicles: [await signing.c.vehicle()],
+    startOn: '2026-08-01',
+    endOn: '2027-08-01',
+  })
+const asked = (contract: number, more: object = {}): object => ({
+  bizEntity: 'contract',
+  bizId: contract,
+  templateId: signing.template,
+  ...more,
+})
 const draft = async (contract: number, more: object = {}): Promise<number> =>
-  (await s.call('contract/sign/initiateUrl', asked(contract, more))).flowId
-const start = (flow: number): Promise<unknown> => s.c.act('signFlow', 'start', flow, {}, 'sales')
+  (await signing.call('contract/sign/initiateUrl', asked(contract, more))).flowId
+const start = (flow: number): Promise<unknown> => signing.c.act('signFlow', 'start', flow, {}, 'sales')
 const said = async (work: Promise<unknown>): Promise<string> => {
   const { message, data } = await refusal(work)
   return data && typeof data === 'object' && !Array.isArray(data) ? Object.values(data).join('；') : message
 }
 const statusOf = async (contract: number): Promise<string> =>
-  (await s.c.read((db) => db.selectFrom('contract').select('status').where('id', '=', contract).executeTakeFirstOrThrow())).status
+  (await signing.c.read((db) => db.selectFrom('contract').select('status').where('id', '=', contract).executeTakeFirstOrThrow())).status
 const lesseeParty = (more: object = {}): object => ({ role: '乙方', kind: 'person', name: '张伟', mobile: MOBILE, intent: 'sms', ...more })
-const us = (more: object = {}): object => ({ role: '甲方', kind: 'company', name: US, intent: 'account', seal: s.seal, ...more })
+const us = (more: object = {}): object => ({ role: '甲方', kind: 'company', name: US, intent: 'account', seal: signing.seal, ...more })
 const guarantor = (more: object = {}): object => ({ role: '担保方', kind: 'person', name: '王担保', mobile: '13900000009', ...more })
 
 describe('a lease is signed by its lessee', () => {
@@ -46,10 +56,10 @@ describe('a lease is signed by its lessee', () => {
     ['a company in the stead of a person', () => [lesseeParty({ kind: 'company' }), us()], '“乙方”是个人，不能改为企业'],
     [
       'a colleague who signs with his account',
-      () => [lesseeParty({ user: s.c.people.get('sales') }), us()],
+      () => [lesseeParty({ user: signing.c.people.get('sales') }), us()],
       '“乙方”由本人签署，不能由本单位用户或印章代签',
     ],
-    ['our own seal for the lessee', () => [lesseeParty({ seal: s.seal }), us()], '“乙方”由本人签署，不能由本单位用户或印章代签'],
+    ['our own seal for the lessee', () => [lesseeParty({ seal: signing.seal }), us()], '“乙方”由本人签署，不能由本单位用户或印章代签'],
     ['two of his role', () => [lesseeParty(), lesseeParty(), us()], '“乙方”只能有一个签署方'],
     [
       'somebody else as the lessor',
@@ -61,18 +71,18 @@ describe('a lease is signed by its lessee', () => {
   test.each(ROWS)('typing %s is refused before anything is written', async (_typed, parties, words) => {
     const contract = await waiting('张伟')
     expect(await said(draft(contract, { parties: parties() }))).toBe(words)
-    expect(await s.c.read((db) => db.selectFrom('signFlow').select('id').where('bizId', '=', contract).execute())).toEqual([])
+    expect(await signing.c.read((db) => db.selectFrom('signFlow').select('id').where('bizId', '=', contract).execute())).toEqual([])
     expect(await statusOf(contract)).toBe('toSign')
   })
   test('typed as he is registered, he is the lessee of the record with his number', async () => {
     const contract = await waiting('张伟')
     const flow = await draft(contract, { parties: [lesseeParty({ seq: 1 }), us({ seq: 2 })] })
-    const [party, company] = await s.parties(flow)
-    const { lessee } = await s.c.read((db) =>
+    const [party, company] = await signing.parties(flow)
+    const { lessee } = await signing.c.read((db) =>
       db.selectFrom('contract').select('lessee').where('id', '=', contract).executeTakeFirstOrThrow(),
     )
     expect(party).toMatchObject({ name: '张伟', mobile: MOBILE, lessee, user: null, intent: 'sms', idNo: expect.stringMatching(/^\d{17}/) })
-    expect(company).toMatchObject({ name: US, seal: s.seal })
+    expect(company).toMatchObject({ name: US, seal: signing.seal })
     await start(flow)
     expect(await statusOf(contract)).toBe('signing')
   })
@@ -80,17 +90,17 @@ describe('a lease is signed by its lessee', () => {
     expect(await said(draft(await waiting('张伟'), { templateId: odd }))).toBe('签署区“承租方”没有对应的签署方')
   })
   test('a guarantor signs beside him, and is whoever is named', async () => {
-    const template = await s.c.add('signTemplate', {
+    const template = await signing.c.add('signTemplate', {
       name: '三方合同',
       bizType: 'lease',
       kind: 'text',
       text: '# 合同\n\n〔甲方签章〕〔乙方签章〕〔担保方签章〕',
     })
-    await s.c.act('signTemplate', 'publish', template)
+    await signing.c.act('signTemplate', 'publish', template)
     const contract = await waiting('张伟')
     expect(await said(draft(contract, { templateId: template }))).toBe('签署区“担保方”没有对应的签署方')
     const flow = await draft(contract, { templateId: template, parties: [guarantor({ seq: 2 })] })
-    expect((await s.parties(flow)).map((p) => [p.role, p.name])).toEqual([
+    expect((await signing.parties(flow)).map((p) => [p.role, p.name])).toEqual([
       ['乙方', '张伟'],
       ['担保方', '王担保'],
       ['甲方', US],
@@ -101,7 +111,7 @@ describe('a lease is signed by its lessee', () => {
     const contract = await waiting('张伟')
     expect(await said(draft(contract, { values: { 'contract.monthlyRent': '1.00' } }))).toBe('“月租金”由业务记录决定，不能另填')
     expect(await said(draft(contract, { values: { 'operator.name': '别的公司' } }))).toBe('“出租方”由业务记录决定，不能另填')
-    expect(await said(s.call('contract/sign/preview', asked(contract, { values: { 'lessee.name': '冒名者' } })))).toBe(
+    expect(await said(signing.call('contract/sign/preview', asked(contract, { values: { 'lessee.name': '冒名者' } })))).toBe(
       '“承租人”由业务记录决定，不能另填',
     )
     await draft(contract, { values: { 'lessee.address': '上海市闵行区' } })
@@ -112,14 +122,16 @@ describe('a lease is signed by its lessee', () => {
     ['of no kind', { bizId: 1 }],
   ])('a record %s is none', async (_how, record) => {
     expect(
-      await said(s.call('contract/sign/initiateUrl', { title: '甲', templateId: s.template, parties: [lesseeParty()], ...record })),
+      await said(
+        signing.call('contract/sign/initiateUrl', { title: '甲', templateId: signing.template, parties: [lesseeParty()], ...record }),
+      ),
     ).toBe('该业务记录不能电子签署')
   })
 })
 
 describe('at the start everything is asked once more', () => {
   const meddle = (flow: number, seq: number, values: object) =>
-    s.c.write((tx) => tx.updateTable('signParty').set(values).where('flow', '=', flow).where('seq', '=', seq).execute())
+    signing.c.write((tx) => tx.updateTable('signParty').set(values).where('flow', '=', flow).where('seq', '=', seq).execute())
   test.each([
     ['another name', { name: '冒名者' }, '“乙方”应为“张伟”，不能由“冒名者”签署'],
     ['another telephone', { mobile: '13900000001' }, '“乙方”的手机号与登记的不一致，请先修改登记资料'],
@@ -129,7 +141,7 @@ describe('at the start everything is asked once more', () => {
   ])('a draft from before with %s does not start', async (_what, values, words) => {
     const contract = await waiting('张伟')
     const flow = await draft(contract)
-    const user = 'user' in values ? { user: s.c.people.get('sales')! } : values
+    const user = 'user' in values ? { user: signing.c.people.get('sales')! } : values
     await meddle(flow, 1, user)
     expect(await said(start(flow))).toBe(words)
     expect(await statusOf(contract)).toBe('toSign')
@@ -137,16 +149,16 @@ describe('at the start everything is asked once more', () => {
   test('who was renamed, or whose number was set right, after the draft: the draft is of yesterday', async () => {
     const contract = await waiting('李老名')
     const flow = await draft(contract)
-    const { lessee } = await s.c.read((db) =>
+    const { lessee } = await signing.c.read((db) =>
       db.selectFrom('contract').select('lessee').where('id', '=', contract).executeTakeFirstOrThrow(),
     )
-    await s.c.edit('lessee', lessee, { name: '李新名' })
+    await signing.c.edit('lessee', lessee, { name: '李新名' })
     expect(await said(start(flow))).toBe('“乙方”应为“李新名”，不能由“李老名”签署')
   })
   test('what the paper says has to be what the record says still: a rent changed after the draft', async () => {
     const contract = await waiting('张伟')
     const flow = await draft(contract)
-    await s.c.write((tx) =>
+    await signing.c.write((tx) =>
       tx
         .updateTable('contract')
         .set({ monthlyRent: 390_000 as never })
@@ -160,16 +172,16 @@ describe('at the start everything is asked once more', () => {
     const contract = await waiting('张伟')
     const flow = await draft(contract)
     await start(flow)
-    s.c.clock.set('2026-01-25T02:00:00.000Z')
-    await expireFlows(s.c.as())
-    await s.c.write((tx) =>
+    signing.c.clock.set('2026-01-25T02:00:00.000Z')
+    await expireFlows(signing.c.as())
+    await signing.c.write((tx) =>
       tx
         .updateTable('contract')
         .set({ monthlyRent: 390_000 as never })
         .where('id', '=', contract)
         .execute(),
     )
-    expect(await said(s.c.act('signFlow', 'delay', flow, { expireAt: '2026-02-10T02:00:00.000Z' }, 'sales'))).toBe(
+    expect(await said(signing.c.act('signFlow', 'delay', flow, { expireAt: '2026-02-10T02:00:00.000Z' }, 'sales'))).toBe(
       '业务内容在生成草稿后有变化，请重新发起',
     )
     expect(await statusOf(contract)).toBe('toSign')
@@ -177,39 +189,39 @@ describe('at the start everything is asked once more', () => {
   test('the number that was checked has to be his number', async () => {
     const contract = await waiting('钱进', { idNo: idNo(7_001) })
     const flow = await draft(contract)
-    const [party] = await s.parties(flow)
-    const identity = await s.c.add('signIdentity', { kind: 'person', name: '钱进', idNo: idNo(7_002), lessee: party.lessee })
-    await s.c.act('signIdentity', 'check', identity)
+    const [party] = await signing.parties(flow)
+    const identity = await signing.c.add('signIdentity', { kind: 'person', name: '钱进', idNo: idNo(7_002), lessee: party.lessee })
+    await signing.c.act('signIdentity', 'check', identity)
     expect(await said(start(flow))).toBe('承租人证件号与实名信息不一致，请核对“钱进”的证件')
   })
   test('what a flow of before was begun with is not begun again with an impostor', async () => {
     const contract = await waiting('张伟')
     const flow = await draft(contract)
     await start(flow)
-    await s.c.act('signFlow', 'revoke', flow, { reason: '改期' }, 'sales')
-    const { asked: input } = await s.flow(flow)
+    await signing.c.act('signFlow', 'revoke', flow, { reason: '改期' }, 'sales')
+    const { asked: input } = await signing.flow(flow)
     const forged = JSON.stringify({ ...input, parties: [lesseeParty({ name: '冒名者' })], values: { 'lessee.address': '甲地' } })
-    await s.c.write((tx) =>
+    await signing.c.write((tx) =>
       tx
         .updateTable('signFlow')
         .set({ asked: forged as never })
         .where('id', '=', flow)
         .execute(),
     )
-    expect(await said(s.call('contract/sign/again', { flowId: flow }))).toBe('“乙方”应为“张伟”，不能由“冒名者”签署')
+    expect(await said(signing.call('contract/sign/again', { flowId: flow }))).toBe('“乙方”应为“张伟”，不能由“冒名者”签署')
   })
 })
 
 describe('whoever signs with an account', () => {
   test('is called what the party is called', async () => {
     const text = '# 协议\n\n〔乙方签章〕'
-    const template = await s.c.add('signTemplate', { name: '单签', bizType: 'other', kind: 'text', text })
-    await s.c.act('signTemplate', 'publish', template)
+    const template = await signing.c.add('signTemplate', { name: '单签', bizType: 'other', kind: 'text', text })
+    await signing.c.act('signTemplate', 'publish', template)
     const of = (name: string): Promise<unknown> =>
-      s.call('contract/sign/initiateUrl', {
+      signing.call('contract/sign/initiateUrl', {
         title: '其他协议',
         templateId: template,
-        parties: [{ role: '乙方', kind: 'person', name, user: s.c.people.get('sales'), intent: 'account' }],
+        parties: [{ role: '乙方', kind: 'person', name, user: signing.c.people.get('sales'), intent: 'account' }],
       })
     expect(await said(of('某客户'))).toBe('“乙方”不是用户“林晓明”本人，不能以其账号签署')
     expect(await of('林晓明')).toMatchObject({ flowId: expect.any(Number) })
@@ -219,34 +231,37 @@ describe('whoever signs with an account', () => {
 describe('another handler', () => {
   const NO = '个人须由本人签署，不能更换经办人；手机号有误的，请撤销后修改登记资料再发起'
   const linkOf = async (party: number): Promise<{ token: string }> => ({
-    token: (await s.call('contract/sign/link', { partyId: party })).url.split('#t=')[1]!,
+    token: (await signing.call('contract/sign/link', { partyId: party })).url.split('#t=')[1]!,
   })
   const agree = async (token: { token: string }): Promise<void> => {
-    const { pages } = await s.call('contract/sign/page', {}, token)
-    await s.call('contract/sign/consent', { pages: Array.from({ length: pages }, (_, i) => i + 1) }, token)
+    const { pages } = await signing.call('contract/sign/page', {}, token)
+    await signing.call('contract/sign/consent', { pages: Array.from({ length: pages }, (_, i) => i + 1) }, token)
   }
-  const change = (party: number, mobile: string) => s.c.act('signParty', 'changeHandler', party, { handler: '新经办', mobile }, 'sales')
+  const change = (party: number, mobile: string) =>
+    signing.c.act('signParty', 'changeHandler', party, { handler: '新经办', mobile }, 'sales')
   /** Five wrong ones. */
   const pause = async (token: { token: string }): Promise<void> => {
-    await s.call('contract/sign/code', {}, token)
-    const right = /验证码 (\d{6})/.exec(s.sent.at(-1)!.text)![1]!
+    await signing.call('contract/sign/code', {}, token)
+    const right = /验证码 (\d{6})/.exec(signing.sent.at(-1)!.text)![1]!
     for (let i = 0; i < 5; i++)
-      await refusal(s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: right === '000000' ? '000001' : '000000' }, token))
+      await refusal(
+        signing.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: right === '000000' ? '000001' : '000000' }, token),
+      )
   }
   test('is nobody where a natural person signs: neither his telephone nor the pause of his code is touched', async () => {
     const contract = await waiting('张伟')
     const flow = await draft(contract)
-    const [party] = await s.parties(flow)
+    const [party] = await signing.parties(flow)
     expect(await said(change(party.id, '13900000777'))).toBe(NO)
     await start(flow)
     const token = await linkOf(party.id)
     await agree(token)
     await pause(token)
-    const before = (await s.parties(flow))[0]
+    const before = (await signing.parties(flow))[0]
     expect(await said(change(party.id, '13900000777'))).toBe(NO)
-    expect((await s.parties(flow))[0]).toEqual(before)
-    expect((await refusal(s.call('contract/sign/code', {}, token))).message).toMatch(/^验证码错误次数过多，请于/)
-    expect(s.sent.filter((one) => one.mobile === '13900000777')).toEqual([])
+    expect((await signing.parties(flow))[0]).toEqual(before)
+    expect((await refusal(signing.call('contract/sign/code', {}, token))).message).toMatch(/^验证码错误次数过多，请于/)
+    expect(signing.sent.filter((one) => one.mobile === '13900000777')).toEqual([])
   })
   test('of a company is named, and waits as long as the one before had to', async () => {
     const contract = await waiting('广源商贸有限公司', {
@@ -259,20 +274,20 @@ describe('another handler', () => {
       licenceDueOn: null,
     })
     const flow = await draft(contract)
-    const [party] = await s.parties(flow)
+    const [party] = await signing.parties(flow)
     await start(flow)
     const token = await linkOf(party.id)
     await agree(token)
     await pause(token)
     await change(party.id, '13900000778')
     const fresh = await linkOf(party.id)
-    expect((await refusal(s.call('contract/sign/code', {}, fresh))).message).toMatch(/^验证码错误次数过多，请于/)
-    s.c.clock.set('2026-01-05T02:40:00.000Z')
-    await s.call('contract/sign/code', {}, fresh)
-    expect(s.sent.at(-1)!.mobile).toBe('13900000778')
+    expect((await refusal(signing.call('contract/sign/code', {}, fresh))).message).toMatch(/^验证码错误次数过多，请于/)
+    signing.c.clock.set('2026-01-05T02:40:00.000Z')
+    await signing.call('contract/sign/code', {}, fresh)
+    expect(signing.sent.at(-1)!.mobile).toBe('13900000778')
   })
   test('and our own seal is no handler', async () => {
     const flow = await draft(await waiting('张伟'))
-    expect(await said(change((await s.parties(flow))[1].id, '13900000779'))).toBe('本单位由印章保管人用印，没有经办人')
+    expect(await said(change((await signing.parties(flow))[1].id, '13900000779'))).toBe('本单位由印章保管人用印，没有经办人')
   })
 })

@@ -6,20 +6,20 @@ import { PDFDocument } from 'pdf-lib'
 import { refusal } from './company.ts'
 import { INK, openSigning, STAFF_PASSWORD, type Signing } from './signing.ts'
 
-let s: Signing
+let signing: Signing
 beforeAll(async () => {
-  s = await openSigning('2026-01-05')
+  signing = await openSigning('2026-01-05')
 })
-afterAll(() => s?.close())
-beforeEach(() => s.c.clock.set('2026-01-05T02:00:00.000Z'))
+afterAll(() => signing?.close())
+beforeEach(() => signing.c.clock.set('2026-01-05T02:00:00.000Z'))
 
 const US = '顺达汽车租赁有限公司'
 const BOTH = '# 协议\n\n〔甲方签章〕〔乙方签章〕'
 const act = (action: string, flow: number, input: object = {}): Promise<unknown> =>
-  s.c.act('signFlow', action as 'urge', flow, input as never, 'sales')
+  signing.c.act('signFlow', action as 'urge', flow, input as never, 'sales')
 const template = async (text: string, publish = true): Promise<number> => {
-  const id = await s.c.add('signTemplate', { name: `模板 ${Math.random()}`, bizType: 'other', kind: 'text', text })
-  if (publish) await s.c.act('signTemplate', 'publish', id)
+  const id = await signing.c.add('signTemplate', { name: `模板 ${Math.random()}`, bizType: 'other', kind: 'text', text })
+  if (publish) await signing.c.act('signTemplate', 'publish', id)
   return id
 }
 const person = (more: object = {}): object => ({
@@ -30,10 +30,10 @@ const person = (more: object = {}): object => ({
   intent: 'sms',
   ...more,
 })
-const company = (): object => ({ role: '甲方', kind: 'company', name: US, intent: 'account', seal: s.seal })
+const company = (): object => ({ role: '甲方', kind: 'company', name: US, intent: 'account', seal: signing.seal })
 const draft = async (more: object = {}): Promise<number> =>
   (
-    await s.call('contract/sign/initiateUrl', {
+    await signing.call('contract/sign/initiateUrl', {
       title: '其他协议',
       templateId: await template(BOTH),
       parties: [person(), company()],
@@ -46,34 +46,42 @@ const begun = async (more: object = {}): Promise<number> => {
   return flow
 }
 const linkOf = async (flow: number, path = 'link', more: object = {}): Promise<{ token: string }> => {
-  const [first] = await s.parties(flow)
-  const { url } = await s.call(`contract/sign/${path}`, { partyId: first.id, ...more })
+  const [first] = await signing.parties(flow)
+  const { url } = await signing.call(`contract/sign/${path}`, { partyId: first.id, ...more })
   return { token: url.split('#t=')[1]! }
 }
 const agree = async (token: { token: string }): Promise<void> => {
-  const { pages } = await s.call('contract/sign/page', {}, token)
-  await s.call('contract/sign/consent', { pages: Array.from({ length: pages }, (_, i) => i + 1) }, token)
+  const { pages } = await signing.call('contract/sign/page', {}, token)
+  await signing.call('contract/sign/consent', { pages: Array.from({ length: pages }, (_, i) => i + 1) }, token)
 }
 /** Nothing leads outside, as before anybody connects short messages. */
 async function withoutMessages<T>(work: () => Promise<T>): Promise<T> {
-  const { registry } = s.c
+  const { registry } = signing.c
   const ports = Object.create(registry.ports, { messages: { value: { outside: false, send: async () => ({ receipt: null }) } } })
-  Object.assign(s.c, { registry: { ...registry, ports } })
-  return work().finally(() => Object.assign(s.c, { registry }))
+  Object.assign(signing.c, { registry: { ...registry, ports } })
+  return work().finally(() => Object.assign(signing.c, { registry }))
 }
 async function paperOf(box: object): Promise<Promise<unknown>> {
   const doc = await PDFDocument.create()
   doc.addPage([595, 842])
-  const fileId = await s.uploadPdf(await doc.save())
+  const fileId = await signing.uploadPdf(await doc.save())
   const component = { key: 'c1', label: '签署区', type: 6, role: '乙方', page: 1, x: 10, y: 10, w: 100, h: 40, ...box }
-  return s.call('contract/sign/initiateUrl', { title: '自有文件', fileId, components: [component], parties: [person()] })
+  return signing.call('contract/sign/initiateUrl', { title: '自有文件', fileId, components: [component], parties: [person()] })
 }
 
 type Row = [tried: string, said: string | RegExp, how: () => Promise<unknown>]
 const ROWS: Row[] = [
-  ['a draft from nothing', '请选择合同模板或上传文件', () => s.call('contract/sign/initiateUrl', { title: '甲', parties: [person()] })],
+  [
+    'a draft from nothing',
+    '请选择合同模板或上传文件',
+    () => signing.call('contract/sign/initiateUrl', { title: '甲', parties: [person()] }),
+  ],
   ['a draft from a template that is not there', '合同模板不存在', () => draft({ templateId: 999_999 })],
-  ['a draft from a template nobody published', '模板尚未发布', async () => draft({ templateId: await template(BOTH, false) })],
+  [
+    'a draft from a template nobody published',
+    '模板尚未发布，请先在「合同模板」发布',
+    async () => draft({ templateId: await template(BOTH, false) }),
+  ],
   ['a draft without a title', '请填写合同名称', () => draft({ title: '' })],
   ['a title with a picture in it', /^合同名称最多 100 字，不能含/, () => draft({ title: '合同🚗' })],
   [
@@ -98,7 +106,7 @@ const ROWS: Row[] = [
     '控件的标识不能重复',
     async () => {
       const box = { key: 'c1', label: '甲', type: 1, page: 1, x: 1, y: 1, w: 9, h: 9 }
-      await s.call('contract/template/design', { templateId: s.template, version: 1, components: [box, box] })
+      await signing.call('contract/template/design', { templateId: signing.template, version: 1, components: [box, box] })
     },
   ],
   ['publishing without a place to sign', '正文中没有签署位置，请写入〔甲方签章〕或〔乙方签章〕', () => template('# 协议')],
@@ -107,7 +115,7 @@ const ROWS: Row[] = [
     '尚未接入短信，请选择面签',
     async () => {
       const token = await linkOf(await begun())
-      return withoutMessages(() => s.call('contract/sign/code', {}, token))
+      return withoutMessages(() => signing.call('contract/sign/code', {}, token))
     },
   ],
   [
@@ -115,8 +123,8 @@ const ROWS: Row[] = [
     '本公司要求凭短信验证码签署；请先接入短信，或请管理员关闭参数「必须短信验证码」',
     async () => {
       const flow = await draft()
-      await s.c.parameter('smsRequired', true)
-      await withoutMessages(() => act('start', flow)).finally(() => s.c.parameter('smsRequired', false))
+      await signing.c.parameter('smsRequired', true)
+      await withoutMessages(() => act('start', flow)).finally(() => signing.c.parameter('smsRequired', false))
     },
   ],
   [
@@ -125,7 +133,7 @@ const ROWS: Row[] = [
     async () => {
       const token = await linkOf(await begun())
       await agree(token)
-      return withoutMessages(() => s.call('contract/sign/confirm', { kind: 'typed', code: '123456' }, token))
+      return withoutMessages(() => signing.call('contract/sign/confirm', { kind: 'typed', code: '123456' }, token))
     },
   ],
   [
@@ -134,8 +142,8 @@ const ROWS: Row[] = [
     async () => {
       const flow = await begun()
       const token = await linkOf(flow)
-      await s.c.write((tx) => tx.updateTable('signParty').set({ mobile: null }).where('flow', '=', flow).execute())
-      await s.call('contract/sign/code', {}, token)
+      await signing.c.write((tx) => tx.updateTable('signParty').set({ mobile: null }).where('flow', '=', flow).execute())
+      await signing.call('contract/sign/code', {}, token)
     },
   ],
   [
@@ -144,10 +152,10 @@ const ROWS: Row[] = [
     async () => {
       const token = await linkOf(await begun())
       await agree(token)
-      await s.call('contract/sign/code', {}, token)
-      const code = /验证码 (\d{6})/.exec(s.sent.at(-1)!.text)![1]!
-      s.c.clock.set('2026-01-05T02:06:00.000Z')
-      await s.call('contract/sign/confirm', { kind: 'typed', code }, token)
+      await signing.call('contract/sign/code', {}, token)
+      const code = /验证码 (\d{6})/.exec(signing.sent.at(-1)!.text)![1]!
+      signing.c.clock.set('2026-01-05T02:06:00.000Z')
+      await signing.call('contract/sign/confirm', { kind: 'typed', code }, token)
     },
   ],
   [
@@ -156,7 +164,7 @@ const ROWS: Row[] = [
     async () => {
       const token = await linkOf(await begun(), 'faceToFace', { password: STAFF_PASSWORD })
       await agree(token)
-      await s.call('contract/sign/confirm', { kind: 'drawn' }, token)
+      await signing.call('contract/sign/confirm', { kind: 'drawn' }, token)
     },
   ],
   [
@@ -165,8 +173,8 @@ const ROWS: Row[] = [
     async () => {
       const token = await linkOf(await begun(), 'faceToFace', { password: STAFF_PASSWORD })
       await agree(token)
-      s.c.clock.set('2026-01-05T02:31:00.000Z')
-      await s.call('contract/sign/confirm', { kind: 'drawn', png: INK }, token)
+      signing.c.clock.set('2026-01-05T02:31:00.000Z')
+      await signing.call('contract/sign/confirm', { kind: 'drawn', png: INK }, token)
     },
   ],
   [
@@ -179,7 +187,7 @@ const ROWS: Row[] = [
     '本单位在「我的合同」中用印',
     async () => {
       const flow = await begun({ ordered: false })
-      await s.call('contract/sign/link', { partyId: (await s.parties(flow)).find((party) => party.seal)!.id })
+      await signing.call('contract/sign/link', { partyId: (await signing.parties(flow)).find((party) => party.seal)!.id })
     },
   ],
   [
@@ -187,54 +195,64 @@ const ROWS: Row[] = [
     '合同不存在或无权查看',
     async () => {
       const flow = await begun({ ordered: false })
-      await s.call('contract/sign/stamp', { partyId: (await s.parties(flow))[0].id, password: STAFF_PASSWORD })
+      await signing.call('contract/sign/stamp', { partyId: (await signing.parties(flow))[0].id, password: STAFF_PASSWORD })
     },
   ],
-  ['taking back before it is registered', '请先登记解约', async () => s.call('contract/sign/rescissionStart', { flowId: await begun() })],
+  [
+    'taking back before it is registered',
+    '请先登记解约',
+    async () => signing.call('contract/sign/rescissionStart', { flowId: await begun() }),
+  ],
   [
     'asking a provider about a flow of ours',
     '该流程没有在服务商处签署',
-    async () => s.provider('contract/provider/ask', { flowId: await begun() }),
+    async () => signing.provider('contract/provider/ask', { flowId: await begun() }),
   ],
   [
     'showing a real name to no provider',
     '未接入签署服务商，请由工作人员核验',
     async () => {
-      const id = await s.c.add('signIdentity', { kind: 'person', name: '甲', idNo: '11010519491231002X' })
-      await s.provider('contract/auth/begin', { id })
+      const id = await signing.c.add('signIdentity', { kind: 'person', name: '甲', idNo: '11010519491231002X' })
+      await signing.provider('contract/auth/begin', { id })
     },
   ],
   [
     'changing a name that was checked',
     '已认证的姓名与证件号不能修改，请删除后重新登记',
     async () => {
-      const { id } = await s.c.read((db) => db.selectFrom('signIdentity').select('id').where('own', '=', true).executeTakeFirstOrThrow())
-      await s.c.edit('signIdentity', id, { name: '别的公司' })
+      const { id } = await signing.c.read((db) =>
+        db.selectFrom('signIdentity').select('id').where('own', '=', true).executeTakeFirstOrThrow(),
+      )
+      await signing.c.edit('signIdentity', id, { name: '别的公司' })
     },
   ],
   [
     'revoking the certificate of a seal nobody used',
     '该印章尚未用过，没有可吊销的证书',
     async () => {
-      const seal = await s.c.add('signSeal', { name: `新章 ${Math.random()}`, company: US, keepers: [s.c.people.get('sales')!] })
-      await s.c.act('signSeal', 'revoke', seal, { reason: '试' })
+      const seal = await signing.c.add('signSeal', {
+        name: `新章 ${Math.random()}`,
+        company: US,
+        keepers: [signing.c.people.get('sales')!],
+      })
+      await signing.c.act('signSeal', 'revoke', seal, { reason: '试' })
     },
   ],
-  ['buying a plan that is gone', '套餐不存在或已停用', () => s.call('contract/recharge/doPaymentCode', { planId: 999, quantity: 1 })],
-  ['a list of revocations of nobody', '该公司还没有签发过证书', () => s.call('contract/crl', { operator: 999 })],
+  ['buying a plan that is gone', '套餐不存在或已停用', () => signing.call('contract/recharge/doPaymentCode', { planId: 999, quantity: 1 })],
+  ['a list of revocations of nobody', '该公司还没有签发过证书', () => signing.call('contract/crl', { operator: 999 })],
   [
     'publishing a PDF on which nobody signs',
     '没有签署区，请先在设计页放置签署区并选择签署方',
     async () => {
       const doc = await PDFDocument.create()
       doc.addPage([595, 842])
-      const fileId = await s.uploadPdf(await doc.save())
-      const { templateId } = await s.call('contract/template/create', { name: '空白版式', bizType: 'other', kind: 'pdf', fileId })
-      await s.c.act('signTemplate', 'publish', templateId)
+      const fileId = await signing.uploadPdf(await doc.save())
+      const { templateId } = await signing.call('contract/template/create', { name: '空白版式', bizType: 'other', kind: 'pdf', fileId })
+      await signing.c.act('signTemplate', 'publish', templateId)
     },
   ],
-  ['an upload of nothing', '请选择要上传的文件', () => s.call('contract/file/upload')],
-  ['verifying nothing', '请选择要验证的 PDF 文件', () => s.call('contract/verify/file')],
+  ['an upload of nothing', '请选择要上传的文件', () => signing.call('contract/file/upload')],
+  ['verifying nothing', '请选择要验证的 PDF 文件', () => signing.call('contract/verify/file')],
   [
     'confirming with pages left, however the consent came to be',
     '请先读完合同全文',
@@ -242,15 +260,20 @@ const ROWS: Row[] = [
       const flow = await begun()
       const token = await linkOf(flow, 'faceToFace', { password: STAFF_PASSWORD })
       await agree(token)
-      await s.c.write((tx) => tx.updateTable('signParty').set({ pagesRead: 0 }).where('flow', '=', flow).execute())
-      await s.call('contract/sign/confirm', { kind: 'typed' }, token)
+      await signing.c.write((tx) => tx.updateTable('signParty').set({ pagesRead: 0 }).where('flow', '=', flow).execute())
+      await signing.call('contract/sign/confirm', { kind: 'typed' }, token)
     },
   ],
   [
     'one set of words typed for two contracts',
     '补充内容只能用于一份合同，请逐份发起',
     () =>
-      s.call('contract/sign/batch', { bizEntity: 'contract', ids: [1, 2], templateId: s.template, values: { 'lessee.address': '某路' } }),
+      signing.call('contract/sign/batch', {
+        bizEntity: 'contract',
+        ids: [1, 2],
+        templateId: signing.template,
+        values: { 'lessee.address': '某路' },
+      }),
   ],
 ]
 
@@ -268,88 +291,88 @@ describe('is told word for word', () => {
     const flow = await begun()
     const token = await linkOf(flow, 'faceToFace', { password: STAFF_PASSWORD })
     await agree(token)
-    const { currentSha, fileId } = await s.flow(flow)
-    await s.c.write((tx) =>
+    const { currentSha, fileId } = await signing.flow(flow)
+    await signing.c.write((tx) =>
       tx
         .updateTable('signFlow')
         .set({ currentSha: 'f'.repeat(64) })
         .where('id', '=', flow)
         .execute(),
     )
-    const confirm = () => s.call('contract/sign/confirm', { kind: 'typed' }, token)
+    const confirm = () => signing.call('contract/sign/confirm', { kind: 'typed' }, token)
     expect((await refusal(confirm())).message).toBe('合同文件与登记的摘要不一致，已停止签署，请联系管理员')
-    await s.c.write((tx) => tx.updateTable('signFlow').set({ currentSha }).where('id', '=', flow).execute())
-    rmSync(join(s.folder, fileId.slice(0, 2), fileId))
+    await signing.c.write((tx) => tx.updateTable('signFlow').set({ currentSha }).where('id', '=', flow).execute())
+    rmSync(join(signing.folder, fileId.slice(0, 2), fileId))
     expect((await refusal(confirm())).message).toBe('合同文件不存在')
-    expect((await s.parties(flow))[0].status).toBe('toSign')
+    expect((await signing.parties(flow))[0].status).toBe('toSign')
   })
   test('revoking what somebody has signed is asked for once more; the copy stays used', async () => {
     const flow = await begun()
-    await s.byPhone((await s.parties(flow))[0].id)
-    const before = await s.call('contract/recharge/total')
-    const revoke = (given?: object) => s.call('contract/sign/revoke', { flowId: flow, reason: '改期' }, 'sales', given)
+    await signing.byPhone((await signing.parties(flow))[0].id)
+    const before = await signing.call('contract/recharge/total')
+    const revoke = (given?: object) => signing.call('contract/sign/revoke', { flowId: flow, reason: '改期' }, 'sales', given)
     const asked = await refusal(revoke())
     expect([asked.kind, asked.message, asked.data]).toEqual([
       'needsConfirmation',
       '已有签署方签署，撤销后份数不退还',
       { ask: 'esign.signedAlready' },
     ])
-    expect((await s.flow(flow)).status).toBe('signing')
+    expect((await signing.flow(flow)).status).toBe('signing')
     await revoke({ 'esign.signedAlready': true })
-    expect((await s.flow(flow)).status).toBe('revoked')
-    expect(await s.call('contract/recharge/total')).toMatchObject({ used: before.used, frozen: before.frozen })
+    expect((await signing.flow(flow)).status).toBe('revoked')
+    expect(await signing.call('contract/recharge/total')).toMatchObject({ used: before.used, frozen: before.frozen })
   })
   test('a picture of the signer with the paper stays with him, its digest in the chain', async () => {
     const flow = await begun()
     const id = 'ab'.repeat(16)
-    const { id: known } = await s.c.file('sales')
-    await s.c.write((tx) => tx.updateTable('file').set({ id }).where('id', '=', known).execute())
-    const [party] = await s.parties(flow)
-    await s.call('contract/sign/faceToFace', { partyId: party.id, password: STAFF_PASSWORD, photo: id })
-    expect((await s.parties(flow))[0].witnessPhoto).toMatchObject([{ id }])
-    const kept = await s.c.read((db) =>
+    const { id: known } = await signing.c.file('sales')
+    await signing.c.write((tx) => tx.updateTable('file').set({ id }).where('id', '=', known).execute())
+    const [party] = await signing.parties(flow)
+    await signing.call('contract/sign/faceToFace', { partyId: party.id, password: STAFF_PASSWORD, photo: id })
+    expect((await signing.parties(flow))[0].witnessPhoto).toMatchObject([{ id }])
+    const file = await signing.c.read((db) =>
       db.selectFrom('file').select(['entity', 'sha256', 'expiresAt']).where('id', '=', id).executeTakeFirstOrThrow(),
     )
-    expect(kept).toMatchObject({ entity: 'signParty', expiresAt: null })
-    const event = await s.c.read((db) =>
+    expect(file).toMatchObject({ entity: 'signParty', expiresAt: null })
+    const event = await signing.c.read((db) =>
       db.selectFrom('signEvent').select('data').where('flow', '=', flow).where('kind', '=', 'faceToFace').executeTakeFirstOrThrow(),
     )
-    expect(event.data).toMatchObject({ photo: kept.sha256 })
+    expect(event.data).toMatchObject({ photo: file.sha256 })
   })
   test('copies may be given; whoever signs here by choice is not sent to a provider', async () => {
-    await s.c.parameter('signUnlimited', false)
-    const before = await s.call('contract/recharge/total')
-    await s.call('contract/recharge/gift', { copies: 7, validDays: 30 })
-    expect(await s.call('contract/recharge/total')).toMatchObject({ remaining: before.remaining + 7, total: before.total + 7 })
-    await s.c.parameter('signUnlimited', true)
+    await signing.c.parameter('signUnlimited', false)
+    const before = await signing.call('contract/recharge/total')
+    await signing.call('contract/recharge/gift', { copies: 7, validDays: 30 })
+    expect(await signing.call('contract/recharge/total')).toMatchObject({ remaining: before.remaining + 7, total: before.total + 7 })
+    await signing.c.parameter('signUnlimited', true)
   })
 })
 
 test('a customer who is called otherwise has to show his real name anew', async () => {
-  const lessee = await s.c.lessee({ name: '改名一' })
-  const id = await s.c.add('signIdentity', { kind: 'person', name: '改名一', idNo: '110101199003077715', lessee })
-  await s.c.act('signIdentity', 'check', id)
+  const lessee = await signing.c.lessee({ name: '改名一' })
+  const id = await signing.c.add('signIdentity', { kind: 'person', name: '改名一', idNo: '110101199003077715', lessee })
+  await signing.c.act('signIdentity', 'check', id)
   const status = async (): Promise<string> =>
-    (await s.c.read((db) => db.selectFrom('signIdentity').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
-  await s.c.edit('lessee', lessee, { remark: '老客户' })
+    (await signing.c.read((db) => db.selectFrom('signIdentity').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
+  await signing.c.edit('lessee', lessee, { remark: '老客户' })
   expect(await status()).toBe('authorised')
-  await s.c.edit('lessee', lessee, { name: '改名二' })
+  await signing.c.edit('lessee', lessee, { name: '改名二' })
   expect(await status()).toBe('none')
 })
 
 describe('the history of the record that is signed about', () => {
   test('tells every move of its flow in words', async () => {
-    const contract = await s.c.contract({
-      lessee: await s.c.lessee({ name: '史一' }),
-      vehicles: [await s.c.vehicle()],
+    const contract = await signing.c.contract({
+      lessee: await signing.c.lessee({ name: '史一' }),
+      vehicles: [await signing.c.vehicle()],
       startOn: '2026-08-01',
       endOn: '2027-08-01',
     })
     const flowOf = async (): Promise<number> =>
-      (await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })).flowId
+      (await signing.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: signing.template })).flowId
     const lines = async (): Promise<string[]> =>
       (
-        await s.c.read((db) =>
+        await signing.c.read((db) =>
           db
             .selectFrom('auditLog')
             .select('reason')
@@ -367,14 +390,14 @@ describe('the history of the record that is signed about', () => {
     const second = await flowOf()
     await act('start', second)
     const token = await linkOf(second)
-    await s.call('contract/sign/decline', { reason: '租期写错' }, token)
+    await signing.call('contract/sign/decline', { reason: '租期写错' }, token)
     const third = await flowOf()
     await act('start', third)
-    for (const party of await s.parties(third)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+    for (const party of await signing.parties(third)) await (party.seal ? signing.stamp(party.id) : signing.byPhone(party.id))
     await act('rescind', third, { reasonCode: 'content' })
     await act('keepOn', third)
-    const { flowId: child } = await s.call('contract/sign/rescission', { flowId: third, reasonCode: 4 })
-    for (const party of await s.parties(child)) await (party.seal ? s.stamp(party.id) : s.byPhone(party.id))
+    const { flowId: child } = await signing.call('contract/sign/rescission', { flowId: third, reasonCode: 4 })
+    for (const party of await signing.parties(child)) await (party.seal ? signing.stamp(party.id) : signing.byPhone(party.id))
     expect(await lines()).toEqual([
       '已发起',
       '截止时间延至 2026-01-25 10:00:00',

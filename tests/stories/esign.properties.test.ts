@@ -15,11 +15,11 @@ import { rootsOf } from '#modules/esign/keys/keys.server.ts'
 import { openSigning, STAFF_PASSWORD, type Signing } from './signing.ts'
 import { bare, carriedBy, THREE, wordsOf } from './signed-words.ts'
 
-let s: Signing
+let signing: Signing
 beforeAll(async () => {
-  s = await openSigning('2026-01-05')
+  signing = await openSigning('2026-01-05')
 })
-afterAll(() => s?.close())
+afterAll(() => signing?.close())
 
 const ROLES = ['乙方', '丙方', '丁方', '戊方'] as const
 const STEPS = ['sign', 'sign', 'sign', 'sign', 'together', 'decline', 'urge', 'delay', 'revoke', 'expire', 'old link'] as const
@@ -36,21 +36,21 @@ const clause = (contract: number): string => `第${contract}号约定：租金�
 let lessees = 0
 async function flowOf(people: number, ordered: boolean): Promise<number> {
   const name = `承租人${++lessees}`
-  const contract = await s.c.contract({
-    lessee: await s.c.lessee({ name }),
-    vehicles: [await s.c.vehicle()],
+  const contract = await signing.c.contract({
+    lessee: await signing.c.lessee({ name }),
+    vehicles: [await signing.c.vehicle()],
     startOn: '2026-06-01',
     endOn: '2027-06-01',
   })
   const roles = ROLES.slice(0, people)
-  const template = await s.c.add('signTemplate', {
+  const template = await signing.c.add('signTemplate', {
     name: `多方 ${contract}`,
     bizType: 'other',
     kind: 'text',
     text: `# 协议\n\n${clause(contract)}签于{{today}}。\n\n${['甲方', ...roles].map((role) => `〔${role}签章〕`).join('\n\n')}`,
   })
-  await s.c.act('signTemplate', 'publish', template)
-  const { flowId } = await s.call('contract/sign/initiateUrl', {
+  await signing.c.act('signTemplate', 'publish', template)
+  const { flowId } = await signing.call('contract/sign/initiateUrl', {
     title: `多方协议 ${contract}`,
     templateId: template,
     bizEntity: 'contract',
@@ -67,59 +67,61 @@ async function flowOf(people: number, ordered: boolean): Promise<number> {
         seq: i + 2,
         intent: 'sms',
       })),
-      { role: '甲方', kind: 'company', name: '顺达汽车租赁有限公司', seq: people + 1, intent: 'account', seal: s.seal },
+      { role: '甲方', kind: 'company', name: '顺达汽车租赁有限公司', seq: people + 1, intent: 'account', seal: signing.seal },
     ],
   })
-  await s.c.act('signFlow', 'start', flowId, {}, 'sales')
+  await signing.c.act('signFlow', 'start', flowId, {}, 'sales')
   return flowId
 }
 
 const signs = (party: { id: number; seal: number | null }): Promise<unknown> =>
-  wanted(() => (party.seal ? s.stamp(party.id) : faceToFace(party.id)))
+  wanted(() => (party.seal ? signing.stamp(party.id) : faceToFace(party.id)))
 /** Witnessed: needs no message, so that two can do it at once. */
 async function faceToFace(partyId: number): Promise<void> {
-  const { url } = await s.call('contract/sign/faceToFace', { partyId, password: STAFF_PASSWORD })
+  const { url } = await signing.call('contract/sign/faceToFace', { partyId, password: STAFF_PASSWORD })
   const token = { token: url.split('#t=')[1]! }
-  const page = await s.call('contract/sign/page', {}, token)
-  await s.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
-  await s.call('contract/sign/confirm', { kind: 'typed' }, token)
+  const page = await signing.call('contract/sign/page', {}, token)
+  await signing.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
+  await signing.call('contract/sign/confirm', { kind: 'typed' }, token)
 }
 
 async function step(flow: number, name: (typeof STEPS)[number], links: string[]): Promise<void> {
-  const all = await s.parties(flow)
+  const all = await signing.parties(flow)
   const open = all.filter((p) => p.status === 'toSign')
   if (name === 'sign' && open[0]) await signs(open[0])
   if (name === 'together') await Promise.all(all.filter((p) => p.status === 'toSign' || p.status === 'waiting').map(signs))
   if (name === 'decline' && open[0] && !open[0].seal) {
-    const { url } = await s.call('contract/sign/link', { partyId: open[0].id })
-    await s.call('contract/sign/decline', { reason: '不同意' }, { token: url.split('#t=')[1]! })
+    const { url } = await signing.call('contract/sign/link', { partyId: open[0].id })
+    await signing.call('contract/sign/decline', { reason: '不同意' }, { token: url.split('#t=')[1]! })
   }
-  if (name === 'urge') await wanted(() => s.c.act('signFlow', 'urge', flow, {}, 'sales'))
+  if (name === 'urge') await wanted(() => signing.c.act('signFlow', 'urge', flow, {}, 'sales'))
   if (name === 'delay') {
-    const { expireAt } = await s.flow(flow)
+    const { expireAt } = await signing.flow(flow)
     const until = new Date(Date.parse(expireAt) + 86_400_000).toISOString()
-    await wanted(() => s.c.act('signFlow', 'delay', flow, { expireAt: until }, 'sales'))
+    await wanted(() => signing.c.act('signFlow', 'delay', flow, { expireAt: until }, 'sales'))
   }
   if (name === 'revoke')
-    await wanted(() => s.call('contract/sign/revoke', { flowId: flow, reason: '改期' }, 'sales', { 'esign.signedAlready': true }))
+    await wanted(() => signing.call('contract/sign/revoke', { flowId: flow, reason: '改期' }, 'sales', { 'esign.signedAlready': true }))
   if (name === 'expire') {
-    const { expireAt, status } = await s.flow(flow)
-    if (status === 'signing') s.c.clock.set(new Date(Date.parse(expireAt) + 60_000).toISOString())
-    await expireFlows(s.c.as())
+    const { expireAt, status } = await signing.flow(flow)
+    if (status === 'signing') signing.c.clock.set(new Date(Date.parse(expireAt) + 60_000).toISOString())
+    await expireFlows(signing.c.as())
   }
   if (name === 'old link' && open[0] && !open[0].seal)
-    links.push((await s.call('contract/sign/link', { partyId: open[0].id })).url.split('#t=')[1]!)
+    links.push((await signing.call('contract/sign/link', { partyId: open[0].id })).url.split('#t=')[1]!)
 }
 
 const FINAL = ['completed', 'revoked', 'declined']
 async function holds(flow: number, before: { status: string }): Promise<void> {
-  const f = await s.flow(flow)
+  const f = await signing.flow(flow)
   if (FINAL.includes(before.status)) expect(f.status).toBe(before.status)
   expect(f.delayCount).toBeLessThanOrEqual(1)
-  const { status } = await s.c.read((db) => db.selectFrom('contract').select('status').where('id', '=', f.bizId).executeTakeFirstOrThrow())
+  const { status } = await signing.c.read((db) =>
+    db.selectFrom('contract').select('status').where('id', '=', f.bizId).executeTakeFirstOrThrow(),
+  )
   expect(status === 'signing').toBe(f.status === 'signing')
   expect(status === 'toHandOver').toBe(f.status === 'completed')
-  const parties = await s.parties(flow)
+  const parties = await signing.parties(flow)
   const signed = parties.filter((p) => p.status === 'signed').length
   expect(f.signedCount).toBe(signed)
   if (f.status === 'completed') expect(signed).toBe(parties.length)
@@ -127,29 +129,29 @@ async function holds(flow: number, before: { status: string }): Promise<void> {
     const open = parties.findIndex((p) => p.status !== 'signed')
     if (open >= 0) expect(parties.slice(open).some((p) => p.status === 'signed')).toBe(false)
   }
-  const files = await s.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
+  const files = await signing.c.read((db) => db.selectFrom('signFile').selectAll().where('flow', '=', flow).orderBy('seq').execute())
   expect(files.filter((file) => file.cause === 'signed')).toHaveLength(signed)
   let last = Buffer.alloc(0)
   for (const file of files) {
-    const bytes = readFileSync(join(s.folder, file.fileId.slice(0, 2), file.fileId))
+    const bytes = readFileSync(join(signing.folder, file.fileId.slice(0, 2), file.fileId))
     expect(sha256hex(bytes)).toBe(file.sha256)
     expect(bytes.subarray(0, last.length).equals(last)).toBe(true)
     last = bytes
   }
-  const events = await s.c.read((db) =>
+  const events = await signing.c.read((db) =>
     db.selectFrom('signEvent').select(['seq', 'hash', 'prevHash']).where('flow', '=', flow).orderBy('seq').execute(),
   )
   events.forEach((e, i) => expect([e.seq, e.prevHash]).toEqual([i + 1, i ? events[i - 1]!.hash : '0'.repeat(64)]))
   expect(f.evidenceHead).toBe(events.at(-1)!.hash)
-  const live = await s.c.read((db) =>
+  const live = await signing.c.read((db) =>
     db.selectFrom('signFlow').select('id').where('bizId', '=', f.bizId).where('status', '=', 'signing').execute(),
   )
   expect(live.length).toBe(f.status === 'signing' ? 1 : 0)
-  const lots = await s.c.read((db) => db.selectFrom('signQuotaLot').selectAll().execute())
+  const lots = await signing.c.read((db) => db.selectFrom('signQuotaLot').selectAll().execute())
   for (const lot of lots)
     for (const n of [lot.used, lot.frozen, lot.expired, lot.total - lot.used - lot.frozen - lot.expired])
       expect(n).toBeGreaterThanOrEqual(0)
-  const entries = await s.c.read((db) => db.selectFrom('signQuotaEntry').select(['cycle', 'kind']).where('flow', '=', flow).execute())
+  const entries = await signing.c.read((db) => db.selectFrom('signQuotaEntry').select(['cycle', 'kind']).where('flow', '=', flow).execute())
   for (let cycle = 1; cycle <= f.quotaCycle; cycle++) {
     const of = (...kinds: string[]): number => entries.filter((e) => e.cycle === cycle && kinds.includes(e.kind)).length
     expect(of('freeze')).toBe(1)
@@ -163,7 +165,7 @@ const keysSeen = new Map<string, number>()
 
 /** E9, E10, E14 and E16 of the file as it stands. */
 async function proves(f: any, parties: readonly any[], file: Buffer): Promise<void> {
-  const said = await verifyBytes(s.c.as(), file)
+  const said = await verifyBytes(signing.c.as(), file)
   expect([said.ok, said.problem]).toEqual([true, null])
   const signatures = said.signatures.filter((one) => one.kind === 'signature')
   const those = parties.filter((p) => p.status === 'signed')
@@ -178,22 +180,22 @@ async function proves(f: any, parties: readonly any[], file: Buffer): Promise<vo
     keysSeen.set(one.key, party.id)
   }
   const words = await wordsOf(file)
-  const prepared = await s.c.read((db) =>
+  const prepared = await signing.c.read((db) =>
     db.selectFrom('signFile').select('fileId').where('flow', '=', f.id).where('seq', '=', 1).executeTakeFirstOrThrow(),
   )
-  expect(words).toEqual(await wordsOf(readFileSync(join(s.folder, prepared.fileId.slice(0, 2), prepared.fileId))))
+  expect(words).toEqual(await wordsOf(readFileSync(join(signing.folder, prepared.fileId.slice(0, 2), prepared.fileId))))
   expect(words.join('')).toContain(bare(`${clause(f.bizId)}签于${dayWords(dayOf(f.createdAt))}。`))
   // What the public page answers is what the verifier says, of this file and of one with a byte changed.
-  const roots = await s.c.read((db) => rootsOf(db as Tx))
+  const roots = await signing.c.read((db) => rootsOf(db as Tx))
   const broken = Buffer.from(file)
   broken[300 + (f.id % 997)]! ^= 1
   for (const bytes of [file, broken]) {
-    const page = await s.verifyPage(bytes)
+    const page = await signing.verifyPage(bytes)
     const { ok, problem } = await verifyFile(bytes, roots)
     expect([page.ok, page.problem]).toEqual([ok, problem])
     expect(ok).toBe(bytes === file)
   }
-  const byNumber = await s.call('contract/verify', { n: f.no, c: f.checkCode })
+  const byNumber = await signing.call('contract/verify', { n: f.no, c: f.checkCode })
   expect([byNumber.ok, byNumber.sha256]).toEqual([true, sha256hex(file)])
 }
 
@@ -210,13 +212,13 @@ test(
           const flow = await flowOf(people, ordered)
           const links: string[] = []
           for (const name of steps) {
-            const before = await s.flow(flow)
+            const before = await signing.flow(flow)
             await step(flow, name, links)
             await holds(flow, before)
           }
-          if ((await s.flow(flow)).status !== 'signing')
+          if ((await signing.flow(flow)).status !== 'signing')
             for (const token of links)
-              expect(((await wanted(() => s.call('contract/sign/page', {}, { token }))) as AppError).message).toBe(
+              expect(((await wanted(() => signing.call('contract/sign/page', {}, { token }))) as AppError).message).toBe(
                 '链接已失效，请联系发起方重新获取',
               )
         },

@@ -24,39 +24,45 @@ const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
 
 describe('R-31: one vehicle', () => {
   let base: TestDatabase
-  let c: Company
+  let company: Company
   beforeAll(async () => {
     base = await testDatabase()
-    c = await Company.open('2025-01-10', base)
+    company = await Company.open('2025-01-10', base)
   })
-  afterAll(() => c?.close())
+  afterAll(() => company?.close())
 
   test('R-31: eight clerks submit eight contracts for one vehicle: one gets it, seven read whose it is', async () => {
-    const vehicle = await c.vehicle()
+    const vehicle = await company.vehicle()
     const drafts: number[] = []
     for (let i = 0; i < 8; i++)
       drafts.push(
-        await c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: await c.lessee(), vehicles: [vehicle], ...TERM }, 'sales'),
+        await company.add(
+          'contract',
+          { store: company.store, plan: company.plan, ...P1, lessee: await company.lessee(), vehicles: [vehicle], ...TERM },
+          'sales',
+        ),
       )
-    const { done, reasons } = await race(drafts.map((id) => () => c.act('contract', 'submit', id, {}, 'sales')))
+    const { done, reasons } = await race(drafts.map((id) => () => company.act('contract', 'submit', id, {}, 'sales')))
     expect(done).toBe(1)
     expect(reasons.filter((r) => !/^沪AD\d+ 已列入合同 HT20250110-\d{4}$/.test(r))).toEqual([])
-    expect(await c.read((db) => db.selectFrom('lease').select('id').where('vehicle', '=', vehicle).execute())).toHaveLength(1)
+    expect(await company.read((db) => db.selectFrom('lease').select('id').where('vehicle', '=', vehicle).execute())).toHaveLength(1)
   })
   test('R-31: eight clerks hand over one vehicle: it leaves once, with one segment and one handover', async () => {
-    c.at('2025-02-01')
-    const vehicle = await c.vehicle()
-    const contract = await c.contract({ lessee: await c.lessee(), vehicles: [vehicle], ...TERM })
-    await c.sign(contract)
-    const bills = await c.bills(contract)
-    await c.pay(
+    company.at('2025-02-01')
+    const vehicle = await company.vehicle()
+    const contract = await company.contract({ lessee: await company.lessee(), vehicles: [vehicle], ...TERM })
+    await company.sign(contract)
+    const bills = await company.bills(contract)
+    await company.pay(
       bills.map((b) => b.id),
       1_080_000,
     )
-    const order = await c.read((db) => db.selectFrom('handover').select('id').where('contract', '=', contract).executeTakeFirstOrThrow())
-    const photos = await c.files(4)
+    const order = await company.read((db) =>
+      db.selectFrom('handover').select('id').where('contract', '=', contract).executeTakeFirstOrThrow(),
+    )
+    const photos = await company.files(4)
     const input = {
-      actualAt: c.clock.now(),
+      actualAt: company.clock.now(),
       odometer: 12_350,
       energyPercent: 90,
       items: [],
@@ -64,17 +70,19 @@ describe('R-31: one vehicle', () => {
       receiverName: '张三',
       receiverMobile: '13900139000',
     }
-    const { done, reasons } = await race(Array.from({ length: 8 }, () => () => c.act('handover', 'confirm', order.id, input, 'sales')))
+    const { done, reasons } = await race(
+      Array.from({ length: 8 }, () => () => company.act('handover', 'confirm', order.id, input, 'sales')),
+    )
     expect(done).toBe(1)
     expect(new Set(reasons)).toEqual(new Set(['当前为「已交车」，只有「待交车」才能确认交车']))
-    expect(await c.read((db) => db.selectFrom('leaseSegment').select('vehicle').where('contract', '=', contract).execute())).toEqual([
+    expect(await company.read((db) => db.selectFrom('leaseSegment').select('vehicle').where('contract', '=', contract).execute())).toEqual([
       { vehicle },
     ])
   })
 
   const HOURS = 24 * 60
   const overlaps = async (vehicle: number): Promise<number> => {
-    const { rows } = await c.read((db) =>
+    const { rows } = await company.read((db) =>
       sql<{
         n: number
       }>`select count(*)::int as n from lease_segment a join lease_segment b on a.vehicle = b.vehicle and a.id < b.id and tstzrange(a.from_at, a.to_at) && tstzrange(b.from_at, b.to_at) where a.vehicle = ${vehicle} and a.deleted_at is null and b.deleted_at is null`.execute(
@@ -87,20 +95,20 @@ describe('R-31: one vehicle', () => {
 
   test('R-31: random stretches for one vehicle, written twenty at a time: no two overlap, and whoever was refused does overlap one', async () => {
     const random = new Random(SEED)
-    const l = await running(c, TERM)
-    const vehicle = await c.vehicle()
+    const lease = await running(company, TERM)
+    const vehicle = await company.vehicle()
     const wanted = Array.from({ length: STRETCHES }, () => {
       const from = random.int(0, HOURS)
       return { from, to: from + random.int(1, 48) }
     })
     const write = ({ from, to }: { from: number; to: number }): Promise<'stored' | 'refused'> =>
-      c
+      company
         .add('leaseSegment', {
-          lease: l.lease,
-          contract: l.contract,
-          lessee: l.lessee,
+          lease: lease.lease,
+          contract: lease.contract,
+          lessee: lease.lessee,
           vehicle,
-          store: c.store,
+          store: company.store,
           kind: 'main',
           fromAt: at(from),
           toAt: at(to),
@@ -125,20 +133,20 @@ describe('R-31: one vehicle', () => {
     expect(await overlaps(vehicle), whenBroken).toBe(0)
     const needless = wanted.filter((w, i) => answers[i] === 'refused' && !stored.some((s) => s.from < w.to && w.from < s.to))
     expect(needless, whenBroken).toEqual([])
-    const kept = await c.read((db) => db.selectFrom('leaseSegment').select('id').where('vehicle', '=', vehicle).execute())
-    expect(kept).toHaveLength(stored.length)
+    const segments = await company.read((db) => db.selectFrom('leaseSegment').select('id').where('vehicle', '=', vehicle).execute())
+    expect(segments).toHaveLength(stored.length)
   })
   test('R-31: the check itself finds an overlap once the constraint is gone', async () => {
-    const l = await running(c, TERM)
-    const vehicle = await c.vehicle()
+    const lease = await running(company, TERM)
+    const vehicle = await company.vehicle()
     await withClient(base.owner, (client) => client.query('alter table lease_segment drop constraint lease_segment_no_overlap'))
     for (const from of [0, 5])
-      await c.add('leaseSegment', {
-        lease: l.lease,
-        contract: l.contract,
-        lessee: l.lessee,
+      await company.add('leaseSegment', {
+        lease: lease.lease,
+        contract: lease.contract,
+        lessee: lease.lessee,
         vehicle,
-        store: c.store,
+        store: company.store,
         kind: 'main',
         fromAt: at(from),
         toAt: at(from + 10),
@@ -151,16 +159,16 @@ describe('R-31: one vehicle', () => {
 
 describe('R-38: numbers of documents', () => {
   test('R-38: sixty-four writers, a third of which fail: every number once, none missing, and each day begins anew', async () => {
-    const c = await Company.open('2025-01-10')
+    const company = await Company.open('2025-01-10')
     try {
       const random = new Random(SEED)
-      const lessee = await c.lessee()
-      const application = { lessee, store: c.store, quantity: 1, wantOn: '2025-01-20', months: 12, purpose: '城配' }
+      const lessee = await company.lessee()
+      const application = { lessee, store: company.store, quantity: 1, wantOn: '2025-01-20', months: 12, purpose: '城配' }
       const broken = new Error('rolled back on purpose')
       const write = async (fails: boolean): Promise<void> => {
-        await c
+        await company
           .write(async (tx) => {
-            await add(tx, c.as('sales'), 'carApplication', application, 'server')
+            await add(tx, company.as('sales'), 'carApplication', application, 'server')
             await new Promise((resolve) => setImmediate(resolve))
             if (fails) throw broken
           })
@@ -179,22 +187,22 @@ describe('R-38: numbers of documents', () => {
         return fails.filter((f) => !f).length
       }
       const numbers = async (day: string): Promise<string[]> =>
-        (await c.read((db) => db.selectFrom('carApplication').select('no').where('no', 'like', `%${day}%`).orderBy('no').execute())).map(
-          (row) => row.no,
-        )
+        (
+          await company.read((db) => db.selectFrom('carApplication').select('no').where('no', 'like', `%${day}%`).orderBy('no').execute())
+        ).map((row) => row.no)
       for (const day of ['20250110', '20250111']) {
-        c.at(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
-        const kept = await storm()
-        const found = await numbers(day)
-        expect(found, whenBroken).toHaveLength(kept)
+        company.at(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`)
+        const storedCount = await storm()
+        const numbersOfDay = await numbers(day)
+        expect(numbersOfDay, whenBroken).toHaveLength(storedCount)
         // A rollback gives its number back, so they stand without a gap.
         expect(
-          found.map((no) => Number(no.slice(-4))),
+          numbersOfDay.map((no) => Number(no.slice(-4))),
           whenBroken,
-        ).toEqual(Array.from({ length: kept }, (_, i) => i + 1))
+        ).toEqual(Array.from({ length: storedCount }, (_, i) => i + 1))
       }
     } finally {
-      await c.close()
+      await company.close()
     }
   })
 })
@@ -207,24 +215,24 @@ describe('R-50: clocks that jump', () => {
     ['from the leap day itself', '2024-02-29', '2025-02-28'],
     ['over the end of a year', '2024-11-30', '2025-11-30'],
   ])('R-50: %s: whatever the clock does, the bills are those of the days it has reached', async (_name, startOn, endOn) => {
-    const c = await Company.open(startOn)
+    const company = await Company.open(startOn)
     try {
       const random = new Random(SEED)
-      const l = await running(c, { startOn, endOn })
+      const lease = await running(company, { startOn, endOn })
       const plan = previewPlan(planInputOf(P1 as unknown as RentTerms, startOn as Day, endOn as Day)).periods
       let at = Date.parse(instantAt(startOn as Day, '10:00'))
       let reached = startOn
       for (let i = 0; i < 60; i++) {
         at = Math.max(Date.parse(instantAt(addDays(startOn as Day, -2), '00:00')), at + JUMPS[random.int(0, JUMPS.length - 1)]!)
-        c.clock.set(new Date(at).toISOString())
-        const report = await c.run()
+        company.clock.set(new Date(at).toISOString())
+        const report = await company.run()
         expect(report.failures, whenBroken).toEqual([])
-        if (c.clock.today() > reached) reached = c.clock.today()
-        const bills = await c.read((db) =>
+        if (company.clock.today() > reached) reached = company.clock.today()
+        const bills = await company.read((db) =>
           db
             .selectFrom('bill')
             .select(['no', 'startOn', 'endOn', 'amount', 'dueOn', 'issuedOn'])
-            .where('contract', '=', l.contract)
+            .where('contract', '=', lease.contract)
             .where('billType', '=', 'rent')
             .orderBy('startOn')
             .execute(),
@@ -237,10 +245,10 @@ describe('R-50: clocks that jump', () => {
         ).toEqual(due.map((p) => [p.startOn, p.endOn, p.amount, p.dueOn]))
         expect(new Set(bills.map((b) => b.no)).size, whenBroken).toBe(bills.length)
       }
-      expect(await c.proveAll()).toEqual([])
+      expect(await company.proveAll()).toEqual([])
       expect(reached > addDays(startOn as Day, 60), whenBroken).toBe(true)
     } finally {
-      await c.close()
+      await company.close()
     }
   })
 })

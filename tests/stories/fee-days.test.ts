@@ -17,30 +17,30 @@ import { checkFees } from '#modules/billing/statements/fee-days.server.ts'
 import { payableAgeing, payableStatistics } from '#modules/billing/statements/payables.ts'
 import { billAgeing, billStatistics } from '#modules/billing/statements/statistics.ts'
 import { Company } from './company.ts'
-import { strayKept } from './kept.ts'
+import { strayKept } from './stored-totals.ts'
 
 const TODAY = '2026-03-02'
-let c: Company
+let company: Company
 let lessee: number
 let stores: number[]
 beforeAll(async () => {
-  c = await Company.open(TODAY)
-  lessee = await c.lessee()
+  company = await Company.open(TODAY)
+  lessee = await company.lessee()
   stores = [
-    c.store,
-    await c.add('store', { code: 'PD', name: '浦东店', city: '上海市' }),
-    await c.add('store', { code: 'MH', name: '闵行店', city: '上海市' }),
+    company.store,
+    await company.add('store', { code: 'PD', name: '浦东店', city: '上海市' }),
+    await company.add('store', { code: 'MH', name: '闵行店', city: '上海市' }),
   ]
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const DEEP = Boolean(process.env['DEEP'])
-const write = (text: string): Promise<unknown> => c.write((tx) => sql.raw(text).execute(tx))
+const write = (text: string): Promise<unknown> => company.write((tx) => sql.raw(text).execute(tx))
 
 let keys = 0
 const TYPES = ['rent', 'swap', 'service', 'penalty'] as const
 function make(n: number, a: number): Promise<{ id: number }> {
-  const from = addDays(c.clock.today(), a - 300)
+  const from = addDays(company.clock.today(), a - 300)
   const items = Array.from({ length: 1 + (n % 3) }, (_, i) => {
     const timed = (n + i) % 4 !== 3
     return {
@@ -53,18 +53,18 @@ function make(n: number, a: number): Promise<{ id: number }> {
     }
   })
   const of = { billType: TYPES[n % 4]!, lessee, store: stores[a % 3]!, issueOn: from, dueOn: addDays(from, a % 9), items }
-  return c.write((tx) => issueBill(tx, c.as('finance'), of as never))
+  return company.write((tx) => issueBill(tx, company.as('finance'), of as never))
 }
 async function credit(n: number, a: number): Promise<void> {
-  const { rows } = await c.read((db) =>
+  const { rows } = await company.read((db) =>
     sql<{ id: number }>`select id from bill where status in ('unpaid', 'voided') and deleted_at is null order by id`.execute(db),
   )
   const id = rows.length ? rows[n % rows.length]!.id : null
   if (id === null) return
-  await c.write(async (tx) => {
+  await company.write(async (tx) => {
     await lockLessee(tx, lessee)
-    const days = { startOn: addDays(c.clock.today(), -a), endOn: addDays(c.clock.today(), 5) }
-    await appendItems(tx, c.as('finance'), id, [
+    const days = { startOn: addDays(company.clock.today(), -a), endOn: addDays(company.clock.today(), 5) }
+    await appendItems(tx, company.as('finance'), id, [
       { feeItem: 'REDUCE', description: '减租', amount: -(1 + n), idemKey: `kept:${++keys}`, ...(a % 2 ? days : {}) } as never,
     ])
   })
@@ -92,15 +92,15 @@ test('whatever is written to bills and items, the kept sums are those of the row
       await make(commands.length, commands.length)
       for (const { do: what, n, a } of commands) {
         if (what === 'make') await make(n, a)
-        else if (what === 'fold') await foldTotals(c.db, c.registry)
-        else if (what === 'wait') c.at(addDays(c.clock.today(), a))
+        else if (what === 'fold') await foldTotals(company.db, company.registry)
+        else if (what === 'wait') company.at(addDays(company.clock.today(), a))
         else if (what === 'credit')
           await credit(n, a).catch((error: unknown) => {
             if (!(error instanceof AppError)) throw error
           })
         else await write(WRITES[what]!(n, a))
       }
-      expect(await strayKept(c)).toEqual([])
+      expect(await strayKept(company)).toEqual([])
     }),
     { numRuns: DEEP ? 300 : 6, endOnFailure: true },
   )
@@ -114,7 +114,7 @@ test('people who credit, void and bring back the same bills at once, and two tha
       if (k % 2)
         await write(`update bill set status = case when status = 'voided' then 'unpaid' else 'voided' end where id = ${id} and paid = 0`)
       else
-        await c
+        await company
           .write(async (tx) => {
             const item = {
               feeItem: 'SERVICE',
@@ -124,7 +124,7 @@ test('people who credit, void and bring back the same bills at once, and two tha
               endOn: addDays(TODAY as never, 9),
               idemKey: `kept:${++keys}`,
             }
-            await appendItems(tx, c.as('finance'), id, [item as never])
+            await appendItems(tx, company.as('finance'), id, [item as never])
           })
           .catch((error: unknown) => {
             if (!(error instanceof AppError)) throw error
@@ -132,12 +132,12 @@ test('people who credit, void and bring back the same bills at once, and two tha
     }
   }
   const fold = async (): Promise<void> => {
-    for (let i = 0; i < 8; i++) await foldTotals(c.db, c.registry)
+    for (let i = 0; i < 8; i++) await foldTotals(company.db, company.registry)
   }
   await Promise.all([clerk(0), clerk(1), clerk(2), clerk(3), fold(), fold()])
-  expect(await strayKept(c)).toEqual([])
-  await foldTotals(c.db, c.registry)
-  const { rows } = await c.read((db) =>
+  expect(await strayKept(company)).toEqual([])
+  await foldTotals(company.db, company.registry)
+  const { rows } = await company.read((db) =>
     sql`select 1 from fee_day_totals group by store, bill_type, fact, day having count(*) > 1`.execute(db),
   )
   expect(rows).toEqual([])
@@ -146,58 +146,75 @@ test('people who credit, void and bring back the same bills at once, and two tha
 test('figures of reports that read what is kept are the sums of the rows they open, and of one store those of that store', async () => {
   for (let i = 0; i < 30; i++) await make(i, i * 2)
   for (const fee of ['repair', 'freight'] as const)
-    await c.add(
+    await company.add(
       'payableBill',
-      { partyKind: 'shop', payee: '供应商', fee, store: stores[1], dueOn: c.clock.today(), items: [{ description: '费用', amount: 1009 }] },
+      {
+        partyKind: 'shop',
+        payee: '供应商',
+        fee,
+        store: stores[1],
+        dueOn: company.clock.today(),
+        items: [{ description: '费用', amount: 1009 }],
+      },
       'cashier',
     )
   let random = 7
   for (const report of [billStatistics, billAgeing, payableStatistics, payableAgeing]) {
-    const found = await reportConformance({
+    const outcome = await reportConformance({
       report,
-      admin: c.as('finance'),
+      admin: company.as('finance'),
       blind: [],
       random: () => (random = (random * 16_807) % 2_147_483_647) / 2_147_483_647,
-      around: addDays(c.clock.today(), -210),
+      around: addDays(company.clock.today(), -210),
       questions: 10,
     })
-    expect(found.problems).toEqual([])
-    expect(found.rows, report.name).toBeGreaterThan(0)
-    const ofOne = { ...c.as('finance'), access: { can: () => true, scopeOf: () => [{ store: [stores[1]!] }], scopeText: () => '浦东店' } }
-    const seen = await reportConformance({ report, admin: ofOne, blind: [], random: () => 0.4, around: c.clock.today(), questions: 2 })
+    expect(outcome.problems).toEqual([])
+    expect(outcome.rows, report.name).toBeGreaterThan(0)
+    const ofOne = {
+      ...company.as('finance'),
+      access: { can: () => true, scopeOf: () => [{ store: [stores[1]!] }], scopeText: () => '浦东店' },
+    }
+    const seen = await reportConformance({
+      report,
+      admin: ofOne,
+      blind: [],
+      random: () => 0.4,
+      around: company.clock.today(),
+      questions: 2,
+    })
     expect(seen.problems).toEqual([])
   }
 })
 
 test('a sum that is wrong is found, said and put right by the night', async () => {
-  await checkFees(c.as())
+  await checkFees(company.as())
   await write(
-    `insert into fee_day_totals (operator_id, store, bill_type, fact, day, amount) values (${c.operatorId}, ${c.store}, 'rent', 'accrued', '${c.clock.today()}', 777)`,
+    `insert into fee_day_totals (operator_id, store, bill_type, fact, day, amount) values (${company.operatorId}, ${company.store}, 'rent', 'accrued', '${company.clock.today()}', 777)`,
   )
-  await expect(checkFees(c.as())).rejects.toThrow(/accrued .*: kept \d+, rows \d+/)
-  expect(await strayKept(c)).toEqual([])
-  await checkFees(c.as())
+  await expect(checkFees(company.as())).rejects.toThrow(/accrued .*: stored \d+, rows \d+/)
+  expect(await strayKept(company)).toEqual([])
+  await checkFees(company.as())
 })
 
 test('of every list whose totals are kept, too, and who writes meanwhile is counted once', async () => {
-  const lists = c.registry.entities().flatMap(({ entity }) => (entity.list.totalsBy ? [entity as unknown as Entity] : []))
+  const lists = company.registry.entities().flatMap(({ entity }) => (entity.list.totalsBy ? [entity as unknown as Entity] : []))
   const checked = billingServer.jobs!.find(({ name }) => name === 'keptTotals')!
-  await checked.run(c.as())
+  await checked.run(company.as())
   await write(`update bill_totals set amount = amount + 1 where ctid = (select min(ctid) from bill_totals)`)
   await write(`delete from payable_bill_totals where store = ${stores[1]}`)
   await write(
-    `insert into payment_totals (operator_id, store, status, channel, paid_day, n, amount, allocated, to_balance) values (${c.operatorId}, ${c.store}, 'posted', 'cash', null, 1, 0, 0, 0)`,
+    `insert into payment_totals (operator_id, store, status, channel, paid_day, n, amount, allocated, to_balance) values (${company.operatorId}, ${company.store}, 'posted', 'cash', null, 1, 0, 0, 0)`,
   )
-  const [told] = await Promise.all([
-    Promise.resolve(checked.run(c.as())).then(
+  const [outcome] = await Promise.all([
+    Promise.resolve(checked.run(company.as())).then(
       () => 'nothing',
       (error: Error) => error.message,
     ),
     make(5, 5),
     make(6, 6),
   ])
-  expect(told).toMatch(/bill in 1 groups; payment in 1 groups; payableBill in [1-9]\d* groups/)
-  expect(await strayKept(c)).toEqual([])
-  for (const entity of lists) expect(await c.read((db) => strayGroups(db, entity)), entity.name).toBe(0)
-  await checked.run(c.as())
+  expect(outcome).toMatch(/bill in 1 groups; payment in 1 groups; payableBill in [1-9]\d* groups/)
+  expect(await strayKept(company)).toEqual([])
+  for (const entity of lists) expect(await company.read((db) => strayGroups(db, entity)), entity.name).toBe(0)
+  await checked.run(company.as())
 })

@@ -72,32 +72,32 @@ const CALLS: readonly [method: 'GET' | 'POST', path: string, input: () => object
 ]
 const ask = (method: 'GET' | 'POST', path: string, input: object, who: Person): Promise<Answer> =>
   method === 'GET' ? b.get(path, input, who) : b.post(path, input, who)
-const plain = (a: Answer): string => a.text
+const plain = (answer: Answer): string => answer.text
 
 /** What of ours this person reads; `apart`: entities of the whole company, which its clerks may see. */
 async function leaks(who: Person, apart: (entity: string) => boolean): Promise<string[]> {
-  const found: string[] = []
+  const leaked: string[] = []
   for (const entity of entities) {
     if (apart(entity.name)) continue
     const id = of(entity.name)
     const list = await b.get(`${entity.name}/list`, { pageSize: 200 }, who)
     if (((list.data as { list?: { id: number }[] } | null)?.list ?? []).some((row) => row.id === id) || plain(list).includes(MARK))
-      found.push(`${entity.name}/list`)
+      leaked.push(`${entity.name}/list`)
     const detail = await b.get(`${entity.name}/detail`, { id }, who)
-    if (detail.code === 200 || plain(detail).includes(MARK)) found.push(`${entity.name}/detail ${detail.code}`)
+    if (detail.code === 200 || plain(detail).includes(MARK)) leaked.push(`${entity.name}/detail ${detail.code}`)
     const exported = await b.post(`${entity.name}/export`, { query: { keyword: MARK } }, who)
-    if (exported.text.includes(MARK)) found.push(`${entity.name}/export`)
+    if (exported.text.includes(MARK)) leaked.push(`${entity.name}/export`)
     for (const [action] of Object.entries(OURS.flatMap((m) => m.actions).find((set) => set.entity.name === entity.name)?.all ?? {})) {
       const acted = await b.post(`${entity.name}/${action}`, { id, version: 1 }, who)
-      if (acted.code === 200 || plain(acted).includes(MARK)) found.push(`${entity.name}/${action} ${acted.code}`)
+      if (acted.code === 200 || plain(acted).includes(MARK)) leaked.push(`${entity.name}/${action} ${acted.code}`)
     }
   }
   for (const [method, path, input] of CALLS) {
     if (apart(path)) continue
     const answer = await ask(method, path, input(), who)
-    if (plain(answer).includes(MARK)) found.push(`${path}: ${plain(answer).slice(0, 200)}`)
+    if (plain(answer).includes(MARK)) leaked.push(`${path}: ${plain(answer).slice(0, 200)}`)
     const said = answer.data as { list?: unknown[] } | null
-    if (answer.code === 200 && said?.list && said.list.length > 0) found.push(`${path} lists ${said.list.length}`)
+    if (answer.code === 200 && said?.list && said.list.length > 0) leaked.push(`${path} lists ${said.list.length}`)
   }
   for (const report of OURS.flatMap((m) => m.reports ?? [])) {
     const answer = await b.get(
@@ -105,11 +105,11 @@ async function leaks(who: Person, apart: (entity: string) => boolean): Promise<s
       report.period ? { from: addDays(systemClock.today(), -200), to: addDays(systemClock.today(), 100) } : {},
       who,
     )
-    if (plain(answer).includes(MARK)) found.push(`report ${report.name}`)
+    if (plain(answer).includes(MARK)) leaked.push(`report ${report.name}`)
     const total = (answer.data as { total?: { values: Record<string, number | null> } } | null)?.total?.values ?? {}
-    if (Object.values(total).some((value) => value)) found.push(`report ${report.name} ${JSON.stringify(total)}`)
+    if (Object.values(total).some((value) => value)) leaked.push(`report ${report.name} ${JSON.stringify(total)}`)
   }
-  return found
+  return leaked
 }
 
 test('the administrator reads what is marked, so that what others do not read is there', async () => {

@@ -27,7 +27,7 @@ const PASSWORD = 'Adm1n!pass9'
 const DONE_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
 
 let base: TestDatabase
-let c: Company
+let company: Company
 let product: DyingProcess
 let token = ''
 let account = 0
@@ -37,25 +37,25 @@ let numbers = 0
 beforeAll(async () => {
   // The clock of the processes is the real one, so the company's is too.
   base = await testDatabase()
-  c = await Company.open(systemClock.today(), base)
-  month = monthOf(c.clock.today())
-  account = await c.add('companyAccount', { name: '招行一般户', kind: 'bank', openingOn: c.clock.today(), opening: 0 })
+  company = await Company.open(systemClock.today(), base)
+  month = monthOf(company.clock.today())
+  account = await company.add('companyAccount', { name: '招行一般户', kind: 'bank', openingOn: company.clock.today(), opening: 0 })
   product = await DyingProcess.start(base.owner(), base.app(), PASSWORD)
   await owner('update credential set is_first = false')
   token = await product.signIn('admin', PASSWORD)
 })
 afterAll(async () => {
   await product?.close()
-  await c?.close()
+  await company?.close()
 })
 
 const owner = (text: string): Promise<unknown> =>
   withClient(base.owner, async (client) => {
-    await client.query(`select set_config('app.operator_id', $1, false)`, [String(c.operatorId)])
+    await client.query(`select set_config('app.operator_id', $1, false)`, [String(company.operatorId)])
     return client.query(text)
   })
 const count = async (text: ReturnType<typeof sql<{ n: number }>>): Promise<number> =>
-  Number((await c.read((db) => text.execute(db))).rows[0]!.n)
+  Number((await company.read((db) => text.execute(db))).rows[0]!.n)
 
 interface Life {
   name: string
@@ -66,10 +66,10 @@ interface Life {
   left: (of: number) => Promise<object>
 }
 const versionOf = (entity: 'accountPeriod' | 'invoice', id: number): Promise<number> =>
-  c.read(async (db) => (await db.selectFrom(entity).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version)
+  company.read(async (db) => (await db.selectFrom(entity).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version)
 
 const invoiceOf = (id: number) =>
-  c.read(async (db) => {
+  company.read(async (db) => {
     const i = await db
       .selectFrom('invoice')
       .select(['status', 'attempt', 'number', 'gross', 'tax'])
@@ -81,27 +81,27 @@ const invoiceOf = (id: number) =>
     return { ...i, number: i.number !== null, calls: rows[0]!.n }
   })
 async function asked(): Promise<number> {
-  const lessee = await c.lessee()
-  const contract = await c.contract({
+  const lessee = await company.lessee()
+  const contract = await company.contract({
     lessee,
-    vehicles: [await c.vehicle()],
-    startOn: c.clock.today(),
-    endOn: addMonths(c.clock.today(), 12),
+    vehicles: [await company.vehicle()],
+    startOn: company.clock.today(),
+    endOn: addMonths(company.clock.today(), 12),
   })
-  await c.sign(contract)
-  const rent = (await c.bills(contract)).find((b) => b.billType === 'rent')!.id
-  const title = await c.add('invoiceTitle', { lessee, title: '上海迅捷物流有限公司' })
+  await company.sign(contract)
+  const rent = (await company.bills(contract)).find((b) => b.billType === 'rent')!.id
+  const title = await company.add('invoiceTitle', { lessee, title: '上海迅捷物流有限公司' })
   const wanted = { title, kind: 'general', bills: [{ id: rent, amount: 380_000 }], beforePaid: '客户先票后款', remark: null } as const
-  return (await c.write((tx) => applyInvoice(tx, c.as('sales'), wanted as never))).id
+  return (await company.write((tx) => applyInvoice(tx, company.as('sales'), wanted as never))).id
 }
 async function owed(): Promise<number> {
   const items = [{ description: '维修', amount: 389_940 }]
-  const id = await c.add(
+  const id = await company.add(
     'payableBill',
-    { partyKind: 'shop', payee: '南翔维修厂', fee: 'repair', store: c.store, dueOn: c.clock.today(), items },
+    { partyKind: 'shop', payee: '南翔维修厂', fee: 'repair', store: company.store, dueOn: company.clock.today(), items },
     'cashier',
   )
-  await c.act('payableBill', 'confirm', id, {}, 'finance')
+  await company.act('payableBill', 'confirm', id, {}, 'finance')
   return id
 }
 
@@ -112,13 +112,13 @@ const LIVES: readonly Life[] = [
       const first = numbers
       for (let i = 0; i < 3; i++) {
         const one = { amount: 1000 + i, tradeNo: `K${++numbers}`, account }
-        const id = await c.add(
+        const id = await company.add(
           'otherReceipt',
-          { payer: '平安保险', kind: 'claim', movedOn: c.clock.today(), store: c.store, ...one },
+          { payer: '平安保险', kind: 'claim', movedOn: company.clock.today(), store: company.store, ...one },
           'cashier',
         )
-        await c.act('otherReceipt', 'confirm', id, {}, 'finance')
-        await c.add('bankLine', { bookedOn: c.clock.today(), ...one })
+        await company.act('otherReceipt', 'confirm', id, {}, 'finance')
+        await company.add('bankLine', { bookedOn: company.clock.today(), ...one })
       }
       return first
     },
@@ -136,19 +136,19 @@ const LIVES: readonly Life[] = [
   {
     name: 'a month closed',
     before: async () => {
-      const last = monthOf(addMonths(startOfMonth(c.clock.today()), -1))
-      const known = await c.read((db) =>
+      const last = monthOf(addMonths(startOfMonth(company.clock.today()), -1))
+      const known = await company.read((db) =>
         db.selectFrom('accountPeriod').select(['id', 'status']).where('month', '=', last).executeTakeFirst(),
       )
-      if (known?.status === 'closed') await c.act('accountPeriod', 'reopen', known.id, { reason: '再来一次' })
-      return known?.id ?? (await c.write((tx) => openMonth(tx, c.as('finance'), last))).id
+      if (known?.status === 'closed') await company.act('accountPeriod', 'reopen', known.id, { reason: '再来一次' })
+      return known?.id ?? (await company.write((tx) => openMonth(tx, company.as('finance'), last))).id
     },
     call: async (id) => ({
       path: '/api/v1/accountPeriod/close',
       body: { id, version: await versionOf('accountPeriod', id), reason: '月结' },
     }),
     left: async (id) => {
-      const p = await c.read((db) =>
+      const p = await company.read((db) =>
         db.selectFrom('accountPeriod').select(['status', 'hash']).where('id', '=', id).executeTakeFirstOrThrow(),
       )
       return p.status === 'closed' ? p : { status: p.status }
@@ -164,7 +164,7 @@ const LIVES: readonly Life[] = [
     name: 'the number of an invoice registered',
     before: async () => {
       const id = await asked()
-      await c.act('invoice', 'issue', id, {}, 'finance')
+      await company.act('invoice', 'issue', id, {}, 'finance')
       return id
     },
     call: async (id) => ({
@@ -173,7 +173,7 @@ const LIVES: readonly Life[] = [
         id,
         version: await versionOf('invoice', id),
         number: `2631${String(id).padStart(16, '0')}`,
-        issuedOn: c.clock.today(),
+        issuedOn: company.clock.today(),
         gross: 380_000,
       },
     }),
@@ -199,7 +199,7 @@ const LIVES: readonly Life[] = [
     name: 'vouchers exported',
     before: async () => {
       const id = await owed()
-      await c.write((tx) => generate(tx, c.as('finance'), month))
+      await company.write((tx) => generate(tx, company.as('finance'), month))
       return id
     },
     call: async () => ({ path: '/api/v1/voucher/exportMonth', body: { month, system: 'yonyou' } }),
@@ -263,9 +263,9 @@ describe(`commands of the accountant killed between two statements (seed ${SEED}
       // What was over before is killed earlier: the look-up of a session is among those counted, and not always among those repeated.
       else for (let n = 1 + below(statements - 4); kills === 0 && n > 0; n -= 4) kills += (await killed(life, n, wanted)) ? 1 : 0
       expect(kills).toBeGreaterThanOrEqual(DEEP ? KILLS - 4 : 1)
-      expect(await againstCash(c)).toEqual([])
-      await c.write((tx) => generate(tx, c.as('finance'), month))
-      expect(await againstBooks(c)).toEqual([])
+      expect(await againstCash(company)).toEqual([])
+      await company.write((tx) => generate(tx, company.as('finance'), month))
+      expect(await againstBooks(company)).toEqual([])
       if (DEEP) console.log(`${life.name}: ${statements} statements, ${kills} kills`)
     },
     DEEP ? 3_600_000 : 300_000,

@@ -15,17 +15,17 @@ const ITEMS = [
 ]
 const MISSING = '以下必查项还没有检查：车身'
 
-let c: Company
+let company: Company
 let contract = 0
 let template = 0
 const run = fleetRoutes.find((r) => r.path.endsWith('fleetRun'))!.handler as never as (ctx: Context, input: object) => Promise<BulkAnswer>
-const send = async (kind: FleetKind, rows: Typed[], ctx = c.as('sales')): Promise<BulkAnswer> =>
-  run(ctx, { kind, rows: await shown(c, kind, rows) })
+const send = async (kind: FleetKind, rows: Typed[], ctx = company.as('sales')): Promise<BulkAnswer> =>
+  run(ctx, { kind, rows: await shown(company, kind, rows) })
 /** What each row was refused. */
 const refusedOf = async (kind: FleetKind, rows: Typed[], ctx?: Context): Promise<BulkAnswer['results']> =>
   ((await refusal(send(kind, rows, ctx))) as AppError & { data: BulkAnswer }).data.results
 const idsOf = (table: 'handover' | 'lease' | 'vehicleReturn' | 'vehicleSwap'): Promise<number[]> =>
-  c.read(async (db) =>
+  company.read(async (db) =>
     (
       await db
         .selectFrom(table as 'lease')
@@ -37,28 +37,28 @@ const idsOf = (table: 'handover' | 'lease' | 'vehicleReturn' | 'vehicleSwap'): P
   )
 
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
-  for (const code of ['handoverPhotosMin', 'returnPhotosMin']) await c.parameter(code, 0)
-  const others = await c.read((db) => db.selectFrom('inspectionTemplate').select('id').where('status', '=', 'active').execute())
-  for (const { id } of others) await c.act('inspectionTemplate', 'disable', id)
-  template = await c.add('inspectionTemplate', { name: '整车', items: ITEMS })
-  const vehicles = [await c.vehicle(), await c.vehicle()]
-  c.at(START)
-  contract = await c.contract({ lessee: await c.lessee(), vehicles, startOn: START, endOn: '2026-01-15' })
-  await c.sign(contract)
-  const bills = await c.bills(contract)
-  await c.pay(
+  company = await Company.open('2025-01-10')
+  for (const code of ['handoverPhotosMin', 'returnPhotosMin']) await company.parameter(code, 0)
+  const others = await company.read((db) => db.selectFrom('inspectionTemplate').select('id').where('status', '=', 'active').execute())
+  for (const { id } of others) await company.act('inspectionTemplate', 'disable', id)
+  template = await company.add('inspectionTemplate', { name: '整车', items: ITEMS })
+  const vehicles = [await company.vehicle(), await company.vehicle()]
+  company.at(START)
+  contract = await company.contract({ lessee: await company.lessee(), vehicles, startOn: START, endOn: '2026-01-15' })
+  await company.sign(contract)
+  const bills = await company.bills(contract)
+  await company.pay(
     bills.map((b) => b.id),
     bills.reduce((sum, b) => sum + b.amount, 0),
   )
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 describe('what must be looked at', () => {
   test('is asked for at a handover, in the cell, by the sheet the handover was laid out with', async () => {
     const [one, two] = await idsOf('handover')
     const values = {
-      actualAt: c.clock.now(),
+      actualAt: company.clock.now(),
       odometer: 12_350,
       energyPercent: 90,
       receiverName: '张三',
@@ -69,10 +69,12 @@ describe('what must be looked at', () => {
     expect(silent).toMatchObject({ ok: false, errors: { looked: '请填写检查结果：正常，或写明异常' } })
     expect(partly).toMatchObject({ ok: false, errors: { looked: MISSING } })
     // Another sheet is valid from today on; these two were laid out with the old one.
-    await c.act('inspectionTemplate', 'disable', template)
-    const next = await c.add('inspectionTemplate', { name: '新模板', items: [{ ...ITEMS[0]!, name: '灯光' }] })
+    await company.act('inspectionTemplate', 'disable', template)
+    const next = await company.add('inspectionTemplate', { name: '新模板', items: [{ ...ITEMS[0]!, name: '灯光' }] })
     expect(await send('handOver', [row(one, '正常'), row(two, '左前轮胎磨损，其余正常')])).toMatchObject({ done: 2, failed: 0 })
-    const written = await c.read((db) => db.selectFrom('handover').select('items').where('contract', '=', contract).orderBy('id').execute())
+    const written = await company.read((db) =>
+      db.selectFrom('handover').select('items').where('contract', '=', contract).orderBy('id').execute(),
+    )
     expect(written.map((h) => h.items?.map((item) => [item.name, item.normal]))).toEqual([
       [
         ['左前轮胎', true],
@@ -83,24 +85,24 @@ describe('what must be looked at', () => {
         ['车身', true],
       ],
     ])
-    await c.act('inspectionTemplate', 'disable', next)
-    await c.act('inspectionTemplate', 'enable', template)
+    await company.act('inspectionTemplate', 'disable', next)
+    await company.act('inspectionTemplate', 'enable', template)
   })
 
   test('is asked for of both vehicles of an exchange', async () => {
-    c.at('2025-02-20', '09:00')
+    company.at('2025-02-20', '09:00')
     const [lease] = await idsOf('lease')
-    const fresh = await c.vehicle()
-    const { plateNo: newPlate } = await c.read((db) =>
+    const fresh = await company.vehicle()
+    const { plateNo: newPlate } = await company.read((db) =>
       db.selectFrom('vehicle').select('plateNo').where('id', '=', fresh).executeTakeFirstOrThrow(),
     )
     const swapped = { newPlate, plannedOn: '2025-02-20', kind: 'permanent', reasonKind: 'fault' }
     expect(await send('swap', [{ id: lease, values: swapped }])).toMatchObject({ done: 1 })
     const [swap] = await idsOf('vehicleSwap')
-    await c.act('vehicleSwap', 'pass', swap!, {}, 'finance')
-    const photos = [await c.file('sales')]
+    await company.act('vehicleSwap', 'pass', swap!, {}, 'finance')
+    const photos = [await company.file('sales')]
     const values = {
-      effectiveAt: c.clock.now(),
+      effectiveAt: company.clock.now(),
       oldOdometer: 12_350,
       oldEnergyPercent: 80,
       newOdometer: 12_350,
@@ -115,17 +117,17 @@ describe('what must be looked at', () => {
   })
 
   test('is asked for of what comes back', async () => {
-    c.at('2025-04-10', '09:00')
+    company.at('2025-04-10', '09:00')
     const leases = await idsOf('lease')
     const asked = leases.map((id) => ({ id, values: { plannedOn: '2025-04-10', reasonKind: 'early' } }))
     expect(await send('askReturn', asked)).toMatchObject({ done: 2 })
     const returns = await idsOf('vehicleReturn')
-    for (const id of returns) await c.act('vehicleReturn', 'pass', id, {}, 'finance')
-    c.at('2025-04-10', '17:00')
+    for (const id of returns) await company.act('vehicleReturn', 'pass', id, {}, 'finance')
+    company.at('2025-04-10', '17:00')
     const back = (looked: string) =>
       returns.map((id) => ({
         id,
-        values: { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, cleaningFee: 0, looked },
+        values: { actualAt: company.clock.now(), odometer: 12_400, energyPercent: 90, cleaningFee: 0, looked },
       }))
     for (const row of await refusedOf('inspect', back('左前轮胎磨损')))
       expect(row).toMatchObject({ ok: false, errors: { looked: MISSING } })
@@ -134,45 +136,52 @@ describe('what must be looked at', () => {
 })
 
 test('a vehicle of another store is answered like one that nobody has', async () => {
-  const other = await c.add('store', { code: 'PD', name: '浦东店', city: '上海市' })
-  const theirs = await c.vehicle()
-  await c.edit('vehicle', theirs, { store: other })
-  const { plateNo } = await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', '=', theirs).executeTakeFirstOrThrow())
-  contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], startOn: c.clock.today(), endOn: '2026-01-15' })
-  await c.sign(contract)
-  const bills = await c.bills(contract)
-  await c.pay(
+  const other = await company.add('store', { code: 'PD', name: '浦东店', city: '上海市' })
+  const theirs = await company.vehicle()
+  await company.edit('vehicle', theirs, { store: other })
+  const { plateNo } = await company.read((db) =>
+    db.selectFrom('vehicle').select('plateNo').where('id', '=', theirs).executeTakeFirstOrThrow(),
+  )
+  contract = await company.contract({
+    lessee: await company.lessee(),
+    vehicles: [await company.vehicle()],
+    startOn: company.clock.today(),
+    endOn: '2026-01-15',
+  })
+  await company.sign(contract)
+  const bills = await company.bills(contract)
+  await company.pay(
     bills.map((b) => b.id),
     bills.reduce((sum, b) => sum + b.amount, 0),
   )
   const [lease] = await idsOf('lease')
-  const all = c.as('sales')
-  const manager: Context = { ...all, access: { ...all.access, can: () => true, scopeOf: () => [{ store: [c.store] }] } }
+  const all = company.as('sales')
+  const manager: Context = { ...all, access: { ...all.access, can: () => true, scopeOf: () => [{ store: [company.store] }] } }
   const row = (newPlate: string) => ({
     id: lease,
-    values: { newPlate, plannedOn: c.clock.today(), kind: 'permanent', reasonKind: 'fault' },
+    values: { newPlate, plannedOn: company.clock.today(), kind: 'permanent', reasonKind: 'fault' },
   })
   const answers = []
   for (const plate of [plateNo, '沪Z99999']) {
-    const [told] = await refusedOf('swap', [row(plate)], manager)
-    answers.push({ ...told, errors: told!.errors?.['newPlate']?.replace(plate, '…'), message: told!.message.replace(plate, '…') })
+    const [result] = await refusedOf('swap', [row(plate)], manager)
+    answers.push({ ...result, errors: result!.errors?.['newPlate']?.replace(plate, '…'), message: result!.message.replace(plate, '…') })
   }
   expect(answers[0]).toMatchObject({ ok: false, errors: '没有车牌号为 … 的车辆' })
   expect(answers[0]).toEqual(answers[1])
 })
 
 test('what was typed for one vehicle never stands on another: a row a colleague changed meanwhile is shown anew, the others are done', async () => {
-  const start = c.clock.today()
-  const pair = [await c.vehicle(), await c.vehicle()]
-  contract = await c.contract({ lessee: await c.lessee(), vehicles: pair, startOn: start, endOn: '2026-04-10' })
-  await c.sign(contract)
-  const bills = await c.bills(contract)
-  await c.pay(
+  const start = company.clock.today()
+  const pair = [await company.vehicle(), await company.vehicle()]
+  contract = await company.contract({ lessee: await company.lessee(), vehicles: pair, startOn: start, endOn: '2026-04-10' })
+  await company.sign(contract)
+  const bills = await company.bills(contract)
+  await company.pay(
     bills.map((b) => b.id),
     bills.reduce((sum, b) => sum + b.amount, 0),
   )
   const values = {
-    actualAt: c.clock.now(),
+    actualAt: company.clock.now(),
     odometer: 88_000,
     energyPercent: 90,
     looked: '正常',
@@ -180,17 +189,19 @@ test('what was typed for one vehicle never stands on another: a row a colleague 
     receiverMobile: '13900139000',
   }
   const typed = await shown(
-    c,
+    company,
     'handOver',
     (await idsOf('handover')).map((id) => ({ id, values })),
   )
-  const next = await c.vehicle()
+  const next = await company.vehicle()
   const [lease] = await idsOf('lease')
-  await c.act('lease', 'changeVehicle', lease!, { newVehicle: next, reason: '原车临时故障' }, 'sales')
+  await company.act('lease', 'changeVehicle', lease!, { newVehicle: next, reason: '原车临时故障' }, 'sales')
   const [changed, other] = await refusedOf('handOver', typed)
   expect(changed).toMatchObject({ ok: false, message: '打开表格后，这一行已被他人修改；请核对表中现在的内容后再提交' })
   expect(other).toMatchObject({ ok: true })
-  const { odometer } = await c.read((db) => db.selectFrom('vehicle').select('odometer').where('id', '=', next).executeTakeFirstOrThrow())
+  const { odometer } = await company.read((db) =>
+    db.selectFrom('vehicle').select('odometer').where('id', '=', next).executeTakeFirstOrThrow(),
+  )
   expect(odometer).not.toBe(88_000)
   // Sent again, what was done is refused by its state, and what is shown anew is done.
   const [, twice] = await refusedOf('handOver', typed)

@@ -11,8 +11,8 @@ export interface Typed {
   version?: number
 }
 
-export async function shown(c: Company, kind: FleetKind, rows: readonly Typed[]) {
-  const found = await c.read((db) =>
+export async function shown(company: Company, kind: FleetKind, rows: readonly Typed[]) {
+  const versionRows = await company.read((db) =>
     db
       .selectFrom(FLEET[kind].of as 'lease')
       .select(['id', 'version'])
@@ -23,6 +23,6 @@ export async function shown(c: Company, kind: FleetKind, rows: readonly Typed[])
       )
       .execute(),
   )
-  const versions = new Map(found.map((row) => [row.id, row.version]))
+  const versions = new Map(versionRows.map((row) => [row.id, row.version]))
   return rows.map((row) => ({ version: versions.get(row.id ?? 0) ?? 1, ...row }))
 }

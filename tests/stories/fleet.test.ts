@@ -39,7 +39,7 @@ const MOST_EACH: Readonly<Record<string, number>> = {
 const MOST_SHOWN = 16
 const spent = new Map<string, number>()
 
-let c: Company
+let company: Company
 let acts = 0
 /** What one act of so many vehicles sends; of an act done twice, the dearer one. */
 async function noted<T>(act: string, vehicles: number, work: () => Promise<T>): Promise<T> {
@@ -55,19 +55,19 @@ const sheet = async (kind: FleetKind, ids: number[], more: object = {}): Promise
   return noted(
     `sheet ${kind}`,
     ids.length,
-    async () => ((await door('fleetSheet')(c.as('sales'), { kind, ids, ...more })) as FleetSheet).rows,
+    async () => ((await door('fleetSheet')(company.as('sales'), { kind, ids, ...more })) as FleetSheet).rows,
   )
 }
 const send = async (kind: FleetKind, typed: Typed[]): Promise<BulkAnswer> => {
   acts++
-  const rows = await shown(c, kind, typed)
-  return noted(kind, rows.length, async () => (await door('fleetRun')(c.as('sales'), { kind, rows })) as BulkAnswer)
+  const rows = await shown(company, kind, typed)
+  return noted(kind, rows.length, async () => (await door('fleetRun')(company.as('sales'), { kind, rows })) as BulkAnswer)
 }
 /** What somebody agrees to after ticking all of a list. */
 const passAll = async (entity: string, ids: number[]): Promise<BulkAnswer> => {
   acts++
   return noted(`pass ${entity}`, ids.length, () =>
-    eachAlone(c.as('finance'), { name: entity }, ids, (tx, ctx, id) => actNamed(tx, ctx, entity, 'pass', id, null, {})),
+    eachAlone(company.as('finance'), { name: entity }, ids, (tx, ctx, id) => actNamed(tx, ctx, entity, 'pass', id, null, {})),
   )
 }
 const idsOf = async (
@@ -75,7 +75,7 @@ const idsOf = async (
   contract: number,
 ): Promise<number[]> =>
   (
-    await c.read((db) =>
+    await company.read((db) =>
       db
         .selectFrom(table as 'lease')
         .select('id')
@@ -84,29 +84,30 @@ const idsOf = async (
         .execute(),
     )
   ).map((r) => r.id)
-const openBills = async (contract: number) => (await c.bills(contract)).filter((b) => b.status === 'unpaid' || b.status === 'partlyPaid')
+const openBills = async (contract: number) =>
+  (await company.bills(contract)).filter((b) => b.status === 'unpaid' || b.status === 'partlyPaid')
 
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
-  for (const code of ['handoverPhotosMin', 'returnPhotosMin']) await c.parameter(code, 0)
+  company = await Company.open('2025-01-10')
+  for (const code of ['handoverPhotosMin', 'returnPhotosMin']) await company.parameter(code, 0)
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 describe('the vehicles of one contract', () => {
   let contract = 0
   let lessee = 0
 
   test('are handed over on one sheet, paid by one receipt', { timeout: 900_000 }, async () => {
-    lessee = await c.lessee()
+    lessee = await company.lessee()
     const vehicles: number[] = []
-    for (let i = 0; i < VEHICLES; i++) vehicles.push(await c.vehicle())
-    c.at(START)
-    contract = await c.contract({ lessee, vehicles, startOn: START, endOn: '2026-01-15' })
-    await c.sign(contract)
+    for (let i = 0; i < VEHICLES; i++) vehicles.push(await company.vehicle())
+    company.at(START)
+    contract = await company.contract({ lessee, vehicles, startOn: START, endOn: '2026-01-15' })
+    await company.sign(contract)
     const bills = await openBills(contract)
     expect(bills).toHaveLength(VEHICLES * 3)
     acts = 0
-    await c.pay(
+    await company.pay(
       bills.map((b) => b.id),
       bills.reduce((sum, b) => sum + b.amount, 0),
     )
@@ -117,7 +118,7 @@ describe('the vehicles of one contract', () => {
       rows.map((row) => ({
         id: row.id,
         values: {
-          actualAt: c.clock.now(),
+          actualAt: company.clock.now(),
           odometer: 12_350,
           energyPercent: 90,
           looked: '正常',
@@ -131,13 +132,13 @@ describe('the vehicles of one contract', () => {
   })
 
   test('are exchanged on two sheets and one approval', { timeout: 900_000 }, async () => {
-    c.at('2025-02-20', '09:00')
+    company.at('2025-02-20', '09:00')
     acts = 0
     const leases = await idsOf('lease', contract)
     const fresh: number[] = []
-    for (const _ of leases) fresh.push(await c.vehicle())
+    for (const _ of leases) fresh.push(await company.vehicle())
     const plates = new Map(
-      (await c.read((db) => db.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', fresh).execute())).map((v) => [
+      (await company.read((db) => db.selectFrom('vehicle').select(['id', 'plateNo']).where('id', 'in', fresh).execute())).map((v) => [
         v.id,
         v.plateNo,
       ]),
@@ -163,12 +164,12 @@ describe('the vehicles of one contract', () => {
     expect(swaps).toHaveLength(VEHICLES)
     expect(await passAll('vehicleSwap', swaps)).toMatchObject({ failed: 0 })
 
-    c.at('2025-02-20', '15:00')
+    company.at('2025-02-20', '15:00')
     const cars = await sheet('exchange', swaps)
     expect(cars.every((row) => row.reason === null && [...plates.values()].includes(row.known['newPlate']!))).toBe(true)
-    const photo = await c.file('sales')
+    const photo = await company.file('sales')
     const values = {
-      effectiveAt: c.clock.now(),
+      effectiveAt: company.clock.now(),
       oldOdometer: 12_350,
       oldEnergyPercent: 80,
       oldLooked: '正常',
@@ -180,14 +181,14 @@ describe('the vehicles of one contract', () => {
       send('exchange', [{ id: cars[0]!.id, values: { ...values, newLooked: '', photos: [photo] } }]),
     )) as AppError & { data: BulkAnswer }
     expect(silent.data.results[0]).toMatchObject({ errors: { newLooked: '请填写检查结果：正常，或写明异常' } })
-    const photos = await Promise.all(cars.map(() => c.file('sales')))
+    const photos = await Promise.all(cars.map(() => company.file('sales')))
     const answer = await send(
       'exchange',
       cars.map((row, i) => ({ id: row.id, values: { ...values, photos: [photos[i]] } })),
     )
     expect(answer).toMatchObject({ done: VEHICLES, failed: 0 })
     expect(acts).toBeLessThanOrEqual(8)
-    const now = await c.read((db) =>
+    const now = await company.read((db) =>
       db.selectFrom('lease').select(['vehicle', 'status']).where('contract', '=', contract).orderBy('id').execute(),
     )
     expect(now.map((l) => l.vehicle)).toEqual(fresh)
@@ -195,8 +196,8 @@ describe('the vehicles of one contract', () => {
   })
 
   test('come back in at most thirty acts, to the fen', { timeout: 900_000 }, async () => {
-    c.at(BACK, '09:00')
-    await c.run()
+    company.at(BACK, '09:00')
+    await company.run()
     acts = 0
     const leases = await idsOf('lease', contract)
     await sheet('askReturn', leases)
@@ -208,7 +209,7 @@ describe('the vehicles of one contract', () => {
     const returns = await idsOf('vehicleReturn', contract)
     expect(await passAll('vehicleReturn', returns)).toMatchObject({ failed: 0 })
 
-    c.at(BACK, '17:00')
+    company.at(BACK, '17:00')
     const actualAt = instantAt(BACK as Day, '15:30')
     const back = await sheet('inspect', returns)
     expect(back[0]).toMatchObject({ known: { startKm: '12350' }, reason: null })
@@ -256,14 +257,14 @@ describe('the vehicles of one contract', () => {
     const owed = await openBills(contract)
     if (owed.length) {
       acts += 2
-      await c.pay(
+      await company.pay(
         owed.map((b) => b.id),
         owed.reduce((sum, b) => sum + (b.remain ?? 0), 0),
       )
     }
     expect(acts).toBeLessThanOrEqual(30)
-    expect(await c.proveAll()).toEqual([])
-    const figures = await c.read((db) =>
+    expect(await company.proveAll()).toEqual([])
+    const figures = await company.read((db) =>
       db.selectFrom('returnSettlement').select(['net', 'charges', 'credits']).where('contract', '=', contract).orderBy('id').execute(),
     )
     // All alike but the one with the tyre, which owes 300.00 more.

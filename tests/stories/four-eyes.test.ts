@@ -8,21 +8,21 @@ import { drawing, node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 
-let c: Company
-let o: Office
+let company: Company
+let office: Office
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
-  o = new Office(c)
-  await o.hire(['manager', '周建国'])
+  company = await Company.open('2025-01-10')
+  office = new Office(company)
+  await office.hire(['manager', '周建国'])
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 type Values = Record<string, unknown>
 const person = (who: string, entity: string, action: string, id: number, input: Values = {}): Promise<Values> =>
-  c.write((tx) => actNamed(tx, c.as(who), entity, action, id, null, input, 'person'))
-const leased = (): Promise<Running> => running(c, { startOn: '2025-04-15', endOn: '2026-04-15' })
+  company.write((tx) => actNamed(tx, company.as(who), entity, action, id, null, input, 'person'))
+const leased = (): Promise<Running> => running(company, { startOn: '2025-04-15', endOn: '2026-04-15' })
 /** What each of them asks for, on a lease of its own. */
-const ASKED: Record<string, (l: Running) => Promise<Values>> = {
+const ASKED: Record<string, (lease: Running) => Promise<Values>> = {
   rentReduction: async () => ({
     method: 'freeDays',
     startOn: '2025-04-20',
@@ -32,7 +32,7 @@ const ASKED: Record<string, (l: Running) => Promise<Values>> = {
   }),
   leaseExtension: async () => ({ kind: 'return', newEndOn: '2026-05-01', reasonNote: '多用几天' }),
   vehicleSwap: async () => ({
-    newVehicle: await c.vehicle(),
+    newVehicle: await company.vehicle(),
     plannedOn: '2025-04-25',
     kind: 'permanent',
     rentPolicy: 'difference',
@@ -41,18 +41,19 @@ const ASKED: Record<string, (l: Running) => Promise<Values>> = {
   }),
 }
 async function submitted(entity: string, by = 'sales'): Promise<number> {
-  const l = await leased()
-  c.at('2025-04-16')
-  const id = await c.add(entity, { lease: l.lease, ...(await ASKED[entity]!(l)) }, 'sales')
+  const lease = await leased()
+  company.at('2025-04-16')
+  const id = await company.add(entity, { lease: lease.lease, ...(await ASKED[entity]!(lease)) }, 'sales')
   await person(by, entity, 'submit', id)
   return id
 }
 const shown = async (who: string, entity: string, id: number): Promise<string | null | undefined> =>
-  (await c.read((db) => detail(db, c.as(who), c.registry.entity(entity), id))).$actions?.find((a) => a.name === 'pass')?.reason
+  (await company.read((db) => detail(db, company.as(who), company.registry.entity(entity), id))).$actions?.find((a) => a.name === 'pass')
+    ?.reason
 
 describe('without a process', () => {
   test.each(Object.keys(ASKED))('%s is not passed by who submitted it, and his button says why; another may', async (entity) => {
-    const { label } = allActs(c.as()).find((a) => a.code === entity)!
+    const { label } = allActs(company.as()).find((a) => a.code === entity)!
     const why = `提交人不能审核自己提交的${label}，请由另一位同事审核`
     const id = await submitted(entity)
     expect((await refusal(person('sales', entity, 'pass', id))).message).toBe(why)
@@ -72,12 +73,12 @@ describe('without a process', () => {
     ['depositAccount', 'forfeit', '押金没收'],
     ['depositAccount', 'waive', '押金豁免'],
   ])('%s.%s is an act for two, and says where to set it up', async (entity, action, label) => {
-    const l = await leased()
-    const account = await c.read((db) =>
-      db.selectFrom('depositAccount').select('id').where('lease', '=', l.lease).orderBy('id').executeTakeFirstOrThrow(),
+    const lease = await leased()
+    const account = await company.read((db) =>
+      db.selectFrom('depositAccount').select('id').where('lease', '=', lease.lease).orderBy('id').executeTakeFirstOrThrow(),
     )
     if (action === 'waive')
-      await c.write((tx) =>
+      await company.write((tx) =>
         tx
           .updateTable('depositAccount')
           .set({ required: fen(900_000) })
@@ -91,14 +92,14 @@ describe('without a process', () => {
   })
   test('a company of one switches it off', async () => {
     const id = await submitted('rentReduction')
-    await c.parameter('twoPersons', false)
+    await company.parameter('twoPersons', false)
     expect(await shown('sales', 'rentReduction', id)).toBeNull()
     await person('sales', 'rentReduction', 'pass', id)
-    await c.parameter('twoPersons', true)
+    await company.parameter('twoPersons', true)
   })
   test('holds for every act that gives money away', () => {
     expect(
-      allActs(c.as())
+      allActs(company.as())
         .filter((a) => a.givesAway)
         .map((a) => `${a.code}${isReview(a) ? ' *' : ''}`)
         .toSorted(),
@@ -119,48 +120,50 @@ describe('without a process', () => {
 describe('with a process', () => {
   const WHY = '减租须由发起人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人'
   test('in which only the starter is asked, it cannot end: not by his own yes, nor by skipping him', async () => {
-    const process = await o.bind('rentReduction', [node('x', '销售', o.people('sales'))])
+    const process = await office.bind('rentReduction', [node('x', '销售', office.people('sales'))])
     const id = await submitted('rentReduction')
-    const mine = (await o.waiting('sales')).find((w) => w.businessId === id)!
-    expect((await refusal(o.task('sales', 'approve', mine))).message).toBe(WHY)
-    await o.task('sales', 'handOver', mine, { users: [o.id('manager')] })
-    await o.task(
+    const mine = (await office.waiting('sales')).find((w) => w.businessId === id)!
+    expect((await refusal(office.task('sales', 'approve', mine))).message).toBe(WHY)
+    await office.task('sales', 'handOver', mine, { users: [office.id('manager')] })
+    await office.task(
       'manager',
       'approve',
-      (await o.waiting('manager')).find((w) => w.businessId === id)!,
+      (await office.waiting('manager')).find((w) => w.businessId === id)!,
     )
-    expect(await c.read((db) => db.selectFrom('rentReduction').select('status').where('id', '=', id).executeTakeFirstOrThrow())).toEqual({
+    expect(
+      await company.read((db) => db.selectFrom('rentReduction').select('status').where('id', '=', id).executeTakeFirstOrThrow()),
+    ).toEqual({
       status: 'effective',
     })
-    await o.publish(process, drawing([node('x', '销售', o.people('sales'), { self: 'skip' })]))
+    await office.publish(process, drawing([node('x', '销售', office.people('sales'), { self: 'skip' })]))
     expect((await refusal(submitted('rentReduction'))).message).toBe(WHY)
   })
   test('that asks nobody but the starter is not published', async () => {
-    const process = await c.add('approvalProcess', { key: 'alone', name: '减租 本人', act: 'rentReduction' })
-    expect((await refusal(o.publish(process, drawing([node('x', '本人', { kind: 'starter' })])))).message).toContain(
+    const process = await company.add('approvalProcess', { key: 'alone', name: '减租 本人', act: 'rentReduction' })
+    expect((await refusal(office.publish(process, drawing([node('x', '本人', { kind: 'starter' })])))).message).toContain(
       '涉及资金的流程，审批人不能只有发起人本人',
     )
-    await o.publish(process, drawing([node('x', '本人', { kind: 'starter' }), node('y', '经理', o.people('manager'))]))
+    await office.publish(process, drawing([node('x', '本人', { kind: 'starter' }), node('y', '经理', office.people('manager'))]))
   })
   test('that hands the question back to the starter is not his to answer alone', async () => {
-    const other = await c.add('approvalProcess', { key: 'again', name: '减租 转回', act: 'rentReduction' })
-    await o.publish(other, drawing([node('x', '经理', o.people('manager'))]))
-    for (const row of await c.read((db) => db.selectFrom('businessProcess').select('id').where('deletedAt', 'is', null).execute()))
-      await c.edit('businessProcess', row.id, { process: other })
+    const other = await company.add('approvalProcess', { key: 'again', name: '减租 转回', act: 'rentReduction' })
+    await office.publish(other, drawing([node('x', '经理', office.people('manager'))]))
+    for (const row of await company.read((db) => db.selectFrom('businessProcess').select('id').where('deletedAt', 'is', null).execute()))
+      await company.edit('businessProcess', row.id, { process: other })
     const id = await submitted('rentReduction')
-    await o.task(
+    await office.task(
       'manager',
       'handOver',
-      (await o.waiting('manager')).find((w) => w.businessId === id)!,
-      { users: [o.id('sales')] },
+      (await office.waiting('manager')).find((w) => w.businessId === id)!,
+      { users: [office.id('sales')] },
     )
     expect(
       (
         await refusal(
-          o.task(
+          office.task(
             'sales',
             'approve',
-            (await o.waiting('sales')).find((w) => w.businessId === id)!,
+            (await office.waiting('sales')).find((w) => w.businessId === id)!,
           ),
         )
       ).message,

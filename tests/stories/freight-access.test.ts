@@ -17,11 +17,19 @@ const desk = freightDesk(() => b.rig.admin.ctx)
 
 beforeAll(async () => {
   b = await bench()
-  const w = await desk.world(flat(50_000))
+  const world = await desk.world(flat(50_000))
   const goods = `秘密货物${randomUUID().slice(0, 6)}`
-  const order = await desk.orderOf(w, 900, { goods: [{ name: goods, category: '1700', pieces: 9, weight: 900, volume: 0, declared: 100 }] })
-  const { mission, driver } = await desk.onTheRoad(w, [order])
-  const another = await desk.sample('driver', { store: w.store, audit: 'verified', source: 'own', account: 'active', licenceClass: 'B2' })
+  const order = await desk.orderOf(world, 900, {
+    goods: [{ name: goods, category: '1700', pieces: 9, weight: 900, volume: 0, declared: 100 }],
+  })
+  const { mission, driver } = await desk.onTheRoad(world, [order])
+  const another = await desk.sample('driver', {
+    store: world.store,
+    audit: 'verified',
+    source: 'own',
+    account: 'active',
+    licenceClass: 'B2',
+  })
   const theirs = await b.person('rivaldriver', { roles: [], stores: [] })
   const mine = await b.person('owndriver', { roles: [], stores: [] })
   await desk.write((tx) => tx.updateTable('driver').set({ user: mine.id }).where('id', '=', driver).execute())
@@ -33,7 +41,7 @@ beforeAll(async () => {
     (await desk.read((db) => db.selectFrom(table).select('id').where('mission', '=', mission).orderBy('id').executeTakeFirstOrThrow())).id
   const waiting = await desk.put('mission', {
     kind: 'task',
-    consignments: [(await desk.legOf(await desk.orderOf(w, 500))).id],
+    consignments: [(await desk.legOf(await desk.orderOf(world, 500))).id],
     planStart: desk.soon(1),
     planEnd: desk.soon(9),
   })
@@ -98,17 +106,17 @@ describe('another driver', () => {
     // Without those that end his own session.
     const open = b.rig.routes.filter((r) => r.right === 'signedIn' && r.upload === undefined && !r.path.includes('/session/'))
     expect(open.length).toBeGreaterThan(10)
-    const told: string[] = []
-    for (const r of open)
+    const leaks: string[] = []
+    for (const route of open)
       for (const id of Object.values(ids)) {
         const answer = await b.rig.send(
-          r,
-          r.method === 'GET' ? { id: String(id) } : { id, mission: id, push: id, order: id, consignment: id },
+          route,
+          route.method === 'GET' ? { id: String(id) } : { id, mission: id, push: id, order: id, consignment: id },
           rival,
         )
-        if (secrets.some((word) => answer.text.includes(word))) told.push(`${r.method} ${r.path} ${id}`)
+        if (secrets.some((word) => answer.text.includes(word))) leaks.push(`${route.method} ${route.path} ${id}`)
       }
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
     expect(await state()).toEqual(before)
   })
   test('by every event of a phone, by pushes and by pictures moves nothing', async () => {
@@ -154,8 +162,8 @@ describe('another driver', () => {
     expect(await state()).toEqual(before)
   })
   test('under a mission of his own cannot reach the stop or the freight of this one', async () => {
-    const w = await desk.world(flat(10_000))
-    const { mission } = await desk.onTheRoad(w, [await desk.orderOf(w, 100)])
+    const world = await desk.world(flat(10_000))
+    const { mission } = await desk.onTheRoad(world, [await desk.orderOf(world, 100)])
     await desk.write((tx) => tx.updateTable('mission').set({ driver: rivalId }).where('id', '=', mission).execute())
     const before = await state()
     const now = new Date(b.rig.admin.ctx.clock.now()).toISOString()
@@ -193,7 +201,7 @@ describe('another carrier', () => {
       db.selectFrom('mission').select(['status', 'version', 'carrier', 'refuseReason']).where('id', '=', id).executeTakeFirstOrThrow(),
     )
   beforeAll(async () => {
-    const w = await desk.world(flat(731_113))
+    const world = await desk.world(flat(731_113))
     const [own, other] = [
       await desk.sample('carrier', { name: `东方${randomUUID().slice(0, 6)}`, status: 'active', payPlan: [], serviceFeeBp: 0 }),
       await desk.sample('carrier', { name: `西方${randomUUID().slice(0, 6)}`, status: 'active', payPlan: [], serviceFeeBp: 0 }),
@@ -204,19 +212,22 @@ describe('another carrier', () => {
     await desk.act('carrier', 'openAccount', other, { user: theirs.id })
     expect(await desk.why(desk.act('carrier', 'openAccount', other, { user: ours.id }))).toBe('该账号已是另一家承运商的账号')
     await desk.rule({ name: `应付${randomUUID().slice(0, 6)}`, type: '3', direction: 'payable', carrier: own }, flat(102_501))
-    const { mission } = await desk.onTheRoad(w, [await desk.orderOf(w, 900)], { carrier: own, driver: { source: 'carrier', carrier: own } })
-    await desk.put('deduction', { party: 'carrier', carrier: own, reason: 'fine', amount: 5_677, store: w.store })
+    const { mission } = await desk.onTheRoad(world, [await desk.orderOf(world, 900)], {
+      carrier: own,
+      driver: { source: 'carrier', carrier: own },
+    })
+    await desk.put('deduction', { party: 'carrier', carrier: own, reason: 'fine', amount: 5_677, store: world.store })
     offered = await desk.put('mission', {
       kind: 'task',
-      consignments: [(await desk.legOf(await desk.orderOf(w, 500))).id],
+      consignments: [(await desk.legOf(await desk.orderOf(world, 500))).id],
       planStart: desk.soon(20),
       planEnd: desk.soon(28),
     })
     const papers = { inspectionDueOn: '2099-01-01', compulsoryInsuranceDueOn: '2099-01-01', curbKg: null, grossKg: 14_000, loadKg: 9000 }
-    const vehicle = await desk.sample('vehicle', { store: w.store, opMode: 'transport', status: 'available', ...papers })
+    const vehicle = await desk.sample('vehicle', { store: world.store, opMode: 'transport', status: 'available', ...papers })
     const due = { licenceDueOn: '2099-01-01', qualificationDueOn: '2099-01-01', licenceClass: 'B2' }
     const driver = await desk.sample('driver', {
-      store: w.store,
+      store: world.store,
       audit: 'verified',
       account: 'active',
       source: 'carrier',
@@ -227,7 +238,7 @@ describe('another carrier', () => {
     const numbers = await desk.read((db) => db.selectFrom('mission').select('no').where('id', 'in', [mission, offered]).execute())
     words = [...numbers.map((m) => m.no), '1025.01', '102501', '5677']
     const customer = await desk.read((db) =>
-      db.selectFrom('lessee').select(['name']).where('id', '=', w.customer).executeTakeFirstOrThrow(),
+      db.selectFrom('lessee').select(['name']).where('id', '=', world.customer).executeTakeFirstOrThrow(),
     )
     hidden = [customer.name, '731113', '13812345678']
   })
@@ -243,21 +254,23 @@ describe('another carrier', () => {
   test('by every operation that is open to whoever is signed in, with every number of it, is told nothing and moves nothing', async () => {
     const before = await standing(offered)
     const open = b.rig.routes.filter((r) => r.right === 'signedIn' && r.upload === undefined && !r.path.includes('/session/'))
-    const told: string[] = []
-    for (const r of open) {
+    const leaks: string[] = []
+    for (const route of open) {
       const answer = await b.rig.send(
-        r,
-        r.method === 'GET' ? { id: String(offered) } : { id: offered, mission: offered, reason: '抢单', push: ids.push, order: ids.order },
+        route,
+        route.method === 'GET'
+          ? { id: String(offered) }
+          : { id: offered, mission: offered, reason: '抢单', push: ids.push, order: ids.order },
         theirs,
       )
-      if ([...words, ...hidden, ...secrets].some((word) => answer.text.includes(word))) told.push(`${r.method} ${r.path}`)
+      if ([...words, ...hidden, ...secrets].some((word) => answer.text.includes(word))) leaks.push(`${route.method} ${route.path}`)
     }
     for (const verb of ['accept', 'refuse']) {
       const input = { mission: offered, ...(verb === 'refuse' ? { reason: '不接' } : {}) }
       const answer = await b.rig.send({ method: 'POST', path: `/api/v1/carrierDesk/${verb}` }, input, theirs)
       expect([verb, answer.status, answer.message]).toEqual([verb, 404, '任务不存在或不是你们的任务'])
     }
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
     expect(await standing(offered)).toEqual(before)
   })
   test('answers its own offers, and is nobody any more once the company has ended with it', async () => {

@@ -18,25 +18,25 @@ import { seedFor } from '../draws.ts'
 
 const PLANS = process.env['DEEP'] ? 40 : 1
 const LOAD = 3500
-let c: Company
-let w: World
-const desk = freightDesk(() => c.as())
+let company: Company
+let world: World
+const desk = freightDesk(() => company.as())
 beforeAll(async () => {
-  c = await Company.open('2026-09-18')
-  w = await desk.world(flat(50_000), { store: c.store })
+  company = await Company.open('2026-09-18')
+  world = await desk.world(flat(50_000), { store: company.store })
   await desk.write((tx) =>
     tx
       .updateTable('store')
       .set({ place: JSON.stringify({ address: '中心仓', lng: 121.45, lat: 31.2 }) as never })
-      .where('id', '=', w.store)
+      .where('id', '=', world.store)
       .execute(),
   )
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const call = async <T>(path: string, input: object): Promise<T> => {
   const route = planRoutes.find((r) => r.path.endsWith(`/${path}`))!
-  return (await route.handler(c.as(), await route.input.parseAsync(input), { files: [], signal: new AbortController().signal })) as T
+  return (await route.handler(company.as(), await route.input.parseAsync(input), { files: [], signal: new AbortController().signal })) as T
 }
 /** Partly done is an answer, too. */
 const adopt = (id: number): Promise<unknown> =>
@@ -53,20 +53,20 @@ test.each(Array.from({ length: PLANS }, (_, i) => i))('plan %i adopted by three 
   const seed = seedFor() + i
   const r = randomOf(seed)
   const below = (n: number): number => Math.floor(r() * n)
-  const day = addDays(c.clock.today(), 1 + i)
+  const day = addDays(company.clock.today(), 1 + i)
   const [from, to] = [instantAt(day, '07:00'), instantAt(day, '20:00')]
   const times = { pickFrom: from, pickTo: to, dropFrom: from, dropTo: to }
   const orders: number[] = []
-  for (let n = 0; n < 5; n++) orders.push(await desk.orderOf(w, 800 + below(1200), times))
+  for (let n = 0; n < 5; n++) orders.push(await desk.orderOf(world, 800 + below(1200), times))
   const legs = await Promise.all(orders.map(async (o) => (await desk.legOf(o)).id))
   const vehicles: number[] = []
   for (let n = 0; n < 4; n++) {
     const papers = { inspectionDueOn: '2099-01-01', compulsoryInsuranceDueOn: '2099-01-01' }
     const truck = { opMode: 'transport', status: 'available', loadKg: LOAD, curbKg: null, grossKg: 8000 }
-    vehicles.push(await desk.sample('vehicle', { store: w.store, ...papers, ...truck }))
+    vehicles.push(await desk.sample('vehicle', { store: world.store, ...papers, ...truck }))
   }
   const { id } = await call<{ id: number }>('begin', { day, orders: legs, vehicles, seconds: 1 })
-  await deliver(c.as(), id)
+  await deliver(company.as(), id)
   // What happens between the plan and its adoption.
   const fate = below(4)
   const victim = below(orders.length)
@@ -74,7 +74,7 @@ test.each(Array.from({ length: PLANS }, (_, i) => i))('plan %i adopted by three 
     await desk.write((tx) =>
       edit(
         tx,
-        c.as(),
+        company.as(),
         'transportOrder',
         orders[victim]!,
         null,
@@ -87,12 +87,12 @@ test.each(Array.from({ length: PLANS }, (_, i) => i))('plan %i adopted by three 
   if (fate === 3) {
     const other = await desk.put('mission', {
       kind: 'task',
-      consignments: [(await desk.legOf(await desk.orderOf(w, 100, times))).id],
+      consignments: [(await desk.legOf(await desk.orderOf(world, 100, times))).id],
       planStart: from,
       planEnd: to,
     })
     const driver = await desk.sample('driver', {
-      store: w.store,
+      store: world.store,
       audit: 'verified',
       source: 'own',
       account: 'active',
@@ -109,7 +109,7 @@ test.each(Array.from({ length: PLANS }, (_, i) => i))('plan %i adopted by three 
   expect(new Set(once.map((m) => m.vehicle)).size, title).toBe(once.length)
   expect(new Set(results.filter((x) => x.ok).map((x) => x.mission)), title).toEqual(new Set(once.map((m) => m.id)))
   expect(results.filter((x) => x.ok).length, title).toBe(once.length)
-  for (const x of results.filter((one) => !one.ok)) expect(x.note, title).toMatch(/[\u4e00-\u9fff]/)
+  for (const routeResult of results.filter((one) => !one.ok)) expect(routeResult.note, title).toMatch(/[\u4e00-\u9fff]/)
   expect((await planOf(id)).status, title).toBe(results.every((x) => x.ok) ? 'committed' : 'partCommitted')
   for (const m of once) {
     const aboard = await desk.read((db) => db.selectFrom('consignment').select(['weight', 'status']).where('mission', '=', m.id).execute())

@@ -1,6 +1,6 @@
 /** What is published in a price list is charged, by one volume factor, from the preview to the sheet (transport.md §3). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { EMPTY, type RateComponents } from '#modules/freight/rating/schema.rules.ts'
+import { EMPTY, type RateComponents } from '#modules/freight/rating/engine/schema.rules.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { freightDesk, type World } from './freight.ts'
 
@@ -31,11 +31,11 @@ const weight = (factor: number): RateComponents => ({
     },
   ],
 })
-const asked = (w: World, more: object): object => ({
-  customer: w.customer,
-  model: w.model,
-  sender: w.from,
-  receiver: w.to,
+const asked = (world: World, more: object): object => ({
+  customer: world.customer,
+  model: world.model,
+  sender: world.from,
+  receiver: world.to,
   pickFrom: desk.soon(0),
   dropTo: desk.soon(9),
   ...more,
@@ -44,8 +44,8 @@ interface Preview {
   total: number
   lines: { label: string; amount: number }[]
 }
-const preview = async (w: World, more: object): Promise<Preview> =>
-  (await b.rig.send({ method: 'POST', path: '/api/v1/transportOrder/price' }, asked(w, more), b.rig.admin)).data as Preview
+const preview = async (world: World, more: object): Promise<Preview> =>
+  (await b.rig.send({ method: 'POST', path: '/api/v1/transportOrder/price' }, asked(world, more), b.rig.admin)).data as Preview
 const orderNow = (id: number) =>
   desk.read((db) =>
     db.selectFrom('transportOrder').select(['chargeableKg', 'weight', 'status']).where('id', '=', id).executeTakeFirstOrThrow(),
@@ -54,14 +54,14 @@ const orderNow = (id: number) =>
 describe('D5: one volume factor', () => {
   // 600 kg that take up three cubic metres.
   const goods = [{ name: '泡沫箱', category: '1700', pieces: 10, weight: 600, volume: 3, declared: null }]
-  async function projectOf(w: World, volumeFactor: number): Promise<number> {
-    const n = String(w.customer)
+  async function projectOf(world: World, volumeFactor: number): Promise<number> {
+    const n = String(world.customer)
     const project = await desk.put('project', {
       code: `F${n}`,
       name: `抛重${n}`,
-      customer: w.customer,
-      store: w.store,
-      models: [w.model],
+      customer: world.customer,
+      store: world.store,
+      models: [world.model],
       volumeFactor,
       from: '2020-01-01',
       to: '2099-12-31',
@@ -74,19 +74,19 @@ describe('D5: one volume factor', () => {
     ['the price list’s, where it says one', 167, 250, 600],
     ['the usual one without a project', 0, null, 999],
   ])('%s: order, preview, price and sheet say the same weight', async (_whose, rule, agreed, kg) => {
-    const w = await desk.world(weight(rule))
-    const more = { goods, ...(agreed === null ? {} : { project: await projectOf(w, agreed) }) }
+    const world = await desk.world(weight(rule))
+    const more = { goods, ...(agreed === null ? {} : { project: await projectOf(world, agreed) }) }
     const draft = await desk.put('transportOrder', {
-      ...asked(w, more),
+      ...asked(world, more),
       pickTo: desk.soon(2),
       dropFrom: desk.soon(0),
       receiptNeed: false,
     })
     expect(Number((await orderNow(draft)).chargeableKg)).toBe(kg)
-    expect((await preview(w, more)).total).toBe(kg * 100)
+    expect((await preview(world, more)).total).toBe(kg * 100)
     await desk.act('transportOrder', 'submit', draft)
     expect(Number((await orderNow(draft)).chargeableKg)).toBe(kg)
-    await desk.onTheRoad(w, [draft])
+    await desk.onTheRoad(world, [draft])
     await desk.sign(draft)
     expect((await desk.sheetOf('order', draft)).total).toBe(kg * 100)
     expect(Number((await orderNow(draft)).chargeableKg)).toBe(kg)
@@ -113,7 +113,8 @@ describe('D4: what is published is charged', () => {
   const goods = [{ name: '面粉', category: '1700', pieces: 100, weight: 100, volume: 0, declared: null }]
   // 100.00 + 3 × 20.00 + 2 × 50.00 + 30.00 + 80.00
   const TOTAL = 37_000
-  const told = (all: readonly { label: string; amount: number }[] | null): [string, number][] => (all ?? []).map((l) => [l.label, l.amount])
+  const labelsAndAmounts = (all: readonly { label: string; amount: number }[] | null): [string, number][] =>
+    (all ?? []).map((l) => [l.label, l.amount])
   const CHARGED = [
     ['起步价', 10_000],
     ['上楼费', 6_000],
@@ -123,21 +124,21 @@ describe('D4: what is published is charged', () => {
   ]
 
   test('floors, tail lift, entry and the empty way back: in the preview, on the customer’s sheet and on the driver’s', async () => {
-    const w = await desk.world(work)
+    const world = await desk.world(work)
     await desk.rule({ name: '司机作业', type: '2', direction: 'payable', priority: 5 }, work)
-    const seen = await preview(w, { goods, lines })
-    expect([seen.total, told(seen.lines)]).toEqual([TOTAL, CHARGED])
-    const order = await desk.orderOf(w, 100, { lines, insure: false })
-    const { mission } = await desk.onTheRoad(w, [order])
+    const seen = await preview(world, { goods, lines })
+    expect([seen.total, labelsAndAmounts(seen.lines)]).toEqual([TOTAL, CHARGED])
+    const order = await desk.orderOf(world, 100, { lines, insure: false })
+    const { mission } = await desk.onTheRoad(world, [order])
     await desk.sign(order)
     const [sheet, pay] = [await desk.sheetOf('order', order), await desk.sheetOf('mission', mission)]
-    expect([sheet.total, told(sheet.lines)]).toEqual([TOTAL, CHARGED])
-    expect([pay.total, told(pay.lines)]).toEqual([TOTAL, CHARGED])
+    expect([sheet.total, labelsAndAmounts(sheet.lines)]).toEqual([TOTAL, CHARGED])
+    expect([pay.total, labelsAndAmounts(pay.lines)]).toEqual([TOTAL, CHARGED])
   })
   test('work that was done on the way is registered afterwards, until somebody has confirmed the sheet', async () => {
-    const w = await desk.world(work)
-    const order = await desk.orderOf(w, 100, { insure: false })
-    const { mission } = await desk.onTheRoad(w, [order])
+    const world = await desk.world(work)
+    const order = await desk.orderOf(world, 100, { insure: false })
+    const { mission } = await desk.onTheRoad(world, [order])
     await desk.sign(order)
     expect((await desk.sheetOf('order', order)).total).toBe(10_000)
     await desk.act('transportOrder', 'addWork', order, { lines: [{ kind: 'floors', quantity: 3 }] })
@@ -150,11 +151,11 @@ describe('D4: what is published is charged', () => {
     )
   })
   test('pieces that were refused are not paid for where the driver’s price list says so', async () => {
-    const w = await desk.world(work)
+    const world = await desk.world(work)
     const piece = { ...weight(0).charges[0]!, label: '按件', unit: 'piece' as const }
     await desk.rule({ name: '司机按件', type: '2', direction: 'payable', priority: 6 }, { ...EMPTY, charges: [piece], partial: 'signed' })
-    const order = await desk.orderOf(w, 100, { insure: false })
-    const { mission } = await desk.onTheRoad(w, [order])
+    const order = await desk.orderOf(world, 100, { insure: false })
+    const { mission } = await desk.onTheRoad(world, [order])
     await desk.sign(order, {
       lines: [{ goods: '面粉', refused: 10, short: 0, damaged: false, reason: '规格不符' }],
       responsible: 'customer',
@@ -163,9 +164,9 @@ describe('D4: what is published is charged', () => {
   })
   test('the price of an order moves with its version and a line in the log', async () => {
     const piece = { ...weight(0).charges[0]!, label: '按件', unit: 'piece' as const }
-    const w = await desk.world({ ...EMPTY, charges: [piece], partial: 'signed' })
-    const order = await desk.orderOf(w, 100, { insure: false })
-    await desk.onTheRoad(w, [order])
+    const world = await desk.world({ ...EMPTY, charges: [piece], partial: 'signed' })
+    const order = await desk.orderOf(world, 100, { insure: false })
+    await desk.onTheRoad(world, [order])
     const stands = () =>
       desk.read((db) => db.selectFrom('transportOrder').select(['quote', 'version']).where('id', '=', order).executeTakeFirstOrThrow())
     const before = await stands()

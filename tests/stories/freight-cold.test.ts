@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, instantAt } from '#kit/basics/time/day.ts'
-import { temperatureOf } from '#modules/partners/api/told.server.ts'
+import { temperatureOf } from '#modules/partners/api/orders/order-details.server.ts'
 import { watchCold } from '#modules/transport/watch/cold-watch.server.ts'
 import { Company } from './company.ts'
 import { freightDesk, type World } from './freight.ts'
@@ -25,25 +25,25 @@ const LICENCE = {
   licenceDueOn: '2099-01-01',
   qualificationDueOn: '2099-01-01',
 }
-let c: Company
-let w: World
+let company: Company
+let world: World
 let policy: number
 let day = '2026-09-18' as ReturnType<Company['clock']['today']>
-const desk = freightDesk(() => c.as())
+const desk = freightDesk(() => company.as())
 beforeAll(async () => {
-  c = await Company.open(day)
-  c.clock.set(instantAt(day, '06:00'))
-  w = await desk.world(flat(50_000), { store: c.store })
+  company = await Company.open(day)
+  company.clock.set(instantAt(day, '06:00'))
+  world = await desk.world(flat(50_000), { store: company.store })
   policy = await desk.put('temperaturePolicy', { name: '冷藏 2–8 ℃', kind: 'temperature', lowest: 2, highest: 8 })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const at = (time: string): string => instantAt(day, time as '06:00')
-const now = (time: string): void => c.clock.set(at(time))
+const now = (time: string): void => company.clock.set(at(time))
 async function box(zone = 'rear'): Promise<{ vehicle: number; driver: number; channel: number }> {
-  const vehicle = await desk.sample('vehicle', { store: w.store, ...TRUCK })
+  const vehicle = await desk.sample('vehicle', { store: world.store, ...TRUCK })
   const channel = await desk.put('temperatureChannel', { vehicle, kind: 'temperature', sensorNo: 1, zone })
-  return { vehicle, channel, driver: await desk.sample('driver', { store: w.store, ...LICENCE }) }
+  return { vehicle, channel, driver: await desk.sample('driver', { store: world.store, ...LICENCE }) }
 }
 type Box = Awaited<ReturnType<typeof box>>
 /** What the probe said last, as the readings leave it. */
@@ -58,7 +58,7 @@ const reads = (b: Box, value: number, time: string) =>
 const reading = (b: Box, time: string, tenths: number) =>
   desk.write((tx) =>
     sql`insert into temperature_reading (operator_id, vehicle, sensor_no, at, value, quality, late, received_at)
-      values (${c.operatorId}, ${b.vehicle}, 1, ${at(time)}, ${tenths}, 'ok', false, ${c.clock.now()})`.execute(tx),
+      values (${company.operatorId}, ${b.vehicle}, 1, ${at(time)}, ${tenths}, 'ok', false, ${company.clock.now()})`.execute(tx),
   )
 /** Loaded, and standing at the gate. */
 async function loaded(b: Box, orders: readonly number[], time: string): Promise<number> {
@@ -71,7 +71,7 @@ async function loaded(b: Box, orders: readonly number[], time: string): Promise<
   await desk.act('mission', 'load', mission, { all: true })
   return mission
 }
-const coldOrder = (more: object = {}): Promise<number> => desk.orderOf(w, 900, { tempPolicy: policy, ...more })
+const coldOrder = (more: object = {}): Promise<number> => desk.orderOf(world, 900, { tempPolicy: policy, ...more })
 const casesOf = (mission: number) =>
   desk.read((db) => db.selectFrom('exceptionCase').selectAll().where('mission', '=', mission).orderBy('id').execute())
 
@@ -91,7 +91,7 @@ describe('J6: a box of 2–8 ℃', () => {
   })
   test('with goods that need no cold leaves at any temperature', async () => {
     const b = await box()
-    const mission = await loaded(b, [await desk.orderOf(w, 900)], '07:40')
+    const mission = await loaded(b, [await desk.orderOf(world, 900)], '07:40')
     await reads(b, 21, '08:00')
     now('08:00')
     await desk.act('mission', 'depart', mission)
@@ -103,7 +103,7 @@ describe('J9: an excursion on the road', () => {
     desk.sample('excursion', {
       channel: b.channel,
       vehicle: b.vehicle,
-      store: w.store,
+      store: world.store,
       policy,
       measure: 'temperature',
       kind: 'high',
@@ -116,7 +116,7 @@ describe('J9: an excursion on the road', () => {
     })
   test('opens one exception of the mission, with the peak, how long and what was on board; found again it opens none', async () => {
     const b = await box()
-    const [cold, plain] = [await coldOrder(), await desk.orderOf(w, 300)]
+    const [cold, plain] = [await coldOrder(), await desk.orderOf(world, 300)]
     const mission = await loaded(b, [cold, plain], '07:40')
     await reads(b, 5, '07:55')
     now('08:00')
@@ -124,27 +124,27 @@ describe('J9: an excursion on the road', () => {
     // Before loading the box was warm, too: that is nobody's of this mission.
     await warm(b, '07:00', '07:20')
     now('10:20')
-    expect(await watchCold(c.as())).toBe(0)
+    expect(await watchCold(company.as())).toBe(0)
     await warm(b, '10:00', '10:12')
-    expect(await watchCold(c.as())).toBe(1)
-    expect(await watchCold(c.as())).toBe(0)
-    const [found] = await casesOf(mission)
+    expect(await watchCold(company.as())).toBe(1)
+    expect(await watchCold(company.as())).toBe(0)
+    const [coldCase] = await casesOf(mission)
     const no = (await desk.read((db) => db.selectFrom('consignment').select('no').where('order', '=', cold).executeTakeFirstOrThrow())).no
-    expect([found!.kind, found!.status, found!.level, found!.at]).toEqual(['temperature', 'open', 'high', at('10:00')])
-    expect(found!.detail).toBe(`后部探头 10:00 起高于 8 ℃，极值 9.4 ℃，已持续 12 分钟。在车温控配送单：${no}`)
+    expect([coldCase!.kind, coldCase!.status, coldCase!.level, coldCase!.at]).toEqual(['temperature', 'open', 'high', at('10:00')])
+    expect(coldCase!.detail).toBe(`后部探头 10:00 起高于 8 ℃，极值 9.4 ℃，已持续 12 分钟。在车温控配送单：${no}`)
     // While somebody looks into it the next one is his, too; after it is closed a later one is another.
     await warm(b, '10:30', '10:41')
     now('10:45')
-    expect(await watchCold(c.as())).toBe(0)
-    await desk.act('exceptionCase', 'close', found!.id, { responsible: 'carrier', conclusion: '冷机故障，收货方同意签收', noFee: true })
-    expect(await watchCold(c.as())).toBe(1)
-    expect(await watchCold(c.as())).toBe(0)
+    expect(await watchCold(company.as())).toBe(0)
+    await desk.act('exceptionCase', 'close', coldCase!.id, { responsible: 'carrier', conclusion: '冷机故障，收货方同意签收', noFee: true })
+    expect(await watchCold(company.as())).toBe(1)
+    expect(await watchCold(company.as())).toBe(0)
     expect((await casesOf(mission)).map((x) => x.at)).toEqual([at('10:00'), at('10:30')])
   })
   test('of goods that are delivered already, of none, or called a mistake opens none', async () => {
     const b = await box()
     const order = await coldOrder()
-    const mission = await loaded(b, [order, await desk.orderOf(w, 300)], '07:40')
+    const mission = await loaded(b, [order, await desk.orderOf(world, 300)], '07:40')
     await reads(b, 5, '07:55')
     now('08:00')
     await desk.act('mission', 'depart', mission)
@@ -153,7 +153,7 @@ describe('J9: an excursion on the road', () => {
     await desk.sign(order)
     await warm(b, '09:30', null)
     now('10:00')
-    expect(await watchCold(c.as())).toBe(0)
+    expect(await watchCold(company.as())).toBe(0)
     expect(await casesOf(mission)).toEqual([])
   })
 })
@@ -197,16 +197,16 @@ describe('T5: a relay on the road', () => {
     for (const [i, b] of all.entries())
       for (let minute = 7 * 60; minute <= 15 * 60; minute += 15)
         await reading(b, `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`, 30 + i)
-    const told = await desk.read(async (db) =>
+    const temperature = await desk.read(async (db) =>
       temperatureOf(
         db,
-        c.as(),
+        company.as(),
         await db.selectFrom('transportOrder').select(['id', 'no', 'tempPolicy']).where('id', '=', order).executeTakeFirstOrThrow(),
       ),
     )
-    expect(told.probes.map((p) => new Set(p.readings.map((r) => r.value)))).toEqual(all.map((_, i) => new Set([(30 + i) / 10])))
+    expect(temperature.probes.map((p) => new Set(p.readings.map((r) => r.value)))).toEqual(all.map((_, i) => new Set([(30 + i) / 10])))
     // One after the other without a hole: from loading at 07:40 to 14:00.
-    const times = told.probes.flatMap((p) => p.readings.map((r) => Date.parse(r.at)))
+    const times = temperature.probes.flatMap((p) => p.readings.map((r) => Date.parse(r.at)))
     expect(times).toEqual(times.toSorted((x, y) => x - y))
     expect([times[0], times.at(-1)]).toEqual([Date.parse(at('07:45')), Date.parse(at('13:45'))])
     expect(times.slice(1).every((t, i) => t - times[i]! === 15 * 60_000)).toBe(true)

@@ -25,11 +25,11 @@ const LICENCE = {
 
 describe('J3: twenty missions assigned at once', () => {
   let b: Bench
-  let w: World
+  let world: World
   const desk = freightDesk(() => b.rig.admin.ctx)
   beforeAll(async () => {
     b = await bench()
-    w = await desk.world(flat(50_000))
+    world = await desk.world(flat(50_000))
   })
   afterAll(async () => {
     expect(b?.rig.faults).toEqual([])
@@ -37,10 +37,10 @@ describe('J3: twenty missions assigned at once', () => {
   })
   test('eighteen go, two are refused in their rows: 超载 700 kg, and a driver who drives already', async () => {
     const rows: { mission: number; vehicle: number; driver: number }[] = []
-    const truck = () => desk.sample('vehicle', { store: w.store, ...PAPERS, loadKg: 3500, grossKg: 8000 })
-    const driver = () => desk.sample('driver', { store: w.store, ...LICENCE })
+    const truck = () => desk.sample('vehicle', { store: world.store, ...PAPERS, loadKg: 3500, grossKg: 8000 })
+    const driver = () => desk.sample('driver', { store: world.store, ...LICENCE })
     for (let i = 0; i < 20; i++) {
-      const order = await desk.orderOf(w, i === 7 ? 4200 : 900)
+      const order = await desk.orderOf(world, i === 7 ? 4200 : 900)
       const mission = await desk.put('mission', {
         kind: 'task',
         consignments: [(await desk.legOf(order)).id],
@@ -66,11 +66,11 @@ describe('J3: twenty missions assigned at once', () => {
 
 describe('J3: a sheet of two hundred orders', () => {
   let b: Bench
-  let w: World
+  let world: World
   const desk = freightDesk(() => b.rig.admin.ctx)
   beforeAll(async () => {
     b = await bench()
-    w = await desk.world(flat(50_000))
+    world = await desk.world(flat(50_000))
   })
   afterAll(async () => {
     expect(b?.rig.faults).toEqual([])
@@ -98,10 +98,10 @@ describe('J3: a sheet of two hundred orders', () => {
       receives: true,
       place: { address: '上海市某路' },
       placeState: 'none',
-      store: w.store,
+      store: world.store,
     })
-    const names = { customer: await nameOf('lessee', w.customer), model: await nameOf('orderModel', w.model) }
-    const [sender, receiver, lost] = await Promise.all([w.from, w.to, far].map((id) => nameOf('consignParty', id)))
+    const names = { customer: await nameOf('lessee', world.customer), model: await nameOf('orderModel', world.model) }
+    const [sender, receiver, lost] = await Promise.all([world.from, world.to, far].map((id) => nameOf('consignParty', id)))
     const times = { pickFrom: when(2), pickTo: when(3), dropFrom: when(3), dropTo: when(9) }
     const rows = Array.from({ length: 200 }, (_, i) => ({
       line: i + 2,
@@ -150,42 +150,42 @@ describe('J3: a sheet of two hundred orders', () => {
 })
 
 describe('J6: a mission to depart at eight', () => {
-  let c: Company
-  const desk = freightDesk(() => c.as())
+  let company: Company
+  const desk = freightDesk(() => company.as())
   beforeAll(async () => {
-    c = await Company.open('2026-09-18')
+    company = await Company.open('2026-09-18')
   })
-  afterAll(() => c?.close())
+  afterAll(() => company?.close())
   test('is reminded of at 07:30, 08:00 and 08:15, once each; departed, it is reminded of no more', async () => {
-    c.clock.set(instantAt(c.clock.today(), '06:00'))
-    const w = await desk.world(flat(50_000), { store: c.store })
-    const order = await desk.orderOf(w, 900)
-    const day = c.clock.today()
+    company.clock.set(instantAt(company.clock.today(), '06:00'))
+    const world = await desk.world(flat(50_000), { store: company.store })
+    const order = await desk.orderOf(world, 900)
+    const day = company.clock.today()
     const mission = await desk.put('mission', {
       kind: 'line',
       consignments: [(await desk.legOf(order)).id],
       planStart: instantAt(day, '08:00'),
       planEnd: instantAt(day, '12:00'),
     })
-    const vehicle = await desk.sample('vehicle', { store: w.store, ...PAPERS, loadKg: 3500, grossKg: 8000 })
-    await desk.act('mission', 'assign', mission, { vehicle, driver: await desk.sample('driver', { store: w.store, ...LICENCE }) })
+    const vehicle = await desk.sample('vehicle', { store: world.store, ...PAPERS, loadKg: 3500, grossKg: 8000 })
+    await desk.act('mission', 'assign', mission, { vehicle, driver: await desk.sample('driver', { store: world.store, ...LICENCE }) })
     await desk.act('mission', 'accept', mission)
     await desk.act('mission', 'load', mission, { all: true })
-    const told = async (time: string): Promise<string[]> => {
-      c.clock.set(instantAt(day, time))
-      return ((await transportNotices(c.as())).reminderList ?? []).map((r) => r.reminderType)
+    const remindersAt = async (time: string): Promise<string[]> => {
+      company.clock.set(instantAt(day, time))
+      return ((await transportNotices(company.as())).reminderList ?? []).map((r) => r.reminderType)
     }
-    expect(await told('07:29')).toEqual([])
-    expect(await told('07:30')).toEqual(['即将发车'])
-    expect(await told('08:00')).toEqual(['已到发车时间'])
-    expect(await told('08:14')).toEqual(['已到发车时间'])
-    expect(await told('08:15')).toEqual(['超时未发车'])
-    c.clock.set(instantAt(day, '08:17'))
+    expect(await remindersAt('07:29')).toEqual([])
+    expect(await remindersAt('07:30')).toEqual(['即将发车'])
+    expect(await remindersAt('08:00')).toEqual(['已到发车时间'])
+    expect(await remindersAt('08:14')).toEqual(['已到发车时间'])
+    expect(await remindersAt('08:15')).toEqual(['超时未发车'])
+    company.clock.set(instantAt(day, '08:17'))
     await desk.act('mission', 'depart', mission)
     const m = await desk.read((db) =>
       db.selectFrom('mission').select(['status', 'actualStart']).where('id', '=', mission).executeTakeFirstOrThrow(),
     )
     expect(m).toEqual({ status: 'running', actualStart: instantAt(day, '08:17') })
-    expect(await told('08:20')).toEqual([])
+    expect(await remindersAt('08:20')).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { takeEvents } from '#modules/transport/phone/events.server.ts'
 import type { PhoneEvent } from '#modules/transport/phone/events.wire.ts'
-import { EMPTY, type RateComponents } from '#modules/freight/rating/schema.rules.ts'
+import { EMPTY, type RateComponents } from '#modules/freight/rating/engine/schema.rules.ts'
 import { seedFor } from '../draws.ts'
 import { Company } from './company.ts'
 import { freightDesk, type World } from './freight.ts'
@@ -49,30 +49,32 @@ const BY_WORK: RateComponents = {
   ],
 }
 
-let c: Company
-let w: World
+let company: Company
+let world: World
 let second: number
 let phone: Context
 let rule: number
-const desk = freightDesk(() => c.as())
+const desk = freightDesk(() => company.as())
 beforeAll(async () => {
-  c = await Company.open(DAY)
-  c.clock.set(at(-60))
-  w = await desk.world(flat(50_000), { store: c.store })
-  w.model = await modelOf('整天可接单的')
+  company = await Company.open(DAY)
+  company.clock.set(at(-60))
+  world = await desk.world(flat(50_000), { store: company.store })
+  world.model = await modelOf('整天可接单的')
   second = await desk.put('consignParty', {
     name: '第二家店',
     sends: true,
     receives: true,
     place: { address: '上海第二家店', lng: 121.7, lat: 31.2 },
     placeState: 'confirmed',
-    store: w.store,
+    store: world.store,
   })
   rule = await desk.rule({ name: '司机按时长里程', type: '3', direction: 'payable' }, BY_WORK)
-  const admin = await c.read((db) => db.selectFrom('user').select('id').where('operatorId', '=', c.operatorId).executeTakeFirstOrThrow())
-  phone = { ...c.as(), user: { ...c.as().user, id: admin.id } }
+  const admin = await company.read((db) =>
+    db.selectFrom('user').select('id').where('operatorId', '=', company.operatorId).executeTakeFirstOrThrow(),
+  )
+  phone = { ...company.as(), user: { ...company.as().user, id: admin.id } }
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 /** The offer stands all day: a driver in a tunnel has answered it in time. */
 async function modelOf(name: string, more: object = {}): Promise<number> {
@@ -90,15 +92,15 @@ interface Trip {
   stops: { id: number; kind: string; consignments: number[] | null }[]
 }
 /** Offered to a driver whose phone it is, with the first goods for one shop and the others for a second one. */
-async function offered(count: number, of = w): Promise<Trip> {
-  c.clock.set(at(-60))
-  await c.write((tx) => tx.updateTable('driver').set({ user: null }).where('user', '=', phone.user.id).execute())
+async function offered(count: number, of = world): Promise<Trip> {
+  company.clock.set(at(-60))
+  await company.write((tx) => tx.updateTable('driver').set({ user: null }).where('user', '=', phone.user.id).execute())
   const orders = []
   for (let i = 0; i < count; i++) orders.push(await desk.orderOf(of, 100, i === 0 ? {} : { receiver: second }))
   const legs = []
   for (const o of orders) legs.push((await desk.legOf(o)).id)
   const vehicle = await desk.sample('vehicle', {
-    store: w.store,
+    store: world.store,
     opMode: 'transport',
     status: 'available',
     loadKg: 9000,
@@ -108,7 +110,7 @@ async function offered(count: number, of = w): Promise<Trip> {
     compulsoryInsuranceDueOn: '2099-01-01',
   })
   const driver = await desk.sample('driver', {
-    store: w.store,
+    store: world.store,
     audit: 'verified',
     source: 'own',
     account: 'active',
@@ -125,57 +127,57 @@ async function offered(count: number, of = w): Promise<Trip> {
   return { mission, driver, vehicle, legs, orders, stops }
 }
 
-let told = 0
-const said = (t: Trip, kind: PhoneEvent['kind'], minute: number, stop?: number, data: PhoneEvent['data'] = {}): PhoneEvent => ({
-  clientId: `story-${++told}`.padEnd(12, '-'),
+let eventCount = 0
+const said = (trip: Trip, kind: PhoneEvent['kind'], minute: number, stop?: number, data: PhoneEvent['data'] = {}): PhoneEvent => ({
+  clientId: `story-${++eventCount}`.padEnd(12, '-'),
   kind,
-  mission: t.mission,
-  ...(stop === undefined ? {} : { stop: t.stops[stop]!.id }),
+  mission: trip.mission,
+  ...(stop === undefined ? {} : { stop: trip.stops[stop]!.id }),
   at: at(minute),
   data,
 })
-const send = (events: PhoneEvent[], sentAt = c.clock.now()) => takeEvents(phone, { deviceId: 'd1', sentAt, events })
+const send = (events: PhoneEvent[], sentAt = company.clock.now()) => takeEvents(phone, { deviceId: 'd1', sentAt, events })
 const missionNow = (id: number) => desk.read((db) => db.selectFrom('mission').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 
 /** The whole of a day's work: one consignment signed for, one in part, one left in the yard. */
-function wholeDay(t: Trip): PhoneEvent[] {
-  const [a, b, left] = t.legs
-  const shop = t.stops.findIndex((s) => s.kind === 'unload' && s.consignments!.includes(a!))
-  const other = t.stops.findIndex((s) => s.kind === 'unload' && s.consignments!.includes(b!))
+function wholeDay(trip: Trip): PhoneEvent[] {
+  const [a, b, left] = trip.legs
+  const shop = trip.stops.findIndex((s) => s.kind === 'unload' && s.consignments!.includes(a!))
+  const other = trip.stops.findIndex((s) => s.kind === 'unload' && s.consignments!.includes(b!))
   return [
-    said(t, 'accept', -50),
-    said(t, 'scan', 5, undefined, { consignment: a! }),
-    said(t, 'scan', 8, undefined, { consignment: b! }),
-    said(t, 'load', 10, undefined, { left: [left!], reason: '装不下' }),
-    said(t, 'depart', 15),
-    said(t, 'odometer', 16, undefined, { odometerFrom: 1000 }),
-    said(t, 'arrive', 60, shop),
-    said(t, 'startWork', 75, shop),
-    said(t, 'sign', 80, shop, { consignment: a!, signer: '王芳' }),
-    said(t, 'endWork', 82, shop),
-    said(t, 'leave', 90, shop),
-    said(t, 'arrive', 140, other),
-    said(t, 'startWork', 150, other),
-    said(t, 'sign', 165, other, {
+    said(trip, 'accept', -50),
+    said(trip, 'scan', 5, undefined, { consignment: a! }),
+    said(trip, 'scan', 8, undefined, { consignment: b! }),
+    said(trip, 'load', 10, undefined, { left: [left!], reason: '装不下' }),
+    said(trip, 'depart', 15),
+    said(trip, 'odometer', 16, undefined, { odometerFrom: 1000 }),
+    said(trip, 'arrive', 60, shop),
+    said(trip, 'startWork', 75, shop),
+    said(trip, 'sign', 80, shop, { consignment: a!, signer: '王芳' }),
+    said(trip, 'endWork', 82, shop),
+    said(trip, 'leave', 90, shop),
+    said(trip, 'arrive', 140, other),
+    said(trip, 'startWork', 150, other),
+    said(trip, 'sign', 165, other, {
       consignment: b!,
       signer: '李雷',
       lines: [{ goods: '面粉', refused: 3, short: 0, damaged: false, reason: '受潮' }],
       responsible: 'carrier',
     }),
-    said(t, 'leave', 170, other),
-    said(t, 'odometer', 185, undefined, { odometerTo: 1062.5 }),
+    said(trip, 'leave', 170, other),
+    said(trip, 'odometer', 185, undefined, { odometerTo: 1062.5 }),
   ]
 }
 
 /** All that is worked out of the events; numbers of rows are another's each time. */
-async function endOf(t: Trip) {
-  const { status, actualStart, actualEnd, odometerFrom, odometerTo, actualKm, actualKmFrom } = await missionNow(t.mission)
-  const place = (id: number): number => t.legs.indexOf(id)
+async function endOf(trip: Trip) {
+  const { status, actualStart, actualEnd, odometerFrom, odometerTo, actualKm, actualKmFrom } = await missionNow(trip.mission)
+  const place = (id: number): number => trip.legs.indexOf(id)
   const stops = await desk.read((db) =>
     db
       .selectFrom('missionStop')
       .select(['seq', 'kind', 'status', 'arriveAt', 'startAt', 'endAt', 'leaveAt', 'waitMin'])
-      .where('mission', '=', t.mission)
+      .where('mission', '=', trip.mission)
       .orderBy('seq')
       .execute(),
   )
@@ -183,7 +185,7 @@ async function endOf(t: Trip) {
     db
       .selectFrom('consignment')
       .select(['id', 'status', 'loadedPieces', 'signedPieces', 'refusedPieces', 'pickedAt', 'arrivedAt', 'signedAt', 'responsible'])
-      .where('id', 'in', t.legs)
+      .where('id', 'in', trip.legs)
       .orderBy('id')
       .execute(),
   )
@@ -191,7 +193,7 @@ async function endOf(t: Trip) {
     db
       .selectFrom('pod')
       .select(['consignment', 'signer', 'at', 'lines', 'odd', 'review'])
-      .where('consignment', 'in', t.legs)
+      .where('consignment', 'in', trip.legs)
       .orderBy('consignment')
       .execute(),
   )
@@ -200,13 +202,13 @@ async function endOf(t: Trip) {
       .selectFrom('exceptionCase')
       .select(['kind', 'detail'])
       .where('status', '<>', 'rejected')
-      .where((e) => e.or([e('mission', '=', t.mission), e('consignment', 'in', t.legs)]))
+      .where((e) => e.or([e('mission', '=', trip.mission), e('consignment', 'in', trip.legs)]))
       .orderBy('kind')
       .execute(),
   )
-  const [sheet] = await desk.sheetsOf('mission', t.mission)
+  const [sheet] = await desk.sheetsOf('mission', trip.mission)
   const orders = []
-  for (const o of t.orders) orders.push(await desk.orderStatus(o))
+  for (const o of trip.orders) orders.push(await desk.orderStatus(o))
   return {
     mission: { status, actualStart, actualEnd, odometerFrom, odometerTo, actualKm, actualKmFrom },
     stops,
@@ -221,10 +223,10 @@ async function endOf(t: Trip) {
 describe('D14: events in any order of arrival', () => {
   let ordered: Awaited<ReturnType<typeof endOf>>
   beforeAll(async () => {
-    const t = await offered(3)
-    c.clock.set(at(200))
-    await send(wholeDay(t))
-    ordered = await endOf(t)
+    const trip = await offered(3)
+    company.clock.set(at(200))
+    await send(wholeDay(trip))
+    ordered = await endOf(trip)
   })
   test('as they happened: the mission, its stops, what was signed for and what it is paid', () => {
     expect(ordered.mission).toMatchObject({ status: 'done', actualStart: at(15), actualEnd: at(165) })
@@ -249,105 +251,112 @@ describe('D14: events in any order of arrival', () => {
     ])
   })
   test('backwards, one after the other, each told twice', async () => {
-    const t = await offered(3)
-    const events = wholeDay(t)
-    c.clock.set(at(200))
+    const trip = await offered(3)
+    const events = wholeDay(trip)
+    company.clock.set(at(200))
     for (const e of events.toReversed()) {
       await send([e])
       expect((await send([e])).results[0]!.result).toBe('known')
     }
-    expect(await endOf(t)).toEqual(ordered)
+    expect(await endOf(trip)).toEqual(ordered)
   })
   test('shuffled and cut anywhere', async () => {
     const draw = fc.tuple(fc.infiniteStream(fc.nat()), fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 20, maxLength: 20 }))
     await fc.assert(
       fc.asyncProperty(draw, async ([random, cuts]) => {
-        const t = await offered(3)
-        const shuffled = wholeDay(t)
+        const trip = await offered(3)
+        const shuffled = wholeDay(trip)
           .map((e) => ({ e, key: random.next().value as number }))
           .toSorted((x, y) => x.key - y.key)
           .map(({ e }) => e)
-        c.clock.set(at(200))
+        company.clock.set(at(200))
         for (let from = 0, i = 0; from < shuffled.length; from += cuts[i++]!) await send(shuffled.slice(from, from + cuts[i]!))
-        expect(await endOf(t)).toEqual(ordered)
+        expect(await endOf(trip)).toEqual(ordered)
       }),
       { numRuns: process.env['DEEP'] ? 300 : 3, seed: seedFor(), endOnFailure: true },
     )
   })
   test('what does not fit in its place never does: a departure without the check stays a case for somebody', async () => {
     const model = await modelOf('要检查的', { checks: [{ item: '制动', must: true }] })
-    const t = await offered(1, { ...w, model })
-    const early = said(t, 'depart', 12)
-    const checked = said(t, 'check', 14, undefined, { checks: [{ item: '制动', ok: true }] })
+    const trip = await offered(1, { ...world, model })
+    const early = said(trip, 'depart', 12)
+    const checked = said(trip, 'check', 14, undefined, { checks: [{ item: '制动', ok: true }] })
     const events = [
-      said(t, 'accept', -50),
-      said(t, 'scan', 5, undefined, { consignment: t.legs[0]! }),
-      said(t, 'load', 10, undefined, { left: [] }),
+      said(trip, 'accept', -50),
+      said(trip, 'scan', 5, undefined, { consignment: trip.legs[0]! }),
+      said(trip, 'load', 10, undefined, { left: [] }),
     ]
-    c.clock.set(at(60))
-    await send([...events, said(t, 'depart', 15)])
-    expect((await missionNow(t.mission)).status).toBe('toDepart')
+    company.clock.set(at(60))
+    await send([...events, said(trip, 'depart', 15)])
+    expect((await missionNow(trip.mission)).status).toBe('toDepart')
     await send([checked])
-    expect(await missionNow(t.mission)).toMatchObject({ status: 'running', actualStart: at(15) })
+    expect(await missionNow(trip.mission)).toMatchObject({ status: 'running', actualStart: at(15) })
     // Told last and done first, before anybody had looked at the brakes.
     expect((await send([early])).results[0]!.result).toBe('kept')
     const open = await desk.read((db) =>
-      db.selectFrom('exceptionCase').select('detail').where('mission', '=', t.mission).where('status', '=', 'open').execute(),
+      db.selectFrom('exceptionCase').select('detail').where('mission', '=', trip.mission).where('status', '=', 'open').execute(),
     )
     expect(open.map((x) => x.detail)).toHaveLength(1)
-    expect((await missionNow(t.mission)).actualStart).toBe(at(15))
+    expect((await missionNow(trip.mission)).actualStart).toBe(at(15))
   })
 })
 
 describe('D3: the time of an event is its own', () => {
-  const work = (t: Trip, shift = 0): PhoneEvent[] =>
+  const work = (trip: Trip, shift = 0): PhoneEvent[] =>
     [
-      said(t, 'accept', -50),
-      said(t, 'scan', 5, undefined, { consignment: t.legs[0]! }),
-      said(t, 'load', 10, undefined, { left: [] }),
-      said(t, 'depart', 15),
-      said(t, 'arrive', 60, 1),
-      said(t, 'sign', 195, 1, { consignment: t.legs[0]!, signer: '王芳' }),
+      said(trip, 'accept', -50),
+      said(trip, 'scan', 5, undefined, { consignment: trip.legs[0]! }),
+      said(trip, 'load', 10, undefined, { left: [] }),
+      said(trip, 'depart', 15),
+      said(trip, 'arrive', 60, 1),
+      said(trip, 'sign', 195, 1, { consignment: trip.legs[0]!, signer: '王芳' }),
     ].map((e) => ({ ...e, at: new Date(Date.parse(e.at) + shift * MINUTE).toISOString() }))
   test('three hours without a network are three hours of the trip, of its pay, and of nothing else', async () => {
-    const t = await offered(1)
-    c.clock.set(at(240))
-    await send(work(t))
-    expect(await missionNow(t.mission)).toMatchObject({ status: 'done', actualStart: at(15), actualEnd: at(195) })
-    const sheet = await desk.sheetOf('mission', t.mission)
+    const trip = await offered(1)
+    company.clock.set(at(240))
+    await send(work(trip))
+    expect(await missionNow(trip.mission)).toMatchObject({ status: 'done', actualStart: at(15), actualEnd: at(195) })
+    const sheet = await desk.sheetOf('mission', trip.mission)
     expect(sheet.lines!.find((l) => l.label === '时长')!.amount).toBe(18_000)
   })
   test.each([
     ['forty minutes fast', 40, '手机时钟快 40 分钟，已校正'],
     ['two days slow', -2880, '手机时钟慢 2 天，已校正'],
   ])('a clock %s is put right by what it says as it sends', async (_clock, shift, doubt) => {
-    const t = await offered(1)
-    c.clock.set(at(240))
-    await send(work(t, shift), at(240 + shift))
-    expect(await missionNow(t.mission)).toMatchObject({ actualStart: at(15), actualEnd: at(195) })
-    const [proof] = await desk.read((db) => db.selectFrom('pod').select(['at', 'odd', 'review']).where('mission', '=', t.mission).execute())
+    const trip = await offered(1)
+    company.clock.set(at(240))
+    await send(work(trip, shift), at(240 + shift))
+    expect(await missionNow(trip.mission)).toMatchObject({ actualStart: at(15), actualEnd: at(195) })
+    const [proof] = await desk.read((db) =>
+      db.selectFrom('pod').select(['at', 'odd', 'review']).where('mission', '=', trip.mission).execute(),
+    )
     expect([proof!.at, proof!.review]).toEqual([at(195), 'pending'])
     expect(proof!.odd).toContain(doubt)
     const events = await desk.read((db) =>
-      db.selectFrom('stopEvent').select(['at', 'saidAt', 'doubt']).where('mission', '=', t.mission).where('kind', '=', 'depart').execute(),
+      db
+        .selectFrom('stopEvent')
+        .select(['at', 'saidAt', 'doubt'])
+        .where('mission', '=', trip.mission)
+        .where('kind', '=', 'depart')
+        .execute(),
     )
     expect(events).toEqual([{ at: at(15), saidAt: at(15 + shift), doubt }])
   })
   test('what would have happened in the future, or before the mission was there, happened when it was heard of, and is marked', async () => {
-    const t = await offered(1)
-    const events = work(t)
-    c.clock.set(at(240))
+    const trip = await offered(1)
+    const events = work(trip)
+    company.clock.set(at(240))
     await send(events.slice(0, 3))
     await send([{ ...events[3]!, at: '1970-01-01T00:10:00.000Z' }])
-    expect((await missionNow(t.mission)).actualStart).toBe(at(240))
-    c.clock.set(at(300))
+    expect((await missionNow(trip.mission)).actualStart).toBe(at(240))
+    company.clock.set(at(300))
     await send([{ ...events[5]!, at: at(900) }])
-    expect((await missionNow(t.mission)).actualEnd).toBe(at(300))
+    expect((await missionNow(trip.mission)).actualEnd).toBe(at(300))
     const marked = await desk.read((db) =>
       db
         .selectFrom('stopEvent')
         .select(['kind', 'doubt'])
-        .where('mission', '=', t.mission)
+        .where('mission', '=', trip.mission)
         .where('doubt', 'is not', null)
         .orderBy('id')
         .execute(),
@@ -358,81 +367,81 @@ describe('D3: the time of an event is its own', () => {
     ])
   })
   test('a dispatcher says when it left, and not in the future', async () => {
-    const t = await offered(1)
-    c.clock.set(at(30))
-    await send(work(t).slice(0, 3))
-    expect(await desk.why(desk.act('mission', 'depart', t.mission, { at: at(31) }))).toBe('发车时间不能晚于现在')
-    await desk.act('mission', 'depart', t.mission, { at: at(20) })
-    expect((await missionNow(t.mission)).actualStart).toBe(at(20))
+    const trip = await offered(1)
+    company.clock.set(at(30))
+    await send(work(trip).slice(0, 3))
+    expect(await desk.why(desk.act('mission', 'depart', trip.mission, { at: at(31) }))).toBe('发车时间不能晚于现在')
+    await desk.act('mission', 'depart', trip.mission, { at: at(20) })
+    expect((await missionNow(trip.mission)).actualStart).toBe(at(20))
   })
 })
 
 describe('D6: kilometres really driven', () => {
-  const events = (t: Trip): PhoneEvent[] => [
-    said(t, 'accept', -50),
-    said(t, 'scan', 5, undefined, { consignment: t.legs[0]! }),
-    said(t, 'load', 10, undefined, { left: [] }),
-    said(t, 'depart', 15),
-    said(t, 'odometer', 16, undefined, { odometerFrom: 1000, odometerTo: 1030 }),
-    said(t, 'sign', 75, 1, { consignment: t.legs[0]!, signer: '王芳' }),
+  const events = (trip: Trip): PhoneEvent[] => [
+    said(trip, 'accept', -50),
+    said(trip, 'scan', 5, undefined, { consignment: trip.legs[0]! }),
+    said(trip, 'load', 10, undefined, { left: [] }),
+    said(trip, 'depart', 15),
+    said(trip, 'odometer', 16, undefined, { odometerFrom: 1000, odometerTo: 1030 }),
+    said(trip, 'sign', 75, 1, { consignment: trip.legs[0]!, signer: '王芳' }),
   ]
-  const kmLine = async (t: Trip) => (await desk.sheetOf('mission', t.mission)).lines!.find((l) => l.label === '里程')!
+  const kmLine = async (trip: Trip) => (await desk.sheetOf('mission', trip.mission)).lines!.find((l) => l.label === '里程')!
   test('by the track of the vehicle, whatever the odometer was read as', async () => {
-    const t = await offered(1)
-    await c.write(async (tx) => {
-      const own = { operatorId: c.operatorId, store: c.store }
+    const trip = await offered(1)
+    await company.write(async (tx) => {
+      const own = { operatorId: company.operatorId, store: company.store }
       const terminal = await tx
         .insertInto('terminal')
-        .values({ ...own, terminalNo: '13300000077', status: 'active', vehicle: t.vehicle } as never)
+        .values({ ...own, terminalNo: '13300000077', status: 'active', vehicle: trip.vehicle } as never)
         .returning('id')
         .executeTakeFirstOrThrow()
       await tx
         .insertInto('terminalBinding')
-        .values({ ...own, terminal: terminal.id, vehicle: t.vehicle, fromAt: at(-600), toAt: null, reason: null } as never)
+        .values({ ...own, terminal: terminal.id, vehicle: trip.vehicle, fromAt: at(-600), toAt: null, reason: null } as never)
         .execute()
       // A minute apart, a hundredth of a degree of latitude each: 60 × 1.112 km.
       for (let i = 0; i <= 60; i++)
         await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites)
-          values (${c.operatorId}, ${terminal.id}, ${t.vehicle}, ${at(15 + i)}::timestamptz, ${at(15 + i)}::timestamptz, ${i}, 121400000, ${31_000_000 + i * 10_000}, 10, 660, 0, 0, 0, 3, null, 31, 12)`.execute(
+          values (${company.operatorId}, ${terminal.id}, ${trip.vehicle}, ${at(15 + i)}::timestamptz, ${at(15 + i)}::timestamptz, ${i}, 121400000, ${31_000_000 + i * 10_000}, 10, 660, 0, 0, 0, 3, null, 31, 12)`.execute(
           tx,
         )
     })
-    c.clock.set(at(120))
-    await send(events(t))
-    const m = await missionNow(t.mission)
+    company.clock.set(at(120))
+    await send(events(trip))
+    const m = await missionNow(trip.mission)
     expect(m.actualKmFrom).toBe('track')
     expect(Number(m.actualKm)).toBeGreaterThan(64)
     expect(Number(m.actualKm)).toBeLessThan(67.5)
-    const line = await kmLine(t)
+    const line = await kmLine(trip)
     expect([line.amount, line.formula]).toEqual([Math.round(Number(m.actualKm) * 400), expect.stringContaining('实际里程按车辆轨迹')])
   })
   test('without a track by the odometer, also when it is told after the end; without either the plan stands, and the sheet says so', async () => {
-    const t = await offered(1)
-    c.clock.set(at(120))
-    await send(events(t).filter((e) => e.kind !== 'odometer'))
-    const m = await missionNow(t.mission)
+    const trip = await offered(1)
+    company.clock.set(at(120))
+    await send(events(trip).filter((e) => e.kind !== 'odometer'))
+    const m = await missionNow(trip.mission)
     expect(m.actualKm).toBeNull()
-    const planned = await kmLine(t)
+    const planned = await kmLine(trip)
     expect([planned.amount, planned.formula]).toEqual([
       Math.round(Number(m.planKm) * 400),
       expect.stringContaining('没有实际里程，按规划里程'),
     ])
-    await send([said(t, 'odometer', 100, undefined, { odometerFrom: 1000, odometerTo: 1030 })])
-    expect((await kmLine(t)).amount).toBe(12_000)
-    expect(await desk.why(desk.act('mission', 'odometer', t.mission, { odometerTo: 900 }))).toBe('收车里程表不能小于发车里程表')
-    c.clock.set(at(121))
-    await desk.act('mission', 'odometer', t.mission, { odometerTo: 1031 })
-    expect((await kmLine(t)).amount).toBe(12_400)
+    await send([said(trip, 'odometer', 100, undefined, { odometerFrom: 1000, odometerTo: 1030 })])
+    expect((await kmLine(trip)).amount).toBe(12_000)
+    expect(await desk.why(desk.act('mission', 'odometer', trip.mission, { odometerTo: 900 }))).toBe('收车里程表不能小于发车里程表')
+    company.clock.set(at(121))
+    await desk.act('mission', 'odometer', trip.mission, { odometerTo: 1031 })
+    expect((await kmLine(trip)).amount).toBe(12_400)
     // Misread by a digit: nobody drove nine thousand kilometres in an hour.
-    c.clock.set(at(122))
-    await desk.act('mission', 'odometer', t.mission, { odometerTo: 10_310 })
-    expect((await kmLine(t)).formula).toContain('没有实际里程，按规划里程')
+    company.clock.set(at(122))
+    await desk.act('mission', 'odometer', trip.mission, { odometerTo: 10_310 })
+    expect((await kmLine(trip)).formula).toContain('没有实际里程，按规划里程')
   })
   test('a customer who pays by the way really driven pays for it where the truck carried nothing else', async () => {
     const price = { ...BY_WORK, charges: BY_WORK.charges.slice(1) }
-    const own = await desk.world(price, { store: c.store })
-    const alone = await offered(1, { ...own, model: w.model })
-    c.clock.set(at(120))
+    const own = await desk.world(price, { store: company.store })
+    const alone = await offered(1, { ...own, model: world.model })
+    company.clock.set(at(120))
     await send(events(alone))
     const [line] = (await desk.sheetOf('order', alone.orders[0]!)).lines!
     expect([line!.amount, line!.formula]).toEqual([12_000, expect.stringContaining('实际里程按里程表')])
@@ -440,11 +449,11 @@ describe('D6: kilometres really driven', () => {
   test('a rule that was stopped pays nobody, also where the mission or the driver names it', async () => {
     const own = await desk.rule({ name: '说好的价', type: '3', direction: 'payable', priority: 1 }, flat(77_700))
     const pays = async (named: { payableRule: number }): Promise<{ total: number | null; pendingText: string | null }> => {
-      const t = await offered(1)
-      await c.write((tx) => tx.updateTable('mission').set(named).where('id', '=', t.mission).execute())
-      c.clock.set(at(120))
-      await send(events(t))
-      return desk.sheetOf('mission', t.mission)
+      const trip = await offered(1)
+      await company.write((tx) => tx.updateTable('mission').set(named).where('id', '=', trip.mission).execute())
+      company.clock.set(at(120))
+      await send(events(trip))
+      return desk.sheetOf('mission', trip.mission)
     }
     expect((await pays({ payableRule: own })).total).toBe(77_700)
     await desk.act('rateRule', 'disable', own)

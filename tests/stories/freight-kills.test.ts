@@ -28,7 +28,7 @@ const PASSWORD = 'Adm1n!pass9'
 const DONE_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
 
 let base: TestDatabase
-let c: Company
+let company: Company
 let product: DyingProcess
 let token = ''
 let monthly: World
@@ -37,11 +37,11 @@ let client = 0
 let hearing = 0
 const heard: { id: string; body: string }[] = []
 let partner: Server
-const desk = freightDesk(() => c.as())
+const desk = freightDesk(() => company.as())
 
 const owner = <T = Record<string, unknown>>(text: string): Promise<T[]> =>
   withClient(base.owner, async (db) => {
-    await db.query(`select set_config('app.operator_id', $1, false)`, [String(c.operatorId)])
+    await db.query(`select set_config('app.operator_id', $1, false)`, [String(company.operatorId)])
     return (await db.query(text)).rows as T[]
   })
 const start = (roles: string): Promise<DyingProcess> =>
@@ -83,8 +83,8 @@ async function hearer(): Promise<void> {
 beforeAll(async () => {
   // The clock of the processes is the real one, so the company's is too.
   base = await testDatabase()
-  c = await Company.open(systemClock.today(), base)
-  c.clock.set(systemClock.now())
+  company = await Company.open(systemClock.today(), base)
+  company.clock.set(systemClock.now())
   product = await start('web')
   await owner('update credential set is_first = false')
   token = await product.signIn('admin', PASSWORD)
@@ -96,7 +96,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.close()
   partner?.close()
-  await c?.close()
+  await company?.close()
 })
 
 const TRUCK = {
@@ -130,7 +130,7 @@ interface Life {
 
 /** Two trucks and two loads of which each fills one: two routes. */
 async function planned(): Promise<number> {
-  const day = addDays(c.clock.today(), 1)
+  const day = addDays(company.clock.today(), 1)
   const [from, to] = [instantAt(day, '07:00'), instantAt(day, '20:00')]
   const legs: number[] = []
   const vehicles: number[] = []
@@ -142,8 +142,8 @@ async function planned(): Promise<number> {
   }
   const begin = planRoutes.find((r) => r.path.endsWith('/begin'))!
   const wish = await begin.input.parseAsync({ day, orders: legs, vehicles, seconds: 1 })
-  const { id } = (await begin.handler(c.as(), wish, { files: [], signal: new AbortController().signal })) as { id: number }
-  await deliver(c.as(), id)
+  const { id } = (await begin.handler(company.as(), wish, { files: [], signal: new AbortController().signal })) as { id: number }
+  await deliver(company.as(), id)
   return id
 }
 
@@ -153,9 +153,9 @@ const cellOf = (id: number): Promise<string> =>
   desk.read(async (db) => (await db.selectFrom('consignParty').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name)
 const when = (hours: number): string => `${dayOf(desk.soon(hours))} ${timeOf(desk.soon(hours))}`
 
-async function driven(w: World, carrier?: number): Promise<{ sheet: number; mission: number }> {
-  const order = await desk.orderOf(w, 900)
-  const { mission } = await desk.onTheRoad(w, [order], carrier ? { carrier, driver: { source: 'carrier', carrier } } : {})
+async function driven(world: World, carrier?: number): Promise<{ sheet: number; mission: number }> {
+  const order = await desk.orderOf(world, 900)
+  const { mission } = await desk.onTheRoad(world, [order], carrier ? { carrier, driver: { source: 'carrier', carrier } } : {})
   await desk.sign(order)
   return { sheet: (await desk.sheetOf('order', order)).id, mission }
 }
@@ -238,7 +238,7 @@ const MONTH: Life = {
   },
   call: async (id) => ({
     path: '/api/v1/chargeSheet/issue',
-    body: { id, version: await versionOf('chargeSheet', id), until: c.clock.today() },
+    body: { id, version: await versionOf('chargeSheet', id), until: company.clock.today() },
   }),
   left: async (id) => ({
     wrong: await owner(billed(`s.customer = ${monthly.customer}`)),
@@ -455,7 +455,7 @@ describe('a partner that is being told', () => {
             await owner(
               `update outgoing_call set deliver_after = now() - interval '1 second' where kind = 'transport.webhook' and done_at is null`,
             )
-            await owner(`select pg_notify('outbox', '${c.operatorId}')`)
+            await owner(`select pg_notify('outbox', '${company.operatorId}')`)
             await pause(100)
           }
           expect(await delivered(order), title).toEqual(['delivered'])

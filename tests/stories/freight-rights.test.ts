@@ -43,10 +43,10 @@ beforeAll(async () => {
     all: await person(...SEES),
   }
   const desk = freightDesk(() => rig.admin.ctx)
-  const w = await desk.world(flat(50_000))
-  order = await desk.orderOf(w, 1000)
+  const world = await desk.world(flat(50_000))
+  order = await desk.orderOf(world, 1000)
   await desk.rule({ name: '应付司机', type: '2', direction: 'payable' }, flat(31_700))
-  await desk.onTheRoad(w, [order])
+  await desk.onTheRoad(world, [order])
   await desk.sign(order)
   sheets = (await desk.read((db) =>
     db.selectFrom('chargeSheet').select(['id', 'direction', 'total']).where('status', '<>', 'voided').execute(),
@@ -111,7 +111,7 @@ describe.each(names)('with %s', (name) => {
   test('reports: figures, the rows behind them, and no way round', async () => {
     const report = await get('/api/v1/report/freightDetail', who[name])
     if (seen.length === 0) {
-      expect([report.status, report.message]).toEqual([403, '没有查看这张报表数字的权限，请联系管理员授予'])
+      expect([report.status, report.message]).toEqual([403, '没有查看这张报表数字的权限，请联系管理员开通'])
       const rows = await get('/api/v1/report/freightDetail/rows', who[name], { measure: 'margin', by: '' })
       const file = await rig.send({ method: 'POST', path: '/api/v1/report/freightDetail/export' }, { query: {} }, who[name])
       return expect([rows.status, file.status]).toEqual([403, 403])

@@ -7,11 +7,11 @@ import { flat } from './tariff.ts'
 
 describe('a sheet of recurring orders', () => {
   let b: Bench
-  let w: World
+  let world: World
   const desk = freightDesk(() => b.rig.admin.ctx)
   beforeAll(async () => {
     b = await bench()
-    w = await desk.world(flat(50_000))
+    world = await desk.world(flat(50_000))
   })
   afterAll(async () => {
     expect(b?.rig.faults).toEqual([])
@@ -25,9 +25,9 @@ describe('a sheet of recurring orders', () => {
     const project = await desk.put('project', {
       code: 'DAILY',
       name: '门店日配',
-      customer: w.customer,
-      store: w.store,
-      models: [w.model],
+      customer: world.customer,
+      store: world.store,
+      models: [world.model],
       from: '2020-01-01',
       to: '2099-12-31',
     })
@@ -35,9 +35,9 @@ describe('a sheet of recurring orders', () => {
     const cells: Record<string, string> = {
       name: '门店日配',
       project: await nameOf('project', project),
-      model: await nameOf('orderModel', w.model),
-      sender: await nameOf('consignParty', w.from),
-      receiver: await nameOf('consignParty', w.to),
+      model: await nameOf('orderModel', world.model),
+      sender: await nameOf('consignParty', world.from),
+      receiver: await nameOf('consignParty', world.to),
       'goods.name': '面粉；大米',
       'goods.pieces': '10；20',
       'goods.weight': '100.5；50',

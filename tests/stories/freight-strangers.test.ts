@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Route } from '#kit/http/route.server.ts'
-import { issueKey } from '#modules/partners/api/keys.server.ts'
-import { SCOPES } from '#modules/partners/api/sign.rules.ts'
+import { issueKey } from '#modules/partners/api/clients/keys.server.ts'
+import { SCOPES } from '#modules/partners/api/clients/sign.rules.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { freightDesk } from './freight.ts'
 import { partner, type Key } from './partner.ts'
@@ -27,7 +27,7 @@ interface Side {
   /** Headers of whoever holds the link and the page. */
   holds: Record<string, string>
   /** Stand in this freight and nowhere else. */
-  told: string[]
+  marks: string[]
   /** Of these nobody outside the house is told, its own customer neither. */
   hidden: string[]
 }
@@ -38,7 +38,7 @@ const desk = freightDesk(() => b.rig.admin.ctx)
 const call = partner(() => b.rig)
 
 async function side(n: string, price: number): Promise<Side> {
-  const w = await desk.world(flat(price))
+  const world = await desk.world(flat(price))
   const { rig } = b
   const mark = (of: string): string => `${of}${n}${randomUUID().slice(0, 6)}`
   const [goods, receiver, signer, contact, driver] = ['货', '店', '收', '联', '驾'].map(mark) as [string, string, string, string, string]
@@ -47,34 +47,34 @@ async function side(n: string, price: number): Promise<Side> {
     name: receiver,
     contact,
     mobile,
-    customer: w.customer,
+    customer: world.customer,
     sends: true,
     receives: true,
     place: { address: mark('路'), lng: 121.61, lat: 31.21 },
     placeState: 'confirmed',
-    store: w.store,
+    store: world.store,
   })
   const project = await desk.put('project', {
     code: mark('P'),
     name: mark('项'),
-    customer: w.customer,
-    store: w.store,
-    models: [w.model],
+    customer: world.customer,
+    store: world.store,
+    models: [world.model],
     from: '2020-01-01',
     to: '2099-12-31',
   })
   await desk.write((tx) => tx.updateTable('project').set({ status: 'active' }).where('id', '=', project).execute())
-  const client = await desk.put('apiClient', { name: mark('接'), project, model: w.model, scopes: SCOPES.join(',') })
+  const client = await desk.put('apiClient', { name: mark('接'), project, model: world.model, scopes: SCOPES.join(',') })
   const key = await desk.write((tx) => issueKey(tx, rig.admin.ctx, client))
   const outerNo = mark('A')
-  const order = await desk.orderOf(w, 900, {
+  const order = await desk.orderOf(world, 900, {
     project,
     receiver: to,
     outerNo,
     apiClient: client,
     goods: [{ name: goods, category: '1700', pieces: 9, weight: 900, volume: 0, declared: price + 1 }],
   })
-  const trip = await desk.onTheRoad(w, [order], { driver: { name: driver } })
+  const trip = await desk.onTheRoad(world, [order], { driver: { name: driver } })
   await desk.sign(order, { signer })
   const put = await rig.files.put(rig.admin.ctx, {
     name: '回单.png',
@@ -112,7 +112,7 @@ async function side(n: string, price: number): Promise<Side> {
       url: string
     }
   ).url
-  const page = await desk.put('orderPage', { name: mark('页'), project, model: w.model })
+  const page = await desk.put('orderPage', { name: mark('页'), project, model: world.model })
   const session = randomUUID()
   const { token } = await desk.read((db) => db.selectFrom('orderPage').select('token').where('id', '=', page).executeTakeFirstOrThrow())
   await desk.write((tx) =>
@@ -129,7 +129,7 @@ async function side(n: string, price: number): Promise<Side> {
     outerNo,
     photo: put.id,
     holds: { 'x-order-link': url.split('#t=')[1]!, 'x-order-page': token!, 'x-order-session': session },
-    told: [goods, receiver, signer],
+    marks: [goods, receiver, signer],
     hidden: [contact, mobile, driver, plate, String(price)],
   }
 }
@@ -153,7 +153,7 @@ const state = () =>
     cases: await db.selectFrom('exceptionCase').select('id').where('order', '=', other.order).execute(),
   }))
 
-const SENT: Record<string, (s: Side) => unknown> = {
+const SENT: Record<string, (side: Side) => unknown> = {
   no: (s) => s.no,
   outerNo: (s) => s.outerNo,
   file: (s) => s.photo,
@@ -170,13 +170,18 @@ function inputOf({ input, example }: Route, of: Side): Record<string, unknown> {
   const named = Object.keys(properties).flatMap((name) => (SENT[name] ? [[name, SENT[name](of)] as const] : []))
   return { ...example, ...Object.fromEntries(named) }
 }
-const found = (text: string, words: readonly string[]): string[] => words.filter((word) => text.includes(word))
+const wordsIn = (text: string, words: readonly string[]): string[] => words.filter((word) => text.includes(word))
 
 const open = () => b.rig.routes.filter((r) => r.path.startsWith('/api/open/'))
-async function asks(key: Key, r: Route, of: Side) {
-  const { no, ...rest } = inputOf(r, of)
-  const at = r.path.includes(':no')
-  return call(key, r.method, r.path.replace('/api/open/v1/', '').replace(':no', String(no)), at ? rest : { ...(no ? { no } : {}), ...rest })
+async function asks(key: Key, route: Route, of: Side) {
+  const { no, ...rest } = inputOf(route, of)
+  const at = route.path.includes(':no')
+  return call(
+    key,
+    route.method,
+    route.path.replace('/api/open/v1/', '').replace(':no', String(no)),
+    at ? rest : { ...(no ? { no } : {}), ...rest },
+  )
 }
 
 describe('a key of a partner', () => {
@@ -195,12 +200,12 @@ describe('a key of a partner', () => {
     })
     const keys = [own.key, await desk.write((tx) => issueKey(tx, b.rig.admin.ctx, sandbox))]
     for (const key of keys)
-      for (const r of open()) {
-        const answer = await asks(key, r, other)
-        const told = found(answer.text, [...other.told, ...other.hidden])
-        expect([r.method, r.path, told]).toEqual([r.method, r.path, []])
+      for (const route of open()) {
+        const answer = await asks(key, route, other)
+        const leaked = wordsIn(answer.text, [...other.marks, ...other.hidden])
+        expect([route.method, route.path, leaked]).toEqual([route.method, route.path, []])
         // What names an order of the other one by its number does not exist.
-        if (r.path.includes(':no')) expect([r.path, answer.status]).toEqual([r.path, 404])
+        if (route.path.includes(':no')) expect([route.path, answer.status]).toEqual([route.path, 404])
       }
     expect(await state()).toEqual(before)
   })
@@ -211,9 +216,9 @@ describe('a key of a partner', () => {
       expect([r.path, answer.status]).toEqual([r.path, 200])
       heard += answer.text
       const [contact, mobile, driver, plate] = own.hidden
-      expect([r.path, found(answer.text, [contact!, mobile!, driver!, plate!])]).toEqual([r.path, []])
+      expect([r.path, wordsIn(answer.text, [contact!, mobile!, driver!, plate!])]).toEqual([r.path, []])
     }
-    expect(found(heard, own.told)).toEqual(own.told)
+    expect(wordsIn(heard, own.marks)).toEqual(own.marks)
   })
   test('may do with each scope what the scope says: every operation takes exactly one', async () => {
     const keys: [string, Key][] = []
@@ -225,13 +230,13 @@ describe('a key of a partner', () => {
       keys.push([scope, await desk.write((tx) => issueKey(tx, b.rig.admin.ctx, client))])
     }
     const used = new Set<string>()
-    for (const r of open()) {
+    for (const route of open()) {
       const may: string[] = []
       for (const [scope, key] of keys) {
-        const answer = await asks(key, r, other)
+        const answer = await asks(key, route, other)
         if (answer.reason !== 'open.scope.denied') may.push(scope)
       }
-      expect([r.path, may.length]).toEqual([r.path, 1])
+      expect([route.path, may.length]).toEqual([route.path, 1])
       used.add(may[0]!)
     }
     expect([...used].toSorted()).toEqual([...SCOPES].toSorted())
@@ -240,11 +245,11 @@ describe('a key of a partner', () => {
 
 describe('a link, a page and its session', () => {
   const visible = () => b.rig.routes.filter((r) => r.right === 'public' && !r.path.startsWith('/api/open/') && !r.upload)
-  const hears = async (r: Route, of: Side) => {
-    const input = inputOf(r, of)
+  const hears = async (route: Route, of: Side) => {
+    const input = inputOf(route, of)
     return b.rig.send(
-      r,
-      r.method === 'GET' ? Object.fromEntries(Object.entries(input).map(([k, v]) => [k, String(v)])) : input,
+      route,
+      route.method === 'GET' ? Object.fromEntries(Object.entries(input).map(([k, v]) => [k, String(v)])) : input,
       null,
       own.holds,
     )
@@ -252,17 +257,17 @@ describe('a link, a page and its session', () => {
   test('over every operation without an account, with another customer’s numbers, are told nothing and move nothing', async () => {
     const before = await state()
     expect(visible().length).toBeGreaterThan(8)
-    for (const r of visible()) {
-      const { text } = await hears(r, other)
-      expect([r.method, r.path, found(text, [...other.told, ...other.hidden])]).toEqual([r.method, r.path, []])
+    for (const route of visible()) {
+      const { text } = await hears(route, other)
+      expect([route.method, route.path, wordsIn(text, [...other.marks, ...other.hidden])]).toEqual([route.method, route.path, []])
     }
     expect(await state()).toEqual(before)
   })
   test('of their own freight show the state and the proof, with its picture, and no telephone, price, driver or vehicle', async () => {
     const ours = visible().filter((r) => r.path.startsWith('/api/public/track/') || r.path.startsWith('/api/public/order/'))
-    for (const r of ours) {
-      const { text } = await hears(r, own)
-      expect([r.path, found(text, own.hidden)]).toEqual([r.path, []])
+    for (const route of ours) {
+      const { text } = await hears(route, own)
+      expect([route.path, wordsIn(text, own.hidden)]).toEqual([route.path, []])
     }
     const page = await b.rig.send({ method: 'GET', path: '/api/public/track/page' }, {}, null, own.holds)
     const { pod } = page.data as { pod: { proofs: { photos: string[] }[] } }
@@ -288,7 +293,7 @@ describe('a link, a page and its session', () => {
       'x-zyt-nonce': 'n-000001',
     }
     const statuses = new Set<number>()
-    for (const r of needs) statuses.add((await b.rig.send(r, {}, null, headers)).status)
+    for (const route of needs) statuses.add((await b.rig.send(route, {}, null, headers)).status)
     expect([...statuses]).toEqual([401])
   })
 })

@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 type Random = () => number
-const pick = <T>(r: Random, list: readonly T[]): T | undefined => list[Math.floor(r() * list.length)]
+const pick = <T>(random: Random, list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
 const idsOf = async (
   table: 'transportOrder' | 'mission' | 'consignment' | 'chargeSheet' | 'exceptionCase' | 'cargoClaim',
   states?: readonly string[],
@@ -76,8 +76,8 @@ const idsOf = async (
   return rows.rows.map((x) => Number(x.id))
 }
 /** One of them; nothing to take is an answer like a refusal. */
-function one(r: Random, ids: readonly number[]): number {
-  const id = pick(r, ids)
+function one(random: Random, ids: readonly number[]): number {
+  const id = pick(random, ids)
   if (id === undefined) throw absent('没有可选的记录')
   return id
 }
@@ -88,7 +88,7 @@ const tried = (work: Promise<unknown>): Promise<unknown> =>
     return null
   })
 
-const STEP: Record<string, (r: Random) => Promise<unknown>> = {
+const STEP: Record<string, (random: Random) => Promise<unknown>> = {
   order: async (r) =>
     desk.orderOf(pick(r, worlds)!, 100 + Math.floor(r() * 3000), { cod: r() < 0.3 ? 100_000 : 0, receiptNeed: r() < 0.3 }),
   split: async (r) => {
@@ -104,10 +104,10 @@ const STEP: Record<string, (r: Random) => Promise<unknown>> = {
   cancel: async (r) => desk.act('transportOrder', 'cancel', one(r, await idsOf('transportOrder')), { reason: '取消' }),
   mission: async (r) => {
     const free = await idsOf('consignment', ['unassigned', 'redeliver', 'atHub'])
-    const some = free.filter(() => r() < 0.6).slice(0, 3)
+    const chosen = free.filter(() => r() < 0.6).slice(0, 3)
     // The same freight wanted by two at once: one has it (O5).
-    const make = () => desk.put('mission', { kind: 'task', consignments: some, planStart: desk.soon(0), planEnd: desk.soon(8) })
-    return some.length ? Promise.all([tried(make()), tried(make())]) : undefined
+    const make = () => desk.put('mission', { kind: 'task', consignments: chosen, planStart: desk.soon(0), planEnd: desk.soon(8) })
+    return chosen.length ? Promise.all([tried(make()), tried(make())]) : undefined
   },
   assign: async (r) => {
     const open = await idsOf('mission', ['open', 'refused'])

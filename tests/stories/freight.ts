@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { actNamed, add } from '#kit/entity/store.server.ts'
-import type { RateComponents } from '#modules/freight/rating/schema.rules.ts'
+import type { RateComponents } from '#modules/freight/rating/engine/schema.rules.ts'
 import { samples } from '#tests/house/samples.ts'
 import { tons } from './tariff.ts'
 
@@ -85,12 +85,12 @@ export function freightDesk(ctx: () => Context) {
       })
     return { store, customer: id, model, from: await party(`仓${n}`, 121.5), to: await party(`店${n}`, 121.6) }
   }
-  async function orderOf(w: World, weight: number, more: object = {}): Promise<number> {
+  async function orderOf(world: World, weight: number, more: object = {}): Promise<number> {
     const id = await put('transportOrder', {
-      customer: w.customer,
-      model: w.model,
-      sender: w.from,
-      receiver: w.to,
+      customer: world.customer,
+      model: world.model,
+      sender: world.from,
+      receiver: world.to,
       pickFrom: soon(0),
       pickTo: soon(2),
       dropFrom: soon(0),
@@ -107,9 +107,9 @@ export function freightDesk(ctx: () => Context) {
     read((db) => db.selectFrom('consignment').select(['id', 'cod']).where('order', '=', order).executeTakeFirstOrThrow())
 
   /** Made, assigned, loaded and left. */
-  async function onTheRoad(w: World, orders: readonly number[], more: { carrier?: number; driver?: object } = {}): Promise<Trip> {
+  async function onTheRoad(world: World, orders: readonly number[], more: { carrier?: number; driver?: object } = {}): Promise<Trip> {
     const vehicle = await sample('vehicle', {
-      store: w.store,
+      store: world.store,
       opMode: 'transport',
       status: 'available',
       loadKg: 9000,
@@ -119,7 +119,7 @@ export function freightDesk(ctx: () => Context) {
       compulsoryInsuranceDueOn: '2099-01-01',
     })
     const driver = await sample('driver', {
-      store: w.store,
+      store: world.store,
       audit: 'verified',
       source: 'own',
       account: 'active',
@@ -149,7 +149,7 @@ export function freightDesk(ctx: () => Context) {
   const orderStatus = async (id: number): Promise<string> =>
     (await read((db) => db.selectFrom('transportOrder').select('status').where('id', '=', id).executeTakeFirstOrThrow())).status
 
-  async function coupon(w: World): Promise<number> {
+  async function coupon(world: World): Promise<number> {
     const today = ctx().clock.today()
     const terms = {
       name: `满千减八十${randomUUID().slice(0, 6)}`,
@@ -167,8 +167,8 @@ export function freightDesk(ctx: () => Context) {
     const of = {
       coupon: offer,
       offer: '满 1000 减 80',
-      lessee: w.customer,
-      store: w.store,
+      lessee: world.customer,
+      store: world.store,
       issuedOn: today,
       startOn: today,
       lastOn: '2099-01-01',

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
-import { takeIn } from '#modules/fuel/import.server.ts'
-import { readFuelStatement } from '#modules/fuel/statement.rules.ts'
+import { takeIn } from '#modules/fuel/intake/import.server.ts'
+import { readFuelStatement } from '#modules/fuel/statements/statement.rules.ts'
 import { all, one } from './affairs.ts'
 import { Company } from './company.ts'
 
 const HEAD = '卡号\t交易时间\t交易类型\t油品\t数量\t单价\t金额\t加油站\t城市\t流水号\t里程'
 const VEHICLES = 5
-let c: Company
+let company: Company
 let account = 0
 const vehicles: number[] = []
 const cards: number[] = []
@@ -18,14 +18,26 @@ const cardNo = (v: number): string => `1000113200000${String(v + 2).padStart(3, 
 const at = (d: string, time: string): string => instantAt(d as Day, time)
 
 beforeAll(async () => {
-  c = await Company.open('2026-05-31')
-  const model = await c.add('vehicleModel', { brand: '江铃', name: '顺达', category: 'van', energy: 'diesel', tankL: 80, normPer100: 7.8 })
-  account = await c.add('fuelAccount', { name: '中石化主账户', supplier: 'sinopec', mainCardNo: '1000113200000001', store: c.store })
+  company = await Company.open('2026-05-31')
+  const model = await company.add('vehicleModel', {
+    brand: '江铃',
+    name: '顺达',
+    category: 'van',
+    energy: 'diesel',
+    tankL: 80,
+    normPer100: 7.8,
+  })
+  account = await company.add('fuelAccount', {
+    name: '中石化主账户',
+    supplier: 'sinopec',
+    mainCardNo: '1000113200000001',
+    store: company.store,
+  })
   for (let v = 0; v < VEHICLES; v++) {
-    const vehicle = await c.vehicle()
-    await c.edit('vehicle', vehicle, { model, energy: 'diesel' })
-    const card = await c.add('fuelCard', { cardNo: cardNo(v), account, kind: 'sub', vehicle, limitOnce: 60_000, cities: '上海' })
-    await c.act('fuelCard', 'activate', card)
+    const vehicle = await company.vehicle()
+    await company.edit('vehicle', vehicle, { model, energy: 'diesel' })
+    const card = await company.add('fuelCard', { cardNo: cardNo(v), account, kind: 'sub', vehicle, limitOnce: 60_000, cities: '上海' })
+    await company.act('fuelCard', 'activate', card)
     vehicles.push(vehicle)
     cards.push(card)
   }
@@ -35,14 +47,14 @@ beforeAll(async () => {
     ['浦东加油站', 121.5, 31.2],
     ['江宁加油站', 118.8, 32.0],
   ] as const)
-    await c.add('stationPlace', { name, supplier: 'sinopec', lng, lat })
+    await company.add('stationPlace', { name, supplier: 'sinopec', lng, lat })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 /** The terminal says: the vehicle stood 12.4 km north of the station. */
 async function seenAway(vehicle: number, when: string): Promise<void> {
-  await c.write(async (tx) => {
-    const own = { operatorId: c.operatorId, store: c.store }
+  await company.write(async (tx) => {
+    const own = { operatorId: company.operatorId, store: company.store }
     const terminal = await tx
       .insertInto('terminal')
       .values({ ...own, terminalNo: '13300000001', status: 'active', vehicle } as never)
@@ -54,14 +66,14 @@ async function seenAway(vehicle: number, when: string): Promise<void> {
       .execute()
     const lat = Math.round((31.2 + 12_400 / 111_195) * 1e6)
     await sql`insert into position (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, signal, satellites)
-      values (${c.operatorId}, ${terminal.id}, ${vehicle}, ${when}::timestamptz, ${when}::timestamptz, 1, 121400000, ${lat}, 10, 0, 0, 0, 0, 3, 1000, 31, 12)`.execute(
+      values (${company.operatorId}, ${terminal.id}, ${vehicle}, ${when}::timestamptz, ${when}::timestamptz, 1, 121400000, ${lat}, 10, 0, 0, 0, 0, 3, 1000, 31, 12)`.execute(
       tx,
     )
   })
 }
 
 test('V-J8: 212 rows, each judged once; who is asked explains, who admits is charged, and the pots go on', async () => {
-  c.at('2026-05-31', '20:00')
+  company.at('2026-05-31', '20:00')
   const row = (v: number, when: string, litres: string, amount: string, station: string, city: string, no: string, km = ''): string =>
     [cardNo(v), when, '加油', '0号柴油', litres, '7.85', amount, station, city, no, km].join('\t')
   const day = (n: number): string => `2026-05-${String(n).padStart(2, '0')}`
@@ -84,15 +96,15 @@ test('V-J8: 212 rows, each judged once; who is asked explains, who admits is cha
   ]
   await seenAway(vehicles[2]!, at(day(25), '10:02'))
   const text = [HEAD, ...fine, ...suspect].join('\n')
-  const found = readFuelStatement(linesOf(text), c.clock.now())
-  if (!found.ok) throw new Error(found.message)
-  expect(found.rows).toHaveLength(212)
-  const taken = await takeIn(c.as('finance'), account, found.rows)
+  const statement = readFuelStatement(linesOf(text), company.clock.now())
+  if (!statement.ok) throw new Error(statement.message)
+  expect(statement.rows).toHaveLength(212)
+  const taken = await takeIn(company.as('finance'), account, statement.rows)
   expect(taken).toEqual({ added: 212, known: 0, changed: 0, bad: 0, suspect: 3, entries: 0, reversed: 0, unclear: 0 })
-  expect(await takeIn(c.as('finance'), account, found.rows)).toMatchObject({ added: 0, known: 212, suspect: 0 })
+  expect(await takeIn(company.as('finance'), account, statement.rows)).toMatchObject({ added: 0, known: 212, suspect: 0 })
 
   const fills = await all<{ id: number; supplierNo: string; status: string; findings: string | null; score: number }>(
-    c,
+    company,
     'fuelling',
     'source',
     'import',
@@ -102,24 +114,24 @@ test('V-J8: 212 rows, each judged once; who is asked explains, who admits is cha
   expect(odd.get('S1')!.findings).toMatch(/加注 86\.00 L，油箱 80 L，上限 84\.00 L/)
   expect(odd.get('S2')!.findings).toMatch(/40 分钟内由上海到南京/)
   expect(odd.get('S3')!.findings).toMatch(/12\.4 km/)
-  const places = (await all<{ name: string }>(c, 'stationPlace', 'supplier', 'sinopec')).map((s) => s.name)
+  const places = (await all<{ name: string }>(company, 'stationPlace', 'supplier', 'sinopec')).map((s) => s.name)
   expect(places.filter((name) => name.startsWith('新站'))).toHaveLength(4)
 
   // The driver explains one; another is admitted: a report and a note for wages of 675.10. Asked twice, it is done once.
-  await c.act('fuelling', 'explain', odd.get('S3')!.id, { explanation: '站名登记有误，小票为隔壁加油站' })
-  await c.act('fuelling', 'confirmCase', odd.get('S1')!.id, { charge: 'wage', description: '司机承认' })
-  expect(await one(c, 'fuelling', odd.get('S1')!.id)).toMatchObject({ status: 'confirmed', wageNote: 67_510 })
-  expect(await all(c, 'riskReport', 'vehicle', vehicles[0])).toHaveLength(1)
-  expect(await one(c, 'fuelling', odd.get('S3')!.id)).toMatchObject({ status: 'explained' })
+  await company.act('fuelling', 'explain', odd.get('S3')!.id, { explanation: '站名登记有误，小票为隔壁加油站' })
+  await company.act('fuelling', 'confirmCase', odd.get('S1')!.id, { charge: 'wage', description: '司机承认' })
+  expect(await one(company, 'fuelling', odd.get('S1')!.id)).toMatchObject({ status: 'confirmed', wageNote: 67_510 })
+  expect(await all(company, 'riskReport', 'vehicle', vehicles[0])).toHaveLength(1)
+  expect(await one(company, 'fuelling', odd.get('S3')!.id)).toMatchObject({ status: 'explained' })
 
   for (let v = 0; v < VEHICLES; v++) {
-    const rows = await all<{ pot: string; delta: number; after: number }>(c, 'fuelEntry', 'card', cards[v])
+    const rows = await all<{ pot: string; delta: number; after: number }>(company, 'fuelEntry', 'card', cards[v])
     let wallet = 0
     for (const r of rows) {
       wallet += r.delta
       expect(r.after).toBe(wallet)
     }
-    const costs = await all<{ amount: number }>(c, 'vehicleCost', 'vehicle', vehicles[v])
+    const costs = await all<{ amount: number }>(company, 'vehicleCost', 'vehicle', vehicles[v])
     expect(costs.reduce((sum, x) => sum + x.amount, 0)).toBe(-wallet)
   }
 })

@@ -4,30 +4,31 @@ import { fuelServer } from '#modules/fuel/fuel.server.ts'
 import { all, one } from './affairs.ts'
 import { Company } from './company.ts'
 
-let c: Company
+let company: Company
 let account = 0
 beforeAll(async () => {
-  c = await Company.open('2026-05-10')
-  account = await c.add('fuelAccount', {
+  company = await Company.open('2026-05-10')
+  account = await company.add('fuelAccount', {
     name: '中石化主账户',
     supplier: 'sinopec',
     mainCardNo: '1000113200000001',
-    store: c.store,
+    store: company.store,
     warnBelow: 100_000,
   })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const morning = async (): Promise<string[]> => {
-  await fuelServer.jobs!.find(({ name }) => name === 'fuelLow')!.run(c.as())
+  await fuelServer.jobs!.find(({ name }) => name === 'fuelLow')!.run(company.as())
   return titles()
 }
 /** To however many it goes, in the same words. */
 const titles = async (): Promise<string[]> => [
-  ...new Set((await all<{ title: string }>(c, 'inboxMessage', 'about', `fuelAccount:${account}`)).map(({ title }) => title)),
+  ...new Set((await all<{ title: string }>(company, 'inboxMessage', 'about', `fuelAccount:${account}`)).map(({ title }) => title)),
 ]
-const recharge = (amount: number, no: string) => c.act('fuelAccount', 'recharge', account, { amount, on: '2026-05-10', supplierNo: no })
-const take = (amount: number) => c.act('fuelAccount', 'adjust', account, { amount: -amount, reason: '对账' })
+const recharge = (amount: number, no: string) =>
+  company.act('fuelAccount', 'recharge', account, { amount, on: '2026-05-10', supplierNo: no })
+const take = (amount: number) => company.act('fuelAccount', 'adjust', account, { amount: -amount, reason: '对账' })
 
 test('an account that holds enough is not spoken of', async () => {
   await recharge(100_000, 'R1')
@@ -47,11 +48,11 @@ test('it is gone as soon as the account holds enough, and told anew when it fall
   expect(await morning()).toEqual(['油电账户「中石化主账户」余额 ¥500.00，低于 ¥1,000.00'])
 })
 test('who set no mark hears nothing, nor does anybody of an account that is frozen', async () => {
-  await c.act('fuelAccount', 'freeze', account, { reason: '核对' })
+  await company.act('fuelAccount', 'freeze', account, { reason: '核对' })
   expect(await morning()).toEqual([])
-  await c.act('fuelAccount', 'unfreeze', account)
-  const { version } = await one<{ version: number }>(c, 'fuelAccount', account)
+  await company.act('fuelAccount', 'unfreeze', account)
+  const { version } = await one<{ version: number }>(company, 'fuelAccount', account)
   expect(version).toBeGreaterThan(0)
-  await c.edit('fuelAccount', account, { warnBelow: null })
+  await company.edit('fuelAccount', account, { warnBelow: null })
   expect(await morning()).toEqual([])
 })

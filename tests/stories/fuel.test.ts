@@ -2,35 +2,47 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { linesOf } from '#modules/affairs/ground/pasted.rules.ts'
-import { takeIn } from '#modules/fuel/import.server.ts'
-import { readFuelStatement } from '#modules/fuel/statement.rules.ts'
+import { takeIn } from '#modules/fuel/intake/import.server.ts'
+import { readFuelStatement } from '#modules/fuel/statements/statement.rules.ts'
 import { all, one, why } from './affairs.ts'
 import { Company } from './company.ts'
 import { race } from './race.ts'
 
-let c: Company
+let company: Company
 let account = 0
 let card = 0
 let vehicle = 0
 beforeAll(async () => {
-  c = await Company.open('2026-05-10')
-  const model = await c.add('vehicleModel', { brand: '江铃', name: '顺达', category: 'van', energy: 'diesel', tankL: 80, normPer100: 7.8 })
-  vehicle = await c.vehicle()
-  await c.edit('vehicle', vehicle, { model, energy: 'diesel' })
-  account = await c.add('fuelAccount', { name: '中石化主账户', supplier: 'sinopec', mainCardNo: '1000113200000001', store: c.store })
-  card = await c.add('fuelCard', { cardNo: '1000113200000002', account, kind: 'sub', vehicle })
-  await c.act('fuelCard', 'activate', card)
+  company = await Company.open('2026-05-10')
+  const model = await company.add('vehicleModel', {
+    brand: '江铃',
+    name: '顺达',
+    category: 'van',
+    energy: 'diesel',
+    tankL: 80,
+    normPer100: 7.8,
+  })
+  vehicle = await company.vehicle()
+  await company.edit('vehicle', vehicle, { model, energy: 'diesel' })
+  account = await company.add('fuelAccount', {
+    name: '中石化主账户',
+    supplier: 'sinopec',
+    mainCardNo: '1000113200000001',
+    store: company.store,
+  })
+  card = await company.add('fuelCard', { cardNo: '1000113200000002', account, kind: 'sub', vehicle })
+  await company.act('fuelCard', 'activate', card)
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const pots = async () => {
-  const a = await one<{ balance: number }>(c, 'fuelAccount', account)
-  const k = await one<{ reserve: number; wallet: number; transit: number }>(c, 'fuelCard', card)
+  const a = await one<{ balance: number }>(company, 'fuelAccount', account)
+  const k = await one<{ reserve: number; wallet: number; transit: number }>(company, 'fuelCard', card)
   return [a.balance, k.reserve, k.wallet, k.transit]
 }
 /** Every pot is the last row of its chain, and each row follows from the one before (A13). */
 async function chains(): Promise<void> {
-  const rows = await all<{ pot: string; card: number | null; delta: number; after: number }>(c, 'fuelEntry', 'account', account)
+  const rows = await all<{ pot: string; card: number | null; delta: number; after: number }>(company, 'fuelEntry', 'account', account)
   const at = new Map<string, number>()
   for (const r of rows) {
     const key = r.pot === 'quota' ? 'quota' : `${r.pot}:${r.card}`
@@ -47,7 +59,7 @@ async function chains(): Promise<void> {
 }
 const day = (d: string, time = '10:00') => instantAt(d as Day, time)
 const fill = (d: string, time: string, more: object = {}) =>
-  c.add(
+  company.add(
     'fuelling',
     {
       kind: 'fuel',
@@ -70,33 +82,33 @@ const fill = (d: string, time: string, more: object = {}) =>
 
 describe('three pots', () => {
   test('50,000 + 20,000 − 3,000; loaded 2,000; spent 354.82', async () => {
-    c.at('2026-05-10', '12:00')
-    await c.act('fuelAccount', 'recharge', account, { amount: 5_000_000, on: '2026-05-10', supplierNo: 'R1' })
-    await c.act('fuelAccount', 'recharge', account, { amount: 2_000_000, on: '2026-05-10', supplierNo: 'R2' })
-    await c.act('fuelCard', 'allocate', card, { amount: 300_000, supplierNo: 'A1' })
-    await c.act('fuelCard', 'load', card, { amount: 200_000 })
+    company.at('2026-05-10', '12:00')
+    await company.act('fuelAccount', 'recharge', account, { amount: 5_000_000, on: '2026-05-10', supplierNo: 'R1' })
+    await company.act('fuelAccount', 'recharge', account, { amount: 2_000_000, on: '2026-05-10', supplierNo: 'R2' })
+    await company.act('fuelCard', 'allocate', card, { amount: 300_000, supplierNo: 'A1' })
+    await company.act('fuelCard', 'load', card, { amount: 200_000 })
     await fill('2026-05-10', '11:00', { km: 21_488, filledUp: true })
     expect(await pots()).toEqual([6_700_000, 100_000, 164_518, 0])
-    expect(await why(c.act('fuelCard', 'cancel', card, { reason: '换卡' }))).toBe('卡内尚有 2,645.18 元，请先回收')
-    expect(await why(c.act('fuelCard', 'load', card, { amount: 100_001 }))).toBe('备付金只有 1,000.00 元，不能再减少 1,000.01 元')
+    expect(await why(company.act('fuelCard', 'cancel', card, { reason: '换卡' }))).toBe('卡内尚有 2,645.18 元，请先回收')
+    expect(await why(company.act('fuelCard', 'load', card, { amount: 100_001 }))).toBe('备付金只有 1,000.00 元，不能再减少 1,000.01 元')
     await chains()
   })
   test('a number of the supplier that is booked already is told, whoever moves what', async () => {
     const before = await pots()
-    expect(await why(c.act('fuelAccount', 'recharge', account, { amount: 100, on: '2026-05-10', supplierNo: 'R1' }))).toBe(
+    expect(await why(company.act('fuelAccount', 'recharge', account, { amount: 100, on: '2026-05-10', supplierNo: 'R1' }))).toBe(
       '该供应商流水号已登记（2026-05-10，50,000.00 元），请核对是否重复',
     )
-    expect(await why(c.act('fuelCard', 'allocate', card, { amount: 100, supplierNo: 'A1' }))).toBe(
+    expect(await why(company.act('fuelCard', 'allocate', card, { amount: 100, supplierNo: 'A1' }))).toBe(
       '该供应商流水号已登记（2026-05-10，3,000.00 元），请核对是否重复',
     )
     expect(await pots()).toEqual(before)
   })
   test('an allocation the supplier has not confirmed is in transit; two clerks do not both confirm it', async () => {
-    await c.act('fuelCard', 'allocate', card, { amount: 50_000 })
+    await company.act('fuelCard', 'allocate', card, { amount: 50_000 })
     expect(await pots()).toEqual([6_650_000, 100_000, 164_518, 50_000])
     const two = await race([
-      () => c.act('fuelCard', 'confirmTransit', card, { arrived: true, supplierNo: 'A2' }, 'sales'),
-      () => c.act('fuelCard', 'confirmTransit', card, { arrived: false }, 'cashier'),
+      () => company.act('fuelCard', 'confirmTransit', card, { arrived: true, supplierNo: 'A2' }, 'sales'),
+      () => company.act('fuelCard', 'confirmTransit', card, { arrived: false }, 'cashier'),
     ])
     expect(two.done).toBe(1)
     expect(two.reasons).toEqual(['没有在途金额'])
@@ -105,7 +117,7 @@ describe('three pots', () => {
     await chains()
   })
   test('one live card a vehicle and supplier', async () => {
-    expect(await why(c.add('fuelCard', { cardNo: '1000113200000009', account, kind: 'sub', vehicle }))).toBe(
+    expect(await why(company.add('fuelCard', { cardNo: '1000113200000009', account, kind: 'sub', vehicle }))).toBe(
       '该车辆在此供应商已绑定尾号 0002 的油卡，请先解绑',
     )
   })
@@ -113,13 +125,13 @@ describe('three pots', () => {
 
 describe('V-J8 a statement', () => {
   const taken = (text: string) => {
-    const found = readFuelStatement(linesOf(text), c.clock.now())
-    if (!found.ok) throw new Error(found.message)
-    return takeIn(c.as('finance'), account, found.rows)
+    const statement = readFuelStatement(linesOf(text), company.clock.now())
+    if (!statement.ok) throw new Error(statement.message)
+    return takeIn(company.as('finance'), account, statement.rows)
   }
   const HEAD = '卡号\t交易时间\t油品\t数量\t单价\t金额\t加油站\t流水号\t里程'
   test('rows taken in once, stations noted, 86 L into 80 L found; a corrected row is reversed and entered anew', async () => {
-    c.at('2026-05-20', '20:00')
+    company.at('2026-05-20', '20:00')
     const rows = [
       '1000113200000002\t2026-05-14 10:30:00\t0号柴油\t42.60\t7.85\t334.41\t虹桥加油站\tN1\t22000',
       '1000113200000002\t2026-05-16 10:30:00\t0号柴油\t86.00\t7.85\t675.10\t浦东加油站\tN2\t22400',
@@ -127,8 +139,8 @@ describe('V-J8 a statement', () => {
     ]
     expect(await taken([HEAD, ...rows].join('\n'))).toMatchObject({ added: 2, known: 0, bad: 1, suspect: 0 })
     expect(await taken([HEAD, ...rows].join('\n'))).toMatchObject({ added: 0, known: 2 })
-    expect((await all(c, 'stationPlace', 'supplier', 'sinopec')).map((s) => s['name'])).toEqual(['虹桥加油站', '浦东加油站'])
-    const [big] = await all(c, 'fuelling', 'supplierNo', 'N2')
+    expect((await all(company, 'stationPlace', 'supplier', 'sinopec')).map((s) => s['name'])).toEqual(['虹桥加油站', '浦东加油站'])
+    const [big] = await all(company, 'fuelling', 'supplierNo', 'N2')
     expect(big).toMatchObject({ score: 30, status: 'ok' })
     expect(String(big!['findings'])).toBe('数量：加注 86.00 L，油箱 80 L，上限 84.00 L')
     expect(await taken([HEAD, rows[0]!.replace('334.41', '324.41').replace('7.85', '7.615')].join('\n'))).toMatchObject({
@@ -136,33 +148,33 @@ describe('V-J8 a statement', () => {
       bad: 1,
     })
     expect(await taken([HEAD, rows[0]!.replace('\t7.85\t334.41', '\t7.61\t324.19')].join('\n'))).toMatchObject({ changed: 1 })
-    expect((await all(c, 'fuelling', 'supplierNo', 'N1')).map((f) => [f['status'], f['amount']])).toEqual([
+    expect((await all(company, 'fuelling', 'supplierNo', 'N1')).map((f) => [f['status'], f['amount']])).toEqual([
       ['voided', 33_441],
       ['ok', 32_419],
     ])
-    const costs = await all<{ amount: number }>(c, 'vehicleCost', 'vehicle', vehicle)
+    const costs = await all<{ amount: number }>(company, 'vehicleCost', 'vehicle', vehicle)
     expect(costs.map((x) => x.amount)).toEqual([35_482, 33_441, 67_510, -33_441, 32_419])
     await chains()
-    expect(await one(c, 'vehicle', vehicle)).toMatchObject({ odometer: 22_400 })
+    expect(await one(company, 'vehicle', vehicle)).toMatchObject({ odometer: 22_400 })
   })
   test('what the supplier takes back leaves nothing but the link between the two, in one statement and in two, once', async () => {
-    c.at('2026-05-20', '21:00')
+    company.at('2026-05-20', '21:00')
     const head = '卡号\t交易时间\t交易类型\t油品\t数量\t单价\t金额\t加油站\t流水号'
     const line = (time: string, rest: string): string => `1000113200000002\t2026-05-18 ${time}:00\t${rest}`
     const spend = line('10:30', '消费\t0号柴油\t28.50\t7.02\t200.07\t虹桥加油站\tS1')
     const back = line('10:40', '消费撤销\t0号柴油\t-28.50\t7.02\t-200.07\t虹桥加油站\tS2')
     const before = await pots()
     const costs = async (): Promise<number> =>
-      (await all<{ amount: number }>(c, 'vehicleCost', 'vehicle', vehicle)).reduce((sum, x) => sum + x.amount, 0)
+      (await all<{ amount: number }>(company, 'vehicleCost', 'vehicle', vehicle)).reduce((sum, x) => sum + x.amount, 0)
     const cost = await costs()
     expect(await taken([head, back].join('\n'))).toMatchObject({ added: 0, reversed: 0, bad: 1 })
     expect(await taken([head, spend, back].join('\n'))).toMatchObject({ added: 1, reversed: 1, bad: 0, known: 0 })
     expect(await pots()).toEqual(before)
     expect(await costs()).toBe(cost)
-    const [of] = await all<{ id: number }>(c, 'fuelling', 'supplierNo', 'S1')
+    const [of] = await all<{ id: number }>(company, 'fuelling', 'supplierNo', 'S1')
     expect(of).toMatchObject({ status: 'voided', reversedBy: 'S2', reversedAt: day('2026-05-18', '10:40') })
     const entries = await all<{ id: number; delta: number; kind: string; reverses: number | null; supplierNo: string }>(
-      c,
+      company,
       'fuelEntry',
       'fuelling',
       of!.id,
@@ -179,7 +191,7 @@ describe('V-J8 a statement', () => {
     expect(
       await Promise.all(
         ['T1', 'T2'].map(async (no) =>
-          (await all(c, 'fuelling', 'supplierNo', no)).map((f) => [f['status'] === 'voided', f['reversedBy']]),
+          (await all(company, 'fuelling', 'supplierNo', no)).map((f) => [f['status'] === 'voided', f['reversedBy']]),
         ),
       ),
     ).toEqual([[[true, 'T3']], [[false, null]]])
@@ -193,31 +205,35 @@ describe('V-J8 a statement', () => {
     await chains()
   })
   test('a lost card of another vehicle, too much: suspect, confirmed, reported, never twice', async () => {
-    c.at('2026-05-21', '12:00')
-    const other = await c.vehicle()
-    const driver = await c.add('driver', { name: '孙磊', mobile: '13900000009', idNo: '110101199003070054', store: c.store })
-    const mission = await c.add('mission', { kind: 'line', planStart: day('2026-05-21', '08:00'), planEnd: day('2026-05-21', '11:30') })
+    company.at('2026-05-21', '12:00')
+    const other = await company.vehicle()
+    const driver = await company.add('driver', { name: '孙磊', mobile: '13900000009', idNo: '110101199003070054', store: company.store })
+    const mission = await company.add('mission', {
+      kind: 'line',
+      planStart: day('2026-05-21', '08:00'),
+      planEnd: day('2026-05-21', '11:30'),
+    })
     const trip = { status: 'running' as const, vehicle: other, driver, actualStart: day('2026-05-21', '08:10') }
-    await c.write((tx) => tx.updateTable('mission').set(trip).where('id', '=', mission).execute())
+    await company.write((tx) => tx.updateTable('mission').set(trip).where('id', '=', mission).execute())
     const id = await fill('2026-05-21', '11:00', { vehicle: other, quantity: 86, amount: 67_510 })
-    const f = await one(c, 'fuelling', id)
-    expect(f).toMatchObject({ status: 'suspect' })
-    expect(String(f['findings'])).toMatch(/用卡：油卡未绑定本车/)
-    await c.act('fuelling', 'explain', id, { explanation: '借卡应急' })
+    const record = await one(company, 'fuelling', id)
+    expect(record).toMatchObject({ status: 'suspect' })
+    expect(String(record['findings'])).toMatch(/用卡：油卡未绑定本车/)
+    await company.act('fuelling', 'explain', id, { explanation: '借卡应急' })
     const two = await race([
-      () => c.act('fuelling', 'confirmCase', id, { charge: 'wage', description: '司机承认' }, 'sales'),
-      () => c.act('fuelling', 'confirmCase', id, { charge: 'wage', description: '司机承认' }, 'cashier'),
+      () => company.act('fuelling', 'confirmCase', id, { charge: 'wage', description: '司机承认' }, 'sales'),
+      () => company.act('fuelling', 'confirmCase', id, { charge: 'wage', description: '司机承认' }, 'cashier'),
     ])
     expect(two.done).toBe(1)
-    expect(await one(c, 'fuelling', id)).toMatchObject({ status: 'confirmed', wageNote: 67_510, driverName: '孙磊' })
-    expect((await all(c, 'deduction', 'driver', driver)).map((d) => [d['amount'], d['reason']])).toEqual([[67_510, 'oilCard']])
-    expect(await all(c, 'riskReport', 'vehicle', other)).toHaveLength(1)
+    expect(await one(company, 'fuelling', id)).toMatchObject({ status: 'confirmed', wageNote: 67_510, driverName: '孙磊' })
+    expect((await all(company, 'deduction', 'driver', driver)).map((d) => [d['amount'], d['reason']])).toEqual([[67_510, 'oilCard']])
+    expect(await all(company, 'riskReport', 'vehicle', other)).toHaveLength(1)
     await chains()
   })
   test('consumption only between two full fills: 42.60 L over 512 km', async () => {
-    c.at('2026-06-20', '20:00')
-    const fresh = await c.vehicle()
-    await c.edit('vehicle', fresh, { model: (await one<{ model: number }>(c, 'vehicle', vehicle)).model, energy: 'diesel' })
+    company.at('2026-06-20', '20:00')
+    const fresh = await company.vehicle()
+    await company.edit('vehicle', fresh, { model: (await one<{ model: number }>(company, 'vehicle', vehicle)).model, energy: 'diesel' })
     await fill('2026-06-18', '08:00', { vehicle: fresh, pay: 'cash', card: null, km: 1000, filledUp: true })
     const id = await fill('2026-06-20', '08:00', {
       vehicle: fresh,
@@ -228,6 +244,6 @@ describe('V-J8 a statement', () => {
       quantity: 42.6,
       amount: 33_441,
     })
-    expect(Number((await one(c, 'fuelling', id))['consumption'])).toBe(8.32)
+    expect(Number((await one(company, 'fuelling', id))['consumption'])).toBe(8.32)
   })
 })

@@ -6,26 +6,26 @@ import { Company, P1 } from './company.ts'
 import { door, type Says } from './door.ts'
 import { running, type Running } from './leases.ts'
 
-let c: Company
-let l: Running
+let company: Company
+let lease: Running
 let draft: Record<string, unknown>
 let says: Says
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
-  says = door(c)
-  l = await running(c, { startOn: '2025-02-01', endOn: '2026-02-01' })
+  company = await Company.open('2025-01-10')
+  says = door(company)
+  lease = await running(company, { startOn: '2025-02-01', endOn: '2026-02-01' })
   draft = {
     ...P1,
     kind: 'lease',
-    lessee: l.lessee,
-    store: c.store,
-    plan: c.plan,
-    vehicles: [await c.vehicle()],
+    lessee: lease.lessee,
+    store: company.store,
+    plan: company.plan,
+    vehicles: [await company.vehicle()],
     startOn: '2025-03-01',
     endOn: '2026-03-01',
   }
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 describe('a contract is refused for', () => {
   test.each<[string, object, string]>([
@@ -44,7 +44,7 @@ describe('a contract is refused for', () => {
     ['the 31st as billing day', { anchorMode: 'fixedDay', fixedDay: 31 }, '账单日：不能大于 28'],
     ['a daily rent that is missing', { prorateMode: 'daily' }, '按日租金计算时必须填写日租金'],
     ['a late fee above the ceiling', { lateRateBp: 50 }, '滞纳金日费率不能超过万分之 10（见参数设置）'],
-    ['a penalty without months', { earlyPenalty: 'months' }, '按月租金收违约金时必须填写月数'],
+    ['a penalty without months', { earlyPenalty: 'months' }, '请填写提前退车赔几个月租金'],
     ['tiers that are not there', { earlyPenalty: 'tiers' }, '按已租月数收违约金时必须填写分档'],
     [
       'tiers that go down',
@@ -68,7 +68,7 @@ describe('a contract is refused for', () => {
   })
   test('nothing: the same without the fault is accepted', async () => expect(await says('contract/add', draft)).toBe('accepted'))
   test('29 February of a leap year is a day like any other', async () => {
-    expect(await says('contract/add', { ...draft, vehicles: [await c.vehicle()], startOn: '2028-02-29', endOn: '2029-02-28' })).toBe(
+    expect(await says('contract/add', { ...draft, vehicles: [await company.vehicle()], startOn: '2028-02-29', endOn: '2029-02-28' })).toBe(
       'accepted',
     )
   })
@@ -82,7 +82,7 @@ describe('what happens to a running lease is refused for', () => {
     [
       'a swap to the vehicle it has',
       'vehicleSwap/add',
-      () => ({ ...swap, newVehicle: l.vehicle }),
+      () => ({ ...swap, newVehicle: lease.vehicle }),
       '新车：所选内容不存在、已停用或无权选择，请重新选择',
     ],
     [
@@ -124,13 +124,13 @@ describe('what happens to a running lease is refused for', () => {
     ['no fee at all', 'incidental/add', () => ({ ...fee, lines: [] }), '请填写费用'],
     ['a return without a day', 'vehicleReturn/add', () => ({ reasonKind: 'early' }), '请选择计划退车日'],
   ])('%s', async (_name, path, input, sentence) => {
-    expect(await says(path, { lease: l.lease, ...input() })).toBe(sentence)
+    expect(await says(path, { lease: lease.lease, ...input() })).toBe(sentence)
   })
 })
 
 describe('no step is skipped and none is done twice', () => {
   test('an inspection before anybody agreed, a settlement of a vehicle that is out', async () => {
-    const id = await c.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-02-11', reasonKind: 'early' }, 'sales')
+    const id = await company.add('vehicleReturn', { lease: lease.lease, plannedOn: '2025-02-11', reasonKind: 'early' }, 'sales')
     const sheet = {
       actualAt: '2025-02-11T07:00:00.000Z',
       odometer: 12_400,
@@ -139,22 +139,22 @@ describe('no step is skipped and none is done twice', () => {
       damages: [],
       missing: [],
       cleaningFee: 0,
-      photos: await c.files(4),
+      photos: await company.files(4),
     }
     expect(await says('vehicleReturn/inspect', { id, version: 1, ...sheet })).toBe('当前为「草稿」，只有「待验车」才能验车确认')
-    await c.act('vehicleReturn', 'submit', id, {}, 'sales')
+    await company.act('vehicleReturn', 'submit', id, {}, 'sales')
     expect(
       await says('vehicleSwap/add', {
-        lease: l.lease,
+        lease: lease.lease,
         kind: 'permanent',
         plannedOn: '2025-02-05',
         reasonKind: 'other',
-        newVehicle: await c.vehicle(),
+        newVehicle: await company.vehicle(),
       }),
     ).toBe('租约：所选内容不存在、已停用或无权选择，请重新选择')
-    await c.act('vehicleReturn', 'pass', id, {}, 'finance')
-    c.at('2025-02-11', '16:00')
-    const { version } = await c.read((db) =>
+    await company.act('vehicleReturn', 'pass', id, {}, 'finance')
+    company.at('2025-02-11', '16:00')
+    const { version } = await company.read((db) =>
       db.selectFrom('vehicleReturn').select('version').where('id', '=', id).executeTakeFirstOrThrow(),
     )
     const inspect = (more: object): Promise<string> => says('vehicleReturn/inspect', { id, version, ...sheet, ...more })
@@ -171,11 +171,12 @@ describe('no step is skipped and none is done twice', () => {
     expect(await inspect({})).toBe('数据已被他人修改，请刷新后重试')
   })
   test('a settlement that is settled', async () => {
-    const { id } = await c.read((db) =>
-      db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow(),
+    const { id } = await company.read((db) =>
+      db.selectFrom('returnSettlement').select('id').where('lease', '=', lease.lease).executeTakeFirstOrThrow(),
     )
     const version = async (): Promise<number> =>
-      (await c.read((db) => db.selectFrom('returnSettlement').select('version').where('id', '=', id).executeTakeFirstOrThrow())).version
+      (await company.read((db) => db.selectFrom('returnSettlement').select('version').where('id', '=', id).executeTakeFirstOrThrow()))
+        .version
     const fill = async (more: object): Promise<string> =>
       says('returnSettlement/fill', {
         id,
@@ -192,19 +193,21 @@ describe('no step is skipped and none is done twice', () => {
     expect(await fill({ penaltyWaived: -1 })).toBe('减免违约金：不能小于 0.00 元')
     expect(await fill({ extras: [{ feeItem: 'OTHER', amount: 0.1, note: null }] })).toBe('其他费用第 1 行，金额：应为以分为单位的整数金额')
     expect(await fill({})).toBe('accepted')
-    const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', id)) as never))
+    const { hash } = await company.write(async (tx) =>
+      computeSheet(tx, company.as(), (await get(tx, company.as(), 'returnSettlement', id)) as never),
+    )
     expect(await says('returnSettlement/submit', { id, version: await version(), hash: 'seen long ago' })).toBe('数据已变化，请重新预览')
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe('accepted')
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe(
       '当前为「审批中」，只有「待提交、已驳回」才能提交结算',
     )
-    expect(await says('returnSettlement/pass', { id, version: await version() }, c.as('finance'))).toBe('accepted')
+    expect(await says('returnSettlement/pass', { id, version: await version() }, company.as('finance'))).toBe('accepted')
     expect(await says('returnSettlement/pass', { id, version: await version() })).toBe('当前为「待退款」，只有「审批中」才能审核通过')
     expect(await fill({})).toBe('当前为「待退款」，只有「待提交、已驳回」才能填写费用')
-    expect(await c.proveAll()).toEqual([])
+    expect(await company.proveAll()).toEqual([])
   })
   test('an old copy of a record', async () => {
-    const id = await c.add('contract', { ...draft, vehicles: [await c.vehicle()] }, 'sales')
+    const id = await company.add('contract', { ...draft, vehicles: [await company.vehicle()] }, 'sales')
     expect(await says('contract/edit', { id, version: 1, remark: '甲' })).toBe('accepted')
     expect(await says('contract/edit', { id, version: 1, remark: '乙' })).toBe('数据已被他人修改，请刷新后重试')
   })

@@ -13,11 +13,11 @@ import { seedFor } from '../draws.ts'
 const DEEP = process.env['DEEP'] === '1'
 const SEED = seedFor('HISTORY_SEED')
 
-let d: Desk
+let desk: Desk
 beforeAll(async () => {
-  d = await Desk.open()
+  desk = await Desk.open()
 })
-afterAll(() => d?.close())
+afterAll(() => desk?.close())
 
 /** One statement sees one state also under read committed. */
 const look = (
@@ -36,9 +36,9 @@ const seen = (rows: Awaited<ReturnType<typeof look>>['rows']): Map<number, Sight
 
 async function read(customers: readonly number[], snapshot: boolean): Promise<Read> {
   const began = performance.now()
-  if (!snapshot) return { began, sights: seen((await d.read((db) => look(db, customers))).rows), ended: performance.now() }
+  if (!snapshot) return { began, sights: seen((await desk.read((db) => look(db, customers))).rows), ended: performance.now() }
   // Customer after customer, as a report would: the snapshot holds them together.
-  const rows = await d.read(async (db) => {
+  const rows = await desk.read(async (db) => {
     const all = []
     for (const customer of customers) all.push(...(await look(db, [customer])).rows)
     return all
@@ -58,13 +58,13 @@ interface Ground {
 type Step = { path: string; body: object; by: 'cashier' | 'finance'; of: (data: Row) => { must?: string[]; may?: string[] } }
 
 /** The next thing somebody does for a customer; half of it meets what others are doing. */
-function step(g: Ground, customer: number): Step {
-  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(g.random() * list.length)]
-  const part = 1 + Math.floor(g.random() * 4_000)
-  const bill = pick(g.bills.get(customer)!)!
-  const payment = pick(g.payments.get(customer)!)
-  const asked = pick(g.refunds.get(customer)!)
-  const n = g.random()
+function step(ground: Ground, customer: number): Step {
+  const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(ground.random() * list.length)]
+  const part = 1 + Math.floor(ground.random() * 4_000)
+  const bill = pick(ground.bills.get(customer)!)!
+  const payment = pick(ground.payments.get(customer)!)
+  const asked = pick(ground.refunds.get(customer)!)
+  const n = ground.random()
   if (n < 0.25 && payment)
     return {
       path: 'payment/confirm',
@@ -91,7 +91,7 @@ function step(g: Ground, customer: number): Step {
       path: 'refund/request',
       body: { lessee: customer, amount: part, payee: '张三', reason: '多付' },
       by: 'cashier',
-      of: (r) => (g.refunds.get(customer)!.push(r.id), { must: [`refund:${r.id}:freeze`] }),
+      of: (r) => (ground.refunds.get(customer)!.push(r.id), { must: [`refund:${r.id}:freeze`] }),
     }
   if (n < 0.8 && asked)
     return {
@@ -102,47 +102,47 @@ function step(g: Ground, customer: number): Step {
     }
   return {
     path: 'payment/register',
-    body: d.receipt([bill], part + 2_000),
+    body: desk.receipt([bill], part + 2_000),
     by: 'cashier',
-    of: (p) => (g.payments.get(customer)!.push(p.id), {}),
+    of: (p) => (ground.payments.get(customer)!.push(p.id), {}),
   }
 }
 
-async function work(g: Ground, steps: number): Promise<number> {
+async function work(ground: Ground, steps: number): Promise<number> {
   let done = 0
   for (let i = 0; i < steps; i++) {
-    const customer = g.customers[Math.floor(g.random() * g.customers.length)]!
-    const { path, body, by, of } = step(g, customer)
+    const customer = ground.customers[Math.floor(ground.random() * ground.customers.length)]!
+    const { path, body, by, of } = step(ground, customer)
     const began = performance.now()
-    const answer = await d.post(path, body, by === 'finance' ? d.finance : d.cashier)
+    const answer = await desk.post(path, body, by === 'finance' ? desk.finance : desk.cashier)
     const ended = performance.now()
     expect([200, 409, 422], `${path}: ${answer.text}`).toContain(answer.code)
     if (answer.code !== 200) continue
     const { must = [], may = [] } = of(answer.data as Row)
-    g.writes.push({ customer, began, ended, must, may })
+    ground.writes.push({ customer, began, ended, must, may })
     done++
   }
   return done
 }
 
 async function historyOf(seed: number, workers: number, steps: number): Promise<History & { done: number }> {
-  const g: Ground = { customers: [], random: randomOf(seed), writes: [], bills: new Map(), payments: new Map(), refunds: new Map() }
+  const ground: Ground = { customers: [], random: randomOf(seed), writes: [], bills: new Map(), payments: new Map(), refunds: new Map() }
   for (let i = 0; i < 3; i++) {
-    const customer = await d.lessee()
-    g.customers.push(customer)
-    g.bills.set(customer, [(await d.bill(customer, 6_000)).id, (await d.bill(customer, 9_000)).id])
-    g.payments.set(customer, [])
-    g.refunds.set(customer, [])
+    const customer = await desk.lessee()
+    ground.customers.push(customer)
+    ground.bills.set(customer, [(await desk.bill(customer, 6_000)).id, (await desk.bill(customer, 9_000)).id])
+    ground.payments.set(customer, [])
+    ground.refunds.set(customer, [])
   }
   const reads: Read[] = []
   let working = true
   const readers = [true, false].map(async (snapshot) => {
-    while (working) reads.push(await read(g.customers, snapshot))
+    while (working) reads.push(await read(ground.customers, snapshot))
   })
-  const done = await Promise.all(Array.from({ length: workers }, () => work(g, steps)))
+  const done = await Promise.all(Array.from({ length: workers }, () => work(ground, steps)))
   working = false
   await Promise.all(readers)
-  return { writes: g.writes, reads, last: await read(g.customers, true), done: done.reduce((sum, n) => sum + n, 0) }
+  return { writes: ground.writes, reads, last: await read(ground.customers, true), done: done.reduce((sum, n) => sum + n, 0) }
 }
 
 describe(`R-36 (seed ${SEED})`, () => {
@@ -157,7 +157,7 @@ describe(`R-36 (seed ${SEED})`, () => {
       looks += history.reads.length
       writes += history.done
     }
-    expect(d.rig.faults).toEqual([])
+    expect(desk.rig.faults).toEqual([])
     // Nothing is proved by people who were mostly refused, or by readers who came when all was over.
     expect(writes).toBeGreaterThan(rounds * 60)
     const lengths = new Set(history.reads.map((r) => [...r.sights.values()].reduce((sum, s) => sum + s.entries.length, 0)))
@@ -168,7 +168,7 @@ describe(`R-36 (seed ${SEED})`, () => {
   test('the judge condemns a lost append, a dirty one, a stale look, a look into the future of another, a torn balance and a torn total', () => {
     const [customer, sight] = [...history.last.sights].find(([, s]) => s.entries.length > 3)!
     const now = performance.now()
-    const other = (change: (s: Sight) => Sight, read: Read = history.last): Read => ({
+    const other = (change: (sight: Sight) => Sight, read: Read = history.last): Read => ({
       ...read,
       began: now,
       ended: now + 1,

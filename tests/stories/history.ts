@@ -40,46 +40,47 @@ const same = (a: Entry, b: Entry | undefined): boolean => b !== undefined && a.k
 
 /** Of the list as it is in the end: nothing acknowledged is lost, nothing refused is there, the balances follow each other. */
 function ofList(customer: number, entries: readonly Entry[], writes: readonly Write[]): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const mine = writes.filter((w) => w.customer === customer)
   const must = mine.flatMap((w) => w.must)
   const allowed = new Set([...must, ...mine.flatMap((w) => w.may)])
   const keys = entries.map((e) => e.key)
   for (const key of must)
-    if (keys.filter((k) => k === key).length !== 1) found.push(`acknowledged ${key} is there ${keys.filter((k) => k === key).length} times`)
-  for (const key of keys) if (!allowed.has(key)) found.push(`${key} is of no acknowledged write`)
+    if (keys.filter((k) => k === key).length !== 1)
+      problems.push(`acknowledged ${key} is there ${keys.filter((k) => k === key).length} times`)
+  for (const key of keys) if (!allowed.has(key)) problems.push(`${key} is of no acknowledged write`)
   let before = 0
   for (const { key, delta, after } of entries) {
-    if (after !== before + delta || after < 0) found.push(`${key}: ${before} and ${delta} make ${after}`)
+    if (after !== before + delta || after < 0) problems.push(`${key}: ${before} and ${delta} make ${after}`)
     before = after
   }
-  return found
+  return problems
 }
 
 /** Of one look: a beginning of the list, as old as the last write that was acknowledged before, and a total that stands. */
 function ofRead(customer: number, read: Read, { writes, last }: History): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const { entries, balance, received, placed } = read.sights.get(customer)!
   const list = last.sights.get(customer)!.entries
   const stray = entries.findIndex((e, i) => !same(e, list[i]))
-  if (stray >= 0) found.push(`a look saw ${entries[stray]!.key} where the list has ${list[stray]?.key ?? 'nothing'}`)
+  if (stray >= 0) problems.push(`a look saw ${entries[stray]!.key} where the list has ${list[stray]?.key ?? 'nothing'}`)
   if (balance !== (entries.at(-1)?.after ?? 0))
-    found.push(`a look saw balance ${balance} beside entries that make ${entries.at(-1)?.after ?? 0}`)
-  if (received !== placed) found.push(`a look saw ${placed} placed of ${received} received`)
+    problems.push(`a look saw balance ${balance} beside entries that make ${entries.at(-1)?.after ?? 0}`)
+  if (received !== placed) problems.push(`a look saw ${placed} placed of ${received} received`)
   const seen = new Set(entries.map((e) => e.key))
   for (const w of writes) {
     if (w.customer !== customer || w.ended >= read.began) continue
-    for (const key of w.must) if (!seen.has(key)) found.push(`${key} was acknowledged before a look that does not see it`)
+    for (const key of w.must) if (!seen.has(key)) problems.push(`${key} was acknowledged before a look that does not see it`)
   }
-  return found
+  return problems
 }
 
 /** Empty when the history could have happened one command after the other, in the order people saw. */
 export function anomalies(history: History): string[] {
-  const found: string[] = []
+  const problems: string[] = []
   const reads = [...history.reads, history.last].toSorted((a, b) => a.ended - b.ended)
   for (const customer of history.last.sights.keys()) {
-    found.push(...ofList(customer, history.last.sights.get(customer)!.entries, history.writes))
+    problems.push(...ofList(customer, history.last.sights.get(customer)!.entries, history.writes))
     let longest = 0
     const waiting = [...reads].toSorted((a, b) => a.began - b.began)
     let done = 0
@@ -88,9 +89,9 @@ export function anomalies(history: History): string[] {
       while (done < reads.length && reads[done]!.ended < read.began)
         longest = Math.max(longest, reads[done++]!.sights.get(customer)!.entries.length)
       const n = read.sights.get(customer)!.entries.length
-      if (n < longest) found.push(`a look saw ${n} entries after another had seen ${longest}`)
-      found.push(...ofRead(customer, read, history))
+      if (n < longest) problems.push(`a look saw ${n} entries after another had seen ${longest}`)
+      problems.push(...ofRead(customer, read, history))
     }
   }
-  return found
+  return problems
 }

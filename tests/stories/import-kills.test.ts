@@ -21,7 +21,7 @@ const PASSWORD = 'Adm1n!pass9'
 const DONE_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
 
 let base: TestDatabase
-let c: Company
+let company: Company
 let product: DyingProcess
 let token = ''
 let today: Day
@@ -29,22 +29,22 @@ beforeAll(async () => {
   // The clock of the processes is the real one, so the company's is too.
   base = await testDatabase()
   today = systemClock.today()
-  c = await Company.open(today, base)
+  company = await Company.open(today, base)
   product = await DyingProcess.start(base.owner(), base.app(), PASSWORD)
   await owner('update credential set is_first = false')
   token = await product.signIn('admin', PASSWORD)
 })
 afterAll(async () => {
   await product?.close()
-  await c?.close()
+  await company?.close()
 })
 
 const owner = <T = Record<string, unknown>>(text: string): Promise<T[]> =>
   withClient(base.owner, async (client) => {
-    await client.query(`select set_config('app.operator_id', $1, false)`, [String(c.operatorId)])
+    await client.query(`select set_config('app.operator_id', $1, false)`, [String(company.operatorId)])
     return (await client.query(text)).rows as T[]
   })
-const plateOf = async (id: number): Promise<string> => (await one<{ plateNo: string }>(c, 'vehicle', id)).plateNo
+const plateOf = async (id: number): Promise<string> => (await one<{ plateNo: string }>(company, 'vehicle', id)).plateNo
 
 let random = SEED
 const below = (n: number): number => {
@@ -75,7 +75,7 @@ const violations: Import = {
   statements: ROWS,
   whole: 'again',
   body: async (n) => {
-    const plates = [await plateOf(await c.vehicle()), await plateOf(await c.vehicle())]
+    const plates = [await plateOf(await company.vehicle()), await plateOf(await company.vehicle())]
     const lines = Array.from({ length: ROWS }, (_, i) => {
       const at = new Date(Date.parse(instantAt(addDays(today, -40), '00:00')) + 28_800_000 + i * 3_600_000).toISOString()
       return `${plates[i % 2]}\t${at.slice(0, 10)} ${at.slice(11, 19)}\t第${n}批\t1344\t200\t0`
@@ -103,10 +103,10 @@ const fills: Import = {
   whole: 'again',
   body: async (n) => {
     const mainCardNo = `10001132${String(n).padStart(8, '0')}`
-    accounts[n] = await c.add('fuelAccount', { name: `主账户${n}`, supplier: 'sinopec', mainCardNo, store: c.store })
+    accounts[n] = await company.add('fuelAccount', { name: `主账户${n}`, supplier: 'sinopec', mainCardNo, store: company.store })
     const cardNo = `20001132${String(n).padStart(8, '0')}`
-    const card = await c.add('fuelCard', { cardNo, account: accounts[n], kind: 'sub', vehicle: await c.vehicle() })
-    await c.act('fuelCard', 'activate', card)
+    const card = await company.add('fuelCard', { cardNo, account: accounts[n], kind: 'sub', vehicle: await company.vehicle() })
+    await company.act('fuelCard', 'activate', card)
     const lines = Array.from({ length: FILLS }, (_, i) => {
       const at = new Date(Date.parse(instantAt(addDays(today, -40), '00:00')) + 28_800_000 + i * 3_300_000).toISOString()
       const load = i % 13 === 0
@@ -116,11 +116,11 @@ const fills: Import = {
   },
   stored: async (n) => {
     const account = accounts[n]!
-    const [found] = await owner<{ n: string }>(
+    const [counted] = await owner<{ n: string }>(
       `select count(distinct supplier_no) as n from fuel_entry where account = ${account} and kind in ('spend', 'recharge')`,
     )
     return {
-      rows: Number(found!.n),
+      rows: Number(counted!.n),
       // One spend a fill (A14), one cost, each pot its chain's last row (A13).
       faults: await owner(`
         select 'fill' as what, f.id from fuelling f where f.supplier_no like 'K${n}-%' and (
@@ -146,7 +146,7 @@ const policies: Import = {
     const rows = []
     for (let i = 0; i < POLICIES; i++) {
       const cells = {
-        vehicle: await plateOf(await c.vehicle()),
+        vehicle: await plateOf(await company.vehicle()),
         kind: '商业险',
         insurer: '人保财险',
         policyNo: `IMP${n}-${i}`,

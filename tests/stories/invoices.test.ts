@@ -188,7 +188,7 @@ describe('red letters', () => {
 })
 
 describe('what a provider says', () => {
-  const told = (id: number, o: object) =>
+  const providerSays = (id: number, o: object) =>
     c.write((tx) =>
       follow(tx, c.as(), id, 'gateway', {
         state: 'waiting',
@@ -204,14 +204,14 @@ describe('what a provider says', () => {
   test('before the answer, twice, out of order: one number, once', async () => {
     const l = await leased()
     const { id } = await apply(l.title, [{ id: l.rent, amount: 380_000 }])
-    await told(id, yes(number()))
+    await providerSays(id, yes(number()))
     expect((await invoice(id)).status).toBe('toIssue')
     await c.act('invoice', 'issue', id, {}, 'finance')
     const mine = number()
-    await told(id, yes(mine))
-    await told(id, { state: 'waiting', providerNo: 'P1' })
-    await told(id, { state: 'failed', reason: '超时' })
-    await told(id, yes(number()))
+    await providerSays(id, yes(mine))
+    await providerSays(id, { state: 'waiting', providerNo: 'P1' })
+    await providerSays(id, { state: 'failed', reason: '超时' })
+    await providerSays(id, yes(number()))
     expect(await invoice(id)).toMatchObject({ status: 'issued', number: mine, provider: 'gateway' })
   })
   test('a refusal is read on the invoice and it may be sent again; what nobody knows stays 开票中', async () => {
@@ -221,7 +221,7 @@ describe('what a provider says', () => {
     await c.write((tx) => invoiceCall.failed!(tx, c.as(), { id, no, document: {} as never }, '无法连接开票平台'))
     expect(await invoice(id)).toMatchObject({ status: 'issuing', failReason: '无法连接开票平台' })
     expect((await refusal(c.act('invoice', 'cancel', id, { remark: '不要了' }, 'finance'))).message).toContain('开票中')
-    await told(id, { state: 'failed', reason: '授信额度不足' })
+    await providerSays(id, { state: 'failed', reason: '授信额度不足' })
     expect(await invoice(id)).toMatchObject({ status: 'failed', failReason: '授信额度不足' })
     await c.act('invoice', 'issue', id, {}, 'finance')
     expect((await invoice(id)).attempt).toBe(2)
@@ -232,7 +232,7 @@ describe('what a provider says', () => {
     const { id } = await apply(l.title, [{ id: l.rent, amount: 380_000 }])
     await c.act('invoice', 'issue', id, {}, 'finance')
     const mine = number()
-    await Promise.all([1, 2, 3, 4].map(() => told(id, yes(mine))))
+    await Promise.all([1, 2, 3, 4].map(() => providerSays(id, yes(mine))))
     expect((await invoice(id)).number).toBe(mine)
   })
 })

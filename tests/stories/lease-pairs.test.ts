@@ -54,10 +54,10 @@ class Product {
   }
   act(a: Act): void {
     if (a.do === 'swap') {
-      const kept = a.agreed ? renewedFrom(this.all, day(a.on)) : null
+      const renewedOn = a.agreed ? renewedFrom(this.all, day(a.on)) : null
       const said = { on: day(a.on), monthlyRent: a.rent, dailyRent: a.daily }
-      this.later = laterAfterSwap(this.later, said, endOfTerms(this.all), kept)
-      this.all = repriced(this.all, said.on, a.rent, a.daily, kept)
+      this.later = laterAfterSwap(this.later, said, endOfTerms(this.all), renewedOn)
+      this.all = repriced(this.all, said.on, a.rent, a.daily, renewedOn)
     } else if (a.do === 'lower') {
       this.later = laterAfterLower(this.later, { monthlyRent: a.rent, dailyRent: a.daily })
       this.all = lowered(this.all, day(a.on), a.rent, a.daily)

@@ -6,49 +6,49 @@ import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 import { race } from './race.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
+  company = await Company.open('2025-01-10')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
-const swapOf = async (l: Running, vehicle: number): Promise<number> => {
-  const id = await c.add(
+const swapOf = async (lease: Running, vehicle: number): Promise<number> => {
+  const id = await company.add(
     'vehicleSwap',
-    { lease: l.lease, kind: 'permanent', newVehicle: vehicle, plannedOn: c.clock.today(), reasonKind: 'other' },
+    { lease: lease.lease, kind: 'permanent', newVehicle: vehicle, plannedOn: company.clock.today(), reasonKind: 'other' },
     'sales',
   )
-  await c.act('vehicleSwap', 'submit', id, {}, 'sales')
+  await company.act('vehicleSwap', 'submit', id, {}, 'sales')
   return id
 }
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
 
 describe('R-31: one vehicle', () => {
   test('wanted by eight swaps at once is reserved for one of them', async () => {
-    const vehicle = await c.vehicle()
+    const vehicle = await company.vehicle()
     const swaps: number[] = []
-    for (let i = 0; i < 8; i++) swaps.push(await swapOf(await running(c, TERM), vehicle))
-    const { done, reasons } = await race(swaps.map((id) => () => c.act('vehicleSwap', 'pass', id, {}, 'finance')))
+    for (let i = 0; i < 8; i++) swaps.push(await swapOf(await running(company, TERM), vehicle))
+    const { done, reasons } = await race(swaps.map((id) => () => company.act('vehicleSwap', 'pass', id, {}, 'finance')))
     expect(done).toBe(1)
     // Seen before the lock or after it: both say why.
     expect(reasons.filter((r) => !/^(当前为「已预占」，只有「待租」才能预占|新车 沪AD\d+ 不是待租车辆，请重新选择)$/.test(r))).toEqual([])
   })
   test('swapped twice at once changes hands once', async () => {
-    const l = await running(c, TERM)
-    const id = await swapOf(l, await c.vehicle())
-    await c.act('vehicleSwap', 'pass', id, {}, 'finance')
-    c.clock.advanceMinutes(30)
-    const photo = await c.file('sales')
+    const lease = await running(company, TERM)
+    const id = await swapOf(lease, await company.vehicle())
+    await company.act('vehicleSwap', 'pass', id, {}, 'finance')
+    company.clock.advanceMinutes(30)
+    const photo = await company.file('sales')
     const { done } = await race(
       Array.from(
         { length: 6 },
         () => () =>
-          c.act(
+          company.act(
             'vehicleSwap',
             'complete',
             id,
             {
-              effectiveAt: c.clock.now(),
+              effectiveAt: company.clock.now(),
               oldOdometer: 13_000,
               oldEnergyPercent: 50,
               oldItems: [],
@@ -62,37 +62,37 @@ describe('R-31: one vehicle', () => {
       ),
     )
     expect(done).toBe(1)
-    const open = await c.read((db) =>
-      db.selectFrom('leaseSegment').select('id').where('lease', '=', l.lease).where('toAt', 'is', null).execute(),
+    const open = await company.read((db) =>
+      db.selectFrom('leaseSegment').select('id').where('lease', '=', lease.lease).where('toAt', 'is', null).execute(),
     )
     expect(open).toHaveLength(1)
   })
   test('a swap and a return asked for at once: the lease goes one way', async () => {
-    const l = await running(c, TERM)
-    const swap = await c.add(
+    const lease = await running(company, TERM)
+    const swap = await company.add(
       'vehicleSwap',
-      { lease: l.lease, kind: 'permanent', newVehicle: await c.vehicle(), plannedOn: c.clock.today(), reasonKind: 'other' },
+      { lease: lease.lease, kind: 'permanent', newVehicle: await company.vehicle(), plannedOn: company.clock.today(), reasonKind: 'other' },
       'sales',
     )
-    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
+    const back = await company.add('vehicleReturn', { lease: lease.lease, plannedOn: company.clock.today(), reasonKind: 'early' }, 'sales')
     const { done, reasons } = await race([
-      () => c.act('vehicleSwap', 'submit', swap, {}, 'sales'),
-      () => c.act('vehicleReturn', 'submit', back, {}, 'sales'),
+      () => company.act('vehicleSwap', 'submit', swap, {}, 'sales'),
+      () => company.act('vehicleReturn', 'submit', back, {}, 'sales'),
     ])
     expect(done).toBe(1)
     expect(reasons[0]).toMatch(/当前为「(换车中|退车申请中)」/)
   })
   test('the database itself refuses overlapping terms and terms with a gap', async () => {
-    const l = await running(c, TERM)
+    const lease = await running(company, TERM)
     const add = (startOn: string, endOn: string): Promise<unknown> =>
-      c.write((tx) =>
+      company.write((tx) =>
         tx
           .insertInto('leaseTerm')
           .values({
-            operatorId: c.operatorId,
-            lease: l.lease,
-            contract: l.contract,
-            store: c.store,
+            operatorId: company.operatorId,
+            lease: lease.lease,
+            contract: lease.contract,
+            store: company.store,
             seq: 9,
             source: 'renewal',
             anchorOn: startOn,
@@ -109,24 +109,27 @@ describe('R-31: one vehicle', () => {
 
 describe('R-32 and R-37: money', () => {
   test('two renewals signed at once follow each other or one is refused; never a gap, never an overlap', async () => {
-    const l = await running(c, TERM)
+    const lease = await running(company, TERM)
     const ids: number[] = []
     for (let i = 0; i < 2; i++) {
-      const id = await c.add('renewal', { lease: l.lease, months: 3, monthlyRent: 300_000 }, 'sales')
-      await c.act('renewal', 'submit', id, {}, 'sales').catch(() => undefined)
+      const id = await company.add('renewal', { lease: lease.lease, months: 3, monthlyRent: 300_000 }, 'sales')
+      await company.act('renewal', 'submit', id, {}, 'sales').catch(() => undefined)
       ids.push(id)
     }
-    await c.act('renewal', 'pass', ids[0]!, {}, 'finance')
-    const scan = await c.file('sales')
+    await company.act('renewal', 'pass', ids[0]!, {}, 'finance')
+    const scan = await company.file('sales')
     const { done } = await race(
-      Array.from({ length: 4 }, () => () => c.act('renewal', 'sign', ids[0]!, { signedOn: c.clock.today(), signedScans: [scan] }, 'sales')),
+      Array.from(
+        { length: 4 },
+        () => () => company.act('renewal', 'sign', ids[0]!, { signedOn: company.clock.today(), signedScans: [scan] }, 'sales'),
+      ),
     )
     expect(done).toBe(1)
-    const terms = await c.read((db) =>
+    const terms = await company.read((db) =>
       db
         .selectFrom('leaseTerm')
         .select(['startOn', 'endOn'])
-        .where('lease', '=', l.lease)
+        .where('lease', '=', lease.lease)
         .where('deletedAt', 'is', null)
         .orderBy('seq')
         .execute(),
@@ -138,40 +141,40 @@ describe('R-32 and R-37: money', () => {
   })
   test('a reduction, a receipt and the bill run on one lease at once: all sums stand', async () => {
     const leases: Running[] = []
-    for (let i = 0; i < 4; i++) leases.push(await running(c, TERM))
-    c.at('2025-03-01')
-    await c.run()
+    for (let i = 0; i < 4; i++) leases.push(await running(company, TERM))
+    company.at('2025-03-01')
+    await company.run()
     const works: (() => Promise<unknown>)[] = []
-    for (const l of leases) {
-      const reduction = await c.add(
+    for (const lease of leases) {
+      const reduction = await company.add(
         'rentReduction',
-        { lease: l.lease, method: 'freeDays', startOn: '2025-03-01', lastOn: '2025-04-20', reasonKind: 'fault', reasonNote: '停运' },
+        { lease: lease.lease, method: 'freeDays', startOn: '2025-03-01', lastOn: '2025-04-20', reasonKind: 'fault', reasonNote: '停运' },
         'sales',
       )
-      await c.act('rentReduction', 'submit', reduction, {}, 'sales')
-      const [bill] = await c.read((db) =>
-        db.selectFrom('bill').select('id').where('lease', '=', l.lease).where('status', '=', 'unpaid').execute(),
+      await company.act('rentReduction', 'submit', reduction, {}, 'sales')
+      const [bill] = await company.read((db) =>
+        db.selectFrom('bill').select('id').where('lease', '=', lease.lease).where('status', '=', 'unpaid').execute(),
       )
-      const payment = await c.register([bill!.id], 380_000)
+      const payment = await company.register([bill!.id], 380_000)
       works.push(
-        () => c.confirm(payment),
-        () => c.act('rentReduction', 'pass', reduction, {}, 'finance'),
+        () => company.confirm(payment),
+        () => company.act('rentReduction', 'pass', reduction, {}, 'finance'),
       )
     }
-    c.at('2025-03-25')
+    company.at('2025-03-25')
     works.push(
-      () => c.run(),
-      () => c.run(),
+      () => company.run(),
+      () => company.run(),
     )
     await race(works)
-    await c.run()
-    expect(await c.proveAll()).toEqual([])
-    for (const l of leases) {
-      const bills = await c.read((db) =>
+    await company.run()
+    expect(await company.proveAll()).toEqual([])
+    for (const lease of leases) {
+      const bills = await company.read((db) =>
         db
           .selectFrom('bill')
           .select(['startOn'])
-          .where('lease', '=', l.lease)
+          .where('lease', '=', lease.lease)
           .where('billType', '=', 'rent')
           .where('status', '!=', 'voided')
           .orderBy('startOn')
@@ -181,77 +184,84 @@ describe('R-32 and R-37: money', () => {
     }
   })
   test('a deposit cannot be released twice, nor deducted while it is being settled', async () => {
-    const l = await running(c, TERM)
-    c.clock.advanceDays(1)
-    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
-    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
-    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
-    const photos = await Promise.all(Array.from({ length: 4 }, () => c.file('sales')))
-    await c.act(
+    const lease = await running(company, TERM)
+    company.clock.advanceDays(1)
+    const back = await company.add('vehicleReturn', { lease: lease.lease, plannedOn: company.clock.today(), reasonKind: 'early' }, 'sales')
+    await company.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await company.act('vehicleReturn', 'pass', back, {}, 'finance')
+    const photos = await Promise.all(Array.from({ length: 4 }, () => company.file('sales')))
+    await company.act(
       'vehicleReturn',
       'inspect',
       back,
-      { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos },
+      { actualAt: company.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos },
       'sales',
     )
-    const s = await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow())
-    await c.act('returnSettlement', 'fill', s.id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
-    const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', s.id)) as never))
-    await c.act('returnSettlement', 'submit', s.id, { hash }, 'sales')
-    await c.act('returnSettlement', 'pass', s.id, {}, 'finance')
-    c.clock.advanceDays(60)
-    await c.write((tx) => tx.updateTable('refund').set({ status: 'paid' }).where('lease', '=', l.lease).execute())
-    await c.act('returnSettlement', 'advance', s.id)
-    const { done, reasons } = await race(Array.from({ length: 5 }, () => () => c.act('returnSettlement', 'release', s.id, {}, 'finance')))
+    const s = await company.read((db) =>
+      db.selectFrom('returnSettlement').select('id').where('lease', '=', lease.lease).executeTakeFirstOrThrow(),
+    )
+    await company.act('returnSettlement', 'fill', s.id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
+    const { hash } = await company.write(async (tx) =>
+      computeSheet(tx, company.as(), (await get(tx, company.as(), 'returnSettlement', s.id)) as never),
+    )
+    await company.act('returnSettlement', 'submit', s.id, { hash }, 'sales')
+    await company.act('returnSettlement', 'pass', s.id, {}, 'finance')
+    company.clock.advanceDays(60)
+    await company.write((tx) => tx.updateTable('refund').set({ status: 'paid' }).where('lease', '=', lease.lease).execute())
+    await company.act('returnSettlement', 'advance', s.id)
+    const { done, reasons } = await race(
+      Array.from({ length: 5 }, () => () => company.act('returnSettlement', 'release', s.id, {}, 'finance')),
+    )
     expect(done).toBe(1)
     expect(new Set(reasons)).toEqual(new Set(['没有保留的违章押金']))
-    const held = await c.read((db) =>
-      db.selectFrom('refund').select('amount').where('lease', '=', l.lease).where('status', '=', 'submitted').execute(),
+    const held = await company.read((db) =>
+      db.selectFrom('refund').select('amount').where('lease', '=', lease.lease).where('status', '=', 'submitted').execute(),
     )
     expect(held).toEqual([{ amount: 200_000 }])
   })
   test('a receipt, a tow and the submission of one settlement at once: what stands in the list is what it comes to', async () => {
-    const l = await running(c, TERM)
-    c.clock.advanceDays(1)
+    const lease = await running(company, TERM)
+    company.clock.advanceDays(1)
     const tow = async (amount: number): Promise<number> => {
-      const day = c.clock.today()
+      const day = company.clock.today()
       const lines = [{ feeItem: 'TOW', amount, note: null }]
-      return c.add('incidental', { lease: l.lease, lines, occurredOn: day, dueOn: day }, 'sales')
+      return company.add('incidental', { lease: lease.lease, lines, occurredOn: day, dueOn: day }, 'sales')
     }
-    await c.act('incidental', 'issue', await tow(30_000), {}, 'sales')
-    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
-    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
-    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
-    const photos = await Promise.all(Array.from({ length: 4 }, () => c.file('sales')))
-    const seen = { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos }
-    await c.act('vehicleReturn', 'inspect', back, seen, 'sales')
-    const { id } = await c.read((db) =>
-      db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirstOrThrow(),
+    await company.act('incidental', 'issue', await tow(30_000), {}, 'sales')
+    const back = await company.add('vehicleReturn', { lease: lease.lease, plannedOn: company.clock.today(), reasonKind: 'early' }, 'sales')
+    await company.act('vehicleReturn', 'submit', back, {}, 'sales')
+    await company.act('vehicleReturn', 'pass', back, {}, 'finance')
+    const photos = await Promise.all(Array.from({ length: 4 }, () => company.file('sales')))
+    const seen = { actualAt: company.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos }
+    await company.act('vehicleReturn', 'inspect', back, seen, 'sales')
+    const { id } = await company.read((db) =>
+      db.selectFrom('returnSettlement').select('id').where('lease', '=', lease.lease).executeTakeFirstOrThrow(),
     )
-    await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
-    const computed = () => c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', id)) as never))
-    const [bill] = (await c.bills(l.contract)).filter((b) => b.billType === 'incidental')
-    const [payment, more, { hash }] = [await c.register([bill!.id], 30_000), await tow(4_000), await computed()]
+    await company.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
+    const computed = () =>
+      company.write(async (tx) => computeSheet(tx, company.as(), (await get(tx, company.as(), 'returnSettlement', id)) as never))
+    const [bill] = (await company.bills(lease.contract)).filter((b) => b.billType === 'incidental')
+    const [payment, more, { hash }] = [await company.register([bill!.id], 30_000), await tow(4_000), await computed()]
     // The submission locks the settlement and then the lessee, the money the other way round: none of the three may read a fault.
     const { reasons } = await race([
-      () => c.confirm(payment),
-      () => c.act('incidental', 'issue', more, {}, 'sales'),
-      () => c.act('returnSettlement', 'submit', id, { hash }, 'sales'),
+      () => company.confirm(payment),
+      () => company.act('incidental', 'issue', more, {}, 'sales'),
+      () => company.act('returnSettlement', 'submit', id, { hash }, 'sales'),
     ])
     expect(reasons.filter((r) => r !== '数据已变化，请重新预览')).toEqual([])
-    const row = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+    const row = await company.read((db) => db.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
     const { sheet } = await computed()
     expect([row.net, row.receivable, row.refund]).toEqual([sheet.result.net, sheet.result.receivable, sheet.result.refund])
-    expect(await c.proveAll()).toEqual([])
+    expect(await company.proveAll()).toEqual([])
   })
 })
 
 describe('bad input', () => {
   test('is refused with a sentence', async () => {
-    const l = await running(c, TERM)
+    const lease = await running(company, TERM)
     const says = async (entity: string, values: Record<string, unknown>): Promise<string> => {
-      const id = await c.add(entity, { lease: l.lease, ...values }, 'sales')
-      return (await refusal(c.act(entity, 'submit', id, {}, 'sales'))).message
+      const id = await company.add(entity, { lease: lease.lease, ...values }, 'sales')
+      return (await refusal(company.act(entity, 'submit', id, {}, 'sales'))).message
     }
     const reduction = { reasonKind: 'other', reasonNote: '测试' }
     expect(await says('rentReduction', { ...reduction, method: 'freeDays', startOn: '2024-01-01', lastOn: '2024-01-05' })).toBe(
@@ -267,7 +277,7 @@ describe('bad input', () => {
       '新还车日必须晚于现到期日 2026-02-01',
     )
     const add = async (entity: string, values: Record<string, unknown>): Promise<string> =>
-      (await refusal(c.add(entity, { lease: l.lease, ...values }, 'sales'))).message
+      (await refusal(company.add(entity, { lease: lease.lease, ...values }, 'sales'))).message
     expect(await add('rentReduction', { ...reduction, method: 'freeDays', startOn: '2025-03-05', lastOn: '2025-03-01' })).toBe(
       '减租止日不能早于起日',
     )
@@ -277,7 +287,7 @@ describe('bad input', () => {
     expect(
       await add('incidental', { lines: [{ feeItem: 'TOW', amount: 0.005, note: null }], occurredOn: '2025-03-01', dueOn: '2025-03-01' }),
     ).toMatch(/金额/)
-    expect(await add('vehicleSwap', { kind: 'permanent', newVehicle: l.vehicle, plannedOn: '2025-03-01', reasonKind: 'other' })).toBe(
+    expect(await add('vehicleSwap', { kind: 'permanent', newVehicle: lease.vehicle, plannedOn: '2025-03-01', reasonKind: 'other' })).toBe(
       '新车与原车相同',
     )
   })

@@ -57,7 +57,8 @@ const get = async (id: number): Promise<Row> => (await b.get('merchant/detail', 
 const act = async (action: string, id: number, input: object = {}) =>
   b.post(`merchant/${action}`, { id, version: (await get(id)).version, ...input })
 const minutes = (n: number): void => void (ahead += n * 60_000)
-const tell = (n: SignedNotice) => b.rig.send({ method: 'POST', path: NOTICE_PATH }, n.body, null, n.headers)
+const tell = (signedNotice: SignedNotice) =>
+  b.rig.send({ method: 'POST', path: NOTICE_PATH }, signedNotice.body, null, signedNotice.headers)
 const calls = async (kind: string) => {
   const { rows } = await ctx.db.read(ctx.user.operatorId, (db) =>
     sql<{
@@ -108,77 +109,77 @@ async function ready(): Promise<Row> {
   return get(id)
 }
 async function submitted(): Promise<Row> {
-  const m = await ready()
-  expect(await act('submit', m.id)).toMatchObject({ code: 200 })
+  const row = await ready()
+  expect(await act('submit', row.id)).toMatchObject({ code: 200 })
   await outbox.drain()
-  return get(m.id)
+  return get(row.id)
 }
 
 test('sent with its pictures; the answer is lost, and the second try finds it under the same code', async () => {
-  const m = await ready()
+  const row = await ready()
   double.faults = ['afterwards']
-  await act('submit', m.id)
+  await act('submit', row.id)
   await outbox.drain()
-  expect(double.known.get(m.no)!.submitted).toHaveLength(1)
-  expect(await get(m.id)).toMatchObject({ status: 'checking', attempt: 1, approach: 'gateway', providerState: null })
+  expect(double.known.get(row.no)!.submitted).toHaveLength(1)
+  expect(await get(row.id)).toMatchObject({ status: 'checking', attempt: 1, approach: 'gateway', providerState: null })
   minutes(1)
   await outbox.drain()
-  expect(double.known.get(m.no)!.submitted).toHaveLength(1)
-  expect(double.known.get(m.no)!.submitted[0]).toMatchObject({
+  expect(double.known.get(row.no)!.submitted).toHaveLength(1)
+  expect(double.known.get(row.no)!.submitted[0]).toMatchObject({
     legal: { idNo: '11010519491231002X' },
     media: { legalImages: [expect.any(String), expect.any(String)] },
   })
-  expect(await get(m.id)).toMatchObject({ status: 'checking', providerState: 'CHECKING' })
+  expect(await get(row.id)).toMatchObject({ status: 'checking', providerState: 'CHECKING' })
 })
 
 test('rejected, mended, sent again under the same number, signed and done: by notices, each believed once', async () => {
-  const m = await submitted()
-  const rejection = double.say(m.no, 'REJECTED', { reasons: [{ field: 'licence', reason: '照片不清晰' }] })
+  const row = await submitted()
+  const rejection = double.say(row.no, 'REJECTED', { reasons: [{ field: 'licence', reason: '照片不清晰' }] })
   for (const _ of [1, 2]) expect(await tell(rejection)).toMatchObject({ status: 200, data: { received: true } })
-  const after = await get(m.id)
+  const after = await get(row.id)
   expect(after).toMatchObject({ status: 'rejected', rejectReasons: [{ field: '营业执照照片', reason: '照片不清晰' }] })
-  await act('edit', m.id, { shopName: '沪东好车' })
-  expect(await act('submit', m.id)).toMatchObject({ code: 200 })
+  await act('edit', row.id, { shopName: '沪东好车' })
+  expect(await act('submit', row.id)).toMatchObject({ code: 200 })
   // What was said of the attempt before comes again while the new one is on its way.
   await tell(rejection)
-  expect(await get(m.id)).toMatchObject({ status: 'checking', attempt: 2, no: m.no })
+  expect(await get(row.id)).toMatchObject({ status: 'checking', attempt: 2, no: row.no })
   await outbox.drain()
-  expect(double.known.get(m.no)!.submitted.map((s) => [s.attempt, s.shop.name])).toEqual([
+  expect(double.known.get(row.no)!.submitted.map((s) => [s.attempt, s.shop.name])).toEqual([
     [1, '沪东租车'],
     [2, '沪东好车'],
   ])
-  const verify = double.say(m.no, 'TO_BE_CONFIRMED', { signUrl: 'https://pay.example/verify' })
-  const audit = double.say(m.no, 'AUDITING')
-  const sign = double.say(m.no, 'NEED_SIGN', { signUrl: 'https://pay.example/sign' })
-  const done = double.say(m.no, 'FINISHED')
+  const verify = double.say(row.no, 'TO_BE_CONFIRMED', { signUrl: 'https://pay.example/verify' })
+  const audit = double.say(row.no, 'AUDITING')
+  const sign = double.say(row.no, 'NEED_SIGN', { signUrl: 'https://pay.example/sign' })
+  const done = double.say(row.no, 'FINISHED')
   // Out of order: what was overtaken takes nothing back.
   await tell(sign)
-  expect(await get(m.id)).toMatchObject({ status: 'toSign', signUrl: 'https://pay.example/sign' })
+  expect(await get(row.id)).toMatchObject({ status: 'toSign', signUrl: 'https://pay.example/sign' })
   for (const late of [verify, audit]) expect((await tell(late)).status).toBe(200)
-  expect(await get(m.id)).toMatchObject({ status: 'toSign', signUrl: 'https://pay.example/sign' })
+  expect(await get(row.id)).toMatchObject({ status: 'toSign', signUrl: 'https://pay.example/sign' })
   await tell(done)
-  expect(await get(m.id)).toMatchObject({ status: 'done', subMerchantId: expect.stringMatching(/^16/), signUrl: null })
-  const accounts = (await b.get('providerAccount/list', { merchant: m.id })).data as { list: Row[] }
+  expect(await get(row.id)).toMatchObject({ status: 'done', subMerchantId: expect.stringMatching(/^16/), signUrl: null })
+  const accounts = (await b.get('providerAccount/list', { merchant: row.id })).data as { list: Row[] }
   expect(Object.fromEntries(accounts.list.map((a) => [a['kind'], a['status']]))).toEqual({ settle: 'active', split: 'toOpen' })
-  const freeze = double.say(m.no, 'FROZEN')
-  const thaw = double.say(m.no, 'FINISHED')
+  const freeze = double.say(row.no, 'FROZEN')
+  const thaw = double.say(row.no, 'FINISHED')
   await tell(thaw)
   await tell(freeze)
-  expect(await get(m.id)).toMatchObject({ status: 'done' })
+  expect(await get(row.id)).toMatchObject({ status: 'done' })
 })
 
 test('twenty notices at once, all different and all signed: one state, the last one said', async () => {
-  const m = await submitted()
-  const words = ['TO_BE_CONFIRMED', 'AUDITING', 'NEED_SIGN', 'SIGNING', 'FINISHED', 'FROZEN', 'FINISHED'].map((w) => double.say(m.no, w))
+  const row = await submitted()
+  const words = ['TO_BE_CONFIRMED', 'AUDITING', 'NEED_SIGN', 'SIGNING', 'FINISHED', 'FROZEN', 'FINISHED'].map((w) => double.say(row.no, w))
   const answers = await Promise.all([...words, ...words, ...words].toReversed().map(tell))
   expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]))
-  expect(await get(m.id)).toMatchObject({ status: 'done' })
-  expect(((await b.get('providerAccount/list', { merchant: m.id })).data as { total: number }).total).toBe(2)
+  expect(await get(row.id)).toMatchObject({ status: 'done' })
+  expect(((await b.get('providerAccount/list', { merchant: row.id })).data as { total: number }).total).toBe(2)
 })
 
 test('the door: forged, changed on the way, for nobody, without signature, by somebody who is signed in: nothing moves', async () => {
-  const m = await submitted()
-  const notice = { businessCode: m.no, attempt: 1, progress: { state: 'FINISHED', seq: 9, subMerchantId: '16' } }
+  const row = await submitted()
+  const notice = { businessCode: row.no, attempt: 1, progress: { state: 'FINISHED', seq: 9, subMerchantId: '16' } }
   const real = double.sign(notice)
   const refused = [
     await tell(double.sign(notice, new Date(), 'another-secret-altogether')),
@@ -194,50 +195,50 @@ test('the door: forged, changed on the way, for nobody, without signature, by so
   expect((await tell(double.sign({ ...notice, businessCode: 'MC202601010001' }))).status).toBe(404)
   // Of an attempt that is not the last one, before or after it.
   for (const attempt of [2, 7]) expect((await tell(double.sign({ ...notice, attempt }))).status).toBe(200)
-  expect(await get(m.id)).toMatchObject({ status: 'checking', subMerchantId: null })
+  expect(await get(row.id)).toMatchObject({ status: 'checking', subMerchantId: null })
 })
 
 test('a word nobody knows, and an end without a number: flagged, never a good state', async () => {
-  const m = await submitted()
-  await tell(double.say(m.no, 'SUCCESS'))
-  expect(await get(m.id)).toMatchObject({ status: 'checking', flagged: true, providerState: 'SUCCESS' })
-  await tell(double.say(m.no, 'FINISHED', { subMerchantId: null }))
-  expect(await get(m.id)).toMatchObject({ status: 'checking', flagged: true, providerState: 'FINISHED', subMerchantId: null })
-  await tell(double.say(m.no, 'AUDITING'))
-  expect(await get(m.id)).toMatchObject({ status: 'auditing', flagged: false })
+  const row = await submitted()
+  await tell(double.say(row.no, 'SUCCESS'))
+  expect(await get(row.id)).toMatchObject({ status: 'checking', flagged: true, providerState: 'SUCCESS' })
+  await tell(double.say(row.no, 'FINISHED', { subMerchantId: null }))
+  expect(await get(row.id)).toMatchObject({ status: 'checking', flagged: true, providerState: 'FINISHED', subMerchantId: null })
+  await tell(double.say(row.no, 'AUDITING'))
+  expect(await get(row.id)).toMatchObject({ status: 'auditing', flagged: false })
 })
 
 test('what is done by hand is not told by a notice, and a person does not tell what the gateway tells', async () => {
-  const m = await submitted()
-  expect((await act('register', m.id, { state: 'FINISHED', subMerchantId: '16' })).message).toContain('进度由平台回传')
-  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'manual' where id = ${m.id}`.execute(tx))
-  expect((await tell(double.say(m.no, 'FINISHED'))).status).toBe(404)
-  expect(await get(m.id)).toMatchObject({ status: 'checking' })
-  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'gateway' where id = ${m.id}`.execute(tx))
+  const row = await submitted()
+  expect((await act('register', row.id, { state: 'FINISHED', subMerchantId: '16' })).message).toContain('进度由平台回传')
+  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'manual' where id = ${row.id}`.execute(tx))
+  expect((await tell(double.say(row.no, 'FINISHED'))).status).toBe(404)
+  expect(await get(row.id)).toMatchObject({ status: 'checking' })
+  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'gateway' where id = ${row.id}`.execute(tx))
 })
 
 test('nobody told us: the job asks; late, twice or from two places it is one question, and nothing new leaves no trace', async () => {
-  const m = await submitted()
-  double.say(m.no, 'AUDITING')
+  const row = await submitted()
+  double.say(row.no, 'AUDITING')
   // Others wait too; only what this one adds is counted.
   const before = (await calls('merchant.query')).length
-  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set moved_at = ${clock.now()} where id <> ${m.id}`.execute(tx))
+  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set moved_at = ${clock.now()} where id <> ${row.id}`.execute(tx))
   minutes(9)
   await look()
   expect(await calls('merchant.query')).toHaveLength(before)
-  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'manual' where id <> ${m.id}`.execute(tx))
+  await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'manual' where id <> ${row.id}`.execute(tx))
   minutes(2)
   await Promise.all([look(), look(), look()])
   await look()
   expect(await calls('merchant.query')).toHaveLength(before + 1)
   await outbox.drain()
-  const heard = await get(m.id)
+  const heard = await get(row.id)
   expect(heard).toMatchObject({ status: 'auditing' })
   minutes(12)
   await look()
   await outbox.drain()
   expect((await calls('merchant.query')).map((c) => c.done)).toEqual(Array(before + 2).fill(true))
-  expect((await get(m.id)).version).toBe(heard.version)
+  expect((await get(row.id)).version).toBe(heard.version)
   // Nobody ran for a day: one question, not those of the day.
   minutes(1440)
   await look()
@@ -248,7 +249,7 @@ test('nobody told us: the job asks; late, twice or from two places it is one que
 test('a week without progress is told to a person once, by hand or by gateway', async () => {
   const [m, hand] = [await submitted(), await submitted()]
   await ctx.db.write(ctx.user.operatorId, (tx) => sql`update merchant set approach = 'manual' where id = ${hand.id}`.execute(tx))
-  const told = async (no: string): Promise<number> => {
+  const messagesAbout = async (no: string): Promise<number> => {
     const { rows } = await ctx.db.read(ctx.user.operatorId, (db) =>
       sql<{ n: number }>`select count(*)::int as n from inbox_message where title like ${`%${no}%`}`.execute(db),
     )
@@ -256,10 +257,10 @@ test('a week without progress is told to a person once, by hand or by gateway', 
   }
   minutes(7 * 1440 - 30)
   await look()
-  expect([await told(m.no), await told(hand.no)]).toEqual([0, 0])
+  expect([await messagesAbout(m.no), await messagesAbout(hand.no)]).toEqual([0, 0])
   minutes(60)
   await Promise.all([look(), look()])
   minutes(3 * 1440)
   await look()
-  expect([await told(m.no), await told(hand.no)]).toEqual([1, 1])
+  expect([await messagesAbout(m.no), await messagesAbout(hand.no)]).toEqual([1, 1])
 })

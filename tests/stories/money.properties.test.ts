@@ -9,13 +9,13 @@ import { AppError } from '#kit/basics/errors.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { appendItems, lateStates, lockLessee, payInternally, requestRefund } from '#modules/billing/billing.public.ts'
 import { Company } from './company.ts'
-import { strayKept } from './kept.ts'
+import { strayKept } from './stored-totals.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2025-01-01')
+  company = await Company.open('2025-01-01')
   // M9 is asked of every bill by the proof itself.
-  await c.add('splitRule', {
+  await company.add('splitRule', {
     name: '分账',
     reach: 'company',
     effectiveOn: '2025-01-01',
@@ -26,7 +26,7 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 type Command =
   | { do: 'wait'; days: number }
@@ -113,22 +113,27 @@ interface Case {
   lessee: number
 }
 
-const open = (k: Case) =>
-  c.read((db) =>
+const open = (approval: Case) =>
+  company.read((db) =>
     db
       .selectFrom('bill')
       .select(['id', 'remain'])
-      .where('lessee', '=', k.lessee)
+      .where('lessee', '=', approval.lessee)
       .where('status', 'in', ['unpaid', 'partlyPaid'])
       .orderBy('id')
       .execute(),
   )
-const payments = (k: Case, status: 'confirmed' | 'toConfirm') =>
-  c.read((db) => db.selectFrom('payment').select('id').where('lessee', '=', k.lessee).where('status', '=', status).orderBy('id').execute())
+const payments = (approval: Case, status: 'confirmed' | 'toConfirm') =>
+  company.read((db) =>
+    db.selectFrom('payment').select('id').where('lessee', '=', approval.lessee).where('status', '=', status).orderBy('id').execute(),
+  )
 
 /** A subset of the open bills, said by the bits of a number. */
-async function some(k: Case, bits: number): Promise<{ ids: number[]; sum: number; first: { id: number; remain: number } } | null> {
-  const all = await open(k)
+async function chosenBills(
+  approval: Case,
+  bits: number,
+): Promise<{ ids: number[]; sum: number; first: { id: number; remain: number } } | null> {
+  const all = await open(approval)
   const chosen = all.filter((_, i) => (bits >> (i % 10)) & 1)
   const bills = chosen.length ? chosen : all.slice(0, 1)
   const [first] = bills
@@ -141,39 +146,39 @@ async function some(k: Case, bits: number): Promise<{ ids: number[]; sum: number
     : null
 }
 
-async function receipt(k: Case, cmd: { pick: number; share: number; back?: number; named?: boolean }): Promise<number | null> {
-  const bills = await some(k, cmd.pick)
+async function receipt(approval: Case, cmd: { pick: number; share: number; back?: number; named?: boolean }): Promise<number | null> {
+  const bills = await chosenBills(approval, cmd.pick)
   if (!bills) return null
   const amount = Math.max(1, Math.floor((bills.sum * cmd.share) / 100))
-  const paidAt = new Date(Date.parse(c.clock.now()) - (cmd.back ?? 0) * 86_400_000).toISOString()
-  return c.register(bills.ids, amount, {
+  const paidAt = new Date(Date.parse(company.clock.now()) - (cmd.back ?? 0) * 86_400_000).toISOString()
+  return company.register(bills.ids, amount, {
     paidAt,
     ...(cmd.named ? { designation: [{ bill: bills.first.id, amount: Math.min(amount, Math.floor(bills.first.remain / 2)) }] } : {}),
   })
 }
 
 /** What a receipt moves: live bills, balance, deposits and shares. */
-const standing = (k: Case) =>
-  c.read(async (db) => ({
+const standing = (approval: Case) =>
+  company.read(async (db) => ({
     bills: await db
       .selectFrom('bill')
       .select(['id', 'amount', 'paid', 'writtenOff', 'status', 'settledOn'])
-      .where('lessee', '=', k.lessee)
+      .where('lessee', '=', approval.lessee)
       .where('status', '<>', 'voided')
       .orderBy('id')
       .execute(),
-    balance: await db.selectFrom('lessee').select('balance').where('id', '=', k.lessee).execute(),
+    balance: await db.selectFrom('lessee').select('balance').where('id', '=', approval.lessee).execute(),
     deposits: await db
       .selectFrom('depositAccount')
       .select(['id', 'received', 'deducted', 'frozen', 'balance'])
-      .where('lessee', '=', k.lessee)
+      .where('lessee', '=', approval.lessee)
       .orderBy('id')
       .execute(),
     shares: (
       await db
         .selectFrom('splitRecord')
         .select(['bill', 'party', (eb) => eb.fn.sum<number>('amount').as('sum')])
-        .where('lessee', '=', k.lessee)
+        .where('lessee', '=', approval.lessee)
         .groupBy(['bill', 'party'])
         .orderBy('bill')
         .orderBy('party')
@@ -182,64 +187,68 @@ const standing = (k: Case) =>
   }))
 
 /** M7: a receipt that is taken back leaves everything as it was before, states included. */
-async function payAndReverse(k: Case, cmd: Extract<Command, { do: 'payAndReverse' }>): Promise<void> {
-  const before = await standing(k)
-  const id = await receipt(k, cmd)
+async function payAndReverse(approval: Case, cmd: Extract<Command, { do: 'payAndReverse' }>): Promise<void> {
+  const before = await standing(approval)
+  const id = await receipt(approval, cmd)
   if (id === null) return
-  await c.confirm(id)
-  await c.act('payment', 'reverse', id, { reason: '退汇' }, 'finance')
-  expect(await standing(k)).toEqual(before)
+  await company.confirm(id)
+  await company.act('payment', 'reverse', id, { reason: '退汇' }, 'finance')
+  expect(await standing(approval)).toEqual(before)
 }
 
-async function perform(k: Case, cmd: Command): Promise<void> {
+async function perform(approval: Case, cmd: Command): Promise<void> {
   switch (cmd.do) {
     case 'wait':
-      c.clock.advanceDays(cmd.days)
-      return void (await c.run())
+      company.clock.advanceDays(cmd.days)
+      return void (await company.run())
     case 'pay': {
-      const id = await receipt(k, cmd)
-      return void (id === null || (await c.confirm(id)))
+      const id = await receipt(approval, cmd)
+      return void (id === null || (await company.confirm(id)))
     }
     case 'register':
-      return void (await receipt(k, cmd))
+      return void (await receipt(approval, cmd))
     case 'judge': {
-      const one = of(await payments(k, 'toConfirm'), cmd.pick)
-      return void (one && (await (cmd.yes ? c.confirm(one.id) : c.act('payment', 'reject', one.id, { reason: '不符' }, 'finance'))))
+      const one = of(await payments(approval, 'toConfirm'), cmd.pick)
+      return void (
+        one && (await (cmd.yes ? company.confirm(one.id) : company.act('payment', 'reject', one.id, { reason: '不符' }, 'finance')))
+      )
     }
     case 'reverse': {
-      const one = of(await payments(k, 'confirmed'), cmd.pick)
-      return void (one && (await c.act('payment', 'reverse', one.id, { reason: '退汇' }, 'finance')))
+      const one = of(await payments(approval, 'confirmed'), cmd.pick)
+      return void (one && (await company.act('payment', 'reverse', one.id, { reason: '退汇' }, 'finance')))
     }
     case 'payAndReverse':
-      return payAndReverse(k, cmd)
+      return payAndReverse(approval, cmd)
     case 'postLate': {
-      const one = of(await open(k), cmd.pick)
-      return void (one && (await c.act('bill', 'postLate', one.id)))
+      const one = of(await open(approval), cmd.pick)
+      return void (one && (await company.act('bill', 'postLate', one.id)))
     }
     case 'issueNow': {
-      const [lease] = await c.read((db) => db.selectFrom('lease').select('id').where('contract', '=', k.contract).execute())
-      return void (await c.act('lease', 'issueNow', lease!.id))
+      const [lease] = await company.read((db) => db.selectFrom('lease').select('id').where('contract', '=', approval.contract).execute())
+      return void (await company.act('lease', 'issueNow', lease!.id))
     }
     case 'handOver':
-      c.clock.advanceDays(cmd.late)
-      return c.handOver(k.contract)
+      company.clock.advanceDays(cmd.late)
+      return company.handOver(approval.contract)
     case 'autoUse':
-      return void (await c.edit('lessee', k.lessee, { autoUseBalance: cmd.on }))
+      return void (await company.edit('lessee', approval.lessee, { autoUseBalance: cmd.on }))
     default:
-      return performMore(k, cmd)
+      return performMore(approval, cmd)
   }
 }
 
-const accounts = (k: Case) =>
-  c.read((db) => db.selectFrom('depositAccount').select(['id', 'balance']).where('lessee', '=', k.lessee).orderBy('id').execute())
+const accounts = (approval: Case) =>
+  company.read((db) =>
+    db.selectFrom('depositAccount').select(['id', 'balance']).where('lessee', '=', approval.lessee).orderBy('id').execute(),
+  )
 const part = (of_: number, percent: number): number => Math.max(1, Math.floor((of_ * percent) / 100))
-const some_ = (table: 'refund' | 'writeOff', k: Case, status: readonly string[]) =>
-  c.read(
+const some_ = (table: 'refund' | 'writeOff', approval: Case, status: readonly string[]) =>
+  company.read(
     async (db) =>
       (await db
         .selectFrom(table)
         .select('id')
-        .where('lessee', '=', k.lessee)
+        .where('lessee', '=', approval.lessee)
         .where('status', 'in', status as never)
         .orderBy('id')
         .execute()) as { id: number }[],
@@ -254,17 +263,17 @@ const FROM = {
 const LOSS = { approve: ['submitted'], reject: ['submitted'], reverse: ['approved'] } as const
 
 /** Balance, deposits, refunds, losses and credits. */
-async function performMore(k: Case, cmd: Command): Promise<void> {
+async function performMore(approval: Case, cmd: Command): Promise<void> {
   switch (cmd.do) {
     case 'inside': {
-      const bills = await some(k, cmd.pick)
-      const account = of(await accounts(k), cmd.pick)
-      const there = cmd.deposit ? (account?.balance ?? 0) : await c.balance(k.lessee)
+      const bills = await chosenBills(approval, cmd.pick)
+      const account = of(await accounts(approval), cmd.pick)
+      const there = cmd.deposit ? (account?.balance ?? 0) : await company.balance(approval.lessee)
       if (!bills || there === 0) return
       const amount = Math.min(part(bills.sum, cmd.share), there)
-      return void (await c.write((tx) =>
-        payInternally(tx, c.as('finance'), {
-          lessee: k.lessee,
+      return void (await company.write((tx) =>
+        payInternally(tx, company.as('finance'), {
+          lessee: approval.lessee,
           bills: bills.ids,
           amount,
           remark: 'x',
@@ -273,20 +282,20 @@ async function performMore(k: Case, cmd: Command): Promise<void> {
       ))
     }
     case 'takeBack': {
-      const one = of(await payments(k, 'confirmed'), cmd.pick)
+      const one = of(await payments(approval, 'confirmed'), cmd.pick)
       const bill =
         one &&
-        (await c.read((db) =>
+        (await company.read((db) =>
           db.selectFrom('allocation').select('bill').where('payment', '=', one.id).orderBy('id', 'desc').executeTakeFirst(),
         ))
-      return void (one && bill && (await c.act('payment', 'takeBack', one.id, { bill: bill.bill, reason: '记错' }, 'finance')))
+      return void (one && bill && (await company.act('payment', 'takeBack', one.id, { bill: bill.bill, reason: '记错' }, 'finance')))
     }
     case 'askRefund': {
-      const account = of(await accounts(k), cmd.pick)
-      const there = cmd.deposit ? (account?.balance ?? 0) : await c.balance(k.lessee)
-      return void (await c.write((tx) =>
-        requestRefund(tx, c.as('sales'), {
-          lessee: k.lessee,
+      const account = of(await accounts(approval), cmd.pick)
+      const there = cmd.deposit ? (account?.balance ?? 0) : await company.balance(approval.lessee)
+      return void (await company.write((tx) =>
+        requestRefund(tx, company.as('sales'), {
+          lessee: approval.lessee,
           amount: part(there, cmd.share),
           payee: '张三',
           reason: 'x',
@@ -295,32 +304,34 @@ async function performMore(k: Case, cmd: Command): Promise<void> {
       ))
     }
     case 'judgeRefund': {
-      const one = of(await some_('refund', k, FROM[cmd.how]), cmd.pick)
-      const input = cmd.how === 'pay' ? { paidOn: c.clock.today(), payTradeNo: 'R' } : cmd.how === 'approve' ? {} : { answer: 'x' }
-      return void (one && (await c.act('refund', cmd.how, one.id, input, 'finance')))
+      const one = of(await some_('refund', approval, FROM[cmd.how]), cmd.pick)
+      const input = cmd.how === 'pay' ? { paidOn: company.clock.today(), payTradeNo: 'R' } : cmd.how === 'approve' ? {} : { answer: 'x' }
+      return void (one && (await company.act('refund', cmd.how, one.id, input, 'finance')))
     }
     case 'forfeit': {
-      const account = of(await accounts(k), cmd.pick)
-      c.clock.advanceMinutes(1)
+      const account = of(await accounts(approval), cmd.pick)
+      company.clock.advanceMinutes(1)
       return void (
         account &&
-        (await c.act('depositAccount', 'forfeit', account.id, { amount: part(account.balance, cmd.share), reason: 'x' }, 'finance'))
+        (await company.act('depositAccount', 'forfeit', account.id, { amount: part(account.balance, cmd.share), reason: 'x' }, 'finance'))
       )
     }
     case 'giveUp': {
-      const one = of(await open(k), cmd.pick)
-      return void (one && (await c.act('bill', 'writeOff', one.id, { amount: part(one.remain ?? 0, cmd.share), reason: 'x' }, 'sales')))
+      const one = of(await open(approval), cmd.pick)
+      return void (
+        one && (await company.act('bill', 'writeOff', one.id, { amount: part(one.remain ?? 0, cmd.share), reason: 'x' }, 'sales'))
+      )
     }
     case 'judgeLoss': {
-      const one = of(await some_('writeOff', k, LOSS[cmd.how]), cmd.pick)
-      return void (one && (await c.act('writeOff', cmd.how, one.id, cmd.how === 'approve' ? {} : { answer: 'x' }, 'finance')))
+      const one = of(await some_('writeOff', approval, LOSS[cmd.how]), cmd.pick)
+      return void (one && (await company.act('writeOff', cmd.how, one.id, cmd.how === 'approve' ? {} : { answer: 'x' }, 'finance')))
     }
     case 'credit': {
-      const all = await c.read((db) =>
+      const all = await company.read((db) =>
         db
           .selectFrom('bill')
           .select(['id', 'amount'])
-          .where('lessee', '=', k.lessee)
+          .where('lessee', '=', approval.lessee)
           .where('billType', '=', 'rent')
           .where('status', '<>', 'voided')
           .orderBy('id')
@@ -328,15 +339,15 @@ async function performMore(k: Case, cmd: Command): Promise<void> {
       )
       const one = of(all, cmd.pick)
       if (!one) return
-      c.clock.advanceMinutes(1)
-      return c.write(async (tx) => {
-        await lockLessee(tx, k.lessee)
-        await appendItems(tx, c.as(), one.id, [
+      company.clock.advanceMinutes(1)
+      return company.write(async (tx) => {
+        await lockLessee(tx, approval.lessee)
+        await appendItems(tx, company.as(), one.id, [
           {
             feeItem: 'REDUCE',
             description: '减租',
             amount: -Math.min(part(one.amount, cmd.share), one.amount),
-            idemKey: `credit:${one.id}:${c.clock.now()}`,
+            idemKey: `credit:${one.id}:${company.clock.now()}`,
           },
         ])
       })
@@ -345,14 +356,14 @@ async function performMore(k: Case, cmd: Command): Promise<void> {
 }
 
 /** M5: what came in from outside and did not go out again is on bills, on the balance, held as deposit, on its way back or forfeited; nothing else. */
-async function conservation(k: Case): Promise<void> {
-  const { rows } = await c.read((db) =>
+async function conservation(approval: Case): Promise<void> {
+  const { rows } = await company.read((db) =>
     sql<{ received: number; placed: number }>`
-      select ((select coalesce(sum(amount), 0) from payment where lessee = ${k.lessee} and status = 'confirmed' and channel not in ('balance', 'depositDeduct'))
-          - (select coalesce(sum(amount), 0) from refund where lessee = ${k.lessee} and status = 'paid'))::bigint as received,
-        ((select coalesce(sum(paid), 0) from bill where lessee = ${k.lessee} and bill_type <> 'deposit') + (select balance from lessee where id = ${k.lessee})
-          + (select coalesce(sum(amount), 0) from refund where lessee = ${k.lessee} and status in ('submitted', 'toPay', 'failed') and source = 'balance')
-          + (select coalesce(sum(balance + frozen + forfeited), 0) from deposit_account where lessee = ${k.lessee}))::bigint as placed`.execute(
+      select ((select coalesce(sum(amount), 0) from payment where lessee = ${approval.lessee} and status = 'confirmed' and channel not in ('balance', 'depositDeduct'))
+          - (select coalesce(sum(amount), 0) from refund where lessee = ${approval.lessee} and status = 'paid'))::bigint as received,
+        ((select coalesce(sum(paid), 0) from bill where lessee = ${approval.lessee} and bill_type <> 'deposit') + (select balance from lessee where id = ${approval.lessee})
+          + (select coalesce(sum(amount), 0) from refund where lessee = ${approval.lessee} and status in ('submitted', 'toPay', 'failed') and source = 'balance')
+          + (select coalesce(sum(balance + frozen + forfeited), 0) from deposit_account where lessee = ${approval.lessee}))::bigint as placed`.execute(
       db,
     ),
   )
@@ -360,11 +371,11 @@ async function conservation(k: Case): Promise<void> {
 }
 
 /** B8, downwards: no late fee stands that is not due, but for what was written off of it. */
-async function noFeeTooMuch(k: Case): Promise<void> {
-  const bills = await c.read((db) =>
-    db.selectFrom('bill').selectAll().where('lessee', '=', k.lessee).where('status', '<>', 'voided').orderBy('id').execute(),
+async function noFeeTooMuch(approval: Case): Promise<void> {
+  const bills = await company.read((db) =>
+    db.selectFrom('bill').selectAll().where('lessee', '=', approval.lessee).where('status', '<>', 'voided').orderBy('id').execute(),
   )
-  const states = await c.read((db) => lateStates(db, bills as never, c.clock.today()))
+  const states = await company.read((db) => lateStates(db, bills as never, company.clock.today()))
   for (const b of bills) {
     const lost = bills.filter((late) => late.ofBill === b.id).reduce((sum, late) => sum + late.writtenOff, 0)
     expect(states.get(b.id)!.posted - lost, `${b.no} ${b.billType}`).toBeLessThanOrEqual(states.get(b.id)!.fee)
@@ -372,14 +383,14 @@ async function noFeeTooMuch(k: Case): Promise<void> {
 }
 
 /** B2 and B4: live periods follow each other without gap, and no day of rent is billed twice. */
-async function periodsAreWhole(k: Case): Promise<void> {
-  const periods = await c.periods(k.contract)
+async function periodsAreWhole(approval: Case): Promise<void> {
+  const periods = await company.periods(approval.contract)
   for (const [i, p] of periods.entries()) if (i > 0) expect(p.startOn).toBe(periods[i - 1]!.endOn)
-  const { rows } = await c.read((db) =>
+  const { rows } = await company.read((db) =>
     sql<{
       n: number
     }>`select count(*) as n from bill a join bill b on a.lease = b.lease and a.id < b.id and a.bill_type = 'rent' and b.bill_type = 'rent'
-      and a.status <> 'voided' and b.status <> 'voided' and a.start_on < b.end_on and b.start_on < a.end_on where a.contract = ${k.contract}`.execute(
+      and a.status <> 'voided' and b.status <> 'voided' and a.start_on < b.end_on and b.start_on < a.end_on where a.contract = ${approval.contract}`.execute(
       db,
     ),
   )
@@ -387,19 +398,19 @@ async function periodsAreWhole(k: Case): Promise<void> {
 }
 
 async function newCase(billMode: string, anchorMode: string, prorateMode: string): Promise<Case> {
-  c.clock.advanceDays(1)
-  const lessee = await c.lessee()
-  const today = c.clock.today()
-  const contract = await c.contract({
+  company.clock.advanceDays(1)
+  const lessee = await company.lessee()
+  const today = company.clock.today()
+  const contract = await company.contract({
     lessee,
-    vehicles: [await c.vehicle()],
+    vehicles: [await company.vehicle()],
     startOn: addDays(today, 5),
     endOn: addDays(today, 5 + 200),
     billMode,
     anchorMode,
     prorateMode,
   })
-  await c.sign(contract)
+  await company.sign(contract)
   return { contract, lessee }
 }
 
@@ -418,10 +429,10 @@ test(
         fc.array(command, { minLength: 5, maxLength: 16 }),
         fc.nat({ max: 1500 }),
         async (billMode, anchorMode, prorateMode, commands, begin) => {
-          c.at(addDays('2025-01-01' as never, begin))
+          company.at(addDays('2025-01-01' as never, begin))
           // What earlier cases left running is not this case's business and only costs time.
-          await c.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
-          const k = await newCase(billMode, anchorMode, prorateMode)
+          await company.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('status', '=', 'active').execute())
+          const approval = await newCase(billMode, anchorMode, prorateMode)
           // Most cases reach the open road; the others stay before the handover.
           const open: Command[] = [
             { do: 'pay', pick: 1023, share: 100, back: 0, named: false },
@@ -437,17 +448,17 @@ test(
           const start: Command[] = commands.length % 4 === 0 ? [] : commands.length % 3 === 0 ? [...open, ...prepaid] : open
           for (const cmd of [...start, ...commands]) {
             try {
-              await perform(k, cmd)
+              await perform(approval, cmd)
               performed++
             } catch (error) {
               // A refusal is an answer; anything else is a fault, and so is a sum that did not add up.
               if (!(error instanceof AppError)) throw error
               refusals++
             }
-            expect(await c.proveAll()).toEqual([])
-            await conservation(k)
-            await noFeeTooMuch(k)
-            await periodsAreWhole(k)
+            expect(await company.proveAll()).toEqual([])
+            await conservation(approval)
+            await noFeeTooMuch(approval)
+            await periodsAreWhole(approval)
           }
         },
       ),
@@ -455,7 +466,7 @@ test(
     )
     // A generator that mostly gets refused would prove nothing.
     expect(performed).toBeGreaterThan(refusals)
-    expect(await strayKept(c)).toEqual([])
+    expect(await strayKept(company)).toEqual([])
   },
   DEEP ? 7_200_000 : 600_000,
 )

@@ -70,11 +70,11 @@ test('the dashboard asks for figures that are told, and for all of those about t
   const own = Object.keys(node.measures())
   await node.stop()
   expect(own.length).toBeGreaterThan(5)
-  const told = new Set([...own, ...[...body.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name!)])
+  const exported = new Set([...own, ...[...body.matchAll(/^(\w+)[ {]/gm)].map(([, name]) => name!)])
   const path = new URL('../../docs/operations/grafana/dashboard.json', import.meta.url)
   const { panels } = JSON.parse(readFileSync(path, 'utf8')) as { panels: { targets: { expr: string }[] }[] }
   const asked = new Set(panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/\b[a-z]+_[a-z_0-9]+\b/g) ?? [])))
   asked.delete('histogram_quantile')
-  expect([...asked].filter((name) => !told.has(name))).toEqual([])
+  expect([...asked].filter((name) => !exported.has(name))).toEqual([])
   expect(own.filter((name) => !asked.has(name))).toEqual([])
 })

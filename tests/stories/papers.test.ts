@@ -18,16 +18,16 @@ import { servedClause } from '#modules/leasing/contracts/clause.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 
-let c: Company
+let company: Company
 let l: Running
 beforeAll(async () => {
-  c = await Company.open('2025-01-02')
-  l = await running(c, { startOn: '2025-01-05', endOn: '2025-07-05' })
+  company = await Company.open('2025-01-02')
+  l = await running(company, { startOn: '2025-01-05', endOn: '2025-07-05' })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const paperOf = (entity: string, code: string, id: number, who?: string): Promise<Paper> =>
-  c.write((tx) => paperKind(c.as(who), entity, code).make(tx, c.as(who), id))
+  company.write((tx) => paperKind(company.as(who), entity, code).make(tx, company.as(who), id))
 /** Drawn, looked at, and its words. */
 const drawn = async (entity: string, code: string, id: number): Promise<Drawn> => look(code, await paperOf(entity, code, id))
 interface Drawn {
@@ -49,7 +49,7 @@ async function look(code: string, paper: Paper): Promise<Drawn> {
 describe('the papers of a lease', () => {
   test('the contract names both in full, its vehicle, its money and the plan the page shows', async () => {
     const { words, pages } = await drawn('contract', 'contract', l.contract)
-    const of = await c.read((db) =>
+    const of = await company.read((db) =>
       db
         .selectFrom('vehicle')
         .innerJoin('lessee', (join) => join.on('lessee.id', '=', l.lessee))
@@ -59,7 +59,7 @@ describe('the papers of a lease', () => {
     )
     for (const word of [of.plateNo, of.vin, of.name, of.idNo!, '虹桥店', '2025年1月5日', '不得转租']) expect(words).toContain(word)
     expect(words).not.toContain('{{')
-    const plan = await c.periods(l.contract)
+    const plan = await company.periods(l.contract)
     const total = plan.reduce((sum, p) => sum + p.amount, 0)
     for (const p of plan) expect(words).toContain(formatFen(p.amount))
     expect(words).toContain(formatFen(total))
@@ -67,16 +67,16 @@ describe('the papers of a lease', () => {
   })
 
   test('forty vehicles and three years break over pages, each with its number', async () => {
-    c.at('2025-01-06')
+    company.at('2025-01-06')
     const vehicles: number[] = []
-    for (let i = 0; i < 40; i++) vehicles.push(await c.vehicle())
-    const id = await c.add(
+    for (let i = 0; i < 40; i++) vehicles.push(await company.vehicle())
+    const id = await company.add(
       'contract',
       {
         kind: 'lease',
-        lessee: await c.lessee(),
-        store: c.store,
-        plan: c.plan,
+        lessee: await company.lessee(),
+        store: company.store,
+        plan: company.plan,
         vehicles,
         startOn: '2025-01-10',
         endOn: '2028-01-10',
@@ -91,15 +91,15 @@ describe('the papers of a lease', () => {
   })
 
   test('whoever may not see a number in full prints it as he sees it', async () => {
-    const limited = { ...c.as(), access: { ...c.as().access, can: (code: string) => code !== 'memberList_reveal' } } as never
-    const paper = await c.write((tx) => paperKind(c.as(), 'contract', 'contract').make(tx, limited, l.contract))
+    const limited = { ...company.as(), access: { ...company.as().access, can: (code: string) => code !== 'memberList_reveal' } } as never
+    const paper = await company.write((tx) => paperKind(company.as(), 'contract', 'contract').make(tx, limited, l.contract))
     expect(wordsOf(paper).join('')).toMatch(/\d{4}\*+\d{4}/)
   })
 
   test('the handover, and the receipt with its amount in capitals and the bills it paid', async () => {
-    const handover = await c.read((db) => db.selectFrom('handover').select('id').executeTakeFirstOrThrow())
+    const handover = await company.read((db) => db.selectFrom('handover').select('id').executeTakeFirstOrThrow())
     expect((await drawn('handover', 'handover', handover.id)).words).toContain('提车人（签字）')
-    const paid = await c.read((db) =>
+    const paid = await company.read((db) =>
       db.selectFrom('payment').select(['id', 'amount']).where('status', '=', 'confirmed').executeTakeFirstOrThrow(),
     )
     const { words } = await drawn('payment', 'receipt', paid.id)
@@ -107,27 +107,27 @@ describe('the papers of a lease', () => {
     const made = await paperOf('payment', 'receipt', paid.id)
     expect(made.blocks).toContainEqual({ kind: 'amount', label: '实收金额', fen: paid.amount })
     expect(capitalYuan(paid.amount)).toContain('元')
-    const bills = await c.bills(l.contract)
+    const bills = await company.bills(l.contract)
     for (const bill of bills.filter((b) => b.paid > 0)) expect(words).toContain(bill.no)
   })
 
   test('money that nobody has confirmed has no receipt', async () => {
-    c.at('2025-01-29')
-    await c.run()
-    const open = (await c.bills(l.contract)).filter((b) => b.status === 'unpaid')
-    const id = await c.register(
+    company.at('2025-01-29')
+    await company.run()
+    const open = (await company.bills(l.contract)).filter((b) => b.status === 'unpaid')
+    const id = await company.register(
       open.map((b) => b.id),
       open.reduce((sum, b) => sum + b.amount, 0) as Fen,
     )
     expect((await refusal(paperOf('payment', 'receipt', id))).message).toContain('确认到账后才能开具收据')
-    await c.act('payment', 'reject', id, { reason: '金额不符' }, 'finance')
+    await company.act('payment', 'reject', id, { reason: '金额不符' }, 'finance')
     expect((await refusal(paperOf('payment', 'receipt', id))).message).toContain('已驳回')
   })
 
   test('a letter to whoever owes lists what he owes as the bills count it; to whoever does not there is none', async () => {
-    const open = (await c.bills(l.contract)).filter((b) => b.status === 'unpaid')
+    const open = (await company.bills(l.contract)).filter((b) => b.status === 'unpaid')
     expect((await refusal(paperOf('bill', 'reminder', open[0]!.id))).message).toContain('没有逾期')
-    c.at('2025-03-20')
+    company.at('2025-03-20')
     const { words } = await drawn('bill', 'reminder', open[0]!.id)
     expect(words).toContain(formatFen(open[0]!.amount))
     expect(words).toContain(open[0]!.no)
@@ -135,16 +135,23 @@ describe('the papers of a lease', () => {
 })
 
 test('a statement names both in full, and every line and sum of the period', async () => {
-  const to = c.clock.today()
-  const { id } = await c.write((tx) =>
-    build(tx, c.as('finance'), { store: c.store, partyKind: 'lessee', lessee: l.lessee, payee: '', fromOn: day('2025-01-01'), toOn: to }),
+  const to = company.clock.today()
+  const { id } = await company.write((tx) =>
+    build(tx, company.as('finance'), {
+      store: company.store,
+      partyKind: 'lessee',
+      lessee: l.lessee,
+      payee: '',
+      fromOn: day('2025-01-01'),
+      toOn: to,
+    }),
   )
-  const { row, lines, idNo } = await c.read(async (db) => ({
+  const { row, lines, idNo } = await company.read(async (db) => ({
     row: await db.selectFrom('statement').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     lines: await db.selectFrom('statementLine').selectAll().where('statement', '=', id).where('earlier', '=', false).execute(),
     idNo: (await db.selectFrom('lessee').select('idNo').where('id', '=', l.lessee).executeTakeFirstOrThrow()).idNo,
   }))
-  const { words } = await look('statement', await c.write((tx) => statementPaper(tx, c.as('finance'), row)))
+  const { words } = await look('statement', await company.write((tx) => statementPaper(tx, company.as('finance'), row)))
   expect(lines.length).toBeGreaterThan(2)
   for (const word of [
     row.no,
@@ -162,14 +169,14 @@ test('a statement names both in full, and every line and sum of the period', asy
 
 describe('the papers of a return', () => {
   test('the inspection, then the settlement: worked out and marked as such until it is confirmed, with the very lines of the page', async () => {
-    c.at('2025-05-20', '09:00')
-    const back = await c.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-05-20', reasonKind: 'early' }, 'sales')
-    await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+    company.at('2025-05-20', '09:00')
+    const back = await company.add('vehicleReturn', { lease: l.lease, plannedOn: '2025-05-20', reasonKind: 'early' }, 'sales')
+    await company.act('vehicleReturn', 'submit', back, {}, 'sales')
     expect((await drawn('vehicleReturn', 'inspection', back)).words).toContain('退车人（签字）')
-    await c.act('vehicleReturn', 'pass', back, {}, 'finance')
-    c.at('2025-05-20', '16:00')
+    await company.act('vehicleReturn', 'pass', back, {}, 'finance')
+    company.at('2025-05-20', '16:00')
     const damages = [{ part: '右后门', level: 'medium', responsibility: 'lessee', amount: 120_000, note: '凹陷' }]
-    await c.act(
+    await company.act(
       'vehicleReturn',
       'inspect',
       back,
@@ -180,13 +187,15 @@ describe('the papers of a return', () => {
         items: [],
         damages,
         cleaningFee: 0,
-        photos: await c.files(4),
+        photos: await company.files(4),
       },
       'sales',
     )
     expect((await drawn('vehicleReturn', 'inspection', back)).words).toContain('右后门')
-    const s = await c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
-    const { sheet } = await c.write((tx) => computeSheet(tx, c.as(), s as never))
+    const s = await company.read((db) =>
+      db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow(),
+    )
+    const { sheet } = await company.write((tx) => computeSheet(tx, company.as(), s as never))
     const { words } = await drawn('returnSettlement', 'settlement', s.id)
     expect(words).toContain('退车结算单（试算）')
     for (const line of sheet.lines) expect(words).toContain(line.label)
@@ -197,9 +206,9 @@ describe('the papers of a return', () => {
     })
   })
   test('an application', async () => {
-    const id = await c.add(
+    const id = await company.add(
       'carApplication',
-      { lessee: l.lessee, store: c.store, quantity: 2, wantOn: '2025-06-01', months: 12, purpose: '城配' },
+      { lessee: l.lessee, store: company.store, quantity: 2, wantOn: '2025-06-01', months: 12, purpose: '城配' },
       'sales',
     )
     expect((await drawn('carApplication', 'application', id)).words).toContain('12 个月')
@@ -209,14 +218,14 @@ describe('the papers of a return', () => {
 describe('the one paper of a fleet', () => {
   /** Drawn, looked at, and its words. */
   const drawnOfMany = async (entity: string, ids: number[]): Promise<{ words: string; pages: number; paper: Paper }> => {
-    const paper = await c.write((tx) => manyPaperKind(c.as(), entity, 'fleet').make(tx, c.as(), ids))
+    const paper = await company.write((tx) => manyPaperKind(company.as(), entity, 'fleet').make(tx, company.as(), ids))
     const { bytes, pages } = await renderPaper(paper)
     expect((await wrongGlyphs(bytes)).wrong).toEqual([])
     return { words: wordsOf(paper).join('\n'), pages, paper }
   }
   const idsOf = async (table: 'handover' | 'vehicleReturn' | 'returnSettlement', contract: number): Promise<number[]> =>
     (
-      await c.read((db) =>
+      await company.read((db) =>
         db
           .selectFrom(table as 'handover')
           .select('id')
@@ -227,34 +236,34 @@ describe('the one paper of a fleet', () => {
     ).map((r) => r.id)
 
   test('names every vehicle once, over as many pages as they need, and adds up to the papers of each', { timeout: 300_000 }, async () => {
-    c.at('2025-06-02', '09:00')
+    company.at('2025-06-02', '09:00')
     const vehicles: number[] = []
-    for (let i = 0; i < 3; i++) vehicles.push(await c.vehicle())
-    const fleet = await c.contract({ lessee: l.lessee, vehicles, startOn: '2025-06-02', endOn: '2026-06-02' })
-    await c.sign(fleet)
-    const open = await c.bills(fleet)
-    await c.pay(
+    for (let i = 0; i < 3; i++) vehicles.push(await company.vehicle())
+    const fleet = await company.contract({ lessee: l.lessee, vehicles, startOn: '2025-06-02', endOn: '2026-06-02' })
+    await company.sign(fleet)
+    const open = await company.bills(fleet)
+    await company.pay(
       open.map((b) => b.id),
       open.reduce((sum, b) => sum + b.amount, 0),
     )
-    await c.handOver(fleet)
-    const plates = (await c.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', 'in', vehicles).execute())).map(
+    await company.handOver(fleet)
+    const plates = (await company.read((db) => db.selectFrom('vehicle').select('plateNo').where('id', 'in', vehicles).execute())).map(
       (v) => v.plateNo,
     )
     const given = await drawnOfMany('handover', await idsOf('handover', fleet))
     for (const plate of plates) expect(given.words.split(plate)).toHaveLength(2)
     expect(given.words).toContain('车辆交接单（整批）')
 
-    c.at('2025-07-02', '09:00')
-    const leases = (await c.read((db) => db.selectFrom('lease').select('id').where('contract', '=', fleet).orderBy('id').execute())).map(
-      (r) => r.id,
-    )
+    company.at('2025-07-02', '09:00')
+    const leases = (
+      await company.read((db) => db.selectFrom('lease').select('id').where('contract', '=', fleet).orderBy('id').execute())
+    ).map((r) => r.id)
     for (const lease of leases) {
-      const back = await c.add('vehicleReturn', { lease, plannedOn: '2025-07-02', reasonKind: 'early' }, 'sales')
-      await c.act('vehicleReturn', 'submit', back, {}, 'sales')
-      await c.act('vehicleReturn', 'pass', back, {}, 'finance')
+      const back = await company.add('vehicleReturn', { lease, plannedOn: '2025-07-02', reasonKind: 'early' }, 'sales')
+      await company.act('vehicleReturn', 'submit', back, {}, 'sales')
+      await company.act('vehicleReturn', 'pass', back, {}, 'finance')
       const seen = { actualAt: instantAt('2025-07-02' as Day, '08:30'), odometer: 30_000, energyPercent: 90, items: [], cleaningFee: 5000 }
-      await c.act('vehicleReturn', 'inspect', back, { ...seen, photos: await c.files(4) }, 'sales')
+      await company.act('vehicleReturn', 'inspect', back, { ...seen, photos: await company.files(4) }, 'sales')
     }
     const back = await drawnOfMany('vehicleReturn', await idsOf('vehicleReturn', fleet))
     for (const plate of plates) expect(back.words).toContain(plate)
@@ -271,23 +280,26 @@ describe('the one paper of a fleet', () => {
 
     const [mine, other] = [
       ids[0]!,
-      (await c.read((db) => db.selectFrom('returnSettlement').select('id').where('contract', '=', l.contract).executeTakeFirstOrThrow()))
-        .id,
+      (
+        await company.read((db) =>
+          db.selectFrom('returnSettlement').select('id').where('contract', '=', l.contract).executeTakeFirstOrThrow(),
+        )
+      ).id,
     ]
     expect((await drawnOfMany('returnSettlement', [mine, other])).pages).toBeGreaterThan(0)
   })
 
   test('is of one lessee: what is of two is refused', async () => {
-    const one = await running(c, { startOn: '2025-07-05', endOn: '2026-07-05' })
+    const one = await running(company, { startOn: '2025-07-05', endOn: '2026-07-05' })
     const ids = [...(await idsOf('handover', l.contract)), ...(await idsOf('handover', one.contract))]
-    expect((await refusal(c.write((tx) => manyPaperKind(c.as(), 'handover', 'fleet').make(tx, c.as(), ids)))).message).toContain(
-      '不同的承租人',
-    )
+    expect(
+      (await refusal(company.write((tx) => manyPaperKind(company.as(), 'handover', 'fleet').make(tx, company.as(), ids)))).message,
+    ).toContain('不同的承租人')
   })
 })
 
 async function terms(): Promise<Record<string, unknown>> {
-  const plan = await c.read((db) => db.selectFrom('leasePlan').selectAll().where('id', '=', c.plan).executeTakeFirstOrThrow())
+  const plan = await company.read((db) => db.selectFrom('leasePlan').selectAll().where('id', '=', company.plan).executeTakeFirstOrThrow())
   const {
     monthlyRent,
     payCycleMonths,
@@ -332,24 +344,30 @@ describe('clauses', () => {
   test('as delivered pass', () => expect(clauseRefusal(DELIVERED_CLAUSES)).toBeNull())
 
   test('a new version is for contracts submitted from then on; the one before keeps its own', async () => {
-    const before = await c.read((db) => db.selectFrom('contract').select('clause').where('id', '=', l.contract).executeTakeFirstOrThrow())
+    const before = await company.read((db) =>
+      db.selectFrom('contract').select('clause').where('id', '=', l.contract).executeTakeFirstOrThrow(),
+    )
     expect(before.clause).not.toBeNull()
-    await c.act('contractClause', 'revise', before.clause!)
-    const draft = await c.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'draft').executeTakeFirstOrThrow())
-    await c.edit('contractClause', draft.id, { text: '## 新版\n1、租金{{contract.monthlyRent}}元。' })
-    await c.act('contractClause', 'publish', draft.id)
-    const inForce = await c.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'published').execute())
+    await company.act('contractClause', 'revise', before.clause!)
+    const draft = await company.read((db) =>
+      db.selectFrom('contractClause').select('id').where('status', '=', 'draft').executeTakeFirstOrThrow(),
+    )
+    await company.edit('contractClause', draft.id, { text: '## 新版\n1、租金{{contract.monthlyRent}}元。' })
+    await company.act('contractClause', 'publish', draft.id)
+    const inForce = await company.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'published').execute())
     expect(inForce).toEqual([{ id: draft.id }])
     expect(wordsOf(await paperOf('contract', 'contract', l.contract)).join('')).toContain('不得转租')
-    const other = await running(c, { startOn: '2025-04-05', endOn: '2025-10-05' })
+    const other = await running(company, { startOn: '2025-04-05', endOn: '2025-10-05' })
     const words = wordsOf(await paperOf('contract', 'contract', other.contract)).join('')
     expect(words).toContain('1、租金3,800.00元。')
     expect(words).not.toContain('不得转租')
     expect(servedClause.hooks.refuseEdit!({ status: 'published' } as never)).toContain('请新增一版')
   })
   test('two that are put in force at once leave one', async () => {
-    const made = await Promise.all(['甲', '乙'].map((name) => c.add('contractClause', { name, text: `1、${name}` })))
-    await Promise.all(made.map((id) => c.act('contractClause', 'publish', id)))
-    expect(await c.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'published').execute())).toHaveLength(1)
+    const made = await Promise.all(['甲', '乙'].map((name) => company.add('contractClause', { name, text: `1、${name}` })))
+    await Promise.all(made.map((id) => company.act('contractClause', 'publish', id)))
+    expect(
+      await company.read((db) => db.selectFrom('contractClause').select('id').where('status', '=', 'published').execute()),
+    ).toHaveLength(1)
   })
 })

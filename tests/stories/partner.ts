@@ -1,6 +1,6 @@
 /** A partner's program as tests play it: signs each call of the open API with its key. */
 import { createHash, createHmac, randomUUID } from 'node:crypto'
-import { canonical } from '#modules/partners/api/sign.rules.ts'
+import { canonical } from '#modules/partners/api/clients/sign.rules.ts'
 import type { Answer, Rig } from '#tests/house/rig.ts'
 
 export interface Key {

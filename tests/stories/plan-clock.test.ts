@@ -6,7 +6,7 @@ import { solve } from '#modules/dispatch/solver/solve.ts'
 import { faultsOf } from './plan-clock.ts'
 
 const runs = process.env['DEEP'] === '1' ? 3000 : 10
-const H = 3600
+const HOUR = 3600
 const coordinates = fc.tuple(fc.nat({ max: 120 }), fc.nat({ max: 120 }))
 const flags = fc.record({
   windows: fc.boolean(),
@@ -48,11 +48,11 @@ function question({ flags: is, seed, n, trucks, spots }: Shape, draws: readonly 
   const unit = is['far'] ? 5000 : 500
   const metres = spots.flatMap((a) => spots.map((b) => Math.round(unit * Math.hypot(a[0] - b[0], a[1] - b[1]))))
   const stop = (place: number): Stop => {
-    const from = 7 * H + draw(8 * H)
+    const from = 7 * HOUR + draw(8 * HOUR)
     return {
       place,
       service: draw(30) * 60,
-      windows: is['windows'] ? [[from, from + H + draw(4 * H)], ...(draw(3) === 0 ? [[17 * H, 18 * H] as const] : [])] : [],
+      windows: is['windows'] ? [[from, from + HOUR + draw(4 * HOUR)], ...(draw(3) === 0 ? [[17 * HOUR, 18 * HOUR] as const] : [])] : [],
       ...(draw(4) === 0 ? { restful: true } : {}),
     }
   }
@@ -68,7 +68,7 @@ function question({ flags: is, seed, n, trucks, spots }: Shape, draws: readonly 
       ...(is['mixed'] && i % 4 === 0 ? { goods: 'food' as const } : is['mixed'] && i % 4 === 1 ? { goods: 'dangerous' as const } : {}),
       ...(is['skills'] && i % 3 === 1 ? { skills: ['尾板'] } : {}),
       ...(is['lifo'] ? { lifo: true } : {}),
-      ...(is['release'] && !both && i % 3 === 2 ? { release: 9 * H + draw(2 * H) } : {}),
+      ...(is['release'] && !both && i % 3 === 2 ? { release: 9 * HOUR + draw(2 * HOUR) } : {}),
       ...(draw(9) === 0 ? { only: ['v0'] } : {}),
     }
   })
@@ -77,7 +77,7 @@ function question({ flags: is, seed, n, trucks, spots }: Shape, draws: readonly 
     zones: [{ capacity: [2500, 200, 12, 8] }, ...(is['cold'] ? [{ cold: [-50, 100] as const, capacity: [1500, 100, 6, 4] as const }] : [])],
     start: 0,
     end: is['open'] && i % 2 === 1 ? null : 0,
-    shift: [7 * H, 19 * H],
+    shift: [7 * HOUR, 19 * HOUR],
     fixedFen: 18_000,
     kmFen: 260,
     hourFen: is['hours'] ? 3500 : 0,
@@ -85,7 +85,7 @@ function question({ flags: is, seed, n, trucks, spots }: Shape, draws: readonly 
     tags: i % 2 === 0 ? ['黄牌'] : [],
     ...(i === 2 ? { passes: ['内环'] } : {}),
     ...(is['two'] && i === 1 ? { drivers: 2 as const } : {}),
-    ...(is['tired'] && i === 0 ? { driven: 2 * H, sinceRest: 2 * H } : {}),
+    ...(is['tired'] && i === 0 ? { driven: 2 * HOUR, sinceRest: 2 * HOUR } : {}),
     ...(is['reload'] ? { trips: 2, reloads: [{ place: 0, service: 900 }] } : {}),
     ...(draw(5) === 0 ? { maxStops: 6 } : {}),
   }))
@@ -94,9 +94,18 @@ function question({ flags: is, seed, n, trucks, spots }: Shape, draws: readonly 
     vehicles,
     matrix: { size: spots.length, metres: [metres], seconds: [metres.map((m) => Math.round(m / 12))] },
     ...(is['bans']
-      ? { bans: [{ area: '内环', places: [1, 2, 3, 4, 5], windows: [[7 * H, 9 * H] as const, [17 * H, 19 * H] as const], tags: ['黄牌'] }] }
+      ? {
+          bans: [
+            {
+              area: '内环',
+              places: [1, 2, 3, 4, 5],
+              windows: [[7 * HOUR, 9 * HOUR] as const, [17 * HOUR, 19 * HOUR] as const],
+              tags: ['黄牌'],
+            },
+          ],
+        }
       : {}),
-    rules: { driveMax: 4 * H, rest: 1200, driveDayMax: 10 * H },
+    rules: { driveMax: 4 * HOUR, rest: 1200, driveDayMax: 10 * HOUR },
     mode: 'cost',
     seed,
   }
@@ -113,12 +122,12 @@ describe('a plan lived through second by second', () => {
   })
   test('the judge sees what is wrong: each planted fault is told', () => {
     const spots = Array.from({ length: 21 }, (_, i) => [i * 3, (i * 7) % 50] as const)
-    const p = question({ flags: { windows: false, far: true }, seed: 1, n: 6, trucks: 2, spots }, [1234, 77, 4321, 900, 5000, 3])
-    const plan = solve(p, { iterations: 300 })
-    expect(faultsOf(p, plan)).toEqual([])
-    const told = (change: (q: Problem) => Problem): boolean => faultsOf(change(structuredClone(p)), plan).length > 0
+    const problem = question({ flags: { windows: false, far: true }, seed: 1, n: 6, trucks: 2, spots }, [1234, 77, 4321, 900, 5000, 3])
+    const plan = solve(problem, { iterations: 300 })
+    expect(faultsOf(problem, plan)).toEqual([])
+    const isFaulty = (change: (problem: Problem) => Problem): boolean => faultsOf(change(structuredClone(problem)), plan).length > 0
     const job = plan.routes[0]!.steps.find((s) => s.job !== undefined)!.job!
-    const planted: Record<string, (q: Problem) => Problem> = {
+    const planted: Record<string, (problem: Problem) => Problem> = {
       load: (q) => ({ ...q, vehicles: q.vehicles.map((v) => ({ ...v, zones: [{ capacity: [1, 1, 1, 1] }] })) }),
       window: (q) => ({ ...q, jobs: q.jobs.map((j) => ({ ...j, delivery: { ...j.delivery!, windows: [[1, 2]] } })) }),
       shift: (q) => ({ ...q, vehicles: q.vehicles.map((v) => ({ ...v, shift: [0, 60] })) }),
@@ -139,8 +148,8 @@ describe('a plan lived through second by second', () => {
       cold: (q) => ({ ...q, jobs: q.jobs.map((j) => ({ ...j, cold: [0, 10] as const })) }),
       lost: (q) => ({ ...q, jobs: [...q.jobs, { ...q.jobs[0]!, id: 'another' }] }),
     }
-    expect(Object.entries(planted).flatMap(([name, change]) => (told(change) ? [] : [name]))).toEqual([])
+    expect(Object.entries(planted).flatMap(([name, change]) => (isFaulty(change) ? [] : [name]))).toEqual([])
     const twice: Plan = { ...plan, unassigned: [{ job, code: 14 }] }
-    expect(faultsOf(p, twice)).not.toEqual([])
+    expect(faultsOf(problem, twice)).not.toEqual([])
   })
 })

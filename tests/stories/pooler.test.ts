@@ -65,8 +65,8 @@ test('what a transaction sets ends with it; limits and zone hold in each', async
     expect([rows[0].tenant ?? '', rows[0].n]).toEqual(['', 0])
   }
   await raw.end()
-  const told = await db.read(companies[0]!, async (tx) => [await setting(tx, 'timezone'), await setting(tx, 'lock_timeout')])
-  expect(told).toEqual(['UTC', '10s'])
+  const settings = await db.read(companies[0]!, async (tx) => [await setting(tx, 'timezone'), await setting(tx, 'lock_timeout')])
+  expect(settings).toEqual(['UTC', '10s'])
   const patient = db.read(companies[0]!, (tx) => sql`select pg_sleep(20)`.execute(tx), { statementTimeoutMs: 50 })
   await expect(patient).rejects.toThrow()
   await expect(db.read(companies[0]!, (tx) => sql`delete from dept`.execute(tx))).rejects.toThrow(/read-only/)

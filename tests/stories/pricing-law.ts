@@ -304,7 +304,7 @@ export interface LawCandidate {
 /** The rule that prices a shipment: every pair is fought out, who is beaten by nobody wins. Null: nobody, or two that cannot be told apart. */
 export function lawChoice(rules: LawCandidate[], direction: string, on: LawScope, day: string): string | null {
   const live = rules.flatMap((rule) => {
-    if (rule.direction !== direction || !fits(rule.scope, on)) return []
+    if (rule.direction !== direction || !matchesScope(rule.scope, on)) return []
     const version = rule.versions.find((v) => v.from <= day && (v.to === null || day <= v.to))
     return version ? [{ rule, from: version.from }] : []
   })
@@ -316,7 +316,7 @@ export function lawChoice(rules: LawCandidate[], direction: string, on: LawScope
   const unbeaten = live.filter((a) => live.every((b) => b === a || beats(a, b)))
   return unbeaten[0]?.rule.id ?? null
 }
-const fits = (scope: LawScope, on: LawScope) =>
+const matchesScope = (scope: LawScope, on: LawScope) =>
   (Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]).every((key) => scope[key] === undefined || scope[key] === on[key]) &&
   (['from', 'to'] as const).every((key) => scope[key] === undefined || (on[key] ?? '').startsWith(scope[key]))
 function rank(rule: LawCandidate, from: string): number[] {

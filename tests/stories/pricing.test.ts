@@ -1,10 +1,17 @@
 /** Prices against a second telling of the law (pricing-law.ts): random rules and shipments, each total and tax to the fen. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { rateInput } from '#modules/freight/rating/input.rules.ts'
-import { priceOf, type RateInput } from '#modules/freight/rating/price.rules.ts'
-import { chooseRule, type Candidate } from '#modules/freight/rating/choose.rules.ts'
-import { EMPTY, type Band, type BaseCode, type RateComponents, type Surcharge, type Unit } from '#modules/freight/rating/schema.rules.ts'
+import { rateInput } from '#modules/freight/rating/engine/input.rules.ts'
+import { priceOf, type RateInput } from '#modules/freight/rating/engine/price.rules.ts'
+import { chooseRule, type Candidate } from '#modules/freight/rating/engine/choose.rules.ts'
+import {
+  EMPTY,
+  type Band,
+  type BaseCode,
+  type RateComponents,
+  type Surcharge,
+  type Unit,
+} from '#modules/freight/rating/engine/schema.rules.ts'
 import { shareFen } from '#modules/transport/reporting/share.rules.ts'
 import {
   lawChoice,
@@ -180,19 +187,19 @@ const asLaw = (r: Rule, s: Shipment): { rule: LawRule; shipment: LawShipment } =
   },
 })
 
-function whenOf(w: LawSurcharge['when']): Surcharge['when'] {
-  switch (w.kind) {
+function whenOf(lawWhen: LawSurcharge['when']): Surcharge['when'] {
+  switch (lawWhen.kind) {
     case 'nightStart':
     case 'nightShare':
-      return { kind: 'night', from: w.from, to: w.to, prorated: w.kind === 'nightShare' }
+      return { kind: 'night', from: lawWhen.from, to: lawWhen.to, prorated: lawWhen.kind === 'nightShare' }
     case 'fuel':
-      return { kind: 'fuel', province: '全国', baseFen: w.base, stepFen: w.step, floorZero: w.floorZero }
+      return { kind: 'fuel', province: '全国', baseFen: lawWhen.base, stepFen: lawWhen.step, floorZero: lawWhen.floorZero }
     case 'holiday':
       return { kind: 'holiday', kinds: ['statutory'] }
     case 'danger':
       return { kind: 'dangerous' }
     default:
-      return { kind: w.kind }
+      return { kind: lawWhen.kind }
   }
 }
 const asProduct = (r: Rule, s: Shipment): { components: RateComponents; input: RateInput } => ({
@@ -261,11 +268,11 @@ describe('a price', () => {
     fc.assert(
       fc.property(rule, shipment, (r, s) => {
         const law = asLaw(r, s)
-        const told = lawPrice(law.rule, law.shipment)
+        const expected = lawPrice(law.rule, law.shipment)
         const { components, input } = asProduct(r, s)
         const priced = priceOf(components, input)
         lines += priced.lines.length
-        expect({ total: priced.total, tax: priced.tax }).toEqual({ total: told.total, tax: told.tax })
+        expect({ total: priced.total, tax: priced.tax }).toEqual({ total: expected.total, tax: expected.tax })
       }),
       { numRuns: runs },
     )
@@ -328,7 +335,7 @@ describe('a rule', () => {
   })
   const id = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
   test('is chosen as a second telling of the law chooses it', () => {
-    let told = 0
+    let compared = 0
     fc.assert(
       fc.property(fc.array(candidate, { maxLength: 7 }), (all) => {
         const law = lawChoice(
@@ -381,12 +388,12 @@ describe('a rule', () => {
         }).chosen
         // Two that cannot be told apart are refused when published; the law chooses none of them.
         if (law === null) return
-        told++
+        compared++
         expect(ours?.rule).toBe(Number(law))
       }),
       { numRuns: runs },
     )
-    expect(told).toBeGreaterThan(runs / 4)
+    expect(compared).toBeGreaterThan(runs / 4)
   })
 })
 /** Without what says nothing. */

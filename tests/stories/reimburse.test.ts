@@ -5,40 +5,54 @@ import { claim } from './approval-finance.ts'
 import { Company, refusal } from './company.ts'
 import { race } from './race.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2026-05-04')
+  company = await Company.open('2026-05-04')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 let numbers = 0
 const number = (): string => `2642${String(++numbers).padStart(16, '0')}`
 const line = (amount: number, invoiceNo: string | null = null) => ({
   fee: 'toll',
-  spentOn: c.clock.today(),
+  spentOn: company.clock.today(),
   amount,
   invoiceNo,
   description: null,
 })
-const make = async (more: object = {}): Promise<number> => c.add('reimbursement', await claim(c, more), 'sales')
-const submit = (id: number) => c.act('reimbursement', 'submit', id, {}, 'sales')
-const read = (id: number) => c.read((db) => db.selectFrom('reimbursement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
-const loanRow = (id: number) => c.read((db) => db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const make = async (more: object = {}): Promise<number> => company.add('reimbursement', await claim(company, more), 'sales')
+const submit = (id: number) => company.act('reimbursement', 'submit', id, {}, 'sales')
+const read = (id: number) => company.read((db) => db.selectFrom('reimbursement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const loanRow = (id: number) => company.read((db) => db.selectFrom('loan').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 async function payOut(bill: number, amount: number): Promise<number> {
-  await c.act('payableBill', 'pay', bill, { amount, channel: 'transfer', paidOn: c.clock.today(), tradeNo: `P${++numbers}` }, 'cashier')
-  const { id } = await c.read((db) =>
+  await company.act(
+    'payableBill',
+    'pay',
+    bill,
+    { amount, channel: 'transfer', paidOn: company.clock.today(), tradeNo: `P${++numbers}` },
+    'cashier',
+  )
+  const { id } = await company.read((db) =>
     db.selectFrom('payout').select('id').where('payableBill', '=', bill).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
   )
-  await c.act('payout', 'approve', id, {}, 'finance')
+  await company.act('payout', 'approve', id, {}, 'finance')
   return id
 }
 async function lent(amount: number): Promise<number> {
-  const id = await c.add(
+  const id = await company.add(
     'loan',
-    { kind: 'staff', staff: c.people.get('sales')!, amount, purpose: '出车备用金', dueOn: '2026-06-30', payee: '林晓明', store: c.store },
+    {
+      kind: 'staff',
+      staff: company.people.get('sales')!,
+      amount,
+      purpose: '出车备用金',
+      dueOn: '2026-06-30',
+      payee: '林晓明',
+      store: company.store,
+    },
     'sales',
   )
-  await c.act('loan', 'pass', id, {}, 'finance')
+  await company.act('loan', 'pass', id, {}, 'finance')
   await payOut((await loanRow(id)).payableBill!, amount)
   return id
 }
@@ -49,31 +63,31 @@ describe('a claim', () => {
     expect(await loanRow(loan)).toMatchObject({ status: 'open', remain: 500_000 })
     const id = await make({ lines: [line(12_850), line(3000), line(8640)], loan, loanOffset: 10_000 })
     await submit(id)
-    expect((await refusal(c.act('reimbursement', 'pass', id, {}, 'sales'))).message).toContain('申请人不能审批自己的报销')
-    await c.act('reimbursement', 'pass', id, {}, 'finance')
+    expect((await refusal(company.act('reimbursement', 'pass', id, {}, 'sales'))).message).toContain('申请人不能审批自己的报销')
+    await company.act('reimbursement', 'pass', id, {}, 'finance')
     const passed = await read(id)
     expect(passed).toMatchObject({ status: 'toPay', total: 24_490, pay: 14_490 })
     const half = await payOut(passed.payableBill!, 10_000)
     expect((await read(id)).status).toBe('partlyPaid')
     await payOut(passed.payableBill!, 4490)
     expect((await read(id)).status).toBe('paid')
-    const booked = await c.read((db) =>
+    const booked = await company.read((db) =>
       db.selectFrom('cashEntry').select('amount').where('source', '=', 'payout').where('sourceId', '=', half).execute(),
     )
     expect(booked).toEqual([{ amount: 10_000 }])
-    await c.act('payout', 'reverse', half, { answer: '退票' }, 'finance')
+    await company.act('payout', 'reverse', half, { answer: '退票' }, 'finance')
     expect((await read(id)).status).toBe('partlyPaid')
-    const account = await c.read(
+    const account = await company.read(
       async (db) => (await db.selectFrom('companyAccount').select('id').where('kind', '=', 'cash').executeTakeFirstOrThrow()).id,
     )
-    const back = await c.add(
+    const back = await company.add(
       'otherReceipt',
-      { payer: '林晓明', kind: 'loan', loan, amount: 300_000, account, movedOn: c.clock.today(), store: c.store },
+      { payer: '林晓明', kind: 'loan', loan, amount: 300_000, account, movedOn: company.clock.today(), store: company.store },
       'cashier',
     )
-    await c.act('otherReceipt', 'confirm', back, {}, 'finance')
+    await company.act('otherReceipt', 'confirm', back, {}, 'finance')
     expect(await loanRow(loan)).toMatchObject({ remain: 190_000, setOff: 10_000, repaid: 300_000 })
-    await c.act('otherReceipt', 'reverse', back, { answer: '登记错误' }, 'finance')
+    await company.act('otherReceipt', 'reverse', back, { answer: '登记错误' }, 'finance')
     expect((await loanRow(loan)).remain).toBe(490_000)
   })
   test('wants receipts; what is submitted is not changed', async () => {
@@ -81,7 +95,7 @@ describe('a claim', () => {
     const id = await make()
     await submit(id)
     expect(
-      (await refusal(c.write((tx) => edit(tx, c.as('sales'), 'reimbursement', id, null, { payee: '别人' }, 'person')))).message,
+      (await refusal(company.write((tx) => edit(tx, company.as('sales'), 'reimbursement', id, null, { payee: '别人' }, 'person')))).message,
     ).toContain('提交后的单据不能修改')
   })
 })
@@ -97,21 +111,22 @@ describe('an invoice number', () => {
     const { no } = await read(first)
     const again = await make({ lines: [line(100, mine)] })
     expect((await refusal(submit(again))).message).toBe(`发票 ${mine} 已被 ${no} 使用`)
-    await c.act('reimbursement', 'reject', first, { answer: '看不清' }, 'finance')
+    await company.act('reimbursement', 'reject', first, { answer: '看不清' }, 'finance')
     await submit(again)
     expect((await refusal(submit(first))).message).toContain('使用')
-    await c.act('reimbursement', 'withdraw', again, { answer: '改用现金' }, 'sales')
+    await company.act('reimbursement', 'withdraw', again, { answer: '改用现金' }, 'sales')
     await submit(first)
     expect((await read(second)).status).toBe('draft')
   })
   test('of a received invoice is no claim’s, and the other way round', async () => {
     const [theirs, mine] = [number(), number()]
-    await c.add('receivedInvoice', { number: theirs, amount: 100, issuedOn: c.clock.today(), store: c.store })
+    await company.add('receivedInvoice', { number: theirs, amount: 100, issuedOn: company.clock.today(), store: company.store })
     expect((await refusal(submit(await make({ lines: [line(100, theirs)] })))).message).toContain('收到的发票登记')
     const id = await make({ lines: [line(100, mine)] })
     await submit(id)
     expect(
-      (await refusal(c.add('receivedInvoice', { number: mine, amount: 100, issuedOn: c.clock.today(), store: c.store }))).message,
+      (await refusal(company.add('receivedInvoice', { number: mine, amount: 100, issuedOn: company.clock.today(), store: company.store })))
+        .message,
     ).toMatch(/已被 BX/)
   })
   test('of two who submit at once one has it', async () => {
@@ -126,19 +141,19 @@ describe('a loan', () => {
     const loan = await lent(10_000)
     const ids = await Promise.all([1, 2].map(() => make({ lines: [line(9000)], loan, loanOffset: 8000 })))
     for (const id of ids) await submit(id)
-    const { done, reasons } = await race(ids.map((id) => () => c.act('reimbursement', 'pass', id, {}, 'finance')))
+    const { done, reasons } = await race(ids.map((id) => () => company.act('reimbursement', 'pass', id, {}, 'finance')))
     expect(done).toBe(1)
     expect(reasons[0]).toContain('借款只剩 20.00 元')
     expect((await loanRow(loan)).remain).toBe(2000)
-    const stranger = await make({ staff: c.people.get('cashier')!, lines: [line(9000)], loan, loanOffset: 100 })
+    const stranger = await make({ staff: company.people.get('cashier')!, lines: [line(9000)], loan, loanOffset: 100 })
     await submit(stranger)
-    expect((await refusal(c.act('reimbursement', 'pass', stranger, {}, 'finance'))).message).toContain('不是这位报销人的')
+    expect((await refusal(company.act('reimbursement', 'pass', stranger, {}, 'finance'))).message).toContain('不是这位报销人的')
   })
   test('a claim that is wholly set off is paid at once; the loan that is used up is settled', async () => {
     const loan = await lent(5000)
     const id = await make({ lines: [line(5000)], loan, loanOffset: 5000 })
     await submit(id)
-    await c.act('reimbursement', 'pass', id, {}, 'finance')
+    await company.act('reimbursement', 'pass', id, {}, 'finance')
     expect([(await read(id)).status, (await read(id)).payableBill, (await loanRow(loan)).status]).toEqual(['paid', null, 'settled'])
   })
 })

@@ -10,14 +10,14 @@ import { remindBooks } from '#modules/finance/reminders.server.ts'
 import { drawing, node, Office } from './approval-office.ts'
 import { Company } from './company.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2026-05-04')
+  company = await Company.open('2026-05-04')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const about = (what: string): Promise<{ receiver: number; readAt: string | null }[]> =>
-  c.read((db) => db.selectFrom('inboxMessage').select(['receiver', 'readAt']).where('about', '=', what).execute())
+  company.read((db) => db.selectFrom('inboxMessage').select(['receiver', 'readAt']).where('about', '=', what).execute())
 const each = async (what: string): Promise<number[]> => {
   const counts = new Map<number, number>()
   for (const { receiver } of await about(what)) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
@@ -26,42 +26,50 @@ const each = async (what: string): Promise<number[]> => {
 
 describe('a payable that is due', () => {
   const payable = async (): Promise<number> => {
-    const id = await c.add(
+    const id = await company.add(
       'payableBill',
       {
         partyKind: 'shop',
         payee: '捷修汽修',
         fee: 'repair',
-        store: c.store,
-        dueOn: addDays(c.clock.today(), 2),
+        store: company.store,
+        dueOn: addDays(company.clock.today(), 2),
         items: [{ description: '钣金', amount: 85_000 }],
       },
       'sales',
     )
-    await c.act('payableBill', 'confirm', id, {}, 'finance')
+    await company.act('payableBill', 'confirm', id, {}, 'finance')
     return id
   }
   let trade = 0
   async function pay(id: number, amount: number): Promise<number> {
-    await c.act('payableBill', 'pay', id, { amount, channel: 'transfer', paidOn: c.clock.today(), tradeNo: `P${++trade}` }, 'cashier')
-    const { id: out } = await c.read((db) => db.selectFrom('payout').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow())
-    await c.act('payout', 'approve', out, {}, 'finance')
+    await company.act(
+      'payableBill',
+      'pay',
+      id,
+      { amount, channel: 'transfer', paidOn: company.clock.today(), tradeNo: `P${++trade}` },
+      'cashier',
+    )
+    const { id: out } = await company.read((db) =>
+      db.selectFrom('payout').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow(),
+    )
+    await company.act('payout', 'approve', out, {}, 'finance')
     return out
   }
   test('asks until it is paid whole; read or not, it is gone then, and asks again when the payment was taken back', async () => {
     const id = await payable()
     const key = `payableBill:${id}`
-    await remindBooks(c.as())
+    await remindBooks(company.as())
     expect(await each(key)).toEqual([1])
-    await c.write((tx) => tx.updateTable('inboxMessage').set({ readAt: c.clock.now() }).where('about', '=', key).execute())
+    await company.write((tx) => tx.updateTable('inboxMessage').set({ readAt: company.clock.now() }).where('about', '=', key).execute())
     await pay(id, 50_000)
     expect(await each(key)).toEqual([1])
     const rest = await pay(id, 35_000)
     expect(await about(key)).toEqual([])
-    await remindBooks(c.as())
+    await remindBooks(company.as())
     expect(await about(key)).toEqual([])
-    await c.act('payout', 'reverse', rest, { answer: '退票' }, 'finance')
-    await remindBooks(c.as())
+    await company.act('payout', 'reverse', rest, { answer: '退票' }, 'finance')
+    await remindBooks(company.as())
     expect((await about(key)).map((m) => m.readAt)).toEqual((await about(key)).map(() => null))
     expect(await each(key)).toEqual([1])
   })
@@ -77,12 +85,13 @@ describe('a payable that is due', () => {
             const paid: number[] = []
             for (const step of steps) {
               if (step === 'pay' && paid.length === 0) paid.push(await pay(id, 85_000))
-              else if (step === 'back' && paid.length > 0) await c.act('payout', 'reverse', paid.pop()!, { answer: '退票' }, 'finance')
-              else if (step === 'night') await remindBooks(c.as())
-              else if (step === 'night twice') await Promise.all([remindBooks(c.as()), remindBooks(c.as())])
+              else if (step === 'back' && paid.length > 0)
+                await company.act('payout', 'reverse', paid.pop()!, { answer: '退票' }, 'finance')
+              else if (step === 'night') await remindBooks(company.as())
+              else if (step === 'night twice') await Promise.all([remindBooks(company.as()), remindBooks(company.as())])
               if (paid.length > 0) expect(await about(`payableBill:${id}`)).toEqual([])
             }
-            await remindBooks(c.as())
+            await remindBooks(company.as())
             expect(await each(`payableBill:${id}`)).toEqual(paid.length ? [] : [1])
           },
         ),
@@ -94,11 +103,11 @@ describe('a payable that is due', () => {
 
 describe('an affair of a vehicle', () => {
   test('that is done on another day leaves the boxes with its row', async () => {
-    const vehicle = await c.vehicle()
-    await c.edit('vehicle', vehicle, { inspectionDueOn: addDays(c.clock.today(), 5) })
-    await nightlyDues(c.as())
-    const due = await c.read((db) => db.selectFrom('affairDue').select(['ref', 'kind']).where('vehicle', '=', vehicle).execute())
-    const told = await c.read((db) =>
+    const vehicle = await company.vehicle()
+    await company.edit('vehicle', vehicle, { inspectionDueOn: addDays(company.clock.today(), 5) })
+    await nightlyDues(company.as())
+    const due = await company.read((db) => db.selectFrom('affairDue').select(['ref', 'kind']).where('vehicle', '=', vehicle).execute())
+    const messages = await company.read((db) =>
       db
         .selectFrom('inboxMessage')
         .select('about')
@@ -109,49 +118,49 @@ describe('an affair of a vehicle', () => {
         )
         .execute(),
     )
-    expect(told.length).toBeGreaterThan(0)
-    await c.edit('vehicle', vehicle, { inspectionDueOn: '2099-01-01' })
-    await rebuildAll(c.as())
-    const kept = await c.read((db) => db.selectFrom('affairDue').select('ref').where('vehicle', '=', vehicle).execute())
-    const over = told.filter(({ about: what }) => !kept.some((d) => `affairDue:${d.ref}` === what))
+    expect(messages.length).toBeGreaterThan(0)
+    await company.edit('vehicle', vehicle, { inspectionDueOn: '2099-01-01' })
+    await rebuildAll(company.as())
+    const remaining = await company.read((db) => db.selectFrom('affairDue').select('ref').where('vehicle', '=', vehicle).execute())
+    const over = messages.filter(({ about: what }) => !remaining.some((d) => `affairDue:${d.ref}` === what))
     expect(over.length).toBeGreaterThan(0)
     for (const { about: what } of over) expect(await about(what!)).toEqual([])
-    expect(kept.length).toBeLessThan(due.length)
+    expect(remaining.length).toBeLessThan(due.length)
   })
   test('that is due on another day is told anew, also within the same step', async () => {
-    const vehicle = await c.vehicle()
-    const told = async (): Promise<string[]> => {
-      await nightlyDues(c.as())
-      const of = await c.read((db) =>
+    const vehicle = await company.vehicle()
+    const remindedAfterNight = async (): Promise<string[]> => {
+      await nightlyDues(company.as())
+      const of = await company.read((db) =>
         db.selectFrom('affairDue').select('ref').where('vehicle', '=', vehicle).where('kind', '=', 'inspection').executeTakeFirstOrThrow(),
       )
-      const rows = await c.read((db) =>
+      const rows = await company.read((db) =>
         db.selectFrom('inboxMessage').select('content').where('about', '=', `affairDue:${of.ref}`).execute(),
       )
       return [...new Set(rows.map((m) => m.content ?? ''))]
     }
-    const [first, second] = [addDays(c.clock.today(), 25), addDays(c.clock.today(), 23)]
-    await c.edit('vehicle', vehicle, { inspectionDueOn: first })
-    expect(await told()).toEqual([`预计到期 ${first}`])
-    await c.edit('vehicle', vehicle, { inspectionDueOn: second })
-    expect(await told()).toEqual([`预计到期 ${second}`])
+    const [first, second] = [addDays(company.clock.today(), 25), addDays(company.clock.today(), 23)]
+    await company.edit('vehicle', vehicle, { inspectionDueOn: first })
+    expect(await remindedAfterNight()).toEqual([`预计到期 ${first}`])
+    await company.edit('vehicle', vehicle, { inspectionDueOn: second })
+    expect(await remindedAfterNight()).toEqual([`预计到期 ${second}`])
   })
 })
 
 describe('an approval', () => {
   test('that one of two has answered asks the other no more; the next is asked', async () => {
-    const o = new Office(c)
-    await o.hire(['manager', '周建国'], ['deputy', '何欣怡'], ['boss', '沈建华'])
-    const form = await o.makeForm('事由', { fields: [{ name: 'why', label: '事由', kind: 'text' }] } as never)
-    const process = await c.add('approvalProcess', { key: 'either', name: '或签', form })
-    await o.publish(
+    const office = new Office(company)
+    await office.hire(['manager', '周建国'], ['deputy', '何欣怡'], ['boss', '沈建华'])
+    const form = await office.makeForm('事由', { fields: [{ name: 'why', label: '事由', kind: 'text' }] } as never)
+    const process = await company.add('approvalProcess', { key: 'either', name: '或签', form })
+    await office.publish(
       process,
-      drawing([node('x', '经理', o.people('manager', 'deputy'), { mode: 'first' }), node('y', '总监', o.people('boss'))]),
+      drawing([node('x', '经理', office.people('manager', 'deputy'), { mode: 'first' }), node('y', '总监', office.people('boss'))]),
     )
-    const { id } = await o.start('sales', 'either', {})
+    const { id } = await office.start('sales', 'either', {})
     const asked = async (): Promise<string[]> =>
       (
-        await c.read((db) =>
+        await company.read((db) =>
           db
             .selectFrom('inboxMessage')
             .innerJoin('user', 'user.id', 'inboxMessage.receiver')
@@ -162,20 +171,20 @@ describe('an approval', () => {
         )
       ).map((m) => m.username)
     expect(await asked()).toEqual(['deputy', 'manager'])
-    await o.task('manager', 'handOver', await o.one('manager'), { users: [o.id('boss')] })
+    await office.task('manager', 'handOver', await office.one('manager'), { users: [office.id('boss')] })
     expect(await asked()).toEqual(['boss', 'deputy'])
-    await o.task('deputy', 'approve', await o.one('deputy'))
+    await office.task('deputy', 'approve', await office.one('deputy'))
     expect(await asked()).toEqual(['boss'])
-    await o.task('boss', 'approve', await o.one('boss'))
+    await office.task('boss', 'approve', await office.one('boss'))
     expect(await asked()).toEqual([])
   })
 })
 
 test('what is over is found by its index, however many messages there are', async () => {
-  const plan = await c.write(async (tx) => {
+  const plan = await company.write(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<Record<string, string>>`
-      explain delete from inbox_message where operator_id = ${c.operatorId} and about in ('payableBill:1', 'loan:2') and deleted_at is null`.execute(
+      explain delete from inbox_message where operator_id = ${company.operatorId} and about in ('payableBill:1', 'loan:2') and deleted_at is null`.execute(
       tx,
     )
     return rows.map((r) => Object.values(r)[0]).join('\n')
@@ -184,7 +193,7 @@ test('what is over is found by its index, however many messages there are', asyn
 })
 
 test('every end names an entity that there is and states of it', () => {
-  const ends = c.registry.provided('reminderEnds')
+  const ends = company.registry.provided('reminderEnds')
   expect(ends.map((e) => e.entity).toSorted()).toEqual(
     [
       'accountPeriod',
@@ -200,7 +209,7 @@ test('every end names an entity that there is and states of it', () => {
     ].toSorted(),
   )
   for (const end of ends) {
-    const entity = c.registry.entity(end.entity).entity as Entity
+    const entity = company.registry.entity(end.entity).entity as Entity
     // What has no states (a holiday) ends it by its kind.
     const field = entity.state ?? 'kind'
     const states = Object.keys((entity.fields[field] as { options: Record<string, string> }).options)

@@ -89,13 +89,13 @@ class Lease {
       this.add(this.end + a.days, price, daily, false)
     } else if (a.do === 'swap') {
       const from = number(a.on)
-      const kept = a.agreed ? this.starts.find((s) => s.renewal && s.on > from)?.on : undefined
-      for (const d of this.days)
-        if (d.on >= from && (kept === undefined || d.on < kept)) {
-          d.price = a.rent
-          d.daily = this.dailyOr(a, d.daily)
+      const renewedOn = a.agreed ? this.starts.find((s) => s.renewal && s.on > from)?.on : undefined
+      for (const charged of this.days)
+        if (charged.on >= from && (renewedOn === undefined || charged.on < renewedOn)) {
+          charged.price = a.rent
+          charged.daily = this.dailyOr(a, charged.daily)
         }
-      if (kept !== undefined) return
+      if (renewedOn !== undefined) return
       // Whoever says a price from a day on says it of the days to come as well.
       for (const [on, said] of this.said)
         if (on >= from) {
@@ -105,9 +105,9 @@ class Lease {
       if (from >= this.end) this.said.set(from, { ...this.said.get(from), price: a.rent, ...(a.daily === null ? {} : { daily: a.daily }) })
     } else if (a.do === 'lower') {
       // By the month and by the day, each for itself; of days that are there and of what was said of days to come.
-      for (const d of this.days.filter((x) => x.on >= number(a.on))) {
-        d.price = Math.min(d.price, a.rent)
-        d.daily = Math.min(d.daily, this.dailyOr(a, d.daily))
+      for (const charged of this.days.filter((x) => x.on >= number(a.on))) {
+        charged.price = Math.min(charged.price, a.rent)
+        charged.daily = Math.min(charged.daily, this.dailyOr(a, charged.daily))
       }
       for (const said of this.said.values()) {
         if (said.price !== undefined) said.price = Math.min(said.price, a.rent)
@@ -148,22 +148,23 @@ class Lease {
         .map((d) => d.on)
         .filter((on) => on >= from && on < to)
     const sum = (of: Map<number, number>, days: readonly number[]): number => days.reduce((s, on) => s + of.get(on)!, 0)
-    const turn = (r: Reduction): number => (r.do === 'rate' ? 1 : r.do === 'free' && r.most === null ? 0 : 2)
-    for (const r of this.reductions.toSorted((a, b) => turn(a) - turn(b) || a.id - b.id)) {
-      const [from, to] = [number(r.from), number(r.from) + r.days]
-      let most = Math.min(r.most ?? Infinity, r.do === 'off' ? r.amount : Infinity)
+    const turn = (reduction: Reduction): number =>
+      reduction.do === 'rate' ? 1 : reduction.do === 'free' && reduction.most === null ? 0 : 2
+    for (const reduction of this.reductions.toSorted((a, b) => turn(a) - turn(b) || a.id - b.id)) {
+      const [from, to] = [number(reduction.from), number(reduction.from) + reduction.days]
+      let most = Math.min(reduction.most ?? Infinity, reduction.do === 'off' ? reduction.amount : Infinity)
       for (const m of byMonth.keys()) {
         const days = inMonth(m, from, to)
         if (days.length === 0) continue
         const open = Math.max(0, sum(left, days))
-        const wish = r.do === 'rate' ? halfUp(sum(gross, days), r.bp, 10_000) : open
+        const wish = reduction.do === 'rate' ? halfUp(sum(gross, days), reduction.bp, 10_000) : open
         const granted = Math.min(most, open, wish)
         most -= granted
         off.set(m, (off.get(m) ?? 0) + granted)
         // Taken from its days in turn; only sums over whole months are asked for.
         let rest = granted
         for (const on of days) {
-          const part = r.do === 'free' && granted === open ? left.get(on)! : Math.min(rest, left.get(on)!)
+          const part = reduction.do === 'free' && granted === open ? left.get(on)! : Math.min(rest, left.get(on)!)
           left.set(on, left.get(on)! - part)
           rest -= part
         }
@@ -176,6 +177,6 @@ class Lease {
 /** What each month of the lease costs after the acts, by its first day. */
 export function rentByLaw(terms: Terms, acts: readonly Act[]): { endOn: string; months: [string, number][] } {
   const lease = new Lease(terms)
-  for (const a of acts) lease.act(a)
+  for (const act of acts) lease.act(act)
   return { endOn: text(lease.end), months: [...lease.net()].map(([m, fen]) => [text(m), fen]) }
 }

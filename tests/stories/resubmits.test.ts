@@ -8,44 +8,44 @@ import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, P1, refusal } from './company.ts'
 import { running } from './leases.ts'
 
-let c: Company
+let company: Company
 type Values = Record<string, unknown>
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
-  const { id: dept } = await c.read((db) => db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow())
-  c.people.set(
+  company = await Company.open('2025-01-10')
+  const { id: dept } = await company.read((db) => db.selectFrom('dept').select('id').orderBy('id').executeTakeFirstOrThrow())
+  company.people.set(
     'manager',
-    await c.add('user', {
+    await company.add('user', {
       username: 'manager',
       name: '周建国',
       mobile: '13800138000',
       roles: [],
-      stores: [c.store],
+      stores: [company.store],
       customerType: 'staff',
       dept,
     }),
   )
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
-const lease = async (): Promise<number> => (await running(c, TERM)).lease
+const lease = async (): Promise<number> => (await running(company, TERM)).lease
 
 async function settlement(): Promise<number> {
   const of = await lease()
-  c.at('2025-02-11', '09:00')
-  const back = await c.add('vehicleReturn', { lease: of, plannedOn: '2025-02-11', reasonKind: 'early' }, 'sales')
-  await c.act('vehicleReturn', 'submit', back, {}, 'sales')
+  company.at('2025-02-11', '09:00')
+  const back = await company.add('vehicleReturn', { lease: of, plannedOn: '2025-02-11', reasonKind: 'early' }, 'sales')
+  await company.act('vehicleReturn', 'submit', back, {}, 'sales')
   await decide('vehicleReturn', back, true)
-  c.at('2025-02-11', '16:00')
-  await c.act(
+  company.at('2025-02-11', '16:00')
+  await company.act(
     'vehicleReturn',
     'inspect',
     back,
-    { actualAt: c.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) },
+    { actualAt: company.clock.now(), odometer: 12_400, energyPercent: 90, items: [], cleaningFee: 0, photos: await company.files(4) },
     'sales',
   )
-  return (await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', of).executeTakeFirstOrThrow())).id
+  return (await company.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', of).executeTakeFirstOrThrow())).id
 }
 
 interface Case {
@@ -57,15 +57,19 @@ interface Case {
 const CASES: Record<string, Case> = {
   contract: {
     make: async () =>
-      c.add('contract', { store: c.store, plan: c.plan, ...P1, lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM }, 'sales'),
+      company.add(
+        'contract',
+        { store: company.store, plan: company.plan, ...P1, lessee: await company.lessee(), vehicles: [await company.vehicle()], ...TERM },
+        'sales',
+      ),
     patch: { remark: '已补充资料' },
     passed: 'toSign',
   },
   carApplication: {
     make: async () =>
-      c.add(
+      company.add(
         'carApplication',
-        { lessee: await c.lessee(), store: c.store, quantity: 1, wantOn: '2025-02-20', months: 12, purpose: '城配' },
+        { lessee: await company.lessee(), store: company.store, quantity: 1, wantOn: '2025-02-20', months: 12, purpose: '城配' },
         'sales',
       ),
     patch: { purpose: '社区团购配送' },
@@ -73,18 +77,18 @@ const CASES: Record<string, Case> = {
   },
   vehicleReturn: {
     make: async () =>
-      c.add('vehicleReturn', { lease: await lease(), plannedOn: '2025-02-20', reasonKind: 'early', reasonNote: '业务收缩' }, 'sales'),
+      company.add('vehicleReturn', { lease: await lease(), plannedOn: '2025-02-20', reasonKind: 'early', reasonNote: '业务收缩' }, 'sales'),
     patch: { plannedOn: '2025-02-25' },
     passed: 'toInspect',
   },
   vehicleSwap: {
     make: async () =>
-      c.add(
+      company.add(
         'vehicleSwap',
         {
           lease: await lease(),
           kind: 'permanent',
-          newVehicle: await c.vehicle(),
+          newVehicle: await company.vehicle(),
           plannedOn: '2025-02-20',
           rentPolicy: 'difference',
           newRent: 420_000,
@@ -97,7 +101,7 @@ const CASES: Record<string, Case> = {
   },
   rentReduction: {
     make: async () =>
-      c.add(
+      company.add(
         'rentReduction',
         { lease: await lease(), method: 'freeDays', startOn: '2025-02-05', lastOn: '2025-02-07', reasonKind: 'fault', reasonNote: '停运' },
         'sales',
@@ -106,40 +110,44 @@ const CASES: Record<string, Case> = {
     passed: 'effective',
   },
   renewal: {
-    make: async () => c.add('renewal', { lease: await lease(), months: 6, monthlyRent: 360_000 }, 'sales'),
+    make: async () => company.add('renewal', { lease: await lease(), months: 6, monthlyRent: 360_000 }, 'sales'),
     patch: { monthlyRent: 370_000 },
     passed: 'toSign',
   },
   leaseExtension: {
     make: async () =>
-      c.add('leaseExtension', { lease: await lease(), kind: 'return', newEndOn: '2026-02-06', reasonNote: '多用五天' }, 'sales'),
+      company.add('leaseExtension', { lease: await lease(), kind: 'return', newEndOn: '2026-02-06', reasonNote: '多用五天' }, 'sales'),
     patch: { newEndOn: '2026-02-04' },
     passed: 'effective',
   },
   returnSettlement: { make: settlement, patch: { remark: '已与客户核对' }, passed: 'toRefund' },
 }
 
-const recordOf = (entity: string, id: number): Promise<Values> => c.write((tx) => get(tx, c.as(), entity, id)) as Promise<Values>
+const recordOf = (entity: string, id: number): Promise<Values> =>
+  company.write((tx) => get(tx, company.as(), entity, id)) as Promise<Values>
 async function submit(entity: string, id: number): Promise<void> {
-  if (entity !== 'returnSettlement') return void (await c.act(entity, 'submit', id, {}, 'sales'))
-  const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), entity, id)) as never))
-  await c.act(entity, 'submit', id, { hash }, 'sales')
+  if (entity !== 'returnSettlement') return void (await company.act(entity, 'submit', id, {}, 'sales'))
+  const { hash } = await company.write(async (tx) => computeSheet(tx, company.as(), (await get(tx, company.as(), entity, id)) as never))
+  await company.act(entity, 'submit', id, { hash }, 'sales')
 }
 /** A settlement is filled in by an action of its own; everything else has a form. */
 const change = (entity: string, id: number, patch: Values): Promise<Values> =>
   entity === 'returnSettlement'
-    ? c.act(entity, 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', ...patch }, 'sales')
-    : c.write((tx) => edit(tx, c.as('sales'), entity, id, null, patch, 'person'))
+    ? company.act(entity, 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', ...patch }, 'sales')
+    : company.write((tx) => edit(tx, company.as('sales'), entity, id, null, patch, 'person'))
 
 async function call<T>(who: string, method: 'GET' | 'POST', path: string, input: object): Promise<T> {
-  const route = c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)!
-  return (await route.handler(c.as(who), await route.input.parseAsync(input), { files: [], signal: new AbortController().signal })) as T
+  const route = company.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)!
+  return (await route.handler(company.as(who), await route.input.parseAsync(input), {
+    files: [],
+    signal: new AbortController().signal,
+  })) as T
 }
 /** What is under a process at the moment. */
 let bound = ''
 const sceneOf = (entity: string): number => leasingActs.find((a) => a.entity === entity)!.scene
 async function decide(entity: string, id: number, pass: boolean): Promise<void> {
-  if (bound !== entity) return void (await c.act(entity, pass ? 'pass' : 'reject', id, pass ? {} : { reason: '资料不全' }, 'finance'))
+  if (bound !== entity) return void (await company.act(entity, pass ? 'pass' : 'reject', id, pass ? {} : { reason: '资料不全' }, 'finance'))
   const work = await workOf(entity, id)
   await call('manager', 'POST', `/api/v1/workflow/${pass ? 'approve' : 'reject'}`, {
     task: work.task!.id,
@@ -157,7 +165,9 @@ async function takenBackAndAgain(entity: string, id: number): Promise<void> {
     ['pass', {}],
     ['reject', { reason: '不经审批' }],
   ] as const)
-    expect((await refusal(c.act(entity, action, id, input, 'finance'))).message).toMatch(/正在审批（SP\d{8}-\d{4}），请在审批工作台处理/)
+    expect((await refusal(company.act(entity, action, id, input, 'finance'))).message).toMatch(
+      /正在审批（SP\d{8}-\d{4}），请在审批工作台处理/,
+    )
   expect((await recordOf(entity, id))['status']).toBe('approving')
   await call('sales', 'POST', '/api/v1/workflow/withdraw', { id: (await workOf(entity, id)).id })
   expect(await recordOf(entity, id)).toMatchObject({ status: 'rejected', rejectReason: '发起人撤销审批' })
@@ -190,7 +200,7 @@ async function rejectedAndAgain(entity: string): Promise<void> {
   expect(await recordOf(entity, id)).toMatchObject({ ...patch, status: 'approving', rejectReason: null })
   await decide(entity, id, true)
   expect((await recordOf(entity, id))['status']).toBe(passed)
-  expect(await c.proveAll()).toEqual([])
+  expect(await company.proveAll()).toEqual([])
 }
 
 test('every act of leasing that waits for approval is tried', () => {
@@ -211,7 +221,7 @@ describe('with a process', () => {
       kind: 'approve',
       id: 'm',
       name: '店长',
-      who: { kind: 'person', users: [c.people.get('manager')!] },
+      who: { kind: 'person', users: [company.people.get('manager')!] },
       mode: 'all',
       empty: { policy: 'toAdmin' },
       self: 'allow',
@@ -221,18 +231,18 @@ describe('with a process', () => {
       nodes: [{ kind: 'start', id: 'start', name: '发起人' }, node],
       settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none', print: { trail: true } },
     }
-    const process = await c.add('approvalProcess', { key: `${entity}Flow`, name: `${entity}审批`, category: 'lease', act: entity })
+    const process = await company.add('approvalProcess', { key: `${entity}Flow`, name: `${entity}审批`, category: 'lease', act: entity })
     const { id: draft } = await call<{ id: number }>('sales', 'POST', '/api/v1/approvalVersion/draft', { process })
     const { version } = await call<{ version: number }>('sales', 'GET', '/api/v1/approvalVersion/design', { id: String(draft) })
     await call('sales', 'POST', '/api/v1/approvalVersion/save', { id: draft, version, definition })
-    await c.act('approvalVersion', 'publish', draft)
-    const binding = await c.add('businessProcess', { act: entity, process })
+    await company.act('approvalVersion', 'publish', draft)
+    const binding = await company.add('businessProcess', { act: entity, process })
     bound = entity
     try {
       await rejectedAndAgain(entity)
     } finally {
       bound = ''
-      await c.edit('businessProcess', binding, { enabled: false })
+      await company.edit('businessProcess', binding, { enabled: false })
     }
   }
   test.each(Object.keys(CASES))(

@@ -81,7 +81,7 @@ test('a console that is killed comes back with its sessions; what was sent twice
   const send = (key: string) => client.post('/api/v1/dept/add', { code: key, name: key }, key)
   let acknowledged = 0
   let third!: () => void
-  const some = new Promise<void>((resolve) => (third = resolve))
+  const threeAcknowledged = new Promise<void>((resolve) => (third = resolve))
   const first = keys.map((key) =>
     send(key).then(
       ({ status }) => {
@@ -91,7 +91,7 @@ test('a console that is killed comes back with its sessions; what was sent twice
       () => {},
     ),
   )
-  await some
+  await threeAcknowledged
   await web.kill()
   await Promise.all(first)
   await web.start()
@@ -130,10 +130,10 @@ test('a gateway that is killed has stored what it acknowledged, once; the termin
   const begin = Date.now() - 3_600_000
   const at = (i: number): number => begin + i * 10_000
   const come = async (): Promise<Device> => {
-    const d = await new Device({ port: terminals, phone: '18800000001' }).open()
-    d.code = CODE
-    expect(await d.authenticate()).toBe(0)
-    return d
+    const device = await new Device({ port: terminals, phone: '18800000001' }).open()
+    device.code = CODE
+    expect(await device.authenticate()).toBe(0)
+    return device
   }
   const before = await come()
   for (let i = 0; i < 10; i++) expect(await before.locate({ at: at(i), longitude: 121_473_701 + i * 100 })).toBe(0)

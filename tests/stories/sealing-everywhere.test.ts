@@ -15,7 +15,7 @@ import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { sqlName } from '#kit/entity/names.ts'
 import { sealRows } from '#kit/entity/seal-rows.server.ts'
-import { addMany } from '#kit/entity/store-many.server.ts'
+import { addMany } from '#kit/entity/write/store-many.server.ts'
 import { sendOutside } from '#modules/system/outgoing/message-call.server.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 import { samples } from '#tests/house/samples.ts'
@@ -64,7 +64,7 @@ async function lyingOpen(isNumber: (text: string) => boolean): Promise<string[]>
     const { rows: tables } = await client.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
     )
-    const found = new Set<string>()
+    const holding = new Set<string>()
     for (const { name } of tables) {
       await client.query('begin')
       await client.query(`alter table ${sqlName(name)} no force row level security`)
@@ -72,10 +72,10 @@ async function lyingOpen(isNumber: (text: string) => boolean): Promise<string[]>
       for (const { row } of rows)
         for (const [column, value] of Object.entries(row))
           if (value !== null && typeof value !== 'number' && isNumber(typeof value === 'string' ? value : JSON.stringify(value)))
-            found.add(`${name}.${column}`)
+            holding.add(`${name}.${column}`)
       await client.query('rollback')
     }
-    return [...found].filter((column) => !NOT_OF_A_PERSON.has(column)).toSorted()
+    return [...holding].filter((column) => !NOT_OF_A_PERSON.has(column)).toSorted()
   })
 }
 const known = (text: string): boolean => SECRETS.some((secret) => text.includes(secret))
@@ -116,8 +116,8 @@ async function approvalOf(values: Record<string, string>): Promise<void> {
     ],
     settings: { allowWithdraw: true, allowTakeBack: true, dedupe: 'none' },
   }
-  const kept = await b.must('approvalVersion/save', { id: draft.id, version: design.version, definition })
-  await b.must('approvalVersion/publish', { id: draft.id, version: kept.version })
+  const savedVersion = await b.must('approvalVersion/save', { id: draft.id, version: design.version, definition })
+  await b.must('approvalVersion/publish', { id: draft.id, version: savedVersion.version })
   const { id } = await b.must('flow/start', { flowKey: key, values })
   const work = (await b.get('workbench/list', { box: 'waiting' })).data as { list: { id: number; task: { id: number } }[] }
   const task = work.list.find((one) => one.id === id)!.task.id

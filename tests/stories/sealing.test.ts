@@ -41,17 +41,17 @@ const secrets = [PERSON.mobile, PERSON.idNo, CONTACT]
 /** Every sealed column of every table, as it lies. */
 async function atRest(): Promise<string> {
   return withRawClient(b.rig.owner, async (client) => {
-    const found: string[] = []
+    const contents: string[] = []
     for (const { table, texts, lines } of sealedColumns(entities)) {
       const name = sqlName(snake(table))
       await client.query('begin')
       await client.query(`alter table ${name} no force row level security`)
       const columns = [...texts, ...lines.keys()].map((column) => `${sqlName(snake(column))}::text`)
       const { rows } = await client.query({ text: `select ${columns.join(', ')} from ${name}`, rowMode: 'array' })
-      found.push(...(rows as (string | null)[][]).flat().filter((value) => value !== null))
+      contents.push(...(rows as (string | null)[][]).flat().filter((value) => value !== null))
       await client.query('rollback')
     }
-    return found.join('\n')
+    return contents.join('\n')
   })
 }
 const list = async (query: object) =>

@@ -48,12 +48,14 @@ describe('a hidden number', () => {
     clerk = await b.person('clerk1', { stores: [b.stores[0]], roles: [role] })
   })
   test('is found whole, never by a part, and each question stands in the log before it is answered', async () => {
-    const found = async (query: object): Promise<number> => ((await b.get('lessee/list', query, clerk)).data as { total: number }).total
-    expect(await found({ mobile: MOBILE })).toBe(1)
-    expect(await found({ keyword: MOBILE })).toBe(1)
-    expect([await found({ mobile: '1391111' }), await found({ keyword: '1391111222' }), await found({ keyword: '11112222' })]).toEqual([
-      0, 0, 0,
-    ])
+    const totalOf = async (query: object): Promise<number> => ((await b.get('lessee/list', query, clerk)).data as { total: number }).total
+    expect(await totalOf({ mobile: MOBILE })).toBe(1)
+    expect(await totalOf({ keyword: MOBILE })).toBe(1)
+    expect([
+      await totalOf({ mobile: '1391111' }),
+      await totalOf({ keyword: '1391111222' }),
+      await totalOf({ keyword: '11112222' }),
+    ]).toEqual([0, 0, 0])
     const options = (await b.get('lessee/options', { keyword: MOBILE }, clerk)).data as { total: number }
     expect(options.total).toBe(1)
     await b.get('search', { keyword: MOBILE }, clerk)
@@ -64,8 +66,8 @@ describe('a hidden number', () => {
     expect(lines.every((line) => line.reason!.includes('手机号：'))).toBe(true)
     expect(JSON.stringify(lines)).not.toContain(MOBILE)
     // A name, a plate and the four digits its mask shows are no such question.
-    await found({ keyword: '王五' })
-    await found({ keyword: '2222' })
+    await totalOf({ keyword: '王五' })
+    await totalOf({ keyword: '2222' })
     expect((await logOf('lookup')).filter((line) => line.userId === clerk.id)).toHaveLength(lines.length)
   })
   test('cannot be asked for without end: the budget is one over all the ways to ask', async () => {
@@ -300,16 +302,16 @@ describe('whoever looks after accounts', () => {
     const weak = await b.person('weak1', { roles: [] })
     const version = async (path: string, id: number): Promise<number> =>
       ((await b.get(`${path}/detail`, { id })).data as { version: number }).version
-    const told = async (path: string, id: number, more = {}) =>
+    const refusalOf = async (path: string, id: number, more = {}) =>
       (await b.post(path, { id, version: await version(path.split('/')[0]!, id), ...more }, keeper)).message
     for (const action of ['user/disable', 'user/kick'])
-      expect([action, await told(action, strong.id)]).toEqual([action, expect.stringContaining('权限超出你的权限')])
+      expect([action, await refusalOf(action, strong.id)]).toEqual([action, expect.stringContaining('权限超出你的权限')])
     for (const action of ['role/disable', 'role/delete'])
-      expect([action, await told(action, strongRole)]).toEqual([action, expect.stringContaining('你没有的权限')])
-    expect(await told('role/edit', strongRole, { name: '改名' })).toContain('你没有的权限')
-    expect(await told('user/kick', weak.id)).not.toContain('超出')
+      expect([action, await refusalOf(action, strongRole)]).toEqual([action, expect.stringContaining('你没有的权限')])
+    expect(await refusalOf('role/edit', strongRole, { name: '改名' })).toContain('你没有的权限')
+    expect(await refusalOf('user/kick', weak.id)).not.toContain('超出')
     await b.must('user/disable', { id: strong.id, version: await version('user', strong.id) })
-    expect(await told('user/delete', strong.id)).toContain('权限超出你的权限')
+    expect(await refusalOf('user/delete', strong.id)).toContain('权限超出你的权限')
   })
 
   test('clears a lost second factor with a reason: the log says so, every session ends', async () => {

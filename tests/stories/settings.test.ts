@@ -8,166 +8,172 @@ import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, refusal } from './company.ts'
 import { running, type Running } from './leases.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2025-01-10')
+  company = await Company.open('2025-01-10')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const TERM = { startOn: '2025-02-01', endOn: '2026-02-01' }
 const cardOf = (code: string) => {
-  const card = c.registry.modules.flatMap((m) => m.home ?? []).find((one) => one.code === code)
+  const card = company.registry.modules.flatMap((m) => m.home ?? []).find((one) => one.code === code)
   if (!card) throw new Error(`no card ${code}`)
-  return card.load(c.as()) as unknown as Promise<{ figures: { label: string; value: number; to: string }[] }>
+  return card.load(company.as()) as unknown as Promise<{ figures: { label: string; value: number; to: string }[] }>
 }
 const inbox = (who: string | number) =>
-  c.read((db) =>
+  company.read((db) =>
     db
       .selectFrom('inboxMessage')
       .select(['title', 'content', 'link', 'category'])
-      .where('receiver', '=', typeof who === 'number' ? who : c.people.get(who)!)
+      .where('receiver', '=', typeof who === 'number' ? who : company.people.get(who)!)
       .orderBy('id')
       .execute(),
   )
 const admin = async (): Promise<number> =>
-  (await c.read((db) => db.selectFrom('user').select('id').where('isAdmin', '=', true).orderBy('id').executeTakeFirstOrThrow())).id
-const settlementOf = (l: Running) =>
-  c.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', l.lease).executeTakeFirstOrThrow())
+  (await company.read((db) => db.selectFrom('user').select('id').where('isAdmin', '=', true).orderBy('id').executeTakeFirstOrThrow())).id
+const settlementOf = (lease: Running) =>
+  company.read((db) => db.selectFrom('returnSettlement').selectAll().where('lease', '=', lease.lease).executeTakeFirstOrThrow())
 
-async function askedBack(l: Running): Promise<number> {
-  const id = await c.add('vehicleReturn', { lease: l.lease, plannedOn: c.clock.today(), reasonKind: 'early' }, 'sales')
-  await c.act('vehicleReturn', 'submit', id, {}, 'sales')
-  await c.act('vehicleReturn', 'pass', id, {}, 'finance')
+async function askedBack(lease: Running): Promise<number> {
+  const id = await company.add('vehicleReturn', { lease: lease.lease, plannedOn: company.clock.today(), reasonKind: 'early' }, 'sales')
+  await company.act('vehicleReturn', 'submit', id, {}, 'sales')
+  await company.act('vehicleReturn', 'pass', id, {}, 'finance')
   return id
 }
-async function settle(l: Running): Promise<number> {
-  const { id } = await settlementOf(l)
-  await c.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
-  const { hash } = await c.write(async (tx) => computeSheet(tx, c.as(), (await get(tx, c.as(), 'returnSettlement', id)) as never))
-  await c.act('returnSettlement', 'submit', id, { hash }, 'sales')
-  await c.act('returnSettlement', 'pass', id, {}, 'finance')
+async function settle(lease: Running): Promise<number> {
+  const { id } = await settlementOf(lease)
+  await company.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三' }, 'sales')
+  const { hash } = await company.write(async (tx) =>
+    computeSheet(tx, company.as(), (await get(tx, company.as(), 'returnSettlement', id)) as never),
+  )
+  await company.act('returnSettlement', 'submit', id, { hash }, 'sales')
+  await company.act('returnSettlement', 'pass', id, {}, 'finance')
   return id
 }
 
 describe('交车照片最少张数', () => {
   test('fewer photos than set are refused at the handover, none are wanted at 0', async () => {
-    c.at('2025-02-01')
-    const contract = await c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM })
-    await c.sign(contract)
-    const bills = await c.bills(contract)
-    await c.pay(
+    company.at('2025-02-01')
+    const contract = await company.contract({ lessee: await company.lessee(), vehicles: [await company.vehicle()], ...TERM })
+    await company.sign(contract)
+    const bills = await company.bills(contract)
+    await company.pay(
       bills.map((b) => b.id),
       1_080_000,
     )
-    expect((await refusal(c.handOver(contract, { photos: await c.files(3) }))).data).toEqual({ photos: '交车照片至少 4 张' })
-    await c.parameter('handoverPhotosMin', 0)
-    await c.handOver(contract, { photos: [] })
-    await c.parameter('handoverPhotosMin', 4)
+    expect((await refusal(company.handOver(contract, { photos: await company.files(3) }))).data).toEqual({ photos: '交车照片至少 4 张' })
+    await company.parameter('handoverPhotosMin', 0)
+    await company.handOver(contract, { photos: [] })
+    await company.parameter('handoverPhotosMin', 4)
   })
 })
 
 describe('可提前续租天数', () => {
   test('sixty days before the end a renewal may be asked for, not sixty-one', async () => {
-    const l = await running(c, TERM)
-    await c.parameter('renewAheadDays', 60)
-    const id = await c.add('renewal', { lease: l.lease, months: 6, monthlyRent: 360_000 }, 'sales')
-    c.at('2025-12-02')
-    expect((await refusal(c.act('renewal', 'submit', id, {}, 'sales'))).message).toBe('还不能续租，最早 2025-12-03 可以提交（见运营设置）')
-    c.at('2025-12-03')
-    await c.act('renewal', 'submit', id, {}, 'sales')
+    const lease = await running(company, TERM)
+    await company.parameter('renewAheadDays', 60)
+    const id = await company.add('renewal', { lease: lease.lease, months: 6, monthlyRent: 360_000 }, 'sales')
+    company.at('2025-12-02')
+    expect((await refusal(company.act('renewal', 'submit', id, {}, 'sales'))).message).toBe(
+      '还不能续租，最早 2025-12-03 可以提交（见运营设置）',
+    )
+    company.at('2025-12-03')
+    await company.act('renewal', 'submit', id, {}, 'sales')
     // What was asked for in time is decided whatever the setting says then.
-    await c.parameter('renewAheadDays', 1)
-    await c.act('renewal', 'pass', id, {}, 'finance')
-    await c.parameter('renewAheadDays', 365)
+    await company.parameter('renewAheadDays', 1)
+    await company.act('renewal', 'pass', id, {}, 'finance')
+    await company.parameter('renewAheadDays', 365)
   })
 })
 
 describe('合同到期提醒天数 and 车辆闲置提醒天数', () => {
   test('the home page counts within the days set, and the rows behind the figure are those', async () => {
-    const l = await running(c, { startOn: '2025-03-01', endOn: '2025-06-01' })
-    c.at('2025-05-20')
-    await c.parameter('contractWarnDays', 11)
+    const lease = await running(company, { startOn: '2025-03-01', endOn: '2025-06-01' })
+    company.at('2025-05-20')
+    await company.parameter('contractWarnDays', 11)
     const before = await cardOf('leasesEnding')
     expect(before.figures[0]!.label).toBe('11 天内到期租约')
-    await c.parameter('contractWarnDays', 12)
+    await company.parameter('contractWarnDays', 12)
     const after = await cardOf('leasesEnding')
     expect(after.figures[0]).toMatchObject({
       label: '12 天内到期租约',
       value: before.figures[0]!.value + 1,
       to: '/lease/leaseList?status=active&endOn=2025-05-20~2025-06-01',
     })
-    expect(l.lease).toBeGreaterThan(0)
+    expect(lease.lease).toBeGreaterThan(0)
   })
   test('the clerk of the lease hears of it once when its days have come, and once more when it stays out', async () => {
-    const { owner } = await c.read((db) =>
+    const { owner } = await company.read((db) =>
       db.selectFrom('lease').select('owner').where('endOn', '=', day('2025-06-01')).executeTakeFirstOrThrow(),
     )
     const titles = async (): Promise<string[]> =>
       (await inbox(owner!)).filter((m) => m.category === 'expiry' && m.title.includes('2025-06-01')).map((m) => m.title)
-    c.at('2025-05-19')
-    await remindEnding(c.as())
+    company.at('2025-05-19')
+    await remindEnding(company.as())
     expect(await titles()).toEqual([])
-    c.at('2025-05-20')
-    await remindEnding(c.as())
-    await remindEnding(c.as())
-    c.at('2025-05-25')
-    await remindEnding(c.as())
+    company.at('2025-05-20')
+    await remindEnding(company.as())
+    await remindEnding(company.as())
+    company.at('2025-05-25')
+    await remindEnding(company.as())
     expect(await titles()).toEqual(['你负责的 1 张租约将于 2025-06-01 到期，请联系续租或退车'])
-    c.at('2025-06-02')
-    await remindEnding(c.as())
+    company.at('2025-06-02')
+    await remindEnding(company.as())
     expect(await titles()).toEqual(['你负责的 1 张租约将于 2025-06-01 到期，请联系续租或退车', '你负责的 1 张租约已于 2025-06-01 到期未还'])
   })
   test('vehicles that wait longer than set are counted', async () => {
-    c.at('2025-06-10')
+    company.at('2025-06-10')
     const before = (await cardOf('vehiclesIdle')).figures[0]!.value
-    await c.vehicle()
-    c.at('2025-06-24')
+    await company.vehicle()
+    company.at('2025-06-24')
     expect((await cardOf('vehiclesIdle')).figures[0]).toMatchObject({ label: '待租 15 天以上', value: before })
-    c.at('2025-06-25')
+    company.at('2025-06-25')
     expect((await cardOf('vehiclesIdle')).figures[0]).toMatchObject({
       value: before + 1,
       to: '/vehicle/vehicleList?status=available&idleSince=~2025-06-10',
     })
-    await c.parameter('vehicleIdleWarnDays', 16)
+    await company.parameter('vehicleIdleWarnDays', 16)
     expect((await cardOf('vehiclesIdle')).figures[0]!.value).toBe(before)
   })
 })
 
 describe('退车必须验车', () => {
   test('required, the vehicle cannot be taken back without an inspection; else time, odometer and a reason do, and nothing of an inspection is charged', async () => {
-    const l = await running(c, { startOn: '2025-07-01', endOn: '2026-07-01' })
-    c.at('2025-07-11', '09:00')
-    const id = await askedBack(l)
-    c.at('2025-07-11', '16:00')
+    const lease = await running(company, { startOn: '2025-07-01', endOn: '2026-07-01' })
+    company.at('2025-07-11', '09:00')
+    const id = await askedBack(lease)
+    company.at('2025-07-11', '16:00')
     const input = { actualAt: instantAt('2025-07-11' as Day, '15:00'), odometer: 12_500, inspectNote: '客户在外地交车，委托拖运' }
-    expect((await refusal(c.act('vehicleReturn', 'takeBack', id, input, 'sales'))).message).toBe('运营设置要求退车必须验车，请办理验车确认')
+    expect((await refusal(company.act('vehicleReturn', 'takeBack', id, input, 'sales'))).message).toBe(
+      '运营设置要求退车必须验车，请办理验车确认',
+    )
     expect(
-      await c.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', l.lease).executeTakeFirst()),
+      await company.read((db) => db.selectFrom('returnSettlement').select('id').where('lease', '=', lease.lease).executeTakeFirst()),
     ).toBeUndefined()
-    await c.parameter('returnInspectionRequired', false)
-    expect((await refusal(c.act('vehicleReturn', 'takeBack', id, { ...input, odometer: 12_000 }, 'sales'))).message).toBe(
+    await company.parameter('returnInspectionRequired', false)
+    expect((await refusal(company.act('vehicleReturn', 'takeBack', id, { ...input, odometer: 12_000 }, 'sales'))).message).toBe(
       '退车里程不能小于交车里程 12350 km',
     )
-    expect(await c.act('vehicleReturn', 'takeBack', id, input, 'sales')).toMatchObject({
+    expect(await company.act('vehicleReturn', 'takeBack', id, input, 'sales')).toMatchObject({
       status: 'inspected',
       inspectedBy: null,
       inspectNote: '客户在外地交车，委托拖运',
     })
-    await c.parameter('returnInspectionRequired', true)
-    const { sheet } = await c.write(async (tx) => computeSheet(tx, c.as(), (await settlementOf(l)) as never))
+    await company.parameter('returnInspectionRequired', true)
+    const { sheet } = await company.write(async (tx) => computeSheet(tx, company.as(), (await settlementOf(lease)) as never))
     expect(sheet.lines.map((x) => [x.label, x.amount])).toEqual([['退还租金：租金 2025-07-01 ~ 2025-07-31', 257_419]])
-    await settle(l)
-    expect(await c.proveAll()).toEqual([])
+    await settle(lease)
+    expect(await company.proveAll()).toEqual([])
   })
 })
 
-describe('违章押金至少保留', () => {
+describe('违章押金最少留存', () => {
   const back = async (more: Record<string, unknown>): Promise<Running> => {
-    const l = await running(c, { startOn: '2025-08-01', endOn: '2026-08-01', ...more })
-    c.at('2025-08-11', '09:00')
-    const id = await askedBack(l)
-    c.at('2025-08-11', '16:00')
-    await c.act(
+    const lease = await running(company, { startOn: '2025-08-01', endOn: '2026-08-01', ...more })
+    company.at('2025-08-11', '09:00')
+    const id = await askedBack(lease)
+    company.at('2025-08-11', '16:00')
+    await company.act(
       'vehicleReturn',
       'inspect',
       id,
@@ -177,18 +183,18 @@ describe('违章押金至少保留', () => {
         energyPercent: 90,
         items: [],
         cleaningFee: 0,
-        photos: await c.files(4),
+        photos: await company.files(4),
         damages: [{ part: '车头', level: 'heavy', responsibility: 'lessee', amount: 900_000, note: null }],
       },
       'sales',
     )
-    return l
+    return lease
   }
   test('without a figure the whole violation deposit stays, whatever is owed', async () => {
-    const l = await back({})
-    await settle(l)
+    const lease = await back({})
+    await settle(lease)
     // 900000 − 257419 of rent back − 500000 of the vehicle deposit.
-    expect(await settlementOf(l)).toMatchObject({
+    expect(await settlementOf(lease)).toMatchObject({
       net: 642_581,
       depositUsed: 500_000,
       receivable: 142_581,
@@ -197,9 +203,9 @@ describe('违章押金至少保留', () => {
     })
   })
   test('with a figure what is above it pays after the vehicle deposit, and the rest waits', async () => {
-    const l = await back({ violationKeep: 100_000 })
-    await settle(l)
-    expect(await settlementOf(l)).toMatchObject({
+    const lease = await back({ violationKeep: 100_000 })
+    await settle(lease)
+    expect(await settlementOf(lease)).toMatchObject({
       net: 642_581,
       depositUsed: 600_000,
       receivable: 42_581,
@@ -208,61 +214,65 @@ describe('违章押金至少保留', () => {
       holdUntil: '2025-09-10',
       status: 'toCollect',
     })
-    const accounts = await c.read((db) =>
-      db.selectFrom('depositAccount').select(['kind', 'balance', 'deducted']).where('lease', '=', l.lease).orderBy('id').execute(),
+    const accounts = await company.read((db) =>
+      db.selectFrom('depositAccount').select(['kind', 'balance', 'deducted']).where('lease', '=', lease.lease).orderBy('id').execute(),
     )
     expect(accounts).toEqual([
       { kind: 'vehicle', balance: 0, deducted: 500_000 },
       { kind: 'violation', balance: 100_000, deducted: 100_000 },
     ])
-    expect(await c.proveAll()).toEqual([])
+    expect(await company.proveAll()).toEqual([])
   })
   test('more than the deposit itself cannot be kept', async () => {
     expect(
-      (await refusal(c.contract({ lessee: await c.lessee(), vehicles: [await c.vehicle()], ...TERM, violationKeep: 200_001 }))).message,
+      (
+        await refusal(
+          company.contract({ lessee: await company.lessee(), vehicles: [await company.vehicle()], ...TERM, violationKeep: 200_001 }),
+        )
+      ).message,
     ).toBe('至少保留的违章押金不能大于违章押金')
   })
 })
 
 describe('the run of the night', () => {
   test('tells the administrators which settlement it could not move on, once a day, and fails as a job', async () => {
-    const l = await running(c, { startOn: '2025-10-01', endOn: '2026-10-01' })
-    c.at('2025-10-11', '09:00')
-    const id = await askedBack(l)
-    c.at('2025-10-11', '16:00')
-    await c.act(
+    const lease = await running(company, { startOn: '2025-10-01', endOn: '2026-10-01' })
+    company.at('2025-10-11', '09:00')
+    const id = await askedBack(lease)
+    company.at('2025-10-11', '16:00')
+    await company.act(
       'vehicleReturn',
       'inspect',
       id,
-      { actualAt: c.clock.now(), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos: await c.files(4) },
+      { actualAt: company.clock.now(), odometer: 12_350, energyPercent: 90, items: [], cleaningFee: 0, photos: await company.files(4) },
       'sales',
     )
-    const s = await settle(l)
+    const s = await settle(lease)
     // A deposit account that was meddled with: releasing it breaks a law of the ledger.
-    await c.write((tx) => tx.updateTable('refund').set({ status: 'paid' }).where('lease', '=', l.lease).execute())
-    await c.act('returnSettlement', 'advance', s, {}, 'finance')
-    await c.write((tx) =>
+    await company.write((tx) => tx.updateTable('refund').set({ status: 'paid' }).where('lease', '=', lease.lease).execute())
+    await company.act('returnSettlement', 'advance', s, {}, 'finance')
+    await company.write((tx) =>
       tx
         .updateTable('depositAccount')
         .set({ balance: 250_000 as never })
-        .where('lease', '=', l.lease)
+        .where('lease', '=', lease.lease)
         .where('kind', '=', 'violation')
         .execute(),
     )
-    c.at('2025-12-01', '02:00')
-    const { no } = await settlementOf(l)
-    const told = async () => (await inbox(await admin())).filter((m) => m.title.includes('退车结算单自动推进失败'))
+    company.at('2025-12-01', '02:00')
+    const { no } = await settlementOf(lease)
+    const failureNotices = async () => (await inbox(await admin())).filter((m) => m.title.includes('退车结算单自动推进失败'))
     const night = (): Promise<string> =>
-      settleNightly(c.as()).then(
+      settleNightly(company.as()).then(
         () => 'done',
         (error: unknown) => (error instanceof Error ? error.message : String(error)),
       )
     expect(await night()).not.toBe('done')
     await night()
-    const messages = await told()
+    const messages = await failureNotices()
     expect(messages).toHaveLength(1)
     expect(messages[0]!.content).toMatch(new RegExp(`${no}：`))
     // The others of that night went on.
-    expect((await settlementOf(l)).status).toBe('holding')
+    expect((await settlementOf(lease)).status).toBe('holding')
   })
 })

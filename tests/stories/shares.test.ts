@@ -7,15 +7,15 @@ import { settleShares } from '#modules/billing/shares/split.server.ts'
 import { samples } from '#tests/house/samples.ts'
 import { Company, refusal } from './company.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2025-01-01')
+  company = await Company.open('2025-01-01')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 type Party = 'company' | 'platform' | 'store' | 'source' | 'channel'
 const shares = (bill: number) =>
-  c.read(async (db) => {
+  company.read(async (db) => {
     const rows = await db.selectFrom('splitRecord').select(['party', 'amount']).where('bill', '=', bill).orderBy('id').execute()
     return Object.fromEntries([...Map.groupBy(rows, (r) => r.party)].map(([party, of]) => [party, of.map((r) => r.amount)])) as Partial<
       Record<Party, number[]>
@@ -28,8 +28,8 @@ let source = 0
 let channel = 0
 /** 380000 of rent from 2025-01-15 for a vehicle of somebody else, brought by a channel. */
 async function lease(more: Record<string, unknown> = {}): Promise<{ contract: number; lessee: number; rent: number }> {
-  c.at('2025-01-15')
-  source ||= await c.add('vehicleSource', {
+  company.at('2025-01-15')
+  source ||= await company.add('vehicleSource', {
     name: '沪东车队',
     kind: 'company',
     creditCode: '91310000MA1FL0AA0R',
@@ -37,12 +37,12 @@ async function lease(more: Record<string, unknown> = {}): Promise<{ contract: nu
     mobile: '13900139000',
     shareRate: 2000,
   })
-  channel ||= await c.add('channel', { name: '城配联盟' })
-  const lessee = await c.lessee({ channel, ...more })
-  const vehicle = await c.vehicle()
-  await c.edit('vehicle', vehicle, { ownership: 'affiliated', vehicleSource: source })
-  const contract = await c.contract({ lessee, vehicles: [vehicle], startOn: '2025-01-15', endOn: '2026-01-15' })
-  return { contract, lessee, rent: (await c.bills(contract)).find((b) => b.billType === 'rent')!.id }
+  channel ||= await company.add('channel', { name: '城配联盟' })
+  const lessee = await company.lessee({ channel, ...more })
+  const vehicle = await company.vehicle()
+  await company.edit('vehicle', vehicle, { ownership: 'affiliated', vehicleSource: source })
+  const contract = await company.contract({ lessee, vehicles: [vehicle], startOn: '2025-01-15', endOn: '2026-01-15' })
+  return { contract, lessee, rent: (await company.bills(contract)).find((b) => b.billType === 'rent')!.id }
 }
 const J9 = [
   { party: 'platform', rate: 500 },
@@ -54,15 +54,15 @@ const J9 = [
 describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
   let rule = 0
   beforeAll(async () => {
-    rule = await c.add('splitRule', { name: '加盟店标准', reach: 'company', effectiveOn: '2025-01-01', receivers: J9 })
+    rule = await company.add('splitRule', { name: '加盟店标准', reach: 'company', effectiveOn: '2025-01-01', receivers: J9 })
   })
   test('the receipt is split exactly, and after a refund of 220645 everybody gives back the difference to his target', async () => {
     const { rent, lessee } = await lease()
-    await c.pay([rent], 380_000)
+    await company.pay([rent], 380_000)
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [266_000], source: [76_000], channel: [19_000] })
-    await c.write(async (tx) => {
+    await company.write(async (tx) => {
       await lockLessee(tx, lessee)
-      await appendItems(tx, c.as(), rent, [
+      await appendItems(tx, company.as(), rent, [
         { feeItem: 'RENT_BACK', description: '提前退车退还租金', amount: -220_645, idemKey: `story:${rent}` },
       ])
     })
@@ -73,24 +73,24 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
       channel: [19_000, -11_033],
     })
     expect(await total(rent)).toBe(159_355)
-    expect(await c.proveAll()).toEqual([])
+    expect(await company.proveAll()).toEqual([])
   })
   test('partial receipts, reversals and takings back always leave the sum at what is paid', async () => {
     const { rent } = await lease()
-    const first = await c.pay([rent], 123_457)
+    const first = await company.pay([rent], 123_457)
     expect(await total(rent)).toBe(123_457)
-    const second = await c.pay([rent], 256_543)
+    const second = await company.pay([rent], 256_543)
     expect(await total(rent)).toBe(380_000)
-    await c.act('payment', 'reverse', first, { reason: '退汇' }, 'finance')
+    await company.act('payment', 'reverse', first, { reason: '退汇' }, 'finance')
     expect(await total(rent)).toBe(256_543)
-    await c.act('payment', 'takeBack', second, { bill: rent, reason: '记错' }, 'finance')
+    await company.act('payment', 'takeBack', second, { bill: rent, reason: '记错' }, 'finance')
     expect(await total(rent)).toBe(0)
     for (const of of Object.values(await shares(rent))) expect(sum(of)).toBe(0)
   })
   test('deposits and late fees are not shared', async () => {
     const { contract } = await lease()
-    const deposits = (await c.bills(contract)).filter((b) => b.billType === 'deposit')
-    await c.pay(
+    const deposits = (await company.bills(contract)).filter((b) => b.billType === 'deposit')
+    await company.pay(
       deposits.map((b) => b.id),
       700_000,
     )
@@ -98,28 +98,28 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
   })
   test('without a channel its share is the one of who bears the rounding', async () => {
     const { rent } = await lease({ channel: null })
-    await c.pay([rent], 380_000)
+    await company.pay([rent], 380_000)
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [285_000], source: [76_000] })
   })
   test('the channel a contract names is paid, not the one the customer once came by', async () => {
-    const other = await c.add('channel', { name: '官网留资' })
+    const other = await company.add('channel', { name: '官网留资' })
     const { rent, contract } = await lease({ channel: null })
-    await c.write((tx) => tx.updateTable('contract').set({ channel: other }).where('id', '=', contract).execute())
-    await c.pay([rent], 380_000)
+    await company.write((tx) => tx.updateTable('contract').set({ channel: other }).where('id', '=', contract).execute())
+    await company.pay([rent], 380_000)
     expect(await shares(rent)).toEqual({ platform: [19_000], store: [266_000], source: [76_000], channel: [19_000] })
     expect(
-      await c.read((db) =>
+      await company.read((db) =>
         db.selectFrom('splitRecord').select('channel').where('bill', '=', rent).where('party', '=', 'channel').execute(),
       ),
     ).toEqual([{ channel: other }])
   })
   test('a rule in use cannot be changed; a more specific one wins for new bills, shared ones keep theirs', async () => {
     const { rent, contract } = await lease()
-    await c.pay([rent], 100_000)
-    expect((await refusal(c.edit('splitRule', rule, { effectiveOn: '2025-02-01' }))).message).toBe(
+    await company.pay([rent], 100_000)
+    expect((await refusal(company.edit('splitRule', rule, { effectiveOn: '2025-02-01' }))).message).toBe(
       '规则已用于分账，不能修改；请停用后新建规则',
     )
-    await c.add('splitRule', {
+    await company.add('splitRule', {
       name: `专属 ${contract}`,
       reach: 'contract',
       contract,
@@ -129,7 +129,7 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
         { party: 'source', rate: 2000, fixed: null, tail: false },
       ],
     })
-    await c.pay([rent], 280_000)
+    await company.pay([rent], 280_000)
     expect(await shares(rent)).toEqual({
       platform: [5000, 14_000],
       store: [70_000, 196_000],
@@ -139,8 +139,8 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
   })
   test('another vehicle before the keys: whose vehicle it was gives his share back, whose it is gets it, and a later refund is his', async () => {
     const { rent, contract, lessee } = await lease()
-    await c.pay([rent], 380_000)
-    const another = await c.add('vehicleSource', {
+    await company.pay([rent], 380_000)
+    const another = await company.add('vehicleSource', {
       name: '浦江车队',
       kind: 'company',
       creditCode: '91310000MA1FL0BB0G',
@@ -148,13 +148,13 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
       mobile: '13900139001',
       shareRate: 2000,
     })
-    const [theirs, own] = [await c.vehicle(), await c.vehicle()]
-    await c.edit('vehicle', theirs, { ownership: 'affiliated', vehicleSource: another })
-    const of = await c.read((db) =>
+    const [theirs, own] = [await company.vehicle(), await company.vehicle()]
+    await company.edit('vehicle', theirs, { ownership: 'affiliated', vehicleSource: another })
+    const of = await company.read((db) =>
       db.selectFrom('lease').select(['id', 'vehicle']).where('contract', '=', contract).executeTakeFirstOrThrow(),
     )
     const sources = () =>
-      c.read(async (db) => {
+      company.read(async (db) => {
         const rows = await db
           .selectFrom('splitRecord')
           .select(['vehicle', 'vehicleSource', 'amount'])
@@ -164,35 +164,36 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
           .execute()
         return rows.map((row) => [row.vehicle, row.vehicleSource, row.amount])
       })
-    await c.sign(contract)
-    await c.act('lease', 'changeVehicle', of.id, { newVehicle: theirs, reason: '原车临时故障' }, 'sales')
+    await company.sign(contract)
+    await company.act('lease', 'changeVehicle', of.id, { newVehicle: theirs, reason: '原车临时故障' }, 'sales')
     expect(await sources()).toEqual([
       [of.vehicle, source, 76_000],
       [of.vehicle, source, -76_000],
       [theirs, another, 76_000],
     ])
     expect(await total(rent)).toBe(380_000)
-    await c.write(async (tx) => {
+    await company.write(async (tx) => {
       await lockLessee(tx, lessee)
-      await appendItems(tx, c.as(), rent, [
+      await appendItems(tx, company.as(), rent, [
         { feeItem: 'RENT_BACK', description: '退还租金', amount: -220_645, idemKey: `story:moved:${rent}` },
       ])
     })
     expect((await sources()).at(-1)).toEqual([theirs, another, -44_129])
     // The company's own vehicle: nobody is the source, his share is the one of who bears the rounding.
-    await c.act('lease', 'changeVehicle', of.id, { newVehicle: own, reason: '客户要求' }, 'sales')
+    await company.act('lease', 'changeVehicle', of.id, { newVehicle: own, reason: '客户要求' }, 'sales')
     expect((await sources()).map(([, , amount]) => amount)).toEqual([76_000, -76_000, 76_000, -44_129, -31_871])
     expect(await total(rent)).toBe(159_355)
     expect(sum((await shares(rent)).store)).toBe(111_550 + 31_871)
     // Back to the first: shared again as it was.
-    await c.act('lease', 'changeVehicle', of.id, { newVehicle: of.vehicle, reason: '原车修好' }, 'sales')
+    await company.act('lease', 'changeVehicle', of.id, { newVehicle: of.vehicle, reason: '原车修好' }, 'sales')
     expect((await sources()).at(-1)).toEqual([of.vehicle, source, 31_871])
     expect(sum((await shares(rent)).store)).toBe(111_550)
-    expect(await c.proveAll()).toEqual([])
+    expect(await company.proveAll()).toEqual([])
   })
   test('rules that do not add up are refused', async () => {
     const say = async (receivers: object[]): Promise<string> =>
-      (await refusal(c.add('splitRule', { name: `x${Math.random()}`, reach: 'company', effectiveOn: '2025-01-01', receivers }))).message
+      (await refusal(company.add('splitRule', { name: `x${Math.random()}`, reach: 'company', effectiveOn: '2025-01-01', receivers })))
+        .message
     expect(await say([{ party: 'company', rate: 9000, fixed: null, tail: true }])).toMatch(/分账比例合计应为 100%，现为 90%/)
     expect(
       await say([
@@ -203,34 +204,34 @@ describe('J9: 380000 shared by 5 / 70 / 20 / 5 %', () => {
     expect(await say([])).toMatch(/分账方/)
   })
   test('what the others earned becomes payable bills once, also when two settle at once; a void sets it free', async () => {
-    await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))
+    await company.write((tx) => settleShares(tx, company.as(), company.clock.today()))
     const { rent } = await lease()
-    await c.pay([rent], 380_000)
-    const before = await c.read((db) => db.selectFrom('payableBill').select('id').execute())
+    await company.pay([rent], 380_000)
+    const before = await company.read((db) => db.selectFrom('payableBill').select('id').execute())
     const both = await Promise.all([
-      c.write((tx) => settleShares(tx, c.as(), c.clock.today())),
-      c.write((tx) => settleShares(tx, c.as(), c.clock.today())),
+      company.write((tx) => settleShares(tx, company.as(), company.clock.today())),
+      company.write((tx) => settleShares(tx, company.as(), company.clock.today())),
     ])
     expect(sum(both.map((one) => one.amount))).toBe(380_000)
-    const made = (await c.read((db) => db.selectFrom('payableBill').selectAll().orderBy('id').execute())).slice(before.length)
+    const made = (await company.read((db) => db.selectFrom('payableBill').selectAll().orderBy('id').execute())).slice(before.length)
     expect(made.toSorted((a, b) => a.partyKind.localeCompare(b.partyKind)).map((b) => [b.partyKind, b.payee, b.amount, b.status])).toEqual([
       ['channel', '城配联盟', 19_000, 'toConfirm'],
       ['platform', '平台', 19_000, 'toConfirm'],
       ['source', '沪东车队', 76_000, 'toConfirm'],
       ['store', '虹桥店', 266_000, 'toConfirm'],
     ])
-    await c.act('payableBill', 'void', made[0]!.id, { reason: '重算' }, 'finance')
-    expect((await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))).amount).toBe(made[0]!.amount)
+    await company.act('payableBill', 'void', made[0]!.id, { reason: '重算' }, 'finance')
+    expect((await company.write((tx) => settleShares(tx, company.as(), company.clock.today()))).amount).toBe(made[0]!.amount)
   })
 })
 
 describe('F-J8: a share that goes to an account at a payment provider', () => {
   type State = 'toOpen' | 'opening' | 'active' | 'frozen'
   async function account(kind: 'settle' | 'split', status: State, merchant: 'auditing' | 'done'): Promise<number> {
-    return c.write(async (tx) => {
+    return company.write(async (tx) => {
       const id = await sampleRecord(
         tx,
-        c.as(),
+        company.as(),
         'providerAccount',
         { kind, status, accountNo: `SP-${kind}-${status}-${merchant}` },
         { path: [], samples },
@@ -246,7 +247,7 @@ describe('F-J8: a share that goes to an account at a payment provider', () => {
     { party, rate: 1000, fixed: null, tail: false, account: to },
   ]
   const rule = (contract: number, to: number, party?: string) =>
-    c.add('splitRule', {
+    company.add('splitRule', {
       name: `平台 ${contract} ${to}`,
       reach: 'contract',
       contract,
@@ -267,9 +268,9 @@ describe('F-J8: a share that goes to an account at a payment provider', () => {
     const to = await account('split', 'active', 'done')
     const { contract, rent } = await lease()
     const id = await rule(contract, to)
-    await c.pay([rent], 380_000)
+    await company.pay([rent], 380_000)
     expect(
-      await c.read((db) =>
+      await company.read((db) =>
         db.selectFrom('splitRecord').select(['party', 'amount', 'account']).where('rule', '=', id).orderBy('party').execute(),
       ),
     ).toEqual([
@@ -277,8 +278,8 @@ describe('F-J8: a share that goes to an account at a payment provider', () => {
       { party: 'store', amount: 342_000, account: null },
     ])
     const settled = async () => {
-      await c.write((tx) => settleShares(tx, c.as(), c.clock.today()))
-      return c.read((db) =>
+      await company.write((tx) => settleShares(tx, company.as(), company.clock.today()))
+      return company.read((db) =>
         db
           .selectFrom('payableBill')
           .select(['payee', 'bankName', 'bankAccount', 'amount'])
@@ -296,61 +297,61 @@ describe('F-J8: a share that goes to an account at a payment provider', () => {
     })
     const next = await lease()
     await rule(next.contract, to)
-    await c.pay([next.rent], 100_000)
-    await c.act('providerAccount', 'freeze', to)
+    await company.pay([next.rent], 100_000)
+    await company.act('providerAccount', 'freeze', to)
     expect(await settled()).toEqual({ payee: '平台', bankName: null, bankAccount: null, amount: 10_000 })
-    expect(await c.proveAll()).toEqual([])
+    expect(await company.proveAll()).toEqual([])
   })
 })
 
 describe('what the company owes', () => {
   const bill = (amount = 85_000) =>
-    c.add(
+    company.add(
       'payableBill',
       {
         partyKind: 'shop',
         payee: '捷修汽修',
         fee: 'repair',
-        store: c.store,
+        store: company.store,
         dueOn: '2025-03-01',
         items: [{ description: '右前门钣金', amount }],
       },
       'sales',
     )
-  const row = (id: number) => c.read((db) => db.selectFrom('payableBill').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+  const row = (id: number) => company.read((db) => db.selectFrom('payableBill').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   const pay = (id: number, amount: number, tradeNo: string, who = 'cashier') =>
-    c.act('payableBill', 'pay', id, { amount, channel: 'transfer', paidOn: c.clock.today(), tradeNo }, who)
+    company.act('payableBill', 'pay', id, { amount, channel: 'transfer', paidOn: company.clock.today(), tradeNo }, who)
   const waiting = (id: number) =>
-    c.read(async (db) =>
+    company.read(async (db) =>
       (
         await db.selectFrom('payout').select('id').where('payableBill', '=', id).where('status', '=', 'toConfirm').orderBy('id').execute()
       ).map((p) => p.id),
     )
 
   test('is confirmed by another, paid in parts, each part checked by another, and no part twice', async () => {
-    c.at('2025-03-01')
+    company.at('2025-03-01')
     const id = await bill()
     expect((await refusal(pay(id, 1, 'P-0'))).message).toMatch(/当前为「待确认」/)
-    expect((await refusal(c.act('payableBill', 'confirm', id, {}, 'sales'))).message).toMatch(/录入人不能确认/)
-    await c.act('payableBill', 'confirm', id, {}, 'finance')
+    expect((await refusal(company.act('payableBill', 'confirm', id, {}, 'sales'))).message).toMatch(/录入人不能确认/)
+    await company.act('payableBill', 'confirm', id, {}, 'finance')
     await pay(id, 50_000, 'P-1')
     expect((await refusal(pay(id, 40_000, 'P-2'))).message).toMatch(/待复核，可登记的金额只剩 ¥350.00/)
     const [first] = await waiting(id)
-    expect((await refusal(c.act('payout', 'approve', first!, {}, 'cashier'))).message).toMatch(/登记人不能复核/)
-    await c.act('payout', 'approve', first!, {}, 'finance')
+    expect((await refusal(company.act('payout', 'approve', first!, {}, 'cashier'))).message).toMatch(/登记人不能复核/)
+    await company.act('payout', 'approve', first!, {}, 'finance')
     expect(await row(id)).toMatchObject({ status: 'partlyPaid', paid: 50_000, remain: 35_000 })
     expect((await refusal(pay(id, 35_000, 'P-1'))).message).toBe('该流水号已登记')
     await pay(id, 35_000, 'P-3')
-    await c.act('payout', 'approve', (await waiting(id))[0]!, {}, 'finance')
+    await company.act('payout', 'approve', (await waiting(id))[0]!, {}, 'finance')
     expect(await row(id)).toMatchObject({ status: 'settled', remain: 0, settledOn: '2025-03-01' })
-    expect((await refusal(c.act('payableBill', 'void', id, { reason: 'x' }))).code).toBe(422)
-    await c.act('payout', 'reverse', first!, { answer: '退票' }, 'finance')
+    expect((await refusal(company.act('payableBill', 'void', id, { reason: 'x' }))).code).toBe(422)
+    await company.act('payout', 'reverse', first!, { answer: '退票' }, 'finance')
     expect(await row(id)).toMatchObject({ status: 'partlyPaid', paid: 35_000, settledOn: null })
   })
   test('eight clerks pay it at once: one payment waits, the others read which', async () => {
-    c.at('2025-03-01')
+    company.at('2025-03-01')
     const id = await bill()
-    await c.act('payableBill', 'confirm', id, {}, 'finance')
+    await company.act('payableBill', 'confirm', id, {}, 'finance')
     const all = await Promise.allSettled(Array.from({ length: 8 }, (_, i) => pay(id, 85_000, `Q-${id}-${i}`)))
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     for (const one of all) if (one.status === 'rejected') expect((one.reason as Error).message).toMatch(/付款单 FK\d{8}-\d{4} 待复核/)
@@ -359,7 +360,7 @@ describe('what the company owes', () => {
 
 describe('a bank statement', () => {
   test('a line is accepted by one person, confirmed by another; the same number comes in once', async () => {
-    c.at('2025-01-20')
+    company.at('2025-01-20')
     const { rent, lessee } = await lease({
       name: '上海云达物流有限公司',
       kind: 'company',
@@ -367,32 +368,36 @@ describe('a bank statement', () => {
       idNo: null,
       licenceNo: null,
     })
-    const line = await c.add(
+    const line = await company.add(
       'bankLine',
       { tradeNo: 'B-1', bookedOn: '2025-01-15', amount: 400_000, payerName: '云达物流', memo: '租金' },
       'cashier',
     )
-    expect((await refusal(c.add('bankLine', { tradeNo: 'B-1', bookedOn: '2025-01-15', amount: 1 }))).message).toMatch(/该流水号已导入/)
-    await c.act('bankLine', 'accept', line, { bills: [rent] }, 'cashier')
-    const made = await c.read((db) => db.selectFrom('payment').selectAll().where('tradeNo', '=', 'B-1').executeTakeFirstOrThrow())
+    expect((await refusal(company.add('bankLine', { tradeNo: 'B-1', bookedOn: '2025-01-15', amount: 1 }))).message).toMatch(
+      /该流水号已导入/,
+    )
+    await company.act('bankLine', 'accept', line, { bills: [rent] }, 'cashier')
+    const made = await company.read((db) => db.selectFrom('payment').selectAll().where('tradeNo', '=', 'B-1').executeTakeFirstOrThrow())
     expect(made).toMatchObject({ status: 'toConfirm', lessee, amount: 400_000, payerName: '云达物流' })
-    expect((await c.bill(rent)).paid).toBe(0)
-    expect((await refusal(c.confirm(made.id, 'cashier'))).message).toMatch(/登记人不能审核/)
-    await c.act('payment', 'reject', made.id, { reason: '不是这家' }, 'finance')
+    expect((await company.bill(rent)).paid).toBe(0)
+    expect((await refusal(company.confirm(made.id, 'cashier'))).message).toMatch(/登记人不能审核/)
+    await company.act('payment', 'reject', made.id, { reason: '不是这家' }, 'finance')
     expect(
-      await c.read((db) => db.selectFrom('bankLine').select(['status', 'payment']).where('id', '=', line).executeTakeFirstOrThrow()),
+      await company.read((db) => db.selectFrom('bankLine').select(['status', 'payment']).where('id', '=', line).executeTakeFirstOrThrow()),
     ).toEqual({ status: 'open', payment: null })
-    await c.act('bankLine', 'accept', line, { bills: [rent] }, 'cashier')
-    await c.confirm(
+    await company.act('bankLine', 'accept', line, { bills: [rent] }, 'cashier')
+    await company.confirm(
       (
-        await c.read((db) =>
+        await company.read((db) =>
           db.selectFrom('payment').select('id').where('tradeNo', '=', 'B-1').where('status', '=', 'toConfirm').executeTakeFirstOrThrow(),
         )
       ).id,
     )
-    expect(await c.bill(rent)).toMatchObject({ status: 'settled' })
-    expect(await c.balance(lessee)).toBe(20_000)
-    await c.register([(await lease()).rent], 100, { tradeNo: 'B-9' })
-    expect((await refusal(c.add('bankLine', { tradeNo: 'B-9', bookedOn: '2025-01-15', amount: 100 }))).message).toMatch(/已登记收款 SK/)
+    expect(await company.bill(rent)).toMatchObject({ status: 'settled' })
+    expect(await company.balance(lessee)).toBe(20_000)
+    await company.register([(await lease()).rent], 100, { tradeNo: 'B-9' })
+    expect((await refusal(company.add('bankLine', { tradeNo: 'B-9', bookedOn: '2025-01-15', amount: 100 }))).message).toMatch(
+      /已登记收款 SK/,
+    )
   })
 })

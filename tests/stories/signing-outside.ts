@@ -43,12 +43,12 @@ export interface Begun {
 }
 
 export async function openOutside(at: string | Company): Promise<Outside> {
-  const s = await openSigning(at)
-  const { c } = s
+  const signing = await openSigning(at)
+  const { c } = signing
   const double = new EsignDouble(KEYS, () => Date.parse(c.clock.now()))
   const host = await double.start()
   const provider = esignProvider({ host, notifyUrl: NOTIFY, pauseMs: 2, ...KEYS })
-  const ports: Ports = Object.create(c.registry.ports, { esign: { value: provider }, files: { value: new FolderStore(s.folder) } })
+  const ports: Ports = Object.create(c.registry.ports, { esign: { value: provider }, files: { value: new FolderStore(signing.folder) } })
   Object.assign(c, { registry: { ...c.registry, ports } })
   const outbox = startOutbox({ db: c.db, registry: c.registry, clock: c.clock, log: () => {}, pollMs: 10_000_000 })
   const tell: Outside['tell'] = async ({ headers, query, body }) => {
@@ -59,8 +59,8 @@ export async function openOutside(at: string | Company): Promise<Outside> {
     )
     return Buffer.from((answer as { body: Uint8Array }).body).toString()
   }
-  const o: Outside = {
-    s,
+  const outside: Outside = {
+    s: signing,
     double,
     host,
     outbox,
@@ -77,15 +77,15 @@ export async function openOutside(at: string | Company): Promise<Outside> {
     async drafted(name = '张伟', more = {}) {
       const lessee = await c.lessee({ name, ...more })
       const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: '2026-01-10', endOn: '2027-01-10' })
-      const { flowId } = await s.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: s.template })
+      const { flowId } = await signing.call('contract/sign/leaseInitiateUrl', { contractId: contract, templateId: signing.template })
       return { contract, flow: flowId }
     },
     async begun(name, more) {
-      const { contract, flow } = await o.drafted(name, more)
+      const { contract, flow } = await outside.drafted(name, more)
       await c.act('signFlow', 'start', flow, {}, 'sales')
       await outbox.drain()
-      const all = await s.parties(flow)
-      return { contract, flow, there: await o.there(flow), keys: [partyKey(all[0].id), partyKey(all[1].id)] }
+      const all = await signing.parties(flow)
+      return { contract, flow, there: await outside.there(flow), keys: [partyKey(all[0].id), partyKey(all[1].id)] }
     },
     contract: (id) =>
       c.read((db) =>
@@ -100,12 +100,12 @@ export async function openOutside(at: string | Company): Promise<Outside> {
           .run(c.as())
       await outbox.drain()
     },
-    there: async (flow) => double.flows.get((await s.flow(flow)).providerFlowId)!,
+    there: async (flow) => double.flows.get((await signing.flow(flow)).providerFlowId)!,
     async close() {
       await outbox.stop()
       await double.stop()
-      await s.close()
+      await signing.close()
     },
   }
-  return o
+  return outside
 }

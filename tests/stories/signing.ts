@@ -48,15 +48,15 @@ export interface Signing {
 
 /** At a company of its own, or at one that stands already. */
 export async function openSigning(at: string | Company): Promise<Signing> {
-  const c = typeof at === 'string' ? await Company.open(at) : at
+  const company = typeof at === 'string' ? await Company.open(at) : at
   const folder = mkdtempSync(join(tmpdir(), 'zyt-esign-'))
   const sent: Signing['sent'] = []
   // A gateway is there; what would leave is read from the outbox.
   const messages = { outside: true, send: async () => ({ receipt: null }) }
-  const ports: Ports = Object.create(c.registry.ports, { messages: { value: messages } })
-  Object.assign(c, { registry: { ...c.registry, ports } })
+  const ports: Ports = Object.create(company.registry.ports, { messages: { value: messages } })
+  Object.assign(company, { registry: { ...company.registry, ports } })
   const readSent = async (): Promise<void> => {
-    const rows = await c.read((db) =>
+    const rows = await company.read((db) =>
       db.selectFrom('outgoingCall').select('payload').where('kind', 'in', ['system.message', 'esign.code']).orderBy('id').execute(),
     )
     // What was delivered is kept no longer.
@@ -66,36 +66,41 @@ export async function openSigning(at: string | Company): Promise<Signing> {
   }
   const instance: Instance = { files: new StoredFiles(new FolderStore(folder)), secretKey: SECRET }
   const routes: readonly Route[] = esignRoutes(instance)
-  const sales = c.people.get('sales')!
-  await c.write(async (tx) => {
+  const sales = company.people.get('sales')!
+  await company.write(async (tx) => {
     const passwordHash = await hashPassword(STAFF_PASSWORD)
     await tx.deleteFrom('credential').where('userId', '=', sales).execute()
     await tx
       .insertInto('credential')
-      .values({ userId: sales, operatorId: c.operatorId, username: 'sales-sign', passwordHash, isFirst: false })
+      .values({ userId: sales, operatorId: company.operatorId, username: 'sales-sign', passwordHash, isFirst: false })
       .execute()
   })
-  const template = await c.add('signTemplate', { name: '租赁合同', bizType: 'lease', kind: 'text', text: LEASE_TEMPLATE })
-  await c.act('signTemplate', 'publish', template)
-  const seal = await c.add('signSeal', { name: '合同章', company: '顺达汽车租赁有限公司', keepers: [sales] })
-  const own = await c.add('signIdentity', { kind: 'company', name: '顺达汽车租赁有限公司', creditCode: '91310000MA1FL0000N', own: true })
-  await c.act('signIdentity', 'check', own)
-  const s: Signing = {
-    c,
+  const template = await company.add('signTemplate', { name: '租赁合同', bizType: 'lease', kind: 'text', text: LEASE_TEMPLATE })
+  await company.act('signTemplate', 'publish', template)
+  const seal = await company.add('signSeal', { name: '合同章', company: '顺达汽车租赁有限公司', keepers: [sales] })
+  const own = await company.add('signIdentity', {
+    kind: 'company',
+    name: '顺达汽车租赁有限公司',
+    creditCode: '91310000MA1FL0000N',
+    own: true,
+  })
+  await company.act('signIdentity', 'check', own)
+  const signing: Signing = {
+    c: company,
     instance,
     folder,
     template,
     seal,
     sent,
     async call(path, input = {}, who = 'sales', given?) {
-      const found = routes.find((r) => r.path === `/api/v1/${path}` || r.path === `/api/public/${path}`)
-      if (!found) throw new Error(`no such call: ${path}`)
+      const route = routes.find((r) => r.path === `/api/v1/${path}` || r.path === `/api/public/${path}`)
+      if (!route) throw new Error(`no such call: ${path}`)
       const token = typeof who === 'object' ? who.token : null
-      const visitor = { ...c.as(), user: { ...c.as().user, operatorId: 0 } } as Context
-      const ctx: Context = token === null ? c.as(who as string) : visitor
-      const answer = await found.handler(
+      const visitor = { ...company.as(), user: { ...company.as().user, operatorId: 0 } } as Context
+      const ctx: Context = token === null ? company.as(who as string) : visitor
+      const answer = await route.handler(
         { ...ctx, source: 'form', ...(given ? { given: given as Record<string, unknown> } : {}) },
-        found.input.parse(input),
+        route.input.parse(input),
         {
           files: [],
           signal: new AbortController().signal,
@@ -105,41 +110,44 @@ export async function openSigning(at: string | Company): Promise<Signing> {
       await readSent()
       return answer as never
     },
-    flow: (id) => c.read((db) => db.selectFrom('signFlow').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
-    parties: (flow) => c.read((db) => db.selectFrom('signParty').selectAll().where('flow', '=', flow).orderBy('seq').execute()),
+    flow: (id) => company.read((db) => db.selectFrom('signFlow').selectAll().where('id', '=', id).executeTakeFirstOrThrow()),
+    parties: (flow) => company.read((db) => db.selectFrom('signParty').selectAll().where('flow', '=', flow).orderBy('seq').execute()),
     async pdf(flow) {
-      const file = await s.call<Download>('contract/file/download', { flowId: flow, inline: 1 })
+      const file = await signing.call<Download>('contract/file/download', { flowId: flow, inline: 1 })
       return Buffer.from(file.body as Uint8Array)
     },
     async provider(path, input = {}) {
-      const found = providerRoutes.find((r) => r.path === `/api/v1/${path}`)!
-      return (await found.handler(c.as('sales'), found.input.parse(input), { files: [], signal: new AbortController().signal })) as never
+      const route = providerRoutes.find((r) => r.path === `/api/v1/${path}`)!
+      return (await route.handler(company.as('sales'), route.input.parse(input), {
+        files: [],
+        signal: new AbortController().signal,
+      })) as never
     },
     async uploadPdf(data) {
-      const found = routes.find((r) => r.path === '/api/v1/contract/file/upload')!
+      const route = routes.find((r) => r.path === '/api/v1/contract/file/upload')!
       const files = [{ fileName: 'own.pdf', mime: 'application/pdf', data: Buffer.from(data) }]
-      const made = await found.handler(c.as('sales'), {}, { files, signal: new AbortController().signal } as never)
+      const made = await route.handler(company.as('sales'), {}, { files, signal: new AbortController().signal } as never)
       return (made as { fileId: string }).fileId
     },
     async verifyPage(data) {
-      const found = routes.find((r) => r.path === '/api/public/contract/verify/file')!
+      const route = routes.find((r) => r.path === '/api/public/contract/verify/file')!
       const files = [{ fileName: 'dropped.pdf', mime: 'application/pdf', data: Buffer.from(data) }]
-      return found.handler(c.as(), {}, { files, signal: new AbortController().signal } as never)
+      return route.handler(company.as(), {}, { files, signal: new AbortController().signal } as never)
     },
     async byPhone(party) {
-      const { url } = await s.call<{ url: string }>('contract/sign/link', { partyId: party })
+      const { url } = await signing.call<{ url: string }>('contract/sign/link', { partyId: party })
       const token = { token: url.split('#t=')[1]! }
-      const page = await s.call('contract/sign/page', {}, token)
-      await s.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
-      await s.call('contract/sign/code', {}, token)
-      await s.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: /验证码 (\d{6})/.exec(sent.at(-1)!.text)![1] }, token)
+      const page = await signing.call('contract/sign/page', {}, token)
+      await signing.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, token)
+      await signing.call('contract/sign/code', {}, token)
+      await signing.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: /验证码 (\d{6})/.exec(sent.at(-1)!.text)![1] }, token)
     },
-    stamp: (party) => s.call('contract/sign/stamp', { partyId: party, password: STAFF_PASSWORD }),
+    stamp: (party) => signing.call('contract/sign/stamp', { partyId: party, password: STAFF_PASSWORD }),
     tidy: () => rmSync(folder, { recursive: true, force: true }),
     async close() {
-      await c.close()
-      s.tidy()
+      await company.close()
+      signing.tidy()
     },
   }
-  return s
+  return signing
 }

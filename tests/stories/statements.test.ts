@@ -10,31 +10,38 @@ import { statementRoutes } from '#modules/finance/statements/routes.server.ts'
 import { connectMessages } from '#tests/messages-out.ts'
 import { Company, refusal } from './company.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2026-05-04')
-  connectMessages(c)
+  company = await Company.open('2026-05-04')
+  connectMessages(company)
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
-const row = (id: number) => c.read((db) => db.selectFrom('statement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
+const row = (id: number) => company.read((db) => db.selectFrom('statement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
 const linesOn = (id: number) =>
-  c.read((db) =>
+  company.read((db) =>
     db.selectFrom('statementLine').selectAll().where('statement', '=', id).where('deletedAt', 'is', null).orderBy('seq').execute(),
   )
 const make = (lessee: number, from: string, to: string, who = 'finance') =>
-  c.write((tx) => build(tx, c.as(who), { store: c.store, partyKind: 'lessee', lessee, payee: '', fromOn: day(from), toOn: day(to) }))
-const send = (id: number) => c.act('statement', 'send', id, { contactName: '王经理', contactMobile: '13900139001' }, 'finance')
+  company.write((tx) =>
+    build(tx, company.as(who), { store: company.store, partyKind: 'lessee', lessee, payee: '', fromOn: day(from), toOn: day(to) }),
+  )
+const send = (id: number) => company.act('statement', 'send', id, { contactName: '王经理', contactMobile: '13900139001' }, 'finance')
 async function lease(): Promise<{ lessee: number; bills: { id: number; amount: number }[] }> {
-  const lessee = await c.lessee()
-  const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: c.clock.today(), endOn: '2027-05-04' })
-  await c.sign(contract)
-  return { lessee, bills: (await c.bills(contract)).map(({ id, amount }) => ({ id, amount })) }
+  const lessee = await company.lessee()
+  const contract = await company.contract({
+    lessee,
+    vehicles: [await company.vehicle()],
+    startOn: company.clock.today(),
+    endOn: '2027-05-04',
+  })
+  await company.sign(contract)
+  return { lessee, bills: (await company.bills(contract)).map(({ id, amount }) => ({ id, amount })) }
 }
 const owed = async (lessee: number): Promise<number> =>
   Number(
     (
-      await c.read((db) =>
+      await company.read((db) =>
         sql<{ n: number }>`select coalesce(sum(remain), 0)::bigint as n from bill where lessee = ${lessee} and deleted_at is null`.execute(
           db,
         ),
@@ -45,7 +52,7 @@ const handlerOf = (path: string) =>
   [...publicStatementRoutes, ...statementRoutes].find((r) => r.path === path)!.handler as (...args: unknown[]) => Promise<never>
 async function link(id: number): Promise<{ header: () => string }> {
   const { url } = (await handlerOf('/api/v1/statement/link')(
-    c.as('finance'),
+    company.as('finance'),
     { id, origin: 'http://localhost:8080', text: false },
     { host: 'localhost:8080' },
   )) as {
@@ -55,9 +62,9 @@ async function link(id: number): Promise<{ header: () => string }> {
   return { header: () => token }
 }
 const guest = (path: string, input: object, extra: object): Promise<never> =>
-  handlerOf(`/api/public/statement/${path}`)(c.as(), input, extra)
+  handlerOf(`/api/public/statement/${path}`)(company.as(), input, extra)
 async function codeSent(): Promise<string> {
-  const { rows } = await c.read((db) =>
+  const { rows } = await company.read((db) =>
     sql<{
       text: string
     }>`select payload->>'text' as text from outgoing_call where kind = 'system.message' order by id desc limit 1`.execute(db),
@@ -68,7 +75,7 @@ async function codeSent(): Promise<string> {
 describe('a statement of a customer', () => {
   test('says what the bills say, rolls forward, and holds them once the other side has confirmed', async () => {
     const { lessee, bills } = await lease()
-    await c.pay([bills[0]!.id], bills[0]!.amount)
+    await company.pay([bills[0]!.id], bills[0]!.amount)
     const { id } = await make(lessee, '2026-05-01', '2026-05-04')
     const s = await row(id)
     expect(s.closing).toBe(await owed(lessee))
@@ -82,8 +89,8 @@ describe('a statement of a customer', () => {
 
     await guest('dispute', { lines: [{ seq: page.lines[0]!.seq, text: '金额不对' }] }, extra)
     expect((await row(id)).status).toBe('disputed')
-    expect((await refusal(c.act('statement', 'refresh', id, {}, 'finance'))).message).toBe('还有 1 条异议未答复')
-    await c.act('statement', 'answer', id, { seq: page.lines[0]!.seq, outcome: 'keep', answer: '按合同第 4 条' }, 'finance')
+    expect((await refusal(company.act('statement', 'refresh', id, {}, 'finance'))).message).toBe('还有 1 条异议未答复')
+    await company.act('statement', 'answer', id, { seq: page.lines[0]!.seq, outcome: 'keep', answer: '按合同第 4 条' }, 'finance')
     expect((await row(id)).status).toBe('toConfirm')
 
     await guest('code', {}, extra)
@@ -95,20 +102,22 @@ describe('a statement of a customer', () => {
 
     const { no } = await row(id)
     const open = bills.find((b) => b.id !== bills[0]!.id)!
-    const paid = await c.read((db) => db.selectFrom('payment').select('id').where('lessee', '=', lessee).executeTakeFirstOrThrow())
-    expect((await refusal(c.act('payment', 'reverse', paid.id, { reason: '登记错误' }, 'finance'))).message).toBe(
+    const paid = await company.read((db) => db.selectFrom('payment').select('id').where('lessee', '=', lessee).executeTakeFirstOrThrow())
+    expect((await refusal(company.act('payment', 'reverse', paid.id, { reason: '登记错误' }, 'finance'))).message).toBe(
       `账单在已确认的对账单 ${no} 中`,
     )
-    c.at('2026-05-20')
-    await c.pay([open.id], 100)
+    company.at('2026-05-20')
+    await company.pay([open.id], 100)
     expect((await row(id)).status).toBe('partlySettled')
-    c.at('2026-05-31')
+    company.at('2026-05-31')
     const next = await make(lessee, '2026-05-05', '2026-05-31')
     const june = await row(next.id)
     expect(june.opening).toBe(s.closing)
     expect(june.closing).toBe(await owed(lessee))
-    expect((await refusal(c.act('statement', 'reopen', id, { reason: '改' }, 'finance'))).message).toMatch(/只有「已确认」才能撤回确认/)
-    await c.pay(
+    expect((await refusal(company.act('statement', 'reopen', id, { reason: '改' }, 'finance'))).message).toMatch(
+      /只有「已确认」才能撤回确认/,
+    )
+    await company.pay(
       bills.slice(1).map((b) => b.id),
       bills.slice(1).reduce((sum, b) => sum + b.amount, 0) - 100,
     )
@@ -117,21 +126,21 @@ describe('a statement of a customer', () => {
 
   test('what changed after it was sent is not confirmed unseen; sent anew it says the truth', async () => {
     const { lessee, bills } = await lease()
-    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    const { id } = await make(lessee, '2026-05-01', company.clock.today())
     await send(id)
-    const payment = await c.pay([bills[0]!.id], bills[0]!.amount)
+    const payment = await company.pay([bills[0]!.id], bills[0]!.amount)
     // A receipt of the period that came since belongs to the next one; one that stood and is gone does not.
-    const proof = { confirmedName: '王经理', proofs: [await c.file('finance')] }
-    await c.act('statement', 'refresh', id, {}, 'finance')
+    const proof = { confirmedName: '王经理', proofs: [await company.file('finance')] }
+    await company.act('statement', 'refresh', id, {}, 'finance')
     expect((await row(id)).closing).toBe(await owed(lessee))
-    await c.act('payment', 'reverse', payment, { reason: '登记错误' }, 'finance')
+    await company.act('payment', 'reverse', payment, { reason: '登记错误' }, 'finance')
     expect((await row(id)).closing).not.toBe(await owed(lessee))
-    await c.act('statement', 'refresh', id, {}, 'finance')
-    await c.act('statement', 'confirmPaper', id, proof, 'finance')
+    await company.act('statement', 'refresh', id, {}, 'finance')
+    await company.act('statement', 'confirmPaper', id, proof, 'finance')
     expect(await row(id)).toMatchObject({ status: 'confirmed', closing: await owed(lessee) })
-    await c.act('statement', 'reopen', id, { reason: '更正' }, 'finance')
-    await c.act('statement', 'void', id, { reason: '重做' }, 'finance')
-    const again = await make(lessee, '2026-05-01', c.clock.today())
+    await company.act('statement', 'reopen', id, { reason: '更正' }, 'finance')
+    await company.act('statement', 'void', id, { reason: '重做' }, 'finance')
+    const again = await make(lessee, '2026-05-01', company.clock.today())
     expect((await row(again.id)).closing).toBe(await owed(lessee))
     // Void frees its documents: they stand on the new one.
     expect((await linesOn(again.id)).length).toBe((await linesOn(id)).length)
@@ -139,23 +148,23 @@ describe('a statement of a customer', () => {
 
   test('is not confirmed by a code where none leaves the house: a colleague who would pass it on could use it himself', async () => {
     const { lessee } = await lease()
-    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    const { id } = await make(lessee, '2026-05-01', company.clock.today())
     await send(id)
     const extra = await link(id)
-    const { ports } = c.registry
-    Object.assign(c.registry, { ports: Object.create(ports, { messages: { value: { ...ports.messages, outside: false } } }) })
+    const { ports } = company.registry
+    Object.assign(company.registry, { ports: Object.create(ports, { messages: { value: { ...ports.messages, outside: false } } }) })
     const why = '对方尚未接入短信，不能在线确认；请在打印的对账单上签字盖章后交给对方'
     expect((await refusal(guest('code', {}, extra))).message).toBe(why)
     expect(((await guest('page', {}, extra)) as { noCode: string }).noCode).toBe(why)
-    Object.assign(c.registry, { ports })
+    Object.assign(company.registry, { ports })
     expect(((await guest('page', {}, extra)) as { noCode: string | null }).noCode).toBeNull()
   })
   test('its link leads to the address the console was opened under and nowhere else', async () => {
     const { lessee } = await lease()
-    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    const { id } = await make(lessee, '2026-05-01', company.clock.today())
     await send(id)
     const made = (origin: string): Promise<unknown> =>
-      handlerOf('/api/v1/statement/link')(c.as('finance'), { id, origin, text: false }, { host: 'console.example.com' })
+      handlerOf('/api/v1/statement/link')(company.as('finance'), { id, origin, text: false }, { host: 'console.example.com' })
     expect((await refusal(made('https://evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
     expect((await refusal(made('https://console.example.com.evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
     expect(((await made('https://console.example.com')) as { url: string }).url).toMatch(/^https:\/\/console\.example\.com\/statement#t=/)
@@ -163,7 +172,7 @@ describe('a statement of a customer', () => {
 
   test('the link alone confirms nothing, and an old one is gone', async () => {
     const { lessee } = await lease()
-    const { id } = await make(lessee, '2026-05-01', c.clock.today())
+    const { id } = await make(lessee, '2026-05-01', company.clock.today())
     await send(id)
     const old = await link(id)
     expect((await refusal(guest('confirm', { name: '路人' }, old))).message).toBe('请输入验证码')
@@ -176,21 +185,21 @@ describe('a statement of a customer', () => {
     for (let i = 0; i < 4; i++) await refusal(guest('confirm', { name: '路人', code: wrong }, fresh))
     expect((await refusal(guest('confirm', { name: '路人', code: wrong }, fresh))).message).toMatch(/错误次数过多/)
     expect((await refusal(guest('confirm', { name: '路人', code }, fresh))).message).toMatch(/错误次数过多/)
-    for (const header of ['', 'x', `${c.operatorId.toString(36)}.${'a'.repeat(43)}`, `zz.${'a'.repeat(43)}`])
+    for (const header of ['', 'x', `${company.operatorId.toString(36)}.${'a'.repeat(43)}`, `zz.${'a'.repeat(43)}`])
       expect((await refusal(guest('page', {}, { header: () => header }))).message).toBe('链接已失效，请联系对方重新获取')
   })
 
   test('two clerks at once leave one statement; a confirmation and a reversal leave one truth', async () => {
     const { lessee, bills } = await lease()
-    const payment = await c.pay([bills[0]!.id], bills[0]!.amount)
-    const made = await Promise.allSettled([1, 2, 3].map(() => make(lessee, '2026-05-01', c.clock.today())))
+    const payment = await company.pay([bills[0]!.id], bills[0]!.amount)
+    const made = await Promise.allSettled([1, 2, 3].map(() => make(lessee, '2026-05-01', company.clock.today())))
     expect(made.filter((m) => m.status === 'fulfilled').length).toBe(1)
     const { id } = (made.find((m) => m.status === 'fulfilled') as PromiseFulfilledResult<{ id: number }>).value
     await send(id)
-    const proofs = [await c.file('finance')]
+    const proofs = [await company.file('finance')]
     const [confirmed, reversed] = await Promise.allSettled([
-      c.act('statement', 'confirmPaper', id, { confirmedName: '王', proofs }, 'finance'),
-      c.act('payment', 'reverse', payment, { reason: '登记错误' }, 'finance'),
+      company.act('statement', 'confirmPaper', id, { confirmedName: '王', proofs }, 'finance'),
+      company.act('payment', 'reverse', payment, { reason: '登记错误' }, 'finance'),
     ])
     expect([confirmed.status, reversed.status].filter((s) => s === 'fulfilled').length).toBeGreaterThan(0)
     if (confirmed.status === 'fulfilled') {
@@ -202,41 +211,44 @@ describe('a statement of a customer', () => {
 })
 
 test('a statement of a workshop says what its payables and payments say', async () => {
-  const payable = await c.add(
+  const payable = await company.add(
     'payableBill',
     {
       partyKind: 'shop',
       payee: '顺达汽修',
       fee: 'repair',
-      store: c.store,
-      dueOn: c.clock.today(),
+      store: company.store,
+      dueOn: company.clock.today(),
       items: [{ description: '维修', amount: 389_940 }],
     },
     'cashier',
   )
-  await c.act('payableBill', 'confirm', payable, {}, 'finance')
-  const made = await c.write((tx) =>
-    build(tx, c.as('finance'), {
-      store: c.store,
+  await company.act('payableBill', 'confirm', payable, {}, 'finance')
+  const made = await company.write((tx) =>
+    build(tx, company.as('finance'), {
+      store: company.store,
       partyKind: 'shop',
       lessee: null,
       payee: '顺达汽修',
       fromOn: day('2026-05-01'),
-      toOn: c.clock.today(),
+      toOn: company.clock.today(),
     }),
   )
   expect(await row(made.id)).toMatchObject({ opening: 0, charges: 389_940, payments: 0, closing: 389_940 })
   await send(made.id)
-  await c.act('statement', 'confirmPaper', made.id, { confirmedName: '陈师傅', proofs: [await c.file('finance')] }, 'finance')
-  expect((await refusal(c.act('payableBill', 'void', payable, { reason: '重复' }, 'finance'))).message).toMatch(
+  await company.act('statement', 'confirmPaper', made.id, { confirmedName: '陈师傅', proofs: [await company.file('finance')] }, 'finance')
+  expect((await refusal(company.act('payableBill', 'void', payable, { reason: '重复' }, 'finance'))).message).toMatch(
     /应付账单在已确认的对账单 DZ/,
   )
 })
 
 test('the list of statements tells sums of what customers owe, or of what is owed to others, and never of both', async () => {
-  const asked = (query: Record<string, string>) => c.read((db) => list(db, c.as('finance'), c.registry.entity('statement'), query))
+  const asked = (query: Record<string, string>) =>
+    company.read((db) => list(db, company.as('finance'), company.registry.entity('statement'), query))
   expect((await asked({})).totals).toBeUndefined()
-  const rows = await c.read((db) => db.selectFrom('statement').select(['direction', 'charges']).where('status', '<>', 'voided').execute())
+  const rows = await company.read((db) =>
+    db.selectFrom('statement').select(['direction', 'charges']).where('status', '<>', 'voided').execute(),
+  )
   for (const direction of ['receivable', 'payable'] as const) {
     const ought = rows.filter((r) => r.direction === direction).reduce((sum, r) => sum + r.charges, 0)
     expect(ought).toBeGreaterThan(0)
@@ -247,8 +259,8 @@ test('the list of statements tells sums of what customers owe, or of what is owe
 
 test('the list of the accountant holds every document of its days, and its sums are those of the rows', async () => {
   const asked = { from: day('2026-05-01'), to: day('2026-06-30'), pageNo: 1, pageSize: 100 }
-  const all = await c.read((db) => documents(db, c.as('finance'), asked))
-  const counts = await c.read(async (db) =>
+  const all = await company.read((db) => documents(db, company.as('finance'), asked))
+  const counts = await company.read(async (db) =>
     Promise.all(
       (['bill', 'payment', 'payableBill', 'payout'] as const).map(async (name) => ({
         name,
@@ -258,18 +270,18 @@ test('the list of the accountant holds every document of its days, and its sums 
   )
   for (const { name, n } of counts) expect(all.totals.find((t) => t.docType === name)?.count ?? 0, name).toBe(n)
   expect(all.total).toBeGreaterThan(5)
-  const bills = await c.read((db) => documents(db, c.as('finance'), { ...asked, docType: 'bill' }))
+  const bills = await company.read((db) => documents(db, company.as('finance'), { ...asked, docType: 'bill' }))
   expect(bills.list.every((d) => d.docType === 'bill')).toBe(true)
   expect(bills.totals).toEqual(all.totals.filter((t) => t.docType === 'bill'))
   const open = bills.list.reduce((sum, d) => sum + d.open, 0)
   expect(bills.total > 100 || open === bills.totals[0]!.open).toBe(true)
-  const one = await c.read((db) => documents(db, c.as('finance'), { ...asked, keyword: bills.list[0]!.no }))
+  const one = await company.read((db) => documents(db, company.as('finance'), { ...asked, keyword: bills.list[0]!.no }))
   expect(one.list).toEqual([bills.list[0]])
   // Without right to the store nothing is listed.
   const stranger = {
-    ...c.as('finance'),
-    user: { ...c.as('finance').user, storeIds: [], isAdmin: false },
+    ...company.as('finance'),
+    user: { ...company.as('finance').user, storeIds: [], isAdmin: false },
     access: { can: () => true, scopeOf: () => [], scopeText: () => '' },
   }
-  expect((await c.read((db) => documents(db, stranger as never, asked))).total).toBe(0)
+  expect((await company.read((db) => documents(db, stranger as never, asked))).total).toBe(0)
 })

@@ -1,5 +1,5 @@
 /** The tariffs of the law's examples (transport.md §3). */
-import { EMPTY, type RateComponents } from '#modules/freight/rating/schema.rules.ts'
+import { EMPTY, type RateComponents } from '#modules/freight/rating/engine/schema.rules.ts'
 
 export const tons: RateComponents = {
   ...EMPTY,

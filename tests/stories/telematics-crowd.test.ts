@@ -55,27 +55,31 @@ describe.runIf(STRANGERS > 0)(`${STRANGERS} strangers at once`, () => {
         return answer
       }
       /** Registers as its first time, proves its code, and reports; as a terminal of ours does on any morning. */
-      const arrives = async (d: Device): Promise<void> => {
-        await d.open()
-        expect([(await answered(d.register())).result, await answered(d.authenticate()), await answered(d.locate())]).toEqual([0, 0, 0])
+      const arrives = async (device: Device): Promise<void> => {
+        await device.open()
+        expect([
+          (await answered(device.register())).result,
+          await answered(device.authenticate()),
+          await answered(device.locate()),
+        ]).toEqual([0, 0, 0])
       }
       try {
         for (let i = 0; i < STRANGERS; i += 250) await Promise.all(crowd.slice(i, i + 250).map((d) => d.open()))
         const began = performance.now()
         const all = Promise.all(crowd.map(async (d) => expect([(await d.register()).result, await d.authenticate()]).toEqual([0, 0])))
-        for (const d of known) await arrives(d)
+        for (const device of known) await arrives(device)
         const beside = (performance.now() - began) / 1000
         await all
         const took = (performance.now() - began) / 1000
         console.log(
           `${STRANGERS} strangers online within ${took.toFixed(1)} s; ${KNOWN} known terminals beside them within ${beside.toFixed(1)} s, the longest wait for an answer ${Math.round(Math.max(...waits))} ms; load ${readFileSync('/proc/loadavg', 'utf8').split(' ')[0]}`,
         )
-        const [found] = await product.sql<{ n: number }>('select count(*)::int as n from terminal where online')
-        expect(found!.n).toBe(STRANGERS + KNOWN)
+        const [counted] = await product.sql<{ n: number }>('select count(*)::int as n from terminal where online')
+        expect(counted!.n).toBe(STRANGERS + KNOWN)
         expect(took).toBeLessThan((EACH_THOUSAND * STRANGERS) / 1000)
         expect(Math.max(...waits)).toBeLessThan(KNOWN_MS)
       } finally {
-        for (const d of [...crowd, ...known]) d.drop()
+        for (const device of [...crowd, ...known]) device.drop()
         await product.close()
       }
     },
@@ -87,7 +91,7 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
   let product: Product
   const nodes: { run: Launch; port: number; folder: string }[] = []
   const senders: Sender[] = []
-  const kept: Device[] = []
+  const devices: Device[] = []
 
   const launchNode = async (): Promise<void> => {
     const url = (role: 'owner' | 'app'): string => {
@@ -107,7 +111,7 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
   }
   const all = (order: (share: number, i: number) => Order): Promise<Report[]> =>
     Promise.all(senders.map((one, i) => one.tell(order(LINKS / SENDERS, i))))
-  const most = (reports: readonly Report[], of: (r: Report) => number): number => Math.max(...reports.map(of))
+  const most = (reports: readonly Report[], of: (report: Report) => number): number => Math.max(...reports.map(of))
 
   beforeAll(async () => {
     const room = mostFiles() - 300
@@ -132,14 +136,14 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
       }
     })
     for (let i = 0; i < KEEPING; i++) {
-      const d = await new Device({ port: ports[i % ports.length]!, phone: String(FIRST_PHONE + LINKS + 1 + i) }).open()
-      d.code = 'bench-code'
-      expect(await d.authenticate()).toBe(0)
-      kept.push(d)
+      const device = await new Device({ port: ports[i % ports.length]!, phone: String(FIRST_PHONE + LINKS + 1 + i) }).open()
+      device.code = 'bench-code'
+      expect(await device.authenticate()).toBe(0)
+      devices.push(device)
     }
   }, HOUR)
   afterAll(async () => {
-    for (const d of kept) d.drop()
+    for (const device of devices) device.drop()
     for (const one of senders) one.stop()
     for (const { run, folder } of nodes) {
       run.child.kill('SIGTERM')
@@ -164,12 +168,12 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
     const files = senders.map((_, i) => join(product.dataDir, `acknowledged-${i}.tsv`))
     await all((_, i) => ({ do: 'save', file: files[i]! }))
     const rows = files.flatMap((file) => readFileSync(file, 'utf8').split('\n').filter(Boolean)).map((line) => line.split('\t'))
-    const [found] = await product.sql(
+    const [counts] = await product.sql(
       `select (select count(*)::int from (select t.id, a.serial from unnest($1::text[], $2::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no except select terminal, serial from position) x) as lost,
         (select count(*)::int - count(distinct (p.terminal, p.serial))::int from position p join terminal t on t.id = p.terminal where t.terminal_no::bigint <= $3) as doubled`,
       [rows.map((row) => row[0]), rows.map((row) => Number(row[1])), FIRST_PHONE + LINKS],
     )
-    return { ...found, acknowledged: rows.length }
+    return { ...counts, acknowledged: rows.length }
   }
 
   test(
@@ -189,16 +193,16 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
       const began = performance.now()
       const bounced = all(() => ({ do: 'bounce' }))
       for (let n = 0; n < BATCHES; n++)
-        kept[n % KEEPING]!.sayLong('0704', { type: 1, locations: old.map((l) => ({ ...l, altitude: Math.floor(n / KEEPING) })) })
+        devices[n % KEEPING]!.sayLong('0704', { type: 1, locations: old.map((l) => ({ ...l, altitude: Math.floor(n / KEEPING) })) })
       const back = await bounced
       const storm = await all(() => ({ do: 'run', perSecond: PER_SECOND / SENDERS, seconds: 30 }))
       const memory = nodes.map(({ run }) => memoryOf(run.child.pid!))
       clearInterval(watch)
       const [{ n: may } = { n: 0 }] = await product.sql<{ n: number }>("select current_setting('max_connections')::int as n")
-      const found = await verdict()
+      const result = await verdict()
       console.log(
         `R-73: ${LINKS} links of ${GATEWAYS} nodes back within ${most(back, (r) => r.seconds).toFixed(1)} s; live p95 ${most(storm, (r) => r.p95)} ms (before: ${most(calm, (r) => r.p95)} ms), ` +
-          `${Math.round(storm.reduce((sum, r) => sum + r.perSecond, 0))}/s; ${JSON.stringify(found)}; database connections ${held} of ${may}; deadlocks ${await deadlocks()}; memory of a node ${memory.map((m) => Math.round(m.high)).join(', ')} MB`,
+          `${Math.round(storm.reduce((sum, r) => sum + r.perSecond, 0))}/s; ${JSON.stringify(result)}; database connections ${held} of ${may}; deadlocks ${await deadlocks()}; memory of a node ${memory.map((m) => Math.round(m.high)).join(', ')} MB`,
       )
       await expect
         .poll(
@@ -213,7 +217,7 @@ describe.runIf(GATEWAYS > 0)(`R-73: ${LINKS} links of ${GATEWAYS} nodes`, () => 
         )
         .toBe(BATCHES * 100)
       console.log(`R-73: ${BATCHES} batches of 100 kept reports stored after ${((performance.now() - began) / 1000).toFixed(1)} s`)
-      expect(found).toMatchObject({ lost: 0, doubled: 0 })
+      expect(result).toMatchObject({ lost: 0, doubled: 0 })
       expect(most(back, (r) => -r.connections)).toBeLessThanOrEqual(-2 * Math.floor(LINKS / SENDERS))
       expect([most(storm, (r) => r.refused), most(storm, (r) => r.pending)]).toEqual([0, 0])
       expect(complaints()).toEqual([])

@@ -82,8 +82,8 @@ describe('R-03: the program is killed while terminals report', () => {
         await reporting
         await crowd.settle(180_000)
         steady.push(Math.round(performance.now() - killed))
-        const [found] = await product.sql<{ lost: string; doubled: string }>(FAULTS, pairsOf(crowd))
-        expect({ i, ...found }).toEqual({ i, lost: '0', doubled: '0' })
+        const [counts] = await product.sql<{ lost: string; doubled: string }>(FAULTS, pairsOf(crowd))
+        expect({ i, ...counts }).toEqual({ i, lost: '0', doubled: '0' })
       }
       const [{ n } = { n: '0' }] = await product.sql<{ n: string }>('select count(*) as n from position')
       expect(crowd.acked).toBe(crowd.sent)
@@ -194,13 +194,13 @@ describe('a gateway whose database can be stopped', () => {
     'R-73: all links come back in one second while others send what they kept; live reports are not held up',
     async () => {
       const old = Array.from({ length: 100 }, (_, i) => location({ at: Date.now() - 3_600_000 - i * 10_000 }))
-      const kept = await Promise.all(
+      const devices = await Promise.all(
         Array.from({ length: KEEPING }, async (_, i) => {
-          const d = new Device({ port: gateway.port, phone: String(FIRST_PHONE + LINKS + 1 + i) })
-          await d.open()
-          d.code = 'bench-code'
-          expect(await d.authenticate()).toBe(0)
-          return d
+          const device = new Device({ port: gateway.port, phone: String(FIRST_PHONE + LINKS + 1 + i) })
+          await device.open()
+          device.code = 'bench-code'
+          expect(await device.authenticate()).toBe(0)
+          return device
         }),
       )
       // What the machine takes anyway: it may be a slow one.
@@ -211,8 +211,8 @@ describe('a gateway whose database can be stopped', () => {
       const before = crowd.connections
       for (const one of crowd.all) one.close()
       const began = performance.now()
-      for (const d of kept)
-        for (let n = 0; n < BATCHES; n++) d.sayLong('0704', { type: 1, locations: old.map((l) => ({ ...l, altitude: n % 1000 })) })
+      for (const device of devices)
+        for (let n = 0; n < BATCHES; n++) device.sayLong('0704', { type: 1, locations: old.map((l) => ({ ...l, altitude: n % 1000 })) })
       // Gone and come back: at first all of them are still there.
       const back = () => crowd.connections - before >= LINKS && crowd.online === LINKS
       await expect.poll(back, { timeout: DEEP ? HOUR : 120_000, interval: 20 }).toBe(true)
@@ -242,7 +242,7 @@ describe('a gateway whose database can be stopped', () => {
           { timeout: DEEP ? HOUR : 120_000 },
         )
         .toBe(KEEPING * BATCHES * 100)
-      for (const d of kept) d.drop()
+      for (const device of devices) device.drop()
     },
     DEEP ? HOUR : 600_000,
   )

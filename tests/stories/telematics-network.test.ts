@@ -12,8 +12,8 @@ import { Company } from './company.ts'
 const DEEP = process.env['DEEP'] === '1'
 const COUNT = DEEP ? 400 : 60
 const SECONDS = DEEP ? 300 : 4
-let c: Company
-let g: RunningGateway
+let company: Company
+let gateway: RunningGateway
 let network: BadNetwork
 let crowd: Terminals
 let sockets = 0
@@ -21,23 +21,24 @@ const openSockets = (): number => process.getActiveResourcesInfo().filter((kind)
 
 beforeAll(async () => {
   const base = await testDatabase()
-  c = await Company.open('2026-11-20', base)
-  await c.write(async (tx) => {
-    for (const text of fleetRows({ operator: c.operatorId, store: c.store, model: c.model, count: COUNT })) await sql.raw(text).execute(tx)
+  company = await Company.open('2026-11-20', base)
+  await company.write(async (tx) => {
+    for (const text of fleetRows({ operator: company.operatorId, store: company.store, model: company.model, count: COUNT }))
+      await sql.raw(text).execute(tx)
   })
-  g = await openGateway(c, { clock: systemClock, sweepMs: 100 })
+  gateway = await openGateway(company, { clock: systemClock, sweepMs: 100 })
   sockets = openSockets()
-  network = await BadNetwork.between(g.port, { late: 0.3, lateMs: 1000, breaks: DEEP ? 0.01 : 0.02 }, 61)
+  network = await BadNetwork.between(gateway.port, { late: 0.3, lateMs: 1000, breaks: DEEP ? 0.01 : 0.02 }, 61)
   crowd = new Terminals({ port: network.port, count: COUNT, return: true })
 })
 afterAll(async () => {
   crowd?.stop()
   await network?.stop()
-  await g?.stop()
-  await c?.close()
+  await gateway?.stop()
+  await company?.close()
 })
 const faults = (): Promise<{ lost: number; doubled: number; stored: number }> =>
-  c.read(async (db) => {
+  company.read(async (db) => {
     const all = [...crowd.acknowledged()]
     const { rows } = await sql<{ lost: number; doubled: number; stored: number }>`
       select (select count(*) from (select t.id, a.serial from unnest(${sql.val(all.map(([no]) => no))}::text[], ${sql.val(all.map(([, serial]) => serial))}::integer[]) as a(no, serial) left join terminal t on t.terminal_no = a.no except select terminal, serial from position) x) as lost,
@@ -70,15 +71,15 @@ describe('a third of all packets lost, a second late, cut anywhere, links that b
     expect(await faults()).toEqual({ lost: 0, doubled: 0, stored: crowd.sent })
     await expect.poll(() => crowd.online, { timeout: 60_000 }).toBe(COUNT)
     // Half-open links of terminals that came back another way, too.
-    await expect.poll(() => g.stats().terminals, { timeout: 60_000 }).toBe(COUNT)
-    await expect.poll(() => g.stats().links, { timeout: 120_000 }).toBe(COUNT)
+    await expect.poll(() => gateway.stats().terminals, { timeout: 60_000 }).toBe(COUNT)
+    await expect.poll(() => gateway.stats().links, { timeout: 120_000 }).toBe(COUNT)
     if (DEEP)
       console.log(`R-61: ${crowd.sent} reports, ${network.pieces} pieces, ${network.broken} broken links, ${crowd.resent} sent again`)
   }, 480_000)
   test('when all have gone no socket is left', async () => {
     crowd.stop()
     await network.stop()
-    await expect.poll(() => g.stats().links, { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => gateway.stats().links, { timeout: 60_000 }).toBe(0)
     // Each passed through four sockets of this process; the pool of the database may have grown by a few.
     expect(crowd.connections).toBeGreaterThan(COUNT + 10)
     await expect.poll(openSockets, { timeout: 60_000 }).toBeLessThan(sockets + 20)

@@ -15,7 +15,7 @@ import { Device } from '#tests/device.ts'
 import { Company } from './company.ts'
 
 describe('two nodes', () => {
-  let c: Company
+  let company: Company
   let base: TestDatabase
   let folder: string
   const nodes: RunningGateway[] = []
@@ -25,19 +25,21 @@ describe('two nodes', () => {
   const PHONE = '13200000001'
   beforeAll(async () => {
     base = await testDatabase()
-    c = await Company.open('2026-11-20', base)
+    company = await Company.open('2026-11-20', base)
     folder = mkdtempSync(join(tmpdir(), 'nodes-'))
-    const profile = await c.add('deviceProfile', { name: '终端' })
-    terminal = await c.add('terminal', { terminalNo: PHONE, profile, store: c.store })
-    const vehicle = await c.vehicle()
-    await c.act('terminal', 'bind', terminal, { vehicle, at: '2026-11-10T00:00:00Z' })
-    row = (await c.read((db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow())).id
+    const profile = await company.add('deviceProfile', { name: '终端' })
+    terminal = await company.add('terminal', { terminalNo: PHONE, profile, store: company.store })
+    const vehicle = await company.vehicle()
+    await company.act('terminal', 'bind', terminal, { vehicle, at: '2026-11-10T00:00:00Z' })
+    row = (
+      await company.read((db) => db.selectFrom('vehiclePosition').select('id').where('vehicle', '=', vehicle).executeTakeFirstOrThrow())
+    ).id
     for (let i = 0; i < 2; i++)
       nodes.push(
         await startGateway({
           db: base.another(),
-          registry: c.registry,
-          clock: c.clock,
+          registry: company.registry,
+          clock: company.clock,
           log: () => {},
           files: new StoredFiles(new FolderStore(folder)),
           port: 0,
@@ -46,25 +48,26 @@ describe('two nodes', () => {
       )
   })
   afterAll(async () => {
-    for (const d of devices) d.drop()
+    for (const device of devices) device.drop()
     for (const node of nodes) await node.stop()
-    await c.close()
+    await company.close()
     rmSync(folder, { recursive: true, force: true })
   })
   const enter = async (node: number, code?: string): Promise<Device> => {
-    const d = await new Device({ port: nodes[node]!.port, phone: PHONE }).open()
-    devices.push(d)
-    if (code === undefined) await d.register()
-    else d.code = code
-    expect(await d.authenticate()).toBe(0)
-    d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
-    return d
+    const device = await new Device({ port: nodes[node]!.port, phone: PHONE }).open()
+    devices.push(device)
+    if (code === undefined) await device.register()
+    else device.code = code
+    expect(await device.authenticate()).toBe(0)
+    device.onMessage = (m) =>
+      void (m.header.messageId === '8105' && device.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
+    return device
   }
-  const restarts = (d: Device): number => d.heard.filter((m) => m.header.messageId === '8105').length
+  const restarts = (device: Device): number => device.heard.filter((m) => m.header.messageId === '8105').length
   const restart = async (): Promise<unknown> => {
-    await c.act('vehiclePosition', 'restart', row, {}, 'sales')
+    await company.act('vehiclePosition', 'restart', row, {}, 'sales')
     const last = () =>
-      c.read((db) =>
+      company.read((db) =>
         db
           .selectFrom('command')
           .select(['status', 'attempts'])
@@ -76,38 +79,42 @@ describe('two nodes', () => {
     return last()
   }
   const link = () =>
-    c.read((db) => db.selectFrom('terminalLink').select(['node', 'generation']).where('terminal', '=', terminal).executeTakeFirstOrThrow())
+    company.read((db) =>
+      db.selectFrom('terminalLink').select(['node', 'generation']).where('terminal', '=', terminal).executeTakeFirstOrThrow(),
+    )
 
   test('a command reaches the terminal through the node that holds it, and is sent once', async () => {
-    const d = await enter(1)
+    const device = await enter(1)
     expect(nodes.map((node) => node.stats().terminals)).toEqual([0, 1])
     expect(await restart()).toEqual({ status: 'effective', attempts: 1 })
-    expect(restarts(d)).toBe(1)
+    expect(restarts(device)).toBe(1)
   })
   test('a terminal that comes to the other node is closed by the first, stays online, and gets its commands there', async () => {
     const [old] = devices
     const before = await link()
-    const d = await enter(0, old!.code)
+    const device = await enter(0, old!.code)
     await old!.gone()
     await expect.poll(() => nodes.map((node) => node.stats().terminals)).toEqual([1, 0])
     for (const node of nodes) await node.flush()
     const after = await link()
     expect(after.generation).toBe(before.generation + 1)
     expect(after.node).not.toBe(before.node)
-    expect(await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())).toEqual({
+    expect(
+      await company.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow()),
+    ).toEqual({
       online: true,
     })
     expect(await restart()).toEqual({ status: 'effective', attempts: 1 })
-    expect([restarts(old!), restarts(d)]).toEqual([1, 1])
+    expect([restarts(old!), restarts(device)]).toEqual([1, 1])
   })
   test('a command put down while nobody holds the terminal is found by the node it comes to', async () => {
-    const d = devices.at(-1)!
-    d.drop()
+    const device = devices.at(-1)!
+    device.drop()
     await expect.poll(() => nodes.map((node) => node.stats().terminals)).toEqual([0, 0])
-    await c.act('vehiclePosition', 'sendText', row, { text: '上线后请联系调度', speak: false, urgent: false }, 'sales')
+    await company.act('vehiclePosition', 'sendText', row, { text: '上线后请联系调度', speak: false, urgent: false }, 'sales')
     const back = await new Device({ port: nodes[1]!.port, phone: PHONE }).open()
     devices.push(back)
-    back.code = d.code
+    back.code = device.code
     const heard = back.next((m) => m.header.messageId === '8300')
     expect(await back.authenticate()).toBe(0)
     expect((await heard).body).toMatchObject({ text: '上线后请联系调度' })
@@ -116,7 +123,9 @@ describe('two nodes', () => {
     expect(nodes[1]!.stats().terminals).toBe(1)
     await nodes[1]!.stop()
     expect((await link()).node).toBeNull()
-    const { online } = await c.read((db) => db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow())
+    const { online } = await company.read((db) =>
+      db.selectFrom('terminal').select('online').where('id', '=', terminal).executeTakeFirstOrThrow(),
+    )
     expect(online).toBe(false)
   })
 })
@@ -157,19 +166,20 @@ describe('a gateway alone beside a console alone', () => {
     expect(gateway.said()).not.toContain('http://')
   })
   test('takes reports that the console shows, and commands that the console gives', async () => {
-    const d = await new Device({ port, phone: '18800000001' }).open()
-    d.code = 'bench-code'
-    expect(await d.authenticate()).toBe(0)
-    d.onMessage = (m) => void (m.header.messageId === '8105' && d.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
-    expect(await d.locate({ at: Date.now(), speed: 300, longitude: 121_600_000 })).toBe(0)
+    const device = await new Device({ port, phone: '18800000001' }).open()
+    device.code = 'bench-code'
+    expect(await device.authenticate()).toBe(0)
+    device.onMessage = (m) =>
+      void (m.header.messageId === '8105' && device.say('0001', { serial: m.header.serial, messageId: '8105', result: 0 }))
+    expect(await device.locate({ at: Date.now(), speed: 300, longitude: 121_600_000 })).toBe(0)
     await expect
       .poll(async () => (await client.call<{ vehicles: { lng: number[] } }>('GET', '/api/v1/live/vehicles')).vehicles.lng)
       .toEqual([121_600_000])
     const [vehicle] = await client.list('vehiclePosition')
     await client.act('vehiclePosition', 'restart', vehicle!)
     await expect.poll(async () => (await client.list('command'))[0]?.['status']).toBe('effective')
-    expect(d.heard.filter((m) => m.header.messageId === '8105')).toHaveLength(1)
-    d.drop()
+    expect(device.heard.filter((m) => m.header.messageId === '8105')).toHaveLength(1)
+    device.drop()
   })
   test('stops on a signal, and its terminals are offline', async () => {
     gateway.child.kill('SIGTERM')

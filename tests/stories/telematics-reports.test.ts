@@ -208,7 +208,7 @@ describe('what follows from reports', () => {
     await batch(all.slice(160))
     await batch(middle, 1)
     await batch(middle, 1)
-    const told = await c.read((db) =>
+    const events = await c.read((db) =>
       db
         .selectFrom('fenceEvent')
         .select(['fence', 'kind'])
@@ -218,7 +218,7 @@ describe('what follows from reports', () => {
         .orderBy('id')
         .execute(),
     )
-    const of = (id: number): string[] => told.filter((e) => e.fence === id).map((e) => e.kind)
+    const of = (id: number): string[] => events.filter((e) => e.fence === id).map((e) => e.kind)
     expect(of(yard).toSorted()).toEqual(['enter', 'leave', 'overspeed', 'stay'])
     expect(of(road)).toEqual(['enter', 'deviate'])
     expect(of(hut)).toEqual(['cross'])
@@ -243,10 +243,10 @@ describe('what follows from reports', () => {
     await rulesHeard()
     const warm = (i: number): string => ((i > 20 && i < 80 ? 95 : 50) & 0xffff).toString(16).padStart(4, '0')
     await batch(drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: `${warm(i)}ffff` }] })))
-    const found = await c.read((db) => db.selectFrom('excursion').selectAll().where('vehicle', '=', vehicle).execute())
-    expect(found).toHaveLength(1)
-    expect(found[0]).toMatchObject({ kind: 'high', endAt: expect.any(String) })
-    expect(Number(found[0]!.peak)).toBe(9.5)
+    const excursions = await c.read((db) => db.selectFrom('excursion').selectAll().where('vehicle', '=', vehicle).execute())
+    expect(excursions).toHaveLength(1)
+    expect(excursions[0]).toMatchObject({ kind: 'high', endAt: expect.any(String) })
+    expect(Number(excursions[0]!.peak)).toBe(9.5)
     const alarms = await c.read((db) => db.selectFrom('alarm').select(['kind', 'endAt']).where('vehicle', '=', vehicle).execute())
     expect(alarms).toEqual([{ kind: 'temperature', endAt: expect.any(String) }])
     // The socket beside it never held a probe: it is neither a channel nor a broken sensor.
@@ -327,7 +327,7 @@ describe('what follows from reports', () => {
     await batch(
       drive(now() - 1_800_000, 140, (i) => ({ status: i > 80 && i < 128 ? 3 | (1 << 13) : 3, items: [{ id: '51', raw: raw(i) }] })),
     )
-    const found = await c.read((db) =>
+    const excursions = await c.read((db) =>
       db
         .selectFrom('excursion')
         .innerJoin('temperatureChannel', 'temperatureChannel.id', 'excursion.channel')
@@ -335,7 +335,7 @@ describe('what follows from reports', () => {
         .where('excursion.vehicle', '=', vehicle)
         .execute(),
     )
-    expect(found.map((e) => ({ ...e, peak: Number(e.peak), limit: Number(e.limit) }))).toEqual([
+    expect(excursions.map((e) => ({ ...e, peak: Number(e.peak), limit: Number(e.limit) }))).toEqual([
       { kind: 'spread', sensorNo: 1, peak: 4, limit: 3, endAt: expect.any(String), doorSeconds: 0 },
     ])
     expect(await c.read((db) => db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).execute())).toEqual([
@@ -377,10 +377,10 @@ describe('what follows from reports', () => {
         ],
       })),
     )
-    const found = await c.read((db) =>
+    const excursions = await c.read((db) =>
       db.selectFrom('excursion').select(['measure', 'kind', 'peak', 'limit']).where('vehicle', '=', vehicle).orderBy('measure').execute(),
     )
-    expect(found.map((e) => [e.measure, e.kind, Number(e.peak), Number(e.limit)])).toEqual([
+    expect(excursions.map((e) => [e.measure, e.kind, Number(e.peak), Number(e.limit)])).toEqual([
       ['humidity', 'high', 82.3, 75],
       ['temperature', 'high', 9.5, 8],
     ])
@@ -456,15 +456,16 @@ describe('what follows from reports', () => {
     const all = drive(now() - 1_800_000, 120, (i) => ({ items: [{ id: '51', raw: warm(i) }] }))
     await batch(all.slice(0, 40))
     await batch(all.slice(61))
-    const told = () => c.read((db) => db.selectFrom('excursion').select(['amendedAt', 'endAt']).where('vehicle', '=', vehicle).execute())
+    const excursions = () =>
+      c.read((db) => db.selectFrom('excursion').select(['amendedAt', 'endAt']).where('vehicle', '=', vehicle).execute())
     const alarms = () =>
       c.read((db) =>
         db.selectFrom('alarm').select(['detail', 'endAt']).where('vehicle', '=', vehicle).where('kind', '=', 'temperature').execute(),
       )
-    expect(await told()).toEqual([{ amendedAt: null, endAt: expect.any(String) }])
+    expect(await excursions()).toEqual([{ amendedAt: null, endAt: expect.any(String) }])
     await c.write((tx) => tx.updateTable('alarm').set({ endAt: null }).where('vehicle', '=', vehicle).execute())
     await batch(all.slice(40, 61), 1)
-    expect(await told()).toEqual([{ amendedAt: expect.any(String), endAt: expect.any(String) }])
+    expect(await excursions()).toEqual([{ amendedAt: expect.any(String), endAt: expect.any(String) }])
     expect(await alarms()).toEqual([{ detail: expect.stringContaining('补传数据表明未发生'), endAt: expect.any(String) }])
     expect((await c.read((db) => db.selectFrom('vehicleDay').select('alarms').where('vehicle', '=', vehicle).execute()))[0]!.alarms).toBe(0)
   })

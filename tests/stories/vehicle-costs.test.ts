@@ -25,16 +25,16 @@ interface Cost {
   endOn?: string
 }
 
-let c: Company
+let company: Company
 let shop = 0
 let files: { id: string }[] = []
 beforeAll(async () => {
-  c = await Company.open(BEGIN)
-  await person(c, 'boss', '周敏')
-  shop = await shopOf(c, '上海快修')
-  files = await c.files(1)
+  company = await Company.open(BEGIN)
+  await person(company, 'boss', '周敏')
+  shop = await shopOf(company, '上海快修')
+  files = await company.files(1)
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const random = randomOf(1616)
 const pick = (n: number): number => Math.floor(random() * n)
@@ -49,28 +49,28 @@ async function repaired(
   km: number,
 ): Promise<void> {
   const lines = [line('oil', '机油', 1, price)]
-  const order = await c.add('upkeepOrder', { vehicle, kind, shop, payer, lines }, 'sales')
-  await c.act('upkeepOrder', 'submit', order, {}, 'sales')
-  await c.act('upkeepOrder', 'pass', order, {}, 'boss')
-  await c.act('upkeepOrder', 'enter', order, { at: moment(on), km })
-  await c.act('upkeepOrder', 'finish', order, {
+  const order = await company.add('upkeepOrder', { vehicle, kind, shop, payer, lines }, 'sales')
+  await company.act('upkeepOrder', 'submit', order, {}, 'sales')
+  await company.act('upkeepOrder', 'pass', order, {}, 'boss')
+  await company.act('upkeepOrder', 'enter', order, { at: moment(on), km })
+  await company.act('upkeepOrder', 'finish', order, {
     at: instantAt(on as Day, '11:00'),
     km,
-    lines: (await one(c, 'upkeepOrder', order))['lines'],
+    lines: (await one(company, 'upkeepOrder', order))['lines'],
   })
-  await c.act('upkeepOrder', 'accept', order)
+  await company.act('upkeepOrder', 'accept', order)
 }
 
 async function fined(vehicle: number, on: string, fine: number, reopened: boolean): Promise<void> {
-  const { plateNo } = await one<{ plateNo: string }>(c, 'vehicle', vehicle)
-  const id = await c.add('violation', { plateNo, occurredAt: moment(on), code: '1039', behaviour: '违停', fine, points: 0 }, 'sales')
+  const { plateNo } = await one<{ plateNo: string }>(company, 'vehicle', vehicle)
+  const id = await company.add('violation', { plateNo, occurredAt: moment(on), code: '1039', behaviour: '违停', fine, points: 0 }, 'sales')
   const close = async (): Promise<void> => {
-    await c.act('violation', 'dispose', id, { way: 'company' }, 'boss')
-    await c.act('violation', 'handle', id, { decidedOn: on, paidBy: 'company', receipts: files })
+    await company.act('violation', 'dispose', id, { way: 'company' }, 'boss')
+    await company.act('violation', 'handle', id, { decidedOn: on, paidBy: 'company', receipts: files })
   }
   await close()
   if (!reopened) return
-  await c.act('violation', 'reopen', id, { reason: '缴款有误' })
+  await company.act('violation', 'reopen', id, { reason: '缴款有误' })
   await close()
 }
 
@@ -94,15 +94,15 @@ async function live(vehicle: number): Promise<Cost[]> {
     },
     fuel: async () => {
       const amount = 5000 + pick(40_000)
-      const id = await c.add('fuelling', { kind: 'fuel', vehicle, pay: 'cash', at: moment(on), quantity: 50, unitPrice: 700, amount })
+      const id = await company.add('fuelling', { kind: 'fuel', vehicle, pay: 'cash', at: moment(on), quantity: 50, unitPrice: 700, amount })
       add('fuel', amount)
       if (random() < 0.7) return
-      await c.act('fuelling', 'void', id, { reason: '重复' })
+      await company.act('fuelling', 'void', id, { reason: '重复' })
       add('fuel', -amount)
     },
     charge: async () => {
       const amount = 1000 + pick(9000)
-      await c.add('fuelling', { kind: 'charge', vehicle, pay: 'app', at: moment(on), quantity: 30, unitPrice: 70, amount, km })
+      await company.add('fuelling', { kind: 'charge', vehicle, pay: 'app', at: moment(on), quantity: 30, unitPrice: 70, amount, km })
       add('charge', amount)
     },
     fine: async () => {
@@ -111,25 +111,29 @@ async function live(vehicle: number): Promise<Cost[]> {
       add('fine', fine)
     },
     inspection: async () => {
-      const id = (await all<{ id: number; status: string }>(c, 'inspection', 'vehicle', vehicle)).find(
+      const id = (await all<{ id: number; status: string }>(company, 'inspection', 'vehicle', vehicle)).find(
         (i) => i.status !== 'passed' && i.status !== 'void',
       )?.id
-      const doing = id ?? (await c.add('inspection', { vehicle, kind: 'annual', dueOn: endOfMonth(on as Day) }))
+      const doing = id ?? (await company.add('inspection', { vehicle, kind: 'annual', dueOn: endOfMonth(on as Day) }))
       const fee = 10_000 + pick(20_000)
       if (random() < 0.4) {
         // Twice on one day, and paid twice.
         for (let n = 0; n < 2; n++) {
-          await c.act('inspection', 'book', doing, { bookedOn: on, station: '浦东检测站' })
-          await c.act('inspection', 'start', doing)
-          const order = (await all<{ id: number; status: string }>(c, 'upkeepOrder', 'vehicle', vehicle)).find((o) => o.status === 'draft')
-          if (order) await c.act('upkeepOrder', 'cancel', order.id, { reason: '自行调整' })
-          await c.act('inspection', 'fail', doing, { doneOn: on, failedItems: '制动', fee })
+          await company.act('inspection', 'book', doing, { bookedOn: on, station: '浦东检测站' })
+          await company.act('inspection', 'start', doing)
+          const order = (await all<{ id: number; status: string }>(company, 'upkeepOrder', 'vehicle', vehicle)).find(
+            (o) => o.status === 'draft',
+          )
+          if (order) await company.act('upkeepOrder', 'cancel', order.id, { reason: '自行调整' })
+          await company.act('inspection', 'fail', doing, { doneOn: on, failedItems: '制动', fee })
           add('inspection', fee)
         }
-        const order = (await all<{ id: number; status: string }>(c, 'upkeepOrder', 'vehicle', vehicle)).find((o) => o.status === 'draft')
-        if (order) await c.act('upkeepOrder', 'cancel', order.id, { reason: '自行调整' })
+        const order = (await all<{ id: number; status: string }>(company, 'upkeepOrder', 'vehicle', vehicle)).find(
+          (o) => o.status === 'draft',
+        )
+        if (order) await company.act('upkeepOrder', 'cancel', order.id, { reason: '自行调整' })
       } else {
-        await c.act('inspection', 'pass', doing, { doneOn: on, files, fee })
+        await company.act('inspection', 'pass', doing, { doneOn: on, files, fee })
         add('inspection', fee)
       }
     },
@@ -137,17 +141,17 @@ async function live(vehicle: number): Promise<Cost[]> {
       const premium = 100_000 + pick(600_000)
       const endOn = `${Number(on.slice(0, 4)) + 1}${on.slice(4)}`
       const payer = random() < 0.3 ? 'lessee' : 'company'
-      const policy = await insured(c, vehicle, 'commercial', on, premium, { payer })
+      const policy = await insured(company, vehicle, 'commercial', on, premium, { payer })
       add('insurance', premium, { endOn, bearer: payer })
       if (random() < 0.5) {
         const delta = pick(40_000) - 20_000
         const from = addDays(on as Day, 3)
-        await c.act('insurancePolicy', 'endorse', policy, { on: from, delta, note: '批改', files })
+        await company.act('insurancePolicy', 'endorse', policy, { on: from, delta, note: '批改', files })
         add('insurance', delta, { on: from, endOn, bearer: payer })
       }
       if (random() < 0.5) {
         const [from, refund] = [addDays(on as Day, 4), pick(80_000)]
-        await c.act('insurancePolicy', 'surrender', policy, { on: from, refund, reason: '出售', case: 'other' })
+        await company.act('insurancePolicy', 'surrender', policy, { on: from, refund, reason: '出售', case: 'other' })
         add('insurance', -refund, { on: from, endOn, bearer: payer })
       }
     },
@@ -158,7 +162,7 @@ async function live(vehicle: number): Promise<Cost[]> {
   )
   for (const kind of order) {
     if (kind === 'insurance' && on < insuredUntil) continue
-    c.at(on, '18:00')
+    company.at(on, '18:00')
     await EVENT[kind]!()
     if (kind === 'insurance') insuredUntil = addDays(on as Day, 400)
     km += 100 + pick(900)
@@ -168,7 +172,7 @@ async function live(vehicle: number): Promise<Cost[]> {
 }
 
 /** Day by day: what is spread has each day its part, so that any days together are the whole. */
-function slow(costs: readonly Cost[], from: string, to: string, of: (c: Cost) => boolean): number {
+function slow(costs: readonly Cost[], from: string, to: string, of: (cost: Cost) => boolean): number {
   let sum = 0
   for (const cost of costs.filter(of)) {
     if (!cost.endOn) {
@@ -186,16 +190,16 @@ function slow(costs: readonly Cost[], from: string, to: string, of: (c: Cost) =>
 }
 
 const figures = async (report: Report, query: Record<string, string>): Promise<Map<string, Record<string, number | null>>> => {
-  const { lines } = await c.read((db) => answerOf(asked(db, c.as('finance'), report, query)))
+  const { lines } = await company.read((db) => answerOf(asked(db, company.as('finance'), report, query)))
   return new Map(lines.map(({ keys, values }) => [keys[0] ?? '', values]))
 }
 
 test('every kind of cost is the same on the page, in both reports, in the ledger and by hand, over any days', async () => {
   const seen = new Set<string>()
   for (let life = 0; life < LIVES; life++) {
-    c.at(BEGIN, '08:00')
-    const vehicle = await c.vehicle()
-    await c.edit('vehicle', vehicle, { registeredOn: '2020-06-15' })
+    company.at(BEGIN, '08:00')
+    const vehicle = await company.vehicle()
+    await company.edit('vehicle', vehicle, { registeredOn: '2020-06-15' })
     const costs = await live(vehicle)
     costs.forEach(({ kind }) => seen.add(kind))
     const spans: [string, string][] = [['2000-01-01', '2040-12-31']]
@@ -207,10 +211,10 @@ test('every kind of cost is the same on the page, in both reports, in the ledger
       const asks = { from, to, vehicle: String(vehicle) }
       const page = await figures(vehicleCosts, { ...asks, by: 'kind' })
       for (const kind of KINDS) {
-        const found = page.get(kind)
+        const figure = page.get(kind)
         const title = `life ${life}, ${kind}, ${from} to ${to}`
-        expect(found?.['borne'] ?? 0, title).toBe(slow(costs, from, to, (x) => x.kind === kind && x.bearer === 'company'))
-        expect(found?.['others'] ?? 0, title).toBe(slow(costs, from, to, (x) => x.kind === kind && x.bearer !== 'company'))
+        expect(figure?.['borne'] ?? 0, title).toBe(slow(costs, from, to, (x) => x.kind === kind && x.bearer === 'company'))
+        expect(figure?.['others'] ?? 0, title).toBe(slow(costs, from, to, (x) => x.kind === kind && x.bearer !== 'company'))
       }
       const borne = [...page.values()].reduce((sum, v) => sum + (v['borne'] ?? 0), 0)
       if (from > '2020-01-01') {
@@ -218,7 +222,7 @@ test('every kind of cost is the same on the page, in both reports, in the ledger
         expect(revenue?.['cost'] ?? 0, `life ${life}, ${from} to ${to}`).toBe(borne)
       }
     }
-    const ledger = await all<{ amount: number; key: string }>(c, 'vehicleCost', 'vehicle', vehicle)
+    const ledger = await all<{ amount: number; key: string }>(company, 'vehicleCost', 'vehicle', vehicle)
     expect(ledger.reduce((sum, x) => sum + x.amount, 0)).toBe(costs.reduce((sum, x) => sum + x.amount, 0))
     expect(new Set(ledger.map((x) => x.key)).size).toBe(ledger.length)
   }

@@ -13,18 +13,18 @@ import { vehicleRevenue } from '#modules/statistics/vehicles.ts'
 import { vehicleBlock } from '#modules/vehicles/ground.ts'
 import { Company } from './company.ts'
 
-let c: Company
+let company: Company
 let car = 0
 const BOUGHT = day('2024-06-15')
 beforeAll(async () => {
-  c = await Company.open('2025-05-20')
-  car = await c.vehicle()
-  await c.edit('vehicle', car, { purchasePrice: fen(12_800_000), purchasedOn: BOUGHT, ownership: 'own' })
+  company = await Company.open('2025-05-20')
+  car = await company.vehicle()
+  await company.edit('vehicle', car, { purchasePrice: fen(12_800_000), purchasedOn: BOUGHT, ownership: 'own' })
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 const figures = async (query: Record<string, string>): Promise<{ key: string; values: Record<string, number | null> }[]> => {
-  const { lines } = await c.read((db) => answerOf(asked(db, c.as('finance'), vehicleRevenue, query)))
+  const { lines } = await company.read((db) => answerOf(asked(db, company.as('finance'), vehicleRevenue, query)))
   return lines.map(({ keys, values }) => ({ key: keys[0] ?? '', values }))
 }
 const depreciation = (from: Day, to: Day): number => {
@@ -52,9 +52,9 @@ test.each([
 })
 
 test('a cost with a time is spread over its days and none of it is lost; one without stands on its day', async () => {
-  await c.write(async (tx) => {
-    const cost = { vehicle: car, on: day('2025-01-10'), store: c.store, description: '保险', source: 'BX1' }
-    await addCost(tx, c.as('finance'), {
+  await company.write(async (tx) => {
+    const cost = { vehicle: car, on: day('2025-01-10'), store: company.store, description: '保险', source: 'BX1' }
+    await addCost(tx, company.as('finance'), {
       ...cost,
       kind: 'insurance',
       amount: fen(805_000),
@@ -62,7 +62,7 @@ test('a cost with a time is spread over its days and none of it is lost; one wit
       endOn: day('2026-01-10'),
       key: 'test:1',
     })
-    await addCost(tx, c.as('finance'), {
+    await addCost(tx, company.as('finance'), {
       ...cost,
       kind: 'upkeep',
       amount: fen(68_000),
@@ -78,22 +78,22 @@ test('a cost with a time is spread over its days and none of it is lost; one wit
   expect(may?.values['cost']).toBe(Math.round((805_000 * 142) / 365) - Math.round((805_000 * 111) / 365) + 68_000)
   // The car of J5 (finance.md §3.7): 683.70 + 680.00 + 128.50 and a sixtieth of 121,600.00, 2,026.67
   // by itself and 2,026.66 as the share of this month in the whole: 3,518.86 over 3,120 km, 1.13 a km.
-  await c.write(async (tx) => {
+  await company.write(async (tx) => {
     const fuel = {
       vehicle: car,
       on: day('2025-05-12'),
-      store: c.store,
+      store: company.store,
       description: '加油',
       source: 'J1',
       kind: 'fuel',
       key: 'test:3',
     } as const
-    await addCost(tx, c.as('finance'), { ...fuel, amount: fen(12_850), startOn: null, endOn: null })
+    await addCost(tx, company.as('finance'), { ...fuel, amount: fen(12_850), startOn: null, endOn: null })
     for (const [n, metres] of [
       [3, 1_800_000],
       [21, 1_320_000],
     ] as const)
-      await sql`insert into vehicle_day (operator_id, vehicle, store, day, distance) values (${c.operatorId}, ${car}, ${c.store}, ${`2025-05-${String(n).padStart(2, '0')}`}::date, ${metres})`.execute(
+      await sql`insert into vehicle_day (operator_id, vehicle, store, day, distance) values (${company.operatorId}, ${car}, ${company.store}, ${`2025-05-${String(n).padStart(2, '0')}`}::date, ${metres})`.execute(
         tx,
       )
   })
@@ -108,8 +108,8 @@ test('a cost with a time is spread over its days and none of it is lost; one wit
 })
 
 test('days on the books, leased and blocked are those counted one by one, and end with the disposal', async () => {
-  const other = await c.vehicle()
-  await c.edit('vehicle', other, { purchasePrice: fen(6_000_000), purchasedOn: day('2025-01-10'), ownership: 'own' })
+  const other = await company.vehicle()
+  await company.edit('vehicle', other, { purchasePrice: fen(6_000_000), purchasedOn: day('2025-01-10'), ownership: 'own' })
   const span = (from: string, to: string | null) => ({ from: instantAt(day(from), '15:30'), to: to && instantAt(day(to), '02:10') })
   const blocked = [
     span('2025-02-03', '2025-02-05'),
@@ -117,24 +117,24 @@ test('days on the books, leased and blocked are those counted one by one, and en
     span('2025-03-01', '2025-03-01'),
     span('2025-04-20', null),
   ]
-  await c.write(async (tx) => {
+  await company.write(async (tx) => {
     for (const { from, to } of blocked) {
       const at = { fromAt: from, toAt: to }
-      await storeOf(vehicleBlock).add(tx, c.as('finance'), {
+      await storeOf(vehicleBlock).add(tx, company.as('finance'), {
         vehicle: other,
         kind: 'repair',
         reason: '维修',
         ref: `test:${from}`,
-        store: c.store,
+        store: company.store,
         ...at,
       })
     }
   })
-  await c.act('vehicle', 'suspend', other, { reason: '车龄到期' })
-  await expect(c.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-05-21' })).rejects.toThrow('处置日期不能晚于今天')
-  await expect(c.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-01-09' })).rejects.toThrow('处置日期不能早于购置日期')
-  await c.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-05-05' })
-  const covers = (d: Day): boolean => blocked.some(({ from, to }) => dayOf(from) <= d && (!to || dayOf(to) > d))
+  await company.act('vehicle', 'suspend', other, { reason: '车龄到期' })
+  await expect(company.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-05-21' })).rejects.toThrow('处置日期不能晚于今天')
+  await expect(company.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-01-09' })).rejects.toThrow('处置日期不能早于购置日期')
+  await company.act('vehicle', 'dispose', other, { way: 'sold', on: '2025-05-05' })
+  const covers = (day: Day): boolean => blocked.some(({ from, to }) => dayOf(from) <= day && (!to || dayOf(to) > day))
   for (const [from, to] of [
     ['2025-01-01', '2025-06-30'],
     ['2025-02-04', '2025-02-09'],
@@ -163,7 +163,7 @@ test('days on the books, leased and blocked are those counted one by one, and en
 
 test('each warning of a vehicle and day is made once, and what was set aside is not told again for a week', async () => {
   const of = async (): Promise<{ id: number; kind: string; warnedOn: string }[]> =>
-    c.read((db) =>
+    company.read((db) =>
       db
         .selectFrom('revenueWarning')
         .select(['id', 'kind', 'warnedOn'])
@@ -172,13 +172,13 @@ test('each warning of a vehicle and day is made once, and what was set aside is 
         .orderBy('id')
         .execute(),
     )
-  const ctx = c.as('finance')
+  const ctx = company.as('finance')
   await warn(ctx, day('2025-05-10'))
   const first = await of()
   expect(first.map((w) => w.kind)).toContain('idle')
   expect(await warn(ctx, day('2025-05-10'))).toBe(0)
   const idle = first.find((w) => w.kind === 'idle')!
-  await c.act('revenueWarning', 'ignore', idle.id, { note: '已安排整备' })
+  await company.act('revenueWarning', 'ignore', idle.id, { note: '已安排整备' })
   await warn(ctx, addDays(day('2025-05-10'), 6))
   expect((await of()).filter((w) => w.kind === 'idle')).toHaveLength(1)
   await warn(ctx, addDays(day('2025-05-10'), 7))
@@ -187,20 +187,20 @@ test('each warning of a vehicle and day is made once, and what was set aside is 
 
 /** Every figure of the report, of the whole fleet together: by vehicle, by store, by any step of the axis, or not divided at all. */
 test('G10, G12: vehicles make the fleet, days make weeks, months and the whole, and days of use are no more than there are', async () => {
-  c.at('2025-05-20')
-  const lessee = await c.lessee()
+  company.at('2025-05-20')
+  const lessee = await company.lessee()
   for (const startOn of ['2025-05-20', '2025-05-21']) {
-    const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn, endOn: '2025-11-20' })
-    await c.sign(contract)
-    const bills = await c.bills(contract)
-    await c.pay(
+    const contract = await company.contract({ lessee, vehicles: [await company.vehicle()], startOn, endOn: '2025-11-20' })
+    await company.sign(contract)
+    const bills = await company.bills(contract)
+    await company.pay(
       bills.map((b) => b.id),
       bills.reduce((sum, b) => sum + b.amount, 0),
     )
-    if (startOn === c.clock.today()) await c.handOver(contract)
+    if (startOn === company.clock.today()) await company.handOver(contract)
   }
-  c.at('2025-07-08')
-  await c.run()
+  company.at('2025-07-08')
+  await company.run()
   const SUMS = ['rent', 'vat', 'income', 'cost', 'depreciation', 'spent', 'margin', 'leased', 'stood', 'blocked', 'available', 'distance']
   const random = randomOf(1510)
   for (let n = 0; n < (process.env['DEEP'] ? 200 : 4); n++) {

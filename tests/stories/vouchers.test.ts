@@ -9,28 +9,30 @@ import { openMonth } from '#modules/finance/period/period.server.ts'
 import { Company, refusal } from './company.ts'
 import { againstBooks } from './books.ts'
 
-let c: Company
+let company: Company
 beforeAll(async () => {
-  c = await Company.open('2026-05-04')
+  company = await Company.open('2026-05-04')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
-const make = (month: string) => c.write((tx) => generate(tx, c.as('finance'), month))
+const make = (month: string) => company.write((tx) => generate(tx, company.as('finance'), month))
 const send = (month: string, system: VoucherFile = 'kingdee', confirmed = false) =>
-  c.write((tx) => exportMonth(tx, c.as('finance'), { month, system, confirmed }))
+  company.write((tx) => exportMonth(tx, company.as('finance'), { month, system, confirmed }))
 const file = async (id: number): Promise<Buffer> => {
   const handler = voucherRoutes.find((r) => r.path === '/api/v1/voucherBatch/file')!.handler as (
     ...args: unknown[]
   ) => Promise<{ body: Buffer }>
-  return (await handler(c.as('finance'), { id }, {})).body
+  return (await handler(company.as('finance'), { id }, {})).body
 }
 const vouchers = async (month: string) =>
   (
-    await c.read((db) => db.selectFrom('voucher').selectAll().where('month', '=', month).where('life', '=', 'live').orderBy('id').execute())
+    await company.read((db) =>
+      db.selectFrom('voucher').selectAll().where('month', '=', month).where('life', '=', 'live').orderBy('id').execute(),
+    )
   ).map((v) => ({ ...v, lines: v.lines ?? [] }))
 const linesOf = async (docNo: string) =>
   (
-    await c.read((db) =>
+    await company.read((db) =>
       db.selectFrom('voucher').select('lines').where('docNo', '=', docNo).where('life', '=', 'live').orderBy('id').execute(),
     )
   )
@@ -42,10 +44,15 @@ async function lease(): Promise<{
   contract: number
   bills: { id: number; no: string; amount: number; billType: string }[]
 }> {
-  const lessee = await c.lessee()
-  const contract = await c.contract({ lessee, vehicles: [await c.vehicle()], startOn: c.clock.today(), endOn: '2027-05-04' })
-  await c.sign(contract)
-  return { lessee, contract, bills: (await c.bills(contract)).map(({ id, no, amount, billType }) => ({ id, no, amount, billType })) }
+  const lessee = await company.lessee()
+  const contract = await company.contract({
+    lessee,
+    vehicles: [await company.vehicle()],
+    startOn: company.clock.today(),
+    endOn: '2027-05-04',
+  })
+  await company.sign(contract)
+  return { lessee, contract, bills: (await company.bills(contract)).map(({ id, no, amount, billType }) => ({ id, no, amount, billType })) }
 }
 
 describe('the vouchers of a month', () => {
@@ -53,8 +60,8 @@ describe('the vouchers of a month', () => {
     const { bills } = await lease()
     const rent = bills.find((b) => b.billType === 'rent')!
     const deposit = bills.find((b) => b.billType === 'deposit')!
-    await c.pay([rent.id], rent.amount + 5000)
-    await c.pay([deposit.id], deposit.amount, { channel: 'wechat' })
+    await company.pay([rent.id], rent.amount + 5000)
+    await company.pay([deposit.id], deposit.amount, { channel: 'wechat' })
     const made = await make('2026-05')
     expect(made.missing).toEqual([])
     expect(await linesOf(rent.no)).toEqual([
@@ -64,40 +71,42 @@ describe('the vouchers of a month', () => {
     ])
     // What a deposit bill asks for is nobody's debt in the books.
     expect(await linesOf(deposit.no)).toEqual([])
-    expect(await againstBooks(c)).toEqual([])
+    expect(await againstBooks(company)).toEqual([])
     expect((await make('2026-05')).drafts).toEqual([])
   })
 
   test('two clerks at once make each voucher once', async () => {
     const { bills } = await lease()
-    await c.pay([bills[0]!.id], bills[0]!.amount)
+    await company.pay([bills[0]!.id], bills[0]!.amount)
     await Promise.all([make('2026-05'), make('2026-05')])
-    const { rows } = await c.read((db) =>
+    const { rows } = await company.read((db) =>
       sql<{ n: number }>`select count(*) as n from voucher_source where live_key is not null group by live_key having count(*) > 1`.execute(
         db,
       ),
     )
     expect(rows).toEqual([])
-    expect(await againstBooks(c)).toEqual([])
+    expect(await againstBooks(company)).toEqual([])
   })
 
   test('a receipt that is taken back is taken back in red on the day it is', async () => {
     const { bills } = await lease()
-    const id = await c.pay([bills[1]!.id], bills[1]!.amount)
+    const id = await company.pay([bills[1]!.id], bills[1]!.amount)
     await make('2026-05')
-    c.at('2026-05-20')
-    await c.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
+    company.at('2026-05-20')
+    await company.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
     await make('2026-05')
     const back = (await vouchers('2026-05')).filter((v) => v.bookedOn === '2026-05-20').flatMap((v) => v.lines)
     expect(back.length).toBeGreaterThan(0)
     expect(back.every((l) => l.debit <= 0 && l.credit <= 0)).toBe(true)
-    expect(await againstBooks(c)).toEqual([])
+    expect(await againstBooks(company)).toEqual([])
   })
 
   test('a receipt that is taken back takes its fee back as it was booked, whatever the rate is by then', async () => {
     const rate = async (fee: number): Promise<void> => {
-      const { id } = await c.read((db) => db.selectFrom('payType').select('id').where('channel', '=', 'wechat').executeTakeFirstOrThrow())
-      await c.edit('payType', id, { fee })
+      const { id } = await company.read((db) =>
+        db.selectFrom('payType').select('id').where('channel', '=', 'wechat').executeTakeFirstOrThrow(),
+      )
+      await company.edit('payType', id, { fee })
     }
     const feesIn = async (): Promise<number> =>
       (await vouchers('2026-05'))
@@ -107,37 +116,41 @@ describe('the vouchers of a month', () => {
     const { bills } = await lease()
     const before = await feesIn()
     await rate(38)
-    const id = await c.pay([bills[1]!.id], bills[1]!.amount, { channel: 'wechat' })
+    const id = await company.pay([bills[1]!.id], bills[1]!.amount, { channel: 'wechat' })
     await make('2026-05')
     expect(await feesIn()).toBeGreaterThan(before)
     await rate(60)
-    await c.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
+    await company.act('payment', 'reverse', id, { reason: '登记错误' }, 'finance')
     await make('2026-05')
     await rate(0)
     expect(await feesIn()).toBe(before)
   })
 
   test('what has no subject waits by name, and is made once there is one', async () => {
-    const of = await c.read((db) => db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.repair').executeTakeFirstOrThrow())
-    await c.write((tx) => c.registry && import('#kit/entity/store.server.ts').then((m) => m.remove(tx, c.as(), 'subjectMap', of.id, null)))
-    const bill = await c.add(
+    const of = await company.read((db) =>
+      db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.repair').executeTakeFirstOrThrow(),
+    )
+    await company.write(
+      (tx) => company.registry && import('#kit/entity/store.server.ts').then((m) => m.remove(tx, company.as(), 'subjectMap', of.id, null)),
+    )
+    const bill = await company.add(
       'payableBill',
       {
         partyKind: 'shop',
         payee: '城东汽修',
         fee: 'repair',
-        store: c.store,
-        dueOn: c.clock.today(),
+        store: company.store,
+        dueOn: company.clock.today(),
         items: [{ description: '维修', amount: 164_000 }],
       },
       'cashier',
     )
-    await c.act('payableBill', 'confirm', bill, {}, 'finance')
-    const waiting = await c.read((db) => prepare(db, c.as('finance'), '2026-05'))
+    await company.act('payableBill', 'confirm', bill, {}, 'finance')
+    const waiting = await company.read((db) => prepare(db, company.as('finance'), '2026-05'))
     expect(waiting.missing).toEqual([{ role: 'cost', about: 'pay.repair', account: null, label: '成本费用（应付费用：维修费）', count: 1 }])
     await make('2026-05')
     expect((await vouchers('2026-05')).some((v) => v.lines.some((l) => l.aux === '城东汽修'))).toBe(false)
-    await c.add('subjectMap', {
+    await company.add('subjectMap', {
       role: 'cost',
       about: 'pay.repair',
       fromOn: '2026-05-01',
@@ -147,11 +160,11 @@ describe('the vouchers of a month', () => {
     })
     await make('2026-05')
     expect((await vouchers('2026-05')).some((v) => v.lines.some((l) => l.aux === '城东汽修'))).toBe(true)
-    expect(await againstBooks(c)).toEqual([])
+    expect(await againstBooks(company)).toEqual([])
     expect(
       (
         await refusal(
-          c.add('subjectMap', { role: 'cost', about: 'pay.repair', fromOn: '2026-05-01', code: '1', name: 'x', dimension: 'none' }),
+          company.add('subjectMap', { role: 'cost', about: 'pay.repair', fromOn: '2026-05-01', code: '1', name: 'x', dimension: 'none' }),
         )
       ).message,
     ).toBeTruthy()
@@ -167,7 +180,7 @@ describe('exporting', () => {
     for (const [, of] of Map.groupBy(await vouchers('2026-05'), (v) => v.word))
       expect(of.map((v) => v.number).toSorted((a, b) => a! - b!)).toEqual(of.map((_, i) => i + 1))
     expect((await file(first)).equals(await file(first))).toBe(true)
-    const batch = await c.read((db) => db.selectFrom('voucherBatch').selectAll().where('id', '=', first).executeTakeFirstOrThrow())
+    const batch = await company.read((db) => db.selectFrom('voucherBatch').selectAll().where('id', '=', first).executeTakeFirstOrThrow())
     expect(batch.debit).toBe(batch.credit)
   })
   test('a second time asks first (40103) and is the batch there was; what comes later is a new batch, numbered on', async () => {
@@ -175,7 +188,7 @@ describe('exporting', () => {
     expect((await refusal(send('2026-05'))).code).toBe(40_103)
     expect(await send('2026-05', 'kingdee', true)).toMatchObject({ id: first, again: true })
     const { bills } = await lease()
-    await c.pay([bills[0]!.id], bills[0]!.amount)
+    await company.pay([bills[0]!.id], bills[0]!.amount)
     await make('2026-05')
     const next = await send('2026-05', 'yonyou')
     expect(next.id).not.toBe(first)
@@ -195,10 +208,10 @@ describe('exporting', () => {
     await make('2026-05')
     const draft = (await vouchers('2026-05')).findLast((v) => v.batch === null && v.redOf === null)!
     let cancelled: Promise<unknown> = Promise.resolve()
-    await c.write(async (tx) => {
+    await company.write(async (tx) => {
       await tx.selectFrom('voucher').select('id').where('id', '=', draft.id).forUpdate().execute()
-      await exportMonth(tx, c.as('finance'), { month: '2026-05', system: 'kingdee', confirmed: false })
-      cancelled = refusal(c.act('voucher', 'cancel', draft.id, {}, 'finance'))
+      await exportMonth(tx, company.as('finance'), { month: '2026-05', system: 'kingdee', confirmed: false })
+      cancelled = refusal(company.act('voucher', 'cancel', draft.id, {}, 'finance'))
       await new Promise((resolve) => setTimeout(resolve, 100))
     })
     expect(await cancelled).toMatchObject({ message: expect.stringContaining('红冲重做') })
@@ -208,15 +221,17 @@ describe('exporting', () => {
     await make('2026-05')
     const next = (await vouchers('2026-05')).findLast((v) => v.batch === null && v.redOf === null)!
     let exported: ReturnType<typeof send> | undefined
-    await c.write(async (tx) => {
-      await actNamed(tx, c.as('finance'), 'voucher', 'cancel', next.id, null, {}, 'server')
+    await company.write(async (tx) => {
+      await actNamed(tx, company.as('finance'), 'voucher', 'cancel', next.id, null, {}, 'server')
       exported = send('2026-05')
       await new Promise((resolve) => setTimeout(resolve, 100))
     })
     const { id } = await exported!
-    const row = await c.read((db) => db.selectFrom('voucher').select(['life', 'batch']).where('id', '=', next.id).executeTakeFirstOrThrow())
+    const row = await company.read((db) =>
+      db.selectFrom('voucher').select(['life', 'batch']).where('id', '=', next.id).executeTakeFirstOrThrow(),
+    )
     expect(row).toEqual({ life: 'cancelled', batch: null })
-    const { count, debit } = await c.read((db) =>
+    const { count, debit } = await company.read((db) =>
       db.selectFrom('voucherBatch').select(['count', 'debit']).where('id', '=', id).executeTakeFirstOrThrow(),
     )
     const of = (await vouchers('2026-05')).filter((v) => v.batch === id)
@@ -225,20 +240,22 @@ describe('exporting', () => {
     await make('2026-05')
   })
   test('whoever sees some stores only neither looks at, makes nor takes away vouchers of all', async () => {
-    const all = c.as('finance')
-    const some = { ...all, access: { ...all.access, scopeOf: () => [{ store: [c.store] }] } }
+    const all = company.as('finance')
+    const restricted = { ...all, access: { ...all.access, scopeOf: () => [{ store: [company.store] }] } }
     for (const { handler } of voucherRoutes)
       await expect(
-        (async () => (handler as (...args: unknown[]) => unknown)(some, { month: '2026-05', system: 'kingdee', id: first }, {}))(),
+        (async () => (handler as (...args: unknown[]) => unknown)(restricted, { month: '2026-05', system: 'kingdee', id: first }, {}))(),
       ).rejects.toMatchObject({
         message: expect.stringContaining('凭证按全公司生成与导出'),
       })
   })
   test('an exported voucher is not cancelled; under a new subject it is taken back in red and made anew', async () => {
-    const v = (await vouchers('2026-05')).find((one) => one.batch !== null && one.lines.some((l) => l.subject === '2204'))!
-    expect((await refusal(c.act('voucher', 'cancel', v.id, {}, 'finance'))).message).toContain('红冲重做')
-    expect((await refusal(c.act('voucher', 'redo', v.id, { reason: '科目错' }, 'finance'))).message).toContain('科目映射没有变化')
-    await c.add('subjectMap', {
+    const voucher = (await vouchers('2026-05')).find((one) => one.batch !== null && one.lines.some((l) => l.subject === '2204'))!
+    expect((await refusal(company.act('voucher', 'cancel', voucher.id, {}, 'finance'))).message).toContain('红冲重做')
+    expect((await refusal(company.act('voucher', 'redo', voucher.id, { reason: '科目错' }, 'finance'))).message).toContain(
+      '科目映射没有变化',
+    )
+    await company.add('subjectMap', {
       role: 'deferred',
       about: 'fee.RENT',
       fromOn: '2026-05-01',
@@ -246,17 +263,17 @@ describe('exporting', () => {
       name: '合同负债-租金',
       dimension: 'none',
     })
-    await c.act('voucher', 'redo', v.id, { reason: '科目错' }, 'finance')
+    await company.act('voucher', 'redo', voucher.id, { reason: '科目错' }, 'finance')
     const [back, anew] = (await vouchers('2026-05')).slice(-2)
-    expect(back!.redOf).toBe(v.id)
-    expect(back!.lines.map((l) => [l.subject, l.debit, l.credit])).toEqual(v.lines.map((l) => [l.subject, 0 - l.debit, 0 - l.credit]))
+    expect(back!.redOf).toBe(voucher.id)
+    expect(back!.lines.map((l) => [l.subject, l.debit, l.credit])).toEqual(voucher.lines.map((l) => [l.subject, 0 - l.debit, 0 - l.credit]))
     expect(anew!.lines.map((l) => l.subject)).toContain('220401')
-    expect((await refusal(c.act('voucher', 'redo', v.id, { reason: '再来' }, 'finance'))).message).toContain('已经红冲')
-    expect(await againstBooks(c)).toEqual([])
+    expect((await refusal(company.act('voucher', 'redo', voucher.id, { reason: '再来' }, 'finance'))).message).toContain('已经红冲')
+    expect(await againstBooks(company)).toEqual([])
   })
   test('the version of a subject that was exported is neither changed nor deleted; a new one from a day is', async () => {
     const versions = (role: 'receivable' | 'cost', about: string | null) =>
-      c.read((db) =>
+      company.read((db) =>
         db
           .selectFrom('subjectMap')
           .select(['id', 'about', 'fromOn', 'code'])
@@ -266,40 +283,42 @@ describe('exporting', () => {
           .execute(),
       )
     const [used] = await versions('receivable', null)
-    const why = (await refusal(c.edit('subjectMap', used!.id, { code: '112201' }))).message
+    const why = (await refusal(company.edit('subjectMap', used!.id, { code: '112201' }))).message
     expect(why).toMatch(/^该科目已用于导出的凭证（批次 PD\d{8}-\d{4}，凭证日 2026-05-\d\d），不能修改。请新增一行并填写新的生效日/)
-    const gone = c.write((tx) => remove(tx, c.as(), 'subjectMap', used!.id, null))
+    const gone = company.write((tx) => remove(tx, company.as(), 'subjectMap', used!.id, null))
     expect((await refusal(gone)).message).toContain('不能删除')
-    await c.edit('subjectMap', used!.id, { remark: '与总账核对过' })
+    await company.edit('subjectMap', used!.id, { remark: '与总账核对过' })
     // Nothing of commissions was ever exported.
     const [free] = await versions('cost', 'pay.commission')
-    await c.edit('subjectMap', free!.id, { code: '660102' })
-    await c.add('subjectMap', { role: 'receivable', fromOn: '2026-06-01', code: '112201', name: '应收账款-租金', dimension: 'party' })
+    await company.edit('subjectMap', free!.id, { code: '660102' })
+    await company.add('subjectMap', { role: 'receivable', fromOn: '2026-06-01', code: '112201', name: '应收账款-租金', dimension: 'party' })
     const [, later] = await versions('receivable', null)
-    await c.edit('subjectMap', later!.id, { code: '112202' })
-    await c.write((tx) => remove(tx, c.as(), 'subjectMap', later!.id, null))
+    await company.edit('subjectMap', later!.id, { code: '112202' })
+    await company.write((tx) => remove(tx, company.as(), 'subjectMap', later!.id, null))
   })
   test('an export that is under way is waited for before a subject is changed', async () => {
     await lease()
-    const bill = await c.add(
+    const bill = await company.add(
       'payableBill',
       {
         partyKind: 'shop',
         payee: '城西洗车',
         fee: 'service',
-        store: c.store,
-        dueOn: c.clock.today(),
+        store: company.store,
+        dueOn: company.clock.today(),
         items: [{ description: '洗车', amount: 6000 }],
       },
       'cashier',
     )
-    await c.act('payableBill', 'confirm', bill, {}, 'finance')
+    await company.act('payableBill', 'confirm', bill, {}, 'finance')
     await make('2026-05')
-    const map = await c.read((db) => db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.service').executeTakeFirstOrThrow())
+    const map = await company.read((db) =>
+      db.selectFrom('subjectMap').select('id').where('about', '=', 'pay.service').executeTakeFirstOrThrow(),
+    )
     let edited: Promise<unknown> = Promise.resolve()
-    await c.write(async (tx) => {
-      await exportMonth(tx, c.as('finance'), { month: '2026-05', system: 'kingdee', confirmed: false })
-      edited = refusal(c.edit('subjectMap', map.id, { code: '640199' }))
+    await company.write(async (tx) => {
+      await exportMonth(tx, company.as('finance'), { month: '2026-05', system: 'kingdee', confirmed: false })
+      edited = refusal(company.edit('subjectMap', map.id, { code: '640199' }))
       await new Promise((resolve) => setTimeout(resolve, 100))
     })
     expect(await edited).toMatchObject({ message: expect.stringContaining('不能修改') })
@@ -308,42 +327,44 @@ describe('exporting', () => {
     await lease()
     await make('2026-05')
     const draft = (await vouchers('2026-05')).findLast((v) => v.batch === null && v.redOf === null && v.reason === null)!
-    await c.act('voucher', 'cancel', draft.id, {}, 'finance')
+    await company.act('voucher', 'cancel', draft.id, {}, 'finance')
     expect((await make('2026-05')).drafts.map((d) => d.docNo)).toContain(draft.docNo)
-    expect(await againstBooks(c)).toEqual([])
+    expect(await againstBooks(company)).toEqual([])
   })
 })
 
 test('a month that has ended earns its days; closing asks for vouchers that are missing, and a late receipt is a voucher of June', async () => {
-  c.at('2026-06-03')
-  const { id } = await c.write((tx) => openMonth(tx, c.as('finance'), '2026-05'))
-  expect((await refusal(c.act('accountPeriod', 'close', id, { reason: null }, 'finance'))).message).toMatch(/请说明原因：.*凭证/)
+  company.at('2026-06-03')
+  const { id } = await company.write((tx) => openMonth(tx, company.as('finance'), '2026-05'))
+  expect((await refusal(company.act('accountPeriod', 'close', id, { reason: null }, 'finance'))).message).toMatch(/请说明原因：.*凭证/)
   const made = await make('2026-05')
   expect(made.drafts.filter((d) => d.text === '5 月收入确认')).toHaveLength(1)
-  await c.act('accountPeriod', 'close', id, { reason: '月结' }, 'finance')
+  await company.act('accountPeriod', 'close', id, { reason: '月结' }, 'finance')
   const { bills } = await lease()
-  c.at('2026-06-04')
-  await c.pay([bills[0]!.id], bills[0]!.amount, { paidAt: '2026-05-30T02:00:00.000Z' })
+  company.at('2026-06-04')
+  await company.pay([bills[0]!.id], bills[0]!.amount, { paidAt: '2026-05-30T02:00:00.000Z' })
   expect((await make('2026-05')).drafts).toEqual([])
   await make('2026-06')
   expect((await vouchers('2026-06')).every((v) => v.bookedOn >= '2026-06-01')).toBe(true)
-  expect(await againstBooks(c)).toEqual([])
+  expect(await againstBooks(company)).toEqual([])
 })
 
 test('a month that is opened again shows what is not so any more since its export; in red and anew it is', async () => {
   const stale = async () => (await vouchers('2026-05')).filter((v) => v.stale !== null)
   await make('2026-05')
   expect(new Set((await stale()).map((v) => v.stale))).toEqual(new Set(['subject']))
-  const rate = await c.read((db) => db.selectFrom('taxCode').select('id').where('feeItem', '=', 'RENT').executeTakeFirstOrThrow())
-  await c.edit('taxCode', rate.id, { rate: 'r9' })
-  const period = await c.read((db) => db.selectFrom('accountPeriod').select('id').where('month', '=', '2026-05').executeTakeFirstOrThrow())
-  await c.act('accountPeriod', 'reopen', period.id, { reason: '税率登记错误' }, 'finance')
+  const rate = await company.read((db) => db.selectFrom('taxCode').select('id').where('feeItem', '=', 'RENT').executeTakeFirstOrThrow())
+  await company.edit('taxCode', rate.id, { rate: 'r9' })
+  const period = await company.read((db) =>
+    db.selectFrom('accountPeriod').select('id').where('month', '=', '2026-05').executeTakeFirstOrThrow(),
+  )
+  await company.act('accountPeriod', 'reopen', period.id, { reason: '税率登记错误' }, 'finance')
   const wrong = await stale()
   expect(new Set(wrong.map((v) => v.stale))).toEqual(new Set(['source']))
-  const close = (reason: string | null = null) => c.act('accountPeriod', 'close', period.id, { reason }, 'finance')
+  const close = (reason: string | null = null) => company.act('accountPeriod', 'close', period.id, { reason }, 'finance')
   await make('2026-05')
   expect((await refusal(close())).message).toContain(`${wrong.length} 张已导出的凭证与来源或科目不一致，请红冲重做`)
-  for (const v of wrong) await c.act('voucher', 'redo', v.id, { reason: '税率更正' }, 'finance')
+  for (const v of wrong) await company.act('voucher', 'redo', v.id, { reason: '税率更正' }, 'finance')
   expect(await stale()).toEqual([])
   await make('2026-05')
   expect(await stale()).toEqual([])
@@ -356,7 +377,7 @@ test('a month that is opened again shows what is not so any more since its expor
     .flatMap((v) => v.legs ?? [])
     .filter((l) => l.role === 'deferred')
     .reduce((sum, l) => sum + (l.side === 'debit' ? -l.amount : l.amount), 0)
-  const left = await c.read(async (db) =>
+  const left = await company.read(async (db) =>
     Number(
       (
         await sql<{ n: number }>`select sum(case when event = 'item' then earns else -earns end)::bigint as n from voucher_source
@@ -368,12 +389,12 @@ test('a month that is opened again shows what is not so any more since its expor
   // What an earlier correction said under the old tax goes out with them, is seen, and is corrected in its turn.
   await send('2026-05')
   await make('2026-05')
-  for (const v of await stale()) await c.act('voucher', 'redo', v.id, { reason: '税率更正' }, 'finance')
+  for (const v of await stale()) await company.act('voucher', 'redo', v.id, { reason: '税率更正' }, 'finance')
   await make('2026-05')
   await send('2026-05')
   await make('2026-05')
   expect(await stale()).toEqual([])
   expect((await refusal(close())).message).not.toContain('凭证')
   await close('滞纳金下月计收')
-  expect(await againstBooks(c)).toEqual([])
+  expect(await againstBooks(company)).toEqual([])
 })

@@ -6,31 +6,32 @@ import { node, Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
 import { running } from './leases.ts'
 
-let c: Company
-let o: Office
+let company: Company
+let office: Office
 let bank = 0
 let cash = 0
 beforeAll(async () => {
-  c = await Company.open('2026-05-04')
-  o = new Office(c)
-  await o.hire(['manager', '周建国'])
+  company = await Company.open('2026-05-04')
+  office = new Office(company)
+  await office.hire(['manager', '周建国'])
   const account = (name: string): Promise<number> =>
-    c.read(async (db) => (await db.selectFrom('companyAccount').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id)
+    company.read(async (db) => (await db.selectFrom('companyAccount').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id)
   bank = await account('基本存款账户')
   cash = await account('库存现金')
 })
-afterAll(() => c?.close())
+afterAll(() => company?.close())
 
 type Values = Record<string, unknown>
 const person = (who: string, entity: string, action: string, id: number, input: Values = {}): Promise<Values> =>
-  c.write((tx) => actNamed(tx, c.as(who), entity, action, id, null, input, 'person'))
+  company.write((tx) => actNamed(tx, company.as(who), entity, action, id, null, input, 'person'))
 const change = (who: string, entity: string, id: number, patch: Values): Promise<Values> =>
-  c.write((tx) => edit(tx, c.as(who), entity, id, null, patch, 'person'))
-const stateOf = async (entity: string, id: number): Promise<unknown> => (await c.read((db) => shownTo('manager', entity, id, db)))['status']
+  company.write((tx) => edit(tx, company.as(who), entity, id, null, patch, 'person'))
+const stateOf = async (entity: string, id: number): Promise<unknown> =>
+  (await company.read((db) => shownTo('manager', entity, id, db)))['status']
 const shownTo = (who: string, entity: string, id: number, db: Parameters<typeof detail>[0]) =>
-  detail(db, c.as(who), c.registry.entity(entity), id)
+  detail(db, company.as(who), company.registry.entity(entity), id)
 const button = async (who: string, entity: string, action: string, id: number): Promise<string | null | undefined> =>
-  (await c.read((db) => shownTo(who, entity, id, db))).$actions?.find((a) => a.name === action)?.reason
+  (await company.read((db) => shownTo(who, entity, id, db))).$actions?.find((a) => a.name === action)?.reason
 
 interface Case {
   entity: string
@@ -50,25 +51,25 @@ const PAYABLE = {
 const CASES: Case[] = [
   {
     entity: 'otherPayment',
-    values: () => ({ payee: 'x', kind: 'fee', amount: 100, account: bank, movedOn: '2026-05-04', store: c.store }),
+    values: () => ({ payee: 'x', kind: 'fee', amount: 100, account: bank, movedOn: '2026-05-04', store: company.store }),
     patch: { amount: 99_900, payee: 'y' },
     why: '您填写或修改过这张其他付款，须由没有改过它的同事复核通过',
   },
   {
     entity: 'otherReceipt',
-    values: () => ({ payer: 'x', kind: 'claim', amount: 50_000, account: bank, movedOn: '2026-05-04', store: c.store }),
+    values: () => ({ payer: 'x', kind: 'claim', amount: 50_000, account: bank, movedOn: '2026-05-04', store: company.store }),
     patch: { amount: 100 },
     why: '您填写或修改过这张其他收款，须由没有改过它的同事复核通过',
   },
   {
     entity: 'accountTransfer',
-    values: () => ({ from: bank, to: cash, amount: 100, fee: 0, movedOn: '2026-05-04', store: c.store }),
+    values: () => ({ from: bank, to: cash, amount: 100, fee: 0, movedOn: '2026-05-04', store: company.store }),
     patch: { amount: 88_800 },
     why: '您填写或修改过这张账户互转，须由没有改过它的同事复核通过',
   },
   {
     entity: 'payableBill',
-    values: () => ({ ...PAYABLE, store: c.store }),
+    values: () => ({ ...PAYABLE, store: company.store }),
     patch: { payee: '另一家', bankAccount: '6225880298765432' },
     why: '您填写或修改过这张应付账单，须由没有改过它的同事确认应付',
   },
@@ -76,14 +77,14 @@ const CASES: Case[] = [
     entity: 'loan',
     values: () => ({
       kind: 'staff',
-      staff: o.id('sales'),
+      staff: office.id('sales'),
       amount: 100,
       purpose: '差旅',
       dueOn: '2026-06-30',
       payee: '林晓明',
       bankName: '招商银行虹桥支行',
       bankAccount: '6225880212345678',
-      store: c.store,
+      store: company.store,
     }),
     patch: { amount: 900_000 },
     why: '您填写或修改过这张借款，须由没有改过它的同事同意',
@@ -95,7 +96,7 @@ describe('without a process', () => {
   test.each(CASES)(
     '$entity is not decided by who changed it, nor by who entered it; a third may',
     async ({ entity, values, patch, why }) => {
-      const id = await c.add(entity, values(), 'cashier')
+      const id = await company.add(entity, values(), 'cashier')
       await change('finance', entity, id, patch)
       expect(await button('finance', entity, decides(entity), id)).toBe(why)
       expect((await refusal(person('finance', entity, decides(entity), id))).message).toBe(why)
@@ -105,27 +106,29 @@ describe('without a process', () => {
     },
   )
   test('a change of nothing that is decided upon bars nobody: who looked, who was refused, and who noted something', async () => {
-    const id = await c.add('otherPayment', CASES[0]!.values(), 'cashier')
+    const id = await company.add('otherPayment', CASES[0]!.values(), 'cashier')
     await change('finance', 'otherPayment', id, { amount: 100 })
     await change('finance', 'otherPayment', id, { remark: '与合同第 3 条一致' })
     await person('finance', 'otherPayment', 'confirm', id)
     expect(await stateOf('otherPayment', id)).toBe('confirmed')
   })
   test('a payment is approved by neither who registered it nor by who changed its payable, which nobody changes once it is confirmed', async () => {
-    const bill = await c.add('payableBill', { ...PAYABLE, store: c.store }, 'cashier')
+    const bill = await company.add('payableBill', { ...PAYABLE, store: company.store }, 'cashier')
     await person('finance', 'payableBill', 'confirm', bill)
     expect((await refusal(change('manager', 'payableBill', bill, { payee: '另一家' }))).message).toMatch(/不能修改/)
     await person('finance', 'payableBill', 'pay', bill, { amount: 96_000, channel: 'transfer', paidOn: '2026-05-04', tradeNo: 'T-0504' })
-    const { id } = await c.read((db) => db.selectFrom('payout').select('id').where('payableBill', '=', bill).executeTakeFirstOrThrow())
+    const { id } = await company.read((db) =>
+      db.selectFrom('payout').select('id').where('payableBill', '=', bill).executeTakeFirstOrThrow(),
+    )
     const why = '登记人不能复核自己登记的付款，请由另一位同事处理'
     expect(await button('finance', 'payout', 'approve', id)).toBe(why)
     expect((await refusal(person('finance', 'payout', 'approve', id))).message).toBe(why)
     await person('manager', 'payout', 'approve', id)
   })
   test('what gives money away is not passed by who drafted it for another to submit', async () => {
-    const l = await running(c, { startOn: '2026-05-04', endOn: '2027-05-04' })
+    const lease = await running(company, { startOn: '2026-05-04', endOn: '2027-05-04' })
     const values = { method: 'freeDays', startOn: '2026-05-10', lastOn: '2026-05-14', reasonKind: 'fault', reasonNote: '发动机故障' }
-    const id = await c.add('rentReduction', { lease: l.lease, ...values }, 'sales')
+    const id = await company.add('rentReduction', { lease: lease.lease, ...values }, 'sales')
     await change('finance', 'rentReduction', id, { lastOn: '2026-05-24' })
     await person('cashier', 'rentReduction', 'submit', id)
     for (const who of ['sales', 'finance'])
@@ -135,13 +138,13 @@ describe('without a process', () => {
     await person('manager', 'rentReduction', 'pass', id)
   })
   test('a company of one switches it off, for all of them', async () => {
-    await c.parameter('twoPersons', false)
+    await company.parameter('twoPersons', false)
     for (const { entity, values } of CASES) {
-      const id = await c.add(entity, values(), 'cashier')
+      const id = await company.add(entity, values(), 'cashier')
       expect(await button('cashier', entity, decides(entity), id)).toBeNull()
       await person('cashier', entity, decides(entity), id)
     }
-    await c.parameter('twoPersons', true)
+    await company.parameter('twoPersons', true)
   })
 })
 
@@ -159,7 +162,7 @@ describe('whoever is paid later', () => {
     ['carrier', '承运商'],
     ['provider', '服务商'],
   ])('%s is not approved by who entered or changed it, whoever submits it', async (entity, label) => {
-    const id = await c.add(entity, { ...CARRIER, name: `江海${label}`, store: c.store }, 'cashier')
+    const id = await company.add(entity, { ...CARRIER, name: `江海${label}`, store: company.store }, 'cashier')
     await change('finance', entity, id, { bankName: '工商银行浦东支行' })
     await person('sales', entity, 'submit', id)
     const own = `录入人不能审核自己录入的${label}，请由另一位同事审核`
@@ -171,14 +174,14 @@ describe('whoever is paid later', () => {
     await person('manager', entity, 'approve', id)
   })
   test('a driver is verified by another each time, and what was verified before bars nobody', async () => {
-    const values = { name: '孙平', mobile: '13900000022', idNo: '110101199003070070', licenceDueOn: '2027-05-04', store: c.store }
-    const id = await c.add('driver', values, 'cashier')
+    const values = { name: '孙平', mobile: '13900000022', idNo: '110101199003070070', licenceDueOn: '2027-05-04', store: company.store }
+    const id = await company.add('driver', values, 'cashier')
     await change('finance', 'driver', id, { licenceDueOn: '2027-06-04' })
     await person('sales', 'driver', 'submit', id)
     expect((await refusal(person('cashier', 'driver', 'verify', id))).message).toBe('录入人不能认证自己录入的司机，请由另一位同事认证')
     expect((await refusal(person('finance', 'driver', 'verify', id))).message).toBe('您填写或修改过这张司机，须由没有改过它的同事认证通过')
     await person('manager', 'driver', 'verify', id)
-    await c.act('driver', 'expire', id)
+    await company.act('driver', 'expire', id)
     await change('manager', 'driver', id, { licenceDueOn: '2033-05-04' })
     await person('sales', 'driver', 'submit', id)
     expect((await refusal(person('manager', 'driver', 'verify', id))).message).toMatch(/^您填写或修改过/)
@@ -188,10 +191,10 @@ describe('whoever is paid later', () => {
 })
 
 test('a claim that costs the company much is closed by nobody who entered or changed its figures; what the program computes is nobody’s', async () => {
-  const claim = await c.add(
+  const claim = await company.add(
     'insuranceClaim',
     {
-      vehicle: await c.vehicle(),
+      vehicle: await company.vehicle(),
       occurredAt: '2026-05-03T06:00:00Z',
       reportedAt: '2026-05-03T07:00:00Z',
       reportNo: 'BA-0503',
@@ -202,11 +205,11 @@ test('a claim that costs the company much is closed by nobody who entered or cha
     },
     'cashier',
   )
-  await c.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'repairing' }).where('id', '=', claim).execute())
+  await company.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'repairing' }).where('id', '=', claim).execute())
   await person('manager', 'insuranceClaim', 'propose', claim)
   await change('finance', 'insuranceClaim', claim, { lesseeShare: 0, driverShare: 0, companyLoss: 600_000, remark: '未投保车损险' })
   await change('finance', 'insuranceClaim', claim, { assessed: [{ part: '车架', amount: 700_000 }], companyLoss: 700_000 })
-  await c.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'paid' }).where('id', '=', claim).execute())
+  await company.write((tx) => tx.updateTable('insuranceClaim').set({ status: 'paid' }).where('id', '=', claim).execute())
   expect((await refusal(person('cashier', 'insuranceClaim', 'close', claim))).message).toBe(
     '公司承担超过 5,000.00 元，须由登记人以外的同事结案',
   )
@@ -217,7 +220,7 @@ test('a claim that costs the company much is closed by nobody who entered or cha
 })
 
 test('every decision upon money that was entered asks for a second person', () => {
-  const asking = c.registry
+  const asking = company.registry
     .entities()
     .flatMap(({ entity, actions }) =>
       Object.entries((actions?.all ?? {}) as Record<string, { secondPerson?: object }>).flatMap(([name, spec]) =>
@@ -243,25 +246,25 @@ test('every decision upon money that was entered asks for a second person', () =
 })
 
 test('in a process the yes of who wrote the figures is not the second one', async () => {
-  await o.bind('rentReduction', [node('x', '销售', o.people('sales'))])
-  const l = await running(c, { startOn: '2026-05-04', endOn: '2027-05-04' })
+  await office.bind('rentReduction', [node('x', '销售', office.people('sales'))])
+  const lease = await running(company, { startOn: '2026-05-04', endOn: '2027-05-04' })
   const values = { method: 'freeDays', startOn: '2026-05-10', lastOn: '2026-05-14', reasonKind: 'fault', reasonNote: '发动机故障' }
-  const id = await c.add('rentReduction', { lease: l.lease, ...values }, 'sales')
+  const id = await company.add('rentReduction', { lease: lease.lease, ...values }, 'sales')
   await person('cashier', 'rentReduction', 'submit', id)
-  const asked = await o.one('sales')
-  expect((await refusal(o.task('sales', 'approve', asked))).message).toBe(
+  const asked = await office.one('sales')
+  expect((await refusal(office.task('sales', 'approve', asked))).message).toBe(
     '减租须由发起人与填写人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人',
   )
   // Advice is not a yes either (0094).
-  await o.task('sales', 'delegate', asked, { users: [o.id('cashier')], opinion: '请看' })
-  await o.task('cashier', 'approve', await o.one('cashier'), { opinion: '可以' })
-  expect((await refusal(o.task('sales', 'approve', await o.one('sales')))).message).toMatch(/^减租须由发起人/)
-  await o.task('sales', 'delegate', asked, { users: [o.id('finance')], opinion: '请看' })
-  await o.task('finance', 'approve', await o.one('finance'), { opinion: '可以' })
-  expect((await refusal(o.task('sales', 'approve', await o.one('sales')))).message).toBe(
+  await office.task('sales', 'delegate', asked, { users: [office.id('cashier')], opinion: '请看' })
+  await office.task('cashier', 'approve', await office.one('cashier'), { opinion: '可以' })
+  expect((await refusal(office.task('sales', 'approve', await office.one('sales')))).message).toMatch(/^减租须由发起人/)
+  await office.task('sales', 'delegate', asked, { users: [office.id('finance')], opinion: '请看' })
+  await office.task('finance', 'approve', await office.one('finance'), { opinion: '可以' })
+  expect((await refusal(office.task('sales', 'approve', await office.one('sales')))).message).toBe(
     '减租须由发起人与填写人以外的同事同意：请转办给另一位同事，或由流程管理员调整审批人',
   )
-  await o.task('sales', 'handOver', asked, { users: [o.id('manager')] })
-  await o.task('manager', 'approve', await o.one('manager'))
+  await office.task('sales', 'handOver', asked, { users: [office.id('manager')] })
+  await office.task('manager', 'approve', await office.one('manager'))
   expect(await stateOf('rentReduction', id)).toBe('effective')
 })

@@ -6,7 +6,7 @@ import { running } from './leases.ts'
 
 const app = JSON.parse(process.env['ZONE_DATABASE'] ?? '{}') as pg.ClientConfig
 const db = openDatabase({ endpoint: () => app, max: 4 })
-const c = await Company.open('2025-01-10', { db, close: () => db.close() })
+const company = await Company.open('2025-01-10', { db, close: () => db.close() })
 
 const contracts: number[] = []
 for (const [startOn, endOn, more] of [
@@ -15,7 +15,7 @@ for (const [startOn, endOn, more] of [
   ['2024-12-15', '2025-12-15', { billMode: 'arrears', payCycleMonths: '3' }],
   ['2025-02-28', '2026-02-28', { dayRule: 'includeEnd', prorateMode: 'thirty' }],
 ] as const)
-  contracts.push((await running(c, { startOn, endOn, ...more })).contract)
+  contracts.push((await running(company, { startOn, endOn, ...more })).contract)
 
 /** Without DEEP every other day: what was not billed then is billed on the next. */
 const EVERY = process.env['DEEP'] === '1' ? 1 : 2
@@ -36,12 +36,12 @@ const DAYS = [
 ]
 for (const day of DAYS.filter((_, i) => i % EVERY === 0)) {
   for (const time of TIMES) {
-    c.at(day, time)
-    const { failures } = await c.run()
+    company.at(day, time)
+    const { failures } = await company.run()
     if (failures.length) throw new Error(JSON.stringify(failures))
   }
 }
-const bills = await c.read((tx) =>
+const bills = await company.read((tx) =>
   tx
     .selectFrom('bill')
     .select(['no', 'billType', 'startOn', 'endOn', 'amount', 'issueOn', 'issuedOn', 'dueOn', 'graceUntil'])
@@ -49,17 +49,17 @@ const bills = await c.read((tx) =>
     .orderBy('id')
     .execute(),
 )
-const leases = await c.read((tx) =>
+const leases = await company.read((tx) =>
   tx.selectFrom('lease').select(['startOn', 'endOn', 'handedOverAt']).where('contract', 'in', contracts).orderBy('id').execute(),
 )
 process.stdout.write(
   JSON.stringify({
     zone: process.env['TZ'],
     hour: new Date('2025-07-01T12:00:00Z').getHours(),
-    today: c.clock.today(),
+    today: company.clock.today(),
     bills,
     leases,
-    faults: await c.proveAll(),
+    faults: await company.proveAll(),
   }),
 )
-await c.close()
+await company.close()

@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 
 /** Divided by spaces, commas or lines. Null: nothing is said. */
 export function addressesIn(text: string): string[] | null {
-  const found = text.split(/[\s,，;；]+/).filter(Boolean)
-  return found.length === 0 ? null : found
+  const addresses = text.split(/[\s,，;；]+/).filter(Boolean)
+  return addresses.length === 0 ? null : addresses
 }
 
 /** Why this is no list of networks, or null. */

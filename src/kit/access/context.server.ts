@@ -36,6 +36,8 @@ export interface Access {
   scopeOf(resourceCode: string): Scope
   /** Chinese sentence describing it. */
   scopeText(resourceCode: string): string
+  /** Whether the company uses this part of the product; what belongs to no part, everybody uses. Left out: everything is used. */
+  isUsed?(part: string | undefined): boolean
 }
 
 /** What floors above hand along with every Context; they declare it here by merging, so that this one need not know them. */

@@ -41,6 +41,9 @@ export interface LoadedUser {
   authUrls: readonly string[]
   /** The granted tree, as GET /api/auth/resources answers it. */
   resources: readonly Resource[]
+  /** See Me. */
+  partsOff?: ReadonlySet<string>
+  menuLayout?: 'work' | 'tree'
   scopeOf(resourceCode: string): Scope
   /** Sentence describing a scope; without a code, the user's as a whole. */
   scopeText(resourceCode?: string): string
@@ -73,6 +76,7 @@ export const accessOf = (loaded: LoadedUser): Access => ({
   can: (code) => !loaded.withheld.has(code) && (loaded.user.isAdmin || loaded.grantedCodes.has(code)),
   scopeOf: (code) => (loaded.user.isAdmin ? 'all' : loaded.scopeOf(code)),
   scopeText: (code) => loaded.scopeText(code),
+  isUsed: (part) => part === undefined || !loaded.partsOff?.has(part),
 })
 
 const CHANNEL = 'access'

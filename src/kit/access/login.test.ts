@@ -226,25 +226,25 @@ describe('a session', () => {
 
   it('revoked on one node is refused by another when it hears of it, and a second later when it does not', async () => {
     const other = await server.another()
-    const [here, there] = [await server.signIn('clerk'), await server.signIn('clerk')]
+    const [first, second] = [await server.signIn('clerk'), await server.signIn('clerk')]
     const seenBy = async (token: string): Promise<number> =>
       (await other.app.inject({ url: '/api/v1/session/me', headers: { authorization: token } })).statusCode
     // By this clock sessions are remembered, and it stands still; whole numbers, of which a thousand more is a thousand more.
     const began = Math.ceil(performance.now())
     const clock = vi.spyOn(performance, 'now').mockReturnValue(began)
     try {
-      expect([await seenBy(here), await seenBy(there)]).toEqual([200, 200])
-      expect((await post('/api/v1/session/end', there, { others: true })).json()).toMatchObject({ code: 200 })
-      await expect.poll(() => seenBy(here)).toBe(401)
-      expect(await seenBy(there)).toBe(200)
+      expect([await seenBy(first), await seenBy(second)]).toEqual([200, 200])
+      expect((await post('/api/v1/session/end', second, { others: true })).json()).toMatchObject({ code: 200 })
+      await expect.poll(() => seenBy(first)).toBe(401)
+      expect(await seenBy(second)).toBe(200)
       // Ended without a word to anybody.
-      const tokenHash = createHash('sha256').update(there.slice(7)).digest('hex')
+      const tokenHash = createHash('sha256').update(second.slice(7)).digest('hex')
       await server.db.write(1, (tx) =>
         tx.updateTable('session').set({ revokedAt: new Date().toISOString() }).where('tokenHash', '=', tokenHash).execute(),
       )
-      expect(await seenBy(there)).toBe(200)
+      expect(await seenBy(second)).toBe(200)
       clock.mockReturnValue(began + 1000)
-      expect(await seenBy(there)).toBe(401)
+      expect(await seenBy(second)).toBe(401)
     } finally {
       clock.mockRestore()
     }
@@ -289,10 +289,10 @@ describe('a session', () => {
     expect(own.calls).toBeGreaterThan(0)
     expect(await seen(null)).toEqual({ sessions: 0, versions: 0, calls: 0 })
     expect(await seen(999)).toEqual({ sessions: 0, versions: 0, calls: 0 })
-    const found = (wanted: string) =>
+    const sessionsByToken = (wanted: string) =>
       server.db.read(null, async (db) => (await sql<{ operatorId: number }>`select * from session_by_token(${wanted})`.execute(db)).rows)
-    expect(await found(hash)).toMatchObject([{ operatorId: 1 }])
-    for (const wanted of ['', '%', hash.slice(0, -1)]) expect(await found(wanted)).toEqual([])
+    expect(await sessionsByToken(hash)).toMatchObject([{ operatorId: 1 }])
+    for (const wanted of ['', '%', hash.slice(0, -1)]) expect(await sessionsByToken(wanted)).toEqual([])
   })
   it('lists my sessions and not those of others', async () => {
     await server.people.add({ id: 31, username: 'lister' })
@@ -378,10 +378,10 @@ describe('passwords', () => {
 
   it('changed: other sessions end, this one goes on', async () => {
     await server.people.add({ id: 43, username: 'careful' })
-    const [here, there] = [await server.signIn('careful'), await server.signIn('careful')]
-    await change(here, PASSWORD, 'Bieren#chuqu1')
-    expect((await me(there)).statusCode).toBe(401)
-    expect((await me(here)).statusCode).toBe(200)
+    const [first, second] = [await server.signIn('careful'), await server.signIn('careful')]
+    await change(first, PASSWORD, 'Bieren#chuqu1')
+    expect((await me(second)).statusCode).toBe(401)
+    expect((await me(first)).statusCode).toBe(200)
   })
 
   it('cannot be guessed through a stolen session', async () => {
@@ -450,23 +450,23 @@ describe('the second factor', () => {
 
   it('ends the other sessions when it comes into force, and gives ten codes for a lost telephone, each good once', async () => {
     await server.people.add({ id: 52, username: 'twofold' })
-    const [here, there] = [await server.signIn('twofold'), await server.signIn('twofold')]
-    const { data } = (await post('/api/v1/session/totp/enrol', here, { password: PASSWORD })).json() as { data: { secret: string } }
+    const [first, second] = [await server.signIn('twofold'), await server.signIn('twofold')]
+    const { data } = (await post('/api/v1/session/totp/enrol', first, { password: PASSWORD })).json() as { data: { secret: string } }
     const code = () => totpCode(fromBase32(data.secret), totpStep(server.clock.now()))
-    const enabled = (await post('/api/v1/session/totp/enable', here, { code: code() })).json() as { data: { recoveryCodes: string[] } }
+    const enabled = (await post('/api/v1/session/totp/enable', first, { code: code() })).json() as { data: { recoveryCodes: string[] } }
     const { recoveryCodes } = enabled.data
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect((await me(there)).statusCode).toBe(401)
-    expect((await me(here)).statusCode).toBe(200)
-    const kept = await server.db.read(1, (db) => db.selectFrom('userRecovery').selectAll().where('userId', '=', 52).execute())
-    expect(kept).toHaveLength(10)
-    expect(recoveryCodes.some((one) => JSON.stringify(kept).includes(one))).toBe(false)
+    expect((await me(second)).statusCode).toBe(401)
+    expect((await me(first)).statusCode).toBe(200)
+    const storedCodes = await server.db.read(1, (db) => db.selectFrom('userRecovery').selectAll().where('userId', '=', 52).execute())
+    expect(storedCodes).toHaveLength(10)
+    expect(recoveryCodes.some((one) => JSON.stringify(storedCodes).includes(one))).toBe(false)
     const lost = recoveryCodes[3]!
     const typed = `${lost.slice(0, 4)}-${lost.slice(4, 8)}-${lost.slice(8)}`.toLowerCase()
     expect((await login({ username: 'twofold', password: PASSWORD, totp: typed })).statusCode).toBe(200)
     expect((await login({ username: 'twofold', password: PASSWORD, totp: typed })).json()).toMatchObject({ error: 'invalid_totp' })
     server.clock.advanceMinutes(1)
-    const anew = (await post('/api/v1/session/totp/recovery', here, { code: code() })).json() as { data: { recoveryCodes: string[] } }
+    const anew = (await post('/api/v1/session/totp/recovery', first, { code: code() })).json() as { data: { recoveryCodes: string[] } }
     expect(anew.data.recoveryCodes).toHaveLength(10)
     expect((await login({ username: 'twofold', password: PASSWORD, totp: recoveryCodes[5]! })).json()).toMatchObject({
       error: 'invalid_totp',

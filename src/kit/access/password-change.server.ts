@@ -85,11 +85,11 @@ export async function rememberPassword(
     .insertInto('passwordHistory')
     .values({ ...row, createdAt: at })
     .execute()
-  const kept = tx
+  const newest = tx
     .selectFrom('passwordHistory')
     .select('id')
     .where('userId', '=', of.userId)
     .orderBy('id', 'desc')
     .limit(REMEMBERED_PASSWORDS)
-  await tx.deleteFrom('passwordHistory').where('userId', '=', of.userId).where('id', 'not in', kept).execute()
+  await tx.deleteFrom('passwordHistory').where('userId', '=', of.userId).where('id', 'not in', newest).execute()
 }

@@ -42,4 +42,8 @@ export interface Me {
   functions: string[]
   /** Sentence describing the data permission, e.g. 「本门店：虹桥店、浦东店」. */
   scopeText: string
+  /** Parts of the product the company does without: codes of their parameters. */
+  partsOff: string[]
+  /** How the menu is grouped: by the day's work, or as the administrator arranged it on 菜单管理. */
+  menuLayout: 'work' | 'tree'
 }

@@ -26,11 +26,11 @@ export const totpStep = (now: string): number => Math.floor(Date.parse(now) / ST
 export function matchTotp(secret: Uint8Array, code: string, now: string): number | null {
   if (!/^\d{6}$/.test(code)) return null
   const current = totpStep(now)
-  let found: number | null = null
+  let matchedStep: number | null = null
   for (const step of [current, current - 1, current + 1]) {
-    if (timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))) found ??= step
+    if (timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code))) matchedStep ??= step
   }
-  return found
+  return matchedStep
 }
 
 export const totpUri = (secret: Uint8Array, issuer: string, username: string): string =>

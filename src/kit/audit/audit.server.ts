@@ -99,10 +99,10 @@ export const audit = (tx: Tx, ctx: Context, line: AuditLine): Promise<void> => a
 /** For records that are written together; PostgreSQL takes 65,535 parameters in one statement. */
 export async function auditAll(tx: Tx, ctx: Context, lines: readonly AuditLine[]): Promise<void> {
   for (let i = 0; i < lines.length; i += 1000) {
-    const some = lines.slice(i, i + 1000)
-    if (some.length > MANY) await addPaper(tx, ctx, some)
+    const portion = lines.slice(i, i + 1000)
+    if (portion.length > MANY) await addPaper(tx, ctx, portion)
     else {
-      const rows = some.map((line) => rowOf(ctx, line))
+      const rows = portion.map((line) => rowOf(ctx, line))
       await sendAlong(tx, addLines(tx, rows))
     }
   }

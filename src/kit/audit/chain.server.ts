@@ -33,8 +33,8 @@ export async function verifyChain(db: Database, operatorId: number): Promise<Cha
       )
       let lines = 0
       for (const { lane } of rows) {
-        const { problem, lines: found } = await verifyLane(tx, operatorId, lane)
-        lines += found
+        const { problem, lines: laneLines } = await verifyLane(tx, operatorId, lane)
+        lines += laneLines
         if (problem) return { problem, lines }
       }
       const written = await sql<{ n: number }>`select count(*) as n from audit_log where operator_id = ${operatorId}`.execute(tx)

@@ -162,7 +162,7 @@ async function copyFiles(
   { files: store, reader }: BackupOptions,
   at: Date,
 ): Promise<Manifest['files']> {
-  const told: Manifest['files'] = { count: 0, bytes: 0, gone: [], lost: [] }
+  const saved: Manifest['files'] = { count: 0, bytes: 0, gone: [], lost: [] }
   const missing: string[] = []
   await client.query('declare saved no scroll cursor for select id, sha256 from file order by id')
   for (;;) {
@@ -176,17 +176,17 @@ async function copyFiles(
         continue
       }
       await archive.add(`files/${id}`, bytes)
-      told.count++
-      told.bytes += bytes.byteLength
+      saved.count++
+      saved.bytes += bytes.byteLength
     }
   }
   await client.query('close saved')
-  if (missing.length === 0) return told
+  if (missing.length === 0) return saved
   // Removed while we read, or since long: the view of now knows.
   const { rows } = await withClient(reader, (now) =>
     now.query('select id from file where id = any($1) and (expires_at is null or expires_at > $2)', [missing, at]),
   )
-  told.lost = rows.map((row) => row.id as string)
-  told.gone = missing.filter((id) => !told.lost.includes(id))
-  return told
+  saved.lost = rows.map((row) => row.id as string)
+  saved.gone = missing.filter((id) => !saved.lost.includes(id))
+  return saved
 }

@@ -80,8 +80,8 @@ export async function recorded<T extends RunResult>(db: Database, platform: numb
     return result
   } catch (error) {
     clearInterval(beat)
-    const told = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
-    await update(sql`outcome = 'failed', ended_at = now(), error = ${told}`).catch(() => {})
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 1000)
+    await update(sql`outcome = 'failed', ended_at = now(), error = ${reason}`).catch(() => {})
     throw error
   }
 }

@@ -98,9 +98,9 @@ async function refuseRows(client: pg.Client): Promise<void> {
 }
 
 async function refuseMigrations(client: pg.Client, manifest: Manifest): Promise<void> {
-  const here = new Map((await migrationsOf(client)).map((m) => [m.name, m.sha256]))
-  const other = manifest.migrations.find((m) => here.get(m.name) !== m.sha256)
-  if (other || here.size !== manifest.migrations.length)
+  const ownMigrations = new Map((await migrationsOf(client)).map((m) => [m.name, m.sha256]))
+  const other = manifest.migrations.find((m) => ownMigrations.get(m.name) !== m.sha256)
+  if (other || ownMigrations.size !== manifest.migrations.length)
     throw new StartRefused(
       `备份由 ${manifest.version} 版本做成，其数据库结构${other ? `（迁移 ${other.name}）` : ''}与本程序的不同。请使用做备份时的版本或更新的版本恢复。`,
     )
@@ -178,10 +178,10 @@ export async function verifyChains(app: Endpoint, manifest: Manifest): Promise<n
     let lines = 0
     for (const operatorId of new Set(manifest.chains.map((chain) => chain.operatorId))) {
       const report = await verifyChain(db, operatorId)
-      const told = manifest.chains.reduce((sum, chain) => sum + (chain.operatorId === operatorId ? chain.seq : 0), 0)
-      if (report.problem !== null || report.lines !== told)
+      const expectedLines = manifest.chains.reduce((sum, chain) => sum + (chain.operatorId === operatorId ? chain.seq : 0), 0)
+      if (report.problem !== null || report.lines !== expectedLines)
         throw new StartRefused(
-          `数据已恢复且与备份一致，但公司 ${operatorId} 的操作记录没有通过校验：${report.problem ?? `应有 ${told} 条，实有 ${report.lines} 条`}。备份之前操作记录就已被改动，请换用更早的备份核对。`,
+          `数据已恢复且与备份一致，但公司 ${operatorId} 的操作记录没有通过校验：${report.problem ?? `应有 ${expectedLines} 条，实有 ${report.lines} 条`}。备份之前操作记录就已被改动，请换用更早的备份核对。`,
         )
       lines += report.lines
     }

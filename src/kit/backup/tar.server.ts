@@ -109,19 +109,19 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
 
 /** Compares every entry with the sums at the end; returns the names of those that differ, are missing or were added. */
 export async function damagedEntries(path: string): Promise<string[]> {
-  const found = new Map<string, string>()
-  const told = new Map<string, string>()
+  const actualSums = new Map<string, string>()
+  const listedSums = new Map<string, string>()
   let whole = false
   for await (const { name, bytes } of entriesOf(path)) {
     if (whole) return [name]
     if (name === SUMS) {
       whole = true
-      for (const line of bytes.toString('utf8').split('\n')) if (line) told.set(line.slice(66), line.slice(0, 64))
-    } else found.set(name, hex(createHash('sha256').update(bytes)))
+      for (const line of bytes.toString('utf8').split('\n')) if (line) listedSums.set(line.slice(66), line.slice(0, 64))
+    } else actualSums.set(name, hex(createHash('sha256').update(bytes)))
   }
   if (!whole) throw new Torn('no sums')
-  const names = new Set([...found.keys(), ...told.keys()])
-  return [...names].filter((name) => found.get(name) !== told.get(name))
+  const names = new Set([...actualSums.keys(), ...listedSums.keys()])
+  return [...names].filter((name) => actualSums.get(name) !== listedSums.get(name))
 }
 
 const hex = (hash: Hash): string => hash.digest('hex')

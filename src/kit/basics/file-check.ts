@@ -150,20 +150,20 @@ export function safeName(fileName: string): string {
  */
 export function withoutExif(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const kept: Uint8Array[] = [bytes.subarray(0, 2)]
+  const parts: Uint8Array[] = [bytes.subarray(0, 2)]
   let at = 2
   while (at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
     const marker = view.getUint8(at + 1)
     if (marker === 0xda) break // picture data from here on
     const end = at + 2 + view.getUint16(at + 2)
     if (end > bytes.length) return bytes
-    if (marker !== 0xe1 && marker !== 0xfe) kept.push(bytes.subarray(at, end))
+    if (marker !== 0xe1 && marker !== 0xfe) parts.push(bytes.subarray(at, end))
     at = end
   }
-  kept.push(bytes.subarray(at))
-  const out = new Uint8Array(kept.reduce((n, k) => n + k.length, 0))
+  parts.push(bytes.subarray(at))
+  const out = new Uint8Array(parts.reduce((n, k) => n + k.length, 0))
   let to = 0
-  for (const part of kept) {
+  for (const part of parts) {
     out.set(part, to)
     to += part.length
   }

@@ -69,9 +69,9 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   if (!first) return
   const { database, role, may, others } = first
   if (others.length > 0) {
-    const some = `${others.slice(0, 5).join('、')}${others.length > 5 ? ' 等' : ''}`
+    const examples = `${others.slice(0, 5).join('、')}${others.length > 5 ? ' 等' : ''}`
     throw new StartRefused(
-      `数据库 ${database} 的 public 模式中已有其他程序的 ${others.length} 个数据表或序列：${some}。请为租运通单独建立一个空数据库，再把 DATABASE_URL 指向它；现有的表未作任何改动。`,
+      `数据库 ${database} 的 public 模式中已有其他程序的 ${others.length} 个数据表或序列：${examples}。请为租运通单独建立一个空数据库，再把 DATABASE_URL 指向它；现有的表未作任何改动。`,
     )
   }
   if (!may) {

@@ -68,7 +68,7 @@ const INSIDE = /\$zyt1\$\w{1,20}\$[\w-]{38,400}\$[\w-]{8}|(?<![\w$.]|\w-)\+?\d(?
  * person is sealed where it stands. A serial number that is taken for one does no harm: it opens again like the others.
  */
 export const numbersSealed = (text: string): string =>
-  ring === null || !LOOKS.test(text) ? text : text.replaceAll(INSIDE, (found) => (found.startsWith(MARK) ? found : seal(found)))
+  ring === null || !LOOKS.test(text) ? text : text.replaceAll(INSIDE, (part) => (part.startsWith(MARK) ? part : seal(part)))
 
 const TOKEN = /"(?:[^"\\]|\\.)*"/g
 /** The same of JSON, in its texts; what is a number there (an id, fen) stays one. */

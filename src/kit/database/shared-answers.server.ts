@@ -26,7 +26,7 @@ export class Changes {
   }
 }
 
-interface Kept {
+interface Entry {
   value: unknown
   tables: readonly string[]
   clock: number
@@ -36,7 +36,7 @@ interface Kept {
 /** What is kept for one company. */
 export class Shared {
   readonly #changes: Changes
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, Entry>()
 
   constructor(changes: Changes) {
     this.#changes = changes
@@ -49,9 +49,9 @@ export class Shared {
 
   /** `except`: tables that who asks has changed and nobody else sees yet. */
   get<T>(key: string, now = performance.now(), except?: ReadonlySet<string>): T | undefined {
-    const kept = this.#kept.get(key)
-    if (!kept || now >= kept.until || this.#changes.since(kept.tables, kept.clock)) return undefined
-    return except?.size && kept.tables.some((table) => except.has(table)) ? undefined : (kept.value as T)
+    const entry = this.#kept.get(key)
+    if (!entry || now >= entry.until || this.#changes.since(entry.tables, entry.clock)) return undefined
+    return except?.size && entry.tables.some((table) => except.has(table)) ? undefined : (entry.value as T)
   }
 
   /** Also when it is too old to be given out. */
@@ -98,13 +98,13 @@ const READS = /\b(?:from|join)\s+(?:only\s+)?"?([a-z_][a-z0-9_]*)"?/gi
 
 /** Named tables of a statement; a word too many does no harm. Texts repeat, so what was found is remembered. */
 function namesBy(pattern: RegExp): (sql: string) => readonly string[] {
-  const found = new Map<string, readonly string[]>()
+  const namesBySql = new Map<string, readonly string[]>()
   return (sql) => {
-    const known = found.get(sql)
+    const known = namesBySql.get(sql)
     if (known) return known
     const names = [...new Set([...sql.matchAll(pattern)].map((match) => match[1]!.toLowerCase()))]
-    if (found.size >= TEXTS) found.clear()
-    found.set(sql, names)
+    if (namesBySql.size >= TEXTS) namesBySql.clear()
+    namesBySql.set(sql, names)
     return names
   }
 }

@@ -27,6 +27,8 @@ export interface FileLink {
 
 interface FieldOptions {
   required?: boolean
+  /** What it is called where the record says of what kind it is: the name of a person or of a company. Columns keep the label. */
+  labelBy?: { field: string; as: Readonly<Record<string, string>> }
   /** Unique among live rows of one operator. The string is the sentence shown on a duplicate; 1501 when `certificate`. */
   unique?: boolean | string
   certificate?: boolean
@@ -213,4 +215,11 @@ export const f = {
     sql: string,
     o?: Optional<{ options?: Record<string, string> }>,
   ): Field<'computed', ComputedValues[A], false> => build('computed', label, { ...o, readOnly: true, as, sql }),
+}
+
+/** The field under the name it has in a record with these values. */
+export function namedIn(field: Field, values: Readonly<Record<string, unknown>>): Field {
+  const { labelBy } = field as FieldOptions
+  const label = labelBy?.as[String(values[labelBy.field])]
+  return label ? { ...field, label } : field
 }

@@ -58,12 +58,34 @@ export interface Screen {
   platform?: boolean
   /** Looks (host variants) that show this screen; all when left out. */
   looks?: readonly Look[]
+  /** For administrators alone: no resource, so no role can be granted it. */
+  admins?: boolean
+  /** The part of the product it belongs to: a code of `PARTS`. That of its module when left out; none: no company does without it. */
+  part?: PartCode
 }
 export type Look = 'leasing' | 'rental' | 'tms'
+
+/**
+ * Parts of the product that a company may do without, under the code of the parameter that says so (参数设置 → 使用的模块). Off, its
+ * screens stand in no menu and no search; nothing that was recorded is lost, and no right changes.
+ */
+export const PARTS = {
+  partLeasing: '租赁与账单',
+  partTransport: '运输与调度',
+  partTelematics: '车联网',
+  partAffairs: '车务',
+  partFuel: '油电',
+  partEsign: '电子合同',
+  partFinance: '财务',
+  partOperators: '运营商与推广',
+} as const
+export type PartCode = keyof typeof PARTS
 
 export interface Module {
   name: string
   label: string
+  /** Of all its screens that name none themselves. */
+  part?: PartCode
   menus?: readonly Menu[]
   entities: readonly Entity[]
   actions: readonly Actions<any, any>[]
@@ -95,8 +117,18 @@ interface Definition extends Omit<Module, 'entities' | 'actions'> {
 }
 const isActions = (x: Entity | Actions<any, any>): x is Actions<any, any> => 'all' in x
 
+/** A page below another belongs where that one does. */
+function withParts(screens: readonly Screen[], ofModule: PartCode | undefined): readonly Screen[] {
+  const named = new Map(screens.map((screen) => [screen.code, screen.part]))
+  return screens.map((screen) => {
+    const part = screen.part ?? named.get(screen.of ?? '') ?? ofModule
+    return part ? { ...screen, part } : screen
+  })
+}
+
 export const defineModule = ({ entities, ...rest }: Definition): Module => ({
   ...rest,
+  screens: withParts(rest.screens, rest.part),
   entities: entities.map((x) => (isActions(x) ? (x.entity as Entity) : x)),
   actions: entities.filter(isActions),
 })

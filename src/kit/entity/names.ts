@@ -84,12 +84,12 @@ export const STANDARD_FIELDS: Record<string, Field> = {
 
 /** Kept per definition: a list of twenty rows asks for them hundreds of times. */
 function perEntity<T>(make: (entity: Entity) => T): (entity: Entity) => T {
-  const kept = new WeakMap<Entity, T>()
+  const byEntity = new WeakMap<Entity, T>()
   return (entity) => {
-    const known = kept.get(entity)
+    const known = byEntity.get(entity)
     if (known !== undefined) return known
     const made = make(entity)
-    kept.set(entity, made)
+    byEntity.set(entity, made)
     return made
   }
 }

@@ -88,7 +88,7 @@ export interface Registry {
   readonly modules: readonly ServedModule[]
   entity(name: string): ServedEntity
   /** For a name that may stand for nothing, or for a table that no definition stands behind (the company itself). */
-  found(name: string): ServedEntity | undefined
+  findEntity(name: string): ServedEntity | undefined
   entities(): readonly ServedEntity[]
   screens(): readonly Screen[]
   screen(code: string): Screen | undefined
@@ -148,19 +148,19 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
     lookups: new Rates(),
     modules: all,
     entity: (name) => {
-      const found = entities.get(name)
-      if (!found) throw new Error(`no such entity: ${name}`)
-      return found
+      const served = entities.get(name)
+      if (!served) throw new Error(`no such entity: ${name}`)
+      return served
     },
-    found: (name) => entities.get(name),
+    findEntity: (name) => entities.get(name),
     entities: () => list,
     screens: () => screens,
     screen: (code) => byCode.get(code),
     provided: (name) => all.flatMap((s) => s.provides?.[name] ?? []),
     report: (name) => {
-      const found = reports.get(name)
-      if (!found) throw new Error(`no such report: ${name}`)
-      return found
+      const served = reports.get(name)
+      if (!served) throw new Error(`no such report: ${name}`)
+      return served
     },
     reports: () => [...reports.values()],
     ports: ports ?? builtInPorts(all.flatMap((s) => s.ports ?? [])),

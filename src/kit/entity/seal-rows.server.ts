@@ -155,7 +155,7 @@ export async function sealRows(
   owner: Endpoint,
   entities: readonly Entity[],
   how: 'seal' | 'open' = 'seal',
-  told: (table: string, rows: number) => void = () => {},
+  onTable: (table: string, rows: number) => void = () => {},
 ): Promise<number> {
   const key = how === 'seal' ? keyName() : ''
   return withRawClient(owner, async (client) => {
@@ -167,7 +167,7 @@ export async function sealRows(
       await client.query('begin')
       const rows = await tableAnew(client, one, how)
       await client.query('commit')
-      if (rows) told(one.table, rows)
+      if (rows) onTable(one.table, rows)
       all += rows
     }
     await client.query('delete from sealed_with')

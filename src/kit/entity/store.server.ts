@@ -18,20 +18,20 @@ import {
 import { audit, changesOf } from '../audit/audit.server.ts'
 import { absent, because, conflict, forbidden, invalid, refused } from '../basics/errors.ts'
 import type { Entity } from './entity.ts'
-import { guarded } from './api/failures.server.ts'
+import { guarded } from './write/failures.server.ts'
 import type { Fields } from './field.ts'
-import { withoutEchoes } from './api/unchanged-masks.server.ts'
+import { withoutEchoes } from './write/unchanged-masks.server.ts'
 import { fieldsOf } from './names.ts'
-import { actionEntries, moment, withFacts } from './api/present.server.ts'
-import { claimFiles, refuseWhenReferenced, type By } from './references.server.ts'
+import { actionEntries, moment, withFacts } from './present.server.ts'
+import { claimFiles, refuseWhenReferenced, type By } from './write/references.server.ts'
 import { and, col, columnsSql, fromRow, insertSql, live, loose, qualified, toRow, type Record_ } from './query/rows.server.ts'
 import { visibleWhere } from './query/scope.server.ts'
 import { fillSerials } from './serial.server.ts'
 import type { ServedEntity } from './serve.server.ts'
-import { actEach } from './store-each.server.ts'
-import { addMany } from './store-many.server.ts'
-import { writeMany } from './store-write.server.ts'
-import { author, entityOf, inOrder, inputOf, nameOf, resolve, write, type Values } from './store-steps.server.ts'
+import { actEach } from './write/store-each.server.ts'
+import { addMany } from './write/store-many.server.ts'
+import { writeMany } from './write/store-write.server.ts'
+import { author, entityOf, inOrder, inputOf, nameOf, resolve, standardOf, write, type Values } from './write/store-steps.server.ts'
 import type { Rec } from './tables.ts'
 import { isEmpty, sameValue } from './value/value.ts'
 import { checkValues } from './value/values.ts'
@@ -40,7 +40,7 @@ import { heldBy, heldFields, tellWatchers, untouchable } from './watchers.server
 /** On what `act` gives back when another module has held the action: its note. Nothing has happened to the record yet. */
 const HELD = Symbol('held')
 export const heldNote = (record: object): string | null => (record as { [HELD]?: string })[HELD] ?? null
-export type { By } from './references.server.ts'
+export type { By } from './write/references.server.ts'
 
 const LOCK = sql`for no key update`
 const NO_LOCK = sql``
@@ -67,17 +67,6 @@ export const lock = (tx: Tx, ctx: Context, name: string, id: number, by: By = 's
 
 function sameVersion(record: Record_, version: number | null): void {
   if (version !== null && record.version !== version) throw conflict('数据已被他人修改，请刷新后重试')
-}
-
-const standardOf = (ctx: Context, entity: Entity): Values => {
-  const now = ctx.clock.now()
-  return {
-    operatorId: entity.tenant === 'global' ? 0 : ctx.user.operatorId,
-    createdBy: author(ctx),
-    createdAt: now,
-    updatedBy: author(ctx),
-    updatedAt: now,
-  }
 }
 
 export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: By = 'server'): Promise<Record_> {
@@ -115,11 +104,11 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
 
 /** A form that could not show a field sends it back empty, or not at all: it stays as it is. Filled in, it is refused. */
 function withoutUnseen(ctx: Context, entity: Entity, raw: Values): Values {
-  const kept = fieldsOf(entity).filter(([name, field]) => Object.hasOwn(raw, name) && field.seenBy && !ctx.access.can(field.seenBy))
-  if (kept.length === 0) return raw
-  const filled = kept.filter(([name]) => !isEmpty(raw[name]) && raw[name] !== false)
+  const hidden = fieldsOf(entity).filter(([name, field]) => Object.hasOwn(raw, name) && field.seenBy && !ctx.access.can(field.seenBy))
+  if (hidden.length === 0) return raw
+  const filled = hidden.filter(([name]) => !isEmpty(raw[name]) && raw[name] !== false)
   if (filled.length > 0) throw invalid(Object.fromEntries(filled.map(([name, { label }]) => [name, `您没有填写「${label}」的权限`])))
-  return Object.fromEntries(Object.entries(raw).filter(([name]) => !kept.some(([key]) => key === name)))
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => !hidden.some(([key]) => key === name)))
 }
 
 export async function edit(

@@ -15,8 +15,8 @@ export async function heldBy(what: Parameters<NonNullable<Watcher['before']>>[0]
 export async function barred(what: Parameters<NonNullable<Watcher['bars']>>[0]): Promise<(id: number, action: string) => string | null> {
   const all: ReadonlyMap<number, Barred>[] = []
   for (const { watcher } of what.ctx.registry.modules) {
-    const found = (await watcher?.bars?.(what)) ?? null
-    if (found !== null) all.push(found)
+    const bars = (await watcher?.bars?.(what)) ?? null
+    if (bars !== null) all.push(bars)
   }
   return (id, action) => all.flatMap((of) => of.get(id)?.[action] ?? [])[0] ?? null
 }

@@ -48,16 +48,16 @@ describe('the import template', () => {
 
 describe('headers', () => {
   it('match in any order, with marks, blanks and full-width letters, and name what is missing, unknown or doubled', () => {
-    const found = matchHeader([' 月租金 ', '＊车牌号', '错误原因', '车牌号', null], columns)
-    expect([...found.at]).toEqual([
+    const header = matchHeader([' 月租金 ', '＊车牌号', '错误原因', '车牌号', null], columns)
+    expect([...header.at]).toEqual([
       ['rent', 0],
       ['plate', 1],
     ])
-    expect(found.unknown).toEqual(['错误原因'])
-    expect(found.repeated).toEqual(['车牌号'])
-    expect(found.missing.map((column) => column.key)).toEqual(['energy', 'store', 'boughtOn', 'own', 'note'])
+    expect(header.unknown).toEqual(['错误原因'])
+    expect(header.repeated).toEqual(['车牌号'])
+    expect(header.missing.map((column) => column.key)).toEqual(['energy', 'store', 'boughtOn', 'own', 'note'])
     expect(headerKey('ＶＩＮ码*')).toBe('vin码')
-    expect(found.otherUnits).toEqual([])
+    expect(header.otherUnits).toEqual([])
   })
 
   it('carry the unit of their numbers: with it or without it is the same, another one is told', () => {
@@ -72,8 +72,8 @@ describe('headers', () => {
       ['计费里程', '搬运层数（无电梯）', '声明价值'],
     ])
       expect([...matchHeader(head, measured).at.values()]).toEqual([0, 1, 2])
-    const found = matchHeader(['计费里程（公里）', '声明价值(万元)', '备注(选填)'], measured)
-    expect([found.at.size, found.otherUnits, found.unknown]).toEqual([
+    const header = matchHeader(['计费里程（公里）', '声明价值(万元)', '备注(选填)'], measured)
+    expect([header.at.size, header.otherUnits, header.unknown]).toEqual([
       0,
       ['「计费里程（公里）」应以 m 为单位', '「声明价值(万元)」应以 元 为单位'],
       ['备注(选填)'],

@@ -100,9 +100,9 @@ export class StoredFiles implements FileKeeper {
     const { rows } = await db.read(operatorId, (tx) =>
       sql<{ bytes: number }>`select coalesce(sum(size), 0)::int8 as bytes from file where operator_id = ${operatorId}`.execute(tx),
     )
-    const kept = { bytes: rows[0]!.bytes, until: performance.now() + KEPT_MS }
-    this.#kept.set(operatorId, kept)
-    return kept
+    const usage = { bytes: rows[0]!.bytes, until: performance.now() + KEPT_MS }
+    this.#kept.set(operatorId, usage)
+    return usage
   }
 
   async open(ctx: Context, id: string): Promise<{ name: string; mime: string; body: Readable } | null> {

@@ -92,7 +92,7 @@ describe('kept files', () => {
 
   it('go an hour after they expired, content and row, in every company, and not before', async () => {
     const files = new StoredFiles(new FolderStore(folder))
-    const kept = await files.put(ctx(ids[0]!), file('留着'))
+    const lasting = await files.put(ctx(ids[0]!), file('留着'))
     const old = await Promise.all(
       [...Array.from({ length: 130 }, () => ids[0]!), ids[1]!].map((operator) =>
         files.put(ctx(operator), file('过期', '2026-01-31T02:00:00.000Z')),
@@ -104,7 +104,7 @@ describe('kept files', () => {
     clock.set('2026-01-31T03:30:00.000Z')
     expect(await files.sweep(database.db, clock)).toBe(131)
     const left = await onDisk()
-    expect(left).toContain(kept.id)
+    expect(left).toContain(lasting.id)
     expect(left.filter((id) => old.some((gone) => gone.id === id))).toEqual([])
     expect(await files.sweep(database.db, clock)).toBe(0)
   })

@@ -48,7 +48,7 @@ async function checkReadable(ctx: Context, id: string): Promise<void> {
   if (!row) throw absent('文件不存在或无权查看')
   if (row.createdBy === ctx.user.id) return
   const { entity, entityId } = row
-  const served = entity === null ? undefined : ctx.registry.found(entity)
+  const served = entity === null ? undefined : ctx.registry.findEntity(entity)
   if (served && entityId !== null)
     for (const { mayRead } of ctx.registry.modules) if (await mayRead?.(ctx, served.entity.name, entityId)) return
   const granted =

@@ -33,7 +33,7 @@ function checkId(id: string): string {
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException)?.code === 'ENOENT'
 
 /** A full disk is told as such: the person cannot mend it, but knows whom to call. */
-function told(error: unknown): unknown {
+function explainedError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOSPC' || code === 'EDQUOT' ? new AppError('busy', '服务器存储空间不足，文件未保存，请联系管理员') : error
 }
@@ -56,7 +56,7 @@ async function writeWhole(path: string, body: AsyncIterable<Uint8Array>): Promis
     }
   } catch (error) {
     await rm(path, { force: true })
-    throw told(error)
+    throw explainedError(error)
   }
   return { size, sha256: hash.digest('hex') }
 }

@@ -40,8 +40,8 @@ afterEach(async () => {
 })
 
 const world = (implementation: FileStore) => async () => ({ implementation, stop: () => {} })
-describePort(filesPort, { folder: () => world(new FolderStore(folder))(), s3: () => world(s3())() }, (here) => {
-  const make = (): FileStore => here().implementation
+describePort(filesPort, { folder: () => world(new FolderStore(folder))(), s3: () => world(s3())() }, (currentWorld) => {
+  const make = (): FileStore => currentWorld().implementation
   it('gives back exactly what was put, tells size and hash, and forgets what was removed', async () => {
     const store = make()
     const bytes = randomBytes(1_234_567)

@@ -17,6 +17,6 @@ export function answerProblem(route: Pick<Route, 'method' | 'path' | 'output'>, 
   const whole = route.output === fileAnswer || route.output === eventsAnswer
   if (!whole && ['download', 'events'].some((kind) => kindIs(kind)(answer))) return null
   const json = kindIs('written')(answer) ? (answer as Written).json : JSON.stringify(answer)
-  const found = route.output.safeParse(whole || answer === undefined ? answer : JSON.parse(json))
-  return found.success ? null : `${route.method} ${route.path} does not answer what its output says: ${z.prettifyError(found.error)}`
+  const parsed = route.output.safeParse(whole || answer === undefined ? answer : JSON.parse(json))
+  return parsed.success ? null : `${route.method} ${route.path} does not answer what its output says: ${z.prettifyError(parsed.error)}`
 }

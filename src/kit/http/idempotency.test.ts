@@ -123,9 +123,9 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
   })
 
   it('of a partner’s program are kept for a week', async () => {
-    const kept = `open:${key()}`
+    const partnerKey = `open:${key()}`
     const row = {
-      key: kept,
+      key: partnerKey,
       route: 'POST /x',
       bodyHash: '',
       holder: '',
@@ -137,9 +137,9 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     }
     const aged = async (days: number): Promise<number> => {
       const createdAt = new Date(Date.now() - days * 86_400_000).toISOString()
-      await server.db.write(1, (tx) => tx.updateTable('idempotency').set({ createdAt }).where('key', '=', kept).execute())
+      await server.db.write(1, (tx) => tx.updateTable('idempotency').set({ createdAt }).where('key', '=', partnerKey).execute())
       await server.prune()
-      const rows = await server.db.read(1, (db) => db.selectFrom('idempotency').select('key').where('key', '=', kept).execute())
+      const rows = await server.db.read(1, (db) => db.selectFrom('idempotency').select('key').where('key', '=', partnerKey).execute())
       return rows.length
     }
     const now = new Date().toISOString()
@@ -167,9 +167,9 @@ it.each(['nobody', 'other'])(
     const again = await send()
     expect([again.body, again.headers['idempotent-replayed']]).toEqual([answer.body, 'true'])
     const { data } = answer.json() as { data: string }
-    const kept = (company: number) =>
+    const countersOf = (company: number) =>
       server.db.read(company, (db) => db.selectFrom('counter').select('value').where('key', '=', data).execute())
-    expect([await kept(1), await kept(2)]).toEqual([[], [{ value: 1 }]])
+    expect([await countersOf(1), await countersOf(2)]).toEqual([[], [{ value: 1 }]])
   },
 )
 

@@ -255,11 +255,11 @@ function document(
   make: () => string | Promise<string>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   // Made at the first request: two hundred schemas are not part of a start.
-  let kept: Promise<Packed> | null = null
+  let made: Promise<Packed> | null = null
   return async (request, reply) => {
     slowDown(reply, edge.rates.take('document', addressOf(request)))
-    kept ??= Promise.resolve(make()).then(packed)
-    const { etag, plain, ...smaller } = await kept
+    made ??= Promise.resolve(make()).then(packed)
+    const { etag, plain, ...smaller } = await made
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' }).type(mime)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     const accepted = String(request.headers['accept-encoding'] ?? '')

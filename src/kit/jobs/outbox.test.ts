@@ -225,19 +225,19 @@ describe('the outbox', () => {
   })
 
   it('tells its module when nothing comes of it: after the last attempt, and when a person gives up', async () => {
-    const told: string[] = []
-    const failed = async (_tx: unknown, _ctx: unknown, _payload: object, reason: string) => void told.push(reason)
+    const reasons: string[] = []
+    const failed = async (_tx: unknown, _ctx: unknown, _payload: object, reason: string) => void reasons.push(reason)
     const deliver: Handler = async () => Promise.reject(refused('号码已停机'))
     const outbox = start(deliver, database.db, { failed })
     await put({ n: 1 })
     await outbox.drain()
-    expect(told).toEqual(['号码已停机'])
+    expect(reasons).toEqual(['号码已停机'])
     await decide('giveUp', { reason: '客户已换号' }, sms(deliver, { failed }))
-    expect(told).toEqual(['号码已停机', '客户已换号'])
+    expect(reasons).toEqual(['号码已停机', '客户已换号'])
     expect((await rowsOf())[0]).toMatchObject({ status: 'givenUp' })
     clock.advanceDays(2)
     await outbox.drain()
-    expect(told).toHaveLength(2)
+    expect(reasons).toHaveLength(2)
     // It would hear of it at once, and be refused again.
     await outbox.stop()
     await decide('sendAgain')

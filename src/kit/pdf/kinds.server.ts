@@ -24,13 +24,13 @@ declare module '../entity/tables.ts' {
 }
 
 export function paperKind(ctx: Pick<Context, 'registry'>, entity: string, code: string): PaperKind {
-  const found = ctx.registry.provided('papers').find((one) => one.entity === entity && one.code === code)
-  if (!found) throw invalid({ kind: '没有这种单据' })
-  return found
+  const paper = ctx.registry.provided('papers').find((one) => one.entity === entity && one.code === code)
+  if (!paper) throw invalid({ kind: '没有这种单据' })
+  return paper
 }
 
 export function manyPaperKind(ctx: Pick<Context, 'registry'>, entity: string, code: string): ManyPaperKind {
-  const found = ctx.registry.provided('manyPapers').find((one) => one.entity === entity && one.code === code)
-  if (!found) throw invalid({ kind: '没有这种单据' })
-  return found
+  const paper = ctx.registry.provided('manyPapers').find((one) => one.entity === entity && one.code === code)
+  if (!paper) throw invalid({ kind: '没有这种单据' })
+  return paper
 }

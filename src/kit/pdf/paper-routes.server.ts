@@ -87,14 +87,14 @@ function manyPaperRoute(part: Part, { kind, label }: { kind: string; label: stri
     output: fileAnswer,
     handler: async (ctx, { ids }) => {
       const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
-        const found = await recordsOf(tx, ctx, entity, ids)
-        if (found.length !== ids.length) throw absent('所选记录不存在或无权查看')
+        const records = await recordsOf(tx, ctx, entity, ids)
+        if (records.length !== ids.length) throw absent('所选记录不存在或无权查看')
         const made = await manyPaperKind(ctx, entity.name, kind).make(tx, ctx, ids)
         const line = { entity: entity.name, action: 'print', title: made.number ?? null, reason: label }
         await auditAll(
           tx,
           ctx,
-          found.map(({ id }) => ({ ...line, entityId: id })),
+          records.map(({ id }) => ({ ...line, entityId: id })),
         )
         return made
       })

@@ -51,6 +51,6 @@ export function isSignedNotice({ appKey, secret }: Keys, { path, header, body, n
   if (header('x-app-key') !== appKey || !/^\d{12,14}$/.test(timestamp) || !nonce) return false
   if (Math.abs(now.getTime() - Number(timestamp)) > TOLERANCE_MS) return false
   const right = Buffer.from(callSignature(secret, { method: 'POST', path, timestamp, nonce, body }))
-  const told = Buffer.from(given)
-  return told.length === right.length && timingSafeEqual(told, right)
+  const received = Buffer.from(given)
+  return received.length === right.length && timingSafeEqual(received, right)
 }

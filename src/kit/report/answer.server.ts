@@ -30,9 +30,9 @@ export function resolved(registry: Registry, report: Report): Resolved {
 }
 
 export function asked(db: Db, ctx: Context, report: Report, raw: Record<string, string>): Asked {
-  const found = resolved(ctx.registry, report)
-  const { sources, kept } = ctx.registry.report(report.name)
-  return { db, ctx, resolved: found, sources, kept, ask: readAsk(found, raw, ctx.clock.today()) }
+  const resolvedReport = resolved(ctx.registry, report)
+  const { sources, keptSums } = ctx.registry.report(report.name)
+  return { db, ctx, resolved: resolvedReport, sources, keptSums, ask: readAsk(resolvedReport, raw, ctx.clock.today()) }
 }
 
 type Line = Record<string, unknown>
@@ -41,17 +41,17 @@ const entitiesOf = ({ sources }: Report): string[] =>
   Object.values(sources).flatMap((source) => (isEntitySource(source) ? [snake(source.entity)] : []))
 /** As totals of lists: whoever asks the same within seconds shares the answer, until a write of this process to one of its tables. */
 async function shared(db: Db, query: CompiledQuery, also: readonly string[]): Promise<readonly Line[]> {
-  const kept = sharedOf(db)
+  const sharedAnswers = sharedOf(db)
   const ask = async (): Promise<readonly Line[]> => (await db.executeQuery<Line>(query)).rows
-  if (!kept) return ask()
+  if (!sharedAnswers) return ask()
   const key = `report:${JSON.stringify([query.sql, query.parameters])}`
   const now = performance.now()
-  const known = kept.get<Promise<readonly Line[]>>(key, now)
+  const known = sharedAnswers.get<Promise<readonly Line[]>>(key, now)
   if (known) return known
-  const found = ask()
-  kept.keep(key, found, { tables: [...tablesRead(query.sql), ...also], clock: kept.clock, ms: KEEP_MS, now })
-  return found.catch((error: unknown) => {
-    kept.drop(key)
+  const pending = ask()
+  sharedAnswers.keep(key, pending, { tables: [...tablesRead(query.sql), ...also], clock: sharedAnswers.clock, ms: KEEP_MS, now })
+  return pending.catch((error: unknown) => {
+    sharedAnswers.drop(key)
     throw error
   })
 }
@@ -93,7 +93,7 @@ async function labelled(
 export async function answerOf(asked: Asked, lines = LINES): Promise<ReportAnswer> {
   const { db, ask, resolved } = asked
   const names = summedMeasures(resolved.report)
-  const rows = await shared(db, figuresSql(asked, lines).compile(db), [...(asked.kept?.of ?? []), ...entitiesOf(resolved.report)])
+  const rows = await shared(db, figuresSql(asked, lines).compile(db), [...(asked.keptSums?.of ?? []), ...entitiesOf(resolved.report)])
   const sums = (row: Line, part: 'a' | 'b') =>
     figuresOf(resolved.report, Object.fromEntries(names.map((name, i) => [name, Number(row[`${part}${i}`] ?? 0)])))
   const figures = (row: Line): Pick<ReportLine, 'values' | 'before'> => ({
@@ -101,18 +101,18 @@ export async function answerOf(asked: Asked, lines = LINES): Promise<ReportAnswe
     ...(ask.before ? { before: sums(row, 'b') } : {}),
   })
   const total = rows.find((row) => row['all'] === true)
-  const found = ask.by.length === 0 ? [] : rows.filter((row) => row['all'] !== true)
-  const kept = found.slice(0, lines).map((row) => ({ keys: ask.by.map((_, i) => row[`k${i}`] as string | null), ...figures(row) }))
-  const labels = await labelled(asked, kept)
+  const groups = ask.by.length === 0 ? [] : rows.filter((row) => row['all'] !== true)
+  const shown = groups.slice(0, lines).map((row) => ({ keys: ask.by.map((_, i) => row[`k${i}`] as string | null), ...figures(row) }))
+  const labels = await labelled(asked, shown)
   return {
     period: ask.period,
     before: ask.before && { from: ask.before.from, to: ask.before.to },
     by: [...ask.by],
     step: ask.step,
     compare: ask.compare,
-    lines: kept.map((line) => ({ ...line, labels: labels(line.keys) })),
+    lines: shown.map((line) => ({ ...line, labels: labels(line.keys) })),
     total: figures(total ?? {}),
-    more: found.length > lines,
+    more: groups.length > lines,
   }
 }
 

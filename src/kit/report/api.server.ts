@@ -52,7 +52,7 @@ const keyOf = (key: string | undefined): string | null | undefined => (key === N
 
 function seenBy(ctx: Context, report: Report): Report {
   const seen = seenReport(report, (code) => ctx.access.can(code))
-  if (Object.keys(seen.measures).length === 0) throw forbidden('没有查看这张报表数字的权限，请联系管理员授予')
+  if (Object.keys(seen.measures).length === 0) throw forbidden('没有查看这张报表数字的权限，请联系管理员开通')
   return seen
 }
 
@@ -91,12 +91,12 @@ function routesOf(registry: Registry, report: Report): Route[] {
       handler: (ctx, raw) =>
         reading(ctx, (db) => {
           const own = seenBy(ctx, report)
-          const found = asked(db, ctx, own, questionOf(raw, OF_ROWS))
+          const question = asked(db, ctx, own, questionOf(raw, OF_ROWS))
           const measure = own.measures[raw.measure]
           if (!measure || 'ratio' in measure) throw invalid({ measure: '没有这个数字，或它是比率：请指定分子或分母' })
-          if (raw.part === 'before' && !found.ask.before) throw invalid({ part: '没有选择比较，没有比较期的记录' })
-          const keys = [keyOf(raw['key0'] as string | undefined), keyOf(raw['key1'] as string | undefined)].slice(0, found.ask.by.length)
-          return rowsOfCell(found, { ...raw, keys })
+          if (raw.part === 'before' && !question.ask.before) throw invalid({ part: '没有选择比较，没有比较期的记录' })
+          const keys = [keyOf(raw['key0'] as string | undefined), keyOf(raw['key1'] as string | undefined)].slice(0, question.ask.by.length)
+          return rowsOfCell(question, { ...raw, keys })
         }),
     }),
     route({

@@ -21,11 +21,11 @@ export const reportCard = ({ report, question, chart, charted = report.charted, 
     const raw = question?.(ctx.clock.today()) ?? {}
     const answer = await ctx.db.read(ctx.user.operatorId, (db) => answerOf(asked(db, ctx, report, raw)))
     const known = resolved(ctx.registry, report)
-    const found = chartOf({ ...known, report: { ...report, ...(charted ? { charted } : {}) } }, answer)
+    const data = chartOf({ ...known, report: { ...report, ...(charted ? { charted } : {}) } }, answer)
     const query = new URLSearchParams(raw).toString()
     return {
       kind: 'series',
-      data: found ?? { labels: [], series: [], shape: { unit: 'number' } },
+      data: data ?? { labels: [], series: [], shape: { unit: 'number' } },
       ...(chart ? { chart } : {}),
       to: query ? `${to}?${query}` : to,
     }

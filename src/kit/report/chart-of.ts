@@ -24,8 +24,8 @@ function axisOf(answer: ReportAnswer, i: number): Axis {
     const keys = stepsOf(answer.period, answer.step)
     return { keys, labels: keys.map((key) => stepLabel(key, answer.step)) }
   }
-  const found = new Map(answer.lines.map((line) => [line.keys[i] ?? null, line.labels[i]!]))
-  return { keys: [...found.keys()], labels: [...found.values()] }
+  const labelByKey = new Map(answer.lines.map((line) => [line.keys[i] ?? null, line.labels[i]!]))
+  return { keys: [...labelByKey.keys()], labels: [...labelByKey.values()] }
 }
 
 export function chartOf(resolved: Resolved, answer: ReportAnswer, measure?: string): ChartData | null {

@@ -64,11 +64,11 @@ function rowOf(
 
 export async function exportReport(ctx: Context, report: Report, raw: Record<string, string>): Promise<Download> {
   const { answer, resolved, filter } = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const found = asked(db, ctx, report, raw)
+    const question = asked(db, ctx, report, raw)
     return {
-      answer: await answerOf(found, MOST_LINES),
-      resolved: found.resolved,
-      filter: await describeConditions(db, ctx, found.ask.conditions),
+      answer: await answerOf(question, MOST_LINES),
+      resolved: question.resolved,
+      filter: await describeConditions(db, ctx, question.ask.conditions),
     }
   })
   const span = (period: ReportAnswer['period']): string => (period ? `${period.from} 至 ${period.to}` : '')
@@ -92,7 +92,7 @@ export async function exportReport(ctx: Context, report: Report, raw: Record<str
   }))
     pieces.push(piece)
   const body = Buffer.concat(pieces)
-  const told: Record<string, [unknown, unknown]> = {
+  const changes: Record<string, [unknown, unknown]> = {
     filter: [null, [span(answer.period), filter].filter(Boolean).join('；')],
     columns: [null, answer.by.join(',')],
     rows: [null, answer.lines.length],
@@ -104,7 +104,7 @@ export async function exportReport(ctx: Context, report: Report, raw: Record<str
       entityId: null,
       action: 'export',
       title: `${report.label} ${answer.lines.length} 行`,
-      changes: told,
+      changes,
     }),
   )
   return download({ fileName: `${report.label}_${dayOf(at).replaceAll('-', '')}.xlsx`, mime: XLSX, body })

@@ -15,11 +15,11 @@ const filterOf = (where: Where | undefined, today: Day): Filter => (typeof where
 
 /** The path of the list of an entity that this person may open; null when there is none. */
 function listPath(ctx: Context, entity: string): string | null {
-  const { entity: found } = ctx.registry.entity(entity)
-  const lists = screensOf(ctx, found as Entity).filter(
+  const { entity: definition } = ctx.registry.entity(entity)
+  const lists = screensOf(ctx, definition as Entity).filter(
     (screen) => screen.kind === 'list' && !screen.view?.filter && !screen.path.includes(':'),
   )
-  const open = lists.find((screen) => screen.code === found.right) ?? lists[0]
+  const open = lists.find((screen) => screen.code === definition.right) ?? lists[0]
   return open && ctx.access.can(resourceOf(open)) ? open.path : null
 }
 

@@ -83,11 +83,11 @@ export const stepLabel = (key: string, step: Step): string => {
 
 /** Every step of a period, so that an axis shows the empty ones. */
 export function stepsOf({ from, to }: Period, step: Step): string[] {
-  const found = new Set<string>()
+  const steps = new Set<string>()
   // A month has every day's step but that of a day and a week; a first day of the month is enough for the longer ones.
   const next = (day: Day): Day => (step === 'day' || step === 'week' ? addDays(day, 1) : addMonths(startOfMonth(day), 1))
-  for (let day = from; day <= to; day = next(day)) found.add(stepOf(day, step))
-  return [...found]
+  for (let day = from; day <= to; day = next(day)) steps.add(stepOf(day, step))
+  return [...steps]
 }
 
 /** The days of a period that fall into one step, of the period before once they are moved. */

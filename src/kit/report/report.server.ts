@@ -16,9 +16,9 @@ type FieldOf<W> = Extract<keyof Row<W>, string>
 /** `seenRows` of sums that are kept of those rows (`totalsBy`, or a table of the module's own): null where the data permission asks for more than is kept. */
 export function keptFrom(db: Db, ctx: Context, which: Which, table?: KeptBy): SelectQueryBuilder<any, any, {}> | null {
   const entity = entityOf(ctx, which)
-  const kept = table ?? keptBy(entity)
+  const keptTable = table ?? keptBy(entity)
   const where = and([live(entity, ctx.user.operatorId), listWhere(ctx, entity)])
-  const rows = kept && keptRows(db, kept, where)
+  const rows = keptTable && keptRows(db, keptTable, where)
   return rows && loose(db).selectFrom(rows.as('t')).where(where)
 }
 

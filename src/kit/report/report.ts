@@ -145,8 +145,8 @@ export function partsOf(report: Report, name: string): ReadonlyMap<string, numbe
 export const summedMeasures = (report: Report): string[] =>
   Object.entries(report.measures).flatMap(([name, measure]) => ('ratio' in measure || 'plus' in measure ? [] : [name]))
 export const sourceOf = (report: Report, measure: string): string => {
-  const found = report.measures[measure] as { from?: string }
-  return found.from ?? Object.keys(report.sources)[0]!
+  const definition = report.measures[measure] as { from?: string }
+  return definition.from ?? Object.keys(report.sources)[0]!
 }
 
 export type Value = number | null

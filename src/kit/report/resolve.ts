@@ -61,11 +61,11 @@ const LISTED = new Set(['ref', 'state', 'choice', 'dict', 'flag'])
 
 function dimensionOf(report: Report, name: string, entityOf: EntityOf): Dimension {
   const spec = report.dimensions[name]!
-  const found = (field: Field, of: Record<string, string>, label = field.label): Dimension => {
+  const dimension = (field: Field, of: Record<string, string>, label = field.label): Dimension => {
     if (field.mask || !DIVIDING.has(field.kind)) throw new Error(`${report.name}: cannot be divided by ${name}`)
     return { name, label, field, of }
   }
-  if (typeof spec === 'object' && 'kind' in spec) return found(spec, {})
+  if (typeof spec === 'object' && 'kind' in spec) return dimension(spec, {})
   const paths = typeof spec === 'string' ? Object.fromEntries(Object.keys(report.sources).map((key) => [key, spec])) : spec.of
   const entries = Object.entries(paths).flatMap(([key, path]) => {
     const source = report.sources[key]
@@ -74,7 +74,7 @@ function dimensionOf(report: Report, name: string, entityOf: EntityOf): Dimensio
   })
   const field = (typeof spec === 'string' ? null : spec.field) ?? entries[0]?.[2]
   if (!field) throw new Error(`${report.name}: what is ${name}?`)
-  return found(field, Object.fromEntries(entries.map(([key, path]) => [key, path])), typeof spec === 'string' ? undefined : spec.label)
+  return dimension(field, Object.fromEntries(entries.map(([key, path]) => [key, path])), typeof spec === 'string' ? undefined : spec.label)
 }
 
 function unitOf(report: Report, name: string, entityOf: EntityOf): Pick<ShownMeasure, 'unit' | 'suffix' | 'decimals'> {
@@ -95,16 +95,16 @@ function unitOf(report: Report, name: string, entityOf: EntityOf): Pick<ShownMea
 }
 
 function filtersOf(report: Report, dimensions: readonly Dimension[], entityOf: EntityOf): Record<string, Field> {
-  const found: Record<string, Field> = {}
-  for (const { name, field } of dimensions) if (LISTED.has(field.kind)) found[name] = field
-  if (!Array.isArray(report.filters)) return { ...found, ...(report.filters as Readonly<Record<string, Field>>) }
+  const filters: Record<string, Field> = {}
+  for (const { name, field } of dimensions) if (LISTED.has(field.kind)) filters[name] = field
+  if (!Array.isArray(report.filters)) return { ...filters, ...(report.filters as Readonly<Record<string, Field>>) }
   const entities = Object.values(report.sources).flatMap((source) => (isEntitySource(source) ? [entityOf(source.entity)] : []))
   for (const name of report.filters as readonly string[]) {
     const field = entities.map((entity) => fieldOf(entity, name)).find((one) => one !== undefined)
     if (!field) throw new Error(`${report.name}: no field ${name} to filter by`)
-    found[name] = field
+    filters[name] = field
   }
-  return found
+  return filters
 }
 
 /** Of the report's own filters alone: what a field of an entity begins with says nothing about a question. */

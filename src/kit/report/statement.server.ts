@@ -39,7 +39,7 @@ export interface SourceArgs extends Period {
   /** Living rows of an entity as alias `t`, within company and data permission. */
   scoped: <W extends Which>(which: W) => Seen<W>
   /** The sums kept of them, by the fields of `totalsBy` or those of another table; null where the data permission asks for more. */
-  kept: (entity: Entity<any> | TableName, table?: KeptBy) => SelectQueryBuilder<any, any, {}> | null
+  keptSumsOf: (entity: Entity<any> | TableName, table?: KeptBy) => SelectQueryBuilder<any, any, {}> | null
 }
 export type Sources<Q extends string = string> = Readonly<Record<Q, (args: SourceArgs) => RawBuilder<unknown>>>
 /** Sums in place of the rows of a source, for figures alone: its day, dimensions and measures. Null where the question asks for what is not kept. */
@@ -51,13 +51,13 @@ export interface KeptSums<Q extends string = string> {
 export interface ServedReport {
   readonly report: Report
   readonly sources: Sources
-  readonly kept?: KeptSums
+  readonly keptSums?: KeptSums
 }
 /** The SQL sources of a report; one that is missing does not compile. */
-export const serveReport = <Q extends string>(report: Report<string, Q>, sources: Sources<Q>, kept?: KeptSums<Q>): ServedReport => ({
+export const serveReport = <Q extends string>(report: Report<string, Q>, sources: Sources<Q>, keptSums?: KeptSums<Q>): ServedReport => ({
   report: report as Report,
   sources: sources as Sources,
-  ...(kept && { kept: kept as KeptSums }),
+  ...(keptSums && { keptSums: keptSums as KeptSums }),
 })
 
 export interface Asked {
@@ -65,7 +65,7 @@ export interface Asked {
   ctx: Context
   resolved: Resolved
   sources: Sources
-  kept?: KeptSums | undefined
+  keptSums?: KeptSums | undefined
   ask: Ask
 }
 export type Part = 'now' | 'before'
@@ -144,10 +144,10 @@ function keyed(column: RawBuilder<unknown>, condition: Condition): RawBuilder<bo
 /** The rows of a source, and whether they are what is kept of them. */
 interface Selected {
   rows: RawBuilder<unknown>
-  kept: boolean
+  fromKept: boolean
 }
-const asRows = (rows: RawBuilder<unknown>): Selected => ({ rows, kept: false })
-const asKept = (rows: RawBuilder<unknown>): Selected => ({ rows, kept: true })
+const asRows = (rows: RawBuilder<unknown>): Selected => ({ rows, fromKept: false })
+const asKept = (rows: RawBuilder<unknown>): Selected => ({ rows, fromKept: true })
 
 /** The rows of one source: `id, entity, title, day, note, k_…, m_…`, or sums of them in fewer; null where the question leaves it none. */
 function rowsOf(asked: Asked, key: string, period: Period | null, sums: boolean): Selected | null {
@@ -201,8 +201,8 @@ function entityRows(asked: Asked, key: string, source: EntitySource, period: Per
     measures.every(({ sum }) => !sum || (entity.list.totals as readonly string[]).includes(sum))
   ) {
     const days = daysBy(source.keptDay ?? source.day)
-    const kept = keptRows(db, by, sql.join([counted(days), ...keys, ...measures.map(({ only }) => only ?? sql`true`)]))
-    if (kept) return asKept(selected((day) => sql`${day} as day`, sql`t.n`, kept, days))
+    const storedRows = keptRows(db, by, sql.join([counted(days), ...keys, ...measures.map(({ only }) => only ?? sql`true`)]))
+    if (storedRows) return asKept(selected((day) => sql`${day} as day`, sql`t.n`, storedRows, days))
   }
   const head = (day: RawBuilder<unknown>): RawBuilder<unknown> =>
     sql`t.id, ${sql.lit(entity.name)}::text as entity, null::text as title, ${day} as day, null::text as note`
@@ -210,7 +210,7 @@ function entityRows(asked: Asked, key: string, source: EntitySource, period: Per
 }
 
 function sqlRows(asked: Asked, key: string, source: SqlSource, period: Period | null, sums: boolean): Selected {
-  const { db, ctx, resolved, ask, sources, kept } = asked
+  const { db, ctx, resolved, ask, sources, keptSums } = asked
   const today = ctx.clock.today()
   const made = sources[key]
   if (!made) throw new Error(`${resolved.report.name}: source ${key} is not served`)
@@ -226,9 +226,9 @@ function sqlRows(asked: Asked, key: string, source: SqlSource, period: Period | 
     wants: (name) => ask.by.includes(name) || ask.conditions.some((c) => c.name === name),
     filters: Object.fromEntries(ask.conditions.flatMap((c) => (c.op === 'in' ? [[c.name, c.values]] : []))),
     scoped: (which) => seenRows(db, ctx, which),
-    kept: (entity, table) => keptFrom(db, ctx, entity, table),
+    keptSumsOf: (entity, table) => keptFrom(db, ctx, entity, table),
   }
-  const stored = (sums ? kept?.sources[key]?.(args) : null) ?? null
+  const stored = (sums ? keptSums?.sources[key]?.(args) : null) ?? null
   const rows = stored ?? made(args)
   const narrow = ask.conditions.filter((c) => names.has(c.name)).map((c) => keyed(col(c.name), c))
   if (source.scope) {
@@ -236,7 +236,7 @@ function sqlRows(asked: Asked, key: string, source: SqlSource, period: Period | 
     const facts = { name: key, fields: {}, scope: source.scope } as unknown as Entity
     narrow.push(scopeSql(facts, ctx.access.scopeOf(resolved.report.right)))
   }
-  return { rows: narrow.length ? sql`select * from (${rows}) as t where ${and(narrow)}` : sql`${rows}`, kept: stored !== null }
+  return { rows: narrow.length ? sql`select * from (${rows}) as t where ${and(narrow)}` : sql`${rows}`, fromKept: stored !== null }
 }
 
 /** What tells the keys apart: a day or an id is compared more quickly than what is written for it. */
@@ -262,7 +262,7 @@ export function figuresSql(asked: Asked, limit: number): RawBuilder<unknown> {
   const names = summedMeasures(resolved.report)
   const keys = ask.by.map((_, i) => sql.ref(`k${i}`))
   const columns = [...names.map((_, i) => `a${i}`), ...(ask.before ? names.map((_, i) => `b${i}`) : [])]
-  const parts = [...selections(asked, true)].map(({ key, part, rows, shift, kept }) => {
+  const parts = [...selections(asked, true)].map(({ key, part, rows, shift, fromKept }) => {
     const sumOf = (name: string): RawBuilder<unknown> => sql`sum(${sql.ref(`r.${name}`)})::numeric`
     const sums = columns.map((column) => {
       const name = names[Number(column.slice(1))]!
@@ -270,8 +270,8 @@ export function figuresSql(asked: Asked, limit: number): RawBuilder<unknown> {
       return sql`${own ? sumOf(name) : sql`null::numeric`} as ${sql.ref(column)}`
     })
     // Where the last row has gone, sums of nothing are kept until they are swept: no line of a report.
-    const some = names.filter((name) => sourceOf(resolved.report, name) === key).map((name) => sql`${sumOf(name)} <> 0`)
-    const having = kept && some.length ? sql` having ${sql.join(some, sql` or `)}` : sql``
+    const nonZero = names.filter((name) => sourceOf(resolved.report, name) === key).map((name) => sql`${sumOf(name)} <> 0`)
+    const having = fromKept && nonZero.length ? sql` having ${sql.join(nonZero, sql` or `)}` : sql``
     const divided = keys.length ? sql` group by ${sql.join(groupsOf(ask))}${having}` : sql``
     return sql`(select ${sql.join([...keysOf(ask, shift).map((k, i) => sql`${k} as ${keys[i]}`), ...sums])} from (${rows}) as r${divided})`
   })
@@ -309,7 +309,7 @@ function ofStep(asked: Asked, { keys, part }: CellAsk): Asked {
 export function cellSql(asked: Asked, cell: CellAsk): RawBuilder<unknown> | null {
   const { resolved, ask } = asked
   const { parts, keys, part } = cell
-  const found = [...selections(ofStep(asked, cell), false)].flatMap(({ key, part: of, rows, shift }) => {
+  const queries = [...selections(ofStep(asked, cell), false)].flatMap(({ key, part: of, rows, shift }) => {
     const own = [...parts].filter(([name]) => sourceOf(resolved.report, name) === key)
     if (of !== part || own.length === 0) return []
     const amount = sql.join(
@@ -321,5 +321,5 @@ export function cellSql(asked: Asked, cell: CellAsk): RawBuilder<unknown> | null
     )
     return [sql`(select r.id, r.entity, r.title, r.day, r.note, (${amount})::numeric as amount from (${rows}) as r where ${and(inCell)})`]
   })
-  return found.length ? sql`(${sql.join(found, sql` union all `)}) as x where x.amount <> 0` : null
+  return queries.length ? sql`(${sql.join(queries, sql` union all `)}) as x where x.amount <> 0` : null
 }

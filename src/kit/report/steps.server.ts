@@ -23,6 +23,6 @@ export const shifted = (day: Sql, { months, days }: Shift): Sql =>
 export function movedBack(day: Sql, shift: Shift): Sql {
   const earlier = shift.days === 0 ? day : sql`(${day} - ${shift.days}::int)`
   if (shift.months === 0) return earlier
-  const found = sql`(${earlier} - make_interval(months => ${shift.months}))::date`
-  return sql`(${found} + case when ${shifted(found, shift)} < ${day} then 1 else 0 end)`
+  const monthsEarlier = sql`(${earlier} - make_interval(months => ${shift.months}))::date`
+  return sql`(${monthsEarlier} + case when ${shifted(monthsEarlier, shift)} < ${day} then 1 else 0 end)`
 }

@@ -13,6 +13,7 @@ import { vehicleViolation, violationActions, violationCode, violationQuery } fro
 export const affairs = defineModule({
   name: 'affairs',
   label: '车务',
+  part: 'partAffairs',
   menus: [{ code: 'trafficMenu', title: '车务管理', icon: 'tool', order: 28 }],
   entities: [
     affairRuleActions,

@@ -101,8 +101,10 @@ export function ruleFor(
   store: number | null,
   model: number | null,
 ): { ladder: number[]; roles: number[]; block: string } {
-  const fits = y.rules.filter((r) => r.kind === kind && (r.store === null || r.store === store) && (r.model === null || r.model === model))
-  const best = fits.toSorted(
+  const matching = y.rules.filter(
+    (r) => r.kind === kind && (r.store === null || r.store === store) && (r.model === null || r.model === model),
+  )
+  const best = matching.toSorted(
     (a, b) => Number(b.store !== null) + Number(b.model !== null) - Number(a.store !== null) - Number(a.model !== null),
   )[0]
   return best ?? { ladder: DEFAULT, roles: [], block: 'warn' }

@@ -1,7 +1,7 @@
 /** What every company begins with: rules of inspection, certificates, codes and reminders. A company changes them as it likes. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
-import { addMany } from '#kit/entity/store-many.server.ts'
+import { addMany } from '#kit/entity/write/store-many.server.ts'
 import { DEFAULT_LADDER } from './ground/due.rules.ts'
 import { firstDues } from './dues.server.ts'
 import { AFFAIR_KINDS } from './ground/ground.ts'

@@ -8,9 +8,9 @@ import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { mayBegin, type ActionSpec, type SecondPerson } from '#kit/action/action.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { actionEntries } from '#kit/entity/api/present.server.ts'
+import { actionEntries } from '#kit/entity/present.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { decidedAt, writersOf } from '#kit/entity/writers.server.ts'
+import { decidedAt, writersOf } from '#kit/entity/write/writers.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { actsOn, isReview, type ActSpec, type ReviewAct } from './acts.server.ts'
@@ -35,12 +35,12 @@ function decisionsOn(ctx: Context, entity: string): readonly Decision[] {
   const there = known.get(entity)
   if (there) return there
   const giving = new Set(actsOn(ctx, entity).flatMap((act) => (act.givesAway && isReview(act) ? [act.pass] : [])))
-  const found = actionEntries(ctx.registry.entity(entity)).flatMap(([action, spec]) => {
+  const ofEntity = actionEntries(ctx.registry.entity(entity)).flatMap(([action, spec]) => {
     const second = spec.secondPerson ?? (giving.has(action) ? { own: null } : null)
     return second ? [{ action, label: spec.label, spec, second }] : []
   })
-  known.set(entity, found)
-  return found
+  known.set(entity, ofEntity)
+  return ofEntity
 }
 
 type Waiting = Record<string, unknown> & { id: number }
@@ -113,13 +113,13 @@ export async function ownAmong(
   entity: string,
   records: readonly Waiting[],
 ): Promise<Map<number, Record<string, string>>> {
-  const found = new Map<number, Record<string, string>>()
+  const reasons = new Map<number, Record<string, string>>()
   const open = decisionsOn(ctx, entity).flatMap((decision) => {
     const waiting = records.filter((r) => mayBegin(ctx.registry.entity(entity).entity as Entity, decision.spec, r))
     return waiting.length ? [{ decision, waiting }] : []
   })
-  if (open.length === 0 || !(await byTwo(db, ctx))) return found
-  const say = (id: number, action: string, why: string): unknown => found.set(id, { ...found.get(id), [action]: why })
+  if (open.length === 0 || !(await byTwo(db, ctx))) return reasons
+  const say = (id: number, action: string, why: string): unknown => reasons.set(id, { ...reasons.get(id), [action]: why })
   for (const { decision, waiting } of open) {
     for (const [id, why] of await writtenByMe(db, ctx, entity, decision, waiting)) say(id, decision.action, why)
     const act = actsOn(ctx, entity).find((one) => isReview(one) && one.givesAway && one.pass === decision.action)
@@ -131,7 +131,7 @@ export async function ownAmong(
     )
     for (const [id, user] of by) if (user === ctx.user.id) say(id, act.pass, ownSubmission(act))
   }
-  return found
+  return reasons
 }
 
 /** A case about money that has passed: somebody has agreed, in it or in a process it called, who neither started it nor wrote what it is about. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstToTell } from './summary.rules.ts'
 
-const told = (text: string): string =>
+const firstNames = (text: string): string =>
   firstToTell(Array.from(text, (name) => ({ name, money: /[A-Z]/.test(name) })))
     .map((line) => line.name)
     .join('')
@@ -13,4 +13,4 @@ it.each([
   ['two sums at most push others out', 'abcAdBC', 'abAB'],
   ['sums among the first stay where they are', 'aAbcd', 'aAbc'],
   ['nothing but sums', 'ABCDE', 'ABCD'],
-])('%s', (_title, lines, wanted) => expect(told(lines)).toBe(wanted))
+])('%s', (_title, lines, wanted) => expect(firstNames(lines)).toBe(wanted))

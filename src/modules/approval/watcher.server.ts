@@ -7,7 +7,7 @@ import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { labelsFor, titleOf } from '#kit/entity/query/labels.server.ts'
-import { rowOf } from '#kit/entity/api/present.server.ts'
+import { rowOf } from '#kit/entity/present.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { formatFen } from '#kit/basics/fen.ts'
@@ -186,14 +186,14 @@ export const approvalWatcher: Watcher = {
   async bars({ tx, ctx, entity, records }) {
     const reviews = actsOn(ctx, entity).filter(isReview)
     const waiting = records.filter((r) => reviews.some((spec) => r[stateOf(ctx, entity)] === spec.waits))
-    const found = waiting.length ? await underCase(tx, reviews, waiting) : []
+    const held = waiting.length ? await underCase(tx, reviews, waiting) : []
     const own = await ownAmong(
       tx,
       ctx,
       entity,
-      records.filter((r) => !found.some(([id]) => id === r.id)),
+      records.filter((r) => !held.some(([id]) => id === r.id)),
     )
-    return own.size + found.length === 0 ? null : new Map<number, Record<string, string>>([...own, ...found])
+    return own.size + held.length === 0 ? null : new Map<number, Record<string, string>>([...own, ...held])
   },
   /** What people agree to is not changed under their hands. */
   async touch({ tx, ctx, entity, record }) {

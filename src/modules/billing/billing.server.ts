@@ -250,11 +250,11 @@ const routes: readonly Route[] = [
     output: BILL_LATE,
     handler: (ctx, { id }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const found = await find(db, ctx, bill, id)
-        const state = (await lateStates(db, [found], ctx.clock.today())).get(id)
+        const billRow = await find(db, ctx, bill, id)
+        const state = (await lateStates(db, [billRow], ctx.clock.today())).get(id)
         return {
           today: ctx.clock.today(),
-          overdueDays: overdue(found, ctx.clock.today()),
+          overdueDays: overdue(billRow, ctx.clock.today()),
           fee: state?.fee ?? 0,
           posted: state?.posted ?? 0,
           toPost: increase(state),

@@ -14,6 +14,7 @@ import { billAgeing, billStatistics } from './statements/statistics.ts'
 export const billing = defineModule({
   name: 'billing',
   label: '账单与收款',
+  part: 'partLeasing',
   menus: [{ code: 'billMenu', title: '账单与收款', icon: 'account-book', order: 35 }],
   entities: [
     billActions,
@@ -40,13 +41,13 @@ export const billing = defineModule({
     ...pagesOf('bill', '账单', {
       list: {
         code: 'billInfoList',
-        title: '账单信息',
+        title: '全部账单',
         path: '/bill/billInfoList',
         menu: 'billMenu',
         icon: 'file-text',
         order: 1,
         keep: true,
-        functions: { billInfoList_pay: '登记收款', billInfoList_issue: '立即出账', billInfoList_charge: '新增服务费账单' },
+        functions: { billInfoList_pay: '登记收款', billInfoList_issue: '到期账单出账', billInfoList_charge: '开服务费账单' },
         help: '全部账单。勾选同一承租人的一张或多张账单可登记收款；点账单号看明细、算式与核销。',
       },
       detail: 'billInfoDetail',
@@ -54,7 +55,7 @@ export const billing = defineModule({
     { code: 'billPay', title: '账单支付', path: '/bill/billPay', kind: 'page', of: 'billInfoList', right: 'billInfoList_pay' },
     {
       code: 'serviceBillAdd',
-      title: '新增服务费账单',
+      title: '开服务费账单',
       path: '/bill/serviceBillAdd',
       kind: 'page',
       of: 'billInfoList',
@@ -89,17 +90,17 @@ export const billing = defineModule({
       },
       help: '尚未收齐的账单，按应付日从早到晚。',
     },
-    ...pagesOf('billItem', '子账单', {
+    ...pagesOf('billItem', '账单明细', {
       list: {
         code: 'subbillList',
-        title: '子账单',
+        title: '账单明细',
         path: '/bill/subbillList',
         menu: 'billMenu',
         icon: 'bars',
         order: 3,
         help: '账单的每一项费用与算式。',
       },
-      detail: 'billItemDetail',
+      detail: { code: 'billItemDetail', title: '账单项详情' },
     }),
     {
       code: 'vehicleBillList',

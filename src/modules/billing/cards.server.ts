@@ -45,8 +45,8 @@ const due: HomeCard = {
         figures: [
           { label: '逾期账单', value: overdue, to: late, tone: overdue ? 'bad' : 'good' },
           { label: '逾期金额', value: overdueSum, unit: 'fen', to: late, tone: overdueSum ? 'bad' : 'good' },
-          { label: '今日到期', value: now, to: list(`dueOn=${today}`), tone: now ? 'warn' : 'good' },
-          { label: '今日到期金额', value: nowSum, unit: 'fen', to: list(`dueOn=${today}`) },
+          { label: '今日到期账单', value: now, to: list(`dueOn=${today}`), tone: now ? 'warn' : 'good' },
+          { label: '今日到期账单金额', value: nowSum, unit: 'fen', to: list(`dueOn=${today}`) },
           { label: '七日内到期', value: week, to: soon },
           { label: '七日内到期金额', value: weekSum, unit: 'fen', to: soon },
         ],

@@ -24,9 +24,9 @@ async function useCoupons(tx: Tx, ctx: Context, bill: number, of: FreightBill['c
   const gaps: string[] = []
   for (const { coupon, order } of of.toSorted((a, b) => a.coupon - b.coupon)) {
     const [now] = await lockBills(tx, [bill])
-    const found = await judged(tx, ctx, now!, coupon, order)
-    if ('reason' in found) {
-      gaps.push(found.reason)
+    const judgement = await judged(tx, ctx, now!, coupon, order)
+    if ('reason' in judgement) {
+      gaps.push(judgement.reason)
       await dropCoupon(tx, ctx, order)
     } else await useCoupon(tx, ctx, now!, coupon, order)
   }

@@ -72,8 +72,8 @@ export async function accountFor(
 ): Promise<number | null> {
   if (given) return given
   for (const listener of ctx.registry.provided('cashListeners')) {
-    const found = await listener.accountOf(tx, ctx, channel, store)
-    if (found !== null) return found
+    const account = await listener.accountOf(tx, ctx, channel, store)
+    if (account !== null) return account
   }
   return null
 }
@@ -112,10 +112,11 @@ export async function refusePayable(tx: Tx, ctx: Context, payable: number): Prom
 }
 /** Whoever keeps such accounts says what they are; nobody keeps them: there are none. */
 export async function splitAccounts(tx: Tx, ctx: Context, ids: readonly number[]): Promise<ReadonlyMap<number, SplitAccount>> {
-  const found = new Map<number, SplitAccount>()
-  if (ids.length === 0) return found
-  for (const accounts of ctx.registry.provided('splitAccounts')) for (const [id, one] of await accounts(tx, ctx, ids)) found.set(id, one)
-  return found
+  const accountById = new Map<number, SplitAccount>()
+  if (ids.length === 0) return accountById
+  for (const accounts of ctx.registry.provided('splitAccounts'))
+    for (const [id, one] of await accounts(tx, ctx, ids)) accountById.set(id, one)
+  return accountById
 }
 export async function postedOn(tx: Tx, ctx: Context, businessOn: Day): Promise<Day> {
   let on = businessOn

@@ -5,6 +5,7 @@ import { dispatchPlanActions, dispatchVersion } from './plans/plan.ts'
 export const dispatch = defineModule({
   name: 'dispatch',
   label: '智能调度',
+  part: 'partTransport',
   entities: [dispatchPlanActions, dispatchVersion],
   screens: [
     {

@@ -12,6 +12,7 @@ const group = '电子合同'
 export const esign = defineModule({
   name: 'esign',
   label: '电子合同',
+  part: 'partEsign',
   menus: [{ code: 'esignMenu', title: '电子合同', icon: 'audit', order: 38 }],
   entities: [
     signTemplateActions,

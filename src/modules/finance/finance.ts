@@ -21,6 +21,7 @@ import { accountantScreens, cashScreens, menus, otherScreens, statementScreens }
 export const finance = defineModule({
   name: 'finance',
   label: '财务管理',
+  part: 'partFinance',
   menus: menus!,
   entities: [
     payTypeActions,

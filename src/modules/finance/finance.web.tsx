@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
 import { finance } from './finance.ts'
 
-const bank = <K extends 'StatementTools' | 'AcceptDialog' | 'RecogniseDialog'>(name: K) =>
+const bank = <K extends 'BankStatementTools' | 'AcceptDialog' | 'RecogniseDialog'>(name: K) =>
   lazy(() => import('./bank/bank.web.tsx').then((m) => ({ default: m[name] })))
 
 const statements = <K extends 'StatementTools' | 'StatementHead' | 'StatementBulk'>(name: K) =>
@@ -18,7 +18,7 @@ export const financeWeb: WebModule = {
   module: finance,
   screens: { fincialList: lazy(() => import('./documents/documents.web.tsx')) },
   toolbars: {
-    bankLine: bank('StatementTools'),
+    bankLine: bank('BankStatementTools'),
     cashEntry: lazy(() => import('./cash/reconcile.web.tsx')),
     statement: statements('StatementTools'),
     invoice: invoices('InvoiceTools'),

@@ -8,6 +8,7 @@ import { driverRevenue, freightDetail } from './statistics/reports.ts'
 export const freight = defineModule({
   name: 'freight',
   label: '运费',
+  part: 'partTransport',
   menus: [{ code: 'freightMenu', title: '运费结算', icon: 'account-book', order: 53 }],
   entities: [rateRuleActions, rateVersionActions, quote, chargeSheetActions, deductionActions, deductionUse, codEntry],
   reports: [freightDetail, driverRevenue],

@@ -7,17 +7,17 @@ import { freight } from './freight.ts'
 
 export const freightWeb: WebModule = {
   module: freight,
-  forms: { transportOrder: lazy(() => import('./rating/order-form.web.tsx')) },
+  forms: { transportOrder: lazy(() => import('./rating/pages/order-form.web.tsx')) },
   asks: { [TOTAL_ASKED]: lazy(() => import('./settlement/asked-total.web.tsx')) },
   tabs: {
     transportOrder: [
-      { key: 'quotes', label: '价格', right: SEES.receivable, component: lazy(() => import('./rating/quotes-tab.web.tsx')) },
+      { key: 'quotes', label: '价格', right: SEES.receivable, component: lazy(() => import('./rating/pages/quotes-tab.web.tsx')) },
     ],
     rateRule: [
       {
         key: 'versions',
         label: '版本与试算',
-        component: lazy(() => import('./rating/rule-tab.web.tsx').then((m) => ({ default: m.RuleVersions }))),
+        component: lazy(() => import('./rating/pages/rule-tab.web.tsx').then((m) => ({ default: m.RuleVersions }))),
       },
     ],
   },

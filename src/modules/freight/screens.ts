@@ -3,7 +3,7 @@ import type { Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 import { SEES, SEES_FUNCTIONS } from '#modules/transport/parties/seen.rules.ts'
 
-const S = 'freightMenu'
+const MENU = 'freightMenu'
 const path = (code: string): string => `/transport/${code}`
 
 export const moneyScreens: Screen[] = [
@@ -12,7 +12,7 @@ export const moneyScreens: Screen[] = [
       code: 'billRulesList',
       title: '计费规则',
       path: path('billRulesList'),
-      menu: S,
+      menu: MENU,
       icon: 'fund',
       order: 1,
       help: '里程、货量、趟次时长三类计费规则。一条规则有多个版本，发布后不能修改；计价日当天生效、范围最具体的一条被采用。',
@@ -27,7 +27,7 @@ export const moneyScreens: Screen[] = [
       code: 'fuelPriceList',
       title: '油价登记',
       path: path('fuelPriceList'),
-      menu: S,
+      menu: MENU,
       icon: 'fund',
       order: 3,
       help: '各省油价及生效日期，燃油附加费按计价日当天的油价计算。',
@@ -41,7 +41,7 @@ export const moneyScreens: Screen[] = [
       code: 'quoteList',
       title: '报价记录',
       path: path('quoteList'),
-      menu: S,
+      menu: MENU,
       icon: 'file-search',
       order: 2,
       help: '每次计价的规则、版本、明细与合计。重新计价产生新报价，旧报价保留。',
@@ -54,7 +54,7 @@ export const moneyScreens: Screen[] = [
       title: '费用单',
       path: path('chargeSheetList'),
       functions: SEES_FUNCTIONS,
-      menu: S,
+      menu: MENU,
       icon: 'account-book',
       order: 4,
       view: { promoted: ['confirm', 'confirmPay', 'issue'] },
@@ -68,7 +68,7 @@ export const moneyScreens: Screen[] = [
     path: path('receivableSheetList'),
     kind: 'list',
     entity: 'chargeSheet',
-    menu: S,
+    menu: MENU,
     icon: 'account-book',
     order: 6,
     view: { filter: { direction: 'receivable' }, promoted: ['confirm', 'issue'] },
@@ -80,7 +80,7 @@ export const moneyScreens: Screen[] = [
     path: path('payableSheetList'),
     kind: 'list',
     entity: 'chargeSheet',
-    menu: S,
+    menu: MENU,
     icon: 'account-book',
     order: 7,
     view: { filter: { direction: 'payable' }, promoted: ['confirmPay', 'issue'] },
@@ -92,7 +92,7 @@ export const moneyScreens: Screen[] = [
     path: path('lossSheetList'),
     kind: 'list',
     entity: 'chargeSheet',
-    menu: S,
+    menu: MENU,
     icon: 'warning',
     order: 7,
     // What stands here costs more than it brings in: that is the margin's sign, so the page takes its function.
@@ -105,7 +105,7 @@ export const moneyScreens: Screen[] = [
       code: 'deductionList',
       title: '扣款管理',
       path: path('deductionList'),
-      menu: S,
+      menu: MENU,
       icon: 'transaction',
       order: 8,
       help: '向承运商、司机的扣款，从其后续应付中按先后抵扣，抵不完的结转。申诉中的暂不抵扣。',
@@ -121,7 +121,7 @@ export const moneyScreens: Screen[] = [
       code: 'codList',
       title: '代收货款',
       path: path('codList'),
-      menu: S,
+      menu: MENU,
       icon: 'wallet',
       order: 9,
       help: '代收货款的应收、已收、上缴、返款与手续费，逐笔记录，不计入收入。',

@@ -2,13 +2,14 @@
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { serveReport } from '#kit/report/statement.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
-import { expireCards, fuelHome, servedAccount, servedCard } from './cards.server.ts'
-import { fuelConsumption } from './consumption.ts'
-import { legRows } from './legs.server.ts'
+import { expireCards, servedAccount, servedCard } from './cards/cards.server.ts'
+import { fuelConsumption } from './fuellings/consumption.ts'
+import { legRows } from './fuellings/legs.server.ts'
 import { fuel } from './fuel.ts'
-import { fuellingWatcher, servedFuelling } from './fuelling.server.ts'
-import { fuelRoutes } from './import.server.ts'
-import { lowEnd, tellLowAccounts } from './low.server.ts'
+import { fuelHome } from './fuellings/home.server.ts'
+import { fuellingWatcher, servedFuelling } from './fuellings/fuelling.server.ts'
+import { fuelRoutes } from './intake/import.server.ts'
+import { lowEnd, tellLowAccounts } from './cards/low.server.ts'
 
 const nightly: ScheduledJob = { name: 'fuelCards', cron: '25 0 * * *', run: expireCards }
 /** After the statements of the night and before people begin. */

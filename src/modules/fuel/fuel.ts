@@ -1,9 +1,9 @@
 /** 油电: oil cards, charging accounts, fuellings and their checks. */
 import { defineModule } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { fuelAccountActions, fuelCardActions, fuelEntry, stationPlace } from './account.ts'
-import { fuelConsumption } from './consumption.ts'
-import { fuellingActions } from './fuelling.ts'
+import { fuelAccountActions, fuelCardActions, fuelEntry, stationPlace } from './cards/account.ts'
+import { fuelConsumption } from './fuellings/consumption.ts'
+import { fuellingActions } from './fuellings/fuelling.ts'
 
 const menu = 'oilCardMenu'
 const at = (name: string): string => `/oilcard/${name}`
@@ -11,13 +11,14 @@ const at = (name: string): string => `/oilcard/${name}`
 export const fuel = defineModule({
   name: 'fuel',
   label: '油电',
+  part: 'partFuel',
   menus: [{ code: menu, title: '油电管理', icon: 'thunderbolt', order: 29 }],
   entities: [fuelAccountActions, fuelCardActions, stationPlace, fuellingActions, fuelEntry],
   screens: [
     ...pagesOf('fuelAccount', '主账户', {
       list: {
         code: 'oilCardInfo',
-        title: '油卡信息',
+        title: '油卡账户',
         path: at('oilCardInfo'),
         menu,
         icon: 'bank',

@@ -5,6 +5,6 @@ import { fuel } from './fuel.ts'
 
 export const fuelWeb: WebModule = {
   module: fuel,
-  toolbars: { fuelling: lazy(() => import('./statement-import.web.tsx')) },
-  heads: { fuelling: lazy(() => import('./checks-head.web.tsx')) },
+  toolbars: { fuelling: lazy(() => import('./intake/statement-import.web.tsx')) },
+  heads: { fuelling: lazy(() => import('./fuellings/checks-head.web.tsx')) },
 }

@@ -110,14 +110,14 @@ const queue = (
   right,
   load: (ctx) =>
     reading(ctx, async (db) => {
-      const found = await figuresBy(db, ctx, entity, 'status', { status: steps.map((s) => s.status) })
+      const countByStatus = await figuresBy(db, ctx, entity, 'status', { status: steps.map((s) => s.status) })
       return {
         kind: 'figures',
         figures: steps.map(({ label, status, to }) => ({
           label,
-          value: found.get(status) ?? 0,
+          value: countByStatus.get(status) ?? 0,
           to: `${to}?status=${status}`,
-          tone: found.get(status) ? ('warn' as const) : ('good' as const),
+          tone: countByStatus.get(status) ? ('warn' as const) : ('good' as const),
         })),
       }
     }),

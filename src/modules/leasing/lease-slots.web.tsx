@@ -155,15 +155,15 @@ type Found = {
 /** 谁在用车: plate and moment in, the responsible lessee out. */
 export function SegmentTools() {
   const [open, setOpen] = useState(false)
-  const [found, setFound] = useState<Found | null>(null)
+  const [answer, setAnswer] = useState<Found | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const form = useInputs(ASK)
   const ask = async (): Promise<void> => {
     if (!form.judge()) return
-    setFound(null)
+    setAnswer(null)
     setWrong(null)
     try {
-      setFound(
+      setAnswer(
         await api.get<Found>(
           '/api/v1/leaseSegment/at',
           { plateNo: String(form.values['plateNo']), at: String(form.values['at']) },
@@ -195,8 +195,8 @@ export function SegmentTools() {
           </div>
         </FormFrame>
         {wrong ? <Alert type="warning" showIcon title={wrong} /> : null}
-        {found && !found.segment ? <Alert type="info" showIcon title="该时刻没有承租人在用这辆车" /> : null}
-        {found?.segment ? <Holder segment={found.segment} /> : null}
+        {answer && !answer.segment ? <Alert type="info" showIcon title="该时刻没有承租人在用这辆车" /> : null}
+        {answer?.segment ? <Holder segment={answer.segment} /> : null}
       </Dialog>
     </>
   )

@@ -198,7 +198,11 @@ export const planPeriod = defineEntity({
 })
 
 export const leaseActions = defineActions(lease, {
-  issueNow: { label: '立即出账', from: ['toPickUp', 'toHandOver', 'active'], confirm: '将下一期尚未出账的租金立即出账。确认？' },
+  issueNow: {
+    label: '提前出下一期账单',
+    from: ['toPickUp', 'toHandOver', 'active'],
+    confirm: '还没到出账日，现在就为下一期租金出账单。确认？',
+  },
   changeVehicle: {
     label: '更换车辆',
     from: ['toPickUp', 'toHandOver'],

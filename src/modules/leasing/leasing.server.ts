@@ -153,11 +153,11 @@ const routes: readonly Route[] = [
     output: TERMS_OF_PLAN,
     handler: (ctx, { plan }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
-        const found = await liveRows(db, 'leasePlan').selectAll().where('id', '=', plan).executeTakeFirst()
-        if (!found || found.status !== 'active') throw absent('租赁方案不存在或已停用')
+        const planRow = await liveRows(db, 'leasePlan').selectAll().where('id', '=', plan).executeTakeFirst()
+        if (!planRow || planRow.status !== 'active') throw absent('租赁方案不存在或已停用')
         return {
-          terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, found[name as keyof typeof termFields]])),
-          minTermMonths: found.minTermMonths,
+          terms: Object.fromEntries(Object.keys(termFields).map((name) => [name, planRow[name as keyof typeof termFields]])),
+          minTermMonths: planRow.minTermMonths,
         }
       }),
   }),
@@ -167,7 +167,7 @@ const routes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/api/v1/bill/issueRun',
-    summary: '立即出账：全部到期的收款计划',
+    summary: '到期账单出账：全部到期的收款计划',
     right: 'billInfoList_issue',
     input: z.strictObject({}),
     output: ISSUED,

@@ -15,6 +15,7 @@ import { leasePlanActions, vehicleProductActions } from './rent/plan.ts'
 export const leasing = defineModule({
   name: 'leasing',
   label: '车辆租赁',
+  part: 'partLeasing',
   menus: [{ code: 'leaseMenu', title: '租赁管理', icon: 'key', order: 30 }],
   entities: [
     vehicleProductActions,

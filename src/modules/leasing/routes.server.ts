@@ -69,7 +69,7 @@ async function startLease(
     if (missing.length) throw refused('所选车辆不在该合同草稿中，请先修改合同，或另选合同')
     await act(tx, ctx, 'contract', 'submit', c.id, null, {}, 'person')
   } else if (c.status === 'toSign' || c.status === 'toHandOver' || c.status === 'active') {
-    if (!ctx.access.can('leaseList_start')) throw refused('没有在已有合同上增加车辆的权限')
+    if (!ctx.access.can('leaseList_start')) throw refused('没有在已有合同上增加车辆的权限，请联系管理员开通')
     for (const vehicle of input.vehicles)
       await addVehicle(tx, ctx, await find(tx, ctx, contract, c.id), vehicle, input.startOn ?? ctx.clock.today())
   } else throw refused(`合同 ${c.no} 当前为「${contract.fields.status.options[c.status]}」，不能新增租约`)
@@ -89,14 +89,14 @@ async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Prom
     tx,
   )
   if (!vehicle) throw absent(`没有车牌号为 ${plateNo} 的车辆`)
-  const found = await liveRows(tx, 'leaseSegment')
+  const inUse = await liveRows(tx, 'leaseSegment')
     .select('id')
     .where('vehicle', '=', vehicle.id)
     .where('fromAt', '<=', at)
     .where((eb) => eb.or([eb('toAt', 'is', null), eb('toAt', '>', at)]))
     .executeTakeFirst()
-  if (!found) return { segment: null }
-  const [segment] = await recordsOf(tx, ctx, leaseSegment, [found.id])
+  if (!inUse) return { segment: null }
+  const [segment] = await recordsOf(tx, ctx, leaseSegment, [inUse.id])
   if (!segment) throw absent('该时间的租赁记录无权查看')
   const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
   const nos = await tx
@@ -131,18 +131,18 @@ export const changeRoutes: readonly Route[] = [
       looking(ctx, async (tx) => {
         const s = await find(tx, ctx, returnSettlement, id)
         if (s.confirmedOn && s.sheet) return { sheet: s.sheet, hash: s.inputHash, confirmed: true }
-        const found = await computeSheet(tx, ctx, {
+        const computed = await computeSheet(tx, ctx, {
           ...s,
           extras: (extras ?? s.extras) as SettlementRec['extras'],
           penaltyWaived: (penaltyWaived ?? s.penaltyWaived) as SettlementRec['penaltyWaived'],
         })
-        return { ...found, confirmed: false }
+        return { ...computed, confirmed: false }
       }),
   }),
   route({
     method: 'POST',
     path: '/api/v1/returnSettlement/settleRun',
-    summary: '推进结算：释放到期的违章押金，核对已收已付的款项',
+    summary: '批量推进结算：释放到期的违章押金，核对已收已付的款项',
     right: 'settleInfoList_release',
     input: z.strictObject({}),
     output: SETTLED,
@@ -174,9 +174,9 @@ export const changeRoutes: readonly Route[] = [
     output: RENEWAL_PREVIEW,
     handler: (ctx, { id }) =>
       looking(ctx, async (tx) => {
-        const found = await orWhyNot(renewalFigures(tx, ctx, await find(tx, ctx, renewal, id)))
-        if ('refused' in found) return found
-        const { startOn, endOn, totalRent, periods } = found
+        const figures = await orWhyNot(renewalFigures(tx, ctx, await find(tx, ctx, renewal, id)))
+        if ('refused' in figures) return figures
+        const { startOn, endOn, totalRent, periods } = figures
         return { startOn, endOn, totalRent, periods }
       }),
   }),

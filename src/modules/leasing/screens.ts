@@ -52,7 +52,7 @@ const beginning: Screen[] = [
   }),
   {
     code: 'contracHandVehicle',
-    title: '合同交车',
+    title: '待交车',
     path: '/contract/contracHandVehicle',
     kind: 'list',
     entity: 'handover',
@@ -262,7 +262,7 @@ const ending: Screen[] = [
   ...pagesOf('returnSettlement', '结算', {
     list: {
       code: 'settleInfoList',
-      title: '结算信息',
+      title: '退车结算',
       path: '/lease/settleInfoList',
       menu,
       icon: 'transaction',
@@ -282,7 +282,7 @@ const ending: Screen[] = [
   },
   {
     code: 'backCarSettle',
-    title: '退车结算',
+    title: '办理退车结算',
     path: '/lease/backCarSettle',
     kind: 'page',
     of: 'settleInfoList',

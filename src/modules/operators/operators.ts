@@ -10,6 +10,7 @@ import { screens } from './screens.ts'
 export const operators = defineModule({
   name: 'operators',
   label: '运营商',
+  part: 'partOperators',
   menus: [{ code: 'operatorMenu', title: '运营商', icon: 'shake', order: 80 }],
   entities: [
     franchiseApplyActions,

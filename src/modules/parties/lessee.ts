@@ -17,7 +17,7 @@ export const lessee = defineEntity({
   pick: ['kind', 'mobile', 'idNo', 'creditCode', 'store', 'status'],
   fields: {
     kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, default: 'person', fixed: true }),
-    name: f.text('姓名/企业名称', { required: true, maxLength: 80 }),
+    name: f.text('名称', { required: true, maxLength: 80, labelBy: { field: 'kind', as: { person: '姓名', company: '企业名称' } } }),
     status: f.state(
       '状态',
       { reviewing: '待审核', normal: '正常', frozen: '已冻结', blacklisted: '黑名单', cancelled: '已注销' },

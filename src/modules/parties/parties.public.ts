@@ -17,11 +17,7 @@ export async function writeBalance(tx: Tx, ctx: Context, lesseeId: number, balan
 }
 
 export async function balancesOf(tx: Tx, lessees: readonly number[]): Promise<Map<number, Fen>> {
-  const rows = await tx
-    .selectFrom('lessee')
-    .select(['id', 'balance'])
-    .where('id', 'in', [-1, ...lessees])
-    .execute()
+  const rows = await tx.selectFrom('lessee').select(['id', 'balance']).where('id', '=', anyOf(lessees)).execute()
   return new Map(rows.map((row) => [row.id, row.balance ?? fen(0)]))
 }
 

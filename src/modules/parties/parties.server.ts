@@ -74,10 +74,10 @@ const toReview: HomeCard = {
   order: 40,
   right: 'memberList',
   load: async (ctx) => {
-    const found = await ctx.db.read(ctx.user.operatorId, (db) =>
+    const counts = await ctx.db.read(ctx.user.operatorId, (db) =>
       figuresBy(db, ctx, lessee, 'status', { status: ['reviewing', 'blacklisted'] }),
     )
-    const n = (status: string): number => found.get(status) ?? 0
+    const n = (status: string): number => counts.get(status) ?? 0
     return {
       kind: 'figures',
       figures: [

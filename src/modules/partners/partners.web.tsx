@@ -6,7 +6,7 @@ import { partners } from './partners.ts'
 export const partnersWeb: WebModule = {
   module: partners,
   heads: {
-    apiClient: lazy(() => import('./api/client-head.web.tsx')),
+    apiClient: lazy(() => import('./api/clients/client-head.web.tsx')),
     orderPage: lazy(() => import('./public/page-head.web.tsx')),
     transportOrder: lazy(() => import('./public/link-head.web.tsx')),
   },

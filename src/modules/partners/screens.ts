@@ -2,7 +2,7 @@
 import type { Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 
-const T = 'transportMenu'
+const MENU = 'transportMenu'
 const path = (code: string): string => `/transport/${code}`
 
 export const partnerScreens: readonly Screen[] = [
@@ -11,7 +11,7 @@ export const partnerScreens: readonly Screen[] = [
       code: 'thirdPartyOrder',
       title: '第三方下单',
       path: path('thirdPartyOrder'),
-      menu: T,
+      menu: MENU,
       icon: 'key',
       order: 6,
       functions: { thirdPartyOrder_issueKey: '签发密钥' },
@@ -31,7 +31,7 @@ export const partnerScreens: readonly Screen[] = [
       code: 'orderPageList',
       title: '公开下单页',
       path: path('orderPageList'),
-      menu: T,
+      menu: MENU,
       icon: 'share-alt',
       order: 7,
       help: '给客户的人员一个网址，用手机验证码即可下单，不需要账号。订单进入运输订单，状态为待确认。',

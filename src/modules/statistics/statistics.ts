@@ -22,6 +22,8 @@ const page = (code: string, title: string, icon: string, order: number, help: st
   help,
 })
 
+const ofTransport = (screen: Screen): Screen => ({ ...screen, part: 'partTransport' })
+
 export const statistics = defineModule({
   name: 'statistics',
   label: '统计分析',
@@ -44,7 +46,7 @@ export const statistics = defineModule({
       2,
       '每辆车的收入、成本、折旧、毛利与出租率。租金按用车日计，不含税、不含押金；在册与可用两种出租率分别列出。点任何数字看组成它的单据。',
     ),
-    page('driverRevenue', '司机收益', 'idcard', 3, '每位司机的应得、扣款、实得、里程与准点率。'),
+    ofTransport(page('driverRevenue', '司机收益', 'idcard', 3, '每位司机的应得、扣款、实得、里程与准点率。')),
     ...pagesOf('revenueWarning', '运营预警', {
       list: {
         code: 'operationalWarning',
@@ -54,13 +56,13 @@ export const statistics = defineModule({
         icon: 'warning',
         order: 4,
         view: { promoted: ['handle', 'ignore'] },
-        help: '每天凌晨检查前一天：零营收、营收骤降、有里程无收入、有收入无里程、连续负毛利。停用中的车辆不提示；忽略后 7 天内不再提示同类预警。',
+        help: '每天凌晨检查前一天：没有收入、收入骤降、有里程无收入、有收入无里程、连续负毛利。停用中的车辆不提示；忽略后 7 天内不再提示同类预警。',
       },
       detail: 'revenueWarningDetail',
     }),
-    page('orderStatistics', '订单统计', 'profile', 5, '按客户、线路、项目与状态统计运输订单、件数、重量与准点率。'),
-    page('carpoolStatics', '拼车统计', 'share-alt', 6, '趟次、拼车比例与满载率。满载率按每一段的载重与里程计算。'),
-    page('freightDetail', '运费明细', 'wallet', 7, '每个订单、每辆车的应收运费、应付运费与毛利。'),
+    ofTransport(page('orderStatistics', '订单统计', 'profile', 5, '按客户、线路、项目与状态统计运输订单、件数、重量与准点率。')),
+    ofTransport(page('carpoolStatics', '拼车统计', 'share-alt', 6, '趟次、拼车比例与满载率。满载率按每一段的载重与里程计算。')),
+    ofTransport(page('freightDetail', '运费明细', 'wallet', 7, '每个订单、每辆车的应收运费、应付运费与毛利。')),
     page('payableStatistics', '应付统计', 'wallet', 8, '按往来方、费用与月份统计应付、已付与未付，以及今天未付的账龄。'),
   ],
   parameters: [

@@ -19,8 +19,8 @@ describe('a day out of the figures', () => {
 
 describe('warnings of a vehicle', () => {
   it('60.00 after a median of 126.67 is 47.37 %, a sharp fall', () => {
-    const found = warningsOf(days(...many(14, { income: 12_667, leased: true }), { income: 6000, leased: true }))
-    expect(found).toEqual([{ kind: 'drop', actual: 6000, expected: 12_667, evidence: expect.stringContaining('47.37%') }])
+    const warnings = warningsOf(days(...many(14, { income: 12_667, leased: true }), { income: 6000, leased: true }))
+    expect(warnings).toEqual([{ kind: 'drop', actual: 6000, expected: 12_667, evidence: expect.stringContaining('47.37%') }])
     expect(6000 / 12_667).toBeCloseTo(0.4737, 4)
   })
   it('half of the median is no fall, nor is anything with fewer than seven days of income', () => {
@@ -60,19 +60,19 @@ describe('warnings of a vehicle', () => {
       blocked: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
       metres: fc.constantFrom(null, 0, 50_000, 60_000),
     })
-    const told = new Set<string>()
+    const seenKinds = new Set<string>()
     fc.assert(
       fc.property(fc.array(one, { maxLength: 20 }), (list) => {
-        const found = kinds(days(...list))
-        found.forEach((kind) => told.add(kind))
-        expect(new Set(found).size).toBe(found.length)
-        if (list.at(-1)?.blocked) expect(found).toEqual([])
-        if (list.slice(-3).some((d) => d.blocked)) expect(found).not.toContain('idle')
-        if (list.slice(-7).some((d) => d.blocked)) expect(found).not.toContain('loss')
+        const dayKinds = kinds(days(...list))
+        dayKinds.forEach((kind) => seenKinds.add(kind))
+        expect(new Set(dayKinds).size).toBe(dayKinds.length)
+        if (list.at(-1)?.blocked) expect(dayKinds).toEqual([])
+        if (list.slice(-3).some((d) => d.blocked)) expect(dayKinds).not.toContain('idle')
+        if (list.slice(-7).some((d) => d.blocked)) expect(dayKinds).not.toContain('loss')
       }),
       { numRuns: 3000 },
     )
     // The histories are such that every kind occurs: a rule that tells nothing would not pass.
-    expect([...told].toSorted()).toEqual(['drop', 'idle', 'loss', 'noKm', 'unpaidKm'])
+    expect([...seenKinds].toSorted()).toEqual(['drop', 'idle', 'loss', 'noKm', 'unpaidKm'])
   })
 })

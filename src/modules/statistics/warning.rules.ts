@@ -14,7 +14,7 @@ export interface VehicleDay {
   /** Null: no terminal said anything that day. */
   metres: number | null
 }
-export interface Found {
+export interface Warning {
   kind: keyof typeof WARNING_KINDS
   actual: number | null
   expected: number | null
@@ -44,39 +44,39 @@ export function median(values: readonly number[]): number {
 }
 
 /** `days` in order, without gaps; the last is the day that is judged. */
-export function warningsOf(days: readonly VehicleDay[]): Found[] {
+export function warningsOf(days: readonly VehicleDay[]): Warning[] {
   const today = days.at(-1)
   if (!today || today.blocked) return []
-  const found: Found[] = []
+  const warnings: Warning[] = []
   const last = days.slice(-IDLE_DAYS)
   // A leased day whose rent was paid in another period is no idle day.
   if (last.length === IDLE_DAYS && last.every((d) => d.income === 0 && !d.leased && !d.blocked))
-    found.push({ kind: 'idle', actual: 0, expected: null, evidence: `连续 ${idleDays(days)} 天可用而没有收入` })
+    warnings.push({ kind: 'idle', actual: 0, expected: null, evidence: `连续 ${idleDays(days)} 天可用而没有收入` })
   const before = days.slice(-1 - WINDOW, -1)
   const samples = before.filter((d) => d.income > 0)
   const usual = median(samples.map((d) => d.income))
   const sameUse = before.at(-1)?.leased === today.leased
   if (samples.length >= SAMPLES && sameUse && today.income * 2 < usual)
-    found.push({
+    warnings.push({
       kind: 'drop',
       actual: today.income,
       expected: usual,
       evidence: `当日收入 ${formatYuan(today.income)}，为前 ${samples.length} 个有收入日中位数 ${formatYuan(usual)} 的 ${percent(today.income, usual)}`,
     })
   if (today.metres !== null && today.metres > FAR_METRES && today.income === 0)
-    found.push({ kind: 'unpaidKm', actual: 0, expected: null, evidence: `行驶 ${Math.round(today.metres / 1000)} 公里而没有收入` })
+    warnings.push({ kind: 'unpaidKm', actual: 0, expected: null, evidence: `行驶 ${Math.round(today.metres / 1000)} 公里而没有收入` })
   // A lessee pays for a vehicle that stands, too: only freight that nobody drove is odd.
   if (today.metres === 0 && today.income > 0 && !today.leased)
-    found.push({ kind: 'noKm', actual: today.income, expected: null, evidence: `收入 ${formatYuan(today.income)}，终端没有里程` })
+    warnings.push({ kind: 'noKm', actual: today.income, expected: null, evidence: `收入 ${formatYuan(today.income)}，终端没有里程` })
   const week = days.slice(-LOSS_DAYS)
   if (week.length === LOSS_DAYS && week.every((d) => d.margin < 0 && !d.blocked))
-    found.push({
+    warnings.push({
       kind: 'loss',
       actual: week.reduce((sum, d) => sum + d.margin, 0),
       expected: 0,
       evidence: `连续 ${LOSS_DAYS} 天毛利为负，合计 ${formatYuan(week.reduce((sum, d) => sum + d.margin, 0))}`,
     })
-  return found
+  return warnings
 }
 
 function idleDays(days: readonly VehicleDay[]): number {

@@ -20,27 +20,27 @@ const MOST_NOTICES = 20
 /** Vehicles judged at a time: sixteen days of so many are one answer. */
 const PORTION = 500
 
-const told = async ({ ctx, input }: { ctx: Context; input: { note: string } }) => ({
+const handled = async ({ ctx, input }: { ctx: Context; input: { note: string } }) => ({
   note: input.note,
   handledBy: ctx.user.id || null,
   handledAt: ctx.clock.now(),
 })
-export const servedWarning = serve(revenueWarningActions, { effects: { see: moveOnly, handle: told, ignore: told } })
+export const servedWarning = serve(revenueWarningActions, { effects: { see: moveOnly, handle: handled, ignore: handled } })
 
 /** The days of some vehicles as the report has them. */
 async function daysOf(tx: Tx, ctx: Context, vehicles: readonly number[], from: Day, to: Day): Promise<Map<number, VehicleDay[]>> {
   const ask = { from, to, by: 'vehicle,period', step: 'day', vehicle: vehicles.join(',') }
   const { lines } = await answerOf(asked(tx, ctx, vehicleRevenue, ask), vehicles.length * (DAYS_BEFORE + 2))
-  const found = new Map<number, VehicleDay[]>()
+  const byVehicle = new Map<number, VehicleDay[]>()
   for (const { keys, values } of lines) {
     const [vehicle, day] = keys
     // Days on which the vehicle was not on the books have no line of days.
     if (!vehicle || !day || !values['stood']) continue
-    const of = found.get(Number(vehicle)) ?? found.set(Number(vehicle), []).get(Number(vehicle))!
+    const of = byVehicle.get(Number(vehicle)) ?? byVehicle.set(Number(vehicle), []).get(Number(vehicle))!
     of.push(vehicleDay(day as Day, values))
   }
-  for (const list of found.values()) list.sort((a, b) => a.day.localeCompare(b.day))
-  return found
+  for (const list of byVehicle.values()) list.sort((a, b) => a.day.localeCompare(b.day))
+  return byVehicle
 }
 
 /** Kinds that somebody set aside for this vehicle within the last week. */
@@ -60,30 +60,30 @@ export async function warn(ctx: Context, on: Day): Promise<number> {
   )) as { id: number; store: number }[]
   let made = 0
   for (let i = 0; i < vehicles.length; i += PORTION) {
-    const some = vehicles.slice(i, i + PORTION)
-    made += await ctx.db.write(ctx.user.operatorId, (tx) => judge(tx, ctx, some, on))
+    const portion = vehicles.slice(i, i + PORTION)
+    made += await ctx.db.write(ctx.user.operatorId, (tx) => judge(tx, ctx, portion, on))
   }
   return made
 }
 
-async function judge(tx: Tx, ctx: Context, some: readonly { id: number; store: number }[], on: Day): Promise<number> {
-  const ids = some.map((v) => v.id)
+async function judge(tx: Tx, ctx: Context, vehicles: readonly { id: number; store: number }[], on: Day): Promise<number> {
+  const ids = vehicles.map((v) => v.id)
   const days = await daysOf(tx, ctx, ids, addDays(on, -DAYS_BEFORE), on)
   const known = await mutedOf(tx, ids, on)
   let made = 0
-  for (const { id, store } of some) {
+  for (const { id, store } of vehicles) {
     const own = days.get(id) ?? []
     if (own.at(-1)?.day !== on) continue
-    for (const found of warningsOf(own)) {
-      if (known.has(`${id}:${found.kind}`)) continue
+    for (const warning of warningsOf(own)) {
+      if (known.has(`${id}:${warning.kind}`)) continue
       await warnings.add(tx, ctx, {
         vehicle: id,
         warnedOn: on,
         store,
-        kind: found.kind,
-        actual: found.actual === null ? null : fen(found.actual),
-        expected: found.expected === null ? null : fen(found.expected),
-        evidence: found.evidence,
+        kind: warning.kind,
+        actual: warning.actual === null ? null : fen(warning.actual),
+        expected: warning.expected === null ? null : fen(warning.expected),
+        evidence: warning.evidence,
       })
       made++
     }

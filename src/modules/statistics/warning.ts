@@ -5,8 +5,8 @@ import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
 export const WARNING_KINDS = {
-  idle: '零营收',
-  drop: '营收骤降',
+  idle: '没有收入',
+  drop: '收入骤降',
   unpaidKm: '有里程无收入',
   noKm: '有收入无里程',
   loss: '负毛利',

@@ -27,6 +27,8 @@ import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTempl
 import { rightsRoutes } from './rights/rights.routes.server.ts'
 import { dictGroup, dictItem } from './settings/settings.ts'
 import { servedSite } from './settings/site.server.ts'
+import { partRoutes } from './settings/parts.server.ts'
+import { feedbackRoutes } from './messages/feedback.server.ts'
 import { settingsRoutes } from './settings/settings.routes.server.ts'
 import { heldWatcher, servedHeldChange } from './rights/security/held-change.server.ts'
 import { securityRoutes } from './rights/security/security.routes.server.ts'
@@ -68,6 +70,8 @@ export const systemServer: ServedModule = {
     ...outgoingRoutes,
     ...operationsRoutes,
     ...settingsRoutes,
+    ...partRoutes,
+    ...feedbackRoutes,
     ...securityRoutes,
     ...alipayRoutes,
     ...demoRoutes,

@@ -4,6 +4,7 @@ import { defineModule } from '#kit/entity/module.ts'
 import { inboxMessage, problemFeedbackActions, systemMessageActions } from './messages/messages.ts'
 import { dept, roleActions, userActions } from './rights/org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './rights/permission.ts'
+import { partParameters } from './settings/parts.ts'
 import { heldChangeActions } from './rights/security/held-change.ts'
 import { translation } from './translation/translation.ts'
 import { systemScreens } from './system.pages.ts'
@@ -37,6 +38,7 @@ export const system = defineModule({
   ],
   screens: systemScreens,
   parameters: [
+    ...partParameters,
     {
       code: 'twoPersons',
       label: '双人复核',

@@ -24,6 +24,11 @@ export const INBOX = z.object({
   unread: z.number(),
 })
 
+/** The number under which a reported problem is answered. */
+export const FEEDBACK_SENT = z.object({ no: z.string() })
+/** Names of those who can open what is closed. */
+export const KEEPERS = z.array(z.string())
+
 const LINE = z.object({ label: z.string(), before: z.string(), after: z.string() })
 const LOG_ROW = z.object({
   id: z.number(),

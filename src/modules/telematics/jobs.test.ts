@@ -79,7 +79,7 @@ describe('positions', () => {
     expect(await serials('2026-11-13')).toEqual([0, 3, 6, 12, 18, 24])
   })
   test('and messages nobody acted on go after a month', async () => {
-    const kept = (day: string) =>
+    const addMessage = (day: string) =>
       c.add('keptMessage', {
         terminal,
         receivedAt: `${day}T08:00:00+08:00`,
@@ -89,7 +89,7 @@ describe('positions', () => {
         bytes: 1,
         frame: '00',
       })
-    const [, young] = [await kept('2026-10-19'), await kept('2026-10-25')]
+    const [, young] = [await addMessage('2026-10-19'), await addMessage('2026-10-25')]
     await dropOld(c.as())
     const left = await c.read((db) => db.selectFrom('keptMessage').select('id').where('terminal', '=', terminal).execute())
     expect(left.map(({ id }) => id)).toEqual([young])
@@ -304,7 +304,7 @@ test('a policy that names a role reaches those of the vehicle’s store and thos
   const { dept } = await c.read((db) =>
     db.selectFrom('user').select('dept').where('id', '=', c.people.get('sales')!).executeTakeFirstOrThrow(),
   )
-  const [here, all, away, off] = await Promise.all(
+  const [ofStore, all, away, off] = await Promise.all(
     [[c.store], [], [elsewhere], [c.store]].map((stores, i) =>
       c.add('user', {
         username: `cold_${i}`,
@@ -356,7 +356,7 @@ test('a policy that names a role reaches those of the vehicle’s store and thos
     ).map((m) => m.receiver)
   await tellExcursions(c.as())
   await tellExcursions(c.as())
-  expect((await receivers()).toSorted((a, b) => a - b)).toEqual([here!, all!].toSorted((a, b) => a - b))
+  expect((await receivers()).toSorted((a, b) => a - b)).toEqual([ofStore!, all!].toSorted((a, b) => a - b))
   const spoken = await c.read((db) =>
     db.selectFrom('command').select(['kind', 'queueable', 'payload']).where('terminal', '=', of).execute(),
   )

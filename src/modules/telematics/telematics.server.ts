@@ -4,7 +4,7 @@ import { servedAlarm, servedChannel, servedExcursion, servedPolicy, servedRiskRe
 import { servedDriverCard } from './cards/card.server.ts'
 import { servedCommand } from './commands/command.server.ts'
 import { cutActs, servedCutOrder } from './commands/cut.server.ts'
-import { servedKeptMessage } from './messages/kept.server.ts'
+import { servedKeptMessage } from './messages/kept-messages.server.ts'
 import { decodeRoutes } from './messages/decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fences/fence.server.ts'
 import { servedVehiclePosition } from './commands/issue.server.ts'

@@ -18,6 +18,7 @@ const menu = 'telematicsMenu'
 export const telematics = defineModule({
   name: 'telematics',
   label: '车联网',
+  part: 'partTelematics',
   menus: [{ code: menu, title: '车联网', icon: 'environment', order: 25 }],
   entities: [
     deviceProfileActions,
@@ -106,7 +107,7 @@ export const telematics = defineModule({
     ...pagesOf('alarm', '报警', {
       list: {
         code: 'assistant',
-        title: '行车助手',
+        title: '报警处理',
         path: '/telematics/assistant',
         menu,
         icon: 'alert',
@@ -297,10 +298,10 @@ export const telematics = defineModule({
       },
       detail: 'driverCardDetail',
     }),
-    ...pagesOf('refusedPosition', '未入库数据', {
+    ...pagesOf('refusedPosition', '异常定位数据', {
       list: {
         code: 'refusedPositionList',
-        title: '未入库数据',
+        title: '异常定位数据',
         path: '/telematics/refusedPositionList',
         menu,
         icon: 'inbox',

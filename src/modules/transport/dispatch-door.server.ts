@@ -10,7 +10,7 @@ import { allRows, anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.
 import { nextSerial } from '#kit/entity/serial.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
-import { hold, sendable, vehicleGap } from './missions/holds.server.ts'
+import { hold, sendable, vehicleGap } from './missions/planning/holds.server.ts'
 import { mission } from './missions/mission.ts'
 import { missionStop } from './missions/stop.ts'
 import { consignment } from './orders/consignment.ts'

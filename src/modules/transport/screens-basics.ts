@@ -1,6 +1,6 @@
 /** Menus of transport. */
-export const T = 'transportMenu'
-export const M = 'dispatchMenu'
-export const P = 'carrierMenu'
-export const S = 'freightMenu'
+export const TRANSPORT_MENU = 'transportMenu'
+export const DISPATCH_MENU = 'dispatchMenu'
+export const CARRIER_MENU = 'carrierMenu'
+export const FREIGHT_MENU = 'freightMenu'
 export const path = (code: string): string => `/transport/${code}`

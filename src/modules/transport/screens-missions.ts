@@ -1,7 +1,7 @@
 /** Screens of missions: line missions, consignments, proofs, exceptions, pushes. */
 import type { Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
-import { M, path, S } from './screens-basics.ts'
+import { DISPATCH_MENU, path, FREIGHT_MENU } from './screens-basics.ts'
 
 export const missionScreens: Screen[] = [
   ...pagesOf('mission', '任务', {
@@ -9,7 +9,7 @@ export const missionScreens: Screen[] = [
       code: 'missionList',
       title: '任务单',
       path: path('missionList'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'carry-out',
       order: 1,
       keep: true,
@@ -26,7 +26,7 @@ export const missionScreens: Screen[] = [
       code: 'linePageList',
       title: '线路单',
       path: path('linePageList'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'swap',
       order: 2,
       keep: true,
@@ -44,7 +44,7 @@ export const missionScreens: Screen[] = [
       code: 'distributionSingleManager',
       title: '配送单',
       path: path('distributionSingleManager'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'container',
       order: 3,
       help: '订单的每一票货：配载、提货、到达、签收、回单。拒收的可以安排二次配送或退回。',
@@ -58,7 +58,7 @@ export const missionScreens: Screen[] = [
       code: 'podList',
       title: '签收凭证',
       path: path('podList'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'check-square',
       order: 4,
       view: { promoted: ['accept', 'reject'] },
@@ -71,7 +71,7 @@ export const missionScreens: Screen[] = [
       code: 'exceptionList',
       title: '运输异常',
       path: path('exceptionList'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'alert',
       order: 5,
       help: '延误、拒收、货损、温度超限等异常：期限、责任方与处理结果。关闭前必须确定责任方。',
@@ -86,7 +86,7 @@ export const missionScreens: Screen[] = [
       code: 'freightUploadList',
       title: '网络货运上报',
       path: path('freightUploadList'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'file-protect',
       order: 10,
       view: { promoted: ['check', 'accept', 'reject'] },
@@ -100,7 +100,7 @@ export const missionScreens: Screen[] = [
       code: 'dangerNoteList',
       title: '危险货物运单',
       path: path('dangerNoteList'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'warning',
       order: 11,
       help: '一车一趟一单。装货前五项都查验合格才能完成；没有完成的运单，任务不能装货。',
@@ -115,7 +115,7 @@ export const missionScreens: Screen[] = [
       code: 'cargoClaimList',
       title: '货损理赔',
       path: path('cargoClaimList'),
-      menu: S,
+      menu: FREIGHT_MENU,
       icon: 'safety',
       order: 5,
       help: '由异常发起的赔付与追偿：损失明细、赔付金额、向谁追偿。',
@@ -130,7 +130,7 @@ export const missionScreens: Screen[] = [
       code: 'trafficOrderPush',
       title: '订单推送',
       path: path('trafficOrderPush'),
-      menu: M,
+      menu: DISPATCH_MENU,
       icon: 'thunderbolt',
       order: 6,
       help: '把任务推给司机或承运商：广播、定向、顺序或竞价；先接者得。',

@@ -2,7 +2,7 @@
 import type { Screen } from '#kit/entity/module.ts'
 import { pagesOf } from '#kit/entity/pages.ts'
 import { SEES_FUNCTIONS } from './parties/seen.rules.ts'
-import { path, T } from './screens-basics.ts'
+import { path, TRANSPORT_MENU } from './screens-basics.ts'
 
 export const orderScreens: Screen[] = [
   ...pagesOf('transportOrder', '订单', {
@@ -10,7 +10,7 @@ export const orderScreens: Screen[] = [
       code: 'projectOrderList',
       title: '项目订单',
       path: path('projectOrderList'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'file-text',
       order: 1,
       functions: { ...SEES_FUNCTIONS, projectOrderList_link: '查询链接' },
@@ -26,7 +26,7 @@ export const orderScreens: Screen[] = [
       code: 'projectList',
       title: '项目列表',
       path: path('projectList'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'project',
       order: 2,
       help: '客户项目：客户、订单模式、计费规则、线路与服务标准。暂停后不能下单，执行中的订单照常完成。',
@@ -41,7 +41,7 @@ export const orderScreens: Screen[] = [
       code: 'orderModelList',
       title: '订单模式',
       path: path('orderModelList'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'profile',
       order: 4,
       help: '一类订单要填什么、司机要做哪些步骤、凭什么签收、按哪一天计价。启用的版本不能修改。',
@@ -56,7 +56,7 @@ export const orderScreens: Screen[] = [
       code: 'recurringOrders',
       title: '周期订单',
       path: path('recurringOrders'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'calendar',
       order: 3,
       help: '按星期、日期或工作日自动生成订单；遇节假日跳过、提前或顺延。详情中可以预览每个日期。',
@@ -71,7 +71,7 @@ export const orderScreens: Screen[] = [
       code: 'holidayList',
       title: '节假日',
       path: path('holidayList'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'gift',
       order: 10,
       help: '法定节假日与调休上班日，周期订单、节假日附加费按此判断。某年没有登记时，按工作日生成的周期订单停在上一年年底。',
@@ -85,7 +85,7 @@ export const orderScreens: Screen[] = [
       code: 'supplyL',
       title: '货源列表',
       path: path('supplyL'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'inbox',
       order: 5,
       help: '发布给承运商的货源：一口价、竞价或按规则。中标后按成交价转为运输订单。',
@@ -105,7 +105,7 @@ export const reviewScreens: Screen[] = [
       code: 'evaluationList',
       title: '评价列表',
       path: path('evaluationList'),
-      menu: T,
+      menu: TRANSPORT_MENU,
       icon: 'star',
       order: 9,
       help: '客户对订单的评价。低分评价请及时回复；不宜公开的可以隐藏。',

@@ -15,14 +15,14 @@ export const consignParties = storeOf(consignParty)
 export const driverApplications = storeOf(driverApplication)
 
 export { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
-export { ridesOf } from './missions/cold.server.ts'
-export { measure } from './missions/driven.server.ts'
-export { driverContact, drovenBy, regularDrivers } from './missions/drove.server.ts'
+export { ridesOf } from './missions/departure/cold.server.ts'
+export { measure } from './missions/road/driven.server.ts'
+export { driverContact, drovenBy, regularDrivers } from './missions/road/drove.server.ts'
 export type { CodHandIn, FreightMoney } from './orders/money.server.ts'
 export { ORDER_STATES } from './orders/order.ts'
 export { notePrice } from './orders/price-note.server.ts'
 export { withoutConsent } from './parties/consent.server.ts'
-export type { Found } from './parties/find-driver.rules.ts'
+export type { DriverMatch } from './parties/find-driver.rules.ts'
 export { driversNamed } from './parties/find-driver.server.ts'
 export { orderRows } from './statistics/reports.server.ts'
 export type { EtaFollower } from './watch/eta-followers.server.ts'

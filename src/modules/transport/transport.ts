@@ -2,7 +2,7 @@
 import { defineModule } from '#kit/entity/module.ts'
 import { cargoClaimActions, exceptionCaseActions } from './missions/exception.ts'
 import { missionActions } from './missions/mission.ts'
-import { tripCheck } from './missions/trip-check.ts'
+import { tripCheck } from './missions/departure/trip-check.ts'
 import { missionHold, missionStop, stopEvent } from './missions/stop.ts'
 import { cargoBid, cargoSourceActions } from './orders/cargo.ts'
 import { consignmentActions, deliveryNoteActions } from './orders/consignment.ts'
@@ -12,7 +12,7 @@ import { recurringDate, recurringRuleActions } from './orders/recurring.ts'
 import { carrierActions, providerActions } from './parties/carrier.ts'
 import { consignPartyActions } from './parties/consign-party.ts'
 import { driverActions } from './parties/driver.ts'
-import { podActions } from './missions/pod.ts'
+import { podActions } from './missions/delivery/pod.ts'
 import { orderPushActions, pushRecipient } from './push/push.ts'
 import { driverApplicationActions, recruitPostActions } from './recruit/recruit.ts'
 import { dangerNoteActions, freightUploadActions } from './reporting/upload.ts'
@@ -26,6 +26,7 @@ import { dictionaries, parameters } from './terms.ts'
 export const transport = defineModule({
   name: 'transport',
   label: '运输',
+  part: 'partTransport',
   menus,
   entities: [
     consignPartyActions,

@@ -10,10 +10,10 @@ export const transportWeb: WebModule = {
     driverOnline: lazy(() => import('./watch/on-road.web.tsx')),
   },
   toolbars: { freightUpload: lazy(() => import('./reporting/upload-tools.web.tsx').then((m) => ({ default: m.UploadTools }))) },
-  bulk: { consignment: lazy(() => import('./missions/new-task.web.tsx')) },
+  bulk: { consignment: lazy(() => import('./missions/planning/new-task.web.tsx')) },
   heads: {
     recruitPost: lazy(() => import('./recruit/post-head.web.tsx')),
-    deliveryNote: lazy(() => import('./missions/note-head.web.tsx')),
+    deliveryNote: lazy(() => import('./missions/delivery/note-head.web.tsx')),
   },
   tabs: {
     recurringRule: [{ key: 'dates', label: '日期预览', component: lazy(() => import('./orders/recurring-tab.web.tsx')) }],

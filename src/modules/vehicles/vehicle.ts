@@ -59,7 +59,7 @@ export const vehicle = defineEntity({
       begins: 'mine',
       fixed: true,
       filter: { status: 'active' },
-      hint: '以后变更请用「调拨门店」，保留历史',
+      hint: '以后变更请用「调拨」，保留历史',
     }),
     dept: f.ref('所属部门', 'dept'),
     purchasePrice: f.money('购置价', { min: 0 }),
@@ -236,7 +236,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
     confirm: '确认整备完成并转为待租？',
   },
   transfer: {
-    label: '调拨门店',
+    label: '调拨',
     from: ['preparing', 'available', 'repairing', 'suspended'],
     bulk: true,
     input: {

@@ -3,7 +3,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, allRows, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { and, live } from '#kit/entity/query/rows.server.ts'
 import { pickerWhere } from '#kit/entity/query/scope.server.ts'
 import { act, edit } from '#kit/entity/store.server.ts'
@@ -21,13 +21,7 @@ export const holdVehicle = (tx: Tx, id: number) =>
   tx.selectFrom('vehicle').select(['id', 'store']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 /** The same of many, in the order of their numbers, so that two who do so never wait for each other in a circle. */
 export const holdVehicles = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .selectFrom('vehicle')
-    .select(['id', 'store'])
-    .where('id', 'in', [-1, ...ids])
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
+  tx.selectFrom('vehicle').select(['id', 'store']).where('id', '=', anyOf(ids)).orderBy('id').forNoKeyUpdate().execute()
 
 /** Vehicles on the road whose inspection is due between two days, as far as whoever asks may see them. */
 export async function dueVehicles(db: Db, ctx: Context, from: Day, to: Day): Promise<{ id: number; plateNo: string | null; dueOn: Day }[]> {

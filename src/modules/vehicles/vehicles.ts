@@ -29,7 +29,7 @@ export const vehicles = defineModule({
         icon: 'car',
         order: 1,
         keep: true,
-        help: '全部车辆的台账。上方标签按状态筛选；勾选后可批量调拨门店、停用、导出；点车牌号查看档案、证照、租赁与变更历史。',
+        help: '全部车辆的台账。上方标签按状态筛选；勾选后可批量调拨、停用、导出；点车牌号查看档案、证照、租赁与变更历史。',
       },
       detail: 'vehicleDetail',
       add: 'vehicleAdd',

@@ -120,10 +120,10 @@ function byAddress({ entries, areas }: Gazetteer, address: string, limit: number
   const covered = (e: Entry | undefined): number => (e ? (address.includes(e.short) ? e.short.length : 0) + covered(e.up) : 0)
   const scored = areas.filter((e) => address.includes(e.short)).map((e) => ({ e, score: covered(e) }))
   const best = scored.reduce((most, { score }) => Math.max(most, score), 0)
-  const found = scored.filter(({ score }) => score === best).map(({ e }) => e)
-  const districts = new Set(found.filter((e) => e.level === 'district'))
+  const bestEntries = scored.filter(({ score }) => score === best).map(({ e }) => e)
+  const districts = new Set(bestEntries.filter((e) => e.level === 'district'))
   const streets = entries.filter((e) => e.level === 'street' && districts.has(e.up!) && address.includes(e.name))
-  return [...streets, ...found].slice(0, limit)
+  return [...streets, ...bestEntries].slice(0, limit)
 }
 
 /** At most `limit` places whose full name contains every part of `text` (parts are divided by spaces or commas). */
@@ -134,8 +134,8 @@ export function searchPlaces(text: string, limit: number): FoundPlace[] {
     .slice(0, 6)
   if (parts.length === 0) return []
   gazetteer ??= load()
-  const found = byParts(gazetteer, parts, limit)
-  const shown = found.length > 0 ? found : byAddress(gazetteer, parts.join(''), limit)
+  const matches = byParts(gazetteer, parts, limit)
+  const shown = matches.length > 0 ? matches : byAddress(gazetteer, parts.join(''), limit)
   return shown.map(({ code, name, fullName, level, lng, lat, approx }) => ({ code, name, fullName, level, lng, lat, approx }))
 }
 

@@ -20,9 +20,9 @@ describe('the shipped gazetteer', () => {
     expect(searchPlaces('街道', 500).every((p) => p.lng !== null && p.lat !== null)).toBe(true)
   })
   it('gives districts of the same name the point of their own city', () => {
-    const found = searchPlaces('朝阳区', 20)
-    const beijing = found.find((p) => p.code === '110105')!
-    const changchun = found.find((p) => p.code === '220104')!
+    const places = searchPlaces('朝阳区', 20)
+    const beijing = places.find((p) => p.code === '110105')!
+    const changchun = places.find((p) => p.code === '220104')!
     expect(beijing).toMatchObject({ fullName: '北京市朝阳区', approx: false })
     expect(changchun.lat).toBeGreaterThan(43)
     expect(changchun).toMatchObject({ fullName: '吉林省长春市朝阳区', approx: true })

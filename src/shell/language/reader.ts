@@ -46,9 +46,9 @@ export function readerOf(words: Words): Reader {
   }
   /** A figure and what it counts: 逾期账单 20. */
   const beforeNumber = (text: string): string | null => {
-    const found = FIGURE.exec(text)
-    const word = found && known.get(found[1]!)
-    return word ? `${word} ${found[2]}` : null
+    const match = FIGURE.exec(text)
+    const word = match && known.get(match[1]!)
+    return word ? `${word} ${match[2]}` : null
   }
   const whole = (text: string): string | null => {
     const exact = known.get(text)
@@ -80,8 +80,8 @@ export function readerOf(words: Words): Reader {
     return read === null ? null : `${text.slice(0, at)} ${read}`
   }
   const core = (text: string): string | null => {
-    const found = whole(text) ?? shaped(text)
-    if (found !== null) return found
+    const translated = whole(text) ?? shaped(text)
+    if (translated !== null) return translated
     const tail = TAILS[text.at(-1) ?? '']
     const rest = tail === undefined ? null : core(text.slice(0, -1).trimEnd())
     return rest === null ? titled(text) : rest + tail!
@@ -91,9 +91,9 @@ export function readerOf(words: Words): Reader {
     const at = remembered.get(text)
     if (at !== undefined) return at
     const trimmed = text.trim()
-    const found = core(trimmed)
+    const translated = core(trimmed)
     const start = text.indexOf(trimmed)
-    const result = found === null ? null : text.slice(0, start) + found + text.slice(start + trimmed.length)
+    const result = translated === null ? null : text.slice(0, start) + translated + text.slice(start + trimmed.length)
     if (remembered.size >= REMEMBERED) remembered.clear()
     remembered.set(text, result)
     return result

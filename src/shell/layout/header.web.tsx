@@ -10,6 +10,7 @@ import { Popover } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useShortcut } from '#kit/ui/screen/keys.web.ts'
 import { helpOf } from '#kit/ui/screen/registry.web.ts'
+import { Star } from '../menu/own-pages.web.tsx'
 import { Bell } from '../notice/bell.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import { useTabName } from '../tabs/tab-bar.web.tsx'
@@ -42,6 +43,8 @@ export function Header({ collapsed, onToggle, maximised, onMaximise }: Props) {
         {collapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>
       <Trail />
+      <Star />
+      <span className="zyt-head-gap" />
       <button
         type="button"
         className="zyt-find"
@@ -99,8 +102,8 @@ function Help() {
   const { list, active } = useTabs()
   const { routing } = useGo()
   const tab = list.find((t) => t.key === active)
-  const found = tab ? routing.resolve(tab.path) : null
-  const screen = found?.kind === 'screen' ? found.screen : null
+  const resolved = tab ? routing.resolve(tab.path) : null
+  const screen = resolved?.kind === 'screen' ? resolved.screen : null
   const text = helpOf(screen ?? undefined) ?? '按 ? 键查看本页面可用的快捷键。'
   return (
     <Popover trigger="click" placement="bottomRight" title={screen?.title} content={<div style={{ maxWidth: 360 }}>{text}</div>}>

@@ -1,15 +1,16 @@
 /** What surrounds every screen: menu, header, tab bar, panes, notices. */
 import { Drawer } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Asks } from '#kit/ui/dialog/asks-host.web.tsx'
 import { useFlushOnLeave } from '#kit/ui/state/setting.web.ts'
 import { useShortcut } from '#kit/ui/screen/keys.web.ts'
 import { readCookie, writeCookie } from '#kit/ui/state/storage.web.ts'
+import { PagesBeside } from '../menu/pages-beside.web.tsx'
 import { Sidebar } from '../menu/sidebar.web.tsx'
 import { NoticePanel } from '../notice/panel.web.tsx'
 import { useNoticePoll } from '../notice/poll.web.ts'
-import { logoOf } from '../site/site.ts'
+import { isNotice, logoOf } from '../site/site.ts'
 import { useSite } from '../site/site.web.ts'
 import { TabBar } from '../tabs/tab-bar.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
@@ -21,6 +22,8 @@ import { OfflineBar } from './offline-bar.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
 import { useNarrow } from './use-narrow.web.ts'
 import './layout.css'
+
+const Missing = lazy(() => import('../pages/missing.web.tsx'))
 
 /** Spec §2, §9: the cookie holds 1 (open) or 0 (collapsed). */
 const COOKIE = 'sidebarStatus'
@@ -74,8 +77,14 @@ export function Layout() {
       {narrow ? <NoticePanel place="strip" /> : null}
       <main id="zyt-main" className="zyt-main" tabIndex={-1}>
         <OfflineBar />
+        <PagesBeside />
         <div className="zyt-panes">
           <TabPanes />
+          {isNotice(location.pathname) ? (
+            <Suspense fallback={null}>
+              <Missing />
+            </Suspense>
+          ) : null}
         </div>
       </main>
       <ShortcutSheet />

@@ -7,6 +7,7 @@ import { confirmBox } from '#kit/ui/dialog/message.web.tsx'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { DENSITIES, useDensity, type Density } from '../site/antd-theme.web.tsx'
 import { CHINESE, chooseLanguage, languageNow, type Language } from '../language/language.web.ts'
+import { Feedback } from '../pages/feedback.web.tsx'
 import { signOut } from '../sign-in.web.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { readTabs } from '../tabs/tabs.web.ts'
@@ -62,6 +63,7 @@ export function UserMenu() {
   const me = useMe()
   const go = useGo()
   const [open, setOpen] = useState(false)
+  const [telling, setTelling] = useState(false)
   const languages = useLanguages(open)
   const language = languageNow()
   const leave = async (): Promise<void> => {
@@ -71,41 +73,45 @@ export function UserMenu() {
     await signOut()
   }
   return (
-    <Dropdown
-      trigger={['click']}
-      placement="bottomRight"
-      onOpenChange={setOpen}
-      menu={{
-        selectedKeys: [`language:${language}`],
-        items: [
-          { key: 'who', disabled: true, label: <span>{[me.operatorName, me.dept].filter(Boolean).join(' · ')}</span> },
-          { type: 'divider' },
-          { key: 'profile', label: '个人中心', onClick: () => go.open('profile') },
-          { key: 'password', label: '修改密码', onClick: () => go.open('profile', { part: 'password' }) },
-          { key: 'sessions', label: '登录设备', onClick: () => go.open('profile', { part: 'sessions' }) },
-          { key: 'totp', label: '两步验证', onClick: () => go.open('profile', { part: 'totp' }) },
-          {
-            type: 'group',
-            label: '语言',
-            children: languages.map(({ code, label }) => ({
-              key: `language:${code}`,
-              label: <span translate="no">{NAMES[code] ?? label}</span>,
-              onClick: () => void (code !== language && chooseLanguage(code)),
-            })),
-          },
-          { type: 'divider' },
-          { key: 'leave', label: '退出登录', onClick: () => void leave() },
-        ],
-      }}
-    >
-      <button type="button" className="zyt-icon-button zyt-user" aria-label={`用户菜单：${me.name}`}>
-        <span className="zyt-user">
-          <Avatar size={26} src={me.avatar ?? undefined}>
-            {me.name.slice(-1)}
-          </Avatar>
-          <span className="zyt-user-name">{me.name}</span>
-        </span>
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        onOpenChange={setOpen}
+        menu={{
+          selectedKeys: [`language:${language}`],
+          items: [
+            { key: 'who', disabled: true, label: <span>{[me.operatorName, me.dept].filter(Boolean).join(' · ')}</span> },
+            { type: 'divider' },
+            { key: 'profile', label: '个人中心', onClick: () => go.open('profile') },
+            { key: 'password', label: '修改密码', onClick: () => go.open('profile', { part: 'password' }) },
+            { key: 'sessions', label: '登录设备', onClick: () => go.open('profile', { part: 'sessions' }) },
+            { key: 'totp', label: '两步验证', onClick: () => go.open('profile', { part: 'totp' }) },
+            {
+              type: 'group',
+              label: '语言',
+              children: languages.map(({ code, label }) => ({
+                key: `language:${code}`,
+                label: <span translate="no">{NAMES[code] ?? label}</span>,
+                onClick: () => void (code !== language && chooseLanguage(code)),
+              })),
+            },
+            { type: 'divider' },
+            { key: 'feedback', label: '反馈问题', onClick: () => setTelling(true) },
+            { key: 'leave', label: '退出登录', onClick: () => void leave() },
+          ],
+        }}
+      >
+        <button type="button" className="zyt-icon-button zyt-user" aria-label={`用户菜单：${me.name}`}>
+          <span className="zyt-user">
+            <Avatar size={26} src={me.avatar ?? undefined}>
+              {me.name.slice(-1)}
+            </Avatar>
+            <span className="zyt-user-name">{me.name}</span>
+          </span>
+        </button>
+      </Dropdown>
+      {telling ? <Feedback page={window.location.pathname + window.location.search} onClose={() => setTelling(false)} /> : null}
+    </>
   )
 }

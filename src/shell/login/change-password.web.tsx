@@ -21,9 +21,9 @@ export function ChangePassword({ oldPassword, onDone, onCancel }: Props) {
 
   const submit = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault()
-    const found = check(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+    const problems = check(values)
+    setErrors(problems)
+    if (Object.keys(problems).length > 0) return
     setBusy(true)
     try {
       const { oldPassword: old, newPassword } = values

@@ -1,9 +1,10 @@
 import { Menu, type MenuProps } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { local } from '#kit/ui/state/storage.web.ts'
-import type { MenuNode } from '../routes.ts'
+import type { MenuNode } from './menu-node.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'
+import { OwnPages } from './own-pages.web.tsx'
 import { MenuIcon, preloadIcons } from './icons.web.tsx'
 
 type Item = NonNullable<MenuProps['items']>[number]
@@ -43,18 +44,21 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
     void preloadIcons(icons)
   }, [menu])
   return (
-    <nav className="zyt-menu" aria-label="主菜单">
-      <Menu
-        mode="inline"
-        inlineCollapsed={collapsed}
-        items={items}
-        selectedKeys={current ? [current] : []}
-        {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
-        onClick={({ key, domEvent }) => {
-          if (isPlain(domEvent as React.MouseEvent) || domEvent.type === 'keydown') go.open(key)
-        }}
-      />
-    </nav>
+    <>
+      <OwnPages collapsed={collapsed} />
+      <nav className="zyt-menu" aria-label="主菜单">
+        <Menu
+          mode="inline"
+          inlineCollapsed={collapsed}
+          items={items}
+          selectedKeys={current ? [current] : []}
+          {...(collapsed ? {} : { openKeys: open, onOpenChange: setOpen })}
+          onClick={({ key, domEvent }) => {
+            if (isPlain(domEvent as React.MouseEvent) || domEvent.type === 'keydown') go.open(key)
+          }}
+        />
+      </nav>
+    </>
   )
 }
 
@@ -65,10 +69,16 @@ function selectedCode(
   code: string,
   resolve: (path: string) => { kind: string; screen?: { of?: string } },
 ): string | null {
-  const has = (nodes: readonly MenuNode[], wanted: string): boolean => nodes.some((n) => n.code === wanted || has(n.children, wanted))
-  if (has(menu, code)) return code
+  const entryOf = (nodes: readonly MenuNode[], wanted: string): string | null => {
+    for (const node of nodes) {
+      if (node.code === wanted || node.tabs?.some((tab) => tab.code === wanted)) return node.code
+      const deeper = entryOf(node.children, wanted)
+      if (deeper) return deeper
+    }
+    return null
+  }
   const of = resolve(path).screen?.of
-  return of && has(menu, of) ? of : null
+  return entryOf(menu, code) ?? (of ? entryOf(menu, of) : null)
 }
 
 function parentsOf(menu: readonly MenuNode[], code: string | null): string[] {

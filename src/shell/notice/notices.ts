@@ -101,10 +101,10 @@ const clamp = (index: number, length: number): number => Math.max(0, Math.min(in
 export function receive(state: PanelState, totals: Totals): PanelState {
   const items = itemsOf(totals)
   const current = state.items[state.index]?.id
-  const found = items.findIndex((i) => i.id === current)
+  const place = items.findIndex((i) => i.id === current)
   const known = new Set(state.dismissed)
   const dismissed = state.dismissed && items.every((i) => known.has(i.id)) ? state.dismissed : null
-  return { ...state, items, index: clamp(found >= 0 ? found : state.index, items.length), dismissed }
+  return { ...state, items, index: clamp(place >= 0 ? place : state.index, items.length), dismissed }
 }
 export const step = (state: PanelState, by: 1 | -1): PanelState => ({ ...state, index: clamp(state.index + by, state.items.length) })
 export const dismiss = (state: PanelState): PanelState => ({ ...state, dismissed: state.items.map((i) => i.id) })

@@ -26,9 +26,9 @@ export interface Arranging {
 const KIND = 'application/x-zyt-card'
 
 export function useArranging(page: HomePage): Arranging {
-  const [kept, setKept] = useSetting<unknown>(`home:${page}`, AS_DELIVERED)
+  const [stored, setStored] = useSetting<unknown>(`home:${page}`, AS_DELIVERED)
   const [on, setOn] = useState(false)
-  const of = isArrangement(kept) ? kept : AS_DELIVERED
+  const of = isArrangement(stored) ? stored : AS_DELIVERED
   const dragOf = (cards: readonly Shown[], code: string): object => ({
     draggable: true,
     onDragStart: (event: DragEvent) => {
@@ -39,10 +39,10 @@ export function useArranging(page: HomePage): Arranging {
     onDragOver: (event: DragEvent) => event.dataTransfer.types.includes(KIND) && event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
-      setKept(movedTo(cards, of, event.dataTransfer.getData(KIND), code))
+      setStored(movedTo(cards, of, event.dataTransfer.getData(KIND), code))
     },
   })
-  return { of, on, page, set: setKept, turn: () => setOn(!on), dragOf }
+  return { of, on, page, set: setStored, turn: () => setOn(!on), dragOf }
 }
 
 export function ArrangeBar({ arranging, hidden }: { arranging: Arranging; hidden: readonly Shown[] }) {

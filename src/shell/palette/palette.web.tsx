@@ -168,14 +168,14 @@ function useEntries(query: string): Offered {
     [commands, recent, go],
   )
   const entries = useMemo(() => {
-    const found = records.map((r): Entry => ({
+    const recordEntries = records.map((r): Entry => ({
       id: `record:${r.entity}:${r.id}`,
       group: '记录',
       title: r.title,
       hint: [inLanguage(r.entityLabel), r.hint].filter(Boolean).join(' · '),
       run: () => go.open(r.path),
     }))
-    return offer(deferred, local, found, match)
+    return offer(deferred, local, recordEntries, match)
   }, [deferred, local, records, match, go])
   const words = deferred !== query
   return { entries, old: { words, records: words || late } }

@@ -1,4 +1,4 @@
-/** /401 and /404: say what is missing and lead back. */
+/** /401 and /404 for a visitor: say what is missing and lead back. Whoever is signed in sees pages/missing.web.tsx. */
 import { Link, useSearchParams } from 'react-router'
 import { logoOf } from '../site/site.ts'
 import { useSite } from '../site/site.web.ts'
@@ -10,8 +10,8 @@ export function NotAllowed() {
   const from = params.get('from')
   return (
     <Notice code="401" title="没有访问权限">
-      <p>{need ? `您没有「${need}」的权限，请联系管理员授予“${need}”权限。` : '您没有访问该页面的权限，请联系管理员授权。'}</p>
-      {from ? <p className="zyt-page-hint">页面地址：{from}。授权后重新打开该页面即可，无需重新登录。</p> : null}
+      <p>{need ? `您没有「${need}」的权限，请联系管理员开通。` : '您没有访问该页面的权限，请联系管理员开通。'}</p>
+      {from ? <p className="zyt-page-hint">页面地址：{from}。开通后重新打开该页面即可，无需重新登录。</p> : null}
     </Notice>
   )
 }

@@ -44,9 +44,9 @@ export default function Franchise() {
 
   const submit = async (event: React.FormEvent): Promise<void> => {
     event.preventDefault()
-    const found = check(values)
-    setErrors(found)
-    if (Object.keys(found).length > 0) return
+    const problems = check(values)
+    setErrors(problems)
+    if (Object.keys(problems).length > 0) return
     setState('sending')
     try {
       await api.post('/api/v1/franchise/apply', promo ? { ...values, promo } : values, { silent: true })

@@ -60,6 +60,9 @@ export const logoOf = (site: SiteConfig | null): string => site?.logo ?? `/logo-
 export const PUBLIC_PATHS = ['/login', '/tmsLogin', '/appDownLoad', '/franchise', '/sign', '/statement', '/verify', '/401', '/404'] as const
 export const isPublic = (path: string): boolean => (PUBLIC_PATHS as readonly string[]).includes(path)
 
+/** Pages that say what is not there: by themselves for a visitor, inside the console for somebody signed in. */
+export const isNotice = (path: string): boolean => path === '/401' || path === '/404'
+
 /** A stored carrier flag marks the TMS variant, besides the host (spec §6). */
 export const loginPath = (look: Look | null, carrier: string | null): '/login' | '/tmsLogin' =>
   look === 'tms' || carrier === '1' || carrier === 'true' ? '/tmsLogin' : '/login'
@@ -68,8 +71,8 @@ export const loginPath = (look: Look | null, carrier: string | null): '/login' |
 const OWN_PAGE: Readonly<Record<string, string>> = { carrier: '/carrier', driver: '/driver' }
 
 /** The console shows nothing but the second factor while it is missing; a new password is set where one signs in. */
-export const pageOfDemand = (demand: Demand, login: string, here: string): string =>
-  `${demand === 'password' ? login : '/'}?redirect=${encodeURIComponent(here)}`
+export const pageOfDemand = (demand: Demand, login: string, currentPath: string): string =>
+  `${demand === 'password' ? login : '/'}?redirect=${encodeURIComponent(currentPath)}`
 
 /** Only a path of this console is gone back to after login: never another site, never the login page again. */
 export function safeReturn(target: string | null, customerType: string | null = null): string {

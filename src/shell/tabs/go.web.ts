@@ -61,8 +61,8 @@ export function createGo(routing: Routing, navigate: Navigate): Go {
       const text = query.toString()
       const search = text === '' ? '' : `?${text}`
       if (search === tab.search) return
-      const found = routing.resolve(tab.path)
-      const identity = found.kind === 'screen' ? identityOf(found.screen.kind, tab.path, search) : tab.identity
+      const resolved = routing.resolve(tab.path)
+      const identity = resolved.kind === 'screen' ? identityOf(resolved.screen.kind, tab.path, search) : tab.identity
       changeTabs((tabs) => setSearch(tabs, key, search, identity))
       // A tab in the background must not pull the address bar to itself.
       if (readTabs().active === key) void navigate(tab.path + search, { replace: how === 'replace', state: { tab: key } })

@@ -20,10 +20,10 @@ function write(): void {
   clearTimeout(waiting)
   waiting = undefined
   const open = new Set(readTabs().list.map(nameOf))
-  const kept = [...pages].filter(([page, offsets]) => open.has(page) && Object.keys(offsets).length > 0)
+  const remaining = [...pages].filter(([page, offsets]) => open.has(page) && Object.keys(offsets).length > 0)
   // Signing out has taken the tabs away; what was looked at goes with them.
-  if (kept.length === 0 || perWindow.get('zyt:tabs') === null) perWindow.remove(KEY)
-  else perWindow.set(KEY, JSON.stringify(Object.fromEntries(kept)))
+  if (remaining.length === 0 || perWindow.get('zyt:tabs') === null) perWindow.remove(KEY)
+  else perWindow.set(KEY, JSON.stringify(Object.fromEntries(remaining)))
 }
 window.addEventListener('pagehide', write)
 

@@ -12,8 +12,8 @@ import './tab-bar.css'
 export function useTabName(): (tab: Tab) => string {
   const { routing } = useGo()
   return (tab) => {
-    const found = routing.resolve(tab.path)
-    return tab.title ?? (found.kind === 'screen' && found.screen.title !== '' ? found.screen.title : NO_NAME)
+    const resolved = routing.resolve(tab.path)
+    return tab.title ?? (resolved.kind === 'screen' && resolved.screen.title !== '' ? resolved.screen.title : NO_NAME)
   }
 }
 

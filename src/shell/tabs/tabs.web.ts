@@ -18,8 +18,8 @@ interface Saved {
 export function startTabs(uid: number, isKnown: (path: string) => boolean): void {
   if (owner === uid) return
   owner = uid
-  const here = readJson<Saved>(perWindow, 'zyt:tabs')
-  tabs.set(restore(here?.uid === uid ? here.tabs : readSetting<unknown>('tabs', null), isKnown))
+  const saved = readJson<Saved>(perWindow, 'zyt:tabs')
+  tabs.set(restore(saved?.uid === uid ? saved.tabs : readSetting<unknown>('tabs', null), isKnown))
 }
 
 tabs.subscribe(() => {

@@ -5,6 +5,7 @@ import type { Routing } from '../routes.ts'
 import { noteRecent } from './recent.web.ts'
 import { find, identityOf, visit } from './tabs.ts'
 import { changeTabs, readTabs } from './tabs.web.ts'
+import { isNotice } from '../site/site.ts'
 import { HOME, type Navigate } from './go.web.ts'
 
 export function useVisits(routing: Routing, navigate: Navigate): void {
@@ -13,12 +14,17 @@ export function useVisits(routing: Routing, navigate: Navigate): void {
   useLayoutEffect(() => {
     const { pathname: path, search } = location
     const from = encodeURIComponent(path + search)
+    if (isNotice(path)) {
+      changeTabs((tabs) => (tabs.active === null ? tabs : { ...tabs, active: null }))
+      return
+    }
     if (path === '/') return void navigate(HOME, { replace: true })
-    const found = routing.resolve(path)
-    if (found.kind === 'moved') return void navigate(found.to + search, { replace: true })
-    if (found.kind === 'denied') return void navigate(`/401?need=${encodeURIComponent(found.need)}&from=${from}`, { replace: true })
-    if (found.kind === 'absent') return void navigate(`/404?from=${from}`, { replace: true })
-    const { screen } = found
+    const resolved = routing.resolve(path)
+    if (resolved.kind === 'moved') return void navigate(resolved.to + search, { replace: true })
+    if (resolved.kind === 'denied') return void navigate(`/401?need=${encodeURIComponent(resolved.need)}&from=${from}`, { replace: true })
+    if (resolved.kind === 'off') return void navigate(`/404?off=${encodeURIComponent(resolved.part)}&from=${from}`, { replace: true })
+    if (resolved.kind === 'absent') return void navigate(`/404?from=${from}`, { replace: true })
+    const { screen } = resolved
     const tabKey = (location.state as { tab?: string } | null)?.tab ?? null
     changeTabs((tabs) =>
       visit(tabs, {

@@ -16,11 +16,11 @@ const AGAIN_MS = 15_000
 
 /** Once: if the fresh page fails on the same address too, the error stays on screen instead of a loop. */
 export function navigateAgain(): boolean {
-  const here = window.location.pathname + window.location.search
+  const currentPath = window.location.pathname + window.location.search
   const [address, at] = (perWindow.get(MARK) ?? '').split(' ')
-  if (address === here && Date.now() - Number(at) < AGAIN_MS) return false
-  perWindow.set(MARK, `${here} ${Date.now()}`)
+  if (address === currentPath && Date.now() - Number(at) < AGAIN_MS) return false
+  perWindow.set(MARK, `${currentPath} ${Date.now()}`)
   leaveOnPurpose()
-  void flushDrafts().finally(() => window.location.replace(here))
+  void flushDrafts().finally(() => window.location.replace(currentPath))
   return true
 }

@@ -7,9 +7,9 @@ const numbers = (version: string): number[] | null => {
  * Release numbers are compared as numbers, so that one old node behind a balancer does not send everybody in circles;
  * content hashes have no order: any other one is a new program.
  */
-export function isNewer(found: string, loaded: string): boolean {
-  if (found === loaded || found.trim() === '') return false
-  const [a, b] = [numbers(found), numbers(loaded)]
+export function isNewer(offered: string, loaded: string): boolean {
+  if (offered === loaded || offered.trim() === '') return false
+  const [a, b] = [numbers(offered), numbers(loaded)]
   if (!a || !b) return true
   for (let i = 0; i < Math.max(a.length, b.length); i++) {
     const difference = (a[i] ?? 0) - (b[i] ?? 0)

@@ -318,7 +318,7 @@ export const SORTING: readonly Notes[] = [
 /** Read by another's name only: field → files that read a field of the same name of something else. */
 export const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
   // The quota of a client of the API.
-  'project.quota': ['src/modules/partners/api/gate.server.ts'],
+  'project.quota': ['src/modules/partners/api/clients/gate.server.ts'],
   // Running hours of an upkeep item, hours of a deadline.
   'store.hours': ['src/modules/affairs/upkeep/upkeep.rules.ts', 'src/modules/approval/engine/definition.rules.ts'],
 }

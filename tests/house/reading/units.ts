@@ -1,22 +1,6 @@
 /** What each declaration of the program mentions and reads: names of tables, columns in queries, properties of values. Read off the syntax tree. */
-import { parseAst } from 'vite'
 import { files, importsOf, placeOf, sources, textOf } from '../source.ts'
-
-interface Node {
-  type: string
-  start: number
-  end: number
-  [key: string]: unknown
-}
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-const childrenOf = (node: Node): Node[] =>
-  Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
-const nameOf = (node: unknown): string | null =>
-  isNode(node) && node.type === 'Identifier'
-    ? String(node['name'])
-    : isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string'
-      ? node['value']
-      : null
+import { childrenOf, isNode, nameOf, programOf, type Node } from './syntax.ts'
 
 /** A declaration at the top of a file. */
 export interface Unit {
@@ -337,8 +321,7 @@ function imported(file: string, body: readonly Node[]): Map<string, string> {
 /** Every declaration of the program outside generic code, definitions left out of it. */
 export function unitsOf(tableNames: ReadonlySet<string>): Unit[] {
   const parsed = read.map((file) => {
-    const program = parseAst(textOf(file), { lang: file.endsWith('x') ? 'tsx' : 'ts' }) as unknown as Node
-    return { file, body: program['body'] as Node[] }
+    return { file, body: programOf(file)['body'] as Node[] }
   })
   const definitions = new Map(parsed.flatMap(({ file, body }) => definitionsOf(file, body)))
   const snakes = new Map([...tableNames].map((name) => [snake(name), name]))

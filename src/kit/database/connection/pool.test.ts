@@ -95,11 +95,11 @@ describe('read', () => {
   })
 
   it('gives a handle that ends with the loan', async () => {
-    let kept!: Handle
+    let handle!: Handle
     await test.db.read(1, async (db) => {
-      kept = db
+      handle = db
     })
-    await expect(bodies(kept)).rejects.toThrow('after the end')
+    await expect(bodies(handle)).rejects.toThrow('after the end')
   })
 
   it('streams a large result in portions', async () => {
@@ -325,21 +325,21 @@ describe('prepared statements', () => {
       expect(await single.read(operator, bodies, prepared)).toEqual([`甲${operator}`])
       expect(await single.write(operator, bodies, prepared)).toEqual([`甲${operator}`])
     }
-    const kept = await single.read(null, (db) =>
+    const plans = await single.read(null, (db) =>
       sql<{
         calls: number
       }>`select generic_plans + custom_plans as calls from pg_prepared_statements where statement like '%body_text from note%'`.execute(db),
     )
     // Of sixteen, all but those before anybody knew that it is asked often.
-    expect(kept.rows).toEqual([{ calls: 16 - (OFTEN - 1) }])
+    expect(plans.rows).toEqual([{ calls: 16 - (OFTEN - 1) }])
     expect(await single.read(null, bodies, prepared)).toEqual([])
   })
 
   it('are not made of what is asked now and then', async () => {
     const single = test.another({ max: 1 })
     for (let i = 0; i < 50; i++) for (let n = 1; n < OFTEN; n++) await single.read(1, (db) => sql.raw(`select ${i}`).execute(db), prepared)
-    const kept = await single.read(null, (db) => sql`select name from pg_prepared_statements where name <> 'tenant'`.execute(db))
-    expect(kept.rows).toEqual([])
+    const statements = await single.read(null, (db) => sql`select name from pg_prepared_statements where name <> 'tenant'`.execute(db))
+    expect(statements.rows).toEqual([])
   })
 
   it('go on when a table gets another column meanwhile, in a read as in a transaction', async () => {

@@ -320,15 +320,15 @@ describe('the programs', () => {
 
 /** pg and what it needs. */
 function pgPackages(root: string): string[] {
-  const found = new Set<string>()
+  const packages = new Set<string>()
   const visit = (name: string): void => {
-    if (found.has(name)) return
-    found.add(name)
+    if (packages.has(name)) return
+    packages.add(name)
     const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
       dependencies?: object
     }
     for (const next of Object.keys(dependencies)) visit(next)
   }
   visit('pg')
-  return [...found]
+  return [...packages]
 }

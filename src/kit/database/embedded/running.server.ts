@@ -8,12 +8,12 @@ import { readPidFile, serves } from './postgres-process.server.ts'
 /** Null: nothing runs there. */
 export async function runningPostgres(dataDir: string): Promise<{ root: Endpoint; owner: Endpoint; app: Endpoint } | null> {
   const folder = clusterFolder(dataDir)
-  const found = existsSync(join(folder, 'PG_VERSION')) ? readPidFile(folder) : null
-  if (!found?.port) return null
+  const pidFile = existsSync(join(folder, 'PG_VERSION')) ? readPidFile(folder) : null
+  if (!pidFile?.port) return null
   const { root, owner, app } = passwordsOf(dataDir)
   const as =
     (user: string, password: string): Endpoint =>
-    () => ({ host: '127.0.0.1', port: found.port, user, password, database: DATABASE_NAME })
+    () => ({ host: '127.0.0.1', port: pidFile.port, user, password, database: DATABASE_NAME })
   if (!(await serves(as(ROOT_ROLE, root), folder))) return null
   return { root: as(ROOT_ROLE, root), owner: as(OWNER_ROLE, owner), app: as(APP_ROLE, app) }
 }

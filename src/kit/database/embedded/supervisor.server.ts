@@ -55,13 +55,13 @@ export class Supervisor {
   /** A server whose parent was killed keeps running, with all its connections: it is ours, if it serves our folder. */
   private async adopt(): Promise<boolean> {
     const deadline = Date.now() + 5000
-    for (let found = readPidFile(this.folder); found; found = readPidFile(this.folder)) {
-      if (!isAlive(found.pid) || isPostgres(found.pid) === false) return false
-      this.port = found.port
-      if (found.port && (await serves(this.probe, this.folder))) {
-        this.serverPid = found.pid
-        this.watch(found.pid)
-        this.log('adopted the running PostgreSQL', { pid: found.pid })
+    for (let pidFile = readPidFile(this.folder); pidFile; pidFile = readPidFile(this.folder)) {
+      if (!isAlive(pidFile.pid) || isPostgres(pidFile.pid) === false) return false
+      this.port = pidFile.port
+      if (pidFile.port && (await serves(this.probe, this.folder))) {
+        this.serverPid = pidFile.pid
+        this.watch(pidFile.pid)
+        this.log('adopted the running PostgreSQL', { pid: pidFile.pid })
         return true
       }
       if (Date.now() > deadline) return false
@@ -94,9 +94,9 @@ export class Supervisor {
    * "grandparent", which PostgreSQL itself knows not to be a rival; its check of the shared memory remains.
    */
   private strangerInPidFile(): Record<string, string> {
-    const found = readPidFile(this.folder)
-    const stranger = found && isAlive(found.pid) && isPostgres(found.pid) === false
-    return { PG_GRANDPARENT_PID: String(stranger ? found.pid : process.ppid) }
+    const pidFile = readPidFile(this.folder)
+    const stranger = pidFile && isAlive(pidFile.pid) && isPostgres(pidFile.pid) === false
+    return { PG_GRANDPARENT_PID: String(stranger ? pidFile.pid : process.ppid) }
   }
 
   private async launchOnce(deadline: number): Promise<string | null> {

@@ -9,7 +9,7 @@ import { dayOf, timeOf } from '../../basics/time/day.ts'
 import type { SheetColumn } from '../../excel/sheet.ts'
 import { xlsxBytes } from '../../excel/write.server.ts'
 import { download, type Download } from '../../http/route.server.ts'
-import { SHEET_KINDS } from '../value/cells.ts'
+import { CELL_KINDS } from '../value/cells.ts'
 import { listField } from '../query/conditions.ts'
 import { describeQuery } from '../query/query-words.server.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
@@ -32,7 +32,7 @@ function sheetColumn(entity: Entity, name: string): SheetColumn {
   const kind =
     field.kind === 'computed'
       ? ({ text: 'text', money: 'money', int: 'number', flag: 'bool', day: 'day' } as const)[field.as]
-      : SHEET_KINDS[field.kind]
+      : CELL_KINDS[field.kind]
   const unit = field.kind === 'money' ? '（元）' : 'unit' in field && field.unit ? `（${field.unit}）` : ''
   return { key: name, label: `${field.label}${unit}`, kind: field.kind === 'computed' && field.options ? 'text' : (kind ?? 'text') }
 }

@@ -31,10 +31,10 @@ export const textKey = (text: string): string => text.normalize('NFKC').replace(
 
 /** What a person typed may be a plate with a dot or a name with a blank: only blanks and case are forgiven. */
 export async function lookUp(db: Db, ctx: Context, field: Field & { kind: 'ref' | 'refs' }, texts: readonly string[]): Promise<Lookup> {
-  const target = ctx.registry.found(field.to)?.entity
+  const target = ctx.registry.findEntity(field.to)?.entity
   const wanted = [...new Set(texts.map(textKey))]
-  const found: Lookup = new Map()
-  if (!target || wanted.length === 0) return found
+  const lookup: Lookup = new Map()
+  if (!target || wanted.length === 0) return lookup
   const base = [live(target, ctx.user.operatorId), pickerWhere(ctx, target)]
   if (field.filter) base.push(conditionsSql(ctx.registry, target, fixedConditions(target, field.filter)))
   for (const expression of names(target)) {
@@ -43,10 +43,10 @@ export async function lookUp(db: Db, ctx: Context, field: Field & { kind: 'ref' 
       where ${and(base)} and lower(${expression}) = any(${sql.val(wanted)}::text[])`.execute(db)
     for (const { id, text } of rows) {
       const key = textKey(text)
-      found.set(key, (found.get(key) ?? new Set()).add(id))
+      lookup.set(key, (lookup.get(key) ?? new Set()).add(id))
     }
   }
-  return found
+  return lookup
 }
 
 /** Which of these values of a unique field live rows have already. */
@@ -68,7 +68,7 @@ export async function takenTogether(
   fields: readonly string[],
   rows: readonly Record<string, unknown>[],
 ): Promise<Set<string>> {
-  const found = new Set<string>()
+  const storedKeys = new Set<string>()
   const complete = rows.filter((row) => fields.every((name) => row[name] !== null && row[name] !== undefined))
   for (let at = 0; at < complete.length; at += 500) {
     const matches = complete
@@ -85,9 +85,9 @@ export async function takenTogether(
     const result = await sql<Record<string, unknown>>`
       select ${sql.join(fields.map((name) => sql`${col(name)} as ${sql.ref(name)}`))} from ${sql.table(entity.name)} as t
       where ${live(entity, ctx.user.operatorId)} and ${or(matches)}`.execute(db)
-    for (const row of result.rows) found.add(togetherKey(fields, row))
+    for (const row of result.rows) storedKeys.add(togetherKey(fields, row))
   }
-  return found
+  return storedKeys
 }
 export const togetherKey = (fields: readonly string[], row: Record<string, unknown>): string =>
   JSON.stringify(fields.map((name) => row[name] ?? null))

@@ -12,7 +12,7 @@ import { normaliseText, asText } from '../../basics/text.ts'
 import { cellText, importColumns, keyOf, partsOf, readCell, templateColumn, type ImportColumn } from '../value/cells.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
-import { duplicateError } from './failures.server.ts'
+import { duplicateError } from '../write/failures.server.ts'
 import type { Field } from '../field.ts'
 import { fieldsOf } from '../names.ts'
 import { lookUp, taken, takenTogether, textKey, togetherKey, type Lookup } from './import-lookup.server.ts'
@@ -101,17 +101,17 @@ interface Tables_ {
 }
 
 async function lookups(db: Db, ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Tables_> {
-  const found: Tables_ = { columns: importColumns(entity), lookups: new Map(), dictionaries: new Map() }
-  for (const { name, field, of } of found.columns) {
+  const tables: Tables_ = { columns: importColumns(entity), lookups: new Map(), dictionaries: new Map() }
+  for (const { name, field, of } of tables.columns) {
     if (field.kind === 'ref' || field.kind === 'refs') {
       const texts = rows
         .flatMap(({ cells: { [name]: text = '' } }) => (of ? partsOf(text) : [text]))
         .flatMap((text) => (field.kind === 'refs' ? split(text) : [text]))
         .filter(Boolean)
-      found.lookups.set(name, await lookUp(db, ctx, field, texts))
-    } else if (field.kind === 'dict') found.dictionaries.set(name, await dictionaryOf(db, ctx, field.group))
+      tables.lookups.set(name, await lookUp(db, ctx, field, texts))
+    } else if (field.kind === 'dict') tables.dictionaries.set(name, await dictionaryOf(db, ctx, field.group))
   }
-  return found
+  return tables
 }
 
 function oneReference(field: Field, lookup: Lookup, text: string): { id: number } | { message: string } {

@@ -85,12 +85,12 @@ export class InProcessTasks implements TaskRunner {
     let total: number | null = null
     const set = (values: object): Promise<unknown> =>
       ctx.db.write(operatorId, (tx) => tx.updateTable('task').set(values).where('id', '=', id).execute())
-    let told = ''
+    let lastNews = ''
     let toldAt = performance.now()
     const tell = (): void => {
       const news = `${done}/${total}`
-      if (news === told && performance.now() - toldAt < HEARTBEAT_MS) return
-      told = news
+      if (news === lastNews && performance.now() - toldAt < HEARTBEAT_MS) return
+      lastNews = news
       toldAt = performance.now()
       void set({ done, total, heartbeatAt: sql`now()` }).catch(() => {})
     }

@@ -185,8 +185,8 @@ const isClosed: Test = async (t) => {
 }
 
 async function isFound(t: Bench, id: number): Promise<void> {
-  const found = await t.works('list', { id: String(id) })
-  if (found?.total !== 1) t.say('a record is not found by its id')
+  const listed = await t.works('list', { id: String(id) })
+  if (listed?.total !== 1) t.say('a record is not found by its id')
   const picked = await t.works('options', { ids: String(id) })
   if (picked?.list?.[0]?.id !== id) t.say('a record cannot be picked by its id')
   await t.works('timeline', { id: String(id) })

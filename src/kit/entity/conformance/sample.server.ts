@@ -101,7 +101,7 @@ async function sampleFile(tx: Tx, ctx: Context): Promise<FileLink> {
   return file
 }
 
-const fits = (value: unknown, scale: number): unknown => (typeof value === 'number' ? Number(value.toFixed(scale)) : value)
+const roundedTo = (value: unknown, scale: number): unknown => (typeof value === 'number' ? Number(value.toFixed(scale)) : value)
 
 async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Trail): Promise<unknown> {
   if (field.kind === 'dict') return Object.keys(await dictionaryOf(tx, ctx, field.group))[0]
@@ -121,7 +121,7 @@ async function valueOf(tx: Tx, ctx: Context, field: Field, n: number, trail: Tra
       ),
     ]
   }
-  return field.kind === 'decimal' ? fits(scalar(field, n), field.scale) : scalar(field, n)
+  return field.kind === 'decimal' ? roundedTo(scalar(field, n), field.scale) : scalar(field, n)
 }
 
 /** What a form of this entity could hold. References that are required are made on the way. */

@@ -57,13 +57,13 @@ async function called(db: Db, ctx: Context, entity: Entity, text: string, filter
   if (asked.length > VALUES_LIMIT) throw invalid({ values: `一次最多查找 ${VALUES_LIMIT} 个` })
   const names = calledBy(entity)
   if (names.length === 0 || asked.length === 0) return { list: [], total: 0, missing: asked }
-  const fits = or(
+  const matchesName = or(
     names.map(([name, field]) => sql<boolean>`${col(name)} = any(${sql.val(asked.map((one) => stored(field, one)))}::text[])`),
   )
   const rows = await loose(db)
     .selectFrom(`${entity.name} as t`)
     .select([...new Set(['id', ...entity.title, ...names.map(([name]) => name)])].map((name) => `t.${name}`))
-    .where(and([filters, fits]))
+    .where(and([filters, matchesName]))
     .orderBy('t.id')
     .limit(MOST_CALLED)
     .execute()

@@ -22,8 +22,8 @@ const FULL = '（），：；！？'
 function likeSql(text: RawBuilder<unknown>, typed: string, before: '%' | '' = '%'): RawBuilder<boolean> {
   const pattern = `${before}${likeText(typed)}%`
   const loose = pattern.replaceAll(/[(),:;!?]/g, '_')
-  const found = sql<boolean>`${text} like ${loose}`
-  return loose === pattern ? found : and([found, sql<boolean>`translate(${text}, ${sql.lit(FULL)}, ${sql.lit(HALF)}) like ${pattern}`])
+  const isLike = sql<boolean>`${text} like ${loose}`
+  return loose === pattern ? isLike : and([isLike, sql<boolean>`translate(${text}, ${sql.lit(FULL)}, ${sql.lit(HALF)}) like ${pattern}`])
 }
 
 /** Of a sealed column all forms a number may lie in. */
@@ -58,7 +58,7 @@ function oneOf(registry: Registry | null, condition: Extract<Condition, { op: 'i
   const list = sql`${sql.val(values)}::${typeOf(condition)}[]`
   if (field.kind === 'refs') return sql<boolean>`${col(name)} && ${list}`
   if (field.kind === 'ref' && registry) {
-    const target = registry.found(field.to)?.entity
+    const target = registry.findEntity(field.to)?.entity
     if (target?.tree) return sql<boolean>`${col(name)} in ${treeIds(target, values)}`
   }
   return values.length === 1 ? sql<boolean>`${col(name)} = ${values[0]}::${typeOf(condition)}` : sql<boolean>`${col(name)} = any(${list})`
@@ -110,8 +110,8 @@ export const conditionsSql = (registry: Registry | null, entity: Entity, conditi
 function wordSql(word: string, alias = 't'): RawBuilder<boolean> {
   const code = normaliseCode(word).toLowerCase()
   const text = sql.ref(`${alias}.searchText`)
-  const found = likeSql(text, word)
-  return code === '' || code === word.toLowerCase() ? found : or([found, likeSql(text, code)])
+  const isLike = likeSql(text, word)
+  return code === '' || code === word.toLowerCase() ? isLike : or([isLike, likeSql(text, code)])
 }
 
 /** A computed word that is searched by (the last four of a phone) is found whole, by its index. */
@@ -152,7 +152,7 @@ function throughSql(of: Finder | null, entity: Entity, word: string): RawBuilder
   return (entity.searchThrough ?? []).flatMap((name) => {
     const field = fieldOf(entity, name)
     if (!of || (field?.kind !== 'ref' && field?.kind !== 'refs')) return []
-    const target = of.registry.found(field.to)?.entity as Entity | undefined
+    const target = of.registry.findEntity(field.to)?.entity as Entity | undefined
     const own = target ? ownSql(target, word, 'x') : []
     if (!target || own.length === 0) return []
     const ids = sql`array(select x.id from ${sql.table(target.name)} as x where ${isTenant(target) ? sql`x.operator_id = ${of.user.operatorId} and ` : sql``}${or(own)} and x.deleted_at is null order by x.id desc limit ${sql.lit(THROUGH_LIMIT)})`

@@ -57,17 +57,22 @@ function countSql(entity: Entity, names: readonly string[], where: RawBuilder<bo
   return sql`select count(*) as n ${sumsOf(names, (_, i) => sql.ref(`v${i}`), which)} from (${rows}) as t ${which?.joins ?? sql``}`
 }
 
-function keptSql(entity: Entity, names: readonly string[], kept: RawBuilder<unknown>, where: RawBuilder<boolean>): RawBuilder<unknown> {
+function keptSql(
+  entity: Entity,
+  names: readonly string[],
+  storedTotals: RawBuilder<unknown>,
+  where: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const which = summed(entity)
-  return sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col, which)} from ${kept} ${which?.joins ?? sql``} where ${where}`
+  return sql`select coalesce(sum(t.n), 0) as n ${sumsOf(names, col, which)} from ${storedTotals} ${which?.joins ?? sql``} where ${where}`
 }
 
 /** `exact`: however many they are. `now` in milliseconds, monotonic. */
 export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, exact = false, now = performance.now()): Promise<Counted> {
   const names = (entity.list.totals ?? []) as readonly string[]
-  const kept = keptTotals(db, entity, where)
-  const limit = exact || kept ? null : names.length ? SUM_LIMIT : COUNT_LIMIT
-  const query = (kept ? keptSql(entity, names, kept, where) : countSql(entity, names, where, limit)).compile(db)
+  const storedTotals = keptTotals(db, entity, where)
+  const limit = exact || storedTotals ? null : names.length ? SUM_LIMIT : COUNT_LIMIT
+  const query = (storedTotals ? keptSql(entity, names, storedTotals, where) : countSql(entity, names, where, limit)).compile(db)
   const shared = sharedOf(db)
   if (!shared) return ask(db, names, limit, query)
   const key = `count:${JSON.stringify([query.sql, query.parameters])}`
@@ -79,11 +84,11 @@ export async function count(db: Db, entity: Entity, where: RawBuilder<boolean>, 
   const from = { tables: [snake(entity.name), ...tablesRead(query.sql)], clock, ms: KEEP_MS, now }
   // Known not to have been small: the others need not count as well.
   if (shared.has(key)) shared.keep(key, counted, from)
-  const found = await counted.catch((error: unknown) => {
+  const result = await counted.catch((error: unknown) => {
     shared.drop(key)
     throw error
   })
-  if (found.total < WORTH_SHARING) shared.drop(key)
-  else shared.keep(key, counted, found.total >= LARGE && names.length === 0 ? { ...from, tables: [] } : from)
-  return found
+  if (result.total < WORTH_SHARING) shared.drop(key)
+  else shared.keep(key, counted, result.total >= LARGE && names.length === 0 ? { ...from, tables: [] } : from)
+  return result
 }

@@ -58,7 +58,7 @@ test('rows that do not count are listed and in no sum: kept, added up, found by 
     expect(await books(`"t"."no" like 'C%'`)).toEqual({ total: 10, exact: true, totals: { price: 700, pages: 70 } })
     expect(await books(`"t"."status" = 'lost'`, true)).toEqual({ total: 3, exact: true, totals: { price: 0, pages: 0 } })
     expect(await count(db, entity('testNote'), where('true'))).toEqual({ total: 10, exact: true, totals: { words: 49 } })
-    const found = await fewRows(db, entity('testBook'), {
+    const result = await fewRows(db, entity('testBook'), {
       columns: sql`t.id`,
       where: where(`t.name like '苍鹭%'`),
       sorted: ['no'],
@@ -67,6 +67,6 @@ test('rows that do not count are listed and in no sum: kept, added up, found by 
       offset: 0,
       sums: ['price'],
     })
-    expect(found).toMatchObject({ total: 5, sums: [400] })
+    expect(result).toMatchObject({ total: 5, sums: [400] })
   })
 })

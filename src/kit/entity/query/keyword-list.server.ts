@@ -25,7 +25,7 @@ export interface Search {
   /** Fields to add up. */
   sums?: readonly string[]
 }
-export interface Found {
+export interface FewRows {
   rows: Record<string, unknown>[]
   total: number
   sums: number[]
@@ -34,15 +34,15 @@ export interface Found {
 const unique = (names: readonly string[]): string[] => [...new Set(['id', ...names])]
 
 /** One page of what matches, when few do; otherwise null. */
-export async function fewRows(db: Db, entity: Entity, search: Search): Promise<Found | null> {
+export async function fewRows(db: Db, entity: Entity, search: Search): Promise<FewRows | null> {
   const { columns, where, order, limit, offset, sorted, sums = [] } = search
   const table = sql.table(entity.name)
   const which = sums.length ? summed(entity) : null
-  const kept = sql.join(unique([...sorted, ...sums, ...(which?.by ?? [])]).map(col))
+  const neededColumns = sql.join(unique([...sorted, ...sums, ...(which?.by ?? [])]).map(col))
   const only = which ? sql` filter (where ${which.where})` : sql``
   const added = sums.length ? sql`json_build_array(${sql.join(sums.map((name) => sql`coalesce(sum(${col(name)})${only}, 0)`))})` : sql`null`
   const { rows } = await sql<Record<string, unknown>>`
-    with found as materialized (select ${kept} from ${table} as t where ${where} limit ${FEW + 1}), known as (select count(*)::int as found_n, ${added} as found_sums from found as t ${which?.joins ?? sql``})
+    with found as materialized (select ${neededColumns} from ${table} as t where ${where} limit ${FEW + 1}), known as (select count(*)::int as found_n, ${added} as found_sums from found as t ${which?.joins ?? sql``})
     select known.*, ${columns} from known
     left join lateral (select t.id as of from found as t where known.found_n <= ${FEW} order by ${order} limit ${limit} offset ${offset}) as page on true
     left join ${table} as t on t.id = page.of order by ${order}`.execute(db)

@@ -101,7 +101,7 @@ function tablesOf(registry: Registry, entity: Entity, depth = DEPTH): readonly s
   const parts = entity.title.flatMap((name) => {
     const field = fieldOf(entity, name)
     if (field?.kind === 'dict') return WORDS
-    const next = field?.kind === 'ref' && depth > 0 ? registry.found(field.to) : undefined
+    const next = field?.kind === 'ref' && depth > 0 ? registry.findEntity(field.to) : undefined
     return next ? tablesOf(registry, next.entity as Entity, depth - 1) : []
   })
   const all = [...new Set([snake(entity.name), ...parts])]
@@ -112,7 +112,7 @@ function tablesOf(registry: Registry, entity: Entity, depth = DEPTH): readonly s
 const nameKey = (entity: string, id: number): string => `name:${entity}:${id}`
 
 async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth: number): Promise<void> {
-  const found: { entity: Entity; rows: Record<string, unknown>[] }[] = []
+  const loaded: { entity: Entity; rows: Record<string, unknown>[] }[] = []
   const deeper: Wanted = new Map()
   const shared = sharedNamesOf(db)
   const clock = shared?.clock ?? 0
@@ -127,7 +127,7 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
         if (known !== undefined) map.set(id, known)
         return known === undefined
       })
-      const entity = ctx.registry.found(name)?.entity
+      const entity = ctx.registry.findEntity(name)?.entity
       // The company itself is the one reference that no definition stands behind.
       if (missing.length === 0 || (!entity && name !== 'operator')) return
       const columns = entity ? entity.title : ['name']
@@ -138,10 +138,10 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
         .where('id', 'in', missing)
         .execute()) as Record<string, unknown>[]
       if (!entity) for (const row of rows) map.set(row['id'] as number, String(row['name']))
-      else found.push({ entity, rows })
+      else loaded.push({ entity, rows })
     }),
   )
-  for (const { entity, rows } of found) {
+  for (const { entity, rows } of loaded) {
     const refs = fieldsOf(entity).filter(([name, field]) => entity.title.includes(name) && field.kind === 'ref')
     for (const row of rows) wantFields(deeper, refs, row)
   }
@@ -149,10 +149,10 @@ async function load(db: Db, ctx: Context, wanted: Wanted, labels: Labels, depth:
   await loadWords(
     db,
     ctx,
-    found.map(({ entity }) => entity),
+    loaded.map(({ entity }) => entity),
     labels,
   )
-  for (const { entity, rows } of found) {
+  for (const { entity, rows } of loaded) {
     const map = labels.get(entity.name)!
     // At the last depth the names within a name are missing, so that name is nobody else's.
     const whole = depth > 0 || !entity.title.some((name) => fieldOf(entity, name)?.kind === 'ref')

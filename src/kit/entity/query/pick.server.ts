@@ -8,6 +8,7 @@ import { dayOf } from '../../basics/time/day.ts'
 import { invalid } from '../../basics/errors.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
+import type { ActionSpec } from '../../action/action.ts'
 import type { Entity } from '../entity.ts'
 import type { Field } from '../field.ts'
 import { fieldOf, fieldsOf } from '../names.ts'
@@ -92,18 +93,34 @@ function wordOf(field: Field, value: unknown, labels: Labels): string {
 
 const holds = (condition: Condition, value: unknown): boolean => condition.op !== 'in' || condition.values.some((one) => one === value)
 
+/** Of a record in the wrong state: the act after which it may be chosen, when one act is enough. */
+function wayOut(ctx: Context, entity: Entity, asked: Condition, state: unknown): string {
+  if (asked.name !== entity.state || asked.op !== 'in') return ''
+  const actions = (ctx.registry.entities().find((one) => one.entity.name === entity.name)?.actions?.all ?? {}) as Readonly<
+    Record<string, ActionSpec>
+  >
+  const act = Object.values(actions).find(
+    (spec) =>
+      !spec.internal &&
+      spec.from !== 'any' &&
+      (spec.from as readonly string[]).includes(String(state)) &&
+      asked.values.some((wanted: unknown) => wanted === spec.to),
+  )
+  return act ? `，「${act.label}」后可选` : ''
+}
+
 export async function pickRows(
   db: Db,
   ctx: Context,
   entity: Entity,
-  found: {
+  selected: {
     rows: readonly Record<string, unknown>[]
     beyond: readonly Record<string, unknown>[]
     conditions: readonly Condition[]
     filters: Readonly<Record<string, string>>
   },
 ): Promise<OptionsAnswer['list']> {
-  const records = [...found.rows, ...found.beyond].map((row) => fromRow(entity, row))
+  const records = [...selected.rows, ...selected.beyond].map((row) => fromRow(entity, row))
   const labels = await labelsFor(db, ctx, entity, records)
   const ids = records.map((record) => record.id)
   const notes = ids.length
@@ -111,21 +128,21 @@ export async function pickRows(
         ctx.registry
           .provided('pickNotes')
           .filter((one) => one.entity === entity.name)
-          .map((one) => one.of(db, ctx, ids, found.filters)),
+          .map((one) => one.of(db, ctx, ids, selected.filters)),
       )
     : []
   const { names: all, most } = picked(entity)
   // What the field asks for anyway tells nobody apart.
-  const names = all.filter((name) => !found.conditions.some((c) => c.name === name && c.op === 'in' && c.values.length === 1))
+  const names = all.filter((name) => !selected.conditions.some((c) => c.name === name && c.op === 'in' && c.values.length === 1))
   return records.map((record, i) => {
     const own = names.flatMap((name) => wordOf(fieldOf(entity, name)!, record[name], labels) || [])
     const said = notes.flatMap((of) => of.get(record.id) ?? [])
     const hint = [...own.slice(0, most), ...said.flatMap((note) => note.words ?? [])].join(' · ')
-    const wrong = found.conditions
-      .filter((c) => i >= found.rows.length && isQuality(c.field) && !holds(c, record[c.name]))
-      .map((c) => `${c.field.label}为「${wordOf(c.field, record[c.name], labels) || '否'}」`)
+    const wrong = selected.conditions
+      .filter((c) => i >= selected.rows.length && isQuality(c.field) && !holds(c, record[c.name]))
+      .map((c) => `${c.field.label}为「${wordOf(c.field, record[c.name], labels) || '否'}」${wayOut(ctx, entity, c, record[c.name])}`)
     const why = [...wrong, ...said.flatMap((note) => note.refuse ?? [])].join('；')
-    const disabled = i >= found.rows.length || why !== ''
+    const disabled = i >= selected.rows.length || why !== ''
     return {
       id: record.id,
       label: titleOf(entity, record, labels),
@@ -165,8 +182,8 @@ export function likesIn(entity: Entity, asked: Readonly<Record<string, string>>)
 
 /** Both ends must be references to the same thing, and those others must be within what the person may choose. */
 export function likeSql(ctx: Context, { field, name, theirs, other, others, ids }: Like): RawBuilder<boolean> {
-  const target = ctx.registry.found(field.to)?.entity as Entity | undefined
-  const from = ctx.registry.found(other)?.entity as Entity | undefined
+  const target = ctx.registry.findEntity(field.to)?.entity as Entity | undefined
+  const from = ctx.registry.findEntity(other)?.entity as Entity | undefined
   const one = target && fieldOf(target, theirs)
   const two = from && fieldOf(from, others)
   if (!target || !from || one?.kind !== 'ref' || two?.kind !== 'ref' || one.to !== two.to) throw invalid({ [name]: '筛选条件不正确' })

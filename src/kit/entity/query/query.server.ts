@@ -7,7 +7,7 @@ import { conditionsSql, keywordSql } from './conditions.server.ts'
 import { count, type Counted } from './count.server.ts'
 import type { Entity } from '../entity.ts'
 import { takesMany } from '../value/value-list.ts'
-import { present, verbs } from '../api/present.server.ts'
+import { present, verbs } from '../present.server.ts'
 import { parseListQuery, parseSort, type ListQuery, type SortKey } from './query-parse.ts'
 import type { Rec } from '../tables.ts'
 import { and, col, columnsSql, fromRow, live, loose, type Record_ } from './rows.server.ts'
@@ -71,16 +71,16 @@ interface Page extends Counted {
 
 async function searched(db: Db, entity: Entity, { query, ...selection }: Selection): Promise<Page | null> {
   const sums = (entity.list.totals ?? []) as readonly string[]
-  const found = await fewRows(db, entity, {
+  const result = await fewRows(db, entity, {
     ...selection,
     columns: columnsSql(entity),
     sums,
     limit: query.pageSize,
     offset: (query.pageNo - 1) * query.pageSize,
   })
-  if (!found) return null
-  const totals = sums.length ? { totals: Object.fromEntries(sums.map((name, i) => [name, found.sums[i]!])) } : {}
-  return { records: found.rows.map((row) => fromRow(entity, row)), total: found.total, exact: true, ...totals }
+  if (!result) return null
+  const totals = sums.length ? { totals: Object.fromEntries(sums.map((name, i) => [name, result.sums[i]!])) } : {}
+  return { records: result.rows.map((row) => fromRow(entity, row)), total: result.total, exact: true, ...totals }
 }
 
 async function pageWithCount(db: Db, entity: Entity, selection: Selection): Promise<Page> {
@@ -100,8 +100,8 @@ async function missing(db: Db, entity: Entity, { where, query }: Selection): Pro
       const { rows } = await sql<{
         v: string
       }>`select distinct ${col(name)} as v from ${sql.table(entity.name)} as t where ${where}`.execute(db)
-      const found = new Set(rows.map((row) => row.v))
-      return [name, (values as string[]).filter((value) => !found.has(value))] as const
+      const present = new Set(rows.map((row) => row.v))
+      return [name, (values as string[]).filter((value) => !present.has(value))] as const
     }),
   )
   return Object.fromEntries(entries)

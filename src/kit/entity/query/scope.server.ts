@@ -18,9 +18,9 @@ import { and, col, or } from './rows.server.ts'
 function remembered<K extends object, T, R extends unknown[]>(make: (list: K, ...rest: R) => T): (list: K, ...rest: R) => T {
   const known = new WeakMap<K, T>()
   return (list, ...rest) => {
-    const found = known.get(list) ?? make(list, ...rest)
-    known.set(list, found)
-    return found
+    const made = known.get(list) ?? make(list, ...rest)
+    known.set(list, made)
+    return made
   }
 }
 

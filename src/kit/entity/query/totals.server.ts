@@ -32,10 +32,10 @@ export function keptRows(db: Db, { table, by }: KeptBy, asked: RawBuilder<unknow
 
 /** Where number and sums of this selection can be read; null when it asks for more than is kept. */
 export function keptTotals(db: Db, entity: Entity, where: RawBuilder<boolean>): RawBuilder<unknown> | null {
-  const kept = keptBy(entity)
-  // Nor can rows be left out by what is not kept.
-  if (!kept || summed(entity)?.by.some((name) => !kept.by.includes(name))) return null
-  const rows = keptRows(db, kept, where)
+  const keptTable = keptBy(entity)
+  // Rows cannot be left out by a field that the table does not keep.
+  if (!keptTable || summed(entity)?.by.some((name) => !keptTable.by.includes(name))) return null
+  const rows = keptRows(db, keptTable, where)
   return rows && sql`${rows} as t`
 }
 
@@ -56,10 +56,10 @@ declare module '../tables.ts' {
 export async function foldTotals(db: Database, registry: Registry): Promise<void> {
   const own = registry.entities().flatMap((served) => {
     const entity = served.entity as Entity
-    const kept = keptBy(entity)
-    return kept ? [foldOf({ ...kept, of: ['n', ...(entity.list.totals ?? [])] }, (name) => isFilled(entity, name))] : []
+    const keptTable = keptBy(entity)
+    return keptTable ? [foldOf({ ...keptTable, of: ['n', ...(entity.list.totals ?? [])] }, (name) => isFilled(entity, name))] : []
   })
-  const folds = [...own, ...registry.provided('keptTables').map((kept) => foldOf(kept, () => true))]
+  const folds = [...own, ...registry.provided('keptTables').map((keptTable) => foldOf(keptTable, () => true))]
   if (folds.length === 0) return
   const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
   for (const { id } of operators)
@@ -71,9 +71,9 @@ export async function foldTotals(db: Database, registry: Registry): Promise<void
       })
 }
 
-const foldOf = (kept: KeptTable, filled: (name: string) => boolean): { table: string; sql: RawBuilder<unknown> } => ({
-  table: kept.table,
-  sql: foldSql(kept, filled),
+const foldOf = (keptTable: KeptTable, filled: (name: string) => boolean): { table: string; sql: RawBuilder<unknown> } => ({
+  table: keptTable.table,
+  sql: foldSql(keptTable, filled),
 })
 
 const isFilled = (entity: Entity, name: string): boolean => {
@@ -81,16 +81,16 @@ const isFilled = (entity: Entity, name: string): boolean => {
   return field !== undefined && mustBeFilled(field)
 }
 
-function foldSql(kept: KeptTable, filled: (name: string) => boolean): RawBuilder<unknown> {
-  const table = sql.raw(snake(kept.table))
+function foldSql(keptTable: KeptTable, filled: (name: string) => boolean): RawBuilder<unknown> {
+  const table = sql.raw(snake(keptTable.table))
   const columnOf = (name: string): string => sqlName(snake(name))
-  const keys = ['operator_id', ...kept.by.map(columnOf)]
-  const of = kept.of.map(columnOf)
+  const keys = ['operator_id', ...keptTable.by.map(columnOf)]
+  const of = keptTable.of.map(columnOf)
   const list = sql.raw(keys.join(', '))
   // Null equals nothing; the plain comparison alone can be looked up.
   const same = (name: string, key: string): string =>
     filled(name) ? `t.${key} = f.${key}` : `(t.${key} = f.${key} or t.${key} is null and f.${key} is null)`
-  const pairs = ['t.operator_id = f.operator_id', ...kept.by.map((name, i) => same(name, keys[i + 1]!))]
+  const pairs = ['t.operator_id = f.operator_id', ...keptTable.by.map((name, i) => same(name, keys[i + 1]!))]
   return sql`
     with fresh as materialized (select distinct ${list} from ${table} where not folded),
     gone as (delete from ${table} as t using fresh as f where ${sql.raw(pairs.join(' and '))} returning t.*)

@@ -42,11 +42,11 @@ export function isContained(inner: string, outer: string): boolean {
 
 /** An index that another contains costs every write and answers nothing. Of two that are equal the later one stays. */
 function withoutContained(indexes: Record<string, string>): Record<string, string> {
-  const kept = new Map(Object.entries(indexes))
+  const remaining = new Map(Object.entries(indexes))
   for (const [name, sql] of Object.entries(indexes)) {
-    if ([...kept].some(([other, outer]) => other !== name && isContained(sql, outer))) kept.delete(name)
+    if ([...remaining].some(([other, outer]) => other !== name && isContained(sql, outer))) remaining.delete(name)
   }
-  return Object.fromEntries(kept)
+  return Object.fromEntries(remaining)
 }
 
 export function indexesOf(entity: Entity): Record<string, string> {

@@ -12,7 +12,7 @@ import { storedDay } from './range-end.ts'
 import type { Read } from './value.ts'
 
 /** What a field is in a spreadsheet; what is not here cannot be imported, and is exported as its text. */
-export const SHEET_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
+export const CELL_KINDS: Partial<Record<Field['kind'], ColumnKind>> = {
   text: 'text',
   note: 'text',
   choice: 'text',
@@ -37,7 +37,7 @@ export interface ImportColumn {
   of?: { lines: string; cell: string }
 }
 
-const holdable = (field: Field): boolean => !field.readOnly && SHEET_KINDS[field.kind] !== undefined
+const holdable = (field: Field): boolean => !field.readOnly && CELL_KINDS[field.kind] !== undefined
 /** Nobody but the person can say it. */
 const asked = (field: Field): boolean => field.required && !field.readOnly && !field.when && field.default === undefined
 
@@ -105,7 +105,7 @@ export function templateColumn(name: string, field: Field, choices: readonly str
   const column: TemplateColumn = {
     key: name,
     label: field.label,
-    kind: SHEET_KINDS[field.kind] ?? 'text',
+    kind: CELL_KINDS[field.kind] ?? 'text',
     required: field.required && !field.when && field.kind !== 'flag' && field.default === undefined,
     hint: hints.filter(Boolean).join('；'),
   }
@@ -163,8 +163,8 @@ function readRate(text: string): Read {
 }
 
 export function keyOf(options: Readonly<Record<string, string>>, text: string): string | null {
-  const found = Object.entries(options).find(([, label]) => label === text)
-  return found?.[0] ?? (Object.hasOwn(options, text) ? text : null)
+  const option = Object.entries(options).find(([, label]) => label === text)
+  return option?.[0] ?? (Object.hasOwn(options, text) ? text : null)
 }
 
 /** References and dictionaries need the database and are resolved by the caller. */

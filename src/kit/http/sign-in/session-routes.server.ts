@@ -34,6 +34,8 @@ function meOf({ loaded }: SignedIn): Me {
     storeIds: [...user.storeIds],
     functions: [...loaded.grantedCodes],
     scopeText: loaded.scopeText(),
+    partsOff: [...(loaded.partsOff ?? [])],
+    menuLayout: loaded.menuLayout ?? 'work',
   }
 }
 

@@ -158,9 +158,9 @@ export const makeSigner = (issuer: Certified, subject: Subject, period: Period, 
   })
 
 export function evidenceHeadOf(certificate: pkijs.Certificate): string | null {
-  const found = certificate.extensions?.find((one) => one.extnID === OID.evidenceHead)
-  if (!found) return null
-  const { result } = asn1js.fromBER(new Uint8Array(found.extnValue.valueBlock.valueHexView).buffer)
+  const extension = certificate.extensions?.find((one) => one.extnID === OID.evidenceHead)
+  if (!extension) return null
+  const { result } = asn1js.fromBER(new Uint8Array(extension.extnValue.valueBlock.valueHexView).buffer)
   return result instanceof asn1js.Utf8String ? result.valueBlock.value : null
 }
 

@@ -13,8 +13,8 @@ test('the example of GB/T 32918.5', () => {
 
 test('a key signs as it was made and as it is read back', () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'SM2' })
-  const kept = createPrivateKey({ key: privateKey.export({ format: 'der', type: 'pkcs8' }), format: 'der', type: 'pkcs8' })
-  for (const key of [privateKey, kept]) {
+  const readBack = createPrivateKey({ key: privateKey.export({ format: 'der', type: 'pkcs8' }), format: 'der', type: 'pkcs8' })
+  for (const key of [privateKey, readBack]) {
     const signature = sm2Sign(key, Buffer.from('digests'))
     expect([signature[0], signature[1]]).toEqual([0x30, signature.length - 2])
   }

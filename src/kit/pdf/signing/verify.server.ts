@@ -35,7 +35,7 @@ export interface FileReport {
   problem: string | null
 }
 
-interface Found {
+interface EmbeddedSignature {
   field: string
   range: number[]
   contents: Uint8Array
@@ -48,10 +48,10 @@ const resolver =
   (ref: PdfRef): PdfObject | null =>
     pdf.getObject(ref)
 
-function signaturesIn(pdf: PDF): Found[] {
+function signaturesIn(pdf: PDF): EmbeddedSignature[] {
   const resolve = resolver(pdf)
   const fields = pdf.getCatalog().getDict('AcroForm', resolve)?.getArray('Fields', resolve)
-  const all: Found[] = []
+  const all: EmbeddedSignature[] = []
   for (let i = 0; i < (fields?.length ?? 0); i++) {
     const entry = fields!.at(i)
     const field = entry instanceof PdfRef ? pdf.getObject(entry) : entry
@@ -76,12 +76,13 @@ function signaturesIn(pdf: PDF): Found[] {
 }
 
 /** Exactly everything but the signature's own hex digits, whose rest is zeros. */
-function signedBytes(bytes: Uint8Array, found: Found): { digest: Buffer; covers: number } | string {
-  const [zero, before, after, rest] = found.range as [number, number, number, number]
-  if (found.range.length !== 4 || zero !== 0 || before <= 0 || after <= before || rest <= 0 || after + rest > bytes.length)
+function signedBytes(bytes: Uint8Array, signature: EmbeddedSignature): { digest: Buffer; covers: number } | string {
+  const [zero, before, after, rest] = signature.range as [number, number, number, number]
+  if (signature.range.length !== 4 || zero !== 0 || before <= 0 || after <= before || rest <= 0 || after + rest > bytes.length)
     return '签名范围不正确'
   const gap = Buffer.from(bytes.subarray(before, after)).toString('latin1')
-  if (!/^<[0-9a-fA-F]+>$/.test(gap) || !Buffer.from(gap.slice(1, -1), 'hex').equals(Buffer.from(found.contents))) return '签名范围不正确'
+  if (!/^<[0-9a-fA-F]+>$/.test(gap) || !Buffer.from(gap.slice(1, -1), 'hex').equals(Buffer.from(signature.contents)))
+    return '签名范围不正确'
   const end = Buffer.from(bytes.subarray(Math.max(0, after + rest - 8), after + rest)).toString('latin1')
   if (!/%%EOF\r?\n?$/.test(end)) return '签名范围不正确'
   return { digest: sha256(bytes.subarray(0, before), bytes.subarray(after, after + rest)), covers: after + rest }
@@ -95,35 +96,35 @@ async function trustedAt(cms: ParsedCms, at: Date, roots: readonly Certificate[]
   return false
 }
 
-async function judge(bytes: Uint8Array, found: Found, roots: readonly Certificate[]): Promise<SignatureReport> {
+async function judge(bytes: Uint8Array, signature: EmbeddedSignature, roots: readonly Certificate[]): Promise<SignatureReport> {
   const report: SignatureReport = {
-    field: found.field,
-    kind: found.kind,
+    field: signature.field,
+    kind: signature.kind,
     name: '',
     serial: '',
-    at: found.said,
+    at: signature.said,
     stamped: false,
     evidenceHead: null,
     problem: null,
     covers: 0,
   }
-  const signed = signedBytes(bytes, found)
+  const signed = signedBytes(bytes, signature)
   if (typeof signed === 'string') return { ...report, problem: signed }
   report.covers = signed.covers
   try {
-    if (found.kind === 'timestamp') {
-      const stamp = await readStamp(found.contents, signed.digest)
+    if (signature.kind === 'timestamp') {
+      const stamp = await readStamp(signature.contents, signed.digest)
       report.name = commonNameOf(stamp.cms.certificate)
       report.at = stamp.at.toISOString()
       report.stamped = true
       report.problem = !stamp.holds ? CHANGED : (await trustedAt(stamp.cms, stamp.at, roots)) ? null : '时间戳证书不是本机签发'
       return report
     }
-    const cms = parseCms(found.contents)
+    const cms = parseCms(signature.contents)
     report.name = commonNameOf(cms.certificate)
     report.serial = serialHex(cms.certificate)
     report.evidenceHead = evidenceHeadOf(cms.certificate)
-    report.problem = await problemOf(cms, found, signed.digest, report, roots)
+    report.problem = await problemOf(cms, signature, signed.digest, report, roots)
   } catch {
     report.problem = '签名无法读取'
   }
@@ -132,12 +133,12 @@ async function judge(bytes: Uint8Array, found: Found, roots: readonly Certificat
 
 async function problemOf(
   cms: ParsedCms,
-  found: Found,
+  signature: EmbeddedSignature,
   digest: Buffer,
   report: SignatureReport,
   roots: readonly Certificate[],
 ): Promise<string | null> {
-  if (found.contents.subarray(cms.length).some((byte) => byte !== 0)) return CHANGED
+  if (signature.contents.subarray(cms.length).some((byte) => byte !== 0)) return CHANGED
   if (!cms.digest.equals(digest)) return CHANGED
   if (cms.attributes.toSorted().join() !== THREE) return '签名属性不符合要求'
   if (!(await signatureHolds(cms))) return CHANGED
@@ -236,16 +237,16 @@ async function onlyAdded(bytes: Uint8Array, ends: readonly number[]): Promise<bo
 /** Words for people: 「文件已被修改：第 1 个签名校验失败」. */
 export async function verifyFile(bytes: Uint8Array, roots: readonly Certificate[]): Promise<FileReport> {
   if (isBomb(bytes)) return { ok: false, signatures: [], problem: '文件内容展开后过大，无法验证' }
-  let found: Found[]
+  let embedded: EmbeddedSignature[]
   try {
-    found = signaturesIn(await PDF.load(bytes, { lenient: false }))
+    embedded = signaturesIn(await PDF.load(bytes, { lenient: false }))
   } catch {
     return { ok: false, signatures: [], problem: '文件无法读取，可能已损坏' }
   }
-  if (found.length === 0) return { ok: false, signatures: [], problem: '文件中没有电子签名' }
-  if (found.length * bytes.length > MAX_HASHED_BYTES) return { ok: false, signatures: [], problem: '文件中的签名过多，无法验证' }
+  if (embedded.length === 0) return { ok: false, signatures: [], problem: '文件中没有电子签名' }
+  if (embedded.length * bytes.length > MAX_HASHED_BYTES) return { ok: false, signatures: [], problem: '文件中的签名过多，无法验证' }
   const signatures: SignatureReport[] = []
-  for (const one of found) signatures.push(await judge(bytes, one, roots))
+  for (const one of embedded) signatures.push(await judge(bytes, one, roots))
   const wrong = signatures.findIndex((one) => one.problem !== null)
   if (wrong >= 0) {
     const { problem } = signatures[wrong]!

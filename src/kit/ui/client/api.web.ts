@@ -35,7 +35,7 @@ export class ApiError extends Error {
   /** OAuth's short name (`totp_required`), when there is one. */
   readonly error: string | null
   /** What the catalogue tells of it, whether or not the caller asked for silence. */
-  readonly told: Outcome['toast']
+  readonly toast: Outcome['toast']
   constructor(outcome: Outcome) {
     super(outcome.message)
     this.name = 'ApiError'
@@ -43,7 +43,7 @@ export class ApiError extends Error {
     this.status = outcome.status
     this.data = outcome.data
     this.error = outcome.error
-    this.told = outcome.toast
+    this.toast = outcome.toast
   }
 }
 

@@ -13,10 +13,10 @@ export function eventReader(): (chunk: string) => ServerEvent[] {
     // A CR at the very end may be the first half of a CRLF: it waits.
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
     rest = lines.pop() ?? ''
-    const found: ServerEvent[] = []
+    const events: ServerEvent[] = []
     for (const line of lines) {
       if (line === '') {
-        if (data.length) found.push({ name: name || 'message', data: data.join('\n') })
+        if (data.length) events.push({ name: name || 'message', data: data.join('\n') })
         name = ''
         data = []
         continue
@@ -26,6 +26,6 @@ export function eventReader(): (chunk: string) => ServerEvent[] {
       else if (field === 'data') data.push(value)
       // No field (a comment), `id` and `retry` are not ours to heed.
     }
-    return found
+    return events
   }
 }

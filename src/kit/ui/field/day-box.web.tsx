@@ -63,14 +63,14 @@ export function DayBox({ instant, value, unread = null, onRead, onUnread, calend
   const input = useRef<InputRef>(null)
   const close = useRef(() => setOpen(false)).current
   const root = useCloseOutside(open, close)
-  const told = (text: string): void => {
+  const readTyped = (text: string): void => {
     if (text.trim() === '') return onRead(null)
-    const found = read(text, instant)
-    if (found) onRead(found)
+    const moment = read(text, instant)
+    if (moment) onRead(moment)
     else onUnread(unreadDay(text, businessNow(), instant) ?? text)
   }
   const take = (): void => {
-    if (typed !== null) told(typed)
+    if (typed !== null) readTyped(typed)
     setTyped(null)
   }
   const keys = (event: KeyboardEvent<HTMLInputElement>): void => {
@@ -109,7 +109,7 @@ export function DayBox({ instant, value, unread = null, onRead, onUnread, calend
         onClick={() => calendar && setOpen(true)}
         onChange={(event) => {
           setTyped(event.target.value)
-          told(event.target.value)
+          readTyped(event.target.value)
         }}
         onKeyDown={keys}
         onBlur={() => {

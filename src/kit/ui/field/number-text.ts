@@ -18,9 +18,9 @@ function scaled(text: string, places: number, what: string): Parsed<number> {
   const match = /^([-+]?)(\d+)(?:\.(\d*))?$/.exec(plain)
   if (!match) return refused(`${what}格式不正确，请输入数字`)
   const [, sign, whole = '', decimals = ''] = match
-  const kept = decimals.replace(/0+$/, '')
-  if (kept.length > places) return refused(places === 0 ? `${what}应为整数` : `${what}最多 ${places} 位小数`)
-  const value = BigInt(whole + kept.padEnd(places, '0'))
+  const significant = decimals.replace(/0+$/, '')
+  if (significant.length > places) return refused(places === 0 ? `${what}应为整数` : `${what}最多 ${places} 位小数`)
+  const value = BigInt(whole + significant.padEnd(places, '0'))
   if (value > BigInt(MAX)) return refused(`${what}超出允许的范围`)
   return parsed(sign === '-' && value > 0n ? -Number(value) : Number(value))
 }

@@ -9,10 +9,10 @@ import { inputProps, type ControlProps } from './control.ts'
 import { useSearched } from '../state/pending-keyword.web.ts'
 import type { FoundPlaces } from '../client/console.wire.ts'
 
-const toPlace = (found: FoundPlaces[number]): Place => ({
-  address: found.fullName,
-  ...(found.code ? { code: found.code } : {}),
-  ...(typeof found.lng === 'number' && typeof found.lat === 'number' ? { lng: found.lng, lat: found.lat } : {}),
+const toPlace = (place: FoundPlaces[number]): Place => ({
+  address: place.fullName,
+  ...(place.code ? { code: place.code } : {}),
+  ...(typeof place.lng === 'number' && typeof place.lat === 'number' ? { lng: place.lng, lat: place.lat } : {}),
 })
 
 export interface PlaceSearchProps extends Omit<ControlProps, 'onChange' | 'value'> {
@@ -38,11 +38,11 @@ export function PlaceSearch({ value, onChange, ...control }: PlaceSearchProps) {
       {...inputProps(control)}
       value={text}
       placeholder={control.placeholder ?? '请输入地址'}
-      options={(pausing ? [] : data).map((found) => ({ value: found.fullName, label: foundLabel(found), found }))}
+      options={(pausing ? [] : data).map((place) => ({ value: place.fullName, label: foundLabel(place), place }))}
       notFoundContent={keyword === '' ? null : pausing || isFetching ? '加载中…' : '没有找到，可直接保留输入的地址'}
       onChange={(next: string | undefined) => setText(next ?? '')}
       onClear={() => onChange(null)}
-      onSelect={(_, option) => onChange(toPlace(option.found))}
+      onSelect={(_, option) => onChange(toPlace(option.place))}
       onBlur={() => {
         const typed = text.trim()
         // House numbers are in no gazetteer: what was typed is the address, standing where the picked place stands.

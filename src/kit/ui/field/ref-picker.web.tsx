@@ -8,7 +8,7 @@ import { functionCode } from '../../entity/entity.ts'
 import type { OptionsAnswer } from '../../entity/wire.ts'
 import { api } from '../client/api.web.ts'
 import { entityKeys } from '../client/entity-keys.ts'
-import { addPath, entityOf, hasEntity } from '../screen/registry.web.ts'
+import { addPath, detailPath, entityOf, hasEntity } from '../screen/registry.web.ts'
 import { useCan } from '../state/session.web.ts'
 import { useSearched } from '../state/pending-keyword.web.ts'
 import { pickProps, type ControlProps } from './control.ts'
@@ -66,7 +66,7 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   const ids = readIds(value)
   const { keyword, pausing } = useSearched(typed)
   const search = useOptions(to, keyword, filter, open)
-  const found = useMemo(() => search.data?.pages.flatMap((page) => page.list) ?? [], [search.data])
+  const listed = useMemo(() => search.data?.pages.flatMap((page) => page.list) ?? [], [search.data])
   const late = pausing || search.isPlaceholderData
 
   const named = useMemo(() => {
@@ -74,11 +74,11 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
     const fromRow = Array.isArray(labels) ? labels : labels === undefined || labels === null ? [] : [labels]
     // Labels of the row belong to the value it came with; they are matched by position only while the lengths agree.
     if (fromRow.length === ids.length) ids.forEach((id, i) => names.has(id) || names.set(id, String(fromRow[i])))
-    for (const option of found) names.set(option.id, option.label)
+    for (const option of listed) names.set(option.id, option.label)
     return names
     // `ids` is derived from `value` anew at each render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [picked, labels, found, value])
+  }, [picked, labels, listed, value])
   const asked = useChosen(to, ids, named)
   const nameOf = (id: number): string => named.get(id) ?? asked.find((option) => option.id === id)?.label ?? '加载中…'
 
@@ -95,8 +95,8 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
         if (!next) setTyped('')
       }}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      options={late ? [] : found.map(toOption)}
-      optionRender={(option) => <OptionRow option={option.data as ReturnType<typeof toOption>} />}
+      options={late ? [] : listed.map(toOption)}
+      optionRender={(option) => <OptionRow to={to} option={option.data as ReturnType<typeof toOption>} />}
       loading={search.isFetching}
       notFoundContent={
         late || search.isFetching
@@ -135,12 +135,19 @@ const toOption = (option: Option) => ({
   why: option.why,
 })
 
-function OptionRow({ option }: { option: ReturnType<typeof toOption> }) {
+function OptionRow({ to, option }: { to: string; option: ReturnType<typeof toOption> }) {
+  const can = useCan()
+  // Where what stands in the way is dealt with: the record's own page, for whoever may see it.
+  const path = option.why && hasEntity(to) && can(entityOf(to).right) ? detailPath(to, option.value) : null
   return (
     <span className="zyt-option" title={[option.label, option.hint, option.why].filter(Boolean).join('\n')}>
       <span>{option.label}</span>
       {option.hint ? <span className="zyt-option-hint">{option.hint}</span> : null}
-      {option.why ? <span className="zyt-option-why">不能选：{option.why}</span> : null}
+      {option.why ? (
+        <span className="zyt-option-why">
+          {option.why} {path ? <Link to={path}>去处理</Link> : '，暂不能选'}
+        </span>
+      ) : null}
     </span>
   )
 }

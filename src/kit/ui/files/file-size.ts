@@ -14,8 +14,8 @@ export function refuseFile(file: { name: string; size: number; type: string }, a
   if (file.size === 0) return `「${file.name}」是空文件`
   if (file.size > MAX_BYTES) return `「${file.name}」为 ${sizeText(file.size)}，单个文件不能超过 ${sizeText(MAX_BYTES)}`
   const name = file.name.toLowerCase()
-  const fits = accept.some((kind) =>
+  const isAccepted = accept.some((kind) =>
     kind.startsWith('.') ? name.endsWith(kind) : kind.endsWith('/*') ? file.type.startsWith(kind.slice(0, -1)) : file.type === kind,
   )
-  return fits ? null : `「${file.name}」的类型不支持，可上传：${kindNames(accept)}`
+  return isAccepted ? null : `「${file.name}」的类型不支持，可上传：${kindNames(accept)}`
 }

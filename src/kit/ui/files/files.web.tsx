@@ -168,7 +168,7 @@ export function FilesInput({ field, value, onChange, onBusy, disabled, id }: Fil
       {!disabled && room > 0 ? (
         <button type="button" id={id} className="zyt-files-add" onClick={() => chooser.current?.click()} aria-label={`上传${field.label}`}>
           <PlusOutlined />
-          <span>点击、拖入或粘贴</span>
+          <span>{accept.every((type) => type.startsWith('image/')) ? '上传或粘贴图片' : '上传或粘贴文件'}</span>
         </button>
       ) : null}
       <input

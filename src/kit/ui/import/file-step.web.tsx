@@ -13,22 +13,22 @@ interface FileStepProps {
   /** Share of the file that has arrived, 0 to 1; null while none is under way. */
   sending: number | null
   /** Repairs of an earlier import that were never sent. */
-  kept: Repairs | null
+  unsent: Repairs | null
   onForget: () => void
   onFile: (file: File) => void
 }
 
-export function FileStep({ label, base, sending, kept, onForget, onFile }: FileStepProps) {
+export function FileStep({ label, base, sending, unsent, onForget, onFile }: FileStepProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   return (
     <div>
-      {kept ? (
+      {unsent ? (
         <Alert
           type="info"
           showIcon
           className="zyt-form-alert"
-          title={`上次的修改还没有导入（${kept.cells.length} 个单元格${kept.removed.length ? `，移除 ${kept.removed.length} 行` : ''}）。重新上传同一文件即可恢复。`}
+          title={`上次的修改还没有导入（${unsent.cells.length} 个单元格${unsent.removed.length ? `，移除 ${unsent.removed.length} 行` : ''}）。重新上传同一文件即可恢复。`}
           action={
             <Button size="small" onClick={onForget}>
               放弃这些修改

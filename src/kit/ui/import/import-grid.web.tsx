@@ -33,9 +33,9 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
   const [error, setError] = useState<string | null>(null)
   const base = `/api/v1/${name}/import`
   // Repairs outlive F5, an expired login and a forced reload; the file stays with whoever uploads it.
-  const { draft: kept, save: keep, clear: forget } = useDraft<Repairs>(`import:${name}`)
+  const { draft: storedRepairs, save: keep, clear: forget } = useDraft<Repairs>(`import:${name}`)
   const repairs = state === null ? null : repairsOf(state)
-  const unsent = repairs ?? kept ?? null
+  const unsent = repairs ?? storedRepairs ?? null
   const text = stage.at === 'grid' && repairs !== null ? JSON.stringify(repairs) : null
   useEffect(() => {
     if (text !== null) keep(JSON.parse(text) as Repairs)
@@ -87,7 +87,7 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
           label={entity.label}
           base={base}
           sending={stage.sending}
-          kept={unsent}
+          unsent={unsent}
           onForget={() => (setState(null), forget())}
           onFile={(file) => void upload(file)}
         />
@@ -115,7 +115,7 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
         <Result
           status="success"
           title={`已导入 ${stage.result.imported} 条`}
-          subTitle={stage.result.skipped > 0 ? `跳过有误的 ${stage.result.skipped} 条` : '全部导入成功'}
+          subTitle={stage.result.skipped > 0 ? `${stage.result.skipped} 条有误未导入，请在文件中改好后再导入` : '全部导入成功'}
           extra={
             <Button type="primary" onClick={onClose}>
               完成

@@ -85,17 +85,18 @@ describe('the import grid', () => {
     fc.assert(
       fc.property(fc.array(change), fc.subarray([2, 3, 4]), fc.array(change), (before, gone, after) => {
         const state = editCells(gone.reduce(removeRow, editCells(fromCheck(check()), before)), after)
-        const kept = repairsOf(state)
-        const again = kept === null ? fromCheck(check()) : layRepairs(fromCheck(check()), JSON.parse(JSON.stringify(kept)) as typeof kept)
+        const repairs = repairsOf(state)
+        const again =
+          repairs === null ? fromCheck(check()) : layRepairs(fromCheck(check()), JSON.parse(JSON.stringify(repairs)) as typeof repairs)
         expect(toSend(again)).toEqual(toSend(state))
-        expect(repairsOf(again)).toEqual(kept)
+        expect(repairsOf(again)).toEqual(repairs)
       }),
     )
   })
   it('lays nothing on another file', () => {
-    const kept = repairsOf(removeRow(editCells(fromCheck(check()), [{ line: 3, field: 'plate', text: '京A12347' }]), 4))!
+    const repairs = repairsOf(removeRow(editCells(fromCheck(check()), [{ line: 3, field: 'plate', text: '京A12347' }]), 4))!
     const other = fromCheck({ ...check(), rows: check().rows.map((row) => ({ ...row, cells: { plate: '沪A12345', store: '别处' } })) })
-    expect(layRepairs(other, kept)).toEqual(other)
+    expect(layRepairs(other, repairs)).toEqual(other)
   })
   it('has nothing to keep when a repair was taken back', () => {
     const there = editCells(fromCheck(check()), [{ line: 3, field: 'plate', text: 'x' }])

@@ -123,12 +123,12 @@ export function repairsOf(state: ImportState): Repairs | null {
 /** Lays them on the same file uploaded again. A cell that says something else than it did is left as it is. */
 export function layRepairs(state: ImportState, repairs: Repairs): ImportState {
   const texts = new Map(state.rows.map((row) => [row.line, row.cells]))
-  const fits = (line: number, field: string, text: string): boolean => texts.has(line) && (texts.get(line)![field] ?? '') === text
+  const isUnchanged = (line: number, field: string, text: string): boolean => texts.has(line) && (texts.get(line)![field] ?? '') === text
   const repaired = editCells(
     state,
-    repairs.cells.filter(({ line, field, before }) => fits(line, field, before)),
+    repairs.cells.filter(({ line, field, before }) => isUnchanged(line, field, before)),
   )
-  const gone = repairs.removed.filter(({ line, cells }) => state.columns.every(({ field }) => fits(line, field, cells[field] ?? '')))
+  const gone = repairs.removed.filter(({ line, cells }) => state.columns.every(({ field }) => isUnchanged(line, field, cells[field] ?? '')))
   return gone.reduce((next, { line }) => removeRow(next, line), repaired)
 }
 

@@ -13,7 +13,7 @@ export function readResult(text: string | null, entity: string): ListResult | nu
   if (!text) return null
   try {
     const value = JSON.parse(text) as ListResult
-    const fits =
+    const isResult =
       value.entity === entity &&
       Array.isArray(value.ids) &&
       value.ids.every((id) => Number.isSafeInteger(id)) &&
@@ -21,7 +21,7 @@ export function readResult(text: string | null, entity: string): ListResult | nu
       Number.isSafeInteger(value.total) &&
       typeof value.query === 'object' &&
       value.query !== null
-    return fits ? value : null
+    return isResult ? value : null
   } catch {
     return null
   }

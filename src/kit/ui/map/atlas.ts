@@ -11,7 +11,7 @@ const GAP = 2
 /** Heights are rounded up, so that pictures of about the same size share a row. */
 const STEP = 4
 
-export class Sheet {
+export class PackedSheet {
   readonly size: number
   private rows: { y: number; height: number; right: number }[] = []
   private bottom = 0

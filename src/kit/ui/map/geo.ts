@@ -70,17 +70,17 @@ export function corridorRings(line: readonly Position[], width: number): Positio
 }
 
 export function boundsOf(points: Iterable<Position>): Bounds | null {
-  let found: Bounds | null = null
+  let bounds: Bounds | null = null
   for (const [lng, lat] of points) {
-    if (!found) found = { west: lng, east: lng, south: lat, north: lat }
+    if (!bounds) bounds = { west: lng, east: lng, south: lat, north: lat }
     else {
-      found.west = Math.min(found.west, lng)
-      found.east = Math.max(found.east, lng)
-      found.south = Math.min(found.south, lat)
-      found.north = Math.max(found.north, lat)
+      bounds.west = Math.min(bounds.west, lng)
+      bounds.east = Math.max(bounds.east, lng)
+      bounds.south = Math.min(bounds.south, lat)
+      bounds.north = Math.max(bounds.north, lat)
     }
   }
-  return found
+  return bounds
 }
 /** So that a single point has a neighbourhood around it. */
 export function grown({ west, south, east, north }: Bounds, distance: number): Bounds {

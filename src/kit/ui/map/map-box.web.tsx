@@ -18,8 +18,8 @@ export interface MapBoxProps {
 export function MapBox({ label, initial = CHINA, onStage, children, className }: MapBoxProps) {
   const host = useRef<HTMLDivElement>(null)
   const camera = useRef(initial)
-  const told = useRef(onStage)
-  told.current = onStage
+  const latestOnStage = useRef(onStage)
+  latestOnStage.current = onStage
   const [state, setState] = useState('waiting')
   const [note, setNote] = useState<string | null>(null)
   const [says, setSays] = useState<GroundWords | null>(null)
@@ -31,7 +31,7 @@ export function MapBox({ label, initial = CHINA, onStage, children, className }:
       (stage) => {
         setState(stage ? 'ready' : 'waiting')
         setSays(stage?.says ?? null)
-        told.current(stage)
+        latestOnStage.current(stage)
       },
       (error) => setState(error instanceof MapUnavailable ? error.message : '地图加载失败，请刷新页面重试'),
     )

@@ -57,10 +57,10 @@ describe('the outline', () => {
       fc.property(fc.array(near, { minLength: 2, maxLength: 6 }), (points) => {
         const line: Position[] = points.map(([lng, lat]) => [lng, lat])
         const width = 300
-        const found = away(outlineOf(corridorRings(line, width)), line)
-        expect(found.length).toBeGreaterThan(0)
+        const distances = away(outlineOf(corridorRings(line, width)), line)
+        expect(distances.length).toBeGreaterThan(0)
         // Corners of 24 stand for a circle, and a curved earth for a plane.
-        expect(Math.min(...found)).toBeGreaterThan(width * 0.97)
+        expect(Math.min(...distances)).toBeGreaterThan(width * 0.97)
       }),
       { numRuns: 60 },
     )
@@ -75,10 +75,10 @@ describe('as one shape', () => {
     [121.42, 31.24],
   ]
   it('a corridor has one ring', () => {
-    const found = unionOf(corridorRings(line, 600))!
-    expect(found).toHaveLength(1)
-    expect(found[0]![0]).toEqual(found[0]!.at(-1))
-    expect(Math.min(...away(found, line))).toBeGreaterThan(600 * 0.97)
+    const union = unionOf(corridorRings(line, 600))!
+    expect(union).toHaveLength(1)
+    expect(union[0]![0]).toEqual(union[0]!.at(-1))
+    expect(Math.min(...away(union, line))).toBeGreaterThan(600 * 0.97)
   })
   it('a corridor that comes back to where it began has a hole', () => {
     expect(unionOf(corridorRings([...line, [121.4, 31.2]], 600))).toHaveLength(2)
@@ -88,18 +88,18 @@ describe('as one shape', () => {
   })
   it('any corridor is one ring with holes, or it is said that it cannot be told', () => {
     const near = fc.tuple(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 20_000 }))
-    let told = 0
+    let united = 0
     fc.assert(
       fc.property(fc.array(near, { minLength: 2, maxLength: 8 }), (points) => {
         const way = points.map(([x, y]): Position => [121 + x / 1e5, 31 + y / 1e5])
-        const found = unionOf(corridorRings(way, 300))
-        if (!found) return
-        told++
-        for (const ring of found) expect(ring[0]).toEqual(ring.at(-1))
-        expect(Math.min(...away(found, way))).toBeGreaterThan(300 * 0.97)
+        const union = unionOf(corridorRings(way, 300))
+        if (!union) return
+        united++
+        for (const ring of union) expect(ring[0]).toEqual(ring.at(-1))
+        expect(Math.min(...away(union, way))).toBeGreaterThan(300 * 0.97)
       }),
       { numRuns: 80 },
     )
-    expect(told).toBeGreaterThan(60)
+    expect(united).toBeGreaterThan(60)
   })
 })

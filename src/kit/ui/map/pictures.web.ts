@@ -1,5 +1,5 @@
 /** The sheet of pictures on the graphics side: each is drawn once, and copied from there as often as it is shown. */
-import { joined, Sheet, type Cell } from './atlas.ts'
+import { joined, PackedSheet, type Cell } from './atlas.ts'
 
 export interface Picture {
   /** Two pictures with the same key look the same. */
@@ -18,7 +18,7 @@ export class PictureSheet {
   private readonly gl: WebGL2RenderingContext
   private readonly texture: WebGLTexture
   private readonly context: CanvasRenderingContext2D
-  private readonly sheet: Sheet
+  private readonly sheet: PackedSheet
   private readonly known = new Map<string, Cell>()
   /** Drawn, and not yet on the graphics side. */
   private fresh: Cell | null = null
@@ -27,7 +27,7 @@ export class PictureSheet {
     this.gl = gl
     this.ratio = ratio
     this.size = SIDE * Math.ceil(ratio)
-    this.sheet = new Sheet(this.size)
+    this.sheet = new PackedSheet(this.size)
     const canvas = document.createElement('canvas')
     canvas.width = canvas.height = this.size
     // Read back with every new picture: it must not live on the graphics side.
@@ -41,8 +41,8 @@ export class PictureSheet {
 
   /** Where it is on the sheet; null when the sheet is full. */
   cell(picture: Picture): Cell | null {
-    const found = this.known.get(picture.key)
-    if (found) return found
+    const placed = this.known.get(picture.key)
+    if (placed) return placed
     const cell = this.sheet.place(Math.ceil(picture.width * this.ratio), Math.ceil(picture.height * this.ratio))
     if (!cell) return null
     const c = this.context

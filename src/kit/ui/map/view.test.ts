@@ -19,13 +19,13 @@ describe('where a place is on the picture', () => {
     )
   })
   it('east is right, north is up, and one level doubles the distance', () => {
-    const [here, there] = [mercatorOf([121, 31]), mercatorOf([121.1, 31.1])]
-    const [near, far] = [viewOf(here, 9, 100, 100), viewOf(here, 10, 100, 100)]
-    expect(near.x(there)).toBeGreaterThan(50)
-    expect(near.y(there)).toBeLessThan(50)
-    expect(far.x(there) - 50).toBeCloseTo(2 * (near.x(there) - 50), 6)
+    const [origin, northEast] = [mercatorOf([121, 31]), mercatorOf([121.1, 31.1])]
+    const [near, far] = [viewOf(origin, 9, 100, 100), viewOf(origin, 10, 100, 100)]
+    expect(near.x(northEast)).toBeGreaterThan(50)
+    expect(near.y(northEast)).toBeLessThan(50)
+    expect(far.x(northEast) - 50).toBeCloseTo(2 * (near.x(northEast) - 50), 6)
     // 0.1° of longitude at level 9: 512 · 2⁹ / 3600 pixels.
-    expect(near.x(there) - 50).toBeCloseTo((512 * 512) / 3600, 6)
+    expect(near.x(northEast) - 50).toBeCloseTo((512 * 512) / 3600, 6)
   })
   it('beyond the date line the nearer copy of the world counts', () => {
     const view = viewOf(mercatorOf([179, 0]), 5, 1000, 1000)

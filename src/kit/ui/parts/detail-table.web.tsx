@@ -19,14 +19,14 @@ export interface DetailItem {
 
 /** Keys of rows with nothing beside them: the last of a table of two columns, or the one before a wide row. */
 function alone(items: readonly DetailItem[]): ReadonlySet<string> {
-  const found = new Set<string>()
+  const aloneKeys = new Set<string>()
   let left = true
   for (const [i, { key, wide }] of items.entries()) {
     const next = items[i + 1]
-    if (!wide && left && (!next || next.wide)) found.add(key)
-    left = wide || !left || found.has(key)
+    if (!wide && left && (!next || next.wide)) aloneKeys.add(key)
+    left = wide || !left || aloneKeys.has(key)
   }
-  return found
+  return aloneKeys
 }
 
 export function DetailTable({ items, columns = 2 }: { items: readonly DetailItem[]; columns?: 1 | 2 | 3 }) {

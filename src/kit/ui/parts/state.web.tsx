@@ -71,12 +71,12 @@ let said = { text: '', at: -Infinity }
 /** Spec §8: a failed request is told for five seconds, also where a panel stands for it; three panels that fail together tell it once. */
 export function useFailureTold(error: unknown): void {
   useEffect(() => {
-    const told = error instanceof ApiError ? error.told : null
-    if (told?.kind !== 'http') return
+    const notice = error instanceof ApiError ? error.toast : null
+    if (notice?.kind !== 'http') return
     const now = performance.now()
-    const again = said.text === told.text && now - said.at < HTTP_TOAST_MS
-    said = { text: told.text, at: again ? said.at : now }
-    if (!again) toast.error(told.text, HTTP_TOAST_MS)
+    const again = said.text === notice.text && now - said.at < HTTP_TOAST_MS
+    said = { text: notice.text, at: again ? said.at : now }
+    if (!again) toast.error(notice.text, HTTP_TOAST_MS)
   }, [error])
 }
 

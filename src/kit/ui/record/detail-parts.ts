@@ -16,18 +16,18 @@ export interface Part {
  */
 export function detailParts(entity: Entity<any>, row: Row): Part[] {
   const shown = new Set<string>()
-  const fits = (name: string): boolean => {
+  const isShown = (name: string): boolean => {
     const field = entity.fields[name] as Field | undefined
     // What was kept back by the server has no place either.
     return field !== undefined && !(field.seenBy && row[name] === undefined) && (applies(field, row) || !isEmpty(row[name]))
   }
   const parts = Object.entries(entity.form).map(([heading, names]) => {
     for (const name of names as string[]) shown.add(name)
-    return { heading, names: (names as string[]).filter(fits) }
+    return { heading, names: (names as string[]).filter(isShown) }
   })
   const others = Object.keys(entity.fields).filter(
     (name) =>
-      !shown.has(name) && fits(name) && name !== entity.state && entity.fields[name].kind !== 'json' && !entity.fields[name].internal,
+      !shown.has(name) && isShown(name) && name !== entity.state && entity.fields[name].kind !== 'json' && !entity.fields[name].internal,
   )
   const extra: Part = {
     heading: parts.length === 0 ? '基本信息' : '其他信息',

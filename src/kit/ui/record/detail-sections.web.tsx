@@ -1,6 +1,6 @@
 /** The sections of a definition as label/value tables. */
 import type { Entity } from '../../entity/entity.ts'
-import type { Field } from '../../entity/field.ts'
+import { namedIn, type Field } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { isEmpty } from '../../basics/required.ts'
 import { DetailTable, type DetailItem } from '../parts/detail-table.web.tsx'
@@ -15,7 +15,7 @@ function itemsOf(entity: Entity<any>, row: Row, names: readonly string[]): Detai
     const field = entity.fields[name] as Field | undefined
     return {
       key: name,
-      label: field ? labelWithUnit(field) : (STANDARD_LABELS[name] ?? name),
+      label: field ? labelWithUnit(namedIn(field, row)) : (STANDARD_LABELS[name] ?? name),
       hint: field?.hint,
       wide: field !== undefined && isWide(field) && !isEmpty(row[name]),
       value: <FieldValue entity={entity} field={name} row={row} place="detail" />,

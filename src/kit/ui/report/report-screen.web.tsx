@@ -23,7 +23,7 @@ export default function ReportScreen({ screen, above }: ScreenProps & { above?: 
   const model = useReport(screen)
   const [opened, setOpened] = useState<Opened | null>(null)
   const { data, error, resolved } = model
-  if (resolved.measures.length === 0) return <EmptyState why="没有查看这张报表数字的权限" next="请联系管理员授予" />
+  if (resolved.measures.length === 0) return <EmptyState why="没有查看这张报表数字的权限" next="请联系管理员开通" />
   return (
     <div className="zyt-report" aria-busy={model.busy}>
       <ReportViews model={model} />

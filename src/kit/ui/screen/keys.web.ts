@@ -32,7 +32,7 @@ const underDialog = (target: EventTarget | null): boolean => {
   return dialog !== null && !(target instanceof Node && dialog.contains(target))
 }
 
-function hear(event: KeyboardEvent): void {
+function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const combo = comboOf(event)
   const free = event.ctrlKey || event.metaKey || combo === 'escape'
@@ -51,7 +51,7 @@ export function useShortcut(shortcut: Shortcut, active = true): void {
   const { combo, label, inFields } = shortcut
   useEffect(() => {
     if (!active) return
-    if (!listening) document.addEventListener('keydown', hear)
+    if (!listening) document.addEventListener('keydown', onKeyDown)
     listening = true
     const entry: Shortcut = {
       combo,

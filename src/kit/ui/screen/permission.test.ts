@@ -36,6 +36,8 @@ const me = (isAdmin: boolean): Me => ({
   mustEnrol: false,
   customerType: '',
   carrier: false,
+  partsOff: [],
+  menuLayout: 'work',
   operatorId: 1,
   operatorName: '',
   dept: null,

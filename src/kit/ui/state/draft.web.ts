@@ -90,10 +90,10 @@ async function loadDraft<T>(key: string): Promise<Draft<T> | null> {
     await tellGone(key)
     return readHere<T>(key)
   }
-  const here = readHere<T>(key)
-  const there = await inTurn(key, () => api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true })).catch(() => null)
-  if (!here || !there) return here ?? there
-  return Date.parse(there.savedAt) > Date.parse(here.savedAt) ? there : here
+  const localDraft = readHere<T>(key)
+  const storedDraft = await inTurn(key, () => api.get<Draft<T> | null>('/api/v1/draft', { key }, { silent: true })).catch(() => null)
+  if (!localDraft || !storedDraft) return localDraft ?? storedDraft
+  return Date.parse(storedDraft.savedAt) > Date.parse(localDraft.savedAt) ? storedDraft : localDraft
 }
 
 /** On log-out by the user's own wish nothing personal stays in the browser; the server has it. */
@@ -111,16 +111,16 @@ export interface DraftHandle<T> {
 
 /** `null`: nothing can be typed here, so nothing is looked for. */
 export function useDraft<T>(key: string | null): DraftHandle<T> {
-  const here = (): Draft<T> | null => (key === null ? null : readHere<T>(key))
-  const [draft, setDraft] = useState<T | null | undefined>(() => here()?.content)
-  const [savedAt, setSavedAt] = useState<string | null>(() => here()?.savedAt ?? null)
+  const readLocal = (): Draft<T> | null => (key === null ? null : readHere<T>(key))
+  const [draft, setDraft] = useState<T | null | undefined>(() => readLocal()?.content)
+  const [savedAt, setSavedAt] = useState<string | null>(() => readLocal()?.savedAt ?? null)
   useEffect(() => {
     if (key === null) return
     let wanted = true
-    void loadDraft<T>(key).then((found) => {
+    void loadDraft<T>(key).then((loaded) => {
       if (!wanted) return
-      setDraft(found?.content ?? null)
-      setSavedAt(found?.savedAt ?? null)
+      setDraft(loaded?.content ?? null)
+      setSavedAt(loaded?.savedAt ?? null)
     })
     return () => {
       wanted = false

@@ -17,7 +17,7 @@ export function useChange<T>(value: T, run: (value: T) => void): void {
 }
 
 /** `unsaved`: what differs from what is stored, null when nothing does. `lay` puts a kept one back into the page, once. */
-export function useKept<T>(key: string | null, unsaved: T | null, lay: (kept: T) => void): void {
+export function useKept<T>(key: string | null, unsaved: T | null, lay: (draft: T) => void): void {
   const { draft, save, clear } = useDraft<T>(key)
   const had = useRef(false)
   const looked = useRef(false)

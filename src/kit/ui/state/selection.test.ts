@@ -140,8 +140,8 @@ describe('offered actions', () => {
   })
 
   it('offers in bulk only what is legal for all chosen, else says for which row it is not', () => {
-    const some = togglePage(NOTHING, [row(1), row(2, '已在维修'), row(3, '已在维修')])
-    const offers = bulkOffers(sample, specs, some, (code) => code !== 'sellRight')
+    const chosen = togglePage(NOTHING, [row(1), row(2, '已在维修'), row(3, '已在维修')])
+    const offers = bulkOffers(sample, specs, chosen, (code) => code !== 'sellRight')
     expect(offers.map((o) => o.name)).toEqual(['repair'])
     expect(offers[0]?.reason).toBe('所选 3 条中，车2 等 2 条不能送修：已在维修')
     expect(bulkOffers(sample, specs, togglePage(NOTHING, [row(1)]), () => true)[0]?.reason).toBeNull()

@@ -58,11 +58,11 @@ export function toggleRow(selection: Selection, row: Row, page: readonly Row[]):
 /** Shift-click: everything between the last touched row and this one takes this one's new value. */
 export function toggleRange(selection: Selection, page: readonly Row[], anchorId: number | null, row: Row): Selection {
   const anchor = page.findIndex((one) => one.id === anchorId)
-  const here = page.findIndex((one) => one.id === row.id)
-  if (anchor < 0 || here < 0) return toggleRow(selection, row, page)
+  const target = page.findIndex((one) => one.id === row.id)
+  if (anchor < 0 || target < 0) return toggleRow(selection, row, page)
   const choose = !isChosen(selection, row.id)
   const rows = rowsOf(selection, page)
-  for (const one of page.slice(Math.min(anchor, here), Math.max(anchor, here) + 1)) {
+  for (const one of page.slice(Math.min(anchor, target), Math.max(anchor, target) + 1)) {
     if (choose) rows.set(one.id, chosenOf(one))
     else rows.delete(one.id)
   }

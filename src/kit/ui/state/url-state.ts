@@ -115,9 +115,9 @@ function cleanSort(sort: string, entity: Entity): string {
   const seen = new Set<string>()
   const keys = parseSort(sort).filter(({ name }) => {
     const field = fieldOf(entity, name)
-    const fits = (name === 'id' || (field !== undefined && sortable(field))) && !seen.has(name)
+    const isUsable = (name === 'id' || (field !== undefined && sortable(field))) && !seen.has(name)
     seen.add(name)
-    return fits
+    return isUsable
   })
   return formatSort(keys.slice(0, SORT_LIMIT))
 }
@@ -138,8 +138,8 @@ export const changed = (state: ListState, part: Partial<ListState>): ListState =
 
 export function withFilter(state: ListState, name: string, value: FilterValue | null): ListState {
   const { [name]: _gone, ...rest } = state.filters
-  const kept = value && formatFilter(value) !== '' ? { ...rest, [name]: value } : rest
-  return changed(state, { filters: kept })
+  const filters = value && formatFilter(value) !== '' ? { ...rest, [name]: value } : rest
+  return changed(state, { filters })
 }
 
 /** What a saved view remembers: everything but the page. */

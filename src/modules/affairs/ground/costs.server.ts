@@ -25,9 +25,9 @@ export interface NewCost {
 
 export async function addCost(tx: Tx, ctx: Context, c: NewCost): Promise<void> {
   if (c.amount === 0) return
-  const here = await allRows(tx, 'vehicleCost').select('id').where('key', '=', c.key).executeTakeFirst()
+  const existing = await allRows(tx, 'vehicleCost').select('id').where('key', '=', c.key).executeTakeFirst()
   const { on: costOn, ...rest } = c
-  if (!here) await costs.add(tx, ctx, { startOn: null, endOn: null, bearer: 'company', ...rest, costOn, amount: fen(c.amount) })
+  if (!existing) await costs.add(tx, ctx, { startOn: null, endOn: null, bearer: 'company', ...rest, costOn, amount: fen(c.amount) })
 }
 
 /** Costs of papers that have just been made, so that nobody can have booked them yet; two of one key are refused by the table. */

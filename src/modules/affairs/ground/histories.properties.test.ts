@@ -24,7 +24,7 @@ function dice(seed: number) {
 
 /** The last days of months on which something is due, month after month, asking the table at each: no arithmetic of the rules. */
 function slowDues(registeredOn: Day, c: VehicleClass, u: UseNature, months: number): { dueOn: Day; kind: string }[] {
-  const found: { dueOn: Day; kind: string }[] = []
+  const dues: { dueOn: Day; kind: string }[] = []
   const [year, month] = [Number(registeredOn.slice(0, 4)), Number(registeredOn.slice(5, 7))]
   let since = 0
   let at = 0
@@ -37,11 +37,11 @@ function slowDues(registeredOn: Day, c: VehicleClass, u: UseNature, months: numb
     const index = month - 1 + age
     const [y, m] = [year + Math.floor(index / 12), (index % 12) + 1]
     const last = new Date(Date.UTC(y, m, 0)).getUTCDate()
-    found.push({ dueOn: day(`${y}-${String(m).padStart(2, '0')}-${String(last).padStart(2, '0')}`), kind: row.kind })
+    dues.push({ dueOn: day(`${y}-${String(m).padStart(2, '0')}-${String(last).padStart(2, '0')}`), kind: row.kind })
     since = 0
     at = age
   }
-  return found
+  return dues
 }
 
 describe('histories', () => {
@@ -83,7 +83,7 @@ describe('histories', () => {
         const mean = d.upTo(300) / 2
         const [gone, driven] = [d.upTo(900), d.upTo(40_000)]
         const today = addDays(on, gone)
-        const found = upkeepDue(every, { on, km, hours: null }, { today, km: km + driven, hours: null, meanKm: mean })
+        const due = upkeepDue(every, { on, km, hours: null }, { today, km: km + driven, hours: null, meanKm: mean })
         // Walk on from the last time until the days are through.
         let byDays: Day | null = null
         if (every.everyDays !== null) for (let k = 0, at = on; k <= every.everyDays; k++, at = addDays(at, 1)) byDays = at
@@ -95,14 +95,14 @@ describe('histories', () => {
           byKm = addDays(today, k)
         }
         const first = [byDays, byKm].filter((x) => x !== null).toSorted()[0] ?? null
-        expect(found.dueOn).toBe(byDays)
-        expect(found.forecastOn).toBe(first)
+        expect(due.dueOn).toBe(byDays)
+        expect(due.forecastOn).toBe(first)
         const late = (byDays !== null && byDays < today) || (every.everyKm !== null && driven > every.everyKm)
         const now = byDays === today || driven === every.everyKm
         const near =
           (byDays !== null && daysBetween(today, byDays) <= every.leadDays) ||
           (every.everyKm !== null && every.everyKm - driven <= every.leadKm)
-        expect(found.level).toBe(late ? 'overdue' : now ? 'due' : near ? 'soon' : 'normal')
+        expect(due.level).toBe(late ? 'overdue' : now ? 'due' : near ? 'soon' : 'normal')
         ;[on, km] = [today, km + driven]
       }
     }

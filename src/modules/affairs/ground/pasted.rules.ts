@@ -24,17 +24,17 @@ export function readTable<C extends string>(
   named: Record<C, string>,
 ): Table<C> {
   const columnsOf = (cells: readonly string[]): Map<C, number> => {
-    const found = new Map<C, number>()
+    const columns = new Map<C, number>()
     const plain = cells.map((text) => normaliseText(text).replaceAll(/[\s*＊]/g, ''))
     const used = new Set<number>()
     for (const [column, pattern] of headings) {
-      if (found.has(column)) continue
+      if (columns.has(column)) continue
       const at = plain.findIndex((text, i) => text !== '' && !used.has(i) && pattern.test(text))
       if (at < 0) continue
-      found.set(column, at)
+      columns.set(column, at)
       used.add(at)
     }
-    return found
+    return columns
   }
   const at = lines.slice(0, HEAD_LINES).findIndex((cells) => {
     const columns = columnsOf(cells)

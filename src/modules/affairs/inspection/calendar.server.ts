@@ -36,9 +36,9 @@ async function papersOf(db: Db, ctx: Context, from: Day, to: Day): Promise<Paper
     .orderBy('t.dueOn')
     .orderBy('t.id')
     .execute()
-  const found = rows as Omit<Paper, 'plateNo'>[]
-  const plates = await platesOf(db, [...new Set(found.map((p) => p.vehicle))])
-  return found.map((p) => ({ ...p, plateNo: plates.get(p.vehicle) ?? null }))
+  const papers = rows as Omit<Paper, 'plateNo'>[]
+  const plates = await platesOf(db, [...new Set(papers.map((p) => p.vehicle))])
+  return papers.map((p) => ({ ...p, plateNo: plates.get(p.vehicle) ?? null }))
 }
 
 const STAND = { toDo: 'open', booked: 'booked', doing: 'booked', passed: 'passed', failed: 'failed' } as const

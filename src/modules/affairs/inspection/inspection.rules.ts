@@ -80,10 +80,10 @@ export function requiredCertificates(
   v: { vehicleClass: VehicleClass; useNature: UseNature; use: string; grossKg: number | null },
   rules: readonly RequiredCertificate[],
 ): string[] {
-  const fits = (r: RequiredCertificate): boolean =>
+  const isRequired = (r: RequiredCertificate): boolean =>
     (r.vehicleClass === 'any' || r.vehicleClass === v.vehicleClass) &&
     (r.useNature === 'any' || r.useNature === v.useNature) &&
     (r.grossAbove === null || (v.grossKg ?? 0) > r.grossAbove) &&
     (r.onlyUse === null || r.onlyUse === v.use)
-  return [...new Set(rules.filter(fits).map((r) => r.kind))]
+  return [...new Set(rules.filter(isRequired).map((r) => r.kind))]
 }

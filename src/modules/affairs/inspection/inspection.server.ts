@@ -117,7 +117,7 @@ async function pass(
   const payable = await bookFee(tx, ctx, r, input.fee, input.station, input.doneOn)
   if (input.km !== null)
     await noteReading(tx, ctx, { vehicle: r.vehicle, at: ctx.clock.now(), km: input.km, source: 'inspection', ref: r.no })
-  const found = {
+  const outcome = {
     doneOn: input.doneOn,
     files: input.files ?? r.files,
     fee: input.fee === null ? null : fen(input.fee),
@@ -126,14 +126,14 @@ async function pass(
     payable,
     failedItems: null,
   }
-  if (r.kind !== 'annual') return found
-  if (!v.registeredOn) throw refused('未登记注册日期，无法计算下次年检')
+  if (r.kind !== 'annual') return outcome
+  if (!v.registeredOn) throw refused('车辆没有登记注册日期，请先在车辆资料补充，再算下次年检')
   // From the old due, never from the day it was done (A8).
   const next = nextInspection(v.registeredOn, ...of, r.dueOn)
   if (!next) throw refused('年检规则中没有适用于该车辆的条目，请在「年检规则」补充')
   await setPapers(tx, ctx, r.vehicle, { inspectionDueOn: next.dueOn }, `年检单 ${r.no}`)
   await rebuildDues(tx, ctx, [r.vehicle])
-  return { ...found, nextDueOn: next.dueOn }
+  return { ...outcome, nextDueOn: next.dueOn }
 }
 
 export const servedInspection = serve(inspectionActions, {

@@ -13,14 +13,14 @@ import {
 } from './inspection.rules.ts'
 
 function schedule(registered: string, c: VehicleClass, u: UseNature, n: number): string[] {
-  const found: string[] = []
+  const dues: string[] = []
   let due: Day | null = null
   for (let i = 0; i < n; i++) {
     const next: { dueOn: Day; kind: string } = nextInspection(day(registered), c, u, INSPECTION_RULES, due)!
-    found.push(`${next.dueOn} ${next.kind}`)
+    dues.push(`${next.dueOn} ${next.kind}`)
     due = next.dueOn
   }
-  return found
+  return dues
 }
 
 describe('inspection due (affairs.md §3.5)', () => {

@@ -107,7 +107,7 @@ export const inspectionActions = defineActions(inspection, {
     to: 'booked',
     input: { bookedOn: f.day('预约日期', { required: true }), station: f.text('检测站', { required: true, maxLength: 60 }) },
   },
-  start: { label: '开始办理', from: ['booked'], to: 'doing', confirm: '车辆已送检？' },
+  start: { label: '开始办理', from: ['booked'], to: 'doing', confirm: '确认车辆已送检，开始办理年检？' },
   pass: {
     label: '合格',
     from: ['toDo', 'booked', 'doing', 'failed'],

@@ -69,9 +69,9 @@ export function noteReceipt(
 export const claimReceipts: ReceiptFollower = async (tx, ctx, { no, kind, vehicle, received, amount, movedOn, tradeNo }) => {
   if (kind !== 'claim' || vehicle === null) return
   const rows = await liveRows(tx, 'insuranceClaim').select(['id', 'payouts']).where('vehicle', '=', vehicle).execute()
-  const found = rows.find((r) => (r.payouts ?? []).some((p) => p.receiptNo === no))
-  if (!found) return
-  const c = await claims.lock(tx, ctx, found.id)
+  const claim = rows.find((r) => (r.payouts ?? []).some((p) => p.receiptNo === no))
+  if (!claim) return
+  const c = await claims.lock(tx, ctx, claim.id)
   if (!CLAIM_FLOW.includes(c.status)) throw refused(`出险 ${c.no} 已办结，它的赔款不能再变动`)
   await claims.act(tx, ctx, 'noteReceipt', c.id, { receiptNo: no, received, amount: fen(amount), receivedOn: movedOn, tradeNo })
 }

@@ -7,7 +7,7 @@ import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { writersOf } from '#kit/entity/writers.server.ts'
+import { writersOf } from '#kit/entity/write/writers.server.ts'
 import { isEngine } from '#modules/approval/approval.public.ts'
 import { holderAt, incidentalsOf } from '#modules/leasing/leasing.public.ts'
 import { parameterNumber, parameterValue } from '#modules/system/system.public.ts'
@@ -44,8 +44,8 @@ async function policyAt(tx: Tx, vehicle: number, at: string) {
 async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Partial<Claim>> {
   const at = values.occurredAt!
   if (Date.parse(at) > Date.parse(ctx.clock.now())) throw invalid({ occurredAt: '出险时间不能晚于现在' })
-  const found = (await policyAt(tx, values.vehicle!, at)).filter((p) => !p.surrenderedOn || dayOf(at) < p.surrenderedOn)
-  if (found.length === 0) {
+  const policies = (await policyAt(tx, values.vehicle!, at)).filter((p) => !p.surrenderedOn || dayOf(at) < p.surrenderedOn)
+  if (policies.length === 0) {
     const last = await liveRows(tx, 'insurancePolicy')
       .select(['policyNo', 'startAt', 'endAt'])
       .where('vehicle', '=', values.vehicle!)
@@ -66,7 +66,7 @@ async function matched(tx: Tx, ctx: Context, values: Partial<Claim>): Promise<Pa
     driver: values.driver ?? (held ? null : drove.driver),
     driverName: values.driverName || (held ? null : drove.driverName),
     why: held ? `在租 ${shownTime(held.fromAt)} 至 ${held.toAt ? shownTime(held.toAt) : '至今'}` : drove.why.slice(0, 300),
-    policy: (found.find((p) => p.kind === 'commercial') ?? found[0])?.id ?? null,
+    policy: (policies.find((p) => p.kind === 'commercial') ?? policies[0])?.id ?? null,
     lease: held?.lease ?? null,
     lessee: held?.lessee ?? null,
     store: v?.store ?? null,
@@ -153,9 +153,9 @@ export const servedClaim = serve(insuranceClaimActions, {
     },
     back: async ({ record }) => ({ status: CLAIM_FLOW[CLAIM_FLOW.indexOf(record.status) - 1] as Claim['status'] }),
     propose: async ({ tx, ctx, record }) => {
-      const found = await propose(tx, ctx, record)
-      await refuseCharged(tx, record, found)
-      return found
+      const proposal = await propose(tx, ctx, record)
+      await refuseCharged(tx, record, proposal)
+      return proposal
     },
     receive: ({ tx, ctx, record, input }) => receive(tx, ctx, record, input),
     noteReceipt: async ({ record, input }) => noteReceipt(record, input),

@@ -48,8 +48,8 @@ describe('policies (affairs.md §3.3)', () => {
     expect(refundOf(620_000, year, day('2028-01-01')).refund).toBe(0)
   })
   it('a gap of two days is seen', () => {
-    const kept = [period('2025-03-10', '2026-03-10'), period('2026-03-12', '2027-03-12')]
-    expect(gapsOf(kept, day('2026-01-01'), day('2026-12-31'))).toEqual([{ from: '2026-03-10', to: '2026-03-12', days: 2 }])
+    const periods = [period('2025-03-10', '2026-03-10'), period('2026-03-12', '2027-03-12')]
+    expect(gapsOf(periods, day('2026-01-01'), day('2026-12-31'))).toEqual([{ from: '2026-03-10', to: '2026-03-12', days: 2 }])
     expect(gapsOf([period('2025-03-10', '2026-03-10'), year], day('2026-01-01'), day('2026-12-31'))).toEqual([])
     expect(gapsOf([], day('2026-01-01'), day('2026-01-03'))).toEqual([{ from: '2026-01-01', to: '2026-01-03', days: 2 }])
   })

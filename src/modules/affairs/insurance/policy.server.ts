@@ -64,11 +64,11 @@ async function followVehicle(tx: Tx, ctx: Context, vehicle: number, kind: Policy
     const spans = rows.map((p) => ({ from: firstDay(p), to: p.surrenderedOn ?? endDay(p), no: p.policyNo })).filter((s) => s.to > s.from)
     const today = ctx.clock.today()
     // Up to the end of what has begun, and further as far as one follows the other without a gap.
-    let found = spans
+    let latest = spans
       .filter((s) => s.from <= today)
       .reduce<(typeof spans)[number] | null>((last, s) => (last && last.to >= s.to ? last : s), null)
-    for (const s of spans) if (found && s.from <= found.to && s.to > found.to) found = s
-    if (found) await setPapers(tx, ctx, vehicle, { [PAPER[kind]]: addDays(found.to, -1) }, `保单 ${found.no}`)
+    for (const s of spans) if (latest && s.from <= latest.to && s.to > latest.to) latest = s
+    if (latest) await setPapers(tx, ctx, vehicle, { [PAPER[kind]]: addDays(latest.to, -1) }, `保单 ${latest.no}`)
   }
   await rebuildDues(tx, ctx, [vehicle])
 }

@@ -116,7 +116,7 @@ async function finish(
   if (!noted.accepted) throw invalid({ km: `出厂里程${noted.why}，请核对` })
   const actual = totalOf(input.lines)
   if (actual < 0) throw invalid({ lines: '明细合计不能为负数' })
-  const found = {
+  const outcome = {
     lines: input.lines,
     actual,
     outAt: input.at,
@@ -125,8 +125,8 @@ async function finish(
     afterPhotos: input.afterPhotos ?? o.afterPhotos,
   }
   const over = overApproved(actual, o.approved ?? 0)
-  if (!over) return { ...found, status: 'toAccept' }
-  return { ...found, status: 'quoted', quote: actual, rejectReason: over, submittedBy: ctx.user.id || null, submittedAt: ctx.clock.now() }
+  if (!over) return { ...outcome, status: 'toAccept' }
+  return { ...outcome, status: 'quoted', quote: actual, rejectReason: over, submittedBy: ctx.user.id || null, submittedAt: ctx.clock.now() }
 }
 
 /** Passed for the first time it waits for the vehicle; passed again after the work, for the acceptance. */

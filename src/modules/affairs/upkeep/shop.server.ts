@@ -13,7 +13,7 @@ import { rebuildDues } from '../dues.server.ts'
 import { payShop } from './order.server.ts'
 import { repairShopActions, shopPrice, shopStatement, shopStatementActions } from './shop.ts'
 import { upkeepOrder, upkeepPlanActions, upkeepState } from './upkeep.ts'
-import { shopStatement as monthOf } from './upkeep.rules.ts'
+import { statementAmounts } from './upkeep.rules.ts'
 import { seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 
 type Price = Rec<typeof shopPrice>
@@ -63,7 +63,7 @@ async function makeStatement(tx: Tx, ctx: Context, shopId: number, month: Day): 
     .execute()
   const made: number[] = []
   for (const [store, of] of Map.groupBy(rows, (r) => r.store)) {
-    const { sum, rebate, pay } = monthOf(
+    const { sum, rebate, pay } = statementAmounts(
       of.map((o) => o.actual ?? 0),
       shop.rebateBp,
     )
@@ -93,7 +93,7 @@ async function confirm(tx: Tx, ctx: Context, s: Statement): Promise<Partial<Stat
   const moved = rows.find((o) => o.status !== 'done')
   if (moved) throw refused(`维保单 ${moved.no} 已不是待结算状态，请取消后重新对账`)
   const shop = await tx.selectFrom('repairShop').select(['rebateBp', 'settleDay']).where('id', '=', s.shop).executeTakeFirstOrThrow()
-  const { sum, rebate, pay } = monthOf(
+  const { sum, rebate, pay } = statementAmounts(
     rows.map((o) => o.actual ?? 0),
     shop.rebateBp,
   )

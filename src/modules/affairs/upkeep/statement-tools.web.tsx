@@ -9,7 +9,7 @@ import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import '#kit/ui/parts/stack.css'
 
-export default function StatementTools() {
+export default function ShopStatementTools() {
   const can = useCan()
   const [open, setOpen] = useState(false)
   if (!can('shopStatementList_confirm')) return null

@@ -107,7 +107,7 @@ export function aboveList(lines: readonly OrderLine[], prices: readonly ListPric
 }
 
 /** What a month comes to: the orders less credits, less the rebate of the whole. */
-export function shopStatement(amounts: readonly number[], rebateBp: number): { sum: Fen; rebate: Fen; pay: Fen } {
+export function statementAmounts(amounts: readonly number[], rebateBp: number): { sum: Fen; rebate: Fen; pay: Fen } {
   const sum = sumFen(amounts)
   const rebate = sum > 0 ? mulDivRound(sum, rebateBp, 10_000) : fen(0)
   return { sum, rebate, pay: fen(sum - rebate) }

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { day } from '#kit/basics/time/day.ts'
-import { aboveList, ceilingOf, lineAmount, overApproved, shopStatement, upkeepDue, wholeDaysDown, type Interval } from './upkeep.rules.ts'
+import {
+  aboveList,
+  ceilingOf,
+  lineAmount,
+  overApproved,
+  statementAmounts,
+  upkeepDue,
+  wholeDaysDown,
+  type Interval,
+} from './upkeep.rules.ts'
 
 const every: Interval = { everyKm: 10_000, everyDays: 180, everyHours: null, leadKm: 500, leadDays: 15, leadHours: 20 }
 const last = { on: day('2026-01-31'), km: 12_350, hours: null }
@@ -62,8 +71,8 @@ describe('what an order may cost (§3.2)', () => {
     expect(aboveList(lines, [{ ...prices[0]!, to: day('2026-05-26') }], day('2026-05-26'))).toEqual([])
   })
   it('a month: 4,020.00 less 3 % is 3,899.40', () => {
-    expect(shopStatement([286_000, 128_000, -12_000], 300)).toEqual({ sum: 402_000, rebate: 12_060, pay: 389_940 })
-    expect(shopStatement([-100], 300)).toEqual({ sum: -100, rebate: 0, pay: -100 })
+    expect(statementAmounts([286_000, 128_000, -12_000], 300)).toEqual({ sum: 402_000, rebate: 12_060, pay: 389_940 })
+    expect(statementAmounts([-100], 300)).toEqual({ sum: -100, rebate: 0, pay: -100 })
   })
   it('whole days down, beyond the free hours', () => {
     expect(wholeDaysDown('2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z', 24)).toBe(0)

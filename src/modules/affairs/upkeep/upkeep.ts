@@ -194,7 +194,7 @@ export const upkeepOrder = defineEntity({
   },
 })
 
-export interface OrderFacts {
+export interface UpkeepOrderFacts {
   shopStatus: string
   shopCycle: string
   needsInvoice: boolean
@@ -202,7 +202,7 @@ export interface OrderFacts {
 }
 const reason = (label = '原因') => ({ reason: f.text(label, { required: true, maxLength: 200 }) })
 
-export const upkeepOrderActions = defineActions(upkeepOrder, facts<OrderFacts>(), {
+export const upkeepOrderActions = defineActions(upkeepOrder, facts<UpkeepOrderFacts>(), {
   submit: {
     label: '提交审批',
     from: ['draft', 'rejected'],

@@ -44,18 +44,18 @@ async function driversOf(tx: Tx, v: Violation): Promise<Candidate[]> {
   const regulars = (await regularDrivers(tx, [v.vehicle!])).map((d) => ({ id: d.id, name: d.name }))
   const [card] = await cardsAt(tx, [{ vehicle: v.vehicle!, at: v.occurredAt }])
   const best = whoDrove(v.occurredAt, trips, regulars, shownTime, card ?? null)
-  const found = new Map<number, Candidate>()
+  const byDriver = new Map<number, Candidate>()
   if (best.driver !== null)
-    found.set(best.driver, { kind: 'driver', id: best.driver, name: best.driverName ?? '', sure: best.sure, why: best.why })
+    byDriver.set(best.driver, { kind: 'driver', id: best.driver, name: best.driverName ?? '', sure: best.sure, why: best.why })
   for (const t of trips) {
     const [from, to] = [Date.parse(t.actualStart ?? t.planStart), Date.parse(t.actualEnd ?? t.planEnd)]
-    if (found.has(t.driver) || at < from - AROUND_MS || at > to + AROUND_MS) continue
+    if (byDriver.has(t.driver) || at < from - AROUND_MS || at > to + AROUND_MS) continue
     const why = `任务 ${t.no}，${shownTime(t.actualStart ?? t.planStart)} 至 ${shownTime(t.actualEnd ?? t.planEnd)}`
-    found.set(t.driver, { kind: 'driver', id: t.driver, name: t.driverName, sure: 'weak', why })
+    byDriver.set(t.driver, { kind: 'driver', id: t.driver, name: t.driverName, sure: 'weak', why })
   }
   for (const r of regulars)
-    if (!found.has(r.id)) found.set(r.id, { kind: 'driver', id: r.id, name: r.name, sure: 'weak', why: '该车的固定司机' })
-  return [...found.values()]
+    if (!byDriver.has(r.id)) byDriver.set(r.id, { kind: 'driver', id: r.id, name: r.name, sure: 'weak', why: '该车的固定司机' })
+  return [...byDriver.values()]
 }
 
 async function candidatesOf(tx: Tx, ctx: Context, v: Violation): Promise<CandidatesAnswer> {

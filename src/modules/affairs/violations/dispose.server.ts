@@ -48,9 +48,9 @@ async function collect(tx: Tx, ctx: Context, v: Violation, input: Disposal): Pro
   const fee = input.serviceFee ?? v.serviceFee ?? 0
   if (fine + fee <= 0) throw refused('罚款和服务费都是 0，不需要代办')
   const remark = `违章 ${v.no}：${v.plateNo} ${dayOf(v.occurredAt)} ${v.place ?? ''}`.slice(0, 300)
-  const found = { way: 'agent' as const, billed: fine, surcharge: late, serviceFee: fen(fee) }
+  const collected = { way: 'agent' as const, billed: fine, surcharge: late, serviceFee: fen(fee) }
   if (v.holderKind === 'driver')
-    return { ...found, deduction: await draftDeduction(tx, ctx, { driver: v.driver!, store: v.store!, amount: fine + fee, remark }) }
+    return { ...collected, deduction: await draftDeduction(tx, ctx, { driver: v.driver!, store: v.store!, amount: fine + fee, remark }) }
   if (!v.lease) throw refused('该违章没有对应的租约，不能向承租人收费')
   const incidental = await draftIncidental(tx, ctx, {
     lease: v.lease,
@@ -62,9 +62,9 @@ async function collect(tx: Tx, ctx: Context, v: Violation, input: Disposal): Pro
     ],
     remark,
   })
-  if (input.collect !== 'deposit') return { ...found, incidental }
+  if (input.collect !== 'deposit') return { ...collected, incidental }
   await fromDeposit(tx, ctx, v, incidental, fine + fee)
-  return { ...found, incidental, deposit: fen(fine + fee) }
+  return { ...collected, incidental, deposit: fen(fine + fee) }
 }
 
 export async function dispose(tx: Tx, ctx: Context, v: Violation, input: Disposal): Promise<Partial<Violation>> {

@@ -50,7 +50,7 @@ export function whoDrove(
   const near = trips.some((trip) => nearTrip(trip, t))
   const stranger = card ? `；${time(card.at)} 在终端插卡的是 ${card.name}，没有登记这位司机，请核实` : ''
   const said = `${near ? '；距任务起止不足 10 分钟' : ''}${card?.driver === null ? stranger : ''}`
-  const found = (trip: Trip, sure: Sureness, why: string): Driven => ({
+  const driven = (trip: Trip, sure: Sureness, why: string): Driven => ({
     driver: trip.driver,
     driverName: trip.driverName,
     mission: trip.mission,
@@ -70,13 +70,13 @@ export function whoDrove(
   if (trip) {
     const span = `任务 ${trip.no}，${time(trip.actualStart!)} 发车${trip.actualEnd ? `，${time(trip.actualEnd)} 完成` : '，尚未完成'}`
     if (other && other.driver !== trip.driver)
-      return found(trip, 'weak', `${span}，司机 ${trip.driverName}；同时任务 ${other.no} 登记的司机是 ${other.driverName}，请核实`)
-    if (trip.coDriverName) return found(trip, 'likely', `${span}，主驾 ${trip.driverName}、副驾 ${trip.coDriverName}，请核实当时驾驶人`)
-    return found(trip, near ? 'likely' : 'sure', `${span}，司机 ${trip.driverName}`)
+      return driven(trip, 'weak', `${span}，司机 ${trip.driverName}；同时任务 ${other.no} 登记的司机是 ${other.driverName}，请核实`)
+    if (trip.coDriverName) return driven(trip, 'likely', `${span}，主驾 ${trip.driverName}、副驾 ${trip.coDriverName}，请核实当时驾驶人`)
+    return driven(trip, near ? 'likely' : 'sure', `${span}，司机 ${trip.driverName}`)
   }
   const plan = trips.filter((one) => planned(one, t)).toSorted((a, b) => ms(b.planStart) - ms(a.planStart) || b.mission - a.mission)[0]
   if (plan)
-    return found(
+    return driven(
       plan,
       'weak',
       `任务 ${plan.no} 计划 ${time(plan.planStart)} 至 ${time(plan.planEnd)}，司机 ${plan.driverName}，没有登记发车，请核实`,

@@ -58,9 +58,9 @@ describe('a card in the recorder', () => {
     expect(both.why).toBe('00:16:40 在终端插卡：D8；任务 RW1 登记的司机是 D7，请核实')
   })
   test('of somebody nobody has registered makes the mission doubtful and is said', () => {
-    const found = whoDrove(iso(5000), on, [], time, { ...card, driver: null })
-    expect(found).toMatchObject({ driver: 7, mission: 1, sure: 'weak' })
-    expect(found.why).toContain('在终端插卡的是 D8，没有登记这位司机，请核实')
+    const driven = whoDrove(iso(5000), on, [], time, { ...card, driver: null })
+    expect(driven).toMatchObject({ driver: 7, mission: 1, sure: 'weak' })
+    expect(driven.why).toContain('在终端插卡的是 D8，没有登记这位司机，请核实')
     expect(whoDrove(iso(5000), [], [], time, { ...card, driver: null })).toMatchObject({ driver: null })
   })
 })

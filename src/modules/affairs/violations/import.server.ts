@@ -104,9 +104,9 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function read(ctx: Context, lines: readonly (readonly string[])[]): ViolationRow[] {
-  const found = readViolations(lines, ctx.clock.now())
-  if (!found.ok) throw invalid({ text: found.message })
-  return found.rows
+  const reading = readViolations(lines, ctx.clock.now())
+  if (!reading.ok) throw invalid({ text: reading.message })
+  return reading.rows
 }
 /** As the page shows it. */
 const shown = (text: string, rows: readonly JudgedRow[]): ReadViolationsAnswer => ({

@@ -20,7 +20,7 @@ export interface JudgedRow extends ViolationRow {
 /** Line → whether what may be one there is already is the same or another. */
 export type Answers = Readonly<Record<string, 'new' | 'same'>>
 
-interface Here {
+interface Registered {
   /** What to call it: of the books by its number, of the sheet by its line. */
   called: string
   part: number
@@ -34,34 +34,34 @@ interface Here {
 const keyOf = (r: { plateNo: string; occurredAt: string | null; code: string | null }): string =>
   `${r.plateNo}|${r.occurredAt}|${r.code ?? ''}`
 
-async function hereOf(tx: Tx, ctx: Context, rows: readonly ViolationRow[]) {
+async function registeredOf(tx: Tx, ctx: Context, rows: readonly ViolationRow[]) {
   const entity = ctx.registry.entity('violation').entity as Entity
   const plates = [...new Set(rows.map((r) => r.plateNo))]
   const numbers = rows.map((r) => r.recordNo).filter(Boolean)
-  const found = rows.length
+  const stored = rows.length
     ? await liveRows(tx, 'violation as t')
         .select(['t.no', 't.plateNo', 't.occurredAt', 't.code', 't.place', 't.behaviour', 't.recordNo', 't.part'])
         .select(visibleWhere(ctx, entity).as('seen'))
         .where(sql<boolean>`(t.plate_no = any(${sql.val(plates)}::text[]) or t.record_no = any(${sql.val(numbers)}::text[]))`)
         .execute()
     : []
-  // Whoever may not see it learns that it is here, not which one it is.
-  const here = found.map((v) => ({
+  // Whoever may not see it learns that it is registered, not which one it is.
+  const registered = stored.map((v) => ({
     ...v,
     occurredAt: new Date(v.occurredAt).toISOString(),
     called: v.seen ? `已登记（${v.no}）` : '已登记',
   }))
   return {
-    byKey: Map.groupBy(here, keyOf) as Map<string, Here[]>,
-    byRecord: new Map(here.filter((v) => v.recordNo).map((v) => [v.recordNo!, v as Here])),
+    byKey: Map.groupBy(registered, keyOf) as Map<string, Registered[]>,
+    byRecord: new Map(registered.filter((v) => v.recordNo).map((v) => [v.recordNo!, v as Registered])),
   }
 }
 
 /** Sheets differ in code and minute; a document over something else is not this one. */
-const sameCase = (a: Here, b: ViolationRow): boolean => a.plateNo === b.plateNo && dayOf(a.occurredAt) === dayOf(b.occurredAt!)
+const sameCase = (a: Registered, b: ViolationRow): boolean => a.plateNo === b.plateNo && dayOf(a.occurredAt) === dayOf(b.occurredAt!)
 
-/** Each after those before it, which count as here once they are to be taken in. */
-function verdicts(rows: readonly ViolationRow[], { byKey, byRecord }: Awaited<ReturnType<typeof hereOf>>, answers: Answers) {
+/** Row by row: one that is to be taken in counts as registered for those after it. */
+function verdicts(rows: readonly ViolationRow[], { byKey, byRecord }: Awaited<ReturnType<typeof registeredOf>>, answers: Answers) {
   return rows.map((r): Pick<JudgedRow, 'result' | 'problem' | 'part'> => {
     if (r.problem) return { result: 'bad', problem: r.problem, part: 1 }
     const alike = byKey.get(keyOf(r)) ?? []
@@ -74,7 +74,7 @@ function verdicts(rows: readonly ViolationRow[], { byKey, byRecord }: Awaited<Re
     const said = answers[r.line]
     if (maybe && said !== 'new')
       return { result: said === 'same' ? 'known' : 'ask', problem: `可能是${maybe.called}，地点是「${maybe.place ?? ''}」`, part }
-    const own: Here = { ...r, occurredAt: r.occurredAt!, called: `第 ${r.line} 行`, part }
+    const own: Registered = { ...r, occurredAt: r.occurredAt!, called: `第 ${r.line} 行`, part }
     byKey.set(keyOf(r), [...alike, own])
     if (r.recordNo) byRecord.set(r.recordNo, own)
     return { result: 'new', problem: null, part }
@@ -84,7 +84,7 @@ function verdicts(rows: readonly ViolationRow[], { byKey, byRecord }: Awaited<Re
 /** Each row with its holder and whether it is here already. */
 export async function judge(tx: Tx, ctx: Context, rows: readonly ViolationRow[], answers: Answers): Promise<JudgedRow[]> {
   const good = rows.filter((r) => !r.problem)
-  const judged = verdicts(rows, await hereOf(tx, ctx, good), answers)
+  const judged = verdicts(rows, await registeredOf(tx, ctx, good), answers)
   const matches = await matchAll(
     tx,
     ctx,

@@ -75,8 +75,8 @@ export async function matchAll(tx: Tx, ctx: Context, offences: readonly Offence[
   )
   const driven = offences.map((o) => vehicleOfPlate(o.plateNo, dayOf(o.occurredAt), byPlate.get(o.plateNo) ?? []))
   const known = offences.flatMap((o, i) => (driven[i] == null ? [] : [{ i, vehicle: driven[i], at: o.occurredAt }]))
-  const found = await cardsAt(tx, known)
-  const cards = new Map(known.map(({ i }, n) => [i, found[n] ?? null]))
+  const cardReadings = await cardsAt(tx, known)
+  const cards = new Map(known.map(({ i }, n) => [i, cardReadings[n] ?? null]))
   return offences.map((o, i): Match => {
     const on = dayOf(o.occurredAt)
     const vehicle = driven[i] ?? null

@@ -45,8 +45,8 @@ export async function tariffs(tx: Tx): Promise<(code: string, city: string | nul
     .execute()
   return (code, city, on) => {
     if (code === '') return null
-    const fits = rows.filter((r) => r.effectiveOn <= on && (!r.city || r.city === city) && codeMatches(r.code, code))
-    const best = fits.toSorted((a, b) => Number(Boolean(b.city)) - Number(Boolean(a.city)) || b.code.length - a.code.length)[0]
+    const matching = rows.filter((r) => r.effectiveOn <= on && (!r.city || r.city === city) && codeMatches(r.code, code))
+    const best = matching.toSorted((a, b) => Number(Boolean(b.city)) - Number(Boolean(a.city)) || b.code.length - a.code.length)[0]
     return best ? { points: Number(best.points), fine: best.fine, serviceFee: best.serviceFee, behaviour: best.behaviour } : null
   }
 }
@@ -191,7 +191,7 @@ async function handle(
       key: `violation:${v.id}:${v.version}`,
     })
   if (v.lessee) await noteHandled(tx, ctx, v.lessee, { no: v.no, fine: v.fine ?? 0, points: v.points ?? 0 })
-  const found: Partial<Violation> = {
+  const handled: Partial<Violation> = {
     decidedOn: input.decidedOn,
     decisionNo: input.decisionNo,
     paidBy: input.paidBy,
@@ -200,8 +200,8 @@ async function handle(
     surcharge: late,
   }
   await violations.act(tx, ctx, 'markHandled', v.id, { decidedOn: input.decidedOn })
-  await warnPoints(tx, ctx, { ...v, ...found })
-  return found
+  await warnPoints(tx, ctx, { ...v, ...handled })
+  return handled
 }
 
 /** What a driver has in the cycle of that day: handled ones decided in it, so that what is reopened or cancelled gives its points back (A12). */
@@ -301,8 +301,8 @@ export const servedViolation = serve(violationActions, {
             reason: input.reason || '处理时确认',
           })
         : {}
-      const found = await dispose(tx, ctx, { ...record, ...named }, input)
-      return { ...named, ...found }
+      const changes = await dispose(tx, ctx, { ...record, ...named }, input)
+      return { ...named, ...changes }
     },
     waive: async ({ input }) => ({ way: 'company' as const, remark: `公司承担：${input.reason}` }),
     transfer: async ({ ctx, input }) => {
@@ -315,14 +315,14 @@ export const servedViolation = serve(violationActions, {
     },
     appealUpheld: async ({ record, input }) => ({ remark: `转移申诉成立：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }),
     handle: async ({ tx, ctx, record, input }) => {
-      const found = await handle(tx, ctx, record, input)
-      return found
+      const changes = await handle(tx, ctx, record, input)
+      return changes
     },
     appeal: async ({ record, input }) => ({ remark: `申诉：${input.reason}。${record.remark ?? ''}`.slice(0, 300) }),
     uphold: async ({ tx, ctx, record }) => {
-      const found = await unbill(tx, ctx, record)
+      const changes = await unbill(tx, ctx, record)
       await violations.act(tx, ctx, 'markCancelled', record.id)
-      return found
+      return changes
     },
     dismiss: async () => {},
     reopen: async ({ tx, ctx, record }) => {
@@ -331,9 +331,9 @@ export const servedViolation = serve(violationActions, {
       return { decidedOn: null, decisionNo: null, paidBy: null }
     },
     rematch: async ({ tx, ctx, record }) => {
-      const found = await rematch(tx, ctx, record)
-      if (found && found.vehicle !== record.vehicle) leaves(tx, ctx, record.vehicle)
-      return found ?? {}
+      const changes = await rematch(tx, ctx, record)
+      if (changes && changes.vehicle !== record.vehicle) leaves(tx, ctx, record.vehicle)
+      return changes ?? {}
     },
     markHandled: async ({ input }) => ({ decidedOn: input.decidedOn }),
     markTransferred: moveOnly,
@@ -402,7 +402,7 @@ async function rematchOpen(ctx: Context): Promise<number> {
       .orderBy('id')
       .execute(),
   )) as unknown as Violation[]
-  const found = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db, ctx, rows))
-  const other = rows.filter((v, i) => !sameHolder(found[i]!, v))
+  const matches = await ctx.db.read(ctx.user.operatorId, (db) => matchAll(db, ctx, rows))
+  const other = rows.filter((v, i) => !sameHolder(matches[i]!, v))
   return eachApart(ctx, other, (tx, v) => violations.act(tx, ctx, 'rematch', v.id))
 }

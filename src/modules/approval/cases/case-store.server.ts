@@ -142,13 +142,14 @@ export async function load(tx: Tx, ctx: Context, of: number | { task: number }, 
   // The lock first, and PostgreSQL carries out what comes behind it when it has it: what is read there is current.
   const [
     {
-      rows: [found],
+      rows: [caseRow],
     },
     tokens,
     tasks,
   ] = await Promise.all([(forUpdate ? ask.lock : ask.read)(tx, key), ask.tokens(tx, key), ask.tasks(tx, key)])
-  if (!found) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
-  const { processKey, processName, processAct, processManagers, hisDept, hisStores, hisRoles, hisStatus, hisEnd, deptName, ...rest } = found
+  if (!caseRow) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
+  const { processKey, processName, processAct, processManagers, hisDept, hisStores, hisRoles, hisStatus, hisEnd, deptName, ...rest } =
+    caseRow
   const row = rest as unknown as CaseRow
   const state: CaseState = {
     status: row.status,

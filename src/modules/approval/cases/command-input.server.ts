@@ -2,7 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { conflict, invalid } from '#kit/basics/errors.ts'
 import type { FileLink } from '#kit/entity/field.ts'
-import { claimFiles } from '#kit/entity/references.server.ts'
+import { claimFiles } from '#kit/entity/write/references.server.ts'
 import type { Loaded, Plan, Sent } from './case-store.server.ts'
 import type { Command } from '../engine/command.ts'
 import { isApproving, type ApproveNode, type FieldPermission } from '../engine/definition.ts'

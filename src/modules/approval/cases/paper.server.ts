@@ -109,8 +109,8 @@ export const casePaperRoutes = ({ files }: { files: FileKeeper }): readonly Rout
         return { sheet: await printSheet(tx, ctx, loaded, who), company: await companyOf(tx, ctx) }
       })
       const paper = await casePaper(sheet, company, async (file) => {
-        const kept = await files.open(ctx, file.id)
-        return kept && buffer(kept.body)
+        const opened = await files.open(ctx, file.id)
+        return opened && buffer(opened.body)
       })
       const { bytes } = await renderPaper(paper)
       await write(ctx, (tx) =>

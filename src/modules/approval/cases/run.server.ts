@@ -125,9 +125,9 @@ async function carryOut(tx: Tx, ctx: Context, loaded: Loaded, effects: readonly 
 }
 
 async function callBusiness(tx: Tx, ctx: Context, row: CaseRow, call: string): Promise<void> {
-  const found = row.act ? actOf(ctx, row.act)?.calls?.[call] : undefined
-  if (!found || row.bizId === null) throw refused(`业务没有提供动作「${call}」，请联系流程管理员`)
-  await found.run(tx, ctx, row.bizId)
+  const businessCall = row.act ? actOf(ctx, row.act)?.calls?.[call] : undefined
+  if (!businessCall || row.bizId === null) throw refused(`业务没有提供动作「${call}」，请联系流程管理员`)
+  await businessCall.run(tx, ctx, row.bizId)
 }
 
 async function cancelChildren(tx: Tx, ctx: Context, parent: number, token: number): Promise<void> {

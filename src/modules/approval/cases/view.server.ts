@@ -88,7 +88,8 @@ function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Al
   const urgedLately = row.urgedAt !== null && Date.parse(ctx.clock.now()) - Date.parse(row.urgedAt) < URGE_PAUSE_MS
   const mine = loaded.taskRows.filter((t) => t.actedBy === ctx.user.id && t.status === 'agreed' && t.origin === 'node').at(-1)
   const pass = mine && state.memory.passes[String(mine.token)]
-  const here = mine && state.tokens.some((t) => t.key === mine.token && isLive(t) && (t.node === mine.node || pass?.task === mine.key))
+  const isStillOpen =
+    mine && state.tokens.some((t) => t.key === mine.token && isLive(t) && (t.node === mine.node || pass?.task === mine.key))
   return {
     withdraw: !live
       ? ended
@@ -108,7 +109,7 @@ function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Al
             : null,
     resubmit: row.status !== 'returned' ? '当前不需要重新提交' : isStarter ? null : '只有发起人可以重新提交',
     takeBack:
-      live && mine && here
+      live && mine && isStillOpen
         ? { task: mine.id, reason: plan.definition.settings.allowTakeBack && allowed.takeBack ? null : '该流程不允许拿回' }
         : null,
     copy: allowed.copy ? null : '处理人权限中未开放此操作',

@@ -70,7 +70,7 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
   useEffect(() => {
     if (!editable) return
     const lost = (event: KeyboardEvent): void => {
-      if (event.target === document.body && !event.defaultPrevented) hear(event, latest.current, jump)
+      if (event.target === document.body && !event.defaultPrevented) handleKey(event, latest.current, jump)
     }
     document.addEventListener('keydown', lost)
     return () => document.removeEventListener('keydown', lost)
@@ -95,7 +95,7 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
   isNode.current = (id) => outline(definition.nodes).some((n) => n.id === id)
   return (
     <TreeContext value={host}>
-      <div className="zyt-design" onKeyDown={(event) => editable && hear(event, drawing, jump)}>
+      <div className="zyt-design" onKeyDown={(event) => editable && handleKey(event, drawing, jump)}>
         <Bar
           {...{ design, editable, side, isNode, onReload, onOpen }}
           {...{ canUndo: drawing.canUndo, canRedo: drawing.canRedo, onUndo: drawing.undo, onRedo: drawing.redo }}
@@ -136,7 +136,7 @@ export function DesignEditor({ design, onReload, onOpen }: Props) {
 }
 
 /** Keys on the drawing. What is typed into a field belongs to the field. */
-function hear(event: React.KeyboardEvent | KeyboardEvent, drawing: Drawing, jump: (id: string) => void): void {
+function handleKey(event: React.KeyboardEvent | KeyboardEvent, drawing: Drawing, jump: (id: string) => void): void {
   const target = event.target as HTMLElement
   if (/^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest('.zyt-panel, .zyt-flow-menu, .ant-select-dropdown')) return
   const chosen = target.closest<HTMLElement>('[data-node]')?.dataset['node'] ?? drawing.ui.get().selected

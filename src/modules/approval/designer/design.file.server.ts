@@ -90,14 +90,14 @@ export async function namesInFile(tx: Tx, ctx: Context, content: unknown): Promi
     const known = new Map((file.names?.[kind] ?? []).map((n) => [n.id, n]))
     const asked = numbers[kind].map((id): Named => known.get(id) ?? { id, code: null, name: '' })
     if (asked.length === 0) continue
-    const here = await rowsOf(tx, ctx.user.operatorId, kind, {
+    const candidates = await rowsOf(tx, ctx.user.operatorId, kind, {
       codes: asked.flatMap((n) => n.code ?? []),
       names: asked.map((n) => n.name).filter(Boolean),
     })
     for (const n of asked) {
-      const sameName = here.filter((h) => n.name !== '' && h.name === n.name)
-      const found = here.find((h) => n.code !== null && h.code === n.code) ?? (sameName.length === 1 ? sameName[0] : undefined)
-      all.push({ kind, id: n.id, code: n.code, name: n.name || `#${n.id}`, to: found?.id ?? null, toName: found?.name ?? null })
+      const sameName = candidates.filter((h) => n.name !== '' && h.name === n.name)
+      const match = candidates.find((h) => n.code !== null && h.code === n.code) ?? (sameName.length === 1 ? sameName[0] : undefined)
+      all.push({ kind, id: n.id, code: n.code, name: n.name || `#${n.id}`, to: match?.id ?? null, toName: match?.name ?? null })
     }
   }
   return all
@@ -125,14 +125,14 @@ export async function importFile(
 ): Promise<{ process: number; version: number }> {
   const file = read(content)
   const { process, form } = file
-  const found = await namesInFile(tx, ctx, content)
+  const names = await namesInFile(tx, ctx, content)
   const chosen = new Map<string, number | null>()
-  for (const n of found) {
+  for (const n of names) {
     const given = mapping[n.kind]?.[String(n.id)]
     chosen.set(`${n.kind}:${n.id}`, given === undefined ? n.to : given)
   }
   for (const kind of KINDS) {
-    const ids = [...new Set(found.filter((n) => n.kind === kind).flatMap((n) => chosen.get(`${kind}:${n.id}`) ?? []))]
+    const ids = [...new Set(names.filter((n) => n.kind === kind).flatMap((n) => chosen.get(`${kind}:${n.id}`) ?? []))]
     const there = ids.length ? await rowsOf(tx, ctx.user.operatorId, kind, { ids }) : []
     if (there.length < ids.length) throw invalid({ mapping: `所选${NAMED_KINDS[kind]}不存在，请重新选择` })
   }

@@ -54,7 +54,7 @@ export const servedFormVersion = serve(approvalFormVersionActions, {
     publish: async ({ tx, ctx, record }) => {
       const [problem] = checkFormSchema(record.schema)
       if (problem) throw refused(problem.message)
-      if (record.schema.fields.length === 0) throw refused('表单还没有字段，不能发布')
+      if (record.schema.fields.length === 0) throw refused('表单还没有字段，请先添加字段再发布')
       await forms.lock(tx, ctx, record.form)
       await retireOthers(tx, ctx, 'form', record.form, record.id)
       await forms.edit(tx, ctx, record.form, { currentVersion: record.number })

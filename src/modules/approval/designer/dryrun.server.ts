@@ -51,9 +51,9 @@ export async function dryRun(
   const asked = new Map<string, number[]>()
   class Watching extends Directory {
     override async answer(q: Question, values?: Values): Promise<number[]> {
-      const found = await super.answer(q, values)
-      if (q.ask === 'people') asked.set(q.node, found)
-      return found
+      const people = await super.answer(q, values)
+      if (q.ask === 'people') asked.set(q.node, people)
+      return people
     }
   }
   const directory = new Watching(tx, ground)

@@ -86,10 +86,10 @@ export const renumbered = (definition: ProcessDefinition, known: Vocabulary, to:
 
 /** Every number a drawing names, by kind, in the order of the drawing. */
 export function numbersIn(definition: ProcessDefinition, known: Vocabulary): Readonly<Record<NamedKind, readonly number[]>> {
-  const found: Record<NamedKind, Set<number>> = { user: new Set(), role: new Set(), dept: new Set(), store: new Set() }
+  const numbers: Record<NamedKind, Set<number>> = { user: new Set(), role: new Set(), dept: new Set(), store: new Set() }
   renumbered(definition, known, (kind, id) => {
-    found[kind].add(id)
+    numbers[kind].add(id)
     return id
   })
-  return { user: [...found.user], role: [...found.role], dept: [...found.dept], store: [...found.store] }
+  return { user: [...numbers.user], role: [...numbers.role], dept: [...numbers.dept], store: [...numbers.store] }
 }

@@ -1,4 +1,4 @@
-/** A draft is kept by itself, shortly after each change; two people on one draft are told, never merged. */
+/** A draft is saved by itself, shortly after each change; two people on one draft are told, never merged. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useWrite } from '#kit/ui/record.web.tsx'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -28,14 +28,14 @@ export function useSaving<T>(
   const saved = useRef(first.content)
   const running = useRef<Promise<number | null> | null>(null)
   /** As the page shows them; what a save reads, it reads from above. */
-  const [kept, setKept] = useState(first.content)
+  const [savedContent, setSavedContent] = useState(first.content)
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState<{ content: T; why: string } | null>(null)
-  const state = sending ? 'saving' : content === kept ? 'saved' : failed?.content === content ? 'failed' : 'dirty'
+  const state = sending ? 'saving' : content === savedContent ? 'saved' : failed?.content === content ? 'failed' : 'dirty'
   const keep = useCallback((what: T, as: number): void => {
     version.current = as
     saved.current = what
-    setKept(what)
+    setSavedContent(what)
   }, [])
 
   const saveNow = useCallback(async (): Promise<number | null> => {
@@ -62,10 +62,10 @@ export function useSaving<T>(
   }, [write, path, bodyOf, keep])
 
   useEffect(() => {
-    if (!enabled || content === kept) return
+    if (!enabled || content === savedContent) return
     const timer = setTimeout(() => void saveNow(), WAIT_MS)
     return () => clearTimeout(timer)
-  }, [content, kept, enabled, saveNow])
+  }, [content, savedContent, enabled, saveNow])
   useEffect(() => setDirty(enabled && state !== 'saved'), [setDirty, enabled, state])
   useEffect(() => {
     const flush = (): void => void (enabled && saveNow())

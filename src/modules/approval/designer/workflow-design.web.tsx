@@ -24,10 +24,10 @@ export default function WorkflowDesign() {
     retry: false,
     queryFn: () => api.post<{ id: number }>('/api/v1/approvalVersion/draft', { process }, { silent: true, overlay: false }),
   })
-  const found = draft.data?.id
+  const draftId = draft.data?.id
   useEffect(() => {
-    if (id === null && found) setParams({ id: String(found), process: null })
-  }, [id, found, setParams])
+    if (id === null && draftId) setParams({ id: String(draftId), process: null })
+  }, [id, draftId, setParams])
   const query = useQuery({
     queryKey: designKey(id),
     enabled: id !== null,

@@ -10,6 +10,6 @@ it.each([
   ['20.11.2026', '09:00', null],
   ['', '09:00', null],
 ])('%s %s of the business zone is %s', (day, time, instant) => {
-  const found = instantOf(day, time)
-  expect(found === null ? null : new Date(found).toISOString()).toBe(instant)
+  const reckoned = instantOf(day, time)
+  expect(reckoned === null ? null : new Date(reckoned).toISOString()).toBe(instant)
 })

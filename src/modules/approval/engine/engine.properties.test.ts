@@ -28,7 +28,7 @@ const VERBS = [
   'withdraw',
 ] as const
 
-interface Told {
+interface ModelCommand {
   kind: (typeof VERBS)[number]
   user: number
   by?: number
@@ -38,9 +38,10 @@ interface Told {
   added?: number
 }
 /** A command somebody could try: mostly by who is asked, now and then by who is not. */
-function tryout(d: Draw, desk: Desk, nodes: readonly string[]): { told: Told; command: Command } | null {
+function tryout(d: Draw, desk: Desk, nodes: readonly string[]): { modelCommand: ModelCommand; command: Command } | null {
   const kind = d.n(40) === 0 ? 'withdraw' : d.pick(VERBS.filter((v) => v !== 'withdraw'))
-  if (kind === 'withdraw' || kind === 'resubmit') return { told: { kind, user: STARTER, node: 'start' }, command: { kind, by: STARTER } }
+  if (kind === 'withdraw' || kind === 'resubmit')
+    return { modelCommand: { kind, user: STARTER, node: 'start' }, command: { kind, by: STARTER } }
   const tasks = desk.state!.tasks
   const task = d.pick([...tasks.filter(isOpenTask), ...tasks.slice(-1)])
   if (!task) return null
@@ -53,24 +54,26 @@ function tryout(d: Draw, desk: Desk, nodes: readonly string[]): { told: Told; co
   const by = { by: deputy, acting: [deputy, user], task: task.key }
   const to = d.pick(['start', ...nodes])
   const users = [...new Set([d.pick(USERS), d.pick(USERS)])]
-  const told: Told = { kind, user, node: task.node }
+  const base: ModelCommand = { kind, user, node: task.node }
   switch (kind) {
     case 'approve':
-      return { told: { ...told, by: deputy }, command: { kind, ...by } }
+      return { modelCommand: { ...base, by: deputy }, command: { kind, ...by } }
     case 'reject':
-      return { told: { ...told, by: deputy, to }, command: { kind, ...by, node: to } }
+      return { modelCommand: { ...base, by: deputy, to }, command: { kind, ...by, node: to } }
     case 'sendBack':
-      return { told: { ...told, to }, command: { kind, ...mine, node: to } }
+      return { modelCommand: { ...base, to }, command: { kind, ...mine, node: to } }
     case 'handOver':
-      return { told: { ...told, by: deputy, users: users.slice(0, 1) }, command: { kind, ...by, to: users[0]! } }
+      return { modelCommand: { ...base, by: deputy, users: users.slice(0, 1) }, command: { kind, ...by, to: users[0]! } }
     case 'delegate':
-      return { told: { ...told, users: users.slice(0, 1) }, command: { kind, ...mine, to: users[0]! } }
+      return { modelCommand: { ...base, users: users.slice(0, 1) }, command: { kind, ...mine, to: users[0]! } }
     case 'addBefore':
     case 'addAfter':
-      return { told: { ...told, users }, command: { kind, ...mine, users } }
+      return { modelCommand: { ...base, users }, command: { kind, ...mine, users } }
     case 'removeAdded': {
       const added = tasks.filter((t) => t.parent === task.key && isOpenTask(t) && t.origin !== 'delegate')[0]
-      return added && isOpenTask(task) ? { told: { ...told, added: added.assignee }, command: { kind, ...mine, added: added.key } } : null
+      return added && isOpenTask(task)
+        ? { modelCommand: { ...base, added: added.assignee }, command: { kind, ...mine, added: added.key } }
+        : null
     }
   }
 }
@@ -163,8 +166,8 @@ describe('the engine', () => {
             if (!next) continue
             const before = desk.state!
             const isAsked =
-              next.told.kind === 'resubmit' ||
-              next.told.kind === 'withdraw' ||
+              next.modelCommand.kind === 'resubmit' ||
+              next.modelCommand.kind === 'withdraw' ||
               isOpenTask(before.tasks.find((t) => 'task' in next.command && t.key === next.command.task)!)
             let ok = true
             try {
@@ -172,18 +175,18 @@ describe('the engine', () => {
               invariants(desk, before, next.command)
             } catch (error) {
               if (!(error instanceof CommandRefused))
-                throw new Error(`${log.join('\n')}\n${JSON.stringify(next.told)}\n${JSON.stringify(nodes)}`, { cause: error })
+                throw new Error(`${log.join('\n')}\n${JSON.stringify(next.modelCommand)}\n${JSON.stringify(nodes)}`, { cause: error })
               ok = false
               expect(desk.state).toBe(before)
             }
             // A task that is over is nobody's any more: the model has forgotten it.
-            const expected = isAsked ? model.do(next.told) : false
-            log.push(`${JSON.stringify(next.told)} → ${ok ? 'done' : 'refused'}`)
+            const expected = isAsked ? model.do(next.modelCommand) : false
+            log.push(`${JSON.stringify(next.modelCommand)} → ${ok ? 'done' : 'refused'}`)
             if (ok !== expected)
               throw new Error(
                 `${log.join('\n')}\nengine ${ok} ${desk.waits()}, model ${expected} ${model.waits()}\n${JSON.stringify(nodes)}`,
               )
-            if (ok && next.told.by !== undefined && next.told.by !== next.told.user) deputies += 1
+            if (ok && next.modelCommand.by !== undefined && next.modelCommand.by !== next.modelCommand.user) deputies += 1
             if (ok) done += 1
             else refused += 1
           }

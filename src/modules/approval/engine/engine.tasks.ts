@@ -54,18 +54,18 @@ export function decisionOf(node: ApproveNode, tasks: readonly Task[], visit: rea
     .filter((t) => t.origin === 'node')
     .map((task) => ({ task, verdict: verdict(tasks, task) }))
     .filter((v) => v.verdict !== 'gone')
-  const some = (v: Verdict): boolean => voices.some((x) => x.verdict === v)
-  const whole: Decision = some('pending') ? 'wait' : 'pass'
-  if (isSequential(node)) return some('rejected') ? 'reject' : whole
+  const anyIs = (v: Verdict): boolean => voices.some((x) => x.verdict === v)
+  const whole: Decision = anyIs('pending') ? 'wait' : 'pass'
+  if (isSequential(node)) return anyIs('rejected') ? 'reject' : whole
   switch (node.mode) {
     case 'first':
-      if (some('agreed')) return 'pass'
-      if (node.firstReject === 'all') return some('pending') ? 'wait' : 'reject'
-      return some('rejected') ? 'reject' : 'wait'
+      if (anyIs('agreed')) return 'pass'
+      if (node.firstReject === 'all') return anyIs('pending') ? 'wait' : 'reject'
+      return anyIs('rejected') ? 'reject' : 'wait'
     case 'vote':
       return vote(node, voices)
     default:
-      if (some('rejected') && (node.veto !== 'afterAll' || !some('pending'))) return 'reject'
+      if (anyIs('rejected') && (node.veto !== 'afterAll' || !anyIs('pending'))) return 'reject'
       return whole
   }
 }

@@ -63,9 +63,9 @@ export class Work {
   // --- looking
   task = (key: number): Task | undefined => this.tasks.find((t) => t.key === key)
   token(key: number): Token {
-    const found = this.tokens.find((t) => t.key === key)
-    if (!found) throw new CommandRefused('流转位置不存在')
-    return found
+    const token = this.tokens.find((t) => t.key === key)
+    if (!token) throw new CommandRefused('流转位置不存在')
+    return token
   }
   node(id: string): ProcessNode {
     const place = this.places.get(id)

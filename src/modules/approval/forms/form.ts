@@ -299,11 +299,11 @@ export function formFacts(form: FormSchema, values: FormValues): Values {
 /** Fields that show with these values; what does not show does not count. */
 export function visibleFields(form: FormSchema, values: FormValues, starter: Values = {}): FormField[] {
   const shown: FormField[] = []
-  const kept: Record<string, unknown> = {}
+  const shownValues: Record<string, unknown> = {}
   for (const f of form.fields) {
-    if (f.visible && !evaluate(f.visible, { ...formFacts({ fields: shown }, kept), ...starter })) continue
+    if (f.visible && !evaluate(f.visible, { ...formFacts({ fields: shown }, shownValues), ...starter })) continue
     shown.push(f)
-    kept[f.name] = values[f.name]
+    shownValues[f.name] = values[f.name]
   }
   return shown
 }
@@ -386,7 +386,7 @@ export interface FormCheck {
 
 function checkTable(f: FormField, rows: readonly Record<string, unknown>[], errors: Record<string, string>): Record<string, unknown>[] {
   return rows.map((row, i) => {
-    const kept: Record<string, unknown> = {}
+    const cells: Record<string, unknown> = {}
     for (const c of f.columns ?? []) {
       const v = row?.[c.name]
       if (isBlank(v)) {
@@ -394,10 +394,10 @@ function checkTable(f: FormField, rows: readonly Record<string, unknown>[], erro
       } else {
         const why = checkOne(c, v)
         if (why) errors[`${f.name}.${i}.${c.name}`] = `第 ${i + 1} 行${c.label}：${why}`
-        else kept[c.name] = v
+        else cells[c.name] = v
       }
     }
-    return kept
+    return cells
   })
 }
 
@@ -412,7 +412,7 @@ interface Judging {
 /** Judges a whole form. */
 export function checkForm(form: FormSchema, values: FormValues, { strict = true, starter = {}, asks = EVERY }: Judging = {}): FormCheck {
   const errors: Record<string, string> = {}
-  const kept: Record<string, unknown> = {}
+  const checked: Record<string, unknown> = {}
   for (const unknown of Object.keys(values).filter((key) => !form.fields.some((f) => f.name === key))) errors[unknown] = '表单没有这个字段'
   for (const f of visibleFields(form, values, starter)) {
     if (f.kind === 'hint') continue
@@ -423,9 +423,9 @@ export function checkForm(form: FormSchema, values: FormValues, { strict = true,
     }
     const why = checkOne(f, v)
     if (why) errors[f.name] = `${f.label}：${why}`
-    else kept[f.name] = f.kind === 'table' ? checkTable(f, reckoned(f, rowsOf(v)), errors) : v
+    else checked[f.name] = f.kind === 'table' ? checkTable(f, reckoned(f, rowsOf(v)), errors) : v
   }
-  return { ok: Object.keys(errors).length === 0, errors, values: kept }
+  return { ok: Object.keys(errors).length === 0, errors, values: checked }
 }
 
 /** What a person may see of a form at a node: hidden fields leave nothing behind. */

@@ -58,11 +58,11 @@ export const standsIn = ({ row, starter }: Pick<Loaded, 'row' | 'starter'>, who:
 /** Whether somebody has (or had) a task or a copy of this case, or started it. `who`: himself, and whom he stands in for. */
 async function takesPart(tx: Tx, ctx: Context, row: Pick<CaseRow, 'id' | 'starter'>, who: readonly number[]): Promise<boolean> {
   if (who.includes(row.starter)) return true
-  const { rows } = await sql<{ found: boolean }>`
+  const { rows } = await sql<{ takesPart: boolean }>`
     select exists (select 1 from approval_task where case_id = ${row.id} and (assignee = any(${sql.val([...who])}::bigint[]) or owner = any(${sql.val([...who])}::bigint[]) or acted_by = ${ctx.user.id}))
       or exists (select 1 from approval_copy where case_id = ${row.id} and user_id = ${ctx.user.id})
-      or exists (select 1 from approval_history where case_id = ${row.id} and user_id = ${ctx.user.id}) as found`.execute(tx)
-  return rows[0]?.found ?? false
+      or exists (select 1 from approval_history where case_id = ${row.id} and user_id = ${ctx.user.id}) as "takesPart"`.execute(tx)
+  return rows[0]?.takesPart ?? false
 }
 /** The same of a case that is loaded: most people are seen by their tasks. */
 const hasTask = (ctx: Context, { taskRows }: Loaded, who: readonly number[]): boolean =>
@@ -156,10 +156,10 @@ export async function mayStart(tx: Tx, ctx: Context, processes: readonly number[
     with recursive up(id, parent) as (select id, parent from dept where id = ${me?.dept ?? -1} union all select d.id, d.parent from dept d join up on d.id = up.parent)
     select id from up limit 50`.execute(tx)
   const depts = new Set(above.map((d) => d.id))
-  const fits = (r: Promoters[number]): boolean =>
+  const includesUser = (r: Promoters[number]): boolean =>
     r.everyone ||
     (r.users ?? []).includes(ctx.user.id) ||
     (r.roles ?? []).some((x) => (me?.roles ?? []).includes(x)) ||
     (r.depts ?? []).some((x) => depts.has(x))
-  return new Set(processes.filter((id) => !rows.some((r) => r.process === id) || rows.some((r) => r.process === id && fits(r))))
+  return new Set(processes.filter((id) => !rows.some((r) => r.process === id) || rows.some((r) => r.process === id && includesUser(r))))
 }

@@ -48,10 +48,10 @@ export class Directory {
   private async enabled(ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const { rows } = await activeOf(this.tx, { ids, operatorId: this.ground.operatorId })
-    const found = new Set(rows.map((r) => r.id))
-    const gone = ids.filter((id) => !found.has(id))
+    const active = new Set(rows.map((r) => r.id))
+    const gone = ids.filter((id) => !active.has(id))
     const heirs = gone.length ? await this.successors(gone) : new Map<number, number>()
-    return [...new Set(ids.map((id) => (found.has(id) ? id : heirs.get(id))).filter((id) => id !== undefined))]
+    return [...new Set(ids.map((id) => (active.has(id) ? id : heirs.get(id))).filter((id) => id !== undefined))]
   }
 
   /** The nearest enabled successor of each who has left; those who succeed one another in a circle have none. */

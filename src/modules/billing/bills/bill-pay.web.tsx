@@ -223,13 +223,13 @@ function QrCodes({
   chosen: number | null
   onChoose: (id: number | null) => void
 }) {
-  const fits = channel === 'wechat' || channel === 'alipay' || channel === 'transfer'
+  const takesCode = channel === 'wechat' || channel === 'alipay' || channel === 'transfer'
   const codes = useQuery({
     queryKey: ['entity', 'payQrCode', 'usable', store],
-    enabled: fits && store > 0,
+    enabled: takesCode && store > 0,
     queryFn: ({ signal }) => api.get<UsableCodes>('/api/v1/payQrCode/usable', { store }, { signal, silent: true }),
   })
-  if (!fits) return null
+  if (!takesCode) return null
   const list = (codes.data?.list ?? []).filter((one) => one.channel === channel)
   if (codes.isPending) return <LoadingState rows={2} />
   if (list.length === 0) return <p className="zyt-section-hint">该门店没有启用的{CHANNELS[channel]}收款码，可在「收款码」中维护。</p>

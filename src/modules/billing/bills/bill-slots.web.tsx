@@ -47,7 +47,7 @@ interface IssueReport {
   failures: { lease: number; no: string; message: string }[]
 }
 
-/** 立即出账 for the whole company: what the run of the night would do. */
+/** 到期账单出账 for the whole company: what the run of the night would do. */
 export function BillTools() {
   const can = useCan()
   const write = useWrite()
@@ -56,7 +56,13 @@ export function BillTools() {
   const screen = useScreen()
   if (!can('billInfoList_issue') && !can('billInfoList_charge')) return null
   const run = async (): Promise<void> => {
-    if (!(await confirmBox({ title: '立即出账', content: '将全部到期未出的收款计划出账；已出过的不会重复。确认？', okText: '立即出账' })))
+    if (
+      !(await confirmBox({
+        title: '到期账单出账',
+        content: '将全部到期未出的收款计划出账；已出过的不会重复。确认？',
+        okText: '到期账单出账',
+      }))
+    )
       return
     // A refusal has been told by its toast.
     const done = await write<IssueReport>('/api/v1/bill/issueRun', {}).catch(() => null)
@@ -67,8 +73,8 @@ export function BillTools() {
   }
   return (
     <>
-      {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd')}>新增服务费账单</Button> : null}
-      {can('billInfoList_issue') ? <Button onClick={() => void run()}>立即出账</Button> : null}
+      {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd')}>开服务费账单</Button> : null}
+      {can('billInfoList_issue') ? <Button onClick={() => void run()}>到期账单出账</Button> : null}
       <Dialog
         open={report !== null}
         title="出账结果"

@@ -59,7 +59,7 @@ export const bill = defineEntity({
     ),
     // Frozen from the contract when the bill is made, so that later changes of terms never reach back.
     lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 0, unit: '天' }),
-    lateRateBp: f.int('滞纳金日费率', { required: true, default: 0, unit: '‱/天' }),
+    lateRateBp: f.int('滞纳金每天万分之', { required: true, default: 0 }),
     lateCapBp: f.rate('滞纳金上限', { hint: '占欠款本金的比例；空为不设上限' }),
     graceUntil: f.computed('宽限至', 'day', 'due_on + late_grace_days::integer'),
     ofBill: f.ref('滞纳金所属账单', 'bill'),

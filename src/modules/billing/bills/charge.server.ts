@@ -119,7 +119,7 @@ async function charge(tx: Tx, ctx: Context, c: Charge): Promise<Rec<typeof bill>
 export const chargeRoute = route({
   method: 'POST',
   path: '/api/v1/bill/charge',
-  summary: '新增服务费账单',
+  summary: '开服务费账单',
   right: 'billInfoList_charge',
   input: CHARGE,
   output: recordAnswer,

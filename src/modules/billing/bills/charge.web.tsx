@@ -1,4 +1,4 @@
-/** 新增服务费账单: whom to charge, for what, until when. */
+/** 开服务费账单: whom to charge, for what, until when. */
 import { useEffect, useState } from 'react'
 import { Alert, Space } from 'antd'
 import { sumFen } from '#kit/basics/fen.ts'
@@ -61,7 +61,7 @@ export default function ChargePage() {
   const write = useWrite()
   const refresh = useRefresh()
   const [sending, setSending] = useState(false)
-  useEffect(() => setTitle('新增服务费账单'), [setTitle])
+  useEffect(() => setTitle('开服务费账单'), [setTitle])
   const items = (form.values['items'] as { amount: number | null }[] | null) ?? []
 
   const send = async (): Promise<void> => {

@@ -32,16 +32,16 @@ const AT_ONCE = 5000
 /** Bills whose late fee up to a day is due and not billed. */
 export async function lateUnposted(tx: Tx, ctx: Context, until: Day): Promise<number> {
   const ids = (await owing(tx, ctx, until)).flatMap((o) => o.bills)
-  let found = 0
+  let count = 0
   for (let i = 0; i < ids.length; i += AT_ONCE) {
     const bills = await allRows(tx, 'bill')
       .select(['id', 'billType', 'amount', 'dueOn', 'issuedOn', 'lateGraceDays', 'lateRateBp', 'lateCapBp'])
       .where('id', 'in', ids.slice(i, i + AT_ONCE))
       .execute()
     const states = await lateStates(tx, bills as LateBill[], until)
-    found += bills.filter(({ id }) => increase(states.get(id)) > 0).length
+    count += bills.filter(({ id }) => increase(states.get(id)) > 0).length
   }
-  return found
+  return count
 }
 
 async function postOne(ctx: Context, { lessee, bills }: Owing, until: Day): Promise<number> {

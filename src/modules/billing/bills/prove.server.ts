@@ -21,10 +21,10 @@ async function wrong(tx: Tx, query: RawBuilder<{ id: number }>): Promise<number[
 
 /** Empty when everything adds up. */
 export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], deposits = [] }: Touched): Promise<string[]> {
-  const found: string[] = []
+  const problems: string[] = []
   const ask = async (name: string, query: RawBuilder<{ id: number }>): Promise<void> => {
     const ids = await wrong(tx, query)
-    if (ids.length) found.push(`${name}: ${ids.slice(0, 5).join(', ')}`)
+    if (ids.length) problems.push(`${name}: ${ids.slice(0, 5).join(', ')}`)
   }
   if (bills.length) {
     await ask(
@@ -87,11 +87,11 @@ export async function faults(tx: Tx, { bills = [], payments = [], lessees = [], 
         l.balance <> (select coalesce(sum(e.delta), 0) from account_entry e where e.lessee = l.id and e.deleted_at is null)
         or l.balance <> coalesce((select e.after from account_entry e where e.lessee = l.id and e.deleted_at is null order by e.id desc limit 1), 0))`,
     )
-  return found
+  return problems
 }
 
 /** Throws a fault (ours to mend), which rolls the transaction back. */
 export async function prove(tx: Tx, _ctx: Context, touched: Touched): Promise<void> {
-  const found = await faults(tx, touched)
-  if (found.length) throw new Error(`money does not add up, nothing was written: ${found.join('; ')}`)
+  const problems = await faults(tx, touched)
+  if (problems.length) throw new Error(`money does not add up, nothing was written: ${problems.join('; ')}`)
 }

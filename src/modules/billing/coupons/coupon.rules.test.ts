@@ -121,8 +121,8 @@ const terms: fc.Arbitrary<CouponTerms & { id: number }> = fc.oneof(
   fc.integer({ min: 1, max: 100 }).map((freeDays) => ({ ...none, kind: 'freeDays' as const, freeDays })),
 )
 const off = (t: CouponTerms & { id: number }, g: Ground): number => {
-  const found = worthOf(t, g)
-  return 'reason' in found ? 0 : found.amount
+  const worth = worthOf(t, g)
+  return 'reason' in worth ? 0 : worth.amount
 }
 
 describe('for any coupon and any bill', () => {

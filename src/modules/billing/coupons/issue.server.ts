@@ -51,13 +51,13 @@ export async function issueCoupons(tx: Tx, ctx: Context, id: number, lessees: re
   const today = ctx.clock.today()
   if (c.status !== 'active') throw refused(`优惠券当前为「${coupon.fields.status.options[c.status]}」，只有「进行中」才能发放`)
   if (today < c.startOn || today > c.lastOn) throw refused(`活动日期为 ${c.startOn} 至 ${c.lastOn}，今天不能发放`)
-  const found = (await recordsOf(tx, ctx, ctx.registry.entity('lessee').entity as Entity, lessees)) as unknown as Lessee[]
+  const lesseeRows = (await recordsOf(tx, ctx, ctx.registry.entity('lessee').entity as Entity, lessees)) as unknown as Lessee[]
   const held = await heldBy(tx, id, lessees)
   const validity =
     c.validity === 'fixed' ? { startOn: c.startOn, lastOn: c.lastOn } : { startOn: today, lastOn: addDays(today, (c.validDays ?? 1) - 1) }
   const report: IssueReport = { issued: 0, left: c.stock - c.issued, failures: [] }
   for (const lessee of new Set(lessees)) {
-    const who = found.find((l) => l.id === lessee)
+    const who = lesseeRows.find((l) => l.id === lessee)
     const message = whyNotTo(c, who, held.get(lessee) ?? 0, report.left)
     if (message) {
       report.failures.push({ lessee, name: who?.name ?? `编号 ${lessee}`, message })

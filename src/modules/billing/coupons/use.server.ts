@@ -43,9 +43,9 @@ export async function useCoupon(tx: Tx, ctx: Context, b: Bill, id: number, order
   const today = ctx.clock.today()
   const mine = await customerCoupons.lock(tx, ctx, id)
   const terms = await coupons.get(tx, ctx, mine.coupon)
-  const found = await judged(tx, ctx, b, id, order)
-  if ('reason' in found) throw refused(`优惠券 ${mine.no} 不能使用：${found.reason}`)
-  const { amount, base, formula } = found
+  const judgement = await judged(tx, ctx, b, id, order)
+  if ('reason' in judgement) throw refused(`优惠券 ${mine.no} 不能使用：${judgement.reason}`)
+  const { amount, base, formula } = judgement
   const of = { bill: b.id, coupon: mine.coupon, customerCoupon: id, lessee: b.lessee, store: b.store, usedOn: today }
   const use = await couponUses.add(tx, ctx, { ...of, base, amount, live: amount, formula })
   await customerCoupons.act(tx, ctx, 'lock', id, { bill: b.id })
@@ -98,11 +98,11 @@ async function candidates(db: Db, ctx: Context, b: Bill): Promise<Candidate[]> {
   return mine
     .map(({ coupon: of, ...m }) => {
       const t = terms.find((x) => x.id === of)!
-      const found = judge(t, m, b, ground, ctx.clock.today())
+      const judgement = judge(t, m, b, ground, ctx.clock.today())
       const { id, no, offer, lastOn } = m
-      return 'reason' in found
-        ? { id, no, name: t.name, offer, lastOn, amount: 0, formula: '', reason: found.reason }
-        : { id, no, name: t.name, offer, lastOn, amount: found.amount, formula: found.formula, reason: null }
+      return 'reason' in judgement
+        ? { id, no, name: t.name, offer, lastOn, amount: 0, formula: '', reason: judgement.reason }
+        : { id, no, name: t.name, offer, lastOn, amount: judgement.amount, formula: judgement.formula, reason: null }
     })
     .toSorted((a, b) => b.amount - a.amount)
 }

@@ -3,7 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { refused } from '#kit/basics/errors.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { depositAccount, depositEntry } from './deposit.ts'
@@ -106,18 +106,12 @@ export const depositsOf = (
 ): Promise<{ id: number; lease: number; kind: 'vehicle' | 'violation'; balance: number; holdUntil: string | null }[]> =>
   liveRows(tx, 'depositAccount')
     .select(['id', 'lease', 'kind', 'balance', 'holdUntil'])
-    .where('lease', 'in', [-1, ...leases])
+    .where('lease', '=', anyOf(leases))
     .orderBy('id')
     .execute()
 /** The leases that these accounts belong to. */
 export const leasesOfDeposits = async (tx: Tx, accounts: readonly number[]): Promise<number[]> =>
-  (
-    await tx
-      .selectFrom('depositAccount')
-      .select('lease')
-      .where('id', 'in', [-1, ...accounts])
-      .execute()
-  ).map((account) => account.lease)
+  (await tx.selectFrom('depositAccount').select('lease').where('id', '=', anyOf(accounts)).execute()).map((account) => account.lease)
 
 export const holdDeposit = (tx: Tx, ctx: Context, id: number, until: Day | null): Promise<DepositAccount> =>
   accounts.edit(tx, ctx, id, { holdUntil: until })

@@ -52,7 +52,7 @@ export function AllocationTable({ query }: { query: ReturnType<typeof useAllocat
               本次核销
             </th>
             <th scope="col" className="zyt-end">
-              核销后未收
+              付后还欠
             </th>
           </tr>
         </thead>
@@ -113,7 +113,7 @@ function BillLine({ line, late, lowered }: BillLineProps) {
       ) : null}
       {late ? (
         <tr>
-          <td className="zyt-allocation-late">└ 滞纳金（本金结清时计收）</td>
+          <td className="zyt-allocation-late">└ 滞纳金（付清后出账）</td>
           <td>滞纳金</td>
           <td />
           <td className="zyt-end">{formatFen(late.amount)}</td>

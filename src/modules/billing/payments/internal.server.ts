@@ -84,7 +84,7 @@ export const internalRoutes: readonly Route[] = [
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const bills = await payableBills(tx, ctx, input.bills)
         if (input.depositAccount) {
-          if (!ctx.access.can('userEnsure_deduct')) throw refused('没有用押金抵扣账单的权限')
+          if (!ctx.access.can('userEnsure_deduct')) throw refused('没有用押金抵扣账单的权限，请联系管理员开通')
           const account = await liveRows(tx, 'depositAccount').select('lessee').where('id', '=', input.depositAccount).executeTakeFirst()
           if (!account || account.lessee !== bills[0]!.lessee) throw absent('押金账户不存在或不属于该承租人')
         }

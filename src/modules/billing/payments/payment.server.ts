@@ -51,12 +51,12 @@ export interface Registration {
 export async function payableBills(db: Db, ctx: Context, ids: readonly number[]): Promise<Bill[]> {
   const unique = [...new Set(ids)]
   if (unique.length === 0) throw invalid({ bills: '请选择要收款的账单' })
-  const found = await recordsOf(db, ctx, bill, unique)
-  if (found.length !== unique.length) throw absent('所选账单不存在或无权查看')
-  if (new Set(found.map((b) => b.lessee)).size > 1) throw refused('一笔收款只能用于同一承租人的账单，请分开登记')
-  const closed = found.find((b) => !isOpen(b) || b.direction !== 'receivable')
+  const bills = await recordsOf(db, ctx, bill, unique)
+  if (bills.length !== unique.length) throw absent('所选账单不存在或无权查看')
+  if (new Set(bills.map((b) => b.lessee)).size > 1) throw refused('一笔收款只能用于同一承租人的账单，请分开登记')
+  const closed = bills.find((b) => !isOpen(b) || b.direction !== 'receivable')
   if (closed) throw refused(`账单 ${closed.no} 当前为「${bill.fields.status.options[closed.status]}」，不能登记收款`)
-  return found
+  return bills
 }
 
 export function checkDesignation(amount: number, bills: readonly Bill[], designation: readonly Designation[]): void {

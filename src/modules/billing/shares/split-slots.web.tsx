@@ -95,7 +95,7 @@ export function LesseeMoney({ row }: TabProps) {
         extra={
           <>
             {can('billInfoList_charge') ? (
-              <Button onClick={() => screen.open('serviceBillAdd', { lessee: row.id })}>新增服务费账单</Button>
+              <Button onClick={() => screen.open('serviceBillAdd', { lessee: row.id })}>开服务费账单</Button>
             ) : null}
             {can('refundList_request') ? (
               <ReasonButton reason={balance > 0 ? null : '预存余额为零'} onClick={() => setAsking(true)}>

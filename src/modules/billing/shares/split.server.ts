@@ -130,10 +130,10 @@ async function share(tx: Tx, ctx: Context, of: Bill, all: readonly Posted[], bas
     )
     .orderBy('id')
     .execute()) as unknown as Rule[]
-  const found =
+  const ruleWithGrounds =
     known !== undefined && rules[0] ? { rule: rules[0], grounds: partnersOf(posted) } : rules.length ? await ruleFor(tx, of, rules) : null
-  if (!found) return
-  const { rule, grounds } = found
+  if (!ruleWithGrounds) return
+  const { rule, grounds } = ruleWithGrounds
   const base = baseFor(rule.refundMode)
   const receivers = rule.receivers as unknown as Receiver[]
   const targets = splitTargets(base, rulePresent(receivers, grounds))

@@ -31,14 +31,14 @@ export async function strayFees(
   db: Db,
   operator: number,
   period: Period,
-): Promise<{ fact: string; day: Day; kept: number; rows: number }[]> {
-  const { rows } = await sql<{ fact: string; day: Day; kept: string; rows: string }>`
-    select coalesce(k.fact, r.fact) as fact, coalesce(k.day, r.day) as day, coalesce(k.amount, 0) as kept, coalesce(r.amount, 0) as rows
+): Promise<{ fact: string; day: Day; stored: number; rows: number }[]> {
+  const { rows } = await sql<{ fact: string; day: Day; stored: string; rows: string }>`
+    select coalesce(k.fact, r.fact) as fact, coalesce(k.day, r.day) as day, coalesce(k.amount, 0) as stored, coalesce(r.amount, 0) as rows
     from (select store, bill_type, fact, day, sum(amount)::bigint as amount from fee_day_totals
       where operator_id = ${operator} and day between ${period.from}::date and ${period.to}::date group by 1, 2, 3, 4) k
     full join (${feesOf(operator, period)}) r on r.store = k.store and r.bill_type = k.bill_type and r.fact = k.fact and r.day = k.day
     where coalesce(k.amount, 0) <> coalesce(r.amount, 0) order by 2, 1`.execute(db)
-  return rows.map((row) => ({ ...row, kept: Number(row.kept), rows: Number(row.rows) }))
+  return rows.map((row) => ({ ...row, stored: Number(row.stored), rows: Number(row.rows) }))
 }
 
 /** Anew from the rows. Whoever writes items waits: his sums are added to what is written here. */
@@ -67,7 +67,7 @@ export async function checkFees(ctx: Context): Promise<void> {
     const stray = await ctx.db.read(ctx.user.operatorId, (db) => strayFees(db, ctx.user.operatorId, period))
     if (stray.length === 0) continue
     await rebuildFees(ctx, period)
-    wrong.push(...stray.slice(0, 3).map(({ fact, day, kept, rows }) => `${fact} ${day}: kept ${kept}, rows ${rows}`))
+    wrong.push(...stray.slice(0, 3).map(({ fact, day, stored, rows }) => `${fact} ${day}: stored ${stored}, rows ${rows}`))
   }
   if (wrong.length) throw new Error(`kept fees were not those of the rows, and are now: ${wrong.join('; ')}`)
 }

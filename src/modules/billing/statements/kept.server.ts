@@ -17,13 +17,13 @@ const plain = ({ wants, filters }: SourceArgs): boolean => !wants('channel') && 
 
 const keptBills = (args: SourceArgs) =>
   args
-    .kept(bill)
+    .keptSumsOf(bill)
     ?.where(kindOf(args))
     .where(narrowed(args))
     .where(sql<boolean>`t.direction = 'receivable'`)
 const keptFees = (args: SourceArgs, fact: string) =>
   args
-    .kept(bill, FEE_DAYS)
+    .keptSumsOf(bill, FEE_DAYS)
     ?.where(kindOf(args))
     .where(narrowed(args))
     .where('t.fact', '=', fact)
@@ -60,7 +60,7 @@ function billSums(args: SourceArgs): Kept {
 
 function receiptSums(args: SourceArgs): Kept {
   if (!plain(args) || String(args.filters['billType']?.[0] ?? 'all') !== 'all') return null
-  const receipts = args.kept(payment)
+  const receipts = args.keptSumsOf(payment)
   return (
     receipts &&
     sql`${receipts
@@ -88,7 +88,7 @@ function overdueSums(args: SourceArgs): Kept {
 }
 
 function payableSums(args: SourceArgs): Kept {
-  const open = args.kept('payableBill')
+  const open = args.keptSumsOf('payableBill')
   return (
     open &&
     sql`${open

@@ -25,10 +25,10 @@ export function PlanBoard({ id, onChanged }: { id: number; onChanged: () => void
   const { answer, data, plan } = handle
   const [hovered, setHovered] = useState<string | null>(null)
   const status = data?.status
-  const told = useRef(status)
+  const lastStatus = useRef(status)
   useEffect(() => {
-    if (told.current !== undefined && told.current !== status) onChanged()
-    told.current = status
+    if (lastStatus.current !== undefined && lastStatus.current !== status) onChanged()
+    lastStatus.current = status
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [status])
   const index = useMemo(() => new Map((data?.board.vehicles ?? []).map((v, i) => [String(v.id), i])), [data])

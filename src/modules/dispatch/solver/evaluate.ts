@@ -35,13 +35,13 @@ export function evaluate(net: Net, sequence: Sequence): Route {
   const nodes = nodesOf(net, vehicle, sequence.visits)
   const visits = nodes.map((n) => visitOf(net, n))
   if (nodes.length === 0) return empty(sequence.vehicle, kind)
-  const early = told(net, kind, vehicle, nodes, Math.max(kind.from, sequence.departAt ?? -Infinity))
+  const early = reportOf(net, kind, vehicle, nodes, Math.max(kind.from, sequence.departAt ?? -Infinity))
   let chosen = early
   if (sequence.departAt === undefined && kind.perSecond > 0) {
     scratch.begin(net, vehicle).set(net, nodes).refresh(net)
     const later = scratch.headE
     if (later > early.start) {
-      const other = told(net, kind, vehicle, nodes, later)
+      const other = reportOf(net, kind, vehicle, nodes, later)
       if (other.violations.length <= early.violations.length && other.cost.total < early.cost.total) chosen = other
     }
   }
@@ -68,7 +68,7 @@ function empty(vehicle: string, kind: Kind): Route {
   }
 }
 
-function told(net: Net, kind: Kind, vehicle: number, nodes: readonly number[], start: number) {
+function reportOf(net: Net, kind: Kind, vehicle: number, nodes: readonly number[], start: number) {
   const steps: Step[] = []
   const violations: Violation[] = []
   const d = walk(net, kind, nodes, nodes.length, start, { steps, violations })
@@ -120,18 +120,18 @@ function together(net: Net, vehicle: number, kind: Kind, nodes: readonly number[
   const id = (j: number): string => net.problem.jobs[j]!.id
   for (const j of jobs) if (net.allowed[j] && !net.allowed[j].has(vehicle)) out.push({ code: CODE.lock, amount: 0, of: 'none', job: id(j) })
   const fixed = kind.vehicle.fixed ?? []
-  const kept = fixed.every((f, i) => nodes[i] === nodeOf(net, f, kind))
-  if (!kept || (kind.vehicle.closed && nodes.length !== fixed.length))
+  const fixedFirst = fixed.every((f, i) => nodes[i] === nodeOf(net, f, kind))
+  if (!fixedFirst || (kind.vehicle.closed && nodes.length !== fixed.length))
     out.push({ code: CODE.lock, amount: 0, of: 'none', ...(sequence.visits[0]?.job === undefined ? {} : { job: sequence.visits[0].job }) })
   const food = jobs.some((j) => net.goods[j] === 1)
   const danger = jobs.find((j) => net.goods[j] === 2)
   if (food && danger !== undefined) out.push({ code: CODE.mixed, amount: 0, of: 'none', job: id(danger) })
   if (net.cold)
     kind.vehicle.zones.forEach((_, z) => {
-      const here = jobs.filter((j) => kind.zone[j] === z && net.cold![j])
-      const low = Math.max(...here.map((j) => net.cold![j]![0]))
-      const high = Math.min(...here.map((j) => net.cold![j]![1]))
-      if (here.length > 1 && low > high) out.push({ code: CODE.cold, amount: 0, of: 'none', job: id(here[0]!) })
+      const inZone = jobs.filter((j) => kind.zone[j] === z && net.cold![j])
+      const low = Math.max(...inZone.map((j) => net.cold![j]![0]))
+      const high = Math.min(...inZone.map((j) => net.cold![j]![1]))
+      if (inZone.length > 1 && low > high) out.push({ code: CODE.cold, amount: 0, of: 'none', job: id(inZone[0]!) })
     })
   // A pickup without its delivery, or the other way round.
   for (const j of jobs)

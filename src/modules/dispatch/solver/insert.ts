@@ -12,10 +12,10 @@ function blank(): Required<Spot> {
   return { cost: Infinity, at: 0, to: 0, reload: -1, behind: false, metres: 0 }
 }
 /** Quick candidates waiting to be driven. */
-const KEPT = 6
-const kept: Required<Spot>[] = Array.from({ length: KEPT }, blank)
-let keptN = 0
-let limit = KEPT
+const MOST_CANDIDATES = 6
+const candidates: Required<Spot>[] = Array.from({ length: MOST_CANDIDATES }, blank)
+let candidateCount = 0
+let limit = MOST_CANDIDATES
 /** A position not to be taken, and how many were overlooked so far. */
 let barred = 0
 let overlooked = 0
@@ -25,12 +25,12 @@ let least = 0
 export const atLeast = (): number => least
 
 function keep(cost: number, at: number, to: number, reload: number, behind: boolean, metres: number): void {
-  if (keptN === limit && kept[keptN - 1]!.cost <= cost) return
-  let i = keptN < limit ? keptN++ : limit - 1
-  if (i >= kept.length) kept.push(blank())
-  const mine = kept[i]!
-  for (; i > 0 && kept[i - 1]!.cost > cost; i--) kept[i] = kept[i - 1]!
-  kept[i] = mine
+  if (candidateCount === limit && candidates[candidateCount - 1]!.cost <= cost) return
+  let i = candidateCount < limit ? candidateCount++ : limit - 1
+  if (i >= candidates.length) candidates.push(blank())
+  const mine = candidates[i]!
+  for (; i > 0 && candidates[i - 1]!.cost > cost; i--) candidates[i] = candidates[i - 1]!
+  candidates[i] = mine
   mine.cost = cost
   mine.at = at
   mine.to = to
@@ -70,17 +70,17 @@ export function place(
   }
   spot.cost = bound
   spot.at = 0
-  keptN = 0
+  candidateCount = 0
   barred = skip
-  limit = all ? Infinity : KEPT
+  limit = all ? Infinity : MOST_CANDIDATES
   const shape = net.shape[job]!
   const walked = tour.exact
   if (shape === (PICKUP | DELIVERY)) pair(net, tour, job, extra, walked, dice, blink)
   else single(net, tour, job, shape === PICKUP ? 2 * job : 2 * job + 1, extra, walked, dice, blink)
-  if (kind.reloads.length > 0 && shape === DELIVERY && (all || (keptN === 0 && spot.at === 0))) again(net, tour, job, extra)
+  if (kind.reloads.length > 0 && shape === DELIVERY && (all || (candidateCount === 0 && spot.at === 0))) again(net, tour, job, extra)
   // What was driven, and pairs, are not known so well.
-  if (walked || keptN > 0 || shape === (PICKUP | DELIVERY) || kind.reloads.length > 0) least = bound
-  if (keptN > 0) driven(net, tour, job, extra, bound)
+  if (walked || candidateCount > 0 || shape === (PICKUP | DELIVERY) || kind.reloads.length > 0) least = bound
+  if (candidateCount > 0) driven(net, tour, job, extra, bound)
   return spot.at > 0 ? spot : null
 }
 
@@ -92,7 +92,7 @@ const reloadsIn = (net: Net, tour: Tour): number => {
 
 function single(net: Net, tour: Tour, job: number, node: number, extra: number, walked: boolean, dice: Dice | null, blink: number): void {
   const { kind, len, place: at, leave, late } = tour
-  const { seconds: S, metres: M, secondsTo, metresTo, perMetre, perSecond } = kind
+  const { seconds: secondsBetween, metres: metresBetween, secondsTo, metresTo, perMetre, perSecond } = kind
   const { size } = net
   const { link, leg } = tour
   const zone = kind.zone[job]! * DIMENSIONS
@@ -111,17 +111,17 @@ function single(net: Net, tour: Tour, job: number, node: number, extra: number, 
   const done = open + work
   /** Dearer is of no use. */
   let dearest = spot.cost
-  const even = metresTo === M
-  let here = metresTo[row + at[tour.free - 1]!]!
+  const even = metresTo === metresBetween
+  let approachNext = metresTo[row + at[tour.free - 1]!]!
   for (let k = tour.free - 1; k <= len; k++) {
     const gone = leave[k]!
     if (gone > close) break
     const n = at[k + 1]!
-    const there = here
-    const on = n < 0 ? 0 : M[row + n]!
-    if (n >= 0) here = even ? on : metresTo[row + n]!
+    const approach = approachNext
+    const on = n < 0 ? 0 : metresBetween[row + n]!
+    if (n >= 0) approachNext = even ? on : metresTo[row + n]!
     if (late[k + 1]! < done) continue
-    const m = there + on - (n < 0 || len === 0 ? 0 : link[k]!)
+    const m = approach + on - (n < 0 || len === 0 ? 0 : link[k]!)
     let cost = m * perMetre + extra
     if (cost >= dearest) {
       if (cost < least) least = cost
@@ -131,7 +131,7 @@ function single(net: Net, tour: Tour, job: number, node: number, extra: number, 
     let t = gone + s1
     if (t > close || s1 < 0) continue
     if (t < open) t = open
-    const s2 = n < 0 ? 0 : S[row + n]!
+    const s2 = n < 0 ? 0 : secondsBetween[row + n]!
     if (t + work + s2 > late[k + 1]! || s2 < 0) continue
     if (net.profile && !fitsAt(net, tour, k, zone, from, pickup)) continue
     if (tour.metres + m > kind.maxMetres) continue
@@ -158,7 +158,7 @@ function single(net: Net, tour: Tour, job: number, node: number, extra: number, 
     const must = walked || tour.driving + s1 + s2 - (len === 0 ? 0 : leg[k + 1]!) > driveLimit
     if (must) {
       keep(cost, k + 1, 0, -1, false, m)
-      if (keptN === limit && kept[limit - 1]!.cost < dearest) dearest = kept[limit - 1]!.cost
+      if (candidateCount === limit && candidates[limit - 1]!.cost < dearest) dearest = candidates[limit - 1]!.cost
     } else {
       spot.cost = dearest = cost
       spot.at = k + 1
@@ -191,35 +191,35 @@ function fitsAt(net: Net, tour: Tour, k: number, zone: number, from: number, pic
 /** Pickup after position i, delivery somewhere behind it: the clock and the load are carried along. */
 function pair(net: Net, tour: Tour, job: number, extra: number, walked: boolean, dice: Dice | null, blink: number): void {
   const { kind, len, place: at, leave, late, node } = tour
-  const { seconds: S, metres: M, perMetre, perSecond } = kind
+  const { seconds: secondsBetween, metres: metresBetween, perMetre, perSecond } = kind
   const { size, width } = net
   const zone = kind.zone[job]! * DIMENSIONS
   const from = job * DIMENSIONS
-  const P = 2 * job
-  const D = P + 1
-  const pp = net.place[P]!
-  const dp = net.place[D]!
-  const fits = (k: number): boolean => {
+  const pickup = 2 * job
+  const delivery = pickup + 1
+  const pp = net.place[pickup]!
+  const dp = net.place[delivery]!
+  const hasRoom = (k: number): boolean => {
     for (const q of net.active) if (tour.load[k * width + zone + q]! + net.demand[from + q]! > kind.capacity[zone + q]!) return false
     return true
   }
   const room = Math.min(kind.drive.max - kind.drive.since, kind.drive.day - kind.drive.driven) - tour.driving
-  const stops = net.service[P]! + net.service[D]!
+  const stops = net.service[pickup]! + net.service[delivery]!
   for (let i = tour.free - 1; i <= len; i++) {
-    if (leave[i]! > net.close[P]!) break
-    if (!fits(i)) continue
+    if (leave[i]! > net.close[pickup]!) break
+    if (!hasRoom(i)) continue
     const a = at[i]! * size
-    const s1 = S[a + pp]!
+    const s1 = secondsBetween[a + pp]!
     const t1 = leave[i]! + s1
-    if (s1 < 0 || t1 > net.close[P]!) continue
+    if (s1 < 0 || t1 > net.close[pickup]!) continue
     const n = at[i + 1]!
-    const nextM = n < 0 || len === 0 ? 0 : M[a + n]!
-    const toP = M[a + pp]!
-    let t = Math.max(t1, net.open[P]!) + net.service[P]!
+    const nextM = n < 0 || len === 0 ? 0 : metresBetween[a + n]!
+    const toP = metresBetween[a + pp]!
+    let t = Math.max(t1, net.open[pickup]!) + net.service[pickup]!
     let last = pp
     // What the pickup alone adds once the delivery stands further behind.
-    const mP = toP + (n < 0 ? 0 : M[pp * size + n]!) - nextM
-    const sP = s1 + (n < 0 ? 0 : S[pp * size + n]!) - (n < 0 || len === 0 ? 0 : S[a + n]!)
+    const mP = toP + (n < 0 ? 0 : metresBetween[pp * size + n]!) - nextM
+    const sP = s1 + (n < 0 ? 0 : secondsBetween[pp * size + n]!) - (n < 0 || len === 0 ? 0 : secondsBetween[a + n]!)
     if (i + 1 === barred) continue
     if (dice !== null && dice.bits() < blink) {
       overlooked++
@@ -228,29 +228,29 @@ function pair(net: Net, tour: Tour, job: number, extra: number, walked: boolean,
     for (let j = i; j <= len; j++) {
       if (j > i) {
         const c = node[j]!
-        t += S[last * size + at[j]!]!
+        t += secondsBetween[last * size + at[j]!]!
         if (t > late[j]!) break
-        if (c >= 2 * net.jobs || !fits(j)) break
+        if (c >= 2 * net.jobs || !hasRoom(j)) break
         t = (t > net.open[c]! ? t : net.open[c]!) + net.service[c]!
         last = at[j]!
       }
-      const toD = S[last * size + dp]!
+      const toD = secondsBetween[last * size + dp]!
       const arr = t + toD
-      if (t > net.close[D]!) break
-      if (toD < 0 || arr > net.close[D]!) continue
+      if (t > net.close[delivery]!) break
+      if (toD < 0 || arr > net.close[delivery]!) continue
       const nx = at[j + 1]!
-      const leaveD = (arr > net.open[D]! ? arr : net.open[D]!) + net.service[D]!
-      const sN = nx < 0 ? 0 : S[dp * size + nx]!
+      const leaveD = (arr > net.open[delivery]! ? arr : net.open[delivery]!) + net.service[delivery]!
+      const sN = nx < 0 ? 0 : secondsBetween[dp * size + nx]!
       if (sN < 0 || leaveD + sN > late[j + 1]!) continue
       const cell = last * size + nx
       let m: number
       let s: number
       if (j === i) {
-        m = toP + M[pp * size + dp]! + (nx < 0 ? 0 : M[dp * size + nx]!) - nextM
-        s = s1 + toD + sN - (nx < 0 || len === 0 ? 0 : S[a + nx]!)
+        m = toP + metresBetween[pp * size + dp]! + (nx < 0 ? 0 : metresBetween[dp * size + nx]!) - nextM
+        s = s1 + toD + sN - (nx < 0 || len === 0 ? 0 : secondsBetween[a + nx]!)
       } else {
-        m = mP + M[last * size + dp]! + (nx < 0 ? 0 : M[dp * size + nx]! - M[cell]!)
-        s = sP + toD + sN - (nx < 0 ? 0 : S[cell]!)
+        m = mP + metresBetween[last * size + dp]! + (nx < 0 ? 0 : metresBetween[dp * size + nx]! - metresBetween[cell]!)
+        s = sP + toD + sN - (nx < 0 ? 0 : secondsBetween[cell]!)
       }
       const cost = m * perMetre + (s + stops) * perSecond + extra
       if (cost >= spot.cost || tour.metres + m > kind.maxMetres) continue
@@ -268,7 +268,7 @@ function pair(net: Net, tour: Tour, job: number, extra: number, walked: boolean,
 /** The vehicle is full: it loads again before or behind this stop. */
 function again(net: Net, tour: Tour, job: number, extra: number): void {
   const { kind, len, place: at } = tour
-  const { metres: M, perMetre } = kind
+  const { metres: metresBetween, perMetre } = kind
   const { size } = net
   const c = net.place[2 * job + 1]!
   for (const reload of kind.reloads) {
@@ -276,9 +276,23 @@ function again(net: Net, tour: Tour, job: number, extra: number): void {
     for (let k = Math.max(1, tour.free - 1); k <= len; k++) {
       const p = at[k]! * size
       const n = at[k + 1]!
-      const gone = n < 0 ? 0 : M[p + n]!
-      keep((M[p + r]! + M[r * size + c]! + (n < 0 ? 0 : M[c * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, false, 0)
-      keep((M[p + c]! + M[c * size + r]! + (n < 0 ? 0 : M[r * size + n]!) - gone) * perMetre + extra, k + 1, 0, reload, true, 0)
+      const gone = n < 0 ? 0 : metresBetween[p + n]!
+      keep(
+        (metresBetween[p + r]! + metresBetween[r * size + c]! + (n < 0 ? 0 : metresBetween[c * size + n]!) - gone) * perMetre + extra,
+        k + 1,
+        0,
+        reload,
+        false,
+        0,
+      )
+      keep(
+        (metresBetween[p + c]! + metresBetween[c * size + r]! + (n < 0 ? 0 : metresBetween[r * size + n]!) - gone) * perMetre + extra,
+        k + 1,
+        0,
+        reload,
+        true,
+        0,
+      )
     }
   }
 }
@@ -286,8 +300,8 @@ function again(net: Net, tour: Tour, job: number, extra: number): void {
 /** The kept candidates, cheapest first, driven; the first few that hold decide. */
 function driven(net: Net, tour: Tour, job: number, extra: number, bound: number): void {
   const { plain } = tour.kind
-  for (let i = 0; i < keptN; i++) {
-    const k = kept[i]!
+  for (let i = 0; i < candidateCount; i++) {
+    const k = candidates[i]!
     if (k.cost >= spot.cost + (plain ? 0 : Math.abs(spot.cost) * 0.2) && spot.at > 0) break
     const cost = plain ? rested(net, tour, job, k, extra) : walked(net, tour, job, k)
     if (cost >= spot.cost || cost >= bound) continue

@@ -72,11 +72,11 @@ describe('the pool of routes', () => {
           cost,
           net.kinds.map((_, k) => net.kindOf.filter((x) => x === k).length),
         )
-        const found = pool.better(start) ?? []
-        const taken = found.flatMap((f) => Array.from(f.nodes, (c) => c >> 1))
+        const chosen = pool.better(start) ?? []
+        const taken = chosen.flatMap((f) => Array.from(f.nodes, (c) => c >> 1))
         expect(new Set(taken).size).toBe(taken.length)
-        expect(new Set(found.map((f) => f.vehicle)).size).toBe(found.length)
-        const paid = found.reduce(
+        expect(new Set(chosen.map((f) => f.vehicle)).size).toBe(chosen.length)
+        const paid = chosen.reduce(
           (x, f) => x + cost[net.kindOf[f.vehicle]!]!.get(Array.from(f.nodes).reduce((m, c) => m | (1 << (c >> 1)), 0))!,
           0,
         )

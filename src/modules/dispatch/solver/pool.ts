@@ -4,7 +4,7 @@
  */
 import type { Net } from './net.ts'
 import { Dice } from './random.ts'
-import type { Kept } from './standing.ts'
+import type { Snapshot } from './standing.ts'
 import { Tour } from './tour.ts'
 
 /** One route of the pool. */
@@ -81,16 +81,16 @@ export class Pool {
   }
 
   /** Which routes make a plan cheaper than the given one, or null. */
-  better(kept: Omit<Kept, 'cost'>): Chosen[] | null {
+  better(plan: Omit<Snapshot, 'cost'>): Chosen[] | null {
     const { net, scratch } = this
-    const mine: Column[] = kept.absent.map((j) => ({
+    const mine: Column[] = plan.absent.map((j) => ({
       slot: -1,
       nodes: new Int32Array(0),
       jobs: Int32Array.of(j),
       free: 1,
       cost: net.prize[j]!,
     }))
-    for (const t of kept.tours) {
+    for (const t of plan.tours) {
       scratch.begin(net, t.vehicle).set(net, t.nodes)
       scratch.free = t.free
       scratch.refresh(net)
@@ -98,8 +98,8 @@ export class Pool {
     }
     const p = new Partition(net.jobs, [...mine, ...this.columns], mine, this.limits)
     p.pay()
-    const found = p.search()
-    return found && this.manned(found)
+    const chosen = p.search()
+    return chosen && this.manned(chosen)
   }
   /** Each route gets one of its kind. */
   private manned(columns: readonly Column[]): Chosen[] {
@@ -113,7 +113,7 @@ export class Pool {
       })
   }
 }
-type Chosen = Kept['tours'][number]
+type Chosen = Snapshot['tours'][number]
 
 class Partition {
   private readonly jobs: number
@@ -205,7 +205,7 @@ class Partition {
       for (const i of by[order[at]!]!) {
         const b = bound + Math.max(0, over[i]!)
         if (b >= this.upper - 1e-6 || left <= 0) return
-        if (!this.fits(i, covered)) continue
+        if (!this.isUncovered(i, covered)) continue
         left--
         this.put(i, covered, 1)
         chosen.push(i)
@@ -217,7 +217,7 @@ class Partition {
     go(0, this.bound, 0)
     return best === null ? null : (best as number[]).map((i) => columns[i]!)
   }
-  private fits(i: number, covered: Uint8Array): boolean {
+  private isUncovered(i: number, covered: Uint8Array): boolean {
     const { slot } = this.columns[i]!
     if (slot >= 0 && this.limits[slot]! <= 0) return false
     for (let k = this.first[i]!; k < this.first[i + 1]!; k++) if (covered[this.row[k]!]) return false

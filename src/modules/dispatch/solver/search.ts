@@ -9,7 +9,7 @@ import { atLeast, blinks, exactly, place, put } from './insert.ts'
 import { Memo } from './memo.ts'
 import { Pool } from './pool.ts'
 import { Dice } from './random.ts'
-import { Standing, type Kept } from './standing.ts'
+import { Standing, type Snapshot } from './standing.ts'
 import { compact, cut, leastMissed, missed, neighbours, ordered, perStop, range, take, whole } from './strings.ts'
 import type { Spot, Tour } from './tour.ts'
 
@@ -33,7 +33,7 @@ const NEAREST = 30
 
 export class Search extends Standing {
   readonly dice: Dice
-  best: Kept = { cost: Infinity, tours: [], absent: [] }
+  best: Snapshot = { cost: Infinity, tours: [], absent: [] }
   iterations = 0
   /** Iterations done when each hundredth of a budget of time was passed. */
   readonly ticks: number[] = []
@@ -75,7 +75,7 @@ export class Search extends Standing {
   }
 
   /** Starts from these tours (node lists by vehicle); what they do not hold is absent. */
-  start(tours: Kept['tours']): void {
+  start(tours: Snapshot['tours']): void {
     this.load(tours)
     this.remember()
   }
@@ -356,7 +356,7 @@ export class Search extends Standing {
     if (memo.version[cell] === tour.version) {
       if (memo.cost[cell]! >= bound) return null
       if (memo.at[cell]! > 0) {
-        if (blink === 0 || this.dice.bits() >= blink) return memo.recall(cell, this.told)
+        if (blink === 0 || this.dice.bits() >= blink) return memo.recall(cell, this.recalled)
         skip = memo.at[cell]!
       }
     }
@@ -365,7 +365,7 @@ export class Search extends Standing {
     if (skip === 0 && blinks() === before) memo.learn(cell, tour, s, atLeast())
     return s
   }
-  private readonly told: Spot = { cost: 0, at: 0, to: 0, reload: -1, behind: false }
+  private readonly recalled: Spot = { cost: 0, at: 0, to: 0, reload: -1, behind: false }
   /** The kind a free vehicle of takes the job for less, or -1. */
   private opened(job: number, bound: number): number {
     let at = -1
@@ -387,8 +387,8 @@ export class Search extends Standing {
   private recombine(): void {
     if (this.iterations - this.combined < GATHER_AFTER * this.net.jobs) return
     this.combined = this.iterations
-    const found = this.net.problem.fairHourFen ? null : this.gathered.better(this.best)
-    if (found) this.start(found)
+    const better = this.net.problem.fairHourFen ? null : this.gathered.better(this.best)
+    if (better) this.start(better)
   }
   private readonly spare: Spot = { cost: 0, at: 0, to: 0, reload: -1, behind: false }
 
@@ -397,15 +397,15 @@ export class Search extends Standing {
     return exactly(this.net, this.tours, this.freeTours(), job, Infinity)?.cost ?? null
   }
   insertExactly(job: number, bound: number): boolean {
-    const found = exactly(this.net, this.tours, this.freeTours(), job, bound)
-    if (!found) return false
-    let tour = found.tour
+    const cheapest = exactly(this.net, this.tours, this.freeTours(), job, bound)
+    if (!cheapest) return false
+    let tour = cheapest.tour
     if (!this.tours.includes(tour)) {
       const kind = this.empty.indexOf(tour)
       tour = this.fresh().begin(this.net, this.unused[kind]!.pop()!)
       this.tours.push(tour)
     }
-    put(this.net, tour, job, found.spot)
+    put(this.net, tour, job, cheapest.spot)
     tour.refresh(this.net)
     this.absent = this.absent.filter((j) => j !== job)
     this.settle()
@@ -415,11 +415,11 @@ export class Search extends Standing {
   }
 
   private remember(): void {
-    this.best = this.kept()
+    this.best = this.snapshot()
   }
   restore(): void {
-    const kept = this.best
-    this.start(kept.tours)
-    this.best = kept
+    const best = this.best
+    this.start(best.tours)
+    this.best = best
   }
 }

@@ -31,11 +31,11 @@ export function solve(given: Problem, budget: Budget, options: Options = {}): Pl
   const now = options.now ?? (() => 0)
   const began = now()
   const ends = budget.milliseconds === undefined ? Infinity : began + budget.milliseconds
-  let told = began
+  let lastProgress = began
   const until = (): boolean => {
     const t = now()
-    if (options.progress && t - told >= PROGRESS_EVERY) {
-      told = t
+    if (options.progress && t - lastProgress >= PROGRESS_EVERY) {
+      lastProgress = t
       options.progress(progressOf(search))
     }
     return t >= ends || options.cancelled?.() === true

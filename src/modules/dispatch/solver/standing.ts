@@ -3,7 +3,7 @@ import type { Net } from './net.ts'
 import { unfair } from './strings.ts'
 import { Tour } from './tour.ts'
 
-export interface Kept {
+export interface Snapshot {
   cost: number
   /** Vehicle → nodes. */
   tours: readonly { vehicle: number; nodes: ArrayLike<number>; free: number }[]
@@ -42,7 +42,7 @@ export class Standing {
     this.absent = Array.from({ length: net.jobs }, (_, j) => j)
   }
 
-  protected load(tours: Kept['tours']): void {
+  protected load(tours: Snapshot['tours']): void {
     const { net } = this
     this.pool.push(...this.tours)
     this.tours = []
@@ -61,7 +61,7 @@ export class Standing {
     for (let j = 0; j < net.jobs; j++) if (this.where[j]! < 0) this.absent.push(j)
     this.cost = this.total()
   }
-  protected kept(): Kept {
+  protected snapshot(): Snapshot {
     return {
       cost: this.cost,
       tours: this.tours.map((t) => ({ vehicle: t.vehicle, nodes: t.node.slice(1, t.len + 1), free: t.free })),

@@ -74,9 +74,9 @@ export class Tour {
   private room(n: number, width: number): void {
     if (this.node.length < n) {
       const size = n + (n >> 1) + STEP
-      const kept = new Int32Array(size)
-      kept.set(this.node)
-      this.node = kept
+      const larger = new Int32Array(size)
+      larger.set(this.node)
+      this.node = larger
       this.place = new Int32Array(size)
       for (const name of ['link', 'leg', 'leave', 'late', 'headD', 'headL', 'tailD', 'tailE'] as const) this[name] = new Float64Array(size)
     }
@@ -359,8 +359,8 @@ export class Tour {
     for (let k = len - 1; k >= 0; k--) {
       const ends = node[k + 1]! >= 2 * net.jobs
       for (let q = 0; q < width; q++) {
-        const here = load[k * width + q]!
-        after[k * width + q] = ends ? here : Math.max(here, after[(k + 1) * width + q]!)
+        const onBoard = load[k * width + q]!
+        after[k * width + q] = ends ? onBoard : Math.max(onBoard, after[(k + 1) * width + q]!)
       }
     }
   }

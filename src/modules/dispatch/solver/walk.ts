@@ -34,31 +34,31 @@ const drive: Drive = {
 }
 let load = new Float64Array(16)
 
-interface Told {
+interface Sink {
   steps: Step[]
   violations: Violation[]
 }
 
 /**
- * Drives `nodes[0..len)` with this kind from `start` on. Without `told` it stops at the first rule that is broken; with it
- * everything is told, steps and violations.
+ * Drives `nodes[0..len)` with this kind from `start` on. Without `sink` it stops at the first rule that is broken; with it
+ * it goes on to the end and puts every step and every violation there.
  */
-export function walk(net: Net, kind: Kind, nodes: ArrayLike<number>, len: number, start: number, told: Told | null): Drive {
+export function walk(net: Net, kind: Kind, nodes: ArrayLike<number>, len: number, start: number, sink: Sink | null): Drive {
   const d = drive
   d.ok = true
-  d.steps = told?.steps ?? null
-  d.violations = told?.violations ?? null
+  d.steps = sink?.steps ?? null
+  d.violations = sink?.violations ?? null
   d.start = start
   d.metres = d.driving = d.late = d.over = 0
   if (d.leaves.length < len + 2) d.leaves = new Float64Array(2 * len + 2)
   if (load.length < net.width) load = new Float64Array(net.width)
   load.fill(0)
-  const w = new Walker(net, kind, nodes, len, told)
+  const w = new Walker(net, kind, nodes, len, sink)
   w.run(start)
   return d
 }
 
-const told = (of: Violation['of'], code: Code, amount: number, job?: string, step?: number): Violation => ({
+const violationOf = (of: Violation['of'], code: Code, amount: number, job?: string, step?: number): Violation => ({
   code,
   amount: Math.ceil(amount - 1e-6),
   of,
@@ -72,7 +72,7 @@ class Walker {
   private readonly kind: Kind
   private readonly nodes: ArrayLike<number>
   private readonly len: number
-  private readonly told: Told | null
+  private readonly sink: Sink | null
   private t = 0
   /** When the stop before was left. */
   private left = 0
@@ -82,18 +82,18 @@ class Walker {
   private readonly stacks: number[][] | null
   private readonly aboard: Set<number> | null
 
-  constructor(net: Net, kind: Kind, nodes: ArrayLike<number>, len: number, told: Told | null) {
+  constructor(net: Net, kind: Kind, nodes: ArrayLike<number>, len: number, sink: Sink | null) {
     this.net = net
     this.kind = kind
     this.nodes = nodes
     this.len = len
-    this.told = told
+    this.sink = sink
     this.stacks = net.anyLifo ? kind.vehicle.zones.map(() => []) : null
     this.aboard = net.profile ? new Set() : null
   }
 
   run(start: number): void {
-    const { net, kind, nodes, len, told: sink } = this
+    const { net, kind, nodes, len, sink } = this
     this.t = start
     this.at = kind.start
     this.since = kind.drive.since
@@ -206,7 +206,7 @@ class Walker {
       !net.restful[node] &&
       this.needsRest(k)
     ) {
-      if (this.told) this.step('rest', undefined, -1, leg.metres, leg.driving, 0, arrive, arrive, arrive + kind.drive.rest, 0)
+      if (this.sink) this.step('rest', undefined, -1, leg.metres, leg.driving, 0, arrive, arrive, arrive + kind.drive.rest, 0)
       arrive += kind.drive.rest
       this.since = 0
       leg.metres = leg.driving = 0
@@ -214,7 +214,7 @@ class Walker {
     this.t = begin + net.service[node]!
     if (net.restful[node] && this.t - arrive >= kind.drive.rest) this.since = 0
     if (!isReload && !this.handle(node, job)) return false
-    if (this.told) {
+    if (this.sink) {
       const what = isReload ? 'reload' : (node & 1) === 0 ? 'pickup' : 'delivery'
       this.step(what, isReload ? undefined : job, place, leg.metres, leg.driving, hold, arrive, begin, this.t, late)
     }
@@ -272,15 +272,15 @@ class Walker {
     const { max, rest } = kind.drive
     let driving = 0
     let restAt = -1
-    let told = 0
+    let reported = 0
     while (base > 1e-9) {
       const band = this.bandAt(this.t)
       const room = Math.min(band.until - this.t, max - this.since)
       if (room <= 1e-9 && max - this.since <= 1e-9) {
         restAt = this.t
-        if (this.told) {
-          this.step('rest', undefined, -1, 0, driving - told, 0, restAt, restAt, restAt + rest, 0)
-          told = driving
+        if (this.sink) {
+          this.step('rest', undefined, -1, 0, driving - reported, 0, restAt, restAt, restAt + rest, 0)
+          reported = driving
         }
         this.t += rest
         this.since = 0
@@ -305,7 +305,7 @@ class Walker {
     drive.driving += driving
     drive.metres += Math.max(0, metres)
     if (this.driven > kind.drive.day && !this.fail(CODE.driving, 'seconds', this.driven - kind.drive.day, this.jobAt(k))) return null
-    return { metres: Math.max(0, metres), driving: driving - told }
+    return { metres: Math.max(0, metres), driving: driving - reported }
   }
   private jobAt(k: number): number {
     return k < this.len && this.nodes[k]! < 2 * this.net.jobs ? this.nodes[k]! >> 1 : -1
@@ -338,10 +338,10 @@ class Walker {
     service: number,
     node: number,
   ): { begin: number; hold: number; ok: boolean } {
-    const here = this.kind.bans?.get(place)
-    if (!here) return { begin, hold: 0, ok: true }
+    const bans = this.kind.bans?.get(place)
+    if (!bans) return { begin, hold: 0, ok: true }
     const hits = (from: number, to: number): number => {
-      for (const { windows } of here) for (const [a, b] of windows) if (from < b && Math.max(to, from + 1) > a) return b
+      for (const { windows } of bans) for (const [a, b] of windows) if (from < b && Math.max(to, from + 1) > a) return b
       return -1
     }
     let guard = 0
@@ -353,7 +353,7 @@ class Walker {
     const before = this.kind.bans?.get(this.at) ?? []
     let ok = true
     for (const { area, windows } of before) {
-      if (!here.some((h) => h.area === area)) continue
+      if (!bans.some((h) => h.area === area)) continue
       if (windows.some(([a, b]) => this.left < b && arrive + hold > a)) ok = false
     }
     return { begin, hold, ok }
@@ -366,7 +366,7 @@ class Walker {
     const ban = this.banned(kind.end, this.t, this.t, 0, -1)
     this.t += ban.hold
     if (!ban.ok && !this.fail(CODE.ban, 'none', 0)) return false
-    if (this.told) this.step('end', undefined, kind.end, leg.metres, leg.driving, ban.hold, this.t, this.t, this.t, 0)
+    if (this.sink) this.step('end', undefined, kind.end, leg.metres, leg.driving, ban.hold, this.t, this.t, this.t, 0)
     return true
   }
 
@@ -382,11 +382,11 @@ class Walker {
     if (this.t - drive.start > kind.maxSeconds) this.fail(CODE.reach, 'seconds', this.t - drive.start - kind.maxSeconds)
   }
 
-  /** Told: noted, and on it goes. Not told: the end. */
+  /** A rule is broken: with a sink it is noted there and the drive goes on (true), without one the drive ends (false). */
   private fail(code: Code, of: Violation['of'], amount: number, job = -1): boolean {
     drive.ok = false
-    if (!this.told) return false
-    this.told.violations.push(told(of, code, amount, job >= 0 ? this.net.problem.jobs[job]!.id : undefined, this.told.steps.length))
+    if (!this.sink) return false
+    this.sink.violations.push(violationOf(of, code, amount, job >= 0 ? this.net.problem.jobs[job]!.id : undefined, this.sink.steps.length))
     return true
   }
   private loads(): number[] {
@@ -404,7 +404,7 @@ class Walker {
     leave: number,
     late: number,
   ): void {
-    this.told!.steps.push({
+    this.sink!.steps.push({
       kind,
       ...(job === undefined ? {} : { job: this.net.problem.jobs[job]!.id }),
       place,

@@ -42,13 +42,13 @@ async function prolong(ctx: Context, instance: Instance, id: number): Promise<bo
   }))
   const { stamp, foreign } = stampOf(ctx, { house, tsaUrl })
   const stamped = await stampRevision(await bytesOf(ctx, instance, flow.fileId, flow.currentSha), stamp)
-  const kept = await keepBytes(ctx, instance, `${flow.title}.pdf`, stamped)
+  const stampedFile = await keepBytes(ctx, instance, `${flow.title}.pdf`, stamped)
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const now = await flows.lock(tx, ctx, id)
     if (now.currentSha !== flow.currentSha) return false
-    await addRevision(tx, ctx, now, kept, 'timestamp')
+    await addRevision(tx, ctx, now, stampedFile, 'timestamp')
     const time = foreign() ? 'tsa' : '本机时间'
-    await record(tx, ctx, now, { kind: 'timestamped', by: 'system', docSha: kept.sha256, data: { time } })
+    await record(tx, ctx, now, { kind: 'timestamped', by: 'system', docSha: stampedFile.sha256, data: { time } })
     await tx
       .updateTable('signFlow')
       .set({ ltUntil: lastsUntil(house) })

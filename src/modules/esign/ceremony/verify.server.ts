@@ -84,7 +84,7 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
   const sha256 = sha256hex(bytes)
   const roots: Awaited<ReturnType<typeof rootsOf>> = []
   const revoked: Revoked[] = []
-  let found: (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null = null
+  let match: (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null = null
   for (const operatorId of await operators(ctx)) {
     await ctx.db.read(operatorId, async (db) => {
       const tx = db
@@ -93,11 +93,11 @@ export async function verifyBytes(ctx: Context, bytes: Uint8Array): Promise<Verd
       const file = await allRows(tx, 'signFile').select('flow').where('sha256', '=', sha256).executeTakeFirst()
       if (!file) return
       const flow = await about(tx, file.flow)
-      found = { ...flow, latest: flow.currentSha === sha256 }
+      match = { ...flow, latest: flow.currentSha === sha256 }
     })
   }
   const report = await verifyFile(bytes, roots)
-  const known = found as (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null
+  const known = match as (Awaited<ReturnType<typeof about>> & { latest: boolean }) | null
   return {
     ...withRevocations(report, revoked, known?.parties ?? []),
     note: NOTE,

@@ -67,10 +67,10 @@ export interface AnchoredDay extends Anchor {
   holds: boolean
 }
 export async function anchorsWithin(tx: Db, operatorId: number, days: ReadonlySet<Day>): Promise<AnchoredDay[]> {
-  const found: AnchoredDay[] = []
+  const anchored: AnchoredDay[] = []
   for (const anchor of (await anchorsOf(tx)).filter(({ day }) => days.has(day))) {
     const leaves = await leavesOf(tx, operatorId, anchor.day)
-    found.push({ ...anchor, leaves, holds: anchorOf(leaves) === anchor.sha256 })
+    anchored.push({ ...anchor, leaves, holds: anchorOf(leaves) === anchor.sha256 })
   }
-  return found
+  return anchored
 }

@@ -74,14 +74,14 @@ async function sourceOf(tx: Tx, input: DraftInput): Promise<Source> {
       .where('id', '=', input.templateId)
       .executeTakeFirst()
     if (!template) throw absent('合同模板不存在')
-    if (template.status === 'disabled') throw refused('模板已停用')
+    if (template.status === 'disabled') throw refused('模板已停用，请换一个，或先在「合同模板」启用')
     const version = await tx
       .selectFrom('signTemplateVersion')
       .selectAll()
       .where('template', '=', template.id)
       .where('seq', '=', template.versionNo ?? 0)
       .executeTakeFirst()
-    if (!version || template.status !== 'active') throw refused('模板尚未发布')
+    if (!version || template.status !== 'active') throw refused('模板尚未发布，请先在「合同模板」发布')
     const components = version.components ?? []
     const content: Content = { kind: template.kind, text: version.text, fileId: version.file?.[0]?.id ?? null, components }
     return { content, template: { id: template.id, version: version.id }, roles: rolesOf(content) }
@@ -210,7 +210,7 @@ export interface Composed {
   checkCode: string
   made: Prepared
   /** In the store, and nobody's until a flow takes them. */
-  kept: KeptBytes
+  file: KeptBytes
 }
 
 function headRefusal({ title, parties }: Gathered, expireAt: string, now: string): void {
@@ -246,6 +246,6 @@ export async function composeFlow(ctx: Context, instance: Instance, input: Draft
     values: read.values,
     roles: read.parties.map((party) => party.role),
   })
-  const kept = await keepBytes(ctx, instance, `${read.title}.pdf`, made.bytes)
-  return { input, read, expireAt, customBizNum, site, checkCode, made, kept }
+  const file = await keepBytes(ctx, instance, `${read.title}.pdf`, made.bytes)
+  return { input, read, expireAt, customBizNum, site, checkCode, made, file }
 }

@@ -35,8 +35,8 @@ function askedOf({ customBizNum, expireAt, parent, rescissionOf, ...rest }: Draf
   void [customBizNum, expireAt]
   if (parent || rescissionOf) return null
   // Numbers of people lie here as they lie in their own columns, and are opened where the row is read.
-  const kept = (number: string | null | undefined) => (number ? seal(number) : number)
-  const sealed = rest.parties?.map((one) => ({ ...one, mobile: kept(one.mobile), idNo: kept(one.idNo) }))
+  const sealedNumber = (number: string | null | undefined) => (number ? seal(number) : number)
+  const sealed = rest.parties?.map((one) => ({ ...one, mobile: sealedNumber(one.mobile), idNo: sealedNumber(one.idNo) }))
   return { ...rest, ...(sealed ? { parties: sealed } : {}) } as unknown as Asked
 }
 
@@ -51,9 +51,9 @@ async function colleagueOf(tx: Tx, party: PartyInput): Promise<number | null> {
 export async function draftAgain(ctx: Context, instance: Instance, flowId: number, opened: string): Promise<Flow> {
   const input = await ctx.db.read(ctx.user.operatorId, async (db) => {
     const tx = db
-    const found = await flows.get(tx, ctx, flowId, 'person')
-    if (!(ENDED as readonly string[]).includes(found.status)) throw refused('只有已拒签、已过期或已撤销的流程可以重新发起')
-    return askedNow(tx, ctx, found.asked as DraftInput | null)
+    const flow = await flows.get(tx, ctx, flowId, 'person')
+    if (!(ENDED as readonly string[]).includes(flow.status)) throw refused('只有已拒签、已过期或已撤销的流程可以重新发起')
+    return askedNow(tx, ctx, flow.asked as DraftInput | null)
   })
   if (!input) throw refused('该流程不能重新发起，请新增签署流程')
   return draftFlow(ctx, instance, input, opened)
@@ -75,7 +75,7 @@ export async function draftFlow(ctx: Context, instance: Instance, input: DraftIn
 
 /** What was composed becomes a draft: its rows, and the bytes that are its own from now on. */
 export async function writeFlow(tx: Tx, ctx: Context, composed: Composed): Promise<Flow> {
-  const { input, read, made, kept } = composed
+  const { input, read, made, file } = composed
   const { behind } = read
   const flow = await flows.add(tx, ctx, {
     title: read.title,
@@ -112,11 +112,11 @@ export async function writeFlow(tx: Tx, ctx: Context, composed: Composed): Promi
       .where('entity', 'is', null)
       .execute()
   for (const party of read.parties) await writeParty(tx, ctx, flow, party, made)
-  await addRevision(tx, ctx, flow, kept, 'prepared')
+  await addRevision(tx, ctx, flow, file, 'prepared')
   await record(tx, ctx, flow, {
     kind: 'prepared',
     by: `user:${ctx.user.id}`,
-    docSha: kept.sha256,
+    docSha: file.sha256,
     data: { pages: made.pages, parties: read.parties.length },
   })
   if (read.template)

@@ -47,5 +47,5 @@ export async function startRefusals(tx: Tx, ctx: Context, all: readonly Rec<type
     .where('own', '=', true)
     .where('status', 'in', ['verified', 'authorised'])
     .executeTakeFirst()
-  if (!own) throw refused('本单位尚未实名，不能发起')
+  if (!own) throw refused('本单位尚未实名，请先在「实名认证」完成企业实名，再发起签署')
 }

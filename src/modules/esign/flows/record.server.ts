@@ -134,7 +134,7 @@ export async function addRevision(
   tx: Tx,
   ctx: Context,
   flow: { id: number },
-  kept: KeptBytes,
+  file: KeptBytes,
   cause: 'prepared' | 'signed' | 'dss' | 'timestamp',
 ): Promise<void> {
   const last = await tx
@@ -147,7 +147,7 @@ export async function addRevision(
   const taken = await tx
     .updateTable('file')
     .set({ entity: 'signFlow', entityId: flow.id, expiresAt: null })
-    .where('id', '=', kept.id)
+    .where('id', '=', file.id)
     .where('entity', 'is', null)
     .executeTakeFirst()
   if (taken.numUpdatedRows !== 1n) throw refused('合同文件已失效，请重试')
@@ -159,15 +159,15 @@ export async function addRevision(
       store: await storeOfFlow(tx, flow.id),
       seq: (last?.seq ?? 0) + 1,
       cause,
-      sha256: kept.sha256,
-      sm3: kept.sm3,
+      sha256: file.sha256,
+      sm3: file.sm3,
       prevSha: last?.sha256 ?? null,
-      bytes: kept.size,
-      fileId: kept.id,
+      bytes: file.size,
+      fileId: file.id,
     },
     'checked',
   )
-  await tx.updateTable('signFlow').set({ currentSha: kept.sha256, fileId: kept.id }).where('id', '=', flow.id).execute()
+  await tx.updateTable('signFlow').set({ currentSha: file.sha256, fileId: file.id }).where('id', '=', flow.id).execute()
 }
 
 /** The bytes of the flow as they stand; never others than those whose hash was written down. */

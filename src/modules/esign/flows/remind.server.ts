@@ -82,8 +82,8 @@ async function remindQuota(tx: Tx, ctx: Context): Promise<void> {
 /** Nobody who keeps it works here any more: what waits for it waits for ever. Its certificate is renewed by itself when it is used. */
 async function remindSeals(tx: Tx, ctx: Context): Promise<void> {
   const seals = await liveRows(tx, 'signSeal').select(['id', 'name', 'keepers']).where('status', '=', 'active').execute()
-  const kept = seals.flatMap((seal) => seal.keepers)
-  const working = new Set((await telephonesOf(tx, kept)).map((user) => user.id))
+  const allKeepers = seals.flatMap((seal) => seal.keepers)
+  const working = new Set((await telephonesOf(tx, allKeepers)).map((user) => user.id))
   for (const seal of seals.filter(({ keepers }) => !keepers.some((one) => working.has(one))))
     await sendMessages(tx, ctx, {
       receivers: await administrators(tx),

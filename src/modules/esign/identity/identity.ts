@@ -13,7 +13,7 @@ export const signIdentity = defineEntity({
   search: ['name'],
   fields: {
     kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, default: 'person', fixed: true }),
-    name: f.text('姓名/企业名称', { required: true, maxLength: 80 }),
+    name: f.text('名称', { required: true, maxLength: 80, labelBy: { field: 'kind', as: { person: '姓名', company: '企业名称' } } }),
     status: f.state(
       '认证状态',
       { none: '未认证', running: '认证中', verified: '已认证未授权', authorised: '已认证已授权', failed: '认证失败' },

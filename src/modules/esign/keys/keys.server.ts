@@ -104,9 +104,9 @@ async function liveHouse(tx: Tx, at: number): Promise<{ root?: KeyRow; stamp?: K
 
 export async function houseOf(tx: Tx, ctx: Context, secret: Buffer): Promise<House> {
   const at = Date.parse(ctx.clock.now())
-  const found = await liveHouse(tx, at)
-  if (!found.stamp) await alone(tx, ctx)
-  const { root: rootRow, stamp: stampRow } = found.stamp ? found : await liveHouse(tx, at)
+  const house = await liveHouse(tx, at)
+  if (!house.stamp) await alone(tx, ctx)
+  const { root: rootRow, stamp: stampRow } = house.stamp ? house : await liveHouse(tx, at)
   const from = new Date(at - EARLIER)
   if (rootRow && stampRow) return { root: await opened(ctx, secret, rootRow), stamp: await opened(ctx, secret, stampRow) }
   const id = ctx.user.operatorId

@@ -32,8 +32,8 @@ export function snapped<B extends Box>(box: B, all: readonly Box[], page: Size):
   const before = all.find((one) => one.key === box.key)
   if (before && Math.abs(before.x - box.x) + Math.abs(before.y - box.y) < 1) return box
   const nearest = (at: number, lines: readonly number[]): number => {
-    const found = lines.filter((line) => Math.abs(line - at) <= NEAR).toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0]
-    return found === undefined ? at : tenth(found)
+    const closest = lines.filter((line) => Math.abs(line - at) <= NEAR).toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0]
+    return closest === undefined ? at : tenth(closest)
   }
   return {
     ...box,

@@ -214,8 +214,8 @@ function WitnessDialog({ party, onClose, onLink }: { party: Party; onClose: () =
   const [problem, setProblem] = useState<string | null>(null)
   const go = async (): Promise<void> => {
     try {
-      const kept = photo ? { photo: await upload(photo) } : {}
-      onLink(await api.post<Link>(`${base}/sign/faceToFace`, { partyId: party.id, password, ...kept }, { silent: true }))
+      const photoField = photo ? { photo: await upload(photo) } : {}
+      onLink(await api.post<Link>(`${base}/sign/faceToFace`, { partyId: party.id, password, ...photoField }, { silent: true }))
     } catch (error) {
       setProblem(sentenceOf(error, '提交失败，请重试'))
     }

@@ -8,7 +8,7 @@ import { kindOf } from '#kit/basics/file-check.ts'
 import { signFlow } from '../flows/flow.ts'
 import { tell } from '../flows/flow.server.ts'
 import { keepBytes, type Flow } from '../flows/record.server.ts'
-import { hear, type Heard } from './hear.server.ts'
+import { applyProviderState, type ProviderState } from './provider-state.server.ts'
 import { applicantOf, identities, open } from './identify.server.ts'
 import { filesOf, outsideFlow, seenFlow } from './outside-flow.server.ts'
 import type { Identified } from './provider.server.ts'
@@ -27,7 +27,7 @@ import { WAITING } from './words.ts'
 const flows = storeOf(signFlow)
 
 /** The whole state, and the signed file when there is one we have not got. */
-async function look(ctx: Context, flow: Flow, at: Date): Promise<Heard> {
+async function look(ctx: Context, flow: Flow, at: Date): Promise<ProviderState> {
   const { esign } = ctx.ports
   const flowId = flow.providerFlowId!
   const said = await esign.detail(ctx, flowId, at)
@@ -37,8 +37,8 @@ async function look(ctx: Context, flow: Flow, at: Date): Promise<Heard> {
   const keep = () => keepBytes(ctx, filesOf(ctx), `${flow.title}.pdf`, bytes)
   return { said, file: { signed: await keep(), copy: await keep() } }
 }
-const heardOf = async (tx: Tx, ctx: Context, { flow }: Named, heard: Heard | null): Promise<void> => {
-  if (heard) await hear(tx, ctx, flow, heard)
+const heardOf = async (tx: Tx, ctx: Context, { flow }: Named, heard: ProviderState | null): Promise<void> => {
+  if (heard) await applyProviderState(tx, ctx, flow, heard)
 }
 /** It goes on nowhere: as if it had been revoked, with the reason. */
 async function notTaken(tx: Tx, ctx: Context, id: number, reason: string): Promise<void> {
@@ -68,7 +68,7 @@ const createCall = defineCall<Named, string | null>({
   failed: (tx, ctx, { flow }, reason) => notTaken(tx, ctx, flow, reason),
 })
 
-const startCall = defineCall<Named, Heard | null>({
+const startCall = defineCall<Named, ProviderState | null>({
   ...startRequest,
   async deliver(ctx, { flow: id }, { at }) {
     const flow = await seenFlow(ctx, id)
@@ -95,7 +95,7 @@ const urgeCall = defineCall<Named, null>({
   },
 })
 
-const delayCall = defineCall<ReturnType<typeof delayRequest.payload.parse>, Heard | null>({
+const delayCall = defineCall<ReturnType<typeof delayRequest.payload.parse>, ProviderState | null>({
   ...delayRequest,
   async deliver(ctx, { flow: id, expireAt }, { at }) {
     const flow = await seenFlow(ctx, id)
@@ -117,7 +117,7 @@ const delayCall = defineCall<ReturnType<typeof delayRequest.payload.parse>, Hear
   },
 })
 
-const revokeCall = defineCall<ReturnType<typeof revokeRequest.payload.parse>, Heard | null>({
+const revokeCall = defineCall<ReturnType<typeof revokeRequest.payload.parse>, ProviderState | null>({
   ...revokeRequest,
   async deliver(ctx, { flow: id, reason }, { at }) {
     const flow = await seenFlow(ctx, id)
@@ -137,7 +137,7 @@ const revokeCall = defineCall<ReturnType<typeof revokeRequest.payload.parse>, He
   },
 })
 
-const detailCall = defineCall<Named, Heard | null>({
+const detailCall = defineCall<Named, ProviderState | null>({
   ...detailRequest,
   // The next question comes by itself.
   pauses: [10, 60, 300],

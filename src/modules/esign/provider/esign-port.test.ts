@@ -134,10 +134,10 @@ async function shipped(): Promise<SignWorld> {
   }
 }
 
-describePort(esignPort, { local: shipped, esign: provider }, (here) => {
-  const said = (flow: Begun) => here().implementation.detail(here().ctx(), flow.id, at)
+describePort(esignPort, { local: shipped, esign: provider }, (world) => {
+  const said = (flow: Begun) => world().implementation.detail(world().ctx(), flow.id, at)
   it('a flow that was started waits for the first party, and only for him', async () => {
-    const flow = await here().begin()
+    const flow = await world().begin()
     expect(await said(flow)).toMatchObject({
       status: 'signing',
       parties: [
@@ -147,51 +147,51 @@ describePort(esignPort, { local: shipped, esign: provider }, (here) => {
     })
   })
   it('all have signed: completed, and the file begins with the bytes that were prepared', async () => {
-    const flow = await here().begin()
-    await here().sign(flow, flow.keys[0]!)
+    const flow = await world().begin()
+    await world().sign(flow, flow.keys[0]!)
     expect((await said(flow)).parties.map((party) => party.status)).toEqual(['signed', 'toSign'])
-    await here().sign(flow, flow.keys[1]!)
+    await world().sign(flow, flow.keys[1]!)
     const done = await said(flow)
     expect(done).toMatchObject({ status: 'completed', parties: [{ status: 'signed' }, { status: 'signed' }] })
     expect(done.finishedAt).toMatch(/^20\d\d-/)
-    const file = await here().implementation.file(here().ctx(), flow.id, at)
+    const file = await world().implementation.file(world().ctx(), flow.id, at)
     expect(file.length).toBeGreaterThan(flow.prepared.length)
     expect(file.subarray(0, flow.prepared.length).equals(Buffer.from(flow.prepared))).toBe(true)
   })
   it('gives no file before all have signed', async () => {
-    const flow = await here().begin()
-    await expect(here().implementation.file(here().ctx(), flow.id, at)).rejects.toMatchObject({ kind: 'refused' })
+    const flow = await world().begin()
+    await expect(world().implementation.file(world().ctx(), flow.id, at)).rejects.toMatchObject({ kind: 'refused' })
   })
   it('declined is over, with who and why', async () => {
-    const flow = await here().begin()
-    await here().decline(flow, flow.keys[0]!, '租期写错')
+    const flow = await world().begin()
+    await world().decline(flow, flow.keys[0]!, '租期写错')
     const { status, reason, parties } = await said(flow)
     expect({ status, who: parties[0]!.status }).toEqual({ status: 'declined', who: 'declined' })
     expect(reason).toContain('租期写错')
   })
   it('revoked is over, with why; once more changes nothing', async () => {
-    const flow = await here().begin()
-    await here().revoke(flow, '合同有误')
-    await here().implementation.revoke(here().ctx(), flow.id, '再撤一次', at)
+    const flow = await world().begin()
+    await world().revoke(flow, '合同有误')
+    await world().implementation.revoke(world().ctx(), flow.id, '再撤一次', at)
     expect(await said(flow)).toMatchObject({ status: 'revoked', reason: '合同有误' })
   })
   it('started twice is started once, and urged while it lives', async () => {
-    const flow = await here().begin()
-    await here().implementation.start(here().ctx(), flow.id, at)
-    await here().implementation.urge(here().ctx(), flow.id, at)
+    const flow = await world().begin()
+    await world().implementation.start(world().ctx(), flow.id, at)
+    await world().implementation.urge(world().ctx(), flow.id, at)
     expect((await said(flow)).status).toBe('signing')
   })
   it('knows nothing of a flow nobody made, and lets us in all the same', async () => {
-    await expect(here().implementation.detail(here().ctx(), 'no-such-flow', at)).rejects.toThrow(/不存在/)
-    expect(await here().implementation.test(at)).toBeNull()
+    await expect(world().implementation.detail(world().ctx(), 'no-such-flow', at)).rejects.toThrow(/不存在/)
+    expect(await world().implementation.test(at)).toBeNull()
   })
   it('knows nothing of the real name of somebody who never showed it', async () => {
     const nobodyYet = { kind: 'person', name: '张伟', number: '11010519491231002X', mobile: '13900139000', handler: '张伟' } as const
-    expect(await here().implementation.authInfo(here().ctx(), nobodyYet, at)).toBe('unknown')
+    expect(await world().implementation.authInfo(world().ctx(), nobodyYet, at)).toBe('unknown')
   })
   it('believes no notice that is not signed', () => {
     const body = JSON.stringify({ action: 'SIGN_FLOW_COMPLETE', signFlowId: 'flow1', signFlowStatus: '2' })
-    expect(here().implementation.notice(() => null, 'o=1', body)).toBeNull()
+    expect(world().implementation.notice(() => null, 'o=1', body)).toBeNull()
   })
 })
 

@@ -46,9 +46,9 @@ export async function identifyThere(ctx: Context, id: number): Promise<{ url: st
   if (!esign.outside) throw refused('未接入签署服务商，请由工作人员核验')
   const { row, who } = await ctx.db.read(ctx.user.operatorId, async (db) => {
     const tx = db
-    const found = await identities.get(tx, ctx, id, 'person')
-    if (found.status === 'authorised') throw refused('已认证已授权，不需要再认证')
-    return { row: found, who: await applicant(tx, ctx, found) }
+    const identity = await identities.get(tx, ctx, id, 'person')
+    if (identity.status === 'authorised') throw refused('已认证已授权，不需要再认证')
+    return { row: identity, who: await applicant(tx, ctx, identity) }
   })
   const made = await esign.authUrl(ctx, who, new Date(systemClock.now()))
   if (!made) throw refused('未接入签署服务商，请由工作人员核验')

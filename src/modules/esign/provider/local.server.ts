@@ -11,7 +11,7 @@ const PARTY_WORDS: Readonly<Record<string, PartyWord>> = { toSign: 'toSign', sig
 
 const flowOf = async (ctx: Context, bizNum: string) => {
   const { operatorId } = ctx.user
-  const found = await ctx.db.read(operatorId, async (tx) => {
+  const flowWithParties = await ctx.db.read(operatorId, async (tx) => {
     const flow = await liveRows(tx, 'signFlow')
       .select(['id', 'status', 'endReason', 'endedAt', 'fileId'])
       .where('customBizNum', '=', bizNum)
@@ -19,8 +19,8 @@ const flowOf = async (ctx: Context, bizNum: string) => {
     const parties = flow && (await tx.selectFrom('signParty').select(['id', 'status']).where('flow', '=', flow.id).orderBy('seq').execute())
     return flow && { flow, parties: parties! }
   })
-  if (!found) throw absent('签署流程不存在')
-  return found
+  if (!flowWithParties) throw absent('签署流程不存在')
+  return flowWithParties
 }
 
 export const localSigner: SignProvider = {
@@ -45,7 +45,7 @@ export const localSigner: SignProvider = {
   },
   async file(ctx, flowId) {
     const { flow } = await flowOf(ctx, flowId)
-    if (flow.status !== 'completed') throw refused('流程非签署完成状态，不允许下载文件')
+    if (flow.status !== 'completed') throw refused('合同还没有签署完成，签完后可以下载')
     const body = await ctx.ports.files.open(flow.fileId ?? '')
     if (!body) throw absent('合同文件不存在')
     return buffer(body)

@@ -30,7 +30,7 @@ async function keep(ctx: Context, { notice, headers, body }: Sent): Promise<void
       .where('providerFlowId', '=', notice.flowId)
       .executeTakeFirst()
     const now = ctx.clock.now()
-    const { numInsertedOrUpdatedRows: kept } = await tx
+    const { numInsertedOrUpdatedRows: inserted } = await tx
       .insertInto('signInbox')
       .values({
         operatorId,
@@ -47,7 +47,7 @@ async function keep(ctx: Context, { notice, headers, body }: Sent): Promise<void
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (kept !== 1n) return
+    if (inserted !== 1n) return
     const identity = await liveRows(tx, 'signIdentity').select('id').where('providerFlow', '=', notice.flowId).executeTakeFirst()
     if (identity) await enqueue(tx, ctx, identityRequest, { identity: identity.id }, { key: `esignNotice:${notice.eventKey}` })
     if (flow?.status !== 'signing') return

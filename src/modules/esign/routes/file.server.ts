@@ -38,8 +38,8 @@ export function fileRoutes(instance: Instance): readonly Route[] {
         const { pages } = await inspectPdf(file.data)
         const expiresAt = new Date(Date.parse(ctx.clock.now()) + 24 * 3_600_000).toISOString()
         const name = file.fileName.slice(-100)
-        const kept = await instance.files.put(ctx, { name, mime: 'application/pdf', body: once(file.data), purpose: 'upload', expiresAt })
-        return { fileId: kept.id, name, pages, sha256: kept.sha256, size: kept.size }
+        const stored = await instance.files.put(ctx, { name, mime: 'application/pdf', body: once(file.data), purpose: 'upload', expiresAt })
+        return { fileId: stored.id, name, pages, sha256: stored.sha256, size: stored.size }
       },
     }),
     route({

@@ -4,7 +4,7 @@ import { systemClock } from '#kit/basics/time/clock.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
-import { claimFiles } from '#kit/entity/references.server.ts'
+import { claimFiles } from '#kit/entity/write/references.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
 import { siteFor } from '#modules/system/system.public.ts'
@@ -23,8 +23,8 @@ const NOT_HIS_TURN = '还没有轮到该签署方，或流程已结束'
 /** Of a flow that is signed at a provider: the link is his to make. */
 async function linkThere(ctx: Context, partyId: number): Promise<{ url: string; qr: string } | null> {
   const { party: row, flow } = await ctx.db.read(ctx.user.operatorId, async (tx) => {
-    const found = await parties.get(tx, ctx, partyId, 'person')
-    return { party: found, flow: await flows.get(tx, ctx, found.flow, 'person') }
+    const partyRow = await parties.get(tx, ctx, partyId, 'person')
+    return { party: partyRow, flow: await flows.get(tx, ctx, partyRow.flow, 'person') }
   })
   if (!isOutside(flow)) return null
   if (flow.status !== 'signing' || row.status !== 'toSign') throw refused(NOT_HIS_TURN)

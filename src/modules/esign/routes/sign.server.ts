@@ -329,8 +329,8 @@ export function signRoutes(instance: Instance): readonly Route[] {
         await confirmOwnPassword(ctx, password)
         const until = new Date(Date.parse(ctx.clock.now()) + 30 * 60_000).toISOString()
         return linkFor(ctx, partyId, addressOf(extra), { witness: `user:${ctx.user.id}`, until }, async (tx, row, flow) => {
-          const kept = photo ? await keepPhoto(tx, ctx, partyId, photo) : null
-          const data = { party: row.seq, witness: ctx.user.name, photo: kept }
+          const storedPhoto = photo ? await keepPhoto(tx, ctx, partyId, photo) : null
+          const data = { party: row.seq, witness: ctx.user.name, photo: storedPhoto }
           await record(tx, ctx, flow, { kind: 'faceToFace', by: `user:${ctx.user.id}`, data })
         })
       },

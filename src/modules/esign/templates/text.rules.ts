@@ -22,8 +22,8 @@ export const known = (values: Readonly<Record<string, string>>): Record<string, 
 const PLACE = /\{\{\s*([\w.]+)\s*\}\}/g
 const SIGN = /〔([^〔〕]{1,20}?)(?:签章|签字|盖章)〕/g
 
-const pathsIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map((found) => found[1]!))]
-export const rolesIn = (text: string): string[] => [...new Set([...text.matchAll(SIGN)].map((found) => found[1]!))]
+const pathsIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map((match) => match[1]!))]
+export const rolesIn = (text: string): string[] => [...new Set([...text.matchAll(SIGN)].map((match) => match[1]!))]
 
 /** What would not publish, or null. */
 export function textRefusal(text: string): string | null {

@@ -11,7 +11,7 @@ import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { randomId } from '#kit/ui/client/id.ts'
 import type { ReadAnswer } from './bank.routes.server.ts'
-import { standingOf, StatementRows, type Answers } from './bank-rows.web.tsx'
+import { standingOf, BankStatementRows, type Answers } from './bank-rows.web.tsx'
 import { COLUMNS } from './profiles.rules.ts'
 import '../finance.css'
 import '#kit/ui/parts/stack.css'
@@ -59,8 +59,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     setProblem(null)
     setMap(by)
     await source.send<ReadAnswer>('read', by).then(
-      (found) => {
-        setAnswer(found)
+      (reading) => {
+        setAnswer(reading)
         setAnswers({})
       },
       (error: unknown) => setProblem(sentence(error)),
@@ -172,7 +172,7 @@ function Answer({
         {answer.known ? `其中 ${answer.known} 笔已经导入过。` : ''}
       </p>
       <Headings answer={answer} onMap={onMap} />
-      <StatementRows rows={answer.rows} answers={answers} onAnswers={onAnswers} />
+      <BankStatementRows rows={answer.rows} answers={answers} onAnswers={onAnswers} />
     </div>
   )
 }

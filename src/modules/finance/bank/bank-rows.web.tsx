@@ -37,14 +37,14 @@ function Standing({ row, answers, onAnswers }: { row: ReadRow; answers: Answers;
   )
 }
 
-interface Told {
+interface LineFigures {
   bookedOn: string | null
   time: string | null
   direction: 'in' | 'out'
   amount: number | null
   balance: number | null
 }
-const figures = ({ bookedOn, time, direction, amount, balance }: Told): string[] => [
+const figures = ({ bookedOn, time, direction, amount, balance }: LineFigures): string[] => [
   [bookedOn, time].filter(Boolean).join(' '),
   direction === 'in' && amount !== null ? formatFen(amount) : '',
   direction === 'out' && amount !== null ? formatFen(amount) : '',
@@ -62,7 +62,7 @@ function otherRow({ line, doubt }: ReadRow): PlainTableProps['rows'][number][] {
 const SHOWN = 200
 /** What waits for an answer stands first: among thousands nobody would find it. */
 const RANK = { ask: 0, bad: 1, new: 1, same: 1 } as const
-export function StatementRows({
+export function BankStatementRows({
   rows,
   answers,
   onAnswers,

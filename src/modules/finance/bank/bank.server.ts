@@ -14,7 +14,7 @@ import { candidatesFor, certainFor, type BankLine } from './target.server.ts'
 
 const lines = storeOf(bankLine)
 
-async function isHere(db: Db, tradeNo: string): Promise<boolean> {
+async function isImported(db: Db, tradeNo: string): Promise<boolean> {
   const line = await liveRows(db, 'bankLine').select('id').where('tradeNo', '=', tradeNo).limit(1).executeTakeFirst()
   return line !== undefined
 }
@@ -46,11 +46,11 @@ async function billsFor(db: Db, ctx: Context, line: BankLine): Promise<NamedSugg
         .execute()
     : []
   const known = new Set(learnt.map((row) => row.lessee))
-  const found = suggest(
+  const suggestions = suggest(
     { amount: line.amount, payerName: line.payerName ?? '', payerAccount: line.payerAccount ?? '', memo: line.memo ?? '' },
     debts.map((debt) => ({ ...debt, accounts: known.has(debt.lessee) && line.payerAccount ? [line.payerAccount] : [] })),
   )
-  return found.map((s) => ({
+  return suggestions.map((s) => ({
     ...s,
     bills: s.bills
       .map((b) => debts.find((d) => d.lessee === s.lessee)!.bills.find((x) => x.id === b)!)
@@ -80,12 +80,12 @@ async function accept(tx: Tx, ctx: Context, line: BankLine, bills: readonly numb
 const known = new WeakMap<Tx, ReadonlyMap<number, Candidate>>()
 
 /** One line, one document; the document must be of this amount and account, and free. */
-async function fits(tx: Tx, ctx: Context, line: BankLine, target: Target, id: number): Promise<Partial<BankLine>> {
+async function matchColumns(tx: Tx, ctx: Context, line: BankLine, target: Target, id: number): Promise<Partial<BankLine>> {
   const is = (c: Candidate): boolean => c.target === target && Number(c.id) === id
   const sure = known.get(tx)?.get(line.id)
-  const found = sure && is(sure) ? sure : (await candidatesFor(tx, ctx, line)).find(is)
-  if (!found) throw refused('没有这张单据：金额、账户不同，日期相差超过 3 天，或已对上别的流水')
-  return { matchedTo: target, matchedId: id, matchedNo: found.no, payment: target === 'payment' ? id : null, reason: null }
+  const candidate = sure && is(sure) ? sure : (await candidatesFor(tx, ctx, line)).find(is)
+  if (!candidate) throw refused('没有这张单据：金额、账户不同，日期相差超过 3 天，或已对上别的流水')
+  return { matchedTo: target, matchedId: id, matchedNo: candidate.no, payment: target === 'payment' ? id : null, reason: null }
 }
 
 async function undo(tx: Tx, ctx: Context, line: BankLine): Promise<Partial<BankLine>> {
@@ -121,7 +121,7 @@ export async function adoptCertain(tx: Tx, ctx: Context, account: number | null)
 export const servedBankLine: ServedEntity = serve(bankLineActions, {
   effects: {
     accept: ({ tx, ctx, record, input }) => accept(tx, ctx, record, input.bills),
-    recognise: ({ tx, ctx, record, input }) => fits(tx, ctx, record, input.target, input.targetId),
+    recognise: ({ tx, ctx, record, input }) => matchColumns(tx, ctx, record, input.target, input.targetId),
     undo: ({ tx, ctx, record }) => undo(tx, ctx, record),
     ignore: async ({ input }) => ({ reason: input.reason }),
     reopen: moveOnly,
@@ -131,7 +131,7 @@ export const servedBankLine: ServedEntity = serve(bankLineActions, {
     beforeAdd: async ({ tx, ctx, values }) => {
       if (values.bookedOn && values.bookedOn > ctx.clock.today()) throw invalid({ bookedOn: '入账日不能晚于今天' })
       const tradeNo = String(values.tradeNo ?? '')
-      if (await isHere(tx, tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
+      if (await isImported(tx, tradeNo)) throw invalid({ tradeNo: '该流水号已导入' })
       const why = (await registeredTradeNos(tx, ctx, [tradeNo])).get(tradeNo)
       if (why) throw invalid({ tradeNo: `${why}，请导入对账单后对上该收款` })
     },

@@ -20,7 +20,7 @@ import '../finance.css'
 import '#kit/ui/parts/stack.css'
 
 /** In the toolbar of the list. */
-export function StatementTools() {
+export function BankStatementTools() {
   const can = useCan()
   const [open, setOpen] = useState(false)
   const write = useWrite()

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { doubtsOf, type StoredLine } from './known.rules.ts'
-import type { StatementRow } from './read.rules.ts'
+import type { BankStatementRow } from './read.rules.ts'
 
-const row = (line: number, more: Partial<StatementRow> = {}): StatementRow => ({
+const row = (line: number, more: Partial<BankStatementRow> = {}): BankStatementRow => ({
   line,
   tradeNo: '',
   bookedOn: day('2026-11-02'),
@@ -35,14 +35,14 @@ const stored = (id: number, more: Partial<StoredLine> = {}): StoredLine => ({
   memo: '',
   ...more,
 })
-const said = (rows: StatementRow[], lines: StoredLine[], account = 1): string[] =>
+const said = (rows: BankStatementRow[], lines: StoredLine[], account = 1): string[] =>
   [...doubtsOf(rows, lines, account)].map(([line, d]) => `${line}:${d.stored?.id ?? `L${d.line}`}:${d.unless ?? 'ask'}`)
 
 test('a line that nothing contradicts is asked, each stored one once', () => {
   expect(said([row(2), row(3)], [stored(1)])).toEqual(['2:1:ask'])
   expect(said([row(2), row(3)], [stored(1), stored(2)])).toEqual(['2:1:ask', '3:2:ask'])
 })
-test.each<[string, Partial<StatementRow>, Partial<StoredLine>]>([
+test.each<[string, Partial<BankStatementRow>, Partial<StoredLine>]>([
   ['another name', { payerName: '李四' }, {}],
   ['another account of the other side', { payerAccount: '6222 01' }, { payerAccount: '622202' }],
   ['another time', { time: '10:00:00' }, { time: '10:01:00' }],

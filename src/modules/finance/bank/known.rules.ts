@@ -2,7 +2,7 @@
  * Which lines of a sheet are in the books already (decision 0097). A number tells; without one, what else is said. Nothing that may be
  * another movement is dropped: where neither side contradicts the other a person is asked. Pure.
  */
-import type { StatementRow } from './read.rules.ts'
+import type { BankStatementRow } from './read.rules.ts'
 
 export interface StoredLine {
   id: number
@@ -40,10 +40,10 @@ const differ = (a: string, b: string): boolean => a !== '' && b !== '' && a !== 
 const timesDiffer = (a: string | null, b: string | null): boolean =>
   a !== null && b !== null && (a.slice(0, 5) !== b.slice(0, 5) || (a !== b && !a.endsWith(':00') && !b.endsWith(':00')))
 
-const alike = (row: StatementRow, s: StoredLine): boolean =>
+const alike = (row: BankStatementRow, s: StoredLine): boolean =>
   row.direction === s.direction && row.amount === s.amount && row.bookedOn === s.bookedOn
 
-const contradicts = (row: StatementRow, s: StoredLine, account: number | null): boolean =>
+const contradicts = (row: BankStatementRow, s: StoredLine, account: number | null): boolean =>
   (account !== null && s.account !== null && account !== s.account) ||
   timesDiffer(row.time, s.time) ||
   (row.balance !== null && s.balance !== null && row.balance !== s.balance) ||
@@ -51,55 +51,55 @@ const contradicts = (row: StatementRow, s: StoredLine, account: number | null): 
   differ(plainDigits(row.payerAccount), plainDigits(s.payerAccount)) ||
   (isReal(row.tradeNo) && isReal(s.tradeNo) && row.tradeNo !== s.tradeNo)
 
-const sameNumber = (row: StatementRow, s: StoredLine, account: number | null): boolean =>
+const sameNumber = (row: BankStatementRow, s: StoredLine, account: number | null): boolean =>
   isReal(row.tradeNo) && row.tradeNo === s.tradeNo && !(account !== null && s.account !== null && account !== s.account)
 /** What came after it was the same to the fen: the same movement, unless money went to and fro within the day. */
-const sameBalance = (row: StatementRow, s: StoredLine): boolean => row.balance !== null && row.balance === s.balance
+const sameBalance = (row: BankStatementRow, s: StoredLine): boolean => row.balance !== null && row.balance === s.balance
 
 /** In the order of certainty; each stored line is at most one line of the sheet. */
 const WAYS: readonly {
-  fits: (row: StatementRow, s: StoredLine, account: number | null) => boolean
+  matches: (row: BankStatementRow, s: StoredLine, account: number | null) => boolean
   doubt: (s: StoredLine) => Doubt
 }[] = [
   {
-    fits: (row, s, account) => sameNumber(row, s, account) && alike(row, s) && !contradicts(row, s, account),
+    matches: (row, s, account) => sameNumber(row, s, account) && alike(row, s) && !contradicts(row, s, account),
     doubt: (stored) => ({ stored, line: null, unless: 'same', sentence: '该流水号已导入' }),
   },
   {
-    fits: (row, s, account) => alike(row, s) && sameBalance(row, s) && !contradicts(row, s, account),
+    matches: (row, s, account) => alike(row, s) && sameBalance(row, s) && !contradicts(row, s, account),
     doubt: (stored) => ({ stored, line: null, unless: 'same', sentence: '该流水已导入' }),
   },
   {
-    fits: (row, s, account) => alike(row, s) && !contradicts(row, s, account),
+    matches: (row, s, account) => alike(row, s) && !contradicts(row, s, account),
     doubt: (stored) => ({ stored, line: null, unless: null, sentence: '可能是已导入的这一笔' }),
   },
   {
-    fits: sameNumber,
+    matches: sameNumber,
     doubt: (stored) => ({ stored, line: null, unless: null, sentence: '该流水号已导入，但金额或日期不同' }),
   },
 ]
 
 /** Line of the sheet → what stands against taking it as another movement. */
-export function doubtsOf(rows: readonly StatementRow[], stored: readonly StoredLine[], account: number | null): Map<number, Doubt> {
-  const found = new Map<number, Doubt>()
+export function doubtsOf(rows: readonly BankStatementRow[], stored: readonly StoredLine[], account: number | null): Map<number, Doubt> {
+  const doubts = new Map<number, Doubt>()
   const free = new Set(stored)
   const byAmount = Map.groupBy(stored, (s) => s.amount)
   const byNumber = Map.groupBy(stored, (s) => s.tradeNo)
   const whole = new Set<string>()
-  for (const [i, { fits, doubt }] of WAYS.entries())
+  for (const [i, { matches, doubt }] of WAYS.entries())
     for (const row of rows) {
-      if (row.problem !== null || found.has(row.line)) continue
+      if (row.problem !== null || doubts.has(row.line)) continue
       // Beside a line of this number that is here already it is the other one: its fee, or what the fee was for.
       if (i === WAYS.length - 1 && whole.has(row.tradeNo)) continue
       const near = i === 0 || i === WAYS.length - 1 ? byNumber.get(row.tradeNo) : byAmount.get(row.amount!)
-      const fit = near?.find((s) => free.has(s) && fits(row, s, account))
+      const fit = near?.find((s) => free.has(s) && matches(row, s, account))
       if (!fit) continue
       free.delete(fit)
-      found.set(row.line, doubt(fit))
+      doubts.set(row.line, doubt(fit))
       if (i === 0) whole.add(row.tradeNo)
     }
   for (const row of rows)
-    if (row.problem === null && row.sameNo !== null && !found.has(row.line) && !whole.has(row.tradeNo))
-      found.set(row.line, { stored: null, line: row.sameNo, unless: null, sentence: `与第 ${row.sameNo} 行的流水号相同，但内容不同` })
-  return found
+    if (row.problem === null && row.sameNo !== null && !doubts.has(row.line) && !whole.has(row.tradeNo))
+      doubts.set(row.line, { stored: null, line: row.sameNo, unless: null, sentence: `与第 ${row.sameNo} 行的流水号相同，但内容不同` })
+  return doubts
 }

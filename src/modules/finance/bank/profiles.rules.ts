@@ -245,11 +245,11 @@ export function readHeading(cells: readonly string[]): Reading | null {
   if (profile) {
     const at: Reading['at'] = {}
     for (const [column, names] of Object.entries(profile.columns) as [Column, string][]) {
-      const found = names
+      const index = names
         .split('|')
         .map((name) => plain.indexOf(name))
         .find((i) => i >= 0)
-      if (found !== undefined) at[column] = found
+      if (index !== undefined) at[column] = index
     }
     if (readable(at)) return { profile: profile.code, bank: profile.bank, at }
   }

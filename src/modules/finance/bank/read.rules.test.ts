@@ -6,9 +6,9 @@ import { COLUMNS, PROFILES, readHeading } from './profiles.rules.ts'
 import { readDay, readStatement } from './read.rules.ts'
 
 const read = (text: string, map?: Record<string, string>) => {
-  const found = readStatement(gridOf(text), map)
-  if (!found.ok) throw new Error(found.message)
-  return found
+  const statement = readStatement(gridOf(text), map)
+  if (!statement.ok) throw new Error(statement.message)
+  return statement
 }
 const short = (text: string) =>
   read(text).rows.map((r) => [r.problem, r.direction, r.amount, r.payerName, r.payerAccount, r.bookedOn, r.balance])
@@ -106,11 +106,11 @@ const EXPORTS: Record<string, { bank: string; text: string; rows: unknown[][] }>
 describe('the export of a bank', () => {
   test.each(Object.entries(EXPORTS))('%s is recognised, with both directions and its balances', (_, { bank, text, rows }) => {
     expect(short(text)).toEqual(rows)
-    const found = read(text)
-    expect(found.reading.bank).toBe(bank)
-    expect(found.broken).toBeNull()
-    if (found.opening === null) return expect(rows.map((r) => r.at(-1))).toEqual(rows.map(() => null))
-    expect(found.closing! - found.opening!).toBe(rows.reduce((sum, r) => sum + (r[1] === 'in' ? Number(r[2]) : -Number(r[2])), 0))
+    const statement = read(text)
+    expect(statement.reading.bank).toBe(bank)
+    expect(statement.broken).toBeNull()
+    if (statement.opening === null) return expect(rows.map((r) => r.at(-1))).toEqual(rows.map(() => null))
+    expect(statement.closing! - statement.opening!).toBe(rows.reduce((sum, r) => sum + (r[1] === 'in' ? Number(r[2]) : -Number(r[2])), 0))
   })
   test('every profile has its example', () => {
     expect(Object.keys(EXPORTS)).toHaveLength(PROFILES.length)
@@ -122,8 +122,13 @@ describe('the export of a bank', () => {
   })
   test('with the newest line first is turned round', () => {
     const [head, a, b] = EXPORTS['农行']!.text.split('\r\n')
-    const found = read([head, b, a].join('\n'))
-    expect([found.broken, found.opening, found.closing, found.rows.map((r) => r.tradeNo)]).toEqual([null, 0, 379_950, ['J1', 'J2']])
+    const statement = read([head, b, a].join('\n'))
+    expect([statement.broken, statement.opening, statement.closing, statement.rows.map((r) => r.tradeNo)]).toEqual([
+      null,
+      0,
+      379_950,
+      ['J1', 'J2'],
+    ])
   })
   test('that somebody edited names the line whose balance does not follow', () => {
     expect(read(EXPORTS['建行']!.text.replace('3,000.00', '2,000.00')).broken).toBe(
@@ -178,11 +183,11 @@ describe('a statement nobody knows', () => {
     })
   })
   test('is guessed by its headings, wherever the bank puts them', () => {
-    const found = read(
+    const statement = read(
       '某银行 对公账户明细\n账号\t6222\n交易日期\t贷方金额\t借方金额\t对方户名\t对方账号\t摘要\t流水号\n2025/3/5\t3,800.00\t\t张三\t62220001\t3月租金 沪AD12345\tA1\n20250306 10:01:02\t\t100.00\t物业公司\t\t水电费\tA2\n',
     )
-    expect(found.reading.profile).toBeNull()
-    expect(found.rows[0]).toMatchObject({
+    expect(statement.reading.profile).toBeNull()
+    expect(statement.rows[0]).toMatchObject({
       bookedOn: '2025-03-05',
       amount: 380_000,
       payerName: '张三',
@@ -192,13 +197,13 @@ describe('a statement nobody knows', () => {
       problem: null,
       direction: 'in',
     })
-    expect(found.rows[1]).toMatchObject({ bookedOn: '2025-03-06', time: '10:01:02', amount: 10_000, direction: 'out' })
+    expect(statement.rows[1]).toMatchObject({ bookedOn: '2025-03-06', time: '10:01:02', amount: 10_000, direction: 'out' })
   })
   test('takes the columns as a person says', () => {
     const text = '日期,备注1,数额,单位\n2025-01-01,租金,金额100,甲'
     expect(readStatement(gridOf(text))).toMatchObject({ ok: false })
-    const found = read('日期,金额,名,号\n2025-01-01,100,甲公司,N1', { 日期: 'day', 金额: 'amount', 名: 'payerName', 号: 'tradeNo' })
-    expect(found.rows[0]).toMatchObject({ payerName: '甲公司', tradeNo: 'N1', amount: 10_000 })
+    const statement = read('日期,金额,名,号\n2025-01-01,100,甲公司,N1', { 日期: 'day', 金额: 'amount', 名: 'payerName', 号: 'tradeNo' })
+    expect(statement.rows[0]).toMatchObject({ payerName: '甲公司', tradeNo: 'N1', amount: 10_000 })
   })
   test('by commas with quotes too', () => {
     expect(gridOf('2025-01-01,"1,000.50","说 ""好""",,T1')).toEqual([['2025-01-01', '1,000.50', '说 "好"', '', 'T1']])

@@ -4,7 +4,7 @@ import { isSpoiltNumber, spoiltSentence, wallTimeOfSerial } from '#kit/excel/tex
 import { formatFen, negated, parseYuan, type Fen } from '#kit/basics/fen.ts'
 import { COLUMNS, readHeading, type Column, type Reading } from './profiles.rules.ts'
 
-export interface StatementRow {
+export interface BankStatementRow {
   line: number
   /** The bank's own number, or empty: the server then makes a key of what the line says. */
   tradeNo: string
@@ -23,12 +23,12 @@ export interface StatementRow {
   /** Another line of the sheet under the same number, where nothing proves that both moved money. */
   sameNo: number | null
 }
-export type Statement =
+export type BankStatement =
   | {
       ok: true
       reading: Reading
       headings: string[]
-      rows: StatementRow[]
+      rows: BankStatementRow[]
       broken: string | null
       opening: Fen | null
       closing: Fen | null
@@ -117,7 +117,7 @@ const signsOf = (lines: readonly (readonly string[])[], { at }: Reading): Signs 
   sided: at.side !== undefined,
 })
 
-function rowOf(cells: readonly string[], { at, profile }: Reading, signs: Signs, line: number): StatementRow {
+function rowOf(cells: readonly string[], { at, profile }: Reading, signs: Signs, line: number): BankStatementRow {
   const raw = (column: Column): string => (at[column] === undefined ? '' : (cells[at[column]] ?? '').replaceAll(/\s*\n\s*/g, ' '))
   const cell = profile === 'alipay' ? unsigned(raw) : raw
   const { amount, problem: unclear } = movementOf(cell, signs)
@@ -151,20 +151,25 @@ function rowOf(cells: readonly string[], { at, profile }: Reading, signs: Signs,
   }
 }
 
-const signedOf = (row: StatementRow): number => (row.direction === 'in' ? row.amount! : negated(row.amount!))
+const signedOf = (row: BankStatementRow): number => (row.direction === 'in' ? row.amount! : negated(row.amount!))
 
 /** balance_i = balance_{i−1} + in − out, in the order of the file or in the opposite one; null when it holds. */
-function brokenAt(rows: readonly StatementRow[]): StatementRow | null {
+function brokenAt(rows: readonly BankStatementRow[]): BankStatementRow | null {
   for (let i = 1; i < rows.length; i++) if (rows[i]!.balance! !== rows[i - 1]!.balance! + signedOf(rows[i]!)) return rows[i]!
   return null
 }
 /** Lines in the order they happened; what stands behind a break is not to be taken. */
-function chained(rows: readonly StatementRow[]): { rows: StatementRow[]; broken: string | null; opening: Fen | null; closing: Fen | null } {
+function chained(rows: readonly BankStatementRow[]): {
+  rows: BankStatementRow[]
+  broken: string | null
+  opening: Fen | null
+  closing: Fen | null
+} {
   const none = { rows: [...rows], broken: null, opening: null, closing: null }
   if (rows.length === 0 || rows.some((row) => row.problem !== null || row.balance === null)) return none
   const turned = rows.toReversed()
   const [forward, backward] = [brokenAt(rows), brokenAt(turned)]
-  const depth = (list: readonly StatementRow[], at: StatementRow | null): number => (at ? list.indexOf(at) : list.length)
+  const depth = (list: readonly BankStatementRow[], at: BankStatementRow | null): number => (at ? list.indexOf(at) : list.length)
   const days = rows[0]!.bookedOn! <= rows.at(-1)!.bookedOn!
   const first = depth(rows, forward) - depth(turned, backward)
   const ordered = first > 0 || (first === 0 && days) ? rows : turned
@@ -186,7 +191,7 @@ function chained(rows: readonly StatementRow[]): { rows: StatementRow[]; broken:
 export type ColumnMap = Readonly<Record<string, string>>
 
 /** The heading is looked for among the first lines: banks put their name and the account above it. */
-export function readStatement(grid: readonly (readonly string[])[], map?: ColumnMap): Statement {
+export function readStatement(grid: readonly (readonly string[])[], map?: ColumnMap): BankStatement {
   const lines = grid.map((cells, i) => ({ line: i + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== ''))
   let reading: Reading | null = null
   const said = Object.keys(map ?? {})
@@ -198,33 +203,33 @@ export function readStatement(grid: readonly (readonly string[])[], map?: Column
   })
   if (at < 0) return { ok: false, message: '没有找到表头：需要「日期」「金额（或收入、支出、借方、贷方）」等列名' }
   const headings = [...lines[at]!.cells]
-  const found = reading as unknown as Reading
+  const layout = reading as unknown as Reading
   if (map && Object.keys(map).length) {
-    found.at = {}
+    layout.at = {}
     for (const [heading, column] of Object.entries(map)) {
       const i = headings.indexOf(heading)
-      if (i >= 0) found.at[column as Column] = i
+      if (i >= 0) layout.at[column as Column] = i
     }
   }
   const rest = lines.slice(at + 1)
-  const foot = rest.findIndex(({ cells }) => isFoot(cells, found))
-  const body = rest.filter(({ cells }, i) => (foot < 0 || i < foot ? isLine(cells, found) : isDated(cells, found)))
+  const foot = rest.findIndex(({ cells }) => isFoot(cells, layout))
+  const body = rest.filter(({ cells }, i) => (foot < 0 || i < foot ? isLine(cells, layout) : isDated(cells, layout)))
   if (body.length === 0) return { ok: false, message: '表头下面没有流水' }
   if (body.length > MOST_LINES) return { ok: false, message: `一次最多 ${MOST_LINES} 行` }
   const signs = signsOf(
     body.map(({ cells }) => cells),
-    found,
+    layout,
   )
-  const rows = repeated(body.map(({ line, cells }) => rowOf(cells, found, signs, line)))
+  const rows = repeated(body.map(({ line, cells }) => rowOf(cells, layout, signs, line)))
   const chain = chained(rows)
   const proved = chain.opening !== null && chain.broken === null
-  return { ok: true, reading: found, headings, ...chain, rows: proved ? chain.rows : sharingNumbers(chain.rows) }
+  return { ok: true, reading: layout, headings, ...chain, rows: proved ? chain.rows : sharingNumbers(chain.rows) }
 }
 
-const saidBy = (row: StatementRow): string =>
+const saidBy = (row: BankStatementRow): string =>
   [row.bookedOn, row.time, row.direction, row.amount, row.balance, row.payerName, row.payerAccount, row.memo].join('|')
 /** A page saved twice: the same number and the same in all else. */
-function repeated(rows: readonly StatementRow[]): StatementRow[] {
+function repeated(rows: readonly BankStatementRow[]): BankStatementRow[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
     if (row.problem !== null || row.tradeNo === '') return row
@@ -236,7 +241,7 @@ function repeated(rows: readonly StatementRow[]): StatementRow[] {
   })
 }
 /** A transfer and its fee share a number; balances prove that both are movements, without them a person says so. */
-function sharingNumbers(rows: readonly StatementRow[]): StatementRow[] {
+function sharingNumbers(rows: readonly BankStatementRow[]): BankStatementRow[] {
   const seen = new Map<string, number>()
   return rows.map((row) => {
     if (row.problem !== null || row.tradeNo === '') return row

@@ -11,12 +11,12 @@ import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { companyAccount } from '../accounts/account.ts'
 import { doubtsOf, type Doubt, type Said, type StoredLine } from './known.rules.ts'
-import { readStatement, type ColumnMap, type Statement, type StatementRow } from './read.rules.ts'
+import { readStatement, type ColumnMap, type BankStatement, type BankStatementRow } from './read.rules.ts'
 
 const accounts = storeOf(companyAccount)
 
 /** A sheet without numbers of its own has one made of all it says; lines that say the same are told apart by their part. */
-function madeNumber(account: number | null, row: StatementRow): string {
+function madeNumber(account: number | null, row: BankStatementRow): string {
   const said = [row.bookedOn, row.time ?? '', row.direction, row.amount, row.balance ?? '', row.payerAccount, row.payerName, row.memo]
   return `H${createHash('sha256')
     .update([account ?? '', ...said].join('|'))
@@ -29,14 +29,14 @@ interface ShownLine extends StoredLine {
   /** Whoever may not see it learns that there is one, not which. */
   seen: boolean
 }
-/** What is here already of these numbers, or of these days and amounts. */
-async function storedLike(db: Db, ctx: Context, rows: readonly StatementRow[]): Promise<ShownLine[]> {
+/** Lines stored already under these numbers, or on these days with these amounts. */
+async function storedLike(db: Db, ctx: Context, rows: readonly BankStatementRow[]): Promise<ShownLine[]> {
   if (rows.length === 0) return []
   const entity = ctx.registry.entity('bankLine').entity as Entity
   const numbers = [...new Set(rows.map((row) => row.tradeNo).filter(Boolean))]
   const days = [...new Set(rows.map((row) => row.bookedOn!))]
   const amounts = [...new Set(rows.map((row) => row.amount!))]
-  const found = await liveRows(db, 'bankLine as t')
+  const similar = await liveRows(db, 'bankLine as t')
     .leftJoin('companyAccount as a', 'a.id', 't.account')
     .select(['t.id', 't.tradeNo', 't.part', 't.account', 't.direction', 't.bookedOn', 't.occurredAt', 't.amount', 't.balanceAfter'])
     .select(['t.payerName', 't.payerAccount', 't.memo', 'a.name as accountName', visibleWhere(ctx, entity).as('seen')])
@@ -45,7 +45,7 @@ async function storedLike(db: Db, ctx: Context, rows: readonly StatementRow[]): 
     )
     .orderBy('t.id')
     .execute()
-  return found.map(({ occurredAt, balanceAfter, ...line }) => ({
+  return similar.map(({ occurredAt, balanceAfter, ...line }) => ({
     ...line,
     time: occurredAt ? timeOf(occurredAt) : null,
     balance: balanceAfter,
@@ -56,14 +56,14 @@ async function storedLike(db: Db, ctx: Context, rows: readonly StatementRow[]): 
   }))
 }
 
-export interface ReadRow extends StatementRow {
+export interface ReadRow extends BankStatementRow {
   /** What it may be instead of another movement, and what a person has said of that. */
   doubt: (Omit<Doubt, 'stored'> & { stored: ShownLine | null }) | null
   said: Said | null
 }
 export type Answers = Readonly<Record<string, Said>>
-export type Read = Omit<Extract<Statement, { ok: true }>, 'rows'> & { rows: ReadRow[]; known: number }
-/** The lines with what stands in the way of each; those that are here already are named as such and no mistake. */
+export type Read = Omit<Extract<BankStatement, { ok: true }>, 'rows'> & { rows: ReadRow[]; known: number }
+/** The lines with what stands in the way of each; those stored already are named as such and are no mistake. */
 export async function readGrid(
   db: Db,
   ctx: Context,
@@ -93,7 +93,7 @@ export async function readGrid(
   return { ...statement, rows: judged, known: judged.filter((row) => row.said === 'same').length }
 }
 
-/** One sheet of a company at a time: lines of two at once would both be new. Before it is read what is here already. */
+/** One sheet of a company at a time: lines of two at once would both be new. The lock comes first, then what is stored already is read. */
 export const holdLines = (tx: Tx, ctx: Context): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bankLines:${ctx.user.operatorId}`}, 0))`.execute(tx)
 

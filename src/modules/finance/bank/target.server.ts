@@ -31,10 +31,10 @@ export async function releaseLine(tx: Tx, ctx: Context, source: Target, id: numb
 /** Documents of just this amount, within three days; with another line on them they are taken. */
 export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promise<Candidate[]> {
   const days = { from: addDays(line.bookedOn, -NEAR_DAYS), to: addDays(line.bookedOn, NEAR_DAYS) }
-  const found: Candidate[] = [
+  const candidates: Candidate[] = [
     ...(await cashCandidates(db, ctx, { direction: line.direction, amount: line.amount, tradeNo: line.tradeNo, ...days })),
   ]
-  found.push(...(await ownDocuments(db, line, days)))
+  candidates.push(...(await ownDocuments(db, line, days)))
   const taken = await liveRows(db, 'bankLine')
     .select(['matchedTo', 'matchedId'])
     .where('status', '=', 'matched')
@@ -42,7 +42,7 @@ export async function candidatesFor(db: Db, ctx: Context, line: BankLine): Promi
     .where('direction', '=', line.direction)
     .execute()
   const busy = new Set(taken.map((t) => `${t.matchedTo}:${t.matchedId}`))
-  return found.filter(
+  return candidates.filter(
     (c) => !busy.has(`${c.target}:${c.id}`) && (c.account === null || line.account === null || c.account === line.account),
   )
 }
@@ -104,17 +104,17 @@ async function ownByTradeNo(db: Db, ctx: Context, tradeNos: readonly string[]): 
 /** The lines whose document is told by its number (score 100), each once: what `candidatesFor` finds for one, for all of them at once. */
 export async function certainFor(db: Db, ctx: Context, open: readonly BankLine[]): Promise<Map<number, Candidate>> {
   const numbers = open.map((line) => line.tradeNo)
-  const found: Numbered[] = [...(await cashByTradeNo(db, ctx, numbers)), ...(await ownByTradeNo(db, ctx, numbers))]
+  const documents: Numbered[] = [...(await cashByTradeNo(db, ctx, numbers)), ...(await ownByTradeNo(db, ctx, numbers))]
   const taken = await liveRows(db, 'bankLine')
     .select(['matchedTo', 'matchedId', 'direction'])
     .where('status', '=', 'matched')
-    .where(sql<boolean>`matched_id = any(${sql.val(found.map((c) => Number(c.id)))}::bigint[])`)
+    .where(sql<boolean>`matched_id = any(${sql.val(documents.map((c) => Number(c.id)))}::bigint[])`)
     .execute()
   const busy = new Set(taken.map((t) => `${t.matchedTo}:${t.matchedId}:${t.direction}`))
-  const byNumber = Map.groupBy(found, (c) => c.tradeNo)
+  const byNumber = Map.groupBy(documents, (c) => c.tradeNo)
   const certain = new Map<number, Candidate>()
   for (const line of open) {
-    const fits = (byNumber.get(line.tradeNo) ?? []).filter(
+    const matching = (byNumber.get(line.tradeNo) ?? []).filter(
       (c) =>
         Number(c.amount) === line.amount &&
         c.direction === line.direction &&
@@ -123,9 +123,9 @@ export async function certainFor(db: Db, ctx: Context, open: readonly BankLine[]
         !busy.has(`${c.target}:${c.id}:${c.direction}`) &&
         (c.account === null || line.account === null || Number(c.account) === line.account),
     )
-    if (fits.length !== 1) continue
-    certain.set(line.id, fits[0]!)
-    busy.add(`${fits[0]!.target}:${fits[0]!.id}:${fits[0]!.direction}`)
+    if (matching.length !== 1) continue
+    certain.set(line.id, matching[0]!)
+    busy.add(`${matching[0]!.target}:${matching[0]!.id}:${matching[0]!.direction}`)
   }
   return certain
 }

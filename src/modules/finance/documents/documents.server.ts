@@ -67,17 +67,17 @@ export async function documents(db: Db, ctx: Context, asked: AskedDocuments): Pr
   const all = queries(db, ctx)
   const parts = (asked.docType ? [asked.docType] : TYPES).map((type) => sql`(${all[type]})`)
   const like = `%${(asked.keyword ?? '').replace(/[\\%_]/g, '\\$&')}%`
-  const found = sql`select d.* from (${sql.join(parts, sql` union all `)}) d
+  const selected = sql`select d.* from (${sql.join(parts, sql` union all `)}) d
     where d.posted between ${asked.from}::date and ${asked.to}::date ${asked.keyword ? sql`and (d.no ilike ${like} or d.party ilike ${like})` : sql``}`
   const { rows } =
     await sql<Raw>`select f.doc_type as "docType", f.id, f.no, f.status, f.party, f.day, f.posted, f.amount, f.settled, f.store
-    from (${found}) f order by f.posted desc, f.doc_type, f.id desc limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(
+    from (${selected}) f order by f.posted desc, f.doc_type, f.id desc limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(
       db,
     )
   const { rows: sums } = await sql<{ docType: DocumentType; count: number; counted: number; amount: number; settled: number }>`
     select f.doc_type as "docType", count(*) as count, coalesce(sum(f.amount) filter (where not f.status = any(${sql.val(NOT_COUNTED)}::text[])), 0)::bigint as amount,
       coalesce(sum(f.settled) filter (where not f.status = any(${sql.val(NOT_COUNTED)}::text[])), 0)::bigint as settled
-      from (${found}) f group by f.doc_type`.execute(db)
+      from (${selected}) f group by f.doc_type`.execute(db)
   const closed = new Set((await liveRows(db, 'accountPeriod').select('month').where('status', '=', 'closed').execute()).map((p) => p.month))
   const ids = [...new Set(rows.map((r) => Number(r.store)))]
   const stores = new Map<number, string>()

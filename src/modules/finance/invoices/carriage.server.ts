@@ -25,6 +25,6 @@ export async function carriageOn(
   if (carried.size === 0) return null
   const other = bills.filter((b) => !carried.has(b.id)).map((b) => b.no)
   if (other.length) throw refused(`账单 ${other.join('、')} 不是运费，货物运输服务的发票要单独开，请分开申请`)
-  const told = await Promise.all(ctx.registry.provided('carriage').map((of) => of(tx, ctx, [...carried])))
-  return onceEach(told.flat())
+  const shipments = await Promise.all(ctx.registry.provided('carriage').map((of) => of(tx, ctx, [...carried])))
+  return onceEach(shipments.flat())
 }

@@ -42,12 +42,12 @@ const delivery = (attempt = 1) => ({ id: 'd', attempt, at: new Date() })
 const ctx = null as unknown as Context
 
 const manualWorld = async (): Promise<InvoiceWorld> => ({ implementation: byHand, impatient: byHand, double: null, stop: () => {} })
-describePort(invoicePort, { manual: manualWorld, gateway: gatewayWorld }, (here) => {
+describePort(invoicePort, { manual: manualWorld, gateway: gatewayWorld }, (currentWorld) => {
   it('takes freight with what was carried, and hears it when that is missing', async () => {
     const lines = [{ name: '国内货物运输服务', taxCode: '3010102000000000000', rateBp: 900, gross: 109_000, net: 100_000, tax: 9_000 }]
     const amounts = { gross: 109_000, net: 100_000, tax: 9_000, lines }
     const way = { from: '上海 仓', to: '苏州 店', tool: '公路运输', plate: '沪A12345', goods: '面粉' }
-    const { implementation, double } = here()
+    const { implementation, double } = currentWorld()
     const whole = await implementation.issue(ctx, document({ ...amounts, special: { code: '04', lines: [way] } }), delivery())
     expect(['waiting', 'issued']).toContain(whole.state)
     if (!double) return
@@ -59,26 +59,26 @@ describePort(invoicePort, { manual: manualWorld, gateway: gatewayWorld }, (here)
       })
   })
   it('takes a request and says what became of it', async () => {
-    const outcome = await here().implementation.issue(ctx, document(), delivery())
+    const outcome = await currentWorld().implementation.issue(ctx, document(), delivery())
     expect(['waiting', 'issued']).toContain(outcome.state)
     if (outcome.state === 'issued') expect(outcome.number).toMatch(/^\d{20}$/)
     else expect(outcome.number).toBeNull()
   })
   it('makes one invoice of one key, however often it is asked', async () => {
     const asked = document()
-    const answers = [1, 2, 3].map(async (attempt) => here().implementation.issue(ctx, asked, delivery(attempt)))
+    const answers = [1, 2, 3].map(async (attempt) => currentWorld().implementation.issue(ctx, asked, delivery(attempt)))
     const numbers = new Set((await Promise.all(answers)).map((o) => o.number))
     expect(numbers.size).toBe(1)
-    expect(here().double?.made.size ?? 1).toBe(1)
+    expect(currentWorld().double?.made.size ?? 1).toBe(1)
   })
   it('believes no notice that is not signed', () => {
     const data = JSON.stringify({ key: '1-1-1', outcome: { state: 'issued', number: '2'.repeat(20) } })
-    expect(here().implementation.notice(() => null, data, new Date())).toBeNull()
+    expect(currentWorld().implementation.notice(() => null, data, new Date())).toBeNull()
   })
   it.each<Fault>(['500', '429', 'drop', 'silence', 'garbage', 'afterwards'])(
     'after %s asks again, and one invoice is made',
     async (fault) => {
-      const { double, implementation, impatient } = here()
+      const { double, implementation, impatient } = currentWorld()
       const asked = document()
       if (double) {
         double.faults = [fault]

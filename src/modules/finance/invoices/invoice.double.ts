@@ -94,8 +94,8 @@ export class InvoiceDouble {
       return { status: 200, answer: { code: 'AMOUNT', message: '金额不平' } }
     // As the bureau: freight is taken with its four answers in every line, and nothing else comes with them.
     const freight = asked.lines.some((line) => line.taxCode?.startsWith('30101'))
-    const told = asked.special?.lines.every((l) => l.from && l.to && l.plate && l.goods && l.tool.endsWith('运输')) ?? false
-    if (freight !== (asked.special?.code === '04') || (freight && !told))
+    const isComplete = asked.special?.lines.every((l) => l.from && l.to && l.plate && l.goods && l.tool.endsWith('运输')) ?? false
+    if (freight !== (asked.special?.code === '04') || (freight && !isComplete))
       return { status: 200, answer: { code: 'SPECIAL', message: '特定要素不全' } }
     const outcome: InvoiceOutcome = this.later
       ? {

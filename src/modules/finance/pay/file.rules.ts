@@ -11,11 +11,11 @@ export interface PayRow {
 }
 /** Weighted, so that two amounts that changed places are noticed too. Modulo a prime below 2^31. */
 export function controlSum(rows: readonly PayRow[]): string {
-  const P = 2_147_483_647n
+  const modulus = 2_147_483_647n
   let sum = 0n
   rows.forEach((row, i) => {
     const account = BigInt((row.bankAccount ?? '').replaceAll(/\D/g, '') || '0')
-    sum = (sum + BigInt(i + 1) * (BigInt(row.amount) * 31n + account)) % P
+    sum = (sum + BigInt(i + 1) * (BigInt(row.amount) * 31n + account)) % modulus
   })
   return String(sum).padStart(10, '0')
 }

@@ -19,7 +19,7 @@ const LIVE = ['draft', 'toConfirm', 'disputed', ...AGREED] as const
 const PARTY = 40_104
 
 const nameKey = (p: PartyOf): string => `${p.store}|${p.lessee ?? ''}|${p.partyKind}|${p.payee}`
-const oneAtATime = (tx: Tx, ctx: Context, p: PartyOf): Promise<unknown> =>
+const lockParty = (tx: Tx, ctx: Context, p: PartyOf): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${PARTY}::int, hashtext(${`${ctx.user.operatorId}|${nameKey(p)}`}))`.execute(tx)
 
 export interface Stated {
@@ -69,8 +69,8 @@ async function reckon(db: Db, ctx: Context, s: Pick<Stated, 'id' | 'fromOn' | 't
     before.map((o) => o.id),
   )
   const documents = await partyDocuments(db, ctx, p)
-  const found = linesOf(documents, taken, { from: s.fromOn, to: s.toOn, first: before.length === 0 })
-  return { lines: found, ...balances(before[0]?.closing ?? 0, found) }
+  const statementLines = linesOf(documents, taken, { from: s.fromOn, to: s.toOn, first: before.length === 0 })
+  return { lines: statementLines, ...balances(before[0]?.closing ?? 0, statementLines) }
 }
 /** Nothing happened and nothing is owed. */
 const isNothing = (r: { lines: readonly { earlier: boolean }[]; opening: number }): boolean =>
@@ -86,10 +86,10 @@ async function freeLines(tx: Tx, ctx: Context, id: number): Promise<void> {
     () => ({ liveKey: null }),
   )
 }
-async function writeLines(tx: Tx, ctx: Context, s: Stated, found: readonly LineOf<Reckoned['lines'][number]>[]): Promise<void> {
+async function writeLines(tx: Tx, ctx: Context, s: Stated, statementLines: readonly LineOf<Reckoned['lines'][number]>[]): Promise<void> {
   let seq = 0
   // Those of the period come first and are counted from one, as the other side reads them.
-  for (const line of [...found.filter((l) => !l.earlier), ...found.filter((l) => l.earlier)])
+  for (const line of [...statementLines.filter((l) => !l.earlier), ...statementLines.filter((l) => l.earlier)])
     await lines.add(
       tx,
       ctx,
@@ -124,7 +124,7 @@ const sums = ({ opening, charges, credits, payments, closing }: Reckoned) => ({
 /** Written anew from the documents as they stand; what was on it before is gone. */
 export async function rewrite(tx: Tx, ctx: Context, s: Stated) {
   const p = partyOf(s)
-  await oneAtATime(tx, ctx, p)
+  await lockParty(tx, ctx, p)
   const now = await reckon(tx, ctx, s, p)
   if (isNothing(now)) throw refused('没有可对账的明细')
   const old = await liveRows(tx, 'statementLine').select('id').where('statement', '=', s.id).execute()
@@ -137,7 +137,7 @@ export async function rewrite(tx: Tx, ctx: Context, s: Stated) {
 /** Null, or which document does not say any more what the statement says of it. The documents stay locked until the end. */
 export async function staleOf(tx: Tx, ctx: Context, s: Stated): Promise<string | null> {
   const p = partyOf(s)
-  await oneAtATime(tx, ctx, p)
+  await lockParty(tx, ctx, p)
   if (p.lessee) await lockLessee(tx, p.lessee)
   const written = await liveRows(tx, 'statementLine')
     .select(['docNo', 'bill', 'charge', 'credit', 'payment', 'liveKey'])
@@ -158,7 +158,7 @@ export async function staleOf(tx: Tx, ctx: Context, s: Stated): Promise<string |
 
 /** A later live statement begins where this one ends: it has to go first. */
 export async function refuseLater(tx: Tx, ctx: Context, s: Stated): Promise<void> {
-  await oneAtATime(tx, ctx, partyOf(s))
+  await lockParty(tx, ctx, partyOf(s))
   const later = (await others(tx, partyOf(s), s.id)).find((o) => o.fromOn > s.toOn)
   if (later) throw refused(`之后的期间已有对账单 ${later.no}，请先作废`)
 }
@@ -180,7 +180,7 @@ export async function build(tx: Tx, ctx: Context, a: Asked): Promise<{ id: numbe
   const name = a.lessee ? String((await get(tx, ctx, 'lessee', a.lessee, 'person'))['name']) : a.payee.trim()
   if (!name) throw invalid(a.partyKind === 'lessee' ? { lessee: '请选择承租人' } : { payee: '请填写往来方' })
   const p: PartyOf = { store: a.store, lessee: a.lessee, partyKind: a.partyKind, payee: a.lessee ? '' : name }
-  await oneAtATime(tx, ctx, p)
+  await lockParty(tx, ctx, p)
   const known = await others(tx, p, 0)
   const over = known.find((o) => o.toOn >= a.fromOn)
   if (over) throw refused(over.fromOn > a.toOn ? `之后的期间已有对账单 ${over.no}，请先作废` : `与 ${over.no} 的期间重叠`)

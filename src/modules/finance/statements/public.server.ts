@@ -52,9 +52,9 @@ async function guestOf(visitor: Context, extra: Extra): Promise<Guest & { statem
   }
   return ctx.db.read(operatorId, async (tx) => {
     const row = await liveRows(tx, 'statement').select('id').where('tokenHash', '=', sha256(token)).executeTakeFirst()
-    const found = row ? await statements.get(tx, ctx, row.id) : null
-    if (!found || !SHOWN.includes(found.status)) throw absent(GONE)
-    return { ctx, token, id: found.id, statement: found }
+    const statement = row ? await statements.get(tx, ctx, row.id) : null
+    if (!statement || !SHOWN.includes(statement.status)) throw absent(GONE)
+    return { ctx, token, id: statement.id, statement }
   })
 }
 /** Locked, and the link still good: a new one may have been made since. */

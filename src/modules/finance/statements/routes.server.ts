@@ -112,14 +112,14 @@ export const statementRoutes: readonly Route[] = [
         for (const one of input.ids.split(',').map(Number)) all.push(await statements.get(db, ctx, one, 'person'))
         const open = all.find((s) => !['confirmed', 'partlySettled'].includes(s.status))
         if (open) throw refused(`对账单 ${open.no} 还没有确认，或已结清`)
-        const found = await remains(
+        const remainders = await remains(
           db,
           all.map((s) => s.id),
         )
         return {
-          bills: [...new Set(found.flatMap((r) => r.bills.map((b) => b.id)))],
-          payables: [...new Set(found.flatMap((r) => r.payables.map((b) => b.id)))],
-          remain: found.reduce((sum, r) => sum + r.remain, 0),
+          bills: [...new Set(remainders.flatMap((r) => r.bills.map((b) => b.id)))],
+          payables: [...new Set(remainders.flatMap((r) => r.payables.map((b) => b.id)))],
+          remain: remainders.reduce((sum, r) => sum + r.remain, 0),
         }
       }),
   }),

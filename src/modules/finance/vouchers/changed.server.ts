@@ -66,10 +66,10 @@ export async function changedIn(
     if (!known.has(key)) known.set(key, subjectFor(maps, w, on)?.code ?? null)
     return known.get(key)!
   }
-  const found: Changed[] = []
+  const changes: Changed[] = []
   for await (const v of exportedOf(db, ctx, month))
-    found.push({ id: v.id, stale: staleOf(v, saidNow(v.keys, byKey), codeOn(v.bookedOn)), shown: v.stale })
-  return found
+    changes.push({ id: v.id, stale: staleOf(v, saidNow(v.keys, byKey), codeOn(v.bookedOn)), shown: v.stale })
+  return changes
 }
 
 /** So that the list can be asked for them. */

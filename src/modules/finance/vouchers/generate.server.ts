@@ -5,7 +5,7 @@ import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { auditAll } from '#kit/audit/audit.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { fen, sumFen } from '#kit/basics/fen.ts'
-import { guarded } from '#kit/entity/api/failures.server.ts'
+import { guarded } from '#kit/entity/write/failures.server.ts'
 import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loose, toRow } from '#kit/entity/query/rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
@@ -25,7 +25,7 @@ import { voucher, voucherBatch, voucherSource, type VoucherFile } from './vouche
 const batches = storeOf(voucherBatch)
 /** Any number, ours alone: vouchers of one company are made and exported by one at a time. */
 const VOUCHERS = 40_105
-export const oneAtATime = (tx: Tx, ctx: Context): Promise<unknown> =>
+export const lockVouchers = (tx: Tx, ctx: Context): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${VOUCHERS}::int, ${ctx.user.operatorId}::int)`.execute(tx)
 const BATCH = 1000
 const NO = (voucher.fields.no as unknown as { pattern: string }).pattern
@@ -48,10 +48,10 @@ export async function exportedUnder(
       group by 1, 2, 3 order by 1`.execute(db)
   const is = (m: Mapping | null): boolean =>
     m !== null && m.role === map.role && m.about === map.about && m.account === map.account && m.fromOn === map.fromOn
-  const found = rows.find((r) =>
+  const booked = rows.find((r) =>
     is(subjectFor(maps, { role: map.role as Role, about: r.about, account: r.account === null ? null : Number(r.account) }, r.on)),
   )
-  return found ? { batch: found.batch, on: found.on } : null
+  return booked ? { batch: booked.batch, on: booked.on } : null
 }
 
 interface Missing {
@@ -86,12 +86,12 @@ export async function prepare(db: Db, ctx: Context, month: string): Promise<Prep
     return known.get(key)!
   }
   const happened = await happenedIn(db, ctx, month)
-  const found = draftsOf(await openHappenings(db, ctx, month, happened))
-  const plates = await platesOf(db, vehiclesIn(found.flatMap((d) => d.legs)))
+  const unbooked = draftsOf(await openHappenings(db, ctx, month, happened))
+  const plates = await platesOf(db, vehiclesIn(unbooked.flatMap((d) => d.legs)))
   const missing = new Map<string, Missing>()
   const drafts: Prepared['drafts'] = []
   let waiting = 0
-  for (const d of found) {
+  for (const d of unbooked) {
     const made = linesOf(d.legs, d.text, subjectOn(d.on), plates)
     if (made.missing.length) {
       waiting++
@@ -217,7 +217,7 @@ async function addSources(tx: Tx, ctx: Context, ids: readonly number[], drafts: 
 }
 
 export async function generate(tx: Tx, ctx: Context, month: string): Promise<Prepared> {
-  await oneAtATime(tx, ctx)
+  await lockVouchers(tx, ctx)
   const prepared = await prepare(tx, ctx, month)
   const single = (await parameterValue(tx, ctx.registry, 'voucherWord')) === 'one'
   const ids = await addVouchers(
@@ -290,7 +290,7 @@ export async function exportMonth(
   ctx: Context,
   asked: { month: string; system: VoucherFile; confirmed: boolean },
 ): Promise<{ id: number; no: string; again: boolean }> {
-  await oneAtATime(tx, ctx)
+  await lockVouchers(tx, ctx)
   const open = await liveRows(tx, 'voucher')
     .select(['id', 'no', 'word', 'lines'])
     .where('month', '=', asked.month)

@@ -17,7 +17,7 @@ const batches = storeOf(voucherBatch)
 const MONTH = z.string('请填写月份').regex(/^\d{4}-(0[1-9]|1[0-2])$/, '月份格式应为 YYYY-MM')
 const ID = z.coerce.number('编号应为数字').int().positive()
 
-const told = ({ drafts, missing, waiting, changed }: Prepared): PreparedVouchers => {
+const summaryOf = ({ drafts, missing, waiting, changed }: Prepared): PreparedVouchers => {
   const sums = sumsOf(drafts.flatMap((d) => d.lines))
   return { count: drafts.length, debit: sums.debit, credit: sums.credit, waiting, changed: staleIn(changed), missing }
 }
@@ -51,7 +51,7 @@ export const voucherRoutes: readonly Route[] = [
     output: preparedVouchers,
     handler: (ctx, { month }) => {
       ofAllStores(ctx)
-      return ctx.db.read(ctx.user.operatorId, async (db) => told(await prepare(db, ctx, month)))
+      return ctx.db.read(ctx.user.operatorId, async (db) => summaryOf(await prepare(db, ctx, month)))
     },
   }),
   route({
@@ -63,7 +63,7 @@ export const voucherRoutes: readonly Route[] = [
     output: preparedVouchers,
     handler: (ctx, { month }) => {
       ofAllStores(ctx)
-      return ctx.db.write(ctx.user.operatorId, async (tx) => told(await generate(tx, ctx, month)), { statementTimeoutMs: 120_000 })
+      return ctx.db.write(ctx.user.operatorId, async (tx) => summaryOf(await generate(tx, ctx, month)), { statementTimeoutMs: 120_000 })
     },
   }),
   route({

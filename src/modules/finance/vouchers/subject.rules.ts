@@ -55,12 +55,12 @@ export interface Wanted {
 
 /** The nearest that fits, and of that the version of the day: of the account, of what it is about, of the role alone. */
 export function subjectFor(maps: readonly Mapping[], w: Wanted, on: string): Mapping | null {
-  const fits = maps.filter(
+  const matching = maps.filter(
     (m) =>
       m.role === w.role && m.fromOn <= on && (m.account === null || m.account === w.account) && (m.about === null || m.about === w.about),
   )
   const near = (m: Mapping): number => (m.account === null ? 0 : 2) + (m.about === null ? 0 : 1)
-  return fits.toSorted((a, b) => near(b) - near(a) || (a.fromOn < b.fromOn ? 1 : -1))[0] ?? null
+  return matching.toSorted((a, b) => near(b) - near(a) || (a.fromOn < b.fromOn ? 1 : -1))[0] ?? null
 }
 
 type Seed = readonly [role: Role, about: string | null, code: string, name: string, dimension: Dimension]

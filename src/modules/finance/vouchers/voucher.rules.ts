@@ -170,7 +170,7 @@ export function linesOf(
   plates: ReadonlyMap<number, string>,
 ): { lines: VoucherLine[]; missing: Wanted[] } {
   const missing: Wanted[] = []
-  const found = new Map<string, VoucherLine>()
+  const lineByKey = new Map<string, VoucherLine>()
   for (const l of legs) {
     const subject = subjectOf(l)
     if (!subject) {
@@ -190,10 +190,10 @@ export function linesOf(
             ? (plates.get(l.vehicle) ?? null)
             : null,
     }
-    const known = found.get(merged(line)) ?? line
-    found.set(merged(line), { ...known, [l.side]: known[l.side] + l.amount })
+    const known = lineByKey.get(merged(line)) ?? line
+    lineByKey.set(merged(line), { ...known, [l.side]: known[l.side] + l.amount })
   }
-  const lines = [...found.values()].flatMap((l): VoucherLine[] => {
+  const lines = [...lineByKey.values()].flatMap((l): VoucherLine[] => {
     if (l.debit === 0 || l.credit === 0) return l.debit === 0 && l.credit === 0 ? [] : [l]
     const rest = l.debit - l.credit
     return rest === 0 ? [] : [{ ...l, debit: Math.max(0, rest), credit: Math.max(0, -rest) }]

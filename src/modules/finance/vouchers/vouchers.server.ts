@@ -12,7 +12,7 @@ import { monthOf } from '../period/period.rules.ts'
 import { postedOn } from '../period/posting.server.ts'
 import { sourcesNow } from './changed.server.ts'
 import { happenedIn } from './events.server.ts'
-import { addVouchers, exportedUnder, mappings, oneAtATime, vehiclesIn } from './generate.server.ts'
+import { addVouchers, exportedUnder, mappings, lockVouchers, vehiclesIn } from './generate.server.ts'
 import { subjectMap } from './subject.ts'
 import { FIRST_SUBJECTS, subjectFor } from './subject.rules.ts'
 import { linesOf, sumsOf, type Leg, type VoucherLine } from './voucher.rules.ts'
@@ -74,7 +74,7 @@ const keyOf = (m: { role?: string | null; about?: string | null; account?: numbe
 /** What exported vouchers were written under is part of the books: who wants another subject says from which day. */
 async function refuseUsed(tx: Tx, ctx: Context, map: Rec<typeof subjectMap>, act: '修改' | '删除'): Promise<void> {
   // An export that is under way is waited for.
-  await oneAtATime(tx, ctx)
+  await lockVouchers(tx, ctx)
   const used = await exportedUnder(tx, ctx, map)
   if (used)
     throw refused(`该科目已用于导出的凭证（批次 ${used.batch}，凭证日 ${used.on}），不能${act}。请新增一行并填写新的生效日，以前的凭证不变`)

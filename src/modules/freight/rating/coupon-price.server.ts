@@ -2,8 +2,8 @@
 import type { Db } from '#kit/access/context.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { worthOf } from '#modules/billing/coupons/coupon.rules.ts'
-import { feeItemOf } from './fee-items.rules.ts'
-import type { Line } from './price.rules.ts'
+import { feeItemOf } from './engine/fee-items.rules.ts'
+import type { Line } from './engine/price.rules.ts'
 
 export async function couponOff(db: Db, customerCoupon: number, lines: readonly Line[]): Promise<{ amount: number; note: string }> {
   const row = await allRows(db, 'customerCoupon')

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/access/context.server.ts'
 import { addMonths, type Day, startOfMonth } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import type { RateComponents } from './schema.rules.ts'
+import type { RateComponents } from './engine/schema.rules.ts'
 
 /** From these on the quantity counts for the ones after it. */
 const COUNTED = ['confirmed', 'disputed', 'billed', 'settled'] as const

@@ -5,13 +5,13 @@ import { dayOf, weekday, type Day } from '#kit/basics/time/day.ts'
 import { fen } from '#kit/basics/fen.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { chooseRule, type Asked, type Candidate, type Judged } from './choose.rules.ts'
+import { chooseRule, type Asked, type Candidate, type Judged } from './engine/choose.rules.ts'
 import { monthOf, partyOf } from './month.server.ts'
-import { rateInput } from './input.rules.ts'
-import { ENGINE, priceOf, type Priced, type RateInput } from './price.rules.ts'
-import { chargeableKg, volumeFactor } from './quantity.rules.ts'
+import { rateInput } from './engine/input.rules.ts'
+import { ENGINE, priceOf, type Priced, type RateInput } from './engine/price.rules.ts'
+import { chargeableKg, volumeFactor } from './engine/quantity.rules.ts'
 import { quote } from './rule.ts'
-import type { RateComponents } from './schema.rules.ts'
+import type { RateComponents } from './engine/schema.rules.ts'
 
 const quotes = storeOf(quote)
 
@@ -223,9 +223,11 @@ export async function questionOf(
   const candidates = await candidatesOn(db, direction, day)
   const { chosen, others } = chooseRule(candidates, asked)
   const input = await inputOf(db, o, day, areas)
-  const found = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
-  const factor = volumeFactor(found?.factor, project?.volumeFactor)
-  const components = found ? { ...found, factor, insureBp: found.insureBp || (project?.insureBp ?? 0) } : null
+  const chosenComponents = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
+  const factor = volumeFactor(chosenComponents?.factor, project?.volumeFactor)
+  const components = chosenComponents
+    ? { ...chosenComponents, factor, insureBp: chosenComponents.insureBp || (project?.insureBp ?? 0) }
+    : null
   const party = partyOf(direction, { customer: o.customer, carrier: extra.carrier, driver: extra.driver })
   const month = chosen && party ? { rule: chosen.rule, direction, party, day, of: { order: o.id ?? null, mission: null } } : null
   input.monthBefore = await monthOf(db, components, month)

@@ -5,9 +5,9 @@ import { refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { sameScope } from './choose.rules.ts'
+import { sameScope } from './engine/choose.rules.ts'
 import { rateRule, rateVersion } from './rule.ts'
-import { UNITS, type RateComponents } from './schema.rules.ts'
+import { UNITS, type RateComponents } from './engine/schema.rules.ts'
 
 const rules = storeOf(rateRule)
 const versions = storeOf(rateVersion)

@@ -1,7 +1,7 @@
 /** What the pages of rules send: parsed once at the edge. */
 import { z } from 'zod'
 import { dayInput, instantInput } from '#kit/http/inputs.ts'
-import type { RateComponents } from './schema.rules.ts'
+import type { RateComponents } from './engine/schema.rules.ts'
 
 const fenValue = z.int('金额应为整数分').min(-1e10).max(1e10)
 const nonNegative = z.int().min(0).max(1e12)

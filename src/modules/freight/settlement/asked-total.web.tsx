@@ -8,22 +8,22 @@ import type { AskSlot } from '#kit/ui/screen/slots.web.ts'
 import type { OtherTotal } from './sheet.ts'
 
 export default function AskedTotal({ asked }: AskSlot) {
-  const [told, setTold] = useState({ total: (asked.data as OtherTotal).now, message: asked.message })
+  const [shown, setShown] = useState({ total: (asked.data as OtherTotal).now, message: asked.message })
   const [wrong, setWrong] = useState<string | null>(null)
   const send = async (): Promise<void> => {
     try {
-      await asked.send(told.total)
+      await asked.send(shown.total)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       // Somebody confirmed another one meanwhile: this total has not been seen either.
-      if (error.code === ERRORS.needsConfirmation.code) setTold({ total: (error.data as OtherTotal).now, message: error.message })
+      if (error.code === ERRORS.needsConfirmation.code) setShown({ total: (error.data as OtherTotal).now, message: error.message })
       else setWrong(error.message)
     }
   }
   return (
     <Dialog open title="合计有变化" width={560} okText="按新的合计确认" onCancel={asked.giveUp} onOk={send}>
       {wrong ? <Alert type="error" showIcon title={wrong} role="alert" /> : null}
-      <p>{told.message}</p>
+      <p>{shown.message}</p>
     </Dialog>
   )
 }

@@ -20,7 +20,7 @@ import {
   payablesOf,
   prove,
 } from '#modules/billing/billing.public.ts'
-import { feeItemOf } from '../rating/fee-items.rules.ts'
+import { feeItemOf } from '../rating/engine/fee-items.rules.ts'
 import { addServiceFee, noteUses, openOf, owe } from './deductions.server.ts'
 import { splitPlan, stillOwed, takeOpen, withoutOverpaid, type PlanRow, type StagePart } from './plan.rules.ts'
 import { chargeSheet } from './sheet.ts'

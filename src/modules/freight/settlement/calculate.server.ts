@@ -9,10 +9,10 @@ import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { measure, missions, notePrice, transportOrders } from '#modules/transport/transport.public.ts'
-import type { Judged } from '../rating/choose.rules.ts'
+import type { Judged } from '../rating/engine/choose.rules.ts'
 import { answered, chargeableOf, keepQuote, priceOrder } from '../rating/order-price.server.ts'
-import { taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
-import type { RateComponents } from '../rating/schema.rules.ts'
+import { taxInside, type Priced, type RateInput } from '../rating/engine/price.rules.ts'
+import type { RateComponents } from '../rating/engine/schema.rules.ts'
 import { monthOf, partyOf } from '../rating/month.server.ts'
 import { markLoss, markLossOf } from './loss.server.ts'
 import { missionPricing } from './mission-price.server.ts'
@@ -47,7 +47,7 @@ async function keepSheet(tx: Tx, ctx: Context, head: Partial<Sheet>, f: Figures,
     pending: pending.length > 0,
     pendingText: pending.join('；').slice(0, 300) || null,
   }
-  const found = await liveRows(tx, 'chargeSheet')
+  const sheet = await liveRows(tx, 'chargeSheet')
     .select(['id', 'status'])
     .where('direction', '=', head.direction!)
     .where('kind', '=', 'freight')
@@ -56,11 +56,11 @@ async function keepSheet(tx: Tx, ctx: Context, head: Partial<Sheet>, f: Figures,
     .executeTakeFirst()
   // Without a price there is nothing to confirm: it waits as an estimate for a rule.
   const status = final && priced !== null ? ('calculated' as const) : ('estimated' as const)
-  if (!found) return (await sheets.add(tx, ctx, { ...values, kind: 'freight', status })).id
-  if (found.status !== 'estimated' && found.status !== 'calculated') return null
-  await sheets.edit(tx, ctx, found.id, values)
-  if (status !== found.status) await sheets.act(tx, ctx, 'reckon', found.id, {})
-  return found.id
+  if (!sheet) return (await sheets.add(tx, ctx, { ...values, kind: 'freight', status })).id
+  if (sheet.status !== 'estimated' && sheet.status !== 'calculated') return null
+  await sheets.edit(tx, ctx, sheet.id, values)
+  if (status !== sheet.status) await sheets.act(tx, ctx, 'reckon', sheet.id, {})
+  return sheet.id
 }
 
 interface Kept {
@@ -136,13 +136,13 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
   // The orders were reckoned when they were signed for, before anybody knew how far it was.
   if (m.actualKm !== before.actualKm) for (const s of await openSheets(tx, id)) if (s.order !== null) await calculateOrder(tx, ctx, s.order)
   if (m.carrier === null && m.driver === null) return
-  const found = await missionPricing(tx, m)
-  const priced = answered(found)
+  const pricing = await missionPricing(tx, m)
+  const priced = answered(pricing)
   const quote = await keepQuote(tx, ctx, {
     mission: id,
     direction: 'payable',
     store: m.store,
-    now: found,
+    now: pricing,
     priced,
     why: final ? '任务完成' : '预估',
   })
@@ -158,7 +158,7 @@ export async function calculateMission(tx: Tx, ctx: Context, id: number, final: 
   }
   const own = priced && { ...priced, tax: taxInside(priced.total, carrier?.taxBp ?? 0) }
   const missing = '没有适用的应付规则，请新建或发布规则后重新计算'
-  await keepSheet(tx, ctx, head, { priced: own, quote, rule: found.chosen?.rule ?? null, day: found.day, missing }, final)
+  await keepSheet(tx, ctx, head, { priced: own, quote, rule: pricing.chosen?.rule ?? null, day: pricing.day, missing }, final)
   await markLoss(tx, ctx, [id])
 }
 

@@ -1,8 +1,8 @@
 /** What happened to an order or on a mission, as far as money depends on it: what was signed, and who waited where. */
 import type { Tx } from '#kit/access/context.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import type { RateInput } from '../rating/price.rules.ts'
-import type { Wait } from '../rating/waiting.rules.ts'
+import type { RateInput } from '../rating/engine/price.rules.ts'
+import type { Wait } from '../rating/engine/waiting.rules.ts'
 
 const ENDED = ['signed', 'partSigned', 'refused', 'redeliver', 'returning', 'returned', 'receipted']
 

@@ -4,12 +4,12 @@ import { dayOf } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import type { mission } from '#modules/transport/missions/mission.ts'
-import { chooseRule, type Asked, type Judged } from '../rating/choose.rules.ts'
+import { chooseRule, type Asked, type Judged } from '../rating/engine/choose.rules.ts'
 import { candidatesOn, fuelOn, holidayOn, palletsOf, workOf, type Question } from '../rating/order-price.server.ts'
-import { rateInput } from '../rating/input.rules.ts'
-import type { RateInput } from '../rating/price.rules.ts'
-import { volumeFactor } from '../rating/quantity.rules.ts'
-import { EMPTY, type RateComponents } from '../rating/schema.rules.ts'
+import { rateInput } from '../rating/engine/input.rules.ts'
+import type { RateInput } from '../rating/engine/price.rules.ts'
+import { volumeFactor } from '../rating/engine/quantity.rules.ts'
+import { EMPTY, type RateComponents } from '../rating/engine/schema.rules.ts'
 import { monthOf, partyOf } from '../rating/month.server.ts'
 import { deliveredOf, waitsOf } from './happened.server.ts'
 
@@ -127,8 +127,8 @@ export async function missionPricing(tx: Tx, m: Mission): Promise<Question> {
         others: [],
       }
     : chooseRule(candidates, asked)
-  const found: RateComponents | null = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
-  const components = found ? { ...found, factor: volumeFactor(found.factor, project?.volumeFactor) } : null
+  const chosenComponents: RateComponents | null = chosen ? (candidates.find((c) => c.rule.id === chosen.rule)?.components ?? null) : null
+  const components = chosenComponents ? { ...chosenComponents, factor: volumeFactor(chosenComponents.factor, project?.volumeFactor) } : null
   const party = partyOf('payable', m)
   const month =
     chosen && party ? { rule: chosen.rule, direction: 'payable' as const, party, day, of: { order: null, mission: m.id } } : null

@@ -1,7 +1,7 @@
 /** What orders and missions ask of freight. */
 import type { FreightMoney } from '#modules/transport/transport.public.ts'
 import { priceOrder, questionOf } from '../rating/order-price.server.ts'
-import { chargeableKg } from '../rating/quantity.rules.ts'
+import { chargeableKg } from '../rating/engine/quantity.rules.ts'
 import { recalculateOpen } from './calculate.server.ts'
 import { codOverdue, collect, collectedOf, custodyOf, handIn, remit } from './cod.server.ts'
 

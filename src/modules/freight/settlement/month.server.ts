@@ -9,11 +9,11 @@ import { AppError, refused } from '#kit/basics/errors.ts'
 import { fen, formatYuan, type Fen } from '#kit/basics/fen.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { notePrice } from '#modules/transport/transport.public.ts'
-import type { Judged } from '../rating/choose.rules.ts'
+import type { Judged } from '../rating/engine/choose.rules.ts'
 import { monthBefore, partyOf } from '../rating/month.server.ts'
 import { keepQuote } from '../rating/order-price.server.ts'
-import { priceOf, taxInside, type Priced, type RateInput } from '../rating/price.rules.ts'
-import type { RateComponents } from '../rating/schema.rules.ts'
+import { priceOf, taxInside, type Priced, type RateInput } from '../rating/engine/price.rules.ts'
+import type { RateComponents } from '../rating/engine/schema.rules.ts'
 import { makesLoss } from './loss.server.ts'
 import { TOTAL_ASKED, type chargeSheet, type OtherTotal } from './sheet.ts'
 
@@ -62,8 +62,8 @@ export async function frozenByMonth(tx: Tx, ctx: Context, s: Sheet): Promise<Par
 function onlyWhatWasSeen(ctx: Context, s: Sheet, total: Fen): void {
   // No person has seen anything where none asks: a job takes what is computed.
   if (ctx.source === 'job') return
-  const told = ctx.given?.[TOTAL_ASKED]
-  const seen = typeof told === 'number' ? told : s.total
+  const givenTotal = ctx.given?.[TOTAL_ASKED]
+  const seen = typeof givenTotal === 'number' ? givenTotal : s.total
   if (seen === total) return
   const asked: OtherTotal = { ask: TOTAL_ASKED, seen, now: total }
   const alone = ctx.source === 'bulk' ? '，请打开这张费用单单独确认' : '，请核对后再确认'

@@ -7,7 +7,7 @@ import { actNamed } from '#kit/entity/store.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk, type World } from '#tests/stories/freight.ts'
 import { flat, tons } from '#tests/stories/tariff.ts'
-import { EMPTY } from '../rating/schema.rules.ts'
+import { EMPTY } from '../rating/engine/schema.rules.ts'
 
 let rig: Rig
 let ctx: Context
@@ -61,8 +61,8 @@ test('a total that others have changed is told beside the one that was seen, and
   const { orders, sheets } = await signed(1950, 120)
   const seen = await version(orders[1]!)
   await confirm(sheets[0]!)
-  const told = await post('confirm', { id: sheets[1], version: seen })
-  expect([told.code, told.message, told.data]).toEqual([
+  const answer = await post('confirm', { id: sheets[1], version: seen })
+  expect([answer.code, answer.message, answer.data]).toEqual([
     40103,
     '当月已确认的数量有变化，合计由您看到的 ¥384.00 变为 ¥363.00，请核对后再确认',
     { ask: 'sheetTotal', seen: 38_400, now: 36_300 },
@@ -136,8 +136,8 @@ test('a driver whose month makes the mission a loss is not confirmed before the 
   const both = made.map((m) => m.sheet)
   await write((tx) => tx.updateTable('chargeSheet').set({ driver }).where('id', 'in', both).execute())
   await confirm(made[0]!.sheet, 'confirmPay')
-  const told = await refusal(act('chargeSheet', 'confirmPay', made[1]!.sheet))
-  expect(told.data).toMatchObject({ ask: 'sheetTotal', now: 60_000 })
+  const error = await refusal(act('chargeSheet', 'confirmPay', made[1]!.sheet))
+  expect(error.data).toMatchObject({ ask: 'sheetTotal', now: 60_000 })
   expect(await why(confirm(made[1]!.sheet, 'confirmPay'))).toBe(
     '按当月已确认的数量重新计算后，这张费用单为 ¥600.00，任务为负毛利，请先重新计算再确认',
   )

@@ -42,12 +42,12 @@ export const stillOwed = (
 /** More was paid in advance than came out at last: it is taken off what is still owed, the last part first. */
 export function withoutOverpaid(parts: readonly StagePart[], overpaid: number): StagePart[] {
   let left = Math.max(0, overpaid)
-  const kept = parts.toReversed().map((p) => {
+  const reduced = parts.toReversed().map((p) => {
     const off = Math.min(left, p.amount)
     left -= off
     return { ...p, amount: p.amount - off }
   })
-  return kept.toReversed().filter((p) => p.amount > 0)
+  return reduced.toReversed().filter((p) => p.amount > 0)
 }
 
 /** Oldest first, at most to nothing; the rest stays open and is carried. */

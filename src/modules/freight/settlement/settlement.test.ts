@@ -8,7 +8,7 @@ import { answerOf, asked } from '#kit/report/answer.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { freightDesk } from '#tests/stories/freight.ts'
 import { flat, tons } from '#tests/stories/tariff.ts'
-import { EMPTY } from '../rating/schema.rules.ts'
+import { EMPTY } from '../rating/engine/schema.rules.ts'
 import { freightDetail } from '../statistics/reports.ts'
 
 let rig: Rig

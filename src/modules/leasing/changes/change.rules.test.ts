@@ -103,6 +103,68 @@ describe('a cheaper vehicle in a month of which much was granted already', () =>
   })
 })
 
+describe('a change within a month of which something was granted', () => {
+  const t = termsOf('actual')
+  const free = (startOn: string, endOn: string): Granted => granted(startOn, endOn, { method: 'freeDays' })
+  const dear = repriced(leaseOf(t), day('2025-02-20'), 100_000, null)
+  it.each<[string, number, Granted, Term[] | null, [string, number, number, number][]]>([
+    // 10 of 28 days stay 1357.14. Of 300.00 that were left nothing is: 300.00 are credited.
+    [
+      'cheaper, more granted than is left',
+      300_000,
+      sum('2025-02-15', '2025-03-15', 350_000),
+      null,
+      [
+        ['2025-02-25', 135_714, 222_857, 192_857],
+        ['2025-03-15', 0, 380_000, 300_000],
+      ],
+    ],
+    ['cheaper, all of it granted', 300_000, sum('2025-02-15', '2025-03-15', 380_000), null, [['2025-03-15', 0, 380_000, 300_000]]],
+    // 1357.14 + 2700.00 − 3800.00.
+    [
+      'dearer, all of it granted',
+      420_000,
+      sum('2025-02-15', '2025-03-15', 380_000),
+      null,
+      [
+        ['2025-02-25', 135_714, 244_286, 270_000],
+        ['2025-03-15', 0, 380_000, 420_000],
+      ],
+    ],
+    // Three months cost 2400.00 (400.00) and then nothing: the last of them, where it was left, is credited.
+    ['cheaper, a sum for three months', 100_000, sum('2025-01-15', '2025-04-15', 900_000), null, [['2025-03-15', 0, 340_000, 100_000]]],
+    [
+      'cheaper, nearly all of three months',
+      100_000,
+      sum('2025-01-15', '2025-04-15', 1_100_000),
+      null,
+      [['2025-03-15', 0, 140_000, 100_000]],
+    ],
+    // 3800.00 + 6642.86 + 9000.00 − 11400.00, where before nothing was left.
+    [
+      'much dearer, after a sum that took everything',
+      900_000,
+      sum('2025-01-15', '2025-04-15', 1_140_000),
+      dear,
+      [['2025-03-15', 0, 95_715, 900_000]],
+    ],
+    [
+      'dearer, free days on both sides of the cut',
+      420_000,
+      free('2025-02-20', '2025-03-02'),
+      null,
+      [
+        ['2025-02-25', 135_714, 244_286, 262_857],
+        ['2025-03-15', 0, 380_000, 420_000],
+      ],
+    ],
+    ['dearer, the whole month free', 420_000, free('2025-02-15', '2025-03-15'), null, [['2025-03-15', 0, 380_000, 420_000]]],
+  ])('%s', (_name, rent, reduced, all, expected) => {
+    const { parts } = swap(t, all ?? leaseOf(t), '2025-02-25', rent, [reduced])
+    expect(parts.map((p) => [p.startOn, p.oldUsed, p.oldCredit, p.newCharge])).toEqual(expected)
+  })
+})
+
 const MODES = fc.constantFrom<ProrateMode>('actual', 'thirty', 'daily')
 const reduction = fc.record({
   method: fc.constantFrom<Granted['method']>('freeDays', 'rate', 'amount'),
@@ -205,6 +267,64 @@ describe('J8: rent-free days and other reductions', () => {
     [120_000, { method: 'newRent', newRent: 340_000 }],
     [0, { method: 'newRent', newRent: 500_000 }],
   ])('takes %i off for %j', (amount, asked) => expect(off(asked)).toBe(amount))
+  const february = { startOn: day('2025-02-15'), lastOn: day('2025-03-14') }
+  const january = { startOn: START, lastOn: day('2025-02-14') }
+  const twoMonths = (): Standing => standing([sum('2025-01-15', '2025-03-15', 500_000)])
+  it.each<[Partial<Asked>, Standing, unknown[][]]>([
+    [
+      { startOn: day('2025-06-20'), lastOn: day('2025-06-29') },
+      standing(),
+      [[null, '2025-06-20', '2025-06-30', 126_667, '免租 10 天：2025-06-20 ~ 2025-06-29']],
+    ],
+    [
+      { startOn: day('2025-02-10'), lastOn: day('2025-02-19') },
+      standing(),
+      [
+        [1, '2025-02-10', '2025-02-15', 61_290, '免租 5 天：2025-02-10 ~ 2025-02-14'],
+        [1, '2025-02-15', '2025-02-20', 67_857, '免租 5 天：2025-02-15 ~ 2025-02-19'],
+      ],
+    ],
+    [
+      { ...january, method: 'amount', amountOff: 50_000, most: 50_000 },
+      standing(),
+      [[1, '2025-01-15', '2025-02-15', 50_000, '固定减免 500.00']],
+    ],
+    [
+      { ...january, method: 'amount', amountOff: 50_000, most: 49_999 },
+      standing(),
+      [[1, '2025-01-15', '2025-02-15', 49_999, '固定减免 500.00，核减为 499.99']],
+    ],
+    [
+      { startOn: day('2025-01-20'), lastOn: day('2025-03-14'), method: 'rate', rateBp: 1050 },
+      standing(),
+      [
+        [1, '2025-01-20', '2025-02-15', 33_465, '3187.10 × 10.5%'],
+        [1, '2025-02-15', '2025-03-15', 39_900, '3800.00 × 10.5%'],
+      ],
+    ],
+    [
+      { startOn: day('2025-03-25'), method: 'newRent', newRent: 340_000 },
+      standing(),
+      [[1, '2025-03-25', '2025-04-15', 27_096, '2025-03-25 ~ 2025-04-14 月租金 3800.00 调为 3400.00']],
+    ],
+    // 3500.00 of February are granted already, 300.00 are left; of 3800.00 nothing is.
+    [
+      february,
+      standing([sum('2025-02-15', '2025-03-15', 350_000)]),
+      [[1, '2025-02-15', '2025-03-15', 30_000, '免租 28 天：2025-02-15 ~ 2025-03-14，其中 3500.00 已由此前的减租减去']],
+    ],
+    [february, standing([sum('2025-02-15', '2025-03-15', 380_000)]), []],
+    // 5000.00 for two months took all of January and 1200.00 of February.
+    [january, twoMonths(), [[1, '2025-02-15', '2025-03-15', 260_000, '此前已批的固定减免顺延至本月']]],
+    [
+      february,
+      twoMonths(),
+      [[1, '2025-02-15', '2025-03-15', 260_000, '免租 28 天：2025-02-15 ~ 2025-03-14，其中 1200.00 已由此前的减租减去']],
+    ],
+  ])('says how each part comes about, of %j', (asked, known, expected) => {
+    const parts = partsOf({ ...none, id: 9, ...asked }, known)
+    expect(parts.map((p) => [p.bill, p.startOn, p.endOn, p.amount, p.formula])).toEqual(expected)
+  })
   it('of a month made dearer by a swap more is granted than its first bill holds', () => {
     const all = repriced(leaseOf(t), START, 780_000, null)
     const s: Standing = {
@@ -220,7 +340,7 @@ describe('J8: rent-free days and other reductions', () => {
     ])
   })
   it('B9: reductions of one month never exceed it together', () => {
-    const some = fc.record({
+    const reductions = fc.record({
       method: fc.constantFrom<Asked['method']>('amount', 'rate', 'freeDays'),
       from: fc.nat({ max: 170 }),
       days: fc.integer({ min: 1, max: 60 }),
@@ -234,7 +354,7 @@ describe('J8: rent-free days and other reductions', () => {
       { method: 'freeDays' as const, from: 34, days: 57, amountOff: 1, rateBp: 1 },
     ]
     fc.assert(
-      fc.property(fc.array(some, { maxLength: 5 }), (asked) => {
+      fc.property(fc.array(reductions, { maxLength: 5 }), (asked) => {
         const months = monthsOf(t, leaseOf(t))
         const all: Granted[] = []
         const off = new Map<string, number>()

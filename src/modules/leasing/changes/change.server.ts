@@ -173,12 +173,12 @@ const figuresOf = async (
 
 /** What the lessee has to leave as deposit from now on. */
 async function raiseDeposit(tx: Tx, ctx: Context, of: Lease, by: number): Promise<void> {
-  const found = await liveRows(tx, 'depositAccount')
+  const depositAccount = await liveRows(tx, 'depositAccount')
     .select('id')
     .where('lease', '=', of.id)
     .where('kind', '=', 'vehicle')
     .executeTakeFirst()
-  if (!found)
+  if (!depositAccount)
     return void (await openDepositAccount(tx, ctx, {
       lease: of.id,
       contract: of.contract,
@@ -187,8 +187,8 @@ async function raiseDeposit(tx: Tx, ctx: Context, of: Lease, by: number): Promis
       kind: 'vehicle',
       required: by,
     }))
-  const account = await lock(tx, ctx, 'depositAccount', found.id)
-  await edit(tx, ctx, 'depositAccount', found.id, null, { required: Number(account['required']) + by })
+  const account = await lock(tx, ctx, 'depositAccount', depositAccount.id)
+  await edit(tx, ctx, 'depositAccount', depositAccount.id, null, { required: Number(account['required']) + by })
 }
 
 async function signRenewal(tx: Tx, ctx: Context, r: Renewal, input: Partial<Renewal>): Promise<object> {

@@ -40,7 +40,7 @@ export const rentReduction = defineEntity({
     rateBp: f.rate('减免比例', { required: true, min: 1, max: 10_000, when: (v) => v['method'] === 'rate' }),
     newRent: f.money('新月租金', { required: true, min: 1, when: (v) => v['method'] === 'newRent' }),
     newDailyRent: f.money('新日租金', { min: 1, hint: '合同按日租金折算时填写；不填沿用原日租金', when: (v) => v['method'] === 'newRent' }),
-    most: f.money('申请减免不超过', { min: 1, hint: '系统算出的金额可以调低，不能调高；不填按系统金额', when: byRange }),
+    most: f.money('减免上限', { min: 1, hint: '系统算出的金额可以调低，不能调高；不填按系统金额', when: byRange }),
     reasonKind: f.choice(
       '减租原因',
       { fault: '车辆故障停运', forceMajeure: '不可抗力', care: '客户关怀', bargain: '议价', other: '其他' },

@@ -64,16 +64,16 @@ async function extensionFigures(tx: Tx, ctx: Context, e: Extension) {
 async function extend(tx: Tx, ctx: Context, e: Extension): Promise<object> {
   const of = await leases.lock(tx, ctx, e.lease)
   await lockLessee(tx, of.lessee)
-  const found = await extensionFigures(tx, ctx, e)
-  if (found.bill) {
-    await edit(tx, ctx, 'bill', found.bill.id, null, { dueOn: e.newDueOn })
-    await lowerLateFees(tx, ctx, await lockBills(tx, [found.bill.id]))
+  const figures = await extensionFigures(tx, ctx, e)
+  if (figures.bill) {
+    await edit(tx, ctx, 'bill', figures.bill.id, null, { dueOn: e.newDueOn })
+    await lowerLateFees(tx, ctx, await lockBills(tx, [figures.bill.id]))
   } else {
-    await writeTerms(tx, ctx, of, found.after)
-    await replan(tx, ctx, of, found.c, found.after)
-    await keepLater(tx, ctx, of, found.waiting)
+    await writeTerms(tx, ctx, of, figures.after)
+    await replan(tx, ctx, of, figures.c, figures.after)
+    await keepLater(tx, ctx, of, figures.waiting)
   }
-  return { ...found.patch, ...(await decided(tx, ctx, 'leaseExtension', e)) }
+  return { ...figures.patch, ...(await decided(tx, ctx, 'leaseExtension', e)) }
 }
 
 export const servedExtension = serve(leaseExtensionActions, {

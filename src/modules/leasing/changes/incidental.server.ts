@@ -1,5 +1,6 @@
 /** 杂费 that other modules found: drafted here, issued by a person (affairs.md §5). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { anyOf } from '#kit/entity/query/live-rows.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { fen } from '#kit/basics/fen.ts'
@@ -29,11 +30,7 @@ export async function draftIncidental(tx: Tx, ctx: Context, d: Draft): Promise<n
 
 /** How far these have come: drafted, billed or cancelled, and for how much. */
 export const incidentalsOf = (tx: Tx, ids: readonly number[]) =>
-  tx
-    .selectFrom('incidental')
-    .select(['id', 'no', 'status', 'amount'])
-    .where('id', 'in', [-1, ...ids])
-    .execute()
+  tx.selectFrom('incidental').select(['id', 'no', 'status', 'amount']).where('id', '=', anyOf(ids)).execute()
 
 /** Put on a bill at once, where another module may say so. The bill. */
 export async function issueIncidental(tx: Tx, ctx: Context, id: number): Promise<number> {

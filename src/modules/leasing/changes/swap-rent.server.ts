@@ -188,12 +188,12 @@ interface Booked {
 export async function adjustRent(tx: Tx, ctx: Context, s: Swap, of: Lease, on: Day): Promise<Booked> {
   if (!adjusts(s) || !s.newRent) return { difference: 0, bill: null }
   const all = await adjusted(tx, ctx, s, on)
-  const kept = s.renewalRent === 'same' ? null : renewedFrom(all.before, on)
+  const renewedOn = s.renewalRent === 'same' ? null : renewedFrom(all.before, on)
   const booked = s.rentPolicy === 'difference' ? await bookDifference(tx, ctx, s, of, all, on) : { difference: 0, bill: null }
   await writeTerms(tx, ctx, of, all.after)
   await replan(tx, ctx, of, all.c, all.after)
   await showRent(tx, ctx, of.id, all.after)
   const said = { on: all.from, monthlyRent: s.newRent, dailyRent: s.newDailyRent }
-  await keepLater(tx, ctx, of, laterAfterSwap(laterOf(of), said, endOfTerms(all.before), kept))
+  await keepLater(tx, ctx, of, laterAfterSwap(laterOf(of), said, endOfTerms(all.before), renewedOn))
   return renewedFrom(all.before, on) ? booked : { ...booked, renewalRent: null }
 }

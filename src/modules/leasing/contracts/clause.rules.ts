@@ -8,7 +8,7 @@ const CLAUSE_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 export function clauseRefusal(text: string): string | null {
-  const unknown = [...text.matchAll(PLACE)].map((found) => found[1]!).find((path) => !Object.hasOwn(CLAUSE_WORDS, path))
+  const unknown = [...text.matchAll(PLACE)].map((match) => match[1]!).find((path) => !Object.hasOwn(CLAUSE_WORDS, path))
   if (unknown !== undefined)
     return `条款中的「{{${unknown}}}」不是可用的字段，请改为下列之一：${Object.entries(CLAUSE_WORDS)
       .map(([path, label]) => `{{${path}}} ${label}`)

@@ -14,8 +14,8 @@ export const currentClause = async (tx: Tx): Promise<number | null> => (await in
 export async function clauseText(tx: Tx, id: number | null): Promise<string> {
   const which = id ?? (await currentClause(tx))
   if (which === null) return DELIVERED_CLAUSES
-  const found = await tx.selectFrom('contractClause').select('text').where('id', '=', which).executeTakeFirst()
-  return found?.text ?? DELIVERED_CLAUSES
+  const clause = await tx.selectFrom('contractClause').select('text').where('id', '=', which).executeTakeFirst()
+  return clause?.text ?? DELIVERED_CLAUSES
 }
 
 async function retireOthers(tx: Tx, ctx: Context, own: number): Promise<void> {

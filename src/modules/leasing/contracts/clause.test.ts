@@ -14,13 +14,13 @@ describe('clauses of a contract', () => {
     ['with a place to sign', '〔甲方签章〕', '条款中不用写签章位置，签章栏由合同统一排在最后'],
     ['with one bracket', '〔甲方', null],
   ])('%s', (_, text, says) => {
-    const told = clauseRefusal(text)
-    if (says instanceof RegExp) expect(told).toMatch(says)
-    else expect(told).toBe(says)
+    const refusal = clauseRefusal(text)
+    if (says instanceof RegExp) expect(refusal).toMatch(says)
+    else expect(refusal).toBe(says)
   })
   it('names what may be written, and nothing of renewals and extensions', () => {
-    const told = clauseRefusal('{{x}}')!
-    expect(told).toContain('{{contract.deposit}}')
-    expect(told).not.toMatch(/\{\{(?:renewal|extension)\./)
+    const refusal = clauseRefusal('{{x}}')!
+    expect(refusal).toContain('{{contract.deposit}}')
+    expect(refusal).not.toMatch(/\{\{(?:renewal|extension)\./)
   })
 })

@@ -52,7 +52,7 @@ export async function checkRentTerms(
   // Said while it can be changed; what was signed is what holds at the return.
   const least = await parameterNumber(tx, ctx.registry, 'violationDepositKeepDays')
   if (terms.violationDeposit > 0 && terms.depositHoldDays < least)
-    throw invalid({ depositHoldDays: `违章押金至少保留 ${least} 天（见参数设置）` })
+    throw invalid({ depositHoldDays: `违章押金最少留存 ${least} 天（见参数设置）` })
 }
 
 function planOf(c: Pick<Contract, 'startOn' | 'endOn'> & RentTerms): PlanPreview {
@@ -255,7 +255,7 @@ async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract
       entityId: c.id,
       action: 'comment',
       title: c.no,
-      reason: '未配置合同审批流程，提交后直接通过',
+      reason: '系统：本门店未设合同审批，已直接通过',
     })
   return { totalRent, clause: await currentClause(tx) }
 }

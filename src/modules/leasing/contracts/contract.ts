@@ -119,11 +119,13 @@ export interface ContractFacts {
 
 /** Asked at every step until both have signed: between submitting and signing somebody may have found out who the customer is. */
 export const notYet = (c: ContractFacts): string | null =>
-  c.lesseeStatus !== 'normal'
-    ? `承租人状态为「${c.lesseeLabel}」，不能签约`
-    : c.blockedVehicles.length
-      ? c.blockedVehicles.join('；')
-      : null
+  c.lesseeStatus === 'reviewing'
+    ? '承租人还没审核，请先在承租人详情「审核通过」，再办合同'
+    : c.lesseeStatus !== 'normal'
+      ? `承租人状态为「${c.lesseeLabel}」，不能签约`
+      : c.blockedVehicles.length
+        ? c.blockedVehicles.join('；')
+        : null
 
 /** While a flow lives, the flow decides: it is revoked first. */
 const flowLives = (c: { status: string }): string | null => (c.status === 'signing' ? '有进行中的签署流程，请先撤销' : null)

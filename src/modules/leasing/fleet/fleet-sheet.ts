@@ -59,12 +59,12 @@ const isPlate = (text: string): boolean => /^\p{Script=Han}[A-Z][A-Z\d]{4,6}\p{S
 
 /** Which row a line means; null when the sheet has no such vehicle, or has it twice. */
 function rowsByPlate(state: ImportState): Map<string, ImportRow | null> {
-  const found = new Map<string, ImportRow | null>()
+  const byPlate = new Map<string, ImportRow | null>()
   for (const row of state.rows) {
     const plate = normaliseCode(row.cells['plate'] ?? '')
-    found.set(plate, found.has(plate) ? null : row)
+    byPlate.set(plate, byPlate.has(plate) ? null : row)
   }
-  return found
+  return byPlate
 }
 
 /**
@@ -93,9 +93,9 @@ export function paste(
   }
   const fields = state.columns.slice(known)
   // Its first line may be the headings.
-  const told = lines.filter(([first], i) => !(i === 0 && /车牌/.test(first ?? '')))
-  const twice = new Set([...Map.groupBy(told, plateOf)].flatMap(([plate, of]) => (of.length > 1 ? [plate] : [])))
-  const placed = told.filter((texts) => byPlate.get(plateOf(texts)) && !twice.has(plateOf(texts)))
+  const dataLines = lines.filter(([first], i) => !(i === 0 && /车牌/.test(first ?? '')))
+  const twice = new Set([...Map.groupBy(dataLines, plateOf)].flatMap(([plate, of]) => (of.length > 1 ? [plate] : [])))
+  const placed = dataLines.filter((texts) => byPlate.get(plateOf(texts)) && !twice.has(plateOf(texts)))
   const changes = placed.flatMap((texts) =>
     texts.slice(1, fields.length + 1).map((text, i) => ({
       line: byPlate.get(plateOf(texts))!.line,
@@ -108,15 +108,15 @@ export function paste(
   const say = (of: readonly string[][], why: string): string[] => (of.length ? [`${names(of)}${why}，没有填入`] : [])
   const problems = [
     ...say(
-      told.filter((texts) => !byPlate.has(plateOf(texts))),
+      dataLines.filter((texts) => !byPlate.has(plateOf(texts))),
       '不在本表的车辆中',
     ),
     ...say(
-      told.filter((texts) => twice.has(plateOf(texts)) && byPlate.get(plateOf(texts))),
+      dataLines.filter((texts) => twice.has(plateOf(texts)) && byPlate.get(plateOf(texts))),
       '在粘贴的内容中有不止一行',
     ),
     ...say(
-      told.filter((texts) => byPlate.get(plateOf(texts)) === null),
+      dataLines.filter((texts) => byPlate.get(plateOf(texts)) === null),
       '在本表中有不止一行，请逐格填写',
     ),
     ...(placed.some((texts) => texts.slice(fields.length + 1).some((text) => text.trim() !== ''))
@@ -157,8 +157,8 @@ function readCell(field: Field, text: string, now: string): { value: unknown } |
     return value ? { value } : { error: `看不懂「${text}」，请填写时间，例如 ${dayOf(now)} 15:30` }
   }
   if (field.kind === 'choice') {
-    const found = Object.entries(field.options).find(([key, label]) => label === text.trim() || key === text.trim())
-    return found ? { value: found[0] } : { error: `只能填${Object.values(field.options).join('、')}` }
+    const option = Object.entries(field.options).find(([key, label]) => label === text.trim() || key === text.trim())
+    return option ? { value: option[0] } : { error: `只能填${Object.values(field.options).join('、')}` }
   }
   return { value: text.trim() }
 }
@@ -196,11 +196,11 @@ export function doubled(kind: FleetKind, rows: readonly ImportRow[]): Map<number
 
 /** Done rows leave the sheet; those refused stay, with the sentence in their cell. */
 export function afterRun(state: ImportState, lineOf: ReadonlyMap<number, number>, results: BulkAnswer['results']): ImportState {
-  const told = new Map(results.map((result) => [lineOf.get(result.id), result]))
+  const resultByLine = new Map(results.map((result) => [lineOf.get(result.id), result]))
   const known = new Set(state.columns.map((column) => column.field))
   const pending = new Set(state.pending)
   const rows = state.rows.flatMap((row) => {
-    const result = told.get(row.line)
+    const result = resultByLine.get(row.line)
     if (!result) return [row]
     pending.delete(row.line)
     if (result.ok) return []

@@ -10,7 +10,7 @@ import { absent, AppError, conflict, forbidden, invalid, refused } from '#kit/ba
 import { fen, formatFen } from '#kit/basics/fen.ts'
 import { asText, normaliseCode } from '#kit/basics/text.ts'
 import { eachAlone, orPartly } from '#kit/entity/api/bulk.server.ts'
-import { moment, withFacts } from '#kit/entity/api/present.server.ts'
+import { moment, withFacts } from '#kit/entity/present.server.ts'
 import { functionCode } from '#kit/entity/entity.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
 import type { Record_ } from '#kit/entity/query/rows.server.ts'
@@ -70,8 +70,8 @@ function allowed(ctx: Context, kind: FleetKind): void {
 /** Only what the person may see, in the order asked for. */
 async function chosen(db: Db, ctx: Context, kind: FleetKind, ids: readonly number[]): Promise<RowRecord[]> {
   const { entity } = ctx.registry.entity(FLEET[kind].of)
-  const found = (await recordsOf(db, ctx, entity as Entity, ids)) as unknown as RowRecord[]
-  const byId = new Map(found.map((r) => [r.id, kind === 'exchange' ? { ...r, vehicle: Number((r as Record_)['oldVehicle']) } : r]))
+  const records = (await recordsOf(db, ctx, entity as Entity, ids)) as unknown as RowRecord[]
+  const byId = new Map(records.map((r) => [r.id, kind === 'exchange' ? { ...r, vehicle: Number((r as Record_)['oldVehicle']) } : r]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
@@ -183,9 +183,9 @@ async function inCells<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof AppError) || error.kind !== 'invalid' || typeof error.data !== 'object' || error.data === null) throw error
-    const told = Object.entries(error.data as Record<string, string>)
-    if (!told.some(([at]) => at in CELL_OF)) throw error
-    throw invalid(Object.fromEntries(told.map(([at, why]) => [CELL_OF[at] ?? at, why])))
+    const refusals = Object.entries(error.data as Record<string, string>)
+    if (!refusals.some(([at]) => at in CELL_OF)) throw error
+    throw invalid(Object.fromEntries(refusals.map(([at, why]) => [CELL_OF[at] ?? at, why])))
   }
 }
 

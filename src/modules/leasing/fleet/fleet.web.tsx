@@ -54,7 +54,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
   const [seen, setSeen] = useState(able)
   const [photos, setPhotos] = useState<FileLink[]>([])
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const [done, setDone] = useState<number | null>(null)
   const write = useWrite()
   const refresh = useRefresh()
@@ -82,7 +82,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
     )
 
   const run = async (): Promise<void> => {
-    setTold(null)
+    setProblem(null)
     const now = new Date().toISOString()
     const twice = doubled(kind, state.rows)
     const read = state.rows.map((row) => {
@@ -92,20 +92,22 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
     const wrong = read.filter(({ errors }) => Object.keys(errors).length > 0)
     if (wrong.length) {
       setState(withErrors(state, new Map(wrong.map(({ row, errors }) => [row.line, errors]))))
-      return setTold(`${wrong.length} 辆还没有填好，见表中标出的格子。${wrong[0]!.of.plate}：${Object.values(wrong[0]!.errors).join('；')}`)
+      return setProblem(
+        `${wrong.length} 辆还没有填好，见表中标出的格子。${wrong[0]!.of.plate}：${Object.values(wrong[0]!.errors).join('；')}`,
+      )
     }
     try {
       const waived = new Map(kind === 'settle' ? read.map(({ of, values }) => [of.id, Number(values['penaltyWaived'] ?? 0)] as const) : [])
       const other = changed(waived)
       if (other.size) {
         await retry([...other.keys()], other)
-        return setTold('减免改变了结算结果，已重新试算，请核对后再提交')
+        return setProblem('减免改变了结算结果，已重新试算，请核对后再提交')
       }
       const refused = await sendAll(read)
       // Whatever has changed meanwhile is agreed to anew, with the vehicle and the figures of now.
       if (refused.length) await retry(refused, waived)
     } catch (error) {
-      setTold(sentenceOf(error, '网络中断，已办理的车辆不会重复办理，请重试'))
+      setProblem(sentenceOf(error, '网络中断，已办理的车辆不会重复办理，请重试'))
     } finally {
       setDone(null)
       await refresh()
@@ -139,14 +141,14 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
     if (failed === 0) {
       toast.success(waits ? `${label}：${ok} 辆已提交，其中 ${waits} 辆等待审批` : `${label}：${ok} 辆办理成功`)
       onDone()
-    } else setTold(`${ok} 辆办理成功；${failed} 辆没有办成，留在表中，改正后可再次提交`)
+    } else setProblem(`${ok} 辆办理成功；${failed} 辆没有办成，留在表中，改正后可再次提交`)
     return refusals
   }
 
   const pasted = (line: number, field: string, block: string): void => {
     const { state: next, problems } = paste(kind, state, line, field, block)
     setState(next)
-    setTold(problems.length ? problems.join('；') : null)
+    setProblem(problems.length ? problems.join('；') : null)
   }
   const refused = rows.filter((row) => row.reason !== null)
   return (
@@ -157,7 +159,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
       okReason={busy ? '照片上传中，请稍候' : state.rows.length === 0 ? '没有可以办理的车辆' : null}
       onCancel={onClose}
       onOk={run}
-      extra={<Button onClick={() => setState(fillDown(kind, state))}>空格按首行填充</Button>}
+      extra={<Button onClick={() => setState(fillDown(kind, state))}>用第一行补齐空格</Button>}
     >
       {refused.length ? (
         <Alert
@@ -172,7 +174,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
           ))}
         />
       ) : null}
-      {told ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={told} /> : null}
+      {problem ? <Alert type="error" showIcon className="zyt-form-alert" role="alert" title={problem} /> : null}
       {done === null ? null : <Progress percent={Math.round((done / Math.max(1, state.rows.length + done)) * 100)} />}
       <p className="zyt-section-hint">
         点格子填写，Tab 到下一格；也可从 Excel 复制整块粘贴：第一列是车牌号的按车牌对应，顺序不限，其余列依次为

@@ -23,8 +23,8 @@ interface Party {
 }
 
 async function inOrder<R extends { id: number }>(tx: Tx, ctx: Context, entity: Entity<any>, ids: readonly number[]): Promise<R[]> {
-  const found = new Map(((await recordsOf(tx, ctx, entity, ids)) as unknown as R[]).map((r) => [r.id, r]))
-  return ids.flatMap((id) => found.get(id) ?? [])
+  const byId = new Map(((await recordsOf(tx, ctx, entity, ids)) as unknown as R[]).map((r) => [r.id, r]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** One paper is signed by one party on each side. */

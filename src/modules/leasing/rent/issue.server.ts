@@ -154,7 +154,7 @@ async function tellFailures(ctx: Context, failures: readonly IssueFailure[]): Pr
   })
 }
 
-/** 立即出账: the next period of one lease, whenever it would be due. The caller holds the lock of the lease. */
+/** 提前出下一期账单: the next period of one lease, whenever it would be due. The caller holds the lock of the lease. */
 export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<void> {
   const next = await liveRows(tx, 'planPeriod')
     .select('id')

@@ -22,8 +22,8 @@ export const priceOn = (all: readonly Term[], waiting: readonly Later[], on: Day
 }
 
 /** Another rent from a day on is said of all days after it as well, unless a renewal keeps its price in between. What the days cost by the day stays, unless that is said too. */
-export function laterAfterSwap(waiting: readonly Later[], said: Later, endOn: Day, kept: Day | null): Later[] {
-  if (kept !== null && said.on < endOn) return [...waiting]
+export function laterAfterSwap(waiting: readonly Later[], said: Later, endOn: Day, renewedOn: Day | null): Later[] {
+  if (renewedOn !== null && said.on < endOn) return [...waiting]
   const own = said.dailyRent === null ? waiting.filter((w) => w.on >= said.on && w.dailyRent !== null) : []
   return [
     ...waiting.filter((w) => w.on < said.on),

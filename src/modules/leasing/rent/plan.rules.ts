@@ -46,7 +46,7 @@ const MAX_TERM_YEARS = 20
 
 /**
  * Turns the last day that people talk about (the day the vehicle comes back, the «到期日» on paper) into the exclusive
- * end of the charge. 算头不算尾: that day is free and is itself the end. 算头算尾: it is charged, the end is the day after.
+ * end of the charge. 还车当天不计租: that day is free and is itself the end. 还车当天计租: it is charged, the end is the day after.
  * This is the only place where the day rule acts; from here on every range is half-open, so a plan with a given
  * `endOn` costs the same under both rules.
  */
@@ -103,7 +103,7 @@ function checkCycle(plan: Record<string, unknown>): Check {
   const { payCycleMonths, billMode, anchorMode, fixedDay, dayRule } = plan
   if (!isWhole(payCycleMonths) || !PAY_CYCLES.includes(payCycleMonths)) return '付款周期只能是 1、2、3、6 或 12 个月'
   if (billMode !== 'advance' && billMode !== 'arrears') return '请选择计费方式：先付后用或先用后付'
-  if (dayRule !== 'excludeEnd' && dayRule !== 'includeEnd') return '请选择计日规则：算头不算尾或算头算尾'
+  if (dayRule !== 'excludeEnd' && dayRule !== 'includeEnd') return '请选择计日规则：还车当天不计租或还车当天计租'
   if (anchorMode !== 'startDay' && anchorMode !== 'calendarMonth' && anchorMode !== 'fixedDay')
     return '请选择账期方式：按起租日、按自然月或固定账单日'
   if (anchorMode === 'fixedDay' && (!isWhole(fixedDay) || fixedDay < 1 || fixedDay > 28)) return '固定账单日应为 1 至 28 日'
@@ -120,7 +120,7 @@ function checkTerm({ startOn, endOn }: Record<string, unknown>): Check {
 
 function checkDates({ issueAheadDays, dueOffsetDays }: Record<string, unknown>): Check {
   if (!isWhole(issueAheadDays) || issueAheadDays < 0 || issueAheadDays > 90) return '提前出账天数应为 0 至 90 的整数'
-  if (!isWhole(dueOffsetDays) || dueOffsetDays < -90 || dueOffsetDays > 180) return '应付日偏移天数应为 -90 至 180 的整数'
+  if (!isWhole(dueOffsetDays) || dueOffsetDays < -90 || dueOffsetDays > 180) return '应付日比账期首日晚的天数应为 -90 至 180 的整数'
   return -dueOffsetDays > issueAheadDays ? '应付日不能早于出账日，请加大提前出账天数或减小偏移' : null
 }
 

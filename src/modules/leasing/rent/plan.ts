@@ -4,7 +4,7 @@ import { defineEntity, type AtField } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-const EARLY_PENALTIES = { none: '不收', months: '按月租金', remainingRate: '按剩余租金比例', tiers: '按已租月数分档' }
+const EARLY_PENALTIES = { none: '不收', months: '赔几个月租金', remainingRate: '赔剩余租金的一部分', tiers: '按已租月数分档' }
 
 /** Terms of a plan; the same fields stand in the plan and, frozen, in the contract. */
 export const termFields = {
@@ -17,7 +17,7 @@ export const termFields = {
   billMode: f.choice('收租方式', { advance: '先付后用', arrears: '先用后付' }, { required: true, default: 'advance' }),
   anchorMode: f.choice(
     '账期起算',
-    { startDay: '按起租日对日', calendarMonth: '自然月', fixedDay: '固定账单日' },
+    { startDay: '每期从起租日的同一天起', calendarMonth: '自然月', fixedDay: '固定账单日' },
     { required: true, default: 'startDay' },
   ),
   fixedDay: f.int('账单日', { min: 1, max: 28, unit: '日', when: (v) => v['anchorMode'] === 'fixedDay' }),
@@ -27,19 +27,19 @@ export const termFields = {
     { required: true, default: 'actual' },
   ),
   dailyRent: f.money('日租金', { min: 1, when: (v) => v['prorateMode'] === 'daily' }),
-  dayRule: f.choice('首尾日规则', { excludeEnd: '算头不算尾', includeEnd: '算头算尾' }, { required: true, default: 'excludeEnd' }),
+  dayRule: f.choice('首尾日规则', { excludeEnd: '还车当天不计租', includeEnd: '还车当天计租' }, { required: true, default: 'excludeEnd' }),
   issueAheadDays: f.int('提前出账天数', { required: true, default: 7, min: 0, max: 60, unit: '天' }),
-  dueOffsetDays: f.int('应付日偏移', {
+  dueOffsetDays: f.int('应付日比账期首日晚', {
     required: true,
     default: 0,
     min: 0,
     max: 60,
     unit: '天',
-    hint: '先付后用：账期首日起第几天；先用后付：账期末日起第几天',
+    hint: '先付后用：0 即账期第一天应付；先用后付：0 即账期最后一天应付',
   }),
   deposit: f.money('车辆押金', { required: true, default: 0, min: 0 }),
   violationDeposit: f.money('违章押金', { required: true, default: 0, min: 0 }),
-  violationKeep: f.money('违章押金至少保留', {
+  violationKeep: f.money('违章押金最少留存', {
     min: 0,
     hint: '退车欠款超出车辆押金时，违章押金中高于此金额的部分可以抵扣；不填则全部保留',
   }),
@@ -47,11 +47,11 @@ export const termFields = {
   quotaKm: f.int('月里程额度', { min: 0, max: 100_000, unit: 'km' }),
   overKmPrice: f.money('超里程单价', { min: 0, hint: '元/公里' }),
   lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 3, min: 0, max: 60, unit: '天' }),
-  lateRateBp: f.int('滞纳金日费率', { required: true, default: 5, min: 0, max: 100, unit: '‱/天', hint: '万分之几每天' }),
+  lateRateBp: f.int('滞纳金每天万分之', { required: true, default: 5, min: 0, max: 100, hint: '5 即每天按欠款本金的万分之 5 计收' }),
   lateCapBp: f.rate('滞纳金上限', { required: true, default: 2000, min: 0, max: 10_000, hint: '占欠款本金的比例' }),
   earlyPenalty: f.choice('提前退车违约金', EARLY_PENALTIES, { required: true, default: 'none' }),
-  earlyPenaltyMonths: f.int('违约金月数', { min: 1, max: 12, unit: '个月租金', when: (v) => v['earlyPenalty'] === 'months' }),
-  earlyPenaltyBp: f.rate('违约金比例', {
+  earlyPenaltyMonths: f.int('提前退车赔', { min: 1, max: 12, unit: '个月租金', when: (v) => v['earlyPenalty'] === 'months' }),
+  earlyPenaltyBp: f.rate('赔剩余租金的', {
     min: 1,
     max: 10_000,
     hint: '占剩余未履行租金的比例',
@@ -110,7 +110,7 @@ export const checkTerms = (v: Record<string, unknown>): AtField<keyof typeof ter
       : Number(v['violationKeep'] ?? 0) > Number(v['violationDeposit'] ?? 0)
         ? { at: 'violationKeep', reason: '至少保留的违章押金不能大于违章押金' }
         : v['earlyPenalty'] === 'months' && !v['earlyPenaltyMonths']
-          ? { at: 'earlyPenaltyMonths', reason: '按月租金收违约金时必须填写月数' }
+          ? { at: 'earlyPenaltyMonths', reason: '请填写提前退车赔几个月租金' }
           : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp']
             ? { at: 'earlyPenaltyBp', reason: '按剩余租金收违约金时必须填写比例' }
             : v['earlyPenalty'] === 'tiers'

@@ -52,9 +52,9 @@ const inTurn = (granted: readonly Granted[]): Granted[] => granted.toSorted((a, 
 
 /** What the reductions take off the given months (all of the lease), together never more than their rent. */
 export function reliefsUnder(months: readonly PlannedItem[], granted: readonly Granted[]): Relief[] {
-  const found: Relief[] = []
-  for (const g of inTurn(granted)) found.push(...reliefsOf(months, g, found))
-  return found
+  const reliefs: Relief[] = []
+  for (const g of inTurn(granted)) reliefs.push(...reliefsOf(months, g, reliefs))
+  return reliefs
 }
 
 /** One of them, after those before it; what it may still take is carried from month to month. */

@@ -54,11 +54,11 @@ describe('reliefs and cuts', () => {
     expect(rentOf(months, reliefs, day('2025-03-20'), day('2025-03-30'))).toBe(0)
   })
   it('any cuts of any days: the parts make the whole, none is negative, and the plan says the same as the sum', () => {
-    const some = fc.record({ from: fc.nat({ max: 110 }), days: fc.integer({ min: 1, max: 25 }), share: fc.integer({ min: 1, max: 100 }) })
+    const cut = fc.record({ from: fc.nat({ max: 110 }), days: fc.integer({ min: 1, max: 25 }), share: fc.integer({ min: 1, max: 100 }) })
     fc.assert(
       fc.property(
         fc.constantFrom<ProrateMode>('actual', 'thirty', 'daily'),
-        fc.array(some, { maxLength: 4 }),
+        fc.array(cut, { maxLength: 4 }),
         fc.array(fc.record({ at: fc.integer({ min: 1, max: 119 }), rent: fc.integer({ min: 360_000, max: 420_000 }) }), { maxLength: 3 }),
         fc.nat({ max: 120 }),
         (mode, wanted, prices, at) => {

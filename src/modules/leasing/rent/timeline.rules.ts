@@ -102,16 +102,18 @@ function priced(all: readonly Term[], fromOn: Day, priceOf: (t: Term) => Price |
   return cut.map((t, i) => ({ ...t, seq: i + 1 }))
 }
 
-/** Another rent from a day on, up to the first day of `kept`. Where the days have a price of their own, it stays unless another is given. */
+/** Another rent from a day on, until a renewal (`renewedOn`), which keeps its own. Where the days have a price of their own, it stays unless another is given. */
 export const repriced = (
   all: readonly Term[],
   fromOn: Day,
   monthlyRent: number,
   dailyRent: number | null,
-  kept: Day | null = null,
+  renewedOn: Day | null = null,
 ): Term[] =>
   priced(all, fromOn, (t) =>
-    kept !== null && t.startOn >= kept ? null : { monthlyRent, dailyRent: t.dailyRent === null ? null : (dailyRent ?? t.dailyRent) },
+    renewedOn !== null && t.startOn >= renewedOn
+      ? null
+      : { monthlyRent, dailyRent: t.dailyRent === null ? null : (dailyRent ?? t.dailyRent) },
   )
 
 /** Of two prices the lower, by the month and by the day, each for itself: so it does not matter which of two reductions came first. */
@@ -191,15 +193,15 @@ function reliefsOn(item: PlannedItem, pieces: Pieces, reliefs: readonly Relief[]
   const own = reliefs.filter((r) => touches(r, wholeOf(pieces)))
   if (own.length === 0) return []
   let left = item.amount - (netUntil(pieces, own, item.endOn) - netUntil(pieces, own, item.startOn))
-  const found = own.map((r) => {
+  const shares = own.map((r) => {
     const [startOn, endOn] = touches(r, item) ? [maxDay(r.startOn, item.startOn), minDay(r.endOn, item.endOn)] : [item.startOn, item.endOn]
     const amount = touches(r, item) ? Math.min(left, reliefFrom(r, startOn) - reliefFrom(r, endOn)) : 0
     left -= amount
     return { ...r, startOn, endOn, amount }
   })
   // What the days of another piece could not take.
-  if (left > 0) found.at(-1)!.amount += left
-  return found.filter((r) => r.amount > 0)
+  if (left > 0) shares.at(-1)!.amount += left
+  return shares.filter((r) => r.amount > 0)
 }
 
 const spanText = (from: Day, to: Day): string => `${from} ~ ${addDays(to, -1)}`

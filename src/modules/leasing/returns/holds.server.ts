@@ -14,11 +14,11 @@ declare module '#kit/entity/tables.ts' {
 }
 
 export async function heldBack(tx: Tx, ctx: Context, leases: readonly number[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>()
-  if (leases.length === 0) return found
+  const reasons = new Map<number, string>()
+  if (leases.length === 0) return reasons
   for (const hold of ctx.registry.provided('leaseHolds'))
-    for (const [lease, why] of await hold.why(tx, ctx, leases)) found.set(lease, [found.get(lease), why].filter(Boolean).join('；'))
-  return found
+    for (const [lease, why] of await hold.why(tx, ctx, leases)) reasons.set(lease, [reasons.get(lease), why].filter(Boolean).join('；'))
+  return reasons
 }
 
 /** Proved by everybody who could hold it back. */

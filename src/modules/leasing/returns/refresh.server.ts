@@ -8,7 +8,7 @@ import type { Watcher } from '#kit/entity/registry.server.ts'
 import { eachApart } from '#kit/jobs/each.server.ts'
 import { beforeCommit } from '#kit/database/before-commit.server.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { depositsOf, leasesOfDeposits } from '#modules/billing/billing.public.ts'
 import { balancesOf } from '#modules/parties/parties.public.ts'
 import { resultOf, type SettlementSheet } from './return.rules.ts'
@@ -40,13 +40,13 @@ type Draft = SettlementRec & { violationKeep: number | null; depositHoldDays: nu
 
 /** Locked, so that two who move money at once compute one after the other. */
 async function draftsOf(tx: Tx, { leases, lessees, accounts }: Moved): Promise<Draft[]> {
-  const all = [-1, ...leases, ...(accounts.size ? await leasesOfDeposits(tx, [...accounts]) : [])]
+  const all = [...leases, ...(accounts.size ? await leasesOfDeposits(tx, [...accounts]) : [])]
   const rows = liveRows(tx, 'returnSettlement as s')
     .innerJoin('contract as c', 'c.id', 's.contract')
     .selectAll('s')
     .select(['c.violationKeep', 'c.depositHoldDays'])
     .where('s.status', 'in', [...UNDECIDED])
-    .where((eb) => eb.or([eb('s.lease', 'in', all), eb('s.lessee', 'in', [-1, ...lessees])]))
+    .where((eb) => eb.or([eb('s.lease', '=', anyOf(all)), eb('s.lessee', '=', anyOf(lessees))]))
     .orderBy('s.id')
     .forNoKeyUpdate('s')
     .execute()

@@ -346,8 +346,10 @@ export function resultOf(lines: readonly SheetLine[], i: Means): Settlement {
     violationDeposit: i.violationDeposit,
     violationHold: i.violationKeep ?? undefined,
   })
-  const kept = i.keepBalance ? Math.min(result.refundOfBalance, i.balance) : 0
-  return kept ? { ...result, refundOfBalance: fen(result.refundOfBalance - kept), refund: fen(result.refund - kept) } : result
+  const keptBalance = i.keepBalance ? Math.min(result.refundOfBalance, i.balance) : 0
+  return keptBalance
+    ? { ...result, refundOfBalance: fen(result.refundOfBalance - keptBalance), refund: fen(result.refund - keptBalance) }
+    : result
 }
 
 export const chargesOf = (sheet: SettlementSheet): Fen => sumFen(sheet.lines.filter((l) => l.kind !== 'back').map((l) => l.amount))

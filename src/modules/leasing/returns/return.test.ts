@@ -305,10 +305,10 @@ describe('a penalty for an early return', () => {
 })
 
 describe('what the inspection found', () => {
-  const found = (more: Parameters<typeof sheetOf>[0]) => lines({ bills: [], billedUntil: day('2026-01-15'), ...more })
+  const linesWith = (more: Parameters<typeof sheetOf>[0]) => lines({ bills: [], billedUntil: day('2026-01-15'), ...more })
   it('damages of the lessee alone, missing parts, cleaning, what the clerk adds', () =>
     expect(
-      found({
+      linesWith({
         damages: [
           { part: '前保险杠', responsibility: 'lessee', amount: 85_000 },
           { part: '后视镜', responsibility: 'insurer', amount: 20_000 },
@@ -329,16 +329,16 @@ describe('what the inspection found', () => {
       'fee OTHER 其他：停车费 10.00（结算时填写）',
     ]))
   it('kilometres above the quota of the months and days', () => {
-    expect(found({ driven: 14_058 })).toEqual(['fee OVER_KM 超里程费 400.00（（行驶 14058 − 额度 13258）= 超出 800 公里 × 0.50）'])
-    expect(found({ driven: 13_258 })).toEqual([])
-    expect(found({ driven: -5 })).toEqual([])
-    expect(found({ driven: -5, returnedOn: day('2025-01-15') })).toEqual([])
+    expect(linesWith({ driven: 14_058 })).toEqual(['fee OVER_KM 超里程费 400.00（（行驶 14058 − 额度 13258）= 超出 800 公里 × 0.50）'])
+    expect(linesWith({ driven: 13_258 })).toEqual([])
+    expect(linesWith({ driven: -5 })).toEqual([])
+    expect(linesWith({ driven: -5, returnedOn: day('2025-01-15') })).toEqual([])
   })
   it.each<[string, Parameters<typeof sheetOf>[0]]>([
     ['a company that charges none', { chargeMileage: false }],
     ['terms without a quota', { terms: { quotaKm: null } }],
     ['terms without a price', { terms: { overKmPrice: null } }],
-  ])('no kilometres for %s', (_, more) => expect(found({ driven: 99_000, ...more })).toEqual([]))
+  ])('no kilometres for %s', (_, more) => expect(linesWith({ driven: 99_000, ...more })).toEqual([]))
   it.each<[string, number, number, string[]]>([
     ['as it was', 80, 80, []],
     ['fuller than it was', 80, 90, []],
@@ -346,8 +346,9 @@ describe('what the inspection found', () => {
     ['a point more', 80, 74, ['fee ENERGY 电量/油量差额 3.00（（交车 80% − 退车 74% − 免收 5%）× 3.00）']],
     ['a part of a point counts as one', 80, 74.5, ['fee ENERGY 电量/油量差额 3.00（（交车 80% − 退车 74.5% − 免收 5%）× 3.00）']],
     ['thirty points', 80, 45, ['fee ENERGY 电量/油量差额 90.00（（交车 80% − 退车 45% − 免收 5%）× 3.00）']],
-  ])('energy %s', (_, from, to, says) => expect(found({ energy: { from, to, toleranceBp: 500, pricePerPercent: 300 } })).toEqual(says))
-  it('a damage of nothing is no line', () => expect(found({ damages: [{ part: '门', responsibility: 'lessee', amount: 0 }] })).toEqual([]))
+  ])('energy %s', (_, from, to, says) => expect(linesWith({ energy: { from, to, toleranceBp: 500, pricePerPercent: 300 } })).toEqual(says))
+  it('a damage of nothing is no line', () =>
+    expect(linesWith({ damages: [{ part: '门', responsibility: 'lessee', amount: 0 }] })).toEqual([]))
 })
 
 describe('who pays whom', () => {

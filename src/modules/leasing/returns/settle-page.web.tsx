@@ -26,7 +26,7 @@ export default function SettlePage() {
   if (!Number.isSafeInteger(id) || id <= 0)
     return (
       <EmptyState
-        why="请从结算信息中选择要办理的结算单"
+        why="请在「退车结算」中选择要办理的结算单"
         next={
           <ReasonButton reason={null} type="primary" onClick={() => screen.open('settleInfoAdd')}>
             选择结算单

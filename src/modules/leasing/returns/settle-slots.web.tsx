@@ -21,7 +21,7 @@ import '../leasing.css'
 
 const EntityList = lazy(() => import('#kit/ui/list/list.web.tsx').then((m) => ({ default: m.EntityList })))
 
-/** 推进结算 for the whole company: what the run of the night would do. */
+/** 批量推进结算 for the whole company: what the run of the night would do. */
 export function SettleTools() {
   const can = useCan()
   const write = useWrite()
@@ -40,7 +40,7 @@ export function SettleTools() {
           : '没有到期的违章押金，也没有可以推进的结算单',
       )
   }
-  return <Button onClick={() => void run()}>推进结算</Button>
+  return <Button onClick={() => void run()}>批量推进结算</Button>
 }
 
 export function SettlementHead({ row }: TabProps) {

@@ -214,9 +214,9 @@ async function close(tx: Tx, ctx: Context, s: Pick<SettlementRec, 'lease' | 'con
 async function fresh(tx: Tx, ctx: Context, s: SettlementRec, hash: string | null): Promise<SettlementSheet> {
   await leases.lock(tx, ctx, s.lease)
   await lockLessee(tx, s.lessee)
-  const found = await computeSheet(tx, ctx, s)
-  if (found.hash !== hash) throw refused(CHANGED)
-  return found.sheet
+  const computed = await computeSheet(tx, ctx, s)
+  if (computed.hash !== hash) throw refused(CHANGED)
+  return computed.sheet
 }
 
 async function submit(tx: Tx, ctx: Context, s: SettlementRec, hash: string): Promise<Partial<SettlementRec>> {

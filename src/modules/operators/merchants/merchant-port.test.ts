@@ -48,27 +48,27 @@ async function gatewayWorld(): Promise<MerchantWorld & { double: MerchantDouble;
 }
 const manual = async (): Promise<MerchantWorld> => ({ implementation: byHand, impatient: byHand, double: null, stop: () => {} })
 
-describePort(merchantPort, { manual, gateway: gatewayWorld }, (here) => {
+describePort(merchantPort, { manual, gateway: gatewayWorld }, (currentWorld) => {
   it('takes an application and answers with a word that is understood', async () => {
-    const said = await here().implementation.submit(ctx, application(), photos, delivery())
+    const said = await currentWorld().implementation.submit(ctx, application(), photos, delivery())
     expect(heard('checking', said.state).kind).not.toBe('unknown')
   })
   it('takes one application of an attempt, however often it is sent, and at once', async () => {
     const of = application()
-    const said = [1, 2, 3].map((attempt) => here().implementation.submit(ctx, of, photos, delivery(attempt)))
+    const said = [1, 2, 3].map((attempt) => currentWorld().implementation.submit(ctx, of, photos, delivery(attempt)))
     expect(new Set((await Promise.all(said)).map((s) => s.state)).size).toBe(1)
-    expect(here().double?.known.get(of.businessCode)!.submitted.length ?? 1).toBe(1)
+    expect(currentWorld().double?.known.get(of.businessCode)!.submitted.length ?? 1).toBe(1)
   })
   it('knows nothing of a code nobody sent', async () =>
-    expect(await here().implementation.query(ctx, 'MC00000000000', delivery())).toBeNull())
+    expect(await currentWorld().implementation.query(ctx, 'MC00000000000', delivery())).toBeNull())
   it('believes no notice that is not signed', () => {
     const data = JSON.stringify({ businessCode: application().businessCode, attempt: 1, progress: { state: 'FINISHED' } })
-    expect(here().implementation.notice(() => null, data, new Date())).toBeNull()
+    expect(currentWorld().implementation.notice(() => null, data, new Date())).toBeNull()
   })
   it.each<Fault>(['500', '429', 'drop', 'silence', 'garbage', 'afterwards'])(
     'after %s asks again under the same code: one application',
     async (fault) => {
-      const { double, implementation, impatient } = here()
+      const { double, implementation, impatient } = currentWorld()
       const of = application()
       if (double) {
         double.faults = [fault]

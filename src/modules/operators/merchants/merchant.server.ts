@@ -17,7 +17,7 @@ type Merchant = Rec<typeof merchant>
 const accounts = storeOf(providerAccount)
 
 /** What follows from a word; columns to write. */
-async function hear(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<Partial<Merchant>> {
+async function applyProgress(tx: Tx, ctx: Context, m: Merchant, said: Progress): Promise<Partial<Merchant>> {
   const what = heard(m.status, said.state)
   const counted = said.seq === null ? {} : { providerSeq: said.seq }
   if (what.kind === 'late') return counted
@@ -98,7 +98,7 @@ export const servedMerchant: ServedEntity = serve(merchantActions, {
       }
     },
     register: ({ tx, ctx, record, input }) =>
-      hear(tx, ctx, record, {
+      applyProgress(tx, ctx, record, {
         state: input.state,
         seq: null,
         reasons: (input.reasons ?? []).map((r) => ({ field: r.field, reason: r.reason })),
@@ -106,7 +106,7 @@ export const servedMerchant: ServedEntity = serve(merchantActions, {
         subMerchantId: input.subMerchantId,
       }),
     told: ({ tx, ctx, record, input }) =>
-      hear(tx, ctx, record, {
+      applyProgress(tx, ctx, record, {
         state: input.state,
         seq: input.seq,
         reasons: (input.reasons ?? []).map((r) => ({ field: r.field, reason: r.reason })),

@@ -14,14 +14,14 @@ import { merchantNotice, type Word } from './provider.server.ts'
 async function noticed(ctx: Context, businessCode: string, word: Word): Promise<{ received: boolean }> {
   const { operatorId } = ctx.user
   await ctx.db.write(operatorId, async (tx) => {
-    const found = await liveRows(tx, 'merchant')
+    const merchant = await liveRows(tx, 'merchant')
       .select('id')
       .where('no', '=', businessCode)
       // What is done by hand is told by hand.
       .where('approach', '=', 'gateway')
       .executeTakeFirst()
-    if (!found) throw absent('没有这个编号的进件')
-    await tellMerchant(tx, ctx, found.id, word)
+    if (!merchant) throw absent('没有这个编号的进件')
+    await tellMerchant(tx, ctx, merchant.id, word)
   })
   return { received: true }
 }

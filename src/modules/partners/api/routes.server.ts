@@ -6,14 +6,14 @@ import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { fieldErrors, sentenceOf, summaryOf } from '#kit/http/sentences.ts'
-import { photoOf, podOf, trackOf } from './sight.server.ts'
-import { cancelOrder, createOnce, outOf, ownOrder, quoteFor, type ApiBuyer } from './book.server.ts'
-import { changeOrder } from './change.server.ts'
-import { callerOf, gateFor } from './gate.server.ts'
-import { mapped } from './map.rules.ts'
-import { cancelSandbox, changeSandbox, createSandbox, ownSandbox, sandboxOut, sandboxPod, sandboxTrack } from './sandbox.server.ts'
-import { scopesOf } from './sign.rules.ts'
-import { statementsOf, temperatureOf } from './told.server.ts'
+import { photoOf, podOf, trackOf } from './orders/sight.server.ts'
+import { cancelOrder, createOnce, outOf, ownOrder, quoteFor, type ApiBuyer } from './orders/book.server.ts'
+import { changeOrder } from './orders/change.server.ts'
+import { callerOf, gateFor } from './clients/gate.server.ts'
+import { mapped } from './clients/map.rules.ts'
+import { cancelSandbox, changeSandbox, createSandbox, ownSandbox, sandboxOut, sandboxPod, sandboxTrack } from './orders/sandbox.server.ts'
+import { scopesOf } from './clients/sign.rules.ts'
+import { statementsOf, temperatureOf } from './orders/order-details.server.ts'
 import {
   BATCH_IN,
   batchOut,
@@ -36,7 +36,7 @@ import {
   type ChangeOut,
   type OrderIn,
   type OrderOut,
-} from './wire.ts'
+} from './orders/wire.ts'
 
 const BASE = '/api/open/v1'
 const write = <T>(ctx: Context, work: (tx: Tx) => Promise<T>): Promise<T> => ctx.db.write(ctx.user.operatorId, work)
@@ -93,8 +93,8 @@ const readOne = (ctx: Context, by: By): Promise<OrderOut> =>
   read(ctx, async (tx) => {
     const buyer = buyerOf(ctx)
     if (buyer.sandbox) return sandboxOut(await ownSandbox(tx, ctx, buyer.client, by), buyer)
-    const found = 'no' in by ? by : { ...by, client: buyer.client }
-    return outOf(tx, await ownOrder(tx, ctx, buyer.project, found), buyer)
+    const scopedBy = 'no' in by ? by : { ...by, client: buyer.client }
+    return outOf(tx, await ownOrder(tx, ctx, buyer.project, scopedBy), buyer)
   })
 
 const cancel = (ctx: Context, no: string, reason: string): Promise<OrderOut> =>
@@ -305,7 +305,7 @@ export const openRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
 ]
 
 export async function pictureOf(files: FileKeeper, ctx: Context, id: string) {
-  const found = await files.open(ctx, id)
-  if (!found) throw absent('照片不存在')
-  return download({ fileName: found.name, mime: found.mime, body: found.body, inline: true })
+  const file = await files.open(ctx, id)
+  if (!file) throw absent('照片不存在')
+  return download({ fileName: file.name, mime: file.mime, body: file.body, inline: true })
 }

@@ -29,7 +29,7 @@ export default function ApplyPage() {
   useEffect(() => {
     document.title = '司机报名'
     api.get<PostOut>(`${base}/page`, {}, { headers: { 'X-Recruit-Post': token }, silent: true }).then(
-      (found) => setPost(found),
+      (answer) => setPost(answer),
       (error: unknown) => setProblem(sentenceOf(error, '页面打不开，请检查网络后重试')),
     )
   }, [token])
@@ -80,7 +80,7 @@ function Applying({ post, token }: { post: PostOut; token: string }) {
     if (!session) return
     const headers = { 'X-Recruit-Post': token, 'X-Recruit-Session': session }
     api.get<OwnOut>(`${base}/mine`, {}, { headers, silent: true }).then(
-      (found) => setOwn(found.own),
+      (answer) => setOwn(answer.own),
       (error: unknown) => {
         if (error instanceof ApiError && error.code === 403) setSession('')
       },

@@ -65,9 +65,9 @@ const codeSentTo = async (mobile: string): Promise<string> => {
       .limit(50)
       .execute(),
   )
-  const found = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
-  expect(found.summary).not.toMatch(/\d{6}/)
-  return /验证码 (\d{6})/.exec((found.payload as { text: string }).text)![1]!
+  const textMessage = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
+  expect(textMessage.summary).not.toMatch(/\d{6}/)
+  return /验证码 (\d{6})/.exec((textMessage.payload as { text: string }).text)![1]!
 }
 async function entered(headers: Record<string, string>, mobile = phone()): Promise<Record<string, string>> {
   expect((await post('recruit/code', { mobile }, headers)).status).toBe(200)

@@ -8,7 +8,7 @@ import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { reachesOutside, sendOutside } from '#modules/system/system.public.ts'
-import { oneAtATime } from '../api/book.server.ts'
+import { oneAtATime } from '../api/orders/book.server.ts'
 import { sha256 } from '#kit/access/link-token.server.ts'
 import { CODE_IN, ENTER_IN } from './wire.ts'
 

@@ -16,7 +16,7 @@ import { ownAddress, parameterNumber, sendOutside, siteFor } from '#modules/syst
 import { pictureOf } from '../api/routes.server.ts'
 import { transportOrders } from '#modules/transport/transport.public.ts'
 import { orderLink, orderLinkActions } from './link.ts'
-import { photoOf, podOf, trackOf } from '../api/sight.server.ts'
+import { photoOf, podOf, trackOf } from '../api/orders/sight.server.ts'
 import { actingFor, newToken, operatorOf, sha256 } from '#kit/access/link-token.server.ts'
 import { linkPage, type LinkPage } from './wire.ts'
 
@@ -64,7 +64,7 @@ async function guestOf(visitor: Context, extra: Extra) {
   const operatorId = operatorOf(token)
   if (operatorId === null) throw absent(GONE)
   const ctx = actingFor(visitor, operatorId, '查询链接')
-  const found = await ctx.db.read(operatorId, (db) =>
+  const link = await ctx.db.read(operatorId, (db) =>
     liveRows(db, 'orderLink')
       .select(['id', 'order', 'until'])
       .where('tokenHash', '=', sha256(token))
@@ -72,8 +72,8 @@ async function guestOf(visitor: Context, extra: Extra) {
       .where('until', '>', ctx.clock.now())
       .executeTakeFirst(),
   )
-  if (!found) throw absent(GONE)
-  return { ctx, link: found }
+  if (!link) throw absent(GONE)
+  return { ctx, link }
 }
 
 const NEVER_SHOWN = new Set(['draft', 'toConfirm', 'voided'])

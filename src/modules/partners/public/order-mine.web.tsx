@@ -10,7 +10,7 @@ export function MineList({ headers, onExpired }: { headers: Record<string, strin
   const [expired] = useState(() => onExpired)
   useEffect(() => {
     api.get<MineOut>('/api/public/order/mine', {}, { headers: asked, silent: true }).then(
-      (found) => setList(found.list),
+      (answer) => setList(answer.list),
       () => expired(),
     )
   }, [asked, expired])

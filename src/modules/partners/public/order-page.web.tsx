@@ -20,7 +20,7 @@ export default function OrderPage() {
   useEffect(() => {
     document.title = '在线下单'
     api.get<OrderPageOut>(`${base}/page`, {}, { headers: { 'X-Order-Page': token }, silent: true }).then(
-      (found) => setPage(found),
+      (answer) => setPage(answer),
       (error: unknown) => setProblem(sentenceOf(error, '页面打不开，请检查网络后重试')),
     )
   }, [token])

@@ -8,7 +8,7 @@ import { startRig, type Person, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
 import { connectMessages } from '#tests/messages-out.ts'
 import { missingIn, orderOf } from './order-draft.ts'
-import { coarse } from '../api/sight.server.ts'
+import { coarse } from '../api/orders/sight.server.ts'
 import { sha256 } from '#kit/access/link-token.server.ts'
 
 let rig: Rig
@@ -168,8 +168,8 @@ describe('the link of an order', () => {
     await write(async (tx) => {
       await tx.updateTable('mission').set({ status: 'running', vehicle, driver }).where('id', '=', mission).execute()
       await tx.updateTable('consignment').set({ status: 'carrying', mission }).where('order', '=', order).execute()
-      const told = { kind: 'unload' as const, consignments: [leg.id], eta: soon(3) }
-      await tx.updateTable('missionStop').set(told).where('id', '=', stop).execute()
+      const stopFields = { kind: 'unload' as const, consignments: [leg.id], eta: soon(3) }
+      await tx.updateTable('missionStop').set(stopFields).where('id', '=', stop).execute()
       await tx.deleteFrom('vehiclePosition').where('vehicle', '=', vehicle).execute()
     })
     const place = await sample('vehiclePosition', { vehicle })
@@ -259,9 +259,9 @@ const codeSentTo = async (mobile: string): Promise<string> => {
       .limit(50)
       .execute(),
   )
-  const found = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
-  expect(found.summary).not.toMatch(/\d{6}/)
-  return /验证码 (\d{6})/.exec((found.payload as { text: string }).text)![1]!
+  const textMessage = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
+  expect(textMessage.summary).not.toMatch(/\d{6}/)
+  return /验证码 (\d{6})/.exec((textMessage.payload as { text: string }).text)![1]!
 }
 let phones = 0
 const phone = (): string => `1380000${String(1000 + ++phones)}`

@@ -1,6 +1,6 @@
 /** What visitors without an account send and get. */
 import { z } from 'zod'
-import { orderOut, podOut, QUOTE_IN, quoteOut, trackOut } from '../api/wire.ts'
+import { orderOut, podOut, QUOTE_IN, quoteOut, trackOut } from '../api/orders/wire.ts'
 
 export const linkPage = z.object({
   company: z.string(),

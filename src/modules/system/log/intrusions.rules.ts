@@ -76,10 +76,10 @@ export function alarmOf(entries: readonly Entry[]): Alarm | null {
       entries.filter((entry) => entry.result === sign.result),
       (entry) => entry[sign.by],
     )
-    const found = [...groups].filter(([, all]) => all.length >= sign.least)
-    if (found.length === 0) continue
-    shorts.push(sign.short(found.length))
-    for (const [of, all] of found)
+    const suspicious = [...groups].filter(([, all]) => all.length >= sign.least)
+    if (suspicious.length === 0) continue
+    shorts.push(sign.short(suspicious.length))
+    for (const [of, all] of suspicious)
       lines.push(sign.line(of, few(all.map((entry) => (sign.by === 'ip' ? entry.username : entry.ip))), all.length))
   }
   if (shorts.length === 0) return null

@@ -130,11 +130,11 @@ const wordsOfQuery = (q: LogQuery): string =>
 
 async function logExport(ctx: Context, q: LogQuery): Promise<Download> {
   const rows = await ctx.db.read(ctx.user.operatorId, async (db) => {
-    const found = await logQuery(db, ctx, q).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute()
+    const entries = await logQuery(db, ctx, q).selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute()
     return wordsOf(
       db,
       ctx,
-      found.map((r) => ({ ...r, changes: r.changes as Changes | null })),
+      entries.map((r) => ({ ...r, changes: r.changes as Changes | null })),
     )
   })
   await ctx.db.write(ctx.user.operatorId, (tx) =>

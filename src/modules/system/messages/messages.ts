@@ -74,7 +74,7 @@ export const inboxMessage = defineEntity({
   indexes: [['receiver', 'readAt'], ['about']],
 })
 
-const problemFeedback = defineEntity({
+export const problemFeedback = defineEntity({
   name: 'problemFeedback',
   label: '问题反馈',
   right: 'problemFaceBack',

@@ -79,13 +79,13 @@ const inAppWorld = async (): Promise<MessageWorld> => ({
   stop: forget,
 })
 
-describePort(messagesPort, { inApp: inAppWorld, sms: smsWorld, webhook: webhookWorld }, (here) => {
-  const send = (more: Partial<OutsideMessage> = {}, of = delivery(), carrier = here().implementation) =>
+describePort(messagesPort, { inApp: inAppWorld, sms: smsWorld, webhook: webhookWorld }, (currentWorld) => {
+  const send = (more: Partial<OutsideMessage> = {}, of = delivery(), carrier = currentWorld().implementation) =>
     carrier.send(ctx(), { ...message('请在今天 18:00 前签署'), ...more }, of)
 
   it('brings the words to the number they are for', async () => {
     await send()
-    const [one, ...others] = await here().arrived()
+    const [one, ...others] = await currentWorld().arrived()
     expect(one!.mobile).toBe('13912345678')
     expect(one!.text).toContain('请在今天 18:00 前签署')
     expect(others).toEqual([])
@@ -94,17 +94,17 @@ describePort(messagesPort, { inApp: inAppWorld, sms: smsWorld, webhook: webhookW
     const same = delivery()
     for (const attempt of [1, 2, 3]) await send({}, { ...same, attempt, at: new Date() })
     await send({ text: '第二条' })
-    expect(await here().arrived()).toHaveLength(2)
+    expect(await currentWorld().arrived()).toHaveLength(2)
   })
   it('says in a sentence, and for good, that somebody cannot be reached', async () => {
-    const failure = await send(here().nobody).catch((error: unknown) => error)
+    const failure = await send(currentWorld().nobody).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'refused', message: expect.stringMatching(/[\u4e00-\u9fff]{6}/) })
-    expect(await here().arrived()).toEqual([])
+    expect(await currentWorld().arrived()).toEqual([])
   })
   it.each<Fault>(['500', '429', 'drop', 'silence', 'afterwards'])(
     'after %s asks to be tried again, and then arrives once',
     async (fault) => {
-      const { faults, impatient, implementation } = here()
+      const { faults, impatient, implementation } = currentWorld()
       // What is shipped asks nobody outside: there the transaction of its own database is what may fail, and the outbox is tested with that.
       if (faults) {
         faults.next = [fault]
@@ -113,16 +113,16 @@ describePort(messagesPort, { inApp: inAppWorld, sms: smsWorld, webhook: webhookW
         await expect(first).rejects.toMatchObject({ kind: 'busy' })
         await send({}, { ...same, attempt: 2 })
       } else await send()
-      expect(await here().arrived()).toHaveLength(1)
+      expect(await currentWorld().arrived()).toHaveLength(1)
     },
   )
   it('does not follow a redirect with its signature', async () => {
-    const { faults } = here()
+    const { faults } = currentWorld()
     if (faults) {
       faults.next = ['redirect']
       await expect(send()).rejects.toMatchObject({ kind: 'refused' })
     }
-    expect(await here().arrived()).toEqual([])
+    expect(await currentWorld().arrived()).toEqual([])
   })
 })
 

@@ -244,10 +244,10 @@ export const servedDept = serveEntity(dept, {
   beforeEdit: async ({ tx, ctx, record, patch }) => {
     if (!patch.parent) return
     await checkDeptMove(tx, ctx, record.id, patch.parent)
-    const below = await sql<{ found: boolean }>`
+    const below = await sql<{ inside: boolean }>`
       with recursive b(id) as (select ${record.id}::bigint union select d.id from dept d join b on d.parent = b.id)
-      select exists(select 1 from b where id = ${patch.parent}) as found`.execute(tx)
-    if (below.rows[0]?.found) throw invalid({ parent: '上级部门不能是自己或自己的下级' })
+      select exists(select 1 from b where id = ${patch.parent}) as inside`.execute(tx)
+    if (below.rows[0]?.inside) throw invalid({ parent: '上级部门不能是自己或自己的下级' })
   },
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {

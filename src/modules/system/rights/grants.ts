@@ -76,10 +76,10 @@ export function tickOf(codes: readonly string[], granted: Codes): Ticked {
 }
 
 /** Menus and pages whose name or buttons fit; a menu that fits keeps all its pages. */
-export function findIn(menus: readonly GrantMenu[], fits: (text: string) => boolean): GrantMenu[] {
+export function findIn(menus: readonly GrantMenu[], matches: (text: string) => boolean): GrantMenu[] {
   return menus.flatMap((menu) => {
-    if (fits(menu.name)) return [menu]
-    const pages = menu.pages.filter((page) => fits(page.name) || page.functions.some((f) => fits(f.name)))
+    if (matches(menu.name)) return [menu]
+    const pages = menu.pages.filter((page) => matches(page.name) || page.functions.some((f) => matches(f.name)))
     return pages.length ? [{ ...menu, pages }] : []
   })
 }

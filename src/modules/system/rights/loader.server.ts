@@ -10,6 +10,7 @@ import { securityPolicy, wordsOfCompany } from './security/policy.server.ts'
 import { DUTIES } from './security/profile.rules.ts'
 import { loadBindings, loadNames, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { rightsChangedIn } from './changed.server.ts'
+import { menuSettings } from '../settings/parts.server.ts'
 import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
 import { describeScope, scopeOf, type Bindings } from './scope.rules.ts'
 
@@ -68,7 +69,7 @@ async function expirePassword(tx: Tx, registry: Registry, userId: number): Promi
 
 async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<string, string[]>): Promise<LoadedUser | null> {
   const policy = await securityPolicy(db, registry)
-  const found = await liveRows(db, 'user')
+  const account = await liveRows(db, 'user')
     .innerJoin('operator', 'operator.id', 'user.operatorId')
     .innerJoin('credential', 'credential.userId', 'user.id')
     .leftJoin('dept', 'dept.id', 'user.dept')
@@ -98,14 +99,15 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst()
-  if (!found) return null
+  if (!account) return null
   // While duties are divided, nobody is an administrator of everything: what he may is what his roles give.
-  const row = { ...found, isAdmin: found.isAdmin && !policy.separateAdmins }
+  const row = { ...account, isAdmin: account.isAdmin && !policy.separateAdmins }
   const roles = await loadRoles(db, row.roles ?? [])
   const own = [...(await loadTemplates(db, row.templates ?? [])).values()].flat()
+  const menu = await menuSettings(db, registry)
   const [rows, bindings, self, names] = [await allResources(db), await loadBindings(db), await selfOf(db, row), await loadNames(db)]
   const granted = new Set(roles.flatMap((r) => [...r.grants]))
-  const wanted = policy.secondFactorFor === 'all' || (policy.secondFactorFor === 'admins' && (found.isAdmin || keepsOthers(granted)))
+  const wanted = policy.secondFactorFor === 'all' || (policy.secondFactorFor === 'admins' && (account.isAdmin || keepsOthers(granted)))
   const allowed = (code: string): boolean => row.isAdmin || granted.has(code)
   const scope = (code: string) => (row.isAdmin ? 'all' : scopeOf(screenOf(registry, code), bindings, roles, own, self))
   const nameOf = (dimension: string, id: number): string =>
@@ -137,6 +139,8 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
     withheld: row.platform ? new Set() : platformCodes(registry),
     authUrls: rows.filter((r) => allowed(r.code)).flatMap((r) => r.authUrls as unknown as string[]),
     resources: treeOf(rows, urls, allowed),
+    partsOff: menu.partsOff,
+    menuLayout: menu.layout,
     scopeOf: scope,
     scopeText: (code) => (row.isAdmin ? '全部数据' : code ? describeScope(scope(code), nameOf) : overall(scope, granted, bindings, nameOf)),
   }

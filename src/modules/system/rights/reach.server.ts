@@ -23,18 +23,18 @@ const ROWS = '不能授予自己没有的数据权限：所选角色、模板、
 
 /** Of these people those who reach further than the asking one, and why; as many questions for a page of them as for one. */
 export async function allBeyondOwn(db: Db, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>()
-  if (people.length === 0 || ctx.user.isAdmin || (await givesByDuty(db, ctx))) return found
+  const beyond = new Map<number, string>()
+  if (people.length === 0 || ctx.user.isAdmin || (await givesByDuty(db, ctx))) return beyond
   const every = (of: 'roles' | 'templates'): number[] => [...new Set(people.flatMap((who) => who[of] ?? []))]
   const [roles, templates] = [await loadRoles(db, every('roles'), { disabled: true }), await loadTemplates(db, every('templates'))]
   const [bindings, selves] = [await loadBindings(db), await selvesOf(db, people)]
   for (const [i, who] of people.entries()) {
     const his = roles.filter((role) => who.roles?.includes(role.id))
     const own = (who.templates ?? []).flatMap((id) => templates.get(id) ?? [])
-    if (his.some((role) => [...role.grants].some((code) => !ctx.access.can(code)))) found.set(who.id, BUTTONS)
-    else if (rowsBeyond(bindings, ctx, his, own, selves[i]!)) found.set(who.id, ROWS)
+    if (his.some((role) => [...role.grants].some((code) => !ctx.access.can(code)))) beyond.set(who.id, BUTTONS)
+    else if (rowsBeyond(bindings, ctx, his, own, selves[i]!)) beyond.set(who.id, ROWS)
   }
-  return found
+  return beyond
 }
 /** Null, or why this person reaches further than the asking one. */
 export const beyondOwn = async (db: Db, ctx: Context, who: Reaching): Promise<string | null> =>

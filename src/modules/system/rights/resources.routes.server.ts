@@ -207,8 +207,8 @@ async function checkParent(db: Db, parentCode: string | null): Promise<void> {
 
 async function isBelow(db: Db, candidate: string | null, code: string): Promise<boolean> {
   if (candidate === null) return false
-  const { rows } = await sql<{ found: boolean }>`
+  const { rows } = await sql<{ below: boolean }>`
     with recursive b(code) as (select ${code}::text union select r.code from resource r join b on r.parent_code = b.code)
-    select exists(select 1 from b where code = ${candidate}) as found`.execute(db)
-  return rows[0]?.found ?? false
+    select exists(select 1 from b where code = ${candidate}) as below`.execute(db)
+  return rows[0]?.below ?? false
 }

@@ -27,7 +27,7 @@ export interface WantedResource {
 
 /** Functions of a screen: verbs and actions of the entity it rules, plus its own. */
 function functionsOf(registry: Registry, screen: Screen): { code: string; name: string }[] {
-  const found = new Map<string, string>()
+  const functions = new Map<string, string>()
   for (const { entity, actions } of registry.entities()) {
     if (entity.right !== screen.code) continue
     const own = screen.entity === entity.name
@@ -40,18 +40,18 @@ function functionsOf(registry: Registry, screen: Screen): { code: string; name: 
           : (['add', 'edit', 'delete', ...(importable(entity) ? (['import'] as const) : []), 'export'] as const)
     for (const verb of verbs) {
       const code = functionCode(entity.right, verb)
-      if (!found.has(code)) found.set(code, STANDARD_VERBS[verb])
+      if (!functions.has(code)) functions.set(code, STANDARD_VERBS[verb])
     }
-    if (Object.values(entity.fields).some((field) => field.mask)) found.set(functionCode(entity.right, 'reveal'), STANDARD_VERBS.reveal)
+    if (Object.values(entity.fields).some((field) => field.mask)) functions.set(functionCode(entity.right, 'reveal'), STANDARD_VERBS.reveal)
     for (const [name, spec] of Object.entries(actions?.all ?? {})) {
       const code = actionRight(entity, name, spec)
-      if (!spec.internal && !found.has(code)) found.set(code, named(spec.label))
+      if (!spec.internal && !functions.has(code)) functions.set(code, named(spec.label))
     }
   }
   if (registry.reports().some(({ report }) => report.right === screen.code))
-    found.set(functionCode(screen.code, 'export'), STANDARD_VERBS.export)
-  for (const [code, name] of Object.entries(screen.functions ?? {})) found.set(code, name)
-  return [...found].map(([code, name]) => ({ code, name }))
+    functions.set(functionCode(screen.code, 'export'), STANDARD_VERBS.export)
+  for (const [code, name] of Object.entries(screen.functions ?? {})) functions.set(code, name)
+  return [...functions].map(([code, name]) => ({ code, name }))
 }
 
 export function wantedResources(registry: Registry): WantedResource[] {
@@ -69,7 +69,7 @@ export function wantedResources(registry: Registry): WantedResource[] {
         description: null,
       })
     for (const screen of module.screens) {
-      if (screen.of) continue
+      if (screen.of || screen.admins) continue
       wanted.push({
         code: screen.code,
         parentCode: screen.menu ?? null,

@@ -24,7 +24,7 @@ export function UserHead({ row }: TabProps) {
   const disabled = row['status'] !== 'active'
   return (
     <div className="zyt-user-head">
-      <span>{row['lastLoginAt'] ? `最近登录：${formatTime(row['lastLoginAt'] as string)}` : '从未登录'}</span>
+      <span>{row['lastLoginAt'] ? `最近登录：${formatTime(row['lastLoginAt'] as string)}` : '还没有登录过'}</span>
       <ResetPasswordButton id={row.id} name={row.$title} reason={disabled ? '用户已停用，启用后才能重置密码' : null} />
       {disabled ? <span className="zyt-section-hint">用户已停用，启用后才能重置密码</span> : null}
     </div>

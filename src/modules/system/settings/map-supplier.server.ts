@@ -17,7 +17,7 @@ const TIANDITU = 'https://t0.tianditu.gov.cn'
 const tianditu = (layer: string, key: string): string =>
   `${TIANDITU}/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${encodeURIComponent(key)}`
 
-interface Kept {
+interface Settings {
   amapKey: string | null
   amapCode: string | null
   tiandituKey: string | null
@@ -27,18 +27,25 @@ interface Kept {
 }
 
 /** Through a definer's-rights function: pages are asked for by visitors, who belong to no operator. */
-async function keptFor(db: Database, host: string | undefined): Promise<Kept | null> {
+async function settingsFor(db: Database, host: string | undefined): Promise<Settings | null> {
   const bare = (host ?? '').replace(/:\d+$/, '').toLowerCase()
-  const { rows } = await db.read(null, (tx) => sql<{ kept: Kept | null }>`select map_supplier_for_host(${bare}) as kept`.execute(tx))
-  return rows[0]?.kept ?? null
+  const { rows } = await db.read(null, (tx) =>
+    sql<{ settings: Settings | null }>`select map_supplier_for_host(${bare}) as settings`.execute(tx),
+  )
+  return rows[0]?.settings ?? null
 }
 
 export async function supplierOf(db: Database, host: string | undefined, file: TileArchive | null = null): Promise<MapSupplier | null> {
-  const kept = await keptFor(db, host)
-  if (kept?.amapKey) return { kind: 'amap', key: kept.amapKey, code: kept.amapCode }
-  if (kept?.tiandituKey)
-    return { kind: 'tiles', tiles: [tianditu('vec', kept.tiandituKey), tianditu('cva', kept.tiandituKey)], crs: 'wgs84', credit: '天地图' }
-  if (kept?.tiles) return { kind: 'tiles', tiles: [kept.tiles], crs: kept.crs ?? 'wgs84', credit: kept.credit }
+  const settings = await settingsFor(db, host)
+  if (settings?.amapKey) return { kind: 'amap', key: settings.amapKey, code: settings.amapCode }
+  if (settings?.tiandituKey)
+    return {
+      kind: 'tiles',
+      tiles: [tianditu('vec', settings.tiandituKey), tianditu('cva', settings.tiandituKey)],
+      crs: 'wgs84',
+      credit: '天地图',
+    }
+  if (settings?.tiles) return { kind: 'tiles', tiles: [settings.tiles], crs: settings.crs ?? 'wgs84', credit: settings.credit }
   return file ? { kind: 'file', minZoom: file.minZoom, maxZoom: file.maxZoom } : null
 }
 
@@ -60,14 +67,14 @@ const KEPT_MS = 5000
 const MOST = 100
 /** Asked with every page and by anybody, so an answer is kept for a moment; hosts are invented by whoever asks, so not many. */
 export function mapSources(db: Database, now: () => number = () => performance.now()): (host: string) => Promise<PageSources | null> {
-  const kept = new Map<string, { until: number; answer: Promise<PageSources | null> }>()
+  const cache = new Map<string, { until: number; answer: Promise<PageSources | null> }>()
   return (host) => {
-    const before = kept.get(host)
+    const before = cache.get(host)
     if (before && before.until > now()) return before.answer
     const answer = supplierOf(db, host).then(sourcesOf)
-    if (kept.size >= MOST) kept.clear()
-    kept.set(host, { until: now() + KEPT_MS, answer })
-    answer.catch(() => kept.delete(host))
+    if (cache.size >= MOST) cache.clear()
+    cache.set(host, { until: now() + KEPT_MS, answer })
+    answer.catch(() => cache.delete(host))
     return answer
   }
 }

@@ -5,7 +5,7 @@ import type { Context, Db } from '#kit/access/context.server.ts'
 import { jsonText } from '#kit/database/jsonb.server.ts'
 import { addressesIn, checkAddresses, isWithin } from '#kit/access/addresses.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
-import type { Parameter } from '#kit/entity/module.ts'
+import { PARTS, type Parameter } from '#kit/entity/module.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
@@ -32,7 +32,7 @@ async function storedValues(db: Db): Promise<Map<string, Stored>> {
   return new Map(rows.map(({ code, ...r }) => [code, r as Stored]))
 }
 
-const AT_ONCE = new Set(['securityProfile', 'secondFactorFor', 'separateAdmins', 'passwordMaxDays'])
+const AT_ONCE = new Set(['securityProfile', 'secondFactorFor', 'separateAdmins', 'passwordMaxDays', 'menuLayout', ...Object.keys(PARTS)])
 
 const isOutside = (networks: string, ip: string): boolean => {
   const list = addressesIn(networks)

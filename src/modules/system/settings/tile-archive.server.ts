@@ -116,8 +116,8 @@ function entryFor(entries: readonly Entry[], id: number): Entry | null {
     if (entries[middle]!.id <= id) low = middle + 1
     else high = middle - 1
   }
-  const found = entries[high]
-  return found && (found.run === 0 || id < found.id + found.run) ? found : null
+  const entry = entries[high]
+  return entry && (entry.run === 0 || id < entry.id + entry.run) ? entry : null
 }
 
 export async function openArchive(read: ReadBytes): Promise<TileArchive> {
@@ -131,10 +131,10 @@ export async function openArchive(read: ReadBytes): Promise<TileArchive> {
     const known = directories.get(offset)
     if (known) return known
     if (directories.size >= KEPT) directories.delete(directories.keys().next().value!)
-    const found = load(offset, length)
-    directories.set(offset, found)
-    found.catch(() => directories.delete(offset))
-    return found
+    const entries = load(offset, length)
+    directories.set(offset, entries)
+    entries.catch(() => directories.delete(offset))
+    return entries
   }
   return {
     minZoom: header.minZoom,

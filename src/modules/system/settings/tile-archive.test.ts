@@ -73,12 +73,12 @@ describe('a tile', () => {
   })
   test.each([true, false])('is found in the first directory, in a row of equal ones and in one below (packed: %s)', async (packed) => {
     const bytes = archive(packed)
-    const found = await openArchive(async (offset, length) => bytes.subarray(offset, offset + length))
-    expect([found.minZoom, found.maxZoom]).toEqual([1, 2])
-    expect(words(await found.tile(1, 1, 0))).toBe('sea')
-    expect(words(await found.tile(2, 3, 1))).toBe('city')
-    expect(await found.tile(2, 0, 0)).toBeNull()
-    expect(await found.tile(0, 0, 0)).toBeNull()
+    const tiles = await openArchive(async (offset, length) => bytes.subarray(offset, offset + length))
+    expect([tiles.minZoom, tiles.maxZoom]).toEqual([1, 2])
+    expect(words(await tiles.tile(1, 1, 0))).toBe('sea')
+    expect(words(await tiles.tile(2, 3, 1))).toBe('city')
+    expect(await tiles.tile(2, 0, 0)).toBeNull()
+    expect(await tiles.tile(0, 0, 0)).toBeNull()
   })
   test('is read from a file, and from an address by ranges alone', async () => {
     const bytes = archive(true)

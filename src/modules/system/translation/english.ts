@@ -9,7 +9,7 @@ import { HELP } from './english/help.ts'
 import { HINTS } from './english/hints.ts'
 import { LEASING } from './english/leasing.ts'
 import { MONEY } from './english/money.ts'
-import { MORE } from './english/more.ts'
+import { RECORDS } from './english/records.ts'
 import { SECURITY } from './english/security.ts'
 import { SCREENS } from './english/screens.ts'
 import { SHOWN } from './english/shown.ts'
@@ -19,10 +19,11 @@ import { OPERATORS } from './english/operators.ts'
 import { REPORTING } from './english/reporting.ts'
 import { STATISTICS } from './english/statistics.ts'
 import { TRANSPORT } from './english/transport.ts'
+import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...MORE, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP,
+  ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
@@ -40,16 +41,16 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   中文原文: 'Chinese text', 补齐待译文字: 'Collect untranslated texts', 客户与门店: 'Customers and stores', 承租人列表: 'Lessees', 门店列表: 'Stores', 渠道列表: 'Channels',
   车源方列表: 'Vehicle owners', 信用记录: 'Credit records', 往来方: 'Parties', 车辆管理: 'Vehicles', 车辆列表: 'Vehicle list', 预备车辆: 'Vehicles in preparation',
   车辆库存: 'Stock', 车型库: 'Models', 调拨单: 'Transfers', 调拨记录: 'Transfer records', 车联网: 'Telematics', 行车监控: 'Live monitoring', 车辆位置: 'Positions',
-  历史轨迹: 'Track history', 电子围栏: 'Geofences', 行车助手: 'Driving assistant', 风险上报: 'Risk reports', 远程指令: 'Remote commands',
+  历史轨迹: 'Track history', 电子围栏: 'Geofences', 报警处理: 'Alarms', 风险上报: 'Risk reports', 远程指令: 'Remote commands',
   断油断电单: 'Fuel and power cut-offs', 断油断电: 'Fuel and power cut-off', 冷链温控: 'Cold chain', 数据统计: 'Statistics', GPS设备: 'GPS devices',
   设备型号: 'Device types', 车载设备: 'On-board devices', 报文解析: 'Message decoder', 租赁管理: 'Leasing', 用车申请: 'Vehicle applications', 租赁合同: 'Lease contracts',
-  合同交车: 'Handover of contract', 交车列表: 'Handovers', 租约列表: 'Leases', 租赁记录: 'Lease records', 换车列表: 'Vehicle swaps', 换车审核: 'Swap review',
+  交车列表: 'Handovers', 租约列表: 'Leases', 租赁记录: 'Lease records', 换车列表: 'Vehicle swaps', 换车审核: 'Swap review',
   续租管理: 'Renewals', 延期管理: 'Extensions', 减租列表: 'Rent reductions', 杂费管理: 'Incidental fees', 退车列表: 'Returns', 退车验车: 'Return inspection',
-  退车结算: 'Return settlement', 结算信息: 'Settlement', 车型产品: 'Products', 租赁方案: 'Lease plans', 产品成本: 'Product costs', 验车模板: 'Inspection templates',
-  账单与收款: 'Bills and receipts', 账单信息: 'Bills', 应收账单: 'Receivable bills', 子账单: 'Sub-bills', 车辆账单: 'Bills by vehicle', 账单支付: 'Pay bills',
+  退车结算: 'Return settlement', 办理退车结算: 'Settle a return', 车型产品: 'Products', 租赁方案: 'Lease plans', 产品成本: 'Product costs', 验车模板: 'Inspection templates',
+  账单与收款: 'Bills and receipts', 全部账单: 'All bills', 应收账单: 'Receivable bills', 车辆账单: 'Bills by vehicle', 账单支付: 'Pay bills',
   账单统计: 'Bill statistics', 收款明细: 'Receipts', 收款码: 'Payee codes', 保证金管理: 'Deposits', 退款管理: 'Refunds', 坏账核销: 'Bad debts', 银行流水: 'Bank lines',
   结算分账: 'Settlement splits', 租金分账: 'Rent splits', 分账规则: 'Split rules', 应付账单: 'Payables', 催收: 'Dunning', 催收记录: 'Dunning records',
-  登记收款: 'Record receipt', 新增服务费账单: 'New service-fee bill', 审批中心: 'Approvals', 审批设置: 'Approval settings', 审批监控: 'Approval monitor',
+  登记收款: 'Record receipt', 开服务费账单: 'New service-fee bill', 审批中心: 'Approvals', 审批设置: 'Approval settings', 审批监控: 'Approval monitor',
   审批工作台: 'Approval desk', 审批处理: 'Handle approval', 已审批: 'Handled by me', 发起申请: 'Apply', 审批申请: 'Application', 流程列表: 'Processes',
   流程设计: 'Process design', 表单设计: 'Form design', 审批表单: 'Approval forms', 业务流程设置: 'Business processes', 审批角色: 'Approval roles',
   发起人权限: 'Initiator rights', 处理人权限: 'Handler rights', 审批代理: 'Deputies', 运输管理: 'Transport', 订单评价: 'Order reviews', 评价列表: 'Reviews', 招商加盟: 'Franchise',
@@ -81,7 +82,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   门店编码: 'Store code', 门店名称: 'Store', 营业时间: 'Opening hours', 店长: 'Manager', 渠道名称: 'Channel', 佣金比例: 'Commission', 统一社会信用代码: 'Credit code',
   身份证号: 'ID no.', 驾驶证号: 'Licence no.', 准驾车型: 'Licence class', 驾驶证有效期至: 'Licence valid until', 证件照片: 'ID photos', 法定代表人: 'Legal representative',
   信用等级: 'Credit grade', 信用额度: 'Credit limit', 发票抬头: 'Invoice title', 税号: 'Tax no.', 开户行: 'Bank', 银行账号: 'Bank account', 收款账户: 'Payee account',
-  收款账号: 'Payee account', 公司名称: 'Company', '姓名/企业名称': 'Name / company', 合同编号: 'Contract no.', 合同类型: 'Kind of contract', 签署日期: 'Signed on',
+  收款账号: 'Payee account', 公司名称: 'Company', 合同编号: 'Contract no.', 合同类型: 'Kind of contract', 签署日期: 'Signed on',
   签约门店: 'Signing store', 租赁车辆: 'Vehicles', 起租日: 'Start', 到期日: 'End', 租期: 'Term', 月租金: 'Monthly rent', 日租金: 'Daily rent', 车辆押金: 'Vehicle deposit',
   违章押金: 'Violation deposit', 付款周期: 'Payment cycle', 租金总额: 'Total rent', 租赁单号: 'Lease no.', 当前车辆: 'Current vehicle', 交车时间: 'Handed over',
   交车里程: 'Odometer at handover', 交车照片: 'Handover photos', 退车时间: 'Returned', 退车里程: 'Odometer at return', 账单编号: 'Bill no.', 账单类型: 'Kind of bill',
@@ -114,7 +115,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   拒绝: 'Refuse', 同意: 'Agree', 发布: 'Publish', 作废: 'Void', 关闭: 'Close', 回复: 'Answer', 处理: 'Handle', 打印: 'Print', 下载: 'Download', 查看: 'View',
   搜索: 'Search', 重置: 'Reset', 清空: 'Clear', 还原: 'Restore', 刷新: 'Refresh', 更多: 'More', 返回: 'Back', 展开: 'Unfold', 收起: 'Fold', 复制: 'Copy', 已复制: 'Copied',
   移除: 'Remove', 添加: 'Add', 选择: 'Choose', 重试: 'Retry', 撤销: 'Undo', 发送: 'Send', 授权: 'Grant', 以角色预览: 'Preview as role', 预览效果: 'Preview',
-  重置密码: 'Reset password', 解除锁定: 'Unlock', 强制下线: 'Sign out', 查看权限说明: 'Explain rights', 调拨门店: 'Transfer to store', 整备完成: 'Preparation done',
+  重置密码: 'Reset password', 解除锁定: 'Unlock', 强制下线: 'Sign out', 查看权限说明: 'Explain rights', 整备完成: 'Preparation done',
   送修: 'Send to repair', 转入整备: 'Back to preparation', 处置: 'Dispose', 预占: 'Reserve', 取消预占: 'Release', 收车: 'Take back', 更换号牌: 'Change plate',
   完成: 'Finish', 冻结: 'Freeze', 解冻: 'Unfreeze', 列入黑名单: 'Blacklist', 移出黑名单: 'Remove from blacklist', 注销: 'Deregister', 恢复营业: 'Reopen',
   保存并继续新增: 'Save and add another', 确认到账: 'Confirm receipt', 登记付款: 'Record payment', 申请退款: 'Ask for refund', 冲销: 'Reverse', 抵扣: 'Offset',
@@ -138,7 +139,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   可以清除筛选条件后重试: 'Clear the filters and try again', '加载中…': 'Loading …', 加载失败: 'Could not load', 操作成功: 'Done', '操作失败，请重试': 'Failed, please retry',
   保存成功: 'Saved', 新增成功: 'Added', 已保存草稿: 'Draft saved', 必填: 'Required', 请选择: 'Choose', 请输入: 'Enter', 是: 'Yes', 否: 'No',
   '✓ 是': '✓ Yes', '✕ 否': '✕ No', 动态: 'Timeline', 评论: 'Comment', '写评论，Ctrl+Enter 发送': 'Comment, Ctrl+Enter sends', 上一条: 'Previous', 下一条: 'Next',
-  上一个: 'Previous', 下一个: 'Next', 全部下载: 'Download all', '点击、拖入或粘贴': 'Click, drop or paste', 详情: 'Details', 流转记录: 'History',
+  上一个: 'Previous', 下一个: 'Next', 全部下载: 'Download all', 上传或粘贴图片: 'Upload or paste a picture', 详情: 'Details', 流转记录: 'History',
   下载模板: 'Download template', 检查与修正: 'Check and repair', 正确: 'Right', 有误: 'Wrong', 重新检查: 'Check again', 仍然关闭: 'Close anyway', 继续填写: 'Continue',
   放弃修改: 'Discard', 删除确认: 'Delete', 知道了: 'OK', 重新登录: 'Sign in again', 刷新页面: 'Reload', '待办与提醒汇总（每 30 秒轮询）': 'To do and reminders',
   今天要做的事: 'To do today', 没有需要处理的事项: 'Nothing to do', 上午好: 'Good morning', 下午好: 'Good afternoon', 晚上好: 'Good evening', 夜深了: 'Good evening',

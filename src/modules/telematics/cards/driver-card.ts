@@ -21,7 +21,7 @@ export const driverCard = defineEntity({
     result: f.choice(
       '读卡结果',
       { ok: '成功', key: '密钥认证未通过', locked: '卡片已被锁定', pulled: '卡片被拔出', wrong: '数据校验错误' },
-      { hint: '拔卡时为空' },
+      { hint: '司机拔卡的记录没有此项' },
     ),
     name: f.text('姓名', { maxLength: 40 }),
     driver: f.ref('司机', 'driver', { hint: '按从业资格证号或身份证号找到的司机；空 = 没有登记这位司机' }),

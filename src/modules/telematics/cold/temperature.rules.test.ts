@@ -113,15 +113,15 @@ describe('how often it was recorded', () => {
           { from: 100, to: 900 },
           { from: 1500, to: 5000 },
         ]
-        const found = recordingOf(
+        const recording = recordingOf(
           at.map((t) => ({ t, value: 50 })),
           trips,
           day,
           limits,
           rule,
         )!
-        expect(found.longest).toBeLessThanOrEqual(4300)
-        expect(found.longest * (at.length + 1)).toBeGreaterThanOrEqual(4300)
+        expect(recording.longest).toBeLessThanOrEqual(4300)
+        expect(recording.longest * (at.length + 1)).toBeGreaterThanOrEqual(4300)
       }),
     )
   })
@@ -135,12 +135,12 @@ describe('a thinned curve', () => {
         fc.integer({ min: 10, max: 200 }),
         (values, most) => {
           const all = every(30, values)
-          const kept = thinned(all, most)
-          expect(kept.length).toBeLessThanOrEqual(Math.max(most, 10) + 2)
-          expect(kept.map((r) => r.t)).toEqual(kept.map((r) => r.t).toSorted((a, b) => a - b))
+          const thin = thinned(all, most)
+          expect(thin.length).toBeLessThanOrEqual(Math.max(most, 10) + 2)
+          expect(thin.map((r) => r.t)).toEqual(thin.map((r) => r.t).toSorted((a, b) => a - b))
           const numbers = (list: readonly Reading[]) => list.flatMap((r) => r.value ?? [])
           if (numbers(all).length)
-            expect([Math.min(...numbers(kept)), Math.max(...numbers(kept))]).toEqual([Math.min(...numbers(all)), Math.max(...numbers(all))])
+            expect([Math.min(...numbers(thin)), Math.max(...numbers(thin))]).toEqual([Math.min(...numbers(all)), Math.max(...numbers(all))])
         },
       ),
     )

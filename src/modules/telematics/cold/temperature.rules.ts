@@ -99,7 +99,7 @@ export function recordingOf(
 ): Recording | null {
   if (trips.length === 0) return null
   const good = readings.filter((r): r is { t: number; value: number } => r.value !== null)
-  const found: Recording = { ...rule, longest: 0, longestOut: null, late: 0 }
+  const recording: Recording = { ...rule, longest: 0, longestOut: null, late: 0 }
   const outside = (value: number): boolean =>
     (limits.lowest !== null && value < limits.lowest) || (limits.highest !== null && value > limits.highest)
   let next = 0
@@ -110,11 +110,11 @@ export function recordingOf(
     for (let j = next; j < trips.length && trips[j]!.from < gap.to; j++) silent += shared(gap, trips[j]!)
     if (silent === 0) continue
     const out = i >= 0 && outside(good[i]!.value)
-    if (out) found.longestOut = Math.max(found.longestOut ?? 0, silent)
-    found.longest = Math.max(found.longest, silent)
-    if (silent > (out ? rule.outSeconds : rule.seconds)) found.late++
+    if (out) recording.longestOut = Math.max(recording.longestOut ?? 0, silent)
+    recording.longest = Math.max(recording.longest, silent)
+    if (silent > (out ? rule.outSeconds : rule.seconds)) recording.late++
   }
-  return found
+  return recording
 }
 
 export const recordingText = (r: Recording): string =>
@@ -124,18 +124,18 @@ export const recordingText = (r: Recording): string =>
 export function thinned(readings: readonly Reading[], most: number): Reading[] {
   if (readings.length <= most) return [...readings]
   const size = Math.ceil((readings.length * 2) / most)
-  const kept: Reading[] = []
+  const chosen: Reading[] = []
   for (let i = 0; i < readings.length; i += size) {
     const part = readings.slice(i, i + size)
     const good = part.filter((r) => r.value !== null)
     const low = good.reduce<Reading | null>((a, r) => (a === null || r.value! < a.value! ? r : a), null)
     const high = good.reduce<Reading | null>((a, r) => (a === null || r.value! > a.value! ? r : a), null)
     const gap = part.find((r) => r.value === null)
-    kept.push(
+    chosen.push(
       ...[...new Set([low, high, good.length === 0 ? (gap ?? null) : null].filter((r) => r !== null))].toSorted((a, b) => a.t - b.t),
     )
   }
-  return kept
+  return chosen
 }
 
 /** Round figures around all values, in tenths: at most eight lines. */

@@ -10,16 +10,16 @@ export interface ParameterSetting {
 
 /** `0029=30` a line. */
 export function parseSettings(text: string): ParameterSetting[] | string {
-  const found: ParameterSetting[] = []
+  const settings: ParameterSetting[] = []
   for (const [i, line] of text.split(/\r?\n/).entries()) {
     if (!line.trim()) continue
     const match = /^\s*(?:0x)?([0-9A-Fa-f]{1,8})\s*=\s*(.*?)\s*$/.exec(line)
     if (!match) return `参数第 ${i + 1} 行应为「编号=值」，例如 0029=30`
     const id = match[1]!.toLowerCase().padStart(8, '0')
-    if (found.some((one) => one.id === id)) return `参数 ${match[1]} 出现了两次`
-    found.push({ id, value: match[2]! })
+    if (settings.some((one) => one.id === id)) return `参数 ${match[1]} 出现了两次`
+    settings.push({ id, value: match[2]! })
   }
-  return found.length === 0 ? '请至少填写一个参数' : found.length > 50 ? '一次最多设置 50 个参数' : found
+  return settings.length === 0 ? '请至少填写一个参数' : settings.length > 50 ? '一次最多设置 50 个参数' : settings
 }
 
 export function parseIds(text: string): string[] | string {

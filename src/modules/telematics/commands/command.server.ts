@@ -30,27 +30,27 @@ const ABOUT: Partial<Record<Command['kind'], string>> = { fenceSync: 'fence', fe
 
 /** In the caller's transaction; the nodes hear of it when it commits. */
 export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise<Command> {
-  const found = await liveRows(tx, 'terminal')
+  const terminal = await liveRows(tx, 'terminal')
     .select(['id', 'vehicle', 'store', 'status', 'terminalNo'])
     .where('id', '=', c.terminal)
     .executeTakeFirst()
-  if (!found) throw absent('GPS设备不存在或无权查看')
-  if (found.status !== 'active' && found.status !== 'stock') throw refused(`设备 ${found.terminalNo} 当前不在使用，不能下发指令`)
+  if (!terminal) throw absent('GPS设备不存在或无权查看')
+  if (terminal.status !== 'active' && terminal.status !== 'stock') throw refused(`设备 ${terminal.terminalNo} 当前不在使用，不能下发指令`)
   // Two of a kind under way would answer for each other; asking again means: once is enough.
   let same = liveRows(tx, 'command')
     .select('no')
-    .where('terminal', '=', found.id)
+    .where('terminal', '=', terminal.id)
     .where('kind', '=', c.kind)
     .where('status', 'in', ['queued', 'sent'])
     .where('expiresAt', '>', ctx.clock.now())
   const about = ABOUT[c.kind]
   if (about) same = same.where(sql<boolean>`payload->>${about} = ${String(c.payload[about])}`)
   const running = await same.executeTakeFirst()
-  if (running && c.kind !== 'restore') throw refused(`设备 ${found.terminalNo} 有同类指令 ${running.no} 正在进行，请等待结果或先取消`)
+  if (running && c.kind !== 'restore') throw refused(`设备 ${terminal.terminalNo} 有同类指令 ${running.no} 正在进行，请等待结果或先取消`)
   const made = await commands.add(tx, ctx, {
-    terminal: found.id,
-    vehicle: found.vehicle,
-    store: found.store,
+    terminal: terminal.id,
+    vehicle: terminal.vehicle,
+    store: terminal.store,
     kind: c.kind,
     summary: c.summary.slice(0, 500),
     payload: c.payload,
@@ -59,7 +59,7 @@ export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise
     attempts: 0,
     cutOrder: c.cutOrder ?? null,
   })
-  await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify({ operator: ctx.user.operatorId, terminal: found.id })})`.execute(tx)
+  await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify({ operator: ctx.user.operatorId, terminal: terminal.id })})`.execute(tx)
   return made
 }
 

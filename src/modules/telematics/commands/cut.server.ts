@@ -143,7 +143,7 @@ async function checkContract(tx: Tx, contractId: number, vehicle: number): Promi
 async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 'kind' | 'contract'>): Promise<Partial<CutOrder>> {
   const { vehicle } = values
   const sight = (await sightOf(tx, ctx, [vehicle])).get(vehicle)
-  if (!sight) throw invalid({ vehicle: '该车辆没有绑定使用中的 GPS 设备' })
+  if (!sight) throw invalid({ vehicle: '该车辆没有绑定使用中的 GPS 设备，请先在「GPS设备」绑定' })
   const unknown = profileFault(values.kind, sight)
   if (unknown) throw invalid({ vehicle: `${unknown}，请先在「设备型号」中配置` })
   const zone = zoneFault(values.kind, sight)
@@ -174,7 +174,7 @@ async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Pr
   const v = (await seenVehicle(tx, order.vehicle))!
   if (plate.replace(/[\s·]/g, '').toUpperCase() !== v.plateNo) throw invalid({ plate: '车牌号与申请车辆不一致' })
   const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
-  if (!sight) throw refused('该车辆没有绑定使用中的 GPS 设备')
+  if (!sight) throw refused('该车辆没有绑定使用中的 GPS 设备，请先在「GPS设备」绑定')
   const obstacle = cutObstacle(order.kind, sight, ctx.clock.now())
   if (obstacle) throw refused(obstacle)
   await queueCommand(tx, ctx, {
@@ -217,7 +217,11 @@ export const servedCutOrder = serve(cutOrderActions, {
       const zone = sight ? zoneFault(o.kind, sight) : null
       const limitable = sight?.limitable ?? false
       if (o.status !== 'approved') return { zone, limitable, obstacle: null }
-      return { zone, limitable, obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备' }
+      return {
+        zone,
+        limitable,
+        obstacle: sight ? cutObstacle(o.kind, sight, now) : '该车辆没有绑定使用中的 GPS 设备，请先在「GPS设备」绑定',
+      }
     })
   },
   effects: {

@@ -17,13 +17,13 @@ const NOW = { queueable: false, seconds: 120 }
 const LATER = { queueable: true, seconds: 24 * 3600 }
 
 async function terminalOf(tx: Tx, record: Position): Promise<{ id: number; protocol: string | null }> {
-  const found = await liveRows(tx, 'terminal')
+  const terminal = await liveRows(tx, 'terminal')
     .select(['id', 'protocol'])
     .where('vehicle', '=', record.vehicle)
     .where('status', '=', 'active')
     .executeTakeFirst()
-  if (!found) throw refused('该车辆没有绑定使用中的 GPS 设备')
-  return found
+  if (!terminal) throw refused('该车辆没有绑定使用中的 GPS 设备，请先在「GPS设备」绑定')
+  return terminal
 }
 
 async function issue(

@@ -17,11 +17,11 @@ const point = (at: number, bits: readonly number[], speed = 30): Point => ({
   located: true,
   temperatures: null,
 })
-const told = (a: AlarmHappening): string => `${a.bit}: ${a.from}–${a.to ?? ''}, ${a.times} times, up to ${a.maxSpeed} km/h`
+const wordingOf = (a: AlarmHappening): string => `${a.bit}: ${a.from}–${a.to ?? ''}, ${a.times} times, up to ${a.maxSpeed} km/h`
 function follow(points: readonly Point[], handled?: Handlings): { closed: string[]; open: string[] } {
   const state: AlarmState = {}
-  const closed = points.flatMap((p) => stepAlarms(state, p, REPEAT, handled)).map(told)
-  return { closed, open: openAlarms(state).map(told) }
+  const closed = points.flatMap((p) => stepAlarms(state, p, REPEAT, handled)).map(wordingOf)
+  return { closed, open: openAlarms(state).map(wordingOf) }
 }
 
 describe('an alarm of a terminal', () => {

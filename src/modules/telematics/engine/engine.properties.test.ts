@@ -353,10 +353,10 @@ describe('fences', () => {
         located: true,
         temperatures: null,
       }))
-    const told = (seconds: number) => run(newState(), through(seconds), rulesOf([fences[0]!])).fences.map((h) => h.kind)
-    expect(told(60)).toEqual(['cross'])
+    const kindsAfter = (seconds: number) => run(newState(), through(seconds), rulesOf([fences[0]!])).fences.map((h) => h.kind)
+    expect(kindsAfter(60)).toEqual(['cross'])
     // A jump of the receiver: nobody drives three kilometres in ten seconds.
-    expect(told(10)).toEqual([])
+    expect(kindsAfter(10)).toEqual([])
   })
   it('the index finds whom asking every fence finds', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
@@ -456,15 +456,16 @@ describe('temperatures', () => {
   /** Slow: every maximal row of readings on one side of the range that lasts long enough. */
   function slow(readings: { at: number; value: number }[], p: Policy): { kind: string; from: number; to: number | null }[] {
     const side = (v: number): string | null => (v > p.highest ? 'high' : v < p.lowest ? 'low' : null)
-    const found: { kind: string; from: number; to: number | null }[] = []
+    const excursions: { kind: string; from: number; to: number | null }[] = []
     for (let i = 0; i < readings.length;) {
       const kind = side(readings[i]!.value)
       let j = i
       while (j < readings.length && side(readings[j]!.value) === kind) j++
-      if (kind && readings[j - 1]!.at - readings[i]!.at >= p.minMs) found.push({ kind, from: readings[i]!.at, to: readings[j]?.at ?? null })
+      if (kind && readings[j - 1]!.at - readings[i]!.at >= p.minMs)
+        excursions.push({ kind, from: readings[i]!.at, to: readings[j]?.at ?? null })
       i = j
     }
-    return found
+    return excursions
   }
   it('are told exactly when they were out of range for long enough (invariant 18)', () => {
     fc.assert(
@@ -496,9 +497,9 @@ describe('temperatures', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: -300, max: 300 }), (readings, c) => {
         const shifted = readings.map((r) => ({ ...r, value: r.value + c }))
-        const found = wet(shifted, { ...policy, lowest: policy.lowest + c, highest: policy.highest + c })
-        expect(found).toEqual(wet(readings, policy))
-        expect(found).toEqual(
+        const excursions = wet(shifted, { ...policy, lowest: policy.lowest + c, highest: policy.highest + c })
+        expect(excursions).toEqual(wet(readings, policy))
+        expect(excursions).toEqual(
           fold(readings, policy)
             .toSorted((a, b) => Number(a.to === null) - Number(b.to === null))
             .map(({ kind, from, to, area }) => ({ kind, sensorNo: 11, from, to, area })),
@@ -509,9 +510,9 @@ describe('temperatures', () => {
   it('never overlap, and one at most is open (invariant 17)', () => {
     fc.assert(
       fc.property(series, (readings) => {
-        const found = fold(readings, { ...policy, noDataMs: 400_000 }).toSorted((a, b) => a.from - b.from)
-        expect(found.filter((e) => e.to === null).length).toBeLessThanOrEqual(1)
-        for (let i = 1; i < found.length; i++) expect(found[i]!.from).toBeGreaterThanOrEqual(found[i - 1]!.to ?? Infinity)
+        const excursions = fold(readings, { ...policy, noDataMs: 400_000 }).toSorted((a, b) => a.from - b.from)
+        expect(excursions.filter((e) => e.to === null).length).toBeLessThanOrEqual(1)
+        for (let i = 1; i < excursions.length; i++) expect(excursions[i]!.from).toBeGreaterThanOrEqual(excursions[i - 1]!.to ?? Infinity)
       }),
     )
   })

@@ -9,7 +9,7 @@ import { noDay, stepDay, type DayState } from './day.rules.ts'
 import { stepFences, type FenceHappening, type FenceState } from './fences.rules.ts'
 import { slotOf, stateOf, type Switch } from '../cold/channel.rules.ts'
 import { together, type Point, type Report } from './point.ts'
-import { Jumps, nowhere, type Believed } from '../gateway/jumps.rules.ts'
+import { Jumps, nowhere, type Believed } from '../gateway/positions/jumps.rules.ts'
 import {
   aroundOf,
   excursionOf,
@@ -128,15 +128,15 @@ function step(state: EngineState, points: readonly Point[], rules: EngineRules, 
 const SENSORS = 8
 /** What this report says of each channel. */
 function samplesOf(p: Point, { switches = [] }: EngineRules): Map<number, number | null> {
-  const found = new Map<number, number | null>()
-  p.temperatures?.slice(0, SENSORS).forEach((value, i) => found.set(slotOf('temperature', i + 1), value))
-  p.humidities?.slice(0, SENSORS).forEach((value, i) => found.set(slotOf('humidity', i + 1), value))
+  const samples = new Map<number, number | null>()
+  p.temperatures?.slice(0, SENSORS).forEach((value, i) => samples.set(slotOf('temperature', i + 1), value))
+  p.humidities?.slice(0, SENSORS).forEach((value, i) => samples.set(slotOf('humidity', i + 1), value))
   const { status, vehicleSignals = null, io = null } = p
   for (const one of switches) {
     const on = stateOf(one, { status, vehicleSignals, io })
-    if (on !== null) found.set(one.slot, on)
+    if (on !== null) samples.set(one.slot, on)
   }
-  return found
+  return samples
 }
 
 function channels(state: EngineState, p: Point, rules: EngineRules, out: Outcome): void {
@@ -174,13 +174,13 @@ function groupsOf({ policies }: EngineRules): Map<number, { policy: Policy; sens
   const known = groups.get(policies)
   if (known) return known
   const judged = [...policies].filter(([, policy]) => policy.maxSpread !== null).toSorted(([a], [b]) => a - b)
-  const found = new Map(
+  const groupsByFirst = new Map(
     [...Map.groupBy(judged, ([, policy]) => policy.id).values()]
       .filter((list) => list.length > 1)
       .map((list) => [list[0]![0], { policy: list[0]![1], sensors: list.map(([n]) => n) }]),
   )
-  groups.set(policies, found)
-  return found
+  groups.set(policies, groupsByFirst)
+  return groupsByFirst
 }
 
 /** What is still going on is told too, with an open end. */

@@ -19,10 +19,10 @@ import {
   runningStates,
   subjectsOf,
   type Begun,
-  type Kept,
+  type StateOfDay,
 } from './reading.server.ts'
 import { handlings, loadRules, rulesFor, type OperatorRules } from './rules.server.ts'
-import type { Told } from './findings.server.ts'
+import type { VehicleOutcome } from './findings.server.ts'
 
 export interface Span {
   since: number
@@ -131,33 +131,33 @@ export class Engine {
     return rules
   }
 
-  /** Returns those with late data, which are told again alone. */
+  /** Returns the vehicles with late data: each is folded again alone. */
   private async evaluate(operatorId: number, jobs: readonly Job[], alone: boolean): Promise<Job[]> {
     const ctx = this.options.context(operatorId)
     const rules = await this.rulesOf(ctx)
     const most = alone ? MOST_ALONE : MOST_TOGETHER
     const { late, unfinished } = await this.options.db.write(operatorId, async (tx) => {
-      const found = await this.begin(tx, operatorId, jobs, alone)
-      const points = await pointsAfter(tx, operatorId, found.begun, most)
+      const batch = await this.begin(tx, operatorId, jobs, alone)
+      const points = await pointsAfter(tx, operatorId, batch.begun, most)
       const handled = await handlings(tx, operatorId, points, rules.repeatMs)
-      const told: Told[] = []
-      const kept: Kept[] = []
+      const outcomes: VehicleOutcome[] = []
+      const states: StateOfDay[] = []
       const more = new Map<number, Span>()
-      for (const { subject, state, from } of found.begun) {
+      for (const { subject, state, from } of batch.begun) {
         const { vehicle } = subject
         const mine = points.get(vehicle) ?? []
         if (mine.length === 0 && from === null) continue
         const out = run(state, mine, { ...rulesFor(rules, vehicle, subject.store), handled: handled.get(vehicle) })
-        told.push({ subject, out, from, channels: rules.channels.get(vehicle) ?? [] })
-        kept.push(...out.starts.map((start) => ({ vehicle, ...start })), { vehicle, day: RUNNING, state })
+        outcomes.push({ subject, out, from, channels: rules.channels.get(vehicle) ?? [] })
+        states.push(...out.starts.map((start) => ({ vehicle, ...start })), { vehicle, day: RUNNING, state })
         if (mine.length >= most) more.set(vehicle, { since: state.at + 1, until: state.at + 1 })
       }
-      await storeOutcomes(tx, ctx, told)
-      await keepStates(tx, operatorId, kept, addDays(ctx.clock.today(), -KEEP_DAYS))
+      await storeOutcomes(tx, ctx, outcomes)
+      await keepStates(tx, operatorId, states, addDays(ctx.clock.today(), -KEEP_DAYS))
       // A sensor that was not known is one from now on.
-      if (told.some((one) => one.out.readings.some((r) => r.value !== null && !one.channels.some((c) => c.sensorNo === r.sensorNo))))
+      if (outcomes.some((one) => one.out.readings.some((r) => r.value !== null && !one.channels.some((c) => c.sensorNo === r.sensorNo))))
         this.forget(operatorId)
-      return { late: found.late, unfinished: more }
+      return { late: batch.late, unfinished: more }
     })
     if (unfinished.size > 0) this.mark(operatorId, unfinished)
     return late

@@ -78,29 +78,29 @@ export function stepFences(
   known: ReadonlyMap<number, Fence>,
   applies: (fence: Fence) => boolean,
 ): FenceHappening[] {
-  const found: FenceHappening[] = []
+  const happenings: FenceHappening[] = []
   const near = index.near(p)
   const turns: Turn[] = []
   const seen = new Set<number>()
   for (const fence of near) {
     if (!applies(fence)) continue
     seen.add(fence.id)
-    judge((state[fence.id] ??= OUT()), fence, before, p, turns, found)
+    judge((state[fence.id] ??= OUT()), fence, before, p, turns, happenings)
   }
   for (const id of Object.keys(state)) {
     if (seen.has(Number(id))) continue
     const fence = known.get(Number(id))
     // Switched off or no longer about this vehicle: forgotten without a word.
     if (!fence || !applies(fence)) delete state[Number(id)]
-    else judge(state[Number(id)]!, fence, before, p, turns, found)
+    else judge(state[Number(id)]!, fence, before, p, turns, happenings)
   }
-  if (turns.length > 0) inTheirOrder(state, turns, found)
+  if (turns.length > 0) inTheirOrder(state, turns, happenings)
   for (const [id, m] of Object.entries(state)) if (!m.in && m.streak === 0 && !seen.has(Number(id))) delete state[Number(id)]
-  if (before && p.at - before.at <= MOST_CROSS_MS) crossed(state, before, p, index, applies, found)
-  return found
+  if (before && p.at - before.at <= MOST_CROSS_MS) crossed(state, before, p, index, applies, happenings)
+  return happenings
 }
 
-function judge(m: Membership, fence: Fence, before: Spot | null, p: Point, turns: Turn[], found: FenceHappening[]): void {
+function judge(m: Membership, fence: Fence, before: Spot | null, p: Point, turns: Turn[], happenings: FenceHappening[]): void {
   const contrary = m.in ? isBeyond(fence, p, fence.buffer) : !isBeyond(fence, p, 0)
   if (contrary) {
     if (m.streak++ === 0)
@@ -110,9 +110,9 @@ function judge(m: Membership, fence: Fence, before: Spot | null, p: Point, turns
         streakLat: p.lat,
         streakFrom: before && p.at - before.at <= MOST_CROSS_MS ? { at: before.at, lng: before.lng, lat: before.lat } : null,
       })
-    if (m.streak >= fence.confirmFixes) turn(m, fence, p, turns, found)
+    if (m.streak >= fence.confirmFixes) turn(m, fence, p, turns, happenings)
   } else m.streak = 0
-  if (m.in) inside(m, fence, p, found)
+  if (m.in) inside(m, fence, p, happenings)
 }
 
 /** Somebody is in, or out, since the first of the reports that say so. */
@@ -120,38 +120,38 @@ interface Turn {
   m: Membership
   fence: Fence
   to: Spot
-  told: FenceHappening | null
+  happening: FenceHappening | null
 }
-function turn(m: Membership, fence: Fence, p: Point, turns: Turn[], found: FenceHappening[]): void {
+function turn(m: Membership, fence: Fence, p: Point, turns: Turn[], happenings: FenceHappening[]): void {
   const where = { fence, lng: m.streakLng, lat: m.streakLat, speed: p.speed, at: m.streakAt }
-  let told: FenceHappening | null = null
+  let happening: FenceHappening | null = null
   if (!m.in) {
     Object.assign(m, { enteredAt: m.streakAt, told: inForce(fence, m.streakAt), stayTold: false, speedSince: null, speedTold: false })
-    if (m.told) told = { ...where, kind: 'enter', enteredAt: null, dwellMs: null }
+    if (m.told) happening = { ...where, kind: 'enter', enteredAt: null, dwellMs: null }
   } else if (m.told) {
     const kind = fence.shape === 'corridor' ? 'deviate' : 'leave'
-    told = { ...where, kind, enteredAt: m.enteredAt, dwellMs: m.streakAt - m.enteredAt }
+    happening = { ...where, kind, enteredAt: m.enteredAt, dwellMs: m.streakAt - m.enteredAt }
   }
   Object.assign(m, { in: !m.in, streak: 0, turnedAt: m.streakAt })
-  turns.push({ m, fence, to: { at: where.at, lng: where.lng, lat: where.lat }, told })
-  if (told) found.push(told)
+  turns.push({ m, fence, to: { at: where.at, lng: where.lng, lat: where.lat }, happening })
+  if (happening) happenings.push(happening)
 }
 
 /**
  * Out of one fence and into another by one report: when the line of each was crossed on the way to it says which was first. Where nobody can
  * know the way, one leaves before one enters.
  */
-function inTheirOrder(state: FenceState, turns: readonly Turn[], found: FenceHappening[]): void {
-  for (const { m, fence, to, told } of turns) {
-    if (!told || !m.streakFrom || !turnsOtherwise(state, turns, m, to.at)) continue
+function inTheirOrder(state: FenceState, turns: readonly Turn[], happenings: FenceHappening[]): void {
+  for (const { m, fence, to, happening } of turns) {
+    if (!happening || !m.streakFrom || !turnsOtherwise(state, turns, m, to.at)) continue
     const at = crossingOf(fence, m.streakFrom, to)
     if (at === null) continue
-    told.at = Math.max(at, told.enteredAt ?? at)
-    if (m.in) m.enteredAt = told.at
-    else told.dwellMs = told.at - m.enteredAt
+    happening.at = Math.max(at, happening.enteredAt ?? at)
+    if (m.in) m.enteredAt = happening.at
+    else happening.dwellMs = happening.at - m.enteredAt
   }
   const entering = ({ kind }: FenceHappening): number => (kind === 'enter' ? 1 : 0)
-  found.sort((a, b) => a.at - b.at || entering(a) - entering(b))
+  happenings.sort((a, b) => a.at - b.at || entering(a) - entering(b))
 }
 /** Whether the same report shows, or may be about to show, the contrary of another fence: entered where this one was left, or left where it was entered. */
 const turnsOtherwise = (state: FenceState, turns: readonly Turn[], m: Membership, at: number): boolean =>
@@ -179,12 +179,12 @@ function crossingOf(fence: Fence, from: Spot, to: Spot): number | null {
   return Math.round(from.at + (to.at - from.at) * b)
 }
 
-function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]): void {
+function inside(m: Membership, fence: Fence, p: Point, happenings: FenceHappening[]): void {
   if (!m.told) return
   const where = { fence, lng: p.lng, lat: p.lat, speed: p.speed, enteredAt: m.enteredAt }
   if (fence.stayMinutes && !m.stayTold && p.at - m.enteredAt >= fence.stayMinutes * 60_000) {
     m.stayTold = true
-    found.push({ ...where, kind: 'stay', at: m.enteredAt + fence.stayMinutes * 60_000, dwellMs: fence.stayMinutes * 60_000 })
+    happenings.push({ ...where, kind: 'stay', at: m.enteredAt + fence.stayMinutes * 60_000, dwellMs: fence.stayMinutes * 60_000 })
   }
   const limit = isNight(p.at) ? (fence.nightSpeedLimit ?? fence.speedLimit) : fence.speedLimit
   if (!limit || p.speed <= limit) {
@@ -195,7 +195,7 @@ function inside(m: Membership, fence: Fence, p: Point, found: FenceHappening[]):
   m.speedSince ??= p.at
   if (m.speedTold || p.at - m.speedSince < fence.overspeedSeconds * 1000) return
   m.speedTold = true
-  found.push({ ...where, kind: 'overspeed', at: m.speedSince, dwellMs: p.at - m.speedSince })
+  happenings.push({ ...where, kind: 'overspeed', at: m.speedSince, dwellMs: p.at - m.speedSince })
 }
 
 const micro = (degrees: number): number => Math.round(degrees * 1e6) / 1e6
@@ -206,25 +206,31 @@ function crossed(
   p: Point,
   index: FenceIndex,
   applies: (fence: Fence) => boolean,
-  found: FenceHappening[],
+  happenings: FenceHappening[],
 ): void {
   const metres = distance(a, p)
   // Where a receiver jumps, nobody drove.
   if (metres < 2 * SAMPLE_METRES || metres > ABSURD * ((p.at - a.at) / 1000)) return
   const n = Math.min(MOST_SAMPLES, Math.ceil(metres / SAMPLE_METRES))
-  const told = new Set<number>()
+  const crossedFences = new Set<number>()
   for (let i = 1; i < n; i++) {
     const t = i / n
     const between = { lng: a.lng + (p.lng - a.lng) * t, lat: a.lat + (p.lat - a.lat) * t }
     for (const fence of index.near(between)) {
-      if (told.has(fence.id) || fence.shape === 'corridor' || !applies(fence) || state[fence.id]?.in || (state[fence.id]?.streak ?? 0) > 0)
+      if (
+        crossedFences.has(fence.id) ||
+        fence.shape === 'corridor' ||
+        !applies(fence) ||
+        state[fence.id]?.in ||
+        (state[fence.id]?.streak ?? 0) > 0
+      )
         continue
       if (isBeyond(fence, between, 0) || !isBeyond(fence, a, 0) || !isBeyond(fence, p, 0)) continue
       const at = Math.round(a.at + (p.at - a.at) * t)
       // As exact as reports are: the log takes no more.
       const where = { lng: micro(between.lng), lat: micro(between.lat) }
-      told.add(fence.id)
-      if (inForce(fence, at)) found.push({ fence, kind: 'cross', at, ...where, speed: p.speed, enteredAt: null, dwellMs: null })
+      crossedFences.add(fence.id)
+      if (inForce(fence, at)) happenings.push({ fence, kind: 'cross', at, ...where, speed: p.speed, enteredAt: null, dwellMs: null })
     }
   }
 }

@@ -51,14 +51,14 @@ function follow(seen: readonly Seen[], { fences = [fenceOf(row())], applies = ()
   const state: FenceState = {}
   const index = new FenceIndex(fences)
   const known = new Map(fences.map((f) => [f.id, f]))
-  const told: string[] = []
+  const sentences: string[] = []
   let before: Point | null = null
   for (const s of seen) {
     const p = point(s, noon)
-    told.push(...stepFences(state, before, p, index, known, applies).map((h) => sentence(h, noon)))
+    sentences.push(...stepFences(state, before, p, index, known, applies).map((h) => sentence(h, noon)))
     before = p
   }
-  return { told, state }
+  return { sentences, state }
 }
 const sentence = (h: FenceHappening, noon: number): string =>
   [
@@ -82,9 +82,9 @@ describe('out of one fence and into another by one report', () => {
     let before: Point | null = null
     return way.flatMap(([seconds, east]) => {
       const p = { ...point([seconds, 0]), lng: 116.4 + east, lat: 39.9 }
-      const told = stepFences(state, before, p, new FenceIndex(fences), new Map(fences.map((f) => [f.id, f])), () => true)
+      const happenings = stepFences(state, before, p, new FenceIndex(fences), new Map(fences.map((f) => [f.id, f])), () => true)
       before = p
-      return told.map(({ kind, fence, at, enteredAt, dwellMs }) => ({ kind, fence: fence.id, at: at - NOON, enteredAt, dwellMs }))
+      return happenings.map(({ kind, fence, at, enteredAt, dwellMs }) => ({ kind, fence: fence.id, at: at - NOON, enteredAt, dwellMs }))
     })
   }
   const way = [0, 10, 20, 30, 40, 50].map((s): [number, number] => [s, s < 30 ? 0 : 0.005])
@@ -95,17 +95,17 @@ describe('out of one fence and into another by one report', () => {
     ['the one that is left confirmed later', [B, { ...A, confirmFixes: 3 }]],
     ['the one that is entered confirmed later', [{ ...B, confirmFixes: 3 }, A]],
   ])('one leaves first, and enters when the line was crossed: %s', (_name, fences) => {
-    const told = driven(way, fences).toSorted((a, b) => a.at - b.at)
-    expect(told.map(({ kind, fence }) => `${kind} ${fence}`)).toEqual(['enter 1', 'leave 1', 'enter 2'])
-    const [, left, entered] = told
+    const happenings = driven(way, fences).toSorted((a, b) => a.at - b.at)
+    expect(happenings.map(({ kind, fence }) => `${kind} ${fence}`)).toEqual(['enter 1', 'leave 1', 'enter 2'])
+    const [, left, entered] = happenings
     // 100 m of the 427 m between the centres, in ten seconds.
     expect(left!.at).toBeCloseTo(20_000 + (100 / 426.5) * 10_000, -2)
     expect(entered!.at).toBeGreaterThan(left!.at)
     expect(left!.dwellMs).toBe(left!.at)
   })
   it('the times are those of the lines, and in the list the departure stands first', () => {
-    const told = driven(way, [B, A])
-    expect(told.map(({ kind, fence, at }) => [kind, fence, Math.round(at / 100)])).toEqual([
+    const happenings = driven(way, [B, A])
+    expect(happenings.map(({ kind, fence, at }) => [kind, fence, Math.round(at / 100)])).toEqual([
       ['enter', 1, 0],
       ['leave', 1, 223],
       ['enter', 2, 277],
@@ -136,10 +136,10 @@ describe('entering and leaving', () => {
         [30, 100],
         [40, 340],
         [50, 500],
-      ]).told,
+      ]).sentences,
     ).toEqual(['enter 1 at 10, -290 m, 36 km/h', 'leave 1 at 40, 340 m, 36 km/h, since 10, 30 s']))
   it('are told once, however long it stays', () =>
-    expect(follow([[0, -500], ...standing(10, 600, 0)]).told).toEqual(['enter 1 at 10, 0 m, 0 km/h']))
+    expect(follow([[0, -500], ...standing(10, 600, 0)]).sentences).toEqual(['enter 1 at 10, 0 m, 0 km/h']))
   it('one report inside is nobody’s visit', () =>
     expect(
       follow([
@@ -150,7 +150,7 @@ describe('entering and leaving', () => {
         [40, -310],
         [50, -9000],
       ]),
-    ).toEqual({ told: [], state: {} }))
+    ).toEqual({ sentences: [], state: {} }))
   it('one report beyond is no departure, and the count begins anew', () =>
     expect(
       follow([
@@ -162,13 +162,13 @@ describe('entering and leaving', () => {
         [50, 320],
         [60, 340],
         [70, 340],
-      ]).told,
+      ]).sentences,
     ).toEqual(['enter 1 at 0, 0 m, 36 km/h', 'leave 1 at 60, 340 m, 36 km/h, since 0, 60 s']))
   it('between the line and the buffer nothing changes', () =>
-    expect(follow([...standing(0, 60, 315), ...standing(70, 100, 0), ...standing(110, 400, 320)]).told).toEqual([
+    expect(follow([...standing(0, 60, 315), ...standing(70, 100, 0), ...standing(110, 400, 320)]).sentences).toEqual([
       'enter 1 at 70, 0 m, 0 km/h',
     ]))
-  it('half a metre outside is outside', () => expect(follow(standing(0, 60, 300.5)).told).toEqual([]))
+  it('half a metre outside is outside', () => expect(follow(standing(0, 60, 300.5)).sentences).toEqual([]))
   it('need as many reports as the fence says', () =>
     expect(
       follow(
@@ -178,7 +178,7 @@ describe('entering and leaving', () => {
           [20, 0],
         ],
         { fences: [fenceOf(row({ confirmFixes: 1 }))] },
-      ).told,
+      ).sentences,
     ).toEqual(['enter 1 at 0, 0 m, 36 km/h', 'leave 1 at 10, 340 m, 36 km/h, since 0, 10 s', 'enter 1 at 20, 0 m, 36 km/h']))
   it('far away from everything it is forgotten once the departure is believed', () =>
     expect(
@@ -188,7 +188,7 @@ describe('entering and leaving', () => {
         [400, 9000],
         [410, 9100],
       ]),
-    ).toEqual({ told: ['enter 1 at 0, 0 m, 36 km/h', 'leave 1 at 400, 9000 m, 36 km/h, since 0, 400 s'], state: {} }))
+    ).toEqual({ sentences: ['enter 1 at 0, 0 m, 36 km/h', 'leave 1 at 400, 9000 m, 36 km/h, since 0, 400 s'], state: {} }))
   it('of a corridor is a deviation', () => {
     const corridor = fenceOf(row({ shape: 'corridor', points: `121.4,${LAT}\n121.6,${LAT}`, radius: null, width: 300 }))
     expect(
@@ -200,14 +200,14 @@ describe('entering and leaving', () => {
           [30, 500],
         ],
         { fences: [corridor] },
-      ).told,
+      ).sentences,
     ).toEqual(['enter 1 at 0, 0 m, 36 km/h', 'deviate 1 at 20, 400 m, 36 km/h, since 0, 20 s'])
   })
 })
 
 describe('a fence that is not about this vehicle', () => {
   it('says nothing and is not remembered', () =>
-    expect(follow(standing(0, 60, 0), { applies: () => false })).toEqual({ told: [], state: {} }))
+    expect(follow(standing(0, 60, 0), { applies: () => false })).toEqual({ sentences: [], state: {} }))
   it('any more is forgotten without a word', () => {
     let about = true
     const fences = [fenceOf(row())]
@@ -276,11 +276,11 @@ describe('in force', () => {
 
   it('at the time of entering counts: outside of it nothing is told of the whole visit', () => {
     const off = fenceOf(row({ windows: [{ days: 'every', from: '13:00', to: '14:00' }], stayMinutes: 1, speedLimit: 20 }))
-    expect(follow([...standing(0, 600, 0, 10, 50), [610, 400], [620, 500]], { fences: [off] }).told).toEqual([])
+    expect(follow([...standing(0, 600, 0, 10, 50), [610, 400], [620, 500]], { fences: [off] }).sentences).toEqual([])
   })
   it('over when it leaves: what was told of its entering is told of its leaving', () => {
     const ends = fenceOf(row({ windows: [{ days: 'every', from: '11:00', to: '12:05' }] }))
-    expect(follow([...standing(0, 600, 0), [610, 400], [620, 500]], { fences: [ends] }).told).toEqual([
+    expect(follow([...standing(0, 600, 0), [610, 400], [620, 500]], { fences: [ends] }).sentences).toEqual([
       'enter 1 at 0, 0 m, 0 km/h',
       'leave 1 at 610, 400 m, 36 km/h, since 0, 610 s',
     ])
@@ -290,7 +290,10 @@ describe('in force', () => {
 describe('staying too long', () => {
   const five = { fences: [fenceOf(row({ stayMinutes: 5 }))] }
   it('is told once, at the minute it was too long', () =>
-    expect(follow(standing(0, 900, 0), five).told).toEqual(['enter 1 at 0, 0 m, 0 km/h', 'stay 1 at 300, 0 m, 0 km/h, since 0, 300 s']))
+    expect(follow(standing(0, 900, 0), five).sentences).toEqual([
+      'enter 1 at 0, 0 m, 0 km/h',
+      'stay 1 at 300, 0 m, 0 km/h, since 0, 300 s',
+    ]))
   it('is not told a second earlier', () =>
     expect(
       follow(
@@ -300,18 +303,18 @@ describe('staying too long', () => {
           [299.999, 0],
         ],
         five,
-      ).told,
+      ).sentences,
     ).toEqual(['enter 1 at 0, 0 m, 36 km/h']))
-  it('is told by the report of that very minute', () => expect(follow(standing(0, 300, 0), five).told).toHaveLength(2))
+  it('is told by the report of that very minute', () => expect(follow(standing(0, 300, 0), five).sentences).toHaveLength(2))
   it('is not told any more once it has left, where the place is still near', () => {
     const beside = Array.from({ length: 30 }, (_, i): Seen => [280 + i * 10, 300, 0, 300])
-    expect(follow([...standing(0, 270, 0), ...beside], five).told).toEqual([
+    expect(follow([...standing(0, 270, 0), ...beside], five).sentences).toEqual([
       'enter 1 at 0, 0 m, 0 km/h',
       'leave 1 at 280, 300 m, 0 km/h, since 0, 280 s',
     ])
   })
   it('is told again of the next visit', () =>
-    expect(follow([...standing(0, 310, 0), ...standing(320, 330, 400), ...standing(340, 700, 0)], five).told).toEqual([
+    expect(follow([...standing(0, 310, 0), ...standing(320, 330, 400), ...standing(340, 700, 0)], five).sentences).toEqual([
       'enter 1 at 0, 0 m, 0 km/h',
       'stay 1 at 300, 0 m, 0 km/h, since 0, 300 s',
       'leave 1 at 320, 400 m, 0 km/h, since 0, 320 s',
@@ -324,21 +327,20 @@ describe('too fast', () => {
   const limit = (more: Partial<FenceRow> = {}) => ({ fences: [fenceOf(row({ radius: 5000, speedLimit: 40, ...more }))] })
   const begun: Seen[] = standing(0, 10, 0)
   it('for ten seconds is told once, from when it began', () =>
-    expect(follow([...begun, ...standing(20, 80, 0, 10, 41)], limit()).told.slice(1)).toEqual([
+    expect(follow([...begun, ...standing(20, 80, 0, 10, 41)], limit()).sentences.slice(1)).toEqual([
       'overspeed 1 at 20, 0 m, 41 km/h, since 0, 10 s',
     ]))
   it('also where it came in like that', () =>
-    expect(follow(standing(0, 30, 0, 10, 60), limit()).told).toEqual([
+    expect(follow(standing(0, 30, 0, 10, 60), limit()).sentences).toEqual([
       'enter 1 at 0, 0 m, 60 km/h',
       'overspeed 1 at 10, 0 m, 60 km/h, since 0, 10 s',
     ]))
-  it('for less is not', () => expect(follow([...begun, [20, 0, 60], [29.999, 0, 60], [30, 0, 40]], limit()).told).toHaveLength(1))
-  it('is not what is allowed', () => expect(follow([...begun, ...standing(20, 80, 0, 10, 40)], limit()).told).toHaveLength(1))
+  it('for less is not', () => expect(follow([...begun, [20, 0, 60], [29.999, 0, 60], [30, 0, 40]], limit()).sentences).toHaveLength(1))
+  it('is not what is allowed', () => expect(follow([...begun, ...standing(20, 80, 0, 10, 40)], limit()).sentences).toHaveLength(1))
   it('again after it had slowed down is told again', () =>
-    expect(follow([...begun, ...standing(20, 40, 0, 10, 50), [50, 0, 30], ...standing(60, 80, 0, 10, 60)], limit()).told.slice(1)).toEqual([
-      'overspeed 1 at 20, 0 m, 50 km/h, since 0, 10 s',
-      'overspeed 1 at 60, 0 m, 60 km/h, since 0, 10 s',
-    ]))
+    expect(
+      follow([...begun, ...standing(20, 40, 0, 10, 50), [50, 0, 30], ...standing(60, 80, 0, 10, 60)], limit()).sentences.slice(1),
+    ).toEqual(['overspeed 1 at 20, 0 m, 50 km/h, since 0, 10 s', 'overspeed 1 at 60, 0 m, 60 km/h, since 0, 10 s']))
   it.each<[string, string, Partial<FenceRow>, number]>([
     ['before ten in the evening', '2026-11-20T21:59:00+08:00', { nightSpeedLimit: 20 }, 1],
     ['after ten in the evening', '2026-11-20T22:00:00+08:00', { nightSpeedLimit: 20 }, 2],
@@ -347,10 +349,10 @@ describe('too fast', () => {
     ['from six on', '2026-11-20T06:00:00+08:00', { nightSpeedLimit: 20 }, 1],
     ['at night without a limit for the night', '2026-11-20T23:00:00+08:00', {}, 1],
   ])('at 30 km/h %s', (_, from, more, n) =>
-    expect(follow([...begun, ...standing(20, 50, 0, 10, 30)], { ...limit(more), noon: Date.parse(from) }).told).toHaveLength(n),
+    expect(follow([...begun, ...standing(20, 50, 0, 10, 30)], { ...limit(more), noon: Date.parse(from) }).sentences).toHaveLength(n),
   )
   it('without a limit nothing is too fast', () =>
-    expect(follow([...begun, ...standing(20, 80, 0, 10, 140)], limit({ speedLimit: null })).told).toHaveLength(1))
+    expect(follow([...begun, ...standing(20, 80, 0, 10, 140)], limit({ speedLimit: null })).sentences).toHaveLength(1))
 })
 
 describe('driven through between two reports', () => {
@@ -362,7 +364,7 @@ describe('driven through between two reports', () => {
         [seconds, 502.5, 72],
       ],
       more,
-    ).told
+    ).sentences
   it('is told at the first place inside', () => expect(through(100)).toEqual(['cross 1 at 27.273, -228 m, 72 km/h']))
   it('five minutes apart is told, a moment more is not', () => {
     expect(through(300)).toEqual(['cross 1 at 81.818, -228 m, 72 km/h'])
@@ -373,7 +375,7 @@ describe('driven through between two reports', () => {
       follow([
         [0, -2450, 72],
         [200, 2450, 72],
-      ]).told,
+      ]).sentences,
     ).toEqual(['cross 1 at 90, -245 m, 72 km/h']))
   it('faster than anybody drives is a jump of the receiver', () => {
     expect(through(16.76)).toHaveLength(1)
@@ -388,7 +390,7 @@ describe('driven through between two reports', () => {
           [20, 99, 36],
         ],
         small,
-      ).told,
+      ).sentences,
     ).toEqual([])
     expect(
       follow(
@@ -397,7 +399,7 @@ describe('driven through between two reports', () => {
           [20, 101, 36],
         ],
         small,
-      ).told,
+      ).sentences,
     ).toEqual(['cross 1 at 6.667, -34 m, 36 km/h'])
   })
   it('of a corridor, of a fence of others, and outside its hours is not told', () => {
@@ -411,13 +413,13 @@ describe('driven through between two reports', () => {
       follow([
         [0, -500, 72],
         [50, 0, 72],
-      ]).told,
+      ]).sentences,
     ).toEqual([])
     expect(
       follow([
         [0, 0, 72],
         [50, 500, 72],
-      ]).told,
+      ]).sentences,
     ).toEqual([])
   })
   it('from east to west as from south to north', () =>
@@ -425,14 +427,14 @@ describe('driven through between two reports', () => {
       follow([
         [0, 0, 72, 502.5],
         [100, 0, 72, -502.5],
-      ]).told,
+      ]).sentences,
     ).toEqual(['cross 1 at 27.273, 0 m, 72 km/h']))
   it('is looked at to half a metre, where it began, ended and passed', () => {
     expect(
       follow([
         [0, -300.5, 72],
         [60, 300.5, 72],
-      ]).told,
+      ]).sentences,
     ).toEqual(['cross 1 at 8.571, -215 m, 72 km/h'])
     const small = { fences: [fenceOf(row({ radius: 50, bufferMeters: 15 }))] }
     expect(
@@ -442,7 +444,7 @@ describe('driven through between two reports', () => {
           [30, 148.5],
         ],
         small,
-      ).told,
+      ).sentences,
     ).toEqual(['cross 1 at 20, 49 m, 36 km/h'])
   })
   it('is none where it never left: from one side of the buffer to the other', () =>
@@ -452,7 +454,7 @@ describe('driven through between two reports', () => {
         [10, 0],
         [20, -315],
         [60, 315],
-      ]).told,
+      ]).sentences,
     ).toEqual(['enter 1 at 0, 0 m, 36 km/h']))
   it('is none while somebody is still taken to be inside', () =>
     expect(
@@ -465,7 +467,7 @@ describe('driven through between two reports', () => {
           [170, 500, 72],
         ],
         { fences: [fenceOf(row({ confirmFixes: 3 }))] },
-      ).told,
+      ).sentences,
     ).toEqual(['enter 1 at 0, 0 m, 36 km/h']))
   it('tells each fence once', () => {
     const two = [fenceOf(row()), fenceOf(row({ id: 2, radius: 100 }))]

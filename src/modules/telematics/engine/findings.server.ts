@@ -1,4 +1,4 @@
-/** What the engines found out about one vehicle. */
+/** What one run of the engines yields for one vehicle. */
 import type { Outcome } from './engine.rules.ts'
 import type { Channel } from './rules.server.ts'
 
@@ -7,10 +7,10 @@ export interface Subject {
   store: number
   terminal: number | null
 }
-export interface Told {
+export interface VehicleOutcome {
   subject: Subject
   out: Outcome
-  /** Everything found out from here on is contained in `out`, so what is not was wrong. Null: only new points were looked at. */
+  /** `out` holds everything from this instant on, so what is stored after it and not in `out` was wrong. Null: only new points were folded. */
   from: number | null
   channels: readonly Channel[]
 }

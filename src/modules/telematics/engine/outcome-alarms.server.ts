@@ -6,7 +6,7 @@ import { add } from '#kit/entity/store.server.ts'
 import { cardsAt } from '../cards/card.server.ts'
 import { gradeOf, gradeOfBit } from '../alarms/alarm.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
-import type { Subject, Told } from './findings.server.ts'
+import type { Subject, VehicleOutcome } from './findings.server.ts'
 
 export interface FoundAlarm {
   subject: Subject
@@ -43,7 +43,7 @@ function wanted({ fence, kind }: FenceHappening): boolean {
   if (kind === 'leave') return fence.onLeave && (fence.purpose === 'watch' || fence.purpose === 'confined')
   return kind !== 'cross' || fence.purpose === 'forbidden'
 }
-export function alarmsOf({ subject, out }: Told): FoundAlarm[] {
+export function alarmsOf({ subject, out }: VehicleOutcome): FoundAlarm[] {
   const own = out.alarms.map((a): FoundAlarm => ({
     subject,
     kind: `b${a.bit}`,
@@ -78,33 +78,38 @@ export function alarmsOf({ subject, out }: Told): FoundAlarm[] {
   return [...own, ...fences]
 }
 
-/** Of vehicles whose day is told anew: what is not found any more did not happen. */
-async function amend(tx: Tx, ctx: Context, found: readonly FoundAlarm[], told: readonly Told[]): Promise<void> {
-  for (const { subject, from } of told) {
+/** Of vehicles whose day was folded again: an alarm of the stored day that the new run does not raise is withdrawn. */
+async function amend(tx: Tx, ctx: Context, alarms: readonly FoundAlarm[], outcomes: readonly VehicleOutcome[]): Promise<void> {
+  for (const { subject, from } of outcomes) {
     if (from === null) continue
-    const kept = found.filter((a) => a.subject === subject).map((a) => `${a.kind}/${a.from}`)
+    const standing = alarms.filter((a) => a.subject === subject).map((a) => `${a.kind}/${a.from}`)
     await sql`update alarm set end_at = coalesce(end_at, start_at), detail = ${withdrawn} where operator_id = ${ctx.user.operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null
-      and (kind ~ '^b\\d+$' or kind in ('fenceEnter', 'fenceLeave', 'fenceStay', 'fenceSpeed', 'routeDeviate')) and not ${isWithdrawn} and not (kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[]))`.execute(
+      and (kind ~ '^b\\d+$' or kind in ('fenceEnter', 'fenceLeave', 'fenceStay', 'fenceSpeed', 'routeDeviate')) and not ${isWithdrawn} and not (kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(standing)}::text[]))`.execute(
       tx,
     )
   }
 }
 
-export async function storeAlarms(tx: Tx, ctx: Context, found: readonly FoundAlarm[], told: readonly Told[] = []): Promise<void> {
+export async function storeAlarms(
+  tx: Tx,
+  ctx: Context,
+  alarms: readonly FoundAlarm[],
+  outcomes: readonly VehicleOutcome[] = [],
+): Promise<void> {
   const { operatorId } = ctx.user
-  await amend(tx, ctx, found, told)
-  if (found.length === 0) return
+  await amend(tx, ctx, alarms, outcomes)
+  if (alarms.length === 0) return
   const { rows } = await sql<{
     id: number
     vehicle: number
     kind: string
     at: number
   }>`select a.id, a.vehicle, a.kind, round(extract(epoch from a.start_at) * 1000)::bigint as at from alarm a
-    join (select distinct vehicle, at from unnest(${sql.val(found.map((a) => a.subject.vehicle))}::bigint[], ${sql.val(found.map((a) => iso(a.from)))}::timestamptz[]) as f(vehicle, at)) f on a.vehicle = f.vehicle and a.start_at = f.at
+    join (select distinct vehicle, at from unnest(${sql.val(alarms.map((a) => a.subject.vehicle))}::bigint[], ${sql.val(alarms.map((a) => iso(a.from)))}::timestamptz[]) as f(vehicle, at)) f on a.vehicle = f.vehicle and a.start_at = f.at
     where a.operator_id = ${operatorId} and a.deleted_at is null`.execute(tx)
   const known = new Map(rows.map((row) => [`${row.vehicle}/${row.kind}/${row.at}`, row.id]))
   const moving = new Map<number, FoundAlarm>()
-  for (const a of found) {
+  for (const a of alarms) {
     const key = `${a.subject.vehicle}/${a.kind}/${a.from}`
     const id = known.get(key)
     if (id) moving.set(id, a)

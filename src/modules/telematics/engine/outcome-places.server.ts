@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { JUMP, NO_FIX, UNUSABLE } from '../places/flags.ts'
-import { lockPlaces } from '../gateway/locks.server.ts'
+import { lockPlaces } from '../gateway/admission/locks.server.ts'
 import { MOVING } from '../tracks/motion.rules.ts'
-import type { Told } from './findings.server.ts'
+import type { VehicleOutcome } from './findings.server.ts'
 
 const DISBELIEVED = NO_FIX | JUMP
 
-export async function storePlaces(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+export async function storePlaces(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<void> {
   const { operatorId } = ctx.user
-  const changed = told.filter(({ out }) => out.judged.length > 0)
+  const changed = outcomes.filter(({ out }) => out.judged.length > 0)
   if (changed.length === 0) return
   const rows = changed.flatMap(({ out }) => out.judged)
   const numbers = (of: (row: (typeof rows)[number]) => number) => sql`${`{${rows.map(of).join(',')}}`}::bigint[]`

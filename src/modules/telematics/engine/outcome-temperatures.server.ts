@@ -8,15 +8,15 @@ import { addSealed } from './seal.server.ts'
 import { isWithdrawn, openAlarm, restored, withdrawn } from './outcome-alarms.server.ts'
 import type { Excursion } from './temperature.rules.ts'
 import type { temperatureChannel } from '../cold/temperature.ts'
-import type { Told } from './findings.server.ts'
+import type { VehicleOutcome } from './findings.server.ts'
 
 const LATE_MS = 600_000
 const iso = (ms: number): string => new Date(ms).toISOString()
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
-export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+export async function storeReadings(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<void> {
   // Terminals send all their sockets: one that never held a probe is no broken one.
-  const all = told.flatMap(({ subject, out, channels }) => {
+  const all = outcomes.flatMap(({ subject, out, channels }) => {
     const fitted = new Set([...channels.map((c) => c.sensorNo), ...out.readings.filter((r) => r.value !== null).map((r) => r.sensorNo)])
     return out.readings.filter((r) => fitted.has(r.sensorNo)).map((r) => ({ ...r, subject }))
   })
@@ -33,7 +33,7 @@ export async function storeReadings(tx: Tx, ctx: Context, told: readonly Told[])
   )
   const newest = [...new Map(all.map((r) => [`${r.subject.vehicle}/${r.sensorNo}`, r])).values()]
   const columns = sql`unnest(${list(newest, (r) => r.subject.vehicle)}, ${list(newest, (r) => r.subject.store)}, ${list(newest, (r) => r.sensorNo)}, ${list(newest, (r) => r.at)}, ${list(newest, (r) => r.value)}) as u(vehicle, store, sensor, at, value)`
-  const channels = new Set(told.flatMap((one) => one.channels.map((c) => `${c.vehicle}/${c.sensorNo}`)))
+  const channels = new Set(outcomes.flatMap((one) => one.channels.map((c) => `${c.vehicle}/${c.sensorNo}`)))
   if (newest.some((r) => !channels.has(`${r.subject.vehicle}/${r.sensorNo}`)))
     await sql`insert into temperature_channel (operator_id, vehicle, store, kind, sensor_no) select ${operatorId}, u.vehicle, u.store, case when u.sensor < 10 then 'temperature' else 'humidity' end, u.sensor % 10 from ${columns} on conflict (operator_id, vehicle, kind, sensor_no) where deleted_at is null do nothing`.execute(
       tx,
@@ -54,18 +54,18 @@ const words = (kind: Excursion['kind'], slot: number): string => {
 const measureOf = (slot: number): Measure => (kindOf(slot) === 'humidity' ? 'humidity' : 'temperature')
 const BEYOND = { high: '高于', low: '低于', spread: '大于', noData: '' }
 
-/** Told anew: what is not found any more did not happen, and neither did its alarm, which nothing else would ever end. */
-async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels }: Told, since: number): Promise<void> {
+/** A day folded again: an excursion that the new run does not raise is withdrawn, with its alarm, which nothing else would ever end. */
+async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels }: VehicleOutcome, since: number): Promise<void> {
   const { operatorId } = ctx.user
   const byChannel = new Map(channels.map((c) => [c.id, c.sensorNo]))
   const bySensor = new Map(channels.map((c) => [c.sensorNo, c.id]))
-  const kept = out.excursions.map((e) => `${bySensor.get(e.sensorNo)}/${e.kind}/${e.from}`)
+  const standing = out.excursions.map((e) => `${bySensor.get(e.sensorNo)}/${e.kind}/${e.from}`)
   const { rows } = await sql<{
     at: string
     channel: number
     kind: Excursion['kind']
   }>`update excursion set amended_at = ${ctx.clock.now()}, end_at = coalesce(end_at, start_at) where operator_id = ${operatorId} and vehicle = ${vehicle} and start_at >= ${iso(since)} and amended_at is null and deleted_at is null
-    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(kept)}::text[])) returning start_at as at, channel, kind`.execute(
+    and not (channel || '/' || kind || '/' || round(extract(epoch from start_at) * 1000)::bigint = any(${sql.val(standing)}::text[])) returning start_at as at, channel, kind`.execute(
     tx,
   )
   for (const { at, channel, kind } of rows)
@@ -74,12 +74,12 @@ async function amend(tx: Tx, ctx: Context, { subject: { vehicle }, out, channels
     )
 }
 
-export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise<void> {
-  const { subject, out, from, channels } = told
+export async function storeExcursions(tx: Tx, ctx: Context, outcome: VehicleOutcome): Promise<void> {
+  const { subject, out, from, channels } = outcome
   const { vehicle, store } = subject
   const { operatorId } = ctx.user
   const byChannel = new Map(channels.map((c) => [c.sensorNo, c.id]))
-  if (from !== null) await amend(tx, ctx, told, from)
+  if (from !== null) await amend(tx, ctx, outcome, from)
   for (const e of out.excursions) {
     const channel = byChannel.get(e.sensorNo)
     if (channel === undefined) continue
@@ -138,11 +138,11 @@ export async function storeExcursions(tx: Tx, ctx: Context, told: Told): Promise
       tx,
     )
   }
-  await showOnChannels(tx, told)
+  await showOnChannels(tx, outcome)
 }
 
 /** What the list of channels says: what is open, or else that a limit is near. A probe's own excursion counts before the distance to others. */
-async function showOnChannels(tx: Tx, { out, channels }: Told): Promise<void> {
+async function showOnChannels(tx: Tx, { out, channels }: VehicleOutcome): Promise<void> {
   const shown = new Map<number, Rec<typeof temperatureChannel>['excursion']>(out.near.map((n) => [n, 'warning']))
   const open = out.excursions.filter((e) => e.to === null)
   for (const e of [...open.filter((one) => one.kind === 'spread'), ...open.filter((one) => one.kind !== 'spread')])

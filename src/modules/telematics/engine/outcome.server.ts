@@ -1,5 +1,5 @@
 /**
- * What the engines found out, as rows, of many vehicles at once. Found out again it changes nothing; what late data have made untrue is
+ * Stores what the engines yield for many vehicles at once. A second run over the same reports changes nothing; what late data make untrue is
  * taken back: stretches are replaced, events and excursions are marked as amended, alarms are ended with a word.
  */
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { storePlaces } from './outcome-places.server.ts'
 import { storeExcursions, storeReadings } from './outcome-temperatures.server.ts'
 import { dayMileage } from './day.rules.ts'
 import type { FenceHappening } from './fences.rules.ts'
-import type { Told } from './findings.server.ts'
+import type { VehicleOutcome } from './findings.server.ts'
 import { cardsAt } from '../cards/card.server.ts'
 import { mileageOf } from './trips.rules.ts'
 
@@ -18,28 +18,28 @@ const MOST_ROWS = 500
 const iso = (ms: number): string => new Date(ms).toISOString()
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
-export async function storeOutcomes(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
-  await storePlaces(tx, ctx, told)
-  await storeTrips(tx, ctx, told)
-  await storeFenceEvents(tx, ctx, told)
-  await storeAlarms(tx, ctx, told.flatMap(alarmsOf), told)
-  await storeReadings(tx, ctx, told)
-  for (const one of told) await storeExcursions(tx, ctx, one)
-  await storeDays(tx, ctx, told)
+export async function storeOutcomes(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<void> {
+  await storePlaces(tx, ctx, outcomes)
+  await storeTrips(tx, ctx, outcomes)
+  await storeFenceEvents(tx, ctx, outcomes)
+  await storeAlarms(tx, ctx, outcomes.flatMap(alarmsOf), outcomes)
+  await storeReadings(tx, ctx, outcomes)
+  for (const one of outcomes) await storeExcursions(tx, ctx, one)
+  await storeDays(tx, ctx, outcomes)
 }
 
-async function storeTrips(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+async function storeTrips(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<void> {
   const { operatorId } = ctx.user
-  for (const { subject, out, from } of told) {
+  for (const { subject, out, from } of outcomes) {
     if (from === null) continue
-    const kept = out.segments.map((s) => iso(s.from))
-    await sql`update trip set deleted_at = ${ctx.clock.now()} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null and not (start_at = any(${sql.val(kept)}::timestamptz[]))`.execute(
+    const standing = out.segments.map((s) => iso(s.from))
+    await sql`update trip set deleted_at = ${ctx.clock.now()} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and start_at >= ${iso(from)} and deleted_at is null and not (start_at = any(${sql.val(standing)}::timestamptz[]))`.execute(
       tx,
     )
   }
   const rows = await withDrivers(
     tx,
-    told.flatMap((one) => tripRows(ctx, one)),
+    outcomes.flatMap((one) => tripRows(ctx, one)),
   )
   // Two stretches cannot begin at one instant; were it so the last one counts.
   const unique = [...new Map(rows.map((row) => [`${row.vehicle}/${row.startAt}`, row])).values()]
@@ -85,7 +85,7 @@ async function withDrivers(tx: Tx, rows: ReturnType<typeof tripRows>) {
   return rows.map((row) => ({ ...row, driver: drivers.get(row) ?? null }))
 }
 
-const tripRows = (ctx: Context, { subject: { vehicle, store }, out }: Told) =>
+const tripRows = (ctx: Context, { subject: { vehicle, store }, out }: VehicleOutcome) =>
   out.segments.map((s) => {
     const until = out.days.at(-1)?.lastAt ?? 0
     const { distance, method, odometer } = mileageOf(s)
@@ -123,19 +123,19 @@ const fenceRow = (h: FenceHappening) => ({
   lat: h.lat,
   speed: tenth(h.speed),
 })
-async function storeFenceEvents(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+async function storeFenceEvents(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<void> {
   const { operatorId } = ctx.user
   const now = ctx.clock.now()
-  for (const { subject, out, from } of told) {
+  for (const { subject, out, from } of outcomes) {
     if (from === null) continue
-    const kept = out.fences.map(fenceRow)
+    const standing = out.fences.map(fenceRow)
     await sql`update fence_event e set amended_at = ${now} where operator_id = ${operatorId} and vehicle = ${subject.vehicle} and at >= ${iso(from)} and amended_at is null and deleted_at is null
-      and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (fence bigint, kind text, at timestamptz, "enteredAt" timestamptz, "dwellSeconds" bigint, speed numeric)
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(standing)}::jsonb) as k (fence bigint, kind text, at timestamptz, "enteredAt" timestamptz, "dwellSeconds" bigint, speed numeric)
         where k.fence = e.fence and k.kind = e.kind and k.at = e.at and k."enteredAt" is not distinct from e.entered_at and k."dwellSeconds" is not distinct from e.dwell_seconds and k.speed is not distinct from e.speed)`.execute(
       tx,
     )
   }
-  const rows = told.flatMap(({ subject: { vehicle, store }, out }) =>
+  const rows = outcomes.flatMap(({ subject: { vehicle, store }, out }) =>
     out.fences.map((h) => ({ operatorId, vehicle, store, detectedAt: now, ...fenceRow(h) })),
   )
   for (let i = 0; i < rows.length; i += MOST_ROWS)
@@ -153,24 +153,24 @@ interface AlarmsOfDay {
   normal: number
   notice: number
 }
-async function alarmCounts(tx: Tx, ctx: Context, told: readonly Told[]): Promise<Map<string, AlarmsOfDay>> {
-  const days = told.flatMap(({ out }) => out.days.map((d) => d.day)).toSorted()
+async function alarmCounts(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<Map<string, AlarmsOfDay>> {
+  const days = outcomes.flatMap(({ out }) => out.days.map((d) => d.day)).toSorted()
   const { rows } =
     await sql<AlarmsOfDay>`select vehicle, (start_at at time zone 'Asia/Shanghai')::date::text as day, count(*) filter (where grade = 'severe') as severe, count(*) filter (where grade = 'normal') as normal, count(*) filter (where grade = 'notice') as notice
-    from alarm where operator_id = ${ctx.user.operatorId} and vehicle = any(${sql.val(told.map((one) => one.subject.vehicle))}::bigint[]) and deleted_at is null and status <> 'falseAlarm' and not ${isWithdrawn}
+    from alarm where operator_id = ${ctx.user.operatorId} and vehicle = any(${sql.val(outcomes.map((one) => one.subject.vehicle))}::bigint[]) and deleted_at is null and status <> 'falseAlarm' and not ${isWithdrawn}
       and start_at >= (${days[0]!}::date)::timestamp at time zone 'Asia/Shanghai' and start_at < (${days.at(-1)!}::date + 1)::timestamp at time zone 'Asia/Shanghai' group by 1, 2`.execute(
       tx,
     )
   return new Map(rows.map((row) => [`${row.vehicle}/${row.day}`, row]))
 }
 
-async function storeDays(tx: Tx, ctx: Context, told: readonly Told[]): Promise<void> {
+async function storeDays(tx: Tx, ctx: Context, outcomes: readonly VehicleOutcome[]): Promise<void> {
   const { operatorId } = ctx.user
-  const some = told.filter(({ out }) => out.days.length > 0)
-  if (some.length === 0) return
-  const counts = await alarmCounts(tx, ctx, some)
+  const ofDays = outcomes.filter(({ out }) => out.days.length > 0)
+  if (ofDays.length === 0) return
+  const counts = await alarmCounts(tx, ctx, ofDays)
   const now = ctx.clock.now()
-  const rows = some.flatMap(({ subject: { vehicle, store }, out }) =>
+  const rows = ofDays.flatMap(({ subject: { vehicle, store }, out }) =>
     out.days.map((d) => {
       const { distance, method } = dayMileage(d)
       const n = counts.get(`${vehicle}/${d.day}`) ?? { severe: 0, normal: 0, notice: 0 }

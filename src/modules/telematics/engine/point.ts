@@ -35,7 +35,7 @@ export interface Report {
 export function together(points: readonly Point[]): Point {
   const first = points.find((p) => p.located) ?? points[0]!
   const others = points.filter((p) => p !== first)
-  const told = <T>(of: (p: Point) => T): T => others.reduce((value, p) => value ?? of(p), of(first))
+  const firstKnown = <T>(of: (p: Point) => T): T => others.reduce((value, p) => value ?? of(p), of(first))
   const bySensor = (of: (p: Point) => readonly (number | null)[] | null | undefined): (number | null)[] | null => {
     const lists = [first, ...others].map((p) => of(p) ?? [])
     const sensors = Math.max(...lists.map((list) => list.length))
@@ -46,10 +46,10 @@ export function together(points: readonly Point[]): Point {
   return {
     ...first,
     alarm: points.reduce((word, p) => (word | p.alarm) >>> 0, 0),
-    odometer: told((p) => p.odometer),
+    odometer: firstKnown((p) => p.odometer),
     temperatures: bySensor((p) => p.temperatures),
     humidities: bySensor((p) => p.humidities),
-    vehicleSignals: told((p) => p.vehicleSignals ?? null),
-    io: told((p) => p.io ?? null),
+    vehicleSignals: firstKnown((p) => p.vehicleSignals ?? null),
+    io: firstKnown((p) => p.io ?? null),
   }
 }

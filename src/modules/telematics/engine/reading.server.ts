@@ -16,10 +16,10 @@ export const RUNNING = '9999-12-31'
 export interface Begun {
   subject: Subject
   state: EngineState
-  /** Set when everything from this instant on is told anew. */
+  /** Set when everything from this instant on is folded again. */
   from: number | null
 }
-export interface Kept {
+export interface StateOfDay {
   vehicle: number
   day: string
   state: EngineState
@@ -66,7 +66,7 @@ export async function earlierState(
   return oldest && day >= addDays(oldest.day as Day, -KEEP_DAYS) ? { state: newState(), from: Date.parse(instantAt(day)) } : null
 }
 
-interface Found {
+interface StoredPosition {
   vehicle: number
   terminal: number
   at: number
@@ -88,7 +88,7 @@ export async function pointsAfter(tx: Tx, operatorId: number, begun: readonly Be
   if (begun.length === 0) return new Map()
   const list = (of: (one: Begun) => number) => sql`${`{${begun.map(of).join(',')}}`}::bigint[]`
   const after = ({ state, from }: Begun): number => Math.max(0, from === null ? state.at : from - 1)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<StoredPosition>`
     select u.vehicle, u.terminal, round(extract(epoch from q.at) * 1000)::bigint as at, q.serial, q.lng, q.lat, q.speed, q.status, q.alarm, q.odometer, q.flags, q.t, q.h, q.s, q.o
     from (select distinct b.vehicle, b.terminal, 'epoch'::timestamptz + w.after * interval '1 ms' as after from unnest(${list((one) => one.subject.vehicle)}, ${list(after)}) as w(vehicle, after)
       join terminal_binding b on b.operator_id = ${operatorId} and b.vehicle = w.vehicle and b.deleted_at is null and (b.to_at is null or b.to_at > 'epoch'::timestamptz + w.after * interval '1 ms')) u
@@ -96,9 +96,9 @@ export async function pointsAfter(tx: Tx, operatorId: number, begun: readonly Be
       where p.terminal = u.terminal and p.at > u.after and p.vehicle = u.vehicle and p.flags & ${BAD_CLOCK} = 0 order by p.at, p.serial limit ${most}) q`.execute(
     tx,
   )
-  const found = Map.groupBy(rows, (row) => row.vehicle)
+  const byVehicle = Map.groupBy(rows, (row) => row.vehicle)
   return new Map(
-    [...found].map(([vehicle, points]) => [
+    [...byVehicle].map(([vehicle, points]) => [
       vehicle,
       upTo(
         points.toSorted((a, b) => a.at - b.at || a.serial - b.serial || a.terminal - b.terminal),
@@ -114,7 +114,7 @@ function upTo<P extends { at: number }>(points: readonly P[], most: number): rea
   const whole = points.findIndex((p) => p.at === at)
   return whole > 0 ? points.slice(0, whole) : points.filter((p) => p.at === at)
 }
-const pointOf = (r: Found): Point => ({
+const pointOf = (r: StoredPosition): Point => ({
   at: r.at,
   lng: r.lng / 1e6,
   lat: r.lat / 1e6,
@@ -130,12 +130,12 @@ const pointOf = (r: Found): Point => ({
   io: r.o,
 })
 
-export async function keepStates(tx: Tx, operatorId: number, kept: readonly Kept[], before: Day): Promise<void> {
-  if (kept.length === 0) return
+export async function keepStates(tx: Tx, operatorId: number, states: readonly StateOfDay[], before: Day): Promise<void> {
+  if (states.length === 0) return
   await sql`insert into engine_state (operator_id, vehicle, day, state) select ${operatorId}, u.vehicle, u.day::date, u.state::jsonb
-    from unnest(${sql.val(kept.map((k) => k.vehicle))}::bigint[], ${sql.val(kept.map((k) => k.day))}::text[], ${sql.val(kept.map((k) => JSON.stringify(k.state)))}::text[]) as u(vehicle, day, state)
+    from unnest(${sql.val(states.map((k) => k.vehicle))}::bigint[], ${sql.val(states.map((k) => k.day))}::text[], ${sql.val(states.map((k) => JSON.stringify(k.state)))}::text[]) as u(vehicle, day, state)
     on conflict (operator_id, vehicle, day) do update set state = excluded.state`.execute(tx)
-  const begun = kept.filter((k) => k.day !== RUNNING).map((k) => k.vehicle)
+  const begun = states.filter((k) => k.day !== RUNNING).map((k) => k.vehicle)
   if (begun.length)
     await sql`delete from engine_state where operator_id = ${operatorId} and vehicle = any(${sql.val(begun)}::bigint[]) and day < ${before}`.execute(
       tx,

@@ -127,8 +127,8 @@ export async function handlings(
   repeatMs: number,
 ): Promise<Map<number, Map<number, number[]>>> {
   const crying = [...points].filter(([, of]) => of.some((p) => cries(p.alarm)))
-  const found = new Map<number, Map<number, number[]>>()
-  if (crying.length === 0) return found
+  const handlingsOf = new Map<number, Map<number, number[]>>()
+  if (crying.length === 0) return handlingsOf
   const since = Math.min(...crying.map(([, of]) => of[0]!.at)) - repeatMs
   const rows = await db
     .selectFrom('alarm')
@@ -144,11 +144,11 @@ export async function handlings(
     .where('deletedAt', 'is', null)
     .execute()
   for (const { vehicle, kind, handledAt } of rows) {
-    const bits = found.get(vehicle!) ?? new Map<number, number[]>()
+    const bits = handlingsOf.get(vehicle!) ?? new Map<number, number[]>()
     const bit = Number(kind.slice(1))
-    found.set(vehicle!, bits.set(bit, [...(bits.get(bit) ?? []), Date.parse(handledAt!)]))
+    handlingsOf.set(vehicle!, bits.set(bit, [...(bits.get(bit) ?? []), Date.parse(handledAt!)]))
   }
-  return found
+  return handlingsOf
 }
 
 export function rulesFor(all: OperatorRules, vehicle: number, store: number | null): EngineRules {

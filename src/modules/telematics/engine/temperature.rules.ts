@@ -75,8 +75,8 @@ export function stepTemperature(state: ChannelState, at: number, value: number, 
   if (lastAt !== null && at - lastAt > p.noDataMs) {
     // Nobody knows what was between: what was out of range is not continued over the gap.
     if (state.out) {
-      const told = excursionOf(state, p)
-      if (told) ended.push({ ...told, to: state.out.lastAt })
+      const excursion = excursionOf(state, p)
+      if (excursion) ended.push({ ...excursion, to: state.out.lastAt })
       state.out = null
     }
     if (before)
@@ -102,9 +102,13 @@ export function stepTemperature(state: ChannelState, at: number, value: number, 
     return ended
   }
   if (out) {
-    const told = excursionOf(state, p)
-    if (told)
-      ended.push({ ...told, area: told.area! + (Math.max(0, beyond(p, out.kind, out.lastValue)) * (at - out.lastAt)) / 60_000, to: at })
+    const excursion = excursionOf(state, p)
+    if (excursion)
+      ended.push({
+        ...excursion,
+        area: excursion.area! + (Math.max(0, beyond(p, out.kind, out.lastValue)) * (at - out.lastAt)) / 60_000,
+        to: at,
+      })
     state.out = null
   }
   const kind = !around.judged ? null : value > p.highest ? 'high' : value < p.lowest ? 'low' : null

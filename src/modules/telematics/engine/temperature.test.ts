@@ -28,7 +28,7 @@ const policy: Policy = {
   requireCargo: false,
 }
 type Read = readonly [minute: number, value: number, around?: Partial<Around>]
-const told = (e: Excursion): string =>
+const wordingOf = (e: Excursion): string =>
   [
     `${e.kind} ${e.from / MINUTE}–${e.to === null ? '' : e.to / MINUTE}`,
     `believed at ${e.confirmedAt / MINUTE}`,
@@ -41,7 +41,7 @@ function follow(readings: readonly Read[], more: Partial<Policy> = {}): { ended:
     stepTemperature(state, minute * MINUTE, value, p, { running: true, door: false, judged: true, ...around }),
   )
   const open = excursionOf(state, p)
-  return { ended: ended.map(told), open: open && told(open), state }
+  return { ended: ended.map(wordingOf), open: open && wordingOf(open), state }
 }
 /** One reading a minute. */
 const minutes = (from: number, values: readonly number[], around?: Partial<Around>): Read[] => values.map((v, i) => [from + i, v, around])
@@ -121,7 +121,7 @@ describe('silence', () => {
   it('is told where nothing is said of the vehicle: it is taken to run', () => {
     const state = noReadings()
     stepTemperature(state, 0, 50, policy)
-    expect(stepTemperature(state, 11 * MINUTE, 50, policy).map(told)).toEqual(['noData 10–11, believed at 10'])
+    expect(stepTemperature(state, 11 * MINUTE, 50, policy).map(wordingOf)).toEqual(['noData 10–11, believed at 10'])
   })
   it('of a running vehicle is told from when it was due', () =>
     expect(
@@ -181,7 +181,7 @@ describe('an open door', () => {
     }
     // A closed door takes nothing off, however much an open one might.
     stepTemperature(state, 5 * MINUTE, 90, { ...policy, doorMs: 60 * MINUTE })
-    expect(told(excursionOf(state, policy)!)).toBe('high 0–, believed at 5, peak 90, area 50, limit 80, door 0')
+    expect(wordingOf(excursionOf(state, policy)!)).toBe('high 0–, believed at 5, peak 90, area 50, limit 80, door 0')
     const open: ChannelState = { ...noReadings(), lastAt: 0, door: true, out: { ...state.out!, lastAt: 0, area: 0 } }
     delete open.out!.doorMs
     stepTemperature(open, 5 * MINUTE, 90, policy)
@@ -211,7 +211,7 @@ describe('probes of one vehicle that differ', () => {
     const p = { ...policy, maxSpread }
     const ended = spreads.flatMap((s, i) => stepSpread(state, i * MINUTE, [50, 50 + s, 50 + Math.floor(s / 2)], p))
     const open = spreadOf(state, p)
-    return { ended: ended.map(told), open: open && told(open) }
+    return { ended: ended.map(wordingOf), open: open && wordingOf(open) }
   }
   it('by too much are one excursion', () =>
     expect(apart([40, 40, 40, 40, 40, 45, 25])).toEqual({

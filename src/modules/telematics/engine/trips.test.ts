@@ -20,7 +20,7 @@ const point = ([seconds, north, speed, more = {}]: Seen): Point => ({
 })
 const seconds = (at: number): number => (at - T0) / 1000
 const north = (lat: number): number => Math.round((lat - 31) * METRES_A_DEGREE)
-const told = (s: Stretch | Segment): string =>
+const wordingOf = (s: Stretch | Segment): string =>
   [
     `${s.kind} ${seconds(s.from)}–${'to' in s && s.to !== null ? seconds(s.to) : ''}`,
     `${north(s.lat)}–${north(s.endLat)} m`,
@@ -31,7 +31,7 @@ const told = (s: Stretch | Segment): string =>
     `counter ${s.odometerFrom}–${s.odometerTo}${s.odometerFell ? ' fell' : ''}`,
   ].join(', ')
 
-interface Told {
+interface Followed {
   state: TripState
   closed: string[]
   now: string
@@ -39,7 +39,7 @@ interface Told {
   kinds: string[]
   steps: Step[]
 }
-function follow(seen: readonly Seen[]): Told {
+function follow(seen: readonly Seen[]): Followed {
   const state = noTrips()
   const kinds: string[] = []
   const steps = seen.map((s) => {
@@ -47,7 +47,7 @@ function follow(seen: readonly Seen[]): Told {
     kinds.push(`${state.now!.kind}${state.maybe ? `?${state.maybe.kind}` : ''}`)
     return step
   })
-  return { state, kinds, steps, closed: steps.flatMap((s) => s.closed.map(told)), now: told(state.now!) }
+  return { state, kinds, steps, closed: steps.flatMap((s) => s.closed.map(wordingOf)), now: wordingOf(state.now!) }
 }
 /** Every `every` seconds, `metres` more each time. */
 const going = (from: number, to: number, every: number, at: number, metres: number, speed: number): Seen[] =>

@@ -201,17 +201,17 @@ function useHands(stage: Stage | null, drawing: Drawing, onChange?: (change: Cha
 
 function useFraming(stage: Stage | null, points: readonly Position[], key: string): void {
   const framed = useRef<string | null>(null)
-  const some = points.length > 0
+  const hasPoints = points.length > 0
   useEffect(() => {
-    if (!stage || !some || framed.current === key) return
+    if (!stage || !hasPoints || framed.current === key) return
     framed.current = key
     const box = boundsOf(points)
     if (box) stage.fit(grown(box, 400), 40, 16)
     // Framed when it is first seen, not while it is drawn.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [stage, some, key])
+  }, [stage, hasPoints, key])
   // What a person begins to draw stands where they look already.
   useEffect(() => {
-    if (stage && !some) framed.current = key
-  }, [stage, some, key])
+    if (stage && !hasPoints) framed.current = key
+  }, [stage, hasPoints, key])
 }

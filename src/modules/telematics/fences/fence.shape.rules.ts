@@ -198,10 +198,10 @@ export class FenceIndex {
     }
   }
   near(p: LngLat): Fence[] {
-    const here = this.cells.get(key(cell(p.lng), cell(p.lat)))
-    const found = here ? here.filter((fence) => inBox(fence.box, p)) : []
-    for (const fence of this.large) if (inBox(fence.box, p)) found.push(fence)
-    return found
+    const inCell = this.cells.get(key(cell(p.lng), cell(p.lat)))
+    const fences = inCell ? inCell.filter((fence) => inBox(fence.box, p)) : []
+    for (const fence of this.large) if (inBox(fence.box, p)) fences.push(fence)
+    return fences
   }
 }
 const cell = (degrees: number): number => Math.floor(degrees * 100)

@@ -127,7 +127,7 @@ test('flags are those of the order of time, whatever the order of arrival', asyn
     [1, 4, 0, 6, 2, 5, 3],
     [5, 0, 1, 3, 6, 4, 2],
   ]
-  const told: boolean[][] = []
+  const jumpsByOrder: boolean[][] = []
   for (const order of orders) {
     const { terminal, vehicle } = await fitted(c, profile, ++phone)
     const d = await terminalOf(String(phone))()
@@ -135,10 +135,10 @@ test('flags are those of the order of time, whatever the order of arrival', asyn
       await d.locate({ at: now() - 300_000 + i * 10_000, ...places[i] })
       await flush()
     }
-    told.push(await jumps(terminal))
+    jumpsByOrder.push(await jumps(terminal))
     expect(await standsAt(vehicle)).toBe(SHANGHAI.longitude)
   }
-  expect(told).toEqual(orders.map(() => [false, true, false, false, true, true, false]))
+  expect(jumpsByOrder).toEqual(orders.map(() => [false, true, false, false, true, true, false]))
 })
 
 test.each([

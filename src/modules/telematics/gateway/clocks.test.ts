@@ -187,6 +187,6 @@ test('an alarm is found by the plate of its vehicle', async () => {
   const { plateNo } = await c.read((db) =>
     db.selectFrom('vehicle').select('plateNo').where('id', '=', row!.vehicle!).executeTakeFirstOrThrow(),
   )
-  const found = await c.read((db) => list(db, c.as(), servedAlarm, { keyword: plateNo }))
-  expect(found.list.map(({ id }) => id)).toContain(row!.id)
+  const alarms = await c.read((db) => list(db, c.as(), servedAlarm, { keyword: plateNo }))
+  expect(alarms.list.map(({ id }) => id)).toContain(row!.id)
 })

@@ -6,24 +6,24 @@ import { codeOf, StartRefused } from '#kit/database/errors.ts'
 import { COMMAND_CHANNEL } from '../commands/command.server.ts'
 import { keepCard } from '../cards/card.server.ts'
 import type { Bodies, Body, Header } from '../jt808/jt808.ts'
-import { KeptMessages } from '../messages/kept.server.ts'
+import { KeptMessages } from '../messages/kept-messages.server.ts'
 import type { Alert } from '../safety/safety.rules.ts'
 import { tellAlerts, type Wanted } from '../safety/safety.server.ts'
 import { admitUpload, type Upload } from '../safety/upload.server.ts'
 import { Engine } from '../engine/engine.server.ts'
-import { Bindings, type Known } from './directory.server.ts'
-import { Clocks } from './clocks.server.ts'
-import { Dispatcher } from './dispatch.server.ts'
-import { Entry } from './entry.server.ts'
-import type { Verdict } from './clock.rules.ts'
-import { FAILED, Link, OK, type Host } from './link.server.ts'
-import { Live } from './live.server.ts'
+import { Bindings, type Known } from './admission/directory.server.ts'
+import { Clocks } from './positions/clocks.server.ts'
+import { Dispatcher } from './sending/dispatch.server.ts'
+import { Entry } from './admission/entry.server.ts'
+import type { Verdict } from './positions/clock.rules.ts'
+import { FAILED, Link, OK, type Host } from './links/link.server.ts'
+import { Live } from './positions/live.server.ts'
 import { activeOperators, join, leave, Vigil, type Recover } from './node.server.ts'
-import { settleCommands } from './settle.server.ts'
-import { Suspicions } from './suspicions.server.ts'
-import type { Stored } from './insert.server.ts'
+import { settleCommands } from './sending/settle.server.ts'
+import { Suspicions } from './admission/suspicions.server.ts'
+import type { Stored } from './positions/insert.server.ts'
 import type { GatewayOptions, GatewayStats, RunningGateway } from './running.server.ts'
-import { PositionWriter } from './writer.server.ts'
+import { PositionWriter } from './positions/writer.server.ts'
 
 export type { GatewayOptions, RunningGateway } from './running.server.ts'
 
@@ -61,7 +61,7 @@ class Gateway implements RunningGateway, Host {
   private readonly subscriptions: { stop(): void }[] = []
   private readonly suspicions: Suspicions
   private readonly clocks: Clocks
-  private readonly kept = new KeptMessages()
+  private readonly keptMessages = new KeptMessages()
   private flushing: NodeJS.Timeout | null = null
   private pressed = false
   private stopping = false
@@ -215,7 +215,7 @@ class Gateway implements RunningGateway, Host {
       before.close()
     }
     this.byTerminal.set(known.id, link)
-    this.live.hear(known.operatorId, known.id, this.now())
+    this.live.recordContact(known.operatorId, known.id, this.now())
     void this.dispatcher
       .entered(known.operatorId, known.id)
       .catch((error: unknown) => this.options.log('warn', 'commands not looked at', { error: String(error) }))
@@ -262,7 +262,7 @@ class Gateway implements RunningGateway, Host {
   }
   keep(link: Link, header: Header, body: Body, bytes: Uint8Array): Promise<boolean> {
     const { operatorId, id } = link.terminal!
-    return this.kept.keep(this.entry.context(operatorId), id, header, body, bytes)
+    return this.keptMessages.keep(this.entry.context(operatorId), id, header, body, bytes)
   }
   admitUpload(link: Link, body: Bodies['1210']): Promise<Upload | null> {
     const { files } = this.options
@@ -346,7 +346,7 @@ class Gateway implements RunningGateway, Host {
     const now = this.now()
     for (const link of this.links) link.sweep(now)
     for (const link of this.byTerminal.values())
-      if (link.terminal) this.live.hear(link.terminal.operatorId, link.terminal.id, link.wire.heardAt)
+      if (link.terminal) this.live.recordContact(link.terminal.operatorId, link.terminal.id, link.wire.heardAt)
   }
 
   private async settle(): Promise<void> {

@@ -91,9 +91,9 @@ describe('a terminal that is known', () => {
   test('asks what time it is and is told in UTC, as the edition of 2019 says', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone, version: 2019 }).enter()
-    const told = d.next((m) => m.header.messageId === '8004')
+    const timeAnswer = d.next((m) => m.header.messageId === '8004')
     d.say('0004', {})
-    expect((await told).body).toEqual({ time: c.clock.now().slice(0, 19).replace('T', ' ') })
+    expect((await timeAnswer).body).toEqual({ time: c.clock.now().slice(0, 19).replace('T', ' ') })
   })
   test('is stored once however often it repeats itself, also when the serial wraps (R-74)', async () => {
     const t = await terminal()
@@ -339,13 +339,13 @@ describe('strangers', () => {
       })
       expect(new Set(came)).toEqual(new Set([0]))
       const numbers = crowd.map((d) => d.options.phone)
-      const kept = await c.read((db) =>
+      const strangers = await c.read((db) =>
         db.selectFrom('terminal').select(['terminalNo', 'deviceNo', 'status']).where('terminalNo', 'in', numbers).execute(),
       )
-      expect(new Set(kept.map((row) => row.status))).toEqual(new Set(['quarantine']))
-      expect(kept.length).toBe(new Set(kept.map((row) => row.terminalNo)).size)
-      expect(kept.filter((row) => row.deviceNo !== `NEW${Number(row.terminalNo) - first}`)).toEqual([])
-      expect(staying.filter((d) => !kept.some((row) => row.terminalNo === d.options.phone))).toEqual([])
+      expect(new Set(strangers.map((row) => row.status))).toEqual(new Set(['quarantine']))
+      expect(strangers.length).toBe(new Set(strangers.map((row) => row.terminalNo)).size)
+      expect(strangers.filter((row) => row.deviceNo !== `NEW${Number(row.terminalNo) - first}`)).toEqual([])
+      expect(staying.filter((d) => !strangers.some((row) => row.terminalNo === d.options.phone))).toEqual([])
     } finally {
       await open.stop()
     }
@@ -509,7 +509,7 @@ describe('a link that misbehaves (R-61, R-71)', () => {
   test('packets of a long message are acknowledged when the whole is stored, each of them, and not before, however often they come', async () => {
     const t = await terminal()
     const d = await device({ phone: t.phone }).enter()
-    const told = () =>
+    const acknowledged = () =>
       d.heard
         .filter((m) => m.header.messageId === '8001' && (m.body as Bodies['8001']).messageId === '0704')
         .map((m) => (m.body as Bodies['8001']).serial)
@@ -520,13 +520,13 @@ describe('a link that misbehaves (R-61, R-71)', () => {
     const serial = d.serial - 3
     for (const frame of [third!, first!, first!]) d.write(frame)
     await d.ask('0002', {})
-    expect(told()).toEqual([])
+    expect(acknowledged()).toEqual([])
     d.write(second!)
-    await expect.poll(told).toEqual([serial, serial + 1, serial + 2])
+    await expect.poll(acknowledged).toEqual([serial, serial + 1, serial + 2])
     expect(await positions(t.id)).toHaveLength(80)
     // A terminal that missed the answer hears it again, and nothing is stored twice.
     d.write(second!)
-    await expect.poll(told).toEqual([serial, serial + 1, serial + 2, serial + 1])
+    await expect.poll(acknowledged).toEqual([serial, serial + 1, serial + 2, serial + 1])
     expect(await positions(t.id)).toHaveLength(80)
   })
   test('sub-packets that never end are bounded, and the missing ones are asked for', async () => {

@@ -17,9 +17,9 @@ const patience = { timeout: 60_000, interval: 10 }
 const send = (number: number, hex: string, serial: number): void => void socket.write(encodeGt06({ number, content: bytesOf(hex), serial }))
 async function answer(number: number, serial: number): Promise<Gt06Frame> {
   return vi.waitFor(() => {
-    const found = heard.find((frame) => frame.number === number && frame.serial === serial)
-    expect(found).toBeDefined()
-    return found!
+    const answered = heard.find((frame) => frame.number === number && frame.serial === serial)
+    expect(answered).toBeDefined()
+    return answered!
   }, patience)
 }
 /** Time of the device in UTC, six bytes. */
@@ -93,9 +93,9 @@ test('logs in, reports, is stored on its vehicle, beats, alarms, answers a text 
   )
   await c.act('vehiclePosition', 'sendText', position.id, { text: 'STATUS#' })
   const order = await vi.waitFor(() => {
-    const found = heard.find((frame) => frame.number === 0x80)
-    expect(found).toBeDefined()
-    return found!
+    const ordered = heard.find((frame) => frame.number === 0x80)
+    expect(ordered).toBeDefined()
+    return ordered!
   }, patience)
   expect(Buffer.from(order.content.subarray(5)).toString()).toBe('STATUS#')
   socket.write(

@@ -10,11 +10,11 @@ import type { Database, Handle } from '#kit/database/connection/pool.server.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { fitted, fixOf, type Fitted } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'
-import { findTerminals, type Known } from './directory.server.ts'
-import { Entry } from './entry.server.ts'
-import type { Fix } from './fix.rules.ts'
-import { insertPositions, type Stored } from './insert.server.ts'
-import { Live } from './live.server.ts'
+import { findTerminals, type Known } from './admission/directory.server.ts'
+import { Entry } from './admission/entry.server.ts'
+import type { Fix } from './positions/fix.rules.ts'
+import { insertPositions, type Stored } from './positions/insert.server.ts'
+import { Live } from './positions/live.server.ts'
 
 const FIRST = 13_400_000_001
 const COUNT = 9
@@ -43,25 +43,25 @@ class Node {
       onDirty: () => {},
     })
   }
-  async enter(some: typeof fleet): Promise<number[]> {
+  async enter(members: typeof fleet): Promise<number[]> {
     const header = { version: 2013 } as Parameters<Entry['enter']>[1]
-    const entered = await Promise.all(some.map(({ known }) => this.entry.enter(known, header, '10.0.0.1', null, () => true)))
+    const entered = await Promise.all(members.map(({ known }) => this.entry.enter(known, header, '10.0.0.1', null, () => true)))
     return entered.map(({ generation }) => generation)
   }
   /** Their links break. */
-  async leave(some: typeof fleet, generations: readonly number[]): Promise<void> {
-    for (const [i, one] of some.entries()) this.live.left(c.operatorId, one.terminal, generations[i]!)
+  async leave(members: typeof fleet, generations: readonly number[]): Promise<void> {
+    for (const [i, one] of members.entries()) this.live.left(c.operatorId, one.terminal, generations[i]!)
     await this.live.flush()
   }
-  async places(some: typeof fleet): Promise<void> {
+  async places(members: typeof fleet): Promise<void> {
     this.live.stored(
       c.operatorId,
-      some.map(({ terminal, vehicle }) => ({ ...report(terminal), vehicle })),
+      members.map(({ terminal, vehicle }) => ({ ...report(terminal), vehicle })),
     )
     await this.live.flush()
   }
-  async contacts(some: typeof fleet): Promise<void> {
-    for (const one of some) this.live.hear(c.operatorId, one.terminal, Date.parse(c.clock.now()))
+  async contacts(members: typeof fleet): Promise<void> {
+    for (const one of members) this.live.recordContact(c.operatorId, one.terminal, Date.parse(c.clock.now()))
     minute += 2
     await this.live.flush()
   }
@@ -144,7 +144,7 @@ describe('two nodes write of the same terminals in opposite orders', () => {
   )
   test('reports that came to both', async () => {
     const rows = fleet.map(({ terminal, vehicle }): Stored => ({ ...report(terminal), vehicle }))
-    const insert = (node: Node, some: Stored[]) => node.db.write(c.operatorId, (tx) => insertPositions(tx, c.operatorId, some, false))
+    const insert = (node: Node, reports: Stored[]) => node.db.write(c.operatorId, (tx) => insertPositions(tx, c.operatorId, reports, false))
     await together(
       (tx) => insertPositions(tx, c.operatorId, [rows[MIDDLE]!], false),
       () => [insert(a(), rows), insert(b(), rows.toReversed())],

@@ -4,7 +4,7 @@ import { fakeClock, type FakeClock } from '#kit/basics/time/clock.ts'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { fitted, type Fitted } from '#tests/gateway.ts'
 import { Company } from '#tests/stories/company.ts'
-import { Live } from './live.server.ts'
+import { Live } from './positions/live.server.ts'
 import { join, leave, Vigil, type Recover } from './node.server.ts'
 
 let base: TestDatabase

@@ -4,8 +4,8 @@ import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
-import type { Known } from './directory.server.ts'
-import type { Admit } from './registering.ts'
+import type { Known } from './admission/directory.server.ts'
+import type { Admit } from './admission/registering.ts'
 
 export interface GatewayOptions {
   db: Database

@@ -8,10 +8,10 @@ import { Company } from '#tests/stories/company.ts'
 import { encodeGt06, Gt06Decoder, type Gt06Frame } from '../gt06/gt06.ts'
 import { bytesOf } from '../jt808/jt808.ts'
 import { Engine } from '../engine/engine.server.ts'
-import { Bindings } from './directory.server.ts'
+import { Bindings } from './admission/directory.server.ts'
 import type { RunningGateway } from './gateway.server.ts'
-import { Live } from './live.server.ts'
-import { PositionWriter } from './writer.server.ts'
+import { Live } from './positions/live.server.ts'
+import { PositionWriter } from './positions/writer.server.ts'
 
 const SOS = 1
 let c: Company

@@ -5,18 +5,18 @@ import { answerGt06, commandGt06, crcItu, encodeGt06, Gt06Decoder, gt06Hex, LOGI
 import { Gt06Link } from './link.ts'
 import { Gt06Translator } from './translator.ts'
 
-const hear = (link: Gt06Link, hex: string) => {
+const receive = (link: Gt06Link, hex: string) => {
   const [frame, ...more] = new Gt06Decoder().push(bytesOf(hex.toLowerCase()))
   expect(more).toEqual([])
   expect(gt06Hex(frame!)).toBe(hex.toLowerCase())
-  return link.hear(frame!)
+  return link.receive(frame!)
 }
 
 describe('frames of devices, from the decoder tests of traccar', () => {
   test('CRC-ITU of the usual check text', () => expect(crcItu(new TextEncoder().encode('123456789'))).toBe(0x906e))
   test('a login says the IMEI and is answered with its serial', () => {
     const link = new Gt06Link()
-    expect(hear(link, '78780D01086471700328358100093F040D0A')).toEqual({ is: 'login', terminalNo: '864717003283581' })
+    expect(receive(link, '78780D01086471700328358100093F040D0A')).toEqual({ is: 'login', terminalNo: '864717003283581' })
     const [frame] = new Gt06Decoder().push(bytesOf('78780d01086471700328358100093f040d0a'))
     const answer = hexOf(answerGt06(frame!)!)
     expect(answer.slice(0, 12)).toBe('787805010009')
@@ -25,7 +25,7 @@ describe('frames of devices, from the decoder tests of traccar', () => {
   test('a location: degrees, speed, direction, time, satellites', () => {
     const link = new Gt06Link()
     // 15-12-29 02:51:05 UTC, flags 1400: fixed, north, east.
-    const heard = hear(link, '787822220F0C1D023305C9027AC8180C46586000140001CC00287D001F71000001000820860D0A')
+    const heard = receive(link, '787822220F0C1D023305C9027AC8180C46586000140001CC00287D001F71000001000820860D0A')
     expect(heard).toMatchObject({
       is: 'location',
       late: true,
@@ -40,16 +40,16 @@ describe('frames of devices, from the decoder tests of traccar', () => {
   })
   test('an alarm carries switches: fuel cut and ignition come with it and with what follows', () => {
     const link = new Gt06Link()
-    const heard = hear(link, '7878251613020C12141AC5027951430C2A16F60014000900000000001A00007C550300020002F1E70D0A')
+    const heard = receive(link, '7878251613020C12141AC5027951430C2A16F60014000900000000001A00007C550300020002F1E70D0A')
     // The alarm byte is 0, the switches (7c) say that it was taken off; a newer one says «vibration» in its own byte.
     expect(heard).toMatchObject({ is: 'location', alarm: '拆除报警', location: { alarm: 0 } })
-    expect(hear(link, '7878252612030C063816C3026C10540C38C9700144030901CC002866000EEE0C06040302000DA2DB0D0A')).toMatchObject({
+    expect(receive(link, '7878252612030C063816C3026C10540C38C9700144030901CC002866000EEE0C06040302000DA2DB0D0A')).toMatchObject({
       alarm: '震动报警',
       location: { speed: 10 },
     })
     // 42: power was cut (2 in bits 3–5) and the fuel is connected.
     expect(
-      link.hear({
+      link.receive({
         number: 0x16,
         content: bytesOf('0b081d112e10cf027ac7eb0c46584900148f' + '09' + '01cc00287d001fb8' + '1004030002'),
         serial: 3,
@@ -58,10 +58,10 @@ describe('frames of devices, from the decoder tests of traccar', () => {
     ).toMatchObject({ alarm: '断电报警', location: { alarm: 256 } })
     // A heartbeat with bit 7 (fuel cut) and bit 1 (ignition), then a location without switches of its own.
     const beat: Gt06Frame = { number: 0x13, content: Uint8Array.of(0x82, 4, 3, 0, 1), serial: 1, long: false }
-    expect(link.hear(beat)).toEqual({ is: 'heartbeat', voltageLevel: 4, signal: 3, fuelCut: true, acc: true })
-    const place = hear(link, '78781219028f0a29e10036f12003040102000875dc0d0a')
+    expect(link.receive(beat)).toEqual({ is: 'heartbeat', voltageLevel: 4, signal: 3, fuelCut: true, acc: true })
+    const place = receive(link, '78781219028f0a29e10036f12003040102000875dc0d0a')
     expect(place.is).toBe('other')
-    const location = link.hear({
+    const location = link.receive({
       number: 0x12,
       content: bytesOf('0b081d112e10cf027ac7eb0c46584900148f01cc00287d001fb8'),
       serial: 3,
@@ -74,12 +74,12 @@ describe('frames of devices, from the decoder tests of traccar', () => {
   })
   test('an answer to a command is text with the flag that was sent', () => {
     const link = new Gt06Link()
-    expect(hear(link, '797900262100000000020043006f006d006d0061006e00640020006500720072006f0072002100236e850d0a')).toEqual({
+    expect(receive(link, '797900262100000000020043006f006d006d0061006e00640020006500720072006f0072002100236e850d0a')).toEqual({
       is: 'answer',
       flag: 0,
       text: 'Command error!',
     })
-    expect(hear(link, '7878281520000000003c49434349443a38393838323339303030303039373330323635303e00020d446f260d0a')).toEqual({
+    expect(receive(link, '7878281520000000003c49434349443a38393838323339303030303039373330323635303e00020d446f260d0a')).toEqual({
       is: 'answer',
       flag: 0,
       text: '<ICCID:89882390000097302650>',
@@ -91,8 +91,8 @@ describe('frames of devices, from the decoder tests of traccar', () => {
   test('the zone of a long login moves the clock', () => {
     const link = new Gt06Link()
     // +8:00 → 800 << 4.
-    link.hear({ number: LOGIN, content: bytesOf('0864717003283581' + '0044' + '3200'), serial: 1, long: false })
-    const heard = link.hear({
+    link.receive({ number: LOGIN, content: bytesOf('0864717003283581' + '0044' + '3200'), serial: 1, long: false })
+    const heard = link.receive({
       number: 0x12,
       content: bytesOf('0b081d112e10cf027ac7eb0c46584900148f01cc00287d001fb8'),
       serial: 3,
@@ -122,10 +122,10 @@ describe('streams', () => {
           const garbage = noise.filter((byte) => !speaksGt06(byte))
           const stream = Uint8Array.from(frames.flatMap((frame) => [...garbage, ...encodeGt06(frame)]))
           const decoder = new Gt06Decoder()
-          const found: Gt06Frame[] = []
+          const decoded: Gt06Frame[] = []
           for (let at = 0, i = 0; at < stream.length; at += cuts[i % cuts.length]!, i++)
-            found.push(...decoder.push(stream.subarray(at, at + cuts[i % cuts.length]!)))
-          expect(found).toEqual(frames.map((frame) => ({ ...frame, long: expect.any(Boolean) as boolean })))
+            decoded.push(...decoder.push(stream.subarray(at, at + cuts[i % cuts.length]!)))
+          expect(decoded).toEqual(frames.map((frame) => ({ ...frame, long: expect.any(Boolean) as boolean })))
           expect(decoder.idle).toBe(true)
         },
       ),
@@ -137,9 +137,9 @@ describe('streams', () => {
       fc.property(fc.uint8Array({ maxLength: 3000 }), anyFrame, (bytes, frame) => {
         const decoder = new Gt06Decoder()
         const link = new Gt06Link()
-        for (const found of decoder.push(Uint8Array.from([0x79, 0x79, ...bytes]))) link.hear(found)
+        for (const decoded of decoder.push(Uint8Array.from([0x79, 0x79, ...bytes]))) link.receive(decoded)
         expect(decoder.stats.bytes).toBe(bytes.length + 2)
-        expect(typeof link.hear({ ...frame, long: false }).is).toBe('string')
+        expect(typeof link.receive({ ...frame, long: false }).is).toBe('string')
       }),
       { numRuns: 1000 },
     )
@@ -155,23 +155,23 @@ describe('behind the session of JT/T 808', () => {
     const [register] = translator.push(login)
     expect(register).toMatchObject({ header: { messageId: '0100', version: 2019, phone: '00000864717003283581', serial: 1 } })
     expect(readBody(register!)).toMatchObject({ maker: 'GT06', terminalId: '864717003283581' })
-    const { write, hear } = say(translator, '8100', { serial: 1, result: 0, code: 'K1' })
-    expect([write, readBody(hear[0]!)]).toEqual([[], { code: 'K1', imei: '864717003283581', software: 'GT06' }])
+    const { write, toSession } = say(translator, '8100', { serial: 1, result: 0, code: 'K1' })
+    expect([write, readBody(toSession[0]!)]).toEqual([[], { code: 'K1', imei: '864717003283581', software: 'GT06' }])
     expect(say(translator, '8001', { serial: 9, messageId: '0102', result: 0 }).write.map((one) => hexOf(one).slice(0, 12))).toEqual([
       '787805010001',
     ])
-    expect(say(new Gt06Translator(() => 0), '8100', { serial: 1, result: 4 })).toEqual({ write: [], hear: [] })
+    expect(say(new Gt06Translator(() => 0), '8100', { serial: 1, result: 4 })).toEqual({ write: [], toSession: [] })
   })
   test('texts are commands; what is no ASCII is wrong, what is no text is not supported', () => {
     const translator = new Gt06Translator(() => 0)
     translator.push(login)
     expect(hexOf(say(translator, '8300', { flags: 1, type: 1, text: 'DYD#' }).write[0]!).slice(6, 24)).toBe('800800000009445944')
-    expect(readBody(say(translator, '8300', { flags: 1, type: 1, text: '停车' }).hear[0]!)).toEqual({
+    expect(readBody(say(translator, '8300', { flags: 1, type: 1, text: '停车' }).toSession[0]!)).toEqual({
       serial: 9,
       messageId: '8300',
       result: 2,
     })
-    expect(readBody(say(translator, '8105', { command: 0xf0 }).hear[0]!)).toEqual({ serial: 9, messageId: '8105', result: 3 })
+    expect(readBody(say(translator, '8105', { command: 0xf0 }).toSession[0]!)).toEqual({ serial: 9, messageId: '8105', result: 3 })
   })
   test('a clock of nonsense is no time, and breaks nothing', () => {
     const translator = new Gt06Translator(() => 0)
@@ -197,7 +197,7 @@ describe('behind the session of JT/T 808', () => {
           translator.push(login)
           const stream = frames.flatMap(([number, content], serial) => [...encodeGt06({ number, content, serial })])
           for (const frame of translator.push(Uint8Array.from(stream))) expect(isRaw(readBody(frame))).toBe(false)
-          for (const frame of say(translator, messageId, { raw: hexOf(bytes) }).hear) expect(isRaw(readBody(frame))).toBe(false)
+          for (const frame of say(translator, messageId, { raw: hexOf(bytes) }).toSession) expect(isRaw(readBody(frame))).toBe(false)
         },
       ),
       { numRuns: 3000 },

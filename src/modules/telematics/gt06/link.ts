@@ -67,7 +67,7 @@ export class Gt06Link {
   /** Minutes the clock of the device is ahead of UTC; the long login says them. */
   private offset = 0
 
-  hear(frame: Gt06Frame): Gt06Heard {
+  receive(frame: Gt06Frame): Gt06Heard {
     const b = frame.content
     switch (frame.number) {
       case LOGIN:

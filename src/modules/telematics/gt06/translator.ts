@@ -19,7 +19,7 @@ export interface Said {
   /** To the device. */
   write: Uint8Array[]
   /** To the session, as if the device had said it. */
-  hear: Frame[]
+  toSession: Frame[]
 }
 
 export class Gt06Translator {
@@ -47,21 +47,21 @@ export class Gt06Translator {
   }
   /** What the device is answered without asking anybody: the time. */
   answers(): Uint8Array[] {
-    const found = this.immediately
+    const answers = this.immediately
     this.immediately = []
-    return found
+    return answers
   }
 
   /** A frame of the platform, as it would go onto the wire. */
   say(wire: Uint8Array): Said {
-    const said: Said = { write: [], hear: [] }
+    const said: Said = { write: [], toSession: [] }
     // Before the device has said who it is nothing can be meant for it.
     if (this.link.terminalNo !== null) for (const frame of this.fromPlatform.push(wire)) this.hearPlatform(frame, said)
     return said
   }
 
   private translate(frame: Gt06Frame): Frame[] {
-    const heard = this.link.hear(frame)
+    const heard = this.link.receive(frame)
     if (this.link.terminalNo === null) return []
     switch (heard.is) {
       case 'login':
@@ -127,18 +127,20 @@ export class Gt06Translator {
     if (messageId === TEXT && !isRaw(body)) return this.command((body as { text: string }).text, serial, said)
     // Asked once for a message of many packets; what needs no answer gets none.
     if (messageId === '8003' || messageId === '8004' || messageId === '8800' || (packet && packet.index > 1)) return
-    said.hear.push(this.frame('0001', serial, { serial, messageId, result: 3 }))
+    said.toSession.push(this.frame('0001', serial, { serial, messageId, result: 3 }))
   }
 
   /** The device reads ASCII, and a length of one byte. */
   private command(text: string, serial: number, said: Said): void {
     if (/^[\x20-\x7e]{1,240}$/.test(text)) said.write.push(commandGt06(text, serial, serial))
-    else said.hear.push(this.frame('0001', serial, { serial, messageId: TEXT, result: 2 }))
+    else said.toSession.push(this.frame('0001', serial, { serial, messageId: TEXT, result: 2 }))
   }
 
   private registered({ result, code }: { result?: number; code?: string }, serial: number, said: Said): void {
     if (result === 0 && code !== undefined)
-      said.hear.push(this.frame('0102', serial, { code, imei: this.link.terminalNo!.padStart(15, '0').slice(-15), software: GT06_MAKER }))
+      said.toSession.push(
+        this.frame('0102', serial, { code, imei: this.link.terminalNo!.padStart(15, '0').slice(-15), software: GT06_MAKER }),
+      )
   }
 
   private acknowledged({ serial, messageId, result }: { serial: number; messageId: string; result: number }, said: Said): void {

@@ -24,7 +24,7 @@ const batch: Codec<Batch> = {
   kind: { is: 'other', sample: () => ({ type: 1, locations: [] }) },
   read(r, version) {
     let count = 0
-    const found: Batch = { type: 0, locations: [] }
+    const batch: Batch = { type: 0, locations: [] }
     traced(
       r,
       '数据项个数',
@@ -36,28 +36,28 @@ const batch: Codec<Batch> = {
       r,
       '位置数据类型',
       TYPE.kind,
-      () => (found.type = TYPE.read(r, version)),
-      () => found.type,
+      () => (batch.type = TYPE.read(r, version)),
+      () => batch.type,
     )
     while (r.left > 0) {
       const from = r.at
       try {
         traced(
           r,
-          `第 ${found.locations.length + 1} 条位置`,
+          `第 ${batch.locations.length + 1} 条位置`,
           item.kind,
-          () => found.locations.push(item.read(r, version)),
+          () => batch.locations.push(item.read(r, version)),
           () => ({}),
         )
       } catch (error) {
         if (!(error instanceof CodecError)) throw error
         r.at = from
         r.depth = 0
-        found.tail = hexOf(r.part(r.left))
+        batch.tail = hexOf(r.part(r.left))
       }
     }
-    if (found.locations.length !== count) found.count = count
-    return found
+    if (batch.locations.length !== count) batch.count = count
+    return batch
   },
   write(w, value, version) {
     if (!Array.isArray(value?.locations)) throw new CodecError('位置（locations）：应为列表')
@@ -123,18 +123,18 @@ const vehicleControl: Codec<VehicleControl> = {
 }
 
 /** Lists a terminal keeps: 0 empties them, and nothing follows. */
-interface Kept<T> {
+interface SettingList<T> {
   type: number
   packetCount?: number
   items?: T[]
 }
-function kept<T>(label: string, item: Codec<T>): Codec<Kept<T>> {
+function settingList<T>(label: string, item: Codec<T>): Codec<SettingList<T>> {
   const type = u8('设置类型', { values: { 0: '删除全部', 1: '更新', 2: '追加', 3: '修改', 4: '删除指定项' } })
   const items = list(label, 'u8', item)
-  return counted<Kept<T>>(
+  return counted<SettingList<T>>(
     struct({ type, items: ifAny(items) }),
     struct({ type, packetCount: u8('总数'), items }),
-    (found) => found.packetCount >= found.items!.length,
+    (body) => body.packetCount >= body.items!.length,
   )
 }
 
@@ -155,16 +155,16 @@ export const positionBodies = {
     type: since(2019, u8('文本类型', { values: { 1: '通知', 2: '服务' } })),
     text: restText('文本信息'),
   }),
-  '8301': kept('事件项', struct({ id: u8('事件 ID'), content: sizedText('事件内容') })),
+  '8301': settingList('事件项', struct({ id: u8('事件 ID'), content: sizedText('事件内容') })),
   '8302': struct({
     flags: u8('标志', { bits: ['紧急', null, null, '终端 TTS 播读', '广告屏显示'] }),
     question: sizedText('问题'),
     answers: list('候选答案', 'rest', struct({ id: u8('答案 ID'), content: sizedText('答案内容', 'u16') })),
   }),
-  '8303': kept('信息项', struct({ type: u8('信息类型'), name: sizedText('信息名称', 'u16') })),
+  '8303': settingList('信息项', struct({ type: u8('信息类型'), name: sizedText('信息名称', 'u16') })),
   '8304': struct({ type: u8('信息类型'), content: sizedText('信息内容', 'u16') }),
   '8400': struct({ mode: u8('标志', { values: { 0: '普通通话', 1: '监听' } }), phone: restText('电话号码') }),
-  '8401': kept(
+  '8401': settingList(
     '联系人',
     struct({
       flag: u8('标志', { values: { 1: '呼入', 2: '呼出', 3: '呼入/呼出' } }),

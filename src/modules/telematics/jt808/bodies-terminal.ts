@@ -86,7 +86,7 @@ export interface Parameters {
   items: ParameterValue[]
 }
 const parameters = <T extends Parameters>(plain: Codec<T>, twice: Codec<T & { packetCount: number }>): Codec<T> =>
-  counted(plain, twice, (found) => found.packetCount >= found.items.length)
+  counted(plain, twice, (body) => body.packetCount >= body.items.length)
 const items = list('参数项', 'u8', parameter)
 const packetCount = u8('参数总数')
 const serial = u16('应答流水号')

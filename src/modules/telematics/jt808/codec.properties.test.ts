@@ -71,17 +71,17 @@ function valueOf(kind: Kind, random: Random, version: Version): unknown {
     case 'other':
       return kind.sample(random)
     case 'struct': {
-      const found: Record<string, unknown> = {}
+      const values: Record<string, unknown> = {}
       let stopped = false
       for (const [name, part] of Object.entries(kind.fields as Record<string, Field<unknown>>)) {
-        if (part.when && !part.when(found, version)) continue
+        if (part.when && !part.when(values, version)) continue
         // What may be missing at the end is missing together with all after it.
         stopped ||= part.ifAny === true && random() < 0.3
-        if (!stopped || !part.ifAny) found[name] = valueOf(part.codec.kind, random, version)
+        if (!stopped || !part.ifAny) values[name] = valueOf(part.codec.kind, random, version)
         // An empty text at the very end is the same as none.
-        if (part.ifAny && found[name] === '') found[name] = part.codec.kind.is === 'hex' ? 'aa' : 'A'
+        if (part.ifAny && values[name] === '') values[name] = part.codec.kind.is === 'hex' ? 'aa' : 'A'
       }
-      return found
+      return values
     }
   }
 }

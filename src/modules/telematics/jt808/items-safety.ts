@@ -155,17 +155,17 @@ function readSafety(name: string, r: Reader): SafetyAlarm | undefined {
   const { before, wheels } = LAYOUTS[name]!
   const fixed = before.reduce((sum, [, n]) => sum + n, 0) + 10 + 6 + 2 + MARK_BYTES
   if (wheels ? r.left < fixed + 1 || (r.left - fixed - 1) % 9 !== 0 : r.left !== fixed) return undefined
-  const found: Record<string, unknown> = {}
-  for (const [key, size] of [...before, ...PLACE]) found[key] = take(r, size)
-  found['time'] = timeOf(r.part(6), 0)
-  found['vehicle'] = r.u16()
-  found['mark'] = readMark(r)
+  const fields: Record<string, unknown> = {}
+  for (const [key, size] of [...before, ...PLACE]) fields[key] = take(r, size)
+  fields['time'] = timeOf(r.part(6), 0)
+  fields['vehicle'] = r.u16()
+  fields['mark'] = readMark(r)
   if (wheels) {
     const count = r.u8()
     if (count * 9 !== r.left) return undefined
-    found['wheels'] = Array.from({ length: count }, () => Object.fromEntries(WHEEL.map(([key, size]) => [key, take(r, size)])))
+    fields['wheels'] = Array.from({ length: count }, () => Object.fromEntries(WHEEL.map(([key, size]) => [key, take(r, size)])))
   }
-  return found as SafetyAlarm
+  return fields as SafetyAlarm
 }
 
 function writeSafety(name: string, w: Writer, value: SafetyAlarm): void {

@@ -26,9 +26,9 @@ const u32At = (b: Uint8Array, i: number): number => ((b[i]! << 24) | (b[i + 1]! 
 function bytesFor(n: unknown, size: 1 | 2 | 4): number[] {
   const max = 2 ** (8 * size) - 1
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 0 || n > max) throw new CodecError(`应为 0 至 ${max} 的整数`)
-  const found: number[] = []
-  for (let i = size - 1; i >= 0; i--) found.push(Math.floor(n / 2 ** (8 * i)) & 0xff)
-  return found
+  const bytes: number[] = []
+  for (let i = size - 1; i >= 0; i--) bytes.push(Math.floor(n / 2 ** (8 * i)) & 0xff)
+  return bytes
 }
 
 type Meaning = Pick<ItemKind, 'unit' | 'values' | 'bits'>
@@ -59,14 +59,14 @@ const sensors = (
     unit,
     read(b, from, to) {
       if (to === from || (to - from) % 2 !== 0) return undefined
-      const found: (number | null)[] = []
+      const values: (number | null)[] = []
       for (let i = from; i < to; i += 2) {
         const raw = u16At(b, i)
         const value = raw === 0xffff ? null : of.read(raw)
         if (value === undefined) return undefined
-        found.push(value)
+        values.push(value)
       }
-      return found
+      return values
     },
     write(value) {
       if (!Array.isArray(value)) throw new CodecError('应为列表')
@@ -82,13 +82,13 @@ function fields(name: string, label: string, layout: readonly (readonly [string,
     label,
     read(b, from, to) {
       if (to - from !== size) return undefined
-      const found: Record<string, number> = {}
+      const values: Record<string, number> = {}
       let at = from
       for (const [key, n] of layout) {
-        found[key] = n === 1 ? b[at]! : n === 2 ? u16At(b, at) : u32At(b, at)
+        values[key] = n === 1 ? b[at]! : n === 2 ? u16At(b, at) : u32At(b, at)
         at += n
       }
-      return found
+      return values
     },
     write: (value) => layout.flatMap(([key, n]) => bytesFor(value?.[key], n)),
   })

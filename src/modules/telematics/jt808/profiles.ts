@@ -50,9 +50,9 @@ export function withItems(profile: Profile, items: Readonly<Record<string, strin
     const number = /^[0-9a-f]{1,4}$/i.test(id) ? Number.parseInt(id, 16) : NaN
     if (Number.isNaN(number) || number >= 2 ** (8 * profile.idBytes))
       throw new CodecError(`附加信息 ID“${id}”应为 ${2 * profile.idBytes} 位以内的十六进制数`)
-    const found = byName.get(name)
-    if (name !== '' && !found) throw new CodecError(`没有名为“${name}”的附加信息类型`)
-    if (found) kinds.set(number, found)
+    const kind = byName.get(name)
+    if (name !== '' && !kind) throw new CodecError(`没有名为“${name}”的附加信息类型`)
+    if (kind) kinds.set(number, kind)
     else kinds.delete(number)
   }
   return { ...profile, kinds }

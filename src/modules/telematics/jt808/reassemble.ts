@@ -101,7 +101,7 @@ export class Reassembler {
 
   /** Who must be asked now. Forgets what is too old. Call it every few seconds while `size` is above 0. */
   missing(now: number): Missing[] {
-    const found: Missing[] = []
+    const missing: Missing[] = []
     for (const pending of this.open.values()) {
       if (now - pending.heardAt >= this.limits.forgetAfterMs) {
         this.forgotten++
@@ -109,10 +109,10 @@ export class Reassembler {
       } else if (now >= pending.askAt && pending.asked < this.limits.asks) {
         pending.asked++
         pending.askAt = now + this.limits.askAfterMs * (pending.asked + 1)
-        found.push({ messageId: pending.header.messageId, firstSerial: pending.header.serial, indices: gaps(pending) })
+        missing.push({ messageId: pending.header.messageId, firstSerial: pending.header.serial, indices: gaps(pending) })
       }
     }
-    return found
+    return missing
   }
 
   private start(key: string, header: Header, firstSerial: number, total: number, now: number): Pending {
@@ -145,9 +145,9 @@ export class Reassembler {
   }
 
   private oldest(but?: Pending): Pending | undefined {
-    let found: Pending | undefined
-    for (const pending of this.open.values()) if (pending !== but && (!found || pending.heardAt < found.heardAt)) found = pending
-    return found
+    let eldest: Pending | undefined
+    for (const pending of this.open.values()) if (pending !== but && (!eldest || pending.heardAt < eldest.heardAt)) eldest = pending
+    return eldest
   }
 
   private drop(pending: Pending): void {
@@ -177,7 +177,7 @@ const keyOf = (header: Pick<Header, 'phone' | 'messageId'>, total: number, first
 
 /** At most what one 0x8003 of the old edition can name. */
 function gaps(pending: Pending): number[] {
-  const found: number[] = []
-  for (let index = 1; index <= pending.total && found.length < 125; index++) if (!pending.parts.has(index)) found.push(index)
-  return found
+  const absent: number[] = []
+  for (let index = 1; index <= pending.total && absent.length < 125; index++) if (!pending.parts.has(index)) absent.push(index)
+  return absent
 }

@@ -214,19 +214,19 @@ export const list = <T>(label: string, count: Count | 'rest' | ((version: Versio
   field(label, {
     kind: { is: 'list', of: of_, max: count === 'rest' ? 60 : 255 },
     read(r, version) {
-      const found: T[] = []
+      const values: T[] = []
       const n = count === 'rest' ? Infinity : readCount(r, typeof count === 'function' ? count(version) : count)
-      while (found.length < n && (count !== 'rest' || r.left > 0)) {
+      while (values.length < n && (count !== 'rest' || r.left > 0)) {
         if (r.left === 0) throw new CodecError('列表不完整')
         traced(
           r,
-          `第 ${found.length + 1} 项`,
+          `第 ${values.length + 1} 项`,
           of_.kind,
-          () => found.push(of_.read(r, version)),
-          () => found.at(-1),
+          () => values.push(of_.read(r, version)),
+          () => values.at(-1),
         )
       }
-      return found
+      return values
     },
     write(w, value, version) {
       if (!Array.isArray(value)) throw new CodecError('应为列表')
@@ -261,19 +261,19 @@ export function struct<S extends Shape>(fields: S): Codec<Value<S>> {
   return {
     kind: { is: 'struct', fields },
     read(r, version) {
-      const found: Record<string, unknown> = {}
+      const values: Record<string, unknown> = {}
       for (const [name, part] of entries) {
-        if (part.when && !part.when(found, version)) continue
+        if (part.when && !part.when(values, version)) continue
         if (part.ifAny && r.left < (part.least ?? 1)) continue
         traced(
           r,
           part.label,
           part.codec.kind,
-          () => (found[name] = part.codec.read(r, version)),
-          () => found[name],
+          () => (values[name] = part.codec.read(r, version)),
+          () => values[name],
         )
       }
-      return found as Value<S>
+      return values as Value<S>
     },
     write(w, value, version) {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new CodecError('应为对象')
@@ -321,12 +321,12 @@ export const byVersion = <T>(layouts: (version: Version) => Codec<T>): Codec<T> 
 })
 
 /** What is read when it fills the rest exactly; otherwise nothing was read. */
-function filling<T>(r: Reader, read: () => T, fits: (found: T) => boolean = () => true): T | undefined {
+function filling<T>(r: Reader, read: () => T, accepts: (value: T) => boolean = () => true): T | undefined {
   const { at, depth } = r
   const spans = r.trace?.length ?? 0
   try {
-    const found = read()
-    if (r.left === 0 && fits(found)) return found
+    const value = read()
+    if (r.left === 0 && accepts(value)) return value
   } catch (error) {
     // Not that layout; the plain one says what is wrong with it.
     if (!(error instanceof CodecError)) throw error
@@ -340,8 +340,8 @@ function filling<T>(r: Reader, read: () => T, fits: (found: T) => boolean = () =
 export const either = <T extends object>(usual: Codec<T>, other: Codec<T>): Codec<T & { layout?: number }> => ({
   kind: usual.kind,
   read(r, version) {
-    const found = filling(r, () => usual.read(r, version)) ?? filling(r, () => ({ ...other.read(r, version), layout: 2 }))
-    return found ?? usual.read(r, version)
+    const value = filling(r, () => usual.read(r, version)) ?? filling(r, () => ({ ...other.read(r, version), layout: 2 }))
+    return value ?? usual.read(r, version)
   },
   write: (w, value, version) => (value.layout === 2 ? other : usual).write(w, value, version),
 })
@@ -353,11 +353,11 @@ export const either = <T extends object>(usual: Codec<T>, other: Codec<T>): Code
 export function counted<T extends { packetCount?: number }>(
   plain: Codec<T>,
   twice: Codec<T & { packetCount: number }>,
-  fits: (found: T & { packetCount: number }) => boolean = () => true,
+  accepts: (value: T & { packetCount: number }) => boolean = () => true,
 ): Codec<T> {
   return {
     kind: plain.kind,
-    read: (r, version) => (version === 2011 && filling(r, () => twice.read(r, version), fits)) || plain.read(r, version),
+    read: (r, version) => (version === 2011 && filling(r, () => twice.read(r, version), accepts)) || plain.read(r, version),
     write: (w, value, version) => (value.packetCount === undefined ? plain : (twice as Codec<T>)).write(w, value, version),
   }
 }

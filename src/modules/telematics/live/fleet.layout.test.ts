@@ -60,9 +60,9 @@ describe('marks of the fleet', () => {
     )
   })
   it('are single from the street level on', () => {
-    const here = [1, 2, 3].map((id) => spotOf(vehicle(id, 121.47, 31.23), mercatorOf)!)
-    expect(marksOf(here, ALONE)).toHaveLength(3)
-    expect(marksOf(here, ALONE - 0.1)).toHaveLength(1)
+    const spots = [1, 2, 3].map((id) => spotOf(vehicle(id, 121.47, 31.23), mercatorOf)!)
+    expect(marksOf(spots, ALONE)).toHaveLength(3)
+    expect(marksOf(spots, ALONE - 0.1)).toHaveLength(1)
   })
   it('stay gathered at the street level while the picture holds a crowd, and are single closer by', () => {
     expect([
@@ -73,9 +73,9 @@ describe('marks of the fleet', () => {
       gathers(13, 399, true),
       gathers(17, 5000, true),
     ]).toEqual([true, false, true, true, false, false])
-    const here = Array.from({ length: 50 }, (_, i) => spotOf(vehicle(i, 121.47 + i / 1e6, 31.23), mercatorOf)!)
-    expect(marksOf(here, 14.5, true).map((m) => m.members.length)).toEqual([50])
-    expect(marksOf(here, 14.5, false)).toHaveLength(50)
+    const spots = Array.from({ length: 50 }, (_, i) => spotOf(vehicle(i, 121.47 + i / 1e6, 31.23), mercatorOf)!)
+    expect(marksOf(spots, 14.5, true).map((m) => m.members.length)).toEqual([50])
+    expect(marksOf(spots, 14.5, false)).toHaveLength(50)
   })
   it('leave out whoever was never seen anywhere', () => expect(spotOf(vehicle(1, null, null), mercatorOf)).toBeNull())
   it('turn only what drives, and ring only alarms that want somebody', () => {

@@ -123,13 +123,15 @@ export interface Box {
 }
 /** Words are written where they cover no others; who comes first stays. */
 export function roomy<T extends Box>(boxes: Iterable<T>, most: number): T[] {
-  const kept: T[] = []
+  const placed: T[] = []
   for (const b of boxes) {
-    if (kept.length >= most) break
+    if (placed.length >= most) break
     if (
-      kept.every((k) => b.left >= k.left + k.width || k.left >= b.left + b.width || b.top >= k.top + k.height || k.top >= b.top + b.height)
+      placed.every(
+        (k) => b.left >= k.left + k.width || k.left >= b.left + b.width || b.top >= k.top + k.height || k.top >= b.top + b.height,
+      )
     )
-      kept.push(b)
+      placed.push(b)
   }
-  return kept
+  return placed
 }

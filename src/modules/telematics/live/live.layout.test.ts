@@ -35,9 +35,9 @@ describe('the fleet of the map', () => {
     )
   })
   it('a chosen alarm narrows what the states chose', () => {
-    const found = shownOf(fleet(48), new Set(['driving', 'alarm'] as const))
-    expect(found.length).toBeGreaterThan(0)
-    expect(found.every((v) => v.state === 'driving' && v.alarm > 0)).toBe(true)
+    const shown = shownOf(fleet(48), new Set(['driving', 'alarm'] as const))
+    expect(shown.length).toBeGreaterThan(0)
+    expect(shown.every((v) => v.state === 'driving' && v.alarm > 0)).toBe(true)
   })
   it('a change replaces its vehicles and leaves the others as they are', () => {
     const before = fleet(10)

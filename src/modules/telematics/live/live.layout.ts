@@ -64,12 +64,12 @@ export function firstOf(vehicles: readonly LiveVehicle[], most: number): LiveVeh
     if (heap) heap.push(v)
     else heaps.set(key, [v])
   }
-  const found: LiveVehicle[] = []
+  const first: LiveVehicle[] = []
   for (const [, heap] of [...heaps].toSorted(([a], [b]) => a - b)) {
-    if (found.length >= most) break
-    found.push(...heap.toSorted((a, b) => (a.plate < b.plate ? -1 : 1)))
+    if (first.length >= most) break
+    first.push(...heap.toSorted((a, b) => (a.plate < b.plate ? -1 : 1)))
   }
-  return found.slice(0, most)
+  return first.slice(0, most)
 }
 
 /** A little more than is seen, so that a short pan asks nothing new. */

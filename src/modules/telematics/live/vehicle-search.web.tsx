@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
 import { useSearched } from '#kit/ui/state/pending-keyword.web.ts'
 
-interface Found {
+interface VehicleMatch {
   vehicle: number
   plate: string
   hint: string
@@ -25,10 +25,10 @@ export function VehicleSearch({
   const search = useQuery({
     queryKey: ['liveSearch', keyword],
     enabled: keyword.length >= 2,
-    queryFn: ({ signal }) => api.get<Found[]>('/api/v1/live/search', { keyword }, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<VehicleMatch[]>('/api/v1/live/search', { keyword }, { signal, silent: true }),
   })
-  const found = !pausing && keyword.length >= 2 ? (search.data ?? []) : []
-  const shown = value && !found.some((f) => f.vehicle === value.vehicle) ? [{ ...value, hint: '' }, ...found] : found
+  const matches = !pausing && keyword.length >= 2 ? (search.data ?? []) : []
+  const shown = value && !matches.some((f) => f.vehicle === value.vehicle) ? [{ ...value, hint: '' }, ...matches] : matches
   return (
     <Select
       className="zyt-live-search"

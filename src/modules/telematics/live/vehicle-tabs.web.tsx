@@ -15,14 +15,14 @@ import '../telematics.css'
 export function PositionTab({ row }: TabProps) {
   const { open } = useScreen()
   const query = { vehicle: String(row.id), pageNo: '1', pageSize: '1' }
-  const found = useQuery({
+  const search = useQuery({
     queryKey: entityKeys.list('vehiclePosition', query),
     queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/vehiclePosition/list', query, { signal, silent: true }),
   })
-  const position = usePosition(found.data?.list[0]?.id ?? null)
-  if (found.isPending) return <LoadingState rows={5} />
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-  if (found.data.list.length === 0) return <EmptyState why="该车辆没有绑定过 GPS 设备" />
+  const position = usePosition(search.data?.list[0]?.id ?? null)
+  if (search.isPending) return <LoadingState rows={5} />
+  if (search.isError) return <ErrorState error={search.error} onRetry={() => void search.refetch()} />
+  if (search.data.list.length === 0) return <EmptyState why="该车辆没有绑定过 GPS 设备" />
   const p = position.data
   if (!p) return <LoadingState rows={5} />
   const vehicle = {

@@ -6,9 +6,9 @@ import { encodeMessage, hexOf } from '../jt808/jt808.ts'
 
 const options = { version: 2013 as const, profile: 'standard' }
 const one = (text: string): Explained => {
-  const found = explain(text, options)
-  expect(found).toHaveLength(1)
-  return found[0]!
+  const explained = explain(text, options)
+  expect(explained).toHaveLength(1)
+  return explained[0]!
 }
 const LOCATION =
   '7E 02 00 00 26 12 34 56 78 90 12 00 7D 02 00 00 00 01 00 00 00 02 00 BA 7F 0E 07 E4 F1 1C 00 28 00 3C 00 00 18 10 15 10 10 10 01 04 00 00 00 64 02 02 00 7D 01 13 7E'
@@ -57,16 +57,16 @@ describe('报文解析', () => {
       undefined,
       60,
     )
-    const found = explain(
+    const explained = explain(
       wires
         .toReversed()
         .map((wire) => hexOf(wire))
         .join('\n'),
       options,
     )
-    expect(found).toHaveLength(wires.length + 1)
-    expect(found.at(-1)!.title).toBe('8103 设置终端参数 · 2019 版 · 13912345678（2 个分包合并）')
-    expect(found.at(-1)!.lines.filter((line) => line.meaning === '机动车号牌' && line.value === '沪A12345')).toHaveLength(8)
+    expect(explained).toHaveLength(wires.length + 1)
+    expect(explained.at(-1)!.title).toBe('8103 设置终端参数 · 2019 版 · 13912345678（2 个分包合并）')
+    expect(explained.at(-1)!.lines.filter((line) => line.meaning === '机动车号牌' && line.value === '沪A12345')).toHaveLength(8)
   })
   test('reads GT06 too', () => {
     const [login, place] = explain(

@@ -37,37 +37,37 @@ const SHOWN_BYTES = 48
 const MOST_LINES = 600
 
 export function explain(text: string, options: LineOptions): Explained[] {
-  const found: Explained[] = []
+  const explained: Explained[] = []
   const reassembler = new Reassembler({ open: 64 })
   const link = new Gt06Link()
   for (const row of text.split(/[\r\n]+/)) {
     const hex = cleanHex(row)
     if (hex === '') continue
     if (!isHex(hex)) {
-      found.push({ ok: false, error: '不是成对的十六进制字符', title: row.trim().slice(0, 60), lines: [], json: null })
+      explained.push({ ok: false, error: '不是成对的十六进制字符', title: row.trim().slice(0, 60), lines: [], json: null })
       continue
     }
     for (const piece of pieces(bytesOf(hex))) {
-      if (found.length >= MOST_FRAMES) return found
-      if (piece[0] === 0x78 || piece[0] === 0x79) found.push(...explainGt06(piece, link))
-      else found.push(...explain808(piece, options, reassembler))
+      if (explained.length >= MOST_FRAMES) return explained
+      if (piece[0] === 0x78 || piece[0] === 0x79) explained.push(...explainGt06(piece, link))
+      else explained.push(...explain808(piece, options, reassembler))
     }
   }
-  return found
+  return explained
 }
 
 /** Frames may stand one after another on a line, share a 7e, or have lost theirs. */
 function pieces(bytes: Uint8Array): Uint8Array[] {
   if (bytes[0] === 0x78 || bytes[0] === 0x79) return [bytes]
   if (!bytes.includes(0x7e)) return [Uint8Array.from([0x7e, ...bytes, 0x7e])]
-  const found: Uint8Array[] = []
+  const frames: Uint8Array[] = []
   let from = 0
   for (let i = 0; i <= bytes.length; i++) {
     if (i < bytes.length && bytes[i] !== 0x7e) continue
-    if (i > from) found.push(Uint8Array.from([0x7e, ...bytes.subarray(from, i), 0x7e]))
+    if (i > from) frames.push(Uint8Array.from([0x7e, ...bytes.subarray(from, i), 0x7e]))
     from = i + 1
   }
-  return found
+  return frames
 }
 
 function explain808(wire: Uint8Array, options: LineOptions, reassembler: Reassembler): Explained[] {
@@ -86,18 +86,18 @@ function explain808(wire: Uint8Array, options: LineOptions, reassembler: Reassem
     ...bodyLines(frame, options, at),
     line('校验码', 0, content, content.length - 1, content.length, '', xorOf(content) === 0 ? '正确' : '错误'),
   ]
-  const found: Explained[] = [{ ok: decoded.ok, error, title: titleOf(header), lines, json: decoded.ok ? decoded : null }]
-  if (!decoded.ok || !header.packet || header.packet.total <= 1) return found
+  const explained: Explained[] = [{ ok: decoded.ok, error, title: titleOf(header), lines, json: decoded.ok ? decoded : null }]
+  if (!decoded.ok || !header.packet || header.packet.total <= 1) return explained
   const added = reassembler.add(frame, 0)
   if (added.is === 'complete')
-    found.push({
+    explained.push({
       ok: true,
       error: null,
       title: `${titleOf({ ...added.frame.header })}（${header.packet.total} 个分包合并）`,
       lines: bodyLines(added.frame, options, 0),
       json: null,
     })
-  return found
+  return explained
 }
 
 const titleOf = (header: Header): string =>
@@ -218,7 +218,7 @@ function explainGt06(bytes: Uint8Array, link: Gt06Link): Explained[] {
   return frames.map((frame) => {
     const wire = encodeGt06(frame)
     const head = frame.long ? 4 : 3
-    const heard = link.hear(frame)
+    const heard = link.receive(frame)
     const words: Line[] = Object.entries('location' in heard ? { ...heard.location, ...heard } : heard)
       .filter(([key, value]) => key !== 'is' && value !== undefined && value !== null && key in GT06_LABELS)
       .map(([key, value]) => {

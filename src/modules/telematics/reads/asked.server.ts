@@ -43,16 +43,16 @@ export async function nearestApproaches(
   list: readonly (Around & { place: Place })[],
   minutes: number,
 ): Promise<(number | null)[]> {
-  const found: (number | null)[] = list.map(() => null)
-  if (list.length === 0) return found
+  const metres: (number | null)[] = list.map(() => null)
+  if (list.length === 0) return metres
   const flat = list.map(({ vehicle, at, place }) => ({ vehicle, at, lng: Math.round(place.lng * 1e6), lat: Math.round(place.lat * 1e6) }))
   // Which of the fixes is the nearest is plain to see on a plane; how far that is, is measured on the earth.
   const { rows } = await sql<Place & { n: number }>`
     select a.n, f.lng, f.lat from json_to_recordset(${asked(flat)}::json) as a(n int, vehicle bigint, at timestamptz, lng int, lat int) cross join lateral (
       select q.lng, q.lat from ${fixesOf(ctx, minutes)}
       order by ((q.lng - a.lng) * cos(radians(a.lat / 1e6))) ^ 2 + (q.lat - a.lat)::float8 ^ 2 limit 1) f`.execute(tx)
-  for (const { n, lng, lat } of rows) found[n] = metresBetween(lng / 1e6, lat / 1e6, list[n]!.place.lng, list[n]!.place.lat)
-  return found
+  for (const { n, lng, lat } of rows) metres[n] = metresBetween(lng / 1e6, lat / 1e6, list[n]!.place.lng, list[n]!.place.lat)
+  return metres
 }
 
 /** Slower than this, in tenths of km/h, a vehicle stands. */
@@ -60,15 +60,15 @@ const STANDS = 30
 
 /** Where each vehicle stood around a moment: the middle of the fixes at rest. As many answers as questions. */
 export async function standings(tx: Tx, ctx: Context, list: readonly Around[], minutes: number): Promise<(Place | null)[]> {
-  const found: (Place | null)[] = list.map(() => null)
-  if (list.length === 0) return found
+  const places: (Place | null)[] = list.map(() => null)
+  if (list.length === 0) return places
   const flat = list.map(({ vehicle, at }) => ({ vehicle, at }))
   const { rows } = await sql<Place & { n: number }>`
     select a.n, f.lng, f.lat from json_to_recordset(${asked(flat)}::json) as a(n int, vehicle bigint, at timestamptz) cross join lateral (
       select (array_agg(q.lng order by q.lng))[(1 + count(*) / 2)::int] as lng, (array_agg(q.lat order by q.lat))[(1 + count(*) / 2)::int] as lat
       from ${fixesOf(ctx, minutes)} and q.speed < ${STANDS}) f where f.lng is not null`.execute(tx)
-  for (const { n, lng, lat } of rows) found[n] = { lng: lng / 1e6, lat: lat / 1e6 }
-  return found
+  for (const { n, lng, lat } of rows) places[n] = { lng: lng / 1e6, lat: lat / 1e6 }
+  return places
 }
 
 /** What the terminals of vehicles say the odometer shows, in whole km, and when; vehicles whose terminal counts nothing are not in it. */

@@ -27,17 +27,17 @@ export async function seenVehicle(
   ctx: Context,
   vehicle: number,
 ): Promise<{ row: number; plate: string; lng: number | null; lat: number | null }> {
-  const found = await seenRows(db, ctx, vehiclePosition)
+  const position = await seenRows(db, ctx, vehiclePosition)
     .innerJoin('vehicle as v', 'v.id', 't.vehicle')
     .select(['t.id as row', 'v.plateNo as plate', 't.lng', 't.lat'])
     .where('t.vehicle', '=', vehicle)
     .executeTakeFirst()
-  if (!found) throw absent('车辆不存在或无权查看')
+  if (!position) throw absent('车辆不存在或无权查看')
   return {
-    row: found.row,
-    plate: found.plate,
-    lng: found.lng === null ? null : Number(found.lng),
-    lat: found.lat === null ? null : Number(found.lat),
+    row: position.row,
+    plate: position.plate,
+    lng: position.lng === null ? null : Number(position.lng),
+    lat: position.lat === null ? null : Number(position.lat),
   }
 }
 

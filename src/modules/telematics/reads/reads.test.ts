@@ -231,7 +231,7 @@ describe('last positions', () => {
     ]
     const made = await rig.db.write(operatorId, async (tx) => {
       const model = await tx.selectFrom('vehicleModel').select('id').orderBy('id').executeTakeFirstOrThrow()
-      const found: number[] = []
+      const vehicles: number[] = []
       for (const [i, state] of states.entries()) {
         const vehicle = await tx
           .insertInto('vehicle')
@@ -258,14 +258,14 @@ describe('last positions', () => {
             ...state,
           } as never)
           .execute()
-        found.push(vehicle.id)
+        vehicles.push(vehicle.id)
       }
       for (const [i, grade] of (['notice', 'severe', 'normal'] as const).entries())
         await tx
           .insertInto('alarm')
           .values({
             operatorId,
-            vehicle: found[i === 1 ? 0 : i],
+            vehicle: vehicles[i === 1 ? 0 : i],
             store: b.stores[0]!,
             kind: `b${i}`,
             grade,
@@ -276,7 +276,7 @@ describe('last positions', () => {
             times: 1,
           } as never)
           .execute()
-      return found
+      return vehicles
     })
     const answer = (await b.get('live/vehicles')).data as LiveAnswer
     const heard = await rig.db.read(operatorId, async (db) => {

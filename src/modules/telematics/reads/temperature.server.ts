@@ -71,14 +71,14 @@ async function readReadings(db: Db, ctx: Context, vehicle: number, from: string,
     where operator_id = ${ctx.user.operatorId} and vehicle = ${vehicle} and at >= ${from} and at < ${to} order by sensor_no, at limit ${MOST}`.execute(
     db,
   )
-  const found = new Map<number, Reading[]>()
+  const bySensor = new Map<number, Reading[]>()
   for (const row of rows) {
-    const list = found.get(row.n)
+    const list = bySensor.get(row.n)
     const one = { t: Math.round(Number(row.t)), value: row.value }
     if (list) list.push(one)
-    else found.set(row.n, [one])
+    else bySensor.set(row.n, [one])
   }
-  return found
+  return bySensor
 }
 
 interface Probe extends Channel {

@@ -116,7 +116,7 @@ const STOP_SECONDS = 300
 const GAP_SECONDS = 3600
 /** Five minutes and more at one place; silence of an hour and more is neither standing nor driving. */
 export function standings(points: readonly RawPoint[]): Standing[] {
-  const found: Standing[] = []
+  const rests: Standing[] = []
   let anchor = points[0]
   let last = anchor
   for (const p of [...points.slice(1), null]) {
@@ -126,10 +126,10 @@ export function standings(points: readonly RawPoint[]): Standing[] {
       last = p
       continue
     }
-    if (last.t - anchor.t >= STOP_SECONDS) found.push({ from: anchor.t, to: last.t, lng: anchor.lng, lat: anchor.lat })
+    if (last.t - anchor.t >= STOP_SECONDS) rests.push({ from: anchor.t, to: last.t, lng: anchor.lng, lat: anchor.lat })
     anchor = last = p ?? undefined
   }
-  return found
+  return rests
 }
 
 /** `points`: of `all` those that are shown. */

@@ -27,12 +27,12 @@ describe('a simplified track', () => {
   it('lies within the tolerance of every point it left out (invariant 10)', () => {
     fc.assert(
       fc.property(walk, fc.integer({ min: 1, max: 500 }), (points, tolerance) => {
-        const kept = simplify(points, tolerance)
-        expect(kept[0]).toBe(points[0])
-        expect(kept.at(-1)).toBe(points.at(-1))
+        const simplified = simplify(points, tolerance)
+        expect(simplified[0]).toBe(points[0])
+        expect(simplified.at(-1)).toBe(points.at(-1))
         for (const p of points) {
-          const before = kept.findLast((k) => k.t <= p.t)!
-          const after = kept.find((k) => k.t >= p.t)!
+          const before = simplified.findLast((k) => k.t <= p.t)!
+          const after = simplified.find((k) => k.t >= p.t)!
           expect(fromSegment(p, before, after)).toBeLessThan(tolerance * 1.01 + 0.2)
         }
       }),
@@ -41,9 +41,9 @@ describe('a simplified track', () => {
   it('keeps its order and invents nothing', () => {
     fc.assert(
       fc.property(walk, (points) => {
-        const kept = simplify(points, 50)
-        expect(kept.every((k) => points.includes(k))).toBe(true)
-        expect(kept.map((k) => k.t)).toEqual(kept.map((k) => k.t).toSorted((a, b) => a - b))
+        const simplified = simplify(points, 50)
+        expect(simplified.every((k) => points.includes(k))).toBe(true)
+        expect(simplified.map((k) => k.t)).toEqual(simplified.map((k) => k.t).toSorted((a, b) => a - b))
       }),
     )
   })
@@ -57,9 +57,9 @@ describe('a simplified track', () => {
   it('is never far from where the vehicle was at that time', () => {
     fc.assert(
       fc.property(walk, fc.integer({ min: 1, max: 500 }), (points, tolerance) => {
-        const kept = simplify(points, tolerance)
+        const simplified = simplify(points, tolerance)
         for (const p of points) {
-          const [a, b] = [kept.findLast((k) => k.t <= p.t)!, kept.find((k) => k.t >= p.t)!]
+          const [a, b] = [simplified.findLast((k) => k.t <= p.t)!, simplified.find((k) => k.t >= p.t)!]
           const share = b.t === a.t ? 0 : (p.t - a.t) / (b.t - a.t)
           const there = at(p.t, a.lng + (b.lng - a.lng) * share - 121_000_000, a.lat + (b.lat - a.lat) * share - 31_000_000)
           expect(step(p, there)).toBeLessThan(4 * tolerance * 1.01 + 0.2)
@@ -73,9 +73,9 @@ describe('a simplified track', () => {
     const after = Array.from({ length: 60 }, (_, i) => at(1200 + i * 10, 60_000 + i * 1000, 0))
     const later = Array.from({ length: 60 }, (_, i) => at(9000 + i * 10, 119_000 + i * 1000, 0))
     const all = [...before, ...stop, ...after, ...later]
-    const kept = simplify(all, 5)
-    expect(kept.map((p) => p.t)).toEqual([0, 600, 1200, 1790, 9000, 9590])
-    expect(columns(kept, all).silent).toEqual([4])
+    const simplified = simplify(all, 5)
+    expect(simplified.map((p) => p.t)).toEqual([0, 600, 1200, 1790, 9000, 9590])
+    expect(columns(simplified, all).silent).toEqual([4])
   })
   it('is exact at street level and coarse for a country', () => {
     expect(toleranceOf(18)).toBeLessThan(1)

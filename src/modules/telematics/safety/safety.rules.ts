@@ -61,23 +61,23 @@ export interface Range {
 /** Ranges of a file that are there, one more taken in; in order, and none touches another. */
 export function withRange(have: readonly Range[], more: Range): Range[] {
   let { from, to } = more
-  const found: Range[] = []
+  const apart: Range[] = []
   for (const range of have) {
-    if (range.to < from || range.from > to) found.push(range)
+    if (range.to < from || range.from > to) apart.push(range)
     else {
       from = Math.min(from, range.from)
       to = Math.max(to, range.to)
     }
   }
-  return [...found, { from, to }].toSorted((a, b) => a.from - b.from)
+  return [...apart, { from, to }].toSorted((a, b) => a.from - b.from)
 }
 export function missingOf(have: readonly Range[], size: number): { offset: number; length: number }[] {
-  const found: { offset: number; length: number }[] = []
+  const gaps: { offset: number; length: number }[] = []
   let at = 0
   for (const { from, to } of have) {
-    if (from > at) found.push({ offset: at, length: from - at })
+    if (from > at) gaps.push({ offset: at, length: from - at })
     at = Math.max(at, to)
   }
-  if (at < size) found.push({ offset: at, length: size - at })
-  return found
+  if (at < size) gaps.push({ offset: at, length: size - at })
+  return gaps
 }

@@ -32,8 +32,8 @@ export function tellAlerts(ctx: Context, terminal: number, alerts: readonly Aler
     const { store } = await tx.selectFrom('terminal').select('store').where('id', '=', terminal).forNoKeyUpdate().executeTakeFirstOrThrow()
     const wanted: Wanted[] = []
     for (const alert of alerts) {
-      const found = await tellOne(tx, ctx, { terminal, store }, alert)
-      if (found) wanted.push(found)
+      const upload = await tellOne(tx, ctx, { terminal, store }, alert)
+      if (upload) wanted.push(upload)
     }
     return wanted
   })

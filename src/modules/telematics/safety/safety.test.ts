@@ -217,15 +217,15 @@ test('packets between frames: any chunking gives the same, and what is neither i
   ])
   for (let round = 0; round < 30; round++) {
     const stream = new FileStream()
-    const [found, rest]: [unknown[], Uint8Array[]] = [[], []]
+    const [parsed, rest]: [unknown[], Uint8Array[]] = [[], []]
     for (let at = 0; at < wire.length;) {
       const to = Math.min(wire.length, at + 1 + Math.floor(random() * 400))
       const parted = stream.push(wire.subarray(at, to))
-      found.push(...parted.packets.map((p) => ({ ...p, data: hexOf(p.data) })))
+      parsed.push(...parted.packets.map((p) => ({ ...p, data: hexOf(p.data) })))
       rest.push(parted.rest)
       at = to
     }
-    expect(found).toEqual(packets.map((p) => ({ ...p, data: hexOf(p.data) })))
+    expect(parsed).toEqual(packets.map((p) => ({ ...p, data: hexOf(p.data) })))
     expect(hexOf(Buffer.concat(rest))).toBe(hexOf(frame).repeat(3))
     expect(stream.garbage).toBe(3)
   }

@@ -38,7 +38,7 @@ export async function admitUpload(options: UploadOptions, phone: string, body: B
   const operatorId = operatorOf(body.number)
   if (operatorId === null) return null
   const ctx = options.context(operatorId)
-  const found = await ctx.db.read(operatorId, (tx) =>
+  const upload = await ctx.db.read(operatorId, (tx) =>
     allRows(tx, 'alarmUpload')
       .innerJoin('terminal', 'terminal.id', 'alarmUpload.terminal')
       .select(['alarmUpload.alarm', 'terminal.terminalNo'])
@@ -46,8 +46,8 @@ export async function admitUpload(options: UploadOptions, phone: string, body: B
       .where('alarmUpload.openUntil', '>', ctx.clock.now())
       .executeTakeFirst(),
   )
-  if (!found || plainPhone(found.terminalNo) !== plainPhone(phone)) return null
-  return new Upload(ctx, options.files, { alarm: found.alarm, number: body.number, names: new Set(body.files.map((file) => file.name)) })
+  if (!upload || plainPhone(upload.terminalNo) !== plainPhone(phone)) return null
+  return new Upload(ctx, options.files, { alarm: upload.alarm, number: body.number, names: new Set(body.files.map((file) => file.name)) })
 }
 
 export class Upload {

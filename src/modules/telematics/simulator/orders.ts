@@ -49,8 +49,8 @@ type Fields = Record<string, unknown>
 
 /** What was never set and is a text is empty; other unknown ones are left out, as devices do. */
 function known(id: string, cabin: Cabin): ParameterValue[] {
-  const found = cabin.parameters.get(id)
-  return found ? [found] : parameterKinds.get(id)?.kind === 'text' ? [{ id, value: '' }] : []
+  const parameter = cabin.parameters.get(id)
+  return parameter ? [parameter] : parameterKinds.get(id)?.kind === 'text' ? [{ id, value: '' }] : []
 }
 
 export function obey(messageId: string, serial: number, body: Body, cabin: Cabin, locate: () => Location): Obeyed {

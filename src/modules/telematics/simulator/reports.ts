@@ -25,16 +25,16 @@ export class Reports {
     this.tally = tally
   }
 
-  get kept(): number {
+  get buffered(): number {
     return this.memory.length
   }
 
   keep(location: Location): void {
     this.memory.push(location)
-    this.tally.kept++
+    this.tally.buffered++
     if (this.memory.length <= MEMORY) return
     this.memory.shift()
-    this.tally.kept--
+    this.tally.buffered--
     this.tally.overflowed++
   }
 
@@ -42,7 +42,7 @@ export class Reports {
   nextBatch(): Location[] | null {
     if (this.memory.length === 0 || [...this.waiting.values()].some((sent) => sent.batch)) return null
     const locations = this.memory.splice(0, BATCH)
-    this.tally.kept -= locations.length
+    this.tally.buffered -= locations.length
     return locations
   }
 

@@ -39,10 +39,10 @@ export const offset = (place: Place, east: number, north: number): Place => ({
 })
 
 const stretches = (random: Random, length: number, every: number, shortest: number, longest: number): Stretch[] => {
-  const found: Stretch[] = []
+  const pieces: Stretch[] = []
   for (let at = random.between(0.3, 1) * every; at + longest < length; at += random.between(0.5, 1.5) * every)
-    found.push({ fromMetre: at, toMetre: at + random.between(shortest, longest) })
-  return found
+    pieces.push({ fromMetre: at, toMetre: at + random.between(shortest, longest) })
+  return pieces
 }
 
 const key = (place: Place): number => mixed(Math.round(place.lng * 1e4), Math.round(place.lat * 1e4))
@@ -125,8 +125,8 @@ export class RoadNet {
   wander(from: number, legs: number, random: Random): number[] {
     const path = [from]
     while (path.length <= legs) {
-      const here = path.at(-1)!
-      const choices = this.near[here]!.filter((k) => !path.includes(k))
+      const crossing = path.at(-1)!
+      const choices = this.near[crossing]!.filter((k) => !path.includes(k))
       if (choices.length === 0) break
       path.push(random.pick(choices))
     }

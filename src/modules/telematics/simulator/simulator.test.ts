@@ -233,7 +233,7 @@ describe('terminals on real connections', () => {
   const patience = { timeout: 60_000, interval: 20 }
   const balanced = (): void => {
     const t = simulator.tally
-    expect(t.acknowledged + t.refused + t.waiting + t.kept + t.overflowed).toBe(t.positions)
+    expect(t.acknowledged + t.refused + t.waiting + t.buffered + t.overflowed).toBe(t.positions)
   }
 
   test('register, authenticate with the code they were given, report in their editions, and count right', async () => {
@@ -256,7 +256,7 @@ describe('terminals on real connections', () => {
     gateway.mute = false
     const sentBefore = simulator.tally.positions
     await vi.waitFor(() => expect(simulator.tally.acknowledged).toBeGreaterThan(sentBefore), patience)
-    await vi.waitFor(() => expect(simulator.tally).toMatchObject({ online: 20, kept: 0 }), patience)
+    await vi.waitFor(() => expect(simulator.tally).toMatchObject({ online: 20, buffered: 0 }), patience)
     balanced()
     expect(simulator.tally.connections).toBeGreaterThanOrEqual(40)
     const batches = gateway.of('0704') as { type: number; locations: Location[] }[]

@@ -33,7 +33,7 @@ export interface Tally {
   /** Answered with a result other than success. */
   refused: number
   /** Kept by the terminals until a link is up. */
-  kept: number
+  buffered: number
   /** Sent and without an answer so far. */
   waiting: number
   /** Frames sent again because nothing was heard. */
@@ -51,7 +51,7 @@ export const newTally = (terminals: number): Tally => ({
   positions: 0,
   acknowledged: 0,
   refused: 0,
-  kept: 0,
+  buffered: 0,
   waiting: 0,
   repeated: 0,
   overflowed: 0,
@@ -61,4 +61,4 @@ export const newTally = (terminals: number): Tally => ({
 
 /** One line for people. */
 export const tell = (t: Tally): string =>
-  `在线 ${t.online}/${t.terminals} · 连接 ${t.connections} 次${t.refusedRegistrations > 0 ? `（注册被拒 ${t.refusedRegistrations} 次）` : ''} · 位置 ${t.positions}：已确认 ${t.acknowledged}，待确认 ${t.waiting}，终端暂存 ${t.kept}，拒绝 ${t.refused}，重发 ${t.repeated}，溢出 ${t.overflowed} · 指令 ${t.orders} · 应答时延 p50 ${t.latency.at(0.5).toFixed(1)} ms，p99 ${t.latency.at(0.99).toFixed(1)} ms，最长 ${t.latency.max.toFixed(0)} ms`
+  `在线 ${t.online}/${t.terminals} · 连接 ${t.connections} 次${t.refusedRegistrations > 0 ? `（注册被拒 ${t.refusedRegistrations} 次）` : ''} · 位置 ${t.positions}：已确认 ${t.acknowledged}，待确认 ${t.waiting}，终端暂存 ${t.buffered}，拒绝 ${t.refused}，重发 ${t.repeated}，溢出 ${t.overflowed} · 指令 ${t.orders} · 应答时延 p50 ${t.latency.at(0.5).toFixed(1)} ms，p99 ${t.latency.at(0.99).toFixed(1)} ms，最长 ${t.latency.max.toFixed(0)} ms`

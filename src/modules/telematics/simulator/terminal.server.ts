@@ -148,7 +148,7 @@ export class SimulatedTerminal {
     if (this.nextReportAt <= now) this.nextReportAt = now + this.interval(now)
     const location = this.truck.report(now)
     this.world.tally.positions++
-    if (this.ready && this.reports.kept === 0) this.sendReport([location], false)
+    if (this.ready && this.reports.buffered === 0) this.sendReport([location], false)
     else this.reports.keep(location)
   }
   private obeyCabin(): void {
@@ -171,7 +171,7 @@ export class SimulatedTerminal {
     this.socket = socket
     socket.on('connect', () => (this.code === null ? this.register() : this.authenticate()))
     socket.on('data', (chunk) => {
-      for (const frame of this.decoder.push(chunk)) this.hear(frame)
+      for (const frame of this.decoder.push(chunk)) this.receive(frame)
     })
     socket.on('error', () => {})
     socket.on('close', () => {
@@ -246,7 +246,7 @@ export class SimulatedTerminal {
     for (const frame of again) this.socket?.write(frame)
   }
 
-  private hear(frame: Frame): void {
+  private receive(frame: Frame): void {
     const { header } = frame
     const body = readBody(frame) as Record<string, unknown>
     if (header.messageId === '8100') return this.registered(body)
@@ -295,7 +295,7 @@ export class SimulatedTerminal {
       return this.wait(0)
     }
     this.reports.acknowledged(Number(body['serial']), body['result'], this.world.now())
-    if (this.reports.kept > 0) this.wait(0)
+    if (this.reports.buffered > 0) this.wait(0)
   }
 
   /** A small grey picture, in packets like a real one. */

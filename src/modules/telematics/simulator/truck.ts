@@ -175,10 +175,10 @@ export class Truck {
   private drive(seconds: number): void {
     const road = this.legs[0]
     if (!road) return void (this.restSeconds = this.random.between(300, 2400))
-    const here = onRoad(road, this.metre)
+    const position = onRoad(road, this.metre)
     this.speed = this.nextSpeed(road, seconds)
     const driven = (this.speed / 3.6) * seconds
-    this.metre += driven / here.stretch
+    this.metre += driven / position.stretch
     this.odometer += driven
     this.fuel = Math.max(5, this.fuel - (driven / 1000) * 0.22)
     this.drivenSeconds += this.speed > 0 ? seconds : 0

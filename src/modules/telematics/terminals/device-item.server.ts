@@ -42,9 +42,9 @@ export async function profilesOf(tx: Handle, ids: readonly number[]): Promise<Ma
     .where('deviceProfile.id', 'in', [...new Set(ids)])
     .execute()
   return new Map(
-    [...Map.groupBy(rows, (row) => row.id)].map(([id, some]) => {
-      const own = some.flatMap((row) => (row.itemId === null ? [] : [[row.itemId, row.meaning === 'none' ? '' : row.meaning!] as const]))
-      return [id, profileOf(some[0]!.items, Object.fromEntries(own))]
+    [...Map.groupBy(rows, (row) => row.id)].map(([id, ofModel]) => {
+      const own = ofModel.flatMap((row) => (row.itemId === null ? [] : [[row.itemId, row.meaning === 'none' ? '' : row.meaning!] as const]))
+      return [id, profileOf(ofModel[0]!.items, Object.fromEntries(own))]
     }),
   )
 }

@@ -7,7 +7,7 @@ import { act } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { queueCommand } from '../commands/command.server.ts'
 import type { fence } from '../fences/fence.ts'
-import { unsendable } from '../gateway/areas.rules.ts'
+import { unsendable } from '../gateway/sending/areas.rules.ts'
 
 type Fence = Rec<typeof fence>
 
@@ -105,14 +105,14 @@ export async function syncFence(tx: Tx, ctx: Context, record: Fence): Promise<vo
   })
   if (why) throw refused(why)
   const vehicles = await vehiclesOf(tx, record)
-  if (vehicles.length === 0) throw refused('该围栏没有适用车辆')
+  if (vehicles.length === 0) throw refused('该围栏没有适用车辆，请先「添加车辆」')
   const terminals = await liveRows(tx, 'terminal')
     .select(['id', 'vehicle'])
     .where('vehicle', 'in', vehicles)
     .where('status', '=', 'active')
     .orderBy('id')
     .execute()
-  if (terminals.length === 0) throw refused('适用车辆都没有绑定使用中的 GPS 设备')
+  if (terminals.length === 0) throw refused('适用车辆都没有绑定使用中的 GPS 设备，请先在「GPS设备」绑定')
   // Of another shape it would be watched twice: terminals keep circles, rectangles, polygons and routes apart.
   for (const one of await heldBy(tx, ctx, { fence: record.id, terminals: terminals.map((t) => t.id) }))
     if (one.shape !== record.shape) await remove(tx, ctx, one)

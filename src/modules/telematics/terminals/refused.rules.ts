@@ -1,6 +1,6 @@
 /** Why the database would not take a report, in words; and the report again, from its bytes. Pure. */
 import { decodeFrame, isRaw, type Location, type Profile } from '../jt808/jt808.ts'
-import { fixOf, type Fix } from '../gateway/fix.rules.ts'
+import { fixOf, type Fix } from '../gateway/positions/fix.rules.ts'
 import { BAD_CLOCK, LATE, SET_RIGHT } from '../places/flags.ts'
 import { REFUSAL_CAUSES } from './refused.ts'
 
@@ -17,13 +17,13 @@ export function causeOf(code: string): Cause {
 }
 
 /** Read anew, because its meaning may have been mended meanwhile (the device model, the program); as it was read when its bytes are not there. */
-export function fixAgain(kept: { frame: string | null; content: string }, profile: Profile, plain: boolean): Fix | null {
-  const before = fixFrom(kept.content)
+export function fixAgain(refused: { frame: string | null; content: string }, profile: Profile, plain: boolean): Fix | null {
+  const before = fixFrom(refused.content)
   if (!before) return null
-  const found = kept.frame ? decodeFrame(Uint8Array.from(Buffer.from(kept.frame, 'hex')), { profile }) : null
+  const decoded = refused.frame ? decodeFrame(Uint8Array.from(Buffer.from(refused.frame, 'hex')), { profile }) : null
   const fresh =
-    found?.ok && found.header.messageId === '0200' && !isRaw(found.body)
-      ? fixOf(found.body as Location, {
+    decoded?.ok && decoded.header.messageId === '0200' && !isRaw(decoded.body)
+      ? fixOf(decoded.body as Location, {
           terminal: before.terminal,
           receivedAt: before.receivedAt,
           serial: before.serial,

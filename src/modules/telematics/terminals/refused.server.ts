@@ -7,8 +7,8 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { BINDING_LOCK, markDirty } from './bindings.server.ts'
-import type { Fix } from '../gateway/fix.rules.ts'
-import { insertPositions } from '../gateway/insert.server.ts'
+import type { Fix } from '../gateway/positions/fix.rules.ts'
+import { insertPositions } from '../gateway/positions/insert.server.ts'
 import { profiles, type Profile } from '../jt808/jt808.ts'
 import { profilesOf } from './device-item.server.ts'
 import { REFUSAL_CAUSES, refusedPosition, refusedPositionActions } from './refused.ts'
@@ -18,8 +18,8 @@ type Refused = Rec<typeof refusedPosition>
 
 async function profileOf(tx: Tx, terminal: number): Promise<Profile> {
   const row = await tx.selectFrom('terminal').select('profile').where('id', '=', terminal).executeTakeFirst()
-  const found = row?.profile ? (await profilesOf(tx, [row.profile])).get(row.profile) : undefined
-  return found ?? profiles['standard']!
+  const profile = row?.profile ? (await profilesOf(tx, [row.profile])).get(row.profile) : undefined
+  return profile ?? profiles['standard']!
 }
 
 /** As the gateway does it: nobody changes bindings meanwhile. */

@@ -83,10 +83,10 @@ describe('a report the table would not take', () => {
     expect((await aside())[0]).toMatchObject({ status: 'waiting', version: 1 })
     await allow()
     await c.act('refusedPosition', 'retry', row!.id, { plain: false }, 'sales')
-    const [found, ...more] = await stored()
+    const [position, ...more] = await stored()
     expect(more).toEqual([])
-    expect(found).toMatchObject({ vehicle, serial: row!.serial, speed: 2100, odometer: 77, flags: 0 })
-    expect(Date.parse(found!.at)).toBe(at)
+    expect(position).toMatchObject({ vehicle, serial: row!.serial, speed: 2100, odometer: 77, flags: 0 })
+    expect(Date.parse(position!.at)).toBe(at)
     expect((await aside())[0]).toMatchObject({ status: 'stored', handling: '重新入库', handler: c.people.get('sales') })
     const dirty = await c.read((db) =>
       db.selectFrom('trackDirty').select(['since', 'until']).where('vehicle', '=', vehicle).executeTakeFirst(),

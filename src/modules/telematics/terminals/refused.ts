@@ -1,4 +1,4 @@
-/** 未入库数据: reports the table of positions would not take. Acknowledged and kept here, so that a person can look, mend and store them. */
+/** 异常定位数据: reports the table of positions would not take. Acknowledged and kept here, so that a person can look, mend and store them. */
 import { defineActions } from '#kit/action/action.ts'
 import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
@@ -14,7 +14,7 @@ export const REFUSAL_CAUSES = {
 
 export const refusedPosition = defineEntity({
   name: 'refusedPosition',
-  label: '未入库数据',
+  label: '异常定位数据',
   right: 'refusedPositionList',
   scope: { store: 'store' },
   writes: 'none',

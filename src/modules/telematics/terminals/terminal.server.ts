@@ -23,10 +23,10 @@ const momentOf = (ctx: Context, at: string | null | undefined): string => {
 }
 
 const plateOf = async (tx: Tx, id: number): Promise<{ plateNo: string; store: number }> => {
-  const found = await liveRows(tx, 'vehicle').select(['plateNo', 'store', 'status']).where('id', '=', id).executeTakeFirst()
-  if (!found) throw invalid({ vehicle: '车辆不存在或无权查看' })
-  if (found.status === 'disposed') throw refused(`车辆 ${found.plateNo} 已处置，不能绑定设备`)
-  return found
+  const vehicle = await liveRows(tx, 'vehicle').select(['plateNo', 'store', 'status']).where('id', '=', id).executeTakeFirst()
+  if (!vehicle) throw invalid({ vehicle: '车辆不存在或无权查看' })
+  if (vehicle.status === 'disposed') throw refused(`车辆 ${vehicle.plateNo} 已处置，不能绑定设备`)
+  return vehicle
 }
 
 async function freeAt(tx: Tx, record: Terminal, vehicleId: number, plateNo: string, at: string): Promise<void> {
@@ -102,7 +102,7 @@ async function unbindTerminal(
     .where('terminal', '=', record.id)
     .where('toAt', 'is', null)
     .executeTakeFirst()
-  if (!open) throw refused('该设备没有绑定车辆')
+  if (!open) throw refused('该设备没有绑定车辆，请先「绑定车辆」')
   if (at <= open.fromAt) throw invalid({ at: '解绑时间必须晚于绑定时间' })
   await bindings.edit(tx, ctx, open.id, { toAt: at, reason })
   await removeFromTerminal(tx, ctx, record.id, open.vehicle)
@@ -121,7 +121,7 @@ async function unbindTerminal(
 
 async function replaceBy(tx: Tx, ctx: Context, record: Terminal, otherId: number, reason: string): Promise<Partial<Terminal>> {
   const { vehicle } = record
-  if (!vehicle) throw refused('该设备没有绑定车辆')
+  if (!vehicle) throw refused('该设备没有绑定车辆，请先「绑定车辆」')
   const other = await tx.selectFrom('terminal').select(['terminalNo', 'profile']).where('id', '=', otherId).executeTakeFirst()
   if (other && !other.profile) throw invalid({ terminal: `新设备 ${other.terminalNo} 还没有设备型号，请先在该设备的「修改」中选择` })
   const patch = await unbindTerminal(tx, ctx, record, null, reason)

@@ -37,12 +37,12 @@ interface Lane {
 /** Terminals the user may see; of a vehicle those that were ever bound to it. */
 async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): Promise<{ lanes: Lane[]; vehicle: number | null }> {
   if (terminalNo) {
-    const found = await seenRows(db, ctx, 'terminal')
+    const terminal = await seenRows(db, ctx, 'terminal')
       .select(['t.id', 't.terminalNo'])
       .where('t.terminalNo', '=', terminalNo.replace(/^0+(?=\d)/, ''))
       .executeTakeFirst()
-    if (!found) throw absent('终端不存在或无权查看')
-    return { lanes: [{ terminal: found.id, no: found.terminalNo }], vehicle: null }
+    if (!terminal) throw absent('终端不存在或无权查看')
+    return { lanes: [{ terminal: terminal.id, no: terminal.terminalNo }], vehicle: null }
   }
   if (!vehicleNo) throw invalid({ terminalNo: '请填写终端号 terminalNo 或车牌号 vehicleNo' })
   // The last position stands for the vehicle: its data permission is that of the map.
@@ -77,7 +77,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
       .where('at', '<=', to)
     if (vehicle !== null) rows = rows.where('vehicle', '=', vehicle)
     const { n } = await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
-    const found = await rows
+    const positions = await rows
       .select([
         'terminal',
         'serial',
@@ -105,7 +105,7 @@ async function list(ctx: Context, input: Input): Promise<z.output<typeof positio
       .offset((input.pageNo - 1) * input.pageSize)
       .execute()
     return {
-      list: found.map(({ terminal: id, lng, lat, speed, odometer, fuel, flags, sentTime, ...rest }) => ({
+      list: positions.map(({ terminal: id, lng, lat, speed, odometer, fuel, flags, sentTime, ...rest }) => ({
         terminalNo: nos.get(id),
         ...rest,
         longitude: lng / 1e6,

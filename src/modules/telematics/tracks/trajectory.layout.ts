@@ -27,7 +27,7 @@ function speedBetween(p: TrackPoints, i: number): number {
 
 /** Neighbouring steps of one colour are one line: thousands of points become some hundred lines. */
 export function stretchesOf(p: TrackPoints): Stretch[] {
-  const found: Stretch[] = []
+  const stretches: Stretch[] = []
   const silent = new Set(p.silent)
   let open = null as Stretch | null
   for (let i = 1; i < p.t.length; i++) {
@@ -41,9 +41,9 @@ export function stretchesOf(p: TrackPoints): Stretch[] {
       continue
     }
     open = { band, points: [at(p, i - 1), at(p, i)] }
-    found.push(open)
+    stretches.push(open)
   }
-  return found
+  return stretches
 }
 
 /** Last point at or before `t`, by halves. */
@@ -67,15 +67,15 @@ export interface Moment {
 export function momentAt(p: TrackPoints, t: number): Moment | null {
   if (p.t.length === 0) return null
   const i = indexAt(p.t, t)
-  const here = at(p, i)
+  const before = at(p, i)
   const next = i + 1
   const span = next < p.t.length ? p.t[next]! - p.t[i]! : 0
   const base = { speed: span > LONG ? speedBetween(p, i) : p.speed[i]! / 10, direction: p.direction[i]!, index: i }
   // Between two reports it went straight; during silence it stays where it was seen last.
-  if (span <= 0 || p.silent.includes(next) || t <= p.t[i]!) return { at: here, ...base }
+  if (span <= 0 || p.silent.includes(next) || t <= p.t[i]!) return { at: before, ...base }
   const share = Math.min(1, (t - p.t[i]!) / span)
   const there = at(p, next)
-  return { at: [here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share], ...base }
+  return { at: [before[0] + (there[0] - before[0]) * share, before[1] + (there[1] - before[1]) * share], ...base }
 }
 
 export interface Still {

@@ -65,7 +65,7 @@ export const exceptionCase = defineEntity({
   children: [{ entity: 'cargoClaim', by: 'exception', label: '理赔' }],
 })
 export const exceptionCaseActions = defineActions(exceptionCase, {
-  handle: { label: '开始处理', from: ['open'], to: 'handling', tone: 'primary', bulk: true, confirm: '由您处理？' },
+  handle: { label: '开始处理', from: ['open'], to: 'handling', tone: 'primary', bulk: true, confirm: '确认由您处理这条异常？' },
   close: {
     label: '关闭',
     from: ['open', 'handling'],

@@ -1,9 +1,9 @@
 /** What follows from a consignment that moved: its mission, what goes back, and what came back. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { act } from '#kit/entity/store.server.ts'
-import { followMission } from './progress.server.ts'
-import { readdress } from './readdress.server.ts'
-import { goesBack, type Responsible } from './sign.rules.ts'
+import { followMission } from './road/progress.server.ts'
+import { readdress } from './planning/readdress.server.ts'
+import { goesBack, type Responsible } from './delivery/sign.rules.ts'
 
 type Moved = Record<string, unknown> & { id: number }
 

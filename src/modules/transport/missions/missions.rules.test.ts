@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { goesBack, isClaim, linesProblem, outcomeOf, refusedPart, sumsOf, type SignLine } from './sign.rules.ts'
-import { overload, planStops, profile, type Load } from './stops.rules.ts'
-import { believedAt, effectiveTimes, phoneTime, stopState, waitedMinutes, type Seen } from './times.rules.ts'
+import { goesBack, isClaim, linesProblem, outcomeOf, refusedPart, sumsOf, type SignLine } from './delivery/sign.rules.ts'
+import { overload, planStops, profile, type Load } from './planning/stops.rules.ts'
+import { believedAt, effectiveTimes, phoneTime, stopState, waitedMinutes, type Seen } from './road/times.rules.ts'
 
 const at = (time: string): string => `2026-09-20T${time}:00.000Z`
 const seen = (clientId: string, kind: string, time: string, source: Seen['source'], more: Partial<Seen> = {}): Seen => ({

@@ -12,18 +12,18 @@ import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { carrierGap } from '../parties/party.rules.ts'
 import { freightMoney } from '../orders/money.server.ts'
-import { coldEnough } from './cold.server.ts'
-import { asking } from './asking.server.ts'
-import { busy, fewOffers, tellCarrier, tellDriver } from './crew.server.ts'
-import { keep, stopOf } from './events.server.ts'
+import { coldEnough } from './departure/cold.server.ts'
+import { asking } from './planning/asking.server.ts'
+import { busy, fewOffers, tellCarrier, tellDriver } from './planning/crew.server.ts'
+import { keep, stopOf } from './road/events.server.ts'
 import { cargoClaimActions, exceptionCase, exceptionCaseActions } from './exception.ts'
-import { begun, fill, putIn, relaid } from './make.server.ts'
-import { handOn } from './relay.server.ts'
-import { hold, releaseHolds, sendable } from './holds.server.ts'
-import { odometerOf } from './driven.server.ts'
+import { begun, fill, putIn, relaid } from './planning/make.server.ts'
+import { handOn } from './planning/relay.server.ts'
+import { hold, releaseHolds, sendable } from './planning/holds.server.ts'
+import { odometerOf } from './road/driven.server.ts'
 import { missionActions, type mission } from './mission.ts'
-import { checkedBeforeLeaving } from './trip-check.server.ts'
-import { dangerComplete } from './danger.server.ts'
+import { checkedBeforeLeaving } from './departure/trip-check.server.ts'
+import { dangerComplete } from './departure/danger.server.ts'
 import { calm, markTrouble, ordersOf } from './trouble.server.ts'
 
 type Mission = Rec<typeof mission>
@@ -147,8 +147,12 @@ const servedMission = serve(missionActions, {
   effects: {
     assign: async ({ tx, ctx, record, input }) => {
       if (input.carrier) {
-        const found = await tx.selectFrom('carrier').select(['name', 'status']).where('id', '=', input.carrier).executeTakeFirstOrThrow()
-        const gap = carrierGap(found.status)
+        const carrierRow = await tx
+          .selectFrom('carrier')
+          .select(['name', 'status'])
+          .where('id', '=', input.carrier)
+          .executeTakeFirstOrThrow()
+        const gap = carrierGap(carrierRow.status)
         if (gap) throw refused(gap)
       }
       const { carrier, vehicle, driver, coDriver, trailer } = input

@@ -314,8 +314,8 @@ describe('V a phone', () => {
     // What happened though it no longer fits is kept, and somebody is told.
     const late = await send([event('depart', 1)])
     expect(late.results[0]!.result).toBe('kept')
-    const told = await read((db) => db.selectFrom('exceptionCase').select('detail').where('mission', '=', m).execute())
-    expect(told.map((t) => t.detail).join()).toContain('司机发车已记录，但未生效')
+    const cases = await read((db) => db.selectFrom('exceptionCase').select('detail').where('mission', '=', m).execute())
+    expect(cases.map((t) => t.detail).join()).toContain('司机发车已记录，但未生效')
     // X: nobody else's mission exists for him.
     const foreign = await onTheRoad(w, [(await consignmentOf(w)).id])
     const no = await send([{ ...event('arrive', 1), mission: foreign.m, stop: (await stopsOf(foreign.m))[1]!.id }])

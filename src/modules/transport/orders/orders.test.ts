@@ -141,8 +141,8 @@ describe('an order in a mission', () => {
     const ctx = rig.admin.ctx
     // In two hours may be tomorrow.
     const day = dayOf(String(made['pickFrom']))
-    const found = await write((tx) => schedulable(tx, ctx, { day, project: w.project }))
-    expect(found.map((c) => [c.demand.grams, c.pickup?.confirmed, c.goods])).toEqual([[4_680_000, true, 'plain']])
+    const consignments = await write((tx) => schedulable(tx, ctx, { day, project: w.project }))
+    expect(consignments.map((c) => [c.demand.grams, c.pickup?.confirmed, c.goods])).toEqual([[4_680_000, true, 'plain']])
     const vehicle = await sample('vehicle', { status: 'available', opMode: 'transport' })
     await write((tx) =>
       tx
@@ -162,7 +162,7 @@ describe('an order in a mission', () => {
     expect([truck?.why, truck?.zones[0]?.grams]).toEqual([null, 5_000_000])
     const stop = (kind: 'load' | 'unload', party: number) => ({
       kind,
-      consignments: [found[0]!.id],
+      consignments: [consignments[0]!.id],
       party,
       name: '点',
       arriveAt: soon(2),

@@ -87,8 +87,8 @@ const servedCargo = serve(cargoSourceActions, {
     publish: moveOnly,
     withdraw: moveOnly,
     bid: async ({ tx, ctx, record, input }) => {
-      const found = await tx.selectFrom('carrier').select('status').where('id', '=', input.carrier).executeTakeFirstOrThrow()
-      const gap = carrierGap(found.status)
+      const carrier = await tx.selectFrom('carrier').select('status').where('id', '=', input.carrier).executeTakeFirstOrThrow()
+      const gap = carrierGap(carrier.status)
       if (gap) throw refused(gap)
       if ((record.carriers ?? []).length > 0 && !(record.carriers ?? []).includes(input.carrier)) throw refused('该货源未邀请这家承运商')
       const earlier = await liveRows(tx, 'cargoBid')
@@ -103,8 +103,8 @@ const servedCargo = serve(cargoSourceActions, {
     award: async ({ tx, ctx, record, input }) => {
       const won = await bids.lock(tx, ctx, input.bid)
       if (won.source !== record.id || won.result !== 'open') throw refused('该报价已失效，请选择其他报价')
-      const found = await tx.selectFrom('carrier').select('status').where('id', '=', won.carrier).executeTakeFirstOrThrow()
-      const gap = carrierGap(found.status)
+      const carrier = await tx.selectFrom('carrier').select('status').where('id', '=', won.carrier).executeTakeFirstOrThrow()
+      const gap = carrierGap(carrier.status)
       if (gap) throw refused(gap)
       const all = await tx.selectFrom('cargoBid').select('id').where('source', '=', record.id).where('result', '=', 'open').execute()
       for (const { id } of all) await bids.edit(tx, ctx, id, { result: id === won.id ? 'won' : 'lost' })

@@ -13,7 +13,7 @@ interface Known {
   mobile: string
   idNo: string
 }
-export interface Found {
+export interface DriverMatch {
   driver: number | null
   /** Of a stranger as he is called. */
   driverName: string | null
@@ -27,9 +27,9 @@ export const plainNumber = (text: string): string => normaliseDigits(text).toUpp
 const same = (said: string, known: string): boolean =>
   said === known || (said.includes('*') && said.length === known.length && Array.from(said).every((c, i) => c === '*' || c === known[i]))
 
-export function whichDriver(of: Named, drivers: readonly Known[]): Found {
+export function whichDriver(of: Named, drivers: readonly Known[]): DriverMatch {
   const [name, mobile, licence] = [plainName(of.name), plainNumber(of.mobile), plainNumber(of.licence)]
-  const stranger = (unclear: string | null): Found => ({ driver: null, driverName: normaliseText(of.name) || null, unclear })
+  const stranger = (unclear: string | null): DriverMatch => ({ driver: null, driverName: normaliseText(of.name) || null, unclear })
   if (!name && !mobile && !licence) return stranger(null)
   const named = (d: Known): boolean => name !== '' && plainName(d.name) === name
   const numbered = (d: Known): boolean =>

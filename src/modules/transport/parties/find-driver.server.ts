@@ -2,10 +2,10 @@
 import { formsOf } from '#kit/database/sealing.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { plainName, plainNumber, whichDriver, type Found, type Named } from './find-driver.rules.ts'
+import { plainName, plainNumber, whichDriver, type DriverMatch, type Named } from './find-driver.rules.ts'
 
 /** As many answers as people, in their order. A driver who has left is found too: papers tell of the past. */
-export async function driversNamed(tx: Tx, people: readonly Named[]): Promise<Found[]> {
+export async function driversNamed(tx: Tx, people: readonly Named[]): Promise<DriverMatch[]> {
   const given = (of: (p: Named) => string): string[] => [...new Set(people.map(of).filter(Boolean))]
   const [names, mobiles, licences] = [
     given((p) => plainName(p.name)),
@@ -30,10 +30,10 @@ export async function driversNamed(tx: Tx, people: readonly Named[]): Promise<Fo
 
 /** Whose certificate or identity card these numbers are; nobody's when they are several people's. */
 export async function driverByPapers(tx: Tx, ctx: Context, numbers: readonly string[]): Promise<number | null> {
-  const found = await liveRows(tx, 'driver')
+  const drivers = await liveRows(tx, 'driver')
     .select('id')
     .where((eb) => eb.or([eb('qualificationNo', 'in', [...numbers]), eb('idNo', 'in', numbers.flatMap(formsOf))]))
     .limit(2)
     .execute()
-  return found.length === 1 ? found[0]!.id : null
+  return drivers.length === 1 ? drivers[0]!.id : null
 }

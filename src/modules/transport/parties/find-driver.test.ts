@@ -15,7 +15,7 @@ describe('the driver whom a paper of others means', () => {
     ['a licence alone, its letter small', who('', '', '11010119900307005x'), 1],
     ['a mobile number alone', who('', '13900000003'), 3],
     ['all of it', who('孙磊', '13900000002', '110101199003070062'), 2],
-  ])('%s', (_title, found, driver) => expect(found).toMatchObject({ driver, unclear: null }))
+  ])('%s', (_title, answer, driver) => expect(answer).toMatchObject({ driver, unclear: null }))
 
   it.each([
     ['a name two have', who('孙磊'), '有 2 名司机叫孙磊，请补充手机号或驾驶证号'],
@@ -23,8 +23,8 @@ describe('the driver whom a paper of others means', () => {
     ['the number of another', who('吴强', '13900000001'), '手机号或驾驶证号属于另一位司机'],
     ['a known name with a number nobody has', who('吴强', '13811112222'), '有司机叫吴强，但手机号或驾驶证号不同'],
     ['numbers of two drivers', who('', '13900000001', '110101199003070062'), '手机号与驾驶证号属于不同的司机'],
-  ])('%s is nobody in particular, and the reason is said', (_title, found, unclear) =>
-    expect(found).toMatchObject({ driver: null, unclear }),
+  ])('%s is nobody in particular, and the reason is said', (_title, answer, unclear) =>
+    expect(answer).toMatchObject({ driver: null, unclear }),
   )
   it('a stranger keeps his name; nobody named is nobody', () => {
     expect(who('外请张师傅', '13811112222')).toEqual({ driver: null, driverName: '外请张师傅', unclear: null })

@@ -1,5 +1,5 @@
 /** Server part of those who take part: senders and receivers, carriers, providers, drivers. */
-import { writeMany } from '#kit/entity/store-write.server.ts'
+import { writeMany } from '#kit/entity/write/store-write.server.ts'
 import { forgetPlaces } from './consent.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { refused } from '#kit/basics/errors.ts'
@@ -23,9 +23,9 @@ async function openConsignments(tx: Tx, ids: readonly number[]): Promise<Map<num
     .where((eb) => eb.or([eb('from', '=', anyOf(ids)), eb('to', '=', anyOf(ids))]))
     .where('status', 'not in', [...ENDED])
     .execute()
-  const found = new Map<number, number>()
-  for (const row of rows) for (const id of new Set([row.from, row.to])) found.set(id, (found.get(id) ?? 0) + 1)
-  return found
+  const counts = new Map<number, number>()
+  for (const row of rows) for (const id of new Set([row.from, row.to])) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return counts
 }
 
 /** Everything that refers to the one now refers to the other: rows of the floors above too, which are therefore called by their names. */
@@ -134,7 +134,7 @@ const servedCarrier = serve(carrierActions, {
     renew: async ({ ctx, record, input }) => {
       const insurance = input.insuranceDueOn ?? record.insuranceDueOn
       if (input.permitDueOn < ctx.clock.today() || (insurance !== null && insurance < ctx.clock.today()))
-        throw refused('新的有效期仍已过期')
+        throw refused('新的有效期已经过去，请填写今天以后的日期')
       return { permitDueOn: input.permitDueOn, insuranceDueOn: insurance }
     },
     blacklist: moveOnly,

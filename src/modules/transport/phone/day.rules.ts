@@ -1,5 +1,5 @@
 /** The day as the driver has lived it: what the server knows, with what still waits in the phone on top. */
-import { judgeCheck } from '../missions/trip-check.rules.ts'
+import { judgeCheck } from '../missions/departure/trip-check.rules.ts'
 import type { DriverDay, DriverMission } from './wire.ts'
 
 interface Done {

@@ -138,9 +138,9 @@ export function LoadForm({ mission: m, say, onClose }: FormProps) {
   }
   const scan = (text: string): void => {
     setCode(text)
-    const found = m.consignments.find((c) => c.no === text.trim())
-    if (found) {
-      take(found.id)
+    const consignment = m.consignments.find((c) => c.no === text.trim())
+    if (consignment) {
+      take(consignment.id)
       setCode('')
       setOdd(null)
     } else if (/^PS\d{8}-\d{4,}$/.test(text.trim())) setOdd(`${text.trim()} 不在本任务中`)

@@ -9,10 +9,10 @@ import { absent, AppError } from '#kit/basics/errors.ts'
 import type { WriteTools } from '#kit/database/connection/pool.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
-import { keep, known, type NewEvent } from '../missions/events.server.ts'
+import { keep, known, type NewEvent } from '../missions/road/events.server.ts'
 import { exceptionCase } from '../missions/exception.ts'
 import { stopEvent } from '../missions/stop.ts'
-import { phoneTime } from '../missions/times.rules.ts'
+import { phoneTime } from '../missions/road/times.rules.ts'
 import { apply, placeOf, type Happened } from './apply.server.ts'
 import type { EventAnswer, EVENTS, PhoneEvent } from './events.wire.ts'
 
@@ -115,7 +115,7 @@ async function tried(tools: WriteTools, work: () => Promise<void>): Promise<stri
 /** It happened and does not fit: kept with the reason, and somebody looks at it. */
 async function keepApart(tx: Tx, ctx: Context, id: number, h: Happened, why: string): Promise<void> {
   const { event: e, at } = h
-  const told = WISHES.has(e.kind)
+  const exception = WISHES.has(e.kind)
     ? null
     : await exceptions.add(tx, ctx, {
         kind: e.kind === 'sign' ? 'refusal' : 'late',
@@ -124,7 +124,7 @@ async function keepApart(tx: Tx, ctx: Context, id: number, h: Happened, why: str
         at,
         detail: `司机${WORDS[e.kind]}已记录，但未生效：${why}`,
       })
-  await events.edit(tx, ctx, id, { outcome: why.slice(0, 300), exception: told?.id ?? null })
+  await events.edit(tx, ctx, id, { outcome: why.slice(0, 300), exception: exception?.id ?? null })
 }
 
 /** Something earlier was heard of: what happened after it and did not fit is told again, in the order in which it happened. */

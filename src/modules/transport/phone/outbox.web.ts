@@ -103,8 +103,8 @@ async function sendPictures(): Promise<void> {
     const form = new FormData()
     form.append('file', p.blob, p.as === 'signature' ? 'signature.png' : 'photo.jpg')
     const file = await api.upload<FileLink>('/api/v1/file/upload', form, { silent: true, overlay: false })
-    const told = { clientId: p.clientId, file: file.id, sha256: p.sha256, as: p.as }
-    const { sha256 } = await api.post<{ sha256: string }>('/api/v1/driver/attach', told, { silent: true, overlay: false })
+    const attachment = { clientId: p.clientId, file: file.id, sha256: p.sha256, as: p.as }
+    const { sha256 } = await api.post<{ sha256: string }>('/api/v1/driver/attach', attachment, { silent: true, overlay: false })
     if (sha256 === p.sha256) await inStore('pictures', 'readwrite', (s) => s.delete([p.clientId, p.sha256]))
   }
 }
@@ -162,11 +162,11 @@ export async function today(): Promise<{ day: DriverDay; fresh: boolean }> {
     return { day, fresh: true }
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw error
-    const kept = (await inStore('kept', 'readonly', (s) => s.get('day') as IDBRequest<unknown>)) as
+    const storedDay = (await inStore('kept', 'readonly', (s) => s.get('day') as IDBRequest<unknown>)) as
       | { day: DriverDay; at: number }
       | undefined
-    if (!kept || Date.now() - kept.at > DAY_MS) throw error
-    return { day: kept.day, fresh: false }
+    if (!storedDay || Date.now() - storedDay.at > DAY_MS) throw error
+    return { day: storedDay.day, fresh: false }
   }
 }
 /** Since when the oldest of what was done waits here; null: all is told. */

@@ -13,12 +13,12 @@ import { fileInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { driver } from '../parties/driver.ts'
 import { stopEvent } from '../missions/stop.ts'
-import { checkListsOf } from '../missions/trip-check.server.ts'
+import { checkListsOf } from '../missions/departure/trip-check.server.ts'
 import { refusePush, takePush } from '../push/push.server.ts'
 import { driverOf, takeEvents } from './events.server.ts'
 import { ANSWERS, EVENTS } from './events.wire.ts'
 import { meRoutes } from './me.server.ts'
-import { pod, podActions } from '../missions/pod.ts'
+import { pod, podActions } from '../missions/delivery/pod.ts'
 import { DRIVER_DAY, type DriverDay } from './wire.ts'
 
 export const phoneEntities: readonly ServedEntity[] = [
@@ -282,7 +282,7 @@ export const phoneRoutes: readonly Route[] = [
         const { winner } = await tx.selectFrom('orderPush').select('winner').where('id', '=', push).executeTakeFirstOrThrow()
         return winner === id
       })
-      if (!won) throw refused('手慢了，已被接走')
+      if (!won) throw refused('这一单已被他人接走，请看其他推单')
       return { won }
     },
   }),

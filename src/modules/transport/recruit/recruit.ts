@@ -145,7 +145,7 @@ export const driverApplicationActions = defineActions(driverApplication, {
     tone: 'danger',
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  withdraw: { label: '放弃', right: 'driverRecruitment_advance', from: LIVE, to: 'withdrawn', confirm: '报名人放弃？' },
+  withdraw: { label: '放弃', right: 'driverRecruitment_advance', from: LIVE, to: 'withdrawn', confirm: '确认报名人已放弃？' },
   blacklist: {
     label: '列入黑名单',
     from: [...LIVE, 'rejected', 'withdrawn'],

@@ -6,7 +6,7 @@ import { sourceNamed } from '#modules/parties/parties.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { trackShare } from '#modules/telematics/telematics.public.ts'
 import { reportedVehicle } from '#modules/vehicles/vehicles.public.ts'
-import { vehicleCare } from '../missions/vehicle-care.server.ts'
+import { vehicleCare } from '../missions/departure/vehicle-care.server.ts'
 import { shareFen } from './share.rules.ts'
 import {
   serialOf,

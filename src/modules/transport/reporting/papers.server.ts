@@ -8,7 +8,7 @@ import type { PaperKind } from '#kit/pdf/kinds.server.ts'
 import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
 import { coldLimits, readSeries } from '#modules/telematics/telematics.public.ts'
 import { platesOf, reportedVehicle } from '#modules/vehicles/vehicles.public.ts'
-import { ridesOf } from '../missions/cold.server.ts'
+import { ridesOf } from '../missions/departure/cold.server.ts'
 import { mission } from '../missions/mission.ts'
 import { consignment } from '../orders/consignment.ts'
 import { companyOf } from './facts.server.ts'
@@ -42,7 +42,7 @@ async function truckOf(tx: Tx, ctx: Context, id: number): Promise<{ no: string; 
     ])
     .where('mission.id', '=', id)
     .executeTakeFirstOrThrow()
-  if (m.vehicle === null || m.driver === null) throw refused('任务还没有车辆和司机，不能打印')
+  if (m.vehicle === null || m.driver === null) throw refused('任务还没有车辆和司机，请先分派再打印')
   const { plateNo, roadPermitNo } = await reportedVehicle(tx, m.vehicle)
   const trailer = m.trailer === null ? undefined : (await platesOf(tx, [m.trailer])).get(m.trailer)
   const company = await companyOf(tx, ctx)
@@ -92,7 +92,7 @@ async function waybillPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   const m = await missions.get(tx, ctx, id)
   const truck = await truckOf(tx, ctx, id)
   const freight = await freightOf(tx, id)
-  if (freight.length === 0) throw refused('任务没有配送单，不能打印电子运单')
+  if (freight.length === 0) throw refused('任务没有配送单，请先加配送单，再打印电子运单')
   const company = await companyOf(tx, ctx)
   const sum = (of: (c: (typeof freight)[number]) => number, digits: number): string =>
     (freight.reduce((n, c) => n + Math.round(of(c) * 10 ** digits), 0) / 10 ** digits).toFixed(digits)

@@ -34,10 +34,10 @@ const said = (c: Checked): Pick<Upload, 'document' | 'problems' | 'faults'> => (
 
 /** A row that is there takes the figures of today until it was sent; what was sent is what was sent. */
 async function keep(tx: Tx, ctx: Context, { document, problems, ...of }: Made): Promise<void> {
-  const found = await liveRows(tx, 'freightUpload').select(['id', 'status']).where('key', '=', of.key).executeTakeFirst()
+  const upload = await liveRows(tx, 'freightUpload').select(['id', 'status']).where('key', '=', of.key).executeTakeFirst()
   const now = said({ document, problems })
-  if (!found) await uploads.add(tx, ctx, { ...of, ...now, status: now.faults > 0 ? 'held' : 'pending' })
-  else if (['pending', 'held'].includes(found.status)) await uploads.act(tx, ctx, 'check', found.id, {})
+  if (!upload) await uploads.add(tx, ctx, { ...of, ...now, status: now.faults > 0 ? 'held' : 'pending' })
+  else if (['pending', 'held'].includes(upload.status)) await uploads.act(tx, ctx, 'check', upload.id, {})
 }
 
 async function storeOfOrder(tx: Tx, id: number): Promise<number | null> {
@@ -94,9 +94,9 @@ async function ofDriver(tx: Tx, ctx: Context, driver: number, vehicle: number | 
 async function again(tx: Tx, ctx: Context, u: Upload): Promise<Checked> {
   const company = await companyOf(tx, ctx)
   if (u.kind === 'waybill') {
-    const found = (await ofOrder(tx, ctx, u.order!, company)).find((w) => w.key === u.key)
-    if (!found) return { document: {}, problems: [{ field: 'shippingNoteNumber', text: '订单已没有这一段运输，请登记原因后另行上报' }] }
-    return found
+    const waybill = (await ofOrder(tx, ctx, u.order!, company)).find((w) => w.key === u.key)
+    if (!waybill) return { document: {}, problems: [{ field: 'shippingNoteNumber', text: '订单已没有这一段运输，请登记原因后另行上报' }] }
+    return waybill
   }
   if (u.kind === 'money') return ofMission(tx, ctx, u.mission!, company)
   return u.kind === 'vehicle' ? ofVehicle(tx, ctx, u.vehicle!, company) : ofDriver(tx, ctx, u.driver!, u.vehicle, company)

@@ -18,9 +18,9 @@ const weightOf = (mode: SplitMode, s: Share): bigint => {
 export function shareFen(total: number, mode: SplitMode, of: readonly Share[]): number[] {
   if (of.length === 0) return []
   const measured = of.map((s) => weightOf(mode, s))
-  const some = measured.reduce((a, b) => a + b, 0n)
-  const weights = some === 0n ? of.map(() => 1n) : measured
-  const sum = some === 0n ? BigInt(of.length) : some
+  const measuredSum = measured.reduce((a, b) => a + b, 0n)
+  const weights = measuredSum === 0n ? of.map(() => 1n) : measured
+  const sum = measuredSum === 0n ? BigInt(of.length) : measuredSum
   const [sign, whole] = total < 0 ? [-1, BigInt(-total)] : [1, BigInt(total)]
   const exact = weights.map((w) => whole * w)
   const shares = exact.map((x) => x / sum)

@@ -182,11 +182,13 @@ describe('the payments', () => {
     expect(document['shippingNoteList']).toEqual([{ shippingNoteNumber: trip.no, serialNumber: '0000' }])
   })
   test('that are not what is owed say by how much; cash and a missing serial are held', () => {
-    const told = (more: Partial<MoneyFacts>): string[] => moneyFlow({ ...flow, ...more }).problems.map((p) => p.text)
-    expect(told({ owed: 102_502 })).toEqual(['流水合计 1025.01，应付 1025.02，相差 0.01'])
-    expect(told({ payments: [] })).toEqual(['还没有付款'])
-    expect(told({ payments: [{ ...flow.payments[0]!, channel: 'cash' }, flow.payments[1]!] })).toEqual(['第 1 笔付款是现金，不能上报'])
-    expect(told({ payments: [{ ...flow.payments[0]!, tradeNo: null }, flow.payments[1]!] })).toEqual(['第 1 笔付款缺少交易流水号'])
+    const problemsOf = (more: Partial<MoneyFacts>): string[] => moneyFlow({ ...flow, ...more }).problems.map((p) => p.text)
+    expect(problemsOf({ owed: 102_502 })).toEqual(['流水合计 1025.01，应付 1025.02，相差 0.01'])
+    expect(problemsOf({ payments: [] })).toEqual(['还没有付款'])
+    expect(problemsOf({ payments: [{ ...flow.payments[0]!, channel: 'cash' }, flow.payments[1]!] })).toEqual([
+      '第 1 笔付款是现金，不能上报',
+    ])
+    expect(problemsOf({ payments: [{ ...flow.payments[0]!, tradeNo: null }, flow.payments[1]!] })).toEqual(['第 1 笔付款缺少交易流水号'])
   })
 })
 

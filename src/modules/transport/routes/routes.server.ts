@@ -96,7 +96,7 @@ async function oneMain(tx: Tx, r: Span): Promise<void> {
       (o.to === null || o.to >= r.from) &&
       (r.to === null || r.to >= o.from),
   )
-  if (clash) throw refused('该线路当日已有主司机')
+  if (clash) throw refused('该线路当日已有主司机，请用「更换司机」')
 }
 
 const servedLineDriver = serve(lineDriverActions, {

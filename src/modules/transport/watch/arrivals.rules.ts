@@ -59,33 +59,33 @@ export function arrivals(
   visits: readonly Visited[],
   startedAt: string | null,
 ): Seen[] {
-  const told = new Map(said.map((s) => [`${s.stop}/${s.kind}`, s]))
-  const found: Seen[] = []
+  const saidByStop = new Map(said.map((s) => [`${s.stop}/${s.kind}`, s]))
+  const sightings: Seen[] = []
   const tell = (stop: number, kind: 'arrive' | 'leave', at: string, v: Visited): void => {
-    const before = told.get(`${stop}/${kind}`)
+    const before = saidByStop.get(`${stop}/${kind}`)
     if (before && near(before.at, at)) return
-    found.push({ clientId: id(stop, kind, at), stop, kind, at, lng: v.lng, lat: v.lat, amends: before?.clientId ?? null })
-    told.set(`${stop}/${kind}`, { clientId: id(stop, kind, at), stop, kind, at })
+    sightings.push({ clientId: id(stop, kind, at), stop, kind, at, lng: v.lng, lat: v.lat, amends: before?.clientId ?? null })
+    saidByStop.set(`${stop}/${kind}`, { clientId: id(stop, kind, at), stop, kind, at })
   }
   const ordered = stops.toSorted((a, b) => a.seq - b.seq)
   for (const v of visits) {
-    const here = ordered.filter(
+    const atSpot = ordered.filter(
       (s) => s.spot === v.spot && (s.kind === 'load' || (startedAt !== null && (v.to === null || v.to > startedAt))),
     )
     // The stop this very stay was told of before, else the first one there that nobody was told of.
-    const same = here.find((s) => {
-      const arrive = told.get(`${s.id}/arrive`)
-      return arrive !== undefined && overlaps(v, arrive.at, told.get(`${s.id}/leave`)?.at)
+    const same = atSpot.find((s) => {
+      const arrive = saidByStop.get(`${s.id}/arrive`)
+      return arrive !== undefined && overlaps(v, arrive.at, saidByStop.get(`${s.id}/leave`)?.at)
     })
-    const stop = same ?? here.find((s) => !s.ended && !told.has(`${s.id}/arrive`))
+    const stop = same ?? atSpot.find((s) => !s.ended && !saidByStop.has(`${s.id}/arrive`))
     if (!stop) continue
     const holder = heldBy(v, stop, ordered, visits)
     if (holder && holder.to === null) continue
     const from = holder ? holder.to! : v.from
     if (v.to !== null && from >= v.to) continue
     // A track that begins at the place says only that it was there by then.
-    if (!v.before || !told.has(`${stop.id}/arrive`)) tell(stop.id, 'arrive', from, v)
+    if (!v.before || !saidByStop.has(`${stop.id}/arrive`)) tell(stop.id, 'arrive', from, v)
     if (v.to !== null) tell(stop.id, 'leave', v.to, v)
   }
-  return found
+  return sightings
 }

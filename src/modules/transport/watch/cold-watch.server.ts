@@ -17,15 +17,15 @@ const BACK_MS = 12 * 3_600_000
 const ON_ROAD = ['toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
 type Warm = Awaited<ReturnType<typeof excursionsOf>>[number]
 
-const toldOf = (db: Db, ids: readonly number[]) =>
+const casesOf = (db: Db, ids: readonly number[]) =>
   liveRows(db, 'exceptionCase')
     .select(['mission', 'status', 'at'])
     .where('mission', '=', anyOf(ids))
     .where('kind', '=', 'temperature')
     .execute()
 /** One at a time: while one is open, and for what it has told already. */
-const isTold = (told: Awaited<ReturnType<typeof toldOf>>, id: number, e: Warm): boolean =>
-  told.some((c) => c.mission === id && (c.status === 'open' || c.status === 'handling' || Date.parse(c.at) >= Date.parse(e.startAt)))
+const hasCase = (known: Awaited<ReturnType<typeof casesOf>>, id: number, e: Warm): boolean =>
+  known.some((c) => c.mission === id && (c.status === 'open' || c.status === 'handling' || Date.parse(c.at) >= Date.parse(e.startAt)))
 
 async function open(tx: Tx, ctx: Context, id: number, e: Warm): Promise<boolean> {
   const m = await missions.lock(tx, ctx, id)
@@ -39,7 +39,7 @@ async function open(tx: Tx, ctx: Context, id: number, e: Warm): Promise<boolean>
     .orderBy('id')
     .execute()
   if (aboard.length === 0) return false
-  if (isTold(await toldOf(tx, [id]), id, e)) return false
+  if (hasCase(await casesOf(tx, [id]), id, e)) return false
   const word = e.kind === 'high' ? '高于' : '低于'
   const lasted = Math.max(1, Math.round((Date.parse(end) - Date.parse(e.startAt)) / 60_000))
   const numbers = aboard.map((c) => c.no)
@@ -57,7 +57,11 @@ async function open(tx: Tx, ctx: Context, id: number, e: Warm): Promise<boolean>
 
 export async function watchCold(ctx: Context): Promise<number> {
   const { operatorId } = ctx.user
-  const { running, warm, told } = await ctx.db.read(operatorId, async (db) => {
+  const {
+    running,
+    warm,
+    cases: knownCases,
+  } = await ctx.db.read(operatorId, async (db) => {
     const rows = await liveRows(db, 'mission')
       .select(['id', 'vehicle'])
       .where('status', 'in', [...ON_ROAD])
@@ -75,14 +79,14 @@ export async function watchCold(ctx: Context): Promise<number> {
       .execute()
     const since = new Date(Date.parse(ctx.clock.now()) - BACK_MS).toISOString()
     const vehicles = rows.map((m) => m.vehicle!)
-    const found = await excursionsOf(db, vehicles, since)
-    const hit = rows.filter((m) => found.some((e) => e.vehicle === m.vehicle))
+    const excursions = await excursionsOf(db, vehicles, since)
+    const hit = rows.filter((m) => excursions.some((e) => e.vehicle === m.vehicle))
     const ids = hit.map((m) => m.id)
-    return { running: hit, warm: found, told: await toldOf(db, ids) }
+    return { running: hit, warm: excursions, cases: await casesOf(db, ids) }
   })
   let opened = 0
   for (const e of warm)
     for (const m of running.filter((r) => r.vehicle === e.vehicle))
-      if (!isTold(told, m.id, e) && (await ctx.db.write(operatorId, (tx) => open(tx, ctx, m.id, e)))) opened += 1
+      if (!hasCase(knownCases, m.id, e) && (await ctx.db.write(operatorId, (tx) => open(tx, ctx, m.id, e)))) opened += 1
   return opened
 }

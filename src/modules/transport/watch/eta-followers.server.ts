@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 interface EtaOfStop {
   consignments: readonly number[]
   eta: string
-  /** What was told last, and when. */
+  /** The arrival that followers were told last, and when. */
   told: string | null
   toldAt: string | null
   windowTo: string | null
@@ -18,7 +18,7 @@ declare module '#kit/entity/tables.ts' {
 }
 
 export async function tellEta(tx: Tx, ctx: Context, of: EtaOfStop): Promise<boolean> {
-  let told = false
-  for (const follow of ctx.registry.provided('etaFollowers')) told = (await follow(tx, ctx, of)) || told
-  return told
+  let anyTold = false
+  for (const follow of ctx.registry.provided('etaFollowers')) anyTold = (await follow(tx, ctx, of)) || anyTold
+  return anyTold
 }

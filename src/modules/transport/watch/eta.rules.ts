@@ -28,7 +28,7 @@ export function etas(from: Point, now: string, stops: readonly StopAhead[]): Eta
   let at = Date.parse(now)
   let place = from
   let driven = 0
-  const found: Eta[] = []
+  const estimates: Eta[] = []
   for (const s of stops) {
     if (GONE.includes(s.status) || s.point === null) continue
     if (s.arriveAt === null) {
@@ -36,14 +36,14 @@ export function etas(from: Point, now: string, stops: readonly StopAhead[]): Eta
       const rests = Math.floor((driven + seconds) / REST_AFTER_S) - Math.floor(driven / REST_AFTER_S)
       driven += seconds
       at += seconds * 1000 + rests * REST_MS
-      found.push({ id: s.id, eta: new Date(at).toISOString() })
+      estimates.push({ id: s.id, eta: new Date(at).toISOString() })
     }
     const opens = s.windowFrom === null ? 0 : Date.parse(s.windowFrom)
     const begins = s.startAt === null ? Math.max(opens, s.arriveAt === null ? at : Date.parse(s.arriveAt)) : Date.parse(s.startAt)
     at = Math.max(at, begins + s.serviceMin * MINUTE)
     place = s.point
   }
-  return found
+  return estimates
 }
 
 /** Later than the window allows. */

@@ -11,7 +11,7 @@ import { watchCold } from './cold-watch.server.ts'
 import { arrivals, type Said, type WatchedStop } from './arrivals.rules.ts'
 import { etas } from './eta.rules.ts'
 import { tellEta } from './eta-followers.server.ts'
-import { keep } from '../missions/events.server.ts'
+import { keep } from '../missions/road/events.server.ts'
 import { missionStop } from '../missions/stop.ts'
 
 const stops = storeOf(missionStop)
@@ -89,7 +89,7 @@ const spotted = (all: readonly Stop[]): WatchedStop[] =>
       : [],
   )
 
-/** Arrivals and departures of one mission that nobody was told of yet; how many. */
+/** Stores the arrivals and departures of one mission that are not stored yet; returns how many. */
 async function watchStops(tx: Tx, ctx: Context, m: Watched): Promise<number> {
   const all = await stopsOf(tx, m.id)
   const watched = spotted(all)
@@ -102,8 +102,8 @@ async function watchStops(tx: Tx, ctx: Context, m: Watched): Promise<number> {
     until: ctx.clock.now(),
     spots: spots.map(([id, s]) => ({ id, ...s.point!, radius: s.radius ?? 200 })),
   })
-  const found = visits.length ? arrivals(watched, await saidOf(tx, m.id), visits, m.actualStart) : []
-  for (const { clientId, stop, kind, at, lng, lat, amends } of found)
+  const sightings = visits.length ? arrivals(watched, await saidOf(tx, m.id), visits, m.actualStart) : []
+  for (const { clientId, stop, kind, at, lng, lat, amends } of sightings)
     await keep(tx, ctx, {
       clientId,
       mission: m.id,
@@ -114,7 +114,7 @@ async function watchStops(tx: Tx, ctx: Context, m: Watched): Promise<number> {
       point: { address: '终端定位', lng, lat },
       amends,
     })
-  return found.length
+  return sightings.length
 }
 
 /** The stops ahead: a new estimate where it moved by more than a little. */
@@ -126,9 +126,9 @@ async function estimate(tx: Tx, ctx: Context, m: Watched, last: Last | undefined
   for (const { id, eta } of etas(last, now, all)) {
     const stop = all.find((s) => s.id === id)!
     const of = { consignments: stop.consignments ?? [], eta, told: stop.toldEta, toldAt: stop.toldEtaAt, windowTo: stop.windowTo }
-    const told = stop.kind === 'unload' && (await tellEta(tx, ctx, of))
-    if (told || stop.eta === null || Math.abs(Date.parse(stop.eta) - Date.parse(eta)) >= STEP_MS)
-      await stops.edit(tx, ctx, id, { eta, ...(told ? { toldEta: eta, toldEtaAt: now } : {}) })
+    const isTold = stop.kind === 'unload' && (await tellEta(tx, ctx, of))
+    if (isTold || stop.eta === null || Math.abs(Date.parse(stop.eta) - Date.parse(eta)) >= STEP_MS)
+      await stops.edit(tx, ctx, id, { eta, ...(isTold ? { toldEta: eta, toldEtaAt: now } : {}) })
   }
 }
 
@@ -154,13 +154,13 @@ export async function watchMissions(ctx: Context): Promise<number> {
       ),
     }
   })
-  let told = 0
+  let sightingCount = 0
   for (const m of missions) {
     const at = last.get(m.vehicle)
     const key = `${operatorId}/${m.id}`
     const sign = `${m.status} ${at?.at}`
     if (!at || looked.get(key) === sign) continue
-    told += await ctx.db.write(operatorId, async (tx) => {
+    sightingCount += await ctx.db.write(operatorId, async (tx) => {
       const n = await watchStops(tx, ctx, m)
       await estimate(tx, ctx, m, at)
       return n
@@ -168,7 +168,7 @@ export async function watchMissions(ctx: Context): Promise<number> {
     looked.set(key, sign)
   }
   if (looked.size > 20_000) looked.clear()
-  return told
+  return sightingCount
 }
 
 export const watchJobs: readonly ScheduledJob[] = [

@@ -34,7 +34,7 @@ describe('which stop a visit was', () => {
     lat: 31,
     before,
   })
-  const short = (found: ReturnType<typeof arrivals>) => found.map((e) => [e.stop, e.kind, e.at])
+  const short = (sightings: ReturnType<typeof arrivals>) => sightings.map((e) => [e.stop, e.kind, e.at])
 
   test('stops at one place are visited in their order; an earlier stop holds a place that overlaps', () => {
     const stops = [stop(1, 1, 10), stop(2, 2, 20), stop(3, 3, 10)]
@@ -94,10 +94,14 @@ describe('when it will be there', () => {
   const NOW = '2026-11-20T01:00:00.000Z'
   test('by the estimate of roads, with the work and the wait for the window between', () => {
     // 0.1° here is 9,511 m: × 1.35 at 30 km/h is 25 min 41 s.
-    const found = etas(point(121.4), NOW, [ahead(1, 121.5, { windowFrom: '2026-11-20T02:00:00.000Z' }), ahead(2, 121.6), ahead(3, 121.7)])
-    expect(found.map((e) => e.eta.slice(11, 19))).toEqual(['01:25:41', '02:40:41', '03:21:22'])
-    expect(isLate(found[1]!.eta, '2026-11-20T02:30:00.000Z', 15)).toBe(false)
-    expect(isLate(found[1]!.eta, '2026-11-20T02:25:00.000Z', 15)).toBe(true)
+    const estimates = etas(point(121.4), NOW, [
+      ahead(1, 121.5, { windowFrom: '2026-11-20T02:00:00.000Z' }),
+      ahead(2, 121.6),
+      ahead(3, 121.7),
+    ])
+    expect(estimates.map((e) => e.eta.slice(11, 19))).toEqual(['01:25:41', '02:40:41', '03:21:22'])
+    expect(isLate(estimates[1]!.eta, '2026-11-20T02:30:00.000Z', 15)).toBe(false)
+    expect(isLate(estimates[1]!.eta, '2026-11-20T02:25:00.000Z', 15)).toBe(true)
   })
   test('what is done is passed over, what is being worked at is finished first, four hours at the wheel want a rest', () => {
     const busy = ahead(1, 121.4, { status: 'working', arriveAt: NOW, startAt: '2026-11-20T00:55:00.000Z' })

@@ -23,7 +23,7 @@ export function sentenceOf(task: TaskView): string {
   if (typeof bulk?.failed === 'number' && typeof bulk.done === 'number') return `成功 ${n(bulk.done)} 条，失败 ${n(bulk.failed)} 条`
   const written = task.result as { imported?: unknown; skipped?: unknown } | null | undefined
   if (typeof written?.imported === 'number')
-    return `已导入 ${n(written.imported)} 条${written.skipped ? `，跳过有误的 ${n(Number(written.skipped))} 条` : ''}`
+    return `已导入 ${n(written.imported)} 条${written.skipped ? `，${n(Number(written.skipped))} 条有误未导入` : ''}`
   return task.fileId ? `已完成，共 ${n(task.done)} 条` : '已完成'
 }
 

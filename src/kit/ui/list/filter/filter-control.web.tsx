@@ -131,9 +131,9 @@ function RefFilter(props: FilterControlProps & { to: string }) {
   const { data, isFetching, isPlaceholderData } = useOptions(to, keyword, open)
   const late = pausing || isPlaceholderData
   const chosen = useRefLabels(to, values)
-  const found = (late ? [] : (data?.list ?? [])).map((option) => ({ value: String(option.id), label: option.label }))
-  const missing = values.filter((v) => !found.some((f) => f.value === v)).map((v) => ({ value: v, label: chosen.get(v) ?? `#${v}` }))
-  const more = !late && (data?.total ?? 0) > found.length
+  const listed = (late ? [] : (data?.list ?? [])).map((option) => ({ value: String(option.id), label: option.label }))
+  const missing = values.filter((v) => !listed.some((f) => f.value === v)).map((v) => ({ value: v, label: chosen.get(v) ?? `#${v}` }))
+  const more = !late && (data?.total ?? 0) > listed.length
   const called = useCalled(to, values, (next) => onApply(anyOf(next)))
   const onPaste = usePaste(called.read, (texts) => void called.find(texts))
   return (
@@ -150,7 +150,7 @@ function RefFilter(props: FilterControlProps & { to: string }) {
         notFoundContent={late || isFetching ? '正在查找…' : '没有符合的选项'}
         onOpenChange={setOpen}
         value={values}
-        options={typed === '' ? [...missing, ...found] : found}
+        options={typed === '' ? [...missing, ...listed] : listed}
         onChange={(next: string[]) => onApply(anyOf(next))}
         popupRender={(menu) => (
           <>
@@ -159,7 +159,7 @@ function RefFilter(props: FilterControlProps & { to: string }) {
           </>
         )}
       />
-      {called.told && values.length > 0 ? <ManyFound {...called.told} /> : null}
+      {called.result && values.length > 0 ? <ManyFound {...called.result} /> : null}
     </div>
   )
 }

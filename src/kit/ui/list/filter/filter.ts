@@ -49,17 +49,17 @@ function parseText(field: Field, text: string): FilterValue {
 function parseAny(field: Field, text: string): FilterValue {
   const values = [...new Set(text.split(',').filter((value) => value !== ''))]
   const known = fixedOptions(field)
-  const fits = (value: string): boolean =>
+  const isValid = (value: string): boolean =>
     known ? Object.hasOwn(known, value) : field.kind === 'ref' || field.kind === 'refs' ? /^[1-9]\d{0,15}$/.test(value) : true
-  return values.length > 0 && values.every(fits) ? { is: 'any', values } : { is: 'bad', text }
+  return values.length > 0 && values.every(isValid) ? { is: 'any', values } : { is: 'bad', text }
 }
 
 function parseRange(field: Field, text: string): FilterValue {
   const parts = text.split('~')
   const [from = '', to = from] = parts
   if (parts.length > 2 || (from === '' && to === '')) return { is: 'bad', text }
-  const fits = (end: string): boolean => end === '' || fitsEnd(field, end)
-  return fits(from) && fits(to) ? { is: 'range', from, to } : { is: 'bad', text }
+  const isValidEnd = (end: string): boolean => end === '' || fitsEnd(field, end)
+  return isValidEnd(from) && isValidEnd(to) ? { is: 'range', from, to } : { is: 'bad', text }
 }
 
 function fitsEnd(field: Field, end: string): boolean {

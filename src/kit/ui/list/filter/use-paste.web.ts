@@ -7,7 +7,7 @@ import { toast } from '../../dialog/message.web.tsx'
 import { entityOf, hasEntity } from '../../screen/registry.web.ts'
 import { fieldOf } from '../kinds.ts'
 import { listAddress } from '../use-data.web.ts'
-import type { Found } from './values-found.web.tsx'
+import type { PasteResult } from './values-found.web.tsx'
 
 /** Two such columns and the other filters fit into an address (QUERY_LIMITS of the server). */
 const LONGEST_ADDRESS = 7000
@@ -26,7 +26,7 @@ export function usePaste(read: (text: string) => string[], take: (values: string
 
 /** Finds records by what they are called, and adds them to those chosen. */
 export function useCalled(to: string, chosen: readonly string[], choose: (ids: string[]) => void) {
-  const [told, setTold] = useState<Found | null>(null)
+  const [result, setResult] = useState<PasteResult | null>(null)
   const entity = hasEntity(to) ? entityOf(to) : null
   const names = [...(entity?.title ?? []), ...(entity?.search ?? [])]
   const fields = names.map((name) => entity && fieldOf(entity, name)).filter((field) => field && takesMany(field))
@@ -38,8 +38,8 @@ export function useCalled(to: string, chosen: readonly string[], choose: (ids: s
     if (!answer) return
     const ids = [...new Set([...chosen, ...answer.list.map((option) => String(option.id))])]
     if (ids.length > VALUES_LIMIT) return toast.error(`一次最多选择 ${VALUES_LIMIT} 项，请分次查找`)
-    setTold({ asked: values.length, missing: answer.missing ?? [] })
+    setResult({ asked: values.length, missing: answer.missing ?? [] })
     if (ids.length > chosen.length) choose(ids)
   }
-  return { read, find, told }
+  return { read, find, result }
 }

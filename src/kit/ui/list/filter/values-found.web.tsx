@@ -7,12 +7,12 @@ import { joined } from './filter.ts'
 import { fieldOf } from '../kinds.ts'
 import '../list.css'
 
-export interface Found {
+export interface PasteResult {
   asked: number
   missing: readonly string[]
 }
 
-export function ManyFound({ label, asked, missing }: Found & { label?: string }) {
+export function ManyFound({ label, asked, missing }: PasteResult & { label?: string }) {
   const all = missing.length === 0
   return (
     <div className={all ? 'zyt-list-found' : 'zyt-list-found zyt-list-found-part'} role="status">

@@ -91,12 +91,15 @@ export function TreePane({ entity, view, chosen, onChoose, onMove }: PaneProps) 
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<string[] | null>(null)
   const match = usePinyin(typed !== '')
-  const found = useMemo(() => pathsTo(data ?? [], typed, match), [data, typed, match])
-  const roots = useMemo(() => nest(typed === '' ? (data ?? []) : (data ?? []).filter((node) => found.has(node.id))), [data, typed, found])
+  const shownIds = useMemo(() => pathsTo(data ?? [], typed, match), [data, typed, match])
+  const roots = useMemo(
+    () => nest(typed === '' ? (data ?? []) : (data ?? []).filter((node) => shownIds.has(node.id))),
+    [data, typed, shownIds],
+  )
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (isPending) return <LoadingState rows={5} />
   // First level open at the start; while searching everything found.
-  const expanded = typed === '' ? (open ?? roots.map((node) => String(node.id))) : [...found].map(String)
+  const expanded = typed === '' ? (open ?? roots.map((node) => String(node.id))) : [...shownIds].map(String)
   return (
     <div className="zyt-tree-pane">
       <Input

@@ -22,13 +22,13 @@ export class GroundWords {
   private readonly fixed: string | null
   private readonly ears = new Set<(words: string | null) => void>()
   private tries = 0
-  private told: string | null
+  private shown: string | null
 
   /** `fixed` is said as long as the map lives. */
   constructor(fixed: string | null, sources: readonly string[] = []) {
     this.fixed = fixed
     this.missing = new Set(sources)
-    this.told = this.words
+    this.shown = this.words
   }
   get words(): string | null {
     const now = this.failed.size > 0 ? FAILED : this.missing.size > 0 ? FETCHING : null
@@ -70,8 +70,8 @@ export class GroundWords {
   }
   private tell(): void {
     const { words } = this
-    if (words === this.told) return
-    this.told = words
+    if (words === this.shown) return
+    this.shown = words
     for (const ear of this.ears) ear(words)
   }
 }

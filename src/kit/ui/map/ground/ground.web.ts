@@ -66,8 +66,8 @@ function ownGround(map: GlMap, supplier: MapSupplier | null): { crs: Crs; paint:
 const askedAgain = (map: GlMap): GroundMap => ({
   on: (event, act) => map.on(event, act as (data: object) => void),
   again: (source) => {
-    const found = map.getSource<GeoJSONSource>(source)
-    void found?.setData((found.serialize() as { data: string }).data)
+    const dataSource = map.getSource<GeoJSONSource>(source)
+    void dataSource?.setData((dataSource.serialize() as { data: string }).data)
   },
 })
 /** Nothing of its own: what lies below is seen through it. */

@@ -4,7 +4,7 @@ import { Alert, Button, Drawer, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../../../basics/time/time-format.ts'
 import type { Entity } from '../../../entity/entity.ts'
-import type { Field } from '../../../entity/field.ts'
+import { namedIn, type Field } from '../../../entity/field.ts'
 import type { DetailExtras, Row } from '../../../entity/wire.ts'
 import { api } from '../../client/api.web.ts'
 import { entityKeys } from '../../client/entity-keys.ts'
@@ -214,7 +214,7 @@ function OneField({
   const input = (
     <FieldRow
       name={name}
-      field={narrowed(field, form.values, entity.fields)}
+      field={namedIn(narrowed(field, form.values, entity.fields), form.values)}
       value={fixed ? row?.[name] : form.values[name]}
       labels={row?.[`${name}$`]}
       masked={fixed ? undefined : masked}

@@ -16,13 +16,13 @@ export interface FieldRowProps extends Omit<FieldInputProps, 'id' | 'invalid' | 
   error?: string | null
 }
 
-type Told = 'onChange' | 'onLeave' | 'onEnter' | 'onBusy'
+type CallbackName = 'onChange' | 'onLeave' | 'onEnter' | 'onBusy'
 
 /** A key typed into one field must not draw the forty others again: a row is drawn when what it shows is another, whoever listens to it. */
 export function FieldRow(props: FieldRowProps) {
   const latest = useRef(props)
   latest.current = props
-  const [told] = useState<Pick<FieldRowProps, Told>>(() => ({
+  const [callbacks] = useState<Pick<FieldRowProps, CallbackName>>(() => ({
     onChange: (value) => latest.current.onChange(value),
     onLeave: () => latest.current.onLeave?.(),
     onEnter: () => latest.current.onEnter?.(),
@@ -31,10 +31,10 @@ export function FieldRow(props: FieldRowProps) {
   return (
     <Row
       {...props}
-      onChange={told.onChange}
-      onLeave={props.onLeave && told.onLeave}
-      onEnter={props.onEnter && told.onEnter}
-      onBusy={props.onBusy && told.onBusy}
+      onChange={callbacks.onChange}
+      onLeave={props.onLeave && callbacks.onLeave}
+      onEnter={props.onEnter && callbacks.onEnter}
+      onBusy={props.onBusy && callbacks.onBusy}
     />
   )
 }

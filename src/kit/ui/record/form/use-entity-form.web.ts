@@ -12,7 +12,7 @@ import { errorCount, errorOf, noErrors, placeErrors, withoutField, type FormErro
 import { cells } from './use-inputs.web.ts'
 import { useRefresh, useWrite } from '../write.web.ts'
 
-interface Kept {
+interface StoredForm {
   values: Values
   base: Values
   version: number | null
@@ -46,8 +46,8 @@ export interface EntityFormState {
   resolve: (how: 'keepMine' | 'takeTheirs' | 'later') => void
 }
 
-const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' && value !== null && typeof (value as Kept).values === 'object' && (value as Kept).values !== null
+const isStoredForm = (value: unknown): value is StoredForm =>
+  typeof value === 'object' && value !== null && typeof (value as StoredForm).values === 'object' && (value as StoredForm).values !== null
 
 /** `row`: the record when editing. `preset`: first values when adding. */
 export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Values, draftKey: string): EntityFormState {
@@ -63,7 +63,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
   const [restored, setRestored] = useState(false)
   const [saving, setSaving] = useState(false)
   const [failures, setFailures] = useState(0)
-  const { draft, savedAt, save: keep, clear } = useDraft<Kept>(draftKey)
+  const { draft, savedAt, save: keep, clear } = useDraft<StoredForm>(draftKey)
   const write = useWrite()
   const refresh = useRefresh()
   const typed = useRef(false)
@@ -75,7 +75,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
 
   useEffect(() => {
     // Only before the first keystroke: a copy that arrives late from the server must not overwrite what is being typed.
-    if (typed.current || !isKept(draft) || (mode === 'edit') !== (typeof draft.version === 'number')) return
+    if (typed.current || !isStoredForm(draft) || (mode === 'edit') !== (typeof draft.version === 'number')) return
     typed.current = true
     const from = { ...startingValues(entity, mode, row ?? preset), ...pick(draft.values, names) }
     if (mode === 'edit') {

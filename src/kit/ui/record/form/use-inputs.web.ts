@@ -37,8 +37,8 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
   // What was sent stays in the fields until the dialog closes, and the name it is kept under may change meanwhile (the
   // record has a new version): nothing is kept again before something is typed again.
   const [sent, setSent] = useState(false)
-  useKept(sent ? null : keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (kept) =>
-    setValues((all) => ({ ...all, ...kept })),
+  useKept(sent ? null : keep, keep === null || JSON.stringify(values) === JSON.stringify(start) ? null : values, (draft) =>
+    setValues((all) => ({ ...all, ...draft })),
   )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)

@@ -34,12 +34,12 @@ function mine(ctx: Context, principals: readonly Principal[]): RawBuilder<boolea
   const whole = [ctx.user.id, ...principals.filter((p) => p.processes === null).map((p) => p.user)]
   // One assignee: the index gives them in order; several are few.
   const own = whole.length === 1 ? sql<boolean>`t.assignee = ${whole[0]!}` : sql<boolean>`t.assignee = any(${list(whole)})`
-  const some = principals.filter((p) => p.processes !== null)
-  if (some.length === 0) return and([open, own])
+  const limited = principals.filter((p) => p.processes !== null)
+  if (limited.length === 0) return and([open, own])
   return and([
     open,
     sql<boolean>`(${own} or ${sql.join(
-      some.map((p) => sql`(t.assignee = ${p.user} and c.process = any(${list(p.processes!)}))`),
+      limited.map((p) => sql`(t.assignee = ${p.user} and c.process = any(${list(p.processes!)}))`),
       sql` or `,
     )})`,
   ])
@@ -121,7 +121,7 @@ export async function counts(tx: Tx, ctx: Context): Promise<Counts> {
   return { waiting, started, copied: Number(rows[0]!.n), handled }
 }
 
-interface Found {
+interface WorkRow {
   id: number
   version: number
   no: string
@@ -151,10 +151,10 @@ const TASK_COLUMNS = sql`t.id as "taskId", t.node, t.status as "taskStatus", t.a
 const NO_TASK = (readAt: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`null::bigint as "taskId", null as node, null as "taskStatus", null::bigint as assignee, null::timestamptz as "openedAt", null::timestamptz as "dueAt", null::timestamptz as "actedAt", null::timestamptz as "viewedAt", ${readAt} as "readAt"`
 
-async function found(tx: Tx, q: WorkQuery, s: Source, extra: readonly RawBuilder<boolean>[]): Promise<Found[]> {
+async function workRows(tx: Tx, q: WorkQuery, s: Source, extra: readonly RawBuilder<boolean>[]): Promise<WorkRow[]> {
   const columns =
     q.box === 'waiting' || q.box === 'handled' ? TASK_COLUMNS : NO_TASK(q.box === 'copied' ? sql`y.read_at` : sql`null::timestamptz`)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<WorkRow>`
     select c.id, c.version, c.no, c.title, c.process, c.process_version as "processVersion", c.status, c.starter, c.started_at as "startedAt", c.ended_at as "endedAt", c.summary, c.act, c.biz_type as "bizType", c.biz_id as "bizId", ${columns}
     from ${s.from}${joinCase(q.box)} where ${and([s.where, ...extra])} order by ${s.order} limit ${q.pageSize} offset ${(q.pageNo - 1) * q.pageSize}`.execute(
     tx,
@@ -178,11 +178,11 @@ export async function workList(
     ...(q.process === undefined ? [] : [sql<boolean>`c.process = ${q.process}`]),
     ...(q.status === undefined ? [] : [sql<boolean>`c.status = ${q.status}`]),
   ]
-  const [rows, counted] = await Promise.all([found(tx, q, s, extra), countOf(tx, q.box, s, extra)])
+  const [rows, counted] = await Promise.all([workRows(tx, q, s, extra), countOf(tx, q.box, s, extra)])
   return { list: await dressed(tx, ctx, rows, q.box), ...counted, pageNo: q.pageNo, pageSize: q.pageSize }
 }
 
-async function dressed(tx: Tx, ctx: Context, rows: readonly Found[], box: Box): Promise<WorkItem[]> {
+async function dressed(tx: Tx, ctx: Context, rows: readonly WorkRow[], box: Box): Promise<WorkItem[]> {
   if (rows.length === 0) return []
   const cases = [...new Set(rows.map((r) => r.id))]
   const [open, processes] = await Promise.all([
@@ -200,7 +200,7 @@ async function dressed(tx: Tx, ctx: Context, rows: readonly Found[], box: Box): 
       .execute(),
   ])
   const names = await namesOf(tx, [...rows.flatMap((r) => [r.starter, r.assignee]), ...open.map((t) => t.assignee)])
-  const hiding: Found[] = []
+  const hiding: WorkRow[] = []
   for (const r of rows) if (hidesFields(await planOf(tx, ctx, r.processVersion))) hiding.push(r)
   const stands = await standsOfMany(tx, ctx, hiding)
   const items: WorkItem[] = []
@@ -217,7 +217,7 @@ async function dressed(tx: Tx, ctx: Context, rows: readonly Found[], box: Box): 
 }
 
 /** What the reader may see of the summary: as the one who is asked at that node, as the starter in his own box, else by his part in the case. */
-async function summarySeen(tx: Tx, ctx: Context, r: Found, stands: Stands, box: Box): Promise<WorkItem['summary']> {
+async function summarySeen(tx: Tx, ctx: Context, r: WorkRow, stands: Stands, box: Box): Promise<WorkItem['summary']> {
   const plan = await planOf(tx, ctx, r.processVersion)
   const lines = r.summary ?? []
   if (!hidesFields(plan)) return lines
@@ -228,7 +228,7 @@ async function summarySeen(tx: Tx, ctx: Context, r: Found, stands: Stands, box: 
 async function item(
   tx: Tx,
   ctx: Context,
-  r: Found,
+  r: WorkRow,
   known: { names: ReadonlyMap<number, string>; process: string; open: readonly number[]; summary: WorkItem['summary'] },
 ): Promise<WorkItem> {
   const name = (id: number | null): string => (id === null ? '' : (known.names.get(id) ?? `#${id}`))

@@ -50,8 +50,8 @@ function findKind(view: CaseView, id: string): string | null {
       if (n.id === id) return n.kind
       if ('branches' in n)
         for (const b of n.branches) {
-          const found = walk(b.nodes)
-          if (found) return found
+          const kind = walk(b.nodes)
+          if (kind) return kind
         }
     }
     return null

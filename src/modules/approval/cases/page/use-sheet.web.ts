@@ -13,11 +13,11 @@ export function useSheet(view: CaseView, readOnly: boolean) {
   const draft = useDraft<Record<string, unknown>>(key)
   const [typed, setTyped] = useState<Record<string, unknown> | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const found = draft.draft
+  const savedDraft = draft.draft
   const { setDirty } = useScreen()
   useEffect(() => {
-    if (writable && found && typed === null) setTyped(found)
-  }, [writable, found, typed])
+    if (writable && savedDraft && typed === null) setTyped(savedDraft)
+  }, [writable, savedDraft, typed])
   useEffect(() => setDirty(writable && typed !== null), [setDirty, writable, typed])
   const values = useMemo(() => ({ ...view.values, ...(writable ? typed : null) }), [view.values, typed, writable])
   const { save, clear } = draft

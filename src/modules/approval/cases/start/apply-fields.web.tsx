@@ -16,7 +16,7 @@ export interface Choose {
   among: { id: number; name: string }[] | null
   max: number
 }
-export interface Kept {
+export interface SheetContent {
   values: Record<string, unknown>
   choices: Record<string, number[]>
 }
@@ -30,16 +30,16 @@ const withoutField = (errors: Readonly<Record<string, string>>, field: string | 
 
 /** What is being filled in, kept as a draft under `draftKey` (none is kept when that is null), and what is wrong with it. */
 export function useSheet(apply: Applied, draftKey: string | null) {
-  const first = useMemo<Kept>(() => ({ values: firstFormValues(apply.form), choices: {} }), [apply.form])
-  const draft = useDraft<Kept>(draftKey)
-  const [typed, setTyped] = useState<Kept | null>(null)
+  const first = useMemo<SheetContent>(() => ({ values: firstFormValues(apply.form), choices: {} }), [apply.form])
+  const draft = useDraft<SheetContent>(draftKey)
+  const [typed, setTyped] = useState<SheetContent | null>(null)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [general, setGeneral] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const found = draft.draft
+  const savedDraft = draft.draft
   useEffect(() => {
-    if (found && typed === null) setTyped(found)
-  }, [found, typed])
+    if (savedDraft && typed === null) setTyped(savedDraft)
+  }, [savedDraft, typed])
   const now = typed ?? first
   return {
     now,
@@ -53,7 +53,7 @@ export function useSheet(apply: Applied, draftKey: string | null) {
     /** Why it cannot be sent yet. */
     waits: busy ? '文件上传中，请稍候' : null,
     /** `field`: what has just been changed, and need not be called wrong any more. */
-    put: (next: Kept, field: string | null): void => {
+    put: (next: SheetContent, field: string | null): void => {
       setErrors((all) => withoutField(all, field))
       setGeneral(null)
       setTyped(next)
@@ -66,7 +66,7 @@ export function useSheet(apply: Applied, draftKey: string | null) {
     },
     dropDraft: (): void => draft.clear(),
     /** What is sent; null when something is wrong, which is then said. */
-    checked: (choose: readonly Choose[]): { values: Record<string, unknown>; choices?: Kept['choices'] } | null => {
+    checked: (choose: readonly Choose[]): { values: Record<string, unknown>; choices?: SheetContent['choices'] } | null => {
       const check = checkForm(apply.form, now.values, {
         starter: apply.about,
         asks: (name) => permissionOf(apply.permissions, name, 'edit') === 'edit',

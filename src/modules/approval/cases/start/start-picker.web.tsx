@@ -18,8 +18,8 @@ export function StartPicker({ onClose }: { onClose: () => void }) {
     queryKey: ['approval', 'startable'],
     queryFn: ({ signal }) => api.get<Startable[]>('/api/v1/flow/startable', undefined, { signal, silent: true }),
   })
-  const found = (query.data ?? []).filter((p) => p.name.includes(text.trim()))
-  const groups = Map.groupBy(found, (p) => p.category)
+  const matching = (query.data ?? []).filter((p) => p.name.includes(text.trim()))
+  const groups = Map.groupBy(matching, (p) => p.category)
   return (
     <Dialog open title="发起申请" width={720} footer={null} onCancel={onClose}>
       {query.isError ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : null}
@@ -33,7 +33,7 @@ export function StartPicker({ onClose }: { onClose: () => void }) {
           onChange={(event) => setText(event.target.value)}
         />
       ) : null}
-      {query.data && found.length === 0 ? (
+      {query.data && matching.length === 0 ? (
         <EmptyState why={text ? `没有匹配「${text}」的流程` : '没有可以发起的流程，请联系管理员发布流程或设置发起人权限'} />
       ) : null}
       {[...groups].map(([category, list]) => (

@@ -105,10 +105,10 @@ export function useDrawing(first: ProcessDefinition, world: Omit<CheckWorld, 'us
       addBranch: (id) => onNodes((nodes) => tree.addBranch(nodes, id, fresh)),
       moveBranch: (id, by) => onNodes((nodes) => tree.moveBranch(nodes, id, by)),
       removeBranch: (id) => {
-        const found = tree.findBranch(now.current.nodes, id)
+        const place = tree.findBranch(now.current.nodes, id)
         onNodes((nodes) => tree.removeBranch(nodes, id))
         const chosen = ui.get().selected
-        if (found && chosen && (chosen === id || found.branch.nodes.some((n) => tree.contains(n, chosen)))) select(null)
+        if (place && chosen && (chosen === id || place.branch.nodes.some((n) => tree.contains(n, chosen)))) select(null)
       },
     }),
     [onNodes, select, ui],

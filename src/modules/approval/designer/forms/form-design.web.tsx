@@ -23,10 +23,10 @@ export default function FormDesignScreen() {
     retry: false,
     queryFn: () => api.post<{ id: number }>('/api/v1/approvalFormVersion/draft', { form }, { silent: true, overlay: false }),
   })
-  const found = draft.data?.id
+  const draftId = draft.data?.id
   useEffect(() => {
-    if (id === null && found) setParams({ id: String(found), form: null })
-  }, [id, found, setParams])
+    if (id === null && draftId) setParams({ id: String(draftId), form: null })
+  }, [id, draftId, setParams])
   const query = useQuery({
     queryKey: ['approval', 'formDesign', id],
     enabled: id !== null,

@@ -5,8 +5,8 @@ import { FIELD_KINDS, type FieldKind, type FormField, type FormSchema } from '..
 export function freshName(kind: FieldKind, taken: Iterable<string>): string {
   let most = 0
   for (const name of taken) {
-    const found = new RegExp(`^${kind}(\\d+)$`).exec(name)
-    if (found) most = Math.max(most, Number(found[1]))
+    const match = new RegExp(`^${kind}(\\d+)$`).exec(name)
+    if (match) most = Math.max(most, Number(match[1]))
   }
   return `${kind}${most + 1}`
 }

@@ -69,21 +69,21 @@ function usePanel(props: Props): React.ReactNode {
         onChange={(next, key) => drawing.changeNode(node, next, key)}
       />
     )
-  const found = selected ? findBranch(nodes, selected) : null
-  if (found) {
+  const place = selected ? findBranch(nodes, selected) : null
+  if (place) {
     const about = problems
-      .filter((p) => p.node === found.node.id && p.message.includes(`分支「${found.branch.name}」`))
+      .filter((p) => p.node === place.node.id && p.message.includes(`分支「${place.branch.name}」`))
       .map((p) => p.message)
     return (
       <BranchPanel
-        key={found.branch.id}
-        node={found.node}
-        branch={found.branch}
+        key={place.branch.id}
+        node={place.node}
+        branch={place.branch}
         world={world}
         problems={about}
         disabled={!editable}
         onClose={close}
-        onChange={(next, key) => drawing.changeBranch(found.branch, next, key)}
+        onChange={(next, key) => drawing.changeBranch(place.branch, next, key)}
       />
     )
   }

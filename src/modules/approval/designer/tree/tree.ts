@@ -23,8 +23,8 @@ export function find(nodes: Nodes, id: string): ProcessNode | null {
     if (node.id === id) return node
     if (!isBranching(node)) continue
     for (const branch of node.branches) {
-      const found = find(branch.nodes, id)
-      if (found) return found
+      const inner = find(branch.nodes, id)
+      if (inner) return inner
     }
   }
   return null
@@ -36,8 +36,8 @@ export function findBranch(nodes: Nodes, id: string): { node: BranchNode; branch
     const index = node.branches.findIndex((b) => b.id === id)
     if (index >= 0) return { node, branch: node.branches[index]!, index }
     for (const branch of node.branches) {
-      const found = findBranch(branch.nodes, id)
-      if (found) return found
+      const inner = findBranch(branch.nodes, id)
+      if (inner) return inner
     }
   }
   return null
@@ -109,30 +109,30 @@ export const addBranch = (nodes: Nodes, id: string, fresh: Fresh): Nodes =>
   })
 
 export const updateBranch = (nodes: Nodes, id: string, change: (branch: Branch) => Branch): Nodes => {
-  const found = findBranch(nodes, id)
-  return found
-    ? updateBranching(nodes, found.node.id, (node) => [{ ...node, branches: node.branches.with(found.index, change(found.branch)) }])
+  const place = findBranch(nodes, id)
+  return place
+    ? updateBranching(nodes, place.node.id, (node) => [{ ...node, branches: node.branches.with(place.index, change(place.branch)) }])
     : nodes
 }
 
 /** With one branch left there is nothing to choose: what stood in it takes the place of the branching. */
 export function removeBranch(nodes: Nodes, id: string): Nodes {
-  const found = findBranch(nodes, id)
-  if (!found || found.branch.default) return nodes
-  return updateBranching(nodes, found.node.id, (node) => {
-    const rest = node.branches.toSpliced(found.index, 1)
+  const place = findBranch(nodes, id)
+  if (!place || place.branch.default) return nodes
+  return updateBranching(nodes, place.node.id, (node) => {
+    const rest = node.branches.toSpliced(place.index, 1)
     return rest.length > 1 ? [{ ...node, branches: rest }] : rest[0]!.nodes
   })
 }
 
 /** The order of conditions is their priority. The default cannot be passed. */
 export function moveBranch(nodes: Nodes, id: string, by: 1 | -1): Nodes {
-  const found = findBranch(nodes, id)
-  const to = found ? found.index + by : -1
-  const other = found?.node.branches[to]
-  if (!found || !other || found.branch.default || other.default) return nodes
-  return updateBranching(nodes, found.node.id, (node) => [
-    { ...node, branches: node.branches.with(found.index, other).with(to, found.branch) },
+  const place = findBranch(nodes, id)
+  const to = place ? place.index + by : -1
+  const other = place?.node.branches[to]
+  if (!place || !other || place.branch.default || other.default) return nodes
+  return updateBranching(nodes, place.node.id, (node) => [
+    { ...node, branches: node.branches.with(place.index, other).with(to, place.branch) },
   ])
 }
 

@@ -288,7 +288,7 @@ function ParentSelect({
   onChange: (code: string | null) => void
 }) {
   const data = useMemo(() => {
-    const fits = rows.filter(
+    const choices = rows.filter(
       (row) => (draft.type === 'function' ? row.type !== 'function' : row.type === 'menu') && !(self && isUnder(rows, row.code, self)),
     )
     const node = (n: ResourceNode): object => ({
@@ -297,7 +297,7 @@ function ParentSelect({
       selectable: whyNotBelow(draft.type, n) === null,
       children: n.children.map(node),
     })
-    const nodes = nestResources(fits).map(node)
+    const nodes = nestResources(choices).map(node)
     return draft.type === 'function' ? nodes : [{ value: NONE, title: '（顶层）' }, ...nodes]
   }, [rows, draft.type, self])
   return (

@@ -132,12 +132,12 @@ function ResourceTree({ rows, chosen, movable, onChoose }: TreeProps) {
   const [open, setOpen] = useState<string[] | null>(null)
   const match = usePinyin(typed !== '')
   const refresh = useRefresh()
-  const found = useMemo(() => {
+  const matching = useMemo(() => {
     if (typed.trim() === '') return null
     const hits = rows.filter((row) => match(row.name, typed) || row.code.toLowerCase().includes(typed.trim().toLowerCase()))
     return new Set(rows.filter((row) => hits.some((hit) => isUnder(rows, hit.code, row.code))).map((row) => row.code))
   }, [rows, typed, match])
-  const tree = useMemo(() => nestResources(found ? rows.filter((row) => found.has(row.code)) : rows), [rows, found])
+  const tree = useMemo(() => nestResources(matching ? rows.filter((row) => matching.has(row.code)) : rows), [rows, matching])
   const above = rows.filter((row) => chosen !== null && row.code !== chosen && isUnder(rows, chosen, row.code)).map((row) => row.code)
   const move = async (code: string, target: string, where: 'inside' | 'before' | 'after'): Promise<void> => {
     const moved = moveResource(rows, code, target, where)
@@ -162,9 +162,9 @@ function ResourceTree({ rows, chosen, movable, onChoose }: TreeProps) {
         {tree.length === 0 ? <p className="zyt-list-note">没有匹配的资源</p> : null}
         <Tree
           blockNode
-          draggable={movable && found === null ? { icon: false } : false}
+          draggable={movable && matching === null ? { icon: false } : false}
           treeData={tree.map(toAntd)}
-          expandedKeys={found ? [...found] : (open ?? above)}
+          expandedKeys={matching ? [...matching] : (open ?? above)}
           selectedKeys={chosen ? [chosen] : []}
           onExpand={(keys) => setOpen(keys.map(String))}
           onSelect={(keys) => onChoose(keys[0] === undefined ? null : String(keys[0]))}

@@ -59,8 +59,8 @@ function Editor({ grants }: { grants: Grants }) {
   useEffect(() => setDirty(dirty), [setDirty, dirty])
   // Saved, or changed by somebody else: what is stored is shown, unless something is being ticked here.
   useChange(stored, setGranted)
-  useKept(`roleGrant:${grants.role.id}`, dirty ? { added, removed } : null, (kept) =>
-    setGranted(new Set([...stored, ...kept.added].filter((code) => !kept.removed.includes(code)))),
+  useKept(`roleGrant:${grants.role.id}`, dirty ? { added, removed } : null, (saved) =>
+    setGranted(new Set([...stored, ...saved.added].filter((code) => !saved.removed.includes(code)))),
   )
 
   const mayGrant = can('role_grant')

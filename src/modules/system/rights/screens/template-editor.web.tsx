@@ -55,7 +55,7 @@ export function TemplateEditor({ row, rules, onDirty, onSaved, onDeleted, onCanc
   useChange(start, setDraft)
   const version = row?.version ?? null
   // Somebody else has changed the template since: what is stored comes first.
-  useKept(templateDraft(row?.id ?? null), dirty ? { version, draft } : null, (kept) => kept.version === version && setDraft(kept.draft))
+  useKept(templateDraft(row?.id ?? null), dirty ? { version, draft } : null, (saved) => saved.version === version && setDraft(saved.draft))
   const set = (change: Partial<Draft>): void => {
     setDraft((d) => ({ ...d, ...change }))
     setErrors([])

@@ -45,8 +45,8 @@ export async function vacant(tx: Db, proven = false): Promise<Duty[]> {
     join role_grant g on g.role_id = r.id and g.resource_code = any(${Object.values(DUTIES).map((d) => d.code)}::text[])
     where u.status = 'active' and u.deleted_at is null
       and (${!proven} or exists (select from user_totp t where t.user_id = u.id and t.enabled_at is not null))`.execute(tx)
-  const kept = new Set(rows.rows.map((row) => row.code))
-  return (Object.keys(DUTIES) as Duty[]).filter((duty) => !kept.has(DUTIES[duty].code))
+  const held = new Set(rows.rows.map((row) => row.code))
+  return (Object.keys(DUTIES) as Duty[]).filter((duty) => !held.has(DUTIES[duty].code))
 }
 
 /** After a change of accounts or rights: a duty that nobody keeps any more could be given by nobody. */

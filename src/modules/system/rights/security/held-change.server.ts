@@ -43,9 +43,9 @@ interface Given {
 async function showsRows(tx: Db, { roles, templates }: Given): Promise<boolean> {
   if (templates?.length) return true
   if (!roles?.length) return false
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from role where id = any(${sql.val(roles)}::bigint[]) and cardinality(templates) > 0) as found`.execute(tx)
-  return rows[0]!.found
+  const { rows } = await sql<{ shows: boolean }>`
+    select exists (select from role where id = any(${sql.val(roles)}::bigint[]) and cardinality(templates) > 0) as shows`.execute(tx)
+  return rows[0]!.shows
 }
 
 /**
@@ -62,12 +62,12 @@ async function reviewerExists(tx: Db, ctx: Context, { separateAdmins }: Security
     given === null
       ? sql`true`
       : sql`u.id is distinct from ${given.of}::bigint and (${!(await showsRows(tx, given))} or ${byDuty} or ${seesRows})`
-  const { rows } = await sql<{ found: boolean }>`
+  const { rows } = await sql<{ reviewer: boolean }>`
     select exists (
       select from "user" u where u.id <> ${ctx.user.id} and u.status = 'active' and u.deleted_at is null
         and (u.is_admin or (${holds('heldChange_approve')} and (${able})))
-    ) as found`.execute(tx)
-  return rows[0]!.found
+    ) as reviewer`.execute(tx)
+  return rows[0]!.reviewer
 }
 
 /** Rights: asked of those whose reach nothing bounds. Everybody else gives of what he has (P4). */
@@ -190,7 +190,7 @@ export const heldWatcher: Pick<Watcher, 'holds' | 'notes'> = {
     if (held.length === 0) return null
     const pick = (of: Record<string, unknown>) => Object.fromEntries(held.map((field) => [field, of[field] ?? null]))
     // A number of a person lies here as it lies in its own column.
-    const kept = (of: Record<string, unknown>) =>
+    const sealedValues = (of: Record<string, unknown>) =>
       Object.fromEntries(
         Object.entries(pick(of)).map(([field, value]) => [
           field,
@@ -204,7 +204,7 @@ export const heldWatcher: Pick<Watcher, 'holds' | 'notes'> = {
       record: record.id,
       subject: `${entity.label}：${title ?? record.id}`,
       summary: await described(tx, ctx, entity, record, pick(patch)),
-      payload: { values: kept(patch), before: kept(record) },
+      payload: { values: sealedValues(patch), before: sealedValues(record) },
     })
     const labels = held.map((field) => fieldOf(entity, field)!.label).join('、')
     return { fields: held, note: `「${labels}」的修改须由另一位管理员复核后生效，已放入「待复核变更」` }

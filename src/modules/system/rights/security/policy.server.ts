@@ -26,9 +26,9 @@ export async function securityPolicy(db: Db, registry: Registry): Promise<Securi
     .select(['code', 'value'])
     .where('code', 'in', [...CODES])
     .execute()
-  const kept = new Map(rows.map((row) => [row.code, row.value]))
+  const stored = new Map(rows.map((row) => [row.code, row.value]))
   return policyOf(
-    Object.fromEntries(CODES.map((code) => [code, kept.get(code) ?? registry.parameter(code)?.default])) as unknown as SecuritySettings,
+    Object.fromEntries(CODES.map((code) => [code, stored.get(code) ?? registry.parameter(code)?.default])) as unknown as SecuritySettings,
   )
 }
 

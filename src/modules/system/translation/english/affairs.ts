@@ -38,7 +38,7 @@ export const AFFAIRS: Readonly<Record<string, string>> = {
   列入对账: 'Put on statement', 对账结算: 'Settle by statement', 出单: 'Issue', 续保: 'Renew', 退保: 'Surrender', 情形: 'Case', 注销登记: 'Deregistered', 办理停驶: 'Laid up', 被盗丢失: 'Lost', 保险公司退还金额: 'Refund of insurer', 生成应付: 'Make payable',
   状态更新: 'Follow', 下一步: 'Next step', 退回上一步: 'Step back', 按责任计算分担: 'Compute shares', 结案: 'Close', 生成承租人杂费: 'Charge lessee', 预约: 'Book', 开始办理: 'Start', 检测日期: 'Tested on', 换发: 'Replace', 新证件编号: 'New no.', 登记遗失: 'Report lost',
   经过: 'What happened', 确认责任方: 'Confirm holder', 责任方自行处理: 'By the holder', '代办（缴款与手续）': 'By us (payment and papers)', 申请日期: 'Asked on', 受理号: 'No.', 转移成功: 'Transferred', 承租人申诉成立: 'Appeal of lessee upheld', 接受记分的驾驶人: 'Driver who takes the points',
-  申诉: 'Appeal', 申诉理由: 'Reason', '申诉成立，撤销': 'Upheld, cancel', 申诉不成立: 'Dismissed', 重新归责: 'Match again', 系统更新: 'Follow', 油电管理: 'Fuel and charging', 油卡信息: 'Fuel accounts', 
+  申诉: 'Appeal', 申诉理由: 'Reason', '申诉成立，撤销': 'Upheld, cancel', 申诉不成立: 'Dismissed', 重新归责: 'Match again', 系统更新: 'Follow', 油电管理: 'Fuel and charging', '油卡账户': 'Fuel accounts', 
   油卡列表: 'Fuel cards', 挂失: 'Lost', 油卡记录: 'Fuellings', 属实: 'Confirmed', 冲正: 'Reverse', 加油登记: 'Add fuelling', 加油充电详情: 'Fuelling', 油卡流水: 'Card ledger',
   加油充电站: 'Stations', 油电主账户: 'Fuel account', 账户: 'Account', 油卡: 'Fuel card', 流水: 'Entries', 账户名称: 'Account', 已销户: 'Closed', 供应商: 'Supplier',
   中国石化: 'Sinopec', 中国石油: 'PetroChina', 壳牌: 'Shell', 第三方平台: 'Platform', 充电运营商: 'Charging network', 主卡号: 'Main card no.', 额度余额: 'Quota', 余额低于提醒: 'Warn below', 客户经理: 'Contact', 对账单列名: 'Headings of statement', 卡号: 'Card no.', 待激活: 'To activate',

@@ -203,7 +203,7 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '办理页面': 'Page to handle it',
   '保障终止': 'Cover ends',
   '终止日期': 'End date',
-  '车辆已送检？': 'Vehicle sent to inspection?',
+  '确认车辆已送检，开始办理年检？': 'The vehicle was taken to its inspection?',
   '账': 'Books',
   '转账配对': 'Transfer pairs',
   '交接单电子签署完成': 'Handover sheet signed electronically',

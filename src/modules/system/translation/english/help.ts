@@ -37,7 +37,7 @@ export const HELP: Readonly<Record<string, string>> = {
   '车辆从哪里来：供车方、挂靠方等。车辆档案引用车源方，应付与分账按车源方结算。':
     'Where vehicles come from: suppliers, affiliated owners. Vehicles refer to them; payables and shares are settled with them.',
   // Vehicles
-  '全部车辆的台账。上方标签按状态筛选；勾选后可批量调拨门店、停用、导出；点车牌号查看档案、证照、租赁与变更历史。':
+  '全部车辆的台账。上方标签按状态筛选；勾选后可批量调拨、停用、导出；点车牌号查看档案、证照、租赁与变更历史。':
     'All vehicles. Tabs filter by state; selected ones can be transferred, disabled or exported together; a plate opens data, licences, leases and history.',
   '从购入到可租的车辆。整备事项（上牌、保险、设备安装等）全部完成且证照有效后，才能转为待租。':
     'Vehicles between purchase and lease. They can be leased when all preparation (plate, insurance, devices …) is done and the licences are valid.',

@@ -19,7 +19,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   '不填表示尚未翻译，界面仍显示中文': 'Empty: not translated yet, the screen stays Chinese', '控制台内的地址，如 /lease/leaseList；接收人可由消息直接打开': 'An address of the console such as /lease/leaseList; receivers open it from the message',
   // Vehicles
   地图货车导航使用: 'Used by truck navigation', '普通号牌 7 位，新能源号牌 8 位；以后变更请用「更换号牌」，保留历史': '7 characters, new-energy 8; later use the change of plate, which keeps the history',
-  '以后变更请用「调拨门店」，保留历史': 'Later use the transfer, which keeps the history', '录入时的表显里程，不填为 0；以后由交车、收车更新': 'Odometer when entered, empty = 0; handovers and returns update it',
+  '以后变更请用「调拨」，保留历史': 'Later use the transfer, which keeps the history', '录入时的表显里程，不填为 0；以后由交车、收车更新': 'Odometer when entered, empty = 0; handovers and returns update it',
   // Telematics
   '超过三个心跳（至少 180 秒）没有任何数据即为离线': 'Offline after three heartbeats (at least 180 s) without data', '少数设备不发送鉴权消息；开启后仅凭终端号接收数据，存在冒用风险': 'A few devices never authenticate; when on, the terminal number alone is believed and may be forged',
   '同一编号在不同厂家的设备上含义不同；冷链设备请按说明书选择，与所选不同的编号在「附加信息定义」中逐个登记':
@@ -52,7 +52,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   欠费或逾期时必填: 'Required for arrears', '断开油电可能危及行车安全：确认车辆停在安全位置，并已依约告知承租人': 'Cutting off may endanger people: the vehicle stands safely and the lessee was told as agreed', 与申请车辆一致才会下发: 'Sent only when it matches the vehicle applied for',
   '附加信息无法入库时，只保留位置、速度、状态与报警': 'Extras that cannot be stored are left out; place, speed, state and alarms stay',
   // Leasing
-  '先付后用：账期首日起第几天；先用后付：账期末日起第几天': 'In advance: days from the first day of the period; in arrears: from its last', '退车欠款超出车辆押金时，违章押金中高于此金额的部分可以抵扣；不填则全部保留': 'When debts exceed the vehicle deposit, what lies above this of the violation deposit may be used; empty = all is kept',
+  '先付后用：0 即账期第一天应付；先用后付：0 即账期最后一天应付': 'Paid ahead: 0 is the first day of the period; paid after: 0 is its last day', '退车欠款超出车辆押金时，违章押金中高于此金额的部分可以抵扣；不填则全部保留': 'When debts exceed the vehicle deposit, what lies above this of the violation deposit may be used; empty = all is kept',
   占剩余未履行租金的比例: 'Share of the rent that remains', '按已租满的月数取第一个适用的档；租满最后一档的月数后不收': 'The first tier that fits the full months leased; none after the last',
   '到期未还按日租金的多少计费，100% 为原租金': 'Share of the daily rent when returned late; 100% = the same', '车位、平台服务、资金成本等': 'Parking, platform, capital and so on', 不填时取该产品启用方案中最低的月租金: 'Empty = the lowest rent of the plans in use',
   '可以不指定，签合同时再选': 'May be left for the contract', '选择后带出租金与押金条款，可在合同中调整': 'Brings rent and deposits, which the contract may change', '只能选择待租车辆，每辆车生成一张租约': 'Available vehicles only; one lease each',

@@ -49,10 +49,10 @@ export const MONEY: Readonly<Record<string, string>> = {
   付款人指定了每张账单的金额: 'The payer said how much for each bill',
   // Returns and settlements
   正在读取交车记录: 'Reading the handover', '验车确认：{}': 'Confirm inspection: {}', '没有启用的验车模板，可直接登记车损与缺件。': 'No inspection template is in use; enter damages and missing parts directly.',
-  请从结算信息中选择要办理的结算单: 'Choose a settlement from the list', 选择结算单: 'Choose a settlement', '提交失败，请重试': 'Failed, please retry', 已提交结算: 'Settlement submitted',
+  '请在「退车结算」中选择要办理的结算单': 'Choose a settlement from the list', 选择结算单: 'Choose a settlement', '提交失败，请重试': 'Failed, please retry', 已提交结算: 'Settlement submitted',
   '按下方预览提交结算。提交后金额有变化的，审核时会要求重新预览。确认提交？': 'Submit as previewed below. When an amount changes later, the review asks for a new preview. Submit?',
   结算预览: 'Preview of the settlement', 其他费用与退款账户: 'Other fees and account for the refund', 预览尚未完成: 'The preview is not ready',
-  '预览不改变任何数据；提交后按预览的金额审核': 'A preview changes nothing; what is reviewed are the amounts previewed', 推进结算: 'Move settlements on',
+  '预览不改变任何数据；提交后按预览的金额审核': 'A preview changes nothing; what is reviewed are the amounts previewed', 批量推进结算: 'Move all settlements on',
   '没有到期的违章押金，也没有可以推进的结算单': 'No deposit is due and no settlement can move on', '按现在的数据计算，提交前会变化': 'By the data of now; may change until submitted',
   办理结算: 'Settle', '提交结算：{}': 'Submit settlement: {}', 去预览并提交: 'Preview and submit', 与交车对照: 'Against the handover',
   '结算在预览页提交：先核对每一项费用与算式，再按预览的金额提交。': 'Submit from the preview: check every charge and its formula first.',

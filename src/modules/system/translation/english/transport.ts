@@ -123,9 +123,9 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   录用日期: 'Hired on', 同时开通登录账号: 'Open a login account', '报名人带着推广链接来时自动填入；录用计入该推广码': 'Filled in when the applicant came by a promotion link; hiring counts for its code',
   '司机用它打开手机页；用户名为手机号': 'Opens the driver’s page; the user name is the telephone number', '已录用。开通了账号的，请在「用户」中重置密码，把初始密码交给本人': 'Hired. Where an account was opened, reset its password under Users and give it to the person',
   报名网址: 'Application address', '工作内容、地点和条件；报名页会显示': 'Work, place and conditions; shown on the public page', '本人在报名页同意的时间': 'When the person agreed on the public page',
-  '标记为已约面？': 'Mark as met?', '报名人放弃？': 'Withdrawn by the applicant?', '确认停用？': 'Disable?', '确认提交审批？': 'Submit for approval?', '确认通过？': 'Approve?',
+  '标记为已约面？': 'Mark as met?', '确认报名人已放弃？': 'The applicant gave up?', '确认停用？': 'Disable?', '确认提交审批？': 'Submit for approval?', '确认通过？': 'Approve?',
   '确认恢复？': 'Resume?', '确认暂停？': 'Pause?', '确认下架？': 'Withdraw?', '确认接受该订单？': 'Accept this order?', '货物已退回发货方？': 'Goods back at the sender?', '确认接单？': 'Accept?',
-  '确认恢复运输？': 'Resume?', '由您处理？': 'Will you handle it?', '确认赔付金额？': 'Agree to the amount?',
+  '确认恢复运输？': 'Resume?', '确认由您处理这条异常？': 'You deal with this exception?', '确认赔付金额？': 'Agree to the amount?',
   '赔付与追偿已办结？': 'Payment and recovery done?', '确认开始推送？': 'Start the push?', '确认撤回推单？': 'Withdraw the push?', '确认签收凭证有效？': 'Is the proof valid?',
   '确认作废该草稿？': 'Discard this draft?',
   '客户的运输订单。草稿 → 提交（保存报价、生成配送单）→ 待调度 → 派车、运输、签收、回单后自动推进。地址没有坐标的订单可以接，但不能调度。':

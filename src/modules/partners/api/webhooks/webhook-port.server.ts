@@ -1,0 +1,130 @@
+/**
+ * Port `webhook`: a message to an address that a customer wrote down. Such an address may be anything, also one of our own house, so out of
+ * the box only public ones over https are called: the address is looked up and judged by the very connection that is opened, redirects are not
+ * followed, and nothing of the answer is kept but its number. An installation whose partners stand in its own network names their hosts.
+ */
+import { lookup as resolve, type LookupAddress } from 'node:dns'
+import { request as plain } from 'node:http'
+import { request as secure } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+import { z } from 'zod'
+import { AppError, refused } from '#kit/basics/errors.ts'
+import { adaptor, definePort } from '#kit/ports/define.server.ts'
+import { hookProblem } from '../clients/webhook.rules.ts'
+
+export interface WebhookSender {
+  /** Hosts of one's own network that may be called, also without https. */
+  readonly inside: readonly string[]
+  /** The number of a successful answer; `busy` may succeed later, `refused` is final. */
+  post: (call: { url: string; headers: Record<string, string>; body: string }) => Promise<number>
+}
+
+declare module '#kit/ports/ports.ts' {
+  interface Ports {
+    webhook: WebhookSender
+  }
+}
+
+const ANSWER_MS = 10_000
+const LATER = new Set([408, 429])
+
+const PRIVATE = new BlockList()
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  PRIVATE.addSubnet(address, bits, 'ipv4')
+for (const [address, bits] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  PRIVATE.addSubnet(address, bits, 'ipv6')
+
+export function isPrivate(address: string): boolean {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
+  if (mapped) return isPrivate(mapped)
+  const family = isIP(address)
+  return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
+}
+class Inside extends Error {}
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+/** In place of the look-up of a connection: what is connected to is what was judged, whatever a name server says a moment later. */
+function publicLookup(host: string, options: { all?: boolean }, done: Found): void {
+  resolve(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error, [])
+    if (addresses.some(({ address }) => isPrivate(address))) return done(new Inside(), [])
+    if (options.all) done(null, addresses)
+    else done(null, addresses[0]!.address, addresses[0]!.family)
+  })
+}
+
+const PRIVATE_ADDRESS = '回调地址必须是公网 https'
+
+export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS): WebhookSender {
+  return {
+    inside,
+    post: ({ url, headers, body }) => {
+      const problem = hookProblem(url, inside)
+      if (problem) return Promise.reject(refused(problem))
+      const to = new URL(url)
+      const trusted = inside.includes(to.hostname)
+      // A literal address is connected to without being looked up.
+      const literal = to.hostname.replace(/^\[|\]$/g, '')
+      if (!trusted && isIP(literal) && isPrivate(literal)) return Promise.reject(refused(PRIVATE_ADDRESS))
+      return new Promise<number>((done, fail) => {
+        const call = (to.protocol === 'https:' ? secure : plain)(to, {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          signal: AbortSignal.timeout(timeoutMs),
+          agent: false,
+          ...(trusted ? {} : { lookup: publicLookup }),
+        })
+        call.on('response', (answer) => {
+          const status = answer.statusCode ?? 0
+          answer.destroy()
+          if (status >= 200 && status < 300) done(status)
+          else if (status >= 500 || LATER.has(status)) fail(new AppError('busy', `对方暂时不可用（返回 ${status}）`, { status }))
+          else if (status >= 300 && status < 400)
+            fail(new AppError('refused', `对方要求转到别处（返回 ${status}），回调不跟随转向`, { status }))
+          else fail(new AppError('refused', `对方不接受（返回 ${status}）`, { status }))
+        })
+        call.on('error', (error: NodeJS.ErrnoException) => {
+          if (error instanceof Inside) fail(refused(PRIVATE_ADDRESS))
+          else if (error.name === 'AbortError' || error.name === 'TimeoutError') fail(new AppError('busy', '对方没有在 10 秒内应答'))
+          else fail(new AppError('busy', `无法连接对方${error.code ? `（${error.code}）` : ''}`))
+        })
+        call.end(body)
+      })
+    },
+  }
+}
+
+export const webhookPort = definePort({
+  name: 'webhook',
+  label: '订单回调',
+  builtIn: { name: 'public', label: '公网 https', open: () => webhookSender([]) },
+  adaptors: {
+    inside: adaptor({
+      label: '内网回调',
+      variables: z.object({
+        WEBHOOK_INSIDE_HOSTS: z
+          .string()
+          .regex(/^[\w.:-]+(?:,[\w.:-]+)*$/)
+          .describe('应为逗号分开的主机名或地址'),
+      }),
+      open: (v): WebhookSender => webhookSender(v.WEBHOOK_INSIDE_HOSTS.split(',')),
+    }),
+  },
+})
