@@ -1,7 +1,7 @@
 /** The notice panel's figures (spec §2, fleet.md §2.28) and the badge of undistributed tasks: gathered from the modules. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
-import { HOME_CARDS, TOTALS, UNDISTRIBUTED, type Notices } from '#kit/report/home.wire.ts'
+import { TOTALS, UNDISTRIBUTED, type Notices } from '#kit/report/home.wire.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
 /** At most this many items of one kind travel; the total counts what is sent. */
@@ -46,23 +46,5 @@ export const noticeRoutes: readonly Route[] = [
     passive: true,
     output: UNDISTRIBUTED,
     handler: async (ctx) => ({ undistributedTaskCount: (await noticesOf(ctx)).undistributedTaskCount }),
-  }),
-]
-
-export const homeRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/api/v1/home',
-    summary: '首页卡片',
-    right: 'signedIn',
-    input: z.strictObject({ page: z.enum(['homePage', 'tmsHomePage', 'dashboard']) }),
-    output: HOME_CARDS,
-    handler: async (ctx, { page }) => {
-      const cards = ctx.registry.modules
-        .flatMap((m) => m.home ?? [])
-        .filter((card) => card.page === page && ctx.access.can(card.right))
-        .toSorted((a, b) => a.order - b.order)
-      return Promise.all(cards.map(async (card) => ({ code: card.code, title: card.title, group: card.group, data: await card.load(ctx) })))
-    },
   }),
 ]

@@ -17,7 +17,7 @@ const resource = (code: string, type: ResourceType, name: string, path: string |
   funcItemList: children,
 })
 const screens: Screen[] = [
-  { code: 'dashboard', title: '欢迎页', path: '/dashboard', kind: 'page' },
+  { code: 'dashboard', title: '首页', path: '/dashboard', kind: 'page' },
   { code: 'vehicleList', title: '车辆列表', path: '/vehicle/list', also: ['/cars/all'], kind: 'list', menu: 'vehicles' },
   { code: 'vehicleAdd', title: '新增车辆', path: '/vehicle/add', kind: 'form', of: 'vehicleList', right: 'vehicleList_add' },
   { code: 'vehicleDetail', title: '车辆详情', path: '/vehicle/detail', also: ['/flow/apply/see'], kind: 'detail', of: 'vehicleList' },
@@ -31,7 +31,7 @@ const screens: Screen[] = [
   { code: 'tmsHomePage', title: '承运首页', path: '/tmsHomePage', kind: 'page', looks: ['tms'] },
 ]
 const granted = [
-  resource('dashboard', 'menu_item', '欢迎页', '/dashboard'),
+  resource('dashboard', 'menu_item', '首页', '/dashboard'),
   resource('system', 'menu', '系统', null, [], 9),
   resource(
     'vehicles',
@@ -96,8 +96,14 @@ describe('routes from the granted resources', () => {
     expect(routing.resolve('/vehicles')).toEqual({ kind: 'moved', to: '/cars' })
     expect(routing.resolve('/tmsHomePage')).toEqual({ kind: 'moved', to: '/homePage' })
   })
+  it('lead where the console begins to the one home there is; whose role has none is at home there', () => {
+    expect(routing.resolve('/dashboard')).toEqual({ kind: 'moved', to: '/homePage' })
+    expect(routing.pathOf('dashboard')).toBeNull()
+    const bare = buildRouting({ resources: [], screens, look: 'leasing', root: true, can: () => false, hasComponent: () => true })
+    expect(bare.resolve('/dashboard')).toMatchObject({ kind: 'screen', path: '/dashboard' })
+    expect(bare.resolve('/tmsHomePage')).toEqual({ kind: 'moved', to: '/dashboard' })
+  })
   it('everybody reaches a page that belongs to no menu, and path parameters are read', () => {
-    expect(routing.resolve('/dashboard')).toMatchObject({ kind: 'screen' })
     expect(routing.resolve('/flow/apply/backCar')).toMatchObject({ kind: 'screen', params: { flowKey: 'backCar' } })
   })
 })

@@ -5,6 +5,7 @@ import type { Look, PartCode, Screen } from '#kit/entity/module.ts'
 import type { MenuNode } from './menu/menu-node.ts'
 import { besides, byWork, pagesOf, type WorkMenu } from './menu/work-menu.ts'
 export { pagesOf } from './menu/work-menu.ts'
+import { HOME_PAGES } from '#kit/report/home-page.ts'
 
 export interface Routing {
   menu: MenuNode[]
@@ -68,7 +69,7 @@ export function buildRouting({ resources, screens: all, can, hasComponent, look,
     const ruling = screen.of ?? (screen.menu ? screen.code : null)
     return (ruling === null || granted.has(ruling) || can(ruling)) && (!screen.right || can(screen.right))
   }
-  const routes: Routing['routes'] = []
+  let routes: Routing['routes'] = []
   const claimed = new Set<string>()
   for (const resource of granted.values()) {
     const screen = byCode.get(resource.resourceCode)
@@ -92,7 +93,9 @@ export function buildRouting({ resources, screens: all, can, hasComponent, look,
 
   const tree = withAdmins(buildMenu(resources, byCode, shown), screens, (screen) => admin && shown(screen))
   const menu = work ? byWork(tree, work, look, (code) => byCode.get(code)?.menu) : tree
-  const elsewhere = [...groupAddresses(granted, tree), ...homesElsewhere(screens, shown, routes), ...bareNames(screens, shown, routes)]
+  const homes = otherHomes(screens, shown, routes)
+  routes = routes.filter((route) => !homes.has(route.path))
+  const elsewhere = [...groupAddresses(granted, tree), ...homes, ...bareNames(screens, shown, routes)]
   for (const [path, to] of elsewhere) if (!moved.has(path) && !routes.some((r) => r.path === path)) moved.set(path, to)
   const unused = all
     .filter(isOff)
@@ -190,9 +193,16 @@ function groupAddresses(granted: ReadonlyMap<string, Resource>, menu: readonly M
   })
 }
 
-/** The home of another look, opened by its address, leads to the one there is here: hosts share one company. */
-function homesElsewhere(screens: readonly Screen[], shown: (s: Screen) => boolean, routes: Routing['routes']): [string, string][] {
-  const home = routes.find((r) => HOMES.has(r.screen.code))?.path ?? '/dashboard'
-  return screens.filter((s) => HOMES.has(s.code) && !shown(s)).map((s) => [pattern(s.path), home])
+/**
+ * There is one home. Where the console begins, and the home of another look (hosts share one company), lead to the one of this look; whose
+ * role has none is at home where the console begins.
+ */
+function otherHomes(screens: readonly Screen[], shown: (s: Screen) => boolean, routes: Routing['routes']): Map<string, string> {
+  const isHome = (screen: Screen): boolean => (HOME_PAGES as readonly string[]).includes(screen.code)
+  const begin = routes.filter(({ screen }) => screen.code === BEGINNING).map(({ path }) => path)
+  const home = routes.find(({ screen }) => isHome(screen))?.path
+  const others = screens.filter((screen) => isHome(screen) && !shown(screen)).map((screen) => pattern(screen.path))
+  const to = home ?? begin[0] ?? '/'
+  return new Map([...others, ...(home ? begin : [])].map((path) => [path, to]))
 }
-const HOMES: ReadonlySet<string> = new Set(['homePage', 'tmsHomePage'])
+const BEGINNING = 'dashboard'

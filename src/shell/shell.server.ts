@@ -1,6 +1,7 @@
 /** Server part of the shell: what surrounds every screen. */
 import type { ServedModule } from '#kit/entity/registry.server.ts'
-import { homeRoutes, noticeRoutes } from './notices.server.ts'
+import { homeRoutes } from './home.server.ts'
+import { noticeRoutes } from './notices.server.ts'
 import { placeRoutes } from './place.server.ts'
 import { preferenceRoutes } from './preferences.server.ts'
 import { searchRoutes } from './search.server.ts'

@@ -7,7 +7,8 @@ export const shell = defineModule({
   menus: [{ code: 'homeMenu', title: '工作台', icon: 'home', order: 0 }],
   entities: [],
   screens: [
-    { code: 'dashboard', title: '欢迎页', path: '/dashboard', kind: 'page', help: '我的待办、常用功能与最近访问的页面。' },
+    // Where the console begins; whose role has one of the two below is led there.
+    { code: 'dashboard', title: '首页', path: '/dashboard', kind: 'page', help: '今天要做的事、常用功能与最近访问的页面。' },
     {
       code: 'homePage',
       title: '首页',
@@ -17,7 +18,7 @@ export const shell = defineModule({
       icon: 'dashboard',
       order: 1,
       looks: ['leasing', 'rental'],
-      help: '租赁经营概况。点击任一数字，打开它所统计的记录。',
+      help: '今天要做的事与租赁经营概况。点击任一数字或图形，打开它所统计的记录。',
     },
     {
       code: 'tmsHomePage',
@@ -28,7 +29,7 @@ export const shell = defineModule({
       icon: 'dashboard',
       order: 2,
       looks: ['tms'],
-      help: '运输经营概况。点击任一数字，打开它所统计的记录。',
+      help: '今天要做的事与运输经营概况。点击任一数字或图形，打开它所统计的记录。',
     },
     { code: 'profile', title: '个人中心', path: '/profile', kind: 'page', help: '我的资料、密码、登录设备与两步验证。' },
     {

@@ -6,7 +6,6 @@ import { DESKTOP, goInside, openScreen, pane, PHONE, session, settled, useBrowse
 useBrowser()
 
 const SCREENS = [
-  ['/dashboard', 'dashboard'],
   ['/homePage', 'homePage'],
   ['/vehicle/vehicleList', 'vehicleList'],
   ['/vehicle/vehicleAdd', 'vehicleAdd'],

@@ -214,7 +214,7 @@ describe('the program', () => {
   test('goes to the pending page again when a piece of it could not be loaded', async () => {
     const s = await session()
     s.expectProblem(/ERR_FAILED|dynamically imported module|Failed to fetch/)
-    await openScreen(s.page, '/dashboard', 'dashboard')
+    await openScreen(s.page, '/homePage', 'homePage')
     await mark(s.page)
     // Gone until a fresh page asks for it, as after a new release.
     let broken = 0

@@ -67,7 +67,7 @@ test('a contract is made and signed, and its receipt begun, by keyboard alone', 
   const { page } = await session()
   // Told from the beginning: a key is faster than being told.
   page.on('filechooser', () => undefined)
-  await openScreen(page, '/dashboard', 'dashboard')
+  await openScreen(page, '/homePage', 'homePage')
 
   await command(page, '新增合同')
   await pane(page, 'contracAdd').waitFor()

@@ -44,7 +44,7 @@ describe.each([
     const { page } = await session(undefined, { viewport, touch: viewport === PHONE })
     await page.route('**/api/v1/projectTask/total', (route) => route.fulfill({ json: { code: 200, message: '', data: TWENTY } }))
     for (const [path, code] of [
-      ['/dashboard', 'dashboard'],
+      ['/homePage', 'homePage'],
       ['/vehicle/vehicleList', 'vehicleList'],
       ['/approval/workbench', 'workbench'],
     ] as const) {
@@ -71,7 +71,7 @@ describe.each([
 test('with the menu collapsed a mark with their number stands at its foot, and opens them when it is pressed', async () => {
   const { page } = await session()
   await page.route('**/api/v1/projectTask/total', (route) => route.fulfill({ json: { code: 200, message: '', data: TWENTY } }))
-  await openScreen(page, '/dashboard', 'dashboard')
+  await openScreen(page, '/homePage', 'homePage')
   await page.getByRole('button', { name: '收起菜单' }).click()
   const mark = page.getByRole('button', { name: '消息提醒，共 20 条' })
   await mark.waitFor()

@@ -36,7 +36,7 @@ describe('the side menu', () => {
     const { page, context } = await session()
     const cookie = async (): Promise<string | undefined> =>
       (await context.cookies(originOf())).find((c) => c.name === 'sidebarStatus')?.value
-    await openScreen(page, '/dashboard', 'dashboard')
+    await openScreen(page, '/homePage', 'homePage')
     await page.getByRole('button', { name: '收起菜单' }).click()
     await expect.poll(cookie).toBe('0')
     await page.reload()
@@ -52,7 +52,7 @@ describe('the notice panel', () => {
   async function withNotices(answer: () => object = () => NOTICES): Promise<Session> {
     const s = await session()
     await s.page.route(TOTAL, (route) => route.fulfill({ json: { code: 200, message: '', data: answer() } }))
-    await openScreen(s.page, '/dashboard', 'dashboard')
+    await openScreen(s.page, '/homePage', 'homePage')
     return s
   }
 
@@ -80,7 +80,7 @@ describe('the notice panel', () => {
       await page.waitForURL(/linePageList|workflow|operationalWarning/)
       const url = new URL(page.url())
       const missing = url.pathname === '/404' ? url.searchParams.get('from') : null
-      await openScreen(page, '/dashboard', 'dashboard')
+      await openScreen(page, '/homePage', 'homePage')
       return missing ?? url.pathname + decodeURIComponent(url.search)
     }
     await box.getByRole('heading', { name: '配送提醒' }).waitFor()
@@ -135,7 +135,7 @@ describe('the notice panel', () => {
       await page.evaluate(() => fetch('/verify.json').then(({ ok }) => ok))
       return asked
     }
-    await openScreen(page, '/dashboard', 'dashboard')
+    await openScreen(page, '/homePage', 'homePage')
     await panel(page).waitFor()
     // A tenth earlier or later, so that not all consoles ask in the same second. The clock stands still from now on, however slow this is.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 20_000)
@@ -276,14 +276,14 @@ describe('pages without a menu', () => {
   test('the root leads to the welcome page, an unknown address to /404, and visitors are asked for nothing on the public ones', async () => {
     const { page } = await session()
     await page.goto('/')
-    await page.waitForURL('**/dashboard')
+    await page.waitForURL('**/homePage')
     await page.goto('/no/such/page?id=1')
     await page.waitForURL('**/404?from=*')
     await page.getByText('页面地址：/no/such/page?id=1').waitFor()
     // Inside the console: the menu stands beside it.
     await page.getByRole('navigation', { name: '主菜单' }).waitFor()
     await page.getByRole('button', { name: '返回首页' }).click()
-    await pane(page, 'dashboard').waitFor()
+    await pane(page, 'homePage').waitFor()
     const guest = await visitor()
     for (const [path, words] of [
       ['/appDownLoad', /下载|安装/],
@@ -301,7 +301,7 @@ describe('pages without a menu', () => {
 describe('around every page', () => {
   test('Ctrl+K finds a vehicle by its plate and by pinyin, and a menu by its initials', async () => {
     const { page } = await session()
-    await openScreen(page, '/dashboard', 'dashboard')
+    await openScreen(page, '/homePage', 'homePage')
     const box = page.getByRole('combobox', { name: '搜索菜单、记录与操作' })
     await page.keyboard.press('Control+k')
     await box.fill('B20007')
@@ -329,7 +329,7 @@ describe('around every page', () => {
   })
   test('Enter in the search takes what was typed, also before it is answered, not what an earlier word had found', async () => {
     const { page } = await session()
-    await openScreen(page, '/dashboard', 'dashboard')
+    await openScreen(page, '/homePage', 'homePage')
     const box = page.getByRole('combobox', { name: '搜索菜单、记录与操作' })
     await page.keyboard.press('Control+k')
     await box.fill('沪B2001')
@@ -357,7 +357,7 @@ describe('around every page', () => {
       toAll: true,
     })
     await api.post('/api/v1/systemMessage/publish', { id, version })
-    await openScreen(page, '/dashboard', 'dashboard')
+    await openScreen(page, '/homePage', 'homePage')
     const bell = page.getByRole('button', { name: /^消息/ }).first()
     await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).waitFor()
     await bell.click()

@@ -138,8 +138,8 @@ describe('signing in', () => {
   test('leads a signed-in user who visits the login page to the start page', async () => {
     const { page } = await session()
     await page.goto('/login')
-    await page.waitForURL('**/dashboard')
-    await pane(page, 'dashboard').waitFor()
+    await page.waitForURL('**/homePage')
+    await pane(page, 'homePage').waitFor()
   })
   test('happens at /tmsLogin on the host of the carrier look, with its own title', async () => {
     const { page } = await visitor({ host: 'tms.localhost' })
@@ -151,7 +151,7 @@ describe('signing in', () => {
     })
     const seen: string[] = []
     page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
-    await page.goto('/dashboard')
+    await page.goto('/homePage')
     await page.getByRole('status').waitFor()
     answered.resolve()
     await page.waitForURL(/\/tmsLogin\?redirect=/)
@@ -163,7 +163,7 @@ describe('signing in', () => {
   })
   test('ends by the menu: the token is dead on the server too', async () => {
     const { page, api } = await session()
-    await page.goto('/dashboard')
+    await page.goto('/homePage')
     await pane(page).waitFor()
     await page.getByRole('button', { name: /^用户菜单/ }).click()
     await page.getByRole('menuitem', { name: '退出登录' }).click()

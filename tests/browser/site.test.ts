@@ -18,7 +18,7 @@ const figures = (page: Page, screen: string): Promise<{ text: string; count: num
 
 describe('a cockpit', () => {
   test.each([
-    ['homePage', 'localhost', 15],
+    ['homePage', 'localhost', 12],
     ['tmsHomePage', 'tms.localhost', 1],
   ] as const)('%s: every count leads to as many rows', async (screen, host, least) => {
     const { page } = await session(world().admin, { host })

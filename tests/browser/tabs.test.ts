@@ -57,7 +57,7 @@ describe('tabs', () => {
     await expect.poll(() => names(page)).toEqual(['车型库'])
     await tabMenu(page, '关闭全部')
     // An empty bar would be a blank window: the welcome page opens.
-    await pane(page, 'dashboard').waitFor()
+    await pane(page, 'homePage').waitFor()
     expect(await names(page)).toHaveLength(1)
   })
   test('keep what was typed, filtered and scrolled while another is in front', async () => {
@@ -173,7 +173,7 @@ describe('tabs', () => {
     await nothingLost(page)
     await tabs(page).nth(0).press('Delete')
     await question(page).getByRole('button', { name: '仍然关闭' }).click()
-    await pane(page, 'dashboard').waitFor()
+    await pane(page, 'homePage').waitFor()
     await forget(s)
   })
 })
@@ -242,7 +242,7 @@ describe('what was typed is not lost', () => {
     await toastShown(page, '保存成功')
     await page.unroute('**/api/v1/draft/delete')
     expect(await drafts()).toBe(before + 1)
-    await page.goto('/dashboard')
+    await page.goto('/homePage')
     await openScreen(page, address, 'vehicleMod')
     await expect.poll(drafts).toBe(before)
     await settled(page)

@@ -7,7 +7,8 @@ import type { Context, Db, Tx } from '../access/context.server.ts'
 import { Rates } from '../http/guards/rates.server.ts'
 import type { Route } from '../http/route.server.ts'
 import type { Entity } from './entity.ts'
-import type { HomeData, Notices } from '../report/home.wire.ts'
+import type { HomePage } from '../report/home-page.ts'
+import type { HomeData, Notices, Work } from '../report/home.wire.ts'
 import type { Module, Screen } from './module.ts'
 import { resolveReport } from '../report/resolve.ts'
 import type { ServedReport } from '../report/statement.server.ts'
@@ -15,17 +16,31 @@ import { serveEntity, type ServedEntity } from './serve.server.ts'
 import type { Provided } from './tables.ts'
 import type { Note } from './wire.ts'
 
-/** A figure or list on a home page; each opens the rows it counts. */
+/** A figure, chart or list on a home page; each opens the rows it counts. */
 export interface HomeCard {
   code: string
   title: string
-  /** homePage | tmsHomePage | dashboard */
-  page: 'homePage' | 'tmsHomePage' | 'dashboard'
-  group: string
+  page: HomePage
   order: number
   /** Resource code the user needs. */
   right: string
   load: (ctx: Context) => Promise<HomeData>
+}
+
+/** What somebody has to do now, of one kind: a line each on the work list of his home. */
+export interface WorkSource {
+  code: string
+  title: string
+  /** What its button says. */
+  act: string
+  order: number
+  tone: 'warn' | 'bad'
+  /** Resource code the user needs. */
+  right: string
+  /** The home where it comes before all others. */
+  first?: HomePage
+  /** How many there are in all, and the first `most` of them. */
+  load: (db: Tx, ctx: Context, most: number) => Promise<Pick<Work, 'total' | 'exact' | 'sum' | 'to' | 'lines'>>
 }
 
 export interface ScheduledJob {
@@ -70,6 +85,7 @@ export interface ServedModule {
   /** What this module needs of the world outside, with what serves it; chosen by configuration (docs/recipes/add-a-port.md). */
   ports?: readonly AnyPort[]
   home?: readonly HomeCard[]
+  work?: readonly WorkSource[]
   /** SQL sources of reports (serveReport); a report over entities alone needs none. */
   reports?: readonly ServedReport[]
   notices?: (ctx: Context) => Promise<Partial<Notices>>

@@ -42,9 +42,19 @@ const CHART_DATA = z.object({
   timed: z.boolean().optional(),
 })
 
+/** `before`: the same figure of the period before. */
+export interface HomeFigure {
+  label: string
+  value: number
+  unit?: 'fen' | '%'
+  to?: string
+  tone?: 'good' | 'warn' | 'bad'
+  before?: number
+}
+/** `links`: where a point of a series leads, one row a series, one address a label; null where nothing stands behind it. */
 export type HomeData =
-  | { kind: 'figures'; figures: { label: string; value: number; unit?: 'fen' | '%'; to?: string; tone?: 'good' | 'warn' | 'bad' }[] }
-  | { kind: 'series'; data: ChartData; chart?: ChartKind; to?: string }
+  | { kind: 'figures'; figures: HomeFigure[] }
+  | { kind: 'series'; data: ChartData; figures?: HomeFigure[]; links?: (string | null)[][]; chart?: ChartKind; to?: string }
   | { kind: 'rows'; rows: { title: string; note: string; to: string; tone?: 'warn' | 'bad' }[] }
 const FIGURE = z.object({
   label: z.string(),
@@ -52,12 +62,15 @@ const FIGURE = z.object({
   unit: z.enum(['fen', '%']).optional(),
   to: z.string().optional(),
   tone: z.enum(['good', 'warn', 'bad']).optional(),
+  before: z.number().optional(),
 })
 const HOME_DATA = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('figures'), figures: z.array(FIGURE) }),
   z.object({
     kind: z.literal('series'),
     data: CHART_DATA,
+    figures: z.array(FIGURE).optional(),
+    links: z.array(z.array(z.string().nullable())).optional(),
     chart: z.enum(Object.keys(CHARTS) as [ChartKind, ...ChartKind[]]).optional(),
     to: z.string().optional(),
   }),
@@ -66,5 +79,30 @@ const HOME_DATA = z.discriminatedUnion('kind', [
     rows: z.array(z.object({ title: z.string(), note: z.string(), to: z.string(), tone: z.enum(['warn', 'bad']).optional() })),
   }),
 ]) as unknown as z.ZodType<HomeData>
-export const HOME_CARDS = z.array(z.object({ code: z.string(), title: z.string(), group: z.string(), data: HOME_DATA }))
+export const HOME_CARDS = z.array(z.object({ code: z.string(), title: z.string(), data: HOME_DATA }))
 export type Card = z.infer<typeof HOME_CARDS>[number]
+
+/** One thing to do: whose it is, what, since when (a day or an instant), how much (fen), and the page where it is done. */
+const WORK_LINE = z.object({
+  who: z.string(),
+  what: z.string(),
+  since: z.string().nullable(),
+  amount: z.number().nullable(),
+  to: z.string(),
+})
+export type WorkLine = z.infer<typeof WORK_LINE>
+/** Things of one kind. `total` and `sum` (fen) are those of the list at `to`; `exact` false: at least so many. The lines are the first of them. */
+export const WORK = z.array(
+  z.object({
+    code: z.string(),
+    title: z.string(),
+    act: z.string(),
+    tone: z.enum(['warn', 'bad']),
+    total: z.number(),
+    exact: z.boolean(),
+    sum: z.number().nullable(),
+    to: z.string(),
+    lines: z.array(WORK_LINE),
+  }),
+)
+export type Work = z.infer<typeof WORK>[number]

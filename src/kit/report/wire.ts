@@ -44,3 +44,11 @@ export interface ReportRows {
 }
 /** A key that says: no value. */
 export const NO_KEY = '~'
+
+/** A cell in the address of its report: `measure:key:key`, the keys encoded. */
+export const cellText = (measure: string, keys: readonly (string | null)[]): string =>
+  [measure, ...keys.map((key) => encodeURIComponent(key ?? NO_KEY))].join(':')
+export function readCell(text: string): { measure: string; keys: (string | null)[] } {
+  const [measure = '', ...keys] = text.split(':')
+  return { measure, keys: keys.map((key) => (key === NO_KEY ? null : decodeURIComponent(key))) }
+}

@@ -9,7 +9,7 @@ import { affairs } from './affairs.ts'
 import { vehicleCosts } from './ground/cost-report.ts'
 import { costRows } from './ground/cost-rows.server.ts'
 import { rebuildDues } from './dues.server.ts'
-import { affairsCard, nightlyDues, servedDue, servedRule } from './ground.server.ts'
+import { nightlyDues, servedDue, servedRule } from './ground.server.ts'
 import { calendarRoutes } from './inspection/calendar.server.ts'
 import { followCertificates, servedCertificate } from './inspection/certificate.server.ts'
 import { openDueInspections, servedInspection, voidGoneInspections } from './inspection/inspection.server.ts'
@@ -23,6 +23,7 @@ import { candidateRoutes } from './violations/candidates.server.ts'
 import { openOf, provedOf } from './violations/holds.server.ts'
 import { violationRoutes } from './violations/import.server.ts'
 import { followViolations, servedQuery, servedViolation, violationWatcher } from './violations/violation.server.ts'
+import { affairsWork } from './work.server.ts'
 
 /** In this order: states by the calendar first, then what is due by them. Each for itself. */
 const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
@@ -70,7 +71,7 @@ export const affairsServer: ServedModule = {
   watcher: violationWatcher,
   jobs: [nightly],
   reports: [serveReport(vehicleCosts, { costs: costRows })],
-  home: [affairsCard, { ...affairsCard, page: 'tmsHomePage' }],
+  work: affairsWork,
   seed: seedAffairs,
   provides: {
     approvalActs: affairsActs,

@@ -1,11 +1,9 @@
-/** 车务规则 and 车务待办 on the server: assigning, putting off, beginning; reminders by the ladder; the numbers of the home page. */
+/** 车务规则 and 车务待办 on the server: assigning, putting off, beginning; reminders by the ladder. */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
-import { figuresBy } from '#kit/report/report.server.ts'
 import { sendMessages } from '#modules/system/system.public.ts'
 import { draftRenewal } from './insurance/policy.server.ts'
 import { openInspection } from './inspection/inspection.server.ts'
@@ -116,28 +114,4 @@ async function remindDues(ctx: Context): Promise<number> {
 export async function nightlyDues(ctx: Context): Promise<void> {
   await rebuildAll(ctx)
   await remindDues(ctx)
-}
-
-export const affairsCard: HomeCard = {
-  code: 'affairsDue',
-  title: '车务待办',
-  page: 'homePage',
-  group: '今天要做的事',
-  order: 29,
-  right: 'trafficL',
-  load: (ctx) =>
-    ctx.db.read(ctx.user.operatorId, async (db) => {
-      const n = await figuresBy(db, ctx, affairDue, 'level')
-      const to = (level: string): string => `/trafficManagement/trafficL?level=${level}`
-      const figure = (level: string, label: string, tone: 'warn' | 'bad') => ({
-        label,
-        value: n.get(level) ?? 0,
-        to: to(level),
-        tone: n.get(level) ? tone : ('good' as const),
-      })
-      return {
-        kind: 'figures',
-        figures: [figure('overdue', '已逾期', 'bad'), figure('due', '今天到期', 'bad'), figure('soon', '即将到期', 'warn')],
-      }
-    }),
 }

@@ -5,7 +5,7 @@ import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Notices } from '#kit/report/home.wire.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
+import type { ServedModule, WorkSource } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
 import { mayRead } from './people/access.server.ts'
@@ -112,51 +112,35 @@ async function notices(ctx: Context): Promise<Partial<Notices>> {
   }
 }
 
-const waitingCard: HomeCard = {
-  code: 'approvalWaiting',
-  title: '待我审批',
-  page: 'homePage',
-  group: '今天要做的事',
-  order: 12,
+/** The boxes of the workbench that ask for an act. */
+const box = (
+  source: Pick<WorkSource, 'code' | 'title' | 'act' | 'order'>,
+  asked: { box: 'waiting' | 'started'; status?: 'returned' },
+): WorkSource => ({
+  ...source,
+  tone: 'warn',
   right: 'workbench',
-  load: async (ctx) => {
-    const { list } = await ctx.db.read(ctx.user.operatorId, (tx) => workList(tx, ctx, { box: 'waiting', pageNo: 1, pageSize: 6 }))
+  load: async (tx, ctx, most) => {
+    const { list, total, exact } = await workList(tx, ctx, { ...asked, pageNo: 1, pageSize: most })
     return {
-      kind: 'rows',
-      rows: list.map((w) => ({
-        title: w.title,
-        note: `${w.starter} · ${w.task?.node ?? ''}`,
+      total,
+      exact,
+      sum: null,
+      to: `/approval/workbench?${new URLSearchParams(asked).toString()}`,
+      lines: list.map((w) => ({
+        who: w.starter,
+        what: [w.title, ...w.summary.map(({ label, value }) => `${label} ${value}`)].join(' · '),
+        since: w.startedAt,
+        amount: null,
         to: `/approval/workflow?id=${w.id}`,
-        ...(w.task?.dueAt && w.task.dueAt < ctx.clock.now() ? { tone: 'warn' as const } : {}),
       })),
     }
   },
-}
-
-const returnedCard: HomeCard = {
-  code: 'approvalReturned',
-  title: '退回待修改',
-  page: 'homePage',
-  group: '今天要做的事',
-  order: 13,
-  right: 'workbench',
-  load: async (ctx) => {
-    const { total } = await ctx.db.read(ctx.user.operatorId, (tx) =>
-      workList(tx, ctx, { box: 'started', status: 'returned', pageNo: 1, pageSize: 1 }),
-    )
-    return {
-      kind: 'figures',
-      figures: [
-        {
-          label: '退回待我修改',
-          value: total,
-          to: '/approval/workbench?box=started&status=returned',
-          tone: total ? 'warn' : 'good',
-        },
-      ],
-    }
-  },
-}
+})
+const work: readonly WorkSource[] = [
+  box({ code: 'approvalWaiting', title: '待我审批', act: '去审批', order: 10 }, { box: 'waiting' }),
+  box({ code: 'approvalReturned', title: '退回待我修改', act: '去修改', order: 12 }, { box: 'started', status: 'returned' }),
+]
 
 export const approvalServer: ServedModule = {
   module: approval,
@@ -213,5 +197,5 @@ export const approvalServer: ServedModule = {
   },
   mayRead,
   notices,
-  home: [waitingCard, returnedCard].flatMap((card) => [card, { ...card, page: 'tmsHomePage' }]),
+  work,
 }

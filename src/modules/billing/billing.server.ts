@@ -18,7 +18,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { bill, billActions, type Bill } from './bills/bill.ts'
 import { billStatus, overdueDays } from './bills/bill.rules.ts'
 import { billing } from './billing.ts'
-import { billingCards } from './cards.server.ts'
+import { billingCards, billingWork } from './cards.server.ts'
 import { increase, lateStates, lowerLateFees, loweringsAhead, postLateFee } from './bills/late-fees.server.ts'
 import { lowerDeposit } from './deposits/deposits.server.ts'
 import { freeCoupons } from './bills/ledger.server.ts'
@@ -318,6 +318,7 @@ export const billingServer: ServedModule = {
     { name: 'keptTotals', cron: '50 3 * * *', run: (ctx) => checkTotals(ctx, [bill, payment, payableBill]) },
   ],
   home: billingCards,
+  work: billingWork,
   reports: billReports,
   provides: { approvalActs: billingActs, pickNotes: [lesseePicks], papers: billingPapers, keptTables: [FEE_DAYS] },
 }

@@ -1,5 +1,6 @@
 /** Server part of finance: what its folders serve, put together. */
-import type { ServedModule } from '#kit/entity/registry.server.ts'
+import type { ServedModule, WorkSource } from '#kit/entity/registry.server.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { accountEntities, seedAccounts } from './accounts/accounts.server.ts'
 import { bankRoutes } from './bank/bank.routes.server.ts'
 import { servedBankLine } from './bank/bank.server.ts'
@@ -21,6 +22,23 @@ import { statementActs, statementEntities, statementHooks, statementWatcher } fr
 import { voucherRoutes } from './vouchers/routes.server.ts'
 import { seedSubjects, voucherEntities } from './vouchers/vouchers.server.ts'
 import { periodActs, periodRoutes, servedPeriod } from './period/period.server.ts'
+
+/** Lines of the bank that nobody has said yet whose they are. */
+const toMatch = listWork({
+  code: 'bankLinesOpen',
+  title: '待匹配银行流水',
+  act: '去匹配',
+  order: 19,
+  tone: 'warn',
+  entity: 'bankLine',
+  screen: 'bankLineList',
+  filter: () => ({ status: 'open' }),
+  who: ['payerName', 'tradeNo'],
+  what: ['direction', 'memo'],
+  since: 'bookedOn',
+  amount: 'amount',
+})
+const work: readonly WorkSource[] = [toMatch]
 
 export const financeServer: ServedModule = {
   module: finance,
@@ -46,6 +64,7 @@ export const financeServer: ServedModule = {
     ...voucherRoutes,
   ],
   reports: [servedReimburseStatics],
+  work,
   ports: [invoicePort],
   calls: [invoiceCall],
   jobs: [reminderJob],

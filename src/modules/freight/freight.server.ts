@@ -8,11 +8,28 @@ import { settlementEntities } from './settlement/settlement.server.ts'
 import { freightReports } from './statistics/reports.server.ts'
 import { freightActs } from './acts.server.ts'
 import { freight } from './freight.ts'
+import { listWork } from '#kit/report/work.server.ts'
+
+const toConfirm = listWork({
+  code: 'chargeSheetsToConfirm',
+  title: '待确认费用单',
+  act: '去确认',
+  order: 27,
+  tone: 'warn',
+  entity: 'chargeSheet',
+  screen: 'chargeSheetList',
+  filter: () => ({ status: ['calculated', 'disputed'] }),
+  who: ['customer', 'carrier', 'driver', 'provider'],
+  what: ['direction', 'kind', 'no', 'status'],
+  since: 'pricingDay',
+  amount: 'total',
+})
 
 export const freightServer: ServedModule = {
   module: freight,
   entities: [...ratingEntities, ...settlementEntities],
   reports: freightReports,
+  work: [toConfirm],
   routes: ratingRoutes,
   watcher: { after: followMoney },
   provides: {

@@ -2,7 +2,7 @@
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { serveReport } from '#kit/report/statement.server.ts'
 import type { ActSpec } from '#modules/approval/approval.public.ts'
-import { expireCards, servedAccount, servedCard } from './cards/cards.server.ts'
+import { expireCards, suspectWork, servedAccount, servedCard } from './cards/cards.server.ts'
 import { fuelConsumption } from './fuellings/consumption.ts'
 import { legRows } from './fuellings/legs.server.ts'
 import { fuel } from './fuel.ts'
@@ -26,6 +26,6 @@ export const fuelServer: ServedModule = {
   watcher: fuellingWatcher,
   jobs: [nightly, morning],
   reports: [serveReport(fuelConsumption, { legs: legRows })],
-  home: [fuelHome, { ...fuelHome, page: 'tmsHomePage' }],
+  work: [suspectWork],
   provides: { approvalActs: acts, reminderEnds: [lowEnd] },
 }

@@ -1,169 +1,161 @@
-/** Home figures about leases. Each opens the rows it counts. */
+/** Figures and work of the home page about leases. Each opens the rows it counts. */
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, addMonths, endOfMonth, startOfMonth } from '#kit/basics/time/day.ts'
-import type { HomeCard } from '#kit/entity/registry.server.ts'
-import type { Entity } from '#kit/entity/entity.ts'
-import { figure, figuresBy } from '#kit/report/report.server.ts'
+import type { HomeCard, WorkSource } from '#kit/entity/registry.server.ts'
+import { barsOf, listFigures } from '#kit/report/list-total.server.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { handover } from './handovers/handover.ts'
-import { lease } from './lease.ts'
-import { returnSettlement, vehicleReturn } from './returns/return.ts'
-import { vehicleSwap } from './changes/swap.ts'
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
-const ending: HomeCard = {
+const toHandOver = listWork({
+  code: 'handoversPending',
+  title: '待交车',
+  act: '去交车',
+  order: 22,
+  tone: 'warn',
+  entity: 'handover',
+  screen: 'handVehicleList',
+  filter: (ctx) => ({ status: 'pending', plannedOn: { to: ctx.clock.today() } }),
+  sort: 'plannedOn',
+  who: ['lessee'],
+  what: ['vehicle', 'no'],
+  since: 'plannedOn',
+})
+const toInspect = listWork({
+  code: 'returnsToInspect',
+  title: '待验车',
+  act: '去验车',
+  order: 23,
+  tone: 'warn',
+  entity: 'vehicleReturn',
+  screen: 'vehicleReturnCheckList',
+  filter: () => ({ status: 'toInspect' }),
+  sort: 'plannedOn',
+  who: ['lessee'],
+  what: ['vehicle', 'no'],
+  since: 'plannedOn',
+})
+const returnsToReview = listWork({
+  code: 'returnsToReview',
+  title: '退车待审核',
+  act: '去审核',
+  order: 24,
+  tone: 'warn',
+  entity: 'vehicleReturn',
+  screen: 'vehicleReturnCheckList',
+  filter: () => ({ status: 'approving' }),
+  sort: 'plannedOn',
+  who: ['lessee'],
+  what: ['vehicle', 'reasonKind'],
+  since: 'plannedOn',
+})
+const toSwap = listWork({
+  code: 'swapsPending',
+  title: '换车待办',
+  act: '去处理',
+  order: 25,
+  tone: 'warn',
+  entity: 'vehicleSwap',
+  screen: 'swopCarAuditList',
+  filter: () => ({ status: ['approving', 'toSwap'] }),
+  sort: 'plannedOn',
+  who: ['lessee'],
+  what: ['oldVehicle', 'newVehicle', 'status'],
+  since: 'plannedOn',
+})
+const toSettle = listWork({
+  code: 'settlementsPending',
+  title: '退车结算',
+  act: '去结算',
+  order: 26,
+  tone: 'warn',
+  entity: 'returnSettlement',
+  screen: 'settleInfoList',
+  filter: () => ({ status: ['draft', 'approving'] }),
+  who: ['lessee'],
+  what: ['vehicle', 'status'],
+  since: 'createdAt',
+})
+const overstayed = listWork({
+  code: 'leasesOverstayed',
+  title: '到期未还',
+  act: '去续租或退车',
+  order: 21,
+  tone: 'bad',
+  entity: 'lease',
+  screen: 'leaseList',
+  filter: (ctx) => ({ status: 'active', endOn: { to: addDays(ctx.clock.today(), -1) } }),
+  sort: 'endOn',
+  who: ['lessee'],
+  what: ['vehicle', 'no'],
+  since: 'endOn',
+})
+const ending = listWork({
   code: 'leasesEnding',
+  title: '租约将到期',
+  act: '去续租',
+  order: 40,
+  tone: 'warn',
+  entity: 'lease',
+  screen: 'leaseList',
+  filter: async (ctx, db) => {
+    const today = ctx.clock.today()
+    return { status: 'active', endOn: { from: today, to: addDays(today, await parameterNumber(db, ctx.registry, 'contractWarnDays')) } }
+  },
+  sort: 'endOn',
+  who: ['lessee'],
+  what: ['vehicle', 'no'],
+  since: 'endOn',
+})
+export const leasingWork: readonly WorkSource[] = [overstayed, toHandOver, toInspect, returnsToReview, toSwap, toSettle, ending]
+
+/** Up to how many days a vehicle has stood idle, one bar each. */
+const IDLE_STEPS = [7, 15, 30, 60, Infinity]
+const idle: HomeCard = {
+  code: 'vehiclesIdle',
+  title: '待租车辆闲置天数',
+  page: 'homePage',
+  order: 22,
+  right: 'vehicleList',
+  load: (ctx) =>
+    reading(ctx, async (db) => {
+      const today = ctx.clock.today()
+      const steps = IDLE_STEPS.map((most, i) => {
+        const least = i === 0 ? 0 : IDLE_STEPS[i - 1]! + 1
+        const idleSince = { ...(most === Infinity ? {} : { from: addDays(today, -most) }), to: addDays(today, -least) }
+        return { label: most === Infinity ? `${least - 1} 天以上` : `${least}–${most} 天`, filter: { status: 'available', idleSince } }
+      })
+      const found = await Promise.all(steps.map(({ label, filter }) => listFigures(db, ctx, 'vehicleList', filter, { label })))
+      return barsOf(found.flat(), '待租车辆', '辆')
+    }),
+}
+
+const AHEAD = 6
+/** Of what runs today: how many vehicles come back within days, and in which month, when nobody renews. */
+const endings: HomeCard = {
+  code: 'leasesEndingByMonth',
   title: '租约到期',
   page: 'homePage',
-  group: '今天要做的事',
   order: 20,
   right: 'leaseList',
   load: (ctx) =>
     reading(ctx, async (db) => {
       const today = ctx.clock.today()
-      const days = await parameterNumber(db, ctx.registry, 'contractWarnDays')
-      const [from, until, past] = [today, addDays(today, days), addDays(today, -1)]
-      const soon = await figure(db, ctx, lease, { status: 'active', endOn: { from, to: until } })
-      const gone = await figure(db, ctx, lease, { status: 'active', endOn: { to: past } })
-      return {
-        kind: 'figures',
-        figures: [
-          {
-            label: `${days} 天内到期租约`,
-            value: soon,
-            to: `/lease/leaseList?status=active&endOn=${from}~${until}`,
-            tone: soon ? 'warn' : 'good',
-          },
-          { label: '已到期未还', value: gone, to: `/lease/leaseList?status=active&endOn=~${past}`, tone: gone ? 'bad' : 'good' },
-        ],
-      }
-    }),
-}
-
-const toHandOver: HomeCard = {
-  code: 'handoversPending',
-  title: '待交车',
-  page: 'homePage',
-  group: '今天要做的事',
-  order: 18,
-  right: 'handVehicleList',
-  load: (ctx) =>
-    reading(ctx, async (db) => {
-      const today = ctx.clock.today()
-      const all = await figure(db, ctx, handover, { status: 'pending' })
-      const late = await figure(db, ctx, handover, { status: 'pending', plannedOn: { to: today } })
-      return {
-        kind: 'figures',
-        figures: [
-          { label: '待交车', value: all, to: '/lease/handVehicleList?status=pending', tone: all ? 'warn' : 'good' },
-          {
-            label: '今天及以前应交',
-            value: late,
-            to: `/lease/handVehicleList?status=pending&plannedOn=~${today}`,
-            tone: late ? 'warn' : 'good',
-          },
-        ],
-      }
-    }),
-}
-
-const idle: HomeCard = {
-  code: 'vehiclesIdle',
-  title: '闲置车辆',
-  page: 'homePage',
-  group: '今天要做的事',
-  order: 28,
-  right: 'vehicleList',
-  load: (ctx) =>
-    reading(ctx, async (db) => {
-      const days = await parameterNumber(db, ctx.registry, 'vehicleIdleWarnDays')
-      const since = addDays(ctx.clock.today(), -days)
-      const value = await figure(db, ctx, 'vehicle', { status: 'available', idleSince: { to: since } })
-      return {
-        kind: 'figures',
-        figures: [
-          {
-            label: `待租 ${days} 天以上`,
-            value,
-            to: `/vehicle/vehicleList?status=available&idleSince=~${since}`,
-            tone: value ? 'warn' : 'good',
-          },
-        ],
-      }
-    }),
-}
-
-const queue = (
-  code: string,
-  title: string,
-  order: number,
-  right: string,
-  entity: Entity<any>,
-  steps: readonly { label: string; status: string; to: string }[],
-): HomeCard => ({
-  code,
-  title,
-  page: 'homePage',
-  group: '今天要做的事',
-  order,
-  right,
-  load: (ctx) =>
-    reading(ctx, async (db) => {
-      const countByStatus = await figuresBy(db, ctx, entity, 'status', { status: steps.map((s) => s.status) })
-      return {
-        kind: 'figures',
-        figures: steps.map(({ label, status, to }) => ({
-          label,
-          value: countByStatus.get(status) ?? 0,
-          to: `${to}?status=${status}`,
-          tone: countByStatus.get(status) ? ('warn' as const) : ('good' as const),
-        })),
-      }
-    }),
-})
-
-const returns = queue('returnsPending', '退车', 21, 'vehicleReturnCheckList', vehicleReturn, [
-  { label: '退车待审核', status: 'approving', to: '/lease/vehicleReturnCheckList' },
-  { label: '退车待验车', status: 'toInspect', to: '/lease/vehicleReturnCheckList' },
-])
-const toSettle = queue('settlementsPending', '退车结算', 22, 'settleInfoList', returnSettlement, [
-  { label: '结算待提交', status: 'draft', to: '/lease/settleInfoList' },
-  { label: '结算待审核', status: 'approving', to: '/lease/settleInfoList' },
-])
-const swaps = queue('swapsPending', '换车', 23, 'swopCarAuditList', vehicleSwap, [
-  { label: '换车待审核', status: 'approving', to: '/lease/swopCarAuditList' },
-  { label: '待换车', status: 'toSwap', to: '/lease/swopCarAuditList' },
-])
-
-const AHEAD = 6
-/** Of what runs today: how many vehicles come back in which month, when nobody renews. */
-const endings: HomeCard = {
-  code: 'leasesEndingByMonth',
-  title: '未来 6 个月到期的租约',
-  page: 'homePage',
-  group: '经营趋势',
-  order: 14,
-  right: 'leaseList',
-  load: (ctx) =>
-    reading(ctx, async (db) => {
-      const first = startOfMonth(ctx.clock.today())
+      const first = startOfMonth(today)
       const months = Array.from({ length: AHEAD }, (_, i) => addMonths(first, i))
-      const to = endOfMonth(months.at(-1)!)
-      const values: number[] = []
-      for (const month of months)
-        values.push(await figure(db, ctx, lease, { status: 'active', endOn: { from: month, to: endOfMonth(month) } }))
-      return {
-        kind: 'series',
-        chart: 'bar',
-        data: {
-          labels: months.map((month) => month.slice(0, 7)),
-          shape: { unit: 'number', suffix: '辆' },
-          series: [{ name: '到期', values }],
-        },
-        to: `/lease/leaseList?status=active&endOn=${first}~${to}`,
-      }
+      const running = (label: string, endOn: { from?: string; to: string }, tone?: 'bad' | 'warn') =>
+        listFigures(db, ctx, 'leaseList', { status: 'active', endOn }, { label, ...(tone ? { tone } : {}) })
+      const [figures, bars] = await Promise.all([
+        Promise.all([
+          running('已到期未还', { to: addDays(today, -1) }, 'bad'),
+          running('7 天内', { from: today, to: addDays(today, 7) }, 'warn'),
+          running('30 天内', { from: today, to: addDays(today, 30) }),
+        ]),
+        Promise.all(months.map((month) => running(month.slice(0, 7), { from: month, to: endOfMonth(month) }))),
+      ])
+      return { ...barsOf(bars.flat(), '到期租约', '份'), figures: figures.flat() }
     }),
 }
 
-export const leasingCards: readonly HomeCard[] = [endings, toHandOver, ending, returns, toSettle, swaps, idle]
+export const leasingCards: readonly HomeCard[] = [endings, idle]

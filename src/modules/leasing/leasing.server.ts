@@ -12,7 +12,7 @@ import { route, type Route } from '#kit/http/route.server.ts'
 import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { leasingActs } from './acts.server.ts'
 import { servedApplication } from './contracts/application.server.ts'
-import { leasingCards } from './cards.server.ts'
+import { leasingCards, leasingWork } from './cards.server.ts'
 import { servedReduction, servedRenewal } from './changes/change.server.ts'
 import { productCost } from './rent/cost.ts'
 import { checkRentTerms, servedContract } from './contracts/contract.server.ts'
@@ -221,6 +221,7 @@ export const leasingServer: ServedModule = {
   jobs: [daily],
   seed: seedClauses,
   home: leasingCards,
+  work: leasingWork,
   watcher: { ...aheadWatcher, after: draftsFollow },
   provides: {
     approvalActs: leasingActs,

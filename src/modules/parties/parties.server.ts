@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
-import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
+import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
-import { figuresBy } from '#kit/report/report.server.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { rightsChanged } from '#modules/system/system.public.ts'
 import { servedCredit } from './credit.server.ts'
 import { lessee, lesseeActions } from './lessee.ts'
@@ -66,30 +66,22 @@ const servedSource = serve(vehicleSourceActions, {
   },
 })
 
-const toReview: HomeCard = {
+const toReview = listWork({
   code: 'lesseeToReview',
-  title: '承租人',
-  page: 'homePage',
-  group: '今天要做的事',
-  order: 40,
-  right: 'memberList',
-  load: async (ctx) => {
-    const counts = await ctx.db.read(ctx.user.operatorId, (db) =>
-      figuresBy(db, ctx, lessee, 'status', { status: ['reviewing', 'blacklisted'] }),
-    )
-    const n = (status: string): number => counts.get(status) ?? 0
-    return {
-      kind: 'figures',
-      figures: [
-        { label: '待审核承租人', value: n('reviewing'), to: '/member/memberList?status=reviewing', tone: n('reviewing') ? 'warn' : 'good' },
-        { label: '黑名单', value: n('blacklisted'), to: '/member/memberList?status=blacklisted' },
-      ],
-    }
-  },
-}
+  title: '待审核承租人',
+  act: '去审核',
+  order: 18,
+  tone: 'warn',
+  entity: 'lessee',
+  screen: 'memberList',
+  filter: () => ({ status: 'reviewing' }),
+  who: ['name'],
+  what: ['kind'],
+  since: 'createdAt',
+})
 
 export const partiesServer: ServedModule = {
   module: parties,
   entities: [servedLessee, servedStore, servedChannel, servedSource, servedCredit],
-  home: [toReview],
+  work: [toReview],
 }

@@ -5,12 +5,13 @@ import { orderRows } from '#modules/transport/transport.public.ts'
 import { operationStatistics } from './daily.ts'
 import { statistics } from './statistics.ts'
 import { vehicleReports } from './vehicles.server.ts'
-import { servedWarning, warningJob, warningNotices } from './warning.server.ts'
+import { servedWarning, warningJob, warningNotices, warningWork } from './warning.server.ts'
 
 export const statisticsServer: ServedModule = {
   module: statistics,
   entities: [servedWarning],
   jobs: [warningJob],
   notices: warningNotices,
+  work: [warningWork],
   reports: [...vehicleReports, serveReport(operationStatistics, { orders: orderRows })],
 }

@@ -9,6 +9,7 @@ import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { answerOf, asked } from '#kit/report/answer.server.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { vehicleDay, warningsOf, type VehicleDay } from './warning.rules.ts'
 import { revenueWarning, revenueWarningActions, WARNING_KINDS } from './warning.ts'
 import { vehicleRevenue } from './vehicles.ts'
@@ -118,3 +119,17 @@ export async function warningNotices(ctx: Context): Promise<Partial<Notices>> {
     }
   })
 }
+
+export const warningWork = listWork({
+  code: 'revenueWarnings',
+  title: '运营预警',
+  act: '去处理',
+  order: 50,
+  tone: 'warn',
+  entity: 'revenueWarning',
+  screen: 'operationalWarning',
+  filter: () => ({ status: ['open', 'seen'] }),
+  who: ['vehicle'],
+  what: ['kind', 'evidence'],
+  since: 'warnedOn',
+})

@@ -9,7 +9,7 @@ import { decodeRoutes } from './messages/decode.routes.server.ts'
 import { servedFence, servedFenceBinding } from './fences/fence.server.ts'
 import { servedVehiclePosition } from './commands/issue.server.ts'
 import { servedRefused } from './terminals/refused.server.ts'
-import { telematicsCards } from './reads/cards.server.ts'
+import { telematicsCards, telematicsWork } from './reads/cards.server.ts'
 import { readRoutes } from './reads/routes.server.ts'
 import { telematicsJobs } from './jobs.server.ts'
 import { positionRoutes } from './tracks/positions.server.ts'
@@ -21,6 +21,7 @@ import { servedBinding, servedEquipment, servedProfile, servedTerminal } from '.
 export const telematicsServer: ServedModule = {
   module: telematics,
   home: telematicsCards,
+  work: telematicsWork,
   entities: [
     servedProfile,
     servedDeviceItem,

@@ -1,89 +1,147 @@
-/** What the TMS home says of orders and missions, and what the notice panel reminds of. */
+/** What the carrier's home says of orders and missions, what waits to be done with them, and what the notice panel reminds of. */
 import type { Context } from '#kit/access/context.server.ts'
+import type { FilterOf } from '#kit/entity/entity.ts'
+import type { Tables } from '#kit/entity/tables.ts'
 import type { Notices } from '#kit/report/home.wire.ts'
-import type { HomeCard } from '#kit/entity/registry.server.ts'
+import type { HomeCard, WorkSource } from '#kit/entity/registry.server.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
-import { figure, figuresBy } from '#kit/report/report.server.ts'
+import { barsOf, listFigures } from '#kit/report/list-total.server.ts'
+import { figure } from '#kit/report/report.server.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
-import { exceptionCase } from './missions/exception.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { mission } from './missions/mission.ts'
-import { transportOrder } from './orders/order.ts'
 
-const orders: HomeCard = {
-  code: 'transportOrders',
-  title: '运输订单',
-  page: 'tmsHomePage',
-  group: '今天要做的事',
-  order: 10,
-  right: 'projectOrderList',
-  load: (ctx) =>
-    ctx.db.read(ctx.user.operatorId, async (db) => {
-      const by = await figuresBy(db, ctx, transportOrder, 'status', {})
-      const unpriced = await figure(db, ctx, transportOrder, {
-        unpriced: true,
-        status: ['open', 'planned', 'running', 'signed', 'partSigned'],
-      })
-      const unlocated = await figure(db, ctx, transportOrder, { located: false, status: ['toConfirm', 'open'] })
-      const n = (...names: string[]): number => names.reduce((sum, name) => sum + (by.get(name) ?? 0), 0)
-      const at = (status: string): string => `/transport/projectOrderList?status=${status}`
-      return {
-        kind: 'figures',
-        figures: [
-          { label: '待确认', value: n('toConfirm'), to: at('toConfirm'), tone: n('toConfirm') ? 'warn' : 'good' },
-          { label: '待调度', value: n('open'), to: at('open'), tone: n('open') ? 'warn' : 'good' },
-          { label: '运输中', value: n('planned', 'running'), to: '/transport/projectOrderList?quick=运输中' },
-          { label: '待定价', value: unpriced, to: '/transport/projectOrderList?quick=待定价', tone: unpriced ? 'bad' : 'good' },
-          { label: '待补坐标', value: unlocated, to: '/transport/projectOrderList?quick=待补坐标', tone: unlocated ? 'warn' : 'good' },
-        ],
-      }
-    }),
-}
+const FIRST = 'tmsHomePage' as const
+const order = (
+  code: string,
+  title: string,
+  act: string,
+  at: number,
+  tone: 'warn' | 'bad',
+  filter: FilterOf<Tables['transportOrder']>,
+): WorkSource =>
+  listWork({
+    code,
+    title,
+    act,
+    order: at,
+    tone,
+    first: FIRST,
+    entity: 'transportOrder',
+    screen: 'projectOrderList',
+    filter: () => filter,
+    sort: 'pickFrom',
+    who: ['customer'],
+    what: ['no', 'goodsText'],
+    since: 'pickFrom',
+  })
 
-const missions: HomeCard = {
-  code: 'transportMissions',
-  title: '任务',
-  page: 'tmsHomePage',
-  group: '今天要做的事',
-  order: 20,
-  right: 'linePageList',
-  load: (ctx) =>
-    ctx.db.read(ctx.user.operatorId, async (db) => {
-      const by = await figuresBy(db, ctx, mission, 'status', {})
-      const late = await figure(db, ctx, mission, { status: 'toDepart', planStart: { to: ctx.clock.now() } })
-      const n = (...names: string[]): number => names.reduce((sum, name) => sum + (by.get(name) ?? 0), 0)
-      const quick = (name: string): string => `/transport/linePageList?quick=${name}`
-      return {
-        kind: 'figures',
-        figures: [
-          { label: '待分配', value: n('open', 'refused'), to: quick('待分配'), tone: n('open', 'refused') ? 'warn' : 'good' },
-          { label: '待发车', value: n('toDepart'), to: quick('待发车') },
-          { label: '超时未发车', value: late, to: quick('待发车'), tone: late ? 'bad' : 'good' },
-          { label: '运输中', value: n('running', 'suspended'), to: quick('运输中') },
-        ],
-      }
-    }),
-}
-
-const exceptions: HomeCard = {
+const late = listWork({
+  code: 'missionsLate',
+  title: '超时未发车',
+  act: '去发车',
+  order: 7,
+  tone: 'bad',
+  first: FIRST,
+  entity: 'mission',
+  screen: 'linePageList',
+  filter: (ctx) => ({ status: 'toDepart', planStart: { to: ctx.clock.now() } }),
+  sort: 'planStart',
+  who: ['driver', 'carrier', 'vehicle'],
+  what: ['vehicle', 'no', 'routeText'],
+  since: 'planStart',
+})
+const undistributed = listWork({
+  code: 'missionsToAssign',
+  title: '待分配任务',
+  act: '去分配',
+  order: 11,
+  tone: 'warn',
+  first: FIRST,
+  entity: 'mission',
+  screen: 'linePageList',
+  filter: () => ({ status: ['open', 'refused'] }),
+  sort: 'planStart',
+  who: ['carrier', 'project', 'no'],
+  what: ['no', 'routeText', 'status'],
+  since: 'planStart',
+})
+const exceptions = listWork({
   code: 'transportExceptions',
   title: '运输异常',
-  page: 'tmsHomePage',
-  group: '今天要做的事',
-  order: 30,
-  right: 'exceptionList',
+  act: '去处理',
+  order: 8,
+  tone: 'bad',
+  first: FIRST,
+  entity: 'exceptionCase',
+  screen: 'exceptionList',
+  filter: () => ({ status: ['open', 'handling'] }),
+  who: ['handler', 'order', 'mission', 'no'],
+  what: ['kind', 'level', 'detail'],
+  since: 'at',
+})
+export const transportWork: readonly WorkSource[] = [
+  late,
+  exceptions,
+  order('ordersUnpriced', '待定价订单', '去定价', 9, 'bad', {
+    unpriced: true,
+    status: ['open', 'planned', 'running', 'signed', 'partSigned'],
+  }),
+  order('ordersToConfirm', '待确认订单', '去确认', 13, 'warn', { status: 'toConfirm' }),
+  undistributed,
+  order('ordersToPlan', '待调度订单', '去调度', 15, 'warn', { status: 'open' }),
+  order('ordersUnlocated', '待补坐标订单', '去补坐标', 17, 'warn', { located: false, status: ['toConfirm', 'open'] }),
+]
+
+/** Orders and missions by state, from the first to the last step. */
+const byState = (
+  code: string,
+  title: string,
+  at: number,
+  screen: string,
+  steps: Readonly<Record<string, readonly string[]>>,
+  unit: string,
+): HomeCard => ({
+  code,
+  title,
+  page: FIRST,
+  order: at,
+  right: screen,
   load: (ctx) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
-      const open = await figure(db, ctx, exceptionCase, { status: ['open', 'handling'] })
-      const overdue = await figure(db, ctx, exceptionCase, { status: ['open', 'handling'], due: { to: ctx.clock.now() } })
-      return {
-        kind: 'figures',
-        figures: [
-          { label: '未关闭异常', value: open, to: '/transport/exceptionList?status=open,handling', tone: open ? 'warn' : 'good' },
-          { label: '已过期限', value: overdue, to: '/transport/exceptionList?status=open,handling', tone: overdue ? 'bad' : 'good' },
-        ],
-      }
+      const each = Object.entries(steps).map(([label, status]) => listFigures(db, ctx, screen, { status: [...status] }, { label }))
+      return barsOf((await Promise.all(each)).flat(), title, unit)
     }),
-}
+})
+const orders = byState(
+  'transportOrders',
+  '运输订单',
+  10,
+  'projectOrderList',
+  {
+    待确认: ['toConfirm'],
+    待调度: ['open'],
+    运输中: ['planned', 'running'],
+    部分签收: ['partSigned'],
+    已签收: ['signed', 'receipted'],
+  },
+  '单',
+)
+const missions = byState(
+  'transportMissions',
+  '任务',
+  20,
+  'linePageList',
+  {
+    待分配: ['open', 'refused'],
+    待接单: ['offered'],
+    待装货: ['toLoad'],
+    待发车: ['toDepart'],
+    运输中: ['running', 'suspended'],
+    待签收: ['arrived', 'partSigned'],
+  },
+  '趟',
+)
 
 const MINUTE = 60_000
 /** About to depart (T−30), due (T), late (T+15): one line per mission, gone with its state. */
@@ -117,4 +175,4 @@ export async function transportNotices(ctx: Context): Promise<Partial<Notices>> 
   })
 }
 
-export const transportCards: readonly HomeCard[] = [orders, missions, exceptions]
+export const transportCards: readonly HomeCard[] = [orders, missions]

@@ -2,7 +2,7 @@
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { carrierRoutes } from './carriers/desk.server.ts'
 import { follower } from './follow.server.ts'
-import { transportCards, transportNotices } from './home.server.ts'
+import { transportCards, transportNotices, transportWork } from './home.server.ts'
 import { deskRoutes, missionJobs } from './missions/desk.server.ts'
 import { watchRoutes } from './watch/on-road.server.ts'
 import { watchJobs } from './watch/watch.server.ts'
@@ -18,7 +18,7 @@ import { pushEntities, pushJobs } from './push/push.server.ts'
 import { transportPapers } from './reporting/papers.server.ts'
 import { recruitEntities } from './recruit/recruit.server.ts'
 import { reportingEntities, reportingJobs, reportingRoutes } from './reporting/reporting.server.ts'
-import { reviewCard, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
+import { reviewWork, reviewEntity, reviewRoutes } from './reviews/reviews.server.ts'
 import { routeEntities } from './routes/routes.server.ts'
 import { driverByPapers } from './parties/find-driver.server.ts'
 import { transportActs } from './acts.server.ts'
@@ -44,7 +44,8 @@ export const transportServer: ServedModule = {
   jobs: [...partyJobs, ...recurringJobs, ...missionJobs, ...watchJobs, ...pushJobs, ...reportingJobs],
   seed: seedHolidays,
   watcher: follower,
-  home: [...transportCards, reviewCard],
+  home: transportCards,
+  work: [...transportWork, reviewWork],
   notices: transportNotices,
   routes: [...reviewRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes, ...carrierRoutes, ...reportingRoutes],
   provides: {

@@ -10,7 +10,8 @@ import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
 import { add, get, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { figure, figuresBy } from '#kit/report/report.server.ts'
+import { barsOf, listAddress, listFigures } from '#kit/report/list-total.server.ts'
+import { figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { tellFollowers } from './followers.server.ts'
 import { blocksOf, noteReading, servedBlock, servedReading } from './ground.server.ts'
@@ -198,62 +199,62 @@ const servedPreparation = serve(vehiclePreparationActions, {
 const IN_USE = ['preparing', 'available', 'reserved', 'leased', 'repairing', 'suspended'] as const
 const LIVE = IN_USE.filter((status) => status !== 'suspended')
 
-/** Vehicles by state; every figure opens the rows it counts. */
+/** Vehicles by state, and how much of the fleet is let today. */
 const byStatus: HomeCard = {
   code: 'vehicleByStatus',
   title: '车辆状态',
   page: 'homePage',
-  group: '车辆',
-  order: 60,
+  order: 30,
   right: 'vehicleList',
   load: async (ctx) => {
     const n = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, vehicle, 'status'))
-    const options: Record<string, string> = vehicle.fields.status.options
+    const at = (...states: string[]): string => listAddress(ctx, 'vehicleList', { status: states })
     const inUse = IN_USE.reduce((sum, status) => sum + (n.get(status) ?? 0), 0)
+    const states = Object.entries(vehicle.fields.status.options).filter(([status]) => n.has(status))
+    const parts = states.map(([status, label]) => ({ label, value: n.get(status)!, to: at(status) }))
     return {
-      kind: 'figures',
+      ...barsOf(parts, '车辆', '辆'),
+      chart: 'pie',
       figures: [
-        { label: '在册车辆', value: inUse, to: `/vehicle/vehicleList?status=${IN_USE.join(',')}` },
-        ...Object.entries(options)
-          .filter(([status]) => n.has(status))
-          .map(([status, label]) => ({ label, value: n.get(status) ?? 0, to: `/vehicle/vehicleList?status=${status}` })),
-        {
-          label: '出租率',
-          value: inUse ? Math.round(((n.get('leased') ?? 0) * 1000) / inUse) / 10 : 0,
-          unit: '%',
-          to: '/vehicle/vehicleList?status=leased',
-        },
+        { label: '在册车辆', value: inUse, to: at(...IN_USE) },
+        { label: '出租率', value: inUse ? Math.round(((n.get('leased') ?? 0) * 1000) / inUse) / 10 : 0, unit: '%', to: at('leased') },
       ],
     }
   },
 }
 
+const PAPERS = { inspectionDueOn: '年检', compulsoryInsuranceDueOn: '交强险', roadPermitDueOn: '道路运输证' } as const
+/** Papers of vehicles in use by how soon they end. */
 const papersDue: HomeCard = {
   code: 'papersDue',
   title: '证照到期',
   page: 'homePage',
-  group: '今天要做的事',
-  order: 30,
+  order: 31,
   right: 'vehicleList',
   load: async (ctx) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
-      const until = addDays(ctx.clock.today(), await parameterNumber(db, ctx.registry, 'paperWarnDays'))
-      const due = async (label: string, field: string) => {
-        const value = await figure(db, ctx, vehicle, { status: LIVE, [field]: { to: until } })
-        return {
-          label,
-          value,
-          to: `/vehicle/vehicleList?status=${LIVE.join(',')}&${field}=~${until}`,
-          tone: value ? ('warn' as const) : ('good' as const),
-        }
-      }
+      const today = ctx.clock.today()
+      const steps = [
+        { name: '已到期', days: { to: addDays(today, -1) } },
+        { name: '7 天内', days: { from: today, to: addDays(today, 7) } },
+        { name: '8–30 天', days: { from: addDays(today, 8), to: addDays(today, 30) } },
+      ]
+      const papers = Object.entries(PAPERS)
+      const figures = await Promise.all(
+        steps.map(async ({ days }) => {
+          const each = papers.map(([field, label]) => listFigures(db, ctx, 'vehicleList', { status: [...LIVE], [field]: days }, { label }))
+          return (await Promise.all(each)).flat()
+        }),
+      )
       return {
-        kind: 'figures',
-        figures: [
-          await due('年检到期', 'inspectionDueOn'),
-          await due('交强险到期', 'compulsoryInsuranceDueOn'),
-          await due('运输证到期', 'roadPermitDueOn'),
-        ],
+        kind: 'series',
+        chart: 'bar',
+        data: {
+          labels: papers.map(([, label]) => label),
+          shape: { unit: 'number', suffix: '辆' },
+          series: steps.map(({ name }, i) => ({ name, values: figures[i]!.map(({ value }) => value) })),
+        },
+        links: figures.map((row) => row.map(({ to }) => to ?? null)),
       }
     }),
 }

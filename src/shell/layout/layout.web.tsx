@@ -97,7 +97,7 @@ function Brand({ collapsed = false }: { collapsed?: boolean }) {
   const site = useSite()
   const go = useGo()
   return (
-    <button type="button" className="zyt-brand" onClick={() => go.open('/dashboard')} title="返回欢迎页">
+    <button type="button" className="zyt-brand" onClick={() => go.open('/dashboard')} title="返回首页">
       <img src={logoOf(site)} alt="" width={28} height={28} />
       {collapsed ? null : <strong>{site?.title ?? ''}</strong>}
     </button>

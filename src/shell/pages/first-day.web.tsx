@@ -109,7 +109,7 @@ function DemoCompany({ name, making, onRemoved }: { name: string; making: Making
       setOpen(false)
       await alertBox({
         title: '演示数据已移除',
-        content: `「${company.trim()}」现在是一家空公司。欢迎页上的第一天清单会带你录入门店、同事与车辆。`,
+        content: `「${company.trim()}」现在是一家空公司。首页上的第一天清单会带你录入门店、同事与车辆。`,
         okText: '开始使用',
       })
       onRemoved()

@@ -4,14 +4,14 @@ import { ArrowLeftOutlined, ArrowRightOutlined, EyeInvisibleOutlined } from '@an
 import { Button, Space } from 'antd'
 import { sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
+import type { HomePage } from '#kit/report/home-page.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { publishSetting, useSetting } from '#kit/ui/state/setting.web.ts'
-import { AS_DELIVERED, isArrangement, movedTo, neighbour, withHidden, type Arrangement, type HomePage } from './home-order.ts'
+import { AS_DELIVERED, isArrangement, movedTo, neighbour, withHidden, type Arrangement } from './home-order.ts'
 import './home.css'
 
 interface Shown {
   code: string
-  group: string
   title: string
 }
 export interface Arranging {
@@ -58,6 +58,7 @@ export function ArrangeBar({ arranging, hidden }: { arranging: Arranging; hidden
   }
   return (
     <div className="zyt-home-arrange">
+      <h2>经营概况</h2>
       {on ? (
         <>
           <span>拖动卡片，或用卡片上的按钮调整次序。</span>
@@ -84,7 +85,7 @@ export function CardTools({ arranging: { of, set }, cards, card }: { arranging: 
     const at = neighbour(cards, of, card.code, by)
     return {
       disabled: at === null,
-      title: at === null ? (by === 1 ? '已在本组最后' : '已在本组最前') : undefined,
+      title: at === null ? (by === 1 ? '已在最后' : '已在最前') : undefined,
       onClick: () => at && set(movedTo(cards, of, card.code, at)),
     }
   }

@@ -1,83 +1,89 @@
-/** Cards of a home page: figures, curves and lists, every one of them a way to the rows it counts. */
+/** Cards of a home page: figures, charts and lists, every one of them a way to the rows it counts. As high as what they hold. */
+import { useLayoutEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { formatYuan } from '#kit/basics/fen.ts'
-import type { Card, HomeData } from '#kit/report/home.wire.ts'
+import { changeText, figureText } from '#kit/report/figure-text.ts'
+import type { HomePage } from '#kit/report/home-page.ts'
+import type { Card, HomeData, HomeFigure } from '#kit/report/home.wire.ts'
+import { changeOf } from '#kit/report/period.rules.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import { ArrangeBar, CardTools, useArranging } from './home-arrange.web.tsx'
-import { arranged, type HomePage } from './home-order.ts'
+import { arranged, columnsOf } from './home-order.ts'
+import { To } from './to.web.tsx'
 import './home.css'
-
-export const useCards = (page: HomePage) =>
-  useQuery({ queryKey: ['home', page], queryFn: ({ signal }) => api.get<Card[]>('/api/v1/home', { page }, { signal, silent: true }) })
 
 interface HomeCardsProps {
   page: HomePage
   empty: string
-  /** Groups that stand elsewhere on the page already. */
-  without?: readonly string[]
 }
 
-export function HomeCards({ page, empty, without = [] }: HomeCardsProps) {
-  const { data, error, refetch } = useCards(page)
+export function HomeCards({ page, empty }: HomeCardsProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['home', page],
+    queryFn: ({ signal }) => api.get<Card[]>('/api/v1/home', { page }, { signal, silent: true }),
+  })
   const arranging = useArranging(page)
+  const { box, columns } = useColumns()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState />
   if (data.length === 0) return <EmptyState why={empty} />
-  const cards = data.filter((card) => !without.includes(card.group))
-  const { shown, hidden } = arranged(cards, arranging.of)
-  const groups = Map.groupBy(shown, (card) => card.group)
+  const { shown, hidden } = arranged(data, arranging.of)
   return (
-    <>
+    <section aria-label="经营概况">
       <ArrangeBar arranging={arranging} hidden={hidden} />
-      {[...groups].map(([group, list]) => (
-        <section key={group} className="zyt-home-group" aria-label={group}>
-          <h2>{group}</h2>
-          <div className="zyt-home-cards">
-            {list.map((card) => (
-              <article
-                key={card.code}
-                className={`zyt-card zyt-home-card-${card.data.kind}`}
-                {...(arranging.on ? arranging.dragOf(cards, card.code) : {})}
-              >
+      <div className="zyt-home-cards" ref={box}>
+        {columnsOf(shown, columns, heightOf).map((column, i) => (
+          <div key={i} className="zyt-home-column">
+            {column.map((card) => (
+              <article key={card.code} className="zyt-card" {...(arranging.on ? arranging.dragOf(data, card.code) : {})}>
                 <h3>{card.title}</h3>
-                {arranging.on ? <CardTools arranging={arranging} cards={cards} card={card} /> : null}
+                {arranging.on ? <CardTools arranging={arranging} cards={data} card={card} /> : null}
                 <CardBody data={card.data} title={card.title} />
               </article>
             ))}
           </div>
-        </section>
-      ))}
-    </>
+        ))}
+      </div>
+    </section>
   )
+}
+
+const COLUMN_PX = 380
+/** As many columns as there is room for in the element that `box` is handed. */
+function useColumns(): { box: (element: HTMLDivElement | null) => void; columns: number } {
+  const [element, box] = useState<HTMLDivElement | null>(null)
+  const [columns, setColumns] = useState(1)
+  useLayoutEffect(() => {
+    if (!element) return
+    const measure = (): void => {
+      // In a tab that is hidden there is no room to measure.
+      if (element.clientWidth > 0) setColumns(Math.max(1, Math.floor(element.clientWidth / COLUMN_PX)))
+    }
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [element])
+  return { box, columns }
+}
+
+/** About how many lines of text a card is high. */
+function heightOf({ data }: Card): number {
+  const lines = (figures: readonly HomeFigure[]): number => Math.ceil(figures.length / 3) * 3
+  if (data.kind === 'figures') return 2 + lines(data.figures)
+  if (data.kind === 'rows') return 2 + Math.max(1, data.rows.length) * 2
+  return 13 + lines(data.figures ?? [])
 }
 
 function CardBody({ data, title }: { data: HomeData; title: string }) {
   switch (data.kind) {
     case 'figures':
-      return (
-        <ul className="zyt-figures">
-          {data.figures.map((figure) => (
-            <li key={figure.label}>
-              <To to={figure.to} className="zyt-figure" label={`${figure.label} ${shown(figure)}`}>
-                <span className="zyt-figure-value" data-tone={figure.tone}>
-                  {shown(figure)}
-                </span>
-                <span className="zyt-figure-label">{figure.label}</span>
-              </To>
-            </li>
-          ))}
-        </ul>
-      )
+      return <Figures figures={data.figures} />
     case 'series':
-      return (
-        <>
-          <Chart plain kind={data.chart ?? 'line'} data={data.data} title={title} />
-          {data.to ? <To to={data.to}>查看明细</To> : null}
-        </>
-      )
+      return <Series data={data} title={title} />
     case 'rows':
       if (data.rows.length === 0) return <p className="zyt-home-none">没有需要处理的事项</p>
       return (
@@ -95,37 +101,71 @@ function CardBody({ data, title }: { data: HomeData; title: string }) {
   }
 }
 
-function shown({ value, unit }: { value: number; unit?: 'fen' | '%' }): string {
-  if (unit === 'fen') return formatYuan(value)
-  return unit === '%' ? `${value}%` : value.toLocaleString('zh-CN')
+function Figures({ figures }: { figures: readonly HomeFigure[] }) {
+  return (
+    <ul className="zyt-figures">
+      {figures.map((figure) => (
+        <li key={figure.label}>
+          <To to={figure.to} className="zyt-figure" label={`${figure.label} ${shown(figure)}`}>
+            <span className="zyt-figure-value" data-tone={figure.tone}>
+              {shown(figure)}
+            </span>
+            <span className="zyt-figure-label">{figure.label}</span>
+            {figure.before === undefined ? null : (
+              <span className="zyt-figure-label">较上月同期 {changeText(changeOf(figure.value, figure.before))}</span>
+            )}
+          </To>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
-/** An ordinary link inside the console: opens a tab; with Ctrl or the middle button, a window. */
-export function To({
-  to,
-  className,
-  label,
-  children,
-}: {
-  to: string | undefined
-  className?: string
-  label?: string
-  children: React.ReactNode
-}) {
+/** Up to here every point is a link of its own below the chart, for the keyboard and for fingers. */
+const MOST_POINTS = 12
+
+function Series({ data: { data, figures, links, chart, to }, title }: { data: Extract<HomeData, { kind: 'series' }>; title: string }) {
   const go = useGo()
-  if (!to) return <span className={className}>{children}</span>
-  return (
-    <a
-      href={to}
-      className={className}
-      aria-label={label}
-      onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-        event.preventDefault()
-        go.open(to)
-      }}
-    >
-      {children}
-    </a>
+  const points = data.series.flatMap((series, i) =>
+    data.labels.map((label, j) => ({
+      label: data.series.length > 1 ? `${label} ${series.name}` : label,
+      value: series.values[j] ?? null,
+      shape: series.shape ?? data.shape,
+      to: links?.[i]?.[j] ?? undefined,
+    })),
   )
+  return (
+    <>
+      {figures ? <Figures figures={figures} /> : null}
+      <Chart
+        plain
+        kind={chart ?? 'line'}
+        data={data}
+        title={title}
+        onPick={(series, label) => {
+          const address = links?.[series]?.[label]
+          if (address) go.open(address)
+        }}
+      />
+      {points.length <= MOST_POINTS && points.some((point) => point.to) ? (
+        <ul className="zyt-points">
+          {points
+            .filter(({ value }) => value)
+            .map((point) => (
+              <li key={point.label}>
+                <To to={point.to}>
+                  <b>{figureText(point.value, point.shape)}</b> {point.label}
+                </To>
+              </li>
+            ))}
+        </ul>
+      ) : null}
+      {to ? <To to={to}>查看明细</To> : null}
+    </>
+  )
+}
+
+function shown({ value, unit }: HomeFigure): string {
+  if (unit === 'fen') return formatYuan(value)
+  return unit === '%' ? `${value}%` : value.toLocaleString('zh-CN')
 }

@@ -1,7 +1,4 @@
-/** The pages that consist of cards. */
-export type HomePage = 'homePage' | 'tmsHomePage' | 'dashboard'
-
-/** How somebody has arranged his home page: cards in his order within their group, and what he does not want to see. Pure. */
+/** How somebody has arranged his home page: cards in his order, and what he does not want to see. Pure. */
 export interface Arrangement {
   order: readonly string[]
   hidden: readonly string[]
@@ -10,7 +7,6 @@ export const AS_DELIVERED: Arrangement = { order: [], hidden: [] }
 
 interface Placed {
   code: string
-  group: string
 }
 
 export const isArrangement = (value: unknown): value is Arrangement =>
@@ -30,26 +26,39 @@ export function arranged<C extends Placed>(cards: readonly C[], { order, hidden 
   return { shown: sorted.filter(({ code }) => !off.has(code)), hidden: sorted.filter(({ code }) => off.has(code)) }
 }
 
-/** `code` where `at` stands now: cards stay within their group, which says what they are about. */
+/** `code` where `at` stands now. */
 export function movedTo(cards: readonly Placed[], of: Arrangement, code: string, at: string): Arrangement {
   const { shown, hidden } = arranged(cards, of)
   const all = [...shown, ...hidden]
   const [card, target] = [all.find((c) => c.code === code), all.find((c) => c.code === at)]
-  if (!card || !target || card === target || card.group !== target.group) return of
+  if (!card || !target || card === target) return of
   const forward = all.indexOf(card) < all.indexOf(target)
   const rest = all.filter((c) => c !== card)
   const to = rest.indexOf(target) + (forward ? 1 : 0)
   return { ...of, order: [...rest.slice(0, to), card, ...rest.slice(to)].map((c) => c.code) }
 }
 
-/** One step among those of its group that are shown; null where it stands at the end. */
+/** One step among those that are shown; null where it stands at the end. */
 export function neighbour(cards: readonly Placed[], of: Arrangement, code: string, step: 1 | -1): string | null {
   const { shown } = arranged(cards, of)
-  const group = shown.filter((c) => c.group === shown.find((x) => x.code === code)?.group)
-  return group[group.findIndex((c) => c.code === code) + step]?.code ?? null
+  return shown[shown.findIndex((c) => c.code === code) + step]?.code ?? null
 }
 
 export const withHidden = (of: Arrangement, code: string, hide: boolean): Arrangement => ({
   ...of,
   hidden: hide ? [...new Set([...of.hidden, code])] : of.hidden.filter((c) => c !== code),
 })
+
+/**
+ * Cards into columns, each as high as what it holds: the next one goes where there is most room, so that they read from left to right and
+ * no column is much longer. `height` in any unit, the same for all.
+ */
+export function columnsOf<C>(cards: readonly C[], columns: number, height: (card: C) => number): C[][] {
+  const found = Array.from({ length: Math.max(1, columns) }, () => ({ cards: [] as C[], height: 0 }))
+  for (const card of cards) {
+    const shortest = found.reduce((least, column) => (column.height < least.height ? column : least))
+    shortest.cards.push(card)
+    shortest.height += height(card)
+  }
+  return found.map((column) => column.cards)
+}

@@ -1,5 +1,6 @@
-/** Pages seen lately, for the welcome page and the search box. Per user, on the server with the other settings. */
+/** Pages seen lately, for the home page and the search box. Per user, on the server with the other settings. */
 import type { Screen } from '#kit/entity/module.ts'
+import { HOME_PAGES } from '#kit/report/home-page.ts'
 import { readSetting, useSetting, writeSetting } from '#kit/ui/state/setting.web.ts'
 
 export interface Recent {
@@ -11,7 +12,7 @@ const KEEP = 12
 const none: Recent[] = []
 
 export function noteRecent(screen: Screen, path: string): void {
-  if (screen.code === 'dashboard') return
+  if (screen.code === 'dashboard' || (HOME_PAGES as readonly string[]).includes(screen.code)) return
   const before = readSetting<Recent[]>('recent', none)
   if (before[0]?.path === path) return
   const title = before.find((r) => r.path === path)?.title ?? screen.title

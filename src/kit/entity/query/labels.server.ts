@@ -57,8 +57,8 @@ function wantFields(wanted: Wanted, fields: readonly [string, Field][], record: 
   }
 }
 
-/** A plain text for a value that stands in a name. */
-function plain(field: Field, value: unknown): string {
+/** A plain text for a value that stands in a name, as those may read it who see it masked. */
+export function plain(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.mask) return String(masked(field.mask, value))
   if ('options' in field && field.options) return field.options[asText(value)] ?? asText(value)

@@ -120,14 +120,25 @@ function ofOneKind(ctx: Context, entity: Entity, query: ListQuery): boolean {
   )
 }
 
-export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Record<string, string>): Promise<ListAnswer> {
-  const entity = served.entity as Entity
+/** What a list would answer, as records: for whoever shows its first rows and its total elsewhere. `raw`: as in its address. */
+export async function listed(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<Page & { selection: Selection }> {
   const query = parseListQuery(entity, raw)
   const selection = select(ctx, entity, query)
-  const { records, total, exact, totals } = await pageWithCount(db, entity, selection)
+  const { totals, ...page } = await pageWithCount(db, entity, selection)
+  return { ...page, selection, ...(totals && ofOneKind(ctx, entity, query) ? { totals } : {}) }
+}
+
+/** Number and sums of a list, as the list says them. */
+export const counted = (db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<Counted> =>
+  count(db, entity, select(ctx, entity, parseListQuery(entity, raw)).where)
+
+export async function list(db: Db, ctx: Context, served: ServedEntity, raw: Record<string, string>): Promise<ListAnswer> {
+  const entity = served.entity as Entity
+  const { records, total, exact, totals, selection } = await listed(db, ctx, entity, raw)
+  const { query } = selection
   const rows = await present(db, ctx, served, records, { actions: true })
   const answer: ListAnswer = { list: rows, total, exact, pageNo: query.pageNo, pageSize: query.pageSize }
-  if (totals && ofOneKind(ctx, entity, query)) answer.totals = totals
+  if (totals) answer.totals = totals
   const unknown = await missing(db, entity, selection)
   if (unknown) answer.missing = unknown
   const resource = ruling(ctx, entity, query.view)

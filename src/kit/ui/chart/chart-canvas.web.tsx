@@ -7,7 +7,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { ChartKind } from '../../report/report.ts'
 import type { ChartData } from '../../report/chart-data.ts'
 import { chartOption } from './chart-options.ts'
-import { useChart } from './use-chart.web.ts'
+import { useChart, type ChartHandle } from './use-chart.web.ts'
 import './chart.css'
 
 register([
@@ -31,9 +31,11 @@ export interface ChartCanvasProps {
   data: ChartData
   /** Filled with how to take a picture of it. */
   picture?: RefObject<(() => HTMLCanvasElement) | null>
+  /** A point was clicked: which series, which label. */
+  onPick?: ((series: number, label: number) => void) | undefined
 }
 
-export default function ChartCanvas({ title, kind, data, picture }: ChartCanvasProps) {
+export default function ChartCanvas({ title, kind, data, picture, onPick }: ChartCanvasProps) {
   const { box, chart, dark } = useChart()
   const [narrow, setNarrow] = useState(false)
   useEffect(() => {
@@ -51,5 +53,35 @@ export default function ChartCanvas({ title, kind, data, picture }: ChartCanvasP
       picture.current = null
     }
   }, [chart, kind, data, title, dark, narrow, picture])
+  usePick(chart, kind, data, dark, onPick)
   return <div ref={box} className="zyt-chart" role="img" aria-label={title} />
+}
+
+interface Clicked {
+  seriesIndex?: number
+  dataIndex?: number
+  name?: string
+}
+/** A click on a bar or a slice is that point; beside them, a click in the column of a label is the first series there. */
+function usePick(chart: ChartHandle['chart'], kind: ChartKind, data: ChartData, dark: boolean, onPick: ChartCanvasProps['onPick']): void {
+  useEffect(() => {
+    const drawn = chart.current
+    if (!drawn || !onPick) return
+    const onPoint = ({ seriesIndex = 0, dataIndex = 0, name = '' }: Clicked): void =>
+      // Slices stand in the order of their size.
+      kind === 'pie' ? onPick(0, data.labels.indexOf(name)) : onPick(seriesIndex, dataIndex)
+    const onColumn = (event: { target?: unknown; offsetX: number; offsetY: number }): void => {
+      const at = [event.offsetX, event.offsetY]
+      if (event.target || kind === 'pie' || !drawn.containPixel({ gridIndex: 0 }, at)) return
+      const label = Math.round(Number(drawn.convertFromPixel({ gridIndex: 0 }, at)[0]))
+      if (label >= 0 && label < data.labels.length) onPick(0, label)
+    }
+    drawn.on('click', onPoint as (event: unknown) => void)
+    drawn.getZr().on('click', onColumn)
+    return () => {
+      if (drawn.isDisposed()) return
+      drawn.off('click', onPoint as (event: unknown) => void)
+      drawn.getZr().off('click', onColumn)
+    }
+  }, [chart, kind, data, dark, onPick])
 }

@@ -18,10 +18,12 @@ interface Props {
   /** Without its switches: on a card. */
   plain?: boolean
   onKind?: (kind: ChartKind) => void
+  /** A point was clicked: which series, which label of the data. */
+  onPick?: (series: number, label: number) => void
   extra?: ReactNode
 }
 
-export function Chart({ title, kind, data, plain, onKind, extra }: Props) {
+export function Chart({ title, kind, data, plain, onKind, onPick, extra }: Props) {
   const [asTable, setAsTable] = useState(false)
   const picture = useRef<(() => HTMLCanvasElement) | null>(null)
   const drawn = useMemo(() => fewSeries(data), [data])
@@ -30,7 +32,7 @@ export function Chart({ title, kind, data, plain, onKind, extra }: Props) {
   const shown = kinds.includes(kind) ? kind : kind === 'line' || !kinds.includes('line') ? 'bar' : 'line'
   const body = (
     <Suspense fallback={<LoadingState rows={6} />}>
-      <Canvas title={title} kind={shown} data={drawn} picture={picture} />
+      <Canvas title={title} kind={shown} data={drawn} picture={picture} onPick={onPick} />
     </Suspense>
   )
   if (plain)

@@ -15,13 +15,16 @@ import { ReportQuestion } from './report-question.web.tsx'
 import { ReportRowsDialog, type Opened } from './report-rows.web.tsx'
 import { ReportTable } from './report-table.web.tsx'
 import { ReportViews } from './report-views.web.tsx'
+import { readCell } from '../../report/wire.ts'
 import { reportAddress, useReport, type ReportModel } from './use-report.web.ts'
 import './report.css'
 
 /** `above`: what a module shows between question and chart. */
 export default function ReportScreen({ screen, above }: ScreenProps & { above?: ReactNode }) {
   const model = useReport(screen)
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [clicked, setOpened] = useState<Opened | null>(null)
+  const opened = clicked ?? cellOf(model)
+  const close = (): void => (setOpened(null), model.params['cell'] === undefined ? undefined : model.set({ cell: null }))
   const { data, error, resolved } = model
   if (resolved.measures.length === 0) return <EmptyState why="没有查看这张报表数字的权限" next="请联系管理员开通" />
   return (
@@ -50,11 +53,17 @@ export default function ReportScreen({ screen, above }: ScreenProps & { above?: 
           </>
         )
       ) : null}
-      {opened && data ? (
-        <ReportRowsDialog resolved={resolved} question={model.question} opened={opened} onClose={() => setOpened(null)} />
-      ) : null}
+      {opened && data ? <ReportRowsDialog resolved={resolved} question={model.question} opened={opened} onClose={close} /> : null}
     </div>
   )
+}
+
+/** The figure the address names: a chart elsewhere led to its rows. */
+function cellOf({ params, resolved }: ReportModel): Opened | null {
+  if (params['cell'] === undefined) return null
+  const { measure, keys } = readCell(params['cell'])
+  const known = resolved.measures.find(({ name }) => name === measure)
+  return known ? { measure, keys, part: 'now', title: [known.label, ...keys.filter((key) => key !== null)].join(' · ') } : null
 }
 
 function ReportChart({ model }: { model: ReportModel }) {

@@ -7,6 +7,7 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { eachApart } from '#kit/jobs/each.server.ts'
 import { fuelAccountActions, fuelCard, fuelCardActions } from './account.ts'
 import { allocate, move } from './entries.server.ts'
@@ -178,3 +179,18 @@ export async function expireCards(ctx: Context): Promise<void> {
   )
   await eachApart(ctx, rows, (tx, c) => cards.act(tx, ctx, 'expire', c.id))
 }
+
+export const suspectWork = listWork({
+  code: 'fuelSuspect',
+  title: '待核实加油',
+  act: '去核实',
+  order: 37,
+  tone: 'warn',
+  entity: 'fuelling',
+  screen: 'oilCardRecord',
+  filter: () => ({ status: 'suspect' }),
+  who: ['driver', 'driverName', 'vehicle'],
+  what: ['vehicle', 'findings'],
+  since: 'at',
+  amount: 'amount',
+})

@@ -27,7 +27,7 @@ const tree = [
     ]),
     node('user', 'menu_item', '用户', [node('user_add', 'function', '新增')]),
   ]),
-  node('dashboard', 'menu_item', '欢迎页'),
+  node('dashboard', 'menu_item', '首页'),
 ]
 const menus = grantMenus(tree)
 const role = menus.find((m) => m.code === 'rights')!.pages[0]!

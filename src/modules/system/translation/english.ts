@@ -7,6 +7,7 @@ import { ESIGN } from './english/esign.ts'
 import { ESIGN_PAGES } from './english/esign-pages.ts'
 import { HELP } from './english/help.ts'
 import { HINTS } from './english/hints.ts'
+import { HOME } from './english/home.ts'
 import { LEASING } from './english/leasing.ts'
 import { MONEY } from './english/money.ts'
 import { RECORDS } from './english/records.ts'
@@ -23,7 +24,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP,
+  ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
@@ -33,7 +34,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   '收起{}树': 'Fold {} tree', '{} 条/页': '{} / page', '导出{}': 'Export {}', '导入{}': 'Import {}', '用户菜单：{}': 'User menu: {}', '展开（{}）': 'Unfold ({})', 查询: 'Search', '没有{}的权限': 'No right for {}',
   '{}成功': '{}: done', '已保存草稿 {}': 'Draft saved {}', '{}已删除': '{} deleted',
   // Menus and screens
-  工作台: 'Workbench', 欢迎页: 'Welcome', 首页: 'Home', TMS首页: 'TMS home', 个人中心: 'My account', 组件演示: 'Components', 系统管理: 'System', 消息中心: 'Messages',
+  工作台: 'Workbench', 首页: 'Home', TMS首页: 'TMS home', 个人中心: 'My account', 组件演示: 'Components', 系统管理: 'System', 消息中心: 'Messages',
   用户管理: 'Users', 用户编辑: 'Edit user', 角色管理: 'Roles', 角色授权: 'Grants of role', 资源管理: 'Resources', 菜单管理: 'Menus', 数据权限模板: 'Data permission templates',
   部门管理: 'Departments', 系统日志: 'System log', 数据字典: 'Dictionaries', 字典编辑: 'Edit dictionary', 字典项: 'Dictionary item', 字典分组: 'Dictionary group',
   车型字典: 'Model dictionary', 参数设置: 'Parameters', 运营设置: 'Operation settings', 站点配置: 'Sites', 版本列表: 'Releases', 系统消息: 'System messages',

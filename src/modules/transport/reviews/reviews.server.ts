@@ -10,10 +10,9 @@ import { xlsxStream } from '#kit/excel/write.server.ts'
 import { readFilter } from '#kit/entity/query/conditions.ts'
 import { conditionsSql } from '#kit/entity/query/conditions.server.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
-import type { HomeCard } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
-import { figure } from '#kit/report/report.server.ts'
+import { listWork } from '#kit/report/work.server.ts'
 import { orderReview, orderReviewActions } from './review.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 
@@ -121,26 +120,21 @@ async function exportReviews(ctx: Context, q: Query): Promise<Download> {
   })
 }
 
-export const reviewCard: HomeCard = {
+export const reviewWork = listWork({
   code: 'reviewsToAnswer',
-  title: '订单评价',
-  page: 'tmsHomePage',
-  group: '今天要做的事',
-  order: 50,
-  right: 'evaluationList',
-  load: async (ctx) =>
-    ctx.db.read(ctx.user.operatorId, async (db) => {
-      const open = await figure(db, ctx, orderReview, { status: 'open' })
-      const poor = await figure(db, ctx, orderReview, { status: 'open', score: { to: 2 } })
-      return {
-        kind: 'figures',
-        figures: [
-          { label: '待回复评价', value: open, to: '/transport/evaluationList?status=open', tone: open ? 'warn' : 'good' },
-          { label: '其中 2 分及以下', value: poor, to: '/transport/evaluationList?status=open&score=~2', tone: poor ? 'bad' : 'good' },
-        ],
-      }
-    }),
-}
+  title: '待回复评价',
+  act: '去回复',
+  order: 45,
+  tone: 'warn',
+  first: 'tmsHomePage',
+  entity: 'orderReview',
+  screen: 'evaluationList',
+  filter: () => ({ status: 'open' }),
+  sort: 'score,-reviewedAt',
+  who: ['reviewer', 'orderNo'],
+  what: ['score', 'content'],
+  since: 'reviewedAt',
+})
 
 export const reviewEntity = serve(orderReviewActions, { effects: { reply: copyInput, hide: moveOnly, show: moveOnly } })
 export const reviewRoutes: readonly Route[] = [

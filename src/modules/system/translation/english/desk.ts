@@ -2,10 +2,9 @@
 export const DESK: Readonly<Record<string, string>> = {
   // Home
   调整布局: 'Arrange', 发布为公司默认: 'Publish for the company', '拖动卡片，或用卡片上的按钮调整次序。': 'Drag the cards, or move them by their buttons.',
-  '显示「{}」': 'Show “{}”', '前移 {}': 'Move {} forward', '后移 {}': 'Move {} back', '隐藏 {}': 'Hide {}', 已在本组最后: 'The last of its group', 已在本组最前: 'The first of its group',
+  '显示「{}」': 'Show “{}”', '前移 {}': 'Move {} forward', '后移 {}': 'Move {} back', '隐藏 {}': 'Hide {}',
   '已发布：没有自己调整过的同事看到这个布局': 'Published: colleagues who have not arranged their own see this', '没有发布成功，请重试': 'Could not be published, please try again',
-  '应收 · 实收 · 权责收入': 'Charged · received · earned', 逾期账龄: 'Overdue by age', '未来 6 个月到期的租约': 'Leases ending in the next 6 months',
-  '录入车辆、合同或订单后，这里会显示经营概况。': 'Figures appear here once vehicles, contracts or orders are entered.',
+  '应收 · 实收 · 权责收入': 'Charged · received · earned', 逾期账龄: 'Overdue by age',
   // Papers
   整批交接单: 'Handover sheet of the fleet', 整批验收单: 'Inspection sheet of the fleet', 整批结算单: 'Settlement sheet of the fleet',
   '承租人本人提车可以不填，即其登记的手机号': 'May stay empty when the lessee comes himself: his registered number counts',

@@ -1,9 +1,7 @@
 /** The paragraph of help that every screen has. */
 export const HELP: Readonly<Record<string, string>> = {
   // Workbench
-  '我的待办、常用功能与最近访问的页面。': 'My tasks, favourites and the pages I was on lately.',
-  '租赁经营概况。点击任一数字，打开它所统计的记录。': 'The leasing business at a glance. Any figure opens the records it counts.',
-  '运输经营概况。点击任一数字，打开它所统计的记录。': 'The transport business at a glance. Any figure opens the records it counts.',
+
   '我的资料、密码、登录设备与两步验证。': 'My data, password, signed-in devices and two-step verification.',
   '各页面共用的控件，放在一起对照。': 'The controls all pages share, side by side.',
   // System

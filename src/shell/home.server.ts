@@ -1,0 +1,53 @@
+/** The home page: what is to be done now, and how the company is doing; gathered from the modules, each part under its right. */
+import { z } from 'zod'
+import { forbidden } from '#kit/basics/errors.ts'
+import { HOME_PAGES } from '#kit/report/home-page.ts'
+import { HOME_CARDS, WORK, type Work } from '#kit/report/home.wire.ts'
+import { route, type Route } from '#kit/http/route.server.ts'
+
+/** Lines of one kind that travel; the list behind them has all. */
+const MOST_LINES = 8
+
+export const homeRoutes: readonly Route[] = [
+  route({
+    method: 'GET',
+    path: '/api/v1/home',
+    summary: '首页卡片',
+    right: 'signedIn',
+    input: z.strictObject({ page: z.enum(HOME_PAGES) }),
+    output: HOME_CARDS,
+    handler: async (ctx, { page }) => {
+      if (!ctx.access.can(page)) throw forbidden()
+      const cards = ctx.registry.modules
+        .flatMap((m) => m.home ?? [])
+        .filter((card) => card.page === page && ctx.access.can(card.right))
+        .toSorted((a, b) => a.order - b.order)
+      return Promise.all(cards.map(async ({ code, title, load }) => ({ code, title, data: await load(ctx) })))
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/home/work',
+    summary: '今天要做的事',
+    right: 'signedIn',
+    // Everybody has work, also without a page of figures.
+    input: z.strictObject({ page: z.enum(HOME_PAGES).optional() }),
+    output: WORK,
+    handler: async (ctx, { page }) => {
+      const sources = ctx.registry.modules
+        .flatMap((m) => m.work ?? [])
+        .filter((source) => ctx.access.can(source.right))
+        .toSorted(
+          (a, b) =>
+            Number(b.first !== undefined && b.first === page) - Number(a.first !== undefined && a.first === page) || a.order - b.order,
+        )
+      // One view of the database for all of them, asked one after the other: the list is true at one moment.
+      const all = await ctx.db.read(ctx.user.operatorId, async (db) => {
+        const found: Work[] = []
+        for (const { code, title, act, tone, load } of sources) found.push({ code, title, act, tone, ...(await load(db, ctx, MOST_LINES)) })
+        return found
+      })
+      return all.filter(({ total }) => total > 0)
+    },
+  }),
+]
