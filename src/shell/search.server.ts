@@ -1,6 +1,7 @@
 /** Ctrl+K over records: whatever has a detail page the user may open, found by keyword, number, plate or pinyin initials. */
 import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
+import { normaliseCode } from '#kit/basics/text.ts'
 import { noteLookups } from '#kit/entity/query/lookups.server.ts'
 import { masked } from '#kit/entity/query/labels.server.ts'
 import { maskedQuestions } from '#kit/entity/query/masked-lookup.ts'
@@ -48,7 +49,15 @@ async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
       }),
     ),
   )
-  return groups.flat().slice(0, TOTAL)
+  return ranked(ctx, keyword, found.flat()).slice(0, TOTAL)
+}
+
+/** What is called exactly so first, then whatever has a card (a plate, a name), then what merely goes with it; otherwise as it came. */
+function ranked(ctx: Context, keyword: string, found: readonly FoundRecord[]): FoundRecord[] {
+  const wanted = normaliseCode(keyword)
+  const place = ({ entity, title }: FoundRecord): number =>
+    (normaliseCode(title) === wanted ? 0 : 2) + (ctx.registry.found(entity)?.entity.card ? 0 : 1)
+  return found.toSorted((a, b) => place(a) - place(b))
 }
 
 export const searchRoutes: readonly Route[] = [

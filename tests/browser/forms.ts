@@ -103,7 +103,7 @@ export async function freeVehicle(api: Api, plateNo: string): Promise<number> {
 }
 
 export interface Receipt {
-  /** What the page offers by itself. */
+  /** What is open on the bills, as the page says it; it offers that and the late fee of today. */
   offered: string
   /** What is paid instead. */
   amount?: string
@@ -114,7 +114,11 @@ export interface Receipt {
 export async function register(page: Page, ids: readonly number[], { offered, amount, paidAt, tag }: Receipt): Promise<number> {
   await goOn(page, `/bill/billPay?ids=${ids.join(',')}`, 'billPay')
   const form = pane(page, 'billPay')
-  await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe(offered)
+  await sums(form, { 未收本金: offered })
+  const whole = form.locator('.zyt-sums > div', { hasText: '一次付清' }).locator('dd')
+  await expect
+    .poll(async () => (await box(form, 'amount').locator('input').inputValue()) === (await whole.textContent())!.replaceAll(',', ''))
+    .toBe(true)
   if (amount) await type(form, 'amount', amount)
   if (paidAt) await day(form, 'paidAt', paidAt)
   await choose(page, form, 'channel', '银行转账')

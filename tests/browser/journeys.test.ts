@@ -108,7 +108,7 @@ describe('J1: from 新增租约 over 新增合同 to the keys, nothing lost on t
     const payment = await register(
       page,
       bills.map((b) => b.id),
-      { offered: '10800.00', tag },
+      { offered: '10,800.00', tag },
     )
     await confirmReceipt((await session(clerk, options)).page, payment)
 
@@ -168,7 +168,7 @@ describe('J3: paid in parts, late, then too much', () => {
     expect([b1['dueOn'], b1['amount']]).toEqual(['2026-02-10', 380_000])
     await confirmReceipt(
       second.page,
-      await register(page, [b1.id], { offered: '3800.00', amount: '2000', paidAt: '2026-02-20 10:00', tag: 'J3-part' }),
+      await register(page, [b1.id], { offered: '3,800.00', amount: '2000', paidAt: '2026-02-20 10:00', tag: 'J3-part' }),
     )
     await goOn(page, `/bill/billInfoDetail?id=${b1.id}`, 'billInfoDetail')
     await stands(page, '部分支付')
@@ -184,7 +184,7 @@ describe('J3: paid in parts, late, then too much', () => {
     const b2 = (await rows(api, 'bill', { lease: l.lease, status: 'unpaid' }))[0]!
 
     const receipt = await register(page, [b1.id, b2.id], {
-      offered: '5600.00',
+      offered: '5,600.00',
       amount: '6000',
       paidAt: '2026-03-05 10:00',
       tag: 'J3-both',

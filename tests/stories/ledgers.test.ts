@@ -330,7 +330,7 @@ describe('debt that is given up', () => {
     await company.act('bill', 'remind', k.open, { way: 'phone', content: '承诺月底付清', promisedOn: '2025-02-28' }, 'finance')
     expect(await company.bill(k.open)).toMatchObject({ remindedOn: '2025-02-20', promisedOn: '2025-02-28' })
     const [row] = await company.read((db) => db.selectFrom('billReminder').selectAll().where('bill', '=', k.open).execute())
-    expect(row).toMatchObject({ way: 'phone', remain: 380_000, overdueDays: 10, content: '承诺月底付清' })
+    expect(row).toMatchObject({ way: 'phone', remain: 380_000, overdueDays: 10, content: '承诺月底付清', promised: 381_330 })
     const heard = await company.read((db) =>
       db
         .selectFrom('inboxMessage')
@@ -339,6 +339,6 @@ describe('debt that is given up', () => {
         .where('category', '=', 'arrears')
         .execute(),
     )
-    expect(heard.map((m) => m.title)).toEqual([expect.stringMatching(/已催收，未收 ¥3,800.00/)])
+    expect(heard.map((m) => m.title)).toEqual([expect.stringMatching(/已催收，未收 ¥3,813.30/)])
   })
 })

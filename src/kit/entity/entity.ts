@@ -61,6 +61,11 @@ export interface EntitySpec<F extends Fields> {
   searchThrough?: readonly (keyof F & string)[]
   /** What a person tells two records apart by when choosing one: stands below the name in every picker. */
   pick?: readonly (keyof F & string)[]
+  /**
+   * A record people ask about in a word, by its plate or its name: it has a card (kit/entity/card). Fields of its own that stand on
+   * it, its picture and the number it is called by; what others know of it, modules say (`provides.cards`).
+   */
+  card?: { shows: readonly (keyof F & string)[]; photo?: keyof F & string; phone?: keyof F & string }
   /** Papers made of one record (`provides.papers`): code → what people call it. */
   papers?: Readonly<Record<string, string>>
   /** The one paper of many records together (a fleet's handover): its code, and what people call it. */

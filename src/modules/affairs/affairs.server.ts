@@ -24,6 +24,7 @@ import { openOf, provedOf } from './violations/holds.server.ts'
 import { violationRoutes } from './violations/import.server.ts'
 import { followViolations, servedQuery, servedViolation, violationWatcher } from './violations/violation.server.ts'
 import { affairsWork } from './work.server.ts'
+import { affairsCardParts } from './ground/record-card.server.ts'
 
 /** In this order: states by the calendar first, then what is due by them. Each for itself. */
 const NIGHT: readonly ((ctx: Context) => Promise<unknown>)[] = [
@@ -75,6 +76,7 @@ export const affairsServer: ServedModule = {
   seed: seedAffairs,
   provides: {
     approvalActs: affairsActs,
+    cards: affairsCardParts,
     reminderEnds: [{ entity: 'violation', over: (v) => ['transferred', 'handled', 'cancelled'].includes(String(v['status'])) }],
     leaseHolds: [holds],
     vehicleChanged: [follower],

@@ -47,10 +47,24 @@ export type ActSpec = ReviewAct | HeldAct
 export const isReview = (act: ActSpec): act is ReviewAct => 'waits' in act
 export type ApprovalAct = ActSpec & { facts: Vocabulary }
 
+/** What one decides an act by: the amount and three facts, told in that order. `input` is what was filled in for an action that is held. */
+export interface DecidingFacts {
+  /** Code of the act. */
+  act: string
+  /** At most four; what may not be told to everybody who takes part is not in it. */
+  of: (
+    tx: Tx,
+    ctx: Context,
+    id: number,
+    input: Readonly<Record<string, unknown>> | null,
+  ) => Promise<readonly { label: string; value: string }[]>
+}
+
 /** Where modules lay out their acts: `provides: { approvalActs: [...] }` of a served module. */
 declare module '#kit/entity/tables.ts' {
   interface Provided {
     approvalActs: ActSpec
+    decidingFacts: DecidingFacts
   }
 }
 

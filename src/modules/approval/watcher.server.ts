@@ -54,25 +54,29 @@ function textOf(field: Field, row: Record<string, unknown>, name: string): strin
   if ('options' in field && field.options) return field.options[asText(value)] ?? asText(value)
   return [value].flat().map(asText).join('、')
 }
-/** Title and the first columns of its list: what a reader of the workbench wants to know of a record. */
+/** Title, and what a reader of the workbench wants to know of a record: what its act is decided by, else the first columns of its list. */
 export async function describeRecord(
   tx: Tx,
   ctx: Context,
   entityName: string,
   id: number,
+  act?: { code: string; input: Readonly<Record<string, unknown>> | null },
 ): Promise<{ title: string; summary: { label: string; value: string }[] }> {
   const entity = ctx.registry.entity(entityName).entity as Entity
   const record = await get(tx, ctx, entityName, id)
   const labels = await labelsFor(tx, ctx, entity, [record])
   // One summary for everybody: what takes a function of its own to see is not in it.
   const row = rowOf(entity, record, labels, () => false)
+  const title = titleOf(entity, record, labels)
+  const deciding = act && ctx.registry.provided('decidingFacts').find((one) => one.act === act.code)
+  if (deciding) return { title, summary: (await deciding.of(tx, ctx, id, act.input)).filter(({ value }) => value !== '') }
   const columns = entity.list.columns.filter((name) => !entity.title.includes(name) && name !== entity.state)
   const lines = columns
     .map((name) => ({ field: entity.fields[name]!, value: textOf(entity.fields[name]!, row, name) }))
     .filter((line) => line.value !== '')
     .map((line) => ({ ...line, money: isMoney(line.field) }))
   const summary = firstToTell(lines).map(({ field, value }) => ({ label: field.label, value }))
-  return { title: titleOf(entity, record, labels), summary }
+  return { title, summary }
 }
 
 interface Beginning {
@@ -87,7 +91,7 @@ interface Beginning {
 async function begin(tx: Tx, ctx: Context, { spec, id, process, input, fresh }: Beginning): Promise<{ id: number; no: string }> {
   const published = await publishedOf(tx, ctx, { id: process })
   const { store, facts } = await subjectOf(tx, ctx, spec, id)
-  const subject = await describeRecord(tx, ctx, spec.entity, id)
+  const subject = await describeRecord(tx, ctx, spec.entity, id, { code: spec.code, input })
   const plan = await planOf(tx, ctx, published.version)
   const user = ctx.user.id || (await firstAdmin(tx))
   const sheet = await sheetOf(tx, ctx, {

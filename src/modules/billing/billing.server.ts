@@ -32,6 +32,10 @@ import { payableBill } from './shares/payable.ts'
 import { refuseLocked } from './hooks.server.ts'
 import { lesseePicks } from './bills/arrears-picks.server.ts'
 import { remind, waiveLate } from './bills/arrears.server.ts'
+import { dunningRoutes } from './bills/dunning/dunning.routes.server.ts'
+import { owedRoutes } from './bills/owed/owed.routes.server.ts'
+import { billingDecides } from './deciding-facts.server.ts'
+import { billingCardParts } from './bills/owed/owed-card.server.ts'
 import { requestWriteOff, servedDeposit, servedRefund, servedWriteOff } from './payments/refund.server.ts'
 import { servedPayable, servedPayout } from './shares/payable.server.ts'
 import { chargeRoute } from './bills/charge.server.ts'
@@ -40,7 +44,7 @@ import { issueRoute, servedCoupon, servedCouponUse, servedCustomerCoupon, turnCo
 import { couponsForBill, returnCoupon, useCoupon } from './coupons/use.server.ts'
 import { billingPapers } from './papers/papers.server.ts'
 import { internalRoutes } from './payments/internal.server.ts'
-import { distribute } from './payments/settle.server.ts'
+import { distribute, settlesAll } from './payments/settle.server.ts'
 import { servedSplitRule, settleShares, splitBill } from './shares/split.server.ts'
 import { checkFees, FEE_DAYS } from './statements/fee-days.server.ts'
 import { billReports, statisticsRoutes } from './statements/statistics.server.ts'
@@ -123,6 +127,7 @@ const servedBill = serve(billActions, {
         throw refused(`账单 ${record.no} 的未收金额只有 ${formatYuan(record.remain ?? 0)}，不能核销 ${formatYuan(input.delta)}`)
       return rebooked(tx, ctx, record, { writtenOff: record.writtenOff + input.delta })
     },
+    noteReminder: async ({ ctx, input }) => ({ remindedOn: ctx.clock.today(), promisedOn: input.promisedOn }),
     cancel: async ({ tx, ctx, record }) => {
       await lowerLateFees(tx, ctx, [{ ...record, amount: fen(0) }])
       return { settledOn: null }
@@ -211,6 +216,7 @@ const preview = (ctx: Context, input: z.infer<typeof PREVIEW>): Promise<PaymentP
     })
     return {
       lines,
+      settles: await settlesAll(db, ctx, bills, dayOf(input.paidAt)),
       lateFees: late.filter((one) => one.amount > 0).map(({ bill: of, amount, paid }) => ({ bill: of, amount, paid })),
       lowered,
       toBalance: left + sumFen(lowered.map((x) => x.back)),
@@ -311,7 +317,7 @@ export const billingServer: ServedModule = {
     servedCustomerCoupon,
     servedCouponUse,
   ],
-  routes: [...routes, ...internalRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
+  routes: [...routes, ...owedRoutes, ...dunningRoutes, ...internalRoutes, ...statisticsRoutes, chargeRoute, issueRoute, couponsForBill],
   jobs: [
     { name: 'coupons', cron: '5 0 * * *', run: turnCoupons },
     { name: 'keptFees', cron: '40 3 * * *', run: checkFees },
@@ -320,5 +326,12 @@ export const billingServer: ServedModule = {
   home: billingCards,
   work: billingWork,
   reports: billReports,
-  provides: { approvalActs: billingActs, pickNotes: [lesseePicks], papers: billingPapers, keptTables: [FEE_DAYS] },
+  provides: {
+    approvalActs: billingActs,
+    pickNotes: [lesseePicks],
+    papers: billingPapers,
+    keptTables: [FEE_DAYS],
+    cards: billingCardParts,
+    decidingFacts: billingDecides,
+  },
 }

@@ -90,6 +90,17 @@ export const billing = defineModule({
       },
       help: '尚未收齐的账单，按应付日从早到晚。',
     },
+    {
+      code: 'dunningList',
+      title: '催收',
+      path: '/bill/dunningList',
+      kind: 'page',
+      menu: 'billMenu',
+      icon: 'bell',
+      order: 2,
+      functions: { dunningList_remind: '记录催收' },
+      help: '按客户列出逾期的钱：合计含计至今天的滞纳金，最早的应付日、上次联系与承诺。记录承诺后客户离开「待催」，到承诺日仍未付清又回到这里，排在最前。',
+    },
     ...pagesOf('billItem', '账单明细', {
       list: {
         code: 'subbillList',

@@ -14,6 +14,7 @@ export const billingWeb: WebModule = {
   module: billing,
   screens: {
     billPay: lazy(() => import('./bills/bill-pay.web.tsx')),
+    dunningList: lazy(() => import('./bills/dunning/dunning.web.tsx')),
     serviceBillAdd: lazy(() => import('./bills/charge.web.tsx')),
     billStatistics: lazy(() => import('./statements/statistics.web.tsx')),
     payableStatistics: lazy(() => import('./statements/payables.web.tsx')),

@@ -1,7 +1,8 @@
 /** The wire of bills and receipts, said once: handlers, browser and document read it here. */
 import { z } from 'zod'
 import type { Day } from '#kit/basics/time/day.ts'
-import { BILL_TYPES } from './bills/fee-items.rules.ts'
+import { SLICE } from '#kit/entity/card/card.wire.ts'
+import { BILL_TYPES, REMIND_WAYS } from './bills/fee-items.rules.ts'
 
 const DAY = z.string() as unknown as z.ZodType<Day>
 
@@ -23,8 +24,70 @@ export const PAYMENT_PREVIEW = z.object({
   lowered: z.array(z.object({ of: z.number(), bill: z.number(), amount: z.number(), back: z.number() })),
   toBalance: z.number(),
   total: z.number(),
+  /** What pays all of these bills, late fees included, when it was paid at that time. */
+  settles: z.number(),
 })
 export type PaymentPreview = z.infer<typeof PAYMENT_PREVIEW>
+
+/** Fen; `total` = `principal` + `lateFee` as of today (bills/owed/owed.server.ts). */
+const OWED = z.object({
+  bills: z.number(),
+  principal: z.number(),
+  lateFee: z.number(),
+  total: z.number(),
+  overdueBills: z.number(),
+  overdue: z.number(),
+  oldest: DAY.nullable(),
+  oldestDays: z.number(),
+})
+/** To be called now; promised for a later day; both. */
+export const DUNNING_TABS = ['due', 'promised', 'all'] as const
+export type DunningTab = (typeof DUNNING_TABS)[number]
+
+export const DUNNING = z.object({
+  counts: z.object({ due: z.number(), promised: z.number(), all: z.number() }),
+  total: z.number(),
+  list: z.array(
+    OWED.extend({
+      lessee: z.number(),
+      name: z.string(),
+      /** His number as masked as in his list; null for who may not see that. */
+      phone: SLICE.nullable(),
+      last: z
+        .object({
+          at: z.string(),
+          clerk: z.string(),
+          way: z.enum(Object.keys(REMIND_WAYS) as (keyof typeof REMIND_WAYS)[]),
+          content: z.string(),
+        })
+        .nullable(),
+      /** Fen; `received` since it was given. */
+      promise: z.object({ on: DAY, amount: z.number().nullable(), received: z.number() }).nullable(),
+    }),
+  ),
+})
+export type Dunning = z.infer<typeof DUNNING>
+
+export const OWED_BILLS = z.object({
+  owed: OWED,
+  list: z.array(
+    z.object({
+      id: z.number(),
+      no: z.string(),
+      billType: z.enum(Object.keys(BILL_TYPES) as (keyof typeof BILL_TYPES)[]),
+      lessee: z.number(),
+      lesseeName: z.string(),
+      vehicle: z.number().nullable(),
+      plate: z.string(),
+      store: z.number(),
+      dueOn: DAY,
+      remain: z.number(),
+      lateFee: z.number(),
+      overdueDays: z.number(),
+    }),
+  ),
+})
+export type OwedBills = z.infer<typeof OWED_BILLS>
 
 export const BILL_LATE = z.object({
   today: z.string(),

@@ -13,6 +13,8 @@ import { postMonthEnd } from '#modules/billing/billing.public.ts'
 import { leasingActs } from './acts.server.ts'
 import { servedApplication } from './contracts/application.server.ts'
 import { leasingCards, leasingWork } from './cards.server.ts'
+import { leasingDecides } from './deciding-facts.server.ts'
+import { leasingCardParts } from './card.server.ts'
 import { servedReduction, servedRenewal } from './changes/change.server.ts'
 import { productCost } from './rent/cost.ts'
 import { checkRentTerms, servedContract } from './contracts/contract.server.ts'
@@ -230,5 +232,7 @@ export const leasingServer: ServedModule = {
     billsIssued: [draftsOfBills],
     papers: [contractPaper, ...vehiclePapers],
     manyPapers: fleetPapers,
+    cards: leasingCardParts,
+    decidingFacts: leasingDecides,
   },
 }

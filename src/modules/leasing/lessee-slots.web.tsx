@@ -8,12 +8,15 @@ import { asText } from '#kit/basics/text.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Sums, type Sum } from '#kit/ui/parts/sums.web.tsx'
 import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
+import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { useOwed } from '#modules/billing/bills/owed/owed.web.ts'
 import LeaseEnd from './end-cell.web.tsx'
 import './leasing.css'
 
@@ -52,29 +55,48 @@ function sumOf({ label, screen, query, answer, sum, unit, bad }: Figure): Sum[] 
 }
 
 export function LesseeHead({ row }: TabProps) {
+  const can = useCan()
+  const screen = useScreen()
   const id = String(row.id)
   const driving = { lessee: id, status: DRIVING }
   const open = { lessee: id, status: OPEN, direction: 'receivable' }
   const late = { ...open, graceUntil: `~${addDays(systemClock.today(), -1)}` }
+  const owed = useOwed({ lessee: id }).data?.owed
   const held = { lessee: id, standing: 'partial,full,held' }
   const fines = { lessee: id, status: 'toClaim,toHandle,notified,handling,transferring,appealing' }
   const one = { pageSize: '1' }
   const leases = useList('lease', 'leaseList', { ...driving, pageSize: String(SHOWN) })
-  const bills = useList('bill', 'billInfoList', { ...open, ...one })
-  const overdue = useList('bill', 'billInfoList', { ...late, ...one })
   const deposits = useList('depositAccount', 'userEnsure', { ...held, ...one })
   const violations = useList('violation', 'breRegulationsL', { ...fines, ...one })
-  if (!leases.data && !bills.data && !deposits.data) return null
+  if (!leases.data && !owed && !deposits.data) return null
   const sums: Sum[] = [
     ...sumOf({ label: '在租车辆', screen: 'leaseList', query: driving, answer: leases.data, unit: '辆' }),
-    ...sumOf({ label: '未收账单', screen: 'billInfoList', query: open, answer: bills.data, sum: 'remain' }),
-    ...sumOf({ label: '其中逾期', screen: 'billInfoList', query: late, answer: overdue.data, sum: 'remain', bad: true }),
+    ...(owed
+      ? [
+          {
+            label: owed.lateFee ? '欠款（含滞纳金）' : '欠款',
+            amount: owed.total,
+            to: pathTo('billInfoList', open),
+            bad: owed.overdue > 0,
+          },
+          { label: '其中逾期', amount: owed.overdue, to: pathTo('billInfoList', late), bad: owed.overdue > 0 },
+        ]
+      : []),
     ...sumOf({ label: '押金余额', screen: 'userEnsure', query: held, answer: deposits.data, sum: 'balance' }),
     { label: '预存余额', amount: Number(row['balance'] ?? 0) },
     ...sumOf({ label: '未结违章', screen: 'breRegulationsL', query: fines, answer: violations.data, unit: '条', bad: true }),
   ]
   return (
-    <Section title="概况">
+    <Section
+      title="概况"
+      extra={
+        owed && owed.total > 0 && can('billInfoList_pay') ? (
+          <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { lessee: id })}>
+            一次付清
+          </ReasonButton>
+        ) : null
+      }
+    >
       <Sums sums={sums} />
       {leases.data?.list.length ? <Vehicles rows={leases.data.list} total={leases.data.total} all={pathTo('leaseList', driving)} /> : null}
     </Section>

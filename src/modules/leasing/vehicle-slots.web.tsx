@@ -6,12 +6,14 @@ import { formatFen } from '#kit/basics/fen.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import { cardMark } from '#kit/ui/card/card-mark.ts'
 import { ValueView } from '#kit/ui/field/field-value.web.tsx'
 import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { detailPath, entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import { useOwed } from '#modules/billing/bills/owed/owed.web.ts'
 import { billsOf } from './bills-of.web.ts'
 import LeaseEnd from './end-cell.web.tsx'
 import { isHeld, useHolder } from './holder.web.ts'
@@ -21,7 +23,12 @@ import './leasing.css'
 
 const To = ({ entity, id, label }: { entity: string; id: unknown; label: unknown }) => {
   const path = typeof id === 'number' ? detailPath(entity, id) : null
-  return path ? <Link to={path}>{asText(label)}</Link> : <>{asText(label)}</>
+  if (!path) return <>{asText(label)}</>
+  return (
+    <Link to={path} {...cardMark(entityOf(entity), id as number)}>
+      {asText(label)}
+    </Link>
+  )
 }
 
 /** The state, and below it who has the vehicle until when. */
@@ -82,14 +89,7 @@ function Replaced({ vehicle }: { vehicle: number }) {
 }
 
 function Holding({ lease }: { lease: Row }) {
-  const can = useCan()
-  const query = { lease: String(lease.id), status: 'unpaid,partlyPaid', pageSize: '1' }
-  const open = useQuery({
-    queryKey: entityKeys.list('bill', query),
-    enabled: can('billInfoList'),
-    queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
-  })
-  const owed = open.data?.totals?.['remain'] ?? 0
+  const owed = useOwed({ lease: String(lease.id) }).data?.owed
   return (
     <Section title="当前租约">
       <Standing of={{ lease: lease.id }} />
@@ -109,12 +109,17 @@ function Holding({ lease }: { lease: Row }) {
           { key: 'contract', label: '合同', value: <To entity="contract" id={lease['contract']} label={lease['contract$']} /> },
           { key: 'endOn', label: '租至', value: <LeaseEnd row={lease} value={lease['endOn']} /> },
           { key: 'rent', label: '月租金', value: formatFen(Number(lease['monthlyRent'] ?? 0)) },
-          ...(open.data
+          ...(owed
             ? [
                 {
                   key: 'owed',
-                  label: '未收账单',
-                  value: owed > 0 ? <Link to={billsOf({ lease: lease.id, status: query.status })}>{formatFen(owed)}</Link> : '无',
+                  label: owed.lateFee ? '欠款（含滞纳金）' : '欠款',
+                  value:
+                    owed.total > 0 ? (
+                      <Link to={billsOf({ lease: lease.id, status: 'unpaid,partlyPaid' })}>{formatFen(owed.total)}</Link>
+                    ) : (
+                      '无'
+                    ),
                 },
               ]
             : []),

@@ -15,6 +15,7 @@ export const lessee = defineEntity({
   search: ['name', 'mobile', 'mobileTail', 'creditCode', 'idNo'],
   readBack: true,
   pick: ['kind', 'mobile', 'idNo', 'creditCode', 'store', 'status'],
+  card: { shows: ['kind', 'store', 'balance'], phone: 'mobile' },
   fields: {
     kind: f.choice('类型', { person: '个人', company: '企业' }, { required: true, default: 'person', fixed: true }),
     name: f.text('名称', { required: true, maxLength: 80, labelBy: { field: 'kind', as: { person: '姓名', company: '企业名称' } } }),

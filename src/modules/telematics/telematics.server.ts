@@ -17,6 +17,7 @@ import './tables.ts'
 import { telematics } from './telematics.ts'
 import { servedDeviceItem } from './terminals/device-item.server.ts'
 import { servedBinding, servedEquipment, servedProfile, servedTerminal } from './terminals/terminal.server.ts'
+import { telematicsCardParts } from './vehicle-card.server.ts'
 
 export const telematicsServer: ServedModule = {
   module: telematics,
@@ -44,5 +45,5 @@ export const telematicsServer: ServedModule = {
   ],
   routes: [...readRoutes, ...decodeRoutes, ...positionRoutes],
   jobs: telematicsJobs,
-  provides: { approvalActs: cutActs },
+  provides: { approvalActs: cutActs, cards: telematicsCardParts },
 }

@@ -25,6 +25,7 @@ import { transportActs } from './acts.server.ts'
 import { transportReports } from './statistics/reports.server.ts'
 import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
 import { transport } from './transport.ts'
+import { transportCardParts } from './driver-card.server.ts'
 
 export const transportServer: ServedModule = {
   module: transport,
@@ -50,6 +51,7 @@ export const transportServer: ServedModule = {
   routes: [...reviewRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes, ...carrierRoutes, ...reportingRoutes],
   provides: {
     approvalActs: transportActs,
+    cards: transportCardParts,
     papers: transportPapers,
     signSubjects: [driverSubject, providerSubject],
     driverByPapers: [driverByPapers],

@@ -15,6 +15,7 @@ export const vehicle = defineEntity({
   title: ['plateNo'],
   search: ['plateNo', 'vin', 'engineNo', 'drivingLicenceNo'],
   pick: ['model', 'store', 'status'],
+  card: { shows: ['model', 'store'], photo: 'photos' },
   fields: {
     plateNo: f.text('车牌号', {
       required: true,

@@ -24,6 +24,8 @@ import { useNarrow } from './use-narrow.web.ts'
 import './layout.css'
 
 const Missing = lazy(() => import('../pages/missing.web.tsx'))
+/** Nobody points at a plate before there is one to see. */
+const CardHost = lazy(() => import('#kit/ui/card/card-host.web.tsx').then((m) => ({ default: m.CardHost })))
 
 /** Spec §2, §9: the cookie holds 1 (open) or 0 (collapsed). */
 const COOKIE = 'sidebarStatus'
@@ -33,6 +35,7 @@ export function Layout() {
   const [drawer, setDrawer] = useState(false)
   const [maximised, setMaximised] = useState(false)
   const narrow = useNarrow()
+  const go = useGo()
   const location = useLocation()
   useVersionCheck(location.key)
   useNoticePoll()
@@ -89,6 +92,9 @@ export function Layout() {
       </main>
       <ShortcutSheet />
       <Asks />
+      <Suspense fallback={null}>
+        <CardHost onGo={go.open} />
+      </Suspense>
     </div>
   )
 }

@@ -6,6 +6,8 @@ export interface Entry {
   /** The title in the language of the user, where it is another one. */
   other?: string
   hint: string
+  /** Its card stands beside the list. */
+  card?: { entity: string; id: number } | null
   /** Shown grey with its reason. */
   reason?: string | null
   run: () => void

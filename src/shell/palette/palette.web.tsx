@@ -1,18 +1,21 @@
 /** Ctrl/⌘K: menus (with pinyin), records, actions of the record in front, history. */
+import { ConfigProvider } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { api } from '#kit/ui/client/api.web.ts'
 import { useCommandsOf } from '#kit/ui/screen/commands.web.ts'
+import { RecordCard } from '#kit/ui/card/record-card.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { usePinyin } from '#kit/ui/parts/pinyin.web.ts'
 import { useKeyboardBack } from '#kit/ui/screen/keyboard-back.web.ts'
-import { addPath, findScreen, helpOf } from '#kit/ui/screen/registry.web.ts'
+import { addPath, entityOf, findScreen, hasEntity, helpOf } from '#kit/ui/screen/registry.web.ts'
 import { useSearched } from '#kit/ui/state/pending-keyword.web.ts'
 import { inLanguage } from '#kit/ui/parts/page-text.ts'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
 import { useTabs } from '../tabs/tabs.web.ts'
+import { useNarrow } from '../layout/use-narrow.web.ts'
 import { offer, type Entry } from './palette.ts'
 import type { FoundRecord } from '../search.wire.ts'
 import './palette.css'
@@ -26,7 +29,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   /** Enter was pressed before what stands in the list belonged to what was typed. */
   const [pressed, setPressed] = useState(false)
   const { entries, old } = useEntries(query)
-  const late = entries[at] === undefined || entries[at].group === '记录' ? old.records : old.words
+  const narrow = useNarrow()
+  const go = useGo()
+  /** On a narrow screen the card takes the place of the list, once it was asked for. */
+  const [shown, setShown] = useState<NonNullable<Entry['card']> | null>(null)
+  const beside = narrow ? shown : isOld(entries[at], old) ? null : (entries[at]?.card ?? null)
+  const waits = isOld(entries[at], old)
   useEffect(() => {
     box.current?.showModal()
   }, [])
@@ -34,6 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     setAt(0)
     setPressed(false)
+    setShown(null)
   }, [query])
   useEffect(() => {
     // Braces on purpose: newer browsers return a promise here, and an effect may only return its clean-up.
@@ -43,6 +52,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const choose = (entry: Entry | undefined): void => {
     if (!entry) return
     if (entry.reason) return toast.info(entry.reason)
+    if (narrow && entry.card) return setShown(entry.card)
     onClose()
     entry.run()
   }
@@ -55,19 +65,19 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      if (late) setPressed(true)
+      if (waits) setPressed(true)
       else choose(entries[at])
     }
   }
   useEffect(() => {
-    if (!pressed || late) return
+    if (!pressed || waits) return
     setPressed(false)
     choose(entries[at])
   })
   return (
     <dialog
       ref={box}
-      className="zyt-palette"
+      className={beside && !narrow ? 'zyt-palette zyt-palette-wide' : 'zyt-palette'}
       aria-label="搜索"
       onClose={onClose}
       onClick={(event) => event.target === box.current && onClose()}
@@ -88,30 +98,53 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <ul id="zyt-palette-list" className="zyt-palette-list" role="listbox" aria-label="搜索结果">
-        {entries.map((entry, i) => (
-          <li
-            key={entry.id}
-            id={`zyt-palette-${i}`}
-            role="option"
-            aria-selected={i === at}
-            aria-disabled={Boolean(entry.reason)}
-            className="zyt-palette-entry"
-            onMouseMove={() => setAt(i)}
-            onClick={() => choose(entry)}
-          >
-            <span className="zyt-palette-group">{entries[i - 1]?.group === entry.group ? '' : entry.group}</span>
-            <span className="zyt-palette-title">{entry.title}</span>
-            <span className="zyt-palette-hint">{entry.reason ?? entry.hint}</span>
-          </li>
-        ))}
-      </ul>
-      {entries.length === 0 ? (
-        <p className="zyt-palette-none">{query.trim() === '' ? '输入关键字开始搜索' : '没有找到相关的菜单、记录或操作'}</p>
-      ) : null}
+      <div className="zyt-palette-body">
+        {narrow && beside ? null : (
+          <div className="zyt-palette-found">
+            <ul id="zyt-palette-list" className="zyt-palette-list" role="listbox" aria-label="搜索结果">
+              {entries.map((entry, i) => (
+                <li
+                  key={entry.id}
+                  id={`zyt-palette-${i}`}
+                  role="option"
+                  aria-selected={i === at}
+                  aria-disabled={Boolean(entry.reason)}
+                  className="zyt-palette-entry"
+                  onMouseMove={() => setAt(i)}
+                  onClick={() => choose(entry)}
+                >
+                  <span className="zyt-palette-group">{entries[i - 1]?.group === entry.group ? '' : entry.group}</span>
+                  <span className="zyt-palette-title">{entry.title}</span>
+                  <span className="zyt-palette-hint">{entry.reason ?? entry.hint}</span>
+                </li>
+              ))}
+            </ul>
+            {entries.length === 0 ? (
+              <p className="zyt-palette-none">{query.trim() === '' ? '输入关键字开始搜索' : '没有找到相关的菜单、记录或操作'}</p>
+            ) : null}
+          </div>
+        )}
+        {beside ? (
+          <section className="zyt-palette-card" aria-label="卡片">
+            {narrow ? (
+              <button type="button" className="zyt-palette-back" onClick={() => setShown(null)}>
+                ‹ 返回搜索结果
+              </button>
+            ) : null}
+            {/* What opens over the card belongs into this dialog: behind it nobody could press it. */}
+            <ConfigProvider getPopupContainer={() => box.current ?? document.body}>
+              <RecordCard key={`${beside.entity}:${beside.id}`} of={beside} onLeave={onClose} onGo={go.open} />
+            </ConfigProvider>
+          </section>
+        ) : null}
+      </div>
     </dialog>
   )
 }
+
+/** Whether what stands in the list does not belong to what was typed yet. */
+const isOld = (entry: Entry | undefined, old: Offered['old']): boolean =>
+  entry === undefined || entry.group === '记录' ? old.records : old.words
 
 /** `old`: what still belongs to what was typed before. */
 interface Offered {
@@ -173,6 +206,7 @@ function useEntries(query: string): Offered {
       group: '记录',
       title: r.title,
       hint: [inLanguage(r.entityLabel), r.hint].filter(Boolean).join(' · '),
+      card: hasEntity(r.entity) && entityOf(r.entity).card ? { entity: r.entity, id: r.id } : null,
       run: () => go.open(r.path),
     }))
     return offer(deferred, local, recordEntries, match)

@@ -7,6 +7,7 @@ import type { Field } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { isEmpty } from '../../basics/required.ts'
 import { formatTime } from '../../basics/time/time-format.ts'
+import { cardMark } from '../card/card-mark.ts'
 import { CopyButton } from '../parts/copy.web.tsx'
 import { useDictionary } from '../client/dictionary.web.ts'
 import { FilesValue } from '../files/files.web.tsx'
@@ -166,7 +167,7 @@ function RefLink({ to, id, label, print }: { to: string; id: number; label: unkn
   const path = print || !hasEntity(to) ? null : detailPath(to, id)
   if (!path) return <span className="zyt-ellipsis">{text}</span>
   return (
-    <Link className="zyt-ellipsis" to={path} title={text} onClick={(event) => event.stopPropagation()}>
+    <Link className="zyt-ellipsis" to={path} title={text} onClick={(event) => event.stopPropagation()} {...cardMark(entityOf(to), id)}>
       {text}
     </Link>
   )

@@ -5,6 +5,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
+import type { Fields } from '../../entity/field.ts'
 import type { DetailExtras, Row } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { CopyButton } from '../parts/copy.web.tsx'
@@ -14,7 +15,16 @@ import { useCan } from '../state/session.web.ts'
 /** Hidden again after a minute: screens are left open, and people walk past. */
 const SHOWN_MS = 60_000
 
-export function MaskedValue({ entity, name, label, row }: { entity: Entity<any>; name: string; label: string; row: Row }) {
+interface Props {
+  entity: Entity<any>
+  name: string
+  label: string
+  row: Row
+  /** What it is most likely looked at for; it can be changed. */
+  why?: string | undefined
+}
+
+export function MaskedValue({ entity, name, label, row, why }: Props) {
   const can = useCan()
   const [asking, setAsking] = useState(false)
   const [plain, setPlain] = useState<string | null>(null)
@@ -27,7 +37,15 @@ export function MaskedValue({ entity, name, label, row }: { entity: Entity<any>;
 
   return (
     <span className="zyt-copyable" onClick={(event) => event.stopPropagation()}>
-      <span className="zyt-number">{plain ?? String(row[name])}</span>
+      <span className="zyt-number">
+        {plain !== null && (entity.fields as Fields)[name]?.mask === 'mobile' ? (
+          <a href={`tel:${plain}`} title="打电话">
+            {plain}
+          </a>
+        ) : (
+          (plain ?? String(row[name]))
+        )}
+      </span>
       {plain === null ? null : <CopyButton text={plain} what={label} />}
       {can(functionCode(entity.right, 'reveal')) || (row as Partial<DetailExtras>).$verbs?.reveal ? (
         <Button
@@ -40,23 +58,19 @@ export function MaskedValue({ entity, name, label, row }: { entity: Entity<any>;
         />
       ) : null}
       {asking ? (
-        <RevealDialog entity={entity} name={name} label={label} row={row} onClose={() => setAsking(false)} onShown={setPlain} />
+        <RevealDialog entity={entity} name={name} label={label} row={row} why={why} onClose={() => setAsking(false)} onShown={setPlain} />
       ) : null}
     </span>
   )
 }
 
-interface RevealProps {
-  entity: Entity<any>
-  name: string
-  label: string
-  row: Row
+interface RevealProps extends Props {
   onClose: () => void
   onShown: (value: string) => void
 }
 
-function RevealDialog({ entity, name, label, row, onClose, onShown }: RevealProps) {
-  const [reason, setReason] = useState('')
+function RevealDialog({ entity, name, label, row, why = '', onClose, onShown }: RevealProps) {
+  const [reason, setReason] = useState(why)
   const [error, setError] = useState<string | null>(null)
   const reveal = async (): Promise<void> => {
     try {

@@ -23,6 +23,7 @@ import { worldOf } from './command-input.server.ts'
 import { nodeStates } from './node-states.rules.ts'
 import { changesSeen, linesSeen, sightOf, standsOf, type Sight } from './form-sight.server.ts'
 import { isLive, isOpenTask, type Task } from '../engine/state.ts'
+import { HELD_INPUT } from '../business.server.ts'
 import { describeRecord } from '../watcher.server.ts'
 import { answersOf } from './page/trail.ts'
 import type { CaseView, HistoryView, PrintSheet, TaskView } from '../wire.ts'
@@ -233,7 +234,10 @@ export async function caseView(
 async function subjectView(tx: Tx, ctx: Context, { row, plan }: Loaded, sight: Sight): Promise<CaseView['subject']> {
   const act = row.act ? actOf(ctx, row.act) : null
   if (!act || row.bizId === null) return null
-  const { title, summary } = await describeRecord(tx, ctx, act.entity, row.bizId).catch(() => ({
+  const { title, summary } = await describeRecord(tx, ctx, act.entity, row.bizId, {
+    code: act.code,
+    input: (row.facts[HELD_INPUT] ?? null) as Record<string, unknown> | null,
+  }).catch(() => ({
     title: '记录已删除',
     summary: linesSeen(plan, row.summary ?? [], true, sight),
   }))

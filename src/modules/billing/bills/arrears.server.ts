@@ -1,31 +1,25 @@
 /** 催收 and 减免: what people do about bills that are not paid. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import type { Day } from '#kit/basics/time/day.ts'
-import { invalid } from '#kit/basics/errors.ts'
 import { fen, formatYuan } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Rec } from '#kit/entity/tables.ts'
-import { sendMessages } from '#modules/system/system.public.ts'
 import { billReminder, type Bill } from './bill.ts'
 import { overdueDays } from './bill.rules.ts'
+import { checkPromise, tellOwner, type Talk } from './dunning/dunning.server.ts'
+import { increase, lateStates } from './late-fees.server.ts'
 import { appendItems, lockLessee } from './ledger.server.ts'
 import { prove } from './prove.server.ts'
 
 const reminders = storeOf(billReminder)
 
 /** Recorded with what was open that day; whoever looks after the customer hears of it, unless it was he. */
-export async function remind(
-  tx: Tx,
-  ctx: Context,
-  b: Bill,
-  input: { way: Rec<typeof billReminder>['way']; content: string; promisedOn: Day | null },
-): Promise<Partial<Bill>> {
+export async function remind(tx: Tx, ctx: Context, b: Bill, input: Talk): Promise<Partial<Bill>> {
+  checkPromise(ctx, input)
   const today = ctx.clock.today()
-  if (input.promisedOn !== null && input.promisedOn < today) throw invalid({ promisedOn: '承诺付款日不能早于今天' })
   const overdue = overdueDays(
     { amount: b.amount, paid: b.paid, writtenOff: b.writtenOff, issued: true, voided: false, dueOn: b.dueOn, graceDays: b.lateGraceDays },
     today,
   )
+  const late = increase((await lateStates(tx, [b], today)).get(b.id))
   await reminders.add(tx, ctx, {
     bill: b.id,
     lessee: b.lessee,
@@ -36,20 +30,17 @@ export async function remind(
     remain: fen(b.remain ?? 0),
     overdueDays: overdue,
     content: input.content,
-    promisedOn: input.promisedOn,
+    promisedOn: input.promisedOn ?? null,
+    promised: input.promisedOn ? fen(input.promised ?? (b.remain ?? 0) + late) : null,
   })
-  const { name, owner } = await tx.selectFrom('lessee').select(['name', 'owner']).where('id', '=', b.lessee).executeTakeFirstOrThrow()
-  if (owner !== null && owner !== ctx.user.id) {
-    await sendMessages(tx, ctx, {
-      receivers: [owner],
-      category: 'arrears',
-      title: `${name} 的账单 ${b.no} 已催收，未收 ${formatYuan(b.remain ?? 0)}`,
-      content: input.content,
-      link: `/bill/billInfoDetail?id=${b.id}`,
-      dedupe: `remind:${b.id}:${ctx.clock.now()}`,
-    })
-  }
-  return { remindedOn: today, promisedOn: input.promisedOn }
+  await tellOwner(tx, ctx, b.lessee, {
+    what: `账单 ${b.no} `,
+    amount: (b.remain ?? 0) + late,
+    content: input.content,
+    link: `/bill/billInfoDetail?id=${b.id}`,
+    key: String(b.id),
+  })
+  return { remindedOn: today, promisedOn: input.promisedOn ?? null }
 }
 
 /** A credit on the late-fee bill; what was already paid is not touched. */

@@ -1,13 +1,11 @@
-/** 账单支付: some bills of one customer, how the money came, what proves it; and what it will pay, before it is registered. */
+/** 账单支付: some bills of one customer or all of them (一次付清), how the money came, what proves it; and what it will pay, before it is registered. */
 import { useEffect, useMemo, useState } from 'react'
 import { Alert, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { sumFen } from '#kit/basics/fen.ts'
 import type { UsableCodes } from '../payments/codes.wire.ts'
 import { f, type Field, type Fields, type FileLink } from '#kit/entity/field.ts'
-import type { ListAnswer, Row } from '#kit/entity/wire.ts'
+import type { Row } from '#kit/entity/wire.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
-import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/form/field-row.web.tsx'
@@ -23,6 +21,9 @@ import { asText } from '#kit/basics/text.ts'
 import { AllocationTable, useAllocation, type PreviewInput } from '../payments/allocation-table.web.tsx'
 import { Designate, MeansPicker, designationOf } from '../payments/pay-means.web.tsx'
 import { CHANNELS } from '../payments/payment.ts'
+import type { OwedBills } from '../billing.wire.ts'
+import { BillPicks, OthersOf, totalOf } from './owed/bill-picks.web.tsx'
+import { useOwed } from './owed/owed.web.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import '../billing.css'
 
@@ -32,7 +33,7 @@ const isInside = (v: Record<string, unknown>): boolean => v['channel'] === 'bala
 const outside = (v: Record<string, unknown>): boolean => !isInside(v)
 /** The form of the page; the server judges again. */
 const FIELDS: Fields = {
-  amount: f.money('收款金额', { required: true, min: 1, hint: '可以少于或多于未收合计；多出的转入预存余额' }),
+  amount: f.money('收款金额', { required: true, min: 1, hint: '已填一次付清的金额（含滞纳金），可以改少或改多；多出的转入预存余额' }),
   channel: f.choice(
     '收款方式',
     { wechat, alipay, transfer, cash, pos, balance, depositDeduct: '押金抵扣' },
@@ -45,34 +46,15 @@ const FIELDS: Fields = {
   remark: f.note('备注', { maxLength: 300 }),
 }
 
-/** More would not fit into an address. */
-const MOST = 800
-const PAGE = 200
-const idsIn = (text: string | undefined): number[] =>
-  [
-    ...new Set(
-      (text ?? '')
-        .split(',')
-        .map(Number)
-        .filter((id) => Number.isSafeInteger(id) && id > 0),
-    ),
-  ].slice(0, MOST)
+/** Whose bills, or which: a card names the customer (and the vehicle), a list the bills. */
+const askedOf = ({ ids, lessee, vehicle }: Readonly<Record<string, string>>): Record<string, string> =>
+  ids ? { ids } : { ...(lessee ? { lessee } : {}), ...(vehicle ? { vehicle } : {}) }
 
 export default function BillPay() {
   const screen = useScreen()
-  const ids = useMemo(() => idsIn(screen.params['ids']), [screen.params])
-  const bills = useQuery({
-    queryKey: entityKeys.list('bill', { id: ids.join(','), pageSize: String(PAGE) }),
-    enabled: ids.length > 0,
-    // A fleet has more bills than one page of a list.
-    queryFn: async ({ signal }) => {
-      const parts = Array.from({ length: Math.ceil(ids.length / PAGE) }, (_, i) => ids.slice(i * PAGE, (i + 1) * PAGE))
-      const ask = (part: number[]): Promise<ListAnswer> =>
-        api.get('/api/v1/bill/list', { id: part.join(','), pageSize: String(PAGE) }, { signal, silent: true })
-      return (await Promise.all(parts.map(ask))).flatMap(({ list }) => list)
-    },
-  })
-  if (ids.length === 0)
+  const asked = useMemo(() => askedOf(screen.params), [screen.params])
+  const owed = useOwed(asked)
+  if (Object.keys(asked).length === 0)
     return (
       <EmptyState
         why="请先在账单列表中勾选要收款的账单"
@@ -83,34 +65,66 @@ export default function BillPay() {
         }
       />
     )
-  if (bills.isError) return <ErrorState error={bills.error} onRetry={() => void bills.refetch()} />
-  if (!bills.data) return <LoadingState rows={8} />
-  return <PayForm key={ids.join(',')} ids={ids} rows={bills.data} />
+  if (owed.isError) return <ErrorState error={owed.error} onRetry={() => void owed.refetch()} />
+  if (!owed.data) return <LoadingState rows={8} />
+  const wanted = asked['ids']?.split(',').length ?? 0
+  if (owed.data.list.length === 0)
+    return (
+      <EmptyState
+        why={wanted ? '所选账单没有未收金额，或无权查看' : '没有未付的账单'}
+        next={
+          <ReasonButton reason={null} type="primary" onClick={() => screen.open('billInfoList')}>
+            去选择账单
+          </ReasonButton>
+        }
+      />
+    )
+  const key = JSON.stringify(asked)
+  return <PayForm key={key} asked={asked} list={owed.data.list} missing={wanted > owed.data.list.length} />
 }
 
-function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
+/** The bills to be paid, the form, and when the amount was not typed by hand, the amount that settles what is chosen. */
+function PayForm({ asked, list, missing }: { asked: Record<string, string>; list: OwedBills['list']; missing: boolean }) {
   const screen = useScreen()
-  const total = sumFen(rows.map((row) => Number(row['remain'] ?? 0)))
-  const preset = useMemo(() => ({ amount: total > 0 ? total : null, paidAt: new Date().toISOString() }), [total])
-  const form = useInputs(FIELDS, undefined, preset, `billPay:${ids.join(',')}`)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const bills = useMemo(() => list.filter((b) => !left.has(b.id)), [list, left])
+  const ids = useMemo(() => bills.map((b) => b.id), [bills])
+  const owed = totalOf(bills)
+  const [whole] = useState(owed.total)
+  const preset = useMemo(() => ({ amount: whole > 0 ? whole : null, paidAt: new Date().toISOString() }), [whole])
+  const form = useInputs(FIELDS, undefined, preset, `billPay:${JSON.stringify(asked)}:${whole}`)
   const write = useWrite()
   const refresh = useRefresh()
   const [busy, setBusy] = useState(false)
   const [sending, setSending] = useState(false)
+  const [typed, setTyped] = useState(false)
   const [code, setCode] = useState<number | null>(null)
   const [account, setAccount] = useState<number | null>(null)
   const [named, setNamed] = useState<Map<number, number>>(new Map())
   const inside = isInside(form.values)
   const { setTitle, setDirty } = screen
-  useEffect(() => setTitle(rows.length === 1 ? `登记收款 ${rows[0]!.$title}` : `登记收款（${rows.length} 张账单）`), [setTitle, rows])
+  useEffect(() => setTitle(bills.length === 1 ? `登记收款 ${bills[0]!.no}` : `登记收款（${bills.length} 张账单）`), [setTitle, bills])
 
   const { amount, paidAt, channel } = form.values
-  const asked: PreviewInput | null =
-    typeof amount === 'number' && amount > 0 && typeof paidAt === 'string' && paidAt
+  const question: PreviewInput | null =
+    ids.length > 0 && typeof amount === 'number' && amount > 0 && typeof paidAt === 'string' && paidAt
       ? { bills: ids, amount, paidAt, ...(named.size ? { designation: designationOf(named) } : {}) }
       : null
-  const allocation = useAllocation(asked)
+  const allocation = useAllocation(question)
   const refusal = allocation.isError ? sentenceOf(allocation.error, '暂时无法计算核销结果，请稍后再试') : null
+  // The day of the payment decides the late fee: the whole follows it until somebody types another amount.
+  const settles = allocation.data && !allocation.isPlaceholderData ? allocation.data.settles : null
+  const { set: setValue } = form
+  useEffect(() => {
+    if (!typed && settles !== null && settles > 0) setValue('amount', settles)
+  }, [typed, settles, setValue])
+
+  const choose = (next: ReadonlySet<number>): void => {
+    setLeft(next)
+    setNamed(new Map())
+    const rest = totalOf(list.filter((b) => !next.has(b.id))).total
+    if (!typed && rest > 0) form.set('amount', rest)
+  }
 
   const send = async (): Promise<void> => {
     if (!form.judge()) return
@@ -151,23 +165,33 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
   const set = (name: string, value: unknown): void => {
     setDirty(true)
     form.set(name, value)
+    if (name === 'amount') setTyped(value !== settles)
     if (name === 'channel') setCode(null)
   }
   const reason =
-    total === 0
-      ? '所选账单没有未收金额，不需要收款'
+    ids.length === 0
+      ? '请至少勾选一张账单'
       : channel === 'depositDeduct' && account === null
         ? '请选择押金账户'
-        : rows.length < ids.length
-          ? '有账单不存在或无权查看，请返回重新选择'
+        : missing
+          ? '有账单已付清、不存在或无权查看，请返回重新选择'
           : busy
             ? '文件上传中，请稍候'
             : refusal
+  const [first] = list
 
   return (
     <div className="zyt-form zyt-stack">
-      <Section title="收款账单" hint={asText(rows[0]?.['lessee$'])}>
-        <Sums sums={[{ label: `未收合计（${rows.length} 张）`, amount: total }]} />
+      <Section title="收款账单" hint={asText(first?.lesseeName)}>
+        {list.length > 1 && !asked['ids'] ? <BillPicks list={list} left={left} onChange={choose} /> : null}
+        <Sums
+          sums={[
+            { label: `未收本金（${bills.length} 张）`, amount: owed.principal },
+            ...(owed.lateFee ? [{ label: '滞纳金（计至今天）', amount: owed.lateFee }] : []),
+            { label: '一次付清', amount: settles ?? owed.total, bad: (settles ?? owed.total) > 0 },
+          ]}
+        />
+        {asked['vehicle'] && first ? <OthersOf lessee={first.lessee} listed={list.length} /> : null}
         <AllocationTable query={allocation} />
       </Section>
       <Section title="收款信息">
@@ -192,9 +216,9 @@ function PayForm({ ids, rows }: { ids: number[]; rows: Row[] }) {
               ))}
           </div>
         </FormFrame>
-        <MeansPicker lessee={Number(rows[0]?.['lessee'] ?? 0)} channel={asText(channel)} account={account} onAccount={setAccount} />
-        {rows.length > 1 ? <Designate rows={rows} value={named} onChange={setNamed} /> : null}
-        <QrCodes store={Number(rows[0]?.['store'] ?? 0)} channel={asText(channel)} chosen={code} onChoose={setCode} />
+        <MeansPicker lessee={first?.lessee ?? 0} channel={asText(channel)} account={account} onAccount={setAccount} />
+        {bills.length > 1 ? <Designate bills={bills} value={named} onChange={setNamed} /> : null}
+        <QrCodes store={first?.store ?? 0} channel={asText(channel)} chosen={code} onChoose={setCode} />
       </Section>
       <div className="zyt-form-bar">
         <span className="zyt-form-saved">{inside ? '用余额或押金支付立即核销，可以冲销' : '登记后由另一位同事确认，确认时才核销账单'}</span>

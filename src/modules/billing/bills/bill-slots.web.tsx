@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
+import { formatFen } from '#kit/basics/fen.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
@@ -19,25 +20,61 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { AllocationTable, useAllocation } from '../payments/allocation-table.web.tsx'
 import type { Designation } from '../payments/payment.ts'
 import { graceEnd } from './late-fee.rules.ts'
-import type { BillLate } from '../billing.wire.ts'
+import type { BillLate, OwedBills } from '../billing.wire.ts'
+import { useOwed } from './owed/owed.web.ts'
 
 const PAY = 'billInfoList_pay'
 const isOpen = (status: unknown): boolean => status === 'unpaid' || status === 'partlyPaid'
+
+const MOST = 800
+
+/** 欠 1,234.00（含滞纳金 34.00）. */
+function OwedWords({ owed }: { owed: OwedBills['owed'] }) {
+  return (
+    <span className="zyt-number">
+      欠款 {formatFen(owed.total)}
+      {owed.lateFee ? `（含滞纳金 ${formatFen(owed.lateFee)}）` : ''}
+    </span>
+  )
+}
+
+/** The bills of one customer are listed: what he owes with today's late fee, which the sums below cannot know, and all of it at once. */
+function LesseeOwed({ lessee }: { lessee: string }) {
+  const can = useCan()
+  const screen = useScreen()
+  const owed = useOwed({ lessee }).data?.owed
+  if (!owed || owed.total === 0) return null
+  return (
+    <span className="zyt-lessee-owed">
+      <OwedWords owed={owed} />
+      {can(PAY) ? (
+        <Button type="primary" onClick={() => screen.open('billPay', { lessee })}>
+          一次付清
+        </Button>
+      ) : null}
+    </span>
+  )
+}
 
 /** In the bar of chosen bills. */
 export function BillBulk({ ids }: BulkSlot) {
   const can = useCan()
   const screen = useScreen()
+  const tooMany = ids.length > MOST
+  const owed = useOwed(tooMany || ids.length === 0 ? {} : { ids: ids.join(',') }).data?.owed
   if (!can(PAY)) return null
   return (
-    <ReasonButton
-      size="small"
-      type="primary"
-      reason={ids.length > 800 ? '一次最多 800 张账单' : null}
-      onClick={() => screen.open('billPay', { ids: ids.join(',') })}
-    >
-      登记收款
-    </ReasonButton>
+    <>
+      <ReasonButton
+        size="small"
+        type="primary"
+        reason={tooMany ? `一次最多 ${MOST} 张账单` : null}
+        onClick={() => screen.open('billPay', { ids: ids.join(',') })}
+      >
+        登记收款
+      </ReasonButton>
+      {owed && owed.total > 0 ? <OwedWords owed={owed} /> : null}
+    </>
   )
 }
 
@@ -54,7 +91,9 @@ export function BillTools() {
   const refresh = useRefresh()
   const [report, setReport] = useState<IssueReport | null>(null)
   const screen = useScreen()
-  if (!can('billInfoList_issue') && !can('billInfoList_charge')) return null
+  const lessee = screen.params['lessee']
+  const one = /^\d+$/.test(lessee ?? '') ? <LesseeOwed lessee={lessee!} /> : null
+  if (!can('billInfoList_issue') && !can('billInfoList_charge')) return one
   const run = async (): Promise<void> => {
     if (
       !(await confirmBox({
@@ -73,6 +112,7 @@ export function BillTools() {
   }
   return (
     <>
+      {one}
       {can('billInfoList_charge') ? <Button onClick={() => screen.open('serviceBillAdd')}>开服务费账单</Button> : null}
       {can('billInfoList_issue') ? <Button onClick={() => void run()}>到期账单出账</Button> : null}
       <Dialog
@@ -135,6 +175,9 @@ export function BillHead({ row }: TabProps) {
           { label: '应收', amount: Number(row['amount'] ?? 0) },
           { label: '已收', amount: Number(row['paid'] ?? 0) },
           { label: '未收', amount: remain, bad: isOpen(row['status']) && remain > 0 },
+          ...(late.data && late.data.toPost > 0 && isOpen(row['status'])
+            ? [{ label: '今天付清要付', amount: remain + late.data.toPost, bad: true }]
+            : []),
           ...(late.data && late.data.fee > 0
             ? [{ label: `滞纳金（计至 ${late.data.today}）`, amount: late.data.fee, bad: late.data.toPost > 0 }]
             : []),

@@ -5,11 +5,9 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { Rec, RowOf } from '#kit/entity/tables.ts'
 import { refuseKind } from '../coupons/coupon.rules.ts'
-import { BILL_TYPES, FEE_ITEMS } from './fee-items.rules.ts'
+import { BILL_TYPES, FEE_ITEMS, REMIND_WAYS } from './fee-items.rules.ts'
 
 export { BILL_TYPES, FEE_ITEMS } from './fee-items.rules.ts'
-
-const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }
 
 /** What counts: a voided bill keeps its amount for the record, and nobody owes it. */
 export const VALID_BILLS = ['unpaid', 'partlyPaid', 'settled', 'writtenOff'] as const
@@ -152,6 +150,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
       way: f.choice('催收方式', REMIND_WAYS, { required: true, default: 'phone' }),
       content: f.note('沟通内容', { required: true, maxLength: 300 }),
       promisedOn: f.day('承诺付款日'),
+      promised: f.money('承诺金额', { min: 1, when: (v) => Boolean(v['promisedOn']), hint: '不填则为未收金额与滞纳金的合计' }),
     },
   },
   useCoupon: {
@@ -210,6 +209,12 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
   },
   adjust: { label: '调整金额', from: 'any', internal: true, input: { delta: f.money('金额变动', { required: true }) } },
   bookLoss: { label: '坏账入账', from: 'any', internal: true, input: { delta: f.money('核销变动', { required: true }) } },
+  noteReminder: {
+    label: '登记催收',
+    from: ['unpaid', 'partlyPaid'],
+    internal: true,
+    input: { promisedOn: f.day('承诺付款日') },
+  },
   cancel: {
     label: '作废',
     from: ['unpaid'],
@@ -251,16 +256,16 @@ export const billItem = defineEntity({
   form: { 明细: ['bill', 'feeItem', 'description', 'amount', 'startOn', 'endOn', 'formula'] },
 })
 
-/** 催收记录: who spoke to the customer about which bill, and what he promised. */
+/** 催收记录: who spoke to the customer, about one bill or (without one) about all that is overdue, and what he promised. */
 export const billReminder = defineEntity({
   name: 'billReminder',
   label: '催收记录',
   right: 'shouldbillList',
   scope: { store: 'store' },
   writes: 'none',
-  title: ['bill', 'way'],
+  title: ['lessee', 'way'],
   fields: {
-    bill: f.ref('账单', 'bill', { required: true }),
+    bill: f.ref('账单', 'bill', { hint: '空为全部逾期账单' }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
     way: f.choice('催收方式', REMIND_WAYS, { required: true }),
@@ -270,13 +275,14 @@ export const billReminder = defineEntity({
     overdueDays: f.int('当时逾期', { required: true, unit: '天' }),
     content: f.note('沟通内容', { required: true, maxLength: 300 }),
     promisedOn: f.day('承诺付款日'),
+    promised: f.money('承诺金额', { min: 1 }),
   },
   list: {
-    columns: ['remindedAt', 'clerk', 'bill', 'lessee', 'way', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'],
+    columns: ['remindedAt', 'clerk', 'lessee', 'bill', 'way', 'remain', 'overdueDays', 'content', 'promisedOn', 'promised', 'store'],
     filters: ['bill', 'lessee', 'way', 'clerk', 'remindedAt', 'promisedOn', 'store'],
     sort: '-remindedAt',
   },
-  form: { 催收: ['bill', 'lessee', 'way', 'remindedAt', 'clerk', 'remain', 'overdueDays', 'content', 'promisedOn', 'store'] },
+  form: { 催收: ['bill', 'lessee', 'way', 'remindedAt', 'clerk', 'remain', 'overdueDays', 'content', 'promisedOn', 'promised', 'store'] },
 })
 
 export type Bill = Rec<typeof bill>

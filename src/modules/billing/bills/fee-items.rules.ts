@@ -51,3 +51,6 @@ export const FEE_ITEMS = {
   FR_DISC: '折扣',
   FR_CLAIM: '货损扣款',
 }
+
+/** How somebody spoke to a customer about his bills. */
+export const REMIND_WAYS = { app: '系统通知', phone: '电话', sms: '短信', wechat: '微信', visit: '上门', letter: '书面函件' }

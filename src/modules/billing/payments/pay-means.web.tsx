@@ -3,7 +3,6 @@ import { Radio } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { f } from '#kit/entity/field.ts'
-import type { Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { FieldInput } from '#kit/ui/field/field-input.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
@@ -58,11 +57,11 @@ const AMOUNT = f.money('指定金额', { min: 0 })
 
 /** The payer's own word on what is for which bill; what is left empty follows the default order. */
 export function Designate({
-  rows,
+  bills,
   value,
   onChange,
 }: {
-  rows: readonly Row[]
+  bills: readonly { id: number; no: string; remain: number }[]
   value: ReadonlyMap<number, number>
   onChange: (next: Map<number, number>) => void
 }) {
@@ -70,15 +69,15 @@ export function Designate({
     <details className="zyt-designate">
       <summary>付款人指定了每张账单的金额</summary>
       <div className="zyt-form-fields">
-        {rows.map((row) => (
+        {bills.map((row) => (
           <label key={row.id}>
             <span>
-              {row.$title}（未收 {formatFen(Number(row['remain'] ?? 0))}）
+              {row.no}（未收 {formatFen(row.remain)}）
             </span>
             <FieldInput
               field={AMOUNT}
               value={value.get(row.id) ?? null}
-              ariaLabel={`${row.$title} 的指定金额`}
+              ariaLabel={`${row.no} 的指定金额`}
               onChange={(amount) => {
                 const next = new Map(value)
                 if (typeof amount === 'number' && amount > 0) next.set(row.id, amount)

@@ -60,6 +60,16 @@ export async function distribute(db: Db, ctx: Context, receipt: Receipt, bills: 
   return { shares, late, left: rest }
 }
 
+/**
+ * Fen that pay all of these bills and the late fees this makes due, when the money came that day: what `spend` would use of any larger
+ * receipt. What it takes off a fee that was billed too high goes to the balance.
+ */
+export async function settlesAll(db: Db, ctx: Context, bills: readonly Bill[], valueOn: Day): Promise<number> {
+  const principal = sumFen(bills.filter(isOpen).map((b) => b.remain ?? 0))
+  const { late } = await distribute(db, ctx, { amount: principal, valueOn, designation: [] }, bills)
+  return principal + sumFen(late.map((one) => one.amount))
+}
+
 /** Writes what `distribute` says. The caller holds the locks of the lessee and of the bills. */
 export async function spend(
   tx: Tx,

@@ -23,6 +23,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
+import { useOwed } from '../bills/owed/owed.web.ts'
 import type { Credit } from '../billing.wire.ts'
 
 const UP_TO = f.day('截止日', { required: true })
@@ -85,6 +86,7 @@ export function LesseeMoney({ row }: TabProps) {
     queryKey: ['entity', 'bill', 'credit', row.id],
     queryFn: ({ signal }) => api.get<Credit>('/api/v1/lessee/credit', { id: row.id }, { signal, silent: true }),
   })
+  const owed = useOwed({ lessee: String(row.id) }).data?.owed
   const balance = Number(row['balance'] ?? 0)
   if (!query.data) return <LoadingState rows={4} />
   const c = query.data
@@ -111,6 +113,7 @@ export function LesseeMoney({ row }: TabProps) {
             { label: '累计应收', amount: c.charged },
             { label: '累计已收', amount: c.paid },
             { label: '未收', amount: c.open, bad: c.open > 0 },
+            ...(owed && owed.lateFee > 0 ? [{ label: '今天付清要付', amount: owed.total, bad: true }] : []),
             { label: '逾期未收', amount: c.overdue, bad: c.overdue > 0 },
             ...(c.writtenOff ? [{ label: '坏账核销', amount: c.writtenOff, bad: true }] : []),
           ]}

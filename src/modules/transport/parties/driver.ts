@@ -12,6 +12,7 @@ export const driver = defineEntity({
   scope: { store: 'store' },
   title: ['name'],
   search: ['name', 'mobile', 'idNo', 'qualificationNo'],
+  card: { shows: ['workStatus', 'store'], phone: 'mobile' },
   fields: {
     name: f.text('姓名', { required: true, maxLength: 40 }),
     audit: f.state(

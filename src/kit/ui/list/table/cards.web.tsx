@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Row } from '../../../entity/wire.ts'
 import { shownColumns, type Column } from '../columns.ts'
+import { cardMark } from '../../card/card-mark.ts'
 import { FieldValue } from '../../field/field-value.web.tsx'
 import { ReasonTip } from '../bulk/reason-tip.web.tsx'
 import { RowActions } from './table-row.web.tsx'
@@ -47,6 +48,7 @@ export function ListCards({ entity, columns, rows, chosen, lastOpenedId, selecta
                       event.preventDefault()
                       handlers.open(row)
                     }}
+                    {...cardMark(entity, row.id)}
                   >
                     {row.$title || `#${row.id}`}
                   </Link>

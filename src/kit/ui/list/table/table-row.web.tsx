@@ -5,8 +5,9 @@ import { asText } from '../../../basics/text.ts'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Row } from '../../../entity/wire.ts'
 import type { Column } from '../columns.ts'
+import { cardMark } from '../../card/card-mark.ts'
 import { FieldValue } from '../../field/field-value.web.tsx'
-import { slots } from '../../screen/registry.web.ts'
+import { entityOf, slots } from '../../screen/registry.web.ts'
 import { isNumeric } from '../kinds.ts'
 import type { Offer } from '../bulk/legality.ts'
 import type { RowHandlers, TableProps } from './table-types.ts'
@@ -131,7 +132,15 @@ function KeyCell({ row, entity, column, handlers }: { row: Row; entity: Entity; 
   if (!path || (!plain && column.field.kind !== 'ref')) return <FieldValue entity={entity} field={column.name} row={row} />
   const own = column.field.kind === 'ref' ? asText(row[`${column.name}$`] ?? text) : text
   return (
-    <Link className="zyt-key zyt-ellipsis" to={path} title={own} onClick={(event) => openHere(event, () => handlers.open(row))}>
+    <Link
+      className="zyt-key zyt-ellipsis"
+      to={path}
+      title={own}
+      onClick={(event) => openHere(event, () => handlers.open(row))}
+      {...(entity.card || column.field.kind !== 'ref'
+        ? cardMark(entity, row.id)
+        : cardMark(entityOf(column.field.to), Number(row[column.name])))}
+    >
       {own}
     </Link>
   )

@@ -38,7 +38,10 @@ async function applyGround(tx: Tx, ctx: Context, key: string, businessId: number
 async function applyForm(tx: Tx, ctx: Context, key: string, businessId: number | null): Promise<ApplyForm> {
   const { process, plan, act, starter } = await applyGround(tx, ctx, key, businessId)
   const sheet = await sheetForm(tx, process, plan, starter, choicesAhead(plan.definition, starter.values, 'starterChoice'))
-  return { ...sheet, subject: act && businessId !== null ? await describeRecord(tx, ctx, act.entity, businessId) : null }
+  return {
+    ...sheet,
+    subject: act && businessId !== null ? await describeRecord(tx, ctx, act.entity, businessId, { code: act.code, input: null }) : null,
+  }
 }
 
 async function preview(

@@ -1,0 +1,145 @@
+/** The card of one record: what it is, how it stands, what is owed, where it is, and what may be done with it, each act a way with the record chosen. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { formatFen } from '../../basics/fen.ts'
+import type { CardLine, Card } from '../../entity/card/card.wire.ts'
+import type { Entity } from '../../entity/entity.ts'
+import type { Field, FileLink } from '../../entity/field.ts'
+import type { Row } from '../../entity/wire.ts'
+import { api, sentenceOf } from '../client/api.web.ts'
+import { entityKeys } from '../client/entity-keys.ts'
+import { FieldValue } from '../field/field-value.web.tsx'
+import { MaskedValue } from '../field/masked-value.web.tsx'
+import { useFileUrl } from '../files/file-store.web.ts'
+import { LoadingState } from '../parts/state.web.tsx'
+import { ReasonButton } from '../record/reason-button.web.tsx'
+import { entityOf } from '../screen/registry.web.ts'
+import type { CardOf } from './card-mark.ts'
+import './card.css'
+
+export const useCard = ({ entity, id }: CardOf) =>
+  useQuery({
+    queryKey: [...entityKeys.all(entity), 'card', id],
+    retry: false,
+    queryFn: ({ signal }) => api.get<Card>('/api/v1/card', { entity, id }, { signal, silent: true }),
+  })
+
+/** `onLeave`: a way was taken, so whatever holds the card goes. */
+export function RecordCard({ of, onLeave, onGo }: { of: CardOf; onLeave: () => void; onGo: (to: string) => void }) {
+  const { data: card, error } = useCard(of)
+  if (error) return <p className="zyt-card-refused">{sentenceOf(error, '暂时看不到，请稍后再试')}</p>
+  if (!card) return <LoadingState rows={5} />
+  const entity = entityOf(card.entity)
+  const row = card.row as Row
+  const own = entity.card!
+  return (
+    <div className="zyt-card">
+      <header>
+        {own.photo ? <Photo files={row[own.photo]} /> : null}
+        <div>
+          <h2>
+            {card.path ? (
+              <Link to={card.path} onClick={onLeave}>
+                {row.$title}
+              </Link>
+            ) : (
+              row.$title
+            )}
+          </h2>
+          <p>
+            {[...(entity.state ? [entity.state] : []), ...own.shows].map((name) => (
+              <span key={name} title={(entity.fields[name] as Field).label}>
+                {(entity.fields[name] as Field).kind === 'money' ? <small>{(entity.fields[name] as Field).label} </small> : null}
+                <Plain entity={entity} name={name} row={row} />
+              </span>
+            ))}
+          </p>
+        </div>
+      </header>
+      <dl>
+        {own.phone ? (
+          <div>
+            <dt>电话</dt>
+            <dd>
+              <Phone entity={entity} name={own.phone} row={row} />
+            </dd>
+          </div>
+        ) : null}
+        {card.lines.map((line) => (
+          <div key={line.key} className={line.tone ? `zyt-card-${line.tone}` : undefined}>
+            <dt>{line.label}</dt>
+            <dd>
+              <Said line={line} onLeave={onLeave} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {card.acts.length || card.path ? (
+        <footer>
+          {card.acts.map(({ key, label, to, reason = null }) =>
+            to.startsWith('https:') ? (
+              <a key={key} className="zyt-card-out" href={to} target="_blank" rel="noopener noreferrer">
+                {label}
+              </a>
+            ) : (
+              <ReasonButton
+                key={key}
+                size="small"
+                type={key.startsWith('pay') && !reason ? 'primary' : 'default'}
+                reason={reason}
+                onClick={() => {
+                  onLeave()
+                  onGo(to)
+                }}
+              >
+                {label}
+              </ReasonButton>
+            ),
+          )}
+        </footer>
+      ) : null}
+    </div>
+  )
+}
+
+/** A name on a card is no way to another record: the card itself is the way. */
+function Plain({ entity, name, row }: { entity: Entity; name: string; row: Row }) {
+  const kind = (entity.fields[name] as Field).kind
+  return kind === 'ref' ? <>{String(row[`${name}$`] ?? '')}</> : <FieldValue entity={entity} field={name} row={row} />
+}
+
+/** Masked as everywhere; once it is looked at, it can be called. */
+function Phone({ entity, name, row }: { entity: Entity; name: string; row: Row }) {
+  if (!row.$masked?.includes(name)) return <FieldValue entity={entity} field={name} row={row} />
+  return <MaskedValue entity={entity} name={name} label={(entity.fields[name] as Field).label} row={row} why="致电联系" />
+}
+
+function Said({ line, onLeave }: { line: CardLine; onLeave: () => void }) {
+  if (line.field) return <Phone entity={entityOf(line.field.entity)} name={line.field.name} row={line.field.row as Row} />
+  const text = line.amount === undefined ? (line.text ?? '') : formatFen(line.amount)
+  const shown = line.amount === undefined ? text : <b className="zyt-number">{text}</b>
+  return (
+    <>
+      {line.to ? (
+        <Link to={line.to} onClick={onLeave}>
+          {shown}
+        </Link>
+      ) : (
+        shown
+      )}
+      {line.notes?.length ? (
+        <small>
+          {line.notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </small>
+      ) : null}
+    </>
+  )
+}
+
+function Photo({ files }: { files: unknown }) {
+  const first = Array.isArray(files) ? ((files as FileLink[]).find(({ mime }) => mime.startsWith('image/')) ?? null) : null
+  const url = useFileUrl(first)
+  return url ? <img src={url} alt="照片" /> : null
+}

@@ -1,0 +1,41 @@
+/** What one decides by when money goes out or is given up: the amount, and of how much. */
+import type { DecidingFacts } from '#modules/approval/approval.public.ts'
+import { formatFen } from '#kit/basics/fen.ts'
+import { storeOf } from '#kit/entity/store.server.ts'
+import { titlesOf } from '#kit/entity/query/labels.server.ts'
+import { bill } from './bills/bill.ts'
+import { payableBill, payout } from './shares/payable.ts'
+
+/** The number itself is not for everybody who takes part. */
+const tail = (account: string | null): string => (account ? `尾号 ${account.slice(-4)}` : '未填写')
+
+const ofPayout: DecidingFacts = {
+  act: 'payout',
+  of: async (tx, ctx, id) => {
+    const paid = await storeOf(payout).get(tx, ctx, id)
+    const owed = await storeOf(payableBill).get(tx, ctx, paid.payableBill)
+    return [
+      { label: '付款金额', value: formatFen(paid.amount) },
+      { label: '收款方', value: paid.payee },
+      { label: '收款账号', value: tail(owed.bankAccount) },
+      { label: '用途', value: `${payableBill.fields.fee.options[owed.fee]}（应付 ${formatFen(owed.amount)}）` },
+    ]
+  },
+}
+
+const ofWaiver: DecidingFacts = {
+  act: 'bill.waiveLate',
+  of: async (tx, ctx, id, input) => {
+    const late = await storeOf(bill).get(tx, ctx, id)
+    const names = await titlesOf(tx, ctx, 'lessee', [late.lessee])
+    const off = typeof input?.['amount'] === 'number' ? input['amount'] : null
+    return [
+      { label: '减免金额', value: off === null ? '' : formatFen(off) },
+      { label: '滞纳金未收', value: formatFen(late.remain ?? 0) },
+      { label: bill.fields.lessee.label, value: names.get(late.lessee) ?? '' },
+      { label: '减免原因', value: typeof input?.['reason'] === 'string' ? input['reason'] : '' },
+    ]
+  },
+}
+
+export const billingDecides: readonly DecidingFacts[] = [ofPayout, ofWaiver]

@@ -1,0 +1,85 @@
+/** A caller names a plate: on a phone, from the search box over the card to the receipt of three bills, in six acts at most; and the card of a name at the desk. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OwedBills } from '#modules/billing/billing.wire.ts'
+import type { Company } from '../stories/company.ts'
+import { owing, type Running } from '../stories/leases.ts'
+import { signIn, type SignedIn } from './api.ts'
+import { box, choose, rows } from './forms.ts'
+import { DESKTOP, goOn, pane, PHONE, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
+import { pastOf } from './past.ts'
+
+useBrowser()
+
+let past: Company
+let api: SignedIn
+let debtor: Running
+let plate: string
+beforeAll(async () => {
+  const { port, admin } = world()
+  api = await signIn(port, admin.username, admin.password)
+  past = await pastOf(api)
+  debtor = await owing(past)
+  past.at('2025-04-05')
+  await past.run()
+  plate = (await api.get<{ plateNo: string }>('/api/v1/vehicle/detail', { id: debtor.vehicle })).plateNo
+})
+afterAll(() => past?.close())
+
+const owed = (): Promise<OwedBills> => api.get('/api/v1/bill/owed', { vehicle: debtor.vehicle, lessee: debtor.lessee })
+
+describe('from a plate to the receipt of three bills', () => {
+  test('at 375 px in six acts at most, every fen and the late fees of today among them', async () => {
+    const { page } = await session(world().admin, { viewport: PHONE })
+    // What one chose last time is chosen again: this clerk takes cash.
+    const other = await owing(past)
+    await goOn(page, `/bill/billPay?lessee=${other.lessee}`, 'billPay')
+    await choose(page, pane(page, 'billPay'), 'channel', '现金')
+    await pane(page, 'billPay').getByRole('button', { name: '登记收款', exact: true }).click()
+    await pane(page, 'paymentDetail').waitFor()
+    await settled(page)
+
+    const { owed: before, list } = await owed()
+    expect(list.length).toBe(3)
+    let acts = 0
+    const press = async (what: { click(): Promise<void> }): Promise<void> => {
+      acts++
+      await what.click()
+    }
+    await press(page.getByRole('button', { name: '搜索菜单、记录与操作' }))
+    acts++
+    await page.getByRole('combobox', { name: '搜索菜单、记录与操作' }).fill(plate)
+    await press(page.getByRole('option', { name: plate }).first())
+    const card = page.getByRole('region', { name: '卡片' })
+    await card.getByText('本车欠款').waitFor()
+    await shot(page, 'card-phone')
+    await press(card.getByRole('button', { name: '收款', exact: true }))
+    const form = pane(page, 'billPay')
+    await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe((before.total / 100).toFixed(2))
+    await settled(page)
+    await shot(page, 'card-pay-phone')
+    await press(form.getByRole('button', { name: '登记收款', exact: true }))
+    await toastShown(page, '已登记，等待另一位同事确认到账')
+    expect(acts).toBeLessThanOrEqual(6)
+    const [payment] = await rows(api, 'payment', { lessee: debtor.lessee, status: 'toConfirm' })
+    expect([payment!['amount'], (payment!['designation'] as unknown[]).length]).toEqual([before.total, 3])
+  })
+})
+
+describe('the card of a name', () => {
+  test('opens under the mouse, and by the space bar; its act leads on with the customer chosen', async () => {
+    const { page } = await session(world().admin, { viewport: DESKTOP })
+    await goOn(page, `/bill/billInfoList?lessee=${debtor.lessee}`, 'billInfoList')
+    const name = pane(page).locator(`[data-card="lessee:${debtor.lessee}"]`).first()
+    await name.hover()
+    const card = page.getByRole('dialog', { name: '卡片' })
+    await card.getByText('欠款', { exact: true }).waitFor()
+    await shot(page, 'card-desk')
+    await page.mouse.move(2, 2)
+    await card.waitFor({ state: 'detached' })
+    await name.focus()
+    await page.keyboard.press('Space')
+    await card.getByRole('button', { name: '收款', exact: true }).click()
+    await pane(page, 'billPay').waitFor()
+    expect(new URL(page.url()).searchParams.get('lessee')).toBe(String(debtor.lessee))
+  })
+})
