@@ -126,8 +126,11 @@ const idle: HomeCard = {
         const idleSince = { ...(most === Infinity ? {} : { from: addDays(today, -most) }), to: addDays(today, -least) }
         return { label: most === Infinity ? `${least - 1} 天以上` : `${least}–${most} 天`, filter: { status: 'available', idleSince } }
       })
-      const found = await Promise.all(steps.map(({ label, filter }) => listFigures(db, ctx, 'vehicleList', filter, { label })))
-      return barsOf(found.flat(), '待租车辆', '辆')
+      const days = await parameterNumber(db, ctx.registry, 'vehicleIdleWarnDays')
+      const long = { status: 'available', idleSince: { to: addDays(today, -days) } }
+      const figures = await listFigures(db, ctx, 'vehicleList', long, { label: `待租 ${days} 天以上`, tone: 'warn' })
+      const bars = await Promise.all(steps.map(({ label, filter }) => listFigures(db, ctx, 'vehicleList', filter, { label })))
+      return { ...barsOf(bars.flat(), '待租车辆', '辆'), figures }
     }),
 }
 

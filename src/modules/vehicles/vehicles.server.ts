@@ -224,6 +224,7 @@ const byStatus: HomeCard = {
 }
 
 const PAPERS = { inspectionDueOn: '年检', compulsoryInsuranceDueOn: '交强险', roadPermitDueOn: '道路运输证' } as const
+const WEEK = 7
 /** Papers of vehicles in use by how soon they end. */
 const papersDue: HomeCard = {
   code: 'papersDue',
@@ -234,10 +235,11 @@ const papersDue: HomeCard = {
   load: async (ctx) =>
     ctx.db.read(ctx.user.operatorId, async (db) => {
       const today = ctx.clock.today()
+      const ahead = await parameterNumber(db, ctx.registry, 'paperWarnDays')
       const steps = [
         { name: '已到期', days: { to: addDays(today, -1) } },
-        { name: '7 天内', days: { from: today, to: addDays(today, 7) } },
-        { name: '8–30 天', days: { from: addDays(today, 8), to: addDays(today, 30) } },
+        { name: `${WEEK} 天内`, days: { from: today, to: addDays(today, WEEK) } },
+        ...(ahead > WEEK ? [{ name: `${WEEK + 1}–${ahead} 天`, days: { from: addDays(today, WEEK + 1), to: addDays(today, ahead) } }] : []),
       ]
       const papers = Object.entries(PAPERS)
       const figures = await Promise.all(

@@ -16,6 +16,6 @@ export const HOME: Readonly<Record<string, string>> = {
   待调度订单: 'Orders to plan', 待补坐标订单: 'Orders to locate', 待分配任务: 'Missions to assign', 超时未发车: 'Late departures', 待回复评价: 'Reviews to answer',
   收入与回款: 'Income and receipts', '7 天内到期': 'Due within 7 days', '30 天内到期': 'Due within 30 days',
   '{} 天内到期金额': 'Amount due within {} days', '{}到期金额': 'Amount due {}', 待租车辆闲置天数: 'Days idle', '{}–{} 天': '{}–{} days', '{} 天以上': '{} days or more',
-  '7 天内': 'Within 7 days', '30 天内': 'Within 30 days', '8–30 天': '8–30 days', 已到期: 'Ended', 到期租约: 'Leases ending',
+  '{} 天内': 'Within {} days', 已到期: 'Ended', 到期租约: 'Leases ending',
 
 }
