@@ -37,7 +37,7 @@ export function WorkList({ page }: { page: HomePage | null }) {
     queryFn: ({ signal }) => api.get<Work[]>('/api/v1/home/work', page ? { page } : {}, { signal, silent: true }),
   })
   return (
-    <section className="zyt-card zyt-work-card" aria-label="今天要做的事">
+    <section className="zyt-card" aria-label="今天要做的事">
       <h2>今天要做的事</h2>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <LoadingState rows={8} /> : null}
@@ -98,7 +98,7 @@ function WorkRow({ line: { kind, who, what, since, amount, to }, told }: { line:
       </span>
       <span className="zyt-work-since zyt-home-note">{sinceText(since, dayOf(new Date()))}</span>
       <span className="zyt-work-amount">{amount === null ? '' : formatFen(amount)}</span>
-      <To to={to} className="zyt-button zyt-button-small" label={`${kind.act}：${who}`}>
+      <To to={to} className="zyt-button" label={`${kind.act}：${who}`}>
         {kind.act}
       </To>
     </li>
