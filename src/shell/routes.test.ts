@@ -99,7 +99,8 @@ describe('routes from the granted resources', () => {
   it('lead where the console begins to the one home there is; whose role has none is at home there', () => {
     expect(routing.resolve('/dashboard')).toEqual({ kind: 'moved', to: '/homePage' })
     expect(routing.pathOf('dashboard')).toBeNull()
-    const bare = buildRouting({ resources: [], screens, look: 'leasing', root: true, can: () => false, hasComponent: () => true })
+    const homes = screens.map((one) => (one.code === 'homePage' ? { ...one, menu: 'homeMenu' } : one))
+    const bare = buildRouting({ resources: [], screens: homes, look: 'leasing', root: true, can: () => false, hasComponent: () => true })
     expect(bare.resolve('/dashboard')).toMatchObject({ kind: 'screen', path: '/dashboard' })
     expect(bare.resolve('/tmsHomePage')).toEqual({ kind: 'moved', to: '/dashboard' })
   })
