@@ -2,19 +2,18 @@
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { addDays, startOfMonth } from '#kit/basics/time/day.ts'
 import type { FilterOf } from '#kit/entity/entity.ts'
-import type { Rec } from '#kit/entity/tables.ts'
+import type { Tables } from '#kit/entity/tables.ts'
 import type { HomeCard, WorkSource } from '#kit/entity/registry.server.ts'
 import { reportCard } from '#kit/report/card.server.ts'
 import type { HomeFigure } from '#kit/report/home.wire.ts'
 import { listAddress, listFigures } from '#kit/report/list-total.server.ts'
 import { listWork } from '#kit/report/work.server.ts'
-import { bill } from './bills/bill.ts'
 import { AGEING_LABELS, AGEING_STEPS } from './bills/bill.rules.ts'
 import { billAgeing, billStatistics } from './statements/statistics.ts'
 
 const OPEN = ['unpaid', 'partlyPaid'] as const
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
-type Bills = FilterOf<Rec<typeof bill>>
+type Bills = FilterOf<Tables['bill']>
 const open = (more: Bills): Bills => ({ direction: 'receivable', status: OPEN, ...more })
 
 const due: HomeCard = {
