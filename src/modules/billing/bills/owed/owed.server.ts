@@ -7,13 +7,14 @@ import type { Day } from '#kit/basics/time/day.ts'
 import { anyOf, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { bill } from '../bill.ts'
 import { overdueDays } from '../bill.rules.ts'
+import type { BILL_TYPES } from '../fee-items.rules.ts'
 import { increase, lateStates } from '../late-fees.server.ts'
 
 /** Fen; days past the due day, 0 inside the grace. */
 export interface OwedBill {
   id: number
   no: string
-  billType: keyof (typeof bill.fields.billType)['options']
+  billType: keyof typeof BILL_TYPES
   lessee: number
   vehicle: number | null
   lease: number | null
