@@ -49,14 +49,14 @@ async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
       }),
     ),
   )
-  return ranked(ctx, keyword, found.flat()).slice(0, TOTAL)
+  return ranked(ctx, keyword, groups.flat()).slice(0, TOTAL)
 }
 
 /** What is called exactly so first, then whatever has a card (a plate, a name), then what merely goes with it; otherwise as it came. */
 function ranked(ctx: Context, keyword: string, found: readonly FoundRecord[]): FoundRecord[] {
   const wanted = normaliseCode(keyword)
   const place = ({ entity, title }: FoundRecord): number =>
-    (normaliseCode(title) === wanted ? 0 : 2) + (ctx.registry.found(entity)?.entity.card ? 0 : 1)
+    (normaliseCode(title) === wanted ? 0 : 2) + (ctx.registry.findEntity(entity)?.entity.card ? 0 : 1)
   return found.toSorted((a, b) => place(a) - place(b))
 }
 

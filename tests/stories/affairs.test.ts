@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
-import { affairsCard } from '#modules/affairs/ground.server.ts'
 import { inspectionCalendar } from '#modules/affairs/inspection/calendar.server.ts'
 import { all, insured, later, line, one, person, policyValues, shopOf, why, yuan } from './affairs.ts'
 import { Company } from './company.ts'

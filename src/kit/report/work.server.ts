@@ -16,7 +16,6 @@ type Name<N extends TableName> = keyof Tables[N] & string
 type Loaded = Pick<Work, 'total' | 'exact' | 'sum' | 'to' | 'lines'>
 
 interface ListWork<N extends TableName> extends Omit<WorkSource, 'load' | 'right'> {
-  entity: N
   /** Code of the list page these rows stand on; who may open it sees them, within the data permission of that page. */
   screen: string
   /** Which of its rows, written as a filter of the list. */
@@ -33,8 +32,8 @@ interface ListWork<N extends TableName> extends Omit<WorkSource, 'load' | 'right
   each?: { unit: string }
 }
 
-/** A source of work read off a list page. */
-export function listWork<const N extends TableName>(source: ListWork<N>): WorkSource {
+/** A source of work read off a list page of the entity. */
+export function listWork<const N extends TableName>(entity: N, source: ListWork<N>): WorkSource {
   const { code, title, act, order, tone, first, screen } = source
   return {
     code,
@@ -44,12 +43,13 @@ export function listWork<const N extends TableName>(source: ListWork<N>): WorkSo
     tone,
     ...(first ? { first } : {}),
     right: screen,
-    load: (db, ctx, most) => load(db, ctx, source as unknown as Loose, most),
+    load: (db, ctx, most) => load(db, ctx, { ...(source as unknown as Omit<Loose, 'entity'>), entity }, most),
   }
 }
 
 /** The same without the names checked. */
 type Loose = Omit<ListWork<TableName>, 'filter' | 'who' | 'what' | 'since' | 'amount'> & {
+  entity: TableName
   filter: (ctx: Context, db: Db) => Filter | Promise<Filter>
   who: readonly string[]
   what: readonly string[]

@@ -5,13 +5,12 @@ import { AFFAIR_KINDS, type AffairKind } from './ground/ground.ts'
 
 /** A violation has its own source of work. */
 const KINDS = Object.keys(AFFAIR_KINDS).filter((kind) => kind !== 'violation') as AffairKind[]
-const dues = listWork({
+const dues = listWork('affairDue', {
   code: 'affairsDue',
   title: '到期车务',
   act: '去办理',
   order: 28,
   tone: 'bad',
-  entity: 'affairDue',
   screen: 'trafficL',
   filter: () => ({ level: ['overdue', 'due'], kind: KINDS }),
   sort: 'forecastOn',
@@ -19,13 +18,12 @@ const dues = listWork({
   what: ['name', 'level'],
   since: 'forecastOn',
 })
-const duesSoon = listWork({
+const duesSoon = listWork('affairDue', {
   code: 'affairsSoon',
   title: '即将到期车务',
   act: '去办理',
   order: 42,
   tone: 'warn',
-  entity: 'affairDue',
   screen: 'trafficL',
   filter: () => ({ level: 'soon', kind: KINDS }),
   sort: 'forecastOn',
@@ -34,13 +32,12 @@ const duesSoon = listWork({
   since: 'forecastOn',
 })
 
-const violations = listWork({
+const violations = listWork('violation', {
   code: 'violationsOpen',
   title: '待处理违章',
   act: '去处理',
   order: 29,
   tone: 'warn',
-  entity: 'violation',
   screen: 'breRegulationsL',
   filter: () => ({ status: ['toClaim', 'toHandle'] }),
   who: ['lessee', 'driverName', 'plateNo'],

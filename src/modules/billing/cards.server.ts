@@ -38,13 +38,12 @@ const due: HomeCard = {
     }),
 }
 
-const overdue = listWork({
+const overdue = listWork('bill', {
   code: 'billsOverdue',
   title: '逾期账单',
   act: '去催收',
   order: 20,
   tone: 'bad',
-  entity: 'bill',
   screen: 'billInfoList',
   filter: (ctx) => open({ graceUntil: { to: addDays(ctx.clock.today(), -1) } }),
   who: ['lessee'],
@@ -53,13 +52,12 @@ const overdue = listWork({
   amount: 'remain',
   each: { unit: '张账单逾期' },
 })
-const dueToday = listWork({
+const dueToday = listWork('bill', {
   code: 'billsDueToday',
   title: '今日到期账单',
   act: '去收款',
   order: 30,
   tone: 'warn',
-  entity: 'bill',
   screen: 'billInfoList',
   filter: (ctx) => open({ dueOn: { from: ctx.clock.today(), to: ctx.clock.today() } }),
   who: ['lessee'],
@@ -68,13 +66,12 @@ const dueToday = listWork({
   amount: 'remain',
   each: { unit: '张账单今天到期' },
 })
-const toConfirm = listWork({
+const toConfirm = listWork('payment', {
   code: 'paymentsToConfirm',
   title: '待审核收款',
   act: '去审核',
   order: 14,
   tone: 'warn',
-  entity: 'payment',
   screen: 'paymentDetails',
   filter: () => ({ status: 'toConfirm' }),
   who: ['lessee', 'payerName'],
@@ -82,13 +79,12 @@ const toConfirm = listWork({
   since: 'paidAt',
   amount: 'amount',
 })
-const toRefund = listWork({
+const toRefund = listWork('refund', {
   code: 'refundsToPay',
   title: '待付退款',
   act: '去付款',
   order: 16,
   tone: 'warn',
-  entity: 'refund',
   screen: 'refundList',
   filter: () => ({ status: ['toPay', 'failed'] }),
   who: ['lessee', 'payee'],

@@ -18,7 +18,7 @@ const ofPayout: DecidingFacts = {
       { label: '付款金额', value: formatFen(paid.amount) },
       { label: '收款方', value: paid.payee },
       { label: '收款账号', value: tail(owed.bankAccount) },
-      { label: '用途', value: `${payableBill.fields.fee.options[owed.fee]}（应付 ${formatFen(owed.amount)}）` },
+      { label: '用途', value: `${payableBill.fields.fee.options[owed.fee]}（应付 ${formatFen(owed.amount ?? 0)}）` },
     ]
   },
 }

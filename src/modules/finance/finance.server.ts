@@ -24,13 +24,12 @@ import { seedSubjects, voucherEntities } from './vouchers/vouchers.server.ts'
 import { periodActs, periodRoutes, servedPeriod } from './period/period.server.ts'
 
 /** Lines of the bank that nobody has said yet whose they are. */
-const toMatch = listWork({
+const toMatch = listWork('bankLine', {
   code: 'bankLinesOpen',
   title: '待匹配银行流水',
   act: '去匹配',
   order: 19,
   tone: 'warn',
-  entity: 'bankLine',
   screen: 'bankLineList',
   filter: () => ({ status: 'open' }),
   who: ['payerName', 'tradeNo'],

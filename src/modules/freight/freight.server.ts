@@ -10,13 +10,12 @@ import { freightActs } from './acts.server.ts'
 import { freight } from './freight.ts'
 import { listWork } from '#kit/report/work.server.ts'
 
-const toConfirm = listWork({
+const toConfirm = listWork('chargeSheet', {
   code: 'chargeSheetsToConfirm',
   title: '待确认费用单',
   act: '去确认',
   order: 27,
   tone: 'warn',
-  entity: 'chargeSheet',
   screen: 'chargeSheetList',
   filter: () => ({ status: ['calculated', 'disputed'] }),
   who: ['customer', 'carrier', 'driver', 'provider'],

@@ -6,7 +6,6 @@ import { expireCards, suspectWork, servedAccount, servedCard } from './cards/car
 import { fuelConsumption } from './fuellings/consumption.ts'
 import { legRows } from './fuellings/legs.server.ts'
 import { fuel } from './fuel.ts'
-import { fuelHome } from './fuellings/home.server.ts'
 import { fuellingWatcher, servedFuelling } from './fuellings/fuelling.server.ts'
 import { fuelRoutes } from './intake/import.server.ts'
 import { lowEnd, tellLowAccounts } from './cards/low.server.ts'

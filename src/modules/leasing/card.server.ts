@@ -47,7 +47,7 @@ function until(ctx: Context, held: Held): CardLine {
     key: 'endOn',
     label: '租至',
     text: held.endOn,
-    notes: [lease.fields.status.options[held.status as 'active']],
+    notes: [lease.fields.status.options[held.status as 'active'] ?? ''],
     ...toRecord(ctx, 'lease', held.id),
     ...(late ? { tone: 'bad' as const } : {}),
   }

@@ -8,13 +8,12 @@ import { parameterNumber } from '#modules/system/system.public.ts'
 
 const reading = <T>(ctx: Context, work: (db: Db) => Promise<T>): Promise<T> => ctx.db.read(ctx.user.operatorId, work)
 
-const toHandOver = listWork({
+const toHandOver = listWork('handover', {
   code: 'handoversPending',
   title: '待交车',
   act: '去交车',
   order: 22,
   tone: 'warn',
-  entity: 'handover',
   screen: 'handVehicleList',
   filter: (ctx) => ({ status: 'pending', plannedOn: { to: ctx.clock.today() } }),
   sort: 'plannedOn',
@@ -22,13 +21,12 @@ const toHandOver = listWork({
   what: ['vehicle', 'no'],
   since: 'plannedOn',
 })
-const toInspect = listWork({
+const toInspect = listWork('vehicleReturn', {
   code: 'returnsToInspect',
   title: '待验车',
   act: '去验车',
   order: 23,
   tone: 'warn',
-  entity: 'vehicleReturn',
   screen: 'vehicleReturnCheckList',
   filter: () => ({ status: 'toInspect' }),
   sort: 'plannedOn',
@@ -36,13 +34,12 @@ const toInspect = listWork({
   what: ['vehicle', 'no'],
   since: 'plannedOn',
 })
-const returnsToReview = listWork({
+const returnsToReview = listWork('vehicleReturn', {
   code: 'returnsToReview',
   title: '退车待审核',
   act: '去审核',
   order: 24,
   tone: 'warn',
-  entity: 'vehicleReturn',
   screen: 'vehicleReturnCheckList',
   filter: () => ({ status: 'approving' }),
   sort: 'plannedOn',
@@ -50,13 +47,12 @@ const returnsToReview = listWork({
   what: ['vehicle', 'reasonKind'],
   since: 'plannedOn',
 })
-const toSwap = listWork({
+const toSwap = listWork('vehicleSwap', {
   code: 'swapsPending',
   title: '换车待办',
   act: '去处理',
   order: 25,
   tone: 'warn',
-  entity: 'vehicleSwap',
   screen: 'swopCarAuditList',
   filter: () => ({ status: ['approving', 'toSwap'] }),
   sort: 'plannedOn',
@@ -64,26 +60,24 @@ const toSwap = listWork({
   what: ['oldVehicle', 'newVehicle', 'status'],
   since: 'plannedOn',
 })
-const toSettle = listWork({
+const toSettle = listWork('returnSettlement', {
   code: 'settlementsPending',
   title: '退车结算',
   act: '去结算',
   order: 26,
   tone: 'warn',
-  entity: 'returnSettlement',
   screen: 'settleInfoList',
   filter: () => ({ status: ['draft', 'approving'] }),
   who: ['lessee'],
   what: ['vehicle', 'status'],
   since: 'createdAt',
 })
-const overstayed = listWork({
+const overstayed = listWork('lease', {
   code: 'leasesOverstayed',
   title: '到期未还',
   act: '去续租或退车',
   order: 21,
   tone: 'bad',
-  entity: 'lease',
   screen: 'leaseList',
   filter: (ctx) => ({ status: 'active', endOn: { to: addDays(ctx.clock.today(), -1) } }),
   sort: 'endOn',
@@ -91,13 +85,12 @@ const overstayed = listWork({
   what: ['vehicle', 'no'],
   since: 'endOn',
 })
-const ending = listWork({
+const ending = listWork('lease', {
   code: 'leasesEnding',
   title: '租约将到期',
   act: '去续租',
   order: 40,
   tone: 'warn',
-  entity: 'lease',
   screen: 'leaseList',
   filter: async (ctx, db) => {
     const today = ctx.clock.today()

@@ -22,7 +22,7 @@ const ofContract: DecidingFacts = {
     const of = await storeOf(contract).get(tx, ctx, id)
     const names = await titlesOf(tx, ctx, 'lessee', [of.lessee])
     return [
-      { label: '月租金', value: `${formatFen(of.monthlyRent)}${of.vehicles.length > 1 ? ` × ${of.vehicles.length} 辆` : ''}` },
+      { label: '月租金', value: `${formatFen(of.monthlyRent ?? 0)}${of.vehicles.length > 1 ? ` × ${of.vehicles.length} 辆` : ''}` },
       { label: '承租人', value: names.get(of.lessee) ?? '' },
       { label: '车牌', value: await plates(tx, ctx, of.vehicles) },
       { label: '起止', value: `${of.startOn} 至 ${of.endOn}` },
@@ -34,13 +34,14 @@ const ofReduction: DecidingFacts = {
   act: 'rentReduction',
   of: async (tx, ctx, id) => {
     const reduction = await storeOf(rentReduction).get(tx, ctx, id)
-    const names = await titlesOf(tx, ctx, 'lessee', [reduction.lessee])
-    const owed = ctx.access.can('billInfoList') ? (await owedOfLessees(tx, ctx, [reduction.lessee])).get(reduction.lessee) : undefined
+    const { lessee, vehicle } = reduction
+    const names = await titlesOf(tx, ctx, 'lessee', lessee ? [lessee] : [])
+    const owed = lessee && ctx.access.can('billInfoList') ? (await owedOfLessees(tx, ctx, [lessee])).get(lessee) : undefined
     return [
       { label: '减免金额', value: formatFen(reduction.amount ?? 0) },
       { label: '客户现欠', value: formatFen(owed?.total ?? 0) },
-      { label: '承租人', value: names.get(reduction.lessee) ?? '' },
-      { label: '车牌', value: await plates(tx, ctx, [reduction.vehicle]) },
+      { label: '承租人', value: names.get(lessee ?? 0) ?? '' },
+      { label: '车牌', value: await plates(tx, ctx, vehicle ? [vehicle] : []) },
     ]
   },
 }

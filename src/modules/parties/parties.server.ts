@@ -66,13 +66,12 @@ const servedSource = serve(vehicleSourceActions, {
   },
 })
 
-const toReview = listWork({
+const toReview = listWork('lessee', {
   code: 'lesseeToReview',
   title: '待审核承租人',
   act: '去审核',
   order: 18,
   tone: 'warn',
-  entity: 'lessee',
   screen: 'memberList',
   filter: () => ({ status: 'reviewing' }),
   who: ['name'],

@@ -120,13 +120,12 @@ export async function warningNotices(ctx: Context): Promise<Partial<Notices>> {
   })
 }
 
-export const warningWork = listWork({
+export const warningWork = listWork('revenueWarning', {
   code: 'revenueWarnings',
   title: '运营预警',
   act: '去处理',
   order: 50,
   tone: 'warn',
-  entity: 'revenueWarning',
   screen: 'operationalWarning',
   filter: () => ({ status: ['open', 'seen'] }),
   who: ['vehicle'],

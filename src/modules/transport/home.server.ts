@@ -20,14 +20,13 @@ const order = (
   tone: 'warn' | 'bad',
   filter: FilterOf<Tables['transportOrder']>,
 ): WorkSource =>
-  listWork({
+  listWork('transportOrder', {
     code,
     title,
     act,
     order: at,
     tone,
     first: FIRST,
-    entity: 'transportOrder',
     screen: 'projectOrderList',
     filter: () => filter,
     sort: 'pickFrom',
@@ -36,14 +35,13 @@ const order = (
     since: 'pickFrom',
   })
 
-const late = listWork({
+const late = listWork('mission', {
   code: 'missionsLate',
   title: '超时未发车',
   act: '去发车',
   order: 7,
   tone: 'bad',
   first: FIRST,
-  entity: 'mission',
   screen: 'linePageList',
   filter: (ctx) => ({ status: 'toDepart', planStart: { to: ctx.clock.now() } }),
   sort: 'planStart',
@@ -51,14 +49,13 @@ const late = listWork({
   what: ['vehicle', 'no', 'routeText'],
   since: 'planStart',
 })
-const undistributed = listWork({
+const undistributed = listWork('mission', {
   code: 'missionsToAssign',
   title: '待分配任务',
   act: '去分配',
   order: 11,
   tone: 'warn',
   first: FIRST,
-  entity: 'mission',
   screen: 'linePageList',
   filter: () => ({ status: ['open', 'refused'] }),
   sort: 'planStart',
@@ -66,14 +63,13 @@ const undistributed = listWork({
   what: ['no', 'routeText', 'status'],
   since: 'planStart',
 })
-const exceptions = listWork({
+const exceptions = listWork('exceptionCase', {
   code: 'transportExceptions',
   title: '运输异常',
   act: '去处理',
   order: 8,
   tone: 'bad',
   first: FIRST,
-  entity: 'exceptionCase',
   screen: 'exceptionList',
   filter: () => ({ status: ['open', 'handling'] }),
   who: ['handler', 'order', 'mission', 'no'],

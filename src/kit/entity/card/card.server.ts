@@ -1,7 +1,7 @@
 /** The card of one record: its own fields, and what every module has to say of it, within what the asking person may see. */
 import type { Context, Db } from '../../access/context.server.ts'
 import { absent } from '../../basics/errors.ts'
-import { rowOf } from '../api/present.server.ts'
+import { rowOf } from '../present.server.ts'
 import type { Entity } from '../entity.ts'
 import { recordPage } from '../module.ts'
 import { labelsFor } from '../query/labels.server.ts'
@@ -56,7 +56,7 @@ export async function fieldsOfRecord(
 
 /** 404 for what has no card, does not exist, or is another store's or company's. */
 export async function cardOf(db: Db, ctx: Context, name: string, id: number): Promise<Card> {
-  const entity = ctx.registry.found(name)?.entity as Entity | undefined
+  const entity = ctx.registry.findEntity(name)?.entity as Entity | undefined
   if (!entity?.card) throw absent('没有这种卡片')
   const record = (await find(db, ctx, entity, id)) as Record_
   const parts = ctx.registry.provided('cards').filter((part) => part.entity === name)

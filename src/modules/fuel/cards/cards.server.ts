@@ -180,13 +180,12 @@ export async function expireCards(ctx: Context): Promise<void> {
   await eachApart(ctx, rows, (tx, c) => cards.act(tx, ctx, 'expire', c.id))
 }
 
-export const suspectWork = listWork({
+export const suspectWork = listWork('fuelling', {
   code: 'fuelSuspect',
   title: '待核实加油',
   act: '去核实',
   order: 37,
   tone: 'warn',
-  entity: 'fuelling',
   screen: 'oilCardRecord',
   filter: () => ({ status: 'suspect' }),
   who: ['driver', 'driverName', 'vehicle'],

@@ -53,39 +53,36 @@ const byDay = reportCard({
 const cards = [online, byDay]
 export const telematicsCards: readonly HomeCard[] = [...cards, ...cards.map((card) => ({ ...card, page: 'tmsHomePage' as const }))]
 
-const severe = listWork({
+const severe = listWork('alarm', {
   code: 'alarmsSevere',
   title: '严重报警',
   act: '去处理',
   order: 5,
   tone: 'bad',
-  entity: 'alarm',
   screen: 'assistant',
   filter: () => ({ status: ['open', 'assigned'], grade: 'severe' }),
   who: ['vehicle', 'terminal'],
   what: ['kind', 'detail'],
   since: 'startAt',
 })
-const alarms = listWork({
+const alarms = listWork('alarm', {
   code: 'alarmsOpen',
   title: '待处理报警',
   act: '去处理',
   order: 35,
   tone: 'warn',
-  entity: 'alarm',
   screen: 'assistant',
   filter: () => ({ status: 'open', grade: ['notice', 'normal'] }),
   who: ['vehicle', 'terminal'],
   what: ['kind', 'detail'],
   since: 'startAt',
 })
-const cold = listWork({
+const cold = listWork('excursion', {
   code: 'excursionsOpen',
   title: '温湿度超限',
   act: '去处理',
   order: 6,
   tone: 'bad',
-  entity: 'excursion',
   screen: 'excursionList',
   filter: () => ({ status: 'open' }),
   who: ['vehicle'],

@@ -120,14 +120,13 @@ async function exportReviews(ctx: Context, q: Query): Promise<Download> {
   })
 }
 
-export const reviewWork = listWork({
+export const reviewWork = listWork('orderReview', {
   code: 'reviewsToAnswer',
   title: '待回复评价',
   act: '去回复',
   order: 45,
   tone: 'warn',
   first: 'tmsHomePage',
-  entity: 'orderReview',
   screen: 'evaluationList',
   filter: () => ({ status: 'open' }),
   sort: 'score,-reviewedAt',
