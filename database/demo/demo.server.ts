@@ -17,6 +17,7 @@ import { makeEsign } from './esign.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
 import { Diary, knownSteps, type DemoTrack } from './diary.server.ts'
 import { makeCoupons } from './coupons.ts'
+import { makeHolds } from './holds.ts'
 import { makeMoney, makePayCodes, makeSplitRules } from './money.ts'
 import { makePeople, makeSites } from './people.ts'
 import { makeOperators } from './operators.ts'
@@ -131,6 +132,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   await makeClaims(world)
   await timed('esign', () => makeEsign(world.beside(SEED + 3, diary('papers')), { files, secretKey }))
   await timed('books', () => makeBooks(world))
+  await makeHolds(world)
   // As the nights before today would have: what looks wrong stands in the panel of notices.
   world.at(until, '03:40')
   for (const ago of [4, 1]) await world.once('warn', () => warn(world.as(), addDays(until, -ago)))

@@ -89,6 +89,8 @@ export const ROLES: readonly DemoRole[] = [
       'vehicleList',
       'stockList',
       'memberList',
+      'vehicleCalendar',
+      'vehicleHoldList',
       'applyCarList',
       'vehicleLease',
       'contracList',
@@ -181,6 +183,7 @@ export const ROLES: readonly DemoRole[] = [
     screens: [
       ...DESK,
       'vehicleSourceList',
+      'vehicleCalendar',
       'handVehicleList',
       'contracHandVehicle',
       'leaseRoredList',

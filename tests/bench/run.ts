@@ -13,6 +13,7 @@ import { benchAgainst } from './against.ts'
 import { benchApproval } from './approval.ts'
 import { benchBillReports } from './bill-reports.ts'
 import { benchBooks } from './books.ts'
+import { benchCalendar } from './calendar.ts'
 import { benchClose } from './close.ts'
 import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
@@ -56,6 +57,7 @@ const PARTS = [
   'freight',
   'map',
   'positions',
+  'calendar',
   'designer',
   'telematics',
   'crash',
@@ -233,6 +235,14 @@ await part('positions', async () => {
   const product = await Product.start()
   try {
     return await benchPositions(product)
+  } finally {
+    await product.close()
+  }
+})
+await part('calendar', async () => {
+  const product = await Product.start()
+  try {
+    return await benchCalendar(product)
   } finally {
     await product.close()
   }

@@ -1,5 +1,5 @@
 /** Values that satisfy rules of the modules where those read off a definition do not. */
-import { addDays, day } from '#kit/basics/time/day.ts'
+import { addDays, day, dayOf } from '#kit/basics/time/day.ts'
 import type { AfterValues, Samples } from '#kit/entity/conformance/sample.server.ts'
 
 /** A plan is the price of one model. */
@@ -18,6 +18,8 @@ const ofThePlan: AfterValues = async (_n, { tx, values }) => {
 /** Just now: what came from a terminal long ago is cleared away by the next night, also in the middle of a run. */
 const receivedAt = new Date().toISOString()
 
+const today = dayOf(receivedAt)
+
 export const samples: Samples = {
   keptMessage: { receivedAt },
   refusedPosition: { receivedAt },
@@ -27,7 +29,7 @@ export const samples: Samples = {
   dataTemplate: { entries: [{ resourceCode: 'memberList', rules: [{ rule: 'store', mode: 'all' }] }] },
   parameterValue: { value: 7 },
   leasePlan: { lateRateBp: 5, minTermMonths: 1 },
-  contract: { lateRateBp: 5, startOn: '2026-01-05', endOn: '2026-07-05', vehicles: ofThePlan },
+  contract: { lateRateBp: 5, startOn: '2026-01-05', endOn: '2026-07-05', vehicles: ofThePlan, hold: null },
   leaseSegment: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   planPeriod: { items: [{ startOn: '2026-01-05', endOn: '2026-02-05', amount: 10_000, formula: '100.00' }] },
   bill: { amount: 10_000, paid: 0, writtenOff: 0 },
@@ -69,6 +71,13 @@ export const samples: Samples = {
   temperaturePolicy: { lowest: 2, highest: 8, maxSpread: 4, secondMinutes: 10, thirdMinutes: 30 },
   deviceItem: { itemId: (n: number) => (n % 256).toString(16).padStart(2, '0') },
   terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
+  // Holds are of days to come, and no two share one.
+  vehicleHold: { startOn: (n: number) => addDays(today, 1 + 3 * n), endOn: (n: number) => addDays(today, 3 + 3 * n), expiresAt: null },
+  vehicleOccupancy: {
+    source: (n: number) => n,
+    startOn: (n: number) => addDays(today, 1 + 3 * n),
+    endOn: (n: number) => addDays(today, 3 + 3 * n),
+  },
   carApplication: { quantity: 1, months: 12 },
   vehicleSwap: { plannedOn: '2026-01-05' },
   rentReduction: { method: 'freeDays', startOn: '2026-01-05', lastOn: '2026-01-10' },

@@ -1,5 +1,5 @@
 /** What can go wrong below the SQL: said in sentences a person can act on. */
-import { AppError } from '../basics/errors.ts'
+import { AppError, refused } from '../basics/errors.ts'
 
 /** No connection in time, server away, out of space: the request may simply be repeated (503). */
 export class DatabaseBusy extends AppError {
@@ -92,6 +92,9 @@ export function translate(error: unknown): unknown {
       return new DatabaseBusy('查询耗时过长，已中止，请缩小查询范围后重试', error)
     case '55P03':
       return new DatabaseBusy('记录正被其他人处理，请稍后再试', error)
+    // An exclusion constraint: two rows would lie over each other. Whoever knows more says it before.
+    case '23P01':
+      return refused('这段时间已被占用，请刷新后另选时间')
     case '53100':
       return new DatabaseBusy('服务器磁盘空间不足，暂时无法保存，请联系管理员清理磁盘', error)
     case '53200':

@@ -1,7 +1,7 @@
 /** Rows of a list as things to do: the total is the list's own, asked as the list asks it, and each line leads to its record. */
 import { sql } from 'kysely'
 import type { Context, Db } from '../access/context.server.ts'
-import type { Entity, Filter, FilterOf } from '../entity/entity.ts'
+import type { Entity, Filter } from '../entity/entity.ts'
 import { fieldOf } from '../entity/names.ts'
 import type { WorkSource } from '../entity/registry.server.ts'
 import { labelIn, labelsOfIds, plain, type Labels } from '../entity/query/labels.server.ts'
@@ -19,7 +19,7 @@ interface ListWork<N extends TableName> extends Omit<WorkSource, 'load' | 'right
   /** Code of the list page these rows stand on; who may open it sees them, within the data permission of that page. */
   screen: string
   /** Which of its rows, written as a filter of the list. */
-  filter: (ctx: Context, db: Db) => FilterOf<Tables[N]> | Promise<FilterOf<Tables[N]>>
+  filter: (ctx: Context, db: Db) => Filter | Promise<Filter>
   sort?: string
   /** Whose it is: the first of these fields that is filled. */
   who: readonly Name<N>[]

@@ -10,6 +10,7 @@ import { vehicleCosts } from './ground/cost-report.ts'
 import { costRows } from './ground/cost-rows.server.ts'
 import { rebuildDues } from './dues.server.ts'
 import { nightlyDues, servedDue, servedRule } from './ground.server.ts'
+import { affairSpans } from './upkeep/calendar-spans.server.ts'
 import { calendarRoutes } from './inspection/calendar.server.ts'
 import { followCertificates, servedCertificate } from './inspection/certificate.server.ts'
 import { openDueInspections, servedInspection, voidGoneInspections } from './inspection/inspection.server.ts'
@@ -79,6 +80,7 @@ export const affairsServer: ServedModule = {
     cards: affairsCardParts,
     reminderEnds: [{ entity: 'violation', over: (v) => ['transferred', 'handled', 'cancelled'].includes(String(v['status'])) }],
     leaseHolds: [holds],
+    vehicleSpans: affairSpans,
     vehicleChanged: [follower],
     receiptFollowers: [claimReceipts],
     vehicleCare: [{ draftRepair: (tx, ctx, of) => draftOrder(tx, ctx, { ...of, kind: 'repair' }), cargoPolicyAt }],

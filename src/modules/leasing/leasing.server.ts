@@ -38,6 +38,8 @@ import { contractPaper } from './papers/contract-paper.server.ts'
 import { fleetPapers } from './papers/fleet-papers.server.ts'
 import { vehiclePapers } from './papers/vehicle-papers.server.ts'
 import { changeRoutes } from './routes.server.ts'
+import { holdJob, holdWatcher, servedHold } from './holds/hold.server.ts'
+import { calendarRoutes } from './calendar/calendar.server.ts'
 import { fleetRoutes } from './fleet/fleet.server.ts'
 import { servedSwap } from './changes/swap.server.ts'
 import { changeVehicle } from './changes/vehicle-change.server.ts'
@@ -165,6 +167,7 @@ const routes: readonly Route[] = [
   }),
   ...changeRoutes,
   ...fleetRoutes,
+  ...calendarRoutes,
   standingRoute,
   route({
     method: 'POST',
@@ -218,13 +221,14 @@ export const leasingServer: ServedModule = {
     servedIncidental,
     servedReturn,
     servedSettlement,
+    servedHold,
   ],
   routes,
-  jobs: [daily],
+  jobs: [daily, holdJob],
   seed: seedClauses,
   home: leasingCards,
   work: leasingWork,
-  watcher: { ...aheadWatcher, after: draftsFollow },
+  watcher: { ...aheadWatcher, ...holdWatcher, after: draftsFollow },
   provides: {
     approvalActs: leasingActs,
     signSubjects: [contractSubject, renewalSubject, extensionSubject, handoverSubject, swapSubject, returnSubject],

@@ -11,6 +11,7 @@ import { returnSettlementActions, vehicleReturnActions } from './returns/return.
 import { contractClauseActions } from './contracts/clause.ts'
 import { vehicleSwapActions } from './changes/swap.ts'
 import { leasePlanActions, vehicleProductActions } from './rent/plan.ts'
+import { vehicleHoldActions, vehicleOccupancy } from './holds/vehicle-hold.ts'
 
 export const leasing = defineModule({
   name: 'leasing',
@@ -37,6 +38,8 @@ export const leasing = defineModule({
     incidentalActions,
     vehicleReturnActions,
     returnSettlementActions,
+    vehicleHoldActions,
+    vehicleOccupancy,
   ],
   screens: leasingScreens,
   parameters: [
@@ -49,6 +52,17 @@ export const leasing = defineModule({
       min: 0,
       max: 100_000_000,
       hint: '杂费单合计超过此金额必须上传凭证才能出账',
+    },
+    {
+      code: 'holdHours',
+      label: '预留保留时长',
+      group: '运营·预留',
+      kind: 'int',
+      unit: '小时',
+      default: 24,
+      min: 1,
+      max: 720,
+      hint: '新增预留没有填写保留至时，从登记起保留多少小时',
     },
   ],
 })

@@ -14,9 +14,13 @@ const ofSettle = <K extends 'SettlementHead' | 'SettleTools' | 'SubmitDialog' | 
 const ofFleet = <K extends 'LeaseFleet' | 'HandoverFleet' | 'SwapFleet' | 'ReturnFleet' | 'SettlementFleet'>(name: K) =>
   lazy(() => import('./fleet/fleet.web.tsx').then((m) => ({ default: m[name] })))
 
+const ofHold = <K extends 'HoldHead' | 'HoldTools'>(name: K) =>
+  lazy(() => import('./calendar/hold-head.web.tsx').then((m) => ({ default: m[name] })))
+
 export const leasingWeb: WebModule = {
   module: leasing,
   screens: {
+    vehicleCalendar: lazy(() => import('./calendar/calendar.web.tsx')),
     leaseAdd: lazy(() => import('./contracts/lease-add.web.tsx')),
     backCarSettle: lazy(() => import('./returns/settle-page.web.tsx')),
     settleInfoAdd: ofSettle('SettleAdd'),
@@ -28,6 +32,7 @@ export const leasingWeb: WebModule = {
     contract: lazy(() => import('./contracts/contract-head.web.tsx')),
     lease: ofLease('LeaseHead'),
     carApplication: ofLease('ApplicationHead'),
+    vehicleHold: ofHold('HoldHead'),
     returnSettlement: ofSettle('SettlementHead'),
     vehicleReturn: ofSettle('ReturnHead'),
     rentReduction: ofChange('ReductionHead'),
@@ -44,6 +49,7 @@ export const leasingWeb: WebModule = {
   toolbars: {
     leaseSegment: ofLease('SegmentTools'),
     lease: ofLease('LeaseTools'),
+    vehicleHold: ofHold('HoldTools'),
     returnSettlement: ofSettle('SettleTools'),
   },
   bulk: {

@@ -4,6 +4,31 @@ import { pagesOf } from '#kit/entity/pages.ts'
 import { basics, menu } from './screens-basics.ts'
 
 const beginning: Screen[] = [
+  {
+    code: 'vehicleCalendar',
+    title: '车辆排期',
+    path: '/lease/vehicleCalendar',
+    kind: 'page',
+    menu,
+    icon: 'calendar',
+    order: 0,
+    help: '每辆车一行、每天一列：租约、预留、维保、年检与运输任务都在一张图上。拖动预留可以改期改车，拖动租约右端办理延期或续租；点「找空闲车」按车型与日期查哪些车能租、其余为什么不能。',
+  },
+  ...pagesOf('vehicleHold', '预留', {
+    list: {
+      code: 'vehicleHoldList',
+      title: '预留列表',
+      path: '/lease/vehicleHoldList',
+      menu,
+      icon: 'contacts',
+      order: 0,
+      help: '客户来电时先把车留住：登记来电人、电话与日期，到时没有签约自动取消。转合同时车辆、日期与门店自动带出。',
+    },
+    promoted: ['move', 'prolong', 'release'],
+    detail: 'vehicleHoldDetail',
+    add: 'vehicleHoldAdd',
+    edit: 'vehicleHoldMod',
+  }),
   ...pagesOf('carApplication', '用车申请', {
     list: {
       code: 'applyCarList',

@@ -4,6 +4,7 @@ import { carrierRoutes } from './carriers/desk.server.ts'
 import { follower } from './follow.server.ts'
 import { transportCards, transportNotices, transportWork } from './home.server.ts'
 import { deskRoutes, missionJobs } from './missions/desk.server.ts'
+import { missionSpans } from './watch/calendar-spans.server.ts'
 import { watchRoutes } from './watch/on-road.server.ts'
 import { watchJobs } from './watch/watch.server.ts'
 import { consignmentEntities } from './missions/delivery/consignments.server.ts'
@@ -56,6 +57,7 @@ export const transportServer: ServedModule = {
     signSubjects: [driverSubject, providerSubject],
     driverByPapers: [driverByPapers],
     reminderEnds: [holidayYearEnd],
+    vehicleSpans: [missionSpans],
     planningDoor: [{ schedulable, dispatchable, openMission }],
   },
 }

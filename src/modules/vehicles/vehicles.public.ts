@@ -104,6 +104,17 @@ async function gapsByPlate(tx: Db, ctx: Context, vehicleIds: readonly number[]):
   return new Map(rows.map((v) => [v.id, { plateNo: v.plateNo, gaps: [...new Set(why(v))] }]))
 }
 
+/** Papers that will not be valid on that day, and what blocks the vehicle now: what has to be mended before it is handed over then. */
+export async function paperStandings(db: Db, ids: readonly number[], on: Day): Promise<Map<number, string[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await liveRows(db, 'vehicle')
+    .select(['id', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'drivingLicenceNo'])
+    .where('id', 'in', [...ids])
+    .execute()
+  const blocked = await blocksOf(db, ids)
+  return new Map(rows.map((v) => [v.id, [...new Set([...paperGaps(v, on), ...(blocked.get(v.id) ?? [])])]]))
+}
+
 export interface PaperDays {
   inspectionDueOn?: Day | null
   compulsoryInsuranceDueOn?: Day | null
@@ -241,6 +252,7 @@ export async function platesOf(db: Db, ids: readonly number[]): Promise<Map<numb
   return new Map(rows.map((v) => [v.id, v.plateNo]))
 }
 export { blockedSpans, vehicleFacts } from './facts.server.ts'
+export { daysOfSpan, spansOf, type VehicleSpan, type VehicleSpans } from './spans.server.ts'
 
 /** What the authorities are told of a vehicle that carries freight (transport.md §15). */
 export const reportedVehicle = (tx: Tx, id: number) =>

@@ -19,6 +19,7 @@ import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparation, vehiclePreparationActions } from './records.ts'
 import { vehicle, vehicleActions } from './vehicle.ts'
 import { vehicleModelActions, type vehicleModel } from './vehicle-model.ts'
+import { ownSpans } from './spans.server.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Steps a new vehicle starts with; more can be added by hand. */
@@ -282,5 +283,6 @@ export const vehiclesServer: ServedModule = {
   module: vehicles,
   entities: [servedVehicle, servedModel, servedPreparation, servedReading, servedBlock],
   routes: [modelFacts],
+  provides: { vehicleSpans: ownSpans },
   home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }],
 }

@@ -1,6 +1,6 @@
 /** 换车: the old vehicle back and the new one out in one transaction, the rent difference by the day (leasing.md §3.4). */
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { dayOf } from '#kit/basics/time/day.ts'
+import { dayOf, maxDay, minDay, type Day } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve, type InputOf } from '#kit/entity/serve.server.ts'
@@ -16,7 +16,10 @@ import {
 } from '#modules/vehicles/vehicles.public.ts'
 import { decided, leaseFacts, partiesOf, submitted } from '../approval.server.ts'
 import { deletableDraft, editableDraft } from '../audit.ts'
+import type { Days } from '../holds/days.rules.ts'
+import { refuseTaken } from '../holds/occupancy.server.ts'
 import { lease } from '../lease.ts'
+import { chargeEnd } from '../rent/plan.rules.ts'
 import { mustBeChecked, templateFor } from '../handovers/checks.server.ts'
 import { closeSegment, openSegment } from '../handovers/segments.server.ts'
 import { adjusts, vehicleSwapActions, type SwapFacts } from './swap.ts'
@@ -55,12 +58,25 @@ async function swapFacts(tx: Tx, ctx: Context, records: readonly Swap[]): Promis
   })
 }
 
+/** The days the new vehicle is wanted for: until the lease ends, or until it is expected back. */
+async function wantedDays(tx: Tx, s: Pick<Swap, 'lease' | 'kind' | 'expectedBackOn'>, from: Day): Promise<Days> {
+  const { endOn, dayRule } = await liveRows(tx, 'lease')
+    .innerJoin('contract', 'contract.id', 'lease.contract')
+    .select(['lease.endOn', 'contract.dayRule'])
+    .where('lease.id', '=', s.lease)
+    .executeTakeFirstOrThrow()
+  const end = chargeEnd(endOn, dayRule)
+  return { from, to: s.kind === 'temporary' && s.expectedBackOn ? minDay(end, s.expectedBackOn) : end }
+}
+
 export function notInFuture(ctx: Context, field: string, at: string, label: string): void {
   if (Date.parse(at) > Date.parse(ctx.clock.now()) + 60_000) throw invalid({ [field]: `${label}不能晚于现在` })
 }
 async function complete(tx: Tx, ctx: Context, s: Swap, input: Exchange): Promise<object> {
   notInFuture(ctx, 'effectiveAt', input.effectiveAt, '实际换车时间')
   const of = await leases.lock(tx, ctx, s.lease)
+  const days = await wantedDays(tx, s, dayOf(input.effectiveAt))
+  await refuseTaken(tx, ctx, s.newVehicle, days, { lease: s.lease })
   mustBeChecked('oldItems', input.oldItems, await templateFor(tx, of.vehicle))
   mustBeChecked('newItems', input.newItems, await templateFor(tx, s.newVehicle))
   await lockLessee(tx, of.lessee)
@@ -129,6 +145,8 @@ export const servedSwap = serve(vehicleSwapActions, {
       return { ...(await fill(tx, record)), ...submitted(ctx) }
     },
     pass: async ({ tx, ctx, record }) => {
+      const from = maxDay(record.plannedOn, ctx.clock.today())
+      await refuseTaken(tx, ctx, record.newVehicle, await wantedDays(tx, record, from), { lease: record.lease })
       await reserveVehicle(tx, ctx, record.newVehicle)
       return decided(tx, ctx, 'vehicleSwap', record)
     },

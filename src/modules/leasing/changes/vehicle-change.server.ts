@@ -6,7 +6,7 @@ import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { edit, storeOf } from '#kit/entity/store.server.ts'
 import { appendItems, lockBills, lockLessee, moveShares, prove, type NewItem } from '#modules/billing/billing.public.ts'
 import { holdVehicles, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
-import { blockedVehicles } from '../contracts/contract.server.ts'
+import { blockedVehicles, wants } from '../contracts/blocked.server.ts'
 import { templateFor } from '../handovers/checks.server.ts'
 import { contract } from '../contracts/contract.ts'
 import { handover } from '../handovers/handover.ts'
@@ -56,7 +56,7 @@ export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: numbe
   await holdVehicles(tx, [of.vehicle, next])
   const c = await contracts.lock(tx, ctx, of.contract)
   if (c.vehicles.includes(next)) throw invalid({ newVehicle: '该车辆已在合同中' })
-  const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [next] }])).get(c.id) ?? []
+  const blocked = (await blockedVehicles(tx, ctx, [wants({ ...c, startOn: of.startOn, endOn: of.endOn }, [next])])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   if (of.status === 'toHandOver') {
     await releaseReservation(tx, ctx, of.vehicle)

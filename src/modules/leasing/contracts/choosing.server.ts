@@ -1,10 +1,14 @@
 /** What leasing knows of vehicles that stand in a picker: who has one and until when, and why it cannot be leased now. */
 import { sql } from 'kysely'
+import { addDays } from '#kit/basics/time/day.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { PickNote, PickNotes } from '#kit/entity/query/pick.server.ts'
-import { blockedVehicles } from './contract.server.ts'
+import { promisedIn, promiseTexts } from '../holds/occupancy.server.ts'
+import { blockedVehicles } from './blocked.server.ts'
 
 const OUT = ['active', 'swapping', 'returning', 'toInspect'] as const
+/** Days ahead in which a hold is told to whoever chooses a vehicle. */
+const LOOK_AHEAD = 366
 const DRAFTS = ['draft', 'rejected'] as const
 
 export const vehiclePicks: PickNotes = {
@@ -17,6 +21,10 @@ export const vehiclePicks: PickNotes = {
       .execute()
     const words = new Map<number, string[]>()
     for (const { vehicle, endOn } of leased) words.set(vehicle, [`租至 ${endOn}`])
+    const today = ctx.clock.today()
+    const kept = (await promisedIn(db, ctx, ids, { from: today, to: addDays(today, LOOK_AHEAD) })).filter((p) => p.kind === 'hold')
+    const texts = await promiseTexts(db, ctx, kept)
+    for (const p of kept) words.set(p.vehicle, [...(words.get(p.vehicle) ?? []), texts.get(p)!])
     // Chosen to be leased: what would refuse the contract when it is submitted is said before it is written.
     const leasing = asked['status'] === 'available'
     const blocked = leasing

@@ -1,6 +1,6 @@
 /**
  * 合同: choosing a plan fills in its terms, which stay editable; the plan of receipts is shown while one types. Begun from an
- * application it takes over what was asked for; begun from 新增租约 it leads back there with the contract chosen.
+ * application or a hold it takes over what was asked for; begun from 新增租约 it leads back there with the contract chosen.
  */
 import { useMemo, type ReactNode } from 'react'
 import { Button, InputNumber, Space } from 'antd'
@@ -46,6 +46,7 @@ async function fillTerms(plan: number, set: (name: string, value: unknown) => vo
 export default function ContractForm(props: FormProps) {
   const screen = useScreen()
   const application = props.id === undefined ? readId(screen.params['application']) : null
+  const hold = props.id === undefined ? readId(screen.params['hold']) : null
   const preset = useMemo(
     () => (props.id === undefined ? presetFromQuery(entityOf('contract'), screen.params) : undefined),
     [props.id, screen.params],
@@ -58,7 +59,21 @@ export default function ContractForm(props: FormProps) {
       .then(() => screen.open('leaseAdd', { contract: row.id, vehicles: ((row['vehicles'] as number[] | null) ?? []).join(',') }))
   }
   if (application !== null) return <FromApplication {...props} application={application} onDone={done} />
+  if (hold !== null) return <FromHold {...props} hold={hold} onDone={done} />
   return <Editor {...props} preset={preset} onDone={done} />
+}
+
+/** What the caller was promised: the vehicle, the days, the store, and who looks after it. */
+function FromHold({ hold, ...props }: FormProps & { hold: number }) {
+  const kept = useDetail('vehicleHold', hold)
+  if (kept.isError) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
+  if (!kept.data) return <LoadingState rows={8} />
+  const { id, vehicle, startOn, endOn, store, owner, lessee, caller, note } = kept.data as Row & Values
+  const remark = [lessee ? null : `来电人 ${String(caller)}`, note].filter(Boolean).join('；')
+  const own = { hold: id, vehicles: vehicle ? [vehicle] : [], startOn, endOn, store }
+  return (
+    <Editor {...props} preset={{ ...own, ...(owner ? { owner } : {}), ...(lessee ? { lessee } : {}), ...(remark ? { remark } : {}) }} />
+  )
 }
 
 /** The application is read first: a form keeps the values it began with. */

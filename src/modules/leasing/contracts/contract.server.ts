@@ -1,6 +1,6 @@
 /** 合同: submitted, signed, void (leasing.md §3.3). */
 import { sql } from 'kysely'
-import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { maxDay, type Day } from '#kit/basics/time/day.ts'
@@ -20,7 +20,7 @@ import {
   type NewBill,
 } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { holdVehicles, leaseGaps, ofOtherModels, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { holdVehicles, ofOtherModels, releaseReservation, reserveVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { contract, contractActions, type ContractFacts } from './contract.ts'
 import { templateFor } from '../handovers/checks.server.ts'
 import { handover } from '../handovers/handover.ts'
@@ -30,17 +30,17 @@ import { checkPlan, previewPlan, type PlanPreview } from '../rent/plan.rules.ts'
 import { planInputOf, type RentTerms } from '../rent/terms.rules.ts'
 import { lastOf } from '../rent/term-months.rules.ts'
 import { writeFirstTerm } from '../rent/terms.server.ts'
+import { blockedVehicles, stateLabels, wants } from './blocked.server.ts'
 import { currentClause } from './clause.server.ts'
 import { asksApproval } from '../approval.server.ts'
+import { sweepHolds } from '../holds/occupancy.server.ts'
+import { finishHold, freeHold, ownHold, signHold } from '../holds/hold.server.ts'
 
 const contracts = storeOf(contract)
 const leases = storeOf(lease)
 const handovers = storeOf(handover)
 
 const MAX_VEHICLES = 300
-/** A lease that holds its vehicle although nobody drives it yet. */
-const WAITING = ['toPickUp', 'toHandOver'] as const
-
 /** What a form may not know: the ceiling of the operator, and what the money kernel makes of the terms. */
 export async function checkRentTerms(
   tx: Tx,
@@ -97,40 +97,6 @@ async function sameModel(tx: Tx, ctx: Context, c: Contract, plan: { name: string
   })
 }
 
-const stateLabels = (ctx: Context, entity: string): Record<string, string> =>
-  (ctx.registry.entity(entity).entity.fields as unknown as { status: { options: Record<string, string> } }).status.options
-
-/** Why vehicles cannot go to this contract: 「沪A12345 当前为「在租」」, papers, or another contract that has them. */
-export async function blockedVehicles(
-  tx: Db,
-  ctx: Context,
-  wanted: readonly { contract: number; vehicles: readonly number[] }[],
-): Promise<Map<number, string[]>> {
-  const ids = [...new Set(wanted.flatMap((w) => w.vehicles))]
-  if (ids.length === 0) return new Map()
-  const rows = await liveRows(tx, 'vehicle').select(['id', 'plateNo', 'status']).where('id', 'in', ids).execute()
-  const gaps = await leaseGaps(
-    tx,
-    ctx,
-    rows.map((v) => v.id),
-  )
-  const taken = await liveRows(tx, 'lease')
-    .innerJoin('contract', 'contract.id', 'lease.contract')
-    .select(['lease.vehicle', 'lease.contract', 'contract.no'])
-    .where('lease.vehicle', 'in', ids)
-    .where('lease.status', 'in', [...WAITING])
-    .execute()
-  const labels = stateLabels(ctx, 'vehicle')
-  const reasons = (contractId: number, id: number): string[] => {
-    const v = rows.find((row) => row.id === id)
-    if (!v) return ['所选车辆已被删除']
-    const other = taken.find((row) => row.vehicle === id && row.contract !== contractId)
-    if (other) return [`${v.plateNo} 已列入合同 ${other.no}`]
-    return v.status === 'available' ? (gaps.get(id) ?? []) : [`${v.plateNo} 当前为「${labels[v.status] ?? v.status}」，只能选择待租车辆`]
-  }
-  return new Map(wanted.map((w) => [w.contract, w.vehicles.flatMap((id) => reasons(w.contract, id))]))
-}
-
 export async function contractFacts(tx: Tx, ctx: Context, records: readonly Contract[]): Promise<ContractFacts[]> {
   const ids = records.map((c) => c.id)
   const lessees = await tx
@@ -141,9 +107,7 @@ export async function contractFacts(tx: Tx, ctx: Context, records: readonly Cont
   const blocked = await blockedVehicles(
     tx,
     ctx,
-    records
-      .filter((c) => ['draft', 'approving', 'rejected', 'toSign', 'signing'].includes(c.status))
-      .map((c) => ({ contract: c.id, vehicles: c.vehicles })),
+    records.filter((c) => ['draft', 'approving', 'rejected', 'toSign', 'signing'].includes(c.status)).map((c) => wants(c)),
   )
   const received = await netReceived(tx, ids)
   const pending = await pendingReceipts(tx, ctx, ids)
@@ -204,7 +168,8 @@ export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: num
   if (c.vehicles.length >= MAX_VEHICLES) throw refused(`一份合同最多 ${MAX_VEHICLES} 辆车`)
   if (startOn >= c.endOn) throw invalid({ startOn: `起租日必须早于合同到期日 ${c.endOn}` })
   await holdVehicles(tx, [vehicle])
-  const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: [vehicle] }])).get(c.id) ?? []
+  await sweepHolds(tx, ctx, [vehicle])
+  const blocked = (await blockedVehicles(tx, ctx, [wants({ ...c, startOn }, [vehicle])])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   const line = { ...c, startOn }
   const of = await openLease(tx, ctx, line, vehicle, planOf(line))
@@ -244,8 +209,10 @@ async function submit(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contra
 async function pass(tx: Tx, ctx: Context, c: Contract): Promise<Partial<Contract>> {
   // Whoever submits another contract with one of these vehicles waits here and then finds it taken.
   await holdVehicles(tx, c.vehicles)
-  const blocked = (await blockedVehicles(tx, ctx, [{ contract: c.id, vehicles: c.vehicles }])).get(c.id) ?? []
+  await sweepHolds(tx, ctx, c.vehicles)
+  const blocked = (await blockedVehicles(tx, ctx, [wants(c)])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
+  await finishHold(tx, ctx, c.hold)
   const { totalRent } = await checkContract(tx, ctx, c)
   const plan = planOf(c)
   for (const vehicle of c.vehicles) await openLease(tx, ctx, c, vehicle, plan)
@@ -315,6 +282,7 @@ async function voidContract(tx: Tx, ctx: Context, c: Contract, reason: string): 
     .execute()
   for (const { id } of open) await handovers.act(tx, ctx, 'cancel', id)
   for (const id of await unpaidBillsOf(tx, c.id)) await cancelBill(tx, ctx, id, `合同作废：${reason}`)
+  await freeHold(tx, ctx, c.hold)
 }
 
 /** All settled before the last day of the contract. */
@@ -346,18 +314,22 @@ export const servedContract = serve(contractActions, {
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
       await ownApplication(tx, values as Contract)
+      await ownHold(tx, values as Contract)
       return checkContract(tx, ctx, values as Contract)
     },
     // Later the sums follow the plans of its leases, and the ceilings of today no longer concern what was agreed.
     beforeEdit: async ({ tx, ctx, record, patch }) => {
       if (editable(record) !== null) return {}
       await ownApplication(tx, { ...record, ...patch })
+      await ownHold(tx, { ...record, ...patch })
       return checkContract(tx, ctx, { ...record, ...patch })
     },
     refuseEdit: editable,
     afterAdd: async ({ tx, ctx, record }) => {
       if (record.application) await act(tx, ctx, 'carApplication', 'sign', record.application, null, { contract: record.id })
+      await signHold(tx, ctx, record.hold)
     },
+    beforeDelete: ({ tx, ctx, record }) => freeHold(tx, ctx, record.hold),
     refuseDelete: (c) => (c.status === 'draft' ? null : '只有草稿可以删除，其余请作废'),
   },
 })

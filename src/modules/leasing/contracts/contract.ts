@@ -41,6 +41,7 @@ export const contract = defineEntity({
     owner: f.ref('业务员', 'user', { begins: 'me' }),
     channel: f.ref('来源渠道', 'channel', { filter: { status: 'active' } }),
     application: f.ref('用车申请', 'carApplication', { fixed: true, filter: { status: 'approved' }, within: { lessee: 'lessee' } }),
+    hold: f.ref('预留', 'vehicleHold', { fixed: true, filter: { status: 'held' } }),
     plan: f.ref('租赁方案', 'leasePlan', {
       required: true,
       filter: { status: 'active' },
@@ -83,7 +84,7 @@ export const contract = defineEntity({
     totalsWithout: { status: ['void'] },
   },
   form: {
-    合同双方: ['kind', 'lessee', 'store', 'owner', 'channel', 'application'],
+    合同双方: ['kind', 'lessee', 'store', 'owner', 'channel', 'application', 'hold'],
     车辆与租期: ['vehicles', 'plan', 'startOn', 'endOn'],
     ...TERM_SECTIONS,
     附件与备注: ['attachments', 'remark'],

@@ -11,6 +11,7 @@ import type { Charged } from '../changes/change.rules.ts'
 import { lease, leaseTerm } from '../lease.ts'
 import { addPeriods, cancelPlanned, plannedRent, type Contract, type Lease } from './periods.server.ts'
 import { checkPrice, lastDayOf } from './plan.rules.ts'
+import { refuseTaken } from '../holds/occupancy.server.ts'
 import { contract } from '../contracts/contract.ts'
 import { grantedAs, reliefsUnder, type Granted } from './reliefs.rules.ts'
 import type { Later } from './later.rules.ts'
@@ -31,10 +32,17 @@ export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
   return rows
 }
 
+/** The days the vehicle of the lease is now wanted for may have been promised to somebody else. */
+async function keepsPromises(tx: Tx, ctx: Context, leaseId: number, all: readonly Term[]): Promise<void> {
+  const of = await liveRows(tx, 'lease').select(['vehicle']).where('id', '=', leaseId).executeTakeFirstOrThrow()
+  await refuseTaken(tx, ctx, of.vehicle, { from: all[0]!.startOn, to: endOfTerms(all) }, { lease: leaseId })
+}
+
 /** The whole row anew: a lease has a handful, and the constraints of the database judge it when the transaction ends. */
 export async function writeTerms(tx: Tx, ctx: Context, of: Pick<Lease, 'id' | 'contract' | 'store'>, all: readonly Term[]): Promise<void> {
   const fault = termFault(all)
   if (fault) throw refused(fault)
+  await keepsPromises(tx, ctx, of.id, all)
   await loose(tx)
     .updateTable('leaseTerm')
     .set({ deletedAt: ctx.clock.now() })

@@ -1,6 +1,7 @@
 import { AFFAIRS } from './english/affairs.ts'
 import { BILLING } from './english/billing.ts'
 import { CARDS } from './english/cards.ts'
+import { CALENDAR } from './english/calendar.ts'
 import { CONSOLE } from './english/console.ts'
 import { DESK } from './english/desk.ts'
 import { DISPATCH } from './english/dispatch.ts'
@@ -25,7 +26,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',

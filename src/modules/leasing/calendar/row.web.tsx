@@ -1,0 +1,78 @@
+/** One vehicle of the calendar: its name at the left, its stretches of days at their places. Drawn again only when it changes. */
+import { memo, type CSSProperties } from 'react'
+import type { Day } from '#kit/basics/time/day.ts'
+import type { CalendarRow, CalendarSpan } from './calendar.wire.ts'
+import { columns } from './grid.rules.ts'
+import { lookOf } from './look.web.ts'
+
+export const LABEL = 184
+
+interface RowProps {
+  row: CalendarRow | undefined
+  index: number
+  top: number
+  from: Day
+  days: number
+  width: number
+  /** What of this row can be taken hold of and how. */
+  gripsOf: (span: CalendarSpan) => string
+}
+
+export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days, width, gripsOf }: RowProps) {
+  return (
+    <div className="zyt-sched-row" role="row" aria-rowindex={index + 1} style={{ transform: `translateY(${top}px)` }} data-index={index}>
+      <div className="zyt-sched-label" role="rowheader" data-vehicle={row?.id}>
+        {row ? (
+          <>
+            <b>{row.plateNo}</b>
+            <small data-status={row.status}>{row.statusLabel}</small>
+            <span title={`${row.modelName}，${row.storeName}`}>{row.storeName}</span>
+          </>
+        ) : (
+          <span className="zyt-sched-wait" />
+        )}
+      </div>
+      {row?.spans.map((span, i) => (
+        // Two of one kind never begin on one day for one record.
+        <Bar
+          key={`${span.kind}:${span.id ?? i}:${span.from}`}
+          span={span}
+          at={i}
+          from={from}
+          days={days}
+          width={width}
+          grip={gripsOf(span)}
+        />
+      ))}
+    </div>
+  )
+})
+
+interface BarProps {
+  span: CalendarSpan
+  at: number
+  from: Day
+  days: number
+  width: number
+  grip: string
+}
+function Bar({ span, at, from, days, width, grip }: BarProps) {
+  const place = columns(span, from, days)
+  if (!place) return null
+  const look = lookOf(span)
+  const wide = (place.end - place.start) * width
+  const style: CSSProperties = { left: LABEL + place.start * width + 1, width: wide - 2 }
+  return (
+    <button
+      type="button"
+      className={`zyt-sched-bar zyt-sched-${look.style}${look.thin ? ' zyt-sched-thin' : ''}${place.cutStart ? ' zyt-sched-cut-start' : ''}${place.cutEnd ? ' zyt-sched-cut-end' : ''}`}
+      style={style}
+      data-at={at}
+      data-grips={grip}
+      aria-label={`${look.name}，${span.lines.join('，')}`}
+    >
+      <i>{look.sign}</i>
+      {wide > 40 ? <span>{span.label}</span> : null}
+    </button>
+  )
+}
