@@ -27,7 +27,7 @@ export const workMenu: WorkMenu = {
       icon: 'key',
       entries: [
         { title: '租赁合同', icon: 'file-text', pages: ['contracList', 'contracSettleList'] },
-        { title: '选车与申请', icon: 'car', pages: ['vehicleLease', 'applyCarList'] },
+        { title: '排期与选车', icon: 'calendar', pages: ['vehicleCalendar', 'vehicleHoldList', 'vehicleLease', 'applyCarList'] },
         { title: '交车', icon: 'carry-out', pages: ['contracHandVehicle', 'handVehicleList'] },
         { title: '租约', icon: 'profile', pages: ['leaseList', 'leaseRoredList', 'incidental'] },
         { title: '换车', icon: 'swap', pages: ['changeCarList', 'swopCarAuditList'] },
@@ -55,7 +55,7 @@ export const workMenu: WorkMenu = {
       title: '账单与收款',
       icon: 'account-book',
       entries: [
-        { title: '账单', icon: 'account-book', pages: ['billInfoList', 'shouldbillList', 'subbillList', 'vehicleBillList'] },
+        { title: '账单', icon: 'account-book', pages: ['billInfoList', 'shouldbillList', 'subbillList', 'vehicleBillList', 'dunningList'] },
         { title: '收款', icon: 'pay-circle', pages: ['paymentDetails', 'payQrCode'] },
         { pages: ['userEnsure'] },
         { title: '退款与坏账', icon: 'transaction', pages: ['refundList', 'writeOffList'] },

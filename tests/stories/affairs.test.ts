@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { affairsServer } from '#modules/affairs/affairs.server.ts'
+import { affairsWork } from '#modules/affairs/work.server.ts'
 import { inspectionCalendar } from '#modules/affairs/inspection/calendar.server.ts'
 import { all, insured, later, line, one, person, policyValues, shopOf, why, yuan } from './affairs.ts'
 import { Company } from './company.ts'
@@ -454,14 +455,18 @@ describe('V-J7 inspections', () => {
       db.selectFrom('vehicle').select(['id', 'inspectionDueOn']).where('status', '!=', 'disposed').where('deletedAt', 'is', null).execute(),
     )
     expect(july.levels.overdue).toBe(vehicles.filter((v) => v.inspectionDueOn !== null && v.inspectionDueOn < '2026-07-05').length)
-    const everything = await company.read((db) => db.selectFrom('affairDue').select('level').where('deletedAt', 'is', null).execute())
-    const card = (await affairsCard.load(ctx)) as { figures: { label: string; value: number }[] }
-    for (const [label, level] of [
-      ['已逾期', 'overdue'],
-      ['今天到期', 'due'],
-      ['即将到期', 'soon'],
-    ])
-      expect(card.figures.find((f) => f.label === label)!.value).toBe(everything.filter((d) => d.level === level).length)
+    const everything = await company.read((db) =>
+      db.selectFrom('affairDue').select(['kind', 'level']).where('deletedAt', 'is', null).execute(),
+    )
+    for (const [code, levels] of [
+      ['affairsDue', ['overdue', 'due']],
+      ['affairsSoon', ['soon']],
+    ] as const) {
+      const source = affairsWork.find((work) => work.code === code)!
+      const { total } = await company.read((db) => source.load(db, ctx, 5))
+      const standing = everything.filter((d) => d.kind !== 'violation' && (levels as readonly string[]).includes(d.level))
+      expect(total).toBe(standing.length)
+    }
     // The month counts each vehicle once; an appointment stands on its own day besides.
     expect(july.total).toBe(july.passed + july.booked + july.failed + july.open)
     expect(july.days.find((d) => d.day === '2026-07-15')?.items).toMatchObject([{ vehicle: soon, stand: 'booked', dueOn: '2026-07-31' }])

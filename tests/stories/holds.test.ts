@@ -5,7 +5,7 @@ import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { act, add } from '#kit/entity/store.server.ts'
 import { holdJob } from '#modules/leasing/holds/hold.server.ts'
 import { freeAmong } from '#modules/leasing/holds/occupancy.server.ts'
-import { Company, refusal } from './company.ts'
+import { Company, P1, refusal } from './company.ts'
 import { passed, running } from './leases.ts'
 import { race } from './race.ts'
 
@@ -76,14 +76,14 @@ describe('a vehicle is promised once a day', () => {
     const [one, two] = [await company.vehicle(), await company.vehicle()]
     const own = await hold({ vehicle: one, startOn: '2025-02-01', endOn: '2025-02-05' })
     await hold({ vehicle: two, startOn: '2025-02-10', endOn: '2025-02-12' })
-    await company.act('vehicleHold', 'move', own, { vehicle: two, startOn: '2025-02-03', endOn: '2025-02-10' }, 'sales')
+    await company.act('vehicleHold', 'reschedule', own, { vehicle: two, startOn: '2025-02-03', endOn: '2025-02-10' }, 'sales')
     expect(await ledger(one)).toEqual([])
     expect((await ledger(two)).map(({ startOn, endOn }) => [startOn, endOn])).toEqual([
       ['2025-02-03', '2025-02-10'],
       ['2025-02-10', '2025-02-12'],
     ])
     const taken = await refusal(
-      company.act('vehicleHold', 'move', own, { vehicle: two, startOn: '2025-02-03', endOn: '2025-02-11' }, 'sales'),
+      company.act('vehicleHold', 'reschedule', own, { vehicle: two, startOn: '2025-02-03', endOn: '2025-02-11' }, 'sales'),
     )
     expect(taken.message).toMatch(/不能预留：已预留给王女士（YL\d+-\d+） 02-10～02-12/)
   })
@@ -95,13 +95,14 @@ describe('what a lease promises', () => {
     expect(await ledger(lease.vehicle)).toEqual([{ kind: 'lease', source: lease.lease, startOn: '2025-01-10', endOn: '2025-07-10' }])
     const kept = await hold({ vehicle: lease.vehicle, startOn: '2025-07-10', endOn: '2025-07-20' })
     expect(JSON.stringify(await refusal(hold({ vehicle: lease.vehicle, startOn: '2025-07-01', endOn: '2025-07-10' })))).toContain('租约 ZL')
+    await company.act('vehicleHold', 'prolong', kept, { expiresAt: instantAt('2025-07-12' as Day, '09:00') }, 'sales')
     company.at('2025-06-20')
     const extension = { lease: lease.lease, kind: 'return', newEndOn: '2025-07-15', reasonNote: '晚几天还' }
     const refusedFor = await refusal(passed(company, 'leaseExtension', extension))
     expect(refusedFor.message).toMatch(/已预留给王女士（YL\d+-\d+） 07-10～07-20，请先在车辆排期中改派或改期/)
     await company.act(
       'vehicleHold',
-      'move',
+      'reschedule',
       kept,
       { vehicle: await company.vehicle(), startOn: '2025-07-10', endOn: '2025-07-20' },
       'sales',
@@ -132,7 +133,7 @@ describe('what a lease promises', () => {
     const vehicle = await company.vehicle()
     const lessee = await company.lessee()
     const kept = await hold({ vehicle, startOn: '2025-03-01', endOn: '2025-03-08' })
-    const values = { store: company.store, plan: company.plan, lessee, startOn: '2025-03-01', endOn: '2025-09-01' }
+    const values = { store: company.store, plan: company.plan, ...P1, lessee, startOn: '2025-03-01', endOn: '2025-09-01' }
     const wrong = await refusal(company.add('contract', { ...values, vehicles: [await company.vehicle()], hold: kept }, 'sales'))
     expect(JSON.stringify(wrong)).toContain('的车辆不在合同中')
     const draft = await company.add('contract', { ...values, vehicles: [vehicle], hold: kept }, 'sales')

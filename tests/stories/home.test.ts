@@ -5,6 +5,7 @@ import { systemClock } from '#kit/basics/time/clock.ts'
 import type { Card, HomeFigure, Work } from '#kit/report/home.wire.ts'
 import { bench, type Bench } from '../house/people.ts'
 import type { Person } from '../house/rig.ts'
+import { idNo } from './company.ts'
 
 let b: Bench
 let clerk: Person
@@ -32,7 +33,9 @@ beforeAll(async () => {
   bare = await b.person('bare', { roles: [await b.role('无', ['profile'])] })
   lessees = []
   for (const [i, store] of [...b.stores, ...b.stores].entries())
-    lessees.push((await b.must('lessee/add', { kind: 'person', name: `客户${i}`, mobile: '13900139000', store })).id as number)
+    lessees.push(
+      (await b.must('lessee/add', { kind: 'person', name: `客户${i}`, mobile: '13900139000', idNo: idNo(i), store })).id as number,
+    )
   const { operatorId } = b.rig.admin.ctx.user
   const add = (table: string, rows: object[]) =>
     b.rig.db.write(operatorId, (tx) =>

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Context } from '#kit/access/context.server.ts'
-import { addDays, instantAt } from '#kit/basics/time/day.ts'
+import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { cardOf } from '#kit/entity/card/card.server.ts'
 import type { Card } from '#kit/entity/card/card.wire.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
@@ -55,7 +55,7 @@ describe('one figure', () => {
             await company.run()
             const { list: open } = await owedBy({ lessee: String(l.lessee) })
             const part = Math.floor((Number(open[0]?.remain ?? 0) * share) / 100)
-            if (part > 0) await company.pay([open[0]!.id], part, { paidAt: instantAt(day(on), '11:00') })
+            if (part > 0) await company.pay([open[0]!.id], part, { paidAt: instantAt(day, '11:00') })
           }
           const { owed, list: bills } = await owedBy({ lessee: String(l.lessee) })
           const { list: rows, totals } = await billsOf(l.lessee)
@@ -87,8 +87,11 @@ describe('one figure', () => {
 
   test('one receipt pays three bills to the fen, the late fees of the day among them', async () => {
     const l = await owing(company)
-    company.at('2025-04-05', '12:00')
-    await company.run()
+    // A bill bears from the day it is issued on, so each is issued in its month.
+    for (const day of ['2025-03-05', '2025-04-05']) {
+      company.at(day, '12:00')
+      await company.run()
+    }
     const { owed, list: bills } = await owedBy({ vehicle: String(l.vehicle), lessee: String(l.lessee) })
     expect(bills.length).toBe(3)
     // 3,800.00 of 02-10 over 51 days after the grace, of 03-10 over 23: by hand.
@@ -110,14 +113,14 @@ describe('one figure', () => {
   test('a payment of an earlier day settles for less, and the preview says how much', async () => {
     const l = await owing(company)
     company.at('2025-03-05', '12:00')
-    const ask = (on: string) =>
+    const ask = (on: Day) =>
       office.call<PaymentPreview>('finance', 'POST', '/api/v1/payment/preview', {
         bills: [l.bill],
         amount: 1,
-        paidAt: instantAt(day, '11:00'),
+        paidAt: instantAt(on, '11:00'),
       })
-    expect((await ask('2025-03-05')).settles).toBe(380_000 + (380_000 * 20 * 5) / 10_000)
-    expect((await ask('2025-02-20')).settles).toBe(380_000 + (380_000 * 7 * 5) / 10_000)
+    expect((await ask('2025-03-05' as Day)).settles).toBe(380_000 + (380_000 * 20 * 5) / 10_000)
+    expect((await ask('2025-02-20' as Day)).settles).toBe(380_000 + (380_000 * 7 * 5) / 10_000)
   })
 })
 

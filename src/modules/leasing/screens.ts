@@ -24,7 +24,7 @@ const beginning: Screen[] = [
       order: 0,
       help: '客户来电时先把车留住：登记来电人、电话与日期，到时没有签约自动取消。转合同时车辆、日期与门店自动带出。',
     },
-    promoted: ['move', 'prolong', 'release'],
+    promoted: ['reschedule', 'prolong', 'release'],
     detail: 'vehicleHoldDetail',
     add: 'vehicleHoldAdd',
     edit: 'vehicleHoldMod',

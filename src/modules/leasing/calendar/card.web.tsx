@@ -108,7 +108,7 @@ function HoldButtons({ id, onAct }: { id: number; onAct: (action: string) => voi
           签订合同
         </Button>
       ) : null}
-      {act('move', '改期改车')}
+      {act('reschedule', '改期改车')}
       {act('prolong', '续留')}
       {act('release', '取消预留')}
     </>

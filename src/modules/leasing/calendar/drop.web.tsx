@@ -27,7 +27,7 @@ export function useGrips(): (span: CalendarSpan) => string {
   const can = useCan()
   return useMemo(() => {
     const may: Partial<Record<CalendarSpan['kind'], (state: string) => boolean>> = {
-      hold: () => can('vehicleHoldList_move'),
+      hold: () => can('vehicleHoldList_reschedule'),
       draft: () => can('contracList_edit'),
       lease: (state) =>
         state === 'toPickUp' || state === 'toHandOver'
@@ -61,7 +61,7 @@ export function useDrop() {
     if (!span) return screen.open('vehicleHoldAdd', { type: 3, vehicle: row.id, store: row.store, startOn: from, endOn: to })
     if (span.kind === 'hold')
       return void send(
-        '/api/v1/vehicleHold/move',
+        '/api/v1/vehicleHold/reschedule',
         { id: span.id, version: span.version, vehicle: target.id, startOn: from, endOn: to },
         `${span.label}的预留已改为 ${target.plateNo} ${from.slice(5)}～${to.slice(5)}`,
       )

@@ -73,7 +73,7 @@ async function take(tx: Tx, ctx: Context, h: Partial<Hold>): Promise<Partial<Hol
   return { model: (await seenVehicle(tx, h.vehicle))!.model, expiresAt }
 }
 
-async function move(tx: Tx, ctx: Context, h: Hold, to: { vehicle: number; startOn: Day; endOn: Day }): Promise<Partial<Hold>> {
+async function reschedule(tx: Tx, ctx: Context, h: Hold, to: { vehicle: number; startOn: Day; endOn: Day }): Promise<Partial<Hold>> {
   if (to.startOn < ctx.clock.today() && to.startOn !== h.startOn) throw invalid({ startOn: '取车日不能早于今天' })
   const why = await whyNot(tx, ctx, to.vehicle, { from: to.startOn, to: to.endOn }, { hold: h.id })
   if (why) throw refused(why)
@@ -87,7 +87,7 @@ async function move(tx: Tx, ctx: Context, h: Hold, to: { vehicle: number; startO
 
 export const servedHold = serve(vehicleHoldActions, {
   effects: {
-    move: ({ tx, ctx, record, input }) => move(tx, ctx, record, input),
+    reschedule: ({ tx, ctx, record, input }) => reschedule(tx, ctx, record, input),
     prolong: async ({ tx, ctx, record, input }) => ({ expiresAt: await keptUntil(tx, ctx, input.expiresAt, record.endOn) }),
     release: async ({ input }) => ({ releaseReason: input.reason }),
     sign: moveOnly,

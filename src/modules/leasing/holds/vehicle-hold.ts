@@ -60,7 +60,7 @@ export const vehicleHold = defineEntity({
 })
 
 export const vehicleHoldActions = defineActions(vehicleHold, {
-  move: {
+  reschedule: {
     label: '改期改车',
     from: ['held'],
     input: { vehicle: f.ref('车辆', 'vehicle', { required: true }), ...days() },

@@ -4,7 +4,7 @@ export const WORK_MENU: Readonly<Record<string, string>> = {
   财务与统计: 'Finance and statistics',
   设置: 'Settings',
   运输与调度: 'Transport and dispatch',
-  选车与申请: 'Choose and apply',
+  排期与选车: 'Calendar and choosing',
   '续租、延期与减租': 'Renewals, extensions, reductions',
   产品与条款: 'Products and terms',
   退款与坏账: 'Refunds and bad debt',
