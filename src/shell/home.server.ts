@@ -1,7 +1,7 @@
 /** The home page: what is to be done now, and how the company is doing; gathered from the modules, each part under its right. */
 import { z } from 'zod'
 import { forbidden } from '#kit/basics/errors.ts'
-import { HOME_PAGES } from '#kit/report/home-page.ts'
+import { HOME_PAGES } from '#kit/entity/module.ts'
 import { HOME_CARDS, WORK, type Work } from '#kit/report/home.wire.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 
@@ -43,9 +43,9 @@ export const homeRoutes: readonly Route[] = [
         )
       // One view of the database for all of them, asked one after the other: the list is true at one moment.
       const all = await ctx.db.read(ctx.user.operatorId, async (db) => {
-        const found: Work[] = []
-        for (const { code, title, act, tone, load } of sources) found.push({ code, title, act, tone, ...(await load(db, ctx, MOST_LINES)) })
-        return found
+        const work: Work[] = []
+        for (const { code, title, act, tone, load } of sources) work.push({ code, title, act, tone, ...(await load(db, ctx, MOST_LINES)) })
+        return work
       })
       return all.filter(({ total }) => total > 0)
     },

@@ -1,11 +1,10 @@
 /** From the resources the server granted to routes and menu (spec §2 «Dynamic routes»). Pure: built once after login. */
 import { matchPath } from 'react-router'
 import type { Resource } from '#kit/access/session.ts'
-import type { Look, PartCode, Screen } from '#kit/entity/module.ts'
+import { HOME_PAGES, type Look, type PartCode, type Screen } from '#kit/entity/module.ts'
 import type { MenuNode } from './menu/menu-node.ts'
 import { besides, byWork, pagesOf, type WorkMenu } from './menu/work-menu.ts'
 export { pagesOf } from './menu/work-menu.ts'
-import { HOME_PAGES } from '#kit/report/home-page.ts'
 
 export interface Routing {
   menu: MenuNode[]

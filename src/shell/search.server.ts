@@ -53,11 +53,11 @@ async function search(ctx: Context, keyword: string): Promise<FoundRecord[]> {
 }
 
 /** What is called exactly so first, then whatever has a card (a plate, a name), then what merely goes with it; otherwise as it came. */
-function ranked(ctx: Context, keyword: string, found: readonly FoundRecord[]): FoundRecord[] {
+function ranked(ctx: Context, keyword: string, records: readonly FoundRecord[]): FoundRecord[] {
   const wanted = normaliseCode(keyword)
   const place = ({ entity, title }: FoundRecord): number =>
     (normaliseCode(title) === wanted ? 0 : 2) + (ctx.registry.findEntity(entity)?.entity.card ? 0 : 1)
-  return found.toSorted((a, b) => place(a) - place(b))
+  return records.toSorted((a, b) => place(a) - place(b))
 }
 
 export const searchRoutes: readonly Route[] = [

@@ -84,16 +84,16 @@ async function benchScroll(product: Product, size: number): Promise<Line[]> {
       ['flung, a window a frame', 700],
     ] as const) {
       await page.evaluate(() => document.querySelector('.zyt-sched-grid')!.scrollTo({ top: 0 }))
-      const found = await scroll(page, step)
+      const frames = await scroll(page, step)
       lines.push(
         line(
           `calendar of ${size.toLocaleString('en')} vehicles × ${DAYS} days, ${what}`,
-          `${found.fps.toFixed(1)} fps, a frame p95 ${ms(found.p95)}, ${Math.round(found.late * 100)} % later than ${1000 / BUDGET} ms`,
+          `${frames.fps.toFixed(1)} fps, a frame p95 ${ms(frames.p95)}, ${Math.round(frames.late * 100)} % later than ${1000 / BUDGET} ms`,
           {
             floor: `standing still: ${still.fps.toFixed(1)} fps`,
-            ratio: times(found.fps / still.fps),
+            ratio: times(frames.fps / still.fps),
             budget: `≥ ${BUDGET} fps`,
-            met: found.fps >= BUDGET,
+            met: frames.fps >= BUDGET,
           },
         ),
       )

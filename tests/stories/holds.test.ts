@@ -1,4 +1,4 @@
-/** Vehicles kept for callers: one promise a day, whatever way it is made by; into a contract, or over. `DEEP=1` books a thousand times at once. */
+/** Vehicles held for callers: one promise a day, whatever way it is made by; into a contract, or over. `DEEP=1` books a thousand times at once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
@@ -93,9 +93,9 @@ describe('what a lease promises', () => {
   test('from its contract to its return, and a renewal does not run over a hold', async () => {
     const lease = await running(company, { startOn: '2025-01-10', endOn: '2025-07-10' })
     expect(await ledger(lease.vehicle)).toEqual([{ kind: 'lease', source: lease.lease, startOn: '2025-01-10', endOn: '2025-07-10' }])
-    const kept = await hold({ vehicle: lease.vehicle, startOn: '2025-07-10', endOn: '2025-07-20' })
+    const held = await hold({ vehicle: lease.vehicle, startOn: '2025-07-10', endOn: '2025-07-20' })
     expect(JSON.stringify(await refusal(hold({ vehicle: lease.vehicle, startOn: '2025-07-01', endOn: '2025-07-10' })))).toContain('租约 ZL')
-    await company.act('vehicleHold', 'prolong', kept, { expiresAt: instantAt('2025-07-12' as Day, '09:00') }, 'sales')
+    await company.act('vehicleHold', 'prolong', held, { expiresAt: instantAt('2025-07-12' as Day, '09:00') }, 'sales')
     company.at('2025-06-20')
     const extension = { lease: lease.lease, kind: 'return', newEndOn: '2025-07-15', reasonNote: '晚几天还' }
     const refusedFor = await refusal(passed(company, 'leaseExtension', extension))
@@ -103,7 +103,7 @@ describe('what a lease promises', () => {
     await company.act(
       'vehicleHold',
       'reschedule',
-      kept,
+      held,
       { vehicle: await company.vehicle(), startOn: '2025-07-10', endOn: '2025-07-20' },
       'sales',
     )
@@ -118,11 +118,11 @@ describe('what a lease promises', () => {
     company.at(TODAY)
     const vehicle = await company.vehicle()
     const lessee = await company.lessee()
-    const kept = await hold({ vehicle, startOn: '2025-03-01', endOn: '2025-03-08' })
+    const held = await hold({ vehicle, startOn: '2025-03-01', endOn: '2025-03-08' })
     const blocked = await refusal(company.contract({ lessee, vehicles: [vehicle], startOn: '2025-02-01', endOn: '2025-05-01' }))
     expect(blocked.message).toMatch(/已预留给王女士/)
-    const own = await company.contract({ lessee, vehicles: [vehicle], startOn: '2025-03-01', endOn: '2025-09-01', hold: kept })
-    expect((await holdRow(kept)).status).toBe('contracted')
+    const own = await company.contract({ lessee, vehicles: [vehicle], startOn: '2025-03-01', endOn: '2025-09-01', hold: held })
+    expect((await holdRow(held)).status).toBe('contracted')
     expect((await ledger(vehicle)).map((r) => [r.kind, r.startOn, r.endOn])).toEqual([['lease', '2025-03-01', '2025-09-01']])
     await company.act('contract', 'void', own, { reason: '客户不租了' }, 'sales')
     expect(await ledger(vehicle)).toEqual([])
@@ -132,15 +132,15 @@ describe('what a lease promises', () => {
     company.at(TODAY)
     const vehicle = await company.vehicle()
     const lessee = await company.lessee()
-    const kept = await hold({ vehicle, startOn: '2025-03-01', endOn: '2025-03-08' })
+    const held = await hold({ vehicle, startOn: '2025-03-01', endOn: '2025-03-08' })
     const values = { store: company.store, plan: company.plan, ...P1, lessee, startOn: '2025-03-01', endOn: '2025-09-01' }
-    const wrong = await refusal(company.add('contract', { ...values, vehicles: [await company.vehicle()], hold: kept }, 'sales'))
+    const wrong = await refusal(company.add('contract', { ...values, vehicles: [await company.vehicle()], hold: held }, 'sales'))
     expect(JSON.stringify(wrong)).toContain('的车辆不在合同中')
-    const draft = await company.add('contract', { ...values, vehicles: [vehicle], hold: kept }, 'sales')
-    expect((await holdRow(kept)).status).toBe('signing')
+    const draft = await company.add('contract', { ...values, vehicles: [vehicle], hold: held }, 'sales')
+    expect((await holdRow(held)).status).toBe('signing')
     expect((await ledger(vehicle)).map((r) => r.kind)).toEqual(['hold'])
     await company.act('contract', 'void', draft, { reason: '重新签' }, 'sales')
-    expect((await holdRow(kept)).status).toBe('held')
+    expect((await holdRow(held)).status).toBe('held')
   })
 
   test('a temporary swap keeps the vehicle that is away for its lease', async () => {
@@ -180,15 +180,15 @@ describe('a hold ends', () => {
   test('by its time, at once for whoever wants the days, and by the clock for all', async () => {
     company.at(TODAY, '09:00')
     const vehicle = await company.vehicle()
-    const kept = await hold({ vehicle, startOn: '2025-02-01', endOn: '2025-02-05' })
+    const held = await hold({ vehicle, startOn: '2025-02-01', endOn: '2025-02-05' })
     // As long as the company keeps one.
-    expect((await holdRow(kept)).expiresAt).toBe(instantAt('2025-01-11' as Day, '09:00'))
-    await company.act('vehicleHold', 'prolong', kept, { expiresAt: instantAt('2025-01-12' as Day, '09:00') }, 'sales')
+    expect((await holdRow(held)).expiresAt).toBe(instantAt('2025-01-11' as Day, '09:00'))
+    await company.act('vehicleHold', 'prolong', held, { expiresAt: instantAt('2025-01-12' as Day, '09:00') }, 'sales')
     company.at('2025-01-12', '08:59')
     expect(JSON.stringify(await refusal(hold({ vehicle, startOn: '2025-02-01', endOn: '2025-02-05' })))).toContain('已预留')
     company.at('2025-01-12', '09:00')
     const next = await hold({ vehicle, startOn: '2025-02-01', endOn: '2025-02-05', caller: '李先生' })
-    expect(await holdRow(kept)).toMatchObject({ status: 'expired', releaseReason: '保留时间已到' })
+    expect(await holdRow(held)).toMatchObject({ status: 'expired', releaseReason: '保留时间已到' })
     company.at('2025-01-14')
     await holdJob.run(company.as())
     expect((await holdRow(next)).status).toBe('expired')
@@ -197,10 +197,10 @@ describe('a hold ends', () => {
   test('by somebody; and a vehicle that is promised is not taken out of the fleet', async () => {
     company.at(TODAY)
     const vehicle = await company.vehicle()
-    const kept = await hold({ vehicle, startOn: '2025-02-01', endOn: '2025-02-05' })
+    const held = await hold({ vehicle, startOn: '2025-02-01', endOn: '2025-02-05' })
     expect((await refusal(company.act('vehicle', 'suspend', vehicle, { reason: '事故' }))).message).toMatch(/已预留给 王女士 02-01～02-05/)
-    await company.act('vehicleHold', 'release', kept, { reason: '客户不要了' }, 'sales')
-    expect((await holdRow(kept)).releaseReason).toBe('客户不要了')
+    await company.act('vehicleHold', 'release', held, { reason: '客户不要了' }, 'sales')
+    expect((await holdRow(held)).releaseReason).toBe('客户不要了')
     await company.act('vehicle', 'suspend', vehicle, { reason: '事故' })
     const gone = await refusal(hold({ vehicle, startOn: '2025-03-01', endOn: '2025-03-05' }))
     expect(JSON.stringify(gone)).toContain('已停用')

@@ -128,7 +128,7 @@ interface Listed {
 }
 /** What the page at this address shows, asked as it asks. */
 async function listed(address: string, who?: Person): Promise<Listed> {
-  const url = new URL(address, 'http://console')
+  const url = new URL(address, 'http://localhost')
   const screen = b.rig.registry.screens().find(({ path }) => path === url.pathname)!
   const query = { ...Object.fromEntries(url.searchParams), view: screen.code, pageSize: '1', exact: '1' }
   const answer = await b.get(`${screen.entity!}/list`, query, who)

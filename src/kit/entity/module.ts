@@ -64,6 +64,9 @@ export interface Screen {
   part?: PartCode
 }
 export type Look = 'leasing' | 'rental' | 'tms'
+/** The home of a leasing operator and that of a carrier: each look has one. */
+export const HOME_PAGES = ['homePage', 'tmsHomePage'] as const
+export type HomePage = (typeof HOME_PAGES)[number]
 
 /**
  * Parts of the product that a company may do without, under the code of the parameter that says so (参数设置 → 使用的模块). Off, its

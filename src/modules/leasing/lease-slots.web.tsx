@@ -18,9 +18,9 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { BulkSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
-import { useOwed } from '#modules/billing/bills/owed/owed.web.ts'
 import { billsOf } from './bills-of.web.ts'
 import { Standing } from './contracts/standing.web.tsx'
+import { useOwed } from './owed.web.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import './leasing.css'
 
@@ -43,7 +43,7 @@ export function LeaseHead({ row }: TabProps) {
     enabled: can('billInfoList'),
     queryFn: ({ signal }) => api.get<ListAnswer>('/api/v1/bill/list', query, { signal, silent: true }),
   })
-  const owed = useOwed({ lease: String(row.id) }).data?.owed
+  const owed = useOwed({ lease: row.id })
   const status = String(row['status'])
   const may = STEPS.filter(([right]) => can(`${right}_add`))
   const why = (right: string): string | null =>

@@ -16,8 +16,8 @@ import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { useOwed } from '#modules/billing/bills/owed/owed.web.ts'
 import LeaseEnd from './end-cell.web.tsx'
+import { useOwed } from './owed.web.ts'
 import './leasing.css'
 
 /** Plates a person takes in; the rest stands in the list that the figure opens. */
@@ -61,7 +61,7 @@ export function LesseeHead({ row }: TabProps) {
   const driving = { lessee: id, status: DRIVING }
   const open = { lessee: id, status: OPEN, direction: 'receivable' }
   const late = { ...open, graceUntil: `~${addDays(systemClock.today(), -1)}` }
-  const owed = useOwed({ lessee: id }).data?.owed
+  const owed = useOwed({ lessee: row.id })
   const held = { lessee: id, standing: 'partial,full,held' }
   const fines = { lessee: id, status: 'toClaim,toHandle,notified,handling,transferring,appealing' }
   const one = { pageSize: '1' }

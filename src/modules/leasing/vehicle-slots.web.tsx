@@ -13,9 +13,9 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { detailPath, entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { useOwed } from '#modules/billing/bills/owed/owed.web.ts'
 import { billsOf } from './bills-of.web.ts'
 import LeaseEnd from './end-cell.web.tsx'
+import { useOwed } from './owed.web.ts'
 import { isHeld, useHolder } from './holder.web.ts'
 import { Standing } from './contracts/standing.web.tsx'
 import { lease as leaseDefinition } from './lease.ts'
@@ -89,7 +89,7 @@ function Replaced({ vehicle }: { vehicle: number }) {
 }
 
 function Holding({ lease }: { lease: Row }) {
-  const owed = useOwed({ lease: String(lease.id) }).data?.owed
+  const owed = useOwed({ lease: lease.id })
   return (
     <Section title="当前租约">
       <Standing of={{ lease: lease.id }} />

@@ -3,6 +3,7 @@ import type { CardPart, CardSaid } from '#kit/entity/card/card.server.ts'
 import type { CardLine } from '#kit/entity/card/card.wire.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { platesOf } from '#modules/vehicles/vehicles.public.ts'
 import { placeAt } from '#shell/gazetteer/gazetteer.server.ts'
 import { ago } from './live/live.layout.ts'
 import { vehiclePosition } from './tracks/track.ts'
@@ -14,8 +15,7 @@ const ofVehicle: CardPart = {
   of: async (db, ctx, id): Promise<CardSaid> => {
     if (!ctx.access.can('trainWorker')) return {}
     const seen = await seenRows(db, ctx, vehiclePosition)
-      .innerJoin('vehicle as v', 'v.id', 't.vehicle')
-      .select(['t.online', 't.motion', 't.at', 't.changedAt', 't.speed', 't.lng', 't.lat', 'v.plateNo'])
+      .select(['t.online', 't.motion', 't.at', 't.changedAt', 't.speed', 't.lng', 't.lat'])
       .where('t.vehicle', '=', id)
       .executeTakeFirst()
     if (!seen) return {}
@@ -34,7 +34,8 @@ const ofVehicle: CardPart = {
       to: map,
       ...(state === 'offline' ? { tone: 'warn' as const } : {}),
     }
-    const route = `https://uri.amap.com/navigation?to=${lng},${lat},${encodeURIComponent(seen.plateNo)}&mode=car&coordinate=wgs84`
+    const plate = (await platesOf(db, [id])).get(id) ?? ''
+    const route = `https://uri.amap.com/navigation?to=${lng},${lat},${encodeURIComponent(plate)}&mode=car&coordinate=wgs84`
     return { lines: [line], acts: [{ key: 'navigate', label: '导航', to: route }] }
   },
 }

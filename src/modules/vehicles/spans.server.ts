@@ -39,9 +39,10 @@ declare module '#kit/entity/tables.ts' {
 /** Everything modules know of these days, as far as whoever asks may see it. */
 export async function spansOf(db: Db, ctx: Context, asked: SpanQuestion): Promise<VehicleSpan[]> {
   if (asked.vehicles.length === 0) return []
-  const found: VehicleSpan[] = []
-  for (const one of ctx.registry.provided('vehicleSpans')) if (ctx.access.can(one.right)) found.push(...(await one.of(db, ctx, asked)))
-  return found
+  const spans: VehicleSpan[] = []
+  for (const source of ctx.registry.provided('vehicleSpans'))
+    if (ctx.access.can(source.right)) spans.push(...(await source.of(db, ctx, asked)))
+  return spans
 }
 
 /** Days of what runs from one moment to another; open ends reach to today. */

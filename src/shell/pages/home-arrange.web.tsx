@@ -4,7 +4,7 @@ import { ArrowLeftOutlined, ArrowRightOutlined, EyeInvisibleOutlined } from '@an
 import { Button, Space } from 'antd'
 import { sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
-import type { HomePage } from '#kit/report/home-page.ts'
+import type { HomePage } from '#kit/entity/module.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { publishSetting, useSetting } from '#kit/ui/state/setting.web.ts'
 import { AS_DELIVERED, isArrangement, movedTo, neighbour, withHidden, type Arrangement } from './home-order.ts'

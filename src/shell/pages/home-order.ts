@@ -54,11 +54,11 @@ export const withHidden = (of: Arrangement, code: string, hide: boolean): Arrang
  * no column is much longer. `height` in any unit, the same for all.
  */
 export function columnsOf<C>(cards: readonly C[], columns: number, height: (card: C) => number): C[][] {
-  const found = Array.from({ length: Math.max(1, columns) }, () => ({ cards: [] as C[], height: 0 }))
+  const filled = Array.from({ length: Math.max(1, columns) }, () => ({ cards: [] as C[], height: 0 }))
   for (const card of cards) {
-    const shortest = found.reduce((least, column) => (column.height < least.height ? column : least))
+    const shortest = filled.reduce((least, column) => (column.height < least.height ? column : least))
     shortest.cards.push(card)
     shortest.height += height(card)
   }
-  return found.map((column) => column.cards)
+  return filled.map((column) => column.cards)
 }

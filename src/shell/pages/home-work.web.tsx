@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { formatFen } from '#kit/basics/fen.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
-import type { HomePage } from '#kit/report/home-page.ts'
+import type { HomePage } from '#kit/entity/module.ts'
 import type { Work, WorkLine } from '#kit/report/home.wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
@@ -66,7 +66,7 @@ function Kinds({ kinds }: { kinds: readonly Work[] }) {
       </div>
       <ul className="zyt-work">
         {lines.map((line) => (
-          <WorkRow key={`${line.kind.code} ${line.to} ${line.who}`} line={line} told={!chosen} />
+          <WorkRow key={`${line.kind.code} ${line.to} ${line.who}`} line={line} isKindSaid={!chosen} />
         ))}
       </ul>
       {chosen ? (
@@ -86,11 +86,11 @@ function Kinds({ kinds }: { kinds: readonly Work[] }) {
   )
 }
 
-function WorkRow({ line: { kind, who, what, since, amount, to }, told }: { line: Line; told: boolean }) {
+function WorkRow({ line: { kind, who, what, since, amount, to }, isKindSaid }: { line: Line; isKindSaid: boolean }) {
   return (
     <li>
       <span className="zyt-work-what">
-        {told ? <Tag tone={kind.tone === 'bad' ? 'red' : 'orange'}>{kind.title}</Tag> : null}
+        {isKindSaid ? <Tag tone={kind.tone === 'bad' ? 'red' : 'orange'}>{kind.title}</Tag> : null}
         <b>{who}</b>
         <span className="zyt-home-note" title={what}>
           {what}

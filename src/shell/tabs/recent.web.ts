@@ -1,6 +1,5 @@
 /** Pages seen lately, for the home page and the search box. Per user, on the server with the other settings. */
-import type { Screen } from '#kit/entity/module.ts'
-import { HOME_PAGES } from '#kit/report/home-page.ts'
+import { HOME_PAGES, type Screen } from '#kit/entity/module.ts'
 import { readSetting, useSetting, writeSetting } from '#kit/ui/state/setting.web.ts'
 
 export interface Recent {

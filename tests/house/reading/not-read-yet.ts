@@ -22,7 +22,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
     'vehicle.widthMm',
     'vehicle.heightMm',
     'vehicle.dispose.way',
-    'vehiclePreparation.dueOn',
     'vehiclePreparation.cost',
   ],
   telematics: ['deviceProfile.protocol', 'temperatureChannel.probe', 'driverCard.idNo'],
@@ -51,7 +50,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
   freight: ['quote.validUntil', 'deduction.provider'],
   transport: [
     'consignParty.windows.days',
-    'provider.prices.unit',
     'provider.prices.price',
     'orderModel.steps.temperature',
     'recurringDate.order',

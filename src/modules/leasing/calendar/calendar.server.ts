@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { invalid } from '#kit/basics/errors.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
-import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { dayInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { fleetVehicles } from '#modules/vehicles/vehicles.public.ts'
 import { leaseFacts } from '../approval.server.ts'
 import { refuseLease } from '../audit.ts'
 import { lease } from '../lease.ts'
@@ -15,7 +15,7 @@ import { chargeEnd } from '../rent/plan.rules.ts'
 import { termsOf } from '../rent/terms.server.ts'
 import { endAfter, endOfTerms } from '../rent/timeline.rules.ts'
 import { CALENDAR_GROUPS, CALENDAR_ROWS, FREE_VEHICLES, MAY_PROLONG, type CalendarRow, type FreeVehicles } from './calendar.wire.ts'
-import { calendarSpans } from './spans.server.ts'
+import { calendarSpans, namesOf } from './spans.server.ts'
 import { freeAmong, promisedIn, promiseTexts } from '../holds/occupancy.server.ts'
 
 const ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
@@ -37,27 +37,30 @@ const MOST_JUDGED = 2000
 const MOST_OTHERS = 200
 const MOST_MONTHS = 120
 
-/** Vehicles that are in the fleet, with what they are called, as far as whoever asks may see them. */
-const vehiclesOf = (db: Db, ctx: Context, { store, model, status, plate }: Partial<Which>) =>
-  seenRows(db, ctx, 'vehicle')
-    .innerJoin('vehicleModel', 'vehicleModel.id', 't.model')
-    .innerJoin('store', 'store.id', 't.store')
-    .where('t.status', '<>', 'disposed')
-    .$if(store !== undefined, (q) => q.where('t.store', '=', store!))
-    .$if(model !== undefined, (q) => q.where('t.model', '=', model!))
-    .$if(status !== undefined, (q) => q.where('t.status', '=', status!))
-    .$if(Boolean(plate?.trim()), (q) => q.where('t.plateNo', 'ilike', `%${plate!.trim().replaceAll(/[\\%_]/g, '\\$&')}%`))
+/** By name of the model; stores as they were opened. */
+const ordered = (vehicles: ReturnType<typeof fleetVehicles>, by: Which['by']) =>
+  by === 'store' ? vehicles.orderBy('t.store') : vehicles.orderBy('vehicleModel.name').orderBy('t.model')
+const storeNames = (db: Db, ctx: Context, vehicles: readonly { store: number }[]) =>
+  namesOf(
+    db,
+    ctx,
+    'store',
+    vehicles.map((v) => v.store),
+  )
 
 async function groups(db: Db, ctx: Context, which: Which) {
-  const [id, name] = which.by === 'store' ? (['t.store', 'store.name'] as const) : (['t.model', 'vehicleModel.name'] as const)
-  const rows = await vehiclesOf(db, ctx, which)
-    .select((e) => [e.ref(id).as('id'), e.ref(name).as('name'), sql<number>`count(*)`.as('n')])
-    .groupBy([id, name])
-    .orderBy(name)
-    .orderBy(id)
+  const rows = await ordered(fleetVehicles(db, ctx, which), which.by)
+    .select((e) => [e.ref(which.by === 'store' ? 't.store' : 't.model').as('id'), sql<number>`count(*)`.as('vehicles')])
+    .groupBy(which.by === 'store' ? ['t.store'] : ['t.model', 'vehicleModel.name'])
     .execute()
-  const found = rows.map((g) => ({ id: g.id, name: g.name, count: Number(g.n) }))
-  return { today: ctx.clock.today(), total: found.reduce((sum, g) => sum + g.count, 0), groups: found }
+  const name = await namesOf(
+    db,
+    ctx,
+    which.by === 'store' ? 'store' : 'vehicleModel',
+    rows.map((group) => group.id),
+  )
+  const counted = rows.map(({ id, vehicles }) => ({ id, name: name(id), count: Number(vehicles) }))
+  return { today: ctx.clock.today(), total: counted.reduce((sum, group) => sum + group.count, 0), groups: counted }
 }
 
 async function rows(
@@ -65,21 +68,19 @@ async function rows(
   ctx: Context,
   asked: Which & { from: Day; days: number; offset: number; limit: number },
 ): Promise<CalendarRow[]> {
-  const name = asked.by === 'store' ? ('store.name' as const) : ('vehicleModel.name' as const)
-  const id = asked.by === 'store' ? ('t.store' as const) : ('t.model' as const)
-  const found = await vehiclesOf(db, ctx, asked)
-    .select(['t.id', 't.plateNo', 't.model', 't.store', 't.status', 'vehicleModel.name as modelName', 'store.name as storeName'])
-    .orderBy(name)
-    .orderBy(id)
+  const vehicles = await ordered(fleetVehicles(db, ctx, asked), asked.by)
+    .select(['t.id', 't.plateNo', 't.model', 't.store', 't.status', 'vehicleModel.name as modelName'])
     .orderBy('t.plateNo')
     .orderBy('t.id')
     .offset(asked.offset)
     .limit(asked.limit)
     .execute()
-  const spans = await calendarSpans(db, ctx, { vehicles: found.map((v) => v.id), from: asked.from, to: addDays(asked.from, asked.days) })
+  const spans = await calendarSpans(db, ctx, { vehicles: vehicles.map((v) => v.id), from: asked.from, to: addDays(asked.from, asked.days) })
   const states = (ctx.registry.entity('vehicle').entity.fields as unknown as { status: { options: Record<string, string> } }).status.options
-  return found.map((v) => ({
+  const store = await storeNames(db, ctx, vehicles)
+  return vehicles.map((v) => ({
     ...v,
+    storeName: store(v.store),
     group: asked.by === 'store' ? v.store : v.model,
     statusLabel: states[v.status] ?? v.status,
     spans: spans.get(v.id) ?? [],
@@ -93,20 +94,21 @@ async function freeVehicles(
 ): Promise<FreeVehicles> {
   if (asked.to <= asked.from) throw invalid({ to: '还车日必须晚于取车日' })
   if (asked.from < ctx.clock.today()) throw invalid({ from: '取车日不能早于今天' })
-  const all = await vehiclesOf(db, ctx, asked)
-    .select(['t.id', 't.plateNo', 't.status', 'store.name as storeName'])
+  const all = await fleetVehicles(db, ctx, asked)
+    .select(['t.id', 't.plateNo', 't.status', 't.store'])
     .orderBy('t.plateNo')
     .orderBy('t.id')
     .limit(MOST_JUDGED + 1)
     .execute()
   if (all.length > MOST_JUDGED) throw invalid({ model: `车辆超过 ${MOST_JUDGED} 辆，请选择车型或门店` })
   const stands = await freeAmong(db, ctx, all, asked)
+  const store = await storeNames(db, ctx, all)
   const of = (v: (typeof all)[number]) => stands.get(v.id)!
   const free = all.filter((v) => of(v).free).toSorted((a, b) => of(a).note.length - of(b).note.length)
   const others = all.filter((v) => !of(v).free)
   return {
-    free: free.map((v) => ({ id: v.id, plateNo: v.plateNo, storeName: v.storeName, note: of(v).note })),
-    others: others.slice(0, MOST_OTHERS).map((v) => ({ id: v.id, plateNo: v.plateNo, storeName: v.storeName, why: of(v).why })),
+    free: free.map((v) => ({ id: v.id, plateNo: v.plateNo, storeName: store(v.store), note: of(v).note })),
+    others: others.slice(0, MOST_OTHERS).map((v) => ({ id: v.id, plateNo: v.plateNo, storeName: store(v.store), why: of(v).why })),
     more: Math.max(0, others.length - MOST_OTHERS),
   }
 }

@@ -4,6 +4,7 @@ import { Section } from '#kit/ui/parts/section.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import '../leasing.css'
 
 export function HoldHead({ row }: TabProps) {
   const screen = useScreen()

@@ -25,7 +25,7 @@ const HOLD_STATES: Record<string, string> = vehicleHold.fields.status.options
 const SEGMENT_KINDS: Record<string, string> = leaseSegment.fields.kind.options
 const out = new Set<string>(OUT)
 
-const namesOf = async (db: Db, ctx: Context, entity: string, ids: readonly number[]): Promise<(id: number | null) => string> => {
+export const namesOf = async (db: Db, ctx: Context, entity: string, ids: readonly number[]): Promise<(id: number | null) => string> => {
   const labels = await labelsOfIds(db, ctx, new Map([[entity, new Set(ids)]]))
   return (id) => (id === null ? '' : (labels.get(entity)?.get(id) ?? ''))
 }
@@ -43,11 +43,10 @@ async function leaseSpans(db: Db, ctx: Context, { vehicles, from, to }: Question
     .execute()
   const driven = await seenRows(db, ctx, lease)
     .innerJoin('contract', 'contract.id', 't.contract')
-    .innerJoin('leaseSegment as s', 's.lease', 't.id')
+    .innerJoin('leaseSegment as s', (join) => join.onRef('s.lease', '=', 't.id').on('s.deletedAt', 'is', null))
     .select(['t.id', 't.no', 's.vehicle', 't.status', 's.fromAt', 's.toAt', 's.kind as segment', 't.endOn', 't.lessee', 't.version'])
     .select('contract.dayRule')
     .where('s.vehicle', '=', anyOf(vehicles))
-    .where('s.deletedAt', 'is', null)
     .where('s.fromAt', '<', instantAt(to))
     .where((e) => e.or([e('s.toAt', 'is', null), e('s.toAt', '>=', instantAt(from))]))
     .execute()

@@ -65,10 +65,10 @@ export default function ContractForm(props: FormProps) {
 
 /** What the caller was promised: the vehicle, the days, the store, and who looks after it. */
 function FromHold({ hold, ...props }: FormProps & { hold: number }) {
-  const kept = useDetail('vehicleHold', hold)
-  if (kept.isError) return <ErrorState error={kept.error} onRetry={() => void kept.refetch()} />
-  if (!kept.data) return <LoadingState rows={8} />
-  const { id, vehicle, startOn, endOn, store, owner, lessee, caller, note } = kept.data as Row & Values
+  const asked = useDetail('vehicleHold', hold)
+  if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <LoadingState rows={8} />
+  const { id, vehicle, startOn, endOn, store, owner, lessee, caller, note } = asked.data as Row & Values
   const remark = [lessee ? null : `来电人 ${String(caller)}`, note].filter(Boolean).join('；')
   const own = { hold: id, vehicles: vehicle ? [vehicle] : [], startOn, endOn, store }
   return (

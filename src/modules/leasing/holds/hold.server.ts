@@ -3,13 +3,13 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { instantAt, type Day } from '#kit/basics/time/day.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
-import { liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob, Watcher } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { act } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
-import { holdVehicles, seenVehicle } from '#modules/vehicles/vehicles.public.ts'
+import { fleetVehicles, holdVehicles, lockVehicle, seenVehicle } from '#modules/vehicles/vehicles.public.ts'
 import { daysText, type Days } from './days.rules.ts'
 import { freeAmong, sweepHolds, type Own } from './occupancy.server.ts'
 import { vehicleHold, vehicleHoldActions } from './vehicle-hold.ts'
@@ -30,11 +30,9 @@ async function whyNot(tx: Tx, ctx: Context, vehicle: number, days: Days, own: Ow
 
 /** One vehicle of the model at the store that is free on these days; of several the one with least to be done, longest idle first. */
 async function pickOne(tx: Tx, ctx: Context, model: number, store: number, days: Days): Promise<number> {
-  const all = await seenRows(tx, ctx, 'vehicle')
+  const all = await fleetVehicles(tx, ctx, { model, store })
     .select(['t.id', 't.status'])
-    .where('t.model', '=', model)
-    .where('t.store', '=', store)
-    .where('t.status', 'not in', ['disposed', 'suspended'])
+    .where('t.status', '<>', 'suspended')
     .orderBy('t.idleSince')
     .orderBy('t.id')
     .execute()
@@ -43,8 +41,7 @@ async function pickOne(tx: Tx, ctx: Context, model: number, store: number, days:
   // Those that nobody else is deciding about first; then the others, waiting for each.
   for (const wait of [false, true])
     for (const { id } of free) {
-      const lock = tx.selectFrom('vehicle').select('id').where('id', '=', id).forNoKeyUpdate()
-      if (!(await (wait ? lock : lock.skipLocked()).executeTakeFirst())) continue
+      if (!(await lockVehicle(tx, id, wait))) continue
       if ((await whyNot(tx, ctx, id, days, {})) === null) return id
     }
   const names = await titlesOf(tx, ctx, 'vehicleModel', [model])
@@ -161,14 +158,14 @@ export const holdWatcher: Pick<Required<Watcher>, 'before'> = {
   before: async ({ tx, ctx, entity, action, record }) => {
     if (entity !== 'vehicle' || (action !== 'suspend' && action !== 'dispose')) return null
     await sweepHolds(tx, ctx, [record.id])
-    const kept = await liveRows(tx, 'vehicleHold')
+    const holds = await liveRows(tx, 'vehicleHold')
       .select(['no', 'caller', 'startOn as from', 'endOn as to'])
       .where('vehicle', '=', record.id)
       .where('status', 'in', ['held', 'signing'])
       .orderBy('startOn')
       .execute()
-    if (kept.length === 0) return null
-    const texts = kept.map((h) => `${h.caller} ${daysText(h, ctx.clock.today())}（${h.no}）`)
+    if (holds.length === 0) return null
+    const texts = holds.map((h) => `${h.caller} ${daysText(h, ctx.clock.today())}（${h.no}）`)
     throw refused(`该车已预留给 ${texts.join('、')}，请先在车辆排期中改到别的车或取消预留`)
   },
 }

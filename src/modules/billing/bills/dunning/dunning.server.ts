@@ -31,7 +31,7 @@ interface Asked {
   pageNo: number
   pageSize: number
 }
-interface Found {
+interface Debtor {
   lessee: number
   reminder: number | null
   remindedAt: string | null
@@ -43,7 +43,7 @@ interface Found {
 }
 
 /** Customers with money past its grace, each with the last that was recorded, whoever spoke of which bill. */
-async function overdueCustomers(db: Db, ctx: Context, asked: Asked): Promise<{ rows: Found[]; counts: Record<DunningTab, number> }> {
+async function overdueCustomers(db: Db, ctx: Context, asked: Asked): Promise<{ rows: Debtor[]; counts: Record<DunningTab, number> }> {
   const today = ctx.clock.today()
   const late = seenRows(db, ctx, bill)
     .select(({ fn }) => ['t.lessee', fn.min('t.dueOn').as('oldest')])
@@ -58,34 +58,34 @@ async function overdueCustomers(db: Db, ctx: Context, asked: Asked): Promise<{ r
   const of = sql`
     with late as (${late}), told as (
       select late.lessee, late.oldest, r.id as reminder, r.reminded_at, r.clerk, r.way, r.content, r.promised_on, r.promised, coalesce(r.promised_on > ${today}::date, false) as waits
-      from late left join lateral (select * from bill_reminder r where r.operator_id = ${ctx.user.operatorId} and r.lessee = late.lessee and r.deleted_at is null
+      from late left join lateral (select * from (${liveRows(db, 'billReminder').selectAll()}) r where r.lessee = late.lessee
         order by r.reminded_at desc, r.id desc limit 1) r on true ${named})`
   const which = { due: sql`where not waits`, promised: sql`where waits`, all: sql`` }[asked.tab]
   const { rows: counted } = await sql<{ waits: boolean; n: number }>`${of} select waits, count(*)::int as n from told group by 1`.execute(
     db,
   )
   const { rows } =
-    await sql<Found>`${of} select lessee, reminder, reminded_at, clerk, way, content, promised_on, promised from told ${which}
+    await sql<Debtor>`${of} select lessee, reminder, reminded_at, clerk, way, content, promised_on, promised from told ${which}
     order by waits, promised_on is null, oldest, lessee limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(db)
   const n = (waits: boolean): number => counted.find((row) => row.waits === waits)?.n ?? 0
   return { rows, counts: { due: n(false), promised: n(true), all: n(false) + n(true) } }
 }
 
 /** Fen that came in from outside since somebody promised: what of the promise is kept. */
-async function receivedSince(db: Db, promises: readonly Found[]): Promise<Map<number, number>> {
-  const entries = await Promise.all(
-    promises.map(async ({ lessee, remindedAt }): Promise<[number, number]> => {
-      const { sum } = await liveRows(db, 'payment')
-        .select(({ fn }) => fn.sum('amount').as('sum'))
-        .where('lessee', '=', lessee)
-        .where('status', '=', 'confirmed')
-        .where('channel', 'in', [...OUTSIDE])
-        .where('paidAt', '>=', remindedAt!)
-        .executeTakeFirstOrThrow()
-      return [lessee, Number(sum ?? 0)]
-    }),
-  )
-  return new Map(entries)
+async function receivedSince(db: Db, promises: readonly Debtor[]): Promise<Map<number, number>> {
+  if (promises.length === 0) return new Map()
+  const since = new Map(promises.map(({ lessee, remindedAt }) => [lessee, Date.parse(remindedAt!)]))
+  const payments = await liveRows(db, 'payment')
+    .select(['lessee', 'amount', 'paidAt'])
+    .where('lessee', 'in', [...since.keys()])
+    .where('status', '=', 'confirmed')
+    .where('channel', 'in', [...OUTSIDE])
+    .where('paidAt', '>=', new Date(Math.min(...since.values())).toISOString())
+    .execute()
+  const received = new Map<number, number>()
+  for (const { lessee, amount, paidAt } of payments)
+    if (lessee !== null && Date.parse(paidAt) >= since.get(lessee)!) received.set(lessee, (received.get(lessee) ?? 0) + Number(amount))
+  return received
 }
 
 export async function dunningList(db: Db, ctx: Context, asked: Asked): Promise<Dunning> {

@@ -26,6 +26,7 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { REMIND_WAYS } from '../fee-items.rules.ts'
 import type { Dunning, DunningTab } from '../../billing.wire.ts'
+import '#kit/ui/parts/stack.css'
 import '../../billing.css'
 
 const PAGE = 20

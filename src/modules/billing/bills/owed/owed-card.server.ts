@@ -4,7 +4,8 @@ import { formatFen } from '#kit/basics/fen.ts'
 import type { CardPart, CardSaid } from '#kit/entity/card/card.server.ts'
 import type { CardAct, CardLine } from '#kit/entity/card/card.wire.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
-import { owedBills, owedOf, type Owed } from './owed.server.ts'
+import { owedOf, type Owed } from './owed.rules.ts'
+import { owedBills } from './owed.server.ts'
 
 const pathOf = (ctx: Context, code: string): string => ctx.registry.screen(code)!.path
 

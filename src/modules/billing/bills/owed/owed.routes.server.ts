@@ -4,7 +4,8 @@ import { invalid } from '#kit/basics/errors.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { OWED_BILLS } from '../../billing.wire.ts'
-import { owedBills, owedOf, type OwedAsk } from './owed.server.ts'
+import { owedOf } from './owed.rules.ts'
+import { owedBills, type OwedAsk } from './owed.server.ts'
 
 const ID = z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确')
 /** As many as fit into an address. */

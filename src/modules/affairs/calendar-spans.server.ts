@@ -2,8 +2,8 @@
 import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { anyOf, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { daysOfSpan, type VehicleSpan, type VehicleSpans } from '#modules/vehicles/vehicles.public.ts'
-import { inspection } from '../inspection/inspection.ts'
-import { upkeepOrder } from './upkeep.ts'
+import { inspection } from './inspection/inspection.ts'
+import { upkeepOrder } from './upkeep/upkeep.ts'
 
 const KINDS: Record<string, string> = upkeepOrder.fields.kind.options
 const STATES: Record<string, string> = upkeepOrder.fields.status.options
