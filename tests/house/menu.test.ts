@@ -91,7 +91,9 @@ describe('bare names of the specification', () => {
     const { resolve, pathOf } = routingOf('leasing')
     // Where the console begins leads on to the home page.
     expect(resolve('/dashboard')).toEqual({ kind: 'moved', to: '/homePage' })
-    const named = screens.filter((s) => s.code !== 'dashboard' && !s.path.includes(':') && !s.path.includes('{') && (s.looks?.includes('leasing') ?? true))
+    const named = screens.filter(
+      (s) => s.code !== 'dashboard' && !s.path.includes(':') && !s.path.includes('{') && (s.looks?.includes('leasing') ?? true),
+    )
     const wrong = named.filter((s) => {
       const resolved = resolve(`/${s.code}`)
       return (

@@ -72,7 +72,11 @@ export const samples: Samples = {
   deviceItem: { itemId: (n: number) => (n % 256).toString(16).padStart(2, '0') },
   terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   // Holds are of days to come, and no two share one.
-  vehicleHold: { startOn: (n: number) => addDays(today, 1 + 3 * (n % 9000)), endOn: (n: number) => addDays(today, 3 + 3 * (n % 9000)), expiresAt: null },
+  vehicleHold: {
+    startOn: (n: number) => addDays(today, 1 + 3 * (n % 9000)),
+    endOn: (n: number) => addDays(today, 3 + 3 * (n % 9000)),
+    expiresAt: null,
+  },
   vehicleOccupancy: {
     source: (n: number) => n,
     startOn: (n: number) => addDays(today, 1 + 3 * (n % 9000)),

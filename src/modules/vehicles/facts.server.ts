@@ -13,7 +13,7 @@ export const vehicleFacts = (ctx: Context): RawBuilder<unknown> =>
 export const blockedSpans = (ctx: Context): RawBuilder<unknown> =>
   sql`(select vehicle, from_at, to_at from vehicle_block where operator_id = ${ctx.user.operatorId} and deleted_at is null)`
 
-export interface WhichVehicles {
+interface WhichVehicles {
   store?: number | undefined
   model?: number | undefined
   status?: Rec<typeof vehicle>['status'] | undefined

@@ -251,7 +251,7 @@ export async function platesOf(db: Db, ids: readonly number[]): Promise<Map<numb
     .execute()
   return new Map(rows.map((v) => [v.id, v.plateNo]))
 }
-export { blockedSpans, fleetVehicles, lockVehicle, vehicleFacts, type WhichVehicles } from './facts.server.ts'
+export { blockedSpans, fleetVehicles, lockVehicle, vehicleFacts } from './facts.server.ts'
 export { daysOfSpan, spansOf, type VehicleSpan, type VehicleSpans } from './spans.server.ts'
 
 /** What the authorities are told of a vehicle that carries freight (transport.md §15). */

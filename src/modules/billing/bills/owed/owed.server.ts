@@ -9,7 +9,7 @@ import { overdueDays } from '../bill.rules.ts'
 import { increase, lateStates } from '../late-fees.server.ts'
 import { owedOf, type Owed, type OwedBill } from './owed.rules.ts'
 
-export type OwedBy = 'id' | 'lessee' | 'vehicle' | 'lease' | 'contract'
+type OwedBy = 'id' | 'lessee' | 'vehicle' | 'lease' | 'contract'
 export type OwedAsk = Partial<Record<OwedBy, readonly number[]>>
 
 /** Open receivables the person may see, the earliest due first; of all that is asked by. */
