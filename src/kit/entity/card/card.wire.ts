@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** A record with a few of its fields, masked as its list has them. */
 export const SLICE = z.looseObject({ id: z.number(), version: z.number(), $title: z.string(), $masked: z.array(z.string()).optional() })
 
-export const CARD_LINE = z.object({
+const CARD_LINE = z.object({
   key: z.string(),
   label: z.string(),
   text: z.string().optional(),
@@ -20,7 +20,7 @@ export const CARD_LINE = z.object({
 })
 export type CardLine = z.infer<typeof CARD_LINE>
 
-export const CARD_ACT = z.object({
+const CARD_ACT = z.object({
   key: z.string(),
   label: z.string(),
   /** A page of the console with the record chosen, or an address outside of it (a route on a map). */

@@ -200,7 +200,7 @@ export const temperatureChannel = defineEntity({
   children: [{ entity: 'excursion', by: 'channel', label: '超限记录' }],
 })
 
-export const excursion = defineEntity({
+const excursion = defineEntity({
   name: 'excursion',
   label: '温湿度超限',
   right: 'coldChainTemperatureControl',
