@@ -61,7 +61,7 @@ describe('one figure', () => {
           const { list: rows, totals } = await billsOf(lease.lessee)
           const fees = await Promise.all(rows.map(async (row) => (await lateOf(row.id)).toPost))
           const lateFee = fees.reduce((sum, fee) => sum + fee, 0)
-          expect(bills.map((b) => b.id).toSorted()).toEqual(rows.map((row) => row.id).toSorted())
+          expect(new Set(bills.map((b) => b.id))).toEqual(new Set(rows.map((row) => row.id)))
           expect(owed).toMatchObject({ principal: totals!['remain'], lateFee, total: totals!['remain']! + lateFee })
           expect(lineOf(await card('lessee', lease.lessee), 'owed')?.amount).toBe(owed.total)
           expect(lineOf(await card('vehicle', lease.vehicle), 'owed')?.amount).toBe(owed.total)

@@ -10,7 +10,7 @@ import { openInspection } from './inspection/inspection.server.ts'
 import { draftOrder } from './upkeep/order.server.ts'
 import { ladderStep, whyNotSnooze } from './ground/due.rules.ts'
 import { rebuildAll, ruleFor, yardstick } from './dues.server.ts'
-import { affairDue, affairDueActions, affairRuleActions, AFFAIR_KINDS } from './ground/ground.ts'
+import { affairDueActions, affairRuleActions, AFFAIR_KINDS } from './ground/ground.ts'
 
 export const servedRule = serve(affairRuleActions, { effects: { disable: moveOnly, enable: moveOnly } })
 

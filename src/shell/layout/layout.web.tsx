@@ -20,7 +20,7 @@ import { useVersionCheck } from '../version/version.web.ts'
 import { Header } from './header.web.tsx'
 import { OfflineBar } from './offline-bar.web.tsx'
 import { ShortcutSheet } from './shortcut-sheet.web.tsx'
-import { useNarrow } from '#kit/ui/state/use-narrow.web.ts'
+import { useNarrow } from '#kit/ui/list/media.web.ts'
 import './layout.css'
 
 const Missing = lazy(() => import('../pages/missing.web.tsx'))

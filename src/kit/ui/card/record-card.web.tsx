@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatFen } from '../../basics/fen.ts'
+import { asText } from '../../basics/text.ts'
 import type { CardLine, Card } from '../../entity/card/card.wire.ts'
 import type { Entity } from '../../entity/entity.ts'
 import type { Field, FileLink } from '../../entity/field.ts'
@@ -105,7 +106,7 @@ export function RecordCard({ of, onLeave, onGo }: { of: CardOf; onLeave: () => v
 /** A name on a card is no way to another record: the card itself is the way. */
 function Plain({ entity, name, row }: { entity: Entity; name: string; row: Row }) {
   const kind = (entity.fields[name] as Field).kind
-  return kind === 'ref' ? <>{String(row[`${name}$`] ?? '')}</> : <FieldValue entity={entity} field={name} row={row} />
+  return kind === 'ref' ? <>{asText(row[`${name}$`])}</> : <FieldValue entity={entity} field={name} row={row} />
 }
 
 /** Masked as everywhere; once it is looked at, it can be called. */

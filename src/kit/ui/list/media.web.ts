@@ -5,5 +5,5 @@ const subscribe = (listen: () => void): (() => void) => {
   narrow?.addEventListener('change', listen)
   return () => narrow?.removeEventListener('change', listen)
 }
-/** Phones: lists become cards, nothing is pinned. */
+/** Phones and half-width windows: lists become cards, nothing is pinned, the menu is a drawer. */
 export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow?.matches ?? false)

@@ -2,6 +2,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Button, Input, Segmented, Select, Space } from 'antd'
 import { useNavigate } from 'react-router'
+import { asText } from '#kit/basics/text.ts'
 import { addDays, addMonths, isDay, isOrdinaryDay, type Day } from '#kit/basics/time/day.ts'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { f } from '#kit/entity/field.ts'
@@ -99,7 +100,7 @@ export default function VehicleCalendar() {
               label="车型"
               ariaLabel="车型"
               value={id(model)}
-              onChange={(v) => setParams({ model: v ? String(v) : null })}
+              onChange={(v) => setParams({ model: v ? asText(v) : null })}
             />
           </div>
           <div className="zyt-sched-pick">
@@ -108,7 +109,7 @@ export default function VehicleCalendar() {
               label="门店"
               ariaLabel="门店"
               value={id(store)}
-              onChange={(v) => setParams({ store: v ? String(v) : null })}
+              onChange={(v) => setParams({ store: v ? asText(v) : null })}
             />
           </div>
           <Select

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { asText } from '#kit/basics/text.ts'
 import { addDays, isDay, type Day } from '#kit/basics/time/day.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -28,8 +29,8 @@ export function FreeSearch({ today, preset, onClose }: { today: Day; preset: Rec
   const { model, store, from, to } = form.values
   const sound = isDay(from) && isDay(to) && to > from
   const asked: Record<string, string> = {
-    ...(model ? { model: String(model) } : {}),
-    ...(store ? { store: String(store) } : {}),
+    ...(model ? { model: asText(model) } : {}),
+    ...(store ? { store: asText(store) } : {}),
     from: String(from),
     to: String(to),
   }
