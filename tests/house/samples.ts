@@ -1,6 +1,6 @@
 /** Values that satisfy rules of the modules where those read off a definition do not. */
 import { addDays, day, dayOf } from '#kit/basics/time/day.ts'
-import type { AfterValues, Samples } from '#kit/entity/conformance/sample.server.ts'
+import { sampleRecord, type AfterValues, type Samples } from '#kit/entity/conformance/sample.server.ts'
 
 /** A plan is the price of one model. */
 const ofThePlan: AfterValues = async (_n, { tx, values }) => {
@@ -14,6 +14,9 @@ const ofThePlan: AfterValues = async (_n, { tx, values }) => {
   await tx.updateTable('vehicle').set({ model }).where('id', 'in', vehicles).execute()
   return vehicles
 }
+
+/** A vehicle of its own that nobody has been promised. */
+const aVehicle: AfterValues = (_n, { tx, ctx }) => sampleRecord(tx, ctx, 'vehicle', {}, { path: ['vehicleHold'], samples })
 
 /** Just now: what came from a terminal long ago is cleared away by the next night, also in the middle of a run. */
 const receivedAt = new Date().toISOString()
@@ -73,14 +76,15 @@ export const samples: Samples = {
   terminalBinding: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-02-05T01:00:00.000Z' },
   // Holds are of days to come, and no two share one.
   vehicleHold: {
-    startOn: (n: number) => addDays(today, 1 + 3 * (n % 9000)),
-    endOn: (n: number) => addDays(today, 3 + 3 * (n % 9000)),
+    startOn: (n: number) => addDays(today, 60 + 3 * (n % 9000)),
+    endOn: (n: number) => addDays(today, 62 + 3 * (n % 9000)),
     expiresAt: null,
+    vehicle: aVehicle,
   },
   vehicleOccupancy: {
     source: (n: number) => n,
-    startOn: (n: number) => addDays(today, 1 + 3 * (n % 9000)),
-    endOn: (n: number) => addDays(today, 3 + 3 * (n % 9000)),
+    startOn: (n: number) => addDays(today, 60 + 3 * (n % 9000)),
+    endOn: (n: number) => addDays(today, 62 + 3 * (n % 9000)),
   },
   carApplication: { quantity: 1, months: 12 },
   vehicleSwap: { plannedOn: '2026-01-05' },

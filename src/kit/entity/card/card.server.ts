@@ -29,8 +29,8 @@ declare module '../tables.ts' {
 
 /** `id`, `version`, `$title` and these fields with their labels. */
 function sliceOf(row: Row, names: readonly string[]): Card['row'] {
-  const kept = new Set(['id', 'version', '$title', ...names.flatMap((name) => [name, `${name}$`])])
-  const slice = Object.fromEntries(Object.entries(row).filter(([name, value]) => kept.has(name) && value !== undefined))
+  const wanted = new Set(['id', 'version', '$title', ...names.flatMap((name) => [name, `${name}$`])])
+  const slice = Object.fromEntries(Object.entries(row).filter(([name, value]) => wanted.has(name) && value !== undefined))
   const masked = row.$masked?.filter((name) => names.includes(name))
   return { ...slice, ...(masked?.length ? { $masked: masked } : {}) } as Card['row']
 }

@@ -42,7 +42,7 @@ function sampleText(format: Format, n: number): string {
  * be another, and of the values made so far (`AfterValues`) where one must suit others.
  */
 export type Samples = Readonly<Record<string, Readonly<Record<string, unknown>>>>
-export type AfterValues = (n: number, made: { tx: Tx; values: Readonly<Record<string, unknown>> }) => Promise<unknown>
+export type AfterValues = (n: number, made: { tx: Tx; ctx: Context; values: Readonly<Record<string, unknown>> }) => Promise<unknown>
 export interface Trail {
   /** Entities on the way here: a required reference to one of them would never end. */
   path: readonly string[]
@@ -147,7 +147,7 @@ export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: 
     const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
     if (value !== undefined) values[name] = value
   }
-  for (const [name, value] of samples) if (isLate(value)) given[name] = await value(n, { tx, values })
+  for (const [name, value] of samples) if (isLate(value)) given[name] = await value(n, { tx, ctx, values })
   return { ...values, ...given }
 }
 

@@ -34,7 +34,7 @@ export function FreeSearch({ today, preset, onClose }: { today: Day; preset: Rec
     from: String(from),
     to: String(to),
   }
-  const found = useQuery({
+  const answer = useQuery({
     queryKey: keyOf('free', asked),
     enabled: sound,
     queryFn: ({ signal }) => api.get<FreeVehicles>('/api/v1/vehicleCalendar/free', asked, { signal, silent: true }),
@@ -46,10 +46,10 @@ export function FreeSearch({ today, preset, onClose }: { today: Day; preset: Rec
       </FormFrame>
       {!sound ? (
         <p className="zyt-section-hint">还车日须晚于取车日</p>
-      ) : found.isError ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : found.data ? (
-        <Found found={found.data} asked={asked} onClose={onClose} />
+      ) : answer.isError ? (
+        <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : answer.data ? (
+        <FoundVehicles vehicles={answer.data} asked={asked} onClose={onClose} />
       ) : (
         <LoadingState rows={4} />
       )}
@@ -57,7 +57,7 @@ export function FreeSearch({ today, preset, onClose }: { today: Day; preset: Rec
   )
 }
 
-function Found({ found, asked, onClose }: { found: FreeVehicles; asked: Record<string, string>; onClose: () => void }) {
+function FoundVehicles({ vehicles, asked, onClose }: { vehicles: FreeVehicles; asked: Record<string, string>; onClose: () => void }) {
   const screen = useScreen()
   const can = useCan()
   const go = (code: string, params: Record<string, string | number>): void => {
@@ -72,10 +72,10 @@ function Found({ found, asked, onClose }: { found: FreeVehicles; asked: Record<s
   }
   return (
     <div className="zyt-sched-found">
-      <h3>{`空闲 ${found.free.length} 辆`}</h3>
-      {found.free.length === 0 ? <p className="zyt-section-hint">这几天没有空闲车，可以改日期、车型或门店再找</p> : null}
+      <h3>{`空闲 ${vehicles.free.length} 辆`}</h3>
+      {vehicles.free.length === 0 ? <p className="zyt-section-hint">这几天没有空闲车，可以改日期、车型或门店再找</p> : null}
       <ul>
-        {found.free.map((v) => (
+        {vehicles.free.map((v) => (
           <li key={v.id}>
             <b>{v.plateNo}</b>
             <span>{[v.storeName, ...v.note].join('，')}</span>
@@ -94,16 +94,16 @@ function Found({ found, asked, onClose }: { found: FreeVehicles; asked: Record<s
           </li>
         ))}
       </ul>
-      {found.others.length ? <h3>{`不空闲 ${found.others.length + found.more} 辆`}</h3> : null}
+      {vehicles.others.length ? <h3>{`不空闲 ${vehicles.others.length + vehicles.more} 辆`}</h3> : null}
       <ul>
-        {found.others.map((v) => (
+        {vehicles.others.map((v) => (
           <li key={v.id}>
             <b>{v.plateNo}</b>
             <span>{[v.storeName, v.why.join('；')].join('，')}</span>
           </li>
         ))}
       </ul>
-      {found.more ? <p className="zyt-section-hint">{`还有 ${found.more} 辆没有列出，请选择车型或门店`}</p> : null}
+      {vehicles.more ? <p className="zyt-section-hint">{`还有 ${vehicles.more} 辆没有列出，请选择车型或门店`}</p> : null}
     </div>
   )
 }

@@ -215,8 +215,8 @@ export async function calendarSpans(db: Db, ctx: Context, asked: Question): Prom
     ...(await restOfLedger(db, ctx, asked, own)),
     ...others,
   ]
-  const found = new Map<number, CalendarSpan[]>()
+  const byVehicle = new Map<number, CalendarSpan[]>()
   for (const { vehicle, ...span } of all.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)))
-    found.set(vehicle, [...(found.get(vehicle) ?? []), span])
-  return found
+    byVehicle.set(vehicle, [...(byVehicle.get(vehicle) ?? []), span])
+  return byVehicle
 }

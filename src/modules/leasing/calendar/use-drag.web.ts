@@ -126,8 +126,8 @@ export function useDrag(asked: Asked) {
       if (!b || b.pointer !== event.pointerId) return
       if (!b.moved && Math.hypot(event.clientX - b.x, event.clientY - b.y) < STEP) return
       b.moved = true
-      const found = place(event, b)
-      if (found) setGhost(found.ghost)
+      const target = place(event, b)
+      if (target) setGhost(target.ghost)
     }
     const end = (event: globalThis.PointerEvent): void => {
       const b = begun.current

@@ -22,9 +22,9 @@ export const vehiclePicks: PickNotes = {
     const words = new Map<number, string[]>()
     for (const { vehicle, endOn } of leased) words.set(vehicle, [`租至 ${endOn}`])
     const today = ctx.clock.today()
-    const kept = (await promisedIn(db, ctx, ids, { from: today, to: addDays(today, LOOK_AHEAD) })).filter((p) => p.kind === 'hold')
-    const texts = await promiseTexts(db, ctx, kept)
-    for (const p of kept) words.set(p.vehicle, [...(words.get(p.vehicle) ?? []), texts.get(p)!])
+    const holds = (await promisedIn(db, ctx, ids, { from: today, to: addDays(today, LOOK_AHEAD) })).filter((p) => p.kind === 'hold')
+    const texts = await promiseTexts(db, ctx, holds)
+    for (const p of holds) words.set(p.vehicle, [...(words.get(p.vehicle) ?? []), texts.get(p)!])
     // Chosen to be leased: what would refuse the contract when it is submitted is said before it is written.
     const leasing = asked['status'] === 'available'
     const blocked = leasing

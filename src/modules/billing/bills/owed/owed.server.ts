@@ -17,7 +17,7 @@ export async function owedBills(db: Db, ctx: Context, asked: OwedAsk): Promise<O
   const today = ctx.clock.today()
   let rows = seenRows(db, ctx, bill).where('t.direction', '=', 'receivable').where('t.status', 'in', ['unpaid', 'partlyPaid'])
   for (const [by, ids] of Object.entries(asked) as [OwedBy, readonly number[]][]) rows = rows.where(`t.${by}`, '=', anyOf(ids))
-  const found = await rows
+  const open = await rows
     .select(['t.id', 't.no', 't.billType', 't.lessee', 't.vehicle', 't.lease', 't.contract', 't.store', 't.dueOn', 't.issuedOn'])
     .select(['t.amount', 't.paid', 't.writtenOff', 't.remain', 't.lateGraceDays', 't.lateRateBp', 't.lateCapBp'])
     .orderBy('t.dueOn')
@@ -26,10 +26,10 @@ export async function owedBills(db: Db, ctx: Context, asked: OwedAsk): Promise<O
   // Only what is past its day can have a fee.
   const states = await lateStates(
     db,
-    found.filter((b) => b.dueOn < today),
+    open.filter((b) => b.dueOn < today),
     today,
   )
-  return found.map(({ amount, paid, writtenOff, lateGraceDays, lateRateBp: _r, lateCapBp: _c, issuedOn: _i, contract: _k, ...b }) => ({
+  return open.map(({ amount, paid, writtenOff, lateGraceDays, lateRateBp: _r, lateCapBp: _c, issuedOn: _i, contract: _k, ...b }) => ({
     ...b,
     remain: b.remain ?? 0,
     lateFee: increase(states.get(b.id)),
