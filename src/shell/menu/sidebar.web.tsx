@@ -35,7 +35,8 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
   const items = useMemo(() => menu.map(toItem), [menu])
   const tab = list.find((t) => t.key === active)
   const current = useMemo(() => selectedCode(menu, tab?.path ?? '', tab?.code ?? '', go.routing.resolve), [menu, tab?.path, tab?.code, go])
-  const parents = useMemo(() => parentsOf(menu, current), [menu, current])
+  // A menu of one group has nothing to fold.
+  const parents = useMemo(() => (menu.length === 1 ? [menu[0]!.code] : parentsOf(menu, current)), [menu, current])
   const [open, setOpen] = useState<string[]>(parents)
   useEffect(() => setOpen((before) => [...new Set([...before, ...parents])]), [parents])
   useEffect(() => {
