@@ -78,7 +78,7 @@ export const samples: Samples = {
   vehicleHold: {
     startOn: (n: number) => addDays(today, 60 + 3 * (n % 9000)),
     endOn: (n: number) => addDays(today, 62 + 3 * (n % 9000)),
-    expiresAt: null,
+    expiresAt: `${addDays(today, 3)}T01:02:03.000Z`,
     vehicle: aVehicle,
   },
   vehicleOccupancy: {

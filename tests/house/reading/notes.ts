@@ -273,7 +273,6 @@ export const SORTING: readonly Notes[] = [
       'upkeepOrder.kind',
       'vehicleCost.kind',
       'violation.source',
-      'billReminder.way',
       'payableBill.medium',
       'fuelCard.kind',
       'fuelling.source',
