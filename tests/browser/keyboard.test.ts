@@ -51,6 +51,7 @@ async function pick(page: Page, field: string, words: string): Promise<void> {
   await page.keyboard.type(words)
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option-active', { hasText: words }).waitFor()
   await page.keyboard.press('Enter')
+  await page.locator(`[data-field="${field}"]`, { hasText: words }).waitFor()
   await page.keyboard.press('Escape')
 }
 async function attach(page: Page, field: string, ...names: string[]): Promise<void> {

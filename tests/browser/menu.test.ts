@@ -37,7 +37,7 @@ describe('a module the company does without', () => {
     // Other files of tests go on with the same company.
     onTestFinished(async () => void (await use(true)))
     const { page } = boss
-    await openScreen(page, '/dashboard', 'dashboard')
+    await openScreen(page, '/homePage', 'homePage')
     await page.goto('/oilCardList')
     await page.getByRole('heading', { name: '已停用：油电' }).waitFor()
     await page.getByText(/^可以启用的人：/).waitFor()

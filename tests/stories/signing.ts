@@ -8,6 +8,7 @@ import type { Ports } from '#kit/ports/ports.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import type { Download, Route } from '#kit/http/route.server.ts'
+import type { MessageCarrier } from '#modules/system/outgoing/carrier.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
 import type { Instance } from '#modules/esign/instance.server.ts'
 import { providerRoutes } from '#modules/esign/routes/provider.server.ts'
@@ -51,18 +52,28 @@ export async function openSigning(at: string | Company): Promise<Signing> {
   const company = typeof at === 'string' ? await Company.open(at) : at
   const folder = mkdtempSync(join(tmpdir(), 'zyt-esign-'))
   const sent: Signing['sent'] = []
-  // A gateway is there; what would leave is read from the outbox.
-  const messages = { outside: true, send: async () => ({ receipt: null }) }
+  // A gateway is there: what is given to it, and what waits for it in the outbox, whoever empties that meanwhile.
+  type Message = { to?: { mobile: string }; text: string }
+  const carried = new Map<string, Message>()
+  const messages: MessageCarrier = {
+    outside: true,
+    send: async (_ctx, message, { id }) => {
+      carried.set(id, message)
+      return { receipt: null }
+    },
+  }
   const ports: Ports = Object.create(company.registry.ports, { messages: { value: messages } })
   Object.assign(company, { registry: { ...company.registry, ports } })
   const readSent = async (): Promise<void> => {
     const rows = await company.read((db) =>
-      db.selectFrom('outgoingCall').select('payload').where('kind', 'in', ['system.message', 'esign.code']).orderBy('id').execute(),
+      db.selectFrom('outgoingCall').select(['id', 'payload']).where('kind', 'in', ['system.message', 'esign.code']).orderBy('id').execute(),
     )
-    // What was delivered is kept no longer.
-    type Message = { to?: { mobile: string }; text: string }
-    const all = rows.map(({ payload }) => ((payload as { message?: Message }).message ?? payload) as Message).filter((one) => one.to)
-    sent.splice(0, sent.length, ...all.map(({ to, text }) => ({ mobile: to!.mobile, text })))
+    // What was delivered is kept no longer: the gateway has it.
+    const all = rows.map(
+      ({ id, payload }) =>
+        carried.get(`zyt-${company.operatorId}-${id}`) ?? (((payload as { message?: Message }).message ?? payload) as Message),
+    )
+    sent.splice(0, sent.length, ...all.filter((one) => one.to).map(({ to, text }) => ({ mobile: to!.mobile, text })))
   }
   const instance: Instance = { files: new StoredFiles(new FolderStore(folder)), secretKey: SECRET }
   const routes: readonly Route[] = esignRoutes(instance)

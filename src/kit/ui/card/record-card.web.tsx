@@ -1,4 +1,5 @@
 /** The card of one record: what it is, how it stands, what is owed, where it is, and what may be done with it, each act a way with the record chosen. */
+import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatFen } from '../../basics/fen.ts'
@@ -25,8 +26,20 @@ export const useCard = ({ entity, id }: CardOf) =>
     queryFn: ({ signal }) => api.get<Card>('/api/v1/card', { entity, id }, { signal, silent: true }),
   })
 
-/** `onLeave`: a way was taken, so whatever holds the card goes. */
-export function RecordCard({ of, onLeave, onGo }: { of: CardOf; onLeave: () => void; onGo: (to: string) => void }) {
+interface RecordCardProps {
+  of: CardOf
+  /** A way was taken, so whatever holds the card goes. */
+  onLeave: () => void
+  onGo: (to: string) => void
+}
+/** Waits for the programs of its values by itself: whoever types beside it keeps the keyboard. */
+export const RecordCard = (props: RecordCardProps) => (
+  <Suspense fallback={<LoadingState rows={5} />}>
+    <LoadedCard {...props} />
+  </Suspense>
+)
+
+function LoadedCard({ of, onLeave, onGo }: RecordCardProps) {
   const { data: card, error } = useCard(of)
   if (error) return <p className="zyt-card-refused">{sentenceOf(error, '暂时看不到，请稍后再试')}</p>
   if (!card) return <LoadingState rows={5} />

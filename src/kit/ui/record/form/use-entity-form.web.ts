@@ -68,8 +68,12 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
   const refresh = useRefresh()
   const typed = useRef(false)
   const sending = useRef(false)
+  // Not set while drawing: an urgent drawing may still have the values before those that were set a moment ago.
   const latest = useRef(values)
-  latest.current = values
+  const show = useCallback((next: Values) => {
+    latest.current = next
+    setValues(next)
+  }, [])
 
   const dirty = useMemo(() => changedNames(names, base, values).length > 0, [names, base, values])
 
@@ -82,7 +86,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
       setBase((now) => ({ ...now, ...pick(draft.base ?? {}, names) }))
       setVersion(draft.version)
     }
-    setValues(from)
+    show(from)
     setRestored(true)
     // Looks at the draft once, when it is there.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -93,9 +97,9 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     if (!row || row.version === version || dirty || typed.current) return
     const fresh = startingValues(entity, mode, row)
     setBase(fresh)
-    setValues(fresh)
+    show(fresh)
     setVersion(row.version)
-  }, [row, version, dirty, entity, mode])
+  }, [row, version, dirty, entity, mode, show])
 
   const own = useMemo(() => checkForm(entity, mode, values, base), [entity, mode, values, base])
   const seen = (name: string): boolean => tried || touched.has(name)
@@ -105,18 +109,17 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
       typed.current = true
       // Through a ref: two controls may report in one frame (a picker that fills another field), and neither may be lost.
       const next = { ...latest.current, [name]: value }
-      latest.current = next
-      setValues(next)
+      show(next)
       if (changedNames(names, base, next).length > 0) keep({ values: next, base, version })
       setFromServer((errors) => ({ ...withoutField(errors, name), general: [] }))
     },
-    [names, base, version, keep],
+    [names, base, version, keep, show],
   )
 
   const forget = (next: Values): void => {
     typed.current = false
     clear()
-    setValues(next)
+    show(next)
     setTried(false)
     setTouched(new Set())
     setFromServer(noErrors)
@@ -197,7 +200,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
       setVersion(clash.stored.version)
       setClash(null)
       if (how === 'takeTheirs') return forget(stored)
-      setValues(next)
+      show(next)
       keep({ values: next, base: stored, version: clash.stored.version })
     },
   }
