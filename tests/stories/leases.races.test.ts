@@ -102,7 +102,7 @@ describe('R-31: one vehicle', () => {
           } as never)
           .execute(),
       )
-    await expect(add('2026-01-01', '2026-03-01')).rejects.toThrow(/lease_term_no_overlap/)
+    await expect(add('2026-01-01', '2026-03-01')).rejects.toMatchObject({ cause: { constraint: 'lease_term_no_overlap' } })
     await expect(add('2026-02-02', '2026-03-01')).rejects.toThrow(/do not follow each other/)
   })
 })

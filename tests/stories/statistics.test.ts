@@ -334,9 +334,10 @@ test('money counts once on the day it came in: drawn from the balance it is not 
   const bills = await company.read((db) => statistics(db, company.as(), { ...may, ...(whole as { from: Day; to: Day }), billType: 'all' }))
   const card = await company.registry.modules
     .flatMap((m) => m.home ?? [])
-    .find((one) => one.code === 'receivedByMonth')!
+    .find((one) => one.code === 'chargedReceived')!
     .load(company.as())
-  const { labels, series } = (card as unknown as { data: { labels: string[]; series: { values: number[] }[] } }).data
+  const { labels, series } = (card as unknown as { data: { labels: string[]; series: { name: string; values: number[] }[] } }).data
+  const [home] = series.filter(({ name }) => name === '实收')
   const { rows } = await company.read((db) =>
     sql<{ cashbook: number; moved: number; summed: number }>`select
       (select sum(signed) from cash_entry where source = 'payment' and business_on between '2025-09-01' and '2025-09-30')::bigint as cashbook,
@@ -346,7 +347,7 @@ test('money counts once on the day it came in: drawn from the balance it is not 
   )
   const { received, net } = monthly.total.values
   expect(received).toBeGreaterThan(0)
-  expect({ bills: bills.total.received, home: series[0]!.values[labels.indexOf('2025-09')], ...rows[0] }).toEqual({
+  expect({ bills: bills.total.received, home: home!.values[labels.indexOf('2025-09')], ...rows[0] }).toEqual({
     bills: received,
     home: received,
     cashbook: received,

@@ -175,7 +175,7 @@ test('a vehicle has one terminal at any time, and a terminal one vehicle (fleet.
         .values({ ...copy, terminal } as never)
         .execute(),
     ),
-  ).rejects.toThrow(/terminal_binding_of_vehicle/)
+  ).rejects.toMatchObject({ cause: { constraint: 'terminal_binding_of_vehicle' } })
   await expect(
     company.write((tx) =>
       tx
@@ -183,7 +183,7 @@ test('a vehicle has one terminal at any time, and a terminal one vehicle (fleet.
         .values({ ...copy, vehicle: vehicle - 1 } as never)
         .execute(),
     ),
-  ).rejects.toThrow(/terminal_binding_of_terminal/)
+  ).rejects.toMatchObject({ cause: { constraint: 'terminal_binding_of_terminal' } })
 })
 
 describe('the effect of cutting', () => {

@@ -94,7 +94,7 @@ export function translate(error: unknown): unknown {
       return new DatabaseBusy('记录正被其他人处理，请稍后再试', error)
     // An exclusion constraint: two rows would lie over each other. Whoever knows more says it before.
     case '23P01':
-      return refused('这段时间已被占用，请刷新后另选时间')
+      return Object.assign(refused('这段时间已被占用，请刷新后另选时间'), { cause: error })
     case '53100':
       return new DatabaseBusy('服务器磁盘空间不足，暂时无法保存，请联系管理员清理磁盘', error)
     case '53200':

@@ -34,7 +34,7 @@ export interface Freeness {
   note: string[]
 }
 
-const STATES: Readonly<Record<string, string>> = { preparing: '整备中', repairing: '维修中' }
+const STATES: Readonly<Record<string, string>> = { preparing: '当前整备中', repairing: '当前维修中' }
 
 /**
  * Whether the vehicle can be promised for these days. What holds today and can be over by then is a note; on the day itself it is why not.
@@ -50,7 +50,7 @@ export function freeness(v: Standing, days: Days, today: Day): Freeness {
   for (const a of v.away) if (overlap(a, days)) why.push(a.text)
   if (v.overdue) (days.from <= addDays(today, 1) ? why : note).push(v.overdue)
   const state = STATES[v.status]
-  if (state) (soon ? why : note).push(`当前${state}`)
+  if (state) (soon ? why : note).push(state)
   for (const gap of v.papers) (soon ? why : note).push(gap)
   return { free: why.length === 0, why, note }
 }

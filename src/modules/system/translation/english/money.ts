@@ -39,7 +39,7 @@ export const MONEY: Readonly<Record<string, string>> = {
   同一收款方式下不能重复: 'Once per way of payment', 不填则为承租人本人: 'The lessee himself when empty', 请先在账单列表中勾选要收款的账单: 'Tick the bills to be paid in the list first',
   去选择账单: 'Choose bills', '登记收款（{} 张账单）': 'Enter receipt ({} bills)', '暂时无法计算核销结果，请稍后再试': 'The allocation cannot be computed now; try again later',
   已核销账单: 'Bills paid', '已登记，等待另一位同事确认到账': 'Entered; another colleague confirms that it came',
-  '有账单不存在或无权查看，请返回重新选择': 'A bill does not exist or may not be seen; go back and choose again', '用余额或押金支付立即核销，可以冲销': 'Balance and deposit pay at once and can be reversed',
+  '用余额或押金支付立即核销，可以冲销': 'Balance and deposit pay at once and can be reversed',
   '登记后由另一位同事确认，确认时才核销账单': 'Another colleague confirms the receipt; only then bills are paid', '一次最多 200 张账单': 'At most 200 bills at once',
   '将全部到期未出的收款计划出账；已出过的不会重复。确认？': 'Bills all of the plan that is due; nothing is billed twice. Go on?', 没有到期未出的收款计划: 'Nothing of the plan is due',
   '滞纳金（计至 {}）': 'Late fee (until {})', 其中已计收: 'Of it charged', '费用与某辆车有关时选择，账单归到该车和该合同': 'When the fee is about a vehicle: the bill goes to it and its contract',
