@@ -11,8 +11,8 @@ import { ScreenContent } from '../screen-content.web.tsx'
 import { useGo } from './go.web.ts'
 import { TabBoundary } from './tab-boundary.web.tsx'
 import { useScrolled } from './scrolled.web.ts'
-import { setDirty, setTitle, type Tab } from './tabs.ts'
-import { changeTabs, useTabs } from './tabs.web.ts'
+import { find, setDirty, setTitle, type Tab } from './tabs.ts'
+import { changeTabs, readTabs, useTabs } from './tabs.web.ts'
 
 export function TabPanes() {
   const { list, active } = useTabs()
@@ -117,6 +117,11 @@ function useHandle(tab: Tab, active: boolean, screen: Screen, pathParams: Record
       setDirty: (dirty: boolean) => changeTabs((tabs) => setDirty(tabs, key, dirty)),
       close: () => go.close('one', key),
       open: go.open,
+      show: (other: string) => {
+        const isOpen = find(readTabs(), other) !== undefined
+        if (isOpen) go.show(other)
+        return isOpen
+      },
       // Closing goes to the opener, else to a neighbour. The browser's history may lead out of the console.
       back: () => void go.close('one', key),
       setParams: (next: Record<string, string | null | undefined>, how: 'push' | 'replace' = 'replace') => go.setParams(key, next, how),

@@ -1,17 +1,19 @@
 /** Choosing a record: asked from the server page by page (names, pinyin and initials), inside what the user may see. */
-import { useMemo, useState } from 'react'
+import { use, useId, useMemo, useRef, useState } from 'react'
 import { Select } from 'antd'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { functionCode } from '../../entity/entity.ts'
-import type { OptionsAnswer } from '../../entity/wire.ts'
+import type { OptionsAnswer, Row } from '../../entity/wire.ts'
 import { api } from '../client/api.web.ts'
 import { entityKeys } from '../client/entity-keys.ts'
 import { addPath, detailPath, entityOf, hasEntity } from '../screen/registry.web.ts'
+import { ScreenContext } from '../screen/screen.web.ts'
 import { useCan } from '../state/session.web.ts'
 import { useSearched } from '../state/pending-keyword.web.ts'
 import { pickProps, type ControlProps } from './control.ts'
+import { addressFor } from '../state/made-for.web.ts'
 
 type Option = OptionsAnswer['list'][number]
 
@@ -83,6 +85,24 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   const nameOf = (id: number): string => named.get(id) ?? asked.find((option) => option.id === id)?.label ?? '加载中…'
 
   const chosen = ids.map((id) => ({ value: id, label: nameOf(id) }))
+  const latest = useRef({ ids, onChange })
+  latest.current = { ids, onChange }
+  /** What was made on the way is chosen if it may be; else the list says what stands in its way. */
+  const take = (made: Row): void => {
+    const query = { keyword: made.$title, ...filter, others: '1' }
+    void api
+      .get<OptionsAnswer>(`/api/v1/${to}/options`, query, { silent: true })
+      .catch(() => null)
+      .then((answer) => {
+        const option = answer?.list.find(({ id }) => id === made.id)
+        if (option && !option.disabled) {
+          setPicked((names) => new Map([...names, [made.id, option.label]]))
+          return latest.current.onChange(multiple ? [...new Set([...latest.current.ids, made.id])] : made.id)
+        }
+        setTyped(made.$title)
+        setOpen(true)
+      })
+  }
   return (
     <Select
       {...pickProps(control, label)}
@@ -110,7 +130,7 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
       popupRender={(menu) => (
         <>
           {menu}
-          <AddLink to={to} />
+          <AddLink to={to} take={take} />
         </>
       )}
       onPopupScroll={(event) => {
@@ -152,13 +172,23 @@ function OptionRow({ to, option }: { to: string; option: ReturnType<typeof toOpt
   )
 }
 
-function AddLink({ to }: { to: string }) {
+function AddLink({ to, take }: { to: string; take: (made: Row) => void }) {
   const can = useCan()
+  const picker = useId()
+  const screen = use(ScreenContext)
+  const navigate = useNavigate()
   const path = hasEntity(to) ? addPath(to) : null
   if (!path || !can(functionCode(entityOf(to).right, 'add'))) return null
   return (
     <div className="zyt-picker-foot">
-      <Link to={path}>
+      <Link
+        to={path}
+        onClick={(event) => {
+          if (!screen || event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          void navigate(addressFor(path, picker, { tabKey: screen.tabKey, take }))
+        }}
+      >
         <PlusOutlined /> 新增{entityOf(to).label}
       </Link>
     </div>

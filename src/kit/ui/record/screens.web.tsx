@@ -5,6 +5,7 @@ import type { Row } from '../../entity/wire.ts'
 import type { ScreenProps } from '../screen/slots.web.ts'
 import { detailPath, entityOf, slots } from '../screen/registry.web.ts'
 import { useScreen } from '../screen/screen.web.ts'
+import { waiterOf } from '../state/made-for.web.ts'
 import { EmptyState, LoadingState } from '../parts/state.web.tsx'
 import { EntityDetail, useDetail } from './entity-detail.web.tsx'
 import { EntityForm } from './form/entity-form.web.tsx'
@@ -59,8 +60,12 @@ function FormPage({ entity: name, id, record = '' }: { entity: string; id?: numb
     if (again) return
     const path = id === undefined ? detailPath(name, row.id) : null
     if (path === null) return screen.back()
+    const waiter = waiterOf(screen.params)
     // In this order: closing the tab in front goes to its neighbour, and the new record is to stay in front.
-    void screen.close().then(() => screen.open(path))
+    void screen.close().then(() => {
+      if (waiter && !row.$held && screen.show(waiter.tabKey)) waiter.take(row)
+      else screen.open(path)
+    })
   }
   const Own = slots.forms[name]
   if (Own)

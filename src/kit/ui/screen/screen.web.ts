@@ -16,6 +16,8 @@ export interface ScreenHandle {
   close: () => Promise<void>
   /** Opens a screen by its code (`vehicleList`) or path; goes to its tab when it is already open. */
   open: (pathOrCode: string, params?: Record<string, string | number | null | undefined>) => void
+  /** Brings another tab to the front; false when it is closed by now. */
+  show: (tabKey: string) => boolean
   /** To where this tab was opened from, and closes it. */
   back: () => void
   /** `replace` (default): no new entry in the browser's history. */

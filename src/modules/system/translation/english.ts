@@ -121,7 +121,8 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   重置密码: 'Reset password', 解除锁定: 'Unlock', 强制下线: 'Sign out', 查看权限说明: 'Explain rights', 整备完成: 'Preparation done',
   送修: 'Send to repair', 转入整备: 'Back to preparation', 处置: 'Dispose', 预占: 'Reserve', 取消预占: 'Release', 收车: 'Take back', 更换号牌: 'Change plate',
   完成: 'Finish', 冻结: 'Freeze', 解冻: 'Unfreeze', 列入黑名单: 'Blacklist', 移出黑名单: 'Remove from blacklist', 注销: 'Deregister', 恢复营业: 'Reopen',
-  保存并继续新增: 'Save and add another', 确认到账: 'Confirm receipt', 登记付款: 'Record payment', 申请退款: 'Ask for refund', 冲销: 'Reverse', 抵扣: 'Offset',
+  保存并继续新增: 'Save and add another', 保存并提交: 'Save and submit', '保存并提交 {}': 'Save and submit {}', 已保存并提交: 'Saved and submitted',
+  '已保存为草稿，没有提交：{}': 'Saved as a draft, not submitted: {}', 确认到账: 'Confirm receipt', 登记付款: 'Record payment', 申请退款: 'Ask for refund', 冲销: 'Reverse', 抵扣: 'Offset',
   转出: 'Transfer out', 没收: 'Forfeit', 保留: 'Retain', 上架: 'List', 下架: 'Unlist', 校验日志链: 'Verify log chain', 转办: 'Hand on', 加签: 'Add approver',
   抄送: 'Copy to', 催办: 'Remind', 终止: 'Terminate',
   // Around every screen

@@ -23,6 +23,7 @@ import { ReasonButton } from '../reason-button.web.tsx'
 import type { Values } from './same.ts'
 import { useEntityForm, type EntityFormState } from './use-entity-form.web.ts'
 import { FormFrame } from './form-frame.web.tsx'
+import { useSubmission, type Submission } from './save-and-submit.web.ts'
 import './form.css'
 
 export interface EntityFormProps {
@@ -108,11 +109,16 @@ function Editor({
   useEffect(() => mark?.(form.dirty), [mark, form.dirty])
 
   const reason = refusal ?? (busyFiles.size > 0 ? '文件上传中，请稍候' : null)
-  const save = async (again: boolean): Promise<void> => {
+  const submission = useSubmission(entity, row, form.values)
+  const save = async (again: boolean, submit: Submission | null = null): Promise<void> => {
     if (reason) return toast.error(reason)
     const saved = await form.save()
     if (!saved) return
     if (form.mode === 'add') keepChoices(name, entity.fields, form.values)
+    if (submit && !saved.$held) {
+      mark?.(false)
+      return onDone(await submit.run(saved))
+    }
     // What waits for somebody else is not saved: that is said instead.
     if (saved.$held) toast.info(saved.$held, HTTP_TOAST_MS)
     else if (!step) toast.success(form.mode === 'add' ? '新增成功' : '保存成功')
@@ -181,9 +187,26 @@ function Editor({
               保存并继续新增
             </ReasonButton>
           ) : null}
-          <ReasonButton type="primary" reason={reason} loading={form.saving} title="Ctrl+S" onClick={() => void save(false)}>
+          <ReasonButton
+            type={submission && !step ? 'default' : 'primary'}
+            reason={reason}
+            loading={form.saving}
+            title="Ctrl+S"
+            onClick={() => void save(false)}
+          >
             {step?.save ?? '保存'}
           </ReasonButton>
+          {submission && !step ? (
+            <ReasonButton
+              type="primary"
+              reason={reason}
+              loading={form.saving}
+              title={submission.hint}
+              onClick={() => void save(false, submission)}
+            >
+              {submission.label}
+            </ReasonButton>
+          ) : null}
         </Space>
       </div>
       {form.clash ? <ClashDialog clash={form.clash} entity={entity} mine={form.values} onResolve={form.resolve} /> : null}
