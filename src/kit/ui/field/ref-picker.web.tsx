@@ -89,9 +89,8 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   latest.current = { ids, onChange }
   /** What was made on the way is chosen if it may be; else the list says what stands in its way. */
   const take = (made: Row): void => {
-    const query = { keyword: made.$title, ...filter, others: '1' }
     void api
-      .get<OptionsAnswer>(`/api/v1/${to}/options`, query, { silent: true })
+      .get<OptionsAnswer>(`/api/v1/${to}/options`, { ...filter, ids: String(made.id) }, { silent: true })
       .catch(() => null)
       .then((answer) => {
         const option = answer?.list.find(({ id }) => id === made.id)
