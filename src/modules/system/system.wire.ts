@@ -24,6 +24,10 @@ export const INBOX = z.object({
   unread: z.number(),
 })
 
+/** What a new user would not see, in sentences. */
+export const ACCESS_GAPS = z.object({ lines: z.array(z.string()) })
+export type AccessGaps = z.infer<typeof ACCESS_GAPS>
+
 /** The number under which a reported problem is answered. */
 export const FEEDBACK_SENT = z.object({ no: z.string() })
 /** Names of those who can open what is closed. */

@@ -28,10 +28,10 @@ export function settings(durable: boolean): string[] {
     `fsync=${durable ? 'on' : 'off'}`,
     `synchronous_commit=${durable ? 'on' : 'off'}`,
     `full_page_writes=${durable ? 'on' : 'off'}`,
-    // A table that a first import fills is counted within a quarter of a minute, not within a whole one: until then every index looks as good
+    // A table that a first import fills is counted within half a minute, not within a whole one: until then every index looks as good
     // as any other. Each look starts a process, so more often would be the most an idle installation spends.
     // A cluster that lasts for one run of tests has no password worth guessing, and thousands of connections.
-    ...(durable ? ['autovacuum_naptime=15s'] : ['scram_iterations=1']),
+    ...(durable ? ['autovacuum_naptime=30s'] : ['scram_iterations=1']),
     // A week of logs, one file per weekday, overwritten. Terse and without statements: both may carry personal data.
     'logging_collector=on',
     'log_filename=postgresql-%a.log',

@@ -15,6 +15,7 @@ interface Toast {
 }
 export interface Question {
   title: string
+  /** A paragraph for each line. */
   content: string
   okText?: string
   /** `null`: nothing to choose, only to acknowledge. */
@@ -127,7 +128,9 @@ function Ask({ title, content, okText = '确定', cancelText = '取消', answer 
       }}
     >
       <h2>{title}</h2>
-      <p>{content}</p>
+      {content.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <footer>
         {cancelText === null ? null : (
           <button type="button" className="zyt-button" onClick={() => answer(false)}>

@@ -11,7 +11,10 @@ import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { ACCESS_GAPS, type AccessGaps } from '../system.wire.ts'
+import { accessGaps } from './access-gaps.rules.ts'
 import { endSessions, rightsChanged } from './changed.server.ts'
+import { loadBindings, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { user } from './org.ts'
 import { givesByDuty, hasDuty, onDuty } from './security/duties.server.ts'
 import { holdGrant, rightsWait } from './security/held-change.server.ts'
@@ -145,6 +148,23 @@ async function sessionsOf(ctx: Context, userId: number): Promise<object[]> {
   })
 }
 
+/** What a new user with these would not see, by the rules that will decide it. */
+async function gapsOf(ctx: Context, asked: { dept?: number; stores: number[]; roles: number[]; templates: number[] }): Promise<AccessGaps> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const roles = await loadRoles(db, asked.roles)
+    const ownTemplates = [...(await loadTemplates(db, asked.templates)).values()].flat()
+    const self = await selfOf(db, { id: 0, dept: asked.dept ?? null, stores: asked.stores })
+    // Pages of a list (details, forms) are ruled by the list.
+    const pages = ctx.registry.screens().filter((screen) => !screen.of)
+    return { lines: accessGaps({ roles, ownTemplates, self }, await loadBindings(db), pages) }
+  })
+}
+
+const QUERY_IDS = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,199}$/, '编号不正确')
+  .optional()
+  .transform((text) => (text ? text.split(',').map(Number) : []))
 const QUERY_ID = z.coerce.number('编号应为数字').int('编号应为整数')
 
 export const rightsRoutes = (loader: () => AccessLoader): readonly Route[] => [
@@ -196,6 +216,15 @@ export const rightsRoutes = (loader: () => AccessLoader): readonly Route[] => [
     right: ['user_kick'],
     input: z.strictObject({ id: QUERY_ID }),
     handler: (ctx, i) => sessionsOf(ctx, i.id),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/userAccess/gaps',
+    summary: '新用户这样设置会看不到什么',
+    right: 'user_add',
+    input: z.strictObject({ dept: QUERY_ID.optional(), stores: QUERY_IDS, roles: QUERY_IDS, templates: QUERY_IDS }),
+    output: ACCESS_GAPS,
+    handler: (ctx, i) => gapsOf(ctx, i),
   }),
   ...templateRoutes,
   ...resourceRoutes,

@@ -211,6 +211,27 @@ describe('J16', () => {
   })
 })
 
+describe('before a new user is saved', () => {
+  const gaps = async (asked: Record<string, string>): Promise<string[]> =>
+    ((await b.get('userAccess/gaps', asked)).data as { lines: string[] }).lines
+  it('what he would not see is said by the rules that decide it', async () => {
+    expect(await gaps({})).toEqual(['没有选择角色：登录后看不到任何菜单'])
+    const own = await b.template('只看本门店', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'ownStore' }] }])
+    const blind = await b.role('无模板', ['storeList'])
+    const clerk = await b.role('有模板', ['storeList'], [own])
+    expect(await gaps({ roles: String(blind) })).toEqual(['用户和所选角色都没有数据权限模板，看不到其中任何数据的页面：「门店列表」'])
+    expect(await gaps({ roles: `${blind},${clerk}` })).toEqual(['没有选择所属门店，而数据权限是本门店，看不到任何数据的页面：「门店列表」'])
+    expect(await gaps({ roles: String(clerk), stores: String(b.stores[0]) })).toEqual([])
+    // As it was said, so it is.
+    const somebody = await b.person('withoutStore', { roles: [clerk] })
+    expect(((await b.get('store/list', {}, somebody)).data as { total: number }).total).toBe(0)
+  })
+  it('is refused to whoever may not add users, and for numbers that are none', async () => {
+    expect((await b.get('userAccess/gaps', {}, await b.person('noKeeper', {}))).status).toBe(403)
+    expect((await b.get('userAccess/gaps', { roles: '1,x' })).status).toBe(400)
+  })
+})
+
 describe('a rule of every dimension', () => {
   const bind = async (resourceCode: string, rule: string): Promise<Awaited<ReturnType<Bench['post']>>> => {
     const { id: ruleName } = ((await b.get('sysRuleName/list', { code: rule })).data as { list: { id: number }[] }).list[0]!

@@ -39,7 +39,8 @@ export interface EntityFormState {
   leave: (name: string) => void
   errorAt: (name: string) => string | null
   cellErrors: (name: string) => Record<string, string>
-  save: () => Promise<Row | null>
+  /** `agreed`: asked once nothing is wrong, before it is sent. */
+  save: (agreed?: () => Promise<boolean>) => Promise<Row | null>
   /** Back to where the form started; the draft is thrown away. */
   reset: () => void
   /** After a clash: take what is stored, with or without my changes on top. */
@@ -168,7 +169,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
     leave: (name) => setTouched((all) => new Set(all).add(name)),
     errorAt: (name) => errorOf(fromServer, name) ?? (seen(name) ? errorOf(own, name) : null),
     cellErrors: (name) => cells({ ...(seen(name) ? own.fields : {}), ...fromServer.fields }, name),
-    save: async () => {
+    save: async (agreed) => {
       setTried(true)
       // A ref, not state: two presses in one frame see the same state.
       if (sending.current) return null
@@ -179,7 +180,7 @@ export function useEntityForm(entity: Entity<any>, row: Row | null, preset: Valu
       sending.current = true
       setSaving(true)
       try {
-        return await send()
+        return !agreed || (await agreed()) ? await send() : null
       } finally {
         sending.current = false
         setSaving(false)

@@ -1,5 +1,16 @@
 /** Delivered English of what stands in security: the profile, the three administrators, what waits for a second person. */
 export const SECURITY: Readonly<Record<string, string>> = {
+  这个用户登录后会看不到内容: 'This user will not see everything after signing in',
+  仍要保存: 'Save all the same',
+  返回修改: 'Back to the form',
+  '没有选择角色：登录后看不到任何菜单': 'No role is chosen: no menu at all after signing in',
+  '所选角色还没有授权任何页面：登录后看不到任何菜单，请先到「角色管理」授权':
+    'The chosen roles open no page yet: no menu at all after signing in. Grant pages in Roles first',
+  '用户和所选角色都没有数据权限模板，看不到其中任何数据的页面：{}':
+    'Neither the user nor the chosen roles have a data permission template. Pages without any data: {}',
+  '没有选择所属门店，而数据权限是本门店，看不到任何数据的页面：{}':
+    'No store is chosen, and the data permission is “own store”. Pages without any data: {}',
+  '数据权限模板没有包含，看不到任何数据的页面：{}': 'Left out by the data permission templates. Pages without any data: {}',
   安全管理: 'Security',
   待复核变更: 'Changes to review',
   待复核变更详情: 'Change to review',
