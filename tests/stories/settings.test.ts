@@ -230,7 +230,7 @@ describe('违章押金最少留存', () => {
           company.contract({ lessee: await company.lessee(), vehicles: [await company.vehicle()], ...TERM, violationKeep: 200_001 }),
         )
       ).message,
-    ).toBe('至少保留的违章押金不能大于违章押金')
+    ).toBe('「违章押金最少留存」不能大于违章押金')
   })
 })
 

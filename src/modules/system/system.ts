@@ -107,7 +107,7 @@ export const system = defineModule({
       min: 5,
       max: 720,
       unit: '分钟',
-      hint: '轮询不算操作',
+      hint: '页面自动刷新不算操作',
     },
     {
       code: 'signSite',

@@ -169,7 +169,7 @@ const servedVehicle = serve(vehicleActions, {
     refuseDelete: (v) => (v.status === 'preparing' ? null : '只有整备中的车辆可以删除，其余请停用后处置'),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx.selectFrom('leaseSegment').select('id').where('vehicle', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused('车辆已有租赁记录，不能删除')
+      if (used) throw refused('车辆已有租赁记录，不能删除；不再使用时请停用或处置')
     },
   },
 })

@@ -63,7 +63,7 @@ export async function useCoupon(tx: Tx, ctx: Context, b: Bill, id: number, order
   await prove(tx, ctx, { bills: [b.id] })
 }
 
-/** 反核销: what it took off is owed again, and the coupon goes back to the customer while it is valid. */
+/** 取消核销: what it took off is owed again, and the coupon goes back to the customer while it is valid. */
 export async function returnCoupon(tx: Tx, ctx: Context, b: Bill, only: number | null, reason: string): Promise<void> {
   if (b.lease !== null) {
     const { status } = await tx.selectFrom('lease').select('status').where('id', '=', b.lease).executeTakeFirstOrThrow()

@@ -131,7 +131,7 @@ async function cancel(tx: Tx, ctx: Context, s: Swap): Promise<void> {
 
 async function fill(tx: Tx, values: Partial<Swap>): Promise<Partial<Swap>> {
   const { vehicle, ...rest } = await partiesOf(tx, values.lease!)
-  if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车与原车相同' })
+  if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车就是现在的车，请选择另一辆' })
   // What does not apply is not there, or the record would show an answer to a question nobody was asked.
   return { ...rest, oldVehicle: vehicle, ...(adjusts(values) ? {} : { newDailyRent: null, renewalRent: null }) }
 }
@@ -162,7 +162,7 @@ export const servedSwap = serve(vehicleSwapActions, {
   hooks: {
     beforeAdd: ({ tx, values }) => fill(tx, values),
     beforeEdit: async ({ record, patch }) => {
-      if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车与原车相同' })
+      if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车就是现在的车，请选择另一辆' })
     },
     refuseEdit: editableDraft,
     refuseDelete: deletableDraft,

@@ -196,7 +196,7 @@ export const servedFeedback = serve(problemFeedbackActions, {
     close: async () => {},
     reopen: async () => {},
   },
-  hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已回复或关闭的反馈不能修改') },
+  hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已回复或关闭的反馈不能修改；要补充说明，请另提一条反馈') },
 })
 
 export const servedRelease = serve(releaseActions, {

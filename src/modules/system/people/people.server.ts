@@ -150,7 +150,7 @@ export const servedUser = serve(userActions, {
       await rightsChanged(tx, ctx)
       await refuseVacancy(tx, ctx)
     },
-    refuseDelete: (u) => (u.isAdmin ? '管理员不能删除' : u.status === 'active' ? '请先停用再删除' : null),
+    refuseDelete: (u) => (u.isAdmin ? '管理员账号不能删除；不再使用时请由另一位管理员停用' : u.status === 'active' ? '启用中的用户不能删除，请先停用' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
       const why = (await aboveAsker(tx, ctx, [record])).get(record.id)
@@ -214,7 +214,7 @@ export const servedRole = serve(roleActions, {
       if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
     },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
-    refuseDelete: (r) => (r.kind === 'builtin' ? '内置角色不能删除' : null),
+    refuseDelete: (r) => (r.kind === 'builtin' ? '这是系统自带的角色，不能删除；需要不同的权限请新增角色' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
       await refuseAbove(tx, ctx, record.id)
@@ -225,7 +225,7 @@ export const servedRole = serve(roleActions, {
         .execute()
       const others = await Promise.all(ctx.registry.provided('roleUse').map((use) => use(tx, ctx, record.id)))
       const all = [...used.map((u) => u.name), ...others.flat().slice(0, 3)]
-      if (all.length) throw refused(`角色正被使用：${all.join('、')}，请先移除`)
+      if (all.length) throw refused(`角色正被 ${all.join('、')} 使用，不能删除；请先在这些用户上去掉它`)
       await tx.deleteFrom('roleGrant').where('roleId', '=', record.id).execute()
       await rightsChanged(tx, ctx)
     },
@@ -254,7 +254,7 @@ export const servedDept = serveEntity(dept, {
     const child = await liveRows(tx, 'dept').select('name').where('parent', '=', record.id).executeTakeFirst()
     if (child) throw refused(`请先删除或移走下级部门「${child.name}」`)
     const member = await liveRows(tx, 'user').select('name').where('dept', '=', record.id).executeTakeFirst()
-    if (member) throw refused(`部门下还有用户「${member.name}」，不能删除`)
+    if (member) throw refused(`部门下还有用户「${member.name}」，不能删除；请先在「用户管理」把他们改到其他部门`)
     await rightsChanged(tx, ctx)
   },
 })
@@ -273,7 +273,7 @@ export const servedTemplate = serveEntity(dataTemplate, {
     const used = await sql<{ name: string }>`
       select name from role where ${record.id} = any(templates) and deleted_at is null
       union all select name from "user" where ${record.id} = any(templates) and deleted_at is null limit 3`.execute(tx)
-    if (used.rows.length) throw refused(`模板正被使用：${used.rows.map((r) => r.name).join('、')}，请先移除`)
+    if (used.rows.length) throw refused(`模板正被 ${used.rows.map((r) => r.name).join('、')} 使用，不能删除；请先在这些角色或用户上改选其他模板`)
     await rightsChanged(tx, ctx)
   },
 })
@@ -300,7 +300,7 @@ export const servedRuleName = serveEntity(sysRuleName, {
       .where('bound', '=', true)
       .limit(3)
       .execute()
-    if (used.length) throw refused(`规则正在约束 ${used.map((r) => r.resourceCode).join('、')}，请先在「规则资源」中取消受控`)
+    if (used.length) throw refused(`规则正在限制「${used.map((r) => ctx.registry.screen(r.resourceCode)?.title ?? r.resourceCode).join('」「')}」的数据，请先在「规则资源」中把它们改为不受控`)
     await changesRights.beforeDelete({ tx, ctx })
   },
 })
@@ -329,7 +329,7 @@ export const servedRuleResource = serveEntity(sysRuleResource, {
       .where('code', '=', values.resourceCode ?? '')
       .where('type', '=', 'menu_item')
       .executeTakeFirst()
-    if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写资源管理中的页面编码' })
+    if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写「资源管理」中某个页面的编码' })
     await checkBinding(tx, ctx, values.resourceCode!, values.ruleName!)
   },
   beforeEdit: async ({ tx, ctx, record, patch }) => {

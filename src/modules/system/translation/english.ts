@@ -14,6 +14,7 @@ import { LEASING } from './english/leasing.ts'
 import { MONEY } from './english/money.ts'
 import { RECORDS } from './english/records.ts'
 import { SECURITY } from './english/security.ts'
+import { SENTENCES } from './english/sentences.ts'
 import { SCREENS } from './english/screens.ts'
 import { SHOWN } from './english/shown.ts'
 import { TELEMATICS } from './english/telematics.ts'
@@ -26,7 +27,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',

@@ -7,9 +7,9 @@ export const HELP: Readonly<Record<string, string>> = {
   // System
   '新增用户、分配角色与数据权限模板、停用、重置密码。': 'Add users, give them roles and data permission templates, disable them, reset passwords.',
   '角色决定能看到的菜单与按钮；数据范围由数据权限模板决定。': 'A role decides which menus and buttons are seen; which rows, data permission templates decide.',
-  '菜单、页面与功能按钮的资源树；接口地址由服务端强制校验。': 'The tree of menus, pages and functions. The server enforces the calls of each.',
+  '系统的菜单、页面与功能按钮，按上下级排列；没有授权的按钮看不到，对应的接口也不能调用。': 'Menus, pages and buttons of the system in their order; a button that is not granted is not shown, and its calls are refused.',
   '调整菜单名称、图标与顺序。': 'Names, icons and order of menus.',
-  '规则名称 × 资源 × 取值。受控资源没有授权条目时，看不到任何数据。': 'Rule × resource × values. A controlled resource without an entry shows nothing.',
+  '每个页面按门店、部门、创建人等能看到哪些数据。按数据权限控制的页面没有授权时，看不到任何数据。': 'Which data of each page may be seen, by store, department, creator and so on. A page under data permission shows nothing until something is granted.',
   '公司的部门树，可拖动排序。': 'The departments of the company as a tree; drag to sort.',
   '谁在什么时候、从哪里、对哪条记录做了什么，含修改前后。日志只增不改，可校验是否被篡改。':
     'Who did what to which record, when and from where, with the values before and after. The log only grows; whether it was tampered with can be checked.',

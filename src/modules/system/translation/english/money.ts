@@ -29,7 +29,7 @@ export const MONEY: Readonly<Record<string, string>> = {
   押金和滞纳金账单不能使用优惠券: 'Not for deposits and late fees', 只有未付清的账单才能使用优惠券: 'Only for bills with something open', 优惠券属于其他承租人: 'It belongs to another lessee',
   '{} 起才能使用': 'Usable from {}', 该名称已存在: 'This name exists', 未开始: 'Not begun', 已暂停: 'Paused', 活动截止日不能早于开始日: 'The last day cannot be before the first',
   '满减券请填写使用门槛，没有门槛请选立减': 'Enter the threshold, or choose the kind without one', 减免金额不能超过使用门槛: 'The amount off cannot exceed the threshold', 使用记录: 'Uses',
-  '活动截止日已过，请先修改日期': 'The last day is past; change the days first', '确认恢复发放？': 'Issue again?', 已使用: 'Used',
+  '活动截止日已过，请先修改日期': 'The last day is past; change the days first', '恢复后可以继续发放，已发放的不受影响。确认恢复？': 'It can be issued again; issued ones are not affected. Resume?', 已使用: 'Used',
   '发布后优惠内容不能再修改；到活动开始日即可发放。确认发布？': 'Once published, the offer cannot be changed; it can be issued from its first day. Publish?',
   '暂停后不能再发放，已发放的仍可使用。确认暂停？': 'While paused none are issued; those issued stay usable. Pause?',
   '结束后不能再发放，已发放的在有效期内仍可使用。确认结束？': 'After the end none are issued; those issued stay usable while valid. End?',
