@@ -102,7 +102,7 @@ async function goTo(ctx: Context, id: number, n: number): Promise<{ n: number; p
     const p = await lock(tx, ctx, 'dispatchPlan', id, 'person')
     if (p['status'] !== 'ready') throw refused('只有「待确认」的方案才能切换版本')
     const v = await version(tx, id, n)
-    if (!v) throw refused('没有这个版本')
+    if (!v) throw refused('没有这个版本，请刷新后重新选择')
     const plan = v.result as Plan
     await show(tx, ctx, id, n, plan)
     return { n, plan }

@@ -189,7 +189,7 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     refuse: (r) => (r.rescission === 'running' ? null : '没有进行中的解约'),
     confirm: '取消后合同继续有效，未发起的解约协议作废。确认取消解约？',
   },
-  remove: { label: '删除草稿', right: 'electronicContracts_add', from: ['draft'], confirm: '确认删除该草稿？' },
+  remove: { label: '删除草稿', right: 'electronicContracts_add', from: ['draft'], confirm: '删除后不能恢复，需要时请重新新增。确认删除草稿？' },
   decline: {
     label: '拒签',
     from: ['signing'],

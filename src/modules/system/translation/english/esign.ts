@@ -181,7 +181,7 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '印章选择错误': 'Wrong seal',
   '签署人信息错误': 'Wrong signer',
   '合作终止': 'Cooperation ended',
-  '确认删除该草稿？': 'Delete this draft?',
+  '删除后不能恢复，需要时请重新新增。确认删除草稿？': 'It cannot be restored; make a new one if needed. Delete the draft?',
   '拒签原因': 'Reason of refusal',
   '全部签署': 'All signed',
   '解约进展': 'Rescission',
@@ -189,7 +189,7 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '核验通过': 'Verified',
   '核验不通过': 'Not verified',
   '信息变更': 'Details changed',
-  '确认关闭该充值单？': 'Close this recharge?',
+  '关闭后不能再付款，份数不会增加；需要时请重新下单。确认关闭？': 'It can no longer be paid and adds nothing; order again if needed. Close?',
   '用 # 写标题，{{contract.no}} 取业务数据，{{contract.paper}} 单独一行放打印的租赁合同全文，〔甲方签章〕〔乙方签章〕标出签署位置':
     '# makes a heading, {{contract.no}} takes data of the record, {{contract.paper}} on a line of its own takes the whole printed lease, 〔甲方签章〕〔乙方签章〕 mark where to sign',
   '个人须由本人签署，不能更换经办人；手机号有误的，请撤销后修改登记资料再发起':

@@ -6,7 +6,7 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   代收上缴: 'COD handed in', 上缴金额: 'Handed in', 点位费: 'Stops', 等待费: 'Waiting', 装卸费: 'Handling', 最低消费补足: 'Minimum', 封顶减免: 'Cap', 代垫费: 'Paid on behalf', 保价费: 'Insurance',
   放空费: 'Empty run', 退货费: 'Return', 货损扣款: 'Claim', 代收手续费: 'COD fee', 万分比: 'per 10,000',
   '填写后，同一往来方到这一天为止已确认的费用单合并成一张；不填只出这一张': 'All confirmed sheets of the same party up to that day become one; left empty, only this one',
-  '按实际的里程、签收与等待重新计算？': 'Compute again from distance, signatures and waiting?', '按付款计划的预付比例生成应付账单？': 'Draw the advance of the payment plan?',
+  '按实际的里程、签收与等待重新计算，原来的金额由新的结果替换。确认重新计算？': 'Computed anew from actual distance, receipt and waiting; the result replaces the amount. Recompute?', '按付款计划的预付比例生成应付账单，由另一位同事确认后付款。确认生成？': 'Makes a payable by the plan’s advance share, confirmed by a colleague and then paid. Make it?',
   '费用都已出账，确认结算？': 'All costs are billed; settle?', '扣除手续费后生成给客户的应付账单？': 'Draw a payable to the customer, less the fee?',
   不填为全部未上缴金额: 'Left empty: all that is still held', '返款时从代收货款中扣除的手续费，100 为 1%': 'Taken off COD when it is remitted; 100 is 1 %',
   加配送单: 'Add consignments',
@@ -127,7 +127,7 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   '确认恢复？': 'Resume?', '确认暂停？': 'Pause?', '确认下架？': 'Withdraw?', '确认接受该订单？': 'Accept this order?', '货物已退回发货方？': 'Goods back at the sender?', '确认接单？': 'Accept?',
   '确认恢复运输？': 'Resume?', '确认由您处理这条异常？': 'You deal with this exception?', '确认赔付金额？': 'Agree to the amount?',
   '赔付与追偿已办结？': 'Payment and recovery done?', '确认开始推送？': 'Start the push?', '确认撤回推单？': 'Withdraw the push?', '确认签收凭证有效？': 'Is the proof valid?',
-  '确认作废该草稿？': 'Discard this draft?',
+  '作废后这一版不能再发布，已发布的版本不变。确认作废？': 'The draft can no longer be published; published versions stay. Drop it?',
   '客户的运输订单。草稿 → 提交（保存报价、生成配送单）→ 待调度 → 派车、运输、签收、回单后自动推进。地址没有坐标的订单可以接，但不能调度。':
     'Transport orders of customers. Draft → submit (keeps the quote, makes consignments) → to plan; assigning, carrying, signing and receipts move it on. An order whose address has no position is taken but cannot be planned.',
   '客户项目：客户、订单模式、计费规则、线路与服务标准。暂停后不能下单，执行中的订单照常完成。':
