@@ -117,8 +117,8 @@ export const fuelCard = defineEntity({
     limitDay: f.money('单日限额', { min: 0 }),
     limitMonth: f.money('单月限额', { min: 0 }),
     litresOnce: f.decimal('单次限量', 2, { min: 0, max: 10_000 }),
-    cities: f.text('限定城市', { maxLength: 100, hint: '用顿号分隔；空 = 不限' }),
-    weekdays: f.text('限定星期', { maxLength: 20, hint: '1–7，用逗号分隔；空 = 每天' }),
+    cities: f.text('限定城市', { maxLength: 100, hint: '用顿号分隔；不填则不限' }),
+    weekdays: f.text('限定星期', { maxLength: 20, hint: '1–7，用逗号分隔；不填则每天都可用' }),
     hourFrom: f.int('时段起', { min: 0, max: 23, unit: '时' }),
     hourTo: f.int('时段止', { min: 1, max: 24, unit: '时' }),
     reserve: f.money('备付金', { readOnly: true, default: 0 }),
@@ -185,7 +185,7 @@ export const fuelCardActions = defineActions(fuelCard, {
     tone: 'primary',
     input: {
       amount: f.money('分配金额', AMOUNT),
-      supplierNo: f.text('供应商流水号', { maxLength: 40, hint: '空 = 等待供应商确认，期间为在途' }),
+      supplierNo: f.text('供应商流水号', { maxLength: 40, hint: '不填则等待供应商确认，期间为在途' }),
     },
   },
   confirmTransit: {

@@ -129,7 +129,7 @@ export const fuellingActions = defineActions(fuelling, {
     right: 'oilCardRecord_confirm',
     input: {
       charge: f.choice('追偿', { none: '不追偿', lessee: '计入承租人杂费', wage: '提示工资扣款' }, { required: true, default: 'none' }),
-      amount: f.money('追偿金额', { min: 1, when: (v) => v['charge'] !== 'none', hint: '空 = 全额' }),
+      amount: f.money('追偿金额', { min: 1, when: (v) => v['charge'] !== 'none', hint: '不填为全额' }),
       description: f.note('认定说明', { required: true, maxLength: 300 }),
     },
     done: '已认定，并生成风险上报',

@@ -176,7 +176,7 @@ export interface TerminalFacts {
 }
 const bindInput = {
   vehicle: f.ref('车辆', 'vehicle', { required: true }),
-  at: f.instant('绑定时间', { hint: '空 = 现在；设备已先上报时可填更早的时间，其间的轨迹归入该车辆' }),
+  at: f.instant('绑定时间', { hint: '不填为现在；设备已先上报时可填更早的时间，其间的轨迹归入该车辆' }),
 }
 export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
   claim: {
@@ -201,7 +201,7 @@ export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
     label: '解绑',
     from: ['active'],
     to: 'stock',
-    input: { at: f.instant('解绑时间', { hint: '空 = 现在' }), reason: f.text('原因', { required: true, maxLength: 200 }) },
+    input: { at: f.instant('解绑时间', { hint: '不填为现在' }), reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
   replace: {
     label: '更换设备',

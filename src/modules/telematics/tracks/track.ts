@@ -68,7 +68,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     bulk: true,
     input: {
       seconds: f.int('上报间隔', { required: true, unit: '秒', min: 1, max: 3600, default: 30 }),
-      keepMinutes: f.int('有效期', { unit: '分钟', min: 1, max: 1440, hint: '填写 = 临时跟踪，到期恢复；空 = 修改终端的缺省上报间隔' }),
+      keepMinutes: f.int('有效期', { unit: '分钟', min: 1, max: 1440, hint: '填写则临时跟踪，到期恢复；不填则修改终端平时的上报间隔' }),
     },
   },
   sendText: {
@@ -88,7 +88,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     right: 'remoteCommand_issue',
     done: SENT,
     from: 'any',
-    input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；空 = 全部' }) },
+    input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；不填为全部参数' }) },
     checkInput: (i) => checkParameters(asText(i['ids']), false),
   },
   setParameters: {
@@ -101,7 +101,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
       parameters: f.note('参数', {
         required: true,
         maxLength: 2000,
-        hint: '每行一个「编号=值」，例如 0029=30（缺省上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对',
+        hint: '每行一个「编号=值」，例如 0029=30（平时上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对',
       }),
     },
     checkInput: (i) => checkParameters(asText(i['parameters']), true),
@@ -117,7 +117,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
         unit: 'km',
         min: 0,
         max: 5_000_000,
-        hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对',
+        hint: '仪表当前读数；不填为车辆档案中的里程。写入终端（参数 0080）后自动读回比对',
       }),
     },
   },
@@ -247,7 +247,7 @@ export const trip = defineEntity({
     endLng: f.decimal('终点经度', 6, {}),
     endLat: f.decimal('终点纬度', 6, {}),
     points: f.int('定位点数', { required: true, default: 0 }),
-    driver: f.ref('驾驶员', 'driver', { hint: '在终端上插卡的司机；空 = 没有插卡记录' }),
+    driver: f.ref('驾驶员', 'driver', { hint: '在终端上插卡的司机；空着表示没有插卡记录' }),
   },
   list: {
     columns: ['vehicle', 'kind', 'startAt', 'endAt', 'seconds', 'distance', 'method', 'maxSpeed', 'idleSeconds', 'driver'],

@@ -53,7 +53,7 @@ export const driver = defineEntity({
     ),
     heartbeatAt: f.instant('最近在线', { readOnly: true }),
     position: f.place('最近位置', { readOnly: true }),
-    trackConsentAt: f.instant('同意行踪使用', { readOnly: true, hint: '司机本人在手机页同意的时间；空为没有同意或已撤回' }),
+    trackConsentAt: f.instant('同意行踪使用', { readOnly: true, hint: '司机本人在手机页同意的时间；空着表示没有同意或已撤回' }),
     driveDayMin: f.int('24 小时驾驶', { readOnly: true, unit: '分钟' }),
     driveSinceRestMin: f.int('连续驾驶', { readOnly: true, unit: '分钟' }),
     score: f.int('评分', { readOnly: true, min: 0, max: 100 }),

@@ -40,7 +40,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   '5 即每天按欠款本金的万分之 5 计收': '5 means 5/10,000 of what is owed per day', 占欠款本金的比例: 'Share of what is owed', 按已租月数分档: 'By months leased', 违约金分档: 'Tiers of penalty',
   租期与租金: 'Term and rent', 含该日: 'With that day', 转入其他租约: 'To another lease', 转入押金账户: 'To deposit account',
   转出金额: 'Amount', 转出原因: 'Reason', 利息: 'Interest', 设计流程与表单: 'Design processes and forms', '不填 = 全天': 'Empty = all day',
-  '空 = 仍在报警': 'Empty = still on', '空 = 仍在超限': 'Empty = still beyond', '空 = 现在': 'Empty = now', 负数为退回: 'Negative: returned',
+  '空着表示仍在报警': 'Empty = still on', '空着表示仍在超限': 'Empty = still beyond', '不填为现在': 'Empty = now', 负数为退回: 'Negative: returned',
   过期车辆不能出租: 'Expired: not to be leased', 断保车辆不能出租: 'Not insured: not to be leased', 上一条记录: 'Previous record', 下一条记录: 'Next record',
   '上一条（K 或 Alt+↑）': 'Previous (K or Alt+↑)', '下一条（J 或 Alt+↓）': 'Next (J or Alt+↓)', 已经是列表的第一条: 'The first of the list',
   已经是列表的最后一条: 'The last of the list', 已经是第一条: 'The first', 已经是最后一条: 'The last',
