@@ -268,7 +268,7 @@ describe('an act of another module', () => {
     await page.getByRole('combobox', { name: '由什么发起' }).click()
     await page.keyboard.type('加盟通过')
     await page.locator('.ant-select-item-option', { hasText: '加盟通过' }).click()
-    await page.getByLabel('流程标识').fill(fresh())
+    await page.getByLabel('流程编码').fill(fresh())
     await page.getByLabel('流程名称').fill(name)
     await button(page, '保存').click()
     await button(page, '设计流程').click()

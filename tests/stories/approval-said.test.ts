@@ -160,7 +160,7 @@ describe('what is filled in on the way', () => {
     ])
     await o.publish(process, { ...more, nodes: [start, ...rest] })
     expect((await refusal(o.start('sales', 'onTheWay', { reason: '维修', granted: 100 }))).data).toEqual({
-      granted: '发起时不能填写该字段',
+      granted: '发起时不能填写这一项',
     })
     const { id } = await o.start('sales', 'onTheWay', { reason: '维修' })
     const work = async (who: string) => (await o.waiting(who)).find((w) => w.id === id)!
@@ -222,7 +222,7 @@ describe('an act whose process has a form of its own', () => {
     expect(await caseOf('franchiseApply', id)).toEqual([])
     // Wrong again: which fields is said, and still nothing has happened.
     expect((await refusal(pass(bringing(c.as('sales'), { values: { why: '', other: 1 } }), id))).data).toMatchObject({
-      errors: { why: '请填写减租理由', other: '表单没有这个字段' },
+      errors: { why: '请填写减租理由', other: '申请表上没有这一项，请刷新页面后重新填写' },
     })
     expect((await refusal(pass(bringing(c.as('sales'), { values: 'x' }), id))).message).toBe('申请表的内容格式不正确，请刷新页面后重新填写')
     expect(heldNote(await pass(bringing(c.as('sales'), { values: { why: '淡季' } }), id))).toMatch(/^已提交审批 SP\d{8}-\d{4}$/)

@@ -90,8 +90,8 @@ describe('who can help', () => {
     expect(await names(carrier)).toEqual([])
     const { version } = (await b.get('role/detail', { id: role })).data as { version: number }
     await b.must('role/disable', { id: role, version })
-    const nobody = await b.person('nobody', { roles: [await b.role('看车3', ['vehicleList'])] })
-    expect(await names(nobody)).not.toContain('granter')
+    const bystander = await b.person('bystander', { roles: [await b.role('看车3', ['vehicleList'])] })
+    expect(await names(bystander)).not.toContain('granter')
   })
 })
 

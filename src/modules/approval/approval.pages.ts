@@ -31,7 +31,7 @@ export const approvalPages: readonly Screen[] = [
     title: '审批处理',
     path: '/approval/workflow',
     kind: 'page',
-    help: '一张审批单：申请内容、业务记录、流程图、审批记录与可用的操作。',
+    help: '一张审批单：申请内容、业务单据、流程图、审批记录与可用的操作。',
   },
   {
     code: 'auditform',

@@ -132,7 +132,7 @@ const temperaturePolicy = defineEntity({
 })
 export const temperaturePolicyActions = defineActions(temperaturePolicy, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该标准。确认停用？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该标准？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后冷链通道可以选用它，读数按它判定超限。确认启用？' },
 })
 
 export const temperatureChannel = defineEntity({

@@ -70,7 +70,7 @@ const deviceProfile = defineEntity({
 })
 export const deviceProfileActions = defineActions(deviceProfile, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该型号。确认停用？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该型号？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后设备可以再选择该型号。确认启用？' },
 })
 
 export const terminal = defineEntity({
@@ -220,7 +220,7 @@ export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
     bulk: true,
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  resume: { label: '恢复使用', from: ['stopped', 'repair'], to: 'stock', bulk: true, confirm: '确认恢复为在库？' },
+  resume: { label: '恢复使用', from: ['stopped', 'repair'], to: 'stock', bulk: true, confirm: '恢复后设备转为「在库」，可以再绑定车辆。确认恢复使用？' },
   sendToRepair: {
     label: '返修',
     from: ['stock', 'stopped'],

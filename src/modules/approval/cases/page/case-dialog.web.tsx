@@ -73,12 +73,12 @@ type Mine = NonNullable<CaseView['mine']>
 /** Why it cannot be sent yet. */
 function missing(act: CaseAct, input: Input_, mine: Mine | null): string | null {
   const acting = act === 'approve' || act === 'reject'
-  if (acting && mine?.needReason && !input.opinion.trim()) return '此节点必须填写意见'
+  if (acting && mine?.needReason && !input.opinion.trim()) return '这一步必须填写审批意见'
   if ((act === 'sendBack' || act === 'reject' || act === 'terminate') && !input.opinion.trim()) return '请填写原因'
-  if (acting && mine?.needSignature && !input.signature) return '此节点必须手写签名'
+  if (acting && mine?.needSignature && !input.signature) return '这一步必须手写签名，请在下方签名'
   if ((act === 'handOver' || act === 'delegate' || act === 'addBefore' || act === 'addAfter' || act === 'copy') && input.users.length === 0)
     return '请选择人员'
-  if (act === 'sendBack' && !input.node) return '请选择退回到哪个节点'
+  if (act === 'sendBack' && !input.node) return '请选择退回到哪一步'
   if (act === 'reject' && mine?.rejectTo.length && !input.node) return '请选择驳回到哪里'
   if (act === 'removeAdded' && input.added === null) return '请选择要减去的加签人'
   if (act === 'approve') for (const c of mine?.chooseNext ?? []) if (!input.choices[c.node]?.length) return `请选择「${c.name}」的审批人`

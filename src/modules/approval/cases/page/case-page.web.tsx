@@ -67,7 +67,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
   )
   const tabs = [
     { key: 'form', label: '审批单', children: form },
-    ...(view.subject ? [{ key: 'record', label: '业务记录', children: <BusinessRecord view={view} /> }] : []),
+    ...(view.subject ? [{ key: 'record', label: '业务单据', children: <BusinessRecord view={view} /> }] : []),
     { key: 'flow', label: '流程图', children: <FlowPicture view={view} /> },
     ...(narrow ? [{ key: 'trail', label: '审批记录', children: trail }] : []),
   ]

@@ -66,7 +66,7 @@ export const HINTS: Readonly<Record<string, string>> = {
   同一承租人尚未结清的账单: 'Open bills of the same lessee', '同一承租人的另一份租约，抵作该租约尚未收取的押金': 'Another lease of the same lessee whose deposit is due', '账单恢复未收，可以继续催收': 'The bill is open again and may be reminded of',
   '同一承租人尚未结清的账单；多出的金额转入其预存余额': 'Open bills of the same lessee; the rest goes to his balance', '例如：内部转账、利息': 'For example internal transfers, interest',
   // Approval
-  '发起地址 /flow/apply/标识，创建后不可修改': 'Applied for at /flow/apply/key; fixed once created', '由业务操作发起的流程填写业务编码；留空为自由流程，由员工填写表单发起': 'The code of the act that starts it; empty = started by people with a form',
+  '发起地址为 /flow/apply/编码，创建后不可修改': 'The address is /flow/apply/code and stays as it is', '由业务操作发起的流程填写业务编码；留空为自由流程，由员工填写表单发起': 'The code of the act that starts it; empty = started by people with a form',
   '自由流程必须有表单；业务流程可以另加补充表单': 'Required without an act; an act may have one besides', '审批人为空时转交给他们；没有填写时转给系统管理员': 'Take over when there is no approver; empty = the administrators', 发起时显示给申请人: 'Shown to whoever applies',
   与门店资料中的城市一致: 'The city as the stores have it', '留空为默认规则，适用于没有单独设置的流程；有多条默认规则时以最新的为准': 'Empty = for processes without one of their own; the newest counts', 留空为全部流程: 'Empty = all processes',
   '如 contract.submit，可选的业务见页面上的列表': 'Such as contract.submit; the page lists them', '留空为全部门店；同一业务可以按门店使用不同流程': 'Empty = all stores; an act may use another process per store',

@@ -25,7 +25,7 @@ export const RECORDS: Readonly<Record<string, string>> = {
   调拨原因: 'Reason', 送修原因: 'Reason', 停用原因: 'Reason', 处置方式: 'Way', 出售: 'Sold', 报废: 'Scrapped', 退还车源方: 'Returned to owner', 处置日期: 'Date',
   处置金额: 'Amount', 证照到期提醒天数: 'Days before papers end', 流程版本: 'Process versions', 表单版本: 'Form versions', 业务流程: 'Business process',
   新增业务流程: 'New business process', 修改业务流程: 'Edit business process', 审批角色成员: 'Members of approval role', 表单名称: 'Form',
-  当前版本: 'Current version', 历史版本: 'Earlier versions', 表单内容: 'Form', 审批流程: 'Process', 流程标识: 'Key', 流程名称: 'Process', 分类: 'Category',
+  当前版本: 'Current version', 历史版本: 'Earlier versions', 表单内容: 'Form', 审批流程: 'Process', 流程编码: 'Process code', 流程名称: 'Process', 分类: 'Category',
   财务: 'Finance', 人事行政: 'Staff', 业务: 'Business', 图标: 'Icon', 流程管理员: 'Process administrators', 流程内容: 'Process', 发布人: 'Published by',
   负责范围: 'Responsible for', '区域（城市）': 'Region (city)', 全体员工: 'Everybody', '部门（含下级）': 'Department and below', 退回: 'Send back',
   委派: 'Delegate', '加签、减签': 'Add or drop approvers', 拿回: 'Take back', 发起人撤销: 'Initiator may cancel', 发起人催办: 'Initiator may remind',
