@@ -153,7 +153,7 @@ describe('another driver', () => {
           rival,
         )
         const [result] = (answer.data as { results: { result: string; message: string }[] }).results
-        expect([kind, result]).toEqual([kind, expect.objectContaining({ result: 'invalid', message: '任务不存在或不是您的任务' })])
+        expect([kind, result]).toEqual([kind, expect.objectContaining({ result: 'invalid', message: '没有这个任务，或它已经派给别人，请刷新后查看' })])
       }
     for (const path of ['takePush', 'refusePush'])
       await b.rig.send({ method: 'POST', path: `/api/v1/driver/${path}` }, { push: ids.push }, rival)
@@ -268,7 +268,7 @@ describe('another carrier', () => {
     for (const verb of ['accept', 'refuse']) {
       const input = { mission: offered, ...(verb === 'refuse' ? { reason: '不接' } : {}) }
       const answer = await b.rig.send({ method: 'POST', path: `/api/v1/carrierDesk/${verb}` }, input, theirs)
-      expect([verb, answer.status, answer.message]).toEqual([verb, 404, '任务不存在或不是你们的任务'])
+      expect([verb, answer.status, answer.message]).toEqual([verb, 404, '没有这个任务，或它没有派给贵公司，请刷新后查看'])
     }
     expect(leaks).toEqual([])
     expect(await standing(offered)).toEqual(before)

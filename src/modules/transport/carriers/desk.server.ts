@@ -127,7 +127,7 @@ async function answer(ctx: Context, id: number, reason: string | null): Promise<
   return ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
     const own = await carrierOf(tx, ctx)
     const m = await liveRows(tx, 'mission').select('id').where('id', '=', id).where('carrier', '=', own.id).executeTakeFirst()
-    if (!m) throw absent('任务不存在或不是你们的任务')
+    if (!m) throw absent('没有这个任务，或它没有派给贵公司，请刷新后查看')
     if (reason === null) await act(tx, ctx, 'mission', 'accept', m.id, null, {})
     else await act(tx, ctx, 'mission', 'refuse', m.id, null, { reason })
     return { ok: true as const }

@@ -21,7 +21,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   文件格式: 'File format', 通用格式: 'General', 招商银行: 'CMB', 工商银行: 'ICBC', 建设银行: 'CCB', 农业银行: 'ABC', 中国银行: 'BOC', 交通银行: 'BoCom', 浦发银行: 'SPDB', 兴业银行: 'CIB', 中信银行: 'CITIC',
   民生银行: 'CMBC', 邮储银行: 'PSBC', 其他银行: 'Other bank', 下载次数: 'Downloads', 次: 'times', 会计期间: 'Accounting periods', 该月份已存在: 'This month exists', 未关账: 'Open', 已关账: 'Closed',
   最后一天: 'Last day', 关账检查: 'Closing checks', 校验值: 'Seal', 关账人: 'Closed by', 关账时间: 'Closed at', 反关账次数: 'Reopened', 期间: 'Period', '停用后不再作为默认方式。确认停用？': 'Not used by default any more. Disable?',
-  '确认启用？': 'Enable?', '停用后不能再用该账户收付款。确认停用？': 'No money moves through it any more. Disable?', 对上已有单据: 'Recognise', 单据类型: 'Document kind', 单据编号: 'Document id', 撤销匹配: 'Undo match',
+  '启用后新订单可以再选择该收发货方。确认启用？': 'New orders can choose this party again. Enable?', '停用后不能再用该账户收付款。确认停用？': 'No money moves through it any more. Disable?', 对上已有单据: 'Recognise', 单据类型: 'Document kind', 单据编号: 'Document id', 撤销匹配: 'Undo match',
   '流水恢复为待匹配；由匹配登记、尚未审核的收款会一并驳回。确认撤销？': 'The line is open again; a receipt the match registered and nobody confirmed is rejected. Undo?',
   '确认款项已到账？确认后记入财务流水。': 'Has the money arrived? It is then booked.', '确认款项已付出？确认后记入财务流水。': 'Has the money been paid? It is then booked.', '确认后两个账户同时记入财务流水。款项确已转出并到账？': 'Both accounts enter the cash book. Has the money left and arrived?',
   关账: 'Close', 有黄色提示项时必须说明原因: 'A reason is needed when a check is amber', 反关账: 'Reopen', 反关账原因: 'Reason', 应收管理: 'Receivables', 应付管理: 'Payables', 记账日: 'Posted on',
