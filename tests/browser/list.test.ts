@@ -74,7 +74,7 @@ describe('a list and its address', () => {
   })
   test('finds by a keyword with pinyin; nothing found says so and how to go on', async () => {
     const { page } = await opened()
-    const keyword = list(page).getByRole('searchbox', { name: '按关键词搜索车辆' }).or(list(page).getByLabel('按关键词搜索车辆')).first()
+    const keyword = list(page).getByRole('searchbox', { name: '按关键字搜索车辆' }).or(list(page).getByLabel('按关键字搜索车辆')).first()
     await keyword.fill('hub20011')
     await keyword.press('Enter')
     await expect.poll(() => plates(page)).toEqual(['沪B20011'])

@@ -28,7 +28,7 @@ function operationOf(entity: Entity, action: string, input: Record<string, unkno
   if (action === 'delete') return async (tx, ctx, id) => remove(tx, ctx, entity.name, id, await shown(tx, ctx, id), 'person')
   if (action === 'edit') {
     const slow = Object.keys(input).filter((name) => !(entity.fields as Record<string, { quick?: boolean }>)[name]?.quick)
-    if (slow.length) throw invalid(Object.fromEntries(slow.map((name) => [name, '该字段不支持批量修改'])))
+    if (slow.length) throw invalid(Object.fromEntries(slow.map((name) => [name, '这一项不能批量修改，请逐条修改'])))
     if (Object.keys(input).length === 0) throw invalid('请选择要修改的内容')
     return async (tx, ctx, id) => edit(tx, ctx, entity.name, id, await shown(tx, ctx, id), input, 'person')
   }
