@@ -189,7 +189,7 @@ const VIEW = {
 /** Shared views are published by whoever may edit the company's look: an administrator for all, a member for the own department. */
 function checkAudience(ctx: Context, scope: string): void {
   if (scope === 'all' && !ctx.user.isAdmin) throw forbidden('只有管理员可以把视图分享给全公司')
-  if (scope === 'dept' && ctx.user.deptId === null) throw refused('你没有所属部门，可以分享给全公司，或请管理员在用户资料中设置部门')
+  if (scope === 'dept' && ctx.user.deptId === null) throw refused('您没有所属部门，可以分享给全公司，或请管理员在用户资料中设置部门')
 }
 
 async function ownView(ctx: Context, id: number): Promise<void> {

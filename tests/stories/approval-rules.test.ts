@@ -124,7 +124,7 @@ test('whoever has no page of his own names his deputy, sees and takes back his o
   await made('forKeeper', node('n', '库管', office.people('keeper')))
   const started = await office.start('sales', 'forKeeper', { reason: '领料' })
   expect((await work('boss', started.id)).task!.principal).toBe('库管丙')
-  expect((await refusal(office.call('chief', 'POST', '/api/v1/workflow/cancelDeputy', { id }))).message).toBe('代理不存在或不是你的')
+  expect((await refusal(office.call('chief', 'POST', '/api/v1/workflow/cancelDeputy', { id }))).message).toBe('代理不存在或不是您的')
   await office.call('keeper', 'POST', '/api/v1/workflow/cancelDeputy', { id })
   expect(await own('keeper')).toEqual([])
   expect(await work('boss', started.id)).toBeUndefined()

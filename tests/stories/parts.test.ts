@@ -109,7 +109,7 @@ describe('a problem', () => {
     expect(list).toMatchObject([{ page: '/contract/contracAdd', createdBy: lost.id }])
     await b.must('problemFeedback/reply', { id: list[0]!.id, version: list[0]!.version, answer: '已开通' })
     const inbox = (await b.get('message/list', {}, lost)).data as { list: { title: string; content: string }[] }
-    expect(inbox.list[0]).toMatchObject({ title: `你的反馈 ${no} 已回复`, content: '已开通' })
+    expect(inbox.list[0]).toMatchObject({ title: `您的反馈 ${no} 已回复`, content: '已开通' })
     expect((await b.post('feedback/send', { title: ' ', content: 'x' }, lost)).message).toContain('请填写标题')
   })
   test('is heard ten times an hour from one person, who is then told when again; another is not held up', async () => {

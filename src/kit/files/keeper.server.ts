@@ -87,7 +87,7 @@ export class StoredFiles implements FileKeeper {
     )
     const { mine, files } = rows[0]!
     if (mine + bytes > this.#quota.person || files >= this.#quota.files)
-      throw refused('你上传后还没有保存到单据中的文件过多，请先保存或放弃正在填写的单据，明天会自动清理')
+      throw refused('您上传后还没有保存到单据中的文件过多，请先保存或放弃正在填写的单据，明天会自动清理')
     const company = await this.#companyKeeps(ctx)
     if (company.bytes + bytes > this.#quota.company) throw refused('公司的文件空间已用满，文件未保存，请联系管理员扩容或清理')
     company.bytes += bytes

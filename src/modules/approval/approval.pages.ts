@@ -38,7 +38,7 @@ export const approvalPages: readonly Screen[] = [
     title: '审批单',
     path: '/approval/auditform',
     kind: 'page',
-    help: '一份申请的内容、流程图与操作记录。轮到你时在下方处理。',
+    help: '一份申请的内容、流程图与操作记录。轮到您时在下方处理。',
   },
   {
     code: 'flowApply',

@@ -24,7 +24,7 @@ export function DeputyForm({ id, onDone, onCancel }: { id?: number; onDone: (row
             title={
               forOthers
                 ? '这段时间内委托人与代理人都能看到待办，先处理者生效，记录注明代理。'
-                : '这段时间内你和代理人都能看到你的待办，先处理者生效，记录注明「代」你处理。'
+                : '这段时间内您和代理人都能看到您的待办，先处理者生效，记录注明「代」您处理。'
             }
           />
         )}

@@ -187,7 +187,7 @@ export const servedFeedback = serve(problemFeedbackActions, {
         await sendMessages(tx, ctx, {
           receivers: [record.createdBy],
           category: 'notice',
-          title: `你的反馈 ${record.no} 已回复`,
+          title: `您的反馈 ${record.no} 已回复`,
           content: input.answer,
           link: `/message/problemFaceBackDetail?id=${record.id}`,
         })

@@ -27,7 +27,7 @@ async function aboveAsker(tx: Tx, ctx: Context, people: readonly Reaching[]): Pr
     ctx,
     people.filter((who) => who.id !== ctx.user.id),
   )
-  return new Map([...above.keys()].map((id) => [id, '该用户的权限超出你的权限，请联系管理员']))
+  return new Map([...above.keys()].map((id) => [id, '该用户的权限超出您的权限，请联系管理员']))
 }
 
 /** Fields that decide what a person may and sees. */
@@ -176,7 +176,7 @@ async function rolesAbove(tx: Tx, ctx: Context, roles: readonly number[]): Promi
     .execute()
   return new Set(grants.flatMap((grant) => (ctx.access.can(grant.resourceCode) ? [] : [grant.roleId])))
 }
-const ABOVE_ROLE = '该角色包含你没有的权限，请联系管理员'
+const ABOVE_ROLE = '该角色包含您没有的权限，请联系管理员'
 async function refuseAbove(tx: Tx, ctx: Context, roleId: number): Promise<void> {
   if ((await rolesAbove(tx, ctx, [roleId])).has(roleId)) throw forbidden(ABOVE_ROLE)
 }

@@ -36,7 +36,7 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
     // Whoever keeps the accounts by duty is judged by nobody's rights, and comes into no account: a second factor stands before it.
     const byDuty = hasDuty(ctx, 'system') && (await separated(tx, ctx))
     if (target.isAdmin && !ctx.user.isAdmin && !byDuty) throw forbidden('只有管理员可以重置管理员的密码')
-    if (!byDuty && (await beyondOwn(tx, ctx, target))) throw forbidden('该用户的权限超出你的权限，不能重置其密码')
+    if (!byDuty && (await beyondOwn(tx, ctx, target))) throw forbidden('该用户的权限超出您的权限，不能重置其密码')
     const at = ctx.clock.now()
     const former = await tx.selectFrom('credential').select('passwordHash').where('userId', '=', id).executeTakeFirst()
     if (former) await rememberPassword(tx, { userId: id, operatorId, passwordHash: former.passwordHash, at })

@@ -26,10 +26,10 @@ import '../page/cases.css'
 const BOXES = { waiting: '待我审批', started: '我发起的', copied: '抄送我的', handled: '我已处理' } as const
 type Box = keyof typeof BOXES
 const EMPTY: Readonly<Record<Box, string>> = {
-  waiting: '没有等待你审批的事项',
-  started: '你还没有发起过申请',
-  copied: '没有抄送给你的审批',
-  handled: '你还没有处理过审批',
+  waiting: '没有等待您审批的事项',
+  started: '您还没有发起过申请',
+  copied: '没有抄送给您的审批',
+  handled: '您还没有处理过审批',
 }
 const SIZE = 20
 

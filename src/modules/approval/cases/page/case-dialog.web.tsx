@@ -32,7 +32,7 @@ const DONE: Readonly<Record<CaseAct, string>> = {
   reject: '已拒绝',
   sendBack: '已退回',
   handOver: '已转办',
-  delegate: '已委派，对方处理后会回到你这里',
+  delegate: '已委派，对方处理后会回到您这里',
   addBefore: '已加签',
   addAfter: '已加签',
   removeAdded: '已减签',
@@ -45,9 +45,9 @@ const DONE: Readonly<Record<CaseAct, string>> = {
 }
 const HINTS: Partial<Record<CaseAct, string>> = {
   handOver: '任务交给对方处理，记录中保留原处理人。',
-  delegate: '请对方先给出意见，之后任务回到你这里由你决定。',
-  addBefore: '对方先审批，全部同意后再由你处理。',
-  addAfter: '你同意之后，再由对方审批。',
+  delegate: '请对方先给出意见，之后任务回到您这里由您决定。',
+  addBefore: '对方先审批，全部同意后再由您处理。',
+  addAfter: '您同意之后，再由对方审批。',
   withdraw: '撤销后审批结束，业务恢复到提交之前。',
   terminate: '强制结束这张审批单，按不通过处理。',
   takeBack: '下一位尚未处理，可以拿回重新决定。',

@@ -108,7 +108,7 @@ function Editor({ grants }: { grants: Grants }) {
         </Space>
       </header>
       {all.some((code) => !grantable.has(code)) ? (
-        <Alert type="info" showIcon className="zyt-grants-note" title="灰色的项目是你自己没有的权限，不能授予也不能收回" />
+        <Alert type="info" showIcon className="zyt-grants-note" title="灰色的项目是您自己没有的权限，不能授予也不能收回" />
       ) : null}
       {shown.length === 0 ? <EmptyState why={`没有名称包含「${typed}」的菜单或按钮`} /> : null}
       <GrantTree

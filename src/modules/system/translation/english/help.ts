@@ -143,7 +143,7 @@ export const HELP: Readonly<Record<string, string>> = {
     'Waiting for me, started by me, copied to me, handled by me. Approve several at once with a result for each; “Apply” starts a process with its form.',
   '我处理过的审批，可以查看意见、流程图与打印。': 'Cases I handled: opinions, flow chart, print.',
   '一张审批单：申请内容、业务单据、流程图、审批记录与可用的操作。': 'A case: what is asked, the document, the diagram, the record of approval and what you can do.',
-  '一份申请的内容、流程图与操作记录。轮到你时在下方处理。': 'The content, flow chart and history of an application. When it is your turn, answer below.',
+  '一份申请的内容、流程图与操作记录。轮到您时在下方处理。': 'The content, flow chart and history of an application. When it is your turn, answer below.',
   '填写申请表；右侧显示将要经过的审批人。草稿自动保存，刷新后还在。': 'Fill in the form; who will approve stands on the right. Drafts are saved and survive a reload.',
   '按流程处理申请：同意、拒绝、退回、转办、委派或加签。': 'Answer an application: approve, reject, send back, pass on, delegate or add approvers.',
   '点击 + 添加节点，点击卡片设置；可以拖动、复制、撤销。「检查」列出不能发布的原因，「试运行」用样例数据看会走哪条路。':
