@@ -196,7 +196,7 @@ async function ownView(ctx: Context, id: number): Promise<void> {
   const row = await ctx.db.read(ctx.user.operatorId, (db) =>
     db.selectFrom('savedView').select('userId').where('id', '=', id).executeTakeFirst(),
   )
-  if (!row) throw absent('视图不存在')
+  if (!row) throw absent('视图已被删除，请刷新后重新选择')
   if (row.userId !== ctx.user.id && !ctx.user.isAdmin) throw forbidden('只能修改自己保存的视图')
 }
 

@@ -280,7 +280,7 @@ describe('another carrier', () => {
     expect((await standing(offered)).status).toBe('toLoad')
     expect((await send('accept', { mission: offered })).status).toBe(422)
     await desk.write((tx) => tx.updateTable('carrier').set({ status: 'blacklisted' }).where('account', '=', ours.id).execute())
-    expect((await mine(ours)).message).toBe('合作已终止，账号不能再使用')
+    expect((await mine(ours)).message).toBe('合作已终止，账号不能再使用；如有疑问请联系对方')
     expect((await send('refuse', { mission: offered, reason: '不接' })).status).toBe(404)
   })
 })

@@ -143,7 +143,7 @@ const servedVehicle = serve(vehicleActions, {
         .where('plateNo', '=', input.newPlateNo)
         .where('id', '!=', record.id)
         .executeTakeFirst()
-      if (taken) throw refused('新车牌号已被其他车辆使用')
+      if (taken) throw refused('新车牌号已被另一辆车使用，请核对；确已过户的请先更换那辆车的号牌')
       await add(tx, ctx, 'plateChange', {
         vehicle: record.id,
         oldPlateNo: record.plateNo,

@@ -41,7 +41,7 @@ function operationOf(entity: Entity, action: string, input: Record<string, unkno
  */
 function shownIn(entity: Entity, { ids, versions }: BulkTarget, since: string): Shown {
   if (!versions) return async () => null
-  if (versions.length !== ids?.length) throw invalid('每条记录要有一个版本')
+  if (versions.length !== ids?.length) throw invalid('所选内容的版本不全，请刷新列表后重新勾选')
   const seen = new Map(ids.map((id, i) => [id, versions[i]!]))
   return async (tx, ctx, id) => {
     const now = await loose(tx)

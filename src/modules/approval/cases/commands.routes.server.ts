@@ -26,7 +26,7 @@ async function enabledOnly(tx: Tx, wanted: readonly number[]): Promise<void> {
     .where('id', 'in', [...wanted])
     .where('status', '=', 'active')
     .execute()
-  if (rows.length !== new Set(wanted).size) throw invalid({ users: '所选人员不存在或已停用' })
+  if (rows.length !== new Set(wanted).size) throw invalid({ users: '所选人员已停用或被删除，请重新选择' })
 }
 
 type TaskCommand = 'approve' | 'reject' | 'sendBack' | 'handOver' | 'delegate' | 'addBefore' | 'addAfter' | 'removeAdded' | 'takeBack'

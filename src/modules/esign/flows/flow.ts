@@ -144,7 +144,7 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     from: ['signing', 'expired'],
     input: { expireAt: f.instant('新的截止时间', { required: true }) },
     refuse: (r) =>
-      (r.delayCount ?? 0) > 0 ? '已延期过，不可再次延期' : r.status === 'expired' && r.otherLive ? '该业务已另行签署，不能恢复' : null,
+      (r.delayCount ?? 0) > 0 ? '已延期过，不可再次延期' : r.status === 'expired' && r.otherLive ? '这项业务已另外签署，原流程不能恢复；请打开新的签署流程' : null,
   },
   revoke: {
     label: '撤销',

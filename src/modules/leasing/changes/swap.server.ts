@@ -106,7 +106,7 @@ async function bringBack(
 ): Promise<object> {
   notInFuture(ctx, 'backAt', input.backAt, '实际换回时间')
   const of = await leases.lock(tx, ctx, s.lease)
-  if (of.status !== 'active' || of.vehicle !== s.newVehicle) throw refused('租约当前用的不是这辆替换车，不能换回')
+  if (of.status !== 'active' || of.vehicle !== s.newVehicle) throw refused('租约现在用的不是这辆替换车，不能换回；请从最近一次换车单办理')
   const main = (await seenVehicle(tx, s.oldVehicle!))!
   if (input.mainOdometer < Math.max(main.odometer ?? 0, s.oldOdometer ?? 0))
     throw invalid({ mainOdometer: `原车里程表读数不能小于 ${Math.max(main.odometer ?? 0, s.oldOdometer ?? 0)} km` })

@@ -163,7 +163,7 @@ export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
-  if (!next) throw refused('收款计划已全部出账')
+  if (!next) throw refused('收款计划已全部出账，没有下一期；需要延长租期请办理续租或延期')
   const which = sql<boolean>`p.id = ${next.id}`
   const { periods, stopped } = await dueOf(tx, ctx, which)
   if (stopped[0]) throw refused(stopped[0].message)

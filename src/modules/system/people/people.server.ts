@@ -143,7 +143,7 @@ export const servedUser = serve(userActions, {
       if (Object.keys(patch).some((name) => !(REACHING as readonly string[]).includes(name))) await onDuty(tx, ctx, 'system')
       if (patch.roles) await refuseClash(tx, ctx, patch.roles)
       if (!REACHING.some((name) => name in patch)) return
-      if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限')
+      if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限，请由另一位管理员修改')
       await checkReach(tx, ctx, { ...record, ...patch })
     },
     afterEdit: async ({ tx, ctx }) => {

@@ -98,7 +98,7 @@ describe('a delegated administrator', () => {
   it('cannot become somebody stronger by resetting his password', async () => {
     const { id } = await b.must('user/add', colleague({ roles: [strong] }))
     const refused = await b.post('userPassword/reset', { id }, lead)
-    expect([refused.status, refused.message]).toEqual([403, '该用户的权限超出您的权限，不能重置其密码'])
+    expect([refused.status, refused.message]).toEqual([403, '该用户的权限比您的多，不能由您重置密码；请由管理员重置'])
   })
   it('cannot write a template wider than his own rows, a narrower one he can', async () => {
     expect((await b.post('dataTemplate/add', { name: '偷看', entries: onStore('all') }, lead)).status).toBe(403)

@@ -34,7 +34,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   '{} 小时前': '{} h ago', '{} 天前': '{} days ago', '另有 {} 项修改': '{} more changes', '选择全部 {} 条': 'Select all {}', '已导入 {} 条': '{} imported',
   '将影响 {} 条': 'Affects {}', '消息，{} 条未读': 'Messages, {} unread', '任务中心，{} 个进行中': 'Tasks, {} running', '「{}」已删除': '“{}” deleted',
   '确认删除「{}」？': 'Delete “{}”?', '查看 {}': 'View {}', '上传{}': 'Upload {}', '请输入{}': 'Enter {}', '请选择{}': 'Choose {}', '请填写{}': 'Fill in {}',
-  '收起{}树': 'Fold {} tree', '{} 条/页': '{} / page', '导出{}': 'Export {}', '导入{}': 'Import {}', '用户菜单：{}': 'User menu: {}', '展开（{}）': 'Unfold ({})', 查询: 'Search', '没有{}的权限': 'No right for {}',
+  '收起{}树': 'Fold {} tree', '{} 条/页': '{} / page', '导出{}': 'Export {}', '导入{}': 'Import {}', '用户菜单：{}': 'User menu: {}', '展开（{}）': 'Unfold ({})', 查询: 'Search', '您没有{}的权限，请联系管理员开通': 'No right for {}; ask an administrator',
   '{}成功': '{}: done', '已保存草稿 {}': 'Draft saved {}', '{}已删除': '{} deleted',
   // Menus and screens
   工作台: 'Workbench', 首页: 'Home', TMS首页: 'TMS home', 个人中心: 'My account', 组件演示: 'Components', 系统管理: 'System', 消息中心: 'Messages',

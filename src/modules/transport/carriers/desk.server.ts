@@ -32,7 +32,7 @@ async function carrierOf(db: Db, ctx: Context): Promise<Own> {
     .orderBy('id')
     .executeTakeFirst()
   if (!row) throw absent('此账号没有绑定承运商，请联系对方开通')
-  if (GONE.includes(row.status)) throw absent('合作已终止，账号不能再使用')
+  if (GONE.includes(row.status)) throw absent('合作已终止，账号不能再使用；如有疑问请联系对方')
   return row
 }
 

@@ -202,7 +202,7 @@ async function ownStop(tx: Tx, e: PhoneEvent): Promise<void> {
   const row = await tx.selectFrom('missionStop').select('mission').where('id', '=', e.stop).executeTakeFirst()
   // After a relay the stop is the next leg's; the event is still about it.
   const leg = row ? await tx.selectFrom('mission').select('relayOf').where('id', '=', row.mission).executeTakeFirst() : undefined
-  if (row?.mission !== e.mission && leg?.relayOf !== e.mission) throw absent('站点不在此任务中')
+  if (row?.mission !== e.mission && leg?.relayOf !== e.mission) throw absent('这个站点不在任务中，请刷新任务后重试')
 }
 
 /** In the order in which they happened; the answers stand in the order in which they were sent. */

@@ -19,7 +19,7 @@ export const CARDS: Readonly<Record<string, string>> = {
   '{} 张逾期': '{} overdue', '最早应付日 {}': 'Earliest due {}', 还没有联系过: 'Not contacted yet', 记一次催收: 'Note a talk', '记一次催收：{}': 'Note a talk: {}', '承诺 {}': 'Promised {}', '承诺 {} 付 {}': 'Promised {}: {}',
   '承诺 {} 付 {}，已过 {} 天': 'Promised {}: {}, {} days ago', '承诺 {} 付 {}，就是今天': 'Promised {}: {}, today', '，已到账 {}': ', {} came in', '没有记上，请重试': 'Could not be noted, please try again',
   承诺付款日: 'Promised for', 承诺金额: 'Promised amount', '到这一天仍未付清，客户回到「待催」': 'If not settled by that day, the customer is to be called again', '不填则为未收金额与滞纳金的合计': 'Left empty: all that is open with late fee',
-  空着表示全部逾期账单: 'Empty: all overdue bills', 登记催收: 'Note dunning', 记录催收: 'Note dunning', '承诺付款日不能早于今天': 'The promised day cannot be in the past', 请填写承诺付款日: 'Enter the promised day', '该承租人没有逾期账单，或您无权查看': 'The lessee has no overdue bills, or they are not yours to see',
+  空着表示全部逾期账单: 'Empty: all overdue bills', 登记催收: 'Note dunning', 记录催收: 'Note dunning', '承诺付款日不能早于今天': 'The promised day cannot be in the past', 请填写承诺付款日: 'Enter the promised day', '该承租人没有您可以查看的逾期账单，请刷新催收列表': 'No overdue bill of this lessee that you may see; refresh',
   '按客户列出逾期的钱：合计含计至今天的滞纳金，最早的应付日、上次联系与承诺。记录承诺后客户离开「待催」，到承诺日仍未付清又回到这里，排在最前。':
     'Overdue money by customer: the total with late fee as of today, the earliest due day, the last talk and the promise. With a promise the customer leaves the list until that day; not settled by then, he is back on top.',
 }

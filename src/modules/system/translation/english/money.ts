@@ -16,7 +16,7 @@ export const MONEY: Readonly<Record<string, string>> = {
   '使用优惠券：{}': 'Use a coupon: {}', 使用: 'Use', 请选择一张可用的优惠券: 'Choose a coupon that can be used', '读取失败，重试': 'Could not load, retry',
   '使用后账单立即减少；账单付清后券即核销，付清前后都可以撤回。': 'The bill falls at once; when it is settled the coupon is spent. It can be withdrawn before and after.',
   '该承租人没有未使用的优惠券。': 'The lessee has no unused coupon.', '优惠券 {} 不能使用：{}': 'Coupon {} cannot be used: {}',
-  '租约已结算，不能再撤回优惠券': 'The lease is settled; a coupon cannot be withdrawn any more', 该优惠券没有用在这张账单上: 'The coupon is not on this bill',
+  '租约已结算，不能再撤回优惠券；需要补偿客户请另发优惠券': 'The lease is settled; issue another coupon instead', 该优惠券没有用在这张账单上: 'The coupon is not on this bill',
   承租人不存在或无权查看: 'No such lessee, or no right to see it', '承租人未审核通过或已停用，不能领券': 'The lessee is not approved or disabled',
   该优惠券不适用于承租人所在门店: 'Not for the store of this lessee', '每客户限领 {} 张': 'At most {} per customer', 优惠券已发完: 'None left',
   '优惠券当前为「{}」，只有「进行中」才能发放': 'The offer is “{}”; only a running one can be issued', '当前为「{}」，只有「进行中」才能发放': 'Now “{}”; only a running one can be issued',
