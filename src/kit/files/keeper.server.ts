@@ -119,7 +119,7 @@ export class StoredFiles implements FileKeeper {
     const body = await this.#store.open(id)
     const bytes = body && (await buffer(body))
     const mime = bytes && kindOf(bytes)?.mime
-    if (!bytes || !mime?.startsWith('image/')) throw absent('图片不存在')
+    if (!bytes || !mime?.startsWith('image/')) throw absent('图片已被删除，请刷新后重试')
     return download({ fileName: id, mime, body: bytes, inline: true })
   }
 

@@ -229,4 +229,9 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '这项审批已不在，请刷新工作台': 'This task is gone; refresh',
   '所选内容的版本不全，请刷新列表后重新勾选': 'Versions are missing; refresh the list and choose again',
   '视图已被删除，请刷新后重新选择': 'The view was deleted; refresh',
+  '图片已被删除，请刷新后重试': 'The picture was deleted; refresh',
+  '文件已被删除，请刷新后重试': 'The file was deleted; refresh',
+  '这一版流程已被删除，请刷新后重试': 'This version was deleted; refresh',
+  '没有这张照片，或它不属于这张订单，请核对编号': 'There is no such photo of this order; check its number',
+  '图片已被更换，请刷新页面': 'The picture was replaced; refresh',
 }
