@@ -156,7 +156,7 @@ const GONE: Readonly<Record<string, string>> = {
   关键词: '关键字',
   口令: '密码',
   你: '您',
-  '该业务记录': '这种单据',
+  该业务记录: '这种单据',
   该节点: '这一步',
   此节点: '这一步',
   当前节点: '当前步骤',
@@ -166,9 +166,15 @@ const GONE: Readonly<Record<string, string>> = {
 const SHAPES: readonly (readonly [shape: RegExp, instead: string])[] = [
   // A question that repeats the button: whoever reads it learns nothing of what follows.
   [/\bconfirm: '(?:确认|确定|提交|恢复)[^，。；：]{0,16}？'/g, '先说之后会怎样，再问：「停用后不能再用于新合同。确认停用？」'],
-  [/'[^']*(?:操作失败|参数(?:错误|有误|不正确)|系统(?:错误|异常)，|未知错误|非法操作|数据(?:不存在|错误|有误)|无效的?(?:请求|操作|数据|参数))[^']*'/g, '哪一样东西、哪里不对、怎么办'],
+  [
+    /'[^']*(?:操作失败|参数(?:错误|有误|不正确)|系统(?:错误|异常)，|未知错误|非法操作|数据(?:不存在|错误|有误)|无效的?(?:请求|操作|数据|参数))[^']*'/g,
+    '哪一样东西、哪里不对、怎么办',
+  ],
   [/'(?:当前状态)?不允许[^']+'/g, '为什么现在不能，怎么办之后可以'],
-  [/(?:refused|absent|forbidden)\('[^'，；。：]{1,14}(?:不存在|已失效|不可用|不合法)'\)/g, '哪一样东西被删除了或不在数据权限内，接着怎么找'],
+  [
+    /(?:refused|absent|forbidden)\('[^'，；。：]{1,14}(?:不存在|已失效|不可用|不合法)'\)/g,
+    '哪一样东西被删除了或不在数据权限内，接着怎么找',
+  ],
   [/'没有[^'，。]{1,14}的权限'/g, '您没有…的权限，请联系管理员开通'],
   [/请联系管理员授予|请联系管理员授权/g, '请联系管理员开通'],
   [/(?:字段|记录|参数|实体|枚举|对象)(?:不存在|不合法|非法|为空|不能为空)'/g, '屏幕上那一项的名称，应填什么'],
@@ -185,16 +191,30 @@ describe('the screen', () => {
     expect(back).toEqual([])
   })
   test('leaves nobody alone: a question says what follows, a refusal names the thing and the way out', () => {
-    const shown = sources.filter((file) => file.startsWith('src/') && placeOf(file) !== 'test' && !/\/fixture\/|demo(?:-look)?\.web|\/jt808\/|\/english\//.test(file))
+    const shown = sources.filter(
+      (file) => file.startsWith('src/') && placeOf(file) !== 'test' && !/\/fixture\/|demo(?:-look)?\.web|\/jt808\/|\/english\//.test(file),
+    )
     const alone = shown.flatMap((file) => {
       const code = codeOf(file)
       return SHAPES.flatMap(([shape, instead]) => [...code.matchAll(shape)].map(([text]) => `${file}: ${text.slice(0, 60)} → ${instead}`))
     })
     expect(alone).toEqual([])
     // It bites.
-    const bad = ["confirm: '确认启用？'", "refused('流程不存在')", "'没有下载的权限'", "hint: '空 = 不限'", "'操作失败，请重试'", "'当前状态不允许此操作'"]
+    const bad = [
+      "confirm: '确认启用？'",
+      "refused('流程不存在')",
+      "'没有下载的权限'",
+      "hint: '空 = 不限'",
+      "'操作失败，请重试'",
+      "'当前状态不允许此操作'",
+    ]
     expect(bad.filter((text) => !SHAPES.some(([shape]) => text.search(shape) >= 0))).toEqual([])
-    const good = ["confirm: '停用后不能再用于新合同。确认停用？'", "refused('流程已被删除，请刷新后重新选择')", "'您没有下载的权限，请联系管理员开通'", "hint: '不填则不限'"]
+    const good = [
+      "confirm: '停用后不能再用于新合同。确认停用？'",
+      "refused('流程已被删除，请刷新后重新选择')",
+      "'您没有下载的权限，请联系管理员开通'",
+      "hint: '不填则不限'",
+    ]
     expect(good.filter((text) => SHAPES.some(([shape]) => text.search(shape) >= 0))).toEqual([])
   })
 })

@@ -411,7 +411,9 @@ describe('处理人权限', () => {
       copy: null,
     })
     // What the node does not offer, nobody can call.
-    expect((await refusal(o.task('manager', 'addAfter', first.work, { users: [o.id('asset')] }))).message).toBe('这一步没有开放「后加签」；需要时请联系流程管理员')
+    expect((await refusal(o.task('manager', 'addAfter', first.work, { users: [o.id('asset')] }))).message).toBe(
+      '这一步没有开放「后加签」；需要时请联系流程管理员',
+    )
     const none = {
       reject: false,
       sendBack: false,

@@ -278,7 +278,9 @@ describe('a real name at the provider', () => {
     await outside.later(61)
     await outside.job('esign.ask')
     expect(await statusOf(id)).toBe('authorised')
-    expect((await refusal(outside.s.provider('contract/auth/begin', { id }))).message).toBe('已认证并授权，不需要再认证；资料有变化请删除后重新登记')
+    expect((await refusal(outside.s.provider('contract/auth/begin', { id }))).message).toBe(
+      '已认证并授权，不需要再认证；资料有变化请删除后重新登记',
+    )
     expect(await outside.s.call('contract/auth/psnAuthUrl', { psnAccount: '13900005555' })).toEqual({
       url: '/contract/contractAuthAdd',
       flowId: null,

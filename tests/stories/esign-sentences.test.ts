@@ -238,7 +238,11 @@ const ROWS: Row[] = [
       await signing.c.act('signSeal', 'revoke', seal, { reason: '试' })
     },
   ],
-  ['buying a plan that is gone', '套餐已被删除或停用，请重新选择', () => signing.call('contract/recharge/doPaymentCode', { planId: 999, quantity: 1 })],
+  [
+    'buying a plan that is gone',
+    '套餐已被删除或停用，请重新选择',
+    () => signing.call('contract/recharge/doPaymentCode', { planId: 999, quantity: 1 }),
+  ],
   ['a list of revocations of nobody', '该公司还没有签发过证书', () => signing.call('contract/crl', { operator: 999 })],
   [
     'publishing a PDF on which nobody signs',

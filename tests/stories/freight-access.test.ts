@@ -153,7 +153,10 @@ describe('another driver', () => {
           rival,
         )
         const [result] = (answer.data as { results: { result: string; message: string }[] }).results
-        expect([kind, result]).toEqual([kind, expect.objectContaining({ result: 'invalid', message: '没有这个任务，或它已经派给别人，请刷新后查看' })])
+        expect([kind, result]).toEqual([
+          kind,
+          expect.objectContaining({ result: 'invalid', message: '没有这个任务，或它已经派给别人，请刷新后查看' }),
+        ])
       }
     for (const path of ['takePush', 'refusePush'])
       await b.rig.send({ method: 'POST', path: `/api/v1/driver/${path}` }, { push: ids.push }, rival)

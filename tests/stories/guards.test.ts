@@ -196,7 +196,9 @@ describe('no step is skipped and none is done twice', () => {
     const { hash } = await company.write(async (tx) =>
       computeSheet(tx, company.as(), (await get(tx, company.as(), 'returnSettlement', id)) as never),
     )
-    expect(await says('returnSettlement/submit', { id, version: await version(), hash: 'seen long ago' })).toBe('账单、余额或押金在预览之后有变化，请重新预览后再提交')
+    expect(await says('returnSettlement/submit', { id, version: await version(), hash: 'seen long ago' })).toBe(
+      '账单、余额或押金在预览之后有变化，请重新预览后再提交',
+    )
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe('accepted')
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe(
       '当前为「审批中」，只有「待提交、已驳回」才能提交结算',

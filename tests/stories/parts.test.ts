@@ -33,7 +33,13 @@ describe('a module that is switched off', () => {
     await expect.poll(() => entitiesNamed('欧阳搜索')).toEqual(['lessee'])
   })
   test('is neither asked for the home nor shown on it: cards, work and first steps', async () => {
-    await b.must('lessee/add', { kind: 'person', name: '待审核的人', mobile: '13912345679', idNo: '110101199001010031', store: b.stores[0] })
+    await b.must('lessee/add', {
+      kind: 'person',
+      name: '待审核的人',
+      mobile: '13912345679',
+      idNo: '110101199001010031',
+      store: b.stores[0],
+    })
     const codes = async (path: string, query: object): Promise<string[]> =>
       ((await b.get(path, query)).data as { code: string }[]).map(({ code }) => code)
     const seen = async () => ({ cards: await codes('home', { page: 'homePage' }), work: await codes('home/work', {}) })

@@ -46,7 +46,8 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     await send({ plate: '沪C' }, same)
     const before = await stored()
     const misuse = [await send({ plate: '沪D' }, same), await send({ plate: '沪C' }, same, admin), await send({}, same, clerk, slow)]
-    for (const answer of misuse) expect(answer.json()).toMatchObject({ code: 422, message: '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交' })
+    for (const answer of misuse)
+      expect(answer.json()).toMatchObject({ code: 422, message: '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交' })
     expect(await stored()).toBe(before)
   })
 

@@ -31,7 +31,9 @@ async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number
   if (!spec) throw invalid({ act: `没有「${act}」这项业务，请在「业务流程设置」页面上选择` })
   const process = await tx.selectFrom('approvalProcess').select(['name', 'act']).where('id', '=', processId).executeTakeFirst()
   if (process?.act !== act)
-    throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请改选另一个流程，或在它的「由什么发起」中选择「${spec.label}」` })
+    throw invalid({
+      process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请改选另一个流程，或在它的「由什么发起」中选择「${spec.label}」`,
+    })
 }
 
 /** Whoever could name himself the deputy of his boss would sign for him: others are set by those who may hand over their work. */

@@ -101,7 +101,14 @@ export const lessee = defineEntity({
 })
 
 export const lesseeActions = defineActions(lessee, facts<{ openContracts: number; openBills: number }>(), {
-  approve: { label: '审核通过', from: ['reviewing'], to: 'normal', tone: 'primary', bulk: true, confirm: '通过后该承租人可以签合同、发起租赁。已核对证件与资料，确认通过？' },
+  approve: {
+    label: '审核通过',
+    from: ['reviewing'],
+    to: 'normal',
+    tone: 'primary',
+    bulk: true,
+    confirm: '通过后该承租人可以签合同、发起租赁。已核对证件与资料，确认通过？',
+  },
   freeze: {
     label: '冻结',
     from: ['normal'],

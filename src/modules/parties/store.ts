@@ -66,7 +66,13 @@ const channel = defineEntity({
   ],
 })
 export const channelActions = defineActions(channel, {
-  end: { label: '终止合作', from: ['active'], to: 'ended', tone: 'danger', confirm: '终止后新的合同与承租人不能再选择该渠道，已有的不变。确认终止合作？' },
+  end: {
+    label: '终止合作',
+    from: ['active'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '终止后新的合同与承租人不能再选择该渠道，已有的不变。确认终止合作？',
+  },
   resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '恢复后新的合同与承租人可以再选择该渠道。确认恢复合作？' },
 })
 
@@ -109,7 +115,13 @@ const vehicleSource = defineEntity({
   ],
 })
 export const vehicleSourceActions = defineActions(vehicleSource, {
-  end: { label: '终止合作', from: ['active'], to: 'ended', tone: 'danger', confirm: '终止后新的车辆不能再选择该车源方，已有车辆与分账不变。确认终止合作？' },
+  end: {
+    label: '终止合作',
+    from: ['active'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '终止后新的车辆不能再选择该车源方，已有车辆与分账不变。确认终止合作？',
+  },
   resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '恢复后新的车辆可以再选择该车源方。确认恢复合作？' },
 })
 

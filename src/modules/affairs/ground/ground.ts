@@ -46,7 +46,9 @@ const affairRule = defineEntity({
     remark: f.note('说明', { maxLength: 300 }),
   },
   check: (v) =>
-    v.ladder && !readLadder(v.ladder) ? { at: 'ladder', reason: '提前几天提醒应填 0 到 365 的整数，用逗号分隔，例如 60,30,15,7,3,0' } : null,
+    v.ladder && !readLadder(v.ladder)
+      ? { at: 'ladder', reason: '提前几天提醒应填 0 到 365 的整数，用逗号分隔，例如 60,30,15,7,3,0' }
+      : null,
   unique: [{ fields: ['kind', 'store', 'model'], message: '该事项在此范围已有规则' }],
   list: {
     columns: ['kind', 'status', 'store', 'model', 'ladder', 'roles', 'block', 'remark'],

@@ -114,7 +114,8 @@ export function needs(loaded: Loaded, command: Command, sent: Sent): void {
   if (!node || task.status !== 'open') return
   if ((node.needReason || command.kind !== 'approve') && !sent.opinion?.trim())
     throw invalid({ opinion: command.kind === 'approve' ? '这一步必须填写审批意见' : '请填写原因' })
-  if (node.needSignature && command.kind === 'approve' && !sent.signature?.length) throw invalid({ signature: '这一步必须手写签名，请在审批单中签名' })
+  if (node.needSignature && command.kind === 'approve' && !sent.signature?.length)
+    throw invalid({ signature: '这一步必须手写签名，请在审批单中签名' })
 }
 
 /** Somebody changed the form meanwhile: what was read is not what would be overwritten. */

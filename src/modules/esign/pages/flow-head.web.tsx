@@ -83,7 +83,10 @@ export default function FlowHead({ row, reload }: TabProps) {
             </ReasonButton>
           ) : null}
           {ended ? (
-            <ReasonButton reason={can('electronicContracts_add') ? null : '您没有新增签署流程的权限，请联系管理员开通'} onClick={() => void again()}>
+            <ReasonButton
+              reason={can('electronicContracts_add') ? null : '您没有新增签署流程的权限，请联系管理员开通'}
+              onClick={() => void again()}
+            >
               重新发起
             </ReasonButton>
           ) : null}
@@ -98,7 +101,11 @@ export default function FlowHead({ row, reload }: TabProps) {
           </ReasonButton>
           <ReasonButton
             reason={
-              !can('contractInfoList_download') ? '您没有下载的权限，请联系管理员开通' : row['status'] === 'completed' ? null : '全部签署完成后才有证据包'
+              !can('contractInfoList_download')
+                ? '您没有下载的权限，请联系管理员开通'
+                : row['status'] === 'completed'
+                  ? null
+                  : '全部签署完成后才有证据包'
             }
             onClick={() => void api.download(`${base}/sign/evidence`, { query: { flowId: row.id } })}
           >

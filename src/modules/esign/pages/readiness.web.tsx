@@ -58,7 +58,12 @@ export function StandardTemplate({ bizType }: { bizType: string }) {
       showIcon
       title="还没有启用的模板"
       action={
-        <ReasonButton size="small" type="primary" reason={may ? null : '您没有新增模板的权限，请联系管理员开通'} onClick={() => void take()}>
+        <ReasonButton
+          size="small"
+          type="primary"
+          reason={may ? null : '您没有新增模板的权限，请联系管理员开通'}
+          onClick={() => void take()}
+        >
           采用标准文本
         </ReasonButton>
       }

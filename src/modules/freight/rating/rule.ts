@@ -123,7 +123,13 @@ export const rateVersionActions = defineActions(rateVersion, {
     tone: 'primary',
     confirm: '发布后不能修改；上一版本到生效日前一天为止。确认发布？',
   },
-  discard: { label: '作废草稿', from: ['draft'], to: 'ended', tone: 'danger', confirm: '作废后这一版不能再发布，已发布的版本不变。确认作废？' },
+  discard: {
+    label: '作废草稿',
+    from: ['draft'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '作废后这一版不能再发布，已发布的版本不变。确认作废？',
+  },
   end: { label: '失效', from: ['published'], internal: true, input: { endsOn: f.day('失效日期', { required: true }) } },
 })
 

@@ -285,7 +285,12 @@ export const deductionActions = defineActions(deduction, {
     refuse: (d) => (d.appeal ? '已在申诉中' : null),
     input: { appealReason: f.text('申诉原因', { required: true, maxLength: 200 }) },
   },
-  endAppeal: { label: '申诉结束', from: ['open'], refuse: (d) => (d.appeal ? null : '没有进行中的申诉'), confirm: '申诉结束后，这笔扣款继续从后续应付中抵扣。确认结束申诉？' },
+  endAppeal: {
+    label: '申诉结束',
+    from: ['open'],
+    refuse: (d) => (d.appeal ? null : '没有进行中的申诉'),
+    confirm: '申诉结束后，这笔扣款继续从后续应付中抵扣。确认结束申诉？',
+  },
   use: { label: '抵扣', from: ['open'], internal: true, input: { amount: f.money('金额', { required: true, min: 1 }) } },
   giveBack: {
     label: '退回抵扣',

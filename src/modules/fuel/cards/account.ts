@@ -169,7 +169,13 @@ export const fuelCard = defineEntity({
   ],
 })
 export const fuelCardActions = defineActions(fuelCard, {
-  activate: { label: '激活', from: ['toActivate'], to: 'active', tone: 'primary', confirm: '激活后该卡可以分配金额、绑定车辆并登记加油。供应商确已启用该卡？' },
+  activate: {
+    label: '激活',
+    from: ['toActivate'],
+    to: 'active',
+    tone: 'primary',
+    confirm: '激活后该卡可以分配金额、绑定车辆并登记加油。供应商确已启用该卡？',
+  },
   bind: {
     label: '绑定',
     from: ['toActivate', 'active', 'frozen'],
@@ -211,7 +217,13 @@ export const fuelCardActions = defineActions(fuelCard, {
     },
   },
   freeze: { label: '冻结', from: ['active'], to: 'frozen', tone: 'danger', input: reason },
-  unfreeze: { label: '解冻', from: ['frozen'], to: 'active', confirm: '解冻后该卡可以重新使用和分配金额。确认解冻？', right: 'oilCardList_freeze' },
+  unfreeze: {
+    label: '解冻',
+    from: ['frozen'],
+    to: 'active',
+    confirm: '解冻后该卡可以重新使用和分配金额。确认解冻？',
+    right: 'oilCardList_freeze',
+  },
   lose: { label: '挂失', from: ['active', 'frozen'], to: 'lost', tone: 'danger', right: 'oilCardList_lost', input: reason },
   find: { label: '解除挂失', from: ['lost'], to: 'active', right: 'oilCardList_lost', confirm: '解除挂失后该卡可以继续使用。卡确已找回？' },
   expire: { label: '过期', from: ['toActivate', 'active', 'frozen'], to: 'expired', internal: true },

@@ -141,7 +141,12 @@ export const fuellingActions = defineActions(fuelling, {
     bulk: true,
     input: { driver: f.ref('司机', 'driver', { required: true }) },
   },
-  recheck: { label: '重新核对', from: ['ok', 'suspect'], bulk: true, confirm: '按现在的车型、油卡与轨迹重新核对九项，异常分随之更新。确认重新核对？' },
+  recheck: {
+    label: '重新核对',
+    from: ['ok', 'suspect'],
+    bulk: true,
+    confirm: '按现在的车型、油卡与轨迹重新核对九项，异常分随之更新。确认重新核对？',
+  },
   judge: { label: '核对', from: ['ok', 'suspect'], internal: true },
   void: {
     label: '冲正',

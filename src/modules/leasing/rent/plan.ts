@@ -27,7 +27,11 @@ export const termFields = {
     { required: true, default: 'actual' },
   ),
   dailyRent: f.money('日租金', { min: 1, when: (v) => v['prorateMode'] === 'daily' }),
-  dayRule: f.choice('还车当天是否计租', { excludeEnd: '还车当天不计租', includeEnd: '还车当天计租' }, { required: true, default: 'excludeEnd' }),
+  dayRule: f.choice(
+    '还车当天是否计租',
+    { excludeEnd: '还车当天不计租', includeEnd: '还车当天计租' },
+    { required: true, default: 'excludeEnd' },
+  ),
   issueAheadDays: f.int('提前出账天数', { required: true, default: 7, min: 0, max: 60, unit: '天' }),
   dueOffsetDays: f.int('应付日比账期首日晚', {
     required: true,

@@ -118,7 +118,12 @@ export interface ReturnFacts extends LeaseFacts {
 }
 
 export const vehicleReturnActions = defineActions(vehicleReturn, facts<ReturnFacts>(), {
-  submit: { ...SUBMIT, to: 'approving', refuse: (r) => refuseLease(r, '退车'), confirm: '提交后租约进入「退车申请中」，审核通过后等待验车。确认提交？' },
+  submit: {
+    ...SUBMIT,
+    to: 'approving',
+    refuse: (r) => refuseLease(r, '退车'),
+    confirm: '提交后租约进入「退车申请中」，审核通过后等待验车。确认提交？',
+  },
   pass: { ...PASS, to: 'toInspect', confirm: '同意后租约转为「待验车」，车到后办理验车确认。确认同意？' },
   reject: REJECT,
   inspect: {

@@ -202,8 +202,20 @@ export const providerAccountActions = defineActions(providerAccount, {
     tone: 'primary',
     input: { accountNo: f.text('账号', { required: true, format: 'code', maxLength: 64 }) },
   },
-  freeze: { label: '冻结', from: ['active'], to: 'frozen', tone: 'danger', confirm: '确认后该账户不能再用于结算与分账。支付平台确已冻结该账户？' },
-  thaw: { label: '解冻', from: ['frozen'], to: 'active', right: 'openAccount_freeze', confirm: '确认后该账户恢复用于结算与分账。支付平台确已解冻该账户？' },
+  freeze: {
+    label: '冻结',
+    from: ['active'],
+    to: 'frozen',
+    tone: 'danger',
+    confirm: '确认后该账户不能再用于结算与分账。支付平台确已冻结该账户？',
+  },
+  thaw: {
+    label: '解冻',
+    from: ['frozen'],
+    to: 'active',
+    right: 'openAccount_freeze',
+    confirm: '确认后该账户恢复用于结算与分账。支付平台确已解冻该账户？',
+  },
   close: {
     label: '销户',
     from: ['toOpen', 'opening', 'active', 'frozen'],

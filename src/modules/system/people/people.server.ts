@@ -150,7 +150,8 @@ export const servedUser = serve(userActions, {
       await rightsChanged(tx, ctx)
       await refuseVacancy(tx, ctx)
     },
-    refuseDelete: (u) => (u.isAdmin ? '管理员账号不能删除；不再使用时请由另一位管理员停用' : u.status === 'active' ? '启用中的用户不能删除，请先停用' : null),
+    refuseDelete: (u) =>
+      u.isAdmin ? '管理员账号不能删除；不再使用时请由另一位管理员停用' : u.status === 'active' ? '启用中的用户不能删除，请先停用' : null,
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
       const why = (await aboveAsker(tx, ctx, [record])).get(record.id)
@@ -273,7 +274,8 @@ export const servedTemplate = serveEntity(dataTemplate, {
     const used = await sql<{ name: string }>`
       select name from role where ${record.id} = any(templates) and deleted_at is null
       union all select name from "user" where ${record.id} = any(templates) and deleted_at is null limit 3`.execute(tx)
-    if (used.rows.length) throw refused(`模板正被 ${used.rows.map((r) => r.name).join('、')} 使用，不能删除；请先在这些角色或用户上改选其他模板`)
+    if (used.rows.length)
+      throw refused(`模板正被 ${used.rows.map((r) => r.name).join('、')} 使用，不能删除；请先在这些角色或用户上改选其他模板`)
     await rightsChanged(tx, ctx)
   },
 })
@@ -300,7 +302,10 @@ export const servedRuleName = serveEntity(sysRuleName, {
       .where('bound', '=', true)
       .limit(3)
       .execute()
-    if (used.length) throw refused(`规则正在限制「${used.map((r) => ctx.registry.screen(r.resourceCode)?.title ?? r.resourceCode).join('」「')}」的数据，请先在「规则资源」中把它们改为不受控`)
+    if (used.length)
+      throw refused(
+        `规则正在限制「${used.map((r) => ctx.registry.screen(r.resourceCode)?.title ?? r.resourceCode).join('」「')}」的数据，请先在「规则资源」中把它们改为不受控`,
+      )
     await changesRights.beforeDelete({ tx, ctx })
   },
 })

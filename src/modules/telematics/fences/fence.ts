@@ -120,7 +120,14 @@ export const fence = defineEntity({
   ],
 })
 export const fenceActions = defineActions(fence, {
-  activate: { label: '启用', from: ['draft', 'stopped'], to: 'active', tone: 'primary', bulk: true, confirm: '启用后开始按它判定进出、停留与超速。确认启用？' },
+  activate: {
+    label: '启用',
+    from: ['draft', 'stopped'],
+    to: 'active',
+    tone: 'primary',
+    bulk: true,
+    confirm: '启用后开始按它判定进出、停留与超速。确认启用？',
+  },
   stop: {
     label: '停用',
     from: ['active'],
@@ -135,7 +142,12 @@ export const fenceActions = defineActions(fence, {
     input: { vehicles: f.refs('适用车辆', 'vehicle', { required: true }) },
     refuse: (r) => (r.appliesTo === 'bound' ? null : '该围栏适用于本门店或全部车辆，不需要逐辆指定'),
   },
-  sync: { label: '下发到终端', from: ['active'], done: '已开始下发，进度见「适用车辆」', confirm: '把围栏下发到全部适用车辆的终端，由终端自己判定进出；进度见「适用车辆」。确认下发？' },
+  sync: {
+    label: '下发到终端',
+    from: ['active'],
+    done: '已开始下发，进度见「适用车辆」',
+    confirm: '把围栏下发到全部适用车辆的终端，由终端自己判定进出；进度见「适用车辆」。确认下发？',
+  },
 })
 
 export const fenceBinding = defineEntity({

@@ -220,7 +220,13 @@ export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
     bulk: true,
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  resume: { label: '恢复使用', from: ['stopped', 'repair'], to: 'stock', bulk: true, confirm: '恢复后设备转为「在库」，可以再绑定车辆。确认恢复使用？' },
+  resume: {
+    label: '恢复使用',
+    from: ['stopped', 'repair'],
+    to: 'stock',
+    bulk: true,
+    confirm: '恢复后设备转为「在库」，可以再绑定车辆。确认恢复使用？',
+  },
   sendToRepair: {
     label: '返修',
     from: ['stock', 'stopped'],

@@ -59,7 +59,14 @@ export const vehiclePosition = defineEntity({
 const SENT = '指令已提交，执行结果见「远程指令」'
 /** Everything a person sends to a vehicle starts here; what becomes of it stands in 远程指令 and 断油断电. */
 export const vehiclePositionActions = defineActions(vehiclePosition, {
-  locate: { label: '立即定位', right: 'remoteCommand_issue', done: SENT, from: 'any', bulk: true, confirm: '要求终端立即上报一次位置，不影响行车。确认定位？' },
+  locate: {
+    label: '立即定位',
+    right: 'remoteCommand_issue',
+    done: SENT,
+    from: 'any',
+    bulk: true,
+    confirm: '要求终端立即上报一次位置，不影响行车。确认定位？',
+  },
   setInterval: {
     label: '设置上报间隔',
     right: 'remoteCommand_issue',
@@ -164,8 +171,20 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     from: 'any',
     input: { channel: f.int('通道', { required: true, min: 1, max: 16, default: 1 }) },
   },
-  lockDoor: { label: '车门加锁', right: 'remoteCommand_issue', done: SENT, from: 'any', confirm: '指令下发后车门上锁，车内的人可能无法开门；请确认车已停好。确认加锁？' },
-  unlockDoor: { label: '车门解锁', right: 'remoteCommand_issue', done: SENT, from: 'any', confirm: '指令下发后车门解锁，任何人都能打开；请确认车旁有自己的人。确认解锁？' },
+  lockDoor: {
+    label: '车门加锁',
+    right: 'remoteCommand_issue',
+    done: SENT,
+    from: 'any',
+    confirm: '指令下发后车门上锁，车内的人可能无法开门；请确认车已停好。确认加锁？',
+  },
+  unlockDoor: {
+    label: '车门解锁',
+    right: 'remoteCommand_issue',
+    done: SENT,
+    from: 'any',
+    confirm: '指令下发后车门解锁，任何人都能打开；请确认车旁有自己的人。确认解锁？',
+  },
   factoryReset: {
     label: '恢复出厂设置',
     right: 'remoteCommand_issue',

@@ -84,7 +84,13 @@ export const cargoSourceActions = defineActions(cargoSource, {
     refuse: (c, m) => (c.priceMode === 'bid' && (c.bidUntil ?? '') <= m.now ? '报价截止时间已过，请先修改' : null),
     confirm: '发布后承运商可以看到并报价。确认发布？',
   },
-  withdraw: { label: '下架', from: ['published'], to: 'withdrawn', tone: 'danger', confirm: '下架后承运商看不到这条货源，也不能再报价。确认下架？' },
+  withdraw: {
+    label: '下架',
+    from: ['published'],
+    to: 'withdrawn',
+    tone: 'danger',
+    confirm: '下架后承运商看不到这条货源，也不能再报价。确认下架？',
+  },
   bid: {
     label: '登记报价',
     from: ['published'],

@@ -85,7 +85,13 @@ export const recurringRule = defineEntity({
 
 export const recurringRuleActions = defineActions(recurringRule, {
   enable: { label: '启用', from: ['draft', 'paused'], to: 'active', tone: 'primary', confirm: '启用后按提前量自动生成订单。确认启用？' },
-  pause: { label: '暂停', from: ['active'], to: 'paused', tone: 'danger', confirm: '暂停后不再自动生成订单，已生成的不变；可以再启用。确认暂停？' },
+  pause: {
+    label: '暂停',
+    from: ['active'],
+    to: 'paused',
+    tone: 'danger',
+    confirm: '暂停后不再自动生成订单，已生成的不变；可以再启用。确认暂停？',
+  },
   end: { label: '结束', from: ['draft', 'active', 'paused'], to: 'ended', tone: 'danger', confirm: '结束后不能再启用。确认结束？' },
 })
 

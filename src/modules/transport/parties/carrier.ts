@@ -152,7 +152,14 @@ const another = (what: string) => (r: { submittedBy: number | null }, m: { user:
 const endable = (r: StandingFacts) => (r.openFreight > 0 ? `尚有未结算运费 ${formatYuan(r.openFreight)}，不能终止` : null)
 
 export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
-  submit: { label: '提交审核', from: ['draft', 'rejected'], to: 'reviewing', tone: 'primary', refuse: ready, confirm: '提交后由另一位同事审核资质，通过后才能合作。确认提交？' },
+  submit: {
+    label: '提交审核',
+    from: ['draft', 'rejected'],
+    to: 'reviewing',
+    tone: 'primary',
+    refuse: ready,
+    confirm: '提交后由另一位同事审核资质，通过后才能合作。确认提交？',
+  },
   approve: {
     label: '审核通过',
     from: ['reviewing'],
@@ -196,7 +203,14 @@ export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
 })
 
 export const providerActions = defineActions(provider, facts<StandingFacts>(), {
-  submit: { label: '提交审核', from: ['draft', 'rejected'], to: 'reviewing', tone: 'primary', refuse: ready, confirm: '提交后由另一位同事审核资质，通过后才能合作。确认提交？' },
+  submit: {
+    label: '提交审核',
+    from: ['draft', 'rejected'],
+    to: 'reviewing',
+    tone: 'primary',
+    refuse: ready,
+    confirm: '提交后由另一位同事审核资质，通过后才能合作。确认提交？',
+  },
   approve: {
     label: '审核通过',
     from: ['reviewing'],

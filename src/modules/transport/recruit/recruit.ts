@@ -123,8 +123,20 @@ export const driverApplicationActions = defineActions(driverApplication, {
     bulk: true,
     confirm: '标记后报名转为「已联系」，报名人在报名页可以看到。确认已联系？',
   },
-  meet: { label: '已约面', right: 'driverRecruitment_advance', from: ['contacted'], to: 'met', confirm: '标记后报名转为「已约面」，报名人在报名页可以看到。确认已约面？' },
-  review: { label: '送审', right: 'driverRecruitment_advance', from: ['met', 'contacted'], to: 'toReview', confirm: '送审后报名转为「待审核」，由有录用权限的同事决定。资料已收齐，确认送审？' },
+  meet: {
+    label: '已约面',
+    right: 'driverRecruitment_advance',
+    from: ['contacted'],
+    to: 'met',
+    confirm: '标记后报名转为「已约面」，报名人在报名页可以看到。确认已约面？',
+  },
+  review: {
+    label: '送审',
+    right: 'driverRecruitment_advance',
+    from: ['met', 'contacted'],
+    to: 'toReview',
+    confirm: '送审后报名转为「待审核」，由有录用权限的同事决定。资料已收齐，确认送审？',
+  },
   hire: {
     label: '录用',
     from: ['toReview'],
@@ -145,7 +157,13 @@ export const driverApplicationActions = defineActions(driverApplication, {
     tone: 'danger',
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  withdraw: { label: '放弃', right: 'driverRecruitment_advance', from: LIVE, to: 'withdrawn', confirm: '登记后报名结束，需要时报名人可以重新报名。报名人确已放弃？' },
+  withdraw: {
+    label: '放弃',
+    right: 'driverRecruitment_advance',
+    from: LIVE,
+    to: 'withdrawn',
+    confirm: '登记后报名结束，需要时报名人可以重新报名。报名人确已放弃？',
+  },
   blacklist: {
     label: '列入黑名单',
     from: [...LIVE, 'rejected', 'withdrawn'],

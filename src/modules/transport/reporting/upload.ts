@@ -77,7 +77,13 @@ export const freightUploadActions = defineActions(freightUpload, {
     internal: true,
     input: { hash: f.text('文件摘要', { required: true, maxLength: 64 }) },
   },
-  accept: { label: '登记受理', from: ['sent'], to: 'accepted', bulk: true, confirm: '登记后这条上报转为「已受理」，不再变化。监管平台确已受理？' },
+  accept: {
+    label: '登记受理',
+    from: ['sent'],
+    to: 'accepted',
+    bulk: true,
+    confirm: '登记后这条上报转为「已受理」，不再变化。监管平台确已受理？',
+  },
   reject: {
     label: '登记退回',
     from: ['sent'],

@@ -52,7 +52,13 @@ const publish = {
   tone: 'primary',
   confirm: '启用后不能再修改，要改请新建版本。确认启用？',
 } as const
-const disable = { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后新的货运线路与订单不能再选择这条线路，已有的不变。确认停用？' } as const
+const disable = {
+  label: '停用',
+  from: ['active'],
+  to: 'disabled',
+  tone: 'danger',
+  confirm: '停用后新的货运线路与订单不能再选择这条线路，已有的不变。确认停用？',
+} as const
 const newVersion = { label: '新建版本', from: ['active', 'disabled'], confirm: '以当前内容新建草稿版本？' } as const
 
 export const roadRouteActions = defineActions(roadRoute, {

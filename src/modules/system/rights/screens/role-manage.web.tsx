@@ -132,7 +132,11 @@ function Editor({ grants }: { grants: Grants }) {
             </Button>
           ) : null}
           {dirty ? <Button onClick={() => setGranted(stored)}>还原</Button> : null}
-          <ReasonButton type="primary" reason={mayGrant ? (dirty ? null : '没有改动') : '您没有授权的权限，请联系管理员开通'} onClick={() => void save()}>
+          <ReasonButton
+            type="primary"
+            reason={mayGrant ? (dirty ? null : '没有改动') : '您没有授权的权限，请联系管理员开通'}
+            onClick={() => void save()}
+          >
             保存
           </ReasonButton>
         </Space>
