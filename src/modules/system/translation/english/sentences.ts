@@ -111,7 +111,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '由业务单据上的人员审批，如合同的经办人': 'Approved by a person named on the document, such as who handles the contract',
   '该流程编码已存在': 'The process code exists already',
   '没有「{}」这项业务，请在「业务流程设置」页面上选择': 'There is no act “{}”; choose one on the page of business processes',
-  '不是为「{}」设计的，请改选另一个流程，或在它的「由什么发起」中选择「{}」': 'Process “{}” was not made for “{}”; choose another, or choose “{}” under what starts it',
+  '流程「{}」不是为「{}」设计的，请改选另一个流程，或在它的「由什么发起」中选择「{}」': 'Process “{}” was not made for “{}”; choose another, or choose “{}” under what starts it',
   '流程已经走到别处，请刷新后查看': 'The process has moved on; refresh',
   '启用后开始按它判定进出、停留与超速。确认启用？': 'From now on entering, leaving, staying and speeding are judged by it. Enable?',
   '启用后设备可以再选择该型号。确认启用？': 'Devices can choose the model again. Enable?',
@@ -234,4 +234,5 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '这一版流程已被删除，请刷新后重试': 'This version was deleted; refresh',
   '没有这张照片，或它不属于这张订单，请核对编号': 'There is no such photo of this order; check its number',
   '图片已被更换，请刷新页面': 'The picture was replaced; refresh',
+  '您一小时内已反馈 {} 次，请于 {} 后再试；急事请直接联系管理员': 'You reported {} times within an hour; try again after {}, or call an administrator if it is urgent',
 }
