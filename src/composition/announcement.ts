@@ -19,7 +19,7 @@ export function announcement({ address, gatewayPort, newAdminPassword, demoAccou
   if (newAdminPassword) lines.push(`  管理员用户名 admin，初始密码 ${newAdminPassword}（仅显示这一次，首次登录须修改）`)
   if (address && demoAccounts.length > 0) {
     lines.push('  演示账号（登录页可一键登录）：')
-    lines.push(`  ${red('演示系统：口令公开在登录页，能打开该地址的人都能登录。不要对外开放，不要录入真实数据；正式使用请以 DEMO=0 启动')}`)
+    lines.push(`  ${red('演示系统：密码公开在登录页，能打开该地址的人都能登录。不要对外开放，不要录入真实数据；正式使用请以 DEMO=0 启动')}`)
     if (filling) lines.push('  演示公司的一年业务正在装入，约一分钟；现在就可以登录，进度在首页上')
     for (const { username, password, note } of demoAccounts) lines.push(`    ${username}  ${password}  ${note}`)
   }

@@ -11,7 +11,7 @@ export const cardRoutes: readonly Route[] = [
     summary: '车辆或客户的卡片：状态、欠款、位置与可办的事',
     right: 'signedIn',
     input: z.strictObject({
-      entity: z.string('请指明对象').min(1, '请指明对象').max(60, '对象不存在'),
+      entity: z.string('请选择车辆或客户').min(1, '请选择车辆或客户').max(60, '没有这辆车或这位客户，请重新查找'),
       id: z.coerce.number('编号应为数字').int('编号应为整数').positive('编号应为正数'),
     }),
     output: CARD,

@@ -189,14 +189,14 @@ const VIEW = {
 /** Shared views are published by whoever may edit the company's look: an administrator for all, a member for the own department. */
 function checkAudience(ctx: Context, scope: string): void {
   if (scope === 'all' && !ctx.user.isAdmin) throw forbidden('只有管理员可以把视图分享给全公司')
-  if (scope === 'dept' && ctx.user.deptId === null) throw refused('你没有所属部门，可以分享给全公司，或请管理员在用户资料中设置部门')
+  if (scope === 'dept' && ctx.user.deptId === null) throw refused('您没有所属部门，可以分享给全公司，或请管理员在用户资料中设置部门')
 }
 
 async function ownView(ctx: Context, id: number): Promise<void> {
   const row = await ctx.db.read(ctx.user.operatorId, (db) =>
     db.selectFrom('savedView').select('userId').where('id', '=', id).executeTakeFirst(),
   )
-  if (!row) throw absent('视图不存在')
+  if (!row) throw absent('视图已被删除，请刷新后重新选择')
   if (row.userId !== ctx.user.id && !ctx.user.isAdmin) throw forbidden('只能修改自己保存的视图')
 }
 

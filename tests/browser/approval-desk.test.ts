@@ -135,7 +135,7 @@ describe('a task among colleagues', () => {
     await ask(second.page, '委派', '交给谁', bossName, '已委派')
 
     await openScreen(first.page, `/approval/workflow?id=${id}`, 'workflow')
-    await pane(first.page, 'workflow').getByText(`${mateName}请你先给出意见`).waitFor()
+    await pane(first.page, 'workflow').getByText(`${mateName}请您先给出意见`).waitFor()
     await agree(first.page, '价格合适')
 
     await openScreen(second.page, `/approval/workflow?id=${id}`, 'workflow')
@@ -268,7 +268,7 @@ describe('an act of another module', () => {
     await page.getByRole('combobox', { name: '由什么发起' }).click()
     await page.keyboard.type('加盟通过')
     await page.locator('.ant-select-item-option', { hasText: '加盟通过' }).click()
-    await page.getByLabel('流程标识').fill(fresh())
+    await page.getByLabel('流程编码').fill(fresh())
     await page.getByLabel('流程名称').fill(name)
     await button(page, '保存').click()
     await button(page, '设计流程').click()
@@ -519,7 +519,7 @@ describe('a deputy', () => {
     await openScreen(page, '/approval/workbench', 'workbench')
     await pane(page).getByText(`代 ${bossName}`).waitFor()
     await openScreen(page, `/approval/workflow?id=${id}`, 'workflow')
-    await pane(page, 'workflow').getByText(`你正在代理${bossName}处理。`).waitFor()
+    await pane(page, 'workflow').getByText(`您正在代理${bossName}处理。`).waitFor()
     await agree(page, '代批')
     await trail(page).getByText(`代 ${bossName}`).first().waitFor()
   })

@@ -113,7 +113,7 @@ describe('answers of the server', () => {
       route.fulfill({
         json: {
           code: 9100,
-          message: '部分记录处理成功',
+          message: '有的成功，有的没有成功，请查看每一条的结果',
           data: {
             done: 1,
             failed: 1,

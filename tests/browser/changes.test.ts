@@ -276,7 +276,7 @@ describe('J8: ten days off the road, ten days without rent', () => {
     await save(page)
     await toastShown(page, '新增成功')
     await openNewest(page, 'rentReduction', '/lease/reduceRentDetails', l.lease)
-    await pane(page).getByText('所选日期没有可以减免的租金').first().waitFor()
+    await pane(page).getByText('所选日期内没有可以减免的租金，请改选有租金的日期').first().waitFor()
   })
 })
 

@@ -129,7 +129,7 @@ describe('importing vehicles', () => {
     await page.getByRole('button', { name: '查看每条结果' }).first().click()
     const result = page.getByRole('alert').filter({ hasText: '成功 499 条，失败 1 条' })
     await result.waitFor()
-    await page.locator('.zyt-task').getByText('调入门店与当前门店相同').waitFor()
+    await page.locator('.zyt-task').getByText('车辆已经在这家门店，请选择另一家门店').waitFor()
     expect(
       (await api.get<{ total: number }>('/api/v1/vehicle/list', { plateNo: '苏E', store: world().stores.west, pageSize: 1 })).total,
     ).toBe(500)

@@ -74,7 +74,7 @@ describe('a list and its address', () => {
   })
   test('finds by a keyword with pinyin; nothing found says so and how to go on', async () => {
     const { page } = await opened()
-    const keyword = list(page).getByRole('searchbox', { name: '按关键词搜索车辆' }).or(list(page).getByLabel('按关键词搜索车辆')).first()
+    const keyword = list(page).getByRole('searchbox', { name: '按关键字搜索车辆' }).or(list(page).getByLabel('按关键字搜索车辆')).first()
     await keyword.fill('hub20011')
     await keyword.press('Enter')
     await expect.poll(() => plates(page)).toEqual(['沪B20011'])
@@ -337,7 +337,7 @@ describe('what is chosen', () => {
     await dialog.getByRole('button', { name: /调拨 2 条/ }).click()
     const result = page.getByRole('dialog').filter({ hasText: '处理结果' })
     await result.getByText('成功 1 条，失败 1 条').waitFor()
-    await result.getByText('调入门店与当前门店相同').waitFor()
+    await result.getByText('车辆已经在这家门店，请选择另一家门店').waitFor()
     await result.getByRole('button', { name: '知道了' }).click()
     expect(await api.get('/api/v1/vehicle/detail', { id: moves.id })).toMatchObject({ store: stores.west })
   })

@@ -62,13 +62,13 @@ describe('on the page of a record', () => {
     await page.keyboard.press('Control+Enter')
     await pane(page).locator('.zyt-entry-comment', { hasText: words }).waitFor()
     await pane(page).getByRole('button', { name: '打印' }).click()
-    const preview = page.getByRole('dialog').filter({ has: page.getByLabel('打印流转记录') })
+    const preview = page.getByRole('dialog').filter({ has: page.getByLabel('打印操作记录') })
     const whole = await paperOf(page)
     expect(whole.words).toContain(words)
     expect(whole.words).toContain(world().vehicles[3]!.plateNo)
     await preview.getByRole('button', { name: /打开并打印/ }).waitFor()
     // Without its story, what was said of it is not on the paper.
-    await preview.getByLabel('打印流转记录').uncheck()
+    await preview.getByLabel('打印操作记录').uncheck()
     await expect.poll(async () => (await paperOf(page)).words).not.toContain(words)
   })
   test('what was typed into an action, and a half-written comment, are there again after F5', async () => {

@@ -126,7 +126,7 @@ describe('rights', () => {
     await openScreen(s.page, `/vehicle/vehicleList?plateNo=${encodeURIComponent(world().vehicles[39]!.plateNo)}`, 'vehicleList')
     await pane(s.page).getByText('没有符合条件的车辆').waitFor()
     await pane(s.page)
-      .getByText(/你的数据权限：.*浦东店/)
+      .getByText(/您的数据权限：.*浦东店/)
       .waitFor()
   })
 })

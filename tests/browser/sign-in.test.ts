@@ -129,7 +129,7 @@ describe('signing in', () => {
     await page.route('**/api/v1/site/demo', (route) => route.fulfill({ json: { code: 200, message: '', data: accounts } }))
     await page.goto('/login')
     const note = page.getByRole('note')
-    await expect.poll(() => note.textContent()).toContain('口令公开在本页')
+    await expect.poll(() => note.textContent()).toContain('密码公开在本页')
     expect(await note.textContent()).toContain('不要录入真实的客户、司机与账户')
     const [red, green] = await note.evaluate((e) => (getComputedStyle(e).color.match(/[\d.]+/g) ?? []).map(Number))
     expect(red! - green!).toBeGreaterThan(80)

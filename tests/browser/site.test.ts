@@ -135,7 +135,7 @@ describe('settings of the operation', () => {
     await page.reload()
     await page.getByRole('button', { name: /^消息，\d+ 条未读/ }).click()
     await page
-      .getByRole('button', { name: /你的反馈 FK.*已回复/ })
+      .getByRole('button', { name: /您的反馈 FK.*已回复/ })
       .first()
       .click()
     await pane(page, 'problemFaceBackDetail').getByText('下一版补上。').first().waitFor()

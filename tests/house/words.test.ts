@@ -140,7 +140,47 @@ const GONE: Readonly<Record<string, string>> = {
   按剩余租金比例: '赔剩余租金的一部分',
   油卡信息: '油卡账户',
   '不能选：': '原因与「去处理」',
+  首尾日规则: '还车当天是否计租',
+  减小偏移: '把「应付日比账期首日晚」改大',
+  至少保留的违章押金: '违章押金最少留存',
+  反核销: '取消核销',
+  提醒阶梯: '提前几天提醒',
+  归责把握: '责任认定',
+  窗口期: '这段时间',
+  流程标识: '流程编码',
+  流转记录: '操作记录',
+  流转位置: '流程走到的地方',
+  新增根: '新增顶层',
+  取并集: '任何一个允许看到的都能看到',
+  轮询不算: '页面自动刷新不算操作',
+  关键词: '关键字',
+  口令: '密码',
+  你: '您',
+  该业务记录: '这种单据',
+  该节点: '这一步',
+  此节点: '这一步',
+  当前节点: '当前步骤',
 }
+
+/** Shapes of sentences that leave somebody alone, and what stands there instead. */
+const SHAPES: readonly (readonly [shape: RegExp, instead: string])[] = [
+  // A question that repeats the button: whoever reads it learns nothing of what follows.
+  [/\bconfirm: '(?:确认|确定|提交|恢复)[^，。；：]{0,16}？'/g, '先说之后会怎样，再问：「停用后不能再用于新合同。确认停用？」'],
+  [
+    /'[^']*(?:操作失败|参数(?:错误|有误|不正确)|系统(?:错误|异常)，|未知错误|非法操作|数据(?:不存在|错误|有误)|无效的?(?:请求|操作|数据|参数))[^']*'/g,
+    '哪一样东西、哪里不对、怎么办',
+  ],
+  [/'(?:当前状态)?不允许[^']+'/g, '为什么现在不能，怎么办之后可以'],
+  [
+    /(?:refused|absent|forbidden)\('[^'，；。：]{1,14}(?:不存在|已失效|不可用|不合法)'\)/g,
+    '哪一样东西被删除了或不在数据权限内，接着怎么找',
+  ],
+  [/'没有[^'，。]{1,14}的权限'/g, '您没有…的权限，请联系管理员开通'],
+  [/请联系管理员授予|请联系管理员授权/g, '请联系管理员开通'],
+  [/(?:字段|记录|参数|实体|枚举|对象)(?:不存在|不合法|非法|为空|不能为空)'/g, '屏幕上那一项的名称，应填什么'],
+  [/'[^']*(?:空|否|是|填写|(?<![\d、])\d) = [\u4e00-\u9fff][^']*'/g, '不填则…、不填为…、空着表示…'],
+  [/'[^']*(?:幂等|去重键|主键|外键|序列化|反序列化|空指针|回调函数|布尔)[^']*'(?![^\n]*internal: true)/g, '业务上的说法'],
+]
 
 describe('the screen', () => {
   test('says what a newcomer understands: these words do not return', () => {
@@ -149,6 +189,33 @@ describe('the screen', () => {
       Object.entries(GONE).flatMap(([word, instead]) => (codeOf(file).includes(word) ? [`${file}: ${word} → ${instead}`] : [])),
     )
     expect(back).toEqual([])
+  })
+  test('leaves nobody alone: a question says what follows, a refusal names the thing and the way out', () => {
+    const shown = sources.filter(
+      (file) => file.startsWith('src/') && placeOf(file) !== 'test' && !/\/fixture\/|demo(?:-look)?\.web|\/jt808\/|\/english\//.test(file),
+    )
+    const alone = shown.flatMap((file) => {
+      const code = codeOf(file)
+      return SHAPES.flatMap(([shape, instead]) => [...code.matchAll(shape)].map(([text]) => `${file}: ${text.slice(0, 60)} → ${instead}`))
+    })
+    expect(alone).toEqual([])
+    // It bites.
+    const bad = [
+      "confirm: '确认启用？'",
+      "refused('流程不存在')",
+      "'没有下载的权限'",
+      "hint: '空 = 不限'",
+      "'操作失败，请重试'",
+      "'当前状态不允许此操作'",
+    ]
+    expect(bad.filter((text) => !SHAPES.some(([shape]) => text.search(shape) >= 0))).toEqual([])
+    const good = [
+      "confirm: '停用后不能再用于新合同。确认停用？'",
+      "refused('流程已被删除，请刷新后重新选择')",
+      "'您没有下载的权限，请联系管理员开通'",
+      "hint: '不填则不限'",
+    ]
+    expect(good.filter((text) => SHAPES.some(([shape]) => text.search(shape) >= 0))).toEqual([])
   })
 })
 

@@ -61,7 +61,7 @@ test('in bulk only what needs nothing but a yes is agreed to; the others say tha
   const why = await refusal(
     office.call('chief', 'POST', '/api/v1/workflow/bulkApprove', { tasks: items.map((w) => ({ task: w.task!.id })), opinion: '同意' }),
   )
-  const open = '该节点需要填写内容、意见或签名，请打开审批单逐件处理'
+  const open = '这一步需要填写内容、意见或签名，请打开审批单逐件处理'
   expect((why.data as { results: { message: string }[] }).results.map((r) => r.message)).toEqual(['已同意', open, open])
   expect(await Promise.all(ids.map(async (id) => (await office.view('sales', id)).status))).toEqual(['passed', 'running', 'running'])
 })
@@ -124,7 +124,7 @@ test('whoever has no page of his own names his deputy, sees and takes back his o
   await made('forKeeper', node('n', '库管', office.people('keeper')))
   const started = await office.start('sales', 'forKeeper', { reason: '领料' })
   expect((await work('boss', started.id)).task!.principal).toBe('库管丙')
-  expect((await refusal(office.call('chief', 'POST', '/api/v1/workflow/cancelDeputy', { id }))).message).toBe('代理不存在或不是你的')
+  expect((await refusal(office.call('chief', 'POST', '/api/v1/workflow/cancelDeputy', { id }))).message).toBe('代理不存在或不是您的')
   await office.call('keeper', 'POST', '/api/v1/workflow/cancelDeputy', { id })
   expect(await own('keeper')).toEqual([])
   expect(await work('boss', started.id)).toBeUndefined()

@@ -160,7 +160,7 @@ describe('what is filled in on the way', () => {
     ])
     await o.publish(process, { ...more, nodes: [start, ...rest] })
     expect((await refusal(o.start('sales', 'onTheWay', { reason: '维修', granted: 100 }))).data).toEqual({
-      granted: '发起时不能填写该字段',
+      granted: '发起时不能填写这一项',
     })
     const { id } = await o.start('sales', 'onTheWay', { reason: '维修' })
     const work = async (who: string) => (await o.waiting(who)).find((w) => w.id === id)!
@@ -222,7 +222,7 @@ describe('an act whose process has a form of its own', () => {
     expect(await caseOf('franchiseApply', id)).toEqual([])
     // Wrong again: which fields is said, and still nothing has happened.
     expect((await refusal(pass(bringing(c.as('sales'), { values: { why: '', other: 1 } }), id))).data).toMatchObject({
-      errors: { why: '请填写减租理由', other: '表单没有这个字段' },
+      errors: { why: '请填写减租理由', other: '申请表上没有这一项，请刷新页面后重新填写' },
     })
     expect((await refusal(pass(bringing(c.as('sales'), { values: 'x' }), id))).message).toBe('申请表的内容格式不正确，请刷新页面后重新填写')
     expect(heldNote(await pass(bringing(c.as('sales'), { values: { why: '淡季' } }), id))).toMatch(/^已提交审批 SP\d{8}-\d{4}$/)
@@ -293,7 +293,7 @@ describe('an act whose process has a form of its own', () => {
     const why = await refusal(pass(plain('sales'), id))
     expect([why.code, why.message]).toEqual([
       403,
-      '「加盟通过」由审批流程「加盟补充」决定，你没有发起该流程的权限，请联系管理员在「发起人权限」中设置',
+      '「加盟通过」由审批流程「加盟补充」决定，您没有发起该流程的权限，请联系管理员在「发起人权限」中设置',
     ])
     expect(heldNote(await pass(plain('asset'), id))).toMatch(/^已提交审批/)
     await c.write((tx) => remove(tx, c.as(), 'promoterPermission', rule, null))
@@ -364,7 +364,7 @@ describe('发起人权限', () => {
       ]
       for (const call of calls) {
         if (listed) await call()
-        else expect((await refusal(call())).message, who).toBe('你没有发起该流程的权限，请联系管理员在「发起人权限」开通')
+        else expect((await refusal(call())).message, who).toBe('您没有发起该流程的权限，请联系管理员在「发起人权限」开通')
       }
       return listed
     }
@@ -411,7 +411,9 @@ describe('处理人权限', () => {
       copy: null,
     })
     // What the node does not offer, nobody can call.
-    expect((await refusal(o.task('manager', 'addAfter', first.work, { users: [o.id('asset')] }))).message).toBe('该节点没有开放「后加签」')
+    expect((await refusal(o.task('manager', 'addAfter', first.work, { users: [o.id('asset')] }))).message).toBe(
+      '这一步没有开放「后加签」；需要时请联系流程管理员',
+    )
     const none = {
       reject: false,
       sendBack: false,
@@ -468,7 +470,7 @@ describe('处理人权限', () => {
       addBefore: null,
       copy: closed,
     })
-    expect((await refusal(o.task('manager', 'addAfter', again, whom))).message).toBe('该节点没有开放「后加签」')
+    expect((await refusal(o.task('manager', 'addAfter', again, whom))).message).toBe('这一步没有开放「后加签」；需要时请联系流程管理员')
     await o.task('manager', 'handOver', again, whom)
     await c.write((tx) => remove(tx, c.as(), 'processorPermission', own, null))
     for (const row of await c.read((db) => db.selectFrom('processorPermission').select('id').where('name', '=', '默认从严').execute()))

@@ -115,7 +115,7 @@ describe('新增租约', () => {
     await company.handOver(lease.contract)
     expect(await status('lease', leases[0]!)).toBe('active')
     expect((await refusal(call('POST', '/api/v1/lease/start', { contract: lease.contract, vehicles: [second] }))).message).toBe(
-      '该车辆已在合同中',
+      '该车辆已在这份合同中，不能重复添加',
     )
     expect(
       (
@@ -144,7 +144,7 @@ describe('before the keys are given', () => {
       1_080_000,
     )
     expect((await refusal(company.act('lease', 'changeVehicle', of.id, { newVehicle: old, reason: '客户要求' }, 'sales'))).data).toEqual({
-      newVehicle: '新车与原车相同',
+      newVehicle: '新车就是现在的车，请选择另一辆',
     })
     await company.act('lease', 'changeVehicle', of.id, { newVehicle: next, reason: '原车临时故障' }, 'sales')
     expect([await vehicleOf(old), await vehicleOf(next)]).toEqual(['available', 'reserved'])

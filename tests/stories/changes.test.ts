@@ -383,7 +383,9 @@ describe('J8: ten days without rent', () => {
       expect(await company.proveAll()).toEqual([])
       // The same days are free only once.
       const again = await company.add('rentReduction', { lease: lease.lease, ...days }, 'sales')
-      expect((await refusal(company.act('rentReduction', 'submit', again, {}, 'sales'))).message).toBe('所选日期没有可以减免的租金')
+      expect((await refusal(company.act('rentReduction', 'submit', again, {}, 'sales'))).message).toBe(
+        '所选日期内没有可以减免的租金，请改选有租金的日期',
+      )
     }
   })
   test('a month not billed yet is planned with what was granted, and its bill shows both items', async () => {

@@ -206,7 +206,7 @@ describe('when rent goes back', () => {
     expect(await statusOf(id)).toBe('used')
     await company.write((tx) => tx.updateTable('lease').set({ status: 'settled' }).where('id', '=', l.lease).execute())
     expect((await refusal(company.act('bill', 'returnCoupon', l.bill, { reason: '晚了' }, 'cashier'))).message).toBe(
-      '租约已结算，不能再撤回优惠券',
+      '租约已结算，不能再撤回优惠券；需要补偿客户请另发优惠券',
     )
   })
   test('a reduction of the whole month gives the coupon back, one of half of it half of what it took off', async () => {

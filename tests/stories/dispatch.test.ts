@@ -240,5 +240,5 @@ test('a vehicle taken meanwhile refuses its route only, and says who has it', as
 
 test('nothing to plan is said in a sentence', async () => {
   const none = await refusal(call('begin', { day: DAY, orders: [999], seconds: 1 }))
-  expect(none.message).toBe('该日没有待调度的配送单')
+  expect(none.message).toBe('这一天没有待调度的配送单，请改选配送日期或门店')
 })

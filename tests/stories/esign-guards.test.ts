@@ -170,7 +170,7 @@ const ROWS: Row[] = [
   ],
   [
     'reviving what was signed otherwise meanwhile',
-    '该业务已另行签署，不能恢复',
+    '这项业务已另外签署，原流程不能恢复；请打开新的签署流程',
     async () => {
       const flow = await expired('丁五')
       const { bizId } = await signing.flow(flow)

@@ -163,7 +163,9 @@ describe('taking back what was signed', () => {
     const { flowId: child } = await signing.call('contract/sign/rescission', { flowId: flow, reasonCode: 4 })
     expect(await signing.flow(flow)).toMatchObject({ rescission: 'running' })
     expect(await signing.flow(child)).toMatchObject({ status: 'signing', bizType: 'rescission', parent: flow, partyCount: 2 })
-    expect((await refusal(signing.call('contract/sign/rescissionStart', { flowId: flow }))).message).toBe('解约协议已发起，正在签署')
+    expect((await refusal(signing.call('contract/sign/rescissionStart', { flowId: flow }))).message).toBe(
+      '解约协议已发起，正在签署；请在它的签署流程中查看进展',
+    )
     expect((await refusal(signing.c.act('signFlow', 'keepOn', flow, {}, 'sales'))).message).toBe('解约协议正在签署，请先撤销该流程')
     await sign(child)
     expect(await signing.flow(flow)).toMatchObject({ rescission: 'done' })

@@ -49,7 +49,7 @@ describe('from start to the signed file in place', () => {
     const [lessee, company] = await outside.s.parties(flow)
     expect((await outside.s.call('contract/sign/link', { partyId: lessee.id })).url).toBe(`https://t.esign.example/${there.id}`)
     expect((await refusal(outside.s.call('contract/sign/faceToFace', { partyId: lessee.id, password: 'Sales#2026pass' }))).message).toBe(
-      '该合同在服务商的签署页签署，不能面签',
+      '该合同在服务商的签署页签署，不能面签；请把签署链接发给签署人',
     )
     expect((await refusal(outside.s.stamp(company.id))).message).toBe('该合同在服务商的签署页签署，请使用其签署链接')
     const change = async (party: number): Promise<string> =>
@@ -278,7 +278,9 @@ describe('a real name at the provider', () => {
     await outside.later(61)
     await outside.job('esign.ask')
     expect(await statusOf(id)).toBe('authorised')
-    expect((await refusal(outside.s.provider('contract/auth/begin', { id }))).message).toBe('已认证已授权，不需要再认证')
+    expect((await refusal(outside.s.provider('contract/auth/begin', { id }))).message).toBe(
+      '已认证并授权，不需要再认证；资料有变化请删除后重新登记',
+    )
     expect(await outside.s.call('contract/auth/psnAuthUrl', { psnAccount: '13900005555' })).toEqual({
       url: '/contract/contractAuthAdd',
       flowId: null,

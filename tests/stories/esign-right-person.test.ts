@@ -125,7 +125,7 @@ describe('a lease is signed by its lessee', () => {
       await said(
         signing.call('contract/sign/initiateUrl', { title: '甲', templateId: signing.template, parties: [lesseeParty()], ...record }),
       ),
-    ).toBe('该业务记录不能电子签署')
+    ).toBe('这种单据不能电子签署，请改用打印签字')
   })
 })
 

@@ -76,7 +76,7 @@ const ROWS: Row[] = [
     '请选择合同模板或上传文件',
     () => signing.call('contract/sign/initiateUrl', { title: '甲', parties: [person()] }),
   ],
-  ['a draft from a template that is not there', '合同模板不存在', () => draft({ templateId: 999_999 })],
+  ['a draft from a template that is not there', '合同模板已被删除，请重新选择', () => draft({ templateId: 999_999 })],
   [
     'a draft from a template nobody published',
     '模板尚未发布，请先在「合同模板」发布',
@@ -103,7 +103,7 @@ const ROWS: Row[] = [
   ],
   [
     'two boxes of one key',
-    '控件的标识不能重复',
+    '有两个控件的编号相同，请刷新设计页后重试',
     async () => {
       const box = { key: 'c1', label: '甲', type: 1, page: 1, x: 1, y: 1, w: 9, h: 9 }
       await signing.call('contract/template/design', { templateId: signing.template, version: 1, components: [box, box] })
@@ -205,7 +205,7 @@ const ROWS: Row[] = [
   ],
   [
     'asking a provider about a flow of ours',
-    '该流程没有在服务商处签署',
+    '该流程在本机签署，不需要向服务商查询',
     async () => signing.provider('contract/provider/ask', { flowId: await begun() }),
   ],
   [
@@ -228,7 +228,7 @@ const ROWS: Row[] = [
   ],
   [
     'revoking the certificate of a seal nobody used',
-    '该印章尚未用过，没有可吊销的证书',
+    '该印章还没有用过，没有可吊销的证书；不再使用请停用',
     async () => {
       const seal = await signing.c.add('signSeal', {
         name: `新章 ${Math.random()}`,
@@ -238,7 +238,11 @@ const ROWS: Row[] = [
       await signing.c.act('signSeal', 'revoke', seal, { reason: '试' })
     },
   ],
-  ['buying a plan that is gone', '套餐不存在或已停用', () => signing.call('contract/recharge/doPaymentCode', { planId: 999, quantity: 1 })],
+  [
+    'buying a plan that is gone',
+    '套餐已被删除或停用，请重新选择',
+    () => signing.call('contract/recharge/doPaymentCode', { planId: 999, quantity: 1 }),
+  ],
   ['a list of revocations of nobody', '该公司还没有签发过证书', () => signing.call('contract/crl', { operator: 999 })],
   [
     'publishing a PDF on which nobody signs',
@@ -303,7 +307,7 @@ describe('is told word for word', () => {
     expect((await refusal(confirm())).message).toBe('合同文件与登记的摘要不一致，已停止签署，请联系管理员')
     await signing.c.write((tx) => tx.updateTable('signFlow').set({ currentSha }).where('id', '=', flow).execute())
     rmSync(join(signing.folder, fileId.slice(0, 2), fileId))
-    expect((await refusal(confirm())).message).toBe('合同文件不存在')
+    expect((await refusal(confirm())).message).toBe('合同文件没有找到，请联系管理员检查文件存储')
     expect((await signing.parties(flow))[0].status).toBe('toSign')
   })
   test('revoking what somebody has signed is asked for once more; the copy stays used', async () => {

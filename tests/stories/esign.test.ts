@@ -116,7 +116,9 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
     })
     const { checkCode, no } = await signing.flow(flow)
     expect(await signing.call('contract/verify', { n: no, c: checkCode })).toMatchObject({ ok: true, no })
-    expect((await refusal(signing.call('contract/verify', { n: no, c: '00000000' }))).message).toBe('编号或验证码不正确')
+    expect((await refusal(signing.call('contract/verify', { n: no, c: '00000000' }))).message).toBe(
+      '编号或验证码不正确，请对照合同末页重新输入',
+    )
   })
   test('E12: the chain of evidence has no gap, and the table takes no change', async () => {
     const events = await signing.c.read((db) => db.selectFrom('signEvent').selectAll().where('flow', '=', flow).orderBy('seq').execute())

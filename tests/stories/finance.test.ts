@@ -213,7 +213,7 @@ describe('a day at the bank (finance.md §3.3)', () => {
     )
     expect(made.matchedTo).toBe('payment')
     expect((await refusal(company.act('bankLine', 'recognise', two, { target: 'payment', targetId: made.matchedId! }))).message).toMatch(
-      /^没有这张单据/,
+      /^不能对上这张单据/,
     )
     await company.act('bankLine', 'undo', one, {}, 'cashier')
     expect(

@@ -153,7 +153,10 @@ describe('another driver', () => {
           rival,
         )
         const [result] = (answer.data as { results: { result: string; message: string }[] }).results
-        expect([kind, result]).toEqual([kind, expect.objectContaining({ result: 'invalid', message: '任务不存在或不是您的任务' })])
+        expect([kind, result]).toEqual([
+          kind,
+          expect.objectContaining({ result: 'invalid', message: '没有这个任务，或它已经派给别人，请刷新后查看' }),
+        ])
       }
     for (const path of ['takePush', 'refusePush'])
       await b.rig.send({ method: 'POST', path: `/api/v1/driver/${path}` }, { push: ids.push }, rival)
@@ -268,7 +271,7 @@ describe('another carrier', () => {
     for (const verb of ['accept', 'refuse']) {
       const input = { mission: offered, ...(verb === 'refuse' ? { reason: '不接' } : {}) }
       const answer = await b.rig.send({ method: 'POST', path: `/api/v1/carrierDesk/${verb}` }, input, theirs)
-      expect([verb, answer.status, answer.message]).toEqual([verb, 404, '任务不存在或不是你们的任务'])
+      expect([verb, answer.status, answer.message]).toEqual([verb, 404, '没有这个任务，或它没有派给贵公司，请刷新后查看'])
     }
     expect(leaks).toEqual([])
     expect(await standing(offered)).toEqual(before)
@@ -280,7 +283,7 @@ describe('another carrier', () => {
     expect((await standing(offered)).status).toBe('toLoad')
     expect((await send('accept', { mission: offered })).status).toBe(422)
     await desk.write((tx) => tx.updateTable('carrier').set({ status: 'blacklisted' }).where('account', '=', ours.id).execute())
-    expect((await mine(ours)).message).toBe('合作已终止，账号不能再使用')
+    expect((await mine(ours)).message).toBe('合作已终止，账号不能再使用；如有疑问请联系对方')
     expect((await send('refuse', { mission: offered, reason: '不接' })).status).toBe(404)
   })
 })

@@ -298,7 +298,7 @@ describe('customers, stores and owners', () => {
     expect(await verb('lessee', 'cancel', lessee, { reason: 'x' })).toBe('还有 1 张未结清的账单，不能注销')
     const bill = await company.read((db) => db.selectFrom('bill').select('id').where('lessee', '=', lessee).executeTakeFirstOrThrow())
     await company.pay([bill.id], 101)
-    expect(await verb('lessee', 'cancel', lessee, { reason: 'x' })).toBe('预存余额未退清，不能注销')
+    expect(await verb('lessee', 'cancel', lessee, { reason: 'x' })).toBe('预存余额还没有退清，不能注销；请先在详情「退还余额」')
   })
   test('a store and an owner keep their names, and stay while vehicles are theirs', async () => {
     expect(await says('store/add', { code: 'HQ', name: '浦东店', city: '上海市' })).toBe('该门店编码已存在')

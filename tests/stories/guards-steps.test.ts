@@ -211,7 +211,7 @@ describe('while the lease runs', () => {
       { lease: lease.lease, method: 'freeDays', startOn: '2025-02-10', lastOn: '2025-02-19', reasonKind: 'fault', reasonNote: '维修' },
       'sales',
     )
-    expect(await verb('rentReduction' as Table, 'submit', again)).toBe('所选日期没有可以减免的租金')
+    expect(await verb('rentReduction' as Table, 'submit', again)).toBe('所选日期内没有可以减免的租金，请改选有租金的日期')
     expect(await company.proveAll()).toEqual([])
   })
   test('a payment is put off on an open bill of this lease only, and only to a later day', async () => {

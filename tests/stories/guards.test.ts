@@ -58,7 +58,7 @@ describe('a contract is refused for', () => {
       '违约金分档的月数必须从小到大',
     ],
     ['a penalty without its share', { earlyPenalty: 'remainingRate' }, '按剩余租金收违约金时必须填写比例'],
-    ['more kept of the violation deposit than there is', { violationKeep: 200_001 }, '至少保留的违章押金不能大于违章押金'],
+    ['more kept of the violation deposit than there is', { violationKeep: 200_001 }, '「违章押金最少留存」不能大于违章押金'],
     ['no vehicle', { vehicles: [] }, '请选择租赁车辆'],
     ['a vehicle that does not exist', { vehicles: [999_999] }, '租赁车辆：所选内容不存在、已停用或无权选择，请重新选择'],
     ['a lessee that does not exist', { lessee: 999_999 }, '承租人：所选内容不存在、已停用或无权选择，请重新选择'],
@@ -196,7 +196,9 @@ describe('no step is skipped and none is done twice', () => {
     const { hash } = await company.write(async (tx) =>
       computeSheet(tx, company.as(), (await get(tx, company.as(), 'returnSettlement', id)) as never),
     )
-    expect(await says('returnSettlement/submit', { id, version: await version(), hash: 'seen long ago' })).toBe('数据已变化，请重新预览')
+    expect(await says('returnSettlement/submit', { id, version: await version(), hash: 'seen long ago' })).toBe(
+      '账单、余额或押金在预览之后有变化，请重新预览后再提交',
+    )
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe('accepted')
     expect(await says('returnSettlement/submit', { id, version: await version(), hash })).toBe(
       '当前为「审批中」，只有「待提交、已驳回」才能提交结算',

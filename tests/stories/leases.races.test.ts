@@ -248,7 +248,7 @@ describe('R-32 and R-37: money', () => {
       () => company.act('incidental', 'issue', more, {}, 'sales'),
       () => company.act('returnSettlement', 'submit', id, { hash }, 'sales'),
     ])
-    expect(reasons.filter((r) => r !== '数据已变化，请重新预览')).toEqual([])
+    expect(reasons.filter((r) => r !== '账单、余额或押金在预览之后有变化，请重新预览后再提交')).toEqual([])
     const row = await company.read((db) => db.selectFrom('returnSettlement').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
     const { sheet } = await computed()
     expect([row.net, row.receivable, row.refund]).toEqual([sheet.result.net, sheet.result.receivable, sheet.result.refund])
@@ -288,7 +288,7 @@ describe('bad input', () => {
       await add('incidental', { lines: [{ feeItem: 'TOW', amount: 0.005, note: null }], occurredOn: '2025-03-01', dueOn: '2025-03-01' }),
     ).toMatch(/金额/)
     expect(await add('vehicleSwap', { kind: 'permanent', newVehicle: lease.vehicle, plannedOn: '2025-03-01', reasonKind: 'other' })).toBe(
-      '新车与原车相同',
+      '新车就是现在的车，请选择另一辆',
     )
   })
 })

@@ -167,7 +167,7 @@ describe('deposits', () => {
     ).map((a) => a.id)
     const move = (input: object): Promise<unknown> =>
       company.act('depositAccount', 'transfer', k.vehicle, { reason: '续签新合同', ...input }, 'finance')
-    expect((await refusal(move({ to: k.vehicle, amount: 1 }))).data).toEqual({ to: '不能转入同一个押金账户' })
+    expect((await refusal(move({ to: k.vehicle, amount: 1 }))).data).toEqual({ to: '转入的就是转出的押金账户，请选择另一份租约的押金' })
     expect((await refusal(move({ to: fines, amount: 1 }))).data).toEqual({ to: '只能转入同一类型的押金账户' })
     expect((await refusal(move({ to: (await running()).vehicle, amount: 1 }))).data).toEqual({ to: '只能转入同一承租人的押金账户' })
     expect((await refusal(move({ to: next, amount: 500_001 }))).message).toBe('金额不能超过押金余额')

@@ -35,7 +35,8 @@ describe('one call sent many times', () => {
       const bill = await desk.bill(lessee, 10_000)
       const [body, key] = [desk.receipt([bill.id], 10_000), randomUUID()]
       const atOnce = await times(n, () => desk.post('payment/register', body, desk.cashier, key))
-      for (const { code, message } of atOnce) if (code !== 200) expect([code, message]).toEqual([409, '请求处理中，请勿重复提交'])
+      for (const { code, message } of atOnce)
+        if (code !== 200) expect([code, message]).toEqual([409, '上一次提交还在处理，请稍候，不要重复提交'])
       const later: Answer[] = []
       for (let i = 0; i < n; i++) later.push(await desk.post('payment/register', body, desk.cashier, key))
       expect(codes(later)).toEqual({ 200: n })
@@ -75,7 +76,12 @@ describe('one call sent many times', () => {
       ['user', body, desk.finance],
     ] as const) {
       const answer = await desk.post('payment/register', other, who, key)
-      expect([what, answer.code, answer.message, answer.data]).toEqual([what, 422, '重复请求参数不一致', null])
+      expect([what, answer.code, answer.message, answer.data]).toEqual([
+        what,
+        422,
+        '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交',
+        null,
+      ])
     }
     expect(
       (
@@ -144,7 +150,7 @@ describe('one call sent many times', () => {
       )
     while (!(await running())) await pause(5)
     const second = await confirm()
-    expect([second.code, second.message]).toEqual([409, '请求处理中，请勿重复提交'])
+    expect([second.code, second.message]).toEqual([409, '上一次提交还在处理，请稍候，不要重复提交'])
     free()
     await holder
     const done = await first

@@ -358,6 +358,8 @@ describe('B5: the run makes the same bills however it is run', () => {
     const [lease] = await company.read((db) => db.selectFrom('lease').select('id').where('contract', '=', contract).execute())
     await company.act('lease', 'issueNow', lease!.id)
     expect(await made(contract)).toHaveLength(2)
-    expect((await refusal(company.act('lease', 'issueNow', lease!.id))).message).toBe('收款计划已全部出账')
+    expect((await refusal(company.act('lease', 'issueNow', lease!.id))).message).toBe(
+      '收款计划已全部出账，没有下一期；需要延长租期请办理续租或延期',
+    )
   })
 })

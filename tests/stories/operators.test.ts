@@ -125,7 +125,7 @@ test('opened, its first administrator gets one password however many ask, and ha
   expect((await b.get('dictGroup/list', {}, boss)).data).not.toMatchObject({ total: 0 })
   // Once it is his own, nobody else makes another.
   expect((await b.post('operatorProfile/firstPassword', { id: profile.id })).message).toBe(
-    '该公司管理员已启用账号并修改密码，平台不能代为重置',
+    '该公司管理员已启用账号并修改密码，平台不能代为重置；请由该公司的另一位管理员重置',
   )
   expect((await b.get('operatorProfile/list', {}, boss)).status).toBe(403)
 })

@@ -208,6 +208,6 @@ describe('催收', () => {
     expect((await refusal(note(lease.lessee, { promisedOn: '2025-02-19' }))).data).toEqual({ promisedOn: '承诺付款日不能早于今天' })
     expect((await refusal(note(lease.lessee, { promised: 100 }))).data).toEqual({ promisedOn: '请填写承诺付款日' })
     const paid = await running(company, { startOn: '2025-02-20', endOn: '2026-02-20' })
-    expect((await refusal(note(paid.lessee))).message).toContain('没有逾期账单')
+    expect((await refusal(note(paid.lessee))).message).toContain('没有您可以查看的逾期账单')
   })
 })

@@ -162,7 +162,9 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
       { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [{ feeItem: 'CLEAN', amount: 100, note: null }] },
       'sales',
     )
-    expect((await refusal(company.act('returnSettlement', 'submit', id, { hash }, 'sales'))).message).toBe('数据已变化，请重新预览')
+    expect((await refusal(company.act('returnSettlement', 'submit', id, { hash }, 'sales'))).message).toBe(
+      '账单、余额或押金在预览之后有变化，请重新预览后再提交',
+    )
     await company.act('returnSettlement', 'fill', id, { penaltyWaived: 0, violationsChecked: true, payee: '张三', extras: [] }, 'sales')
     await company.act('returnSettlement', 'submit', id, { hash }, 'sales')
     expect((await one('lease', lease.lease))['status']).toBe('settling')
@@ -170,7 +172,9 @@ describe('J5 and J6: early return, deducted from the deposit, the violation depo
   test('a receipt between submission and audit makes the audit refuse; rejected, it is submitted again', async () => {
     const tow = (await company.bills(lease.contract)).find((b) => b.billType === 'incidental')!
     const payment = await company.pay([tow.id], 30_000)
-    expect((await refusal(company.act('returnSettlement', 'pass', id, {}, 'finance'))).message).toBe('数据已变化，请重新预览')
+    expect((await refusal(company.act('returnSettlement', 'pass', id, {}, 'finance'))).message).toBe(
+      '账单、余额或押金在预览之后有变化，请重新预览后再提交',
+    )
     await company.act('payment', 'reverse', payment, { reason: '退汇' }, 'finance')
     await company.act('returnSettlement', 'reject', id, { reason: '金额核对' }, 'finance')
     await company.act('returnSettlement', 'submit', id, { hash: (await hashOf(id)).hash }, 'sales')

@@ -305,13 +305,13 @@ describe('whoever looks after accounts', () => {
     const refusalOf = async (path: string, id: number, more = {}) =>
       (await b.post(path, { id, version: await version(path.split('/')[0]!, id), ...more }, keeper)).message
     for (const action of ['user/disable', 'user/kick'])
-      expect([action, await refusalOf(action, strong.id)]).toEqual([action, expect.stringContaining('权限超出你的权限')])
+      expect([action, await refusalOf(action, strong.id)]).toEqual([action, expect.stringContaining('权限超出您的权限')])
     for (const action of ['role/disable', 'role/delete'])
-      expect([action, await refusalOf(action, strongRole)]).toEqual([action, expect.stringContaining('你没有的权限')])
-    expect(await refusalOf('role/edit', strongRole, { name: '改名' })).toContain('你没有的权限')
+      expect([action, await refusalOf(action, strongRole)]).toEqual([action, expect.stringContaining('您没有的权限')])
+    expect(await refusalOf('role/edit', strongRole, { name: '改名' })).toContain('您没有的权限')
     expect(await refusalOf('user/kick', weak.id)).not.toContain('超出')
     await b.must('user/disable', { id: strong.id, version: await version('user', strong.id) })
-    expect(await refusalOf('user/delete', strong.id)).toContain('权限超出你的权限')
+    expect(await refusalOf('user/delete', strong.id)).toContain('权限超出您的权限')
   })
 
   test('clears a lost second factor with a reason: the log says so, every session ends', async () => {

@@ -117,10 +117,10 @@ describe('合同到期提醒天数 and 车辆闲置提醒天数', () => {
     await remindEnding(company.as())
     company.at('2025-05-25')
     await remindEnding(company.as())
-    expect(await titles()).toEqual(['你负责的 1 张租约将于 2025-06-01 到期，请联系续租或退车'])
+    expect(await titles()).toEqual(['您负责的 1 张租约将于 2025-06-01 到期，请联系续租或退车'])
     company.at('2025-06-02')
     await remindEnding(company.as())
-    expect(await titles()).toEqual(['你负责的 1 张租约将于 2025-06-01 到期，请联系续租或退车', '你负责的 1 张租约已于 2025-06-01 到期未还'])
+    expect(await titles()).toEqual(['您负责的 1 张租约将于 2025-06-01 到期，请联系续租或退车', '您负责的 1 张租约已于 2025-06-01 到期未还'])
   })
   test('vehicles that wait longer than set are counted', async () => {
     company.at('2025-06-10')
@@ -230,7 +230,7 @@ describe('违章押金最少留存', () => {
           company.contract({ lessee: await company.lessee(), vehicles: [await company.vehicle()], ...TERM, violationKeep: 200_001 }),
         )
       ).message,
-    ).toBe('至少保留的违章押金不能大于违章押金')
+    ).toBe('「违章押金最少留存」不能大于违章押金')
   })
 })
 

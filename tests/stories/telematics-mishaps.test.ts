@@ -332,7 +332,9 @@ describe('fences for terminals', () => {
         (row) => row.vehicle,
       ),
     ).toEqual([vehicle, more])
-    expect((await refusal(company.act('fence', 'addVehicles', id, { vehicles: [more] }, 'sales'))).message).toBe('所选车辆都已适用此围栏')
+    expect((await refusal(company.act('fence', 'addVehicles', id, { vehicles: [more] }, 'sales'))).message).toBe(
+      '所选车辆都已适用此围栏，不需要再添加',
+    )
   })
   test('that wait for a terminal are not sent any more once they are switched off', async () => {
     device.drop()

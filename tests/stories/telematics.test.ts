@@ -162,7 +162,7 @@ describe('cutting fuel', () => {
     expect((await refusal(company.act('cutOrder', 'execute', order.id, { plate }, 'sales'))).message).toContain('待审批')
     await company.act('cutOrder', 'approve', order.id, {}, 'finance')
     expect((await refusal(company.act('cutOrder', 'execute', order.id, { plate: '沪A00000' }, 'sales'))).message).toBe(
-      '车牌号与申请车辆不一致',
+      '输入的车牌号不是申请的车辆，没有下发；请核对后重新输入',
     )
     const heard: Message[] = []
     device.onMessage = (m) => {

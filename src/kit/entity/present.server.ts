@@ -104,8 +104,16 @@ export async function verbs(db: Db, ctx: Context, served: ServedEntity, record: 
   const closed = `${entity.label}只能通过业务操作改变`
   const left = writable ? await untouchable({ tx: db as Tx, ctx, entity: entity.name, record }) : null
   return {
-    edit: !writable ? closed : !can('edit') ? '没有修改权限' : (left ?? served.hooks.refuseEdit?.(record) ?? null),
-    delete: !writable ? closed : !can('delete') ? '没有删除权限' : (left ?? served.hooks.refuseDelete?.(record) ?? null),
+    edit: !writable
+      ? closed
+      : !can('edit')
+        ? `您没有「修改${entity.label}」的权限，请联系管理员开通`
+        : (left ?? served.hooks.refuseEdit?.(record) ?? null),
+    delete: !writable
+      ? closed
+      : !can('delete')
+        ? `您没有「删除${entity.label}」的权限，请联系管理员开通`
+        : (left ?? served.hooks.refuseDelete?.(record) ?? null),
     reveal: (can('reveal') || typedByMe(ctx, entity, record)) && fieldsOf(entity).some(([, field]) => field.mask !== undefined),
   }
 }

@@ -143,7 +143,7 @@ describe('deleting', () => {
     const target = (await write((tx) => add(tx, ctx, 'testShelf', { name: '被用', code: 'USED' }, 'person'))).id
     const book = await newBook({ shelf: target, name: '占用者' })
     expect((await errorOf(write((tx) => remove(tx, ctx, 'testShelf', target, 1, 'person')))).message).toMatch(
-      /被图书「.*占用者」引用，不能删除/,
+      /图书「.*占用者」还在使用它，不能删除/,
     )
     await write((tx) => remove(tx, ctx, 'testBook', book.id, 1, 'person'))
     await write((tx) => remove(tx, ctx, 'testShelf', target, 1, 'person'))

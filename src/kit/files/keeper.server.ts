@@ -87,7 +87,7 @@ export class StoredFiles implements FileKeeper {
     )
     const { mine, files } = rows[0]!
     if (mine + bytes > this.#quota.person || files >= this.#quota.files)
-      throw refused('你上传后还没有保存到单据中的文件过多，请先保存或放弃正在填写的单据，明天会自动清理')
+      throw refused('您上传后还没有保存到单据中的文件过多，请先保存或放弃正在填写的单据，明天会自动清理')
     const company = await this.#companyKeeps(ctx)
     if (company.bytes + bytes > this.#quota.company) throw refused('公司的文件空间已用满，文件未保存，请联系管理员扩容或清理')
     company.bytes += bytes
@@ -119,7 +119,7 @@ export class StoredFiles implements FileKeeper {
     const body = await this.#store.open(id)
     const bytes = body && (await buffer(body))
     const mime = bytes && kindOf(bytes)?.mime
-    if (!bytes || !mime?.startsWith('image/')) throw absent('图片不存在')
+    if (!bytes || !mime?.startsWith('image/')) throw absent('图片已被删除，请刷新后重试')
     return download({ fileName: id, mime, body: bytes, inline: true })
   }
 

@@ -26,7 +26,7 @@ export interface FileStore {
 export const newFileId = (): string => randomBytes(16).toString('hex')
 
 function checkId(id: string): string {
-  if (!/^[a-f0-9]{32}$/.test(id)) throw absent('文件不存在')
+  if (!/^[a-f0-9]{32}$/.test(id)) throw absent('文件已被删除，请刷新后重试')
   return id
 }
 

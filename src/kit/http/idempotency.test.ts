@@ -35,7 +35,7 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     const first = send({}, same, clerk, slow)
     await expect.poll(() => gate.finish).not.toBeNull()
     const second = await send({}, same, clerk, slow)
-    expect(second.json()).toMatchObject({ code: 409, message: '请求处理中，请勿重复提交' })
+    expect(second.json()).toMatchObject({ code: 409, message: '上一次提交还在处理，请稍候，不要重复提交' })
     gate.finish!()
     gate.finish = null
     expect((await first).statusCode).toBe(200)
@@ -46,7 +46,8 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     await send({ plate: '沪C' }, same)
     const before = await stored()
     const misuse = [await send({ plate: '沪D' }, same), await send({ plate: '沪C' }, same, admin), await send({}, same, clerk, slow)]
-    for (const answer of misuse) expect(answer.json()).toMatchObject({ code: 422, message: '重复请求参数不一致' })
+    for (const answer of misuse)
+      expect(answer.json()).toMatchObject({ code: 422, message: '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交' })
     expect(await stored()).toBe(before)
   })
 
@@ -61,7 +62,7 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
   it.skipIf(single)('repeat the body of a partly done batch', async () => {
     const same = key()
     const first = await send({ plate: '部分' }, same)
-    expect(first.json()).toEqual({ code: 9100, message: '部分记录处理成功', data: { done: 1, failed: 1 } })
+    expect(first.json()).toEqual({ code: 9100, message: '有的成功，有的没有成功，请查看每一条的结果', data: { done: 1, failed: 1 } })
     expect((await send({ plate: '部分' }, same)).body).toBe(first.body)
   })
 
@@ -189,7 +190,7 @@ describe('a call that says it is one transaction', () => {
     await expect.poll(() => gate.finish).not.toBeNull()
     expect((await add({ plate: '沪L' }, same, clerk, '/api/v1/vehicle/addOnce')).json()).toMatchObject({
       code: 422,
-      message: '重复请求参数不一致',
+      message: '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交',
     })
     gate.finish!()
     gate.finish = null

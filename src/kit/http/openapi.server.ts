@@ -209,7 +209,7 @@ function exampleOf(route: Route): string {
   const query = route.example && route.method === 'GET' ? String(new URLSearchParams(route.example as Record<string, string>)) : ''
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => `$${name.toUpperCase()}`)
   const lines = [
-    `BASE=https://你的网址 KEY=密钥编号 SECRET=密钥${path.includes('$NO') ? ' NO=订单号' : ''}`,
+    `BASE=https://您的网址 KEY=密钥编号 SECRET=密钥${path.includes('$NO') ? ' NO=订单号' : ''}`,
     `BODY='${body}'; TIME=$(date +%s); NONCE=$(openssl rand -hex 12)`,
     `HASH=$(printf %s "$BODY" | openssl dgst -sha256 -r | cut -d' ' -f1)`,
     `SIGN=$(printf '%s\\n%s\\n%s\\n%s\\n%s\\n%s' ${route.method} "${path}" '${query}' "$TIME" "$NONCE" "$HASH" | openssl dgst -sha256 -hmac "$SECRET" -r | cut -d' ' -f1)`,

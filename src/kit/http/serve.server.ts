@@ -112,7 +112,7 @@ interface Content {
 function splitGiven(body: object): Content {
   if (Array.isArray(body) || !Object.hasOwn(body, '$given')) return { fields: body, files: [] }
   const { $given: given, ...fields } = body as Record<string, unknown>
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('补充内容（$given）格式不正确')
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('申请表的内容不正确，请刷新页面后重新填写')
   return { fields, files: [], given: given as Record<string, unknown> }
 }
 

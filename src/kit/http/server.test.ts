@@ -166,11 +166,13 @@ it('what a module had asked back comes beside the inputs, and is no input', asyn
   expect((await preview({ a: 1, $given: { approval: { x: 1 } } })).json().data).toEqual({ a: 1, given: { approval: { x: 1 } } })
   expect((await preview({ a: 1 })).json().data).toEqual({ a: 1 })
   for (const $given of ['x', 1, null, [1]])
-    expect((await preview({ $given })).json()).toMatchObject({ code: 400, message: '补充内容（$given）格式不正确' })
+    expect((await preview({ $given })).json()).toMatchObject({ code: 400, message: '申请表的内容不正确，请刷新页面后重新填写' })
   // The same inputs with another answer are another call.
   const same = key()
   expect((await add({ plate: '沪M', $given: { approval: 1 } }, same)).statusCode).toBe(200)
-  expect((await add({ plate: '沪M', $given: { approval: 2 } }, same)).json().message).toBe('重复请求参数不一致')
+  expect((await add({ plate: '沪M', $given: { approval: 2 } }, same)).json().message).toBe(
+    '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交',
+  )
 })
 
 describe('rights', () => {

@@ -99,7 +99,7 @@ interface Entry {
 /** Rows outlive releases: what a newer one cannot read is for a person, not for twelve attempts. */
 function payloadOf(call: AnyCall, payload: unknown): object {
   const read = call.payload.safeParse(payload)
-  if (!read.success) throw refused('登记的数据与当前版本不符，无法发送，请在业务中重新发起')
+  if (!read.success) throw refused('这次发送是旧版本登记的，现在发不出去；请回到原来的单据重新操作')
   return read.data as object
 }
 

@@ -250,7 +250,7 @@ describe('the outbox', () => {
     await put({ number: 1 })
     await outbox.drain()
     expect(calls).toBe(0)
-    expect((await rowsOf())[0]).toMatchObject({ status: 'failed', lastError: expect.stringContaining('与当前版本不符') })
+    expect((await rowsOf())[0]).toMatchObject({ status: 'failed', lastError: expect.stringContaining('旧版本登记的') })
   })
 
   it('is not held up by one that fails', async () => {

@@ -97,7 +97,7 @@ async function trailOf(db: Db, ctx: Context, served: ServedEntity, id: number): 
   }
   if (rows.length === 0) return []
   return [
-    heading('流转记录'),
+    heading('操作记录'),
     {
       kind: 'table',
       head: [

@@ -31,14 +31,14 @@ export const approvalPages: readonly Screen[] = [
     title: '审批处理',
     path: '/approval/workflow',
     kind: 'page',
-    help: '一张审批单：申请内容、业务记录、流程图、审批记录与可用的操作。',
+    help: '一张审批单：申请内容、业务单据、流程图、审批记录与可用的操作。',
   },
   {
     code: 'auditform',
     title: '审批单',
     path: '/approval/auditform',
     kind: 'page',
-    help: '一份申请的内容、流程图与流转记录。轮到你时在下方处理。',
+    help: '一份申请的内容、流程图与操作记录。轮到您时在下方处理。',
   },
   {
     code: 'flowApply',

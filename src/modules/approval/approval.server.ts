@@ -28,10 +28,12 @@ import { workList } from './cases/desk/workbench.server.ts'
 /** A process an act can be bound to: made for it. What its starter has to fill in or choose is asked when the act is submitted. */
 async function checkBinding(tx: Tx, ctx: Context, act: string, processId: number): Promise<void> {
   const spec = actOf(ctx, act)
-  if (!spec) throw invalid({ act: `没有编码为「${act}」的业务` })
+  if (!spec) throw invalid({ act: `没有「${act}」这项业务，请在「业务流程设置」页面上选择` })
   const process = await tx.selectFrom('approvalProcess').select(['name', 'act']).where('id', '=', processId).executeTakeFirst()
   if (process?.act !== act)
-    throw invalid({ process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请在流程信息中填写业务编码 ${act}` })
+    throw invalid({
+      process: `流程「${process?.name ?? ''}」不是为「${spec.label}」设计的，请改选另一个流程，或在它的「由什么发起」中选择「${spec.label}」`,
+    })
 }
 
 /** Whoever could name himself the deputy of his boss would sign for him: others are set by those who may hand over their work. */

@@ -56,7 +56,7 @@ export const approval = defineModule({
         icon: 'swap',
         order: 9,
         view: { promoted: ['cancel'] },
-        help: '出差或休假期间请他人代为审批。窗口期内双方都能看到待办，先处理者生效，记录注明代理。',
+        help: '出差或休假期间请他人代为审批。这段时间内双方都能看到待办，先处理者生效，记录注明代理。',
       },
       detail: 'approvalDeputyDetail',
       add: 'approvalDeputyAdd',

@@ -6,8 +6,8 @@ import type { Effect, NoticeKind } from './engine/command.ts'
 import type { CaseState } from './engine/state.ts'
 
 const TITLES: Readonly<Record<NoticeKind, string>> = {
-  task: '待你审批',
-  copy: '抄送给你',
+  task: '待您审批',
+  copy: '抄送给您',
   urge: '催办',
   returned: '被退回，请修改后重新提交',
   passed: '审批通过',

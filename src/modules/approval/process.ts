@@ -60,13 +60,13 @@ export const approvalProcess = defineEntity({
   title: ['name'],
   search: ['key', 'name'],
   fields: {
-    key: f.text('流程标识', {
+    key: f.text('流程编码', {
       required: true,
       fixed: true,
       format: 'code',
-      unique: '该流程标识已存在',
+      unique: '该流程编码已存在',
       maxLength: 40,
-      hint: '发起地址 /flow/apply/标识，创建后不可修改',
+      hint: '发起地址为 /flow/apply/编码，创建后不可修改',
     }),
     name: f.text('流程名称', { required: true, unique: '该流程名称已存在', maxLength: 60 }),
     status: f.state('状态', { draft: '未发布', active: '启用', disabled: '停用' }, 'draft'),
@@ -98,7 +98,7 @@ export const approvalProcessActions = defineActions(approvalProcess, {
     to: 'disabled',
     confirm: '停用后不能再发起，运行中的审批继续走完。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该流程？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后员工可以发起，绑定的业务按它审批。确认启用？' },
 })
 
 export const approvalVersion = defineEntity({

@@ -262,7 +262,7 @@ export const CASE_VIEW = z.object({
   form: formSchema,
   values: formValues,
   about: facts.describe('发起人的情况：字段可按它显示'),
-  permissions: z.record(z.string(), permission).describe('当前节点对查看者；无可办理时全部只读'),
+  permissions: z.record(z.string(), permission).describe('当前步骤对查看者；无可办理时全部只读'),
   subject: z.object({ act: text, label: text, scene: z.number(), entity: text, businessId: id, title: text, summary }).nullable(),
   nodes: z.record(z.string(), nodeState),
   tasks: z.array(TASK_VIEW),

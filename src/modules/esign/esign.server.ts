@@ -98,7 +98,7 @@ const servedSeal = serve(signSealActions, {
     disable: moveOnly,
     enable: moveOnly,
     revoke: async ({ tx, ctx, record: seal, input }) => {
-      if ((await revokeSeal(tx, ctx, seal.id, input.reason)) === 0) throw refused('该印章尚未用过，没有可吊销的证书')
+      if ((await revokeSeal(tx, ctx, seal.id, input.reason)) === 0) throw refused('该印章还没有用过，没有可吊销的证书；不再使用请停用')
     },
   },
 })

@@ -195,7 +195,7 @@ export const statementScreens: Module['screens'] = [
       keep: true,
       view: { promoted: ['send', 'answer'] },
       functions: { statements_build: '生成' },
-      help: '按往来方与期间汇总账单与收付：期初、应计、冲减、收付、期末逐期相接。发送后对方凭链接与验证码逐行核对；确认后其中的账单不能再作废、反核销或使用优惠券。',
+      help: '按往来方与期间汇总账单与收付：期初、应计、冲减、收付、期末逐期相接。发送后对方凭链接与验证码逐行核对；确认后其中的账单不能再作废、取消核销或使用优惠券。',
     },
     detail: { code: 'statementDetail', view: { promoted: ['send', 'answer', 'confirmPaper'] } },
   }),

@@ -30,7 +30,7 @@ export async function decided(
       entityId: record.id,
       action: 'comment',
       title: record.no,
-      reason: '未配置审批流程，由有权限的审核人直接决定',
+      reason: '没有设置审批流程，由有审核权限的同事直接审核',
     })
   return { decidedBy: ctx.user.id || null, decidedAt: ctx.clock.now(), rejectReason }
 }

@@ -97,7 +97,7 @@ async function holderAt(tx: Tx, ctx: Context, plateNo: string, at: string): Prom
     .executeTakeFirst()
   if (!inUse) return { segment: null }
   const [segment] = await recordsOf(tx, ctx, leaseSegment, [inUse.id])
-  if (!segment) throw absent('该时间的租赁记录无权查看')
+  if (!segment) throw absent('您没有查看那段租赁记录的权限，请联系管理员开通')
   const { lessee, lease: of, contract: c } = segment as unknown as { lessee: number; lease: number; contract: number }
   const nos = await tx
     .selectFrom('lease')

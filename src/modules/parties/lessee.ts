@@ -101,7 +101,14 @@ export const lessee = defineEntity({
 })
 
 export const lesseeActions = defineActions(lessee, facts<{ openContracts: number; openBills: number }>(), {
-  approve: { label: '审核通过', from: ['reviewing'], to: 'normal', tone: 'primary', bulk: true, confirm: '确认资料无误并通过审核？' },
+  approve: {
+    label: '审核通过',
+    from: ['reviewing'],
+    to: 'normal',
+    tone: 'primary',
+    bulk: true,
+    confirm: '通过后该承租人可以签合同、发起租赁。已核对证件与资料，确认通过？',
+  },
   freeze: {
     label: '冻结',
     from: ['normal'],
@@ -109,7 +116,7 @@ export const lesseeActions = defineActions(lessee, facts<{ openContracts: number
     tone: 'danger',
     input: { reason: f.text('冻结原因', { required: true, maxLength: 200 }) },
   },
-  unfreeze: { label: '解冻', from: ['frozen'], to: 'normal', confirm: '确认解冻该承租人？' },
+  unfreeze: { label: '解冻', from: ['frozen'], to: 'normal', confirm: '解冻后该承租人可以重新签合同。确认解冻？' },
   blacklist: {
     label: '列入黑名单',
     from: ['normal', 'frozen', 'reviewing'],
@@ -134,7 +141,7 @@ export const lesseeActions = defineActions(lessee, facts<{ openContracts: number
         : l.openBills
           ? `还有 ${l.openBills} 张未结清的账单，不能注销`
           : l.balance
-            ? '预存余额未退清，不能注销'
+            ? '预存余额还没有退清，不能注销；请先在详情「退还余额」'
             : null,
     input: { reason: f.text('注销原因', { required: true, maxLength: 200 }) },
   },

@@ -38,7 +38,7 @@ const store = defineEntity({
 })
 export const storeActions = defineActions(store, {
   close: { label: '停业', from: ['active'], to: 'closed', tone: 'danger', confirm: '停业后不能再选择该门店。确认停业？' },
-  reopen: { label: '恢复营业', from: ['closed'], to: 'active', confirm: '确认恢复营业？' },
+  reopen: { label: '恢复营业', from: ['closed'], to: 'active', confirm: '恢复后新的车辆、合同与人员可以再选择该门店。确认恢复营业？' },
 })
 
 const channel = defineEntity({
@@ -66,8 +66,14 @@ const channel = defineEntity({
   ],
 })
 export const channelActions = defineActions(channel, {
-  end: { label: '终止合作', from: ['active'], to: 'ended', tone: 'danger', confirm: '确认终止与该渠道的合作？' },
-  resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '确认恢复合作？' },
+  end: {
+    label: '终止合作',
+    from: ['active'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '终止后新的合同与承租人不能再选择该渠道，已有的不变。确认终止合作？',
+  },
+  resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '恢复后新的合同与承租人可以再选择该渠道。确认恢复合作？' },
 })
 
 const vehicleSource = defineEntity({
@@ -109,8 +115,14 @@ const vehicleSource = defineEntity({
   ],
 })
 export const vehicleSourceActions = defineActions(vehicleSource, {
-  end: { label: '终止合作', from: ['active'], to: 'ended', tone: 'danger', confirm: '确认终止与该车源方的合作？' },
-  resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '确认恢复合作？' },
+  end: {
+    label: '终止合作',
+    from: ['active'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '终止后新的车辆不能再选择该车源方，已有车辆与分账不变。确认终止合作？',
+  },
+  resume: { label: '恢复合作', from: ['ended'], to: 'active', confirm: '恢复后新的车辆可以再选择该车源方。确认恢复合作？' },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -24,9 +24,10 @@ const STEPS = [
   { code: 'contract', label: '签订第一份合同', screen: 'contracList', table: 'contract' },
 ] as const
 
-async function firstDay(db: Db): Promise<FirstStep[]> {
+async function firstDay(db: Db, ctx: Context): Promise<FirstStep[]> {
   const steps = []
-  for (const { table, ...step } of STEPS) {
+  const used = STEPS.filter(({ screen }) => ctx.access.isUsed?.(ctx.registry.screen(screen)?.part) ?? true)
+  for (const { table, ...step } of used) {
     const rows = await liveRows(db, table).select('id').limit(2).execute()
     // The administrator is a user from the start.
     steps.push({ ...step, done: rows.length > (table === 'user' ? 1 : 0) })
@@ -80,7 +81,7 @@ export const demoRoutes: readonly Route[] = [
           name: operator.name,
           removable: operator.demo && ctx.user.isAdmin,
           making: operator.demoMaking ? await progress(db) : null,
-          steps: operator.demo ? [] : await firstDay(db),
+          steps: operator.demo ? [] : await firstDay(db, ctx),
         }
       }),
   }),

@@ -40,7 +40,7 @@ export const systemScreens: readonly Screen[] = [
     icon: 'apartment',
     order: 3,
     functions: { resource_add: '新增', resource_edit: '修改', resource_delete: '删除', resource_sort: '排序' },
-    help: '菜单、页面与功能按钮的资源树；接口地址由服务端强制校验。',
+    help: '系统的菜单、页面与功能按钮，按上下级排列；没有授权的按钮看不到，对应的接口也不能调用。',
   },
   {
     code: 'menu',
@@ -62,7 +62,7 @@ export const systemScreens: readonly Screen[] = [
     icon: 'safety',
     order: 5,
     functions: { datatemplate_add: '新增', datatemplate_edit: '修改', datatemplate_delete: '删除', datatemplate_preview: '预览效果' },
-    help: '规则名称 × 资源 × 取值。受控资源没有授权条目时，看不到任何数据。',
+    help: '每个页面按门店、部门、创建人等能看到哪些数据。按数据权限控制的页面没有授权时，看不到任何数据。',
   },
   {
     code: 'dept',

@@ -72,7 +72,7 @@ export const system = defineModule({
       kind: 'text',
       default: '',
       max: 500,
-      hint: 'IP 地址或网段，用逗号分隔，例如 10.0.0.0/8,192.168.1.7；管理员只能从这些地址登录，空为不限',
+      hint: 'IP 地址或网段，用逗号分隔，例如 10.0.0.0/8,192.168.1.7；管理员只能从这些地址登录，不填为不限',
     },
     {
       code: 'separateAdmins',
@@ -107,7 +107,7 @@ export const system = defineModule({
       min: 5,
       max: 720,
       unit: '分钟',
-      hint: '轮询不算操作',
+      hint: '页面自动刷新不算操作',
     },
     {
       code: 'signSite',

@@ -344,7 +344,7 @@ export const telematics = defineModule({
       min: 0,
       max: 600,
       unit: '秒',
-      hint: '抽稀后每隔多久保留一个点；0 = 不抽稀',
+      hint: '抽稀后每隔多久保留一个点；0 表示不抽稀',
     },
     {
       code: 'cutSpeedLimit',

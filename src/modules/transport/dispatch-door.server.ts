@@ -316,7 +316,7 @@ export async function openMission(tx: Tx, ctx: Context, route: Route): Promise<{
   const before = await liveRows(tx, 'mission').select(['id', 'no']).where('planKey', '=', route.key).executeTakeFirst()
   if (before) return before
   const ids = [...new Set(route.stops.flatMap((s) => s.consignments))].toSorted((a, b) => a - b)
-  if (ids.length === 0) throw refused('路线上没有配送单')
+  if (ids.length === 0) throw refused('这条线路上没有配送单，不能采用；请先排入配送单')
   const loads = []
   for (const id of ids) {
     const c = await consignments.lock(tx, ctx, id)

@@ -59,7 +59,7 @@ async function follow(tx: Tx, ctx: Context, vehicle: number): Promise<void> {
 
 async function judged(tx: Tx, r: NewReading): Promise<{ store: number; why: string | null }> {
   const v = await lockVehicle(tx, r.vehicle)
-  if (!v) throw refused('车辆不存在')
+  if (!v) throw refused('车辆已被删除，请重新选择')
   const [before, after] = [await neighbour(tx, r.vehicle, r.at, 'before'), await neighbour(tx, r.vehicle, r.at, 'after')]
   return { store: v.store, why: judgeReading(r, before, after, r.signed) }
 }

@@ -42,7 +42,12 @@ export const vehiclePreparationActions = defineActions(vehiclePreparation, {
     input: { doneOn: f.day('完成日期', { required: true }), cost: f.money('费用', { min: 0 }), note: f.text('说明', { maxLength: 200 }) },
   },
   waive: { label: '无需办理', from: ['open'], to: 'waived', input: { note: f.text('原因', { required: true, maxLength: 200 }) } },
-  reopen: { label: '重新打开', from: ['done', 'waived'], to: 'open', confirm: '确认重新打开该整备事项？' },
+  reopen: {
+    label: '重新打开',
+    from: ['done', 'waived'],
+    to: 'open',
+    confirm: '重新打开后该事项回到「未完成」，车辆须等它完成才能转为待租。确认重新打开？',
+  },
 })
 
 export const storeTransfer = defineEntity({

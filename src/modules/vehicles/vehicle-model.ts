@@ -68,7 +68,7 @@ export const vehicleModelActions = defineActions(vehicleModel, facts<{ vehicleCo
     bulk: true,
     confirm: '停用后不能再用于新车辆，已有车辆不受影响。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用该车型？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '启用后新的车辆可以再选择该车型。确认启用？' },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -234,7 +234,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
     bulk: true,
     refuse: (v) =>
       v.openSteps.length ? `整备未完成：${v.openSteps.join('、')}` : v.gaps.length ? `不能转为待租：${v.gaps.join('；')}` : null,
-    confirm: '确认整备完成并转为待租？',
+    confirm: '转为待租后车辆可以签合同、交车。确认整备完成？',
   },
   transfer: {
     label: '调拨',
@@ -244,7 +244,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
       toStore: f.ref('调入门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),
       reason: f.text('调拨原因', { required: true, maxLength: 100 }),
     },
-    checkInput: (i, v) => (i['toStore'] === v.store ? '调入门店与当前门店相同' : null),
+    checkInput: (i, v) => (i['toStore'] === v.store ? '车辆已经在这家门店，请选择另一家门店' : null),
   },
   sendToRepair: {
     label: '送修',
@@ -312,7 +312,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
       changedOn: f.day('变更日期', { required: true }),
       reason: f.text('变更原因', { required: true, maxLength: 100 }),
     },
-    checkInput: (i, v) => (i['newPlateNo'] === v.plateNo ? '新车牌号与原车牌号相同' : null),
+    checkInput: (i, v) => (i['newPlateNo'] === v.plateNo ? '新车牌号与现在的相同，请核对后重新填写' : null),
   },
 })
 

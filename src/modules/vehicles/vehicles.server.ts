@@ -143,7 +143,7 @@ const servedVehicle = serve(vehicleActions, {
         .where('plateNo', '=', input.newPlateNo)
         .where('id', '!=', record.id)
         .executeTakeFirst()
-      if (taken) throw refused('新车牌号已被其他车辆使用')
+      if (taken) throw refused('新车牌号已被另一辆车使用，请核对；确已过户的请先更换那辆车的号牌')
       await add(tx, ctx, 'plateChange', {
         vehicle: record.id,
         oldPlateNo: record.plateNo,
@@ -169,7 +169,7 @@ const servedVehicle = serve(vehicleActions, {
     refuseDelete: (v) => (v.status === 'preparing' ? null : '只有整备中的车辆可以删除，其余请停用后处置'),
     beforeDelete: async ({ tx, record }) => {
       const used = await tx.selectFrom('leaseSegment').select('id').where('vehicle', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused('车辆已有租赁记录，不能删除')
+      if (used) throw refused('车辆已有租赁记录，不能删除；不再使用时请停用或处置')
     },
   },
 })

@@ -143,7 +143,7 @@ function DemoAccounts({ onPick }: { onPick: (account: DemoAccount) => void }) {
   return (
     <section className="zyt-demo" aria-label="演示账号">
       <p className="zyt-demo-warning" role="note">
-        演示系统：口令公开在本页，能打开本页的人都能登录。不要对外开放，不要录入真实的客户、司机与账户。
+        演示系统：密码公开在本页，能打开本页的人都能登录。不要对外开放，不要录入真实的客户、司机与账户。
       </p>
       <h2>演示账号，点击即可登录</h2>
       <div className="zyt-demo-list">

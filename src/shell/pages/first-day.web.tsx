@@ -109,7 +109,7 @@ function DemoCompany({ name, making, onRemoved }: { name: string; making: Making
       setOpen(false)
       await alertBox({
         title: '演示数据已移除',
-        content: `「${company.trim()}」现在是一家空公司。首页上的第一天清单会带你录入门店、同事与车辆。`,
+        content: `「${company.trim()}」现在是一家空公司。首页上的第一天清单会带您录入门店、同事与车辆。`,
         okText: '开始使用',
       })
       onRemoved()
@@ -142,7 +142,7 @@ function DemoCompany({ name, making, onRemoved }: { name: string; making: Making
         okReason={company.trim() ? null : '请输入公司名称'}
       >
         <p>车辆、承租人、合同、账单、收款、演示用户都会删除，不能恢复。</p>
-        <label htmlFor="zyt-demo-company">你的公司名称</label>
+        <label htmlFor="zyt-demo-company">您的公司名称</label>
         <Input
           id="zyt-demo-company"
           value={company}

@@ -28,7 +28,7 @@ function operationOf(entity: Entity, action: string, input: Record<string, unkno
   if (action === 'delete') return async (tx, ctx, id) => remove(tx, ctx, entity.name, id, await shown(tx, ctx, id), 'person')
   if (action === 'edit') {
     const slow = Object.keys(input).filter((name) => !(entity.fields as Record<string, { quick?: boolean }>)[name]?.quick)
-    if (slow.length) throw invalid(Object.fromEntries(slow.map((name) => [name, '该字段不支持批量修改'])))
+    if (slow.length) throw invalid(Object.fromEntries(slow.map((name) => [name, '这一项不能批量修改，请逐条修改'])))
     if (Object.keys(input).length === 0) throw invalid('请选择要修改的内容')
     return async (tx, ctx, id) => edit(tx, ctx, entity.name, id, await shown(tx, ctx, id), input, 'person')
   }
@@ -41,7 +41,7 @@ function operationOf(entity: Entity, action: string, input: Record<string, unkno
  */
 function shownIn(entity: Entity, { ids, versions }: BulkTarget, since: string): Shown {
   if (!versions) return async () => null
-  if (versions.length !== ids?.length) throw invalid('每条记录要有一个版本')
+  if (versions.length !== ids?.length) throw invalid('所选内容的版本不全，请刷新列表后重新勾选')
   const seen = new Map(ids.map((id, i) => [id, versions[i]!]))
   return async (tx, ctx, id) => {
     const now = await loose(tx)

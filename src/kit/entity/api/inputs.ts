@@ -73,7 +73,7 @@ export const quickFields = (entity: Entity): Fields => Object.fromEntries(fields
 export const PAPER_INPUT = z.object({ id: z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确'), kind: z.string().max(40) })
 export const PRINT_INPUT = z.object({
   id: z.coerce.number('编号不正确').int('编号不正确').min(1, '编号不正确'),
-  trail: z.enum(['0', '1'], '只能是 0 或 1').default('1').describe('1 = 含流转记录'),
+  trail: z.enum(['0', '1'], '只能是 0 或 1').default('1').describe('填 1 则含操作记录'),
 })
 /** As many as one call of a bulk takes. */
 const MOST_ON_PAPER = 300

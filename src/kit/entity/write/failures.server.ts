@@ -28,7 +28,9 @@ function translateFailure(entity: Entity, error: unknown): unknown {
       return uniqueViolation(entity, constraint) ?? error
     case '23503': {
       const field = fieldsOf(entity).find(([name]) => shortName(snake(entity.name), snake(name), 'fk') === constraint)
-      return field ? invalid({ [field[0]]: `${field[1].label}不存在，请重新选择` }) : refused(`${entity.label}正被其他数据引用，不能删除`)
+      return field
+        ? invalid({ [field[0]]: `${field[1].label}不存在，请重新选择` })
+        : refused(`${entity.label}还在别处使用，不能删除；请先在使用它的单据上改选或移除`)
     }
     case '22003':
       return invalid('数值超出允许的范围')

@@ -160,7 +160,9 @@ export async function refuseWhenReferenced(tx: Tx, ctx: Context, entity: Entity,
       other.name,
       rows.map((row) => row['id'] as number),
     )
-    throw refused(`被${other.label}「${[...names.values()].slice(0, 2).join('」「')}」${rows.length > 2 ? '等' : ''}引用，不能删除`)
+    throw refused(
+      `${other.label}「${[...names.values()].slice(0, 2).join('」「')}」${rows.length > 2 ? '等' : ''}还在使用它，不能删除；请先在那里改选或移除`,
+    )
   }
   return cascades
 }

@@ -76,5 +76,6 @@ export function addSecurity(app: FastifyInstance): void {
 }
 
 function checkOrigin(request: FastifyRequest): void {
-  if (!originMatches(request.headers.origin, request.host)) throw forbidden('请求来源不受信任')
+  if (!originMatches(request.headers.origin, request.host))
+    throw forbidden('这个操作不是从本系统的网址发出的，没有执行；请从本系统的网址打开后重试')
 }

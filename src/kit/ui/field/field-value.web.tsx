@@ -32,9 +32,9 @@ export interface FieldValueProps {
 const STANDARD: Record<string, Field> = {
   id: { kind: 'int', label: '编号', required: true } as Field,
   createdAt: { kind: 'instant', label: '创建时间', required: true } as Field,
-  updatedAt: { kind: 'instant', label: '更新时间', required: true } as Field,
+  updatedAt: { kind: 'instant', label: '修改时间', required: true } as Field,
   createdBy: { kind: 'text', label: '创建人', required: false } as Field,
-  updatedBy: { kind: 'text', label: '更新人', required: false } as Field,
+  updatedBy: { kind: 'text', label: '修改人', required: false } as Field,
 }
 
 export function FieldValue({ entity: given, field: name, row, place = 'list' }: FieldValueProps) {

@@ -96,7 +96,7 @@ function Keyword({ entity, value, onSearch }: { entity: Entity; value: string; o
     <Input.Search
       className="zyt-list-keyword"
       allowClear={CLEAR}
-      aria-label={`按关键词搜索${entity.label}`}
+      aria-label={`按关键字搜索${entity.label}`}
       placeholder={hint}
       title={hint}
       value={typed}

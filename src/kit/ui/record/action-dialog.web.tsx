@@ -68,7 +68,7 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       onOk={run}
     >
       <Refusals form={form} />
-      {names.length === 0 ? <p>{spec.confirm ?? `确认对「${row.$title}」${spec.label}？`}</p> : null}
+      {names.length === 0 ? <p>{spec.confirm ?? `将对「${row.$title}」${spec.label}，请核对无误后继续。`}</p> : null}
       {names.length > 0 && spec.confirm ? <Alert type="info" showIcon title={spec.confirm} className="zyt-form-alert" /> : null}
       <FormFrame>
         <InputRows form={form} names={names} onBusy={setFilesBusy} autoFocus narrow={names.length <= 8} of={row} />

@@ -37,4 +37,4 @@ export function detailParts(entity: Entity<any>, row: Row): Part[] {
 }
 
 /** Every record has these. */
-export const STANDARD_LABELS: Record<string, string> = { createdAt: '创建时间', updatedAt: '更新时间' }
+export const STANDARD_LABELS: Record<string, string> = { createdAt: '创建时间', updatedAt: '修改时间' }

@@ -29,15 +29,15 @@ const affairRule = defineEntity({
   fields: {
     kind: f.choice('事项', AFFAIR_KINDS, { required: true, fixed: true }),
     status: f.state('状态', { active: '启用', disabled: '停用' }, 'active'),
-    store: f.ref('适用门店', 'store', { fixed: true, hint: '空 = 全公司' }),
-    model: f.ref('适用车型', 'vehicleModel', { fixed: true, hint: '空 = 全部车型' }),
-    ladder: f.text('提醒阶梯（天）', {
+    store: f.ref('适用门店', 'store', { fixed: true, hint: '不填则适用全公司' }),
+    model: f.ref('适用车型', 'vehicleModel', { fixed: true, hint: '不填则适用全部车型' }),
+    ladder: f.text('提前几天提醒', {
       required: true,
       default: DEFAULT_LADDER,
       maxLength: 60,
       hint: '到期前多少天各提醒一次，用逗号分隔；逾期后每 7 天提醒',
     }),
-    roles: f.refs('提醒角色', 'role', { hint: '空 = 门店内有车务列表权限的全部人员' }),
+    roles: f.refs('提醒角色', 'role', { hint: '不填则提醒门店内有车务列表权限的全部人员' }),
     block: f.choice(
       '逾期后',
       { none: '不限制', warn: '只提醒', lease: '不能出租', dispatch: '不能派车' },
@@ -46,7 +46,9 @@ const affairRule = defineEntity({
     remark: f.note('说明', { maxLength: 300 }),
   },
   check: (v) =>
-    v.ladder && !readLadder(v.ladder) ? { at: 'ladder', reason: '提醒阶梯应为 0 到 365 的整数，用逗号分隔，例如 60,30,15,7,3,0' } : null,
+    v.ladder && !readLadder(v.ladder)
+      ? { at: 'ladder', reason: '提前几天提醒应填 0 到 365 的整数，用逗号分隔，例如 60,30,15,7,3,0' }
+      : null,
   unique: [{ fields: ['kind', 'store', 'model'], message: '该事项在此范围已有规则' }],
   list: {
     columns: ['kind', 'status', 'store', 'model', 'ladder', 'roles', 'block', 'remark'],
@@ -60,9 +62,9 @@ export const affairRuleActions = defineActions(affairRule, {
     label: '停用',
     from: ['active'],
     to: 'disabled',
-    confirm: '停用后这类事项按全公司规则处理；没有其他规则时按缺省阶梯提醒。确认停用？',
+    confirm: '停用后这类事项按全公司规则处理；没有其他规则时按系统默认的天数提醒。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该规则？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后这类事项按该规则提醒和限制。确认启用？' },
 })
 
 export const affairDue = defineEntity({

@@ -122,7 +122,7 @@ export const insurancePolicyActions = defineActions(insurancePolicy, {
     from: [...LIVE],
     bulk: true,
     tone: 'primary',
-    input: { floatBp: f.rate('浮动系数', { hint: '例如 −10.00%；空 = 保费不变', min: -10_000, max: 30_000 }) },
+    input: { floatBp: f.rate('浮动系数', { hint: '例如 −10.00%；不填则保费不变', min: -10_000, max: 30_000 }) },
     done: '已生成续保草稿，起期为原止期；核对保单号后出单',
   },
   endorse: {
@@ -143,7 +143,7 @@ export const insurancePolicyActions = defineActions(insurancePolicy, {
     input: {
       on: f.day('退保日期', { required: true }),
       case: f.choice('情形', LATER, { required: true, default: 'other' }),
-      refund: f.money('保险公司退还金额', { min: 0, hint: '空 = 按未使用天数计算；以保险公司金额为准' }),
+      refund: f.money('保险公司退还金额', { min: 0, hint: '不填则按未使用天数计算；以保险公司金额为准' }),
       reason: f.text('说明', { required: true, maxLength: 200 }),
     },
     checkInput: (i, p) => (p.kind === 'compulsory' && i['case'] === 'other' ? '交强险只有注销、停驶、被盗可以退保' : null),
@@ -153,7 +153,7 @@ export const insurancePolicyActions = defineActions(insurancePolicy, {
     label: '生成应付',
     from: [...LIVE],
     refuse: (p) => (p.payable ? '已生成应付账单' : null),
-    confirm: '按保费与车船税生成对保险公司的应付账单？',
+    confirm: '按保费与车船税生成对保险公司的应付账单，由另一位同事确认后付款。确认生成？',
   },
   follow: { label: '状态更新', from: 'any', internal: true },
   end: { label: '保障终止', from: 'any', to: 'surrendered', internal: true, input: { on: f.day('终止日期', { required: true }) } },

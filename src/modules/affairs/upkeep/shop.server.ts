@@ -51,7 +51,7 @@ async function makeStatement(tx: Tx, ctx: Context, shopId: number, month: Day): 
     .where('id', '=', shopId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!shop || shop.settleCycle !== 'month') throw refused('只有月结门店需要对账单')
+  if (!shop || shop.settleCycle !== 'month') throw refused('这家门店按单结算，不需要对账单；请选择月结的维保门店')
   const rows = await liveRows(tx, 'upkeepOrder')
     .select(['id', 'store', 'actual'])
     .where('shop', '=', shopId)

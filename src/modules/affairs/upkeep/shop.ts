@@ -69,7 +69,7 @@ export const shopPrice = defineEntity({
   fields: {
     shop: f.ref('维保门店', 'repairShop', { required: true, fixed: true, onDelete: 'cascade' }),
     item: f.dict('项目', 'upkeepItem', { required: true }),
-    model: f.ref('车型', 'vehicleModel', { hint: '空 = 全部车型' }),
+    model: f.ref('车型', 'vehicleModel', { hint: '不填则适用全部车型' }),
     unit: f.text('单位', { maxLength: 10 }),
     price: f.money('单价', { required: true, min: 0 }),
     labourHours: f.decimal('工时', 2, { unit: '小时', min: 0, max: 200 }),

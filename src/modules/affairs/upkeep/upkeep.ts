@@ -226,7 +226,7 @@ export const upkeepOrderActions = defineActions(upkeepOrder, facts<UpkeepOrderFa
     right: 'upkeepList_approve',
     secondPerson: { own: '登记人不能审批自己登记的维保单，请由另一位同事审批' },
     refuse: (o, m) => (o.submittedBy !== null && o.submittedBy === m.user.id ? '提交人不能审批自己的维保单' : null),
-    confirm: '确认按报价批准？',
+    confirm: '批准后维保单转为待进厂，实际金额超过批准的 110% 须重新审批。确认按报价批准？',
   },
   reject: { label: '驳回', from: ['quoted'], to: 'rejected', tone: 'danger', right: 'upkeepList_approve', input: reason('驳回原因') },
   enter: {
@@ -241,7 +241,7 @@ export const upkeepOrderActions = defineActions(upkeepOrder, facts<UpkeepOrderFa
     },
   },
   wait: { label: '待配件', from: ['repairing'], to: 'waitingParts', input: reason('所缺配件') },
-  goOn: { label: '继续维修', from: ['waitingParts'], to: 'repairing', confirm: '配件已到，继续维修？' },
+  goOn: { label: '继续维修', from: ['waitingParts'], to: 'repairing', confirm: '配件到齐后转回「维修中」。配件确已到齐，继续维修？' },
   finish: {
     label: '完工',
     from: ['repairing', 'waitingParts'],

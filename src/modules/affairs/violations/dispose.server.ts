@@ -41,12 +41,12 @@ async function fromDeposit(tx: Tx, ctx: Context, v: Violation, incidental: numbe
 
 /** Never more than the fine and what came on top for being late, and a fee that is said. */
 async function collect(tx: Tx, ctx: Context, v: Violation, input: Disposal): Promise<Partial<Violation>> {
-  if ((v.billed ?? 0) > 0) throw refused('该违章的罚款已计入责任方，不能再次收费')
+  if ((v.billed ?? 0) > 0) throw refused('该违章的罚款已向责任方收取，不能再次收费；有误请先撤销原来的收费')
   const today = ctx.clock.today()
   const late = surcharge(v.fine ?? 0, v.dueOn, today)
   const fine = mostBilled(v.fine ?? 0, late)
   const fee = input.serviceFee ?? v.serviceFee ?? 0
-  if (fine + fee <= 0) throw refused('罚款和服务费都是 0，不需要代办')
+  if (fine + fee <= 0) throw refused('罚款和服务费都是 0，不需要代办；请先填写代办服务费，或改选「责任方自行处理」')
   const remark = `违章 ${v.no}：${v.plateNo} ${dayOf(v.occurredAt)} ${v.place ?? ''}`.slice(0, 300)
   const collected = { way: 'agent' as const, billed: fine, surcharge: late, serviceFee: fen(fee) }
   if (v.holderKind === 'driver')

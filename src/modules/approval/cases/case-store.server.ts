@@ -60,7 +60,7 @@ export async function planOf(tx: Tx, ctx: Pick<Context, 'db' | 'user'>, version:
     .select(['approvalVersion.number', 'approvalVersion.definition', 'approvalVersion.status', 'approvalFormVersion.schema'])
     .where('approvalVersion.id', '=', version)
     .executeTakeFirst()
-  if (!row) throw absent('流程版本不存在')
+  if (!row) throw absent('这一版流程已被删除，请刷新后重试')
   const plan: Plan = { version: row.number, definition: row.definition, places: placesOf(row.definition), form: row.schema ?? EMPTY_FORM }
   if (plans.size >= MAX_PLANS) plans.delete(plans.keys().next().value!)
   if (row.status !== 'draft') plans.set(key, plan)

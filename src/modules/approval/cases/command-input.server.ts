@@ -37,7 +37,7 @@ async function applyValues(
   const closed = Object.keys(sent).filter(
     (name) => may(name) !== 'edit' && JSON.stringify(sent[name] ?? null) !== JSON.stringify(loaded.row.values[name] ?? null),
   )
-  if (closed.length) throw invalid(Object.fromEntries(closed.map((name) => [name, '当前节点不能修改该字段'])))
+  if (closed.length) throw invalid(Object.fromEntries(closed.map((name) => [name, '这一步不能修改这一项'])))
   const checked = checkForm(
     form,
     { ...loaded.row.values, ...sent },
@@ -85,7 +85,7 @@ export function closedAtStart(plan: Plan, values: FormValues): Record<string, st
       Object.hasOwn(values, f.name) &&
       JSON.stringify(values[f.name] ?? null) !== JSON.stringify(f.default ?? null),
   )
-  return Object.fromEntries(wrong.map((f) => [f.name, '发起时不能填写该字段']))
+  return Object.fromEntries(wrong.map((f) => [f.name, '发起时不能填写这一项']))
 }
 
 export const permissionAt = (plan: Plan, node: string): ((field: string) => FieldPermission) => {
@@ -113,8 +113,9 @@ export function needs(loaded: Loaded, command: Command, sent: Sent): void {
   const node = task && (loaded.plan.places.get(task.node)?.node as ApproveNode | undefined)
   if (!node || task.status !== 'open') return
   if ((node.needReason || command.kind !== 'approve') && !sent.opinion?.trim())
-    throw invalid({ opinion: command.kind === 'approve' ? '该节点必须填写审批意见' : '请填写原因' })
-  if (node.needSignature && command.kind === 'approve' && !sent.signature?.length) throw invalid({ signature: '该节点必须手写签名' })
+    throw invalid({ opinion: command.kind === 'approve' ? '这一步必须填写审批意见' : '请填写原因' })
+  if (node.needSignature && command.kind === 'approve' && !sent.signature?.length)
+    throw invalid({ signature: '这一步必须手写签名，请在审批单中签名' })
 }
 
 /** Somebody changed the form meanwhile: what was read is not what would be overwritten. */

@@ -26,7 +26,7 @@ async function enabledOnly(tx: Tx, wanted: readonly number[]): Promise<void> {
     .where('id', 'in', [...wanted])
     .where('status', '=', 'active')
     .execute()
-  if (rows.length !== new Set(wanted).size) throw invalid({ users: '所选人员不存在或已停用' })
+  if (rows.length !== new Set(wanted).size) throw invalid({ users: '所选人员已停用或被删除，请重新选择' })
 }
 
 type TaskCommand = 'approve' | 'reject' | 'sendBack' | 'handOver' | 'delegate' | 'addBefore' | 'addAfter' | 'removeAdded' | 'takeBack'
@@ -39,7 +39,7 @@ async function mustOffer(tx: Tx, ctx: Context, loaded: Loaded, kind: TaskCommand
   const node = task && loaded.plan.places.get(task.node)?.node
   if (!node || !isApproving(node)) return
   if (kind !== 'takeBack' && node.buttons && !node.buttons.includes(kind as Button))
-    throw refused(`该节点没有开放「${TASK_COMMANDS[kind]}」`)
+    throw refused(`这一步没有开放「${TASK_COMMANDS[kind]}」；需要时请联系流程管理员`)
   if (kind === 'approve') return
   if (!(await allowedIn(tx, ctx.user.operatorId, { process: loaded.row.process }))[kind])
     throw refused(`处理人权限中未开放「${TASK_COMMANDS[kind]}」`)
@@ -58,7 +58,7 @@ function commandOf(
     case 'reject':
       return { kind, ...by, node: i.node ?? null }
     case 'sendBack':
-      if (!i.node) throw invalid({ node: '请选择要退回的节点' })
+      if (!i.node) throw invalid({ node: '请选择退回到哪一步' })
       return { kind, ...by, node: i.node }
     case 'handOver':
     case 'delegate':
@@ -95,7 +95,7 @@ async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Pro
     throw absent('任务不存在或无权查看')
   await mustOffer(tx, ctx, loaded, kind, row.key)
   if (ctx.source === 'bulk' && row.status === 'open' && !plainYes(loaded.plan.places.get(row.node)?.node))
-    throw refused('该节点需要填写内容、意见或签名，请打开审批单逐件处理')
+    throw refused('这一步需要填写内容、意见或签名，请打开审批单逐件处理')
   sameCase(loaded, i.version, i)
   const added = i.added === undefined ? null : (loaded.taskRows.find((t) => t.id === i.added)?.key ?? null)
   await execute(

@@ -71,7 +71,7 @@ export const ownDeputyRoutes: readonly Route[] = [
           .where('id', '=', i.id)
           .where('user', '=', ctx.user.id)
           .executeTakeFirst()
-        if (!row) throw absent('代理不存在或不是你的')
+        if (!row) throw absent('代理不存在或不是您的')
         await deputies.act(tx, ctx, 'cancel', row.id)
         return null
       }),

@@ -307,7 +307,7 @@ export async function publishedOf(
   const {
     rows: [row],
   } = await ('key' in by ? publishedByKey(tx, { operatorId, key: by.key }) : publishedById(tx, { operatorId, id: by.id }))
-  if (!row) throw absent('流程不存在')
+  if (!row) throw absent('审批流程已被删除，请刷新后重新选择')
   if (row.status !== 'active' || row.version === null)
     throw refused(`流程「${row.name}」${row.status === 'disabled' ? '已停用' : '还没有发布'}，不能发起`)
   return {

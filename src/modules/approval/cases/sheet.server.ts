@@ -82,7 +82,7 @@ const asksPerson = (ctx: Context): boolean => ctx.source === 'form' || ctx.sourc
 /** The sheet this case starts with; thrown back to the browser while something of it is open. */
 export async function sheetOf(tx: Tx, ctx: Context, a: Asking): Promise<Sheet> {
   if (ctx.user.id && !(await mayStart(tx, ctx, [a.process.id])).has(a.process.id))
-    throw forbidden(`「${a.label}」由审批流程「${a.process.name}」决定，你没有发起该流程的权限，请联系管理员在「发起人权限」中设置`)
+    throw forbidden(`「${a.label}」由审批流程「${a.process.name}」决定，您没有发起该流程的权限，请联系管理员在「发起人权限」中设置`)
   const given = sheetGiven(ctx, a.process.key)
   const sheet = given ?? { values: {} }
   const may = permissionAt(a.plan, 'start')

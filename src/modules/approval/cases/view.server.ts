@@ -114,7 +114,7 @@ function ownOf(ctx: Context, loaded: Loaded, who: readonly number[], allowed: Al
         ? { task: mine.id, reason: plan.definition.settings.allowTakeBack && allowed.takeBack ? null : '该流程不允许拿回' }
         : null,
     copy: allowed.copy ? null : '处理人权限中未开放此操作',
-    terminate: !live ? ended : ctx.access.can('approvalCaseList_terminate') ? null : '没有终止审批的权限',
+    terminate: !live ? ended : ctx.access.can('approvalCaseList_terminate') ? null : '您没有终止审批的权限，请联系管理员开通',
   }
 }
 

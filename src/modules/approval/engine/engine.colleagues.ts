@@ -10,8 +10,8 @@ export class Colleagues extends Flow {
   /** A task that may be acted on by this person now. */
   protected mine(command: { task: number; acting: readonly number[] }, states: readonly Task['status'][] = ['open']): Task {
     const task = this.task(command.task)
-    if (!task) throw new CommandRefused('任务不存在')
-    if (!command.acting.includes(task.assignee)) throw new CommandRefused(isOpenTask(task) ? '你不是当前审批人' : GONE, !isOpenTask(task))
+    if (!task) throw new CommandRefused('这项审批已不在，请刷新工作台')
+    if (!command.acting.includes(task.assignee)) throw new CommandRefused(isOpenTask(task) ? '您不是当前审批人' : GONE, !isOpenTask(task))
     if (!states.includes(task.status))
       throw new CommandRefused(
         isOpenTask(task) ? (task.status === 'delegated' ? '任务已委派他人，等待其意见' : '任务还没有轮到处理，请等待前面的人') : GONE,

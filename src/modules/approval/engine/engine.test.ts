@@ -408,7 +408,7 @@ describe('colleagues', () => {
     expect(d.refused({ kind: 'handOver', ...d.by(2), to: 3 })).toBe('所选人员已是本节点的审批人')
     d.do({ kind: 'handOver', ...d.by(2), to: 5 })
     expect(d.state!.tasks[0]).toMatchObject({ owner: 2, assignee: 5 })
-    expect(d.refused({ kind: 'approve', by: 2, acting: [2], task: 1 })).toBe('你不是当前审批人')
+    expect(d.refused({ kind: 'approve', by: 2, acting: [2], task: 1 })).toBe('您不是当前审批人')
   })
   test('拿回 as long as nobody has touched what follows', () => {
     const d = desk([approver('a', people(2)), approver('b', people(3)), approver('c', people(4))])
@@ -421,7 +421,7 @@ describe('colleagues', () => {
   })
   test('a deputy acts in the name of the one he stands in for, and nobody else', () => {
     const d = desk([approver('a', people(2))])
-    expect(d.refused({ kind: 'approve', by: 7, acting: [7], task: 1 })).toBe('你不是当前审批人')
+    expect(d.refused({ kind: 'approve', by: 7, acting: [7], task: 1 })).toBe('您不是当前审批人')
     d.do({ kind: 'approve', by: 7, acting: [7, 2], task: 1 })
     expect(d.state!.tasks[0]).toMatchObject({ assignee: 2, actedBy: 7, status: 'agreed' })
   })

@@ -136,8 +136,8 @@ class Commands extends Colleagues {
   private checkTarget(token: Token, from: string, to: string): void {
     const place = this.places.get(to)
     const base = token.resume[0] ?? from
-    if (!place || !(isApproving(place.node) || place.node.kind === 'start')) throw new CommandRefused('不能退回到该节点')
-    if (!this.memory.visited.includes(to)) throw new CommandRefused('该节点还没有经过，不能退回')
+    if (!place || !(isApproving(place.node) || place.node.kind === 'start')) throw new CommandRefused('不能退回到这一步，请改选另一步')
+    if (!this.memory.visited.includes(to)) throw new CommandRefused('还没有经过这一步，不能退回到它；请改选另一步')
     if (place.order >= this.places.get(from)!.order) throw new CommandRefused('只能退回到前面的节点')
     if (!reachableWithoutEntering(this.places, base, to)) throw new CommandRefused('目标节点在并行分支内，不在同一路线上，不能退回')
   }

@@ -64,7 +64,7 @@ export class Work {
   task = (key: number): Task | undefined => this.tasks.find((t) => t.key === key)
   token(key: number): Token {
     const token = this.tokens.find((t) => t.key === key)
-    if (!token) throw new CommandRefused('流转位置不存在')
+    if (!token) throw new CommandRefused('流程已经走到别处，请刷新后查看')
     return token
   }
   node(id: string): ProcessNode {

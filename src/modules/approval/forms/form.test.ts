@@ -78,8 +78,8 @@ describe('what may stand in a field', () => {
   })
   it('nothing the form does not know', () =>
     expect(checkForm({ fields: [field('text')] }, { y: 1, constructor: 2 }).errors).toEqual({
-      y: '表单没有这个字段',
-      constructor: '表单没有这个字段',
+      y: '申请表上没有这一项，请刷新页面后重新填写',
+      constructor: '申请表上没有这一项，请刷新页面后重新填写',
     }))
 })
 

@@ -413,7 +413,8 @@ interface Judging {
 export function checkForm(form: FormSchema, values: FormValues, { strict = true, starter = {}, asks = EVERY }: Judging = {}): FormCheck {
   const errors: Record<string, string> = {}
   const checked: Record<string, unknown> = {}
-  for (const unknown of Object.keys(values).filter((key) => !form.fields.some((f) => f.name === key))) errors[unknown] = '表单没有这个字段'
+  for (const unknown of Object.keys(values).filter((key) => !form.fields.some((f) => f.name === key)))
+    errors[unknown] = '申请表上没有这一项，请刷新页面后重新填写'
   for (const f of visibleFields(form, values, starter)) {
     if (f.kind === 'hint') continue
     const v = values[f.name]

@@ -29,7 +29,7 @@ export const approvalRoleActions = defineActions(approvalRole, {
     tone: 'danger',
     confirm: '停用后使用该角色的节点找不到审批人，将按「审批人为空」处理。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该审批角色？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后使用该角色的审批由它的成员处理。确认启用？' },
 })
 
 const MEMBER_SCOPES = { company: '全公司', store: '门店', region: '区域（城市）' } as const

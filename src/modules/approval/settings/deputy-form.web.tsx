@@ -23,8 +23,8 @@ export function DeputyForm({ id, onDone, onCancel }: { id?: number; onDone: (row
             className="zyt-form-alert"
             title={
               forOthers
-                ? '窗口期内委托人与代理人都能看到待办，先处理者生效，记录注明代理。'
-                : '窗口期内你和代理人都能看到你的待办，先处理者生效，记录注明「代」你处理。'
+                ? '这段时间内委托人与代理人都能看到待办，先处理者生效，记录注明代理。'
+                : '这段时间内您和代理人都能看到您的待办，先处理者生效，记录注明「代」您处理。'
             }
           />
         )}

@@ -83,7 +83,7 @@ function Report({ report }: { report: HandOverReport }) {
       <Alert
         showIcon
         type={left || processes.some((p) => !p.ok) ? 'warning' : 'success'}
-        title={`${moved ? `已转办 ${moved} 项待办` : '该人员没有待办'}${left ? `，${left} 项未能转办（已被处理或接手人已是该节点的审批人）` : ''}${roles ? `；替换了 ${roles} 处审批角色` : ''}`}
+        title={`${moved ? `已转办 ${moved} 项待办` : '该人员没有待办'}${left ? `，${left} 项未能转办（已被处理或接手人已是这一步的审批人）` : ''}${roles ? `；替换了 ${roles} 处审批角色` : ''}`}
       />
       {processes.length ? (
         <PlainTable

@@ -58,7 +58,7 @@ export const bill = defineEntity({
     // Frozen from the contract when the bill is made, so that later changes of terms never reach back.
     lateGraceDays: f.int('滞纳金宽限期', { required: true, default: 0, unit: '天' }),
     lateRateBp: f.int('滞纳金每天万分之', { required: true, default: 0 }),
-    lateCapBp: f.rate('滞纳金上限', { hint: '占欠款本金的比例；空为不设上限' }),
+    lateCapBp: f.rate('滞纳金上限', { hint: '占欠款本金的比例；不填为不设上限' }),
     graceUntil: f.computed('宽限至', 'day', 'due_on + late_grace_days::integer'),
     ofBill: f.ref('滞纳金所属账单', 'bill'),
     remindedOn: f.day('最近催收'),
@@ -265,7 +265,7 @@ export const billReminder = defineEntity({
   writes: 'none',
   title: ['lessee', 'way'],
   fields: {
-    bill: f.ref('账单', 'bill', { hint: '空为全部逾期账单' }),
+    bill: f.ref('账单', 'bill', { hint: '空着表示全部逾期账单' }),
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
     way: f.choice('催收方式', REMIND_WAYS, { required: true }),

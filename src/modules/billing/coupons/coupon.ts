@@ -123,7 +123,7 @@ export const couponActions = defineActions(coupon, {
     confirm: '发布后优惠内容不能再修改；到活动开始日即可发放。确认发布？',
   },
   pause: { label: '暂停', from: ['active'], to: 'paused', confirm: '暂停后不能再发放，已发放的仍可使用。确认暂停？' },
-  resume: { label: '恢复', from: ['paused'], to: 'active', confirm: '确认恢复发放？' },
+  resume: { label: '恢复', from: ['paused'], to: 'active', confirm: '恢复后可以继续发放，已发放的不受影响。确认恢复？' },
   end: {
     label: '结束',
     from: ['upcoming', 'active', 'paused'],

@@ -63,11 +63,11 @@ export async function useCoupon(tx: Tx, ctx: Context, b: Bill, id: number, order
   await prove(tx, ctx, { bills: [b.id] })
 }
 
-/** 反核销: what it took off is owed again, and the coupon goes back to the customer while it is valid. */
+/** 取消核销: what it took off is owed again, and the coupon goes back to the customer while it is valid. */
 export async function returnCoupon(tx: Tx, ctx: Context, b: Bill, only: number | null, reason: string): Promise<void> {
   if (b.lease !== null) {
     const { status } = await tx.selectFrom('lease').select('status').where('id', '=', b.lease).executeTakeFirstOrThrow()
-    if (status === 'settled') throw refused('租约已结算，不能再撤回优惠券')
+    if (status === 'settled') throw refused('租约已结算，不能再撤回优惠券；需要补偿客户请另发优惠券')
   }
   const items = await withdrawUses(tx, ctx, b, reason, only)
   if (items.length === 0) throw invalid({ coupon: '该优惠券没有用在这张账单上' })

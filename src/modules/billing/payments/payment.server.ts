@@ -258,7 +258,7 @@ async function reverse(tx: Tx, ctx: Context, record: Payment): Promise<Partial<P
   return { allocated: fen(0), toBalance: fen(0) }
 }
 
-/** 反核销 of one bill: it is open again, and the money waits on the customer's balance. */
+/** 取消核销 of one bill: it is open again, and the money waits on the customer's balance. */
 async function takeBack(tx: Tx, ctx: Context, record: Payment, billId: number): Promise<Partial<Payment>> {
   await lockLessee(tx, record.lessee)
   await refuseLocked(tx, ctx, [billId], 'takeBack')

@@ -134,13 +134,13 @@ export const paymentActions = defineActions(payment, facts<{ registrar: string }
     input: { reason: f.text('冲销原因', { required: true, maxLength: 200 }) },
   },
   takeBack: {
-    label: '反核销',
+    label: '取消核销',
     from: ['confirmed'],
     tone: 'danger',
     refuse: (p) => (p.allocated > 0 ? null : '这笔收款没有核销任何账单'),
     input: {
       bill: f.ref('账单', 'bill', { required: true, within: { lessee: 'lessee' }, hint: '该账单恢复未收，款项转入预存余额' }),
-      reason: f.text('反核销原因', { required: true, maxLength: 200 }),
+      reason: f.text('取消核销的原因', { required: true, maxLength: 200 }),
     },
   },
 })
@@ -157,7 +157,7 @@ export const allocation = defineEntity({
     payment: f.ref('收款', 'payment', { required: true }),
     bill: f.ref('账单', 'bill', { required: true }),
     store: f.ref('门店', 'store', { required: true }),
-    amount: f.money('核销金额', { required: true, hint: '负数为反核销' }),
+    amount: f.money('核销金额', { required: true, hint: '负数为取消的核销' }),
     valueOn: f.day('记账日', { required: true }),
     reverses: f.ref('冲销的明细', 'allocation'),
   },
@@ -236,7 +236,7 @@ const payQrCode = defineEntity({
 })
 export const payQrCodeActions = defineActions(payQrCode, {
   disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后不能再用该收款码登记收款。确认停用？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后登记收款时可以再选择该收款码。确认启用？' },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -230,7 +230,7 @@ async function askAgain(tx: Tx, ctx: Context, from: DepositAccount, amount: numb
 
 /** From one lease's account to another's, e.g. when a contract is followed by a new one: what is asked for there shrinks by it. */
 async function transferDeposit(tx: Tx, ctx: Context, from: DepositAccount, to: number, amount: number, reason: string): Promise<void> {
-  if (from.id === to) throw invalid({ to: '不能转入同一个押金账户' })
+  if (from.id === to) throw invalid({ to: '转入的就是转出的押金账户，请选择另一份租约的押金' })
   await lockLessee(tx, from.lessee)
   for (const id of [from.id, to].toSorted((a, b) => a - b)) await accounts.lock(tx, ctx, id)
   const target = await accounts.get(tx, ctx, to)

@@ -111,7 +111,7 @@ export const payableActions = defineActions(payableBill, {
     bulk: true,
     secondPerson: { own: '录入人不能确认自己录入的应付账单，请由另一位同事确认' },
     refuse: (b) => ((b.amount ?? 0) > 0 || (b.items ?? []).some((item) => item.amount !== 0) ? null : '应付金额为零，请先补充明细'),
-    confirm: '与对方核对无误，确认应付？',
+    confirm: '确认后转为「待付款」，金额不能再改。已与对方核对无误，确认应付？',
   },
   pay: {
     label: '登记付款',
@@ -187,7 +187,7 @@ export const payoutActions = defineActions(payout, {
     tone: 'primary',
     bulk: true,
     secondPerson: { own: '登记人不能复核自己登记的付款，请由另一位同事处理' },
-    confirm: '确认款项已付出？',
+    confirm: '确认后记入财务流水，应付账单减少相应的未付金额。款项确已付出？',
   },
   decline: {
     label: '驳回付款',

@@ -192,7 +192,9 @@ async function addRecords(
 async function refuseAccounts(tx: Tx, ctx: Context, receivers: unknown): Promise<void> {
   const ids = ((receivers ?? []) as readonly Receiver[]).flatMap((r) => (r.account ? [r.account] : []))
   const known = await splitAccounts(tx, ctx, ids)
-  const wrong = ids.map((id) => known.get(id)?.problem ?? (known.has(id) ? null : '分账账户不存在')).find((why) => why !== null)
+  const wrong = ids
+    .map((id) => known.get(id)?.problem ?? (known.has(id) ? null : '所选分账账户已被删除，请重新选择'))
+    .find((why) => why !== null)
   if (wrong) throw invalid({ receivers: wrong })
 }
 

@@ -94,7 +94,7 @@ export const splitRuleActions = defineActions(splitRule, {
     tone: 'danger',
     confirm: '停用后新的租金账单不再按此分账；已分账的账单仍按原规则退回。确认停用？',
   },
-  resume: { label: '启用', from: ['ended'], to: 'active', confirm: '确认启用？' },
+  resume: { label: '启用', from: ['ended'], to: 'active', confirm: '启用后，出账日不早于生效日的租金账单按此分账。确认启用？' },
 })
 
 export const splitRecord = defineEntity({

@@ -88,7 +88,8 @@ async function recheck(tx: Tx, ctx: Context, now: Standing, route: Route): Promi
   const gone = ids.filter((x) => !today.board.orders.some((o) => o.id === x))
   if (gone.length > 0) throw refused(`${nameOf(now.board, gone[0]!)} 已被安排或取消`)
   const barred = today.board.barred[0]
-  if (barred || today.problem.vehicles.length === 0) throw refused(barred ? `${barred.plateNo} ${barred.why}` : '车辆已不可用')
+  if (barred || today.problem.vehicles.length === 0)
+    throw refused(barred ? `${barred.plateNo} ${barred.why}` : '车辆在方案算好之后已被占用或停用，请重新计算')
   const changes = ids.flatMap((x) => changed(now.board, today.board, x))
   const fresh = judgeAmong(
     today.problem,

@@ -61,7 +61,7 @@ export async function begin(tx: Tx, ctx: Context, wish: Wish): Promise<{ id: num
   await oneAtATime(tx, ctx)
   const seed = 1
   const { problem, board } = await snapshot(tx, ctx, wish, seed)
-  if (problem.jobs.length === 0) throw refused('该日没有待调度的配送单')
+  if (problem.jobs.length === 0) throw refused('这一天没有待调度的配送单，请改选配送日期或门店')
   if (problem.jobs.length > MOST_ORDERS) throw refused(`一次最多计算 ${MOST_ORDERS} 张配送单，请按门店分开计算`)
   if (problem.vehicles.length === 0)
     throw refused(board.barred.length > 0 ? `没有可用车辆：${board.barred[0]!.plateNo} ${board.barred[0]!.why}` : '没有可用车辆')

@@ -11,6 +11,6 @@ declare module '#kit/entity/tables.ts' {
 
 export function planningDoor(ctx: Context): TransportDoor {
   const [door] = ctx.registry.provided('planningDoor')
-  if (!door) throw refused('运输模块未提供订单与车辆，无法调度')
+  if (!door) throw refused('没有装运输模块，读不到订单与车辆；请联系管理员')
   return door
 }

@@ -106,7 +106,13 @@ export const dispatchPlanActions = defineActions(dispatchPlan, {
     done: '已开始计算',
   },
   commit: { label: '采用', from: ['ready', 'partCommitted'], internal: true },
-  discard: { label: '废弃', from: ['computing', 'ready', 'failed'], to: 'discarded', tone: 'danger', confirm: '确认废弃该方案？' },
+  discard: {
+    label: '废弃',
+    from: ['computing', 'ready', 'failed'],
+    to: 'discarded',
+    tone: 'danger',
+    confirm: '废弃后不能再采用，配送单可以重新排进别的方案。确认废弃？',
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -76,7 +76,7 @@ async function board(ctx: Context, id: number, n: number | undefined): Promise<P
 async function change(ctx: Context, e: z.infer<typeof EDIT>): Promise<{ n: number; plan: Plan }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const p = await lock(tx, ctx, 'dispatchPlan', e.id, 'person')
-    if (p['status'] !== 'ready') throw refused('只有「待确认」的方案才能调整')
+    if (p['status'] !== 'ready') throw refused('方案已不是「待确认」，不能再调整；请重新计算一个方案')
     if (p['current'] !== e.from) throw conflict('方案已被他人调整，请刷新后重试')
     const problem = p['problem'] as Problem
     const sequences = e.sequences as Sequence[]
@@ -100,9 +100,9 @@ async function change(ctx: Context, e: z.infer<typeof EDIT>): Promise<{ n: numbe
 async function goTo(ctx: Context, id: number, n: number): Promise<{ n: number; plan: Plan }> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const p = await lock(tx, ctx, 'dispatchPlan', id, 'person')
-    if (p['status'] !== 'ready') throw refused('只有「待确认」的方案才能切换版本')
+    if (p['status'] !== 'ready') throw refused('方案已不是「待确认」，不能切换版本；请重新计算一个方案')
     const v = await version(tx, id, n)
-    if (!v) throw refused('没有这个版本')
+    if (!v) throw refused('没有这个版本，请刷新后重新选择')
     const plan = v.result as Plan
     await show(tx, ctx, id, n, plan)
     return { n, plan }

@@ -115,7 +115,7 @@ function PlanFigures({
             danger
             reason={['computing', 'failed'].includes(data.status) ? null : locked}
             onClick={() =>
-              void confirmBox({ title: '废弃方案', content: '废弃后不能再采用。确认废弃该方案？' }).then(
+              void confirmBox({ title: '废弃方案', content: '废弃后不能再采用，配送单可以重新排进别的方案。确认废弃？' }).then(
                 (yes) => yes && act.mutate('discard'),
               )
             }

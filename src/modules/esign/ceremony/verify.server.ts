@@ -142,7 +142,7 @@ async function byNumber(ctx: Context, instance: Instance, { n, c }: { n: string;
     const as = systemContext({ db: ctx.db, clock: ctx.clock, registry: ctx.registry, operatorId, requestId: ctx.requestId })
     return verifyBytes(ctx, await bytesOf(as, instance, row.fileId, null))
   }
-  throw absent('编号或验证码不正确')
+  throw absent('编号或验证码不正确，请对照合同末页重新输入')
 }
 
 export const verifyRoutes = (instance: Instance): readonly Route[] => [

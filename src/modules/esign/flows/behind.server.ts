@@ -29,7 +29,7 @@ interface Wanted {
 export async function behindOf(tx: Tx, ctx: Context, { bizEntity, bizId, by, typed }: Wanted): Promise<Behind | null> {
   if (!bizEntity && !bizId) return null
   const subject = subjectOf(ctx, bizEntity ?? null)
-  if (!subject || !bizId) throw refused('该业务记录不能电子签署')
+  if (!subject || !bizId) throw refused('这种单据不能电子签署，请改用打印签字')
   const facts = await subject.facts(tx, ctx, bizId, by)
   const paper = (await subject.paper?.(tx, ctx, bizId, { by, typed })) ?? null
   const sha = sha256hex(canonical({ data: known(facts.data), parties: facts.parties, blocks: paper?.blocks }))

@@ -73,7 +73,7 @@ async function sourceOf(tx: Tx, input: DraftInput): Promise<Source> {
       .select(['id', 'status', 'versionNo', 'kind'])
       .where('id', '=', input.templateId)
       .executeTakeFirst()
-    if (!template) throw absent('合同模板不存在')
+    if (!template) throw absent('合同模板已被删除，请重新选择')
     if (template.status === 'disabled') throw refused('模板已停用，请换一个，或先在「合同模板」启用')
     const version = await tx
       .selectFrom('signTemplateVersion')
@@ -214,7 +214,7 @@ export interface Composed {
 }
 
 function headRefusal({ title, parties }: Gathered, expireAt: string, now: string): void {
-  if (parties.length === 0) throw refused('没有签署方')
+  if (parties.length === 0) throw refused('还没有签署方，请先添加签署方')
   if (!title) throw invalid({ title: '请填写合同名称' })
   if (title.length > 100 || TITLE_SIGNS.test(title)) throw invalid({ title: '合同名称最多 100 字，不能含 / \\ : * " < > | ? 与表情' })
   const late = deadlineRefusal(expireAt, now)

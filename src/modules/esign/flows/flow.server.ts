@@ -204,7 +204,7 @@ async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promis
   const subject = subjectOf(ctx, flow.bizEntity)
   if (subject && flow.bizId) {
     const no = await subject.refuse(tx, ctx, flow.bizId)
-    if (no) throw refused('该业务已另行签署，不能恢复')
+    if (no) throw refused('这项业务已另外签署，原流程不能恢复；请打开新的签署流程')
     await sameStill(tx, ctx, flow, await partiesOf(tx, flow.id), '请重新发起')
     await subject.onStart(tx, ctx, flow.bizId, flow)
   }
@@ -214,12 +214,12 @@ async function delay(tx: Tx, ctx: Context, flow: Flow, expireAt: string): Promis
 async function rescindsAgain(tx: Tx, ctx: Context, id: number): Promise<void> {
   const parent = await flows.lock(tx, ctx, id)
   const why = parent.bizId ? await subjectOf(ctx, parent.bizEntity)?.mayRescind?.(tx, ctx, parent.bizId) : null
-  if (parent.rescission !== 'none' || why) throw refused(why ?? '该业务已另行签署，不能恢复')
+  if (parent.rescission !== 'none' || why) throw refused(why ?? '这项业务已另外签署，原流程不能恢复；请打开新的签署流程')
   await flows.act(tx, ctx, 'rescissionMoves', id, { rescission: 'running' })
 }
 const onlyOneAgain = async (tx: Tx, flow: Flow): Promise<void> => {
   await onlyOne(tx, flow).catch(() => {
-    throw refused('该业务已另行签署，不能恢复')
+    throw refused('这项业务已另外签署，原流程不能恢复；请打开新的签署流程')
   })
 }
 

@@ -144,7 +144,11 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     from: ['signing', 'expired'],
     input: { expireAt: f.instant('新的截止时间', { required: true }) },
     refuse: (r) =>
-      (r.delayCount ?? 0) > 0 ? '已延期过，不可再次延期' : r.status === 'expired' && r.otherLive ? '该业务已另行签署，不能恢复' : null,
+      (r.delayCount ?? 0) > 0
+        ? '已延期过，不可再次延期'
+        : r.status === 'expired' && r.otherLive
+          ? '这项业务已另外签署，原流程不能恢复；请打开新的签署流程'
+          : null,
   },
   revoke: {
     label: '撤销',
@@ -189,7 +193,12 @@ export const signFlowActions = defineActions(signFlow, facts<FlowFacts>(), {
     refuse: (r) => (r.rescission === 'running' ? null : '没有进行中的解约'),
     confirm: '取消后合同继续有效，未发起的解约协议作废。确认取消解约？',
   },
-  remove: { label: '删除草稿', right: 'electronicContracts_add', from: ['draft'], confirm: '确认删除该草稿？' },
+  remove: {
+    label: '删除草稿',
+    right: 'electronicContracts_add',
+    from: ['draft'],
+    confirm: '删除后不能恢复，需要时请重新新增。确认删除草稿？',
+  },
   decline: {
     label: '拒签',
     from: ['signing'],

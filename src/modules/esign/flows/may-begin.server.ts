@@ -15,7 +15,7 @@ async function ownNames(tx: Tx): Promise<Set<string>> {
 
 /** Refuses in a sentence what would keep one of them from signing. */
 export async function startRefusals(tx: Tx, ctx: Context, all: readonly Rec<typeof signParty>[]): Promise<void> {
-  if (all.length === 0) throw refused('没有签署方')
+  if (all.length === 0) throw refused('还没有签署方，请先添加签署方')
   const ourselves = await ownNames(tx)
   // A provider has its own ways of knowing who signs.
   const byCode = !(await chosenProvider(tx, ctx)).outside && all.some((party) => !party.seal) && (await codeOnly(tx, ctx))

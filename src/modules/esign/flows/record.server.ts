@@ -178,7 +178,7 @@ export async function bytesOf(
   sha256: string | null,
 ): Promise<Buffer> {
   const file = fileId ? await keeper.open(ctx, fileId) : null
-  if (!file) throw absent('合同文件不存在')
+  if (!file) throw absent('合同文件没有找到，请联系管理员检查文件存储')
   const bytes = await buffer(file.body)
   if (sha256 !== null && sha256hex(bytes) !== sha256) throw refused('合同文件与登记的摘要不一致，已停止签署，请联系管理员')
   return bytes

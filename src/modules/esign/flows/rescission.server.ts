@@ -106,13 +106,13 @@ export async function startRescission(ctx: Context, instance: Instance, id: numb
   const why =
     subject?.mayRescind && parent.bizId ? await ctx.db.read(ctx.user.operatorId, (tx) => subject.mayRescind!(tx, ctx, parent.bizId!)) : null
   if (why) throw refused(why)
-  if (child?.status === 'signing') throw refused('解约协议已发起，正在签署')
+  if (child?.status === 'signing') throw refused('解约协议已发起，正在签署；请在它的签署流程中查看进展')
   const composed = child ? child.id : await composeFlow(ctx, instance, paperOf(seen, parent.endReason ?? '双方协商'), opened)
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const locked = await flows.lock(tx, ctx, id)
     if (locked.rescission !== 'running') throw refused('请先登记解约')
     const other = await openChild(tx, id)
-    if (other?.id !== child?.id || other?.status === 'signing') throw refused('解约协议已发起，正在签署')
+    if (other?.id !== child?.id || other?.status === 'signing') throw refused('解约协议已发起，正在签署；请在它的签署流程中查看进展')
     const { child: sent } = await send(tx, ctx, composed)
     return sent!
   })

@@ -83,7 +83,10 @@ export default function FlowHead({ row, reload }: TabProps) {
             </ReasonButton>
           ) : null}
           {ended ? (
-            <ReasonButton reason={can('electronicContracts_add') ? null : '没有新增签署流程的权限'} onClick={() => void again()}>
+            <ReasonButton
+              reason={can('electronicContracts_add') ? null : '您没有新增签署流程的权限，请联系管理员开通'}
+              onClick={() => void again()}
+            >
               重新发起
             </ReasonButton>
           ) : null}
@@ -91,14 +94,18 @@ export default function FlowHead({ row, reload }: TabProps) {
             查看文件
           </ReasonButton>
           <ReasonButton
-            reason={can('contractInfoList_download') ? null : '没有下载的权限'}
+            reason={can('contractInfoList_download') ? null : '您没有下载的权限，请联系管理员开通'}
             onClick={() => void api.download(`${base}/file/download`, { query: { flowId: row.id } })}
           >
             下载
           </ReasonButton>
           <ReasonButton
             reason={
-              !can('contractInfoList_download') ? '没有下载的权限' : row['status'] === 'completed' ? null : '全部签署完成后才有证据包'
+              !can('contractInfoList_download')
+                ? '您没有下载的权限，请联系管理员开通'
+                : row['status'] === 'completed'
+                  ? null
+                  : '全部签署完成后才有证据包'
             }
             onClick={() => void api.download(`${base}/sign/evidence`, { query: { flowId: row.id } })}
           >
@@ -136,7 +143,7 @@ export default function FlowHead({ row, reload }: TabProps) {
               <Space>
                 <ReasonButton
                   size="small"
-                  reason={can('electronicContracts_start') ? null : '没有发起签署的权限'}
+                  reason={can('electronicContracts_start') ? null : '您没有发起签署的权限，请联系管理员开通'}
                   onClick={() => void api.post<Link>(`${base}/sign/link`, { partyId: party.id }).then(setLink, () => {})}
                 >
                   签署链接
@@ -144,7 +151,7 @@ export default function FlowHead({ row, reload }: TabProps) {
                 {outside ? null : (
                   <ReasonButton
                     size="small"
-                    reason={can('electronicContracts_start') ? null : '没有发起签署的权限'}
+                    reason={can('electronicContracts_start') ? null : '您没有发起签署的权限，请联系管理员开通'}
                     onClick={() => setWitness(party)}
                   >
                     面签

@@ -32,7 +32,11 @@ export default function IdentityHead({ row, reload }: TabProps) {
   return (
     <Section title="服务商认证" hint="由本人（或企业经办人）在服务商的页面完成认证并授权，结果自动登记">
       <Space wrap>
-        <ReasonButton type="primary" reason={can('contractAuth_auth') ? null : '没有发起认证的权限'} onClick={() => void begin()}>
+        <ReasonButton
+          type="primary"
+          reason={can('contractAuth_auth') ? null : '您没有发起认证的权限，请联系管理员开通'}
+          onClick={() => void begin()}
+        >
           {row['status'] === 'running' ? '重新获取认证页' : '到服务商认证'}
         </ReasonButton>
       </Space>

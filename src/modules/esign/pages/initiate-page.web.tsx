@@ -94,7 +94,7 @@ function Contracts() {
   const list = waiting.data?.list ?? []
   const chosen = ticked ?? list.filter((row) => row.no === named).map((row) => row.contractId)
   const reason = !mayStart
-    ? '没有发起签署的权限'
+    ? '您没有发起签署的权限，请联系管理员开通'
     : picked === null
       ? '还没有启用的租赁合同模板，请先在「合同模板」发布'
       : chosen.length === 0
@@ -206,7 +206,7 @@ function Contracts() {
         <PreviewDialog
           row={previewOf}
           template={picked}
-          reason={mayStart ? quotaRefusal(quota.data, 1) : '没有发起签署的权限'}
+          reason={mayStart ? quotaRefusal(quota.data, 1) : '您没有发起签署的权限，请联系管理员开通'}
           onStart={async (values) => {
             await start([previewOf.contractId], values)
             setPreviewOf(null)

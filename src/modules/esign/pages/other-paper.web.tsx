@@ -59,7 +59,7 @@ export function OtherPaper() {
   })
   const picked = templates.data?.list.find((one) => one.id === template)?.id ?? templates.data?.list[0]?.id ?? null
   const reason = !mayStart
-    ? '没有发起签署的权限'
+    ? '您没有发起签署的权限，请联系管理员开通'
     : picked === null
       ? '请先采用或发布模板'
       : record === null

@@ -63,7 +63,7 @@ export function OwnFile() {
   const without = roles.find((role) => !fields.some((field) => field.role === role))
   const nameless = people.find((one) => !one.name.trim())
   const reason = !mayAdd
-    ? '没有新增的权限'
+    ? '您没有新增的权限，请联系管理员开通'
     : !ready?.verified || !ready.seals.length
       ? '请先完成本单位实名与印章'
       : !title.trim()

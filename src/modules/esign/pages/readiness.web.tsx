@@ -19,7 +19,7 @@ export function Readiness() {
   const can = useCan()
   const { data } = useReadiness()
   if (!data || (data.verified && data.seals.length)) return null
-  const closed = can('contractAuth') ? null : '没有实名认证的权限，请联系管理员'
+  const closed = can('contractAuth') ? null : '您没有实名认证的权限，请联系管理员开通'
   return (
     <Alert
       type="warning"
@@ -58,7 +58,12 @@ export function StandardTemplate({ bizType }: { bizType: string }) {
       showIcon
       title="还没有启用的模板"
       action={
-        <ReasonButton size="small" type="primary" reason={may ? null : '没有新增模板的权限'} onClick={() => void take()}>
+        <ReasonButton
+          size="small"
+          type="primary"
+          reason={may ? null : '您没有新增模板的权限，请联系管理员开通'}
+          onClick={() => void take()}
+        >
           采用标准文本
         </ReasonButton>
       }
@@ -85,7 +90,7 @@ export function ProviderState() {
       showIcon
       title="新发起的流程由 e签宝 签署，签署方由其短信通知"
       action={
-        <ReasonButton size="small" reason={may ? null : '没有实名核验的权限'} onClick={() => void test()}>
+        <ReasonButton size="small" reason={may ? null : '您没有实名核验的权限，请联系管理员开通'} onClick={() => void test()}>
           测试连接
         </ReasonButton>
       }

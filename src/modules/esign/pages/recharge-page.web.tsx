@@ -112,7 +112,13 @@ export default function RechargePage() {
                 plan.copies,
                 formatFen(plan.price),
                 plan.validDays ? `${plan.validDays} 天` : '长期',
-                <ReasonButton key="b" size="small" type="primary" reason={may ? null : '没有充值的权限'} onClick={() => void buy(plan)}>
+                <ReasonButton
+                  key="b"
+                  size="small"
+                  type="primary"
+                  reason={may ? null : '您没有充值的权限，请联系管理员开通'}
+                  onClick={() => void buy(plan)}
+                >
                   购买
                 </ReasonButton>,
               ],
@@ -173,7 +179,7 @@ function Gift({ onDone }: { onDone: () => void }) {
   }
   return (
     <>
-      <ReasonButton size="small" reason={may ? null : '没有赠送份数的权限'} onClick={() => setOpen(true)}>
+      <ReasonButton size="small" reason={may ? null : '您没有赠送份数的权限，请联系管理员开通'} onClick={() => setOpen(true)}>
         赠送份数
       </ReasonButton>
       <Dialog

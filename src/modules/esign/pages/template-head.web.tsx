@@ -15,7 +15,7 @@ export default function TemplateHead({ row }: TabProps) {
       <Section title="版式设计" hint="把签署区与内容控件拖到页面上，发布后生效">
         <ReasonButton
           type="primary"
-          reason={may ? null : '没有修改模板的权限'}
+          reason={may ? null : '您没有修改模板的权限，请联系管理员开通'}
           onClick={() => open('templateDesign', { id: String(row.id) })}
         >
           打开设计页

@@ -47,7 +47,7 @@ export async function identifyThere(ctx: Context, id: number): Promise<{ url: st
   const { row, who } = await ctx.db.read(ctx.user.operatorId, async (db) => {
     const tx = db
     const identity = await identities.get(tx, ctx, id, 'person')
-    if (identity.status === 'authorised') throw refused('已认证已授权，不需要再认证')
+    if (identity.status === 'authorised') throw refused('已认证并授权，不需要再认证；资料有变化请删除后重新登记')
     return { row: identity, who: await applicant(tx, ctx, identity) }
   })
   const made = await esign.authUrl(ctx, who, new Date(systemClock.now()))

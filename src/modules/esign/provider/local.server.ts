@@ -19,7 +19,7 @@ const flowOf = async (ctx: Context, bizNum: string) => {
     const parties = flow && (await tx.selectFrom('signParty').select(['id', 'status']).where('flow', '=', flow.id).orderBy('seq').execute())
     return flow && { flow, parties: parties! }
   })
-  if (!flowWithParties) throw absent('签署流程不存在')
+  if (!flowWithParties) throw absent('签署流程已被删除，请刷新列表')
   return flowWithParties
 }
 
@@ -47,7 +47,7 @@ export const localSigner: SignProvider = {
     const { flow } = await flowOf(ctx, flowId)
     if (flow.status !== 'completed') throw refused('合同还没有签署完成，签完后可以下载')
     const body = await ctx.ports.files.open(flow.fileId ?? '')
-    if (!body) throw absent('合同文件不存在')
+    if (!body) throw absent('合同文件没有找到，请联系管理员检查文件存储')
     return buffer(body)
   },
   partyUrl: async () => {

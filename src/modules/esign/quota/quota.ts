@@ -110,7 +110,13 @@ export const rechargeOrderActions = defineActions(rechargeOrder, facts<{ ordered
     refuse: (r, m) => (r.orderedById === m.user.id ? '须由下单人以外的人员确认到账' : null),
     input: { voucher: f.text('付款凭证号', { required: true, maxLength: 60 }) },
   },
-  close: { label: '关闭', right: 'contractRecharge_recharge', from: ['toPay'], to: 'closed', confirm: '确认关闭该充值单？' },
+  close: {
+    label: '关闭',
+    right: 'contractRecharge_recharge',
+    from: ['toPay'],
+    to: 'closed',
+    confirm: '关闭后不能再付款，份数不会增加；需要时请重新下单。确认关闭？',
+  },
 })
 
 declare module '#kit/entity/tables.ts' {

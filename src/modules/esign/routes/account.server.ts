@@ -183,7 +183,7 @@ export function rechargeRoutes(): readonly Route[] {
             .where('id', '=', planId)
             .where('status', '=', 'active')
             .executeTakeFirst()
-          if (!plan) throw absent('套餐不存在或已停用')
+          if (!plan) throw absent('套餐已被删除或停用，请重新选择')
           const expireAt = new Date(Date.parse(ctx.clock.now()) + 2 * 86_400_000).toISOString()
           const order = await orders.add(tx, ctx, {
             plan: plan.id,

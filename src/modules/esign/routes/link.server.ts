@@ -44,7 +44,7 @@ export async function linkFor(
   also?: (tx: Tx, party: Party, flow: Flow) => Promise<void>,
 ): Promise<{ url: string; qr: string }> {
   const there = await linkThere(ctx, partyId)
-  if (there && witness) throw refused('该合同在服务商的签署页签署，不能面签')
+  if (there && witness) throw refused('该合同在服务商的签署页签署，不能面签；请把签署链接发给签署人')
   if (there) return there
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const seen = await parties.get(tx, ctx, partyId, 'person')

@@ -58,7 +58,7 @@ export const providerRoutes: readonly Route[] = [
     handler: (ctx, { flowId }) =>
       ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
         const flow = await flows.get(tx, ctx, flowId, 'person')
-        if (!isOutside(flow) || flow.status !== 'signing' || !flow.providerFlowId) throw refused('该流程没有在服务商处签署')
+        if (!isOutside(flow) || flow.status !== 'signing' || !flow.providerFlowId) throw refused('该流程在本机签署，不需要向服务商查询')
         return { asked: await askAbout(tx, ctx, flow, 'person', 1) }
       }),
   }),

@@ -63,7 +63,7 @@ export function templateRoutes(): readonly Route[] {
         handler: (ctx: Context, { templateId }: { templateId: number }) =>
           ctx.db.read(ctx.user.operatorId, async (tx) => {
             const row = await liveRows(tx, 'signTemplate').select(['components', 'text']).where('id', '=', templateId).executeTakeFirst()
-            if (!row) throw absent('合同模板不存在')
+            if (!row) throw absent('合同模板已被删除，请重新选择')
             const all = (row.components ?? []) as readonly Component[]
             return all.filter((c) => (name === 'component' ? c.path !== undefined || c.type === 6 : c.path === undefined && c.type !== 6))
           }),
@@ -140,7 +140,7 @@ export function templateRoutes(): readonly Route[] {
       handler: (ctx, { templateId, version, components }) =>
         ctx.db.write(ctx.user.operatorId, async (tx) => {
           const keys = components.map((c) => c.key)
-          if (new Set(keys).size !== keys.length) throw invalid('控件的标识不能重复')
+          if (new Set(keys).size !== keys.length) throw invalid('有两个控件的编号相同，请刷新设计页后重试')
           const unknown = components.find((c) => c.path !== undefined && !(c.path in DICTIONARY))
           if (unknown) throw invalid(`控件“${unknown.label}”引用的字段不存在`)
           const row = await edit(tx, ctx, 'signTemplate', templateId, version, { components })

@@ -54,7 +54,7 @@ export const payTypeActions = defineActions(payType, {
     refuse: (p) => (isInternal(p.channel) ? '内部结转由程序使用，不能停用' : null),
     confirm: '停用后不再作为默认方式。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后登记收付款时可以再选择它。确认启用？' },
 })
 
 export const companyAccount = defineEntity({
@@ -124,7 +124,7 @@ export const companyAccountActions = defineActions(companyAccount, {
     refuse: (a) => (a.book === 0 ? null : '账面余额不为零，请先转出'),
     confirm: '停用后不能再用该账户收付款。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后登记收付款时可以再选择它。确认启用？' },
 })
 
 declare module '#kit/entity/tables.ts' {

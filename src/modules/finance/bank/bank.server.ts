@@ -84,7 +84,7 @@ async function matchColumns(tx: Tx, ctx: Context, line: BankLine, target: Target
   const is = (c: Candidate): boolean => c.target === target && Number(c.id) === id
   const sure = known.get(tx)?.get(line.id)
   const candidate = sure && is(sure) ? sure : (await candidatesFor(tx, ctx, line)).find(is)
-  if (!candidate) throw refused('没有这张单据：金额、账户不同，日期相差超过 3 天，或已对上别的流水')
+  if (!candidate) throw refused('不能对上这张单据：金额或账户不同、日期相差超过 3 天，或它已对上别的流水；请改选另一张')
   return { matchedTo: target, matchedId: id, matchedNo: candidate.no, payment: target === 'payment' ? id : null, reason: null }
 }
 

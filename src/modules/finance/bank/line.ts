@@ -117,7 +117,12 @@ export const bankLineActions = defineActions(bankLine, {
     to: 'ignored',
     input: { reason: f.text('原因', { required: true, maxLength: 200, hint: '例如：内部转账、利息' }) },
   },
-  reopen: { label: '重新匹配', from: ['ignored'], to: 'open', confirm: '恢复为待匹配？' },
+  reopen: {
+    label: '重新匹配',
+    from: ['ignored'],
+    to: 'open',
+    confirm: '恢复后这笔流水回到「待匹配」，需要重新匹配或标为不处理。确认重新匹配？',
+  },
   release: { label: '解除匹配', from: ['matched'], to: 'open', internal: true },
 })
 

@@ -161,7 +161,7 @@ export const otherPaymentActions = defineActions(otherPayment, {
   reverse,
 })
 export const accountTransferActions = defineActions(accountTransfer, {
-  confirm: { ...confirm, secondPerson: own('互转'), confirm: '确认款项已转出并到账？' },
+  confirm: { ...confirm, secondPerson: own('互转'), confirm: '确认后两个账户同时记入财务流水。款项确已转出并到账？' },
   reject,
   reverse,
 })

@@ -73,7 +73,7 @@ export async function fileOf(tx: Tx, ctx: Context, id: number): Promise<{ name: 
   if (controlSum(made.map(rowOf)) !== batch.control)
     throw refused('应付账单的收款账号在制单后被改动，校验和不符；请驳回这些付款单后重新制单')
   const rows = made.filter((p) => p.status === 'confirmed').map(rowOf)
-  if (rows.length === 0) throw refused('这一批付款单都已驳回或冲销，没有要付的款项')
+  if (rows.length === 0) throw refused('这一批付款单都已驳回或冲销，没有要付的款项；需要付款请重新「批量付款」')
   const text = payFile(batch.format, { account: from.accountNo ?? '', name: from.name, on: batch.paidOn, no: batch.no }, rows)
   await batches.edit(tx, ctx, id, { fileCount: batch.fileCount + 1 })
   return { name: `${batch.no}-${PAY_FILES[batch.format]}.csv`, text }

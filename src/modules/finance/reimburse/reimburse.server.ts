@@ -170,7 +170,7 @@ async function payoutMoved(tx: Tx, ctx: Context, payout: number): Promise<void> 
   }
   const lent = await find('loan')
   if (!lent) return
-  if (lent.status === 'settled') throw refused('借款已经结清，不能再冲销它的付款')
+  if (lent.status === 'settled') throw refused('借款已经结清，不能再冲销它的付款；确有错误请先撤销冲抵或归还')
   const of = await loans.lock(tx, ctx, lent.id)
   if (bill.status !== 'settled' && of.setOff! + of.repaid! > 0) throw refused(`借款 ${of.no} 已有冲抵或归还，不能再冲销它的付款`)
   await loans.act(tx, ctx, 'paid', lent.id, { whole: bill.status === 'settled' })

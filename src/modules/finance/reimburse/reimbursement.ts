@@ -179,7 +179,14 @@ export const reimbursement = defineEntity({
 })
 
 export const reimbursementActions = defineActions(reimbursement, {
-  submit: { label: '提交', from: ['draft', 'rejected'], to: 'approving', tone: 'primary', refuse: whyNotSubmitted, confirm: '提交审批？' },
+  submit: {
+    label: '提交',
+    from: ['draft', 'rejected'],
+    to: 'approving',
+    tone: 'primary',
+    refuse: whyNotSubmitted,
+    confirm: '提交后由另一位同事审批，审批期间不能修改。确认提交？',
+  },
   pass: {
     label: '同意',
     from: ['approving'],

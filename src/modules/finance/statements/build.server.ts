@@ -126,7 +126,7 @@ export async function rewrite(tx: Tx, ctx: Context, s: Stated) {
   const p = partyOf(s)
   await lockParty(tx, ctx, p)
   const now = await reckon(tx, ctx, s, p)
-  if (isNothing(now)) throw refused('没有可对账的明细')
+  if (isNothing(now)) throw refused('这段时间没有可对账的账单与收付，请改选往来方或日期')
   const old = await liveRows(tx, 'statementLine').select('id').where('statement', '=', s.id).execute()
   await freeLines(tx, ctx, s.id)
   for (const row of old) await lines.remove(tx, ctx, row.id)

@@ -96,7 +96,7 @@ async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number
   const { ctx, token, id } = guest
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const s = await locked(tx, guest)
-    if (s.status !== 'toConfirm') throw refused('当前不需要确认')
+    if (s.status !== 'toConfirm') throw refused('这份对账单现在不需要确认；有疑问请联系发起方')
     if (!s.contactMobile) throw refused('没有登记手机号，请联系对方')
     // A code that a colleague would pass on is one he could use himself.
     if (!reachesOutside(ctx)) throw refused(NO_WAY_OUT)

@@ -63,7 +63,7 @@ export const statementRoutes: readonly Route[] = [
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const site = await siteFor(tx, ctx, ownAddress(extra, input.origin))
         const s = await statements.lock(tx, ctx, input.id, 'person')
-        if (s.status === 'draft' || s.status === 'voided') throw refused('对账单还没有发送，或已作废')
+        if (s.status === 'draft' || s.status === 'voided') throw refused('对账单还没有发送，或已作废；请先「发送」再生成链接')
         const { token, hash } = newToken(ctx.user.operatorId)
         await statements.writeMany(tx, ctx, [s.id], () => ({ tokenHash: hash, code: null }))
         const url = `${site}/statement#t=${token}`

@@ -175,7 +175,7 @@ export const statementActions = defineActions(statement, facts<StatementFacts>()
     from: ['toConfirm', 'disputed'],
     to: 'toConfirm',
     refuse: (s) => (open(s) ? `还有 ${open(s)} 条异议未答复` : null),
-    confirm: '按账单现在的金额重新生成明细并请对方确认。确认？',
+    confirm: '按账单现在的金额重新生成明细，并请对方重新确认。确认发送？',
   },
   dispute: {
     label: '登记异议',

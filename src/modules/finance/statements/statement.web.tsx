@@ -133,7 +133,11 @@ export function StatementHead({ row }: TabProps) {
   const [link, setLink] = useState<Link | null>(null)
   const status = String(row['status'])
   const disputes = row['disputes'] as Dispute[]
-  const reason = !can('statements_send') ? '没有发送的权限' : status === 'draft' || status === 'voided' ? '发送后才有对账链接' : null
+  const reason = !can('statements_send')
+    ? '您没有发送的权限，请联系管理员开通'
+    : status === 'draft' || status === 'voided'
+      ? '发送后才有对账链接'
+      : null
   const make = (text: boolean): void =>
     // A refusal has been told by its toast.
     void write<Link>('/api/v1/statement/link', { id: row.id, origin: window.location.origin, text }).then(
@@ -220,7 +224,7 @@ export function StatementBulk({ ids, onClear }: BulkSlot) {
       <ReasonButton
         size="small"
         type="primary"
-        reason={can(['billInfoList_pay', 'payableBillList_pay']) ? null : '没有登记收付款的权限'}
+        reason={can(['billInfoList_pay', 'payableBillList_pay']) ? null : '您没有登记收付款的权限，请联系管理员开通'}
         onClick={() => void settle()}
       >
         批量结算

@@ -97,7 +97,7 @@ export const voucherActions = defineActions(voucher, {
     from: ['live'],
     bulk: true,
     refuse: (v) => (v.status === 'draft' ? null : '已导出的凭证请红冲重做'),
-    confirm: '按科目映射现在的设置重写分录。确认？',
+    confirm: '按科目映射现在的设置重写分录，原来的分录不保留。确认更新？',
   },
   cancel: {
     label: '作废',

@@ -93,7 +93,7 @@ export const voucherEntities: readonly ServedEntity[] = [
   serve(voucherActions, {
     effects: {
       remap: async ({ tx, record }) => {
-        if (record.redOf !== null) throw refused('红字凭证与原凭证一致，不能更新科目')
+        if (record.redOf !== null) throw refused('红字凭证必须与原凭证的科目一致，不能更新科目；要改科目请「红冲重做」')
         const lines = await linesNow(tx, record, record.legs)
         return { lines: lines as Voucher['lines'], total: fen(sumsOf(lines).debit) }
       },

@@ -177,7 +177,7 @@ function ExportDialog({ onClose }: { onClose: () => void }) {
 export function VoucherBatchHead({ row }: TabProps) {
   const can = useCan()
   return (
-    <ReasonButton reason={can('voucherList_batch') ? null : '没有导出凭证的权限'} onClick={() => void save(row.id)}>
+    <ReasonButton reason={can('voucherList_batch') ? null : '您没有导出凭证的权限，请联系管理员开通'} onClick={() => void save(row.id)}>
       下载凭证文件
     </ReasonButton>
   )

@@ -24,7 +24,7 @@ export async function couponOff(db: Db, customerCoupon: number, lines: readonly 
     ])
     .where('customerCoupon.id', '=', customerCoupon)
     .executeTakeFirst()
-  if (!row) return { amount: 0, note: '优惠券不存在' }
+  if (!row) return { amount: 0, note: '所选优惠券已被删除，请换一张或不使用优惠券' }
   const charges = lines.map((l) => ({ feeItem: feeItemOf(l.code), amount: l.amount }))
   const judged = worthOf(row, { charges, remain: lines.reduce((n, l) => n + l.amount, 0), days: null, applied: [] })
   return 'reason' in judged ? { amount: 0, note: judged.reason } : { amount: judged.amount, note: judged.formula }

@@ -207,7 +207,7 @@ const MOST_SIMULATED = 1000
 const simulate = (ctx: Context, { version }: z.infer<typeof SIMULATE>) =>
   ctx.db.read(ctx.user.operatorId, async (db) => {
     const v = await allRows(db, 'rateVersion').select(['rule', 'components']).where('id', '=', version).executeTakeFirst()
-    if (!v) throw refused('规则版本不存在')
+    if (!v) throw refused('这一版规则已被删除，请刷新后重新选择')
     const past = await liveRows(db, 'quote')
       .innerJoin('transportOrder', (join) =>
         join.onRef('transportOrder.id', '=', 'quote.order').onRef('transportOrder.operatorId', '=', 'quote.operatorId'),

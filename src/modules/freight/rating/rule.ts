@@ -83,7 +83,7 @@ export const rateRule = defineEntity({
 })
 export const rateRuleActions = defineActions(rateRule, {
   disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '停用后不再用于新的计价，已有报价不变。确认停用？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后，新的订单与任务按它的范围和生效日计价。确认启用？' },
   activate: { label: '首次发布', from: ['draft', 'active', 'disabled'], to: 'active', internal: true },
 })
 
@@ -123,7 +123,13 @@ export const rateVersionActions = defineActions(rateVersion, {
     tone: 'primary',
     confirm: '发布后不能修改；上一版本到生效日前一天为止。确认发布？',
   },
-  discard: { label: '作废草稿', from: ['draft'], to: 'ended', tone: 'danger', confirm: '确认作废该草稿？' },
+  discard: {
+    label: '作废草稿',
+    from: ['draft'],
+    to: 'ended',
+    tone: 'danger',
+    confirm: '作废后这一版不能再发布，已发布的版本不变。确认作废？',
+  },
   end: { label: '失效', from: ['published'], internal: true, input: { endsOn: f.day('失效日期', { required: true }) } },
 })
 

@@ -90,8 +90,8 @@ export async function issueReceivable(tx: Tx, ctx: Context, s: Sheet, until: Day
   const group = await together(tx, s, until)
   const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
   const items = group.flatMap(itemsOf)
-  if (items.length === 0) throw refused('费用为 0，不需要出账')
-  if (s.customer === null) throw refused('费用单没有客户，不能出账')
+  if (items.length === 0) throw refused('费用为 0，不需要出账；有漏算的请先「重新计算」')
+  if (s.customer === null) throw refused('费用单没有客户，不能出账；请先在订单上选择客户')
   let bill: number
   if (sum < 0) {
     const target = group.length === 1 ? await billToLower(tx, s) : null
@@ -148,7 +148,7 @@ async function payeeOf(tx: Tx, s: Sheet): Promise<Payee> {
       serviceFeeBp: c.serviceFeeBp,
     }
   }
-  if (s.driver === null) throw refused('费用单没有收款方，不能出账')
+  if (s.driver === null) throw refused('费用单没有收款方，不能出账；请先在任务上选择承运商或司机')
   const d = await tx.selectFrom('driver').select(['name', 'bankName', 'bankAccount']).where('id', '=', s.driver).executeTakeFirstOrThrow()
   const { name: payee, ...bank } = d
   return { partyKind: 'driver', fee: 'driverPay', payee, ...bank, carrier: null, driver: s.driver, plan: null, serviceFeeBp: 0 }
@@ -188,7 +188,7 @@ async function draw(tx: Tx, ctx: Context, { who, store, part, sheet, items }: Dr
 }
 
 const storeFor = (s: Sheet): number => {
-  if (s.store === null) throw refused('费用单没有门店，不能出账')
+  if (s.store === null) throw refused('费用单没有门店，不能出账；请先在订单或任务上选择门店')
   return s.store
 }
 
@@ -196,7 +196,7 @@ const storeFor = (s: Sheet): number => {
 export async function advance(tx: Tx, ctx: Context, s: Sheet): Promise<void> {
   const who = await payeeOf(tx, s)
   const parts = splitPlan(s.total ?? 0, who.plan).filter((p) => p.stage === 'advance')
-  if (parts.length === 0) throw refused('该承运商的付款计划没有预付')
+  if (parts.length === 0) throw refused('该承运商的付款计划没有预付；需要预付的请先在承运商的付款计划中加上')
   const owed = stillOwed(parts, await payablesOf(tx, s.id))
   if (owed.length === 0) throw refused('预付已生成应付账单，不能重复预付')
   for (const part of owed)
@@ -245,7 +245,7 @@ export async function issuePayable(tx: Tx, ctx: Context, s: Sheet, until: Day | 
   const who = await payeeOf(tx, s)
   const group = await together(tx, s, until)
   const sum = group.reduce((n, g) => n + (g.total ?? 0), 0)
-  if (group.every((g) => (g.total ?? 0) === 0)) throw refused('费用为 0，不需要出账')
+  if (group.every((g) => (g.total ?? 0) === 0)) throw refused('费用为 0，不需要出账；有漏算的请先「重新计算」')
   for (const g of group) await addServiceFee(tx, ctx, g, who.serviceFeeBp)
   // Several without stages of their own are the month of this party, credits among them.
   if (group.length > 1 && !who.plan?.length && sum > 0) {

@@ -50,7 +50,7 @@ export async function handIn(tx: Tx, ctx: Context, o: Order, input: CodHandIn): 
   const held = (await custodyOf(tx, [o.id])).get(o.id)!.driver
   const amount = input.amount ?? held
   if (amount > held) throw refused(`司机手上只有 ${formatYuan(held)} 未上缴`)
-  if (amount <= 0) throw refused('没有待上缴的代收货款')
+  if (amount <= 0) throw refused('该司机没有待上缴的代收货款，请核对司机与订单')
   const from = await tx
     .selectFrom('codEntry')
     .select('driver')
@@ -75,7 +75,7 @@ export async function handIn(tx: Tx, ctx: Context, o: Order, input: CodHandIn): 
 export async function remit(tx: Tx, ctx: Context, o: Order): Promise<void> {
   const held = (await custodyOf(tx, [o.id])).get(o.id)!.company
   if (held <= 0) throw refused('没有可返款的代收货款，请先登记上缴')
-  if (o.store === null) throw refused('订单没有门店，不能返款')
+  if (o.store === null) throw refused('订单没有门店，不能返款；请先在订单上选择门店')
   const fee = feeOf(held, await parameterNumber(tx, ctx.registry, 'codFeeBp'))
   const { name } = await shipperOf(tx, o.customer)
   const common = { order: o.id, customer: o.customer, at: ctx.clock.now(), means: 'transfer' as const, driver: null, store: o.store }

@@ -88,7 +88,7 @@ export async function owe(
   amount: number,
   remark: string,
 ): Promise<void> {
-  if (s.store === null) throw refused('费用单没有门店，不能登记扣款')
+  if (s.store === null) throw refused('费用单没有门店，不能登记扣款；请先在任务上选择门店')
   await deductions.add(tx, ctx, {
     ...(s.carrier === null ? { party: 'driver', driver: s.driver! } : { party: 'carrier', carrier: s.carrier }),
     reason,

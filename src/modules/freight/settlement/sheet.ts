@@ -167,7 +167,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     from: ['estimated', 'calculated'],
     bulk: true,
     refuse: (s) => (s.kind === 'freight' ? null : '只有运费费用单可以重新计算'),
-    confirm: '按实际的里程、签收与等待重新计算？',
+    confirm: '按实际的里程、签收与等待重新计算，原来的金额由新的结果替换。确认重新计算？',
   },
   /** What was computed is taken over; the server alone says it. */
   reckon: { label: '计算', from: ['estimated', 'calculated'], internal: true },
@@ -178,7 +178,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     tone: 'primary',
     bulk: true,
     refuse: (s) => (s.direction !== 'receivable' ? '应付费用请用「确认应付」' : s.pending ? '还有待核的等待费' : (s.own ?? s.duty)),
-    confirm: '确认后金额不能再改。确认？',
+    confirm: '确认后金额不能再改，有误只能用「费用调整」更正。确认费用？',
   },
   confirmPay: {
     label: '确认应付',
@@ -187,7 +187,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     tone: 'primary',
     bulk: true,
     refuse: (s) => (s.direction !== 'payable' ? '应收费用请用「确认应收」' : s.pending ? '还有待核的等待费' : (s.own ?? s.duty)),
-    confirm: '确认后金额不能再改。确认？',
+    confirm: '确认后金额不能再改，有误只能用「费用调整」更正。确认费用？',
   },
   dispute: { label: '提出争议', from: ['confirmed'], to: 'disputed', tone: 'danger', input: { reason } },
   resolve: { label: '争议解决', from: ['disputed'], to: 'confirmed', input: { reason } },
@@ -201,7 +201,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
     label: '预付',
     from: ['estimated', 'calculated'],
     refuse: (s) => (s.direction !== 'payable' ? '只有应付费用可以预付' : (s.total ?? 0) > 0 ? null : '还没有算出应付金额，不能预付'),
-    confirm: '按付款计划的预付比例生成应付账单？',
+    confirm: '按付款计划的预付比例生成应付账单，由另一位同事确认后付款。确认生成？',
   },
   issue: {
     label: '出账',
@@ -285,7 +285,12 @@ export const deductionActions = defineActions(deduction, {
     refuse: (d) => (d.appeal ? '已在申诉中' : null),
     input: { appealReason: f.text('申诉原因', { required: true, maxLength: 200 }) },
   },
-  endAppeal: { label: '申诉结束', from: ['open'], refuse: (d) => (d.appeal ? null : '没有进行中的申诉'), confirm: '申诉结束，继续抵扣？' },
+  endAppeal: {
+    label: '申诉结束',
+    from: ['open'],
+    refuse: (d) => (d.appeal ? null : '没有进行中的申诉'),
+    confirm: '申诉结束后，这笔扣款继续从后续应付中抵扣。确认结束申诉？',
+  },
   use: { label: '抵扣', from: ['open'], internal: true, input: { amount: f.money('金额', { required: true, min: 1 }) } },
   giveBack: {
     label: '退回抵扣',

@@ -82,7 +82,7 @@ export const fuelAccountActions = defineActions(fuelAccount, {
     checkInput: (i) => (Number(i['amount']) === 0 ? '调整金额不能为 0' : null),
   },
   freeze: { label: '冻结', from: ['active'], to: 'frozen', tone: 'danger', input: reason },
-  unfreeze: { label: '解冻', from: ['frozen'], to: 'active', confirm: '确认解冻该账户？' },
+  unfreeze: { label: '解冻', from: ['frozen'], to: 'active', confirm: '解冻后该账户可以重新充值和分配。确认解冻？' },
   close: {
     label: '销户',
     from: ['active', 'frozen'],
@@ -117,8 +117,8 @@ export const fuelCard = defineEntity({
     limitDay: f.money('单日限额', { min: 0 }),
     limitMonth: f.money('单月限额', { min: 0 }),
     litresOnce: f.decimal('单次限量', 2, { min: 0, max: 10_000 }),
-    cities: f.text('限定城市', { maxLength: 100, hint: '用顿号分隔；空 = 不限' }),
-    weekdays: f.text('限定星期', { maxLength: 20, hint: '1–7，用逗号分隔；空 = 每天' }),
+    cities: f.text('限定城市', { maxLength: 100, hint: '用顿号分隔；不填则不限' }),
+    weekdays: f.text('限定星期', { maxLength: 20, hint: '1–7，用逗号分隔；不填则每天都可用' }),
     hourFrom: f.int('时段起', { min: 0, max: 23, unit: '时' }),
     hourTo: f.int('时段止', { min: 1, max: 24, unit: '时' }),
     reserve: f.money('备付金', { readOnly: true, default: 0 }),
@@ -169,7 +169,13 @@ export const fuelCard = defineEntity({
   ],
 })
 export const fuelCardActions = defineActions(fuelCard, {
-  activate: { label: '激活', from: ['toActivate'], to: 'active', tone: 'primary', confirm: '确认该卡已启用？' },
+  activate: {
+    label: '激活',
+    from: ['toActivate'],
+    to: 'active',
+    tone: 'primary',
+    confirm: '激活后该卡可以分配金额、绑定车辆并登记加油。供应商确已启用该卡？',
+  },
   bind: {
     label: '绑定',
     from: ['toActivate', 'active', 'frozen'],
@@ -185,7 +191,7 @@ export const fuelCardActions = defineActions(fuelCard, {
     tone: 'primary',
     input: {
       amount: f.money('分配金额', AMOUNT),
-      supplierNo: f.text('供应商流水号', { maxLength: 40, hint: '空 = 等待供应商确认，期间为在途' }),
+      supplierNo: f.text('供应商流水号', { maxLength: 40, hint: '不填则等待供应商确认，期间为在途' }),
     },
   },
   confirmTransit: {
@@ -211,9 +217,15 @@ export const fuelCardActions = defineActions(fuelCard, {
     },
   },
   freeze: { label: '冻结', from: ['active'], to: 'frozen', tone: 'danger', input: reason },
-  unfreeze: { label: '解冻', from: ['frozen'], to: 'active', confirm: '确认解冻该卡？', right: 'oilCardList_freeze' },
+  unfreeze: {
+    label: '解冻',
+    from: ['frozen'],
+    to: 'active',
+    confirm: '解冻后该卡可以重新使用和分配金额。确认解冻？',
+    right: 'oilCardList_freeze',
+  },
   lose: { label: '挂失', from: ['active', 'frozen'], to: 'lost', tone: 'danger', right: 'oilCardList_lost', input: reason },
-  find: { label: '解除挂失', from: ['lost'], to: 'active', right: 'oilCardList_lost', confirm: '确认卡已找回，解除挂失？' },
+  find: { label: '解除挂失', from: ['lost'], to: 'active', right: 'oilCardList_lost', confirm: '解除挂失后该卡可以继续使用。卡确已找回？' },
   expire: { label: '过期', from: ['toActivate', 'active', 'frozen'], to: 'expired', internal: true },
   cancel: {
     label: '注销',

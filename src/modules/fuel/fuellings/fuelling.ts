@@ -129,7 +129,7 @@ export const fuellingActions = defineActions(fuelling, {
     right: 'oilCardRecord_confirm',
     input: {
       charge: f.choice('追偿', { none: '不追偿', lessee: '计入承租人杂费', wage: '提示工资扣款' }, { required: true, default: 'none' }),
-      amount: f.money('追偿金额', { min: 1, when: (v) => v['charge'] !== 'none', hint: '空 = 全额' }),
+      amount: f.money('追偿金额', { min: 1, when: (v) => v['charge'] !== 'none', hint: '不填为全额' }),
       description: f.note('认定说明', { required: true, maxLength: 300 }),
     },
     done: '已认定，并生成风险上报',
@@ -141,7 +141,12 @@ export const fuellingActions = defineActions(fuelling, {
     bulk: true,
     input: { driver: f.ref('司机', 'driver', { required: true }) },
   },
-  recheck: { label: '重新核对', from: ['ok', 'suspect'], bulk: true, confirm: '按现在的车型、油卡与轨迹重新核对？' },
+  recheck: {
+    label: '重新核对',
+    from: ['ok', 'suspect'],
+    bulk: true,
+    confirm: '按现在的车型、油卡与轨迹重新核对九项，异常分随之更新。确认重新核对？',
+  },
   judge: { label: '核对', from: ['ok', 'suspect'], internal: true },
   void: {
     label: '冲正',

@@ -66,7 +66,7 @@ export async function reductionParts(
   const bills = await lockFree(tx, parts)
   const named = parts.map((p) => ({ ...p, billNo: bills.get(p.bill ?? 0) ?? null }))
   const amount = sumFen(parts.map((p) => p.amount))
-  if (amount === 0 && r.method !== 'newRent') throw refused('所选日期没有可以减免的租金')
+  if (amount === 0 && r.method !== 'newRent') throw refused('所选日期内没有可以减免的租金，请改选有租金的日期')
   return { parts: named, amount }
 }
 

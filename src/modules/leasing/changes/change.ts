@@ -203,7 +203,7 @@ export const renewalActions = defineActions(renewal, facts<RenewalFacts>(), {
     to: 'approving',
     refuse: (r, { today }) =>
       refuseLease(r, '续租') ?? (r.mayAskFrom && today < r.mayAskFrom ? `还不能续租，最早 ${r.mayAskFrom} 可以提交（见运营设置）` : null),
-    confirm: '提交续租审批？',
+    confirm: '提交后由审核人审批，通过后签订补充协议，续租才生效。确认提交？',
   },
   pass: { ...PASS, to: 'toSign', refuse: (r) => refuseLease(r, '续租'), confirm: '同意续租？通过后签订补充协议。' },
   reject: REJECT,
@@ -281,7 +281,7 @@ export const leaseExtensionActions = defineActions(leaseExtension, facts<LeaseFa
     ...SUBMIT,
     to: 'approving',
     refuse: (r) => (r.kind === 'return' ? refuseLease(r, '延期还车') : null),
-    confirm: '提交延期审批？',
+    confirm: '提交后由审核人审批，通过后立即生效。确认提交？',
   },
   pass: {
     ...PASS,

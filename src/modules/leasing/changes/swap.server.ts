@@ -106,7 +106,7 @@ async function bringBack(
 ): Promise<object> {
   notInFuture(ctx, 'backAt', input.backAt, '实际换回时间')
   const of = await leases.lock(tx, ctx, s.lease)
-  if (of.status !== 'active' || of.vehicle !== s.newVehicle) throw refused('租约当前用的不是这辆替换车，不能换回')
+  if (of.status !== 'active' || of.vehicle !== s.newVehicle) throw refused('租约现在用的不是这辆替换车，不能换回；请从最近一次换车单办理')
   const main = (await seenVehicle(tx, s.oldVehicle!))!
   if (input.mainOdometer < Math.max(main.odometer ?? 0, s.oldOdometer ?? 0))
     throw invalid({ mainOdometer: `原车里程表读数不能小于 ${Math.max(main.odometer ?? 0, s.oldOdometer ?? 0)} km` })
@@ -131,7 +131,7 @@ async function cancel(tx: Tx, ctx: Context, s: Swap): Promise<void> {
 
 async function fill(tx: Tx, values: Partial<Swap>): Promise<Partial<Swap>> {
   const { vehicle, ...rest } = await partiesOf(tx, values.lease!)
-  if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车与原车相同' })
+  if (vehicle === values.newVehicle) throw invalid({ newVehicle: '新车就是现在的车，请选择另一辆' })
   // What does not apply is not there, or the record would show an answer to a question nobody was asked.
   return { ...rest, oldVehicle: vehicle, ...(adjusts(values) ? {} : { newDailyRent: null, renewalRent: null }) }
 }
@@ -162,7 +162,7 @@ export const servedSwap = serve(vehicleSwapActions, {
   hooks: {
     beforeAdd: ({ tx, values }) => fill(tx, values),
     beforeEdit: async ({ record, patch }) => {
-      if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车与原车相同' })
+      if (patch.newVehicle === record.oldVehicle) throw invalid({ newVehicle: '新车就是现在的车，请选择另一辆' })
     },
     refuseEdit: editableDraft,
     refuseDelete: deletableDraft,

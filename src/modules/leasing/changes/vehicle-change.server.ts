@@ -50,12 +50,12 @@ async function moveBills(tx: Tx, ctx: Context, of: Lease, next: number): Promise
 
 /** The caller holds the lock of the lease. */
 export async function changeVehicle(tx: Tx, ctx: Context, of: Lease, next: number): Promise<{ vehicle: number }> {
-  if (next === of.vehicle) throw invalid({ newVehicle: '新车与原车相同' })
+  if (next === of.vehicle) throw invalid({ newVehicle: '新车就是现在的车，请选择另一辆' })
   await lockLessee(tx, of.lessee)
   // Whoever submits a contract with one of these waits here and then finds it taken.
   await holdVehicles(tx, [of.vehicle, next])
   const c = await contracts.lock(tx, ctx, of.contract)
-  if (c.vehicles.includes(next)) throw invalid({ newVehicle: '该车辆已在合同中' })
+  if (c.vehicles.includes(next)) throw invalid({ newVehicle: '该车辆已在这份合同中，不能重复添加' })
   const blocked = (await blockedVehicles(tx, ctx, [wants({ ...c, startOn: of.startOn, endOn: of.endOn }, [next])])).get(c.id) ?? []
   if (blocked.length) throw refused(blocked.join('；'))
   if (of.status === 'toHandOver') {

@@ -50,7 +50,7 @@ export const carApplication = defineEntity({
 })
 
 export const carApplicationActions = defineActions(carApplication, {
-  submit: { ...SUBMIT, to: 'approving', confirm: '提交用车申请？' },
+  submit: { ...SUBMIT, to: 'approving', confirm: '提交后等待审核，通过后可以据此签订合同；审核期间不能修改。确认提交？' },
   pass: { ...PASS, to: 'approved', confirm: '同意用车？通过后可以据此签订合同。' },
   reject: REJECT,
   cancel: { ...CANCEL, from: ['draft', 'rejected', 'approved'], to: 'cancelled' },

@@ -164,7 +164,7 @@ async function askDeposits(tx: Tx, ctx: Context, c: Contract, of: Lease): Promis
 
 /** One vehicle line more on a contract that stands already (增车): the same terms until the same end. */
 export async function addVehicle(tx: Tx, ctx: Context, c: Contract, vehicle: number, startOn: Day): Promise<number> {
-  if (c.vehicles.includes(vehicle)) throw refused('该车辆已在合同中')
+  if (c.vehicles.includes(vehicle)) throw refused('该车辆已在这份合同中，不能重复添加')
   if (c.vehicles.length >= MAX_VEHICLES) throw refused(`一份合同最多 ${MAX_VEHICLES} 辆车`)
   if (startOn >= c.endOn) throw invalid({ startOn: `起租日必须早于合同到期日 ${c.endOn}` })
   await holdVehicles(tx, [vehicle])

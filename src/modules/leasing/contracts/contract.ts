@@ -54,7 +54,7 @@ export const contract = defineEntity({
       hint: '只能选择待租车辆，每辆车生成一张租约',
     }),
     startOn: f.day('起租日', { required: true, begins: 'now' }),
-    endOn: f.day('到期日', { required: true, hint: '租期到该日为止，该日是否计费由首尾日规则决定' }),
+    endOn: f.day('到期日', { required: true, hint: '租期到这一天为止；这一天收不收租金见「还车当天是否计租」' }),
     ...termFields,
     // Signed on paper; the other way is chosen by the process that signs, never typed.
     signMode: f.choice('签署方式', { offline: '线下', electronic: '电子' }, { required: true, readOnly: true, default: 'offline' }),

@@ -55,7 +55,7 @@ export const standingRoute = route({
   right: ['leaseList', 'contracList'],
   input: z
     .strictObject({ lease: ID.optional(), contract: ID.optional() })
-    .refine((q) => (q.lease === undefined) !== (q.contract === undefined), '请指明租约或合同'),
+    .refine((q) => (q.lease === undefined) !== (q.contract === undefined), '请选择租约或合同'),
   output: STANDING,
   handler: (ctx, q) =>
     ctx.db.read(ctx.user.operatorId, async (db) => ({

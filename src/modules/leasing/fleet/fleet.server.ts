@@ -279,7 +279,7 @@ const run = route({
   handler: async (ctx, { kind, rows }) => {
     allowed(ctx, kind)
     const sent = new Map(rows.map((row) => [row.id, row]))
-    if (sent.size !== rows.length) throw invalid('同一辆车在表中出现了两次')
+    if (sent.size !== rows.length) throw invalid('同一辆车在表中出现了两次，请去掉重复的一行')
     const records = await ctx.db.read(ctx.user.operatorId, (db) => chosen(db, ctx, kind, [...sent.keys()]))
     if (records.length !== rows.length) throw absent('所选记录不存在或无权查看')
     const byId = new Map(records.map((r) => [r.id, r]))

@@ -42,8 +42,14 @@ export const inspectionTemplate = defineEntity({
   form: { 模板: ['name', 'category', 'items', 'remark'] },
 })
 export const inspectionTemplateActions = defineActions(inspectionTemplate, {
-  disable: { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '确认停用该模板？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该模板？' },
+  disable: {
+    label: '停用',
+    from: ['active'],
+    to: 'disabled',
+    tone: 'danger',
+    confirm: '停用后新的交车与验车不再使用该模板，已有的检查结果不变。确认停用？',
+  },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后同类车辆交车与验车时使用该模板。确认启用？' },
 })
 
 export const handover = defineEntity({

@@ -47,7 +47,7 @@ export async function closeSegment(
   odometerField = 'oldOdometer',
 ): Promise<void> {
   const open = await openSegmentOf(tx, leaseId)
-  if (!open) throw refused('租约没有正在进行的用车记录')
+  if (!open) throw refused('这份租约现在没有车在用，不能办理；请先核对交车与换车记录')
   if (Date.parse(at) <= Date.parse(open.fromAt)) throw invalid({ [field]: '时间不能早于本段用车开始的时间' })
   if (odometer < (open.startOdometer ?? 0)) throw invalid({ [odometerField]: `里程表读数不能小于本段开始时的 ${open.startOdometer} km` })
   await segments.edit(tx, ctx, open.id, { toAt: at, endOdometer: odometer })

@@ -23,7 +23,7 @@ async function whyNot(tx: Tx, ctx: Context, vehicle: number, days: Days, own: Ow
   await holdVehicles(tx, [vehicle])
   await sweepHolds(tx, ctx, [vehicle])
   const known = await seenVehicle(tx, vehicle)
-  if (!known) return '车辆不存在'
+  if (!known) return '车辆已被删除，请重新选择'
   const stands = (await freeAmong(tx, ctx, [known], days, own)).get(vehicle)!
   return stands.free ? null : `${known.plateNo} 不能预留：${stands.why.join('；')}`
 }

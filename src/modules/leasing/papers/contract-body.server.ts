@@ -77,7 +77,7 @@ const termBlocks = (c: Contract, total: number): Block[] => [
       { label: '租期', value: `${dayWords(c.startOn)} 至 ${dayWords(c.endOn)}`, wide: true },
       { label: '付款周期', value: labelOf(fields.payCycleMonths.options, c.payCycleMonths) },
       { label: '收租方式', value: labelOf(fields.billMode.options, c.billMode) },
-      { label: '首尾日', value: labelOf(fields.dayRule.options, c.dayRule) },
+      { label: '还车当天', value: labelOf(fields.dayRule.options, c.dayRule) },
       { label: '不足一期', value: labelOf(fields.prorateMode.options, c.prorateMode) },
       ...(c.quotaKm ? [{ label: '月里程额度', value: `${c.quotaKm} 公里` }] : []),
       ...(c.quotaKm && c.overKmPrice ? [{ label: '超里程单价', value: `${formatFen(c.overKmPrice)} 元/公里` }] : []),

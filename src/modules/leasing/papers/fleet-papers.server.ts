@@ -31,7 +31,7 @@ async function inOrder<R extends { id: number }>(tx: Tx, ctx: Context, entity: E
 async function partiesOf(tx: Tx, ctx: Context, records: readonly Party[]) {
   const lessees = new Set(records.map((r) => r.lessee))
   const [first] = records
-  if (!first || first.lessee === null || first.store === null) throw refused('所选记录还没有承租人，不能打印')
+  if (!first || first.lessee === null || first.store === null) throw refused('所选单据还没有承租人，不能打印；请先在合同上选择承租人')
   if (lessees.size > 1) throw refused('一张单据由一个承租人签收：所选记录属于不同的承租人，请分别勾选打印')
   const lessor = await lessorOf(tx, ctx, first.store)
   const lessee = await lesseeFacts(tx, ctx, first.lessee)

@@ -163,7 +163,7 @@ export async function issueNext(tx: Tx, ctx: Context, leaseId: number): Promise<
     .orderBy('seq')
     .limit(1)
     .executeTakeFirst()
-  if (!next) throw refused('收款计划已全部出账')
+  if (!next) throw refused('收款计划已全部出账，没有下一期；需要延长租期请办理续租或延期')
   const which = sql<boolean>`p.id = ${next.id}`
   const { periods, stopped } = await dueOf(tx, ctx, which)
   if (stopped[0]) throw refused(stopped[0].message)
@@ -185,7 +185,7 @@ export async function remindOverdue(ctx: Context): Promise<void> {
       await sendMessages(tx, ctx, {
         receivers: [owner],
         category: 'arrears',
-        title: `你负责的客户有 ${n} 张账单逾期，共 ${formatYuan(Number(sum))}`,
+        title: `您负责的客户有 ${n} 张账单逾期，共 ${formatYuan(Number(sum))}`,
         link: `/bill/billInfoList?direction=receivable&status=unpaid,partlyPaid&graceUntil=~${addDays(today, -1)}`,
         dedupe: `overdue:${today}`,
       })
@@ -207,7 +207,7 @@ export async function remindEnding(ctx: Context): Promise<void> {
       await sendMessages(tx, ctx, {
         receivers: [owner],
         category: 'expiry',
-        title: late ? `你负责的 ${n} 张租约已于 ${endOn} 到期未还` : `你负责的 ${n} 张租约将于 ${endOn} 到期，请联系续租或退车`,
+        title: late ? `您负责的 ${n} 张租约已于 ${endOn} 到期未还` : `您负责的 ${n} 张租约将于 ${endOn} 到期，请联系续租或退车`,
         link: `/lease/leaseList?status=active&endOn=${endOn}~${endOn}`,
         dedupe: `${late ? 'outstaying' : 'ending'}:${endOn}:${newest}`,
       })

@@ -121,7 +121,7 @@ function checkTerm({ startOn, endOn }: Record<string, unknown>): Check {
 function checkDates({ issueAheadDays, dueOffsetDays }: Record<string, unknown>): Check {
   if (!isWhole(issueAheadDays) || issueAheadDays < 0 || issueAheadDays > 90) return '提前出账天数应为 0 至 90 的整数'
   if (!isWhole(dueOffsetDays) || dueOffsetDays < -90 || dueOffsetDays > 180) return '应付日比账期首日晚的天数应为 -90 至 180 的整数'
-  return -dueOffsetDays > issueAheadDays ? '应付日不能早于出账日，请加大提前出账天数或减小偏移' : null
+  return -dueOffsetDays > issueAheadDays ? '应付日不能早于出账日：请加大「提前出账天数」，或把「应付日比账期首日晚」改大' : null
 }
 
 /** `cycle` numbers the payment period the month belongs to. */

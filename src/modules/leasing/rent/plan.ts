@@ -27,7 +27,11 @@ export const termFields = {
     { required: true, default: 'actual' },
   ),
   dailyRent: f.money('日租金', { min: 1, when: (v) => v['prorateMode'] === 'daily' }),
-  dayRule: f.choice('首尾日规则', { excludeEnd: '还车当天不计租', includeEnd: '还车当天计租' }, { required: true, default: 'excludeEnd' }),
+  dayRule: f.choice(
+    '还车当天是否计租',
+    { excludeEnd: '还车当天不计租', includeEnd: '还车当天计租' },
+    { required: true, default: 'excludeEnd' },
+  ),
   issueAheadDays: f.int('提前出账天数', { required: true, default: 7, min: 0, max: 60, unit: '天' }),
   dueOffsetDays: f.int('应付日比账期首日晚', {
     required: true,
@@ -108,7 +112,7 @@ export const checkTerms = (v: Record<string, unknown>): AtField<keyof typeof ter
     : v['prorateMode'] === 'daily' && !v['dailyRent']
       ? { at: 'dailyRent', reason: '按日租金计算时必须填写日租金' }
       : Number(v['violationKeep'] ?? 0) > Number(v['violationDeposit'] ?? 0)
-        ? { at: 'violationKeep', reason: '至少保留的违章押金不能大于违章押金' }
+        ? { at: 'violationKeep', reason: '「违章押金最少留存」不能大于违章押金' }
         : v['earlyPenalty'] === 'months' && !v['earlyPenaltyMonths']
           ? { at: 'earlyPenaltyMonths', reason: '请填写提前退车赔几个月租金' }
           : v['earlyPenalty'] === 'remainingRate' && !v['earlyPenaltyBp']
@@ -159,7 +163,7 @@ export const vehicleProductActions = defineActions(vehicleProduct, facts<{ planC
     tone: 'primary',
     bulk: true,
     refuse: (p) => (p.planCount ? null : '请先添加至少一个租赁方案'),
-    confirm: '确认上架？',
+    confirm: '上架后新合同可以选择该产品的租赁方案。确认上架？',
   },
   unlist: { label: '下架', from: ['listed'], to: 'unlisted', tone: 'danger', bulk: true, confirm: '下架后不能再用于新合同。确认下架？' },
 })
@@ -196,7 +200,7 @@ export const leasePlanActions = defineActions(leasePlan, {
     tone: 'danger',
     confirm: '停用后不能再用于新合同，已签合同不受影响。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该方案？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后新合同可以选择该方案。确认启用？' },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -28,7 +28,7 @@ export async function termsOf(tx: Tx, leaseId: number): Promise<Term[]> {
     .where('lease', '=', leaseId)
     .orderBy('seq')
     .execute()
-  if (rows.length === 0) throw refused('该租约还没有账期条款，暂时不能计算')
+  if (rows.length === 0) throw refused('该租约的合同还没有提交，没有账期可以计算；请先提交合同')
   return rows
 }
 

@@ -118,8 +118,13 @@ export interface ReturnFacts extends LeaseFacts {
 }
 
 export const vehicleReturnActions = defineActions(vehicleReturn, facts<ReturnFacts>(), {
-  submit: { ...SUBMIT, to: 'approving', refuse: (r) => refuseLease(r, '退车'), confirm: '提交退车申请？' },
-  pass: { ...PASS, to: 'toInspect', confirm: '同意退车？通过后等待验车。' },
+  submit: {
+    ...SUBMIT,
+    to: 'approving',
+    refuse: (r) => refuseLease(r, '退车'),
+    confirm: '提交后租约进入「退车申请中」，审核通过后等待验车。确认提交？',
+  },
+  pass: { ...PASS, to: 'toInspect', confirm: '同意后租约转为「待验车」，车到后办理验车确认。确认同意？' },
   reject: REJECT,
   inspect: {
     label: '验车确认',
@@ -317,7 +322,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
               ? `违章押金 ${(s.keptForFines / 100).toFixed(2)} 元尚未释放`
               : `车辆押金 ${(s.held / 100).toFixed(2)} 元尚未退还，请在「保证金管理」申请退还`
             : null,
-    confirm: '核对款项并更新结算状态？',
+    confirm: '按已收、已付的款项更新结算单的状态，收付齐了即完成。确认核对？',
     bulk: true,
   },
   release: {

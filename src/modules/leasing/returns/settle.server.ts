@@ -37,7 +37,7 @@ import { recordCredit } from '#modules/parties/parties.public.ts'
 const leases = storeOf(lease)
 const contracts = storeOf(contract)
 
-const CHANGED = '数据已变化，请重新预览'
+const CHANGED = '账单、余额或押金在预览之后有变化，请重新预览后再提交'
 
 /** Bills of days that were not used: gone when nobody paid them, else credited. */
 async function creditRent(tx: Tx, ctx: Context, s: SettlementRec, sheet: SettlementSheet): Promise<number[]> {

@@ -30,7 +30,7 @@ function checked(items: readonly Checked[] | null): string {
   const all = items ?? []
   const odd = all.filter((item) => !item.normal).map((item) => `${item.name}：${item.normal === null ? UNCHECKED : item.note || '异常'}`)
   return all.length === 0
-    ? '未登记检查项'
+    ? '没有登记检查结果'
     : odd.length
       ? `${odd.join('；')}；其余 ${all.length - odd.length} 项正常`
       : `${all.length} 项全部正常`

@@ -143,7 +143,7 @@ async function issueAdmin(ctx: Context, id: number): Promise<z.output<typeof ISS
       notSince: new Date(Date.parse(ctx.clock.now()) - AGAIN_MS).toISOString(),
     }),
   )
-  if (said === 'own') throw refused('该公司管理员已启用账号并修改密码，平台不能代为重置')
+  if (said === 'own') throw refused('该公司管理员已启用账号并修改密码，平台不能代为重置；请由该公司的另一位管理员重置')
   if (said === 'recent') throw refused('一分钟内刚发放过初始密码，请勿重复发放')
   if (said === 'taken') throw refused(`用户名 ${username} 已被其他公司使用，请修改该运营商的管理员账号后再发放`)
   return { username, password }

@@ -51,7 +51,14 @@ export interface ApplyFacts {
   platform: boolean
 }
 export const franchiseApplyActions = defineActions(franchiseApply, facts<ApplyFacts>(), {
-  follow: { label: '开始跟进', from: ['toFollow'], to: 'following', tone: 'primary', bulk: true, confirm: '确认开始跟进？' },
+  follow: {
+    label: '开始跟进',
+    from: ['toFollow'],
+    to: 'following',
+    tone: 'primary',
+    bulk: true,
+    confirm: '开始跟进后申请转为「跟进中」，之后可以通过或拒绝。确认开始跟进？',
+  },
   pass: { label: '通过', from: ['following'], to: 'passed', tone: 'primary', input: why },
   refuse: { label: '拒绝', from: ['toFollow', 'following'], to: 'refused', tone: 'danger', input: why },
   convert: {

@@ -67,7 +67,7 @@ async function openAccounts(tx: Tx, ctx: Context, m: Merchant, accountNo: string
 /** One live application per company and provider, decided under the lock of the company. */
 async function refuseSecond(tx: Tx, ctx: Context, profile: number, provider: string): Promise<void> {
   const company = await storeOf(operatorProfile).lock(tx, ctx, profile)
-  if (company.status === 'closed') throw refused('该运营商已关闭，不能进件')
+  if (company.status === 'closed') throw refused('该运营商已关闭，不能进件；请选择营业中的运营商')
   const known = await liveRows(tx, 'merchant')
     .select('no')
     .where('profile', '=', profile)

@@ -193,7 +193,7 @@ export const providerAccountActions = defineActions(providerAccount, {
     to: 'opening',
     tone: 'primary',
     right: 'openAccount_open',
-    confirm: '已向支付平台申请开户？',
+    confirm: '确认后账户转为「开户中」，支付平台开好后再「登记开户」。已向支付平台申请开户？',
   },
   open: {
     label: '登记开户',
@@ -202,14 +202,26 @@ export const providerAccountActions = defineActions(providerAccount, {
     tone: 'primary',
     input: { accountNo: f.text('账号', { required: true, format: 'code', maxLength: 64 }) },
   },
-  freeze: { label: '冻结', from: ['active'], to: 'frozen', tone: 'danger', confirm: '确认支付平台已冻结该账户？' },
-  thaw: { label: '解冻', from: ['frozen'], to: 'active', right: 'openAccount_freeze', confirm: '确认支付平台已解冻该账户？' },
+  freeze: {
+    label: '冻结',
+    from: ['active'],
+    to: 'frozen',
+    tone: 'danger',
+    confirm: '确认后该账户不能再用于结算与分账。支付平台确已冻结该账户？',
+  },
+  thaw: {
+    label: '解冻',
+    from: ['frozen'],
+    to: 'active',
+    right: 'openAccount_freeze',
+    confirm: '确认后该账户恢复用于结算与分账。支付平台确已解冻该账户？',
+  },
   close: {
     label: '销户',
     from: ['toOpen', 'opening', 'active', 'frozen'],
     to: 'closed',
     tone: 'danger',
-    confirm: '销户后不能恢复。确认？',
+    confirm: '销户后不能恢复，需要时只能重新申请开户。确认销户？',
   },
 })
 

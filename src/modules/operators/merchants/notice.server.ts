@@ -20,7 +20,7 @@ async function noticed(ctx: Context, businessCode: string, word: Word): Promise<
       // What is done by hand is told by hand.
       .where('approach', '=', 'gateway')
       .executeTakeFirst()
-    if (!merchant) throw absent('没有这个编号的进件')
+    if (!merchant) throw absent('没有这个编号的商户进件，请核对编号')
     await tellMerchant(tx, ctx, merchant.id, word)
   })
   return { received: true }

@@ -60,7 +60,7 @@ export const promoCode = defineEntity({
 })
 export const promoCodeActions = defineActions(promoCode, {
   end: { label: '结束推广', from: ['active'], to: 'ended', tone: 'danger', confirm: '结束后通过该码的访问与登记不再计入。确认结束？' },
-  resume: { label: '恢复推广', from: ['ended'], to: 'active', confirm: '确认恢复？' },
+  resume: { label: '恢复推广', from: ['ended'], to: 'active', confirm: '恢复后通过该码的访问与登记重新计入。确认恢复推广？' },
   settle: {
     label: '结算奖励',
     from: 'any',

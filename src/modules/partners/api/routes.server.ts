@@ -297,7 +297,7 @@ export const openRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     input: PHOTO,
     handler: async (ctx, { no, file }) => {
       const buyer = buyerOf(ctx)
-      if (buyer.sandbox) throw absent('照片不存在')
+      if (buyer.sandbox) throw absent('没有这张照片，或它不属于这张订单，请核对编号')
       const id = await read(ctx, async (tx) => photoOf(tx, (await ownOrder(tx, ctx, buyer.project, { no })).id, file))
       return pictureOf(files, ctx, id)
     },
@@ -306,6 +306,6 @@ export const openRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
 
 export async function pictureOf(files: FileKeeper, ctx: Context, id: string) {
   const file = await files.open(ctx, id)
-  if (!file) throw absent('照片不存在')
+  if (!file) throw absent('没有这张照片，或它不属于这张订单，请核对编号')
   return download({ fileName: file.name, mime: file.mime, body: file.body, inline: true })
 }

@@ -119,7 +119,7 @@ const own = (guest: Guest, mobile: string): Promise<OwnOut> =>
 const withdraw = (guest: Guest, mobile: string): Promise<{ label: string }> =>
   guest.ctx.db.write(guest.ctx.user.operatorId, async (tx) => {
     const row = await ownIn(tx, guest, mobile)
-    if (!row) throw absent('没有找到您的报名')
+    if (!row) throw absent('没有找到您的报名，请核对手机号，或重新报名')
     const after = await driverApplications.act(tx, guest.ctx, 'withdraw', row.id, {})
     return { label: TOLD[after.status] }
   })

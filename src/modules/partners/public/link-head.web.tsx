@@ -23,7 +23,7 @@ export default function LinkHead({ row, reload }: TabProps) {
   const [open, setOpen] = useState(false)
   const status = String(row['status'])
   const reason = !can('projectOrderList_link')
-    ? '没有生成查询链接的权限'
+    ? '您没有生成查询链接的权限，请联系管理员开通'
     : status === 'draft'
       ? '提交后才能生成查询链接'
       : ['cancelled', 'voided'].includes(status)

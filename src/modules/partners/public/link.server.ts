@@ -38,7 +38,7 @@ interface Made {
 }
 async function makeLink(tx: Tx, ctx: Context, { order, origin, mobile }: Made): Promise<{ url: string; qr: string; until: string }> {
   const o = await transportOrders.get(tx, ctx, order, 'person')
-  if (['draft', 'cancelled', 'voided'].includes(o.status)) throw refused('订单还没有提交，或已取消，不能生成查询链接')
+  if (['draft', 'cancelled', 'voided'].includes(o.status)) throw refused('订单还没有提交，或已取消，不能生成查询链接；请先提交订单')
   const days = await parameterNumber(tx, ctx.registry, 'shareLinkDays')
   const until = new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
   const token = newToken(ctx.user.operatorId)

@@ -33,7 +33,7 @@ const orderPage = defineEntity({
 })
 export const orderPageActions = defineActions(orderPage, {
   close: { label: '关闭', from: ['active'], to: 'closed', tone: 'danger', confirm: '关闭后该页不能再下单。确认关闭？' },
-  open: { label: '开放', from: ['closed'], to: 'active', confirm: '确认重新开放？' },
+  open: { label: '开放', from: ['closed'], to: 'active', confirm: '开放后打开网址的客户可以重新下单。确认开放？' },
   renew: { label: '更换地址', from: ['active', 'closed'], tone: 'danger', confirm: '更换后旧地址立即失效。确认更换？' },
 })
 

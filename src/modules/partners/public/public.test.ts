@@ -218,7 +218,7 @@ describe('the link of an order', () => {
           .executeTakeFirstOrThrow(),
       )),
     })
-    expect((await linkOf(draft)).answer.message).toBe('订单还没有提交，或已取消，不能生成查询链接')
+    expect((await linkOf(draft)).answer.message).toBe('订单还没有提交，或已取消，不能生成查询链接；请先提交订单')
     expect((await linkOf(order, rig.admin, { mobile: '123' })).answer.status).toBe(400)
   })
   test('a position far from arrival is one of a square of 100 m', () => {

@@ -25,14 +25,14 @@ const SIGNS: readonly Sign[] = [
     least: 1,
     by: 'username',
     short: (n) => `${n} 个管理员账号在不允许的地址登录`,
-    line: (of, from, times) => `账号 ${of} 的口令正确，但从不允许的地址 ${from} 登录 ${times} 次，已拒绝；请确认本人，必要时重置口令`,
+    line: (of, from, times) => `账号 ${of} 的密码正确，但从不允许的地址 ${from} 登录 ${times} 次，已拒绝；请确认本人，必要时重置密码`,
   },
   {
     result: 'badTotp',
     least: 3,
     by: 'username',
-    short: (n) => `${n} 个账号的口令可能已泄露`,
-    line: (of, from, times) => `账号 ${of} 的口令正确，动态验证码错误 ${times} 次，来自 ${from}；请确认本人，必要时重置口令`,
+    short: (n) => `${n} 个账号的密码可能已泄露`,
+    line: (of, from, times) => `账号 ${of} 的密码正确，动态验证码错误 ${times} 次，来自 ${from}；请确认本人，必要时重置密码`,
   },
   {
     result: 'lockedNow',

@@ -187,7 +187,7 @@ export const servedFeedback = serve(problemFeedbackActions, {
         await sendMessages(tx, ctx, {
           receivers: [record.createdBy],
           category: 'notice',
-          title: `你的反馈 ${record.no} 已回复`,
+          title: `您的反馈 ${record.no} 已回复`,
           content: input.answer,
           link: `/message/problemFaceBackDetail?id=${record.id}`,
         })
@@ -196,7 +196,7 @@ export const servedFeedback = serve(problemFeedbackActions, {
     close: async () => {},
     reopen: async () => {},
   },
-  hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已回复或关闭的反馈不能修改') },
+  hooks: { refuseEdit: (p) => (p.status === 'open' ? null : '已回复或关闭的反馈不能修改；要补充说明，请另提一条反馈') },
 })
 
 export const servedRelease = serve(releaseActions, {

@@ -108,8 +108,13 @@ export const problemFeedbackActions = defineActions(problemFeedback, {
     tone: 'primary',
     input: { answer: f.note('回复内容', { required: true, maxLength: 3000 }) },
   },
-  close: { label: '关闭', from: ['open', 'answered'], to: 'closed', confirm: '确认关闭该反馈？' },
-  reopen: { label: '重新打开', from: ['closed'], to: 'open', confirm: '确认重新打开该反馈？' },
+  close: {
+    label: '关闭',
+    from: ['open', 'answered'],
+    to: 'closed',
+    confirm: '关闭后不再等待处理，也不能再回复；需要时可以重新打开。确认关闭？',
+  },
+  reopen: { label: '重新打开', from: ['closed'], to: 'open', confirm: '重新打开后回到「待处理」，可以继续回复。确认重新打开？' },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -16,7 +16,7 @@ export const outgoingRoutes: readonly Route[] = [
     handler: (ctx) =>
       ctx.db.write(ctx.user.operatorId, async (tx) => {
         const me = await tx.selectFrom('user').select(['id', 'name', 'mobile']).where('id', '=', ctx.user.id).executeTakeFirst()
-        if (!me?.mobile) throw refused('你的账号没有手机号，请先在个人中心填写后再发送测试消息')
+        if (!me?.mobile) throw refused('您的账号没有手机号，请先在个人中心填写后再发送测试消息')
         const text = `这是 ${ctx.user.name} 发送的测试消息，收到即表示对外消息可用。`
         await sendOutside(tx, ctx, { to: { name: me.name, mobile: me.mobile }, title: '测试消息', text, standIns: [me.id] })
         return { outside: ctx.ports.messages.outside }

@@ -27,7 +27,7 @@ async function save(ctx: Context, { userId, authCode }: z.infer<typeof INPUT>): 
       .where('alipayUserId', '=', userId)
       .where('userId', '!=', ctx.user.id)
       .executeTakeFirst()
-    if (other) throw refused('该支付宝账号已绑定其他用户')
+    if (other) throw refused('该支付宝账号已绑定其他用户，请先由那位用户解绑，或换一个支付宝账号')
     const boundAt = ctx.clock.now()
     const before = await tx.selectFrom('userAlipay').select('alipayUserId').where('userId', '=', ctx.user.id).executeTakeFirst()
     if (before?.alipayUserId === userId) return

@@ -27,7 +27,7 @@ async function aboveAsker(tx: Tx, ctx: Context, people: readonly Reaching[]): Pr
     ctx,
     people.filter((who) => who.id !== ctx.user.id),
   )
-  return new Map([...above.keys()].map((id) => [id, '该用户的权限超出你的权限，请联系管理员']))
+  return new Map([...above.keys()].map((id) => [id, '该用户的权限超出您的权限，请联系管理员']))
 }
 
 /** Fields that decide what a person may and sees. */
@@ -143,14 +143,15 @@ export const servedUser = serve(userActions, {
       if (Object.keys(patch).some((name) => !(REACHING as readonly string[]).includes(name))) await onDuty(tx, ctx, 'system')
       if (patch.roles) await refuseClash(tx, ctx, patch.roles)
       if (!REACHING.some((name) => name in patch)) return
-      if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限')
+      if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限，请由另一位管理员修改')
       await checkReach(tx, ctx, { ...record, ...patch })
     },
     afterEdit: async ({ tx, ctx }) => {
       await rightsChanged(tx, ctx)
       await refuseVacancy(tx, ctx)
     },
-    refuseDelete: (u) => (u.isAdmin ? '管理员不能删除' : u.status === 'active' ? '请先停用再删除' : null),
+    refuseDelete: (u) =>
+      u.isAdmin ? '管理员账号不能删除；不再使用时请由另一位管理员停用' : u.status === 'active' ? '启用中的用户不能删除，请先停用' : null,
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
       const why = (await aboveAsker(tx, ctx, [record])).get(record.id)
@@ -176,7 +177,7 @@ async function rolesAbove(tx: Tx, ctx: Context, roles: readonly number[]): Promi
     .execute()
   return new Set(grants.flatMap((grant) => (ctx.access.can(grant.resourceCode) ? [] : [grant.roleId])))
 }
-const ABOVE_ROLE = '该角色包含你没有的权限，请联系管理员'
+const ABOVE_ROLE = '该角色包含您没有的权限，请联系管理员'
 async function refuseAbove(tx: Tx, ctx: Context, roleId: number): Promise<void> {
   if ((await rolesAbove(tx, ctx, [roleId])).has(roleId)) throw forbidden(ABOVE_ROLE)
 }
@@ -214,7 +215,7 @@ export const servedRole = serve(roleActions, {
       if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
     },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
-    refuseDelete: (r) => (r.kind === 'builtin' ? '内置角色不能删除' : null),
+    refuseDelete: (r) => (r.kind === 'builtin' ? '这是系统自带的角色，不能删除；需要不同的权限请新增角色' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
       await refuseAbove(tx, ctx, record.id)
@@ -225,7 +226,7 @@ export const servedRole = serve(roleActions, {
         .execute()
       const others = await Promise.all(ctx.registry.provided('roleUse').map((use) => use(tx, ctx, record.id)))
       const all = [...used.map((u) => u.name), ...others.flat().slice(0, 3)]
-      if (all.length) throw refused(`角色正被使用：${all.join('、')}，请先移除`)
+      if (all.length) throw refused(`角色正被 ${all.join('、')} 使用，不能删除；请先在这些用户上去掉它`)
       await tx.deleteFrom('roleGrant').where('roleId', '=', record.id).execute()
       await rightsChanged(tx, ctx)
     },
@@ -254,7 +255,7 @@ export const servedDept = serveEntity(dept, {
     const child = await liveRows(tx, 'dept').select('name').where('parent', '=', record.id).executeTakeFirst()
     if (child) throw refused(`请先删除或移走下级部门「${child.name}」`)
     const member = await liveRows(tx, 'user').select('name').where('dept', '=', record.id).executeTakeFirst()
-    if (member) throw refused(`部门下还有用户「${member.name}」，不能删除`)
+    if (member) throw refused(`部门下还有用户「${member.name}」，不能删除；请先在「用户管理」把他们改到其他部门`)
     await rightsChanged(tx, ctx)
   },
 })
@@ -273,7 +274,8 @@ export const servedTemplate = serveEntity(dataTemplate, {
     const used = await sql<{ name: string }>`
       select name from role where ${record.id} = any(templates) and deleted_at is null
       union all select name from "user" where ${record.id} = any(templates) and deleted_at is null limit 3`.execute(tx)
-    if (used.rows.length) throw refused(`模板正被使用：${used.rows.map((r) => r.name).join('、')}，请先移除`)
+    if (used.rows.length)
+      throw refused(`模板正被 ${used.rows.map((r) => r.name).join('、')} 使用，不能删除；请先在这些角色或用户上改选其他模板`)
     await rightsChanged(tx, ctx)
   },
 })
@@ -300,7 +302,10 @@ export const servedRuleName = serveEntity(sysRuleName, {
       .where('bound', '=', true)
       .limit(3)
       .execute()
-    if (used.length) throw refused(`规则正在约束 ${used.map((r) => r.resourceCode).join('、')}，请先在「规则资源」中取消受控`)
+    if (used.length)
+      throw refused(
+        `规则正在限制「${used.map((r) => ctx.registry.screen(r.resourceCode)?.title ?? r.resourceCode).join('」「')}」的数据，请先在「规则资源」中把它们改为不受控`,
+      )
     await changesRights.beforeDelete({ tx, ctx })
   },
 })
@@ -329,7 +334,7 @@ export const servedRuleResource = serveEntity(sysRuleResource, {
       .where('code', '=', values.resourceCode ?? '')
       .where('type', '=', 'menu_item')
       .executeTakeFirst()
-    if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写资源管理中的页面编码' })
+    if (!known) throw invalid({ resourceCode: '没有这个资源编码，请填写「资源管理」中某个页面的编码' })
     await checkBinding(tx, ctx, values.resourceCode!, values.ruleName!)
   },
   beforeEdit: async ({ tx, ctx, record, patch }) => {

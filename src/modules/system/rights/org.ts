@@ -88,26 +88,43 @@ export const userActions = defineActions(user, facts<UserFacts>(), {
     bulk: true,
     refuse: (u, m) =>
       u.id === m.user.id
-        ? '不能停用自己'
+        ? '不能停用自己的账号，请由另一位管理员停用'
         : u.isLastAdmin
-          ? '不能停用最后一个管理员'
+          ? '这是公司唯一的管理员，停用后没有人能管理系统；请先把另一位同事设为管理员'
           : u.isAdmin && !m.user.isAdmin
             ? '只有管理员可以停用管理员'
             : u.above,
     confirm: '停用后该用户会立即退出登录，待办需要另行转交。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, refuse: (u) => u.above, confirm: '确认启用该用户？' },
+  enable: {
+    label: '启用',
+    from: ['disabled'],
+    to: 'active',
+    bulk: true,
+    refuse: (u) => u.above,
+    confirm: '启用后该用户可以重新登录，权限与停用前相同。确认启用？',
+  },
   unlock: {
     label: '解除锁定',
     from: ['active'],
-    refuse: (u, m) => (u.isAdmin && !m.user.isAdmin ? '只有管理员可以为管理员解锁' : u.lockedUntil ? u.above : '该用户没有被锁定'),
-    confirm: '确认解除登录锁定？',
+    refuse: (u, m) =>
+      u.isAdmin && !m.user.isAdmin
+        ? '只有管理员可以为管理员解锁'
+        : u.lockedUntil
+          ? u.above
+          : '该用户没有被锁定，不需要解除；登录不了时请核对用户名或重置密码',
+    confirm: '解除后该用户可以立即再次登录，不用等锁定时间过去。请先确认是本人输错了密码。确认解除？',
   },
   kick: {
     label: '强制下线',
     from: ['active'],
-    refuse: (u, m) => (u.id === m.user.id ? '不能强制自己下线' : u.isAdmin && !m.user.isAdmin ? '只有管理员可以强制管理员下线' : u.above),
-    confirm: '确认让该用户退出所有登录？',
+    refuse: (u, m) =>
+      u.id === m.user.id
+        ? '不能强制自己下线，请用右上角的「退出登录」'
+        : u.isAdmin && !m.user.isAdmin
+          ? '只有管理员可以强制管理员下线'
+          : u.above,
+    confirm: '该用户在所有设备上立即退出，之后可以重新登录；要阻止再次登录请停用。确认强制下线？',
   },
   clearTotp: {
     label: '清除动态验证码',
@@ -140,7 +157,9 @@ const role = defineEntity({
     name: f.text('角色名称', { required: true, maxLength: 40 }),
     kind: f.choice('类型', { builtin: '内置', custom: '自定义' }, { required: true, default: 'custom', readOnly: true }),
     status: f.state('状态', { active: '启用', disabled: '停用' }, 'active'),
-    templates: f.refs('数据权限模板', 'dataTemplate', { hint: '多个模板之间取并集；受控页面没有模板则看不到任何数据' }),
+    templates: f.refs('数据权限模板', 'dataTemplate', {
+      hint: '选了几个模板时，任何一个允许看到的都能看到；一个也没选时，按数据权限控制的页面看不到任何数据',
+    }),
     remark: f.note('说明', { maxLength: 300 }),
   },
   list: { columns: ['code', 'name', 'kind', 'status', 'templates', 'remark'], filters: ['code', 'name', 'kind', 'status'], sort: 'code' },
@@ -156,10 +175,16 @@ export const roleActions = defineActions(role, facts<RoleFacts>(), {
     from: ['active'],
     to: 'disabled',
     tone: 'danger',
-    refuse: (r) => (r.kind === 'builtin' ? '内置角色不能停用' : r.above),
+    refuse: (r) => (r.kind === 'builtin' ? '这是系统自带的角色，不能停用；要收回权限请从用户上去掉它' : r.above),
     confirm: '停用后拥有该角色的用户立即失去其权限。确认停用？',
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', refuse: (r) => r.above, confirm: '确认启用该角色？' },
+  enable: {
+    label: '启用',
+    from: ['disabled'],
+    to: 'active',
+    refuse: (r) => r.above,
+    confirm: '启用后拥有该角色的用户立即恢复其权限。确认启用？',
+  },
   grant: { label: '授权', from: 'any', internal: true },
 })
 

@@ -18,8 +18,8 @@ export interface Reaching {
   templates: readonly number[] | null
 }
 
-const BUTTONS = '不能授予自己没有的权限：所选角色包含你没有的菜单或功能'
-const ROWS = '不能授予自己没有的数据权限：所选角色、模板、部门或门店使该用户看到的数据超出你的范围'
+const BUTTONS = '不能授予自己没有的权限：所选角色包含您没有的菜单或功能'
+const ROWS = '不能授予自己没有的数据权限：所选角色、模板、部门或门店使该用户看到的数据超出您的范围'
 
 /** Of these people those who reach further than the asking one, and why; as many questions for a page of them as for one. */
 export async function allBeyondOwn(db: Db, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
@@ -57,11 +57,11 @@ const giver = (db: Db, ctx: Context): Promise<Self> => selfOf(db, { id: ctx.user
 /** What a role with these grants and templates would show to the person who gives it them. */
 export async function checkRole(db: Db, ctx: Context, grants: readonly string[], templateIds: readonly number[]): Promise<void> {
   if (ctx.user.isAdmin || (await givesByDuty(db, ctx))) return
-  if (grants.some((code) => !ctx.access.can(code))) throw forbidden('不能授予自己没有的权限：该角色包含你没有的菜单或功能')
+  if (grants.some((code) => !ctx.access.can(code))) throw forbidden('不能授予自己没有的权限：该角色包含您没有的菜单或功能')
   const templates = [...(await loadTemplates(db, templateIds)).values()].flat()
   const role: RoleRights = { grants: new Set(grants), templates }
   if (rowsBeyond(await loadBindings(db), ctx, [role], [], await giver(db, ctx)))
-    throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出你的数据范围')
+    throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出您的数据范围')
 }
 
 /** A template may not reach further than its author. Its entry `*` stands for every bound page without an entry of its own. */
@@ -71,7 +71,7 @@ export async function checkTemplate(db: Db, ctx: Context, entries: readonly Temp
   for (const [code, bound] of await loadBindings(db)) {
     const scope = entryScope(entries, code, bound, self)
     if (covers(ctx.access.scopeOf(code), scope, self.userId)) continue
-    throw forbidden(`数据权限模板不能超出你自己的数据范围：${ctx.registry.screen(code)?.title ?? code}`)
+    throw forbidden(`数据权限模板不能超出您自己的数据范围：${ctx.registry.screen(code)?.title ?? code}`)
   }
 }
 

@@ -201,7 +201,7 @@ const yesNo = (value: boolean): string => (value ? '是' : '否')
 async function checkParent(db: Db, parentCode: string | null): Promise<void> {
   if (parentCode === null) return
   const parent = await db.selectFrom('resource').select('type').where('code', '=', parentCode).executeTakeFirst()
-  if (!parent) throw invalid({ parentCode: '上级资源不存在' })
+  if (!parent) throw invalid({ parentCode: '上级菜单已被删除，请重新选择' })
   if (parent.type === 'function') throw invalid({ parentCode: '功能按钮下面不能再有资源' })
 }
 

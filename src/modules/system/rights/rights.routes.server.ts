@@ -39,7 +39,7 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
     // Whoever keeps the accounts by duty is judged by nobody's rights, and comes into no account: a second factor stands before it.
     const byDuty = hasDuty(ctx, 'system') && (await separated(tx, ctx))
     if (target.isAdmin && !ctx.user.isAdmin && !byDuty) throw forbidden('只有管理员可以重置管理员的密码')
-    if (!byDuty && (await beyondOwn(tx, ctx, target))) throw forbidden('该用户的权限超出你的权限，不能重置其密码')
+    if (!byDuty && (await beyondOwn(tx, ctx, target))) throw forbidden('该用户的权限比您的多，不能由您重置密码；请由管理员重置')
     const at = ctx.clock.now()
     const former = await tx.selectFrom('credential').select('passwordHash').where('userId', '=', id).executeTakeFirst()
     if (former) await rememberPassword(tx, { userId: id, operatorId, passwordHash: former.passwordHash, at })
@@ -83,7 +83,7 @@ async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]
     const removed = [...before].filter((c) => !after.has(c))
     await onDuty(tx, ctx, 'security')
     if (!(await givesByDuty(tx, ctx)) && [...added, ...removed].some((c) => !ctx.access.can(c)))
-      throw forbidden('不能授予或收回自己没有的权限')
+      throw forbidden('不能授予或收回自己没有的权限，请由拥有该权限的管理员办理')
     const held = added.length > 0 && (await rightsWait(tx, ctx, { of: null, roles: [roleId] }))
     if (removed.length || !held) await saveGrantsNow(tx, ctx, roleId, { added: held ? [] : added, removed })
     if (!held) return null

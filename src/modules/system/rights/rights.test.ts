@@ -98,14 +98,14 @@ describe('a delegated administrator', () => {
   it('cannot become somebody stronger by resetting his password', async () => {
     const { id } = await b.must('user/add', colleague({ roles: [strong] }))
     const refused = await b.post('userPassword/reset', { id }, lead)
-    expect([refused.status, refused.message]).toEqual([403, '该用户的权限超出你的权限，不能重置其密码'])
+    expect([refused.status, refused.message]).toEqual([403, '该用户的权限比您的多，不能由您重置密码；请由管理员重置'])
   })
   it('cannot write a template wider than his own rows, a narrower one he can', async () => {
     expect((await b.post('dataTemplate/add', { name: '偷看', entries: onStore('all') }, lead)).status).toBe(403)
     expect((await b.post('dataTemplate/add', { name: '别店', entries: onStore('custom', b.stores[1]!) }, lead)).status).toBe(403)
     // The default stands for pages he lacks, too.
     expect((await b.post('dataTemplate/add', { name: '本店', entries: onStore('custom', b.stores[0]!) }, lead)).message).toMatch(
-      /超出你自己的数据范围/,
+      /超出您自己的数据范围/,
     )
     const entries = ['vehicleList', 'storeList'].map((resourceCode) => ({ resourceCode, rules: onStore('custom', b.stores[0]!)[0]!.rules }))
     expect((await b.post('dataTemplate/add', { name: '本店', entries }, lead)).code).toBe(200)

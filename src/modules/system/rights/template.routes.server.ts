@@ -61,7 +61,7 @@ async function countRows(db: Db, ctx: Context, entity: Entity, screen: Screen, s
 async function entriesOf(db: Db, asked: Asked): Promise<TemplateEntry[]> {
   if (asked.entries !== undefined) return checkEntries(db, asked.entries)
   const stored = asked.id ? (await loadTemplates(db, [asked.id])).get(asked.id) : undefined
-  if (!stored) throw absent('模板不存在')
+  if (!stored) throw absent('模板已被删除，请刷新后重新选择')
   return stored[0]
 }
 

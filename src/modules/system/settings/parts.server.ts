@@ -37,8 +37,10 @@ export const partRoutes: readonly Route[] = [
     right: 'signedIn',
     input: z.strictObject({ of: z.enum(['parts', 'rights']) }),
     output: KEEPERS,
+    // A driver or a carrier is signed in here and yet of another house: whom to ask there, he asks whoever gave him the account.
     handler: (ctx, { of }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
+        if (ctx.user.customerType !== 'staff') return []
         const divided = (await parameterValue(db, ctx.registry, 'separateAdmins')) === true
         const rows = await liveRows(db, 'user as u')
           .select('u.name')
@@ -46,7 +48,9 @@ export const partRoutes: readonly Route[] = [
           .where((eb) =>
             eb.or([
               ...(divided ? [] : [eb('u.isAdmin', '=', true)]),
-              sql<boolean>`exists (select from role_grant g where g.operator_id = u.operator_id and g.role_id = any(u.roles) and g.resource_code = ${OPENS[of]})`,
+              sql<boolean>`exists (
+                select from role_grant g join role r on r.operator_id = g.operator_id and r.id = g.role_id and r.status = 'active' and r.deleted_at is null
+                where g.operator_id = u.operator_id and g.role_id = any(u.roles) and g.resource_code = ${OPENS[of]})`,
             ]),
           )
           .orderBy('u.id')

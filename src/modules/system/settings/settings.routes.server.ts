@@ -66,7 +66,7 @@ async function saveParameters(
   }
   const networks = values['adminAddresses']
   if (typeof networks === 'string' && !errors['adminAddresses']) {
-    const wrong = checkAddresses(networks) ?? (isOutside(networks, ctx.ip) ? `你现在的地址 ${ctx.ip} 不在其中，保存后你将无法登录` : null)
+    const wrong = checkAddresses(networks) ?? (isOutside(networks, ctx.ip) ? `您现在的地址 ${ctx.ip} 不在其中，保存后您将无法登录` : null)
     if (wrong) errors['adminAddresses'] = wrong
   }
   if (Object.keys(errors).length) throw invalid(errors)

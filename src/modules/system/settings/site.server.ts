@@ -95,14 +95,14 @@ export const siteRoutes = (ports: SitePorts): readonly Route[] => [
     summary: '站点图片',
     output: fileAnswer,
     right: 'public',
-    input: z.strictObject({ id: z.string().regex(/^[\w-]{10,64}$/, '图片不存在') }),
+    input: z.strictObject({ id: z.string().regex(/^[\w-]{10,64}$/, '图片已被更换，请刷新页面') }),
     handler: async (ctx, { id }) => {
       // Only pictures that a site shows: a file's id alone opens nothing to a visitor.
       const shown = await ctx.db.read(
         null,
         async (db) => (await sql<{ shown: boolean }>`select site_shows_file(${id}) as shown`.execute(db)).rows[0]?.shown,
       )
-      if (!shown) throw absent('图片不存在')
+      if (!shown) throw absent('图片已被更换，请刷新页面')
       return { ...download(await ports.openFile(id)), inline: true }
     },
   }),

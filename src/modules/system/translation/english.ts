@@ -14,6 +14,7 @@ import { LEASING } from './english/leasing.ts'
 import { MONEY } from './english/money.ts'
 import { RECORDS } from './english/records.ts'
 import { SECURITY } from './english/security.ts'
+import { SENTENCES } from './english/sentences.ts'
 import { SCREENS } from './english/screens.ts'
 import { SHOWN } from './english/shown.ts'
 import { TELEMATICS } from './english/telematics.ts'
@@ -26,14 +27,14 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
   '{} 小时前': '{} h ago', '{} 天前': '{} days ago', '另有 {} 项修改': '{} more changes', '选择全部 {} 条': 'Select all {}', '已导入 {} 条': '{} imported',
   '将影响 {} 条': 'Affects {}', '消息，{} 条未读': 'Messages, {} unread', '任务中心，{} 个进行中': 'Tasks, {} running', '「{}」已删除': '“{}” deleted',
   '确认删除「{}」？': 'Delete “{}”?', '查看 {}': 'View {}', '上传{}': 'Upload {}', '请输入{}': 'Enter {}', '请选择{}': 'Choose {}', '请填写{}': 'Fill in {}',
-  '收起{}树': 'Fold {} tree', '{} 条/页': '{} / page', '导出{}': 'Export {}', '导入{}': 'Import {}', '用户菜单：{}': 'User menu: {}', '展开（{}）': 'Unfold ({})', 查询: 'Search', '没有{}的权限': 'No right for {}',
+  '收起{}树': 'Fold {} tree', '{} 条/页': '{} / page', '导出{}': 'Export {}', '导入{}': 'Import {}', '用户菜单：{}': 'User menu: {}', '展开（{}）': 'Unfold ({})', 查询: 'Search', '您没有{}的权限，请联系管理员开通': 'No right for {}; ask an administrator',
   '{}成功': '{}: done', '已保存草稿 {}': 'Draft saved {}', '{}已删除': '{} deleted',
   // Menus and screens
   工作台: 'Workbench', 首页: 'Home', TMS首页: 'TMS home', 个人中心: 'My account', 组件演示: 'Components', 系统管理: 'System', 消息中心: 'Messages',
@@ -70,7 +71,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   状态: 'Status', 说明: 'Notes', 备注: 'Remark', 类型: 'Type', 类别: 'Category', 原因: 'Reason', 标题: 'Title', 内容: 'Content', 名称: 'Name', 编号: 'No.', 序号: 'No.',
   金额: 'Amount', 数量: 'Quantity', 合计: 'Total', 日期: 'Date', 时间: 'Time', 地址: 'Address', 城市: 'City', 区域: 'Region', 结果: 'Result', 来源: 'Source',
   明细: 'Details', 摘要: 'Summary', 排序: 'Order', 颜色: 'Colour', 默认: 'Default', 启用: 'Enabled', 停用: 'Disable', 操作: 'Actions', 操作时间: 'Time',
-  创建人: 'Created by', 创建时间: 'Created', 更新人: 'Updated by', 更新时间: 'Updated', 发布时间: 'Published', 开始时间: 'Start', 结束时间: 'End', 开始日期: 'Start date',
+  创建人: 'Created by', 创建时间: 'Created', 修改人: 'Changed by', 修改时间: 'Changed at', 发布时间: 'Published', 开始时间: 'Start', 结束时间: 'End', 开始日期: 'Start date',
   结束日期: 'End date', 提交时间: 'Submitted', 审核人: 'Reviewer', 审核时间: 'Reviewed', 处理人: 'Handled by', 处理时间: 'Handled', 处理结果: 'Result',
   处理说明: 'Notes on handling', 联系人: 'Contact', 联系电话: 'Phone', 手机号: 'Mobile', 邮箱: 'E-mail', 姓名: 'Name', 用户名: 'User name', 密码: 'Password', 头像: 'Picture',
   最近登录: 'Last sign-in', 用户类型: 'Kind of user', 所属部门: 'Department', 所属门店: 'Store', 上级部门: 'Parent department', 负责人: 'Head', 部门名称: 'Department',
@@ -137,13 +138,13 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   列: 'Column', 显示: 'Show', 隐藏: 'Hide', 隐藏此列: 'Hide column', 固定在左侧: 'Pin left', 固定在右侧: 'Pin right', 自适应列宽: 'Fit width', 升序: 'Ascending',
   降序: 'Descending', 恢复默认: 'Defaults', 另存为视图: 'Save as view', 保存视图: 'Save view', 管理视图: 'Manage views', 视图名称: 'View', 默认视图: 'Default view',
   更新视图: 'Update view', 仅自己: 'Only me', 本部门: 'My department', 所有人: 'Everybody', 全部: 'All', 清空条件: 'Clear filters', 添加条件: 'Add filter',
-  关键词: 'Keyword', '包含…': 'Contains …', 至少: 'From', 不限: 'Any', 今天: 'Today', 昨天: 'Yesterday', 本月: 'This month', 上月: 'Last month',
+  关键字: 'Keyword', '包含…': 'Contains …', 至少: 'From', 不限: 'Any', 今天: 'Today', 昨天: 'Yesterday', 本月: 'This month', 上月: 'Last month',
   今年: 'This year', '近 7 天': 'Last 7 days', '未来 30 天': 'Next 30 days', 选择本页: 'Select page', 批量操作: 'Bulk actions',
   批量修改: 'Bulk edit', 批量删除: 'Bulk delete', 计算合计: 'Compute totals', 全部合计: 'Total', 没有数据: 'No data', 没有符合条件的记录: 'No matching records',
-  可以清除筛选条件后重试: 'Clear the filters and try again', '加载中…': 'Loading …', 加载失败: 'Could not load', 操作成功: 'Done', '操作失败，请重试': 'Failed, please retry',
+  可以清除筛选条件后重试: 'Clear the filters and try again', '加载中…': 'Loading …', 加载失败: 'Could not load', 操作成功: 'Done', '没有办成，请重试；仍不行请联系管理员': 'It did not work; try again, then ask an administrator',
   保存成功: 'Saved', 新增成功: 'Added', 已保存草稿: 'Draft saved', 必填: 'Required', 请选择: 'Choose', 请输入: 'Enter', 是: 'Yes', 否: 'No',
   '✓ 是': '✓ Yes', '✕ 否': '✕ No', 动态: 'Timeline', 评论: 'Comment', '写评论，Ctrl+Enter 发送': 'Comment, Ctrl+Enter sends', 上一条: 'Previous', 下一条: 'Next',
-  上一个: 'Previous', 下一个: 'Next', 全部下载: 'Download all', 上传或粘贴图片: 'Upload or paste a picture', 详情: 'Details', 流转记录: 'History',
+  上一个: 'Previous', 下一个: 'Next', 全部下载: 'Download all', 上传或粘贴图片: 'Upload or paste a picture', 详情: 'Details', 操作记录: 'History',
   下载模板: 'Download template', 检查与修正: 'Check and repair', 正确: 'Right', 有误: 'Wrong', 重新检查: 'Check again', 仍然关闭: 'Close anyway', 继续填写: 'Continue',
   放弃修改: 'Discard', 删除确认: 'Delete', 知道了: 'OK', 重新登录: 'Sign in again', 刷新页面: 'Reload', '待办与提醒汇总（每 30 秒轮询）': 'To do and reminders',
   今天要做的事: 'To do today', 没有需要处理的事项: 'Nothing to do', 上午好: 'Good morning', 下午好: 'Good afternoon', 晚上好: 'Good evening', 夜深了: 'Good evening',

@@ -41,7 +41,7 @@ export const servedAlarm = serve(alarmActions, {
         tx,
         ctx,
         input.assignee,
-        `报警 ${record.no}（${ALARM_KINDS[record.kind]}）分派给你处理`,
+        `报警 ${record.no}（${ALARM_KINDS[record.kind]}）分派给您处理`,
         `/telematics/alarmDetail?id=${record.id}`,
         `alarm:${record.id}:${input.assignee}`,
       )
@@ -77,7 +77,7 @@ export const servedRiskReport = serve(riskReportActions, {
         tx,
         ctx,
         input.assignee,
-        `风险上报 ${record.no} 分派给你处理，期限 ${input.dueOn}`,
+        `风险上报 ${record.no} 分派给您处理，期限 ${input.dueOn}`,
         `/telematics/riskReportDetail?id=${record.id}`,
         `risk:${record.id}:${input.assignee}`,
       )

@@ -24,7 +24,7 @@ export const driverCard = defineEntity({
       { hint: '司机拔卡的记录没有此项' },
     ),
     name: f.text('姓名', { maxLength: 40 }),
-    driver: f.ref('司机', 'driver', { hint: '按从业资格证号或身份证号找到的司机；空 = 没有登记这位司机' }),
+    driver: f.ref('司机', 'driver', { hint: '按从业资格证号或身份证号找到的司机；空着表示没有登记这位司机' }),
     certificate: f.text('从业资格证号', { maxLength: 40, mask: 'idNo' }),
     idNo: f.text('身份证号', { maxLength: 20, mask: 'idNo' }),
     authority: f.text('发证机构', { maxLength: 120 }),

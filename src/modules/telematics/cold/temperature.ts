@@ -27,13 +27,13 @@ const temperaturePolicy = defineEntity({
       default: 0.5,
       hint: '回到范围内这么多才算恢复，防止在边界反复报警',
     }),
-    maxSpread: f.decimal('最大温差', 1, { min: 0.1, max: 60, hint: '同一车辆用此标准的各探头之间；湿度标准则为湿度之差；空 = 不判断' }),
+    maxSpread: f.decimal('最大温差', 1, { min: 0.1, max: 60, hint: '同一车辆用此标准的各探头之间；湿度标准则为湿度之差；不填则不判断' }),
     warnMargin: f.decimal('预警余量', 1, {
       required: true,
       min: 0,
       max: 20,
       default: 0,
-      hint: '距上下限不足此值时通道显示预警，不报警；0 = 不预警',
+      hint: '距上下限不足此值时通道显示预警，不报警；0 表示不预警',
     }),
     minSeconds: f.int('持续时长', { required: true, unit: '秒', min: 0, max: 7200, default: 300, hint: '超限达到此时长才报警' }),
     doorSeconds: f.int('开门宽限', {
@@ -66,10 +66,10 @@ const temperaturePolicy = defineEntity({
     firstRoles: f.refs('立即通知角色', 'role', { filter: { status: 'active' }, hint: '该角色中属于车辆所在门店的人，以及不限门店的人' }),
     tellDriver: f.flag('车内语音提醒司机', { hint: '超限报警时由终端播报一次；终端不在线则不补发' }),
     secondMinutes: f.int('第二级：未恢复满', { required: true, unit: '分钟', min: 1, max: 1440, default: 10 }),
-    secondUsers: f.refs('第二级通知', 'user', { filter: { status: 'active' }, hint: '空 = 不通知' }),
+    secondUsers: f.refs('第二级通知', 'user', { filter: { status: 'active' }, hint: '不填则不通知' }),
     secondRoles: f.refs('第二级通知角色', 'role', { filter: { status: 'active' } }),
     thirdMinutes: f.int('第三级：未恢复满', { required: true, unit: '分钟', min: 1, max: 1440, default: 30 }),
-    thirdUsers: f.refs('第三级通知', 'user', { filter: { status: 'active' }, hint: '空 = 不通知' }),
+    thirdUsers: f.refs('第三级通知', 'user', { filter: { status: 'active' }, hint: '不填则不通知' }),
     thirdRoles: f.refs('第三级通知角色', 'role', { filter: { status: 'active' } }),
     remark: f.note('适用货物', { maxLength: 300 }),
   },
@@ -132,7 +132,7 @@ const temperaturePolicy = defineEntity({
 })
 export const temperaturePolicyActions = defineActions(temperaturePolicy, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该标准。确认停用？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该标准？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后冷链通道可以选用它，读数按它判定超限。确认启用？' },
 })
 
 export const temperatureChannel = defineEntity({
@@ -166,7 +166,7 @@ export const temperatureChannel = defineEntity({
       filter: { status: 'active' },
       within: { kind: 'kind' },
       when: measures,
-      hint: '空 = 只记录，不报警',
+      hint: '不填则只记录，不报警',
     }),
     probe: f.ref('探头设备', 'equipment', { filter: { kind: 'probe' }, when: measures }),
     store: f.ref('门店', 'store', { readOnly: true }),
@@ -220,7 +220,7 @@ const excursion = defineEntity({
     status: f.state('处理状态', { open: '待处理', handled: '已处理', falseAlarm: '误报' }, 'open'),
     startAt: f.instant('开始时间', { required: true }),
     confirmedAt: f.instant('确认时间', { required: true }),
-    endAt: f.instant('恢复时间', { hint: '空 = 仍在超限' }),
+    endAt: f.instant('恢复时间', { hint: '空着表示仍在超限' }),
     peak: f.decimal('极值', 1),
     degreeMinutes: f.decimal('超限量', 1, { hint: '超出限值的幅度乘以分钟' }),
     limit: f.decimal('限值', 1),

@@ -91,7 +91,7 @@ export const command = defineEntity({
   ],
 })
 export const commandActions = defineActions(command, {
-  cancel: { label: '取消', from: ['queued'], to: 'cancelled', confirm: '确认取消该指令？' },
+  cancel: { label: '取消', from: ['queued'], to: 'cancelled', confirm: '取消后不再下发，终端不会执行。确认取消指令？' },
   send: { label: '下发', from: ['queued', 'sent'], to: 'sent', internal: true, input: { serial: f.int('流水号', { required: true }) } },
   acknowledge: {
     label: '应答',

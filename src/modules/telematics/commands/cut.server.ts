@@ -172,7 +172,8 @@ async function prepare(tx: Tx, ctx: Context, values: Pick<CutOrder, 'vehicle' | 
 
 async function execute(tx: Tx, ctx: Context, order: CutOrder, plate: string): Promise<Partial<CutOrder>> {
   const v = (await seenVehicle(tx, order.vehicle))!
-  if (plate.replace(/[\s·]/g, '').toUpperCase() !== v.plateNo) throw invalid({ plate: '车牌号与申请车辆不一致' })
+  if (plate.replace(/[\s·]/g, '').toUpperCase() !== v.plateNo)
+    throw invalid({ plate: '输入的车牌号不是申请的车辆，没有下发；请核对后重新输入' })
   const sight = (await sightOf(tx, ctx, [order.vehicle])).get(order.vehicle)
   if (!sight) throw refused('该车辆没有绑定使用中的 GPS 设备，请先在「GPS设备」绑定')
   const obstacle = cutObstacle(order.kind, sight, ctx.clock.now())

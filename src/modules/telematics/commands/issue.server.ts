@@ -53,7 +53,7 @@ export const servedVehiclePosition = serve(vehiclePositionActions, {
             { seconds: input.seconds, validSeconds: input.keepMinutes * 60 },
             NOW,
           )
-        : issue(tx, ctx, record, 'interval', `缺省上报间隔 ${input.seconds} 秒`, { seconds: input.seconds }, LATER),
+        : issue(tx, ctx, record, 'interval', `平时上报间隔 ${input.seconds} 秒`, { seconds: input.seconds }, LATER),
     sendText: ({ tx, ctx, record, input }) =>
       issue(
         tx,

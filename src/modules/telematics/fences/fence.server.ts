@@ -29,7 +29,7 @@ export const servedFence = serve(fenceActions, {
         (await liveRows(tx, 'fenceBinding').select('vehicle').where('fence', '=', record.id).execute()).map((row) => row.vehicle),
       )
       const wanted = input.vehicles.filter((vehicle) => !bound.has(vehicle))
-      if (wanted.length === 0) throw refused('所选车辆都已适用此围栏')
+      if (wanted.length === 0) throw refused('所选车辆都已适用此围栏，不需要再添加')
       for (const vehicle of wanted) await add(tx, ctx, 'fenceBinding', { fence: record.id, vehicle })
     },
     sync: ({ tx, ctx, record }) => syncFence(tx, ctx, record),

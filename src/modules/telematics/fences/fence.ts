@@ -48,11 +48,11 @@ export const fence = defineEntity({
     ),
     onEnter: f.flag('进入时报警', { default: true }),
     onLeave: f.flag('离开时报警', { default: true }),
-    stayMinutes: f.int('停留超时', { unit: '分钟', min: 1, max: 10_080, hint: '在围栏内超过此时长即报警；空 = 不限' }),
+    stayMinutes: f.int('停留超时', { unit: '分钟', min: 1, max: 10_080, hint: '在围栏内超过此时长即报警；不填则不限' }),
     speedLimit: f.int('限速', { unit: 'km/h', min: 5, max: 200 }),
     nightSpeedLimit: f.int('夜间限速', { unit: 'km/h', min: 5, max: 200, hint: '22:00–06:00' }),
     overspeedSeconds: f.int('超速持续', { unit: '秒', min: 0, max: 600, default: 10, hint: '超过限速达到此时长才报警' }),
-    bufferMeters: f.int('边界缓冲', { unit: 'm', min: 0, max: 2000, hint: '离开须超出边界这么远；空 = 15 m 与半径 10% 的较大者' }),
+    bufferMeters: f.int('边界缓冲', { unit: 'm', min: 0, max: 2000, hint: '离开须超出边界这么远；不填为 15 m 与半径 10% 的较大者' }),
     confirmFixes: f.int('确认点数', {
       required: true,
       min: 1,
@@ -120,7 +120,14 @@ export const fence = defineEntity({
   ],
 })
 export const fenceActions = defineActions(fence, {
-  activate: { label: '启用', from: ['draft', 'stopped'], to: 'active', tone: 'primary', bulk: true, confirm: '确认启用该围栏？' },
+  activate: {
+    label: '启用',
+    from: ['draft', 'stopped'],
+    to: 'active',
+    tone: 'primary',
+    bulk: true,
+    confirm: '启用后开始按它判定进出、停留与超速。确认启用？',
+  },
   stop: {
     label: '停用',
     from: ['active'],
@@ -135,7 +142,12 @@ export const fenceActions = defineActions(fence, {
     input: { vehicles: f.refs('适用车辆', 'vehicle', { required: true }) },
     refuse: (r) => (r.appliesTo === 'bound' ? null : '该围栏适用于本门店或全部车辆，不需要逐辆指定'),
   },
-  sync: { label: '下发到终端', from: ['active'], done: '已开始下发，进度见「适用车辆」', confirm: '将围栏下发到全部适用车辆的终端？' },
+  sync: {
+    label: '下发到终端',
+    from: ['active'],
+    done: '已开始下发，进度见「适用车辆」',
+    confirm: '把围栏下发到全部适用车辆的终端，由终端自己判定进出；进度见「适用车辆」。确认下发？',
+  },
 })
 
 export const fenceBinding = defineEntity({

@@ -19,7 +19,7 @@ export const decodeRoutes: readonly Route[] = [
       version: z.enum(['2011', '2013'], { error: '版本应为 2011 或 2013' }).default('2013'),
       profile: z
         .string()
-        .refine((code) => Object.hasOwn(profiles, code), '没有这种附加信息定义')
+        .refine((code) => Object.hasOwn(profiles, code), '没有这种附加信息定义，请重新选择设备型号')
         .default('standard'),
     }),
     output: decodeAnswer,

@@ -22,7 +22,7 @@ export const keptMessage = defineEntity({
     receivedAt: f.instant('接收时间', { required: true }),
     messageId: f.text('消息 ID', { required: true, maxLength: 8 }),
     name: f.text('消息名称', { required: true, maxLength: 60 }),
-    understood: f.flag('已能解析', { hint: '否 = 未定义的消息，或内容与标准不符' }),
+    understood: f.flag('已能解析', { hint: '否表示未定义的消息，或内容与标准不符' }),
     serial: f.int('消息流水号', { required: true }),
     bytes: f.int('长度', { required: true, unit: '字节' }),
     frame: f.note('原始报文', { required: true, maxLength: 2 * MOST_KEPT_BYTES + 200, hint: '十六进制，可在「报文解析」中查看' }),

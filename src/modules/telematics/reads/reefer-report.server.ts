@@ -64,7 +64,7 @@ function switches(sheet: Sheet, all: readonly SwitchSeries[]): void {
 
 export async function reeferReport(ctx: Context, vehicle: number, period: { from: string; to: string }): Promise<Download> {
   const answer = await curve(ctx, vehicle, period, 1500)
-  if (![...answer.channels, ...answer.switches].some((c) => c.readings > 0)) throw refused('该时段没有读数，无法生成冷链记录')
+  if (![...answer.channels, ...answer.switches].some((c) => c.readings > 0)) throw refused('这段时间没有读数，不能生成冷链记录；请改选时间')
   const doc = await PDFDocument.create()
   const sheet = new Sheet(doc, (await embedFont(doc)).embedded)
   doc.setTitle(`冷链运输记录 ${answer.plate}`, { showInWindowTitleBar: true })

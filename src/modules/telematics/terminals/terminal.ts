@@ -70,7 +70,7 @@ const deviceProfile = defineEntity({
 })
 export const deviceProfileActions = defineActions(deviceProfile, {
   disable: { label: '停用', from: ['active'], to: 'disabled', confirm: '停用后不能再选择该型号。确认停用？' },
-  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '确认启用该型号？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', confirm: '启用后设备可以再选择该型号。确认启用？' },
 })
 
 export const terminal = defineEntity({
@@ -176,7 +176,7 @@ export interface TerminalFacts {
 }
 const bindInput = {
   vehicle: f.ref('车辆', 'vehicle', { required: true }),
-  at: f.instant('绑定时间', { hint: '空 = 现在；设备已先上报时可填更早的时间，其间的轨迹归入该车辆' }),
+  at: f.instant('绑定时间', { hint: '不填为现在；设备已先上报时可填更早的时间，其间的轨迹归入该车辆' }),
 }
 export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
   claim: {
@@ -201,7 +201,7 @@ export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
     label: '解绑',
     from: ['active'],
     to: 'stock',
-    input: { at: f.instant('解绑时间', { hint: '空 = 现在' }), reason: f.text('原因', { required: true, maxLength: 200 }) },
+    input: { at: f.instant('解绑时间', { hint: '不填为现在' }), reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
   replace: {
     label: '更换设备',
@@ -220,7 +220,13 @@ export const terminalActions = defineActions(terminal, facts<TerminalFacts>(), {
     bulk: true,
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  resume: { label: '恢复使用', from: ['stopped', 'repair'], to: 'stock', bulk: true, confirm: '确认恢复为在库？' },
+  resume: {
+    label: '恢复使用',
+    from: ['stopped', 'repair'],
+    to: 'stock',
+    bulk: true,
+    confirm: '恢复后设备转为「在库」，可以再绑定车辆。确认恢复使用？',
+  },
   sendToRepair: {
     label: '返修',
     from: ['stock', 'stopped'],

@@ -59,7 +59,14 @@ export const vehiclePosition = defineEntity({
 const SENT = '指令已提交，执行结果见「远程指令」'
 /** Everything a person sends to a vehicle starts here; what becomes of it stands in 远程指令 and 断油断电. */
 export const vehiclePositionActions = defineActions(vehiclePosition, {
-  locate: { label: '立即定位', right: 'remoteCommand_issue', done: SENT, from: 'any', bulk: true, confirm: '要求终端立即上报位置？' },
+  locate: {
+    label: '立即定位',
+    right: 'remoteCommand_issue',
+    done: SENT,
+    from: 'any',
+    bulk: true,
+    confirm: '要求终端立即上报一次位置，不影响行车。确认定位？',
+  },
   setInterval: {
     label: '设置上报间隔',
     right: 'remoteCommand_issue',
@@ -68,7 +75,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     bulk: true,
     input: {
       seconds: f.int('上报间隔', { required: true, unit: '秒', min: 1, max: 3600, default: 30 }),
-      keepMinutes: f.int('有效期', { unit: '分钟', min: 1, max: 1440, hint: '填写 = 临时跟踪，到期恢复；空 = 修改终端的缺省上报间隔' }),
+      keepMinutes: f.int('有效期', { unit: '分钟', min: 1, max: 1440, hint: '填写则临时跟踪，到期恢复；不填则修改终端平时的上报间隔' }),
     },
   },
   sendText: {
@@ -88,7 +95,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     right: 'remoteCommand_issue',
     done: SENT,
     from: 'any',
-    input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；空 = 全部' }) },
+    input: { ids: f.text('参数编号', { maxLength: 300, hint: '十六进制，用逗号分隔，例如 0001,0029,0055；不填为全部参数' }) },
     checkInput: (i) => checkParameters(asText(i['ids']), false),
   },
   setParameters: {
@@ -101,7 +108,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
       parameters: f.note('参数', {
         required: true,
         maxLength: 2000,
-        hint: '每行一个「编号=值」，例如 0029=30（缺省上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对',
+        hint: '每行一个「编号=值」，例如 0029=30（平时上报间隔，秒）、0055=100（最高速度，km/h）；设置后自动读回比对',
       }),
     },
     checkInput: (i) => checkParameters(asText(i['parameters']), true),
@@ -117,7 +124,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
         unit: 'km',
         min: 0,
         max: 5_000_000,
-        hint: '仪表当前读数；空 = 车辆档案中的里程。写入终端（参数 0080）后自动读回比对',
+        hint: '仪表当前读数；不填为车辆档案中的里程。写入终端（参数 0080）后自动读回比对',
       }),
     },
   },
@@ -155,7 +162,7 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     right: 'remoteCommand_issue',
     done: SENT,
     from: 'any',
-    confirm: '要求终端上报制造商、型号、卡号与固件版本？',
+    confirm: '要求终端上报制造商、型号、卡号与固件版本，不影响行车。确认查询？',
   },
   photo: {
     label: '拍照',
@@ -164,8 +171,20 @@ export const vehiclePositionActions = defineActions(vehiclePosition, {
     from: 'any',
     input: { channel: f.int('通道', { required: true, min: 1, max: 16, default: 1 }) },
   },
-  lockDoor: { label: '车门加锁', right: 'remoteCommand_issue', done: SENT, from: 'any', confirm: '确认给车门加锁？' },
-  unlockDoor: { label: '车门解锁', right: 'remoteCommand_issue', done: SENT, from: 'any', confirm: '确认给车门解锁？' },
+  lockDoor: {
+    label: '车门加锁',
+    right: 'remoteCommand_issue',
+    done: SENT,
+    from: 'any',
+    confirm: '指令下发后车门上锁，车内的人可能无法开门；请确认车已停好。确认加锁？',
+  },
+  unlockDoor: {
+    label: '车门解锁',
+    right: 'remoteCommand_issue',
+    done: SENT,
+    from: 'any',
+    confirm: '指令下发后车门解锁，任何人都能打开；请确认车旁有自己的人。确认解锁？',
+  },
   factoryReset: {
     label: '恢复出厂设置',
     right: 'remoteCommand_issue',
@@ -247,7 +266,7 @@ export const trip = defineEntity({
     endLng: f.decimal('终点经度', 6, {}),
     endLat: f.decimal('终点纬度', 6, {}),
     points: f.int('定位点数', { required: true, default: 0 }),
-    driver: f.ref('驾驶员', 'driver', { hint: '在终端上插卡的司机；空 = 没有插卡记录' }),
+    driver: f.ref('驾驶员', 'driver', { hint: '在终端上插卡的司机；空着表示没有插卡记录' }),
   },
   list: {
     columns: ['vehicle', 'kind', 'startAt', 'endAt', 'seconds', 'distance', 'method', 'maxSpeed', 'idleSeconds', 'driver'],

@@ -32,7 +32,7 @@ async function carrierOf(db: Db, ctx: Context): Promise<Own> {
     .orderBy('id')
     .executeTakeFirst()
   if (!row) throw absent('此账号没有绑定承运商，请联系对方开通')
-  if (GONE.includes(row.status)) throw absent('合作已终止，账号不能再使用')
+  if (GONE.includes(row.status)) throw absent('合作已终止，账号不能再使用；如有疑问请联系对方')
   return row
 }
 
@@ -127,7 +127,7 @@ async function answer(ctx: Context, id: number, reason: string | null): Promise<
   return ctx.db.write(ctx.user.operatorId, async (tx: Tx) => {
     const own = await carrierOf(tx, ctx)
     const m = await liveRows(tx, 'mission').select('id').where('id', '=', id).where('carrier', '=', own.id).executeTakeFirst()
-    if (!m) throw absent('任务不存在或不是你们的任务')
+    if (!m) throw absent('没有这个任务，或它没有派给贵公司，请刷新后查看')
     if (reason === null) await act(tx, ctx, 'mission', 'accept', m.id, null, {})
     else await act(tx, ctx, 'mission', 'refuse', m.id, null, { reason })
     return { ok: true as const }

@@ -65,7 +65,14 @@ export const exceptionCase = defineEntity({
   children: [{ entity: 'cargoClaim', by: 'exception', label: '理赔' }],
 })
 export const exceptionCaseActions = defineActions(exceptionCase, {
-  handle: { label: '开始处理', from: ['open'], to: 'handling', tone: 'primary', bulk: true, confirm: '确认由您处理这条异常？' },
+  handle: {
+    label: '开始处理',
+    from: ['open'],
+    to: 'handling',
+    tone: 'primary',
+    bulk: true,
+    confirm: '开始后处理人是您，同事会看到正在处理。确认开始处理？',
+  },
   close: {
     label: '关闭',
     from: ['open', 'handling'],
@@ -161,8 +168,20 @@ export const cargoClaim = defineEntity({
   },
 })
 export const cargoClaimActions = defineActions(cargoClaim, {
-  submit: { label: '提交', from: ['draft', 'rejected'], to: 'approving', tone: 'primary', confirm: '确认提交审批？' },
-  pass: { label: '核定', from: ['approving'], to: 'agreed', tone: 'primary', confirm: '确认赔付金额？' },
+  submit: {
+    label: '提交',
+    from: ['draft', 'rejected'],
+    to: 'approving',
+    tone: 'primary',
+    confirm: '提交后由另一位同事核定赔付金额，核定前不能修改。确认提交？',
+  },
+  pass: {
+    label: '核定',
+    from: ['approving'],
+    to: 'agreed',
+    tone: 'primary',
+    confirm: '核定后金额不能再改，按赔付方式生成付款或抵扣。确认赔付金额无误？',
+  },
   reject: {
     label: '驳回',
     from: ['approving'],
@@ -170,7 +189,7 @@ export const cargoClaimActions = defineActions(cargoClaim, {
     tone: 'danger',
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  settle: { label: '结清', from: ['agreed'], to: 'settled', confirm: '赔付与追偿已办结？' },
+  settle: { label: '结清', from: ['agreed'], to: 'settled', confirm: '结清后理赔不能再改。赔付与追偿确已办结？' },
 })
 
 declare module '#kit/entity/tables.ts' {

@@ -194,7 +194,7 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
       !i['carrier'] && !(i['vehicle'] && i['driver'])
         ? '请选择承运商，或同时选择车辆和司机'
         : i['driver'] && i['driver'] === i['coDriver']
-          ? '副驾与司机相同'
+          ? '副驾不能与司机是同一人，请选择另一位'
           : null,
   },
   accept: {
@@ -203,7 +203,7 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     to: 'toLoad',
     tone: 'primary',
     refuse: (m, at) => (m.acceptBy !== null && m.acceptBy < at.now ? '接单已超时' : null),
-    confirm: '确认接单？',
+    confirm: '接单后任务转为「待装货」，须按计划时间执行。确认接单？',
   },
   refuse: { label: '拒单', from: ['offered'], to: 'refused', tone: 'danger', input: { reason } },
   expire: { label: '接单超时', from: ['offered'], to: 'refused', internal: true },
@@ -230,7 +230,7 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     input: { at: f.instant('发车时间', { hint: '不填为现在' }) },
   },
   suspend: { label: '挂起', from: ['running'], to: 'suspended', tone: 'danger', input: { reason } },
-  resume: { label: '恢复', from: ['suspended'], to: 'running', confirm: '确认恢复运输？' },
+  resume: { label: '恢复', from: ['suspended'], to: 'running', confirm: '恢复后任务转为「运输中」，继续按计划执行。确认恢复？' },
   transfer: {
     label: '换车换人',
     from: ['toLoad', 'toDepart', 'running', 'suspended'],
@@ -293,7 +293,7 @@ export const missionActions = defineActions(mission, facts<MissionFacts>(), {
     to: 'settled',
     bulk: true,
     refuse: (m) => (m.openSheets ? `${m.openSheets} 张费用单未确认` : null),
-    confirm: '费用都已出账，确认结算？',
+    confirm: '结算后任务不能再改费用。费用都已出账，确认结算？',
   },
   cancel: {
     label: '取消',

@@ -207,7 +207,7 @@ const servedMission = serve(missionActions, {
       await each(tx, record, ['loadedPlan', 'toPick'], (c) => act(tx, ctx, 'consignment', 'pick', c.id, null, { pieces: c.pieces, at }))
       const legs = await consignmentsOf(tx, record.id)
       // What was signed for before anybody told of the departure was on board as well.
-      if (legs.every((c) => TO_PICK.includes(c.status) || c.status === 'cancelled')) throw refused('车上没有货物，不能发车')
+      if (legs.every((c) => TO_PICK.includes(c.status) || c.status === 'cancelled')) throw refused('车上没有货物，不能发车；请先登记装货')
       await startNotes(
         tx,
         ctx,
@@ -240,7 +240,7 @@ const servedMission = serve(missionActions, {
     },
     takeOff: async ({ tx, ctx, record, input }) => {
       const own = await consignmentsOf(tx, record.id)
-      if (!own.some((c) => c.id === input.consignment)) throw refused('该配送单不在此任务中')
+      if (!own.some((c) => c.id === input.consignment)) throw refused('该配送单不在这个任务中，请核对单号')
       await act(tx, ctx, 'consignment', 'unassign', input.consignment, null, {})
       return relaid(tx, ctx, record)
     },

@@ -319,7 +319,7 @@ describe('V a phone', () => {
     // X: nobody else's mission exists for him.
     const foreign = await onTheRoad(w, [(await consignmentOf(w)).id])
     const no = await send([{ ...event('arrive', 1), mission: foreign.m, stop: (await stopsOf(foreign.m))[1]!.id }])
-    expect(no.results[0]).toMatchObject({ result: 'invalid', message: '任务不存在或不是您的任务' })
+    expect(no.results[0]).toMatchObject({ result: 'invalid', message: '没有这个任务，或它已经派给别人，请刷新后查看' })
     await write((tx) => edit(tx, ctx, 'driver', driver, null, { user: null }, 'server'))
   })
   test('tells a signature after the departure, as it does when it was offline at the door: the stop was not in vain', async () => {

@@ -44,7 +44,7 @@ const cargoSource = defineEntity({
       : v.dropTo < v.pickFrom
         ? { at: 'dropTo', reason: '送货时间不能早于提货时间' }
         : v.sender === v.receiver
-          ? { at: 'receiver', reason: '收货方与发货方相同' }
+          ? { at: 'receiver', reason: '收货方不能与发货方相同，请选择另一处' }
           : null,
   list: {
     columns: [
@@ -84,7 +84,13 @@ export const cargoSourceActions = defineActions(cargoSource, {
     refuse: (c, m) => (c.priceMode === 'bid' && (c.bidUntil ?? '') <= m.now ? '报价截止时间已过，请先修改' : null),
     confirm: '发布后承运商可以看到并报价。确认发布？',
   },
-  withdraw: { label: '下架', from: ['published'], to: 'withdrawn', tone: 'danger', confirm: '确认下架？' },
+  withdraw: {
+    label: '下架',
+    from: ['published'],
+    to: 'withdrawn',
+    tone: 'danger',
+    confirm: '下架后承运商看不到这条货源，也不能再报价。确认下架？',
+  },
   bid: {
     label: '登记报价',
     from: ['published'],

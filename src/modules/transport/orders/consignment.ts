@@ -207,7 +207,7 @@ export const consignmentActions = defineActions(consignment, {
     checkInput: (i) => (String(i['dropTo']) <= String(i['dropFrom']) ? '送货时段的结束应晚于开始' : null),
   },
   return: { label: '退回', from: ['refused', 'partSigned', 'redeliver'], to: 'returning', tone: 'danger', input: { reason: why } },
-  returned: { label: '已退回', from: ['returning'], to: 'returned', confirm: '货物已退回发货方？' },
+  returned: { label: '已退回', from: ['returning'], to: 'returned', confirm: '登记后配送单转为「已退回」，不能再改。货物确已退回发货方？' },
   lose: { label: '灭失', from: ['toPick', 'carrying', 'atHub', 'arrived', 'returning'], to: 'lost', internal: true },
   receipt: {
     label: '回单登记',

@@ -42,6 +42,6 @@ declare module '#kit/entity/tables.ts' {
 
 export function freightMoney(ctx: Pick<Context, 'registry'>): FreightMoney {
   const [door] = ctx.registry.provided('freightMoney')
-  if (!door) throw refused('运费模块未启用，无法计价与结算')
+  if (!door) throw refused('没有装运费模块，不能计价与结算；请联系管理员')
   return door
 }

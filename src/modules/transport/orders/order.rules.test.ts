@@ -59,7 +59,7 @@ describe('an order', () => {
   test.each([
     [{ pickTo: times.pickFrom }, '提货时段的结束应晚于开始'],
     [{ dropFrom: '2026-01-04T03:00:00.000Z', dropTo: '2026-01-04T09:00:00.000Z' }, '送货时间不能早于提货时间'],
-    [{ receiver: 1 }, '收货方与发货方相同'],
+    [{ receiver: 1 }, '收货方不能与发货方相同，请选择另一处'],
     [{ goods: [{ ...goods[0]!, weight: 0 }] }, '重量应为大于 0 的数，最多 3 位小数'],
   ])('%j: %s', (change, reason) => expect(orderProblem({ ...whole, ...change })?.reason).toBe(reason))
   test('weighs what its lines weigh, without the noise of fractions', () => {

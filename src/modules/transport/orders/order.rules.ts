@@ -20,7 +20,7 @@ export function orderProblem(
   if (v.pickTo <= v.pickFrom) return { at: 'pickTo', reason: '提货时段的结束应晚于开始' }
   if (v.dropTo <= v.dropFrom) return { at: 'dropTo', reason: '送货时段的结束应晚于开始' }
   if (v.dropTo < v.pickFrom) return { at: 'dropTo', reason: '送货时间不能早于提货时间' }
-  if (v.sender === v.receiver) return { at: 'receiver', reason: '收货方与发货方相同' }
+  if (v.sender === v.receiver) return { at: 'receiver', reason: '收货方不能与发货方相同，请选择另一处' }
   const bad = (v.goods ?? []).find((g) => !(g.weight > 0))
   return bad ? { at: 'goods', reason: '重量应为大于 0 的数，最多 3 位小数' } : null
 }

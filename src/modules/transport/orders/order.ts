@@ -244,7 +244,7 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     tone: 'primary',
     bulk: true,
     refuse: (o) => o.blocked,
-    confirm: '确认接受该订单？',
+    confirm: '接受后订单转为「待调度」，并按当前规则计价。确认接单？',
   },
   /** Above the credit of the customer; held by the act of its own (scene 44) where a process is set up. */
   submitOver: {
@@ -276,7 +276,7 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
       fee: f.money('改址费', { required: true, default: 0, min: 0 }),
       consent: f.text('客户同意依据', { required: true, maxLength: 200 }),
     },
-    checkInput: (i, o) => (i['receiver'] === o.receiver ? '新收货方与原收货方相同' : null),
+    checkInput: (i, o) => (i['receiver'] === o.receiver ? '新收货方就是原来的收货方，请选择另一处' : null),
   },
   split: {
     label: '拆单',
@@ -294,7 +294,7 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
     from: ['open', 'planned', 'running', 'partSigned', 'signed'],
     bulk: true,
     refuse: (o) => (o.confirmed ? '已确认费用，请走费用调整' : null),
-    confirm: '按当前规则重新计价，原报价保留。确认？',
+    confirm: '按当前规则重新计价，原报价保留备查，订单改用新的价格。确认重新计价？',
   },
   void: {
     label: '作废',

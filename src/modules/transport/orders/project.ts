@@ -78,12 +78,18 @@ export const projectActions = defineActions(project, facts<{ openOrders: number 
     tone: 'primary',
     refuse: (p) =>
       (p.models ?? []).length === 0 ? '请至少选择一个订单模式' : (p.receivableRules ?? []).length === 0 ? '请至少选择一条应收规则' : null,
-    confirm: '确认提交审批？',
+    confirm: '提交后由另一位同事审批，通过后才能下单。确认提交？',
   },
-  pass: { label: '审批通过', from: ['approving'], to: 'active', tone: 'primary', confirm: '确认通过？' },
+  pass: {
+    label: '审批通过',
+    from: ['approving'],
+    to: 'active',
+    tone: 'primary',
+    confirm: '通过后项目转为「进行中」，可以下单。确认通过？',
+  },
   reject: { label: '驳回', from: ['approving'], to: 'draft', tone: 'danger', input: reason('驳回原因') },
   pause: { label: '暂停', from: ['active'], to: 'paused', tone: 'danger', input: reason('暂停原因') },
-  resume: { label: '恢复', from: ['paused'], to: 'active', confirm: '确认恢复？' },
+  resume: { label: '恢复', from: ['paused'], to: 'active', confirm: '恢复后该项目可以重新下单。确认恢复？' },
   end: {
     label: '结束',
     from: ['active', 'paused'],

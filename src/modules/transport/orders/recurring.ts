@@ -65,7 +65,7 @@ export const recurringRule = defineEntity({
           : v.endOn !== null && v.endOn < v.startOn
             ? { at: 'endOn', reason: '结束日期不能早于开始日期' }
             : v.sender === v.receiver
-              ? { at: 'receiver', reason: '收货方与发货方相同' }
+              ? { at: 'receiver', reason: '收货方不能与发货方相同，请选择另一处' }
               : null,
   list: {
     columns: ['no', 'name', 'status', 'project', 'freq', 'weekdays', 'slots', 'startOn', 'endOn', 'holidayPolicy', 'generatedTo', 'store'],
@@ -85,7 +85,13 @@ export const recurringRule = defineEntity({
 
 export const recurringRuleActions = defineActions(recurringRule, {
   enable: { label: '启用', from: ['draft', 'paused'], to: 'active', tone: 'primary', confirm: '启用后按提前量自动生成订单。确认启用？' },
-  pause: { label: '暂停', from: ['active'], to: 'paused', tone: 'danger', confirm: '确认暂停？' },
+  pause: {
+    label: '暂停',
+    from: ['active'],
+    to: 'paused',
+    tone: 'danger',
+    confirm: '暂停后不再自动生成订单，已生成的不变；可以再启用。确认暂停？',
+  },
   end: { label: '结束', from: ['draft', 'active', 'paused'], to: 'ended', tone: 'danger', confirm: '结束后不能再启用。确认结束？' },
 })
 

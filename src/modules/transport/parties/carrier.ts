@@ -152,7 +152,14 @@ const another = (what: string) => (r: { submittedBy: number | null }, m: { user:
 const endable = (r: StandingFacts) => (r.openFreight > 0 ? `尚有未结算运费 ${formatYuan(r.openFreight)}，不能终止` : null)
 
 export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
-  submit: { label: '提交审核', from: ['draft', 'rejected'], to: 'reviewing', tone: 'primary', refuse: ready, confirm: '确认提交审核？' },
+  submit: {
+    label: '提交审核',
+    from: ['draft', 'rejected'],
+    to: 'reviewing',
+    tone: 'primary',
+    refuse: ready,
+    confirm: '提交后由另一位同事审核资质，通过后才能合作。确认提交？',
+  },
   approve: {
     label: '审核通过',
     from: ['reviewing'],
@@ -160,11 +167,11 @@ export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
     tone: 'primary',
     secondPerson: { own: '录入人不能审核自己录入的承运商，请由另一位同事审核' },
     refuse: another('承运商'),
-    confirm: '确认资质无误并通过审核？',
+    confirm: '通过后转为「合作中」，可以向其派单。已核对资质，确认通过？',
   },
   reject: { label: '驳回', from: ['reviewing'], to: 'rejected', tone: 'danger', input: reason('驳回原因') },
   pause: { label: '暂停合作', from: ['active'], to: 'paused', tone: 'danger', input: reason('暂停原因') },
-  resume: { label: '恢复合作', from: ['paused'], to: 'active', confirm: '确认恢复合作？' },
+  resume: { label: '恢复合作', from: ['paused'], to: 'active', confirm: '恢复后可以重新向其派单。确认恢复合作？' },
   openAccount: {
     label: '开通账号',
     from: ['active', 'paused', 'expired'],
@@ -196,7 +203,14 @@ export const carrierActions = defineActions(carrier, facts<StandingFacts>(), {
 })
 
 export const providerActions = defineActions(provider, facts<StandingFacts>(), {
-  submit: { label: '提交审核', from: ['draft', 'rejected'], to: 'reviewing', tone: 'primary', refuse: ready, confirm: '确认提交审核？' },
+  submit: {
+    label: '提交审核',
+    from: ['draft', 'rejected'],
+    to: 'reviewing',
+    tone: 'primary',
+    refuse: ready,
+    confirm: '提交后由另一位同事审核资质，通过后才能合作。确认提交？',
+  },
   approve: {
     label: '审核通过',
     from: ['reviewing'],
@@ -204,11 +218,11 @@ export const providerActions = defineActions(provider, facts<StandingFacts>(), {
     tone: 'primary',
     secondPerson: { own: '录入人不能审核自己录入的服务商，请由另一位同事审核' },
     refuse: another('服务商'),
-    confirm: '确认资质无误并通过审核？',
+    confirm: '通过后转为「合作中」，可以向其派单。已核对资质，确认通过？',
   },
   reject: { label: '驳回', from: ['reviewing'], to: 'rejected', tone: 'danger', input: reason('驳回原因') },
   pause: { label: '暂停合作', from: ['active'], to: 'paused', tone: 'danger', input: reason('暂停原因') },
-  resume: { label: '恢复合作', from: ['paused'], to: 'active', confirm: '确认恢复合作？' },
+  resume: { label: '恢复合作', from: ['paused'], to: 'active', confirm: '恢复后可以重新向其派单。确认恢复合作？' },
   openAccount: {
     label: '开通账号',
     from: ['active'],

@@ -84,7 +84,7 @@ export const consignPartyActions = defineActions(consignParty, facts<{ openConsi
     confirm: '停用后不能再用于新订单。确认停用？',
     refuse: (p) => (p.openConsignments ? '有未完成的配送单，不能停用' : null),
   },
-  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '确认启用？' },
+  enable: { label: '启用', from: ['disabled'], to: 'active', bulk: true, confirm: '启用后新订单可以再选择该收发货方。确认启用？' },
   merge: {
     label: '合并',
     from: ['active'],

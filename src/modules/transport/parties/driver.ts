@@ -53,7 +53,7 @@ export const driver = defineEntity({
     ),
     heartbeatAt: f.instant('最近在线', { readOnly: true }),
     position: f.place('最近位置', { readOnly: true }),
-    trackConsentAt: f.instant('同意行踪使用', { readOnly: true, hint: '司机本人在手机页同意的时间；空为没有同意或已撤回' }),
+    trackConsentAt: f.instant('同意行踪使用', { readOnly: true, hint: '司机本人在手机页同意的时间；空着表示没有同意或已撤回' }),
     driveDayMin: f.int('24 小时驾驶', { readOnly: true, unit: '分钟' }),
     driveSinceRestMin: f.int('连续驾驶', { readOnly: true, unit: '分钟' }),
     score: f.int('评分', { readOnly: true, min: 0, max: 100 }),
@@ -149,7 +149,7 @@ export const driverActions = defineActions(driver, {
     to: 'reviewing',
     tone: 'primary',
     bulk: true,
-    confirm: '确认提交认证？',
+    confirm: '提交后由另一位同事核对证件，认证通过后司机才能派车。确认提交？',
   },
   verify: {
     label: '认证通过',
@@ -161,7 +161,7 @@ export const driverActions = defineActions(driver, {
     secondPerson: { own: '录入人不能认证自己录入的司机，请由另一位同事认证' },
     refuse: (d, m) =>
       d.licenceDueOn === null ? '请先填写驾驶证有效期' : d.licenceDueOn < m.today ? `驾驶证已于 ${d.licenceDueOn} 到期` : null,
-    confirm: '确认证件无误并通过认证？',
+    confirm: '通过后该司机可以派车、接单。已核对证件，确认通过？',
   },
   reject: {
     label: '驳回',
@@ -183,7 +183,7 @@ export const driverActions = defineActions(driver, {
     label: '启用账号',
     from: 'any',
     refuse: (d) => (d.account === 'suspended' ? null : '司机账号不是停用状态'),
-    confirm: '确认启用账号？',
+    confirm: '启用后司机可以登录手机页并接单。确认启用？',
   },
   blacklist: {
     label: '列入黑名单',

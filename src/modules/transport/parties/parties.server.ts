@@ -72,7 +72,7 @@ const servedParty = serve(consignPartyActions, {
     enable: moveOnly,
     merge: async ({ tx, ctx, record, input }) => {
       const into = await parties.lock(tx, ctx, input.into)
-      if (into.status !== 'active') throw refused('要合并到的收发货方已停用')
+      if (into.status !== 'active') throw refused('要合并到的收发货方已停用，请先启用它或改选另一个')
       await moveReferences(tx, ctx, record.id, into.id)
       if (record.sends && !into.sends) await parties.edit(tx, ctx, into.id, { sends: true })
       if (record.receives && !into.receives) await parties.edit(tx, ctx, into.id, { receives: true })

@@ -62,7 +62,7 @@ async function inMission(tx: Tx, e: PhoneEvent) {
     .where('id', '=', e.data.consignment ?? -1)
     .where('mission', '=', e.mission)
     .executeTakeFirst()
-  if (!row) throw absent('配送单不在此任务中')
+  if (!row) throw absent('这张配送单不在这个任务中，请核对单号')
   return row
 }
 const TO_PICK: readonly string[] = ['loadedPlan', 'toPick']

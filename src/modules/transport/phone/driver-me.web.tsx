@@ -62,9 +62,9 @@ function Consent({ at, onChange }: { at: string | null; onChange: (at: string | 
     <section className="zyt-driver-card">
       <h2>行踪信息</h2>
       <p className="zyt-driver-soft">
-        公司在你执行任务时使用你的位置与轨迹，用于调度、预计到达与安全，只给调度与安全人员看。同意与否不影响你的账号；不同意时，手机定位不保存，也不显示你在哪里。
+        公司在您执行任务时使用您的位置与轨迹，用于调度、预计到达与安全，只给调度与安全人员看。同意与否不影响您的账号；不同意时，手机定位不保存，也不显示您在哪里。
       </p>
-      <p>{at ? `你已于 ${at.slice(0, 10)} 同意，可以随时撤回。` : '你还没有同意。'}</p>
+      <p>{at ? `您已于 ${at.slice(0, 10)} 同意，可以随时撤回。` : '您还没有同意。'}</p>
       {problem ? <p className="zyt-driver-alert">{problem}</p> : null}
       <div className="zyt-driver-row">
         {at ? (

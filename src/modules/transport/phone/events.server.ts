@@ -38,7 +38,7 @@ async function ownMission(tx: Tx, driver: number, missionId: number): Promise<Ow
     .select(['driver', 'coDriver', 'planStart', 'createdAt'])
     .where('id', '=', missionId)
     .executeTakeFirst()
-  if (!m) throw absent('任务不存在或不是您的任务')
+  if (!m) throw absent('没有这个任务，或它已经派给别人，请刷新后查看')
   const earliest = new Date(Math.min(Date.parse(m.planStart), Date.parse(m.createdAt)) - MILLIS_OF_DAY).toISOString()
   if (m.driver === driver || m.coDriver === driver) return { mine: true, earliest }
   const once = await tx
@@ -49,7 +49,7 @@ async function ownMission(tx: Tx, driver: number, missionId: number): Promise<Ow
     .where('subject', '=', driver)
     .executeTakeFirst()
   if (once) return { mine: false, earliest }
-  throw absent('任务不存在或不是您的任务')
+  throw absent('没有这个任务，或它已经派给别人，请刷新后查看')
 }
 
 const STORED: Record<PhoneEvent['kind'], NewEvent['kind']> = {
@@ -202,7 +202,7 @@ async function ownStop(tx: Tx, e: PhoneEvent): Promise<void> {
   const row = await tx.selectFrom('missionStop').select('mission').where('id', '=', e.stop).executeTakeFirst()
   // After a relay the stop is the next leg's; the event is still about it.
   const leg = row ? await tx.selectFrom('mission').select('relayOf').where('id', '=', row.mission).executeTakeFirst() : undefined
-  if (row?.mission !== e.mission && leg?.relayOf !== e.mission) throw absent('站点不在此任务中')
+  if (row?.mission !== e.mission && leg?.relayOf !== e.mission) throw absent('这个站点不在任务中，请刷新任务后重试')
 }
 
 /** In the order in which they happened; the answers stand in the order in which they were sent. */

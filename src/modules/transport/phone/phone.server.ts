@@ -170,7 +170,7 @@ async function attach(ctx: Context, a: z.infer<typeof ATTACH>): Promise<{ sha256
       .where('id', '=', a.file)
       .where('createdBy', '=', ctx.user.id)
       .executeTakeFirst()
-    if (!file) throw absent('照片不存在，请重新上传')
+    if (!file) throw absent('照片没有保存下来，请重新上传')
     if (file.sha256 !== a.sha256) throw new AppError('invalid', '照片内容与手机上的不同，请重新上传')
     const link: FileLink = { id: file.id, name: file.name, mime: file.mime, size: file.size }
     const proof = await allRows(tx, 'pod')
@@ -191,7 +191,7 @@ async function attach(ctx: Context, a: z.infer<typeof ATTACH>): Promise<{ sha256
       .where('clientId', '=', a.clientId)
       .where('by', '=', ctx.user.id)
       .executeTakeFirst()
-    if (!event) throw refused('照片所属的记录还没有上传')
+    if (!event) throw refused('请等签收或上报的内容上传之后再传照片')
     const row = await events.lock(tx, ctx, event.id)
     if (!(await already(tx, row.files ?? [], a.sha256))) await events.edit(tx, ctx, event.id, { files: [...(row.files ?? []), link] })
     return { sha256: a.sha256 }

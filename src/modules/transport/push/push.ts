@@ -87,8 +87,14 @@ export const orderPush = defineEntity({
   children: [{ entity: 'pushRecipient', by: 'push', label: '推送对象' }],
 })
 export const orderPushActions = defineActions(orderPush, {
-  start: { label: '开始推送', from: ['draft', 'failed', 'withdrawn'], to: 'pushing', tone: 'primary', confirm: '确认开始推送？' },
-  stop: { label: '撤回', from: ['pushing'], to: 'withdrawn', tone: 'danger', confirm: '确认撤回推单？' },
+  start: {
+    label: '开始推送',
+    from: ['draft', 'failed', 'withdrawn'],
+    to: 'pushing',
+    tone: 'primary',
+    confirm: '推送后符合条件的司机或承运商立即收到，先接者得。确认开始推送？',
+  },
+  stop: { label: '撤回', from: ['pushing'], to: 'withdrawn', tone: 'danger', confirm: '撤回后对方不能再接单，任务回到待分配。确认撤回？' },
   take: { label: '接单', from: ['pushing'], to: 'taken', internal: true, input: { driver: f.ref('司机', 'driver', { required: true }) } },
   /** A carrier says on the telephone what a driver says with a tap. */
   takeFor: {

@@ -154,7 +154,7 @@ async function waybillPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
 
 async function dangerPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   const d = await notes.get(tx, ctx, id)
-  if (d.status === 'draft') throw refused('危险货物运单未完成，不能打印')
+  if (d.status === 'draft') throw refused('危险货物运单未完成，不能打印；请先完成装货前五必查')
   const truck = await truckOf(tx, ctx, d.mission)
   const freight = await freightOf(tx, d.mission)
   const [first, last] = [freight[0], freight.at(-1)]
@@ -256,7 +256,7 @@ async function probesOf(tx: Tx, ctx: Context, leg: { mission: number; pickedAt: 
 async function coldPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   const c = await consignments.get(tx, ctx, id)
   if (c.tempPolicy === null) throw refused('该配送单没有温控标准，不需要冷链交接单')
-  if (c.mission === null || c.pickedAt === null) throw refused('货物还没有装车，不能打印冷链交接单')
+  if (c.mission === null || c.pickedAt === null) throw refused('货物还没有装车，不能打印冷链交接单；请先登记装货')
   const truck = await truckOf(tx, ctx, c.mission)
   const parties = await tx.selectFrom('consignParty').select(['id', 'name', 'place']).where('id', 'in', [c.from, c.to]).execute()
   const of = (party: number): string => {

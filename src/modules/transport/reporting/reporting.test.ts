@@ -128,7 +128,7 @@ describe('dangerous goods', () => {
     const mission = await openMission(order)
     await desk.act('mission', 'assign', mission, { vehicle, driver })
     await desk.act('mission', 'accept', mission)
-    expect(await desk.why(desk.act('mission', 'load', mission, { all: true }))).toBe('危险货物运单未完成')
+    expect(await desk.why(desk.act('mission', 'load', mission, { all: true }))).toBe('危险货物运单未完成，请先完成装货前五必查')
     const note = await desk.put('dangerNote', {
       mission,
       goodsName: '油漆',
@@ -147,7 +147,7 @@ describe('dangerous goods', () => {
       goods: true,
     })
     expect(await desk.why(desk.act('dangerNote', 'complete', note))).toBe('装货前五必查未完成：货物在罐体适装介质范围内，或不使用罐体')
-    expect(await desk.why(desk.act('mission', 'load', mission, { all: true }))).toBe('危险货物运单未完成')
+    expect(await desk.why(desk.act('mission', 'load', mission, { all: true }))).toBe('危险货物运单未完成，请先完成装货前五必查')
     await desk.write((tx) => tx.updateTable('dangerNote').set({ medium: true }).where('id', '=', note).execute())
     await desk.act('dangerNote', 'complete', note)
     await desk.act('mission', 'load', mission, { all: true })

@@ -67,7 +67,7 @@ export const freightUploadActions = defineActions(freightUpload, {
     from: ['pending', 'held', 'rejected'],
     bulk: true,
     tone: 'primary',
-    confirm: '按现在的资料重新生成并检查？',
+    confirm: '按现在的资料重新生成这条上报并检查，仍有问题的留在「待补正」。确认重新检查？',
   },
   /** With a file alone: `POST /api/v1/freightUpload/file`. */
   send: {
@@ -77,7 +77,13 @@ export const freightUploadActions = defineActions(freightUpload, {
     internal: true,
     input: { hash: f.text('文件摘要', { required: true, maxLength: 64 }) },
   },
-  accept: { label: '登记受理', from: ['sent'], to: 'accepted', bulk: true, confirm: '监管平台已受理？' },
+  accept: {
+    label: '登记受理',
+    from: ['sent'],
+    to: 'accepted',
+    bulk: true,
+    confirm: '登记后这条上报转为「已受理」，不再变化。监管平台确已受理？',
+  },
   reject: {
     label: '登记退回',
     from: ['sent'],

@@ -22,7 +22,7 @@ const QUERY = z.strictObject({
   orderNo: z.string().max(40).optional(),
   driverName: z.string().max(40).optional(),
   plateNo: z.string().max(12).optional(),
-  score: z.coerce.number().int().min(1).max(5).optional(),
+  score: z.coerce.number('评分应为 1 到 5').int('评分应为 1 到 5').min(1, '评分应为 1 到 5').max(5, '评分应为 1 到 5').optional(),
 })
 type Query = z.infer<typeof QUERY>
 

@@ -52,7 +52,13 @@ const publish = {
   tone: 'primary',
   confirm: '启用后不能再修改，要改请新建版本。确认启用？',
 } as const
-const disable = { label: '停用', from: ['active'], to: 'disabled', tone: 'danger', confirm: '确认停用？' } as const
+const disable = {
+  label: '停用',
+  from: ['active'],
+  to: 'disabled',
+  tone: 'danger',
+  confirm: '停用后新的货运线路与订单不能再选择这条线路，已有的不变。确认停用？',
+} as const
 const newVersion = { label: '新建版本', from: ['active', 'disabled'], confirm: '以当前内容新建草稿版本？' } as const
 
 export const roadRouteActions = defineActions(roadRoute, {
@@ -158,7 +164,7 @@ export const lineDriverActions = defineActions(lineDriver, {
       from: f.day('起始日期', { required: true }),
     },
     checkInput: (i, r) =>
-      i['driver'] === r.driver ? '新司机与现任相同' : String(i['from']) <= r.from ? '起始日期应晚于现任的开始日期' : null,
+      i['driver'] === r.driver ? '新司机就是现在的司机，请选择另一位' : String(i['from']) <= r.from ? '起始日期应晚于现任的开始日期' : null,
   },
   end: { label: '结束', from: ['active'], to: 'ended', tone: 'danger', input: { to: f.day('结束日期', { required: true }) } },
 })

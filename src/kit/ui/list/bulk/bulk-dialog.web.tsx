@@ -98,7 +98,7 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
       width={600}
       danger={offer.tone === 'danger'}
       okText={`${offer.label} ${count} 条`}
-      okReason={busyFiles ? '文件上传中，请稍候' : bulkEdit && picked.length === 0 ? '请先选择要修改的字段' : null}
+      okReason={busyFiles ? '文件上传中，请稍候' : bulkEdit && picked.length === 0 ? '请先选择要修改哪一项' : null}
       onCancel={onClose}
       onOk={run}
     >
@@ -114,7 +114,7 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
 
 function FieldPicker({ entity, picked, onPick }: { entity: Entity; picked: string[]; onPick: (names: string[]) => void }) {
   return (
-    <Form.Item label="要修改的字段" htmlFor="zyt-bulk-fields">
+    <Form.Item label="要修改的项目" htmlFor="zyt-bulk-fields">
       <Select
         id="zyt-bulk-fields"
         mode="multiple"

@@ -27,7 +27,7 @@ export function chipsOf(state: ListState, entity: Entity, fixed: Record<string, 
     if (field && parsed) chips.push({ key: `fixed:${name}`, without: null, ...words(field, parsed) })
   }
   if (state.quick !== '') chips.push({ key: 'quick', label: '快捷', text: state.quick, without: changed(state, { quick: '' }) })
-  if (state.keyword !== '') chips.push({ key: 'keyword', label: '关键词', text: state.keyword, without: changed(state, { keyword: '' }) })
+  if (state.keyword !== '') chips.push({ key: 'keyword', label: '关键字', text: state.keyword, without: changed(state, { keyword: '' }) })
   for (const [name, value] of Object.entries(state.filters)) {
     const field = fieldOf(entity, name)
     if (!field) continue

@@ -113,13 +113,13 @@ function Nothing({ list, onAdd }: { list: ListModel; onAdd: (() => void) | null 
   const { entity, state, set, data, embedded } = list
   const filtered = Object.keys(state.filters).length > 0 || state.keyword !== '' || state.quick !== ''
   const note = data.data?.scopeNote
-  const why = filtered ? `没有符合条件的${entity.label}` : note ? `你没有可见的${entity.label}` : `还没有${entity.label}`
+  const why = filtered ? `没有符合条件的${entity.label}` : note ? `您的数据权限内没有${entity.label}` : `还没有${entity.label}`
   return (
     <EmptyState
       why={
         <>
           <div>{why}</div>
-          {note ? <div className="zyt-list-note">你的数据权限：{note}</div> : null}
+          {note ? <div className="zyt-list-note">您的数据权限：{note}</div> : null}
         </>
       }
       compact={embedded}

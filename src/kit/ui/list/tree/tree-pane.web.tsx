@@ -112,7 +112,7 @@ export function TreePane({ entity, view, chosen, onChoose, onMove }: PaneProps) 
       />
       <div className="zyt-tree-scroll">
         {roots.length === 0 ? (
-          <p className="zyt-list-note">{typed === '' ? '没有数据' : '没有匹配的节点'}</p>
+          <p className="zyt-list-note">{typed === '' ? '没有数据' : '没有匹配的内容，请换个关键字'}</p>
         ) : (
           <Tree
             blockNode

@@ -45,7 +45,7 @@ export function TreeScreen({ screen }: { screen: Screen }) {
           {may('add') ? (
             <Space>
               <Button size="small" icon={<PlusOutlined />} onClick={() => show({ add: 'root' })}>
-                新增根{entity.label}
+                新增顶层{entity.label}
               </Button>
             </Space>
           ) : null}
@@ -56,7 +56,7 @@ export function TreeScreen({ screen }: { screen: Screen }) {
           onChoose={(key) => show({ id: key === null ? null : Number(key) })}
           onMove={may('edit') && entity.tree ? move : undefined}
         />
-        {may('edit') ? <p className="zyt-list-note">拖动节点可以调整上下级和顺序</p> : null}
+        {may('edit') ? <p className="zyt-list-note">拖动一项可以调整上下级和顺序</p> : null}
       </aside>
       <Splitter box={box} width={habits.treeWidth ?? 300} onWidth={(treeWidth) => setHabits({ treeWidth })} />
       <div className="zyt-split-right">

@@ -137,7 +137,7 @@ function ViewDialog({
           value={part.scope}
           options={Object.entries(VIEW_SCOPES).map(([value, label]) => {
             const why =
-              value === 'all' && !isAdmin ? '只有管理员可以发布给所有人' : value === 'dept' && !dept ? '你没有所属部门' : undefined
+              value === 'all' && !isAdmin ? '只有管理员可以发布给所有人' : value === 'dept' && !dept ? '您没有所属部门' : undefined
             return { value, label: why ? `${label}（${why}）` : label, disabled: why !== undefined }
           })}
           onChange={(e) => setPart({ ...part, scope: e.target.value as ViewScope })}

@@ -70,7 +70,7 @@ export function useInputs(fields: Fields, across?: (input: Values) => string | n
       setTried(true)
       return Object.keys(own.fields).length === 0 && own.general.length === 0
     },
-    fail: (error, otherwise = '操作失败，请重试') =>
+    fail: (error, otherwise = '没有办成，请重试；仍不行请联系管理员') =>
       setFromServer(
         error instanceof ApiError
           ? placeErrors(error.message, error.code === ERRORS.invalid.code ? error.data : null, Object.keys(fields), fields)

@@ -19,7 +19,7 @@ export function PrintButton({ entity, row }: { entity: Entity<any>; row: Row }) 
         <Dropdown
           trigger={['click']}
           menu={{
-            items: [...papers.map(([key, words]) => ({ key, label: words })), { key: RECORD, label: '记录内容与流转' }],
+            items: [...papers.map(([key, words]) => ({ key, label: words })), { key: RECORD, label: '单据内容与操作记录' }],
             onClick: ({ key }) => setWhat(key),
           }}
         >
@@ -45,7 +45,7 @@ function RecordPaper({ entity, row, onClose }: { entity: Entity<any>; row: Row; 
       label={`${entity.label} ${row.$title}`}
       tools={
         <Checkbox checked={trail} onChange={(event) => setTrail(event.target.checked)}>
-          打印流转记录
+          打印操作记录
         </Checkbox>
       }
       onClose={onClose}

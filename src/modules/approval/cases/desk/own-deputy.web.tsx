@@ -53,7 +53,7 @@ export function OwnDeputy({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog open title="我的代理" width={560} okText="设置代理" okReason={why} onCancel={onClose} onOk={run}>
-      <p className="zyt-section-hint">窗口期内你和代理人都能看到你的待办，先处理者生效，记录注明「代」你处理。</p>
+      <p className="zyt-section-hint">这段时间内您和代理人都能看到您的待办，先处理者生效，记录注明「代」您处理。</p>
       {known.data?.length ? (
         <PlainTable
           columns={[{ head: '代理人' }, { head: '起止时间' }, { head: '事由' }, { head: '' }]}

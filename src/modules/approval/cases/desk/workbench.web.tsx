@@ -26,10 +26,10 @@ import '../page/cases.css'
 const BOXES = { waiting: '待我审批', started: '我发起的', copied: '抄送我的', handled: '我已处理' } as const
 type Box = keyof typeof BOXES
 const EMPTY: Readonly<Record<Box, string>> = {
-  waiting: '没有等待你审批的事项',
-  started: '你还没有发起过申请',
-  copied: '没有抄送给你的审批',
-  handled: '你还没有处理过审批',
+  waiting: '没有等待您审批的事项',
+  started: '您还没有发起过申请',
+  copied: '没有抄送给您的审批',
+  handled: '您还没有处理过审批',
 }
 const SIZE = 20
 
@@ -231,7 +231,7 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
             <th scope="col">标题</th>
             <th scope="col">流程</th>
             <th scope="col">发起人</th>
-            <th scope="col">{box === 'waiting' ? '当前节点' : '状态'}</th>
+            <th scope="col">{box === 'waiting' ? '当前步骤' : '状态'}</th>
             <th scope="col">{box === 'waiting' ? '到达时间' : box === 'handled' ? '处理时间' : '发起时间'}</th>
           </tr>
         </thead>
@@ -243,7 +243,7 @@ function Table({ box, items, chosen, onToggle, onAll }: ItemsProps) {
                   <Checkbox
                     aria-label={`选择 ${item.title}`}
                     disabled={!item.task?.bulk}
-                    title={item.task?.bulk ? undefined : '此节点须逐件处理'}
+                    title={item.task?.bulk ? undefined : '这一步须逐件处理，请打开审批单'}
                     checked={chosen.has(item.id)}
                     onChange={() => onToggle(item)}
                   />

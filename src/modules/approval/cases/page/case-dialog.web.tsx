@@ -32,7 +32,7 @@ const DONE: Readonly<Record<CaseAct, string>> = {
   reject: '已拒绝',
   sendBack: '已退回',
   handOver: '已转办',
-  delegate: '已委派，对方处理后会回到你这里',
+  delegate: '已委派，对方处理后会回到您这里',
   addBefore: '已加签',
   addAfter: '已加签',
   removeAdded: '已减签',
@@ -45,9 +45,9 @@ const DONE: Readonly<Record<CaseAct, string>> = {
 }
 const HINTS: Partial<Record<CaseAct, string>> = {
   handOver: '任务交给对方处理，记录中保留原处理人。',
-  delegate: '请对方先给出意见，之后任务回到你这里由你决定。',
-  addBefore: '对方先审批，全部同意后再由你处理。',
-  addAfter: '你同意之后，再由对方审批。',
+  delegate: '请对方先给出意见，之后任务回到您这里由您决定。',
+  addBefore: '对方先审批，全部同意后再由您处理。',
+  addAfter: '您同意之后，再由对方审批。',
   withdraw: '撤销后审批结束，业务恢复到提交之前。',
   terminate: '强制结束这张审批单，按不通过处理。',
   takeBack: '下一位尚未处理，可以拿回重新决定。',
@@ -73,12 +73,12 @@ type Mine = NonNullable<CaseView['mine']>
 /** Why it cannot be sent yet. */
 function missing(act: CaseAct, input: Input_, mine: Mine | null): string | null {
   const acting = act === 'approve' || act === 'reject'
-  if (acting && mine?.needReason && !input.opinion.trim()) return '此节点必须填写意见'
+  if (acting && mine?.needReason && !input.opinion.trim()) return '这一步必须填写审批意见'
   if ((act === 'sendBack' || act === 'reject' || act === 'terminate') && !input.opinion.trim()) return '请填写原因'
-  if (acting && mine?.needSignature && !input.signature) return '此节点必须手写签名'
+  if (acting && mine?.needSignature && !input.signature) return '这一步必须手写签名，请在下方签名'
   if ((act === 'handOver' || act === 'delegate' || act === 'addBefore' || act === 'addAfter' || act === 'copy') && input.users.length === 0)
     return '请选择人员'
-  if (act === 'sendBack' && !input.node) return '请选择退回到哪个节点'
+  if (act === 'sendBack' && !input.node) return '请选择退回到哪一步'
   if (act === 'reject' && mine?.rejectTo.length && !input.node) return '请选择驳回到哪里'
   if (act === 'removeAdded' && input.added === null) return '请选择要减去的加签人'
   if (act === 'approve') for (const c of mine?.chooseNext ?? []) if (!input.choices[c.node]?.length) return `请选择「${c.name}」的审批人`

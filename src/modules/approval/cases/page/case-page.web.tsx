@@ -67,7 +67,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
   )
   const tabs = [
     { key: 'form', label: '审批单', children: form },
-    ...(view.subject ? [{ key: 'record', label: '业务记录', children: <BusinessRecord view={view} /> }] : []),
+    ...(view.subject ? [{ key: 'record', label: '业务单据', children: <BusinessRecord view={view} /> }] : []),
     { key: 'flow', label: '流程图', children: <FlowPicture view={view} /> },
     ...(narrow ? [{ key: 'trail', label: '审批记录', children: trail }] : []),
   ]
@@ -120,10 +120,10 @@ function Standing({ view }: { view: CaseView }) {
   const task = view.tasks.find((t) => t.id === view.mine?.task)
   const asker = view.tasks.find((t) => t.key === task?.parent)?.assignee.name
   const lines = [
-    ...(task && task.assignee.id !== me ? [`你正在代理${task.assignee.name}处理。`] : []),
-    ...(task?.origin === 'delegate' && asker ? [`${asker}请你先给出意见；提交后任务回到${asker}，由${asker}决定。`] : []),
-    ...(task?.origin === 'before' && asker ? [`${asker}请你先审批；全部同意后再由${asker}处理。`] : []),
-    ...(task?.origin === 'after' && asker ? [`${asker}已同意，请你继续审批；拒绝等于${asker}拒绝。`] : []),
+    ...(task && task.assignee.id !== me ? [`您正在代理${task.assignee.name}处理。`] : []),
+    ...(task?.origin === 'delegate' && asker ? [`${asker}请您先给出意见；提交后任务回到${asker}，由${asker}决定。`] : []),
+    ...(task?.origin === 'before' && asker ? [`${asker}请您先审批；全部同意后再由${asker}处理。`] : []),
+    ...(task?.origin === 'after' && asker ? [`${asker}已同意，请您继续审批；拒绝等于${asker}拒绝。`] : []),
   ]
   return lines.length ? <Alert type="info" showIcon className="zyt-form-alert" title={lines.join('')} /> : null
 }

@@ -113,7 +113,7 @@ function Apply({ apply, businessId }: { apply: ApplyForm; businessId: number | u
             <ol className="zyt-apply-steps">
               {preview.steps.map((s, i) => (
                 <li key={`${s.node}${i}`}>
-                  <b>{s.name}</b>：{s.people.map((p) => p.name).join('、') || s.note || (s.choose ? '由你选择' : '—')}
+                  <b>{s.name}</b>：{s.people.map((p) => p.name).join('、') || s.note || (s.choose ? '由您选择' : '—')}
                   {s.people.length && s.note ? <small>{s.note}</small> : null}
                 </li>
               ))}

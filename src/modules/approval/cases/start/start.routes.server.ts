@@ -28,7 +28,7 @@ async function applyGround(tx: Tx, ctx: Context, key: string, businessId: number
     starterFacts(tx, ctx.user.id),
   ])
   if (!(await mayStart(tx, ctx, [process.id], promoters)).has(process.id))
-    throw forbidden('你没有发起该流程的权限，请联系管理员在「发起人权限」开通')
+    throw forbidden('您没有发起该流程的权限，请联系管理员在「发起人权限」开通')
   const act = process.act ? actOf(ctx, process.act) : null
   if (process.act && businessId === null) throw refused('该流程由业务操作发起，请从业务页面提交')
   if (act && businessId !== null) await find(tx, ctx, ctx.registry.entity(act.entity).entity as Entity, businessId)

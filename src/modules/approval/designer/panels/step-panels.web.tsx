@@ -153,7 +153,7 @@ export function TriggerPanel({ node, world, onChange }: PanelProps<TriggerNode>)
       {action.kind === 'setField' ? (
         <Space.Compact block>
           <SelectField
-            label="要修改的字段"
+            label="要修改的项目"
             value={action.field}
             options={world.form.fields
               .filter((x) => ['text', 'note', 'number', 'choice', 'flag', 'date'].includes(x.kind))

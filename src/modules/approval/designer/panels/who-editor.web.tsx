@@ -11,7 +11,7 @@ const HINTS: Partial<Record<AssigneeKind, string>> = {
   leaders: '从直属主管开始，逐级向上，依次审批',
   formPerson: '由申请表中所填的人员审批',
   formDeptLeader: '由申请表中所选部门的负责人审批',
-  fact: '由业务记录上的人员审批，如合同的经办人',
+  fact: '由业务单据上的人员审批，如合同的经办人',
   starterChoice: '提交申请时由发起人选择',
   previousChoice: '由上一节点的审批人在同意时选择',
 }

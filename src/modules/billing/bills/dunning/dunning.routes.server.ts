@@ -14,7 +14,7 @@ export const dunningRoutes: readonly Route[] = [
     summary: '有逾期账款的客户',
     right: 'dunningList',
     input: z.strictObject({
-      tab: z.enum(DUNNING_TABS, '列表不存在').default('due'),
+      tab: z.enum(DUNNING_TABS, '没有这个列表，请从「待催、已承诺、全部」中选择').default('due'),
       keyword: z.string().trim().max(80, '搜索内容最多 80 字').default(''),
       pageNo: z.coerce.number('页码应为数字').int('页码应为整数').min(1, '页码从 1 开始').max(10_000, '页码过大').default(1),
       pageSize: z.coerce.number('每页条数应为数字').int('每页条数应为整数').min(1, '每页至少一条').max(100, '每页最多 100 条').default(20),

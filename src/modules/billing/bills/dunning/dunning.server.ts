@@ -181,7 +181,7 @@ export async function noteTalk(tx: Tx, ctx: Context, lessee: number, talk: Talk)
   await lockLessee(tx, lessee)
   const late = (await owedBills(tx, ctx, { lessee: [lessee] })).filter((b) => b.overdueDays > 0)
   const [first] = late
-  if (!first) throw refused('该承租人没有逾期账单，或您无权查看')
+  if (!first) throw refused('该承租人没有您可以查看的逾期账单，请刷新催收列表')
   checkPromise(ctx, talk)
   const all = sumFen(late.map((b) => b.remain + b.lateFee))
   const made = await reminders.add(tx, ctx, {

@@ -35,7 +35,7 @@ export const owedRoutes: readonly Route[] = [
         ...(ids ? { id: ids } : {}),
         ...Object.fromEntries(Object.entries(whose).flatMap(([by, id]) => (id === undefined ? [] : [[by, [id]]]))),
       }
-      if (Object.keys(asked).length === 0) throw invalid({ lessee: '请指明承租人、车辆、租约、合同或账单' })
+      if (Object.keys(asked).length === 0) throw invalid({ lessee: '请选择承租人、车辆、租约、合同或账单' })
       return ctx.db.read(ctx.user.operatorId, async (db) => {
         const bills = await owedBills(db, ctx, asked)
         const names = await titlesOf(db, ctx, 'lessee', [...new Set(bills.map((b) => b.lessee))])

@@ -16,9 +16,9 @@ export default function ClientHead({ row, reload }: TabProps) {
   const write = useWrite()
   const [shown, setShown] = useState<Shown | null>(null)
   const reason = !can('thirdPartyOrder_issueKey')
-    ? '没有签发密钥的权限'
+    ? '您没有签发密钥的权限，请联系管理员开通'
     : row['status'] === 'revoked'
-      ? '该客户已吊销，不能再签发密钥'
+      ? '该接口客户已吊销，不能再签发密钥；需要时请新增接口客户'
       : null
   const issue = (): void =>
     // A refusal has been told by its toast.

@@ -71,7 +71,7 @@ export const apiClient = defineEntity({
 })
 export const apiClientActions = defineActions(apiClient, {
   suspend: { label: '停用', from: ['active'], to: 'suspended', tone: 'danger', confirm: '停用后对方不能调用。确认停用？' },
-  resume: { label: '恢复', from: ['suspended'], to: 'active', confirm: '确认恢复？' },
+  resume: { label: '恢复', from: ['suspended'], to: 'active', confirm: '恢复后对方的程序可以用原来的密钥继续调用。确认恢复？' },
   revoke: {
     label: '吊销',
     from: ['active', 'suspended'],
@@ -83,7 +83,7 @@ export const apiClientActions = defineActions(apiClient, {
     label: '测试回调',
     from: ['active'],
     refuse: (c) => (c.webhookUrl ? null : '请先填写回调地址'),
-    confirm: '向回调地址发送一条 ping？',
+    confirm: '向回调地址发送一条测试消息（ping），用来检查对方能不能收到，不影响订单。确认发送？',
     done: '已排入发送，结果见「回调记录」',
   },
   resumeHook: {
@@ -200,7 +200,7 @@ export const webhookDeliveryActions = defineActions(webhookDelivery, {
     bulk: true,
     tone: 'primary',
     refuse: (d) => (d.result === 'waiting' ? '正在等待发送，无需重新发送' : null),
-    confirm: '以相同的编号和内容再次发送。确认继续？',
+    confirm: '以相同的编号和内容再次发送，对方应按编号去重。确认重新发送？',
     done: '已排入发送',
   },
 })

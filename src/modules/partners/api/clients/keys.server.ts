@@ -14,7 +14,7 @@ import { apiClient, apiKey, apiKeyActions } from './client.ts'
 const clients = storeOf(apiClient)
 const keys = storeOf(apiKey)
 const BOTH_HOURS = 24
-const id = z.int('请选择记录').positive()
+const id = z.int('请先选择一个接口客户').positive()
 
 const hours = (ctx: Context, n: number): string => new Date(Date.parse(ctx.clock.now()) + n * 3_600_000).toISOString()
 
@@ -39,7 +39,7 @@ const live = (tx: Tx, client: number, now: string) =>
 
 async function mine(tx: Tx, ctx: Context, client: number): Promise<Rec<typeof apiClient>> {
   const c = await clients.lock(tx, ctx, client, 'person')
-  if (c.status === 'revoked') throw refused('该客户已吊销，不能再签发密钥')
+  if (c.status === 'revoked') throw refused('该接口客户已吊销，不能再签发密钥；需要时请新增接口客户')
   return c
 }
 

@@ -204,7 +204,7 @@ export async function ownOrder(
   const row = await (
     'no' in by ? query.where('no', '=', by.no) : query.where('apiClient', '=', by.client).where('outerNo', '=', by.outerNo)
   ).executeTakeFirst()
-  if (!row) throw absent('订单不存在')
+  if (!row) throw absent('没有这个订单号的订单，请核对')
   return transportOrders.get(db, ctx, row.id)
 }
 

@@ -70,7 +70,7 @@ export async function createSandbox(
 export async function ownSandbox(db: Db, ctx: Context, client: number, by: { no: string } | { outerNo: string }): Promise<Row> {
   const query = liveRows(db, 'sandboxOrder').select('id').where('client', '=', client)
   const row = await ('no' in by ? query.where('no', '=', by.no) : query.where('outerNo', '=', by.outerNo)).executeTakeFirst()
-  if (!row) throw absent('订单不存在')
+  if (!row) throw absent('没有这个订单号的订单，请核对')
   return rows.get(db, ctx, row.id)
 }
 

@@ -124,6 +124,6 @@ export async function podOf(db: Db, order: Shown, options: { fullName: boolean }
 /** Only a picture of a proof of this very order; any other number is nobody's. */
 export async function photoOf(db: Db, order: number, file: string): Promise<string> {
   const rows = await podsOf(db, order)
-  if (!rows.some((p) => filesOf(p).some(({ id }) => id === file))) throw absent('照片不存在')
+  if (!rows.some((p) => filesOf(p).some(({ id }) => id === file))) throw absent('没有这张照片，或它不属于这张订单，请核对编号')
   return file
 }

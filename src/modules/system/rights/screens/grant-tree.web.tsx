@@ -69,7 +69,7 @@ function Menu({ menu, open, onFold, ...rest }: PartProps & { menu: GrantMenu; op
   )
 }
 
-const LACKING = '你自己没有这项权限'
+const LACKING = '您自己没有这项权限'
 
 function Page({ page, granted, grantable, readOnly, onChange }: PartProps & { page: GrantPage }) {
   const lacking = !grantable.has(page.code)

@@ -108,7 +108,7 @@ function Editor({ grants }: { grants: Grants }) {
         </Space>
       </header>
       {all.some((code) => !grantable.has(code)) ? (
-        <Alert type="info" showIcon className="zyt-grants-note" title="灰色的项目是你自己没有的权限，不能授予也不能收回" />
+        <Alert type="info" showIcon className="zyt-grants-note" title="灰色的项目是您自己没有的权限，不能授予也不能收回" />
       ) : null}
       {shown.length === 0 ? <EmptyState why={`没有名称包含「${typed}」的菜单或按钮`} /> : null}
       <GrantTree
@@ -132,7 +132,11 @@ function Editor({ grants }: { grants: Grants }) {
             </Button>
           ) : null}
           {dirty ? <Button onClick={() => setGranted(stored)}>还原</Button> : null}
-          <ReasonButton type="primary" reason={mayGrant ? (dirty ? null : '没有改动') : '没有授权的权限'} onClick={() => void save()}>
+          <ReasonButton
+            type="primary"
+            reason={mayGrant ? (dirty ? null : '没有改动') : '您没有授权的权限，请联系管理员开通'}
+            onClick={() => void save()}
+          >
             保存
           </ReasonButton>
         </Space>

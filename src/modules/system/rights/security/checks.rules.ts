@@ -46,7 +46,7 @@ function identity({ policy, people }: SecurityFacts): SecurityCheck[] {
       parameter('secondFactorFor'),
     ],
     [
-      '口令',
+      '密码',
       length >= LEVEL3.passwordMinLength && days > 0 && days <= LEVEL3.passwordMaxDays,
       `不少于 ${length} 位、三种字符、不含公司名称、不与最近 5 次相同，${days > 0 ? `${days} 天更换` : '不要求定期更换'}`,
       parameter('passwordMinLength'),
@@ -152,7 +152,7 @@ export function securityChecks(facts: SecurityFacts, { tls }: { tls: boolean }):
   return facts.demo
     ? checks.map((check) =>
         check.label === '演示账号'
-          ? { ...check, state: 'open' as const, text: '这是演示公司：口令写在登录页上，任何人都能进来，不要录入真实数据' }
+          ? { ...check, state: 'open' as const, text: '这是演示公司：密码写在登录页上，任何人都能进来，不要录入真实数据' }
           : check,
       )
     : checks

@@ -82,7 +82,7 @@ describe('the list of checks', () => {
   it('has open what the company did not ask for', () => {
     expect(open({ policy: LAX }, false)).toEqual([
       '两步验证',
-      '口令',
+      '密码',
       '超时退出',
       '管理员登录地址',
       '三员分立',

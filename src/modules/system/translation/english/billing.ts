@@ -21,7 +21,7 @@ export const BILLING: Readonly<Record<string, string>> = {
   付款编号: 'Payment no.', 待复核: 'To check', 付款金额: 'Amount', 复核人: 'Checked by', 复核: 'Check', 不处理: 'Ignore', 入账日: 'Credited on', 收入金额: 'Amount',
   付款账号: 'Payer account', 摘要附言: 'Reference', 减免滞纳金: 'Waive late fee', 减免原因: 'Reason', 申请坏账核销: 'Ask to write off',
   计收滞纳金: 'Charge late fee', 核销入账: 'Allocate', 核销变动: 'Allocation changed', 退回客户: 'Return to customer', 调整金额: 'Adjust',
-  金额变动: 'Amount changed', 坏账入账: 'Write off', 冲销原因: 'Reason', 反核销: 'Undo allocation', 反核销原因: 'Reason', 抵扣金额: 'Amount', 抵扣原因: 'Reason',
+  金额变动: 'Amount changed', 坏账入账: 'Write off', 冲销原因: 'Reason', 取消核销: 'Undo allocation', 取消核销的原因: 'Reason for undoing', 抵扣金额: 'Amount', 抵扣原因: 'Reason',
   申请退还: 'Ask to return', 退还金额: 'Amount', 退还原因: 'Reason', 没收金额: 'Amount', 没收依据: 'Grounds', 保留原因: 'Reason', 解除保留: 'Release',
   减免: 'Waive', 失败原因: 'Reason', 同意核销: 'Accept write-off', 撤回核销: 'Withdraw write-off', 确认应付: 'Confirm payable', 付款入账: 'Book payment',
   付款变动: 'Payment changed', 复核通过: 'Checked', 驳回付款: 'Reject payment', 冲销付款: 'Reverse payment', 匹配账单: 'Match bills', 重新匹配: 'Match again',

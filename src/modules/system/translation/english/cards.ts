@@ -10,7 +10,7 @@ export const CARDS: Readonly<Record<string, string>> = {
   '欠款（含滞纳金）': 'Owed with late fee', 一次付清: 'Pay all at once', '今天付清要付': 'To settle today', '未收本金（{} 张）': 'Principal open ({} bills)', '滞纳金（计至今天）': 'Late fee as of today',
   '已填一次付清的金额（含滞纳金），可以改少或改多；多出的转入预存余额': 'The amount that settles all, late fees included; may be less or more, the surplus goes to the balance', '全部 {} 张': 'All {} bills',
   '所选账单没有未收金额，或无权查看': 'Nothing is open on the bills chosen, or they are not yours to see', 请至少勾选一张账单: 'Tick at least one bill', '有账单已付清、不存在或无权查看，请返回重新选择': 'A bill is settled, gone or not yours to see; go back and choose again',
-  '一次付清全部 {}': 'Pay all {} at once', '（含滞纳金 {}）': ' (with late fee {})', '欠款 {}': 'Owed {}', '请指明承租人、车辆、租约、合同或账单': 'Name a lessee, vehicle, lease, contract or bills',
+  '一次付清全部 {}': 'Pay all {} at once', '（含滞纳金 {}）': ' (with late fee {})', '欠款 {}': 'Owed {}', '请选择承租人、车辆、租约、合同或账单': 'Choose a lessee, vehicle, lease, contract or bill',
   // What one decides by
   客户现欠: 'Customer owes', 滞纳金未收: 'Late fee open', '尾号 {}': 'ending {}', 车牌: 'Plate', 起止: 'From and to', 收款账号: 'Account', 用途: 'Purpose',
   // Dunning
@@ -19,7 +19,7 @@ export const CARDS: Readonly<Record<string, string>> = {
   '{} 张逾期': '{} overdue', '最早应付日 {}': 'Earliest due {}', 还没有联系过: 'Not contacted yet', 记一次催收: 'Note a talk', '记一次催收：{}': 'Note a talk: {}', '承诺 {}': 'Promised {}', '承诺 {} 付 {}': 'Promised {}: {}',
   '承诺 {} 付 {}，已过 {} 天': 'Promised {}: {}, {} days ago', '承诺 {} 付 {}，就是今天': 'Promised {}: {}, today', '，已到账 {}': ', {} came in', '没有记上，请重试': 'Could not be noted, please try again',
   承诺付款日: 'Promised for', 承诺金额: 'Promised amount', '到这一天仍未付清，客户回到「待催」': 'If not settled by that day, the customer is to be called again', '不填则为未收金额与滞纳金的合计': 'Left empty: all that is open with late fee',
-  空为全部逾期账单: 'Empty: all overdue bills', 登记催收: 'Note dunning', 记录催收: 'Note dunning', '承诺付款日不能早于今天': 'The promised day cannot be in the past', 请填写承诺付款日: 'Enter the promised day', '该承租人没有逾期账单，或您无权查看': 'The lessee has no overdue bills, or they are not yours to see',
+  空着表示全部逾期账单: 'Empty: all overdue bills', 登记催收: 'Note dunning', 记录催收: 'Note dunning', '承诺付款日不能早于今天': 'The promised day cannot be in the past', 请填写承诺付款日: 'Enter the promised day', '该承租人没有您可以查看的逾期账单，请刷新催收列表': 'No overdue bill of this lessee that you may see; refresh',
   '按客户列出逾期的钱：合计含计至今天的滞纳金，最早的应付日、上次联系与承诺。记录承诺后客户离开「待催」，到承诺日仍未付清又回到这里，排在最前。':
     'Overdue money by customer: the total with late fee as of today, the earliest due day, the last talk and the promise. With a promise the customer leaves the list until that day; not settled by then, he is back on top.',
 }

@@ -8,8 +8,8 @@ export const DISPATCH: Readonly<Record<string, string>> = {
   移到: 'Move to', 移出线路: 'Take out of the route', 未用车辆: 'Vehicles not used', 全部已排: 'Everything is planned', 未定司机: 'No driver yet', 装载率: 'Load', 出车: 'Departs', 收车: 'Back', 休息: 'Rest', 再装货: 'Loads again',
   停靠点: 'Stops', 返回出发地: 'Returns to the start', 每公里成本: 'Cost per km', 每小时成本: 'Cost per hour', 规划: 'Plan', 最优顺序: 'Best order', 停车休息: 'Rest', 连续驾驶上限: 'Driving without a rest, at most',
   每日驾驶上限: 'Driving a day, at most', 放弃一单的代价: 'Price of leaving one out', 工时不均的代价: 'Price of uneven hours', 废弃方案: 'Discard plan',
-  '从当前版本继续优化，不会比现在差。确认重新计算？': 'Improves the current version and never ends worse. Compute again?', 已开始计算: 'Computing has begun', '确认废弃该方案？': 'Discard this plan?',
-  '废弃后不能再采用。确认废弃该方案？': 'A discarded plan can not be adopted. Discard it?', 该版本已存在: 'This version exists', 还没有打开方案: 'No plan is open', '选择配送日期后点「开始计算」，或打开一个已有方案': 'Choose a day and compute, or open an existing plan',
+  '从当前版本继续优化，不会比现在差。确认重新计算？': 'Improves the current version and never ends worse. Compute again?', 已开始计算: 'Computing has begun', '废弃后不能再采用，配送单可以重新排进别的方案。确认废弃？': 'It can no longer be adopted; its notes can be planned again. Discard?',
+  该版本已存在: 'This version exists', 还没有打开方案: 'No plan is open', '选择配送日期后点「开始计算」，或打开一个已有方案': 'Choose a day and compute, or open an existing plan',
   '按配送日期取待调度的配送单与可用车辆，算出成本最低的线路。拖动停靠点会立即显示新的时间、费用与违反的规则；「采用」按线路生成任务，期间有变化的线路会说明原因并留下。':
     'Takes the consignments and vehicles of a day and finds the cheapest routes. A dragged stop shows its new times, cost and broken rules at once; adopting makes a mission of each route and says why one could not.',
   '输入任意顺序的停靠点，得到里程最短的顺序、里程、用时与费用。距离为估算。': 'Stops in any order become the best order, with distance, time and cost. Distances are estimates.',

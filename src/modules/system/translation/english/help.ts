@@ -7,9 +7,9 @@ export const HELP: Readonly<Record<string, string>> = {
   // System
   '新增用户、分配角色与数据权限模板、停用、重置密码。': 'Add users, give them roles and data permission templates, disable them, reset passwords.',
   '角色决定能看到的菜单与按钮；数据范围由数据权限模板决定。': 'A role decides which menus and buttons are seen; which rows, data permission templates decide.',
-  '菜单、页面与功能按钮的资源树；接口地址由服务端强制校验。': 'The tree of menus, pages and functions. The server enforces the calls of each.',
+  '系统的菜单、页面与功能按钮，按上下级排列；没有授权的按钮看不到，对应的接口也不能调用。': 'Menus, pages and buttons of the system in their order; a button that is not granted is not shown, and its calls are refused.',
   '调整菜单名称、图标与顺序。': 'Names, icons and order of menus.',
-  '规则名称 × 资源 × 取值。受控资源没有授权条目时，看不到任何数据。': 'Rule × resource × values. A controlled resource without an entry shows nothing.',
+  '每个页面按门店、部门、创建人等能看到哪些数据。按数据权限控制的页面没有授权时，看不到任何数据。': 'Which data of each page may be seen, by store, department, creator and so on. A page under data permission shows nothing until something is granted.',
   '公司的部门树，可拖动排序。': 'The departments of the company as a tree; drag to sort.',
   '谁在什么时候、从哪里、对哪条记录做了什么，含修改前后。日志只增不改，可校验是否被篡改。':
     'Who did what to which record, when and from where, with the values before and after. The log only grows; whether it was tampered with can be checked.',
@@ -129,7 +129,7 @@ export const HELP: Readonly<Record<string, string>> = {
     'Receivable by due (or billing) day, received by day of payment, accrued by day of use: three figures, never mixed. Any figure opens its records.',
   // Approval
   '全部审批单。可以终止卡住的审批；员工离职时把他的全部待办一次转给他人。': 'All cases. End one that is stuck; pass on all tasks of somebody who leaves.',
-  '出差或休假期间请他人代为审批。窗口期内双方都能看到待办，先处理者生效，记录注明代理。':
+  '出差或休假期间请他人代为审批。这段时间内双方都能看到待办，先处理者生效，记录注明代理。':
     'Somebody else approves while you are away. Both see the tasks, whoever is first decides, the record names the deputy.',
   '流程定义：草稿 → 发布。发布新版本后，运行中的审批仍按原版本走完。': 'Processes: draft → published. Running cases finish on their own version.',
   '申请人填写的表单。拖放字段设计，发布后可被流程引用；修改产生新版本，已提交的申请不变。':
@@ -142,8 +142,8 @@ export const HELP: Readonly<Record<string, string>> = {
   '等待我审批、我发起的、抄送我的和我已处理的审批。可以批量同意，逐件显示结果；点击「发起申请」填写表单发起流程。':
     'Waiting for me, started by me, copied to me, handled by me. Approve several at once with a result for each; “Apply” starts a process with its form.',
   '我处理过的审批，可以查看意见、流程图与打印。': 'Cases I handled: opinions, flow chart, print.',
-  '一张审批单：申请内容、业务记录、流程图、审批记录与可用的操作。': 'One case: application, business record, flow chart, history and what can be done.',
-  '一份申请的内容、流程图与流转记录。轮到你时在下方处理。': 'The content, flow chart and history of an application. When it is your turn, answer below.',
+  '一张审批单：申请内容、业务单据、流程图、审批记录与可用的操作。': 'A case: what is asked, the document, the diagram, the record of approval and what you can do.',
+  '一份申请的内容、流程图与操作记录。轮到您时在下方处理。': 'The content, flow chart and history of an application. When it is your turn, answer below.',
   '填写申请表；右侧显示将要经过的审批人。草稿自动保存，刷新后还在。': 'Fill in the form; who will approve stands on the right. Drafts are saved and survive a reload.',
   '按流程处理申请：同意、拒绝、退回、转办、委派或加签。': 'Answer an application: approve, reject, send back, pass on, delegate or add approvers.',
   '点击 + 添加节点，点击卡片设置；可以拖动、复制、撤销。「检查」列出不能发布的原因，「试运行」用样例数据看会走哪条路。':

@@ -4,7 +4,7 @@ export const LEASING: Readonly<Record<string, string>> = {
   经营性长租: 'Operating lease', 以租代购: 'Lease to own', 带司机: 'With driver', 适用城市: 'Cities', 适用门店: 'Stores', 方案名称: 'Plan',
   两月付: 'Every two months', 收租方式: 'Collection', 先付后用: 'In advance', 先用后付: 'In arrears', 账期起算: 'Periods begin',
   每期从起租日的同一天起: 'Each period from the same day as the start', 自然月: 'Calendar month', 固定账单日: 'Fixed day', 账单日: 'Bill day', 不足一期的计算: 'Part periods',
-  按实际天数: 'Actual days', '按 30 天': '30 days a month', 按日租金: 'Daily rent', 首尾日规则: 'First and last day', 还车当天不计租: 'Day of return is free',
+  按实际天数: 'Actual days', '按 30 天': '30 days a month', 按日租金: 'Daily rent', 还车当天是否计租: 'Day of return charged?', 还车当天不计租: 'Day of return is free',
   还车当天计租: 'Day of return is charged', 提前出账天数: 'Days billed ahead', 应付日比账期首日晚: 'Due days after the first day', 违章押金最少留存: 'Violation deposit kept at least',
   月里程额度: 'Monthly mileage', 超里程单价: 'Price per extra km', 滞纳金宽限期: 'Days of grace', 滞纳金每天万分之: 'Late fee per day (1/10,000)', 滞纳金上限: 'Late fee limit',
   提前退车违约金: 'Penalty for early return', 不收: 'None', 赔几个月租金: 'Some months of rent', 赔剩余租金的一部分: 'A share of the remaining rent', 提前退车赔: 'Penalty',

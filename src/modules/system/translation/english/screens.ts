@@ -1,7 +1,7 @@
 /** Delivered English of what stands in pages made by hand: logs, payments, statistics, maps, designers. */
 export const SCREENS: Readonly<Record<string, string>> = {
   '已加入 {} 条待译文字': '{} texts to translate added', 没有待译的文字: 'Nothing left to translate', 权限模板: 'Permission template',
-  你自己没有这项权限: 'You do not have this right yourself', 全部按钮: 'All buttons', 没有功能按钮: 'No buttons', 筛选: 'Filter', '最近 7 天': 'Last 7 days',
+  您自己没有这项权限: 'You do not have this right yourself', 全部按钮: 'All buttons', 没有功能按钮: 'No buttons', 筛选: 'Filter', '最近 7 天': 'Last 7 days',
   '最近 30 天': 'Last 30 days', '最近 3 天': 'Last 3 days', '最近 24 小时': 'Last 24 hours', 没有符合条件的日志: 'No matching entries', 操作人: 'By',
   对象: 'Object', 变化: 'Change', 字段: 'Field', 修改前: 'Before', 修改后: 'After', 没有符合条件的登录记录: 'No matching sign-ins', 关键字: 'Keyword',
   日志链完整: 'The chain of the log is whole', 日志链异常: 'The chain of the log is broken', '按名称、拼音查找参数': 'Find a parameter',

@@ -40,7 +40,7 @@ export const SECURITY: Readonly<Record<string, string>> = {
   我已保存: 'I have kept them',
   请先启用两步验证: 'Turn two-step sign-in on first',
   '例如：手机丢失，已当面核实本人': 'For example: telephone lost, person seen',
-  '司机本人在手机页同意的时间；空为没有同意或已撤回': 'When the driver agreed on his page; empty: not, or taken back',
+  '司机本人在手机页同意的时间；空着表示没有同意或已撤回': 'When the driver agreed on his page; empty: not, or taken back',
   '按等保三级逐项检查：身份鉴别、三员分立、日志、加密与备份，说明做到了什么、还差什么。':
     'What level 3 asks, item by item: identity, three administrators, logs, encryption and backups; what is there and what is missing.',
   '授权、用户权限与收款账户的修改，由另一人复核后生效。': 'Grants, rights of people and accounts of payees, in force once somebody else has looked.',

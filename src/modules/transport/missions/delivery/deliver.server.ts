@@ -65,7 +65,7 @@ function signedLines<L extends SignLine>(plan: readonly L[], said: Said['lines']
 /** The patch of the consignment; its state is what was taken. */
 export async function deliver(tx: Tx, ctx: Context, c: Consignment, said: Said, phone?: FromPhone): Promise<Partial<Consignment>> {
   const note = await noteOf(tx, c.id)
-  if (!note) throw refused('该配送单没有送货单')
+  if (!note) throw refused('该配送单没有送货单，不能签收；请联系调度重新生成')
   const lines = signedLines(note.lines ?? [], said.lines)
   const problem = linesProblem(lines)
   if (problem) throw refused(problem)

@@ -62,7 +62,14 @@ export const pod = defineEntity({
 })
 export const podActions = defineActions(pod, {
   doubt: { label: '待复核', from: ['none'], to: 'pending', internal: true },
-  accept: { label: '复核通过', from: ['pending'], to: 'accepted', tone: 'primary', bulk: true, confirm: '确认签收凭证有效？' },
+  accept: {
+    label: '复核通过',
+    from: ['pending'],
+    to: 'accepted',
+    tone: 'primary',
+    bulk: true,
+    confirm: '通过后这张签收凭证作为结算依据。照片、地点与时间核对无误，确认有效？',
+  },
   reject: {
     label: '退回补拍',
     from: ['pending'],

@@ -16,5 +16,5 @@ export async function dangerComplete(tx: Tx, mission: number): Promise<void> {
     .where('mission', '=', mission)
     .where('status', '=', 'complete')
     .executeTakeFirst()
-  if (!note) throw refused('危险货物运单未完成')
+  if (!note) throw refused('危险货物运单未完成，请先完成装货前五必查')
 }

@@ -16,6 +16,6 @@ declare module '#kit/entity/tables.ts' {
 
 export function vehicleCare(ctx: Pick<Context, 'registry'>): VehicleCare {
   const [door] = ctx.registry.provided('vehicleCare')
-  if (!door) throw refused('车务模块未启用，无法登记维保与查询保单')
+  if (!door) throw refused('没有装车务模块，不能登记维保与查询保单；请联系管理员')
   return door
 }

@@ -83,7 +83,7 @@ export async function relaid(tx: Tx, ctx: Context, m: Mission): Promise<Partial<
   const planned = planStops(loads, spots, m.planStart)
   const old = await liveRows(tx, 'missionStop').select(['id']).where('mission', '=', m.id).execute()
   const seen = await tx.selectFrom('stopEvent').select('stop').where('mission', '=', m.id).where('stop', 'is not', null).executeTakeFirst()
-  if (seen) throw refused('已有到离记录，不能再增减配送单')
+  if (seen) throw refused('车辆已到站，不能再增减配送单；多出的货请另建任务')
   for (const s of old) await stops.remove(tx, ctx, s.id)
   for (const s of planned) await stops.add(tx, ctx, { mission: m.id, ...s, store: m.store })
   for (const c of rows) {

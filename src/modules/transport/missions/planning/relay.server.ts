@@ -44,7 +44,7 @@ async function swap(tx: Tx, ctx: Context, m: Mission, next: Next): Promise<Parti
 /** On the road: the patch ends this leg. */
 async function relay(tx: Tx, ctx: Context, m: Mission, next: Next): Promise<Partial<Mission>> {
   const freight = await aboard(tx, m)
-  if (freight.length === 0) throw refused('车上没有货物，不需要换车')
+  if (freight.length === 0) throw refused('车上没有货物，不需要换车；要改派请取消后重新分派')
   const grams = freight.reduce((n, c) => n + Math.round(Number(c.weight) * 1000), 0)
   const v = await roadworthiness(tx, next.vehicle)
   if (v.loadKg !== null && v.loadKg * 1000 < grams) throw refused(`新车可装 ${tonnes(v.loadKg)}，少于在车 ${tonnes(grams / 1000)}`)

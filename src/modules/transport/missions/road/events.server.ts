@@ -38,7 +38,7 @@ const hashOf = (e: NewEvent): string => createHash('sha256').update(JSON.stringi
 export async function known(tx: Tx, e: NewEvent): Promise<{ id: number; outcome: string | null } | null> {
   const row = await allRows(tx, 'stopEvent').select(['id', 'bodyHash', 'outcome']).where('clientId', '=', e.clientId).executeTakeFirst()
   if (!row) return null
-  if (row.bodyHash !== hashOf(e)) throw new AppError('invalid', '同一编号的内容不同，未保存')
+  if (row.bodyHash !== hashOf(e)) throw new AppError('invalid', '这条记录此前已上传过，内容与现在的不同，没有保存；请刷新后查看')
   return row
 }
 
