@@ -79,7 +79,7 @@ describe('one call sent many times', () => {
       expect([what, answer.code, answer.message, answer.data]).toEqual([
         what,
         422,
-        '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交',
+        '重复请求参数不一致，没有执行；请刷新页面后重新提交',
         null,
       ])
     }

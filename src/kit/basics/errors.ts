@@ -10,7 +10,7 @@ export const ERRORS = {
   forbidden: { code: 403, status: 403, message: '权限不足，请设置相关权限' },
   absent: { code: 404, status: 404, message: '您要看的内容已被删除，或您没有查看它的权限' },
   notAllowed: { code: 405, status: 405, message: '不支持的请求方式' },
-  conflict: { code: 409, status: 409, message: '内容刚被别人修改过，请刷新后再操作' },
+  conflict: { code: 409, status: 409, message: '数据已变更，请刷新后重试' },
   tooLarge: { code: 413, status: 413, message: '提交的内容过大' },
   uriTooLong: { code: 414, status: 414, message: '请求地址过长' },
   badMedia: { code: 415, status: 415, message: '不支持的内容类型' },

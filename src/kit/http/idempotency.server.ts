@@ -38,7 +38,7 @@ export interface Claim {
 
 export const STILL_RUNNING = '上一次提交还在处理，请稍候，不要重复提交'
 export const APPLIED_BEFORE = '该操作此前已提交成功，但结果未能返回，请刷新后查看'
-export const WITH_OTHER_CONTENT = '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交'
+export const WITH_OTHER_CONTENT = '重复请求参数不一致，没有执行；请刷新页面后重新提交'
 
 const LEASE_SECONDS = 60
 const RENEW_MS = 20_000

@@ -47,7 +47,7 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     const before = await stored()
     const misuse = [await send({ plate: '沪D' }, same), await send({ plate: '沪C' }, same, admin), await send({}, same, clerk, slow)]
     for (const answer of misuse)
-      expect(answer.json()).toMatchObject({ code: 422, message: '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交' })
+      expect(answer.json()).toMatchObject({ code: 422, message: '重复请求参数不一致，没有执行；请刷新页面后重新提交' })
     expect(await stored()).toBe(before)
   })
 
@@ -190,7 +190,7 @@ describe('a call that says it is one transaction', () => {
     await expect.poll(() => gate.finish).not.toBeNull()
     expect((await add({ plate: '沪L' }, same, clerk, '/api/v1/vehicle/addOnce')).json()).toMatchObject({
       code: 422,
-      message: '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交',
+      message: '重复请求参数不一致，没有执行；请刷新页面后重新提交',
     })
     gate.finish!()
     gate.finish = null

@@ -171,7 +171,7 @@ it('what a module had asked back comes beside the inputs, and is no input', asyn
   const same = key()
   expect((await add({ plate: '沪M', $given: { approval: 1 } }, same)).statusCode).toBe(200)
   expect((await add({ plate: '沪M', $given: { approval: 2 } }, same)).json().message).toBe(
-    '同一次提交前后的内容不同，没有执行；请刷新页面后重新提交',
+    '重复请求参数不一致，没有执行；请刷新页面后重新提交',
   )
 })
 
