@@ -68,13 +68,21 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       onOk={run}
     >
       <Refusals form={form} />
-      {names.length === 0 ? <p>{spec.confirm ?? `将对「${row.$title}」${spec.label}，请核对无误后继续。`}</p> : null}
+      {names.length === 0 ? <p>{spec.confirm ?? questionOf(entity, spec, row)}</p> : null}
       {names.length > 0 && spec.confirm ? <Alert type="info" showIcon title={spec.confirm} className="zyt-form-alert" /> : null}
       <FormFrame>
         <InputRows form={form} names={names} onBusy={setFilesBusy} autoFocus narrow={names.length <= 8} of={row} />
       </FormFrame>
     </Dialog>
   )
+}
+
+/** Where an action has no question of its own: what becomes of the record, then whether. */
+function questionOf(name: string, { label, to }: ActionSpec<any, any, any>, row: Row): string {
+  const entity = entityOf(name)
+  const states = entity.state ? (entity.fields[entity.state] as unknown as { options: Record<string, string> }).options : {}
+  const next = to === undefined ? undefined : states[to as string]
+  return next ? `${label}后「${row.$title}」转为「${next}」。确认${label}？` : `将对「${row.$title}」${label}，请核对无误后继续。`
 }
 
 /** A rule over half-typed inputs may trip; the server runs it again over checked ones. */

@@ -41,7 +41,7 @@ export const orderReviewActions = defineActions(orderReview, {
     input: { reply: f.note('回复内容', { required: true, maxLength: 500 }) },
   },
   hide: { label: '隐藏', from: ['open', 'replied'], to: 'hidden', tone: 'danger', confirm: '隐藏后不对外展示。确认隐藏？' },
-  show: { label: '恢复展示', from: ['hidden'], to: 'open', confirm: '恢复后客户又能看到这条评价。确认恢复展示？' },
+  show: { label: '恢复展示', from: ['hidden'], to: 'open', confirm: '恢复后这条评价重新对外展示。确认恢复展示？' },
 })
 
 declare module '#kit/entity/tables.ts' {

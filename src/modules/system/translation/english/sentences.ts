@@ -152,6 +152,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '这个操作不是从本系统的网址发出的，没有执行；请从本系统的网址打开后重试': 'This did not come from the address of this system and was not done; open it from there',
   '上一次提交还在处理，请稍候，不要重复提交': 'The last submission is still being handled; wait, do not send again',
   '重复请求参数不一致，没有执行；请刷新页面后重新提交': 'The same submission came with other contents and was not done; refresh and submit again',
+  '{}后「{}」转为「{}」。确认{}？': 'After {}, “{}” is “{}”. {}?',
   '将对「{}」{}，请核对无误后继续。': 'For “{}”: {}. Check, then go on.',
   '请选择车辆或客户': 'Choose a vehicle or a customer',
   '没有这辆车或这位客户，请重新查找': 'There is no such vehicle or customer; search again',
