@@ -50,7 +50,7 @@ export const selfservice = defineModule({
         title: '自助链接',
         path: '/member/lesseeLinkList',
         menu: 'partyMenu',
-        icon: 'link',
+        icon: 'share-alt',
         order: 7,
         functions: { lesseeLinkList_make: '生成与撤销自助链接' },
         help: '发给客户的自助页链接：谁打开过、何时失效。链接只在生成时显示一次；发错了人就撤销。',

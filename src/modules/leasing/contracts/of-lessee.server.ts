@@ -18,5 +18,5 @@ export async function leasesOfLessee(db: Db, lessee: number) {
     .orderBy('lease.id', 'desc')
     .limit(MOST)
     .execute()
-  return rows.map((l) => ({ ...l, label: lease.fields.status.options[l.status], running: RUNNING.has(l.status) }))
+  return rows.map((l) => ({ ...l, label: lease.fields.status.options[l.status] ?? '', running: RUNNING.has(l.status) }))
 }
