@@ -1,7 +1,7 @@
 /** What a customer downloads and uploads on his own page: his signed papers, his receipts, a code to pay by, pictures as proof. */
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
-import { checkFile, kindOf, pictureSize, safeName, withoutExif } from '#kit/basics/file-check.ts'
+import { checkFile, kindOf, safeName, withoutExif } from '#kit/basics/file-check.ts'
 import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { download, type Download, type UploadedFile } from '#kit/http/route.server.ts'
@@ -15,8 +15,6 @@ import type { Guest } from './guest.server.ts'
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
 export const MOST_BYTES = 10 * 1024 * 1024
-/** A small file can name billions of pixels. */
-const MOST_PIXELS = 60_000_000
 /** Pictures that no claim and no wish has taken yet. */
 const MOST_LOOSE = 20
 const LOOSE_HOURS = 24
@@ -32,8 +30,6 @@ export async function keepPicture({ ctx, lessee }: Guest, files: FileKeeper, upl
   const problem = checkFile(safeName(upload.fileName), upload.data, PICTURES, upload.size)
   if (problem) throw invalid({ file: problem })
   const { mime } = kindOf(upload.data)!
-  const size = pictureSize(upload.data, mime)
-  if (!size || size.width * size.height > MOST_PIXELS) throw invalid({ file: '照片尺寸过大或已损坏，请重新拍照' })
   const loose = await ctx.db.read(ctx.user.operatorId, (db) =>
     allRows(db, 'file').select('id').where('purpose', '=', purposeOf(lessee.id)).where('entity', 'is', null).limit(MOST_LOOSE).execute(),
   )
