@@ -24,9 +24,16 @@ beforeAll(async () => {
   lease = await running(past, { startOn: addDays(today, -45), endOn: addDays(today, 25) })
   past.at(addDays(today, -20))
   await past.act('lease', 'issueNow', lease.lease)
-  const { list } = await api.get<{ list: { id: number; version: number; kind: string }[] }>('/api/v1/companyAccount/list', { pageSize: '50' })
+  const { list } = await api.get<{ list: { id: number; version: number; kind: string }[] }>('/api/v1/companyAccount/list', {
+    pageSize: '50',
+  })
   const bank = list.find((a) => a.kind === 'bank')!
-  await api.post('/api/v1/companyAccount/edit', { id: bank.id, version: bank.version, accountNo: '6222020200112233445', branch: '虹桥支行' })
+  await api.post('/api/v1/companyAccount/edit', {
+    id: bank.id,
+    version: bank.version,
+    accountNo: '6222020200112233445',
+    branch: '虹桥支行',
+  })
   return () => past.close()
 })
 
@@ -72,7 +79,10 @@ test('the desk makes a link and shows its code; the customer reads, says that he
   await page.getByText('续租至').waitFor()
   await narrow(page)
 
-  const { list: receipts } = await api.get<{ list: { status: string; source: string }[] }>('/api/v1/payment/list', { lessee: String(lease.lessee), status: 'toConfirm' })
+  const { list: receipts } = await api.get<{ list: { status: string; source: string }[] }>('/api/v1/payment/list', {
+    lessee: String(lease.lessee),
+    status: 'toConfirm',
+  })
   expect(receipts.map((r) => r.source)).toEqual(['online'])
   const { list: wishes } = await api.get<{ list: { id: number }[] }>('/api/v1/lesseeWish/list', { lessee: String(lease.lessee) })
   await openScreen(desk, `/member/lesseeWishDetail?id=${wishes[0]!.id}`)

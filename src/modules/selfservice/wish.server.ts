@@ -119,6 +119,7 @@ export const followWishes: NonNullable<Watcher['after']> = async ({ tx, ctx, ent
     .where('kind', '=', end.kind)
     .where(end.by, '=', about)
     .orderBy('id')
+    .forNoKeyUpdate()
     .execute()
   for (const { id } of open) await wishes.act(tx, ctx, 'finish', id, { answer: `${end.label} ${String(record['no'] ?? '')}`.trim() })
 }

@@ -31,11 +31,9 @@ export const signedPapers = (db: Db, lessee: number) =>
     .where('status', '=', 'completed')
     .where((eb) =>
       eb.exists(
-        eb
-          .selectFrom('signParty')
+        liveRows(eb, 'signParty')
           .select('signParty.id')
           .whereRef('signParty.flow', '=', 'signFlow.id')
-          .whereRef('signParty.operatorId', '=', 'signFlow.operatorId')
           .where('signParty.lessee', '=', lessee),
       ),
     )

@@ -15,6 +15,7 @@ import { Violations } from './violations.web.tsx'
 import { Wishes } from './wishes.web.tsx'
 import './own.css'
 
+const UNREACHED = '页面打不开，请检查网络后重试'
 const tokenOf = (): string => new URLSearchParams(window.location.hash.slice(1)).get('t') ?? ''
 
 export default function OwnPageEntry() {
@@ -37,18 +38,18 @@ function Opened({ token }: { token: string }) {
   const [headers] = useState<Headers>(() => ({ 'X-Own-Link': token }))
   const [page, setPage] = useState<OwnPage | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const load = useCallback(async (): Promise<void> => {
+  const ask = useCallback(() => api.get<OwnPage>(`${BASE}/page`, {}, { headers, silent: true }), [headers])
+  useEffect(() => {
+    ask().then(setPage, (error: unknown) => setProblem(sentenceOf(error, UNREACHED)))
+  }, [ask])
+  const load = async (): Promise<void> => {
     try {
-      setPage(await api.get<OwnPage>(`${BASE}/page`, {}, { headers, silent: true }))
+      setPage(await ask())
       setProblem(null)
     } catch (error) {
-      setProblem(sentenceOf(error, '页面打不开，请检查网络后重试'))
+      setProblem(sentenceOf(error, UNREACHED))
     }
-  }, [headers])
-  useEffect(() => {
-    // oxlint-disable-next-line react-hooks/set-state-in-effect
-    void load()
-  }, [load])
+  }
   if (!page) return problem === null ? <OutsideWait className="zyt-own" problem={null} /> : <Closed token={token} problem={problem} />
   const parts = { page, headers, reload: load }
   return (

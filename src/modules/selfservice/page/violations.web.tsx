@@ -55,7 +55,7 @@ function One({ violation: v, page, headers, reload }: PartProps & { violation: V
   const [saying, setSaying] = useState(false)
   const [file, setFile] = useState<string | null>(null)
   const [remark, setRemark] = useState('')
-  const told = page.wishes.some((w) => w.violation === v.id && w.status === 'open')
+  const reported = page.wishes.some((w) => w.violation === v.id && w.status === 'open')
   const say = (): Promise<void> | void => {
     if (!file) return setProblem('请上传缴款或处理凭证的照片')
     return run(async () => {
@@ -70,13 +70,13 @@ function One({ violation: v, page, headers, reload }: PartProps & { violation: V
         <Said violation={v} />
         <span className="zyt-own-tag">{v.label}</span>
       </div>
-      {told ? <span className="zyt-own-good">已告知门店，待核对</span> : null}
-      {!told && !saying ? (
+      {reported ? <span className="zyt-own-good">已告知门店，待核对</span> : null}
+      {!reported && !saying ? (
         <button type="button" onClick={() => setSaying(true)}>
           我已处理
         </button>
       ) : null}
-      {!told && saying ? (
+      {!reported && saying ? (
         <form
           className="zyt-own-form"
           onSubmit={(event) => {

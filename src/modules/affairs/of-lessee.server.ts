@@ -1,7 +1,7 @@
 /** Violations a customer is told of on his own page: those that are surely his. One near a handover is first confirmed by a clerk. */
 import type { Db } from '#kit/access/context.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { OPEN_STATES, violation } from './violation.ts'
+import { OPEN_STATES, violation } from './violations/violation.ts'
 
 const MOST = 100
 const OPEN = new Set<string>(OPEN_STATES)
