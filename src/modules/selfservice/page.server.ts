@@ -53,90 +53,105 @@ async function moneyOf(tx: Tx, ctx: Context, lessee: number, stores: readonly nu
   return { bills, receipts, claimed, codes, accounts, name }
 }
 
+type Known = Awaited<ReturnType<typeof vehiclesInWords>>[number]
+type Vehicles = ReadonlyMap<number, Known>
+const plateIn = (vehicles: Vehicles, id: number | null): string => (id === null ? '' : (vehicles.get(id)?.plateNo ?? ''))
+
+type Leases = Awaited<ReturnType<typeof leasesOfLessee>>
+const leaseRow = (l: Leases[number], vehicles: Vehicles): OwnPage['leases'][number] => {
+  const { id, no, contract, contractNo, status, label, running, startOn, endOn, monthlyRent, store } = l
+  const model = vehicles.get(l.vehicle)?.model ?? ''
+  return {
+    id,
+    no,
+    contract,
+    contractNo,
+    status,
+    label,
+    running,
+    startOn,
+    endOn,
+    monthlyRent,
+    store,
+    model,
+    plate: plateIn(vehicles, l.vehicle),
+  }
+}
+const scanRows = (leases: Leases): OwnPage['signed'] => {
+  const scans = leases.flatMap((l) => (l.signedScans ?? []).map((scan) => ({ scan, l })))
+  // Leases of one contract share its scans.
+  const once = new Map(scans.map((one) => [one.scan.id, one]))
+  return [...once.values()].map(({ scan, l }) => ({
+    kind: 'scan',
+    id: scan.id,
+    title: `${l.contractNo} ${scan.name}`,
+    on: l.signedOn,
+    contract: l.contract,
+  }))
+}
+const violationRow = (v: Awaited<ReturnType<typeof violationsOfLessee>>[number]): OwnPage['violations'][number] => {
+  const { id, fine, points, dueOn, label, open } = v
+  return { id, fine, points, dueOn, label, open, plate: v.plateNo, at: v.occurredAt, place: v.place ?? '', behaviour: v.behaviour ?? '' }
+}
+type Stores = Awaited<ReturnType<typeof openStores>>
+const storeRow = ({ id, name, place, hours, phone }: Stores[number], mine: ReadonlySet<number>): OwnPage['stores'][number] => ({
+  id,
+  name,
+  address: place?.address ?? '',
+  hours: hours ?? '',
+  phone: phone ?? '',
+  at: place?.lng && place.lat ? { lng: place.lng, lat: place.lat } : null,
+  mine: mine.has(id),
+})
+const wishRow = (w: Awaited<ReturnType<typeof wishesOf>>[number], vehicles: Vehicles, stores: Stores): OwnPage['wishes'][number] => {
+  const { id, no, kind, status, lease, violation, untilOn, returnAt, answer } = w
+  const words = { label: lesseeWish.fields.status.options[status], plate: plateIn(vehicles, w.vehicle), remark: w.remark ?? '' }
+  const store = stores.find((s) => s.id === w.returnStore)?.name ?? ''
+  return { id, no, kind, status, lease, violation, untilOn, returnAt, answer, store, at: w.createdAt, ...words }
+}
+
 export async function pageOf(guest: Guest): Promise<OwnPage> {
   await noteOpening(guest)
   const { ctx, lessee } = guest
   const today = ctx.clock.today()
   return ctx.db.read(ctx.user.operatorId, async (tx) => {
     const leases = await leasesOfLessee(tx, lessee.id)
-    const ofStores = new Set([lessee.store, ...leases.filter((l) => l.running).map((l) => l.store)])
-    const { bills, receipts, claimed, codes, accounts, name } = await moneyOf(tx, ctx, lessee.id, [...ofStores])
+    const mine = new Set([lessee.store, ...leases.filter((l) => l.running).map((l) => l.store)])
+    const { bills, receipts, claimed, codes, accounts, name } = await moneyOf(tx, ctx, lessee.id, [...mine])
     const violations = await violationsOfLessee(tx, lessee.id)
     const wishes = await wishesOf(tx, lessee.id)
     const papers = await papersToSign(tx, ctx, lessee.id)
     const signed = await signedPapers(tx, lessee.id)
     const stores = await openStores(tx)
-    const vehicles = new Map(
-      (await vehiclesInWords(tx, [...new Set([...leases, ...bills, ...wishes].flatMap((row) => row.vehicle ?? []))])).map((v) => [v.id, v]),
-    )
-    const plateOf = (id: number | null): string => (id === null ? '' : (vehicles.get(id)?.plateNo ?? ''))
-    const scans = new Map(
-      leases.flatMap((l) =>
-        (l.signedScans ?? []).map((scan) => [
-          scan.id,
-          { kind: 'scan' as const, id: scan.id, title: `${l.contractNo} ${scan.name}`, on: l.signedOn, contract: l.contract },
-        ]),
-      ),
-    )
+    const named = new Set([...leases, ...bills, ...wishes].flatMap((row) => row.vehicle ?? []))
+    const vehicles = new Map((await vehiclesInWords(tx, [...named])).map((v) => [v.id, v]))
+    const warnDays = await parameterNumber(tx, ctx.registry, 'contractWarnDays')
     return {
       company: name,
       me: { name: lessee.name, mobile: maskPhone(lessee.mobile), company: lessee.kind === 'company' },
       until: guest.until,
       today,
-      todos: todosOf(
-        { papers: papers.length, bills, violations, leases },
-        today,
-        await parameterNumber(tx, ctx.registry, 'contractWarnDays'),
-      ),
+      todos: todosOf({ papers: papers.length, bills, violations, leases }, today, warnDays),
       papers,
       signed: [
         ...signed.map((p) => ({ kind: 'flow' as const, id: String(p.id), title: p.title, on: p.endedAt, contract: p.contract })),
-        ...scans.values(),
+        ...scanRows(leases),
       ],
-      leases: leases.map(({ id, no, contract, contractNo, vehicle, status, label, running, startOn, endOn, monthlyRent, store }) => ({
-        ...{ id, no, contract, contractNo, status, label, running, startOn, endOn, monthlyRent, store },
-        plate: plateOf(vehicle),
-        model: vehicles.get(vehicle)?.model ?? '',
-      })),
-      bills: bills.map(({ id, no, label, vehicle, startOn, lastOn, dueOn, remain, lateFee, overdueDays, store }) => ({
-        ...{ id, no, label, startOn, lastOn, dueOn, remain, lateFee, overdueDays, store },
-        plate: plateOf(vehicle),
-        claimed: claimed.has(id),
-      })),
-      receipts: receipts.map(({ id, no, status, label, way, amount, paidOn, rejectReason }) => ({
-        ...{ id, no, status, label, way, amount, paidOn },
-        reason: rejectReason,
-      })),
+      leases: leases.map((l) => leaseRow(l, vehicles)),
+      bills: bills.map(({ id, no, label, startOn, lastOn, dueOn, remain, lateFee, overdueDays, store, vehicle }) => {
+        const plate = plateIn(vehicles, vehicle)
+        return { id, no, label, startOn, lastOn, dueOn, remain, lateFee, overdueDays, store, plate, claimed: claimed.has(id) }
+      }),
+      receipts: receipts.map(({ id, no, status, label, way, amount, paidOn, rejectReason: reason }) => {
+        return { id, no, status, label, way, amount, paidOn, reason }
+      }),
       codes: codes.map((c) => ({ id: c.id, name: c.name, channel: c.channel, accountName: c.accountName, stores: c.stores ?? [] })),
       accounts,
       payee: name,
       balance: lessee.balance ?? 0,
-      violations: violations.map(({ id, plateNo, occurredAt, place, behaviour, fine, points, dueOn, label, open }) => ({
-        ...{ id, fine, points, dueOn, label, open },
-        plate: plateNo,
-        at: occurredAt,
-        place: place ?? '',
-        behaviour: behaviour ?? '',
-      })),
-      stores: stores
-        .map((s) => ({
-          id: s.id,
-          name: s.name,
-          address: s.place?.address ?? '',
-          hours: s.hours ?? '',
-          phone: s.phone ?? '',
-          at: s.place?.lng && s.place.lat ? { lng: s.place.lng, lat: s.place.lat } : null,
-          mine: ofStores.has(s.id),
-        }))
-        .toSorted((a, b) => Number(b.mine) - Number(a.mine)),
-      wishes: wishes.map(({ id, no, kind, status, lease, violation, untilOn, returnAt, answer, createdAt, ...w }) => ({
-        ...{ id, no, kind, status, lease, violation, untilOn, returnAt, answer },
-        label: lesseeWish.fields.status.options[status],
-        plate: plateOf(w.vehicle),
-        store: stores.find((s) => s.id === w.returnStore)?.name ?? '',
-        remark: w.remark ?? '',
-        at: createdAt,
-      })),
+      violations: violations.map(violationRow),
+      stores: stores.map((s) => storeRow(s, mine)).toSorted((a, b) => Number(b.mine) - Number(a.mine)),
+      wishes: wishes.map((w) => wishRow(w, vehicles, stores)),
     }
   })
 }
