@@ -11,7 +11,7 @@ import { esignRoutes } from '#modules/esign/esign.server.ts'
 import { casePaperRoutes } from '#modules/approval/cases/paper.server.ts'
 import { openApiRoutes } from '#modules/partners/partners.server.ts'
 import { accessLoader } from '#modules/system/rights/loader.server.ts'
-import { mapRoutes } from '#modules/system/settings/map-supplier.server.ts'
+import { mapRoutes, type MapFilePlace } from '#modules/system/maps/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/settings/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import type { RunningServices } from './services.server.ts'
@@ -22,8 +22,8 @@ export interface RouteParts {
   services: RunningServices
   oauthClient: { id: string; secret: string }
   secretKey: Buffer
-  /** A PMTiles file, by path or address. */
-  mapFile?: string | null
+  /** Where the PMTiles file of the installation may be. */
+  mapFile?: MapFilePlace
 }
 
 /** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
@@ -45,7 +45,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey, mapF
     ...esignRoutes({ files: services.files, secretKey }),
     ...systemRoutes(registry, () => loader, secretKey),
     ...siteRoutes(site),
-    ...mapRoutes(mapFile ?? null),
+    ...mapRoutes(mapFile ?? { where: null, folder: null }),
   ]
   return { routes, loader }
 }
