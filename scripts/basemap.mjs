@@ -210,6 +210,7 @@ const parts = polygonsOf(china.geometry)
 // The ten strokes stand last in the source; the first of them begins east of Taiwan.
 const stroke = parts.findIndex(([ring]) => Math.abs(ring[0][0] - 122.5187) < 0.001 && Math.abs(ring[0][1] - 23.4608) < 0.001)
 if (stroke < 0 || parts.length - stroke !== 10) throw new Error('the dashed line is not where it was')
+const mainland = parts.slice(0, stroke).toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]))[0]
 const ISLANDS = {
   东沙群岛: [116.75, 20.7],
   西沙群岛: [111.9, 16.5],
@@ -220,7 +221,11 @@ const ISLANDS = {
 }
 save('world.json', [
   ...world.features.filter((f) => f !== china).map((f) => feature({ kind: 'country' }, shape(f.geometry, 2, 0.02))),
-  feature({ kind: 'china' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(0, stroke) }, 3, 0.002)),
+  feature({ kind: 'china', main: true }, shape({ type: 'MultiPolygon', coordinates: [mainland] }, 3, 0.002)),
+  feature(
+    { kind: 'china' },
+    shape({ type: 'MultiPolygon', coordinates: parts.slice(0, stroke).filter((part) => part !== mainland) }, 3, 0.002),
+  ),
   feature({ kind: 'dash' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(stroke) }, 3, 0)),
   // What is no country of its own gets no name.
   ...world.features

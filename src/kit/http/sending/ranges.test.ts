@@ -94,8 +94,8 @@ describe('a file of five gigabytes', () => {
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
   test('says what it is to HEAD, range or not, and sends nothing', async () => {
-    for (const headers of [{}, { range: 'bytes=0-4' }]) {
-      const answer = await ask(headers, 'HEAD')
+    for (const range of ['', 'bytes=0-4']) {
+      const answer = await ask({ range }, 'HEAD')
       expect([answer.statusCode, answer.headers['content-length'], answer.payload]).toEqual([200, String(5 * GB), ''])
     }
   })

@@ -102,10 +102,29 @@ async function settle(): Promise<void> {
   if (holder.stage) return
   holder.host.append(box)
   map.resize()
-  const { centre, zoom } = holder.camera ?? framing(CHINA_BOUNDS, holder.host.clientWidth, holder.host.clientHeight)
-  map.jumpTo({ center: toShown(centre, crs) as [number, number], zoom })
+  if (holder.camera) look(map, holder.camera, crs)
+  const stop = holder.camera ? null : frameWhole(map, holder.host, crs)
   holder.stage = new Stage(map, crs, says, shipped)
+  if (stop) holder.stage.onLeave(stop)
   holder.onStage(holder.stage)
+}
+const look = (map: GlMap, { centre, zoom }: Camera, crs: Crs): void =>
+  void map.jumpTo({ center: toShown(centre, crs) as [number, number], zoom })
+/** The whole of the country, also when the place of the map becomes larger or smaller, until somebody moves it. */
+function frameWhole(map: GlMap, host: HTMLElement, crs: Crs): () => void {
+  let last = { lng: 0, lat: 0, zoom: 0 }
+  const frame = (): void => {
+    look(map, framing(CHINA_BOUNDS, host.clientWidth, host.clientHeight), crs)
+    last = { ...map.getCenter(), zoom: map.getZoom() }
+  }
+  const again = (): void => {
+    const { lng, lat } = map.getCenter()
+    if (Math.abs(lng - last.lng) + Math.abs(lat - last.lat) + Math.abs(map.getZoom() - last.zoom) < 1e-6) frame()
+    else map.off('resize', again)
+  }
+  frame()
+  map.on('resize', again)
+  return () => void map.off('resize', again)
 }
 function withdraw(claim: Claim): void {
   if (!claim.stage) return
@@ -273,6 +292,9 @@ export class Stage {
     const watcher = new MutationObserver(paint)
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     this.undo.push(() => watcher.disconnect())
+  }
+  onLeave(act: () => void): void {
+    this.undo.push(act)
   }
   leave(): void {
     for (const step of this.undo.splice(0).reverse()) step()

@@ -99,17 +99,34 @@ const SEAM_WIDTH = ['interpolate', ['exponential', 2], ['zoom'], 4, 0.5, 14, 90]
 /** What the law of the country asks of every map of it, whatever lies below: its borders, the dashed line and the names of islands. */
 export const frontierLayers = (): LayerSpecification[] => [
   line('base-frontier', 'base-shape', isKind('frontier'), ['interpolate', ['linear'], ['zoom'], 3, 1, 8, 2]),
-  { id: 'base-dash', source: 'base-world', type: 'fill', filter: isKind('dash') },
+  { id: 'base-dash', source: 'base-law', type: 'fill', filter: isKind('dash') },
+  // As an area alone a stroke would be thinner than a point where all of the country is seen.
+  line('base-dash-line', 'base-law', isKind('dash'), 1),
+  {
+    id: 'base-islands',
+    source: 'base-law',
+    type: 'circle',
+    filter: isKind('island'),
+    maxzoom: 8,
+    paint: { 'circle-radius': ['interpolate', ['linear'], ['zoom'], 1, 0.8, 5, 1.8] },
+  },
 ]
 export const provinceBorders = (): LayerSpecification =>
   line('base-borders', 'base-shape', isKind('border'), ['interpolate', ['linear'], ['zoom'], 3, 0.7, 8, 1.6])
 export const farNames = (): LayerSpecification[] => [
   name('base-name-world', 'base-world', isKind('name'), 2, 6, 11),
-  name('base-name-islands', 'base-world', isKind('island'), 3.5, 12, 10),
+  name('base-name-islands', 'base-law', isKind('island'), 2.5, 12, 10),
   name('base-name-provinces', 'base-provinces', isKind('name'), 2.5, 7, ['interpolate', ['linear'], ['zoom'], 3, 10, 6, 15]),
 ]
 export const farSources = (): Record<string, SourceSpecification> => ({
   'base-world': { type: 'geojson', data: absolute(worldUrl), tolerance: 0.4 },
+  // Never made simpler: what is small on a picture of the country (strokes of the dashed line, islands) would be left out of it.
+  'base-law': {
+    type: 'geojson',
+    data: absolute(worldUrl),
+    filter: ['in', ['get', 'kind'], ['literal', ['china', 'dash', 'island']]],
+    tolerance: 0,
+  },
   'base-provinces': { type: 'geojson', data: absolute(provincesUrl), tolerance: 0.3 },
   'base-shape': { type: 'geojson', data: absolute(shapeUrl), tolerance: 0.3 },
 })
@@ -123,7 +140,10 @@ export function baseStyle(): StyleSpecification {
     layers: [
       { id: 'base-sea', type: 'background' },
       fill('base-land', 'base-world', isKind('country')),
-      fill('base-china', 'base-world', isKind('china')),
+      // Behind the fine outlines: between our border and the coarse land of others there is no sea.
+      fill('base-backing', 'base-law', ['has', 'main']),
+      fill('base-china', 'base-law', ['has', 'main']),
+      fill('base-china-islands', 'base-law', ['all', isKind('china'), ['!', ['has', 'main']]]),
       fill('base-provinces', 'base-provinces', ['!', ['has', 'kind']]),
       // A coast of its own, finer than the outlines of the areas behind it.
       fill('base-shore-land', 'base-shape', isKind('shore-land')),
@@ -172,7 +192,9 @@ export function addAreas(map: GlMap): void {
 
 const FILLS: Record<string, keyof Palette> = {
   'base-land': 'land',
+  'base-backing': 'land',
   'base-china': 'china',
+  'base-china-islands': 'china',
   'base-provinces': 'china',
   'base-areas': 'china',
   'base-shore-land': 'china',
@@ -187,6 +209,7 @@ const LINES: Record<string, keyof Palette> = {
   'base-rivers': 'river',
   'base-coast': 'shore',
   'base-frontier': 'border',
+  'base-dash-line': 'border',
   'base-area-lines': 'area',
 }
 const NAMES: Record<string, keyof Palette> = {
@@ -207,6 +230,7 @@ export function paint(map: GlMap): void {
   set('base-sea', 'background-color', colours.sea)
   for (const [layer, colour] of Object.entries(FILLS)) set(layer, 'fill-color', colours[colour])
   for (const [layer, colour] of Object.entries(LINES)) set(layer, 'line-color', colours[colour])
+  set('base-islands', 'circle-color', colours.border)
   for (const [layer, colour] of Object.entries(NAMES)) {
     set(layer, 'text-color', colours[colour])
     set(layer, 'text-halo-color', colours.halo)
