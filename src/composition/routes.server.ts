@@ -12,7 +12,7 @@ import { casePaperRoutes } from '#modules/approval/cases/paper.server.ts'
 import { openApiRoutes } from '#modules/partners/partners.server.ts'
 import { ownPageRoutes } from '#modules/selfservice/public.server.ts'
 import { accessLoader } from '#modules/system/rights/loader.server.ts'
-import { mapRoutes } from '#modules/system/settings/map-supplier.server.ts'
+import { mapRoutes, type MapFilePlace } from '#modules/system/maps/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/settings/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
 import type { RunningServices } from './services.server.ts'
@@ -23,8 +23,8 @@ export interface RouteParts {
   services: RunningServices
   oauthClient: { id: string; secret: string }
   secretKey: Buffer
-  /** A PMTiles file, by path or address. */
-  mapFile?: string | null
+  /** Where the PMTiles file of the installation may be. */
+  mapFile?: MapFilePlace
 }
 
 /** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
@@ -47,7 +47,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey, mapF
     ...esignRoutes({ files: services.files, secretKey }),
     ...systemRoutes(registry, () => loader, secretKey),
     ...siteRoutes(site),
-    ...mapRoutes(mapFile ?? null),
+    ...mapRoutes(mapFile ?? { where: null, folder: null }),
   ]
   return { routes, loader }
 }

@@ -4,6 +4,7 @@ import type { SignedIn } from '../access/authentication.server.ts'
 import type { Context } from '../access/context.server.ts'
 import type { Readable } from 'node:stream'
 import type { RateClass } from './guards/rates.server.ts'
+import type { RangedFile } from './sending/ranges.server.ts'
 
 /** A file or stream as an answer instead of the JSON envelope. */
 export interface Download {
@@ -12,6 +13,8 @@ export interface Download {
   readonly mime: string
   readonly body: Readable | Uint8Array
   readonly inline?: boolean
+  /** Instead of `body`: a large file of which callers may ask parts (Range, If-Range, ETag, HEAD). */
+  readonly ranged?: RangedFile
 }
 export const download = (d: Omit<Download, 'kind'>): Download => ({ kind: 'download', ...d })
 
@@ -89,6 +92,8 @@ export interface Route<I = any, O = any> {
   output?: z.ZodType<O>
   /** Names of the refusals it may answer with. */
   reasons?: readonly string[]
+  /** GET only: answers HEAD as well, for a file of which parts are read. */
+  head?: true
   /** POST only: does not change data (previews), so no Idempotency-Key is needed. */
   safe?: boolean
   /** POST only: its inputs may stand in the query as well, where the customer's contract names them there. */

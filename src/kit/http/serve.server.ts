@@ -43,8 +43,8 @@ export async function addRoutes(app: FastifyInstance, edge: Edge, idempotency: I
       method: route.method,
       url: route.path,
       bodyLimit: route.big ? BIG_BODY : NORMAL_BODY,
-      // The catalogue answers HEAD and OPTIONS nowhere: no CORS, no probing.
-      exposeHeadRoute: false,
+      // The catalogue answers OPTIONS nowhere, and HEAD only of files that are read by parts: no CORS, no probing.
+      exposeHeadRoute: route.head ?? false,
       config: { route },
       onRequest: async (request, reply) => {
         request.signedIn = await admit(edge, route, request, reply)

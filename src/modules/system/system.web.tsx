@@ -1,7 +1,10 @@
 /** Browser part of 系统管理: the screens written by hand, and what stands in slots of generated ones. */
 import { lazy } from 'react'
 import type { WebModule } from '#kit/ui/screen/slots.web.ts'
+import { streetsHint } from '#kit/ui/map/hint.ts'
 import { system } from './system.ts'
+
+streetsHint.set(lazy(() => import('./maps/streets-hint.web.tsx')))
 
 const userTab = (name: 'UserHead' | 'UserAccess' | 'UserSessions') =>
   lazy(() => import('./screens/user-tabs.web.tsx').then((m) => ({ default: m[name] })))
@@ -26,6 +29,7 @@ export const systemWeb: WebModule = {
     role: lazy(() => import('./rights/screens/role-slots.web.tsx').then((m) => ({ default: m.RoleHead }))),
   },
   tabs: {
+    siteConfig: [{ key: 'maps', label: '地图来源', component: lazy(() => import('./maps/maps-tab.web.tsx')) }],
     user: [
       { key: 'access', label: '权限说明', right: 'user_whyNot', component: userTab('UserAccess') },
       { key: 'sessions', label: '登录设备', right: 'user_kick', component: userTab('UserSessions') },

@@ -2,6 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 import type { Download } from '../route.server.ts'
+import { sendRanged } from './ranges.server.ts'
 
 /** Shown in place only when nothing in it can run. */
 const INLINE = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf', 'video/mp4'])
@@ -19,9 +20,9 @@ function dispositionOf(fileName: string, inline: boolean): string {
 
 export function sendDownload(reply: FastifyReply, file: Download): FastifyReply {
   const inline = Boolean(file.inline) && INLINE.has(file.mime)
+  const mime = /^[\w.+-]+\/[\w.+-]+$/.test(file.mime) ? file.mime : 'application/octet-stream'
+  reply.header('content-type', mime).header('content-disposition', dispositionOf(file.fileName, inline))
+  if (file.ranged) return sendRanged(reply, file.ranged)
   const body = file.body instanceof Readable ? file.body : Buffer.from(file.body.buffer, file.body.byteOffset, file.body.byteLength)
-  return reply
-    .header('content-type', /^[\w.+-]+\/[\w.+-]+$/.test(file.mime) ? file.mime : 'application/octet-stream')
-    .header('content-disposition', dispositionOf(file.fileName, inline))
-    .send(body)
+  return reply.send(body)
 }

@@ -1,6 +1,24 @@
 import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bearing, boundsOf, circleRing, compass, corridorRings, grown, inside, kilometres, metres, towards, type Position } from './geo.ts'
+import {
+  bearing,
+  boundsOf,
+  CHINA_BOUNDS,
+  circleRing,
+  compass,
+  corridorRings,
+  framing,
+  grown,
+  inside,
+  kilometres,
+  mercatorOf,
+  metres,
+  towards,
+  type Position,
+} from './geo.ts'
+import { viewOf } from './view.ts'
 
 const place = fc.tuple(fc.double({ min: 73, max: 135, noNaN: true }), fc.double({ min: 3, max: 54, noNaN: true })) as fc.Arbitrary<Position>
 
@@ -69,4 +87,49 @@ describe('words', () => {
     [1234, '1.2 km'],
     [123_456, '123 km'],
   ])('%d m is %s', (far, text) => expect(kilometres(far)).toBe(text))
+})
+
+describe('the whole of China', () => {
+  interface Outline {
+    properties: { kind: string; name?: string }
+    geometry: { coordinates: unknown }
+  }
+  const { features } = JSON.parse(readFileSync(join(import.meta.dirname, 'base/world.json'), 'utf8')) as { features: Outline[] }
+  const pointsOf = (at: unknown): Position[] =>
+    typeof (at as number[])[0] === 'number' ? [at as unknown as Position] : (at as unknown[]).flatMap(pointsOf)
+  const whole = features.filter(({ properties }) => ['china', 'dash', 'island'].includes(properties.kind))
+  const points = whole.flatMap(({ geometry }) => pointsOf(geometry.coordinates))
+
+  it('is drawn with its ten strokes, 台湾, 钓鱼岛 and the islands of the South China Sea', () => {
+    const strokes = features
+      .filter(({ properties }) => properties.kind === 'dash')
+      .flatMap(({ geometry }) => geometry.coordinates as unknown[])
+    expect(strokes).toHaveLength(10)
+    expect(whole.map(({ properties }) => properties.name).filter(Boolean)).toEqual(
+      expect.arrayContaining(['东沙群岛', '西沙群岛', '中沙群岛', '南沙群岛', '黄岩岛', '钓鱼岛']),
+    )
+    for (const [what, [west, south, east, north]] of Object.entries({ 台湾: [120, 21.9, 122, 25.3], 曾母暗沙: [108, 3, 113, 5] } as const))
+      expect(
+        points.some(([lng, lat]) => lng > west && lng < east && lat > south && lat < north),
+        what,
+      ).toBe(true)
+  })
+  it.each([
+    ['a screen', 1440, 900],
+    ['the page of live positions beside its list', 1080, 760],
+    ['a form of fences', 640, 230],
+    ['a part of a report', 420, 240],
+    ['a phone', 375, 480],
+    ['a phone lying down', 812, 260],
+  ])('is in frame on %s', (_where, width, height) => {
+    const { centre, zoom } = framing(CHINA_BOUNDS, width, height)
+    const view = viewOf(mercatorOf(centre), zoom, width, height)
+    for (const point of points) {
+      const [x, y] = [view.x(mercatorOf(point)), view.y(mercatorOf(point))]
+      if (x < 0 || y < 0 || x > width || y > height) expect.fail(`${String(point)} lies outside, at ${x}, ${y}`)
+    }
+    // And no farther away than it has to be.
+    const closer = viewOf(mercatorOf(centre), zoom + 0.3, width, height)
+    expect(points.some((p) => closer.x(mercatorOf(p)) < 0 || closer.y(mercatorOf(p)) < 0)).toBe(true)
+  })
 })

@@ -9,6 +9,9 @@ export interface Bounds {
   north: number
 }
 
+/** All of the country: from 帕米尔 to the mouth of the 乌苏里江, from 漠河 to the last stroke of the dashed line in the South China Sea. */
+export const CHINA_BOUNDS: Bounds = { west: 73.4, south: 3.3, east: 135.2, north: 53.6 }
+
 export const metres = ([aLng, aLat]: Position, [bLng, bLat]: Position): number => metresBetween(aLng, aLat, bLng, bLat)
 
 /** Where one stands after `distance` metres towards `bearing` (degrees clockwise from north). */
@@ -35,6 +38,23 @@ const MOST_LATITUDE = 85.051129
 export function mercatorOf([lng, lat]: Position): Mercator {
   const φ = Math.max(-MOST_LATITUDE, Math.min(MOST_LATITUDE, lat)) * RADIANS
   return { mx: (lng + 180) / 360, my: (1 - Math.log(Math.tan(Math.PI / 4 + φ / 2)) / Math.PI) / 2 }
+}
+
+const latitudeAt = (my: number): number => Math.atan(Math.sinh(Math.PI * (1 - 2 * my))) / RADIANS
+
+/** Centre and level at which all of `bounds` is seen on a picture of this size. */
+export function framing(
+  { west, south, east, north }: Bounds,
+  width: number,
+  height: number,
+  padding = 10,
+): { centre: Position; zoom: number } {
+  const [a, b] = [mercatorOf([west, north]), mercatorOf([east, south])]
+  const room = (pixels: number): number => Math.max(pixels - 2 * padding, 1) / 512
+  return {
+    centre: [(west + east) / 2, latitudeAt((a.my + b.my) / 2)],
+    zoom: Math.log2(Math.min(room(width) / (b.mx - a.mx), room(height) / (b.my - a.my))),
+  }
 }
 
 /** A closed ring around a circle. */

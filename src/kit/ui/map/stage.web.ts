@@ -21,7 +21,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { isDark } from './ground/basemap.web.ts'
 import { toShown, toTrue, type Crs } from './ground/crs.web.ts'
-import type { Bounds, Position } from './geo.ts'
+import { CHINA_BOUNDS, framing, type Bounds, type Position } from './geo.ts'
 import type { GroundWords } from './ground/ground-words.ts'
 import { groundedMap, type Grounded } from './ground/ground.web.ts'
 import { keepPace } from './pace.web.ts'
@@ -31,7 +31,8 @@ export interface Camera {
   centre: Position
   zoom: number
 }
-export const CHINA: Camera = { centre: [105.5, 35.8], zoom: 3.4 }
+/** Maps as small as a part of a form must hold all of the country. */
+const FARTHEST = 0.5
 
 export class MapUnavailable extends Error {}
 
@@ -48,9 +49,9 @@ async function make(): Promise<Shared> {
   box.className = 'zyt-map-canvas'
   document.body.append(box)
   const made = await groundedMap(box, {
-    center: [...CHINA.centre],
-    zoom: CHINA.zoom,
-    minZoom: 2,
+    center: [104, 32],
+    zoom: 3,
+    minZoom: FARTHEST,
     maxZoom: 18,
     attributionControl: false,
     dragRotate: false,
@@ -78,7 +79,8 @@ const WORDS = {
 
 interface Claim {
   host: HTMLElement
-  camera: Camera
+  /** Null: the whole of the country. */
+  camera: Camera | null
   onStage: (stage: Stage | null) => void
   stage: Stage | null
 }
@@ -90,7 +92,7 @@ async function settle(): Promise<void> {
     shared = null
     throw error
   })
-  const { map, box, crs, says } = await shared
+  const { map, box, crs, says, shipped } = await shared
   const holder = claims.at(-1)
   for (const claim of claims) if (claim !== holder) withdraw(claim)
   if (!holder) {
@@ -100,9 +102,29 @@ async function settle(): Promise<void> {
   if (holder.stage) return
   holder.host.append(box)
   map.resize()
-  map.jumpTo({ center: toShown(holder.camera.centre, crs) as [number, number], zoom: holder.camera.zoom })
-  holder.stage = new Stage(map, crs, says)
+  if (holder.camera) look(map, holder.camera, crs)
+  const stop = holder.camera ? null : frameWhole(map, holder.host, crs)
+  holder.stage = new Stage(map, crs, says, shipped)
+  if (stop) holder.stage.onLeave(stop)
   holder.onStage(holder.stage)
+}
+const look = (map: GlMap, { centre, zoom }: Camera, crs: Crs): void =>
+  void map.jumpTo({ center: toShown(centre, crs) as [number, number], zoom })
+/** The whole of the country, also when the place of the map becomes larger or smaller, until somebody moves it. */
+function frameWhole(map: GlMap, host: HTMLElement, crs: Crs): () => void {
+  let last = { lng: 0, lat: 0, zoom: 0 }
+  const frame = (): void => {
+    look(map, framing(CHINA_BOUNDS, host.clientWidth, host.clientHeight), crs)
+    last = { ...map.getCenter(), zoom: map.getZoom() }
+  }
+  const again = (): void => {
+    const { lng, lat } = map.getCenter()
+    if (Math.abs(lng - last.lng) + Math.abs(lat - last.lat) + Math.abs(map.getZoom() - last.zoom) < 1e-6) frame()
+    else map.off('resize', again)
+  }
+  frame()
+  map.on('resize', again)
+  return () => void map.off('resize', again)
 }
 function withdraw(claim: Claim): void {
   if (!claim.stage) return
@@ -115,10 +137,10 @@ function withdraw(claim: Claim): void {
 /** The map comes to `host` until the returned function is called. `onFail` hears why there is none. */
 export function claimMap(
   host: HTMLElement,
-  camera: Camera,
+  camera: Camera | null,
   onStage: (stage: Stage | null) => void,
   onFail: (error: unknown) => void,
-): () => Camera {
+): () => Camera | null {
   const claim: Claim = { host, camera, onStage, stage: null }
   claims.push(claim)
   settle().catch(onFail)
@@ -156,10 +178,13 @@ export class Stage {
   /** Of what lies below: WGS-84 for the shipped map. */
   private readonly crs: Crs
   private undo: (() => void)[] = []
-  constructor(map: GlMap, crs: Crs, says: GroundWords) {
+  /** Below lies the shipped map, which has no streets. */
+  readonly shipped: boolean
+  constructor(map: GlMap, crs: Crs, says: GroundWords, shippedMap: boolean) {
     this.map = map
     this.crs = crs
     this.says = says
+    this.shipped = shippedMap
   }
 
   source(id: string, options: Partial<SourceSpecification> = {}): void {
@@ -267,6 +292,9 @@ export class Stage {
     const watcher = new MutationObserver(paint)
     watcher.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
     this.undo.push(() => watcher.disconnect())
+  }
+  onLeave(act: () => void): void {
+    this.undo.push(act)
   }
   leave(): void {
     for (const step of this.undo.splice(0).reverse()) step()

@@ -16,6 +16,7 @@ export interface AMapView {
   setMapStyle(style: string): void
   resize?(): void
   on?(event: string, act: () => void): void
+  destroy?(): void
 }
 export interface AMapLibrary {
   Map: new (container: HTMLElement, options: Record<string, unknown>) => AMapView
@@ -103,4 +104,22 @@ export function loadAMap({ key, code }: SupplierKey, host: SupplierWindow & { do
     })
     host.document.head.append(script)
   })
+}
+
+/** Whether the supplier draws something for this key: a map out of sight has to come to an end of drawing. Rejects with the reason. */
+export async function tryAMap(key: SupplierKey, load: (key: SupplierKey) => Promise<AMapLibrary> = loadAMap): Promise<void> {
+  const library = await load(key)
+  const box = document.createElement('div')
+  box.style.cssText = 'position:fixed;left:-500px;top:0;width:256px;height:256px'
+  document.body.append(box)
+  const view = new library.Map(box, { zoom: 5, center: [116.4, 39.9] })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      setTimeout(() => reject(new Error('高德地图没有画出来，请检查 Key 的类型（Web端 JS API）、安全密钥与域名白名单')), WAIT_MS)
+      view.on?.('complete', resolve)
+    })
+  } finally {
+    view.destroy?.()
+    box.remove()
+  }
 }

@@ -10,7 +10,8 @@ export const MAP_SUPPLIER = z
       crs: z.enum(['wgs84', 'gcj02']),
       credit: z.string().nullable(),
     }),
-    z.object({ kind: z.literal('file'), minZoom: z.number(), maxZoom: z.number() }),
+    z.object({ kind: z.literal('file') }).describe('自有的 PMTiles 文件，经 /api/v1/map/file 按范围读取'),
+    z.object({ kind: z.literal('broken'), why: z.string().describe('不能使用的原因') }).describe('有自有的文件，但不能使用；改用内置底图'),
   ])
   .nullable()
 export type MapSupplier = NonNullable<z.infer<typeof MAP_SUPPLIER>>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#tests/database.ts'
 import { mapSources, supplierOf } from './map-supplier.server.ts'
-import { isTileAddress } from './settings.ts'
+import { isTileAddress } from '../settings/settings.ts'
 
 let t: TestDatabase
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('pages are told for a few seconds what they were told before, then anew', a
   expect(await sources('maps.example')).toBeNull()
 })
 
-test("天地图 or tiles of an address widen the page by their host alone; a file of one's own is what is left", async () => {
+test('天地图 or tiles of an address widen the page by their host alone; without them the page stays as it is', async () => {
   const [{ operator } = { operator: 0 }] = (
     await t.db.read(null, (tx) =>
       sql<{ operator: number }>`select (site_for_host('maps.example')->>'operatorId')::int as operator`.execute(tx),
@@ -75,8 +75,7 @@ test("天地图 or tiles of an address widen the page by their host alone; a fil
   })
   expect((await mapSources(t.db)('maps.example'))?.connect).toEqual(['https://tiles.example.com'])
   await write(sql`map_tiles = null`)
-  const file = { minZoom: 0, maxZoom: 14, tile: async () => null }
-  expect(await supplierOf(t.db, 'maps.example', file)).toEqual({ kind: 'file', minZoom: 0, maxZoom: 14 })
+  expect(await supplierOf(t.db, 'maps.example')).toBeNull()
   expect(await mapSources(t.db)('maps.example')).toBeNull()
 })
 test('an address of tiles names its host and its place, and nothing that would widen the page further', () => {

@@ -1,6 +1,6 @@
 /**
  * What lies below our map: AMap, 天地图, tiles at an address, or a PMTiles file of one's own; without any the shipped outlines. Keys and
- * addresses belong to a host, so they are part of its 站点配置; the file belongs to the installation (MAP_PMTILES).
+ * addresses belong to a host, so they are part of its 站点配置; the file belongs to the installation (map-file.server.ts).
  */
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -10,12 +10,10 @@ import type { PageSources } from '#kit/http/guards/security.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { MAP_SUPPLIER, type MapSupplier } from '#kit/ui/map/ground/supplier.wire.ts'
-import { bytesOf, openArchive, type TileArchive } from './tile-archive.server.ts'
-
-const TIANDITU = 'https://t0.tianditu.gov.cn'
-/** Streets below, names above; numbered hosts would only spread what one connection carries today. */
-const tianditu = (layer: string, key: string): string =>
-  `${TIANDITU}/${layer}_w/wmts?SERVICE=WMTS&REQUEST=GetTile&VERSION=1.0.0&LAYER=${layer}&STYLE=default&TILEMATRIXSET=w&FORMAT=tiles&TILEMATRIX={z}&TILEROW={y}&TILECOL={x}&tk=${encodeURIComponent(key)}`
+import { checkFile, headerOf } from './map-check.server.ts'
+import { MAP_FINDING } from './map-check.wire.ts'
+import { tiandituTiles } from './map-sources.rules.ts'
+import { findMapFile, MapFileProblem, type MapFile } from './map-file.server.ts'
 
 interface Settings {
   amapKey: string | null
@@ -35,18 +33,19 @@ async function settingsFor(db: Database, host: string | undefined): Promise<Sett
   return rows[0]?.settings ?? null
 }
 
-export async function supplierOf(db: Database, host: string | undefined, file: TileArchive | null = null): Promise<MapSupplier | null> {
+/** Chosen in the 站点配置 of this host; null: nothing is, so the file of the installation is asked for. */
+export async function supplierOf(db: Database, host: string | undefined): Promise<MapSupplier | null> {
   const settings = await settingsFor(db, host)
   if (settings?.amapKey) return { kind: 'amap', key: settings.amapKey, code: settings.amapCode }
   if (settings?.tiandituKey)
     return {
       kind: 'tiles',
-      tiles: [tianditu('vec', settings.tiandituKey), tianditu('cva', settings.tiandituKey)],
+      tiles: tiandituTiles(settings.tiandituKey),
       crs: 'wgs84',
       credit: '天地图',
     }
   if (settings?.tiles) return { kind: 'tiles', tiles: [settings.tiles], crs: settings.crs ?? 'wgs84', credit: settings.credit }
-  return file ? { kind: 'file', minZoom: file.minZoom, maxZoom: file.maxZoom } : null
+  return null
 }
 
 /** The supplier's renderer compiles code of its own, hence `unsafe-eval`: the price of the key, paid only by hosts that have one. */
@@ -79,23 +78,26 @@ export function mapSources(db: Database, now: () => number = () => performance.n
   }
 }
 
-/** Opened when the first map is looked at; a file that cannot be read is said then, and tried again at the next. */
-function lazily(where: string | null): () => Promise<TileArchive | null> {
-  let opened: Promise<TileArchive> | null = null
-  return async () => {
-    if (where === null) return null
-    opened ??= openArchive(bytesOf(where))
-    return opened.catch((error: unknown) => {
-      opened = null
-      throw error
-    })
+/** What the console says instead of streets. A path of the machine is not in it: `MapFileProblem` names none. */
+async function fileSupplier(file: MapFile): Promise<MapSupplier> {
+  try {
+    await headerOf(file)
+    return { kind: 'file' }
+  } catch (error) {
+    if (!(error instanceof MapFileProblem)) throw error
+    return { kind: 'broken', why: error.message }
   }
 }
 
-const LEVEL = z.coerce.number('瓦片编号不正确').int('瓦片编号不正确').min(0, '瓦片编号不正确')
+export interface MapFilePlace {
+  /** MAP_PMTILES. */
+  where: string | null
+  /** Searched when nothing was named. */
+  folder: string | null
+}
 
-export function mapRoutes(pmtiles: string | null): readonly Route[] {
-  const file = lazily(pmtiles)
+export function mapRoutes({ where, folder }: MapFilePlace): readonly Route[] {
+  const find = (): Promise<MapFile | null> => findMapFile(where, folder)
   return [
     route({
       method: 'GET',
@@ -104,26 +106,44 @@ export function mapRoutes(pmtiles: string | null): readonly Route[] {
       right: 'signedIn',
       input: z.strictObject({}),
       output: MAP_SUPPLIER,
-      handler: async (ctx, _input, { host }) => supplierOf(ctx.db, host, await file()),
+      handler: async (ctx, _input, { host }) => {
+        const chosen = await supplierOf(ctx.db, host)
+        if (chosen) return chosen
+        const file = await find()
+        return file && fileSupplier(file)
+      },
     }),
     route({
       method: 'GET',
-      path: '/api/v1/map/tile',
-      summary: '自有 PMTiles 文件中的一块矢量瓦片',
+      path: '/api/v1/map/file',
+      summary: '自有的 PMTiles 地图文件，按范围读取（Range、If-Range、ETag、HEAD）',
       output: fileAnswer,
       right: 'signedIn',
       passive: true,
-      input: z.strictObject({
-        z: LEVEL.max(22, '瓦片编号不正确'),
-        x: LEVEL.max(2 ** 22, '瓦片编号不正确'),
-        y: LEVEL.max(2 ** 22, '瓦片编号不正确'),
-      }),
-      handler: async (_ctx, { z: level, x, y }) => {
-        const archive = await file()
-        if (!archive) throw absent('没有配置自有的地图文件')
-        // Where the file has nothing there is sea, or a place nobody has drawn: an empty tile.
-        const body = (await archive.tile(level, x, y)) ?? new Uint8Array(0)
-        return download({ fileName: `${level}-${x}-${y}.mvt`, mime: 'application/x-protobuf', body })
+      head: true,
+      input: z.strictObject({}),
+      handler: async () => {
+        const file = await find()
+        if (!file) throw absent('没有放置自有的地图文件')
+        try {
+          return download({ fileName: file.name, mime: 'application/vnd.pmtiles', body: new Uint8Array(0), ranged: await file.open() })
+        } catch (error) {
+          throw error instanceof MapFileProblem ? absent(error.message) : error
+        }
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/v1/map/check',
+      summary: '检查自有的地图文件能否使用：文件头、图层、级别与范围',
+      right: 'appConfig',
+      input: z.strictObject({}),
+      output: MAP_FINDING,
+      handler: async () => {
+        const file = await find()
+        return file
+          ? checkFile(file)
+          : { ok: false, about: '自有地图文件', notes: ['没有放置地图文件：放入数据目录的 maps 文件夹，或用环境变量 MAP_PMTILES 指定'] }
       },
     }),
   ]
