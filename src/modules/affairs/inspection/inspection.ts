@@ -41,7 +41,7 @@ export const inspection = defineEntity({
   title: ['no'],
   search: ['no', 'station'],
   fields: {
-    no: f.serial('年检单号', 'NJ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('年检单号', 'NJ{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       { toDo: '待办理', booked: '已预约', doing: '办理中', passed: '合格', failed: '不合格', void: '已作废' },

@@ -91,7 +91,7 @@ export const upkeepOrder = defineEntity({
   title: ['no'],
   search: ['no', 'symptom', 'invoiceNo'],
   fields: {
-    no: f.serial('维保单号', 'WB{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('维保单号', 'WB{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {
