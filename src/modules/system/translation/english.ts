@@ -2,6 +2,7 @@ import { AFFAIRS } from './english/affairs.ts'
 import { BILLING } from './english/billing.ts'
 import { CARDS } from './english/cards.ts'
 import { CALENDAR } from './english/calendar.ts'
+import { COMPOSED } from './english/composed.ts'
 import { CONSOLE } from './english/console.ts'
 import { DESK } from './english/desk.ts'
 import { DISPATCH } from './english/dispatch.ts'
@@ -10,6 +11,7 @@ import { ESIGN_PAGES } from './english/esign-pages.ts'
 import { HELP } from './english/help.ts'
 import { HINTS } from './english/hints.ts'
 import { HOME } from './english/home.ts'
+import { LISTS } from './english/lists.ts'
 import { LEASING } from './english/leasing.ts'
 import { MONEY } from './english/money.ts'
 import { RECORDS } from './english/records.ts'
@@ -26,7 +28,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...LISTS, ...COMPOSED, ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
