@@ -90,8 +90,8 @@ export function readerOf(words: Words): Reader {
       const named =
         !FIGURE.test(middle) &&
         ((before.endsWith('「') && after.startsWith('」')) ||
-        (before.endsWith('：') && after === '') ||
-        (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' ')))
+          (before.endsWith('：') && after === '') ||
+          (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' ')))
       const read = whole(middle) ?? (named || !isChinese(middle) ? middle : null)
       if (read !== null) return fill(to, [read])
     }
@@ -100,7 +100,11 @@ export function readerOf(words: Words): Reader {
   const sentence = (text: string): string | null => {
     for (const { pattern, longest, to } of sentences) {
       const parts = text.includes(longest) ? pattern.exec(text)?.slice(1) : undefined
-      if (parts) return fill(to, parts.map((part) => whole(part) ?? shaped(part) ?? part))
+      if (parts)
+        return fill(
+          to,
+          parts.map((part) => whole(part) ?? shaped(part) ?? part),
+        )
     }
     return null
   }

@@ -1,9 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { f } from '../../entity/field.ts'
-import { CELL_PADDING, estimatedWidth, factoryWidth, followsPages, inRoom, isWhole, MAX_WIDTH, MIN_WIDTH, mostWidth, type Wish } from './widths.ts'
+import {
+  CELL_PADDING,
+  estimatedWidth,
+  factoryWidth,
+  followsPages,
+  inRoom,
+  isWhole,
+  MAX_WIDTH,
+  MIN_WIDTH,
+  mostWidth,
+  type Wish,
+} from './widths.ts'
 
-const wish = (name: string, width: number, part: Partial<Wish> = {}): Wish => ({ name, width, own: false, pinned: false, least: width, ...part })
+const wish = (name: string, width: number, part: Partial<Wish> = {}): Wish => ({
+  name,
+  width,
+  own: false,
+  pinned: false,
+  least: width,
+  ...part,
+})
 const total = (widths: ReadonlyMap<string, number>): number => [...widths.values()].reduce((sum, width) => sum + width, 0)
 
 describe('a column before anybody drags it', () => {
@@ -27,7 +45,11 @@ describe('a column before anybody drags it', () => {
   })
   it('grows with long texts up to a most, and then settles; names of other records follow each page', () => {
     expect([mostWidth(f.text('说明')), mostWidth(f.note('备注')), mostWidth(f.text('说明', { width: 400 }))]).toEqual([260, 300, 400])
-    expect([followsPages(f.text('说明')), followsPages(f.ref('车辆', 'vehicle')), followsPages(f.money('金额'))]).toEqual([false, true, true])
+    expect([followsPages(f.text('说明')), followsPages(f.ref('车辆', 'vehicle')), followsPages(f.money('金额'))]).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
 
@@ -50,7 +72,9 @@ describe('columns in the room of a window', () => {
     expect(widths.get('key')! + widths.get('a')! + widths.get('b')!).toBe(350)
   })
   it('never are narrower than what must be whole, whatever the window', () => {
-    const any = fc.array(fc.record({ width: fc.integer({ min: 60, max: 400 }), least: fc.integer({ min: 60, max: 400 }), pinned: fc.boolean() }))
+    const any = fc.array(
+      fc.record({ width: fc.integer({ min: 60, max: 400 }), least: fc.integer({ min: 60, max: 400 }), pinned: fc.boolean() }),
+    )
     fc.assert(
       fc.property(any, fc.integer({ min: 0, max: 2000 }), (given, room) => {
         const wishes = given.map((one, i) => wish(String(i), one.width, { ...one, least: Math.min(one.width, one.least) }))

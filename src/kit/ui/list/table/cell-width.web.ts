@@ -19,7 +19,8 @@ export function cellWidth(cell: Element, style: Style): number {
   let sum = 0
   let pieces = 0
   for (let node = cell.firstChild; node; node = node.nextSibling) {
-    const width = node instanceof Element ? elementWidth(node, style) : node instanceof Text ? textWidth(node.data, style.size, style.bold) : 0
+    const width =
+      node instanceof Element ? elementWidth(node, style) : node instanceof Text ? textWidth(node.data, style.size, style.bold) : 0
     if (width > 0 && node instanceof Element) pieces++
     sum += width
   }
@@ -30,8 +31,12 @@ function elementWidth(element: Element, style: Style): number {
   if (element.tagName === 'svg' || element.tagName === 'IMG') return Math.max(SIGN, Number(element.getAttribute('width')) || 0)
   const { classList } = element
   if (element.matches(ASIDE)) return 0
-  if (classList.contains('zyt-tag')) return cellWidth(element, { size: 12, bold: false }) + TAG_EDGE + (classList.contains('zyt-tag-dot') ? SIGN : 0)
+  if (classList.contains('zyt-tag'))
+    return cellWidth(element, { size: 12, bold: false }) + TAG_EDGE + (classList.contains('zyt-tag-dot') ? SIGN : 0)
   if (classList.contains('ant-btn')) return cellWidth(element, style) + BUTTON_EDGE
   // The key of the row that was opened last is bold.
-  return cellWidth(element, classList.contains('zyt-key') || element.tagName === 'B' || element.tagName === 'STRONG' ? { ...style, bold: true } : style)
+  return cellWidth(
+    element,
+    classList.contains('zyt-key') || element.tagName === 'B' || element.tagName === 'STRONG' ? { ...style, bold: true } : style,
+  )
 }

@@ -8,7 +8,7 @@ export const widthVar = (name: string): string => `--zyt-w-${name}`
 export const CHECK_WIDTH = 40
 /** As wide as the verbs in it (use-widths.web.ts). */
 export const ACTIONS_VAR = '--zyt-actions-width'
-export const ACTIONS_WIDTH = `var(${ACTIONS_VAR}, 60px)`
+export const ACTIONS_WIDTH = `var(${ACTIONS_VAR}, 50px)`
 
 export const widthVars = (columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [widthVar(column.name), `${column.width}px`]))

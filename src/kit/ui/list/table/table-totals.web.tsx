@@ -60,10 +60,12 @@ export function TableTotals(props: FootProps) {
   const { columns, filler, sticky, selectable, withActions } = props
   const { lines, ask, left } = useSums(props)
   if (lines.length === 0 && !ask) return null
+  // What is left out is said beside the heading where no sum stands in its way.
+  const free = (sums: Record<string, number>): boolean => columns.slice(1, 3).every(({ name }) => !Object.hasOwn(sums, name))
   const cell = (column: Column, { heading, sums }: SumLine, first: boolean) => (
     <td
       key={column.name}
-      className={cellClass(column, sticky)}
+      className={`${cellClass(column, sticky) ?? ''}${first && free(sums) ? ' zyt-foot-wide' : ''}`}
       style={sticky.get(column.name) as CSSProperties | undefined}
       data-col={column.name}
       title={first && left ? `${heading}，${left}` : undefined}

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useMemo, useRef, type RefObject } from 'react'
 import type { Column, Density } from '../columns.ts'
-import { CELL_PADDING, followsPages, inRoom, isWhole, MIN_WIDTH, mostWidth, SORT_SIGNS, type Wish } from '../widths.ts'
+import { CELL_PADDING, followsPages, inRoom, isWhole, mostWidth, SORT_SIGNS, type Wish } from '../widths.ts'
 import { sortable } from '../kinds.ts'
 import { cellWidth } from './cell-width.web.ts'
 import { ACTIONS_VAR, CHECK_WIDTH, widthVar } from './sticky.ts'
@@ -12,6 +12,8 @@ import { ACTIONS_VAR, CHECK_WIDTH, widthVar } from './sticky.ts'
 /** What a long text keeps when the window is a little too narrow for all columns. */
 const LEAST_TEXT = 160
 const MOST_TITLE = 240
+/** The head of the actions. */
+const LEAST_ACTIONS = 50
 
 interface Given {
   columns: readonly Column[]
@@ -63,7 +65,10 @@ export function useContentWidths(table: RefObject<HTMLTableElement | null>, give
       }
       if (withActions) {
         const cells = [...element.querySelectorAll('td.zyt-actions')].map((cell) => cellWidth(cell, { size, bold: false }))
-        asked.current.set(ACTIONS_VAR, Math.max(MIN_WIDTH, asked.current.get(ACTIONS_VAR) ?? 0, Math.ceil(Math.max(0, ...cells)) + CELL_PADDING))
+        asked.current.set(
+          ACTIONS_VAR,
+          Math.max(LEAST_ACTIONS, asked.current.get(ACTIONS_VAR) ?? 0, Math.ceil(Math.max(0, ...cells)) + CELL_PADDING),
+        )
       }
       draw()
     }

@@ -80,7 +80,11 @@ function AllOrNone({ listed, onHide }: { listed: readonly Column[]; onHide: (hid
       <ReasonButton size="small" reason={free.every((column) => !column.hidden) ? '都已显示' : null} onClick={() => onHide(false)}>
         全部显示
       </ReasonButton>
-      <ReasonButton size="small" reason={free.every((column) => column.hidden) ? '都已隐藏，主列始终显示' : null} onClick={() => onHide(true)}>
+      <ReasonButton
+        size="small"
+        reason={free.every((column) => column.hidden) ? '都已隐藏，主列始终显示' : null}
+        onClick={() => onHide(true)}
+      >
         全部隐藏
       </ReasonButton>
     </Space>
