@@ -71,6 +71,7 @@ describe('the columns of a table', () => {
     await pane(page).getByRole('button', { name: '列设置' }).click()
     const panel = page.getByRole('dialog').filter({ hasText: '列设置' })
     const lines = panel.locator('.zyt-list-columns li')
+    await lines.first().waitFor()
     const all = await lines.count()
     expect(all).toBeGreaterThan(12)
     await panel.getByRole('button', { name: '全部隐藏' }).click()

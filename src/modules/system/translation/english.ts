@@ -141,7 +141,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   更新视图: 'Update view', 仅自己: 'Only me', 本部门: 'My department', 所有人: 'Everybody', 全部: 'All', 清空条件: 'Clear filters', 添加条件: 'Add filter',
   关键词: 'Keyword', '包含…': 'Contains …', 至少: 'From', 不限: 'Any', 今天: 'Today', 昨天: 'Yesterday', 本月: 'This month', 上月: 'Last month',
   今年: 'This year', '近 7 天': 'Last 7 days', '未来 30 天': 'Next 30 days', 选择本页: 'Select page', 批量操作: 'Bulk actions',
-  批量修改: 'Bulk edit', 批量删除: 'Bulk delete', 计算合计: 'Compute totals', 全部合计: 'Total', 没有数据: 'No data', 没有符合条件的记录: 'No matching records',
+  批量修改: 'Bulk edit', 批量删除: 'Bulk delete', 计算合计: 'Compute totals', 全部合计: 'All rows', 没有数据: 'No data', 没有符合条件的记录: 'No matching records',
   可以清除筛选条件后重试: 'Clear the filters and try again', '加载中…': 'Loading …', 加载失败: 'Could not load', 操作成功: 'Done', '操作失败，请重试': 'Failed, please retry',
   保存成功: 'Saved', 新增成功: 'Added', 已保存草稿: 'Draft saved', 必填: 'Required', 请选择: 'Choose', 请输入: 'Enter', 是: 'Yes', 否: 'No',
   '✓ 是': '✓ Yes', '✕ 否': '✕ No', 动态: 'Timeline', 评论: 'Comment', '写评论，Ctrl+Enter 发送': 'Comment, Ctrl+Enter sends', 上一条: 'Previous', 下一条: 'Next',

@@ -16,7 +16,10 @@ export const COMPOSED: Readonly<Record<string, string>> = {
   撤回对账确认: 'Take back a confirmed statement', 油电账户充值: 'Top up a fuel account', 油电账户调整: 'Adjust a fuel account', 滞纳金减免: 'Waive late fees', 计费规则发布: 'Publish a rate rule', 订单改址: 'Change the address of an order', 运费手工调整: 'Adjust freight by hand', 项目立项: 'Open a project',
   // Words of pages with lists
   下一站: 'Next stop', 各车平均: 'Mean of vehicles', '最近三十天，公里': 'Last thirty days, km', '最近三十天，次': 'Last thirty days, times', 每日报警: 'Alarms by day', 每日评分: 'Score by day', 查某时刻谁在用车: 'Who had a vehicle when', 请选择一个: 'Choose one', '新增根{}': 'New root {}', 图表: 'Chart',
+  '{} 公里': '{} km', '底图加载中…': 'Loading the map …', '{} 更新，每半分钟刷新': '{} updated, refreshed every half minute', '更新，每半分钟刷新': 'updated, refreshed every half minute', 图上显示前: 'Shown on the map: the first', '个围栏，共': 'geofences of',
+  '没有设置流程的业务按它自身的规则办理（直接生效或由另一位同事决定）；同一业务可以按门店使用不同流程': 'Without a process a business follows its own rules (at once, or a colleague decides); stores may use different processes',
   // Notices
+  配送提醒: 'Delivery', 拼车单号: 'Load no.', 操作时间: 'Time', 审批任务: 'Approval', 任务名称: 'Task', 发起时间: 'Started', 提醒类型: 'Reminder', 异常车辆: 'Vehicle', 异常日期: 'Day', 车辆收益异常: 'Unusual income of a vehicle',
   '{} 已交车，请在交管 12123 上传租赁合同': '{} was handed over: upload the lease contract at 12123', '租约 {}。上传后，租期内的违章可以转给承租人处理。': 'Lease {}. Once it is uploaded, offences in the lease can be passed to the lessee.',
   '你负责的客户有 {} 张账单逾期，共 {}': 'Your customers have {} overdue bills, {} in all', '{} 个租约出账失败': '{} leases could not be billed', '{} 张退车结算单自动推进失败': '{} settlements could not go on by themselves', '{} 的{}已催收，未收 {}': '{}: {} was dunned, {} open',
   '发票 {} 开票失败': 'Invoice {} failed', '对账单 {} 发出 {} 天未确认': 'Statement {} unconfirmed for {} days', '{} 尚未确认或提出异议，请联系对方核对。': '{} has neither confirmed nor objected, please call.', '借款 {} 已于 {} 到期，未还 {}': 'Loan {} was due on {}, {} open',
