@@ -15,15 +15,19 @@ const VERB_GAP = 10
 /** Not in the line of the cell: laid over it, or told to readers only. */
 const ASIDE = '.zyt-cell-edit, .zyt-visually-hidden, .zyt-foot-note, .zyt-th-menu, .zyt-th-anchor, .zyt-sort, .zyt-resize'
 
+/** `data-stacked` on a piece says that its parts stand below each other. */
 export function cellWidth(cell: Element, style: Style): number {
   let sum = 0
+  let widest = 0
   let pieces = 0
   for (let node = cell.firstChild; node; node = node.nextSibling) {
     const width =
       node instanceof Element ? elementWidth(node, style) : node instanceof Text ? textWidth(node.data, style.size, style.bold) : 0
     if (width > 0 && node instanceof Element) pieces++
     sum += width
+    widest = Math.max(widest, width)
   }
+  if (cell.hasAttribute('data-stacked')) return widest
   return pieces < 2 ? sum : sum + (pieces - 1) * (cell.classList.contains('zyt-row-actions') ? VERB_GAP : GAP)
 }
 
