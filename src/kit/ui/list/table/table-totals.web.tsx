@@ -100,7 +100,9 @@ export function TableTotals(props: FootProps) {
 
 /** On a phone the sums stand above the cards, where whoever opens the list sees them. */
 export function CardTotals({ columns, ...props }: Summed & { columns: readonly Column[] }) {
-  const { lines, ask, left } = useSums(props)
+  const { lines: both, ask, left } = useSums(props)
+  // One of them: before the first card there is room for no more.
+  const lines = both.slice(-1)
   const shown = shownColumns(columns).filter(({ name }) => lines.some(({ sums }) => Object.hasOwn(sums, name)))
   if (!ask && (lines.length === 0 || shown.length === 0)) return null
   return (
