@@ -23,7 +23,7 @@ interface Answer {
   data: { list: Record<string, unknown>[]; total: number; exact: boolean; totals?: Record<string, number> }
 }
 /** The rows of the server with other values: what a company has after years. */
-const changed = (page: Page, address: RegExp, change: (answer: Answer) => void): Promise<void> =>
+const changed = (page: Page, address: RegExp, change: (answer: Answer) => void): Promise<unknown> =>
   page.route(address, async (route: Route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as Answer
