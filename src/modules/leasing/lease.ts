@@ -15,7 +15,7 @@ export const lease = defineEntity({
   searchThrough: ['lessee', 'vehicle', 'contract'],
   pick: ['vehicle', 'lessee', 'contract', 'endOn', 'status'],
   fields: {
-    no: f.serial('租赁单号', 'ZL{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('租赁单号', 'ZL{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {
@@ -38,7 +38,7 @@ export const lease = defineEntity({
     store: f.ref('门店', 'store', { required: true }),
     owner: f.ref('业务员', 'user'),
     startOn: f.day('起租日', { required: true }),
-    endOn: f.day('到期日', { required: true, width: 190 }),
+    endOn: f.day('到期日', { required: true }),
     monthlyRent: f.money('月租金', { required: true }),
     laterRents: f.lines(
       '期满后租金',

@@ -37,7 +37,7 @@ export function VehicleStatus({ row, value }: CellProps) {
   const state = <ValueView field={entityOf('vehicle').fields['status']!} value={value} />
   if (!lease) return state
   return (
-    <span className="zyt-held">
+    <span className="zyt-held" data-stacked>
       <span>
         {state} <To entity="lease" id={lease.id} label={`至 ${asText(lease['endOn'])}`} />
       </span>

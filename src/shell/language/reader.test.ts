@@ -16,6 +16,10 @@ const read = readerOf({
   '选择 {}': 'Select {}',
   '{} 的更多操作': 'More for {}',
   '搜索{}（支持拼音）': 'Search {} (pinyin works)',
+  '{} 天': '{} days',
+  逾期: 'Overdue',
+  '{}审批（{}）：「{}」等待{}处理': '{}, case {}: “{}” waits for {}',
+  '应付账单 {} 还有 {} 天到期，未付 {}': 'Payable {} is due in {} days, {} open',
 })
 
 describe('a text in another language', () => {
@@ -37,10 +41,13 @@ describe('a text in another language', () => {
     ['沪A12345 的更多操作', 'More for 沪A12345'],
     ['车辆、合同', 'Vehicle, contract'],
     ['搜索车辆、合同（支持拼音）', 'Search Vehicle, contract (pinyin works)'],
+    ['逾期 87 天', 'Overdue 87 days'],
+    ['合同审批（SP1）：「部门经理」等待张三处理', 'contract, case SP1: “部门经理” waits for 张三'],
+    ['应付账单 YF20261120-0001 还有 3 天到期，未付 ¥1,200.00', 'Payable YF20261120-0001 is due in 3 days, ¥1,200.00 open'],
     ['合同 20', 'contract 20'],
     ['合同 ¥83,859.77', 'contract ¥83,859.77'],
   ])('%s is read as %s', (text, wanted) => expect(read(text)).toBe(wanted))
-  it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表', '车辆、浦东店', '浦东店 20'])(
+  it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表', '车辆、浦东店', '浦东店 20', '超期 87 天'])(
     '%s stays as it is: not known, or nothing Chinese in it',
     (text) => expect(read(text)).toBeNull(),
   )

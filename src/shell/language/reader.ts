@@ -17,6 +17,29 @@ interface Shape {
   after: string
   to: string
 }
+/** A whole sentence with several parts that vary, names among them: {}审批（{}）：「{}」等待{}处理. */
+interface Sentence {
+  pattern: RegExp
+  /** Stands in every such sentence. */
+  longest: string
+  to: string
+}
+/** With fewer fixed letters a sentence would be seen where none is. */
+const FIXED_LETTERS = 2
+const LETTERS = /[\u4e00-\u9fff]/g
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+function sentencesOf(known: ReadonlyMap<string, string>): Sentence[] {
+  const all = [...known].flatMap(([from, to]) => {
+    const parts = from.split(HOLE)
+    const letters = parts.join('').match(LETTERS)?.length ?? 0
+    if (parts.length < 3 || letters < FIXED_LETTERS) return []
+    const longest = parts.toSorted((a, b) => b.length - a.length)[0]!
+    return [{ pattern: new RegExp(`^${parts.map(escaped).join('(.{1,80}?)')}$`), longest, to, letters }]
+  })
+  return all.toSorted((a, b) => b.letters - a.letters)
+}
+
 const NUMBER = /\d(?:[\d,.:]*\d)?/g
 const TAILS: Record<string, string> = { '：': ': ', '，': ', ', '。': '.', '；': '; ', '、': ', ', '？': '?', '！': '!', '→': ' →' }
 const FIGURE = /^(.*[\u4e00-\u9fff）]) (¥?-?\d[\d,.]*%?)$/
@@ -36,6 +59,7 @@ export function readerOf(words: Words): Reader {
   })
   // The most particular one first: 新增租赁{} before 新增{}.
   shapes.sort((a, b) => b.before.length + b.after.length - a.before.length - a.after.length)
+  const sentences = sentencesOf(known)
   const remembered = new Map<string, string | null>()
 
   /** Several known words in a row: 车牌号、车架号. */
@@ -62,25 +86,40 @@ export function readerOf(words: Words): Reader {
     for (const { before, after, to } of shapes) {
       if (text.length <= before.length + after.length || !text.startsWith(before) || !text.endsWith(after)) continue
       const middle = text.slice(before.length, text.length - after.length)
-      // A name stays as it is: in 「」, behind a colon (用户菜单：张三), or set off by a space (选择 沪A12345).
+      // A name stays as it is, but a figure with a word before it (逾期 87 天) is no name: in 「」, behind a colon (用户菜单：张三), or set off by a space (选择 沪A12345).
       const named =
-        (before.endsWith('「') && after.startsWith('」')) ||
-        (before.endsWith('：') && after === '') ||
-        (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' '))
+        !FIGURE.test(middle) &&
+        ((before.endsWith('「') && after.startsWith('」')) ||
+          (before.endsWith('：') && after === '') ||
+          (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' ')))
       const read = whole(middle) ?? (named || !isChinese(middle) ? middle : null)
       if (read !== null) return fill(to, [read])
     }
     return null
   }
-  /** A record and its page: 沪A12345 车辆详情. */
+  const sentence = (text: string): string | null => {
+    for (const { pattern, longest, to } of sentences) {
+      const parts = text.includes(longest) ? pattern.exec(text)?.slice(1) : undefined
+      if (parts)
+        return fill(
+          to,
+          parts.map((part) => whole(part) ?? shaped(part) ?? part),
+        )
+    }
+    return null
+  }
+  /** A record and its page: 沪A12345 车辆详情. A word is no record: half a sentence read (逾期 87 days) is worse than none. */
   const titled = (text: string): string | null => {
     const at = text.indexOf(' ')
     const page = at > 0 ? text.slice(at + 1) : ''
     const read = page === '' ? null : (known.get(page) ?? shaped(page))
-    return read === null ? null : `${text.slice(0, at)} ${read}`
+    if (read === null) return null
+    const head = text.slice(0, at)
+    const word = known.get(head)
+    return word === undefined && /^\d/.test(page) && isChinese(head) ? null : `${word ?? head} ${read}`
   }
   const core = (text: string): string | null => {
-    const translated = whole(text) ?? shaped(text)
+    const translated = whole(text) ?? shaped(text) ?? sentence(text)
     if (translated !== null) return translated
     const tail = TAILS[text.at(-1) ?? '']
     const rest = tail === undefined ? null : core(text.slice(0, -1).trimEnd())

@@ -23,7 +23,8 @@ function measured(value: number, unit: string | undefined): string {
     const minutes = Math.round(value / 60)
     return `${groupDigits(Math.floor(minutes / 60))} 小时${minutes % 60 ? ` ${minutes % 60} 分` : ''}`
   }
-  if (unit === '秒' && value >= 60 && Number.isInteger(value)) return `${Math.floor(value / 60)} 分${value % 60 ? ` ${value % 60} 秒` : ''}`
+  if (unit === '秒' && value >= 60 && Number.isInteger(value))
+    return value % 60 ? `${Math.floor(value / 60)} 分 ${value % 60} 秒` : `${value / 60} 分钟`
   if (unit === 'm' && value >= 1000) return `${groupDigits(value >= 10_000 ? Math.round(value / 100) / 10 : value / 1000)} km`
   return groupDigits(value) + (unit ? ` ${unit}` : '')
 }

@@ -22,7 +22,7 @@ const anySetting = fc.array(
     {
       name: fc.oneof(fc.constantFrom(...names(factory)), fc.string()),
       hidden: fc.boolean(),
-      width: fc.oneof(fc.integer({ min: -10, max: 5000 }), fc.constant(Number.NaN)),
+      width: fc.oneof(fc.integer({ min: -10, max: 5000 }), fc.constantFrom(Number.NaN, null)),
       pin: fc.constantFrom('left' as const, 'right' as const, null),
     },
     { requiredKeys: ['name'] },

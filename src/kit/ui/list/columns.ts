@@ -4,7 +4,8 @@
  */
 import type { Entity } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
-import { columnNames, defaultWidth, fieldOf } from './kinds.ts'
+import { columnNames, fieldOf } from './kinds.ts'
+import { factoryWidth, MAX_WIDTH, MIN_WIDTH } from './widths.ts'
 
 export type Pin = 'left' | 'right' | null
 export type Density = 'compact' | 'middle' | 'large'
@@ -13,7 +14,8 @@ export type Density = 'compact' | 'middle' | 'large'
 export interface ColumnSetting {
   name: string
   hidden?: boolean
-  width?: number
+  /** Null: by what the column holds, also where the team's default says otherwise. */
+  width?: number | null
   pin?: Pin
 }
 export interface Column {
@@ -21,14 +23,15 @@ export interface Column {
   label: string
   field: Field
   width: number
+  /** Somebody has set the width; every other column is as wide as what it holds (widths.ts). */
+  own: boolean
   pin: Pin
   hidden: boolean
   /** The column that links to the record: always shown, always first. */
   key: boolean
 }
 
-export const MIN_WIDTH = 60
-export const MAX_WIDTH = 800
+export { MAX_WIDTH, MIN_WIDTH } from './widths.ts'
 const clampWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 /** Everything this entity could show: the shown ones first in the order of the view, the others hidden behind them. */
@@ -43,7 +46,8 @@ export function factoryColumns(entity: Entity, shown: readonly string[] = entity
         name,
         label: field.label,
         field,
-        width: defaultWidth(field),
+        width: factoryWidth(field),
+        own: false,
         pin: name === key ? 'left' : null,
         hidden: !visible.includes(name),
         key: name === key,
@@ -75,7 +79,7 @@ function laid(columns: readonly Column[], setting: readonly ColumnSetting[]): Co
     out.push({
       ...column,
       hidden: column.key ? false : (one.hidden ?? column.hidden),
-      width: typeof one.width === 'number' && Number.isFinite(one.width) ? clampWidth(one.width) : column.width,
+      ...widthBy(one, column),
       pin: column.key ? 'left' : one.pin === undefined ? column.pin : one.pin,
     })
   }
@@ -85,6 +89,11 @@ function laid(columns: readonly Column[], setting: readonly ColumnSetting[]): Co
     out.splice(before ? out.findIndex((o) => o.name === before.name) + 1 : 0, 0, column)
   })
   return out
+}
+
+function widthBy({ width }: ColumnSetting, column: Column): Pick<Column, 'width' | 'own'> {
+  if (typeof width === 'number' && Number.isFinite(width)) return { width: clampWidth(width), own: true }
+  return width === null ? { width: factoryWidth(column.field), own: false } : { width: column.width, own: column.own }
 }
 
 /** Pinned left, then free, then pinned right; the key column before everything. */
@@ -98,18 +107,23 @@ function ordered(columns: readonly Column[]): Column[] {
 
 export const shownColumns = (columns: readonly Column[]): Column[] => columns.filter((column) => !column.hidden)
 
-/** Only what differs from the factory in width, pin or visibility is written; the order always is. */
-export function toSettings(columns: readonly Column[], factory: readonly Column[]): ColumnSetting[] {
-  const origin = new Map(factory.map((column) => [column.name, column]))
+/** Only what differs from `below` (the factory's, or the team's over it) is written; the order always is. */
+export function toSettings(columns: readonly Column[], below: readonly Column[]): ColumnSetting[] {
+  const origin = new Map(below.map((column) => [column.name, column]))
   return columns.map((column) => {
     const first = origin.get(column.name)
     return {
       name: column.name,
       ...(first?.hidden === column.hidden ? {} : { hidden: column.hidden }),
-      ...(first?.width === column.width ? {} : { width: column.width }),
+      ...widthSetting(column, first),
       ...(first?.pin === column.pin ? {} : { pin: column.pin }),
     }
   })
+}
+
+function widthSetting(column: Column, first: Column | undefined): Pick<ColumnSetting, 'width'> {
+  if (column.own) return first?.own && first.width === column.width ? {} : { width: column.width }
+  return first && !first.own ? {} : { width: null }
 }
 
 export function moveColumn(columns: readonly Column[], name: string, before: string | null): Column[] {
@@ -125,12 +139,17 @@ export function moveColumn(columns: readonly Column[], name: string, before: str
 const changeOne = (columns: readonly Column[], name: string, part: Partial<Column>): Column[] =>
   ordered(columns.map((column) => (column.name === name ? { ...column, ...part } : column)))
 
-export const setWidth = (columns: readonly Column[], name: string, width: number): Column[] =>
-  changeOne(columns, name, { width: clampWidth(width) })
+/** Null: by what it holds again. */
+export const setWidth = (columns: readonly Column[], name: string, width: number | null): Column[] =>
+  columns.map((column) => (column.name === name ? { ...column, ...widthBy({ name, width: width && clampWidth(width) }, column) } : column))
 export const setPin = (columns: readonly Column[], name: string, pin: Pin): Column[] =>
   columns.find((column) => column.name === name)?.key ? [...columns] : changeOne(columns, name, { pin })
 export const setHidden = (columns: readonly Column[], name: string, hidden: boolean): Column[] =>
   columns.find((column) => column.name === name)?.key ? [...columns] : changeOne(columns, name, { hidden })
+
+/** All at once, the key column excepted: it always stands first. */
+export const setAllHidden = (columns: readonly Column[], names: ReadonlySet<string>, hidden: boolean): Column[] =>
+  columns.map((column) => (names.has(column.name) && !column.key ? { ...column, hidden } : column))
 
 /** The server's word for a setting is not trusted: a damaged one must not take the list away. */
 export function readSettings(value: unknown): ColumnSetting[] | null {

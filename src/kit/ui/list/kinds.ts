@@ -78,24 +78,3 @@ export function fixedOptions(field: Field): Record<string, string> | null {
   if (field.kind === 'computed' && field.options) return field.options
   return effectiveKind(field) === 'flag' ? { true: '是', false: '否' } : null
 }
-
-const WIDTHS: Partial<Record<Field['kind'], number>> = {
-  serial: 150,
-  state: 100,
-  choice: 110,
-  dict: 120,
-  ref: 140,
-  refs: 160,
-  day: 110,
-  instant: 160,
-  money: 120,
-  int: 90,
-  decimal: 100,
-  rate: 90,
-  flag: 80,
-  note: 220,
-  files: 120,
-  place: 220,
-}
-export const defaultWidth = (field: Field): number =>
-  field.width ?? Math.max(WIDTHS[effectiveKind(field)] ?? 140, field.label.length * 13 + 42)

@@ -16,9 +16,9 @@ export const inspectionRule = defineEntity({
   fields: {
     vehicleClass: f.choice('车辆类别', CLASSES, { required: true }),
     useNature: f.choice('使用性质', NATURES, { required: true, default: 'operating' }),
-    ageFrom: f.int('车龄起', { required: true, unit: '月', min: 0, max: 1200 }),
-    ageTo: f.int('车龄止', { unit: '月', min: 1, max: 1200, hint: '不含；不填则不限' }),
-    everyMonths: f.int('间隔', { required: true, unit: '月', min: 1, max: 120 }),
+    ageFrom: f.int('车龄起', { required: true, unit: '个月', min: 0, max: 1200 }),
+    ageTo: f.int('车龄止', { unit: '个月', min: 1, max: 1200, hint: '不含；不填则不限' }),
+    everyMonths: f.int('间隔', { required: true, unit: '个月', min: 1, max: 120 }),
     kind: f.choice('方式', { line: '上线检测', label: '免检申领标志' }, { required: true, default: 'line' }),
     effectiveOn: f.day('施行日期', { required: true }),
     source: f.text('依据', { required: true, maxLength: 200 }),
@@ -41,7 +41,7 @@ export const inspection = defineEntity({
   title: ['no'],
   search: ['no', 'station'],
   fields: {
-    no: f.serial('年检单号', 'NJ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('年检单号', 'NJ{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       { toDo: '待办理', booked: '已预约', doing: '办理中', passed: '合格', failed: '不合格', void: '已作废' },

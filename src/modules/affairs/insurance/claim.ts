@@ -33,7 +33,7 @@ export const insuranceClaim = defineEntity({
   title: ['no'],
   search: ['no', 'reportNo', 'driverName'],
   fields: {
-    no: f.serial('出险单号', 'CX{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('出险单号', 'CX{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

@@ -94,7 +94,7 @@ export const shopStatement = defineEntity({
   title: ['no'],
   search: ['no'],
   fields: {
-    no: f.serial('对账单号', 'DZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('对账单号', 'DZ{yyyyMMdd}-{0000}'),
     status: f.state('状态', { draft: '待核对', confirmed: '已结算', cancelled: '已取消' }, 'draft'),
     shop: f.ref('维保门店', 'repairShop', { required: true }),
     startOn: f.day('账期起', { required: true }),

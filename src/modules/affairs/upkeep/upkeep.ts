@@ -78,7 +78,7 @@ const orderLines = {
   price: f.money('单价', { required: true, each: true, min: 0, max: 100_000_000 }),
   labourHours: f.decimal('工时', 2, { required: true, min: -1000, max: 1000, default: 0 }),
   labourRate: f.money('工时单价', { required: true, each: true, min: 0, max: 10_000_000, default: 0 }),
-  warrantyMonths: f.int('质保', { unit: '月', min: 0, max: 120 }),
+  warrantyMonths: f.int('质保', { unit: '个月', min: 0, max: 120 }),
   warrantyKm: f.int('质保', { unit: 'km', min: 0, max: 1_000_000 }),
   oldPartBack: f.flag('旧件已回收'),
 }
@@ -91,7 +91,7 @@ export const upkeepOrder = defineEntity({
   title: ['no'],
   search: ['no', 'symptom', 'invoiceNo'],
   fields: {
-    no: f.serial('维保单号', 'WB{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('维保单号', 'WB{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

@@ -48,7 +48,7 @@ export const violation = defineEntity({
   title: ['no'],
   search: ['no', 'plateNo', 'recordNo', 'behaviour'],
   fields: {
-    no: f.serial('违章编号', 'WZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('违章编号', 'WZ{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

@@ -19,7 +19,7 @@ export const approvalCase = defineEntity({
   title: ['no', 'title'],
   search: ['no', 'title'],
   fields: {
-    no: f.serial('审批编号', 'SP{yyyyMMdd}-{0000}', { width: 160 }),
+    no: f.serial('审批编号', 'SP{yyyyMMdd}-{0000}'),
     title: f.text('标题', { required: true, maxLength: 200 }),
     process: f.ref('流程', 'approvalProcess', { required: true }),
     processVersion: f.ref('流程版本', 'approvalVersion', { required: true }),

@@ -24,7 +24,7 @@ export const bill = defineEntity({
   searchThrough: ['lessee', 'vehicle', 'contract'],
   pick: ['billType', 'lessee', 'vehicle', 'dueOn', 'remain', 'status'],
   fields: {
-    no: f.serial('账单编号', 'ZD{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('账单编号', 'ZD{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       { draft: '待出账', unpaid: '待支付', partlyPaid: '部分支付', settled: '已结清', voided: '已作废', writtenOff: '坏账核销' },
@@ -41,7 +41,7 @@ export const bill = defineEntity({
     endOn: f.day('账期止', { exclusive: true }),
     issueOn: f.day('出账日', { required: true }),
     issuedOn: f.day('实际出账日', { required: true }),
-    dueOn: f.day('应付日', { required: true, width: 190 }),
+    dueOn: f.day('应付日', { required: true }),
     amount: f.money('应收金额', { required: true, min: 0 }),
     paid: f.money('已收金额', { required: true, default: 0, min: 0 }),
     writtenOff: f.money('核销金额', { required: true, default: 0, min: 0 }),

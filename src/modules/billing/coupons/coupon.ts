@@ -39,7 +39,7 @@ export const coupon = defineEntity({
   title: ['name'],
   search: ['no', 'name'],
   fields: {
-    no: f.serial('优惠券编号', 'YH{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('优惠券编号', 'YH{yyyyMMdd}-{0000}'),
     name: f.text('优惠券名称', { required: true, unique: '该名称已存在', maxLength: 60 }),
     status: f.state(
       '状态',
@@ -150,7 +150,7 @@ export const customerCoupon = defineEntity({
   title: ['no'],
   search: ['no'],
   fields: {
-    no: f.serial('券号', 'YQ{yyyyMMdd}-{00000}', { width: 160 }),
+    no: f.serial('券号', 'YQ{yyyyMMdd}-{00000}'),
     status: f.state('状态', { unused: '未使用', locked: '已锁定', used: '已使用', expired: '已过期', recalled: '已回收' }, 'unused'),
     coupon: f.ref('优惠券', 'coupon', { required: true }),
     offer: f.text('优惠内容', { required: true, maxLength: 100 }),

@@ -34,7 +34,7 @@ export const payment = defineEntity({
   papers: { receipt: '收款收据' },
   pick: ['lessee', 'amount', 'paidAt', 'channel', 'status'],
   fields: {
-    no: f.serial('收款编号', 'SK{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('收款编号', 'SK{yyyyMMdd}-{0000}'),
     status: f.state('状态', { toConfirm: '待审核', confirmed: '已确认', rejected: '已驳回', reversed: '已冲销' }, 'toConfirm'),
     lessee: f.ref('承租人', 'lessee', { required: true }),
     store: f.ref('门店', 'store', { required: true }),

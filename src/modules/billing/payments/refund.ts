@@ -16,7 +16,7 @@ export const refund = defineEntity({
   search: ['no', 'payee'],
   searchThrough: ['lessee'],
   fields: {
-    no: f.serial('退款编号', 'TK{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('退款编号', 'TK{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       { submitted: '审批中', toPay: '待付款', paid: '已付款', failed: '付款失败', rejected: '已驳回', cancelled: '已取消' },
@@ -117,7 +117,7 @@ export const writeOff = defineEntity({
   title: ['no'],
   search: ['no'],
   fields: {
-    no: f.serial('核销编号', 'HX{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('核销编号', 'HX{yyyyMMdd}-{0000}'),
     status: f.state('状态', { submitted: '审批中', approved: '已核销', rejected: '已驳回', reversed: '已撤回' }, 'submitted'),
     bill: f.ref('账单', 'bill', { required: true }),
     lessee: f.ref('承租人', 'lessee', { required: true }),

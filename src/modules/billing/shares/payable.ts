@@ -19,7 +19,7 @@ export const payableBill = defineEntity({
   title: ['no'],
   search: ['no', 'payee', 'theirNo'],
   fields: {
-    no: f.serial('应付编号', 'YF{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('应付编号', 'YF{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       { toConfirm: '待确认', unpaid: '待付款', partlyPaid: '部分付款', settled: '已付清', voided: '已作废' },
@@ -152,7 +152,7 @@ export const payout = defineEntity({
   title: ['no'],
   search: ['no', 'tradeNo'],
   fields: {
-    no: f.serial('付款编号', 'FK{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('付款编号', 'FK{yyyyMMdd}-{0000}'),
     status: f.state('状态', { toConfirm: '待复核', confirmed: '已付款', rejected: '已驳回', reversed: '已冲销' }, 'toConfirm'),
     payableBill: f.ref('应付账单', 'payableBill', { required: true }),
     store: f.ref('门店', 'store', { required: true }),

@@ -30,7 +30,7 @@ export const signFlow = defineEntity({
   title: ['no'],
   search: ['no', 'title', 'customBizNum'],
   fields: {
-    no: f.serial('流程编号', 'QS{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('流程编号', 'QS{yyyyMMdd}-{0000}'),
     title: f.text('合同名称', { required: true, maxLength: 100 }),
     status: f.state(
       '状态',

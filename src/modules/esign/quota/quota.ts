@@ -80,7 +80,7 @@ export const rechargeOrder = defineEntity({
   title: ['no'],
   search: ['no'],
   fields: {
-    no: f.serial('充值单号', 'CZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('充值单号', 'CZ{yyyyMMdd}-{0000}'),
     status: f.state('状态', { toPay: '待支付', paid: '已支付', closed: '已关闭' }, 'toPay'),
     plan: f.ref('套餐', 'rechargePlan', { required: true }),
     quantity: f.int('数量', { required: true, min: 1, max: 100 }),

@@ -30,7 +30,7 @@ const signTemplate = defineEntity({
   title: ['name'],
   search: ['no', 'name'],
   fields: {
-    no: f.serial('模板编号', 'MB{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('模板编号', 'MB{yyyyMMdd}-{0000}'),
     name: f.text('模板名称', { required: true, maxLength: 60, unique: '已有同名模板' }),
     status: f.state('状态', { draft: '草稿', active: '启用', disabled: '停用' }, 'draft'),
     bizType: f.choice('业务类型', BIZ_TYPES, { required: true }),

@@ -23,7 +23,7 @@ export const cashEntry = defineEntity({
   title: ['no'],
   search: ['no', 'party', 'sourceNo'],
   fields: {
-    no: f.serial('流水编号', 'LS{yyyyMMdd}-{0000}', { width: 160 }),
+    no: f.serial('流水编号', 'LS{yyyyMMdd}-{0000}'),
     account: f.ref('账户', 'companyAccount', { required: true }),
     kind: f.choice('类型', CASH_KINDS, { required: true }),
     direction: f.choice('方向', { in: '收入', out: '支出' }, { required: true }),

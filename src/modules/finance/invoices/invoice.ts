@@ -33,7 +33,7 @@ export const invoice = defineEntity({
   title: ['no'],
   search: ['no', 'number', 'title'],
   fields: {
-    no: f.serial('申请编号', 'FP{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('申请编号', 'FP{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

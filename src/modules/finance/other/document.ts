@@ -22,7 +22,7 @@ export const otherReceipt = defineEntity({
   title: ['no'],
   search: ['no', 'payer', 'tradeNo'],
   fields: {
-    no: f.serial('收款编号', 'SQ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('收款编号', 'SQ{yyyyMMdd}-{0000}'),
     status: f.state('状态', STATES, 'toConfirm'),
     payer: f.text('付款方', { required: true, maxLength: 80 }),
     kind: f.choice(
@@ -74,7 +74,7 @@ export const otherPayment = defineEntity({
   title: ['no'],
   search: ['no', 'payee', 'tradeNo'],
   fields: {
-    no: f.serial('付款编号', 'FQ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('付款编号', 'FQ{yyyyMMdd}-{0000}'),
     status: f.state('状态', STATES, 'toConfirm'),
     payee: f.text('收款方', { required: true, maxLength: 80 }),
     kind: f.choice(
@@ -116,7 +116,7 @@ export const accountTransfer = defineEntity({
   title: ['no'],
   search: ['no', 'tradeNo'],
   fields: {
-    no: f.serial('互转编号', 'HZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('互转编号', 'HZ{yyyyMMdd}-{0000}'),
     status: f.state('状态', STATES, 'toConfirm'),
     from: f.ref('转出账户', 'companyAccount', { required: true, begins: 'last', filter: { status: 'active' } }),
     to: f.ref('转入账户', 'companyAccount', { required: true, begins: 'last', filter: { status: 'active' } }),

@@ -14,7 +14,7 @@ export const payBatch = defineEntity({
   title: ['no'],
   search: ['no'],
   fields: {
-    no: f.serial('批次编号', 'PC{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('批次编号', 'PC{yyyyMMdd}-{0000}'),
     account: f.ref('付款账户', 'companyAccount', { required: true }),
     paidOn: f.day('付款日期', { required: true }),
     payouts: f.refs('付款单', 'payout', { required: true }),

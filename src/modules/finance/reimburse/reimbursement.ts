@@ -41,7 +41,7 @@ export const loan = defineEntity({
   title: ['no'],
   search: ['no', 'payee'],
   fields: {
-    no: f.serial('借款编号', 'JK{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('借款编号', 'JK{yyyyMMdd}-{0000}'),
     status: f.state('状态', { draft: '待审批', toPay: '待付款', open: '未结清', settled: '已结清', rejected: '已驳回' }, 'draft'),
     ...PERSON,
     amount: f.money('借款金额', { required: true, min: 1 }),
@@ -100,7 +100,7 @@ export const reimbursement = defineEntity({
   title: ['no'],
   search: ['no', 'payee'],
   fields: {
-    no: f.serial('报销编号', 'BX{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('报销编号', 'BX{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

@@ -48,7 +48,7 @@ export const statement = defineEntity({
   title: ['no'],
   search: ['no', 'party'],
   fields: {
-    no: f.serial('对账单号', 'DZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('对账单号', 'DZ{yyyyMMdd}-{0000}'),
     status: f.state('状态', STATEMENT_STATES, 'draft'),
     partyKind: f.choice('对象类型', STATEMENT_PARTIES, { required: true, default: 'lessee' }),
     // What customers owe and what is owed to others is no sum.

@@ -18,7 +18,7 @@ export const voucher = defineEntity({
   title: ['no'],
   search: ['no', 'docNo', 'text'],
   fields: {
-    no: f.serial('凭证编号', 'PZ{yyyyMMdd}-{0000}', { width: 160 }),
+    no: f.serial('凭证编号', 'PZ{yyyyMMdd}-{0000}'),
     life: f.state('有效性', { live: '有效', cancelled: '已作废' }, 'live'),
     // What is exported has a batch; told by it alone, so that thousands are exported in one statement.
     status: f.computed(
@@ -170,7 +170,7 @@ export const voucherBatch = defineEntity({
   title: ['no'],
   search: ['no', 'month'],
   fields: {
-    no: f.serial('批次编号', 'PD{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('批次编号', 'PD{yyyyMMdd}-{0000}'),
     month: f.text('期间', { required: true, maxLength: 7 }),
     system: f.choice('财务软件', VOUCHER_FILES, { required: true, default: 'kingdee' }),
     count: f.int('凭证张数', { required: true, min: 1, unit: '张' }),

@@ -15,7 +15,7 @@ export const fuelling = defineEntity({
   title: ['no'],
   search: ['no', 'station', 'supplierNo', 'driverName'],
   fields: {
-    no: f.serial('记录编号', 'JY{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('记录编号', 'JY{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ok: '正常', suspect: '异常', explained: '已说明', confirmed: '属实', voided: '已冲正' }, 'ok'),
     kind: f.choice('类型', { fuel: '加油', charge: '充电' }, { required: true, default: 'fuel' }),
     vehicle: f.ref('车辆', 'vehicle', { required: true }),

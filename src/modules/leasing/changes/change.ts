@@ -25,7 +25,7 @@ export const rentReduction = defineEntity({
   search: ['no'],
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('减租单号', 'JZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('减租单号', 'JZ{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, effective: '已生效', withdrawn: '已撤回' }, 'draft'),
     lease: f.ref('租约', 'lease', { required: true, fixed: true, filter: { status: 'active' } }),
     ...parties(),
@@ -138,7 +138,7 @@ export const renewal = defineEntity({
   search: ['no'],
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('续租单号', 'XZ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('续租单号', 'XZ{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, toSign: '待签补充协议', effective: '已生效', cancelled: '已取消' }, 'draft'),
     lease: f.ref('租约', 'lease', { required: true, fixed: true, filter: { status: 'active' } }),
     ...parties(),
@@ -230,7 +230,7 @@ export const leaseExtension = defineEntity({
   search: ['no'],
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('延期单号', 'YQ{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('延期单号', 'YQ{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, effective: '已生效', cancelled: '已取消' }, 'draft'),
     lease: f.ref('租约', 'lease', { required: true, fixed: true, filter: { status: 'active' } }),
     ...parties(),
@@ -324,7 +324,7 @@ export const incidental = defineEntity({
   search: ['no'],
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('杂费单号', 'ZF{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('杂费单号', 'ZF{yyyyMMdd}-{0000}'),
     status: f.state('状态', { draft: '待出账', billed: '已出账', cancelled: '已取消' }, 'draft'),
     lease: f.ref('租约', 'lease', {
       required: true,

@@ -40,7 +40,7 @@ export const vehicleSwap = defineEntity({
   title: ['no'],
   search: ['no'],
   fields: {
-    no: f.serial('换车单号', 'HC{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('换车单号', 'HC{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, toSwap: '待换车', away: '临时替换中', done: '已完成', cancelled: '已取消' }, 'draft'),
     lease: f.ref('租约', 'lease', { required: true, fixed: true, filter: { status: 'active' } }),
     contract: f.ref('合同', 'contract', { readOnly: true }),

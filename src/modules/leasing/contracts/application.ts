@@ -15,7 +15,7 @@ export const carApplication = defineEntity({
   searchThrough: ['lessee'],
   papers: { application: '用车申请单' },
   fields: {
-    no: f.serial('申请单号', 'YC{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('申请单号', 'YC{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, approved: '待签合同', contracted: '已签合同', cancelled: '已取消' }, 'draft'),
     lessee: f.ref('承租人', 'lessee', { required: true, filter: { status: 'normal' } }),
     store: f.ref('提车门店', 'store', { required: true, begins: 'mine', filter: { status: 'active' } }),

@@ -12,7 +12,7 @@ export const contractClause = defineEntity({
   title: ['name', 'no'],
   search: ['name'],
   fields: {
-    no: f.serial('版本号', 'TK{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('版本号', 'TK{yyyyMMdd}-{0000}'),
     name: f.text('名称', { required: true, maxLength: 60 }),
     status: f.state('状态', { draft: '草稿', published: '使用中', retired: '已停用' }, 'draft'),
     text: f.note('条款', {

@@ -17,7 +17,7 @@ export const contract = defineEntity({
   papers: { contract: '车辆租赁合同' },
   pick: ['lessee', 'vehicles', 'startOn', 'endOn', 'status'],
   fields: {
-    no: f.serial('合同编号', 'HT{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('合同编号', 'HT{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

@@ -64,7 +64,7 @@ export const handover = defineEntity({
   paperOfMany: { kind: 'fleet', label: '整批交接单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('交车单号', 'JC{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('交车单号', 'JC{yyyyMMdd}-{0000}'),
     status: f.state('状态', { pending: '待交车', done: '已交车', cancelled: '已取消' }, 'pending'),
     contract: f.ref('合同', 'contract', { required: true }),
     lease: f.ref('租约', 'lease', { required: true }),

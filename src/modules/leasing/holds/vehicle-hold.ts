@@ -20,7 +20,7 @@ export const vehicleHold = defineEntity({
   searchThrough: ['vehicle', 'lessee'],
   pick: ['vehicle', 'caller', 'startOn', 'endOn', 'status'],
   fields: {
-    no: f.serial('预留单号', 'YL{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('预留单号', 'YL{yyyyMMdd}-{0000}'),
     status: f.state('状态', { held: '已预留', signing: '签约中', contracted: '已转合同', released: '已取消', expired: '已过期' }, 'held'),
     caller: f.text('来电人', { required: true, maxLength: 40 }),
     mobile: f.text('联系电话', { required: true, format: 'mobile', mask: 'mobile' }),

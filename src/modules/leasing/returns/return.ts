@@ -52,7 +52,7 @@ export const vehicleReturn = defineEntity({
   paperOfMany: { kind: 'fleet', label: '整批验收单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('退车单号', 'TC{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('退车单号', 'TC{yyyyMMdd}-{0000}'),
     status: f.state('状态', { ...AUDIT_STATES, toInspect: '待验车', inspected: '已验车', settled: '已结算', cancelled: '已取消' }, 'draft'),
     lease: f.ref('租约', 'lease', { required: true, fixed: true, filter: { status: 'active' } }),
     contract: f.ref('合同', 'contract', { readOnly: true }),
@@ -175,7 +175,7 @@ export const returnSettlement = defineEntity({
   paperOfMany: { kind: 'fleet', label: '整批结算单' },
   searchThrough: ['lessee', 'vehicle', 'contract'],
   fields: {
-    no: f.serial('结算单号', 'JS{yyyyMMdd}-{0000}', { width: 150 }),
+    no: f.serial('结算单号', 'JS{yyyyMMdd}-{0000}'),
     status: f.state(
       '状态',
       {

@@ -16,7 +16,7 @@ export const merchant = defineEntity({
   pick: ['profile', 'provider', 'status'],
   fields: {
     // Kept through every rejection: the provider knows the application by it.
-    no: f.serial('进件编号', 'MC{yyyyMMdd}{0000}', { width: 150 }),
+    no: f.serial('进件编号', 'MC{yyyyMMdd}{0000}'),
     profile: f.ref('运营商', 'operatorProfile', { required: true, fixed: true }),
     provider: f.choice('支付平台', PROVIDERS, { required: true, default: 'wechat', fixed: true }),
     status: f.state('状态', MERCHANT_STATES, 'editing'),

@@ -2,6 +2,7 @@ import { AFFAIRS } from './english/affairs.ts'
 import { BILLING } from './english/billing.ts'
 import { CARDS } from './english/cards.ts'
 import { CALENDAR } from './english/calendar.ts'
+import { COMPOSED } from './english/lists/composed.ts'
 import { CONSOLE } from './english/console.ts'
 import { DESK } from './english/desk.ts'
 import { DISPATCH } from './english/dispatch.ts'
@@ -10,6 +11,7 @@ import { ESIGN_PAGES } from './english/esign-pages.ts'
 import { HELP } from './english/help.ts'
 import { HINTS } from './english/hints.ts'
 import { HOME } from './english/home.ts'
+import { LISTS } from './english/lists/lists.ts'
 import { LEASING } from './english/leasing.ts'
 import { MONEY } from './english/money.ts'
 import { RECORDS } from './english/records.ts'
@@ -27,7 +29,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...LISTS, ...COMPOSED, ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
@@ -140,7 +142,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   更新视图: 'Update view', 仅自己: 'Only me', 本部门: 'My department', 所有人: 'Everybody', 全部: 'All', 清空条件: 'Clear filters', 添加条件: 'Add filter',
   关键字: 'Keyword', '包含…': 'Contains …', 至少: 'From', 不限: 'Any', 今天: 'Today', 昨天: 'Yesterday', 本月: 'This month', 上月: 'Last month',
   今年: 'This year', '近 7 天': 'Last 7 days', '未来 30 天': 'Next 30 days', 选择本页: 'Select page', 批量操作: 'Bulk actions',
-  批量修改: 'Bulk edit', 批量删除: 'Bulk delete', 计算合计: 'Compute totals', 全部合计: 'Total', 没有数据: 'No data', 没有符合条件的记录: 'No matching records',
+  批量修改: 'Bulk edit', 批量删除: 'Bulk delete', 计算合计: 'Compute totals', 全部合计: 'All rows', 没有数据: 'No data', 没有符合条件的记录: 'No matching records',
   可以清除筛选条件后重试: 'Clear the filters and try again', '加载中…': 'Loading …', 加载失败: 'Could not load', 操作成功: 'Done', '没有办成，请重试；仍不行请联系管理员': 'It did not work; try again, then ask an administrator',
   保存成功: 'Saved', 新增成功: 'Added', 已保存草稿: 'Draft saved', 必填: 'Required', 请选择: 'Choose', 请输入: 'Enter', 是: 'Yes', 否: 'No',
   '✓ 是': '✓ Yes', '✕ 否': '✕ No', 动态: 'Timeline', 评论: 'Comment', '写评论，Ctrl+Enter 发送': 'Comment, Ctrl+Enter sends', 上一条: 'Previous', 下一条: 'Next',

@@ -3,6 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { files, placeOf, textOf } from '#tests/house/source.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { readerOf } from '#shell/language/reader.ts'
+import { columnNames, fieldOf, fixedOptions } from '#kit/ui/list/kinds.ts'
+import { titleOf } from '#kit/ui/list/widths.ts'
+import type { Entity } from '#kit/entity/entity.ts'
 import { modules } from '../../../modules.ts'
 import { ENGLISH } from './english.ts'
 import { textsOf } from './translation.server.ts'
@@ -31,6 +34,33 @@ describe('the delivered English', () => {
   })
 })
 
+const CHINESE = /[\u4e00-\u9fff]/
+/** Insurers go by their Chinese names, as banks and stores do. */
+const NAMES = new Set(['insurer'])
+function listTexts(): { text: string; of: string }[] {
+  const out: { text: string; of: string }[] = []
+  const add = (of: string, ...texts: (string | undefined)[]): void => {
+    for (const text of texts) if (text && CHINESE.test(text)) out.push({ text, of })
+  }
+  for (const module of modules) {
+    for (const screen of module.screens) add(screen.code, screen.title)
+    for (const [group, { label, items }] of Object.entries(module.dictionaries ?? {}))
+      add(`dictionary ${group}`, label, ...(NAMES.has(group) ? [] : Object.values(items)))
+    for (const set of module.actions)
+      add(set.entity.name, ...Object.values(set.all as Record<string, { label: string }>).map(({ label }) => label))
+    for (const entity of module.entities as readonly Entity[]) {
+      add(entity.name, entity.label, `新增${entity.label}`, `${entity.label}列表`, ...Object.keys(entity.list.quick ?? {}))
+      for (const name of columnNames(entity)) {
+        const field = fieldOf(entity, name)!
+        add(`${entity.name}.${name}`, field.label, titleOf(field), ...Object.values(fixedOptions(field) ?? {}))
+        if (field.kind === 'flag') add(`${entity.name}.${name}`, field.open)
+        if ((field.kind === 'int' || field.kind === 'decimal') && field.unit) add(`${entity.name}.${name}`, `12 ${field.unit}`)
+      }
+    }
+  }
+  return out
+}
+
 describe('translations of a company', () => {
   let rig: Rig
   beforeAll(async () => {
@@ -47,6 +77,24 @@ describe('translations of a company', () => {
     expect(labels.length).toBeGreaterThan(1500)
     expect(unread.length / labels.length, unread.join('、')).toBeLessThan(0.05)
   })
+  test('and everything a list shows by its definition: heads, states, choices, dictionaries, units, quick tabs, actions', () => {
+    const read = readerOf(ENGLISH)
+    const unread = listTexts().filter(({ text }) => CHINESE.test(read(text) ?? text))
+    expect(listTexts().length).toBeGreaterThan(4000)
+    expect(unread.map(({ text, of }) => `${of}: ${text}`)).toEqual([])
+  })
+  test.each([
+    ['逾期 87 天', '87 days overdue'],
+    ['超期 3 天', '3 days late'],
+    ['10,710 小时 2 分', '10,710 h 2 min'],
+    ['118.0 ℃·分钟', '118.0 ℃·min'],
+    ['全部合计，不含已作废', 'All rows, without Void'],
+    ['账户：微信商户', 'Account: WeChat merchant'],
+    ['浙AD32402 已交车，请在交管 12123 上传租赁合同', '浙AD32402 was handed over: upload the lease contract at 12123'],
+    ['应付账单 YF20261120-0001 还有 3 天到期，未付 1,200.00', 'Payable YF20261120-0001 is due in 3 days, 1,200.00 open'],
+    ['维保单 WB20260114-0001 在修', 'In repair, upkeep order WB20260114-0001'],
+    ['违章押金到期退还（JS20260221-0001）', 'Offence deposit returned (JS20260221-0001)'],
+  ])('and what is put together: %s', (text, wanted) => expect(readerOf(ENGLISH)(text)).toBe(wanted))
   test('and every hint behind a «?»', () => {
     const read = readerOf(ENGLISH)
     const fields = rig.registry.modules.flatMap(({ module }) => [

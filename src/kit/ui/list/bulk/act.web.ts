@@ -6,12 +6,11 @@ import { importable } from '../../../entity/value/cells.ts'
 import { api } from '../../client/api.web.ts'
 import { confirmBox } from '../../dialog/message.web.tsx'
 import type { Offer } from './legality.ts'
+import { areLong } from '../table/text-width.web.ts'
 import { listAddress } from '../use-data.web.ts'
 
 export const EDIT: Offer = { name: '$edit', label: '修改', reason: null }
 export const DELETE: Offer = { name: '$delete', label: '删除', tone: 'danger', reason: null }
-
-const MOST_LETTERS = 6
 
 const writable = (entity: Entity): boolean => (entity.writes ?? 'full') === 'full'
 export const mayVerb = (entity: Entity, verb: 'add' | 'edit' | 'delete' | 'import' | 'export', can: (code: string) => boolean): boolean => {
@@ -25,8 +24,8 @@ export function withVerbs(offers: { shown: Offer[]; more: Offer[] }, edit: boole
   const shown = [...offers.shown]
   const more = [...offers.more]
   if (edit) (shown.length < 2 ? shown : more).push(EDIT)
-  // The column is as wide as two short names and 更多; a longer pair would be cut off.
-  if (shown.length > 1 && shown.reduce((sum, offer) => sum + offer.label.length, 0) > MOST_LETTERS) more.unshift(shown.pop()!)
+  // The column is as wide as its verbs; a long pair would take the room of what the rows say.
+  if (shown.length > 1 && areLong(shown.map((offer) => offer.label))) more.unshift(shown.pop()!)
   if (remove) more.push(DELETE)
   // A single entry behind 更多 is a detour, unless it is the dangerous one.
   return { shown, more }

@@ -11,6 +11,7 @@ import { mayVerb } from '../bulk/act.web.ts'
 import { ListCards } from './cards.web.tsx'
 import { cleared } from '../filter/chips.ts'
 import { quickFields } from '../bulk/legality.ts'
+import { lastPage } from './layout.ts'
 import { ListTable } from './table.web.tsx'
 import { useRights, type ListModel } from '../use-list.web.ts'
 import type { useRows } from './use-rows.web.ts'
@@ -50,6 +51,9 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
   }
   const shared = {
     entity,
+    totals: data.data.totals,
+    sumsOf: !data.data.exact && (entity.list.totals ?? []).length > 0 ? list.query : null,
+    pages: lastPage(list.total, state.pageSize),
     columns: columns.columns,
     rows: list.rows,
     chosen,
@@ -74,8 +78,6 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
           <ListTable
             {...shared}
             density={columns.density}
-            totals={data.data.totals}
-            sumsOf={!data.data.exact && (entity.list.totals ?? []).length > 0 ? list.query : null}
             sort={state.sort}
             pageChosen={pageState(selection, list.rows)}
             currentId={rows.currentId}

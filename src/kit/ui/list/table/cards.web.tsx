@@ -1,18 +1,15 @@
 /** A list on a narrow screen: the same rows as cards, nothing pinned, nothing to scroll sideways. */
 import { Link } from 'react-router'
-import type { Entity } from '../../../entity/entity.ts'
-import type { Row } from '../../../entity/wire.ts'
 import { shownColumns, type Column } from '../columns.ts'
 import { cardMark } from '../../card/card-mark.ts'
 import { FieldValue } from '../../field/field-value.web.tsx'
 import { ReasonTip } from '../bulk/reason-tip.web.tsx'
 import { RowActions } from './table-row.web.tsx'
+import { CardTotals, type Summed } from './table-totals.web.tsx'
 import type { RowHandlers } from './table-types.ts'
 
-interface Props {
-  entity: Entity
+interface Props extends Summed {
   columns: readonly Column[]
-  rows: readonly Row[]
   chosen: 'all' | ReadonlySet<number>
   lastOpenedId: number | null
   selectable: boolean
@@ -20,12 +17,14 @@ interface Props {
   handlers: RowHandlers
 }
 
-export function ListCards({ entity, columns, rows, chosen, lastOpenedId, selectable, withActions, handlers }: Props) {
+export function ListCards(props: Props) {
+  const { entity, columns, rows, chosen, lastOpenedId, selectable, withActions, handlers } = props
   const shown = shownColumns(columns)
   const state = shown.find((column) => column.name === entity.state)
   const lines = shown.filter((column) => !column.key && column !== state)
   return (
     <ReasonTip className="zyt-cards-box">
+      <CardTotals entity={entity} rows={rows} totals={props.totals} sumsOf={props.sumsOf} pages={props.pages} columns={columns} />
       <ul className="zyt-cards">
         {rows.map((row) => {
           const path = handlers.pathOf(row)

@@ -6,17 +6,18 @@ import type { Column } from '../columns.ts'
 
 export const widthVar = (name: string): string => `--zyt-w-${name}`
 export const CHECK_WIDTH = 40
-/** Labels of other languages are longer than two or three characters. */
-export const actionsWidth = (language: string): number => (language.startsWith('zh') ? 168 : 250)
+/** As wide as the verbs in it (use-widths.web.ts). */
+export const ACTIONS_VAR = '--zyt-actions-width'
+export const ACTIONS_WIDTH = `var(${ACTIONS_VAR}, 50px)`
 
 export const widthVars = (columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [widthVar(column.name), `${column.width}px`]))
 
-const sum = (names: readonly string[], fixed: number): string =>
-  names.length === 0 ? `${fixed}px` : `calc(${fixed}px + ${names.map((name) => `var(${widthVar(name)})`).join(' + ')})`
+const sum = (names: readonly string[], fixed: string): string =>
+  names.length === 0 ? `calc(${fixed})` : `calc(${[fixed, ...names.map((name) => `var(${widthVar(name)})`)].join(' + ')})`
 
 /** `left` or `right` of each pinned column, by name. */
-export function stickyOffsets(columns: readonly Column[], before: number, after: number): Map<string, { left?: string; right?: string }> {
+export function stickyOffsets(columns: readonly Column[], before: string, after: string): Map<string, { left?: string; right?: string }> {
   const out = new Map<string, { left?: string; right?: string }>()
   const left = columns.filter((column) => column.pin === 'left')
   left.forEach((column, i) =>
@@ -39,8 +40,8 @@ export function stickyOffsets(columns: readonly Column[], before: number, after:
   return out
 }
 
-export const tableWidth = (columns: readonly Column[], extra: number): string =>
+export const tableWidth = (columns: readonly Column[], before: string, after: string): string =>
   sum(
     columns.map((column) => column.name),
-    extra,
+    `${before} + ${after}`,
   )

@@ -4,6 +4,7 @@ import { CaretDownOutlined, CaretUpOutlined, MoreOutlined } from '@ant-design/ic
 import { MAX_WIDTH, MIN_WIDTH, setHidden, setPin, setWidth, type Column } from '../columns.ts'
 import { parseSort } from '../../state/url-state.ts'
 import { filterShape, sortable } from '../kinds.ts'
+import { titleOf } from '../widths.ts'
 import { widthVar } from './sticky.ts'
 import { cellClass, type Sticky } from './table-row.web.tsx'
 import type { TableProps } from './table-types.ts'
@@ -45,7 +46,7 @@ function HeadCell(props: Props & { column: Column }) {
   const { column, sort, onSort, sticky } = props
   const key = parseSort(sort).find((one) => one.name === column.name)
   const can = sortable(column.field)
-  const title = unitTitle(column)
+  const title = titleOf(column.field, column.label)
   return (
     <th
       scope="col"
@@ -78,12 +79,6 @@ function HeadCell(props: Props & { column: Column }) {
       <ResizeHandle {...props} />
     </th>
   )
-}
-
-/** The unit stands once in the header, not in every cell. */
-function unitTitle({ field, label }: Column): string {
-  if (field.kind === 'money' || (field.kind === 'computed' && field.as === 'money')) return `${label}（元）`
-  return label
 }
 
 function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Props & { column: Column }) {
@@ -174,16 +169,17 @@ function ResizeHandle({ column, table, onColumns }: Props & { column: Column }) 
     const startX = event.clientX
     // A right-pinned column grows to the left.
     const sign = column.pin === 'right' ? -1 : 1
-    let width = column.width
+    const begin = parseFloat(getComputedStyle(element).getPropertyValue(widthVar(column.name))) || column.width
+    let width = begin
     handle.setPointerCapture(event.pointerId)
     const move = (e: globalThis.PointerEvent): void => {
-      width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, column.width + sign * (e.clientX - startX)))
+      width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, begin + sign * (e.clientX - startX)))
       element.style.setProperty(widthVar(column.name), `${width}px`)
     }
     const end = (): void => {
       handle.removeEventListener('pointermove', move)
       handle.removeEventListener('lostpointercapture', end)
-      if (width !== column.width) onColumns((c) => setWidth(c, column.name, width))
+      if (width !== begin) onColumns((c) => setWidth(c, column.name, width))
     }
     handle.addEventListener('pointermove', move)
     handle.addEventListener('lostpointercapture', end)

@@ -201,7 +201,7 @@ function More({ row, more, handlers }: { row: Row; more: Offer[]; handlers: RowH
         setOpen(!open)
       }}
     >
-      更多 ⋯
+      更多
     </button>
   )
   if (!open) return button

@@ -24,6 +24,8 @@ export interface TableProps {
   totals: Record<string, number> | undefined
   /** The query whose sums are to be asked for by hand; null when there is nothing to ask. */
   sumsOf: Record<string, string> | null
+  /** How many pages the filter finds. */
+  pages: number
   sort: string
   /** Ids chosen on this page; `all` when everything is chosen as a query. */
   chosen: 'all' | ReadonlySet<number>

@@ -5,38 +5,29 @@
 import { useMemo, useRef, type CSSProperties } from 'react'
 import { shownColumns } from '../columns.ts'
 import { ReasonTip } from '../bulk/reason-tip.web.tsx'
-import { actionsWidth, CHECK_WIDTH, stickyOffsets, tableWidth, widthVar, widthVars } from './sticky.ts'
+import { ACTIONS_WIDTH, CHECK_WIDTH, stickyOffsets, tableWidth, widthVar, widthVars } from './sticky.ts'
 import { TableHead } from './table-head.web.tsx'
 import { TableRow } from './table-row.web.tsx'
-import { AskTotals, TableTotals } from './table-totals.web.tsx'
+import { TableTotals } from './table-totals.web.tsx'
 import type { TableProps } from './table-types.ts'
+import { useContentWidths } from './use-widths.web.ts'
 import './table.css'
 
 export function ListTable(props: TableProps) {
   const table = useRef<HTMLTableElement>(null)
   const columns = useMemo(() => shownColumns(props.columns), [props.columns])
-  const before = props.selectable ? CHECK_WIDTH : 0
-  const after = props.withActions ? actionsWidth(document.documentElement.lang) : 0
+  const before = props.selectable ? `${CHECK_WIDTH}px` : '0px'
+  const after = props.withActions ? ACTIONS_WIDTH : '0px'
   const sticky = useMemo(() => stickyOffsets(columns, before, after), [columns, before, after])
   const style = useMemo(
-    () => ({ ...widthVars(columns), minWidth: tableWidth(columns, before + after) }) as CSSProperties,
+    () => ({ ...widthVars(columns), minWidth: tableWidth(columns, before, after) }) as CSSProperties,
     [columns, before, after],
   )
+  useContentWidths(table, { ...props, columns })
   // The free space of a wide window goes to an empty column before the right-pinned ones: stretched columns would no
   // longer have the widths that the offsets of pinned columns are made of.
   const fillerAt = columns.findIndex((column) => column.pin === 'right')
   const filler = fillerAt < 0 ? columns.length : fillerAt
-  const drawTotals = (totals: Record<string, number>) => (
-    <TableTotals
-      entity={props.entity}
-      totals={totals}
-      columns={columns}
-      filler={filler}
-      sticky={sticky}
-      selectable={props.selectable}
-      withActions={props.withActions}
-    />
-  )
   return (
     <ReasonTip className={props.busy ? 'zyt-table-box zyt-busy' : 'zyt-table-box'}>
       <table ref={table} className={`zyt-table zyt-table-${props.density}`} style={style} aria-busy={props.busy}>
@@ -74,15 +65,7 @@ export function ListTable(props: TableProps) {
             />
           ))}
         </tbody>
-        {props.totals ? drawTotals(props.totals) : null}
-        {props.sumsOf ? (
-          <AskTotals
-            entity={props.entity.name}
-            query={props.sumsOf}
-            span={columns.length + 1 + Number(props.selectable) + Number(props.withActions)}
-            draw={drawTotals}
-          />
-        ) : null}
+        <TableTotals {...props} columns={columns} filler={filler} sticky={sticky} />
       </table>
     </ReasonTip>
   )

@@ -41,16 +41,17 @@ export function useColumns(entity: Entity, key: string, shown: readonly string[]
   const [stored, setStored] = useSetting<Stored>(settingKey, {})
   const factory = useMemo(() => factoryColumns(entity, shown), [entity, shown])
   const team = teamSetting<Stored>(settingKey)
+  const below = useMemo(() => mergeColumns(factory, readSettings(team?.columns)), [factory, team])
   const columns = useMemo(() => {
     const own = (view ? readSettings(stored.views?.[view.id]) : null) ?? view?.columns ?? readSettings(stored.columns)
-    return mergeColumns(factory, readSettings(team?.columns), own)
-  }, [factory, stored, team, view])
+    return mergeColumns(below, own)
+  }, [below, stored, view])
   const setColumns = useCallback(
     (next: readonly Column[]) => {
-      const columns = toSettings(next, factory)
+      const columns = toSettings(next, below)
       setStored((before) => (view ? { ...before, views: { ...before.views, [view.id]: columns } } : { ...before, columns }))
     },
-    [factory, setStored, view],
+    [below, setStored, view],
   )
   return {
     factory,

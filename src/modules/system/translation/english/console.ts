@@ -51,7 +51,7 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   没有符合的选项: 'No match', 不小于: 'From', 不大于: 'Up to', 起始值不能大于结束值: 'The start is beyond the end', '筛选{}': 'Filter {}', 按内容筛选: 'By content',
   为空: 'Empty', 不为空: 'Not empty', '{}的筛选方式': 'How to filter {}', '点击排序，按住 Shift 可多列排序': 'Click to sort, Shift for several columns',
   '{}（元）': '{} (CNY)', 按此列筛选: 'Filter by this column', '拖动调整列宽，双击自适应': 'Drag to resize, double click to fit',
-  '修改{}（双击亦可）': 'Edit {} (or double click)', '{} 的更多操作': 'More for {}', '更多 ⋯': 'More ⋯',
+  '修改{}（双击亦可）': 'Edit {} (or double click)', '{} 的更多操作': 'More for {}',
   '数据较多，合计需要单独计算': 'Many rows: totals are computed on request', '计算失败，重试': 'Failed, retry', '{}的视图': 'Views of {}',
   '退出全屏（Esc）': 'Leave full screen (Esc)', '搜索{}（支持拼音）': 'Search {} (pinyin works)', '按关键字搜索{}': 'Search {} by keyword',
   '展开{}树': 'Unfold {} tree', '按{}筛选': 'Filter by {}', 调整宽度: 'Resize', 查找: 'Find', 在树中查找: 'Find in the tree', '没有匹配的内容，请换个关键字': 'Nothing matches; try another word',
