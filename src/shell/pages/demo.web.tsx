@@ -45,7 +45,7 @@ export default function Demo() {
       <Section title="图标" hint="菜单与页面可用的图标">
         <Space wrap size="large">
           {Object.keys(ICONS).map((name) => (
-            <span key={name} title={name} role="img" aria-label={name} style={{ fontSize: 20 }}>
+            <span key={name} title={name} role="img" aria-label={name} style={{ fontSize: 'var(--zyt-type-title)' }}>
               <MenuIcon icon={name} />
             </span>
           ))}
