@@ -33,6 +33,10 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   const still = useStill()
   const site = useSite()
   const [density] = useDensity()
+  // What no component of the library draws follows by the style sheets of the tokens.
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
   const config = useMemo(() => {
     const of = (name: ColourName): string => colourOf(name, dark)
     return {

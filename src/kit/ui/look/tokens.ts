@@ -162,7 +162,6 @@ export const MEASURES = {
   'type-title': '20px',
   'type-display': '24px',
   'type-hero': '36px',
-  'type-sign': '72px',
   'radius-s': '4px',
   'radius-m': '6px',
   'radius-l': '8px',
