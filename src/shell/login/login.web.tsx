@@ -8,7 +8,7 @@ import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site/sit
 import { useSite } from '../site/site.web.ts'
 import { ChangePassword } from './change-password.web.tsx'
 import { LoginForm } from './login-form.web.tsx'
-import { SAID, Scene } from './scene.web.tsx'
+import { SAID, Scene } from '../site/scene.web.tsx'
 import '../public/public.css'
 import './login.css'
 

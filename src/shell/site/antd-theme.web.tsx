@@ -6,7 +6,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatTime } from '#kit/basics/time/time-format.ts'
-import { colourOf, MEASURES, type ColourName } from '#kit/ui/look/tokens.ts'
+import { tokenOf, MEASURES, type ColourName } from '#kit/ui/look/tokens.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { useSetting } from '#kit/ui/state/setting.web.ts'
 import { fillHoverOf, primaryOf } from './site.ts'
@@ -38,7 +38,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
     document.documentElement.dataset['density'] = density
   }, [density])
   const config = useMemo(() => {
-    const of = (name: ColourName): string => colourOf(name, dark)
+    const of = (name: ColourName): string => tokenOf(name, dark)
     return {
       algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: {
@@ -86,8 +86,10 @@ export function AntdTheme({ children }: { children: ReactNode }) {
           defaultHoverColor: primaryOf(site, dark),
           defaultHoverBorderColor: primaryOf(site, dark),
           // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
-          ...(dark ? { colorPrimary: primaryOf(site, false), colorLink: primaryOf(site, true) } : {}),
+          ...(dark ? { dangerColor: of('panel'), colorPrimary: primaryOf(site, false), colorLink: primaryOf(site, true) } : {}),
         },
+        // White figures on it, in the dark as well.
+        Badge: { colorError: of('bad-fill') },
         Menu: { itemSelectedColor: dark ? of('text') : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
         Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },
@@ -108,7 +110,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
 }
 
 /** Seen on a photograph, in the way of nothing. */
-const WATERMARK = { fontSize: pixels('type-small'), color: `${colourOf('draw-line', false)}29` }
+const WATERMARK = { fontSize: pixels('type-small'), color: `${tokenOf('draw-line', false)}29` }
 
 /** Name, tail of the phone, time: who photographed the screen, and when. */
 function useWatermarkText(): string[] {

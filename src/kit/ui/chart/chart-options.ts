@@ -2,7 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { axisText, figureText } from '../../report/figure-text.ts'
 import type { ChartKind } from '../../report/report.ts'
-import { colourOf, seriesOf } from '../look/tokens.ts'
+import { tokenOf, seriesOf } from '../look/tokens.ts'
 import { slicesOf, type ChartData, type Series } from '../../report/chart-data.ts'
 
 export interface Look {
@@ -12,7 +12,7 @@ export interface Look {
   narrow: boolean
 }
 
-const inkOf = (dark: boolean) => ({ text: colourOf('text-2', dark), line: colourOf('border', dark), panel: colourOf('panel', dark) })
+const inkOf = (dark: boolean) => ({ text: tokenOf('text-2', dark), line: tokenOf('border', dark), panel: tokenOf('panel', dark) })
 
 export function chartOption(kind: ChartKind, data: ChartData, look: Look): EChartsCoreOption {
   const shared = {
@@ -154,7 +154,7 @@ function heat(data: ChartData, look: Look): object {
       itemHeight: 90,
       itemWidth: 12,
       textStyle: { color: ink.text },
-      inRange: { color: [colourOf('hover', look.dark), seriesOf(look.dark)[0]] },
+      inRange: { color: [tokenOf('hover', look.dark), seriesOf(look.dark)[0]] },
     },
     series: [{ type: 'heatmap', data: points, itemStyle: { borderColor: ink.panel, borderWidth: 1 } }],
   }

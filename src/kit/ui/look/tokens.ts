@@ -187,7 +187,7 @@ export const DENSITIES = {
 } as const
 
 /** One colour for code that draws by itself: charts, maps, canvases. */
-export const colourOf = (name: ColourName, dark: boolean): string => COLOURS[name][dark ? 1 : 0]
+export const tokenOf = (name: ColourName, dark: boolean): string => COLOURS[name][dark ? 1 : 0]
 export const seriesOf = (dark: boolean): string[] => SERIES.map((pair) => pair[dark ? 1 : 0])
 
 type Declaration = readonly [name: string, value: string]
@@ -206,15 +206,21 @@ const block = (selector: string, head: string, list: readonly Declaration[]): st
 
 /** The style sheet: what differs in the dark is said a second time. */
 export function styleSheet(): string {
-  const inLight = new Map(themed(0))
+  const [inLight, inDark] = [new Map(themed(0)), new Map(themed(1))]
   return [
     '/* Generated from tokens.ts by scripts/tokens.ts: change it there. */\n',
     block(':root', '  color-scheme: light;\n', [...inLight, ...plain, ...Object.entries(DENSITIES.compact)]),
     block(
       ":root[data-theme='dark']",
       '  color-scheme: dark;\n',
-      themed(1).filter(([name, value]) => inLight.get(name) !== value),
+      [...inDark].filter(([name, value]) => inLight.get(name) !== value),
     ),
+    // Whoever works in the dark prints on white paper too; what the company's colour set on the element itself gives way as well.
+    `@media print {\n${block(
+      ":root[data-theme='dark']",
+      '  color-scheme: light;\n',
+      [...inLight].filter(([name, value]) => inDark.get(name) !== value).map(([name, value]) => [name, `${value} !important`]),
+    )}}\n`,
     ...(['middle', 'large'] as const).map((size) => block(`:root[data-density='${size}']`, '', Object.entries(DENSITIES[size]))),
   ].join('')
 }

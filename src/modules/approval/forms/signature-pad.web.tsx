@@ -1,5 +1,5 @@
 /** 手写签名: drawn with finger, pen or mouse, stored as a picture like any other file. */
-import { colourOf } from '#kit/ui/look/tokens.ts'
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Space } from 'antd'
 import type { FileLink } from '#kit/entity/field.ts'
@@ -50,7 +50,7 @@ const LEAST_INK = 60
 function blank(canvas: HTMLCanvasElement | null): void {
   const pen = canvas?.getContext('2d')
   if (!pen) return
-  pen.fillStyle = colourOf('paper', false)
+  pen.fillStyle = tokenOf('paper', false)
   pen.fillRect(0, 0, WIDTH, HEIGHT)
 }
 
@@ -121,7 +121,7 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
     const move = (event: PointerEvent): void => {
       if (!at || !event.isPrimary) return
       const next = point(event)
-      pen.strokeStyle = colourOf('ink', false)
+      pen.strokeStyle = tokenOf('ink', false)
       pen.lineCap = 'round'
       pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 2 + event.pressure * 4 : 3.5
       pen.beginPath()

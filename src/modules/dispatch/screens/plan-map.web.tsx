@@ -1,5 +1,5 @@
 /** The routes on the map, numbered stops in their colours; the one pointed at stands out. */
-import { colourOf as tokenOf } from '#kit/ui/look/tokens.ts'
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { boundsOf } from '#kit/ui/map/geo.ts'
 import { MapBox, type Stage } from '#kit/ui/map/map.web.ts'

@@ -1,5 +1,5 @@
 /** Lines across and down a temperature curve, pure: its limits, and where the replay is. */
-import { colourOf, FILLS } from '#kit/ui/look/tokens.ts'
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import type { TemperatureSeries } from '../wire.ts'
 
 interface Line {
@@ -16,5 +16,5 @@ export const linesOf = (limits: readonly number[], mark: number | null, dark: bo
   ...limits.map((v): Line => ({ yAxis: v / 10, lineStyle: { color: FILLS.red, type: 'dashed' } })),
   ...(mark === null
     ? []
-    : [{ xAxis: mark * 1000, lineStyle: { color: colourOf('text', dark), type: 'solid' }, label: { show: false } } as const]),
+    : [{ xAxis: mark * 1000, lineStyle: { color: tokenOf('text', dark), type: 'solid' }, label: { show: false } } as const]),
 ]

@@ -1,5 +1,5 @@
 /** The map of one fence: drawn with clicks, changed by its handles; or, without `onChange`, only shown. */
-import { colourOf, FILLS } from '#kit/ui/look/tokens.ts'
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -116,8 +116,8 @@ function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readon
       type: 'circle',
       paint: {
         'circle-radius': ['match', ['get', 'kind'], 'middle', 5, 8],
-        'circle-color': ['match', ['get', 'kind'], 'edge', FILLS.amber, 'middle', colourOf('on-fill', false), FILLS.blue],
-        'circle-stroke-color': ['match', ['get', 'kind'], 'middle', FILLS.blue, colourOf('on-fill', false)],
+        'circle-color': ['match', ['get', 'kind'], 'edge', FILLS.amber, 'middle', tokenOf('on-fill', false), FILLS.blue],
+        'circle-stroke-color': ['match', ['get', 'kind'], 'middle', FILLS.blue, tokenOf('on-fill', false)],
         'circle-stroke-width': 2,
       },
     })

@@ -1,5 +1,5 @@
 /** 电子围栏: all fences on the map above their list; a click on one opens it. */
-import { colourOf, FILLS } from '#kit/ui/look/tokens.ts'
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
@@ -51,7 +51,7 @@ function AllFences() {
       source: 'fences-names',
       type: 'circle',
       maxzoom: 12,
-      paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': colourOf('on-fill', false), 'circle-stroke-width': 1.5 },
+      paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 1.5 },
     })
     stage.layer({
       id: 'fences-names',
@@ -61,7 +61,7 @@ function AllFences() {
       paint: { 'text-halo-width': 1.4 },
     })
     stage.themed((dark) => ({
-      'fences-names': { 'text-color': colourOf('text', dark), 'text-halo-color': colourOf('panel', dark) },
+      'fences-names': { 'text-color': tokenOf('text', dark), 'text-halo-color': tokenOf('panel', dark) },
     }))
     for (const layer of ['fences-dots', 'fences-fill'])
       stage.onClick(layer, (event) => {

@@ -1,5 +1,5 @@
 /** Small pictures drawn once and copied thousands of times: vehicles by state and heading, figures of gathered ones, plates. */
-import { colourOf, FILLS } from '#kit/ui/look/tokens.ts'
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import type { Picture } from '#kit/ui/map/map.web.ts'
 import { radiusOf, type Mark, type Spot } from './fleet.layout.ts'
 import { drawVehicle } from './vehicle-icons.web.ts'
@@ -37,12 +37,12 @@ export function gatheredPicture({ members, moving, alarms }: Mark): Picture {
       c.fillStyle = moving > 0 ? FILLS.green : FILLS.grey
       c.fill()
       c.lineWidth = alarms > 0 ? 4 : 2
-      c.strokeStyle = alarms > 0 ? FILLS.red : colourOf('on-fill', false)
+      c.strokeStyle = alarms > 0 ? FILLS.red : tokenOf('on-fill', false)
       c.stroke()
       c.font = '13px system-ui, sans-serif'
       c.textAlign = 'center'
       c.textBaseline = 'middle'
-      c.fillStyle = colourOf('on-fill', false)
+      c.fillStyle = tokenOf('on-fill', false)
       c.fillText(String(count), 0, 1)
     },
   }
@@ -58,9 +58,9 @@ export function platePicture(text: string, dark: boolean): Picture {
       c.textBaseline = 'middle'
       c.lineJoin = 'round'
       c.lineWidth = 3
-      c.strokeStyle = colourOf('panel', dark)
+      c.strokeStyle = tokenOf('panel', dark)
       c.strokeText(text, 4, PLATE_HEIGHT / 2)
-      c.fillStyle = colourOf('text', dark)
+      c.fillStyle = tokenOf('text', dark)
       c.fillText(text, 4, PLATE_HEIGHT / 2)
     },
   }

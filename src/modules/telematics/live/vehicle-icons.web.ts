@@ -1,5 +1,5 @@
 /** The pictures of vehicles: shape and colour both tell the state, so nobody has to tell red from green. */
-import { colourOf, FILLS } from '#kit/ui/look/tokens.ts'
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import type { Stage } from '#kit/ui/map/map.web.ts'
 import { LIVE_STATES, type LiveState } from '../wire.ts'
 
@@ -9,7 +9,7 @@ const STATE_COLOURS: Record<LiveState, string> = {
   parked: FILLS.blue,
   unlocated: FILLS.violet,
   offline: FILLS.grey,
-  never: colourOf('draw-line', false),
+  never: tokenOf('draw-line', false),
 }
 const ALARM = FILLS.red
 const SIZE = 52
@@ -74,7 +74,7 @@ export function drawVehicle(c: CanvasRenderingContext2D, state: LiveState, alarm
   if (alarm) {
     c.beginPath()
     c.arc(0, 0, size / 2 - line / 2, 0, 2 * Math.PI)
-    c.fillStyle = colourOf('bad-ground', false)
+    c.fillStyle = tokenOf('bad-ground', false)
     c.fill()
     c.lineWidth = line
     c.strokeStyle = ALARM
@@ -84,7 +84,7 @@ export function drawVehicle(c: CanvasRenderingContext2D, state: LiveState, alarm
   SHAPES[state](c, size * (alarm ? 0.28 : 0.38))
   c.lineWidth = line
   c.lineJoin = 'round'
-  c.strokeStyle = colourOf('on-fill', false)
+  c.strokeStyle = tokenOf('on-fill', false)
   c.stroke()
   c.fillStyle = STATE_COLOURS[state]
   c.fill('evenodd')

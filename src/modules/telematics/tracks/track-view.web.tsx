@@ -1,5 +1,5 @@
 /** A track on the map with its player: coloured by speed, with stops, alarms, temperatures and how its mileage was found. */
-import { colourOf, FILLS } from '#kit/ui/look/tokens.ts'
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Select, Slider, Switch } from 'antd'
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
@@ -114,7 +114,7 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-width': 7 },
     })
-    stage.themed((dark) => ({ 'track-casing': { 'line-color': colourOf('panel', dark) } }))
+    stage.themed((dark) => ({ 'track-casing': { 'line-color': tokenOf('panel', dark) } }))
     stage.layer({
       id: 'track-line',
       source: 'track',
@@ -126,14 +126,14 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
       id: 'track-dots',
       source: 'track-marks',
       type: 'circle',
-      paint: { 'circle-radius': 8, 'circle-color': ['get', 'colour'], 'circle-stroke-color': colourOf('on-fill', false), 'circle-stroke-width': 2 },
+      paint: { 'circle-radius': 8, 'circle-color': ['get', 'colour'], 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 2 },
     })
     stage.layer({
       id: 'track-words',
       source: 'track-marks',
       type: 'symbol',
       layout: { 'text-field': ['get', 'sign'], 'text-size': 11, 'text-allow-overlap': true },
-      paint: { 'text-color': colourOf('on-fill', false) },
+      paint: { 'text-color': tokenOf('on-fill', false) },
     })
     stage.layer({
       id: 'track-vehicle',

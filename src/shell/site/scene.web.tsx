@@ -1,6 +1,7 @@
 /** What each look is about, drawn in one hand: a yard of vehicles to lease, a car with its key, a lorry between two stops. */
 import type { ReactNode } from 'react'
 import type { Look } from '#kit/entity/module.ts'
+import './scene.css'
 
 const WHEEL = (x: number, y: number): ReactNode => <circle className="zyt-s-tyre" cx={x} cy={y} r="11" />
 const GROUND = (
@@ -30,7 +31,7 @@ const SCENES: Record<Look, ReactNode> = {
       {truck(26, false)}
       {truck(226, true)}
       {truck(426, false)}
-      <path className="zyt-s-on" d="M262 204 l13 13 l27 -27" strokeWidth={5} />
+      <path className="zyt-s-white" d="M262 204 l13 13 l27 -27" strokeWidth={5} />
       <path d="M70 168 v-34 M470 168 v-34" />
       <rect className="zyt-s-mark" x="54" y="104" width="32" height="32" rx="6" />
       <path className="zyt-s-on" d="M65 128 v-17 h6 q6 0 6 5 t-6 5 h-6" />
@@ -76,13 +77,13 @@ const SCENES: Record<Look, ReactNode> = {
 
 /** Sentence and picture of a look; a company that has a picture of its own shows that instead. */
 export const SAID: Record<Look, { title: string; text: string }> = {
-  leasing: { title: '每辆车在谁手里，欠多少，什么时候回来', text: '合同、交车、账单、催收、车务与定位在一处，交接不靠记忆，账不靠对表。' },
+  leasing: { title: '每辆车在谁手里，欠多少，什么时候回来', text: '合同、交车、账单、催收、车务与定位在一处，谁都能查，不必问人。' },
   rental: { title: '看得到档期，交得出钥匙，收得回租金', text: '排期、预留、面签、验车与结算一路走完，一辆车一天只答应一位客户。' },
   tms: { title: '从下单到结算，每一程都看得见', text: '订单、调度、在途、签收与运费一条线，司机用手机，客户看链接。' },
 }
 
 export const Scene = ({ look }: { look: Look }) => (
-  <svg className="zyt-login-scene" viewBox="0 0 640 276" aria-hidden="true" focusable="false">
+  <svg className="zyt-scene" viewBox="0 52 640 224" aria-hidden="true" focusable="false">
     {GROUND}
     {SCENES[look]}
   </svg>
