@@ -12,7 +12,9 @@ const isOwn = (file: string): boolean => Object.keys(OWN).some((place) => (place
 /** Papers, the page of the API and the program itself run on the server, without a theme: black on white. */
 const drawn = files.filter(
   (file) =>
-    file.startsWith('src/') && !isOwn(file) && (file.endsWith('.css') || (/\.tsx?$/.test(file) && !['server', 'test'].includes(placeOf(file)))),
+    file.startsWith('src/') &&
+    !isOwn(file) &&
+    (file.endsWith('.css') || (/\.tsx?$/.test(file) && !['server', 'test'].includes(placeOf(file)))),
 )
 const cssOf = (file: string): string => textOf(file).replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '))
 const cleanOf = (file: string): string => (file.endsWith('.css') ? cssOf(file) : codeOf(file))

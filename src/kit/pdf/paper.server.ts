@@ -111,7 +111,13 @@ async function drawBlock(canvas: Canvas, block: Block, zones: Zone[]): Promise<v
       canvas.need(60)
       canvas.y += 6
       canvas.page.drawRectangle({ x: MARGIN.left - 9, y: A4.height - canvas.y - 18, width: 2.2, height: 14, color: ACCENT })
-      canvas.paragraph([{ text: block.text, bold: true }], { size: points('type-lead'), indent: 0, leading: 1.8, align: 'left', color: INK })
+      canvas.paragraph([{ text: block.text, bold: true }], {
+        size: points('type-lead'),
+        indent: 0,
+        leading: 1.8,
+        align: 'left',
+        color: INK,
+      })
       return
     case 'text': {
       const size = block.size ?? SIZE

@@ -24,7 +24,11 @@ export function Login() {
       <div className="zyt-login-body">
         {background ? null : (
           <section className="zyt-login-say">
-            <h2>{SAID[look].title}</h2>
+            <h2>
+              {SAID[look].title.map((clause) => (
+                <span key={clause}>{clause}</span>
+              ))}
+            </h2>
             <p>{SAID[look].text}</p>
             <Scene look={look} />
           </section>

@@ -125,12 +125,7 @@ function useWatermarkText(): string[] {
 
 function Marked({ children }: { children: ReactNode }) {
   return (
-    <Watermark
-      content={useWatermarkText()}
-      gap={[120, 120]}
-      font={WATERMARK}
-      style={{ height: '100%' }}
-    >
+    <Watermark content={useWatermarkText()} gap={[120, 120]} font={WATERMARK} style={{ height: '100%' }}>
       {children}
     </Watermark>
   )

@@ -58,11 +58,18 @@ const SCENES: Record<Look, ReactNode> = {
     <>
       {/* The way between two stops, and what is on it. */}
       <path className="zyt-s-accent" d="M84 128 q110 -92 236 -40 t240 24" strokeDasharray="3 9" />
-      <path className="zyt-s-mark" d="M84 128 q-20 -22 -20 -38 a20 20 0 0 1 40 0 q0 16 -20 38z M560 112 q-20 -22 -20 -38 a20 20 0 0 1 40 0 q0 16 -20 38z" />
+      <path
+        className="zyt-s-mark"
+        d="M84 128 q-20 -22 -20 -38 a20 20 0 0 1 40 0 q0 16 -20 38z M560 112 q-20 -22 -20 -38 a20 20 0 0 1 40 0 q0 16 -20 38z"
+      />
       <circle className="zyt-s-body" cx="84" cy="90" r="7" />
       <circle className="zyt-s-body" cx="560" cy="74" r="7" />
       <rect className="zyt-s-fill" x="150" y="158" width="208" height="80" rx="5" />
-      <path d="M176 158 v80 M202 158 v80 M228 158 v80 M254 158 v80 M280 158 v80 M306 158 v80 M332 158 v80" stroke="currentColor" opacity="0.15" />
+      <path
+        d="M176 158 v80 M202 158 v80 M228 158 v80 M254 158 v80 M280 158 v80 M306 158 v80 M332 158 v80"
+        stroke="currentColor"
+        opacity="0.15"
+      />
       <path className="zyt-s-body" d="M364 240 v-72 h36 q10 0 14 9 l14 31 q3 6 3 12 v20z" />
       <path className="zyt-s-glass" d="M376 180 h22 q6 0 8 5 l11 24 h-41z" />
       {WHEEL(184, 242)}
@@ -75,11 +82,17 @@ const SCENES: Record<Look, ReactNode> = {
   ),
 }
 
-/** Sentence and picture of a look; a company that has a picture of its own shows that instead. */
-export const SAID: Record<Look, { title: string; text: string }> = {
-  leasing: { title: '每辆车在谁手里，欠多少，什么时候回来', text: '合同、交车、账单、催收、车务与定位在一处，谁都能查，不必问人。' },
-  rental: { title: '看得到档期，交得出钥匙，收得回租金', text: '排期、预留、面签、验车与结算一路走完，一辆车一天只答应一位客户。' },
-  tms: { title: '从下单到结算，每一程都看得见', text: '订单、调度、在途、签收与运费一条线，司机用手机，客户看链接。' },
+/** Title by its clauses, which are never broken, and what stands below it; a company that has a picture of its own shows that instead. */
+export const SAID: Record<Look, { title: readonly string[]; text: string }> = {
+  leasing: {
+    title: ['每辆车在谁手里，', '欠多少，', '什么时候回来'],
+    text: '合同、交车、账单、催收、车务与定位在一处，谁都能查，不必问人。',
+  },
+  rental: {
+    title: ['看得到档期，', '交得出钥匙，', '收得回租金'],
+    text: '排期、预留、面签、验车与结算一路走完，一辆车一天只答应一位客户。',
+  },
+  tms: { title: ['从下单到结算，', '每一程都看得见'], text: '订单、调度、在途、签收与运费一条线，司机用手机，客户看链接。' },
 }
 
 export const Scene = ({ look }: { look: Look }) => (

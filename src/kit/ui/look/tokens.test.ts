@@ -30,7 +30,8 @@ test('text is readable on every ground it stands on, in light and dark', () => {
 
 test('tags are readable, and white is on every strong ground', () => {
   for (const dark of MODES)
-    for (const { tone, text, ground } of tagPairs(dark)) expect(contrast(text, ground), `${tone} ${String(dark)}`).toBeGreaterThanOrEqual(4.5)
+    for (const { tone, text, ground } of tagPairs(dark))
+      expect(contrast(text, ground), `${tone} ${String(dark)}`).toBeGreaterThanOrEqual(4.5)
   for (const [name, fill] of Object.entries(FILLS)) expect(contrast('#ffffff', fill), name).toBeGreaterThanOrEqual(4.5)
 })
 
@@ -40,7 +41,9 @@ test('each colour of a company and its second accent are readable, told apart, a
     for (const dark of MODES)
       for (const ground of ['bg', 'panel', 'panel-2', 'hover'] as const)
         for (const colour of [primary, accent])
-          expect(contrast(colour[at(dark)], COLOURS[ground][at(dark)]), `${name} ${colour[at(dark)]} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+          expect(contrast(colour[at(dark)], COLOURS[ground][at(dark)]), `${name} ${colour[at(dark)]} on ${ground}`).toBeGreaterThanOrEqual(
+            4.5,
+          )
     expect(primary).not.toEqual(accent)
   }
 })

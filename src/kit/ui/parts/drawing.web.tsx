@@ -68,7 +68,10 @@ const DRAWINGS: Record<DrawingName, ReactNode> = {
       {ROAD}
       <path d="M44 86 v-36 M124 86 v-36" />
       <rect className="zyt-d-body" x="32" y="48" width="104" height="18" rx="3" />
-      <path className="zyt-d-warn" d="M40 48 h16 l-12 18 h-12 v-6z M72 48 h16 l-12 18 h-16z M104 48 h16 l-12 18 h-16z M136 50 v14 l-1 2 h-10z" />
+      <path
+        className="zyt-d-warn"
+        d="M40 48 h16 l-12 18 h-12 v-6z M72 48 h16 l-12 18 h-16z M104 48 h16 l-12 18 h-16z M136 50 v14 l-1 2 h-10z"
+      />
       <circle className="zyt-d-warn" cx="44" cy="40" r="5" />
       <circle className="zyt-d-warn" cx="124" cy="40" r="5" />
     </>

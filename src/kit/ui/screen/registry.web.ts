@@ -17,7 +17,18 @@ const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
 const screens = new Map<string, Screen>()
 const reports = new Map<string, Report>()
-export const slots: Slots = { screens: {}, cells: {}, figures: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {}, toolbars: {}, asks: {} }
+export const slots: Slots = {
+  screens: {},
+  cells: {},
+  figures: {},
+  tabs: {},
+  heads: {},
+  forms: {},
+  dialogs: {},
+  bulk: {},
+  toolbars: {},
+  asks: {},
+}
 
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {

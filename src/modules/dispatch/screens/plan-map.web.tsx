@@ -56,13 +56,23 @@ function dress(stage: Stage): void {
     id: 'plan-depots',
     source: 'plan-depots',
     type: 'circle',
-    paint: { 'circle-radius': 8, 'circle-color': tokenOf('paper-text', false), 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 2 },
+    paint: {
+      'circle-radius': 8,
+      'circle-color': tokenOf('paper-text', false),
+      'circle-stroke-color': tokenOf('on-fill', false),
+      'circle-stroke-width': 2,
+    },
   })
   stage.layer({
     id: 'plan-stops',
     source: 'plan-stops',
     type: 'circle',
-    paint: { 'circle-radius': 9, 'circle-color': ['get', 'colour'], 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 1.5 },
+    paint: {
+      'circle-radius': 9,
+      'circle-color': ['get', 'colour'],
+      'circle-stroke-color': tokenOf('on-fill', false),
+      'circle-stroke-width': 1.5,
+    },
   })
   stage.layer({
     id: 'plan-numbers',

@@ -11,7 +11,8 @@ import { lookOf } from './look.web.ts'
 export const LABEL = 184
 
 /** What a figure is drawn by. */
-const asRow = ({ id, plateNo, model, energy, isTrailer }: CalendarRow): Row => ({ id, version: 0, $title: plateNo, model, energy, isTrailer }) as Row
+const asRow = ({ id, plateNo, model, energy, isTrailer }: CalendarRow): Row =>
+  ({ id, version: 0, $title: plateNo, model, energy, isTrailer }) as Row
 
 interface RowProps {
   row: CalendarRow | undefined

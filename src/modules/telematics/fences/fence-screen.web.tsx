@@ -51,7 +51,12 @@ function AllFences() {
       source: 'fences-names',
       type: 'circle',
       maxzoom: 12,
-      paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 1.5 },
+      paint: {
+        'circle-radius': 5,
+        'circle-color': ['get', 'colour'],
+        'circle-stroke-color': tokenOf('on-fill', false),
+        'circle-stroke-width': 1.5,
+      },
     })
     stage.layer({
       id: 'fences-names',

@@ -126,7 +126,12 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
       id: 'track-dots',
       source: 'track-marks',
       type: 'circle',
-      paint: { 'circle-radius': 8, 'circle-color': ['get', 'colour'], 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 2 },
+      paint: {
+        'circle-radius': 8,
+        'circle-color': ['get', 'colour'],
+        'circle-stroke-color': tokenOf('on-fill', false),
+        'circle-stroke-width': 2,
+      },
     })
     stage.layer({
       id: 'track-words',

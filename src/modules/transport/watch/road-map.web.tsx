@@ -83,7 +83,12 @@ function dress(stage: Stage): void {
     id: 'road-stops',
     source: 'road-stops',
     type: 'circle',
-    paint: { 'circle-radius': 5, 'circle-color': tokenOf('on-fill', false), 'circle-stroke-color': ['get', 'colour'], 'circle-stroke-width': 2 },
+    paint: {
+      'circle-radius': 5,
+      'circle-color': tokenOf('on-fill', false),
+      'circle-stroke-color': ['get', 'colour'],
+      'circle-stroke-width': 2,
+    },
   })
   stage.layer({
     id: 'road-trucks',

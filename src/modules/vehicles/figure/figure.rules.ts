@@ -1,19 +1,7 @@
 /** Which figure is drawn of a vehicle without a photo: by the category of its model, and what moves it. */
 
 /** The codes of the dictionary 车辆类别 as delivered. */
-export const SHAPES = [
-  'van',
-  'stake',
-  'flat',
-  'reefer',
-  'minivan',
-  'tractor',
-  'trailer',
-  'sedan',
-  'suv',
-  'pickup',
-  'special',
-] as const
+export const SHAPES = ['van', 'stake', 'flat', 'reefer', 'minivan', 'tractor', 'trailer', 'sedan', 'suv', 'pickup', 'special'] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** Categories a company added itself are recognised by their name; the more particular word stands first. */

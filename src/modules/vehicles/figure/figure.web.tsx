@@ -79,7 +79,10 @@ const BODIES: Record<Shape, { body: ReactNode; wheels: readonly number[] }> = {
         {FRAME}
         {CAB}
         {CAB_GLASS}
-        <path className="zyt-car-line" d="M33 37 v-22 M44 37 v-22 M55 37 v-22 M66 37 v-22 M77 37 v-22 M88 37 v-22 M33 16 h55 M33 23 h55 M33 30 h55" />
+        <path
+          className="zyt-car-line"
+          d="M33 37 v-22 M44 37 v-22 M55 37 v-22 M66 37 v-22 M77 37 v-22 M88 37 v-22 M33 16 h55 M33 23 h55 M33 30 h55"
+        />
         <rect x="32" y="35" width="57" height="4" />
       </>
     ),
@@ -178,9 +181,6 @@ export default function Figure({ row }: { row: Row }) {
   if (category === null && !data) return null
   const label = dictionary.find(({ value }) => value === category)?.label
   return (
-    <CarFigure
-      shape={shapeOf({ category, label, isTrailer: row['isTrailer'] === true })}
-      drive={driveOf(row['energy'] ?? model?.energy)}
-    />
+    <CarFigure shape={shapeOf({ category, label, isTrailer: row['isTrailer'] === true })} drive={driveOf(row['energy'] ?? model?.energy)} />
   )
 }
