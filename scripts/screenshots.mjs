@@ -60,7 +60,7 @@ async function visitor(viewport, colorScheme, baseURL = base) {
     },
     shot: (name) => page.screenshot({ path: `${FOLDER}/${name}.png` }),
     /** For docs/design.md: small enough to be read along with the text. */
-    small: (name) => page.screenshot({ path: `${FOLDER}/design-${name}.jpg`, type: 'jpeg', quality: 62 }),
+    small: (name) => page.screenshot({ path: `${FOLDER}/design-${name}.jpg`, type: 'jpeg', quality: 26 }),
   }
 }
 
@@ -95,7 +95,8 @@ await dark.page.waitForTimeout(6000)
 await dark.shot('dark')
 await dark.open('/lease/vehicleCalendar')
 await dark.small('calendar')
-await dark.open('/demo')
+// Shows how loading looks, so it is never settled.
+await dark.page.goto('/demo')
 await dark.page.locator('.zyt-look-drawings').scrollIntoViewIfNeeded()
 await dark.small('states')
 
