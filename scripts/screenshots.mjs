@@ -14,11 +14,11 @@ const browser = await chromium.launch({
   env: { ...process.env, LANG: 'C.UTF-8' },
 })
 
-async function visitor(viewport, colorScheme) {
+async function visitor(viewport, colorScheme, baseURL = base) {
   const context = await browser.newContext({
     viewport,
     colorScheme,
-    baseURL: base,
+    baseURL,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     reducedMotion: 'reduce',
@@ -59,6 +59,8 @@ async function visitor(viewport, colorScheme) {
       await settled()
     },
     shot: (name) => page.screenshot({ path: `${FOLDER}/${name}.png` }),
+    /** For docs/design.md: small enough to be read along with the text. */
+    small: (name) => page.screenshot({ path: `${FOLDER}/design-${name}.jpg`, type: 'jpeg', quality: 26 }),
   }
 }
 
@@ -66,11 +68,15 @@ const light = await visitor(DESKTOP, 'light')
 await light.page.goto('/login')
 await light.page.getByText('演示账号').first().waitFor()
 await light.shot('login')
+await light.small('login')
 await light.signIn()
 await light.open('/homePage')
 await light.shot('home')
+await light.small('home')
 await light.open('/vehicle/vehicleList')
 await light.shot('vehicles')
+await light.first('/vehicle/vehicleList?status=leased')
+await light.small('vehicle')
 await light.first('/contract/contracList?status=active')
 await light.shot('contract')
 await light.first('/bill/billInfoList?status=partlyPaid,unpaid&sort=dueOn')
@@ -87,9 +93,23 @@ await dark.open('/telematics/trainWorker')
 await dark.page.locator('canvas').first().waitFor()
 await dark.page.waitForTimeout(6000)
 await dark.shot('dark')
+await dark.open('/lease/vehicleCalendar')
+await dark.small('calendar')
+// Shows how loading looks, so it is never settled.
+await dark.page.goto('/demo')
+await dark.page.locator('.zyt-look-drawings').scrollIntoViewIfNeeded()
+await dark.small('states')
 
 const phone = await visitor(PHONE, 'light')
 await phone.signIn()
 await phone.open('/vehicle/vehicleList')
 await phone.shot('phone')
+await phone.open('/homePage')
+await phone.small('phone')
+
+// The look of a carrier is another host of the same server.
+const carrier = await visitor(DESKTOP, 'dark', base.replace('://', '://tms.'))
+await carrier.page.goto('/tmsLogin')
+await carrier.page.getByText('演示账号').first().waitFor()
+await carrier.small('tms')
 await browser.close()

@@ -79,7 +79,7 @@ describe('axe finds nothing serious', () => {
     // Who asked for less motion gets none, not one that is over too soon to be seen and begins again at every frame.
     const moving = () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
     await expect.poll(moving).toBe(0)
-    expect(await pane(page, 'demo').locator('.ant-skeleton-active').count()).toBeGreaterThan(0)
+    expect(await pane(page, 'demo').locator('.zyt-skeleton').count()).toBeGreaterThan(0)
   })
   test('on a home page that is being arranged, and on the paper of a record', async () => {
     const { page } = await session()

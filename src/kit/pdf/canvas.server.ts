@@ -1,5 +1,6 @@
 /** Pages of A4 counted from the top left in points, with the two faces; turned over when what comes does not fit. */
 import { PDFDocument, rgb, type Color, type PDFPage } from 'pdf-lib'
+import { MEASURES, tokenOf, type ColourName } from '../ui/look/tokens.ts'
 import { embedFont, type PaperFont, type Weight } from './faces.server.ts'
 import { breakLines } from './lines.rules.ts'
 import type { Run } from './paper.ts'
@@ -7,9 +8,20 @@ import type { Run } from './paper.ts'
 export const A4 = { width: 595, height: 842 }
 export const MARGIN = { left: 56, right: 56, top: 72, bottom: 64 }
 export const INNER = A4.width - MARGIN.left - MARGIN.right
-export const INK = rgb(0.1, 0.11, 0.13)
-export const SOFT = rgb(0.4, 0.43, 0.48)
-export const LINE = rgb(0.72, 0.75, 0.79)
+/** A token of the screen as the colour of a paper: always the light one. */
+function inkOf(name: ColourName): Color {
+  const hex = tokenOf(name, false)
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255) as [number, number, number]
+  return rgb(red, green, blue)
+}
+/** Three quarters of the pixels of the screen: what is 14 px there is 10.5 pt on paper, and looks as large. */
+export const points = (name: keyof typeof MEASURES): number => Number.parseInt(MEASURES[name], 10) * 0.75
+export const INK = inkOf('paper-text')
+export const SOFT = inkOf('text-2')
+export const LINE = inkOf('draw-deep')
+export const FILL = inkOf('bg')
+/** Sparingly: what is printed in black and white must say the same. */
+export const ACCENT = inkOf('accent')
 
 interface Styled {
   text: string

@@ -1,9 +1,9 @@
 /** The one renderer of papers: A4, the number and 「第 1 页，共 3 页」 on every page, tables whose head stands again, places to sign. */
 import { createHash } from 'node:crypto'
-import { PDFName, PDFHexString, rgb } from 'pdf-lib'
+import { PDFName, PDFHexString } from 'pdf-lib'
 import { formatFen } from '../basics/fen.ts'
 import { capitalYuan } from '../basics/fen-capital.ts'
-import { A4, Canvas, INK, INNER, LINE, MARGIN, SOFT } from './canvas.server.ts'
+import { A4, ACCENT, Canvas, FILL, INK, INNER, LINE, MARGIN, points, SOFT } from './canvas.server.ts'
 import { refuseBoxes } from './faces.server.ts'
 import type { Block, Facts, Grid, Paper, Run, Zone, Zones } from './paper.ts'
 import { qrPath } from './qr.server.ts'
@@ -14,11 +14,11 @@ export interface Rendered {
   zones: Zone[]
 }
 
-const SIZE = 10.5
+const TITLE = points('type-display')
+const SIZE = points('type-body')
 const LEADING = 1.75
-const CELL = 9
+const CELL = points('type-note')
 const PAD = 5
-const HEAD_FILL = rgb(0.955, 0.962, 0.972)
 
 const runText = (run: Run): string => (typeof run === 'string' ? run : run.text)
 function* textsOf(block: Block): Generator<string> {
@@ -82,8 +82,8 @@ function head(canvas: Canvas, paper: Paper): void {
       borderWidth: 0,
     })
   }
-  for (const line of canvas.lines(paper.title, room, 18, 0, 'bold')) {
-    canvas.draw(line, MARGIN.left + (INNER - canvas.width(line, 18, 'bold')) / 2, canvas.y, 18, { weight: 'bold' })
+  for (const line of canvas.lines(paper.title, room, TITLE, 0, 'bold')) {
+    canvas.draw(line, MARGIN.left + (INNER - canvas.width(line, TITLE, 'bold')) / 2, canvas.y, TITLE, { weight: 'bold' })
     canvas.y += 28
   }
   canvas.y = Math.max(canvas.y + 8, paper.qr ? MARGIN.top + 58 : 0)
@@ -91,7 +91,7 @@ function head(canvas: Canvas, paper: Paper): void {
 
 /** Whose paper, which number, which page of how many: a sheet that is lost is missed. */
 function edges(canvas: Canvas, paper: Paper): void {
-  const size = 8
+  const size = points('type-tiny')
   for (const [i, page] of canvas.pages.entries()) {
     const o = { page, color: SOFT }
     if (paper.company) canvas.draw(paper.company, MARGIN.left, 36, size, o)
@@ -110,7 +110,14 @@ async function drawBlock(canvas: Canvas, block: Block, zones: Zone[]): Promise<v
     case 'heading':
       canvas.need(60)
       canvas.y += 6
-      canvas.paragraph([{ text: block.text, bold: true }], { size: 12, indent: 0, leading: 1.8, align: 'left', color: INK })
+      canvas.page.drawRectangle({ x: MARGIN.left - 9, y: A4.height - canvas.y - 18, width: 2.2, height: 14, color: ACCENT })
+      canvas.paragraph([{ text: block.text, bold: true }], {
+        size: points('type-lead'),
+        indent: 0,
+        leading: 1.8,
+        align: 'left',
+        color: INK,
+      })
       return
     case 'text': {
       const size = block.size ?? SIZE
@@ -185,7 +192,7 @@ function row(canvas: Canvas, cells: readonly Cell[], again?: () => void): void {
   if (canvas.need(height)) again?.()
   let x = MARGIN.left
   for (const [i, cell] of cells.entries()) {
-    canvas.box(x, canvas.y, cell.width, height, cell.fill ? HEAD_FILL : undefined)
+    canvas.box(x, canvas.y, cell.width, height, cell.fill ? FILL : undefined)
     const lines = broken[i]!
     const top = canvas.y + (height - lines.length * LINE_HEIGHT) / 2 + (LINE_HEIGHT - CELL) / 2
     for (const [n, line] of lines.entries()) {

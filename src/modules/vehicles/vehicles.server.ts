@@ -14,6 +14,7 @@ import { barsOf, listAddress, listFigures } from '#kit/report/list-total.server.
 import { figuresBy } from '#kit/report/report.server.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { tellFollowers } from './followers.server.ts'
+import { vehicleFigures } from './figure/figure.server.ts'
 import { blocksOf, noteReading, servedBlock, servedReading } from './ground.server.ts'
 import { paperGaps } from './papers.rules.ts'
 import { vehiclePreparation, vehiclePreparationActions } from './records.ts'
@@ -282,7 +283,7 @@ const modelFacts: Route = route({
 export const vehiclesServer: ServedModule = {
   module: vehicles,
   entities: [servedVehicle, servedModel, servedPreparation, servedReading, servedBlock],
-  routes: [modelFacts],
+  routes: [modelFacts, vehicleFigures],
   provides: { vehicleSpans: ownSpans },
   home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }],
 }

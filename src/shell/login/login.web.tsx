@@ -8,6 +8,7 @@ import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site/sit
 import { useSite } from '../site/site.web.ts'
 import { ChangePassword } from './change-password.web.tsx'
 import { LoginForm } from './login-form.web.tsx'
+import { SAID, Scene } from '../site/scene.web.tsx'
 import '../public/public.css'
 import './login.css'
 
@@ -17,19 +18,32 @@ export function Login() {
   const background = site?.loginBackground
   return (
     <div
-      className={`zyt-login zyt-login-${look}`}
+      className={background ? 'zyt-login zyt-login-plain' : 'zyt-login'}
       style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}
     >
-      <main className="zyt-login-card">
-        <header className="zyt-login-brand">
-          <img src={logoOf(site)} alt="" width={48} height={48} />
-          <div>
-            <h1>{site?.title ?? DEFAULT_TITLE[look]}</h1>
-            <p>{site?.company ?? ''}</p>
-          </div>
-        </header>
-        <Steps />
-      </main>
+      <div className="zyt-login-body">
+        {background ? null : (
+          <section className="zyt-login-say">
+            <h2>
+              {SAID[look].title.map((clause) => (
+                <span key={clause}>{clause}</span>
+              ))}
+            </h2>
+            <p>{SAID[look].text}</p>
+            <Scene look={look} />
+          </section>
+        )}
+        <main className="zyt-login-card">
+          <header className="zyt-login-brand">
+            <img src={logoOf(site)} alt="" width={48} height={48} />
+            <div>
+              <h1>{site?.title ?? DEFAULT_TITLE[look]}</h1>
+              <p>{site?.company ?? ''}</p>
+            </div>
+          </header>
+          <Steps />
+        </main>
+      </div>
       <footer className="zyt-login-foot">
         <a href="/appDownLoad">APP 下载</a>
         <a href="/franchise">招商加盟</a>

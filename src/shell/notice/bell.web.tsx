@@ -119,7 +119,7 @@ export function Bell() {
       >
         <button type="button" className="zyt-icon-button" aria-label={`消息${data?.unread ? `，${data.unread} 条未读` : ''}`}>
           <Badge count={data?.unread ?? 0} size="small" overflowCount={99}>
-            <BellOutlined style={{ fontSize: 16 }} />
+            <BellOutlined style={{ fontSize: 'var(--zyt-type-lead)' }} />
           </Badge>
         </button>
       </Popover>

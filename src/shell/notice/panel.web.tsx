@@ -22,7 +22,7 @@ export function NoticePanel({ place }: { place: 'menu' | 'collapsedMenu' | 'stri
     <Popover trigger="click" placement="rightBottom" content={<Reminders state={state} count={count} open />}>
       <button type="button" className="zyt-icon-button zyt-notice-mark" aria-label={`消息提醒，共 ${count} 条`}>
         <Badge count={count} size="small" overflowCount={99}>
-          <BellOutlined style={{ fontSize: 16 }} />
+          <BellOutlined style={{ fontSize: 'var(--zyt-type-lead)' }} />
         </Badge>
       </button>
     </Popover>

@@ -2,6 +2,8 @@
 import { Space } from 'antd'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { addDays } from '#kit/basics/time/day.ts'
+import { MEASURES } from '#kit/ui/look/tokens.ts'
+import { Drawing, type DrawingName } from '#kit/ui/parts/drawing.web.tsx'
 import { DueDay } from '#kit/ui/parts/due-day.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
@@ -14,6 +16,7 @@ const COLOURS: readonly [string, string][] = [
   ['--zyt-text', '正文'],
   ['--zyt-text-2', '次要文字'],
   ['--zyt-primary', '可点击'],
+  ['--zyt-accent', '第二强调色：标题条、图画、纸张'],
   ['--zyt-good', '正常'],
   ['--zyt-warn', '需留意'],
   ['--zyt-bad', '逾期、出错'],
@@ -25,15 +28,25 @@ const GROUNDS: readonly [string, string][] = [
   ['--zyt-hover', '指向'],
   ['--zyt-border', '边线'],
 ]
-/** Sizes in use, in points of the screen, and what they say. */
-const TYPE: readonly [number, string][] = [
-  [20, '页面标题与首页数字'],
-  [16, '分组标题'],
-  [14, '正文、表格、表单'],
-  [13, '数字下的说明'],
-  [12, '提示与版权'],
+/** Sizes in use and what they say. */
+const TYPE: readonly [keyof typeof MEASURES, string][] = [
+  ['type-display', '公开页标题、纸张标题'],
+  ['type-title', '页面标题与首页数字'],
+  ['type-lead', '分组标题'],
+  ['type-body', '正文、表格、表单'],
+  ['type-small', '数字下的说明'],
+  ['type-note', '提示与版权'],
 ]
-const SPACE = [4, 8, 12, 16]
+const SPACE = ['space-1', 'space-2', 'space-3', 'space-4', 'space-5', 'space-6'] as const
+const DRAWINGS: readonly [DrawingName, string][] = [
+  ['empty', '还没有内容'],
+  ['nothing', '条件下没有'],
+  ['fault', '加载失败'],
+  ['refused', '现在不能办'],
+  ['locked', '没有权限'],
+  ['lost', '没有找到'],
+  ['done', '办完了'],
+]
 const SAID: Readonly<Record<Tone, string>> = {
   grey: '已结束',
   blue: '进行中',
@@ -65,20 +78,30 @@ export function Look() {
           ))}
         </div>
       </Section>
-      <Section title="字号与间距" hint="五种字号，四种间距">
-        {TYPE.map(([size, label]) => (
-          <p key={size} className="zyt-look-type" style={{ fontSize: size }}>
-            {size} {label}
+      <Section title="字号与间距" hint="六种字号，六种间距；密度（右上角用户菜单）改变卡片、表单与表格的疏密">
+        {TYPE.map(([name, label]) => (
+          <p key={name} className="zyt-look-type" style={{ fontSize: `var(--zyt-${name})` }}>
+            {MEASURES[name]} {label}
           </p>
         ))}
         <Space size={16} align="end">
-          {SPACE.map((size) => (
-            <span key={size} className="zyt-look-space">
-              <i style={{ width: size, height: size }} />
-              {size}
+          {SPACE.map((name) => (
+            <span key={name} className="zyt-look-space">
+              <i style={{ width: `var(--zyt-${name})`, height: `var(--zyt-${name})` }} />
+              {MEASURES[name]}
             </span>
           ))}
         </Space>
+      </Section>
+      <Section title="图画" hint="没有数据、加载失败、办完了，各有一幅；旁边总有一句话和下一步">
+        <div className="zyt-look-drawings">
+          {DRAWINGS.map(([name, label]) => (
+            <figure key={name}>
+              <Drawing name={name} />
+              <figcaption>{label}</figcaption>
+            </figure>
+          ))}
+        </div>
       </Section>
       <Section title="标签、期限与金额" hint="逾期由同一条规则判断：过了那一天即逾期，说出天数">
         <Space wrap>

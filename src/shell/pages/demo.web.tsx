@@ -39,13 +39,13 @@ export default function Demo() {
       </Section>
       <Section title="加载、空、出错">
         <LoadingState rows={2} />
-        <EmptyState compact why="没有符合条件的记录" next="可以清除筛选条件后重试" />
+        <EmptyState asked compact why="没有符合条件的记录" next="可以清除筛选条件后重试" />
         <ErrorState error={new Error('演示：连接超时')} onRetry={() => toast.info('已重试')} />
       </Section>
       <Section title="图标" hint="菜单与页面可用的图标">
         <Space wrap size="large">
           {Object.keys(ICONS).map((name) => (
-            <span key={name} title={name} role="img" aria-label={name} style={{ fontSize: 20 }}>
+            <span key={name} title={name} role="img" aria-label={name} style={{ fontSize: 'var(--zyt-type-title)' }}>
               <MenuIcon icon={name} />
             </span>
           ))}

@@ -67,7 +67,7 @@ function Checklist({ steps }: { steps: DemoState['steps'] }) {
             >
               <span>
                 {step.done ? (
-                  <CheckCircleFilled aria-label="已完成" style={{ color: 'var(--zyt-good, #2b7a2f)' }} />
+                  <CheckCircleFilled aria-label="已完成" style={{ color: 'var(--zyt-good)' }} />
                 ) : (
                   <MinusCircleOutlined aria-label="未完成" />
                 )}{' '}

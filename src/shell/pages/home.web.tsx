@@ -7,6 +7,8 @@ import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { HOME_PAGES, type HomePage } from '#kit/entity/module.ts'
+import { Scene } from '../site/scene.web.tsx'
+import { useSite } from '../site/site.web.ts'
 import { FirstDay } from './first-day.web.tsx'
 import { RecentPages, Shortcuts } from './home-beside.web.tsx'
 import { HomeCards } from './home-cards.web.tsx'
@@ -40,15 +42,19 @@ export default function Home({ screen }: ScreenProps) {
 
 function Greeting() {
   const me = useMe()
+  const site = useSite()
   return (
     <header className="zyt-home-who">
-      <h1>
-        {greeting(new Date())}，{me.name}
-      </h1>
-      <p>
-        {[me.operatorName, me.dept, me.isAdmin ? '管理员' : null].filter(Boolean).join(' · ')}
-        {me.scopeText ? ` · 数据范围：${me.scopeText}` : ''}
-      </p>
+      <div>
+        <h1>
+          {greeting(new Date())}，{me.name}
+        </h1>
+        <p>
+          {[me.operatorName, me.dept, me.isAdmin ? '管理员' : null].filter(Boolean).join(' · ')}
+          {me.scopeText ? ` · 数据范围：${me.scopeText}` : ''}
+        </p>
+      </div>
+      <Scene look={site?.look ?? 'leasing'} />
     </header>
   )
 }

@@ -5,6 +5,7 @@ import { Button, Space } from 'antd'
 import { useLocation } from 'react-router'
 import { PARTS, type PartCode } from '#kit/entity/module.ts'
 import { api } from '#kit/ui/client/api.web.ts'
+import { Drawing } from '#kit/ui/parts/drawing.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { HOME, useGo } from '../tabs/go.web.ts'
 import { Feedback } from './feedback.web.tsx'
@@ -33,6 +34,7 @@ export default function Missing() {
   const title = denied ? '没有访问权限' : off ? `已停用：${off}` : '页面不存在'
   return (
     <div className="zyt-page" role="alert">
+      <Drawing name={denied ? 'locked' : off ? 'refused' : 'lost'} />
       <p className="zyt-page-code" aria-hidden="true">
         {denied ? '401' : '404'}
       </p>

@@ -63,7 +63,7 @@ export function SecondFactor({ onEnrolled }: { onEnrolled?: () => void } = {}) {
         <li>用身份验证器扫描二维码，或手动输入密钥；密钥只显示这一次。</li>
         <li>输入验证器中显示的 6 位验证码，完成启用。</li>
       </ol>
-      <QRCode value={enrolment.uri} bgColor="#fff" color="#000" size={180} />
+      <QRCode value={enrolment.uri} bgColor="white" color="black" size={180} />
       <p>
         密钥：<code>{enrolment.secret}</code> <CopyButton text={enrolment.secret} what="密钥" />
       </p>

@@ -21,7 +21,7 @@ export default function AppDownload() {
         <div className="zyt-downloads">
           {links.map(({ label, url }) => (
             <figure key={url}>
-              <QRCode value={url} size={180} bgColor="#fff" color="#000" />
+              <QRCode value={url} size={180} bgColor="white" color="black" />
               <figcaption>
                 <a className="zyt-button" href={url} rel="noreferrer">
                   下载{label}

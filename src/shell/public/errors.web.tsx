@@ -1,5 +1,6 @@
 /** /401 and /404 for a visitor: say what is missing and lead back. Whoever is signed in sees pages/missing.web.tsx. */
 import { Link, useSearchParams } from 'react-router'
+import { Drawing } from '#kit/ui/parts/drawing.web.tsx'
 import { logoOf } from '../site/site.ts'
 import { useSite } from '../site/site.web.ts'
 import './public.css'
@@ -32,6 +33,7 @@ function Notice({ code, title, children }: { code: string; title: string; childr
   return (
     <main className="zyt-page">
       <img src={logoOf(site)} alt="" width={40} height={40} />
+      <Drawing name={code === '401' ? 'locked' : 'lost'} />
       <p className="zyt-page-code" aria-hidden="true">
         {code}
       </p>

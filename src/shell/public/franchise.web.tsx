@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { checkPhone } from '#kit/basics/identifiers/mobile.ts'
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
+import { Drawing } from '#kit/ui/parts/drawing.web.tsx'
 import { logoOf } from '../site/site.ts'
 import { useSite } from '../site/site.web.ts'
 import './public.css'
@@ -63,7 +64,10 @@ export default function Franchise() {
       <img src={logoOf(site)} alt="" width={48} height={48} />
       <h1>招商加盟</h1>
       {state === 'sent' ? (
-        <p role="status">提交成功，我们会在两个工作日内与您联系。</p>
+        <>
+          <Drawing name="done" />
+          <p role="status">提交成功，我们会在两个工作日内与您联系。</p>
+        </>
       ) : (
         <form className="zyt-sheet zyt-fields" onSubmit={(event) => void submit(event)} noValidate>
           {FIELDS.map((field) => (

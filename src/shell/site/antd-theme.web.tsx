@@ -6,6 +6,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn.js'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { formatTime } from '#kit/basics/time/time-format.ts'
+import { tokenOf, MEASURES, type ColourName } from '#kit/ui/look/tokens.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { useSetting } from '#kit/ui/state/setting.web.ts'
 import { fillHoverOf, primaryOf } from './site.ts'
@@ -25,40 +26,59 @@ export type Density = 'compact' | 'middle' | 'large'
 export const DENSITIES: Record<Density, string> = { compact: '紧凑', middle: '适中', large: '宽松' }
 export const useDensity = (): [Density, (next: Density) => void] => useSetting<Density>('density', 'compact')
 
+const pixels = (name: keyof typeof MEASURES): number => Number.parseInt(MEASURES[name], 10)
+
 export function AntdTheme({ children }: { children: ReactNode }) {
   const dark = useDark()
   const still = useStill()
   const site = useSite()
   const [density] = useDensity()
-  const config = useMemo(
-    () => ({
+  // What no component of the library draws follows by the style sheets of the tokens.
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density
+  }, [density])
+  const config = useMemo(() => {
+    const of = (name: ColourName): string => tokenOf(name, dark)
+    return {
       algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
       token: {
         colorPrimary: primaryOf(site, dark),
         colorLink: primaryOf(site, dark),
         // Readable by the same measure as any other text (4.5 : 1); the library's own greys and reds are not.
-        colorTextPlaceholder: dark ? '#8b929c' : '#6b7280',
-        colorTextDescription: dark ? '#a0a7b1' : '#5b6470',
-        colorError: dark ? '#ff8a85' : '#c5221f',
-        colorSuccess: dark ? '#4cc38a' : '#18794e',
-        colorWarning: dark ? '#f2b45c' : '#9a5b00',
+        colorTextPlaceholder: of('text-3'),
+        colorTextDescription: of('text-2'),
+        colorError: of('bad'),
+        colorSuccess: of('good'),
+        colorWarning: of('warn'),
         // What the library derives from such deep tones as a ground is brown and grey.
-        ...(dark
-          ? {}
-          : {
-              colorWarningBg: '#fff8e6',
-              colorWarningBorder: '#f0cf8e',
-              colorErrorBg: '#fff1f0',
-              colorErrorBorder: '#f5b7b4',
-              colorSuccessBg: '#effaf3',
-              colorSuccessBorder: '#a9dcc0',
-            }),
+        colorWarningBg: of('warn-ground'),
+        colorWarningBorder: of('warn-edge'),
+        colorErrorBg: of('bad-ground'),
+        colorErrorBorder: of('bad-edge'),
+        colorSuccessBg: of('good-ground'),
+        colorSuccessBorder: of('good-edge'),
+        colorText: of('text'),
+        colorTextSecondary: of('text-2'),
+        colorBorder: of('border'),
+        colorBorderSecondary: of('border'),
+        colorBgLayout: of('bg'),
+        colorBgContainer: of('panel'),
+        colorBgElevated: of('panel'),
+        boxShadow: of('shadow'),
+        boxShadowSecondary: of('shadow'),
         // Compact in spacing only: antd's own compact algorithm would also shrink the text to 12 px.
         ...(density === 'compact' ? { controlHeight: 28, sizeStep: 3 } : {}),
-        fontSize: 14,
+        fontSize: pixels('type-body'),
+        fontSizeSM: pixels('type-note'),
+        fontSizeLG: pixels('type-lead'),
         fontFamily: 'var(--zyt-font)',
-        borderRadius: 6,
+        borderRadius: pixels('radius-m'),
+        borderRadiusSM: pixels('radius-s'),
+        borderRadiusLG: pixels('radius-l'),
         motion: !still,
+        motionDurationFast: MEASURES.quick,
+        motionDurationMid: MEASURES.move,
+        motionDurationSlow: MEASURES.move,
       },
       components: {
         Button: {
@@ -66,14 +86,15 @@ export function AntdTheme({ children }: { children: ReactNode }) {
           defaultHoverColor: primaryOf(site, dark),
           defaultHoverBorderColor: primaryOf(site, dark),
           // The dark palette is made for text on black; white text on a button needs the deeper tone (contrast 4.5 : 1).
-          ...(dark ? { colorPrimary: primaryOf(site, false), colorLink: primaryOf(site, true) } : {}),
+          ...(dark ? { dangerColor: of('panel'), colorPrimary: primaryOf(site, false), colorLink: primaryOf(site, true) } : {}),
         },
-        Menu: { itemSelectedColor: dark ? '#e6e8eb' : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
+        // White figures on it, in the dark as well.
+        Badge: { colorError: of('bad-fill') },
+        Menu: { itemSelectedColor: dark ? of('text') : primaryOf(site, dark), subMenuItemSelectedColor: primaryOf(site, dark) },
         Tabs: { itemSelectedColor: primaryOf(site, dark), itemActiveColor: primaryOf(site, dark), itemHoverColor: primaryOf(site, dark) },
       },
-    }),
-    [dark, still, site, density],
-  )
+    }
+  }, [dark, still, site, density])
   return (
     <ConfigProvider
       locale={locale}
@@ -88,6 +109,9 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   )
 }
 
+/** Seen on a photograph, in the way of nothing. */
+const WATERMARK = { fontSize: pixels('type-small'), color: `${tokenOf('draw-line', false)}29` }
+
 /** Name, tail of the phone, time: who photographed the screen, and when. */
 function useWatermarkText(): string[] {
   const me = useMe()
@@ -101,12 +125,7 @@ function useWatermarkText(): string[] {
 
 function Marked({ children }: { children: ReactNode }) {
   return (
-    <Watermark
-      content={useWatermarkText()}
-      gap={[120, 120]}
-      font={{ fontSize: 13, color: 'rgba(128,128,128,0.16)' }}
-      style={{ height: '100%' }}
-    >
+    <Watermark content={useWatermarkText()} gap={[120, 120]} font={WATERMARK} style={{ height: '100%' }}>
       {children}
     </Watermark>
   )

@@ -1,6 +1,7 @@
 /** The look of the console, which depends on the host serving it (spec §1). */
 import type { Demand } from '#kit/basics/errors.ts'
 import type { Look } from '#kit/entity/module.ts'
+import { PRIMARIES } from '#kit/ui/look/tokens.ts'
 
 /** GET /api/v1/site/config, public, by Host. Addresses of pictures are absolute paths or null. */
 export interface SiteConfig {
@@ -28,19 +29,11 @@ export interface DemoAccount {
   note: string
 }
 
-const PRIMARY: Record<string, { light: string; dark: string }> = {
-  blue: { light: '#1558d6', dark: '#3c89e8' },
-  teal: { light: '#0f766e', dark: '#2ba89c' },
-  green: { light: '#2b7a2f', dark: '#4fa953' },
-  orange: { light: '#b45309', dark: '#d98634' },
-  red: { light: '#b3261e', dark: '#e0685f' },
-  purple: { light: '#6b3fc0', dark: '#9672e0' },
-}
+const paletteOf = (site: SiteConfig | null) => PRIMARIES[(site?.primaryColor ?? 'blue') as keyof typeof PRIMARIES] ?? PRIMARIES.blue
 
-export const primaryOf = (site: SiteConfig | null, dark: boolean): string => {
-  const pair = PRIMARY[site?.primaryColor ?? 'blue'] ?? PRIMARY['blue']!
-  return dark ? pair.dark : pair.light
-}
+export const primaryOf = (site: SiteConfig | null, dark: boolean): string => paletteOf(site).primary[dark ? 1 : 0]
+/** Beside the company's colour: marks, drawings, the head of a paper. Never a state. */
+export const accentOf = (site: SiteConfig | null, dark: boolean): string => paletteOf(site).accent[dark ? 1 : 0]
 
 /** Under the pointer a filled button is an eighth darker, in light and dark: lighter, its white text would fall below 4.5 : 1 (WCAG 1.4.3). */
 export const fillHoverOf = (site: SiteConfig | null): string =>

@@ -2,7 +2,7 @@
 import { local } from '#kit/ui/state/storage.web.ts'
 import { createStore } from '#kit/ui/state/store.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
-import { primaryOf, type SiteConfig } from './site.ts'
+import { accentOf, primaryOf, type SiteConfig } from './site.ts'
 
 export type ThemeMode = 'system' | 'light' | 'dark'
 
@@ -32,6 +32,7 @@ export function applyTheme(site: SiteConfig | null): void {
   const style = document.documentElement.style
   style.setProperty('--zyt-primary', primaryOf(site, isDark))
   style.setProperty('--zyt-fill', primaryOf(site, false))
+  style.setProperty('--zyt-accent', accentOf(site, isDark))
 }
 media.addEventListener('change', () => applyTheme(lastSite))
 

@@ -6,17 +6,17 @@ import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
 import type { CardLine, Card } from '../../entity/card/card.wire.ts'
 import type { Entity } from '../../entity/entity.ts'
-import type { Field, FileLink } from '../../entity/field.ts'
+import type { Field } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { entityKeys } from '../client/entity-keys.ts'
 import { FieldValue } from '../field/field-value.web.tsx'
 import { MaskedValue } from '../field/masked-value.web.tsx'
-import { useFileUrl } from '../files/file-store.web.ts'
 import { LoadingState } from '../parts/state.web.tsx'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 import { entityOf } from '../screen/registry.web.ts'
 import type { CardOf } from './card-mark.ts'
+import { Portrait } from './portrait.web.tsx'
 import './card.css'
 
 export const useCard = ({ entity, id }: CardOf) =>
@@ -47,9 +47,9 @@ function LoadedCard({ of, onLeave, onGo }: RecordCardProps) {
   const row = card.row as Row
   const own = entity.card!
   return (
-    <div className="zyt-card">
+    <div className="zyt-record-card">
       <header>
-        {own.photo ? <Photo files={row[own.photo]} /> : null}
+        <Portrait entity={entity} row={row} size="card" />
         <div>
           <h2>
             {card.path ? (
@@ -150,10 +150,4 @@ function Said({ line, onLeave }: { line: CardLine; onLeave: () => void }) {
       ) : null}
     </>
   )
-}
-
-function Photo({ files }: { files: unknown }) {
-  const first = Array.isArray(files) ? ((files as FileLink[]).find(({ mime }) => mime.startsWith('image/')) ?? null) : null
-  const url = useFileUrl(first)
-  return url ? <img src={url} alt="照片" /> : null
 }

@@ -6,6 +6,7 @@ import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useState, type RefObject } from 'react'
 import type { ChartKind } from '../../report/report.ts'
 import type { ChartData } from '../../report/chart-data.ts'
+import { tokenOf } from '../look/tokens.ts'
 import { chartOption } from './chart-options.ts'
 import { useChart, type ChartHandle } from './use-chart.web.ts'
 import './chart.css'
@@ -48,7 +49,7 @@ export default function ChartCanvas({ title, kind, data, picture, onPick }: Char
     // What the last one had and this one has not must not stay.
     drawn?.setOption(chartOption(kind, data, { title, dark, narrow }), { notMerge: true })
     if (!picture) return
-    picture.current = () => drawn!.renderToCanvas({ pixelRatio: 2, backgroundColor: dark ? '#17191d' : '#fff' })
+    picture.current = () => drawn!.renderToCanvas({ pixelRatio: 2, backgroundColor: tokenOf('panel', dark) })
     return () => {
       picture.current = null
     }

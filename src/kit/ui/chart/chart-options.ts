@@ -2,6 +2,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { axisText, figureText } from '../../report/figure-text.ts'
 import type { ChartKind } from '../../report/report.ts'
+import { tokenOf, seriesOf } from '../look/tokens.ts'
 import { slicesOf, type ChartData, type Series } from '../../report/chart-data.ts'
 
 export interface Look {
@@ -11,60 +12,28 @@ export interface Look {
   narrow: boolean
 }
 
-/** Told apart by people who see few colours too; the dark ones are lighter. */
-const COLOURS = {
-  light: [
-    '#1558d6',
-    '#d9730d',
-    '#0f8a5f',
-    '#a83279',
-    '#7a5af5',
-    '#0091a8',
-    '#b08900',
-    '#c5221f',
-    '#5a6270',
-    '#3f7d20',
-    '#8c4a2f',
-    '#2a3f9d',
-  ],
-  dark: [
-    '#5b9bff',
-    '#f2a65a',
-    '#4cc38a',
-    '#e57fb9',
-    '#a996ff',
-    '#4fd0e2',
-    '#e3c341',
-    '#ff7a75',
-    '#a3abb6',
-    '#9bd06b',
-    '#d9a58c',
-    '#8fa3ff',
-  ],
-}
-const INK = { light: { text: '#5a6270', line: '#d9dde4', panel: '#fff' }, dark: { text: '#a3abb6', line: '#33373e', panel: '#17191d' } }
+const inkOf = (dark: boolean) => ({ text: tokenOf('text-2', dark), line: tokenOf('border', dark), panel: tokenOf('panel', dark) })
 
 export function chartOption(kind: ChartKind, data: ChartData, look: Look): EChartsCoreOption {
-  const mode = look.dark ? 'dark' : 'light'
   const shared = {
     backgroundColor: 'transparent',
     animation: false,
-    color: COLOURS[mode],
+    color: seriesOf(look.dark),
     aria: { enabled: true, label: { description: look.title }, decal: { show: false } },
-    textStyle: { color: INK[mode].text },
+    textStyle: { color: inkOf(look.dark).text },
   }
   if (kind === 'pie') return { ...shared, ...pie(data, look) }
   return { ...shared, ...(kind === 'heat' ? heat(data, look) : cartesian(kind, data, look)) }
 }
 
 const legend = (look: Look, shown: boolean): object | undefined =>
-  shown ? { type: 'scroll', top: 0, left: 0, right: 0, textStyle: { color: INK[look.dark ? 'dark' : 'light'].text } } : undefined
+  shown ? { type: 'scroll', top: 0, left: 0, right: 0, textStyle: { color: inkOf(look.dark).text } } : undefined
 
 /** The names of an axis: turned where they are long, left out where they do not fit. */
 function categories(labels: readonly string[], look: Look): object {
   const longest = Math.max(0, ...labels.map((label) => label.length))
   const crowded = labels.length * longest > (look.narrow ? 34 : 110)
-  const ink = INK[look.dark ? 'dark' : 'light']
+  const ink = inkOf(look.dark)
   return {
     type: 'category',
     data: labels,
@@ -80,7 +49,7 @@ function categories(labels: readonly string[], look: Look): object {
   }
 }
 const values = (data: ChartData, look: Look): object => {
-  const ink = INK[look.dark ? 'dark' : 'light']
+  const ink = inkOf(look.dark)
   // Where nothing has happened yet an axis of its own choice would say 0.01, 0.01, 0.01.
   const nothing = data.series.every((series) => series.values.every((value) => !value))
   return {
@@ -131,7 +100,7 @@ const escaped = (text: string): string => {
 
 function pie(data: ChartData, look: Look): object {
   const slices = slicesOf(data)
-  const ink = INK[look.dark ? 'dark' : 'light']
+  const ink = inkOf(look.dark)
   return {
     legend: look.narrow
       ? legend(look, true)
@@ -156,7 +125,7 @@ function pie(data: ChartData, look: Look): object {
 }
 
 function heat(data: ChartData, look: Look): object {
-  const ink = INK[look.dark ? 'dark' : 'light']
+  const ink = inkOf(look.dark)
   const points = data.series.flatMap((series, y) => series.values.flatMap((value, x) => (value === null ? [] : [[x, y, value]])))
   const figures = points.map((point) => point[2]!)
   return {
@@ -185,7 +154,7 @@ function heat(data: ChartData, look: Look): object {
       itemHeight: 90,
       itemWidth: 12,
       textStyle: { color: ink.text },
-      inRange: { color: look.dark ? ['#1e2126', '#1f4a8f', '#5b9bff'] : ['#eef2f8', '#7fa9ee', '#1558d6'] },
+      inRange: { color: [tokenOf('hover', look.dark), seriesOf(look.dark)[0]] },
     },
     series: [{ type: 'heatmap', data: points, itemStyle: { borderColor: ink.panel, borderWidth: 1 } }],
   }

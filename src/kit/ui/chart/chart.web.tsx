@@ -31,7 +31,7 @@ export function Chart({ title, kind, data, plain, onKind, onPick, extra }: Props
   if (data.labels.length === 0) return <EmptyState why="没有可以画成图的数据" compact />
   const shown = kinds.includes(kind) ? kind : kind === 'line' || !kinds.includes('line') ? 'bar' : 'line'
   const body = (
-    <Suspense fallback={<LoadingState rows={6} />}>
+    <Suspense fallback={<LoadingState as="chart" rows={8} />}>
       <Canvas title={title} kind={shown} data={drawn} picture={picture} onPick={onPick} />
     </Suspense>
   )

@@ -8,6 +8,7 @@ import type { Row } from '../../entity/wire.ts'
 import { isEmpty } from '../../basics/required.ts'
 import { formatTime } from '../../basics/time/time-format.ts'
 import { cardMark } from '../card/card-mark.ts'
+import { Portrait } from '../card/portrait.web.tsx'
 import { CopyButton } from '../parts/copy.web.tsx'
 import { useDictionary } from '../client/dictionary.web.ts'
 import { FilesValue } from '../files/files.web.tsx'
@@ -43,6 +44,8 @@ export function FieldValue({ entity: given, field: name, row, place = 'list' }: 
   const Cell = slots.cells[`${entity.name}.${name}`]
   if (Cell && place !== 'print') return <Cell row={row} value={row[name]} />
   if (!field) return <None />
+  const Figure = slots.figures[`${entity.name}.${name}`]
+  if (Figure && place === 'list' && isEmpty(row[name])) return <Portrait entity={entity} row={row} size="cell" />
   if (row.$masked?.includes(name) && !isEmpty(row[name]))
     return place === 'print' ? <>{String(row[name])}</> : <MaskedValue entity={entity} name={name} label={field.label} row={row} />
   return <ValueView field={field} value={row[name]} labels={row[`${name}$`]} place={place} />

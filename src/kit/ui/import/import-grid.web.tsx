@@ -3,13 +3,14 @@
  * import the right rows, or all of them.
  */
 import { useEffect, useState } from 'react'
-import { Alert, Button, Result, Steps } from 'antd'
+import { Alert, Button, Steps } from 'antd'
 import type { Entity } from '../../entity/entity.ts'
 import type { ImportCheck } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { Dialog } from '../dialog/dialog.web.tsx'
 import { useDraft } from '../state/draft.web.ts'
 import { confirmBox, toast } from '../dialog/message.web.tsx'
+import { DoneState } from '../parts/state.web.tsx'
 import { entityOf } from '../screen/registry.web.ts'
 import { FileStep } from './file-step.web.tsx'
 import { GridStep, type ImportResult } from './grid-step.web.tsx'
@@ -112,11 +113,10 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
         />
       ) : null}
       {stage.at === 'done' ? (
-        <Result
-          status="success"
+        <DoneState
           title={`已导入 ${stage.result.imported} 条`}
-          subTitle={stage.result.skipped > 0 ? `${stage.result.skipped} 条有误未导入，请在文件中改好后再导入` : '全部导入成功'}
-          extra={
+          text={stage.result.skipped > 0 ? `${stage.result.skipped} 条有误未导入，请在文件中改好后再导入` : '全部导入成功'}
+          next={
             <Button type="primary" onClick={onClose}>
               完成
             </Button>

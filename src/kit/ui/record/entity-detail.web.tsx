@@ -11,6 +11,7 @@ import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
 import type { DetailExtras, Row } from '../../entity/wire.ts'
+import { hasPortrait, Portrait } from '../card/portrait.web.tsx'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { CopyButton } from '../parts/copy.web.tsx'
 import { entityKeys } from '../client/entity-keys.ts'
@@ -59,7 +60,7 @@ export function EntityDetail({ entity: name, id, promoted }: EntityDetailProps) 
   if (query.data)
     return <Loaded entity={entity} row={query.data} promoted={promoted} reload={() => void query.refetch()} onRemoved={setRemoved} />
   if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-  return <LoadingState rows={10} />
+  return <LoadingState as="detail" rows={9} />
 }
 
 interface LoadedProps {
@@ -160,6 +161,7 @@ function TitleLine({ entity, row }: { entity: Entity<any>; row: Detail }) {
   useShortcut({ combo: 'alt+arrowup', label: '上一条记录', run: () => go(prev) }, prev !== null)
   return (
     <header className="zyt-detail-head">
+      {hasPortrait(entity) ? <Portrait entity={entity} row={row} size="head" /> : null}
       <h1>
         {row.$title || `${entity.label} #${row.id}`}
         <CopyButton text={row.$title} />

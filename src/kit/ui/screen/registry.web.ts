@@ -17,7 +17,18 @@ const entities = new Map<string, Entity>()
 const actions = new Map<string, Actions>()
 const screens = new Map<string, Screen>()
 const reports = new Map<string, Report>()
-export const slots: Slots = { screens: {}, cells: {}, tabs: {}, heads: {}, forms: {}, dialogs: {}, bulk: {}, toolbars: {}, asks: {} }
+export const slots: Slots = {
+  screens: {},
+  cells: {},
+  figures: {},
+  tabs: {},
+  heads: {},
+  forms: {},
+  dialogs: {},
+  bulk: {},
+  toolbars: {},
+  asks: {},
+}
 
 export function setRegistry(modules: readonly Module[], webModules: readonly WebModule[]): void {
   for (const module of modules) {
@@ -30,6 +41,7 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
   for (const web of webModules) {
     Object.assign(slots.screens, web.screens)
     Object.assign(slots.cells, web.cells)
+    Object.assign(slots.figures, web.figures)
     Object.assign(slots.forms, web.forms)
     Object.assign(slots.dialogs, web.dialogs)
     Object.assign(slots.bulk, web.bulk)

@@ -15,6 +15,10 @@ export interface CellProps {
   row: Row
   value: unknown
 }
+export interface FigureProps {
+  /** At least what a card or a list has of it. */
+  row: Row
+}
 export interface TabProps {
   row: Row
   reload: () => void
@@ -42,6 +46,8 @@ export interface WebModule {
   screens?: Record<string, Lazy<ScreenProps>>
   /** `entity.field` → cell of lists and details. */
   cells?: Of<FieldPath, Lazy<CellProps>>
+  /** `entity.field` of its pictures → what is drawn of a record without one. */
+  figures?: Of<FieldPath, Lazy<FigureProps>>
   /** entity → further tabs of its detail; with `right`, only for those who have that function code. */
   tabs?: Of<TableName, readonly { key: string; label: string; right?: string; component: Lazy<TabProps> }[]>
   /** entity → shown above the detail's sections, below what modules before it show there. */

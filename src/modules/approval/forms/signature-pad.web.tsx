@@ -1,4 +1,5 @@
 /** 手写签名: drawn with finger, pen or mouse, stored as a picture like any other file. */
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Space } from 'antd'
 import type { FileLink } from '#kit/entity/field.ts'
@@ -49,7 +50,7 @@ const LEAST_INK = 60
 function blank(canvas: HTMLCanvasElement | null): void {
   const pen = canvas?.getContext('2d')
   if (!pen) return
-  pen.fillStyle = '#fff'
+  pen.fillStyle = tokenOf('paper', false)
   pen.fillRect(0, 0, WIDTH, HEIGHT)
 }
 
@@ -120,7 +121,7 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
     const move = (event: PointerEvent): void => {
       if (!at || !event.isPrimary) return
       const next = point(event)
-      pen.strokeStyle = '#111'
+      pen.strokeStyle = tokenOf('ink', false)
       pen.lineCap = 'round'
       pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 2 + event.pressure * 4 : 3.5
       pen.beginPath()

@@ -1,23 +1,11 @@
 /** How a plan is written on screen: times, colours, lines. Pure. */
 import { lineOf, pointAt } from '#kit/ui/map/map.web.ts'
+import { FILLS } from '#kit/ui/look/tokens.ts'
 import type { Board } from '../plans/problem.rules.ts'
 import type { Plan, Route } from '../solver/model.ts'
 
 /** Told apart also without colour: every second round is dashed. */
-const COLOURS = [
-  '#1558d6',
-  '#c5221f',
-  '#18794e',
-  '#9a5b00',
-  '#7a5ab5',
-  '#0e7490',
-  '#b0306a',
-  '#4d7c0f',
-  '#334155',
-  '#c2410c',
-  '#1e40af',
-  '#86198f',
-] as const
+const COLOURS = Object.values(FILLS)
 export const colourOf = (index: number): string => COLOURS[index % COLOURS.length]!
 const dashed = (index: number): boolean => Math.floor(index / COLOURS.length) % 2 === 1
 

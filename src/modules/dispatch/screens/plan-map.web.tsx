@@ -1,4 +1,5 @@
 /** The routes on the map, numbered stops in their colours; the one pointed at stands out. */
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { boundsOf } from '#kit/ui/map/geo.ts'
 import { MapBox, type Stage } from '#kit/ui/map/map.web.ts'
@@ -55,19 +56,29 @@ function dress(stage: Stage): void {
     id: 'plan-depots',
     source: 'plan-depots',
     type: 'circle',
-    paint: { 'circle-radius': 8, 'circle-color': '#1d2129', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
+    paint: {
+      'circle-radius': 8,
+      'circle-color': tokenOf('paper-text', false),
+      'circle-stroke-color': tokenOf('on-fill', false),
+      'circle-stroke-width': 2,
+    },
   })
   stage.layer({
     id: 'plan-stops',
     source: 'plan-stops',
     type: 'circle',
-    paint: { 'circle-radius': 9, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1.5 },
+    paint: {
+      'circle-radius': 9,
+      'circle-color': ['get', 'colour'],
+      'circle-stroke-color': tokenOf('on-fill', false),
+      'circle-stroke-width': 1.5,
+    },
   })
   stage.layer({
     id: 'plan-numbers',
     source: 'plan-stops',
     type: 'symbol',
     layout: { 'text-field': ['get', 'no'], 'text-size': 11, 'text-allow-overlap': true },
-    paint: { 'text-color': '#ffffff' },
+    paint: { 'text-color': tokenOf('on-fill', false) },
   })
 }

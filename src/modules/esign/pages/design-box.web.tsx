@@ -1,8 +1,9 @@
 /** One component on a page: pulled, pulled larger, moved by arrow keys, in the colour of who fills it. */
+import { FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { Component } from '../templates/template.ts'
 
-const COLOURS: Record<string, string> = { 甲方: '#b3261e', 乙方: '#1558d6', 丙方: '#7a4b00', 担保方: '#2b7a2f' }
+const COLOURS: Record<string, string> = { 甲方: FILLS.red, 乙方: FILLS.blue, 丙方: FILLS.amber, 担保方: FILLS.green }
 
 interface BoxProps {
   of: Component
@@ -40,7 +41,7 @@ export function DesignBox({ of, scale, chosen, onChoose, onMove, onSize, onRemov
       aria-label={`${of.role ?? ''}${of.label}，方向键移动，Delete 删除`}
       style={
         {
-          '--role': COLOURS[of.role ?? ''] ?? '#68707c',
+          '--role': COLOURS[of.role ?? ''] ?? FILLS.grey,
           left: (of.x + go.dx) * scale,
           top: (of.y + go.dy) * scale,
           width: (of.w + grow.dx) * scale,

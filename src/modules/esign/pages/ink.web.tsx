@@ -1,4 +1,5 @@
 /** Where a name is drawn by finger, pen or mouse; given back as a PNG with a clear ground. */
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 
 export interface Ink {
@@ -21,7 +22,7 @@ export function InkPad({ ref, label }: { ref: Ref<Ink>; label: string }) {
     pen.lineWidth = 2.6
     pen.lineCap = 'round'
     pen.lineJoin = 'round'
-    pen.strokeStyle = '#14204a'
+    pen.strokeStyle = tokenOf('ink', false)
     let last: { x: number; y: number } | null = null
     const at = (event: PointerEvent): { x: number; y: number } => {
       const box = target.getBoundingClientRect()

@@ -13,7 +13,7 @@ interface RealName {
   validUntil: string | null
 }
 const WORDS = Object.values(signIdentity.fields.status.options as Record<string, string>)
-const TONES = ['info', 'warn', 'good', 'good', 'bad'] as const
+const TONES = ['grey', 'orange', 'green', 'green', 'red'] as const
 
 export default function LesseeHead({ row }: TabProps) {
   const { data } = useQuery({

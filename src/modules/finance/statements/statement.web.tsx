@@ -188,8 +188,8 @@ export function StatementHead({ row }: TabProps) {
         {link ? (
           <div className="zyt-stack">
             <svg viewBox="0 0 200 200" width={200} height={200} role="img" aria-label="对账二维码">
-              <rect width="200" height="200" fill="#fff" />
-              <path d={link.qr} fill="#000" />
+              <rect width="200" height="200" fill="white" />
+              <path d={link.qr} fill="black" />
             </svg>
             <p>{link.url}</p>
             <CopyButton text={link.url} />

@@ -69,7 +69,7 @@ async function rows(
   asked: Which & { from: Day; days: number; offset: number; limit: number },
 ): Promise<CalendarRow[]> {
   const vehicles = await ordered(fleetVehicles(db, ctx, asked), asked.by)
-    .select(['t.id', 't.plateNo', 't.model', 't.store', 't.status', 'vehicleModel.name as modelName'])
+    .select(['t.id', 't.plateNo', 't.model', 't.store', 't.status', 't.energy', 't.isTrailer', 'vehicleModel.name as modelName'])
     .orderBy('t.plateNo')
     .orderBy('t.id')
     .offset(asked.offset)

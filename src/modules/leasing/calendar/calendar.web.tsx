@@ -134,7 +134,7 @@ export default function VehicleCalendar() {
       ) : !groups.data ? (
         <LoadingState />
       ) : layout.rows === 0 ? (
-        <EmptyState why="没有符合条件的车辆" next="请放宽上面的条件" />
+        <EmptyState asked why="没有符合条件的车辆" next="请放宽上面的条件" />
       ) : narrow ? (
         <PhoneList which={which} total={layout.rows} today={groups.data.today as Day} onOpen={open} />
       ) : (

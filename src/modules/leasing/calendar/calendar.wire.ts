@@ -29,6 +29,8 @@ const ROW = z.object({
   group: z.number(),
   model: z.number(),
   modelName: z.string(),
+  energy: z.string(),
+  isTrailer: z.boolean().nullable(),
   store: z.number(),
   storeName: z.string(),
   status: z.string(),

@@ -30,7 +30,7 @@ export function PhoneList({ which, total, today, onOpen }: PhoneProps) {
   if (rows.isError) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
   if (!rows.data) return <LoadingState rows={6} />
   const all = rows.data.pages.flatMap((p) => p.rows)
-  if (all.length === 0) return <EmptyState why="没有符合条件的车辆" />
+  if (all.length === 0) return <EmptyState asked why="没有符合条件的车辆" />
   return (
     <div className="zyt-sched-phone">
       {all.map((row) => (

@@ -1,11 +1,18 @@
 /** One vehicle of the calendar: its name at the left, its stretches of days at their places. Drawn again only when it changes. */
 import { memo, type CSSProperties } from 'react'
 import type { Day } from '#kit/basics/time/day.ts'
+import type { Row } from '#kit/entity/wire.ts'
+import { Portrait } from '#kit/ui/card/portrait.web.tsx'
+import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CalendarRow, CalendarSpan } from './calendar.wire.ts'
 import { columns } from './grid.rules.ts'
 import { lookOf } from './look.web.ts'
 
 export const LABEL = 184
+
+/** What a figure is drawn by. */
+const asRow = ({ id, plateNo, model, energy, isTrailer }: CalendarRow): Row =>
+  ({ id, version: 0, $title: plateNo, model, energy, isTrailer }) as Row
 
 interface RowProps {
   row: CalendarRow | undefined
@@ -24,6 +31,7 @@ export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days
       <div className="zyt-sched-label" role="rowheader" data-vehicle={row?.id}>
         {row ? (
           <>
+            <Portrait entity={entityOf('vehicle')} row={asRow(row)} size="cell" />
             <b>{row.plateNo}</b>
             <small data-status={row.status}>{row.statusLabel}</small>
             <span title={`${row.modelName}，${row.storeName}`}>{row.storeName}</span>

@@ -129,7 +129,7 @@ export function MerchantHead({ row }: TabProps) {
           title={row['status'] === 'toVerify' ? '请法人扫码完成账户验证' : '请法人扫码完成签约'}
           description={
             <Space wrap align="center">
-              <QRCode value={url} size={140} bgColor="#fff" color="#000" />
+              <QRCode value={url} size={140} bgColor="white" color="black" />
               <CopyButton text={url} what="签约链接" />
             </Space>
           }

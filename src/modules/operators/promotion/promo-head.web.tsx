@@ -13,7 +13,7 @@ export default function PromoHead({ row }: TabProps) {
     <>
       <Section title="推广链接" hint="访客打开链接计一次访问，留下的资料记在该推广码名下">
         <Space wrap align="center" size="large">
-          <QRCode value={url} size={140} bgColor="#fff" color="#000" />
+          <QRCode value={url} size={140} bgColor="white" color="black" />
           <span>
             <a href={url} target="_blank" rel="noreferrer">
               {url}

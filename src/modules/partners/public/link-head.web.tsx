@@ -71,8 +71,8 @@ function LinkDialog({ order, onClose }: { order: number; onClose: () => void }) 
       {made ? (
         <div className="zyt-stack">
           <svg viewBox="0 0 200 200" width={200} height={200} role="img" aria-label="查询二维码">
-            <rect width="200" height="200" fill="#fff" />
-            <path d={made.qr} fill="#000" />
+            <rect width="200" height="200" fill="white" />
+            <path d={made.qr} fill="black" />
           </svg>
           <p style={{ overflowWrap: 'anywhere' }}>{made.url}</p>
           <CopyButton text={made.url} />

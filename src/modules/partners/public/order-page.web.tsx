@@ -8,6 +8,7 @@ import { MineList } from './order-mine.web.tsx'
 import { ProofFields, useProof, useTurn, type Headers } from './proof.web.tsx'
 import { EMPTY, missingIn, orderOf, type Draft } from './order-draft.ts'
 import type { OrderPageOut, PriceOut } from './wire.ts'
+import { Drawing } from '#kit/ui/parts/drawing.web.tsx'
 import './public.css'
 
 const base = '/api/public/order'
@@ -49,6 +50,7 @@ function Ordering({ page, token }: { page: OrderPageOut; token: string }) {
       {page.notice ? <p className="zyt-od-panel">{page.notice}</p> : null}
       {done ? (
         <section className="zyt-od-panel" role="status">
+          <Drawing name="done" />
           <h2>已提交</h2>
           <p>{`订单 ${done.no} 已提交，等待确认。`}</p>
           {done.warnings.map((text) => (

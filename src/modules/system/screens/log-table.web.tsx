@@ -21,7 +21,7 @@ export function LogTable({ answer, error, busy, onRetry }: Props) {
   const narrow = useNarrow()
   if (error) return <ErrorState error={error} onRetry={onRetry} />
   if (!answer) return <LoadingState rows={10} />
-  if (answer.total === 0) return <EmptyState why="没有符合条件的日志" next="可以放宽时间范围或清除筛选条件" />
+  if (answer.total === 0) return <EmptyState asked why="没有符合条件的日志" next="可以放宽时间范围或清除筛选条件" />
   return (
     <>
       {narrow ? (

@@ -56,7 +56,7 @@ export function LoginLog() {
       ) : !data ? (
         <LoadingState rows={10} />
       ) : data.total === 0 ? (
-        <EmptyState why="没有符合条件的登录记录" next="可以放宽时间范围或清除筛选条件" />
+        <EmptyState asked why="没有符合条件的登录记录" next="可以放宽时间范围或清除筛选条件" />
       ) : (
         <>
           {narrow ? <Cards rows={data.list} /> : <Rows rows={data.list} busy={isFetching} />}

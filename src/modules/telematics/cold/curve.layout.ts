@@ -1,4 +1,5 @@
 /** Lines across and down a temperature curve, pure: its limits, and where the replay is. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import type { TemperatureSeries } from '../wire.ts'
 
 interface Line {
@@ -12,8 +13,8 @@ export const limitsOf = (series: readonly Pick<TemperatureSeries, 'lowest' | 'hi
 ]
 /** All of them every time: a chart that is told one line forgets the others. */
 export const linesOf = (limits: readonly number[], mark: number | null, dark: boolean): Line[] => [
-  ...limits.map((v): Line => ({ yAxis: v / 10, lineStyle: { color: '#c5221f', type: 'dashed' } })),
+  ...limits.map((v): Line => ({ yAxis: v / 10, lineStyle: { color: FILLS.red, type: 'dashed' } })),
   ...(mark === null
     ? []
-    : [{ xAxis: mark * 1000, lineStyle: { color: dark ? '#e6e8eb' : '#1d2129', type: 'solid' }, label: { show: false } } as const]),
+    : [{ xAxis: mark * 1000, lineStyle: { color: tokenOf('text', dark), type: 'solid' }, label: { show: false } } as const]),
 ]

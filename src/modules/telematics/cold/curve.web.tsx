@@ -1,4 +1,5 @@
 /** Temperature or humidity over time, one line a probe, limits dashed, what lies outside in red, open doors and a running machine as bars below; the figures are also a table. */
+import { FILLS } from '#kit/ui/look/tokens.ts'
 import { LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components'
 import { use as register } from 'echarts/core'
@@ -27,7 +28,7 @@ function dataOf({ t, value }: TemperatureSeries): [number, number | null][] {
 }
 
 /** Seen on light and on dark ground. */
-const BARS = { door: '#e07b00', reefer: '#12966a' }
+const BARS = { door: FILLS.rust, reefer: FILLS.green }
 /** A bar for each time it was on, one below the other in the lower part of the picture. */
 const barsOf = (switches: readonly SwitchSeries[]): object[] =>
   switches.map((s, i) => ({
@@ -115,13 +116,13 @@ export function Curve({
                       formatter: ({ value }: { value: number }) => `${value} ${unit}`,
                       show: !small,
                       position: 'insideEndTop',
-                      color: '#c5221f',
+                      color: FILLS.red,
                     },
                     data: linesOf(limits, null, dark),
                   },
                   markArea: {
                     silent: true,
-                    itemStyle: { color: 'rgb(229 72 77 / 14%)' },
+                    itemStyle: { color: `${FILLS.red}24` },
                     data: excursions.map((e) => [{ xAxis: e.from * 1000 }, { xAxis: (e.to ?? Math.floor(Date.now() / 1000)) * 1000 }]),
                   },
                 }

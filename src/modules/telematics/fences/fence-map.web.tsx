@@ -1,4 +1,5 @@
 /** The map of one fence: drawn with clicks, changed by its handles; or, without `onChange`, only shown. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -101,13 +102,13 @@ function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readon
   useEffect(() => {
     if (!stage) return
     for (const id of ['fence', 'fence-edges', 'fence-line', 'fence-hands']) stage.source(id)
-    stage.layer({ id: 'fence-fill', source: 'fence', type: 'fill', paint: { 'fill-color': '#1558d6', 'fill-opacity': 0.16 } })
-    stage.layer({ id: 'fence-edge', source: 'fence-edges', type: 'line', paint: { 'line-color': '#1558d6', 'line-width': 2 } })
+    stage.layer({ id: 'fence-fill', source: 'fence', type: 'fill', paint: { 'fill-color': FILLS.blue, 'fill-opacity': 0.16 } })
+    stage.layer({ id: 'fence-edge', source: 'fence-edges', type: 'line', paint: { 'line-color': FILLS.blue, 'line-width': 2 } })
     stage.layer({
       id: 'fence-way',
       source: 'fence-line',
       type: 'line',
-      paint: { 'line-color': '#b26a00', 'line-width': 2, 'line-dasharray': [2, 1] },
+      paint: { 'line-color': FILLS.amber, 'line-width': 2, 'line-dasharray': [2, 1] },
     })
     stage.layer({
       id: 'fence-hands',
@@ -115,8 +116,8 @@ function useShape(stage: Stage | null, drawing: Drawing, rings: readonly (readon
       type: 'circle',
       paint: {
         'circle-radius': ['match', ['get', 'kind'], 'middle', 5, 8],
-        'circle-color': ['match', ['get', 'kind'], 'edge', '#b26a00', 'middle', '#ffffff', '#1558d6'],
-        'circle-stroke-color': ['match', ['get', 'kind'], 'middle', '#1558d6', '#ffffff'],
+        'circle-color': ['match', ['get', 'kind'], 'edge', FILLS.amber, 'middle', tokenOf('on-fill', false), FILLS.blue],
+        'circle-stroke-color': ['match', ['get', 'kind'], 'middle', FILLS.blue, tokenOf('on-fill', false)],
         'circle-stroke-width': 2,
       },
     })

@@ -1,4 +1,5 @@
 /** 电子围栏: all fences on the map above their list; a click on one opens it. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ import { useAreas } from './fence-map.web.tsx'
 import '../telematics.css'
 
 const QUERY = { pageNo: '1', pageSize: '200', sort: 'name' }
-const STATES = { active: '#18794e', draft: '#b26a00', stopped: '#6b7280' } as const
+const STATES = { active: FILLS.green, draft: FILLS.amber, stopped: FILLS.grey } as const
 
 export default function FenceScreen({ screen }: ScreenProps) {
   const [params, setParams] = useQueryState()
@@ -50,7 +51,12 @@ function AllFences() {
       source: 'fences-names',
       type: 'circle',
       maxzoom: 12,
-      paint: { 'circle-radius': 5, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 1.5 },
+      paint: {
+        'circle-radius': 5,
+        'circle-color': ['get', 'colour'],
+        'circle-stroke-color': tokenOf('on-fill', false),
+        'circle-stroke-width': 1.5,
+      },
     })
     stage.layer({
       id: 'fences-names',
@@ -60,7 +66,7 @@ function AllFences() {
       paint: { 'text-halo-width': 1.4 },
     })
     stage.themed((dark) => ({
-      'fences-names': { 'text-color': dark ? '#e6e8eb' : '#1d2129', 'text-halo-color': dark ? '#14171b' : '#ffffff' },
+      'fences-names': { 'text-color': tokenOf('text', dark), 'text-halo-color': tokenOf('panel', dark) },
     }))
     for (const layer of ['fences-dots', 'fences-fill'])
       stage.onClick(layer, (event) => {

@@ -1,4 +1,5 @@
 /** Small pictures drawn once and copied thousands of times: vehicles by state and heading, figures of gathered ones, plates. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import type { Picture } from '#kit/ui/map/map.web.ts'
 import { radiusOf, type Mark, type Spot } from './fleet.layout.ts'
 import { drawVehicle } from './vehicle-icons.web.ts'
@@ -33,15 +34,15 @@ export function gatheredPicture({ members, moving, alarms }: Mark): Picture {
       c.translate(size / 2, size / 2)
       c.beginPath()
       c.arc(0, 0, radius, 0, 2 * Math.PI)
-      c.fillStyle = moving > 0 ? '#18794e' : '#5a6270'
+      c.fillStyle = moving > 0 ? FILLS.green : FILLS.grey
       c.fill()
       c.lineWidth = alarms > 0 ? 4 : 2
-      c.strokeStyle = alarms > 0 ? '#e5484d' : '#ffffff'
+      c.strokeStyle = alarms > 0 ? FILLS.red : tokenOf('on-fill', false)
       c.stroke()
       c.font = '13px system-ui, sans-serif'
       c.textAlign = 'center'
       c.textBaseline = 'middle'
-      c.fillStyle = '#ffffff'
+      c.fillStyle = tokenOf('on-fill', false)
       c.fillText(String(count), 0, 1)
     },
   }
@@ -57,9 +58,9 @@ export function platePicture(text: string, dark: boolean): Picture {
       c.textBaseline = 'middle'
       c.lineJoin = 'round'
       c.lineWidth = 3
-      c.strokeStyle = dark ? '#14171b' : '#ffffff'
+      c.strokeStyle = tokenOf('panel', dark)
       c.strokeText(text, 4, PLATE_HEIGHT / 2)
-      c.fillStyle = dark ? '#e6e8eb' : '#1d2129'
+      c.fillStyle = tokenOf('text', dark)
       c.fillText(text, 4, PLATE_HEIGHT / 2)
     },
   }
@@ -73,10 +74,10 @@ export const CHOSEN: Picture = {
   draw: (c) => {
     c.beginPath()
     c.arc(22, 22, 20, 0, 2 * Math.PI)
-    c.fillStyle = 'rgb(21 88 214 / 18%)'
+    c.fillStyle = `${FILLS.blue}2e`
     c.fill()
     c.lineWidth = 2
-    c.strokeStyle = '#1558d6'
+    c.strokeStyle = FILLS.blue
     c.stroke()
   },
 }

@@ -1,16 +1,17 @@
 /** The pictures of vehicles: shape and colour both tell the state, so nobody has to tell red from green. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import type { Stage } from '#kit/ui/map/map.web.ts'
 import { LIVE_STATES, type LiveState } from '../wire.ts'
 
 const STATE_COLOURS: Record<LiveState, string> = {
-  driving: '#18794e',
-  idling: '#b26a00',
-  parked: '#1558d6',
-  unlocated: '#7a5ab5',
-  offline: '#6b7280',
-  never: '#9aa1ab',
+  driving: FILLS.green,
+  idling: FILLS.amber,
+  parked: FILLS.blue,
+  unlocated: FILLS.violet,
+  offline: FILLS.grey,
+  never: tokenOf('draw-line', false),
 }
-const ALARM = '#c5221f'
+const ALARM = FILLS.red
 const SIZE = 52
 
 type Draw = (c: CanvasRenderingContext2D, r: number) => void
@@ -73,7 +74,7 @@ export function drawVehicle(c: CanvasRenderingContext2D, state: LiveState, alarm
   if (alarm) {
     c.beginPath()
     c.arc(0, 0, size / 2 - line / 2, 0, 2 * Math.PI)
-    c.fillStyle = 'rgb(255 235 233 / 90%)'
+    c.fillStyle = tokenOf('bad-ground', false)
     c.fill()
     c.lineWidth = line
     c.strokeStyle = ALARM
@@ -83,7 +84,7 @@ export function drawVehicle(c: CanvasRenderingContext2D, state: LiveState, alarm
   SHAPES[state](c, size * (alarm ? 0.28 : 0.38))
   c.lineWidth = line
   c.lineJoin = 'round'
-  c.strokeStyle = '#fff'
+  c.strokeStyle = tokenOf('on-fill', false)
   c.stroke()
   c.fillStyle = STATE_COLOURS[state]
   c.fill('evenodd')

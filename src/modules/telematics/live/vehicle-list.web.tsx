@@ -30,7 +30,7 @@ export function VehicleList({
   const [most, setMost] = useState(STEP)
   const now = useMinute()
   const first = useMemo(() => firstOf(vehicles, most), [vehicles, most])
-  if (vehicles.length === 0) return <EmptyState why="没有符合条件的车辆" compact />
+  if (vehicles.length === 0) return <EmptyState asked why="没有符合条件的车辆" compact />
   return (
     <>
       <ul className="zyt-live-list">

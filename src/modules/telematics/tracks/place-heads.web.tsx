@@ -1,4 +1,5 @@
 /** Where it happened: one point on the map above the record. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -20,7 +21,7 @@ export function Spot({ lng, lat, label }: { lng: number; lat: number; label: str
       id: 'spot',
       source: 'spot',
       type: 'circle',
-      paint: { 'circle-radius': 9, 'circle-color': '#c5221f', 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 3 },
+      paint: { 'circle-radius': 9, 'circle-color': FILLS.red, 'circle-stroke-color': tokenOf('on-fill', false), 'circle-stroke-width': 3 },
     })
     stage.set('spot', [pointAt([lng, lat])])
     stage.jump([lng, lat], 10)

@@ -1,4 +1,5 @@
 /** A track on the map with its player: coloured by speed, with stops, alarms, temperatures and how its mileage was found. */
+import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Select, Slider, Switch } from 'antd'
 import { CaretRightOutlined, PauseOutlined } from '@ant-design/icons'
@@ -14,7 +15,7 @@ import { advance, momentAt, SPEEDS, stillOf, stretchesOf } from './trajectory.la
 import { addVehicleIcons } from '../live/vehicle-icons.web.ts'
 import type { TrackAnswer } from '../wire.ts'
 
-const MARKS = { alarm: '#c5221f', fence: '#7a5ab5', stop: '#1558d6' } as const
+const MARKS = { alarm: FILLS.red, fence: FILLS.violet, stop: FILLS.blue } as const
 
 export function TrackView({ answer, onZoom }: { answer: TrackAnswer; onZoom: (zoom: number) => void }) {
   const { points } = answer
@@ -113,7 +114,7 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
       layout: { 'line-join': 'round', 'line-cap': 'round' },
       paint: { 'line-width': 7 },
     })
-    stage.themed((dark) => ({ 'track-casing': { 'line-color': dark ? '#0d0f12' : '#ffffff' } }))
+    stage.themed((dark) => ({ 'track-casing': { 'line-color': tokenOf('panel', dark) } }))
     stage.layer({
       id: 'track-line',
       source: 'track',
@@ -125,14 +126,19 @@ function useTrackLayers(stage: Stage | null, answer: TrackAnswer, onZoom: (zoom:
       id: 'track-dots',
       source: 'track-marks',
       type: 'circle',
-      paint: { 'circle-radius': 8, 'circle-color': ['get', 'colour'], 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
+      paint: {
+        'circle-radius': 8,
+        'circle-color': ['get', 'colour'],
+        'circle-stroke-color': tokenOf('on-fill', false),
+        'circle-stroke-width': 2,
+      },
     })
     stage.layer({
       id: 'track-words',
       source: 'track-marks',
       type: 'symbol',
       layout: { 'text-field': ['get', 'sign'], 'text-size': 11, 'text-allow-overlap': true },
-      paint: { 'text-color': '#ffffff' },
+      paint: { 'text-color': tokenOf('on-fill', false) },
     })
     stage.layer({
       id: 'track-vehicle',
@@ -162,8 +168,8 @@ function marksOf({ points, spans, marks }: TrackAnswer) {
   const ends =
     end > 0
       ? [
-          pointAt([points.lng[0]! / 1e6, points.lat[0]! / 1e6], { sign: '起', colour: '#18794e' }),
-          pointAt([points.lng[end]! / 1e6, points.lat[end]! / 1e6], { sign: '终', colour: '#1d2129' }),
+          pointAt([points.lng[0]! / 1e6, points.lat[0]! / 1e6], { sign: '起', colour: FILLS.green }),
+          pointAt([points.lng[end]! / 1e6, points.lat[end]! / 1e6], { sign: '终', colour: FILLS.slate }),
         ]
       : []
   const stops = spans.flatMap((s) =>

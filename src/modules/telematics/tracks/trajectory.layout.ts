@@ -1,13 +1,14 @@
 /** Replaying a track: where the vehicle was at an instant, and in which colour it drove. Pure. */
+import { FILLS } from '#kit/ui/look/tokens.ts'
 import { metres, type Position } from '#kit/ui/map/geo.ts'
 import type { TrackPoints, TrackSpan } from '../wire.ts'
 
 export const SPEEDS = [
-  { below: 20, colour: '#8a8f98', words: '< 20' },
-  { below: 60, colour: '#1558d6', words: '20–60' },
-  { below: 90, colour: '#18794e', words: '60–90' },
-  { below: 110, colour: '#b26a00', words: '90–110' },
-  { below: Infinity, colour: '#c5221f', words: '≥ 110 km/h' },
+  { below: 20, colour: FILLS.grey, words: '< 20' },
+  { below: 60, colour: FILLS.blue, words: '20–60' },
+  { below: 90, colour: FILLS.green, words: '60–90' },
+  { below: 110, colour: FILLS.amber, words: '90–110' },
+  { below: Infinity, colour: FILLS.red, words: '≥ 110 km/h' },
 ] as const
 export const bandOf = (kmh: number): number => SPEEDS.findIndex((s) => kmh < s.below)
 

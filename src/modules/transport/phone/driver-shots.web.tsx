@@ -1,4 +1,5 @@
 /** Pictures and signatures of the driver's page: made small enough for a bad network, with time and vehicle written on them. */
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useMemo, type ChangeEvent, type PointerEvent, type RefObject } from 'react'
 import type { Shot } from './outbox.web.ts'
 
@@ -19,9 +20,9 @@ async function small(file: Blob, stamp: string): Promise<Blob> {
   pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const size = Math.max(16, Math.round(canvas.width / 40))
   pen.font = `${size}px sans-serif`
-  pen.fillStyle = '#0008'
+  pen.fillStyle = tokenOf('veil', false)
   pen.fillRect(0, canvas.height - size * 2, canvas.width, size * 2)
-  pen.fillStyle = '#fff'
+  pen.fillStyle = tokenOf('paper', false)
   pen.fillText(`${new Date().toLocaleString('zh-CN', { timeZone: 'Asia/Shanghai' })} ${stamp}`, size / 2, canvas.height - size * 0.6)
   let best = await asBlob(canvas, 'image/jpeg', 0.85)
   for (const quality of [0.7, 0.55, 0.4]) {
@@ -69,7 +70,7 @@ export function Pad({ ref, onInk }: { ref: RefObject<HTMLCanvasElement | null>; 
   const blank = (): void => {
     const pen = ref.current?.getContext('2d')
     if (!pen) return
-    pen.fillStyle = '#fff'
+    pen.fillStyle = tokenOf('paper', false)
     pen.fillRect(0, 0, 640, 260)
   }
   useEffect(blank, [ref])
@@ -86,7 +87,7 @@ export function Pad({ ref, onInk }: { ref: RefObject<HTMLCanvasElement | null>; 
     const pen = e.currentTarget.getContext('2d')!
     pen.lineWidth = 4
     pen.lineCap = 'round'
-    pen.strokeStyle = '#111'
+    pen.strokeStyle = tokenOf('ink', false)
     pen.beginPath()
     pen.moveTo(...at(e))
   }

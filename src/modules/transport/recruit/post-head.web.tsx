@@ -21,7 +21,7 @@ export default function PostHead({ row }: TabProps) {
       hint={open ? '司机打开或扫码报名，凭手机验证码提交；网址后加「?promo=推广码」，报名和录用计入该推广码' : '没有在招募，打开后不能报名'}
     >
       <Space wrap align="center" size="large">
-        {open ? <QRCode value={url} size={140} bgColor="#fff" color="#000" /> : null}
+        {open ? <QRCode value={url} size={140} bgColor="white" color="black" /> : null}
         <span>
           <a href={url} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
             {url}

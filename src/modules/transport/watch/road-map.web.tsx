@@ -1,4 +1,5 @@
 /** Drivers and trucks where they were last seen, with a line to the next stop; red: will be late, grey: nothing heard for long. */
+import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { boundsOf, type Position } from '#kit/ui/map/geo.ts'
 import { lineOf, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
@@ -82,7 +83,12 @@ function dress(stage: Stage): void {
     id: 'road-stops',
     source: 'road-stops',
     type: 'circle',
-    paint: { 'circle-radius': 5, 'circle-color': '#ffffff', 'circle-stroke-color': ['get', 'colour'], 'circle-stroke-width': 2 },
+    paint: {
+      'circle-radius': 5,
+      'circle-color': tokenOf('on-fill', false),
+      'circle-stroke-color': ['get', 'colour'],
+      'circle-stroke-width': 2,
+    },
   })
   stage.layer({
     id: 'road-trucks',
@@ -92,7 +98,7 @@ function dress(stage: Stage): void {
       'circle-radius': ['case', ['get', 'wide'], 14, 10],
       'circle-color': ['get', 'colour'],
       'circle-opacity': ['case', ['get', 'stale'], 0.55, 1],
-      'circle-stroke-color': '#ffffff',
+      'circle-stroke-color': tokenOf('on-fill', false),
       'circle-stroke-width': 2,
     },
   })
@@ -101,13 +107,13 @@ function dress(stage: Stage): void {
     source: 'road-trucks',
     type: 'symbol',
     layout: { 'text-field': ['get', 'left'], 'text-size': 11, 'text-allow-overlap': true },
-    paint: { 'text-color': '#ffffff' },
+    paint: { 'text-color': tokenOf('on-fill', false) },
   })
   stage.layer({
     id: 'road-labels',
     source: 'road-trucks',
     type: 'symbol',
     layout: { 'text-field': ['get', 'label'], 'text-size': 11, 'text-offset': [0, 1.6] },
-    paint: { 'text-color': '#1d2129', 'text-halo-color': '#ffffff', 'text-halo-width': 1.5 },
+    paint: { 'text-color': tokenOf('paper-text', false), 'text-halo-color': tokenOf('on-fill', false), 'text-halo-width': 1.5 },
   })
 }

@@ -1,4 +1,5 @@
 /** How somebody on the road is written: his state in words, colour, age of what is known. Pure. */
+import { FILLS } from '#kit/ui/look/tokens.ts'
 import { MISSION_STATES } from '../missions/mission.ts'
 import type { RoadRow } from './wire.ts'
 
@@ -6,10 +7,10 @@ const STALE_MS = 10 * 60_000
 export const isStale = (r: RoadRow, now: string): boolean => r.position === null || Date.parse(now) - Date.parse(r.position.at) > STALE_MS
 export const isLateRow = (r: RoadRow): boolean => r.mission?.next?.late ?? false
 
-const LATE = '#c5221f'
-const RUNNING = '#1558d6'
-const FREE = '#18794e'
-const OLD = '#6b7280'
+const LATE = FILLS.red
+const RUNNING = FILLS.blue
+const FREE = FILLS.green
+const OLD = FILLS.grey
 export const colourOf = (r: RoadRow, now: string): string =>
   isLateRow(r) ? LATE : isStale(r, now) ? OLD : r.mission === null ? FREE : RUNNING
 

@@ -80,7 +80,7 @@ export function EntityForm(props: EntityFormProps) {
   if (id === undefined) return <Editor key="add" {...props} row={null} />
   if (detail.data) return <Editor key={id} {...props} row={detail.data} refusal={detail.data.$verbs?.edit ?? null} />
   if (detail.isError) return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} />
-  return <LoadingState />
+  return <LoadingState as="form" rows={9} />
 }
 
 function Editor({

@@ -18,4 +18,14 @@ export const HOME: Readonly<Record<string, string>> = {
   '{} 天内到期金额': 'Amount due within {} days', '{}到期金额': 'Amount due {}', 待租车辆闲置天数: 'Days idle', '{}–{} 天': '{}–{} days', '{} 天以上': '{} days or more',
   '{} 天内': 'Within {} days', 已到期: 'Ended', 到期租约: 'Leases ending',
 
+  '每辆车在谁手里，': 'Who has each vehicle, ', '欠多少，': 'what is owed, ', 什么时候回来: 'when it comes back',
+  '合同、交车、账单、催收、车务与定位在一处，谁都能查，不必问人。': 'Contracts, handovers, bills, reminders, upkeep and positions in one place, for everybody to look up.',
+  '看得到档期，': 'See what is free, ', '交得出钥匙，': 'hand over the key, ', 收得回租金: 'collect the rent',
+  '排期、预留、面签、验车与结算一路走完，一辆车一天只答应一位客户。': 'Calendar, holds, signing, inspection and settlement in one go; a vehicle is promised to one customer a day.',
+  '从下单到结算，': 'From order to settlement, ', 每一程都看得见: 'every leg in sight',
+  '订单、调度、在途、签收与运费一条线，司机用手机，客户看链接。': 'Orders, planning, transit, delivery and freight on one line; drivers use the phone, customers a link.',
+  '第二强调色：标题条、图画、纸张': 'Second accent: section bars, drawings, papers', '公开页标题、纸张标题': 'Titles of public pages and papers',
+  '六种字号，六种间距；密度（右上角用户菜单）改变卡片、表单与表格的疏密': 'Six sizes, six spaces; the density (user menu, top right) changes cards, forms and tables',
+  图画: 'Drawings', '没有数据、加载失败、办完了，各有一幅；旁边总有一句话和下一步': 'One each for no data, not loaded, done; beside it always a sentence and what is next',
+  还没有内容: 'Nothing yet', 条件下没有: 'None under these conditions', 现在不能办: 'Not now', 办完了: 'Done',
 }
