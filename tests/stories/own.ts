@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '#kit/access/context.server.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import type { FileKeeper } from '#kit/entity/services.server.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
 import type { Download, Route } from '#kit/http/route.server.ts'
@@ -17,14 +18,19 @@ export const PNG = Buffer.from(INK, 'base64')
 
 export class Own {
   readonly c: Company
-  readonly folder = mkdtempSync(join(tmpdir(), 'zyt-own-'))
-  readonly files = new StoredFiles(new FolderStore(this.folder))
-  readonly routes: readonly Route[] = ownPageRoutes({ files: this.files })
+  readonly #folder: string | null
+  readonly routes: readonly Route[]
   /** How often a budget was drawn upon, and by whom. */
   readonly taken: string[] = []
 
-  constructor(company: Company) {
+  /** `files`: where papers of the company lie already; a folder of its own when left out. */
+  constructor(company: Company, files?: FileKeeper) {
     this.c = company
+    this.#folder = files ? null : mkdtempSync(join(tmpdir(), 'zyt-own-'))
+    this.routes = ownPageRoutes({ files: files ?? new StoredFiles(new FolderStore(this.#folder!)) })
+  }
+  tidy(): void {
+    if (this.#folder) rmSync(this.#folder, { recursive: true, force: true })
   }
 
   /** What the clerk gets who asks for a link; the token of it. */
@@ -87,5 +93,4 @@ export class Own {
     })
   }
   guess = (): string => `${this.c.operatorId.toString(36)}.${randomBytes(32).toString('base64url')}`
-  tidy = (): void => rmSync(this.folder, { recursive: true, force: true })
 }
