@@ -60,7 +60,7 @@ async function visitor(viewport, colorScheme, baseURL = base) {
     },
     shot: (name) => page.screenshot({ path: `${FOLDER}/${name}.png` }),
     /** For docs/design.md: small enough to be read along with the text. */
-    small: (name) => page.screenshot({ path: `${FOLDER}/design-${name}.jpg`, type: 'jpeg', quality: 26 }),
+    small: (name) => page.screenshot({ path: `${FOLDER}/design-${name}.jpg`, type: 'jpeg', quality: 22 }),
   }
 }
 

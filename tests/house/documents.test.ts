@@ -89,7 +89,8 @@ describe('the documents', () => {
   })
   test('show pictures that are there, and no picture lies about', () => {
     const pictures = files.filter((file) => file.startsWith('docs/screenshots/'))
-    const shown = all(textOf('README.md'), /\]\((docs\/screenshots\/[^)]+)\)/g)
-    expect(shown.toSorted()).toEqual(pictures)
+    const inReadme = all(textOf('README.md'), /\]\((docs\/screenshots\/[^)]+)\)/g)
+    const inDesign = all(textOf('docs/design.md'), /\]\((screenshots\/[^)]+)\)/g).map((picture) => `docs/${picture}`)
+    expect([...inReadme, ...inDesign].toSorted()).toEqual(pictures)
   })
 })

@@ -1,6 +1,6 @@
 /** /401 and /404 for a visitor: say what is missing and lead back. Whoever is signed in sees pages/missing.web.tsx. */
 import { Link, useSearchParams } from 'react-router'
-import { Drawing } from '#kit/ui/parts/drawing.web.tsx'
+import { Drawing } from '#kit/ui/look/drawing.web.tsx'
 import { logoOf } from '../site/site.ts'
 import { useSite } from '../site/site.web.ts'
 import './public.css'

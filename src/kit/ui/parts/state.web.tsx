@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from 'antd'
 import { ApiError } from '../client/api.web.ts'
 import { HTTP_TOAST_MS, toast } from '../dialog/message.web.tsx'
-import { Drawing, type DrawingName } from './drawing.web.tsx'
+import { Drawing, type DrawingName } from '../look/drawing.web.tsx'
 import './state.css'
 
 /** True once `busy` has lasted 200 ms, so that quick answers do not flash a skeleton. */

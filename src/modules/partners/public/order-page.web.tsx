@@ -8,7 +8,7 @@ import { MineList } from './order-mine.web.tsx'
 import { ProofFields, useProof, useTurn, type Headers } from './proof.web.tsx'
 import { EMPTY, missingIn, orderOf, type Draft } from './order-draft.ts'
 import type { OrderPageOut, PriceOut } from './wire.ts'
-import { Drawing } from '#kit/ui/parts/drawing.web.tsx'
+import { Drawing } from '#kit/ui/look/drawing.web.tsx'
 import './public.css'
 
 const base = '/api/public/order'
