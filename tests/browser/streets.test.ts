@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { zxyToTileId } from 'pmtiles'
-import { pmtilesOf, squareTile } from '#modules/system/maps/fixture/pmtiles.ts'
+import { pmtilesOf, squareTile } from '#modules/system/maps/fixture/pmtiles.server.ts'
 import { Device, location } from '#tests/device.ts'
 import { signIn } from './api.ts'
 import { EXECUTABLE, MAP_ARGS, PATIENCE_MS } from './harness.ts'
@@ -35,7 +35,9 @@ beforeAll(async () => {
   const values = vehicleValues(1, store, model)
   plateNo = String(values['plateNo'])
   const vehicle = (await api.post<{ id: number }>('/api/v1/vehicle/add', values)).id
-  const profile = (await api.post<{ id: number }>('/api/v1/deviceProfile/add', { name: '通用部标终端', protocol: 'jt808v2013', items: 'gps51' })).id
+  const profile = (
+    await api.post<{ id: number }>('/api/v1/deviceProfile/add', { name: '通用部标终端', protocol: 'jt808v2013', items: 'gps51' })
+  ).id
   const terminal = await api.post<{ id: number; version: number }>('/api/v1/terminal/add', { terminalNo: PHONE, profile, store })
   const at = new Date(Date.now() - 86_400_000).toISOString()
   await api.post('/api/v1/terminal/bind', { id: terminal.id, version: terminal.version, vehicle, at })
@@ -109,7 +111,8 @@ test('a file put into the data folder is drawn by ranges, and a vehicle on it op
     const x = Math.floor(((AT.longitude / 1e6 + 180) / 360) * 2 ** z)
     const φ = (AT.latitude / 1e6) * (Math.PI / 180)
     const y = Math.floor(((1 - Math.log(Math.tan(Math.PI / 4 + φ / 2)) / Math.PI) / 2) * 2 ** z)
-    return [x - 1, x, x + 1].flatMap((tx) => [y - 1, y, y + 1].map((ty) => ({ z, x: tx, y: ty })))
+    return [x - 1, x, x + 1]
+      .flatMap((tx) => [y - 1, y, y + 1].map((ty) => ({ z, x: tx, y: ty })))
       .filter((t) => t.x >= 0 && t.y >= 0 && t.x < 2 ** z && t.y < 2 ** z)
       .map((t) => ({ ...t, bytes: squareTile('water', 'water') }))
   }).flat()
