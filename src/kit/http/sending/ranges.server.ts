@@ -1,5 +1,5 @@
 /**
- * A part of a large file as an answer (RFC 9110 §14): whoever reads a map of the country asks for a few kilobytes of many gigabytes. The
+ * A part of a large file as an answer (RFC 9110, section 14): whoever reads a map of the country asks for a few kilobytes of many gigabytes. The
  * file is never read as a whole into memory, and never further than the reader takes it.
  */
 import type { FastifyReply } from 'fastify'

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { pmtilesOf, squareTile, type WantedArchive } from './fixture/pmtiles.ts'
+import { pmtilesOf, squareTile, type WantedArchive } from './fixture/pmtiles.server.ts'
 import { checkFile, headerOf } from './map-check.server.ts'
 import { bytesOf, findMapFile, type MapFile } from './map-file.server.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer, type TestServer } from '#kit/http/testing.server.ts'
-import { pmtilesOf, squareTile } from './fixture/pmtiles.ts'
+import { pmtilesOf, squareTile } from './fixture/pmtiles.server.ts'
 import { mapRoutes } from './map-supplier.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'maps-'))

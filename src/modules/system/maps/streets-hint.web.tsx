@@ -5,6 +5,7 @@ import type { Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
+import '#kit/ui/map/map.css'
 
 export default function StreetsHint() {
   const can = useCan()
