@@ -105,7 +105,7 @@ const storeRow = ({ id, name, place, hours, phone }: Stores[number], mine: Reado
 })
 const wishRow = (w: Awaited<ReturnType<typeof wishesOf>>[number], vehicles: Vehicles, stores: Stores): OwnPage['wishes'][number] => {
   const { id, no, kind, status, lease, violation, untilOn, returnAt, answer } = w
-  const words = { label: lesseeWish.fields.status.options[status], plate: plateIn(vehicles, w.vehicle), remark: w.remark ?? '' }
+  const words = { label: lesseeWish.fields.status.options[status] ?? '', plate: plateIn(vehicles, w.vehicle), remark: w.remark ?? '' }
   const store = stores.find((s) => s.id === w.returnStore)?.name ?? ''
   return { id, no, kind, status, lease, violation, untilOn, returnAt, answer, store, at: w.createdAt, ...words }
 }

@@ -31,7 +31,7 @@ export const FILLS = {
   navy: '#1e40af',
   grey: '#5a6270',
 } as const
-export type Fill = keyof typeof FILLS
+type Fill = keyof typeof FILLS
 
 const TAGS = {
   grey: [
@@ -75,7 +75,7 @@ const TAGS = {
     ['#ecd88d', '#655118'],
   ],
 } as const satisfies Record<string, readonly [text: Paired, ground: Paired, line: Paired]>
-export const TAG_TONES = Object.keys(TAGS) as (keyof typeof TAGS)[]
+const TAG_TONES = Object.keys(TAGS) as (keyof typeof TAGS)[]
 
 /** Series of a chart, told apart by people who see few colours too; the dark ones are lighter. */
 export const SERIES: readonly Paired[] = [
@@ -182,7 +182,7 @@ export const MEASURES = {
 } as const
 
 /** What a person's density changes outside the tables: between cards, inside them, of a line, of a row of a form. */
-export const DENSITIES = {
+const DENSITIES = {
   compact: { gap: '8px', pad: '12px', line: '4px', row: '12px' },
   middle: { gap: '12px', pad: '16px', line: '7px', row: '18px' },
   large: { gap: '16px', pad: '20px', line: '11px', row: '24px' },

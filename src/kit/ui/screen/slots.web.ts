@@ -15,7 +15,7 @@ export interface CellProps {
   row: Row
   value: unknown
 }
-export interface FigureProps {
+interface FigureProps {
   /** At least what a card or a list has of it. */
   row: Row
 }

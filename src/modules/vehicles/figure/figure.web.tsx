@@ -139,7 +139,7 @@ const SIGNS: Record<Drive, ReactNode> = {
   fuel: <path d="M87.5 39 q4.5 6 4.5 8.5 a4.5 4.5 0 0 1 -9 0 q0 -2.5 4.5 -8.500z" />,
 }
 
-export function CarFigure({ shape, drive }: { shape: Shape; drive: Drive | null }) {
+function CarFigure({ shape, drive }: { shape: Shape; drive: Drive | null }) {
   const { body, wheels } = BODIES[shape]
   return (
     <svg className="zyt-figure-car" viewBox="0 0 100 58" aria-hidden="true" focusable="false">
