@@ -115,7 +115,8 @@ function frameWhole(map: GlMap, host: HTMLElement, crs: Crs): () => void {
   let last = { lng: 0, lat: 0, zoom: 0 }
   const frame = (): void => {
     look(map, framing(CHINA_BOUNDS, host.clientWidth, host.clientHeight), crs)
-    last = { ...map.getCenter(), zoom: map.getZoom() }
+    const { lng, lat } = map.getCenter()
+    last = { lng, lat, zoom: map.getZoom() }
   }
   const again = (): void => {
     const { lng, lat } = map.getCenter()
