@@ -91,7 +91,18 @@ const scanRows = (leases: Leases): OwnPage['signed'] => {
 }
 const violationRow = (v: Awaited<ReturnType<typeof violationsOfLessee>>[number]): OwnPage['violations'][number] => {
   const { id, fine, points, dueOn, label, open } = v
-  return { id, fine, points, dueOn, label, open, plate: v.plateNo, at: v.occurredAt, place: v.place ?? '', behaviour: v.behaviour ?? '' }
+  return {
+    id,
+    fine,
+    points,
+    dueOn,
+    label: label ?? '',
+    open,
+    plate: v.plateNo,
+    at: v.occurredAt,
+    place: v.place ?? '',
+    behaviour: v.behaviour ?? '',
+  }
 }
 type Stores = Awaited<ReturnType<typeof openStores>>
 const storeRow = ({ id, name, place, hours, phone }: Stores[number], mine: ReadonlySet<number>): OwnPage['stores'][number] => ({

@@ -31,7 +31,6 @@ export const FILLS = {
   navy: '#1e40af',
   grey: '#5a6270',
 } as const
-type Fill = keyof typeof FILLS
 
 const TAGS = {
   grey: [
