@@ -1,6 +1,7 @@
 /** A company does without a module, and somebody before a closed door: who opens it, and a word to them. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { bench, type Bench } from '#tests/house/people.ts'
+import type { Person } from '#tests/house/rig.ts'
 
 let b: Bench
 beforeAll(async () => {
@@ -84,8 +85,7 @@ describe('who can help', () => {
   test('is a person of the same company whose role still counts, at most three, and named to no stranger', async () => {
     const role = await b.role('授权员', ['role', 'role_grant'])
     const granter = await b.person('granter', { roles: [role] })
-    const names = async (who: Parameters<typeof b.get>[2] = granter): Promise<string[]> =>
-      (await b.get('keepers', { of: 'rights' }, who)).data as string[]
+    const names = async (who: Person = granter): Promise<string[]> => (await b.get('keepers', { of: 'rights' }, who)).data as string[]
     expect(await names()).toContain('granter')
     for (const name of ['g1', 'g2', 'g3']) await b.person(name, { roles: [role] })
     expect((await names()).length).toBe(3)
@@ -121,8 +121,7 @@ describe('a problem', () => {
   })
   test('is heard ten times an hour from one person, who is then told when again; another is not held up', async () => {
     const eager = await b.person('eager', { roles: [await b.role('看车4', ['vehicleList'])] })
-    const send = (n: number, who: Parameters<typeof b.post>[2] = eager) =>
-      b.post('feedback/send', { title: `第 ${n} 次`, content: '打不开' }, who)
+    const send = (n: number, who: Person = eager) => b.post('feedback/send', { title: `第 ${n} 次`, content: '打不开' }, who)
     const codes = []
     for (let n = 1; n <= 10; n++) codes.push((await send(n)).code)
     expect(codes).toEqual(Array.from({ length: 10 }, () => 200))
