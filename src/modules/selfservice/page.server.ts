@@ -146,7 +146,8 @@ export async function pageOf(guest: Guest): Promise<OwnPage> {
       papers,
       signed: [
         ...signed.map((p) => ({ kind: 'flow' as const, id: String(p.id), title: p.title, on: p.endedAt, contract: p.contract })),
-        ...scanRows(leases),
+        // What was signed electronically is filed with its contract as well.
+        ...scanRows(leases.filter((l) => !signed.some((p) => p.contract === l.contract))),
       ],
       leases: leases.map((l) => leaseRow(l, vehicles)),
       bills: bills.map(({ id, no, label, startOn, lastOn, dueOn, remain, lateFee, overdueDays, store, vehicle }) => {

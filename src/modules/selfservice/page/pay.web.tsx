@@ -116,6 +116,10 @@ function Said({ page, ticked, headers, onDone, onClose, channel, code }: PayProp
   const [payer, setPayer] = useState('')
   const [remark, setRemark] = useState('')
   const [file, setFile] = useState<string | null>(null)
+  const choose = (id: string | null): void => {
+    setFile(id)
+    if (id) setProblem(null)
+  }
   const say = (): Promise<void> | void => {
     const fen = parseYuan(amount)
     if (!fen.ok || fen.value <= 0) return setProblem('请填写付款金额')
@@ -144,7 +148,7 @@ function Said({ page, ticked, headers, onDone, onClose, channel, code }: PayProp
       <Field label="付款人（与客户名称不同时填写）">
         <input maxLength={80} value={payer} onChange={(event) => setPayer(event.target.value)} />
       </Field>
-      <Picture label="付款凭证照片" headers={headers} onDone={setFile} />
+      <Picture label="付款凭证照片" headers={headers} onDone={choose} />
       <Remark value={remark} onChange={setRemark} />
       <Problem text={problem} />
       <div className="zyt-own-ways">

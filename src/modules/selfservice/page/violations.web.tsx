@@ -56,6 +56,10 @@ function One({ violation: v, page, headers, reload }: PartProps & { violation: V
   const [file, setFile] = useState<string | null>(null)
   const [remark, setRemark] = useState('')
   const reported = page.wishes.some((w) => w.violation === v.id && w.status === 'open')
+  const choose = (id: string | null): void => {
+    setFile(id)
+    if (id) setProblem(null)
+  }
   const say = (): Promise<void> | void => {
     if (!file) return setProblem('请上传缴款或处理凭证的照片')
     return run(async () => {
@@ -84,7 +88,7 @@ function One({ violation: v, page, headers, reload }: PartProps & { violation: V
             void say()
           }}
         >
-          <Picture label="缴款或处理凭证照片" headers={headers} onDone={setFile} />
+          <Picture label="缴款或处理凭证照片" headers={headers} onDone={choose} />
           <Remark value={remark} onChange={setRemark} />
           <Problem text={problem} />
           <div className="zyt-own-ways">
