@@ -5,20 +5,17 @@
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Entity } from '#kit/entity/entity.ts'
 import type { Screen } from '#kit/entity/module.ts'
 import { modules } from '../../src/modules.ts'
 import { webModules } from '../../src/modules.web.ts'
 import { DESKTOP, goInside, pane, PHONE, problemsOf, session, settled, useBrowser, world, type Session } from './harness.ts'
 import { signIn } from './api.ts'
 import { showsRecord, stock, type Stock } from './stock.ts'
-import { wrongInTables } from './table-cells.ts'
 import { makeUser } from './world.ts'
 
 useBrowser()
 
 const screens = modules.flatMap((m) => m.screens)
-const entities = new Map(modules.flatMap((m) => m.entities as Entity[]).map((entity) => [entity.name, entity]))
 /** Pages that show their samples of waiting for ever. */
 const RESTLESS = new Set(['demo'])
 
@@ -99,12 +96,7 @@ async function wrongAtSize(page: Page, screen: Screen): Promise<string[]> {
   const at = `${screen.code} at ${page.viewportSize()!.width} px`
   const text = await pane(page, screen.code).innerText()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  const tables =
-    screen.kind === 'list' && screen.entity && page.viewportSize()!.width > PHONE.width
-      ? await wrongInTables(page, entities.get(screen.entity)!)
-      : []
   return [
-    ...tables.map((wrong) => `${at}: ${wrong}`),
     ...(BROKEN.test(text) ? [`${at}: shows «${BROKEN.exec(text)![0]}»`] : []),
     ...(text.trim() === '' ? [`${at}: is empty`] : []),
     ...(wide > 1 ? [`${at}: ${wide} px wider than the window`] : []),
