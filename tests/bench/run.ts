@@ -19,6 +19,7 @@ import { benchCalls } from './calls.ts'
 import { benchCodec } from './codec.ts'
 import { CrashRun, VICTIMS, killedFirstStarts } from './crash.ts'
 import { benchDesigner } from './designer.ts'
+import { benchDesk } from './desk.ts'
 import { benchEsign } from './esign.ts'
 import { benchFreight } from './freight.ts'
 import { makeFleet, type Fleet } from './fleet.ts'
@@ -58,6 +59,7 @@ const PARTS = [
   'map',
   'positions',
   'calendar',
+  'desk',
   'designer',
   'telematics',
   'crash',
@@ -243,6 +245,14 @@ await part('calendar', async () => {
   const product = await Product.start()
   try {
     return await benchCalendar(product)
+  } finally {
+    await product.close()
+  }
+})
+await part('desk', async () => {
+  const product = await Product.start()
+  try {
+    return await benchDesk(product, { leases: Number(values.leases), bills: Number(values.rows), duration })
   } finally {
     await product.close()
   }
