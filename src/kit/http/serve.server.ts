@@ -125,6 +125,9 @@ function withQuery(request: FastifyRequest): object {
   return { ...query, ...body }
 }
 
+/** What the reader of a form says when its bytes end early or are none: the sender's doing, no fault of ours. */
+const BROKEN_BODY = /unexpected end of multipart data|^Multipart: Boundary not found/i
+
 async function contentOf(route: Route, request: FastifyRequest): Promise<Content> {
   if (route.method === 'GET') return { fields: { ...(request.query as object) }, files: [] }
   if (!route.upload) return splitGiven(route.inQuery ? withQuery(request) : (request.body ?? {}))
@@ -140,12 +143,17 @@ async function contentOf(route: Route, request: FastifyRequest): Promise<Content
     parts: 50 + maxFiles,
     headerPairs: 50,
   }
-  for await (const part of request.parts({ limits })) {
-    if (!part.fieldname) throw invalid('上传的字段没有名称')
-    if (part.type === 'file') files.push(toDisk ? await spooled(part, () => new AppError('tooLarge')) : await held(part))
-    else if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('tooLarge')
-    else if (part.fieldname in fields) throw invalid({ [part.fieldname]: '重复' })
-    else fields[part.fieldname] = String(part.value)
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (!part.fieldname) throw invalid('上传的字段没有名称')
+      if (part.type === 'file') files.push(toDisk ? await spooled(part, () => new AppError('tooLarge')) : await held(part))
+      else if (part.fieldnameTruncated || part.valueTruncated) throw new AppError('tooLarge')
+      else if (part.fieldname in fields) throw invalid({ [part.fieldname]: '重复' })
+      else fields[part.fieldname] = String(part.value)
+    }
+  } catch (error) {
+    await forget(files)
+    throw error instanceof Error && BROKEN_BODY.test(error.message) ? invalid('上传的内容不完整，请重新上传') : error
   }
   const poison = findPoison(fields)
   if (!poison && files.length > 0) return { fields: { ...fields }, files }

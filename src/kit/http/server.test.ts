@@ -159,6 +159,15 @@ describe('uploads', () => {
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toMatchObject({ code: status, message: expect.stringMatching(CHINESE) })
   })
+  it.each([
+    ['ends in the middle of a file', '--XX\r\nContent-Disposition: form-data; name="file"; filename="a.xlsx"\r\n\r\nhal'],
+    ['has no parts', 'nothing of the kind'],
+    ['is empty', ''],
+  ])('a body that %s is refused and no fault', async (_title, payload) => {
+    const headers = { authorization: clerk, 'content-type': 'multipart/form-data; boundary=XX' }
+    const answer = await server.app.inject({ method: 'POST', url: '/api/v1/vehicle/import', headers, payload })
+    expect(answer.json()).toMatchObject({ code: 400, message: expect.stringMatching(CHINESE) })
+  })
 })
 
 it('what a module had asked back comes beside the inputs, and is no input', async () => {

@@ -1,5 +1,6 @@
 /** Questions before an action, refusals and hints in whole sentences. */
 export const SENTENCES: Readonly<Record<string, string>> = {
+  '上传的内容不完整，请重新上传': 'The upload is not complete; upload it again',
   '启用后该用户可以重新登录，权限与停用前相同。确认启用？': 'Enabled again, the user can sign in with the rights held before. Enable?',
   '该用户在所有设备上立即退出，之后可以重新登录；要阻止再次登录请停用。确认强制下线？': 'The user is signed out everywhere at once and may sign in again; to prevent that, disable the user. Sign out?',
   '启用后拥有该角色的用户立即恢复其权限。确认启用？': 'Users with this role get its rights back at once. Enable?',
