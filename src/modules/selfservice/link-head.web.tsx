@@ -98,8 +98,8 @@ const Ask = ({ ways, make }: { ways: Ways | undefined; make: (send: boolean) => 
 const MadeLink = ({ made }: { made: Made }) => (
   <div className="zyt-stack">
     <svg viewBox="0 0 200 200" width={200} height={200} role="img" aria-label="自助页二维码">
-      <rect width="200" height="200" fill="#fff" />
-      <path d={made.qr} fill="#000" />
+      <rect width="200" height="200" fill="white" />
+      <path d={made.qr} fill="black" />
     </svg>
     <p style={{ overflowWrap: 'anywhere' }}>{made.url}</p>
     <CopyButton text={made.url} />
