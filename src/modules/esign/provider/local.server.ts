@@ -19,7 +19,7 @@ const flowOf = async (ctx: Context, bizNum: string) => {
     const parties = flow && (await tx.selectFrom('signParty').select(['id', 'status']).where('flow', '=', flow.id).orderBy('seq').execute())
     return flow && { flow, parties: parties! }
   })
-  if (!flowWithParties) throw absent('签署流程已被删除，请刷新列表')
+  if (!flowWithParties) throw absent('签署流程不存在或已被删除，请刷新列表')
   return flowWithParties
 }
 

@@ -48,9 +48,16 @@ export const partRoutes: readonly Route[] = [
           .where((eb) =>
             eb.or([
               ...(divided ? [] : [eb('u.isAdmin', '=', true)]),
-              sql<boolean>`exists (
-                select from role_grant g join role r on r.operator_id = g.operator_id and r.id = g.role_id and r.status = 'active' and r.deleted_at is null
-                where g.operator_id = u.operator_id and g.role_id = any(u.roles) and g.resource_code = ${OPENS[of]})`,
+              eb.exists(
+                liveRows(eb, 'role')
+                  .innerJoin('roleGrant', (join) =>
+                    join.onRef('roleGrant.operatorId', '=', 'role.operatorId').onRef('roleGrant.roleId', '=', 'role.id'),
+                  )
+                  .select('role.id')
+                  .where('role.status', '=', 'active')
+                  .where('roleGrant.resourceCode', '=', OPENS[of])
+                  .where(sql<boolean>`role.id = any(u.roles)`),
+              ),
             ]),
           )
           .orderBy('u.id')
