@@ -22,7 +22,8 @@ test('outlines that did not come the first time are asked for again, and the pag
   await map.getByText('底图没有加载出来，正在重新加载').waitFor()
   seen.resolve()
   await map.getByRole('status').waitFor({ state: 'detached' })
-  expect(broken).toBe(2)
+  // Both of its sources ask again.
+  expect(broken).toBeGreaterThanOrEqual(2)
   // In the middle lies China, not the sea.
   const { x, y, width, height } = (await map.boundingBox())!
   const png = await page.screenshot({ clip: { x: x + width / 2 - 40, y: y + height / 2 - 40, width: 80, height: 80 } })

@@ -38,7 +38,7 @@ async function refuseSecond(tx: Tx, ctx: Context, mobile: string): Promise<void>
     .where('mobile', 'in', formsOf(mobile))
     .orderBy('createdAt', 'desc')
     .executeTakeFirst()
-  if (earlier && dayOf(Date.parse(earlier.createdAt)) >= since) throw refused('该手机号 90 天内已报名，请在原来的报名上继续跟进')
+  if (earlier && dayOf(Date.parse(earlier.createdAt)) >= since) throw refused('该手机号 90 天内已报名，原来的报名仍然有效，不用再报')
 }
 
 const servedApplication = serve(driverApplicationActions, {
