@@ -19,6 +19,7 @@ const Console = lazy(() => import('./composition/console.web.tsx'))
 const AppDownload = lazy(() => import('#shell/public/app-download.web.tsx'))
 const DriverPage = lazy(() => import('#modules/transport/phone/driver-page.web.tsx'))
 const Franchise = lazy(() => import('#shell/public/franchise.web.tsx'))
+const OwnPage = lazy(() => import('#modules/selfservice/page/own-page.web.tsx'))
 const SignPage = lazy(() => import('#modules/esign/pages/sign-page.web.tsx'))
 const StatementPage = lazy(() => import('#modules/finance/statements/page.web.tsx'))
 const OrderPage = lazy(() => import('#modules/partners/public/order-page.web.tsx'))
@@ -57,6 +58,7 @@ createRoot(document.getElementById('root')!).render(
             <Route path="/franchise" element={<Franchise />} />
             <Route path="/sign" element={<SignPage />} />
             <Route path="/statement" element={<StatementPage />} />
+            <Route path="/my" element={<OwnPage />} />
             <Route path="/track" element={<TrackPage />} />
             <Route path="/order/:token" element={<OrderPage />} />
             <Route path="/recruit/:token" element={<RecruitPage />} />

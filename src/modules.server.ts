@@ -12,6 +12,7 @@ import { leasingServer } from '#modules/leasing/leasing.server.ts'
 import { operatorsServer } from '#modules/operators/operators.server.ts'
 import { partiesServer } from '#modules/parties/parties.server.ts'
 import { partnersServer } from '#modules/partners/partners.server.ts'
+import { selfserviceServer } from '#modules/selfservice/selfservice.server.ts'
 import { statisticsServer } from '#modules/statistics/statistics.server.ts'
 import { systemServer } from '#modules/system/system.server.ts'
 import { telematicsServer } from '#modules/telematics/telematics.server.ts'
@@ -38,4 +39,5 @@ export const servedModules: readonly ServedModule[] = [
   partnersServer,
   dispatchServer,
   operatorsServer,
+  selfserviceServer,
 ]

@@ -12,6 +12,7 @@ import { leasing } from '#modules/leasing/leasing.ts'
 import { operators } from '#modules/operators/operators.ts'
 import { parties } from '#modules/parties/parties.ts'
 import { partners } from '#modules/partners/partners.ts'
+import { selfservice } from '#modules/selfservice/selfservice.ts'
 import { statistics } from '#modules/statistics/statistics.ts'
 import { system } from '#modules/system/system.ts'
 import { telematics } from '#modules/telematics/telematics.ts'
@@ -38,4 +39,5 @@ export const modules: readonly Module[] = [
   partners,
   dispatch,
   operators,
+  selfservice,
 ]

@@ -5,6 +5,7 @@ import { freightWeb } from '#modules/freight/freight.web.tsx'
 import { fuelWeb } from '#modules/fuel/fuel.web.tsx'
 import { approvalWeb } from '#modules/approval/approval.web.tsx'
 import { partnersWeb } from '#modules/partners/partners.web.tsx'
+import { selfserviceWeb } from '#modules/selfservice/selfservice.web.tsx'
 import { statisticsWeb } from '#modules/statistics/statistics.web.tsx'
 import { systemWeb } from '#modules/system/system.web.tsx'
 import { billingWeb } from '#modules/billing/billing.web.tsx'
@@ -34,6 +35,7 @@ export const webModules: readonly WebModule[] = [
   freightWeb,
   partnersWeb,
   operatorsWeb,
+  selfserviceWeb,
   statisticsWeb,
   systemWeb,
 ]

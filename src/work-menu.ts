@@ -33,7 +33,7 @@ export const workMenu: WorkMenu = {
         { title: '换车', icon: 'swap', pages: ['changeCarList', 'swopCarAuditList'] },
         { title: '续租、延期与减租', icon: 'history', pages: ['renewalOfLease', 'extensionRecord', 'reduceRentList'] },
         { title: '退车', icon: 'retweet', pages: ['backCarList', 'vehicleReturnCheckList', 'settleInfoList'] },
-        { title: '承租人', icon: 'contacts', pages: ['memberList', 'creditHistory'] },
+        { title: '承租人', icon: 'contacts', pages: ['memberList', 'creditHistory', 'lesseeWishList', 'lesseeLinkList'] },
         {
           title: '电子合同',
           icon: 'file-protect',

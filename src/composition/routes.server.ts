@@ -10,6 +10,7 @@ import type { Route } from '#kit/http/route.server.ts'
 import { esignRoutes } from '#modules/esign/esign.server.ts'
 import { casePaperRoutes } from '#modules/approval/cases/paper.server.ts'
 import { openApiRoutes } from '#modules/partners/partners.server.ts'
+import { ownPageRoutes } from '#modules/selfservice/public.server.ts'
 import { accessLoader } from '#modules/system/rights/loader.server.ts'
 import { mapRoutes } from '#modules/system/settings/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/settings/site.server.ts'
@@ -42,6 +43,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey, mapF
     ...own,
     ...openApiRoutes({ files: services.files }),
     ...casePaperRoutes({ files: services.files }),
+    ...ownPageRoutes({ files: services.files }),
     ...esignRoutes({ files: services.files, secretKey }),
     ...systemRoutes(registry, () => loader, secretKey),
     ...siteRoutes(site),

@@ -209,7 +209,7 @@ export async function startRig(): Promise<Rig> {
     nobody: await person(made, known.first, known.nobody, 'nobody'),
   }
   const send: Rig['send'] = async ({ method, path }, input, who, headers = {}) => {
-    const text = wireText(method, input)
+    const text = input instanceof Uint8Array ? '' : wireText(method, input)
     const answer = await server.app.inject({
       method,
       url: method === 'GET' && text ? `${path}?${text}` : path,
@@ -218,7 +218,8 @@ export async function startRig(): Promise<Rig> {
         ...(method === 'POST' ? { 'idempotency-key': randomUUID(), 'content-type': 'application/json' } : {}),
         ...headers,
       },
-      ...(method === 'POST' ? { payload: text } : {}),
+      // Bytes of an upload travel as they are.
+      ...(method === 'POST' ? { payload: input instanceof Uint8Array ? Buffer.from(input) : text } : {}),
     })
     return answerOf(answer.statusCode, answer.rawPayload)
   }

@@ -57,6 +57,7 @@ const BY_HAND: Record<string, { texts?: string[]; inside?: string[]; json?: stri
   idempotency: { json: ['response'] },
   order_visitor: { texts: ['mobile'] },
   recruit_visitor: { texts: ['mobile'] },
+  lessee_visitor: { texts: ['mobile'] },
   outgoing_call: { inside: ['key', 'summary'] },
 }
 /**

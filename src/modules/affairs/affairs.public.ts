@@ -2,3 +2,4 @@
 export { borneRows } from './ground/cost-rows.server.ts'
 export { addCost, addCosts, reverseCost, type NewCost } from './ground/costs.server.ts'
 export { driversAt } from './violations/match.server.ts'
+export { violationsOfLessee } from './of-lessee.server.ts'

@@ -158,3 +158,5 @@ export const unpaidBillsOf = async (tx: Tx, contract: number): Promise<number[]>
       .orderBy('id')
       .execute()
   ).map((b) => b.id)
+
+export { openBillsOf, receiptsOf, usableCodes } from './payments/of-lessee.server.ts'

@@ -25,6 +25,7 @@ import { freeCoupons } from './bills/ledger.server.ts'
 import { BILL_LATE, PAYMENT_PREVIEW, type PaymentPreview } from './billing.wire.ts'
 import { USABLE_CODES } from './payments/codes.wire.ts'
 import { OUTSIDE } from './payments/channels.rules.ts'
+import { usableCodes } from './payments/of-lessee.server.ts'
 import { checkDesignation, payableBills, registerPayment, servedPayment, servedQrCode } from './payments/payment.server.ts'
 import { billingActs } from './acts.server.ts'
 import { payment } from './payments/payment.ts'
@@ -291,11 +292,7 @@ const routes: readonly Route[] = [
       ctx.db.read(ctx.user.operatorId, async (db) => {
         if (!['billInfoList', 'payQrCode'].some((code) => reachesStore(ctx.access.scopeOf(code), store)))
           throw absent('门店不存在或无权查看')
-        const rows = await liveRows(db, 'payQrCode')
-          .select(['id', 'name', 'channel', 'accountName', 'accountNo', 'image', 'stores', 'dayLimit'])
-          .where('status', '=', 'active')
-          .orderBy('name')
-          .execute()
+        const rows = await usableCodes(db)
         return { list: rows.filter((row) => !row.stores?.length || row.stores.includes(store)) }
       }),
   }),

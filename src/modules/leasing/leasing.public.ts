@@ -5,3 +5,4 @@ export { draftIncidental, dropIncidental, incidentalsOf, issueIncidental } from 
 export { draftReduction } from './changes/reduction-draft.server.ts'
 export type { LeaseHold } from './returns/holds.server.ts'
 export { vehicleDayRows } from './handovers/leased-days.server.ts'
+export { leasesOfLessee } from './contracts/of-lessee.server.ts'

@@ -97,6 +97,8 @@ export const lessee = defineEntity({
     { entity: 'transportOrder', by: 'customer', label: '运输订单' },
     { entity: 'violation', by: 'lessee', label: '违章' },
     { entity: 'insuranceClaim', by: 'lessee', label: '出险' },
+    { entity: 'lesseeWish', by: 'lessee', label: '自助申请' },
+    { entity: 'lesseeLink', by: 'lessee', label: '自助链接' },
   ],
 })
 

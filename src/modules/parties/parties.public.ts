@@ -5,6 +5,7 @@ import type { Fact } from '#kit/pdf/paper.ts'
 import { maskIdNo, maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
 import { fen, type Fen } from '#kit/basics/fen.ts'
+import { formsOf } from '#kit/database/sealing.server.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { lessee } from './lessee.ts'
@@ -114,3 +115,24 @@ export async function lesseeFacts(
 }
 /** The name of a lessee as a column of another module's query; `id` is the column that refers to him. */
 export const lesseeName = (id: string) => sql<string>`(select l.name from lessee l where l.id = ${sql.ref(id)})`
+
+/** Who opens his own page (selfservice); null when the record is gone. */
+export const lesseeOfPage = (db: Db, id: number) =>
+  liveRows(db, 'lessee').select(['id', 'kind', 'name', 'mobile', 'status', 'store', 'balance']).where('id', '=', id).executeTakeFirst()
+/** Everybody registered with this telephone, whichever way the number lies there. */
+export const lesseesByMobile = (db: Db, mobile: string) =>
+  liveRows(db, 'lessee')
+    .select(['id', 'kind', 'name', 'mobile', 'status', 'store', 'balance'])
+    .where('mobile', 'in', formsOf(mobile))
+    .where('status', '<>', 'cancelled')
+    .orderBy('id')
+    .limit(20)
+    .execute()
+/** Where a customer may come to. */
+export const openStores = (db: Db) =>
+  liveRows(db, 'store')
+    .select(['id', 'name', 'place', 'hours', 'phone'])
+    .where('status', '=', 'active')
+    .orderBy('code')
+    .limit(100)
+    .execute()

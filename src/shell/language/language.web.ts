@@ -38,6 +38,14 @@ export async function startLanguage(): Promise<void> {
   watch(reader)
 }
 
+/** A page without an account brings its own words; back to Chinese leads over a page that is built anew. */
+export function readPageIn(words: Words, language: string): void {
+  if (running) return
+  running = true
+  document.documentElement.lang = language
+  watch(readerOf(words))
+}
+
 const ATTRIBUTES = ['placeholder', 'title', 'aria-label', 'alt']
 /** Papers are signed as they were written; inputs hold what people typed. */
 const LEFT = '[translate="no"], .zyt-paper, script, style, textarea, [contenteditable="true"]'

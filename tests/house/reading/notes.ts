@@ -64,7 +64,6 @@ export const NOTES: readonly Notes[] = [
   {
     why: 'A fact people compare and choose by; the product decides nothing by it.',
     of: [
-      'store.hours',
       'vehicleModel.rangeKm',
       'vehicleModel.emission',
       'vehicleModel.guidePrice',
@@ -75,7 +74,6 @@ export const NOTES: readonly Notes[] = [
       'equipment.maker',
       'equipment.model',
       'equipment.serialNo',
-      'companyAccount.branch',
       'companyAccount.currency',
       'payableBill.theirNo',
       'payableBill.items.description',
@@ -316,6 +314,6 @@ export const SORTING: readonly Notes[] = [
 export const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
   // The quota of a client of the API.
   'project.quota': ['src/modules/partners/api/clients/gate.server.ts'],
-  // Running hours of an upkeep item, hours of a deadline.
-  'store.hours': ['src/modules/affairs/upkeep/upkeep.rules.ts', 'src/modules/approval/engine/definition.rules.ts'],
+  // How a receipt was paid.
+  'vehicle.dispose.way': ['src/modules/selfservice/page.server.ts'],
 }

@@ -43,6 +43,8 @@ export interface Registration {
   /** Where the money is; left out: the account of this channel. */
   account?: number | undefined
   vouchers?: readonly Pick<FileLink, 'id'>[] | undefined
+  /** Said by the customer on his own page, who has no account: his files have been checked there. */
+  source?: 'online' | undefined
   designation?: readonly Designation[] | undefined
   remark?: string | undefined
 }
@@ -92,7 +94,7 @@ async function checkRegistration(tx: Tx, ctx: Context, r: Registration): Promise
   if (dayOf(r.paidAt) < addDays(ctx.clock.today(), -LONG_AGO) && !r.remark)
     throw invalid({ paidAt: '付款时间在一年以前，请核对年份；确实如此时请在备注中写明原因' })
   if (r.channel !== 'cash' && !r.tradeNo && !r.vouchers?.length) throw invalid({ tradeNo: '请填写交易流水号或上传付款凭证' })
-  await ownVouchers(tx, ctx, r.vouchers ?? [])
+  if (r.source !== 'online') await ownVouchers(tx, ctx, r.vouchers ?? [])
   if (r.payQrCode) {
     const code = await liveRows(tx, 'payQrCode').select(['channel', 'status']).where('id', '=', r.payQrCode).executeTakeFirst()
     if (!code || code.status !== 'active') throw invalid({ payQrCode: '所选收款码不存在或已停用' })
@@ -120,7 +122,7 @@ export async function registerPayment(tx: Tx, ctx: Context, r: Registration): Pr
     store: bills[0]!.store,
     payerName: r.payerName || lessee.name,
     channel: r.channel,
-    source: 'offline',
+    source: r.source ?? 'offline',
     amount: fen(r.amount),
     paidAt: r.paidAt,
     tradeNo: r.tradeNo || null,

@@ -63,4 +63,22 @@ export const LEASING: Readonly<Record<string, string>> = {
   '一次最多 200 辆车': 'At most 200 vehicles at once',
   '打开表格后，这一行已被他人修改；请核对表中现在的内容后再提交':
     'Somebody changed this row after the sheet was opened; check what stands there now and send it again',
+  // The own page of a customer
+  客户自助: 'Customer self-service', 客户自助页: 'Customer page', 自助链接: 'Customer link', 自助申请: 'Customer request', 自助链接有效期: 'Customer link valid for',
+  开通方式: 'Opened by', 员工发送: 'Sent by staff', 手机验证码: 'Code to the phone', 有效期至: 'Valid until', 发送至: 'Sent to', 打开次数: 'Times opened', 最近打开: 'Last opened',
+  最近打开的网络地址: 'Address last opened from', 打开自助页: 'Page opened', 生成与撤销自助链接: 'Make and revoke customer links', 已撤销: 'Revoked', 链接: 'Link',
+  '撤销后持有该链接的人不能再打开客户自助页。确认撤销？': 'Whoever has the link can no longer open the customer page. Revoke it?',
+  申请编号: 'Request no.', 申请事项: 'Request', 违章已处理: 'Violation dealt with', 希望续租至: 'Renew until', 还车: 'Return', 还车门店: 'Return to store', 还车时间: 'Time of return', 凭证照片: 'Picture of the proof',
+  客户备注: 'Remark of the customer', 答复: 'Answer', 答复客户: 'Answer to the customer', 办理人: 'Done by', 办理时间: 'Done at', 已办理: 'Done', 不办理: 'Declined', 客户已撤回: 'Withdrawn by the customer', 客户撤回: 'Withdrawn by the customer',
+  '显示在客户自助页上，可不填': 'Shown on the customer page; may be left empty', '显示在客户自助页上，请写明原因': 'Shown on the customer page; please give the reason',
+  客户自助申请: 'Customer requests', 去办理: 'Do it', 登记续租: 'Register a renewal', 登记退车: 'Register a return', 打开违章: 'Open the violation', '在那一页保存后，这张申请自动变为已办理': 'When that page is saved, this request is done by itself',
+  '客户不用账号，查看合同与账单、告知付款、申请续租与还车': 'Without an account the customer sees contracts and bills, reports payments and asks for renewal and return',
+  '持有链接的人可以看到这位客户的合同、账单、违章与门店，看不到其他客户。链接只显示一次，每次打开都有日志，发错了可在「自助链接」页签中撤销。': 'Whoever has the link sees the contracts, bills, violations and stores of this customer and nothing of others. The link is shown once, every opening is logged, and one sent to the wrong person is revoked in the tab of links.',
+  生成链接与二维码: 'Make link and code', 生成并发到登记手机: 'Make and send to the registered phone', '没有链接的客户用登记的手机号和验证码打开：': 'Customers without a link open it with their registered phone and a code:',
+  自助页二维码: 'Code of the customer page', '链接已排入发送，发往 {}': 'The link will be sent to {}', '有效期至 {}，只显示这一次。': 'Valid until {}; shown this once.', 承租人已注销: 'The lessee is cancelled',
+  '尚未接入短信，请复制链接发给客户，或出示二维码': 'No gateway for messages: copy the link or show the code', '客户自助页已停用，请联系门店办理': 'The customer page is switched off',
+  '客户在自助页上提出的续租、还车与违章处理。申请不会自动改变租约与违章：办理后在这里登记结果，答复显示在客户的自助页上。': 'What customers ask for on their page: renewals, returns, violations dealt with. A request changes no lease and no violation by itself: do it, and note the outcome here; the answer is shown on the page of the customer.',
+  '发给客户的自助页链接：谁打开过、何时失效。链接只在生成时显示一次；发错了人就撤销。': 'Links to their page that were given to customers: opened when, valid until when. A link is shown once, when it is made; revoke one that went to the wrong person.',
+  '承租人凭链接或手机验证码查看合同与账单、告知付款、申请续租与还车；停用后已发出的链接都打不开': 'By link or code to their phone, lessees see contracts and bills, report payments and ask for renewal and return. Off: links already sent no longer open',
+  '员工发出的链接过期后，客户可用手机验证码打开，或请员工重新发送': 'After a link has expired, the customer opens the page with a code to the phone or asks for a new link',
 }
