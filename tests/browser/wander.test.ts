@@ -137,10 +137,10 @@ async function walk(s: Session, random: Random): Promise<string[]> {
       continue
     }
     path.push(`${way} → ${new URL(page.url()).pathname}${new URL(page.url()).search}`)
-    const found = await wrongHere(page, way)
-    if (way === 'add') found.push(...(await leaveAndReturn(page)))
+    const faults = await wrongHere(page, way)
+    if (way === 'add') faults.push(...(await leaveAndReturn(page)))
     const complaints = s.problems.splice(0).filter((problem) => !SAMPLE_FILE.test(problem))
-    wrong.push(...[...found, ...complaints].map((what) => `${what}\n    after ${path.slice(-6).join(', ')}`))
+    wrong.push(...[...faults, ...complaints].map((what) => `${what}\n    after ${path.slice(-6).join(', ')}`))
   }
   return wrong
 }

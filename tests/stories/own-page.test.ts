@@ -1,5 +1,6 @@
 /** A customer without an account: what he sees is his, what he says arrives at the desk, and nothing moves by his word alone. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fen } from '#kit/basics/fen.ts'
 import { addMonths, instantAt, type Day } from '#kit/basics/time/day.ts'
 import type { OwedBills } from '#modules/billing/billing.wire.ts'
 import { Office } from './approval-office.ts'
@@ -153,7 +154,7 @@ describe('«我已付款»', () => {
     const both = await Promise.allSettled([own.paid(token, [mine.bill], 12_345), own.paid(token, [mine.bill], 12_345)])
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const rows = await company.read((db) =>
-      db.selectFrom('payment').select('id').where('lessee', '=', mine.lessee).where('amount', '=', 12_345).execute(),
+      db.selectFrom('payment').select('id').where('lessee', '=', mine.lessee).where('amount', '=', fen(12_345)).execute(),
     )
     expect(rows).toHaveLength(1)
   })

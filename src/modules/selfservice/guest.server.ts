@@ -13,7 +13,7 @@ import { lesseeLink } from './link.ts'
 const links = storeOf(lesseeLink)
 const HEADER = 'X-Own-Link'
 /** The same words whatever is wrong with it: guessed, ended, taken back, of a customer who is gone. */
-export const GONE = '链接已失效：可能已过期或被撤销。请联系门店重新获取，或用登记的手机号打开'
+const GONE = '链接已失效：可能已过期或被撤销。请联系门店重新获取，或用登记的手机号打开'
 export const OFF = '客户自助页已停用，请联系门店办理'
 
 export interface Guest {

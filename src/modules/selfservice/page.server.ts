@@ -91,7 +91,18 @@ const scanRows = (leases: Leases): OwnPage['signed'] => {
 }
 const violationRow = (v: Awaited<ReturnType<typeof violationsOfLessee>>[number]): OwnPage['violations'][number] => {
   const { id, fine, points, dueOn, label, open } = v
-  return { id, fine, points, dueOn, label, open, plate: v.plateNo, at: v.occurredAt, place: v.place ?? '', behaviour: v.behaviour ?? '' }
+  return {
+    id,
+    fine,
+    points,
+    dueOn,
+    label: label ?? '',
+    open,
+    plate: v.plateNo,
+    at: v.occurredAt,
+    place: v.place ?? '',
+    behaviour: v.behaviour ?? '',
+  }
 }
 type Stores = Awaited<ReturnType<typeof openStores>>
 const storeRow = ({ id, name, place, hours, phone }: Stores[number], mine: ReadonlySet<number>): OwnPage['stores'][number] => ({
@@ -105,7 +116,7 @@ const storeRow = ({ id, name, place, hours, phone }: Stores[number], mine: Reado
 })
 const wishRow = (w: Awaited<ReturnType<typeof wishesOf>>[number], vehicles: Vehicles, stores: Stores): OwnPage['wishes'][number] => {
   const { id, no, kind, status, lease, violation, untilOn, returnAt, answer } = w
-  const words = { label: lesseeWish.fields.status.options[status], plate: plateIn(vehicles, w.vehicle), remark: w.remark ?? '' }
+  const words = { label: lesseeWish.fields.status.options[status] ?? '', plate: plateIn(vehicles, w.vehicle), remark: w.remark ?? '' }
   const store = stores.find((s) => s.id === w.returnStore)?.name ?? ''
   return { id, no, kind, status, lease, violation, untilOn, returnAt, answer, store, at: w.createdAt, ...words }
 }

@@ -2,7 +2,7 @@
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 
 /** Kinds in the order in which they are said. */
-export type TodoKind = 'sign' | 'overdue' | 'violation' | 'ending' | 'due'
+type TodoKind = 'sign' | 'overdue' | 'violation' | 'ending' | 'due'
 export interface Todo {
   kind: TodoKind
   count: number

@@ -121,5 +121,6 @@ export const followWishes: NonNullable<Watcher['after']> = async ({ tx, ctx, ent
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  for (const { id } of open) await wishes.act(tx, ctx, 'finish', id, { answer: `${end.label} ${String(record['no'] ?? '')}`.trim() })
+  for (const { id } of open)
+    await wishes.act(tx, ctx, 'finish', id, { answer: `${end.label} ${typeof record['no'] === 'string' ? record['no'] : ''}`.trim() })
 }

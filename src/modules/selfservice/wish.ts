@@ -4,7 +4,7 @@ import { defineEntity } from '#kit/entity/entity.ts'
 import { f } from '#kit/entity/field.ts'
 import type { RowOf } from '#kit/entity/tables.ts'
 
-export const WISH_KINDS = { renew: '续租', return: '还车', violation: '违章已处理' } as const
+const WISH_KINDS = { renew: '续租', return: '还车', violation: '违章已处理' } as const
 export type WishKind = keyof typeof WISH_KINDS
 
 const is = (kind: WishKind) => (v: Record<string, unknown>) => v['kind'] === kind

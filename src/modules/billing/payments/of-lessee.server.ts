@@ -36,7 +36,12 @@ export async function receiptsOf(db: Db, lessee: number) {
     .orderBy('id', 'desc')
     .limit(MOST_RECEIPTS)
     .execute()
-  return rows.map((p) => ({ ...p, label: payment.fields.status.options[p.status], way: CHANNELS[p.channel], paidOn: dayOf(p.paidAt) }))
+  return rows.map((p) => ({
+    ...p,
+    label: payment.fields.status.options[p.status] ?? '',
+    way: CHANNELS[p.channel],
+    paidOn: dayOf(p.paidAt),
+  }))
 }
 
 /** Codes of the company that are on, by name. */

@@ -398,9 +398,10 @@ describe('resources', () => {
       flat((await b.rig.send({ method: 'GET', path: '/api/auth/resources' }, {}, b.rig.admin)).data as Read[]).find(
         (r) => r.resourceCode === code,
       )
+    // A node hears of a change after its commit, in milliseconds (changed.server.ts): the next call may still be before that.
+    await expect.poll(read).toBeDefined()
     const { resourceCode, parentCode, path, resourceDesc } = (await read())!
     await b.must('resource/edit', { resourceCode, parentCode, path, resourceDesc, resourceName: '改过的页面' })
-    // A node hears of a change after its commit, in milliseconds (changed.server.ts): the next call may still be before that.
     await expect.poll(read).toMatchObject({ resourceName: '改过的页面', resourceDesc: '说明' })
     // One thing under two names, or a name that is none, is still refused.
     expect((await b.post('resource/edit', { resourceCode, parentCode, path, resourceName: '页面', title: '页面' })).status).toBe(400)

@@ -33,7 +33,7 @@ export function useSubmission(entity: Entity<any>, row: Row | null, values: Valu
   if (!can(spec.right ?? functionCode(entity.right, ACTION))) return null
   if (!entity.state) return null
   const state = row ? row[entity.state] : (entity.fields[entity.state] as Field & { initial?: string }).initial
-  if (spec.from !== 'any' && !spec.from.includes(state as never)) return null
+  if (spec.from !== 'any' && !(spec.from as readonly string[]).includes(String(state))) return null
   const amount = (entity.fields['amount'] as Field | undefined)?.kind === 'money' ? values['amount'] : undefined
   return {
     label: typeof amount === 'number' && amount > 0 ? `保存并提交 ${formatFen(amount)}` : '保存并提交',
