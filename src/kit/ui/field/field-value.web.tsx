@@ -16,6 +16,7 @@ import { LinesTable } from './lines-table.web.tsx'
 import { MaskedValue } from './masked-value.web.tsx'
 import { NONE, valueText } from './value-text.ts'
 import { detailPath, entityOf, hasEntity, slots } from '../screen/registry.web.ts'
+import { useCan } from '../state/session.web.ts'
 import { Tag } from '../parts/tag.web.tsx'
 import { stateColor } from '../parts/tone.ts'
 import './field-value.css'
@@ -167,7 +168,9 @@ function DictTag({ group, value }: { group: string; value: string }) {
 
 function RefLink({ to, id, label, print }: { to: string; id: number; label: unknown; print: boolean }) {
   const text = label === undefined || label === null || label === '' ? `#${id}` : asText(label)
-  const path = print || !hasEntity(to) ? null : detailPath(to, id)
+  const can = useCan()
+  // A way that ends before a closed door is none: then the name is only read.
+  const path = print || !hasEntity(to) || !can(entityOf(to).right) ? null : detailPath(to, id)
   if (!path) return <span className="zyt-ellipsis">{text}</span>
   return (
     <Link className="zyt-ellipsis" to={path} title={text} onClick={(event) => event.stopPropagation()} {...cardMark(entityOf(to), id)}>
