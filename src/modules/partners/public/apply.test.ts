@@ -100,7 +100,9 @@ describe('the page of a post', () => {
     )
     const answers = await Promise.all(Array.from({ length: 4 }, () => post('recruit/apply', { ...FORM, promo: 'DRIVERS1' }, own)))
     expect(answers.filter((a) => a.status === 200).map((a) => a.data)).toEqual([{ label: '已收到，等待联系' }])
-    expect(new Set(answers.filter((a) => a.status !== 200).map((a) => a.message))).toEqual(new Set(['该手机号 90 天内已报名，原来的报名仍然有效，不用再报']))
+    expect(new Set(answers.filter((a) => a.status !== 200).map((a) => a.message))).toEqual(
+      new Set(['该手机号 90 天内已报名，原来的报名仍然有效，不用再报']),
+    )
     const [row] = await applications(p.id)
     expect(row).toMatchObject({
       name: '周师傅',

@@ -1,27 +1,11 @@
 /** A telephone and the code that was sent to it, on pages without an account. */
 import { checkMobile } from '#kit/basics/identifiers/mobile.ts'
-import { useCallback, useState } from 'react'
-import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { useState } from 'react'
+import { api } from '#kit/ui/client/api.web.ts'
+import type { useTurn } from '#kit/ui/state/use-turn.web.ts'
 
 export type Headers = Record<string, string>
 
-/** One thing at a time, and what went wrong with it in a sentence. */
-export function useTurn() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(sentenceOf(error, '网络中断，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }, [])
-  return { busy, problem, setProblem, run }
-}
 type Turn = ReturnType<typeof useTurn>
 
 export function useProof(base: string, headers: Headers, { run, setProblem }: Turn) {

@@ -1,28 +1,10 @@
 /** How the page speaks to the server: the token in a header, one thing at a time, a lost answer asked again under the same key. */
-import { useCallback, useRef, useState } from 'react'
-import { api, ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { useCallback, useRef } from 'react'
+import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import { randomId } from '#kit/ui/client/id.ts'
 
 export const BASE = '/api/public/lessee'
 export type Headers = Record<string, string>
-
-/** What went wrong stands in `problem`; what was typed stays where it is. */
-export function useTurn() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const run = useCallback(async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(sentenceOf(error, '网络中断，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }, [])
-  return { busy, problem, setProblem, run }
-}
 
 /** The same content after a lost answer carries the same key, so that it is done once. */
 export function useSend(headers: Headers) {

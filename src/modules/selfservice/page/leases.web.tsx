@@ -2,7 +2,8 @@
 import { formatFen } from '#kit/basics/fen.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import type { OwnLease } from '../own.wire.ts'
-import { saveFile, useTurn } from './call.web.ts'
+import { useTurn } from '#kit/ui/state/use-turn.web.ts'
+import { saveFile } from './call.web.ts'
 import { Panel, Problem } from './parts.web.tsx'
 import type { PartProps } from './todos.web.tsx'
 

@@ -4,7 +4,8 @@ import { parseYuan, plainYuan } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import type { OwnPage } from '../own.wire.ts'
 import { referenceOf, sumOf } from '../todo.rules.ts'
-import { BASE, useSend, useTurn, type Headers } from './call.web.ts'
+import { useTurn } from '#kit/ui/state/use-turn.web.ts'
+import { BASE, useSend, type Headers } from './call.web.ts'
 import { Copy, Field, Picture, Problem, Remark } from './parts.web.tsx'
 
 interface PayProps {

@@ -2,7 +2,8 @@
 import { formatFen } from '#kit/basics/fen.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { OwnPage } from '../own.wire.ts'
-import { useSend, useTurn, type Headers } from './call.web.ts'
+import { useTurn } from '#kit/ui/state/use-turn.web.ts'
+import { useSend, type Headers } from './call.web.ts'
 import { Panel, Problem } from './parts.web.tsx'
 
 export interface PartProps {
