@@ -5,12 +5,13 @@ import { useNavigate, type NavigateOptions } from 'react-router'
 import { ApiError, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { TEXT } from '#kit/ui/client/answer.ts'
 import { allScreens } from '#kit/ui/screen/registry.web.ts'
+import { setWays } from '#kit/ui/screen/ways.web.ts'
 import { signed, type Signed } from '#kit/ui/state/session.web.ts'
 import { useStore } from '#kit/ui/state/use-store.web.ts'
 import { AntdTheme } from './site/antd-theme.web.tsx'
 import { Layout } from './layout/layout.web.tsx'
 import type { WorkMenu } from './menu/work-menu.ts'
-import { buildRouting } from './routes.ts'
+import { buildRouting, leads } from './routes.ts'
 import { hasComponent } from './screen-content.web.tsx'
 import { enter, leave, sayAfterReload, tokenIsValid } from './sign-in.web.ts'
 import { useSite } from './site/site.web.ts'
@@ -133,6 +134,7 @@ function Inside({ signed: { me, resources, codes }, work }: { signed: Signed; wo
       }),
     [resources, look, root, me, codes, work],
   )
+  useMemo(() => setWays((path) => leads(routing, path)), [routing])
   useMemo(() => startTabs(me.uid, (path) => routing.resolve(path).kind === 'screen'), [me.uid, routing])
   const go = useMemo(() => createGo(routing, navigate), [routing, navigate])
   useVisits(routing, navigate)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource, ResourceType } from '#kit/access/session.ts'
 import type { Screen } from '#kit/entity/module.ts'
-import { buildRouting, pagesOf } from './routes.ts'
+import { buildRouting, leads, pagesOf } from './routes.ts'
 
 const resource = (code: string, type: ResourceType, name: string, path: string | null, children: Resource[] = [], idx = 0): Resource => ({
   resourceCode: code,
@@ -54,6 +54,23 @@ const routing = buildRouting({
   root: false,
   can: (code) => code === 'vehicleList' || code === 'vehicleList_export',
   hasComponent: (s) => s.code !== 'later',
+})
+
+describe('an address leads somewhere', () => {
+  it.each([
+    ['/', true],
+    ['/dashboard', true],
+    ['/cars', true],
+    // The first path of a page that was given another one.
+    ['/vehicle/list', true],
+    ['/vehicle/detail', true],
+    ['/flow/apply/leave', true],
+    // Another look's, the platform's, one nobody was granted, one that does not exist.
+    ['/tmsPage', false],
+    ['/platform/companies', false],
+    ['/vehicle/add', false],
+    ['/nowhere', false],
+  ])('%s: %s', (path, answer) => expect(leads(routing, path)).toBe(answer))
 })
 
 describe('routes from the granted resources', () => {

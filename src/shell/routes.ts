@@ -116,6 +116,12 @@ export function buildRouting({ resources, screens: all, can, hasComponent, look,
   }
 }
 
+/** Whether an address opens a page. */
+export function leads(routing: Pick<Routing, 'resolve'>, path: string): boolean {
+  const resolved = routing.resolve(path)
+  return resolved.kind === 'screen' || path === '/' || (resolved.kind === 'moved' && routing.resolve(resolved.to).kind === 'screen')
+}
+
 /** What is for administrators alone is no resource: it joins the menu it belongs to. */
 function withAdmins(tree: MenuNode[], screens: readonly Screen[], shown: (screen: Screen) => boolean): MenuNode[] {
   const extra = screens.filter((screen) => screen.admins && screen.menu && shown(screen))

@@ -189,6 +189,13 @@ describe('the suffix says where a file runs', () => {
       server.filter((i) => (i.file ? placeOf(i.file) === 'web' : /^(?:react|antd|@ant-design|@tanstack|echarts)/.test(i.spec))).map(tell),
     ).toEqual([])
   })
+  test('a link of the console asks whether its page may be opened', () => {
+    // By `Link` of the kit; pages without an account lead among themselves.
+    const bare = sources.filter(
+      (file) => /^import \{[^}]*\bLink\b[^}]*\} from 'react-router'/m.test(textOf(file)) && !file.includes('/public/'),
+    )
+    expect(bare).toEqual(['src/kit/ui/screen/link.web.tsx'])
+  })
   test('components stand in files of the browser', () => {
     expect(sources.filter((file) => file.endsWith('.tsx') && !file.endsWith('.web.tsx') && placeOf(file) !== 'test')).toEqual([])
   })

@@ -1,7 +1,6 @@
 /** What leases, applications and lists of vehicles show besides their fields: the next steps, and who had a vehicle when. */
 import { useState } from 'react'
 import { Alert, Button } from 'antd'
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
@@ -12,6 +11,7 @@ import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { FieldRow } from '#kit/ui/record/form/field-row.web.tsx'
 import { useInputs } from '#kit/ui/record/form/use-inputs.web.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
@@ -213,14 +213,14 @@ function Holder({ segment: s }: { segment: NonNullable<Found['segment']> }) {
       showIcon
       title={
         <>
-          承租人：<Link to={detailPath('lessee', s.lessee) ?? '#'}>{s.lesseeName}</Link>
+          承租人：<Link to={detailPath('lessee', s.lessee)}>{s.lesseeName}</Link>
         </>
       }
       description={
         <>
           {s.plateNo}，{time(s.fromAt)} {s.toAt ? `至 ${time(s.toAt)}` : '起，至今'}。租约{' '}
-          <Link to={detailPath('lease', s.lease) ?? '#'}>{s.leaseNo}</Link>，合同{' '}
-          <Link to={detailPath('contract', s.contract) ?? '#'}>{s.contractNo}</Link>
+          <Link to={detailPath('lease', s.lease)}>{s.leaseNo}</Link>，合同{' '}
+          <Link to={detailPath('contract', s.contract)}>{s.contractNo}</Link>
         </>
       }
     />

@@ -1,5 +1,4 @@
 /** What leasing tells about a lessee on his page: what he drives, what he owes, what we hold of his; each figure opens the rows behind it. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { addDays } from '#kit/basics/time/day.ts'
@@ -12,6 +11,7 @@ import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Sums, type Sum } from '#kit/ui/parts/sums.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
@@ -106,10 +106,9 @@ export function LesseeHead({ row }: TabProps) {
 const COLUMNS = [{ head: '车牌号' }, { head: '租约' }, { head: '租至' }, { head: '月租金', end: true }]
 
 function Vehicles({ rows, total, all }: { rows: readonly Row[]; total: number; all: string }) {
-  const to = (entity: string, id: unknown, words: unknown) => {
-    const path = typeof id === 'number' ? detailPath(entity, id) : null
-    return path ? <Link to={path}>{asText(words)}</Link> : asText(words)
-  }
+  const to = (entity: string, id: unknown, words: unknown) => (
+    <Link to={typeof id === 'number' ? detailPath(entity, id) : null}>{asText(words)}</Link>
+  )
   return (
     <>
       <PlainTable

@@ -1,5 +1,4 @@
 /** What leasing tells about a vehicle in its list and on its page: who has it, until when, under which lease, and what is owed for it. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { asText } from '#kit/basics/text.ts'
 import { formatFen } from '#kit/basics/fen.ts'
@@ -10,6 +9,7 @@ import { cardMark } from '#kit/ui/card/card-mark.ts'
 import { ValueView } from '#kit/ui/field/field-value.web.tsx'
 import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath, entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -22,10 +22,9 @@ import { lease as leaseDefinition } from './lease.ts'
 import './leasing.css'
 
 const To = ({ entity, id, label }: { entity: string; id: unknown; label: unknown }) => {
-  const path = typeof id === 'number' ? detailPath(entity, id) : null
-  if (!path) return <>{asText(label)}</>
+  if (typeof id !== 'number') return <>{asText(label)}</>
   return (
-    <Link to={path} {...cardMark(entityOf(entity), id as number)}>
+    <Link to={detailPath(entity, id)} {...cardMark(entityOf(entity), id)}>
       {asText(label)}
     </Link>
   )

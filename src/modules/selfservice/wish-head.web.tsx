@@ -1,11 +1,11 @@
 /** Above a wish of a customer: the way to the page where it is done, with what he asked for filled in. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { dayOf, type Day } from '#kit/basics/time/day.ts'
 import type { Row } from '#kit/entity/wire.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'

@@ -1,6 +1,5 @@
 /** On a vehicle's page: what it brought and what it cost, month by month; the figures are those of 车辆收益. */
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { addMonths, startOfMonth } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
@@ -10,6 +9,7 @@ import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { reportAddress } from '#kit/ui/report/use-report.web.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { vehicleRevenue } from './vehicles.ts'
@@ -33,7 +33,11 @@ export default function VehicleMoney({ row }: TabProps) {
     <Section
       title="收支"
       hint="近 12 个月；租金按用车日计，成本按发生日或分摊期，与「车辆收益」相同"
-      extra={<Link to={`${screenOf('vehicleRevenue').path}?${new URLSearchParams(question).toString()}`}>打开车辆收益</Link>}
+      extra={
+        <Link closed={null} to={`${screenOf('vehicleRevenue').path}?${new URLSearchParams(question).toString()}`}>
+          打开车辆收益
+        </Link>
+      }
     >
       <PlainTable
         columns={[{ head: '月份' }, ...names.map((name) => ({ head: vehicleRevenue.measures[name].label, end: true }))]}

@@ -3,10 +3,10 @@ import { StarFilled, StarOutlined } from '@ant-design/icons'
 import { useSetting } from '#kit/ui/state/setting.web.ts'
 import { findScreen } from '#kit/ui/screen/registry.web.ts'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { pagesOf } from '../routes.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
-import { To } from './to.web.tsx'
 
 const none: string[] = []
 const MOST_RECENT = 6
@@ -22,9 +22,9 @@ export function Shortcuts() {
       <ul className="zyt-shortcuts">
         {chosen.map((code) => (
           <li key={code}>
-            <To to={go.routing.pathOf(code) ?? undefined} className="zyt-button">
+            <Link to={go.routing.pathOf(code)} className="zyt-button">
               {pages.find((p) => p.node.code === code)!.node.title}
-            </To>
+            </Link>
             <button
               type="button"
               className="zyt-icon-button"
@@ -65,10 +65,10 @@ export function RecentPages() {
         {recent.slice(0, MOST_RECENT).map((r) => {
           return (
             <li key={r.path}>
-              <To to={r.path}>
+              <Link to={r.path}>
                 <span>{r.title}</span>
                 <span className="zyt-home-note">{kindOf(r, findScreen(r.code)?.title)}</span>
-              </To>
+              </Link>
             </li>
           )
         })}

@@ -9,10 +9,10 @@ import { changeOf } from '#kit/report/period.rules.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
 import { ArrangeBar, CardTools, useArranging } from './home-arrange.web.tsx'
 import { arranged, columnsOf } from './home-order.ts'
-import { To } from './to.web.tsx'
 import './home.css'
 
 interface HomeCardsProps {
@@ -90,10 +90,10 @@ function CardBody({ data, title }: { data: HomeData; title: string }) {
         <ul className="zyt-home-rows">
           {data.rows.map((row) => (
             <li key={row.to + row.title}>
-              <To to={row.to}>
+              <Link to={row.to}>
                 <span data-tone={row.tone}>{row.title}</span>
                 <span className="zyt-home-note">{row.note}</span>
-              </To>
+              </Link>
             </li>
           ))}
         </ul>
@@ -106,7 +106,7 @@ function Figures({ figures }: { figures: readonly HomeFigure[] }) {
     <ul className="zyt-figures">
       {figures.map((figure) => (
         <li key={figure.label}>
-          <To to={figure.to} className="zyt-figure" label={`${figure.label} ${shown(figure)}`}>
+          <Link to={figure.to} className="zyt-figure" aria-label={`${figure.label} ${shown(figure)}`}>
             <span className="zyt-figure-value" data-tone={figure.tone}>
               {shown(figure)}
             </span>
@@ -114,7 +114,7 @@ function Figures({ figures }: { figures: readonly HomeFigure[] }) {
             {figure.before === undefined ? null : (
               <span className="zyt-figure-label">较上月同期 {changeText(changeOf(figure.value, figure.before))}</span>
             )}
-          </To>
+          </Link>
         </li>
       ))}
     </ul>
@@ -153,14 +153,16 @@ function Series({ data: { data, figures, links, chart, to }, title }: { data: Ex
             .filter(({ value }) => value)
             .map((point) => (
               <li key={point.label}>
-                <To to={point.to}>
+                <Link to={point.to}>
                   <b>{figureText(point.value, point.shape)}</b> {point.label}
-                </To>
+                </Link>
               </li>
             ))}
         </ul>
       ) : null}
-      {to ? <To to={to}>查看明细</To> : null}
+      <Link to={to} closed={null}>
+        查看明细
+      </Link>
     </>
   )
 }

@@ -9,8 +9,8 @@ import type { Work, WorkLine } from '#kit/report/home.wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { sinceText } from './since.ts'
-import { To } from './to.web.tsx'
 import './home.css'
 
 /** Lines before 展开: the figures below are to be seen, too. */
@@ -71,7 +71,7 @@ function Kinds({ kinds }: { kinds: readonly Work[] }) {
       </ul>
       {chosen ? (
         <p className="zyt-work-rest">
-          <To to={chosen.to}>{numberOf(chosen)} 条，查看全部</To>
+          <Link to={chosen.to}>{numberOf(chosen)} 条，查看全部</Link>
           {chosen.sum === null ? null : <span>合计 {formatFen(chosen.sum)}</span>}
         </p>
       ) : null}
@@ -98,9 +98,9 @@ function WorkRow({ line: { kind, who, what, since, amount, to }, isKindSaid }: {
       </span>
       <span className="zyt-work-since zyt-home-note">{sinceText(since, dayOf(new Date()))}</span>
       <span className="zyt-work-amount">{amount === null ? '' : formatFen(amount)}</span>
-      <To to={to} className="zyt-button" label={`${kind.act}：${who}`}>
+      <Link to={to} className="zyt-button" closed={null} aria-label={`${kind.act}：${who}`}>
         {kind.act}
-      </To>
+      </Link>
     </li>
   )
 }

@@ -1,7 +1,6 @@
 /** The card of one record: what it is, how it stands, what is owed, where it is, and what may be done with it, each act a way with the record chosen. */
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
 import type { CardLine, Card } from '../../entity/card/card.wire.ts'
@@ -14,6 +13,7 @@ import { FieldValue } from '../field/field-value.web.tsx'
 import { MaskedValue } from '../field/masked-value.web.tsx'
 import { LoadingState } from '../parts/state.web.tsx'
 import { ReasonButton } from '../record/reason-button.web.tsx'
+import { Link } from '../screen/link.web.tsx'
 import { entityOf } from '../screen/registry.web.ts'
 import type { CardOf } from './card-mark.ts'
 import { Portrait } from './portrait.web.tsx'
@@ -52,13 +52,9 @@ function LoadedCard({ of, onLeave, onGo }: RecordCardProps) {
         <Portrait entity={entity} row={row} size="card" />
         <div>
           <h2>
-            {card.path ? (
-              <Link to={card.path} onClick={onLeave}>
-                {row.$title}
-              </Link>
-            ) : (
-              row.$title
-            )}
+            <Link to={card.path} onClick={onLeave}>
+              {row.$title}
+            </Link>
           </h2>
           <p>
             {[...(entity.state ? [entity.state] : []), ...own.shows].map((name) => (
@@ -134,13 +130,9 @@ function Said({ line, onLeave }: { line: CardLine; onLeave: () => void }) {
   const shown = line.amount === undefined ? text : <b className="zyt-number">{text}</b>
   return (
     <>
-      {line.to ? (
-        <Link to={line.to} onClick={onLeave}>
-          {shown}
-        </Link>
-      ) : (
-        shown
-      )}
+      <Link to={line.to} onClick={onLeave}>
+        {shown}
+      </Link>
       {line.notes?.length ? (
         <small>
           {line.notes.map((note) => (

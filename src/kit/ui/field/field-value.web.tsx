@@ -1,6 +1,5 @@
 /** Read-only rendering of any field, the same in lists, details, dialogs and prints. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
@@ -15,8 +14,8 @@ import { FilesValue } from '../files/files.web.tsx'
 import { LinesTable } from './lines-table.web.tsx'
 import { MaskedValue } from './masked-value.web.tsx'
 import { NONE, valueText } from './value-text.ts'
+import { Link } from '../screen/link.web.tsx'
 import { detailPath, entityOf, hasEntity, slots } from '../screen/registry.web.ts'
-import { useCan } from '../state/session.web.ts'
 import { Tag } from '../parts/tag.web.tsx'
 import { stateColor } from '../parts/tone.ts'
 import './field-value.css'
@@ -168,9 +167,7 @@ function DictTag({ group, value }: { group: string; value: string }) {
 
 function RefLink({ to, id, label, print }: { to: string; id: number; label: unknown; print: boolean }) {
   const text = label === undefined || label === null || label === '' ? `#${id}` : asText(label)
-  const can = useCan()
-  // A way that ends before a closed door is none: then the name is only read.
-  const path = print || !hasEntity(to) || !can(entityOf(to).right) ? null : detailPath(to, id)
+  const path = print || !hasEntity(to) ? null : detailPath(to, id)
   if (!path) return <span className="zyt-ellipsis">{text}</span>
   return (
     <Link className="zyt-ellipsis" to={path} title={text} onClick={(event) => event.stopPropagation()} {...cardMark(entityOf(to), id)}>

@@ -1,13 +1,14 @@
 /** Choosing a record: asked from the server page by page (names, pinyin and initials), inside what the user may see. */
 import { use, useId, useMemo, useRef, useState } from 'react'
 import { Select } from 'antd'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { PlusOutlined } from '@ant-design/icons'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { functionCode } from '../../entity/entity.ts'
 import type { OptionsAnswer, Row } from '../../entity/wire.ts'
 import { api } from '../client/api.web.ts'
 import { entityKeys } from '../client/entity-keys.ts'
+import { Link } from '../screen/link.web.tsx'
 import { addPath, detailPath, entityOf, hasEntity } from '../screen/registry.web.ts'
 import { ScreenContext } from '../screen/screen.web.ts'
 import { useCan } from '../state/session.web.ts'
@@ -155,9 +156,8 @@ const toOption = (option: Option) => ({
 })
 
 function OptionRow({ to, option }: { to: string; option: ReturnType<typeof toOption> }) {
-  const can = useCan()
-  // Where what stands in the way is dealt with: the record's own page, for whoever may see it.
-  const path = option.why && hasEntity(to) && can(entityOf(to).right) ? detailPath(to, option.value) : null
+  // Where what stands in the way is dealt with: the record's own page, for whoever may open it.
+  const path = option.why && hasEntity(to) ? detailPath(to, option.value) : null
   return (
     <span className="zyt-option" title={[option.label, option.hint, option.why].filter(Boolean).join('\n')}>
       <span>{option.label}</span>

@@ -1,6 +1,6 @@
 /** A few amounts side by side: what it comes to, what came in, what is still open. */
-import { Link } from 'react-router'
 import { formatFen } from '../../basics/fen.ts'
+import { Link } from '../screen/link.web.tsx'
 import './sums.css'
 import '../field/field-value.css'
 
@@ -24,7 +24,7 @@ export function Sums({ sums }: { sums: readonly Sum[] }) {
         <div key={sum.label}>
           <dt>{sum.label}</dt>
           <dd className={sum.bad ? 'zyt-number zyt-sums-bad' : 'zyt-number'}>
-            {sum.to ? <Link to={sum.to}>{inWords(sum)}</Link> : inWords(sum)}
+            <Link to={sum.to}>{inWords(sum)}</Link>
           </dd>
         </div>
       ))}

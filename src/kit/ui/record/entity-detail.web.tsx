@@ -6,7 +6,6 @@ import { lazy, Suspense, useState } from 'react'
 import { Alert, Button, Space } from 'antd'
 import { DownOutlined, UpOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Entity } from '../../entity/entity.ts'
 import { functionCode } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
@@ -19,6 +18,7 @@ import { useSiblings } from '../list/siblings.web.ts'
 import { useShortcut } from '../screen/keys.web.ts'
 import { confirmBox, toast } from '../dialog/message.web.tsx'
 import { PageTabs } from '../parts/page-tabs.web.tsx'
+import { Link } from '../screen/link.web.tsx'
 import { detailPath, editPath, entityOf, hasEntity, slots } from '../screen/registry.web.ts'
 import { useScreen } from '../screen/screen.web.ts'
 import { useCan } from '../state/session.web.ts'
@@ -135,7 +135,10 @@ function Notes({ notes }: { notes: DetailExtras['$notes'] }) {
       className="zyt-detail-note"
       title={
         <>
-          {text} {link ? <Link to={link.to}>{link.label}</Link> : null}
+          {text}{' '}
+          <Link to={link?.to} closed={null}>
+            {link?.label}
+          </Link>
         </>
       }
     />

@@ -1,13 +1,13 @@
 /** The rows behind a figure: what each is, its part, and the way to it. */
 import { useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { figureText } from '../../report/figure-text.ts'
 import type { Resolved } from '../../report/resolve.ts'
 import { NO_KEY, type ReportRows } from '../../report/wire.ts'
 import { api } from '../client/api.web.ts'
 import { Dialog } from '../dialog/dialog.web.tsx'
 import { Pages } from '../parts/pages.web.tsx'
+import { Link } from '../screen/link.web.tsx'
 import { detailPath } from '../screen/registry.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '../parts/state.web.tsx'
 import { reportAddress } from './use-report.web.ts'
@@ -55,7 +55,7 @@ export function ReportRowsDialog({ resolved, question, opened, onClose }: Props)
             {data.to ? (
               <>
                 {' · '}
-                <Link to={data.to} onClick={onClose}>
+                <Link to={data.to} onClick={onClose} closed={null}>
                   在列表中查看
                 </Link>
               </>
@@ -89,19 +89,14 @@ function Rows({ data, shape, onClose }: { data: ReportRows; shape: Resolved['mea
         </thead>
         <tbody>
           {data.list.map((row, i) => {
-            const path = detailPath(row.entity, row.id)
             return (
               // One record may stand here more than once, with different parts.
               <tr key={`${row.entity}:${row.id}:${i}`}>
                 {dated ? <td className="zyt-nowrap">{row.day}</td> : null}
                 <td>
-                  {path ? (
-                    <Link to={path} onClick={onClose}>
-                      {row.title}
-                    </Link>
-                  ) : (
-                    row.title
-                  )}
+                  <Link to={detailPath(row.entity, row.id)} onClick={onClose}>
+                    {row.title}
+                  </Link>
                 </td>
                 {noted ? <td>{row.note}</td> : null}
                 <td className="zyt-end">{figureText(row.amount, shape)}</td>

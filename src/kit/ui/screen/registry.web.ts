@@ -5,6 +5,7 @@ import { recordPage, type Module, type Screen } from '../../entity/module.ts'
 import type { Report } from '../../report/report.ts'
 import { setAsks } from '../dialog/asks.web.ts'
 import type { WebModule } from './slots.web.ts'
+import { isWay } from './ways.web.ts'
 
 /** Looked up by names that are learnt while running. */
 type In<T> = T extends object ? NonNullable<T[keyof T]> : never
@@ -77,9 +78,10 @@ export const helpOf = (screen: Screen | undefined): string | undefined =>
 
 const of = (entity: string, kind: Screen['kind']): Screen[] => allScreens().filter((s) => s.entity === entity && s.kind === kind)
 
-/** Where one record is read; null when no screen shows it. */
+/** Where one record is read; null when no screen shows it, or none that the reader may open. */
 export function detailPath(entity: string, id: number | string): string | null {
-  return recordPage(allScreens(), entity)?.path(id) ?? null
+  const path = recordPage(allScreens(), entity)?.path(id) ?? null
+  return path !== null && isWay(path) ? path : null
 }
 /** Where a record is changed. One page may serve all three of the customer's types: 1 detail, 2 modify, 3 add. */
 export function editPath(entity: string, id: number | string): string | null {

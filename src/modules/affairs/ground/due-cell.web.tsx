@@ -1,7 +1,7 @@
 /** The item of the work list, and the way to the page where it is dealt with. */
-import { Link } from 'react-router'
 import { asText } from '#kit/basics/text.ts'
 import type { CellProps } from '#kit/ui/screen/slots.web.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 
 const PLACES: Record<string, (vehicle: string) => string> = {
   upkeep: (v) => `/trafficManagement/upkeepList?vehicle=${v}`,

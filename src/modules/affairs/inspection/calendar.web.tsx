@@ -2,13 +2,13 @@
 import { useState } from 'react'
 import { Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { addDays, addMonths, day, endOfMonth, startOfMonth, weekday, type Day } from '#kit/basics/time/day.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useQueryState } from '#kit/ui/screen/screen.web.ts'
 import type { CalendarAnswer, CalendarItem } from './calendar.wire.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import './calendar.css'
 
 const WEEK = ['一', '二', '三', '四', '五', '六', '日']
@@ -76,7 +76,9 @@ function DayBox({ on, month, answer }: { on: Day; month: Day; answer: CalendarAn
 
 const Figure = ({ label, value, to, tone }: { label: string; value: number; to?: string; tone?: 'bad' | 'warn' }) => (
   <div className={`zyt-cal-figure${value && tone ? ` zyt-cal-${tone}` : ''}`}>
-    <b>{to ? <Link to={to}>{value}</Link> : value}</b>
+    <b>
+      <Link to={to}>{value}</Link>
+    </b>
     <span>{label}</span>
   </div>
 )
@@ -104,7 +106,9 @@ export default function InspectionCalendar() {
             <Button onClick={() => go(-1)}>上个月</Button>
             <Button onClick={() => setParams({ month: answer.today.slice(0, 7) })}>本月</Button>
             <Button onClick={() => go(1)}>下个月</Button>
-            <Link to="/trafficManagement/annualList">年检列表</Link>
+            <Link to="/trafficManagement/annualList" closed={null}>
+              年检列表
+            </Link>
           </Space>
         }
       >

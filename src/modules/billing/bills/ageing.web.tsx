@@ -1,10 +1,10 @@
 /** 账龄: what is overdue today by how long, each step a link to its bills; and the list of bills that are due with it on top. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { addDays } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import type { Ageing } from '../billing.wire.ts'
@@ -41,7 +41,7 @@ export function AgeingSteps({ steps, onOpen }: { steps: readonly AgeingStep[]; o
                 {body}
               </button>
             ) : (
-              <Link to={step.to ?? ''} aria-label={said}>
+              <Link to={step.to} aria-label={said}>
                 {body}
               </Link>
             )}

@@ -1,7 +1,6 @@
 /** What bills and receipts show besides their fields. */
 import { useMemo, useState } from 'react'
 import { Button } from 'antd'
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
@@ -9,6 +8,7 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath, findScreen } from '#kit/ui/screen/registry.web.ts'
 import { useCommands } from '#kit/ui/screen/commands.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
@@ -129,7 +129,7 @@ export function BillTools() {
         <ul>
           {report?.failures.map((one) => (
             <li key={one.lease}>
-              <Link to={detailPath('lease', one.lease) ?? '#'}>{one.no}</Link>：{one.message}
+              <Link to={detailPath('lease', one.lease)}>{one.no}</Link>：{one.message}
             </li>
           ))}
         </ul>

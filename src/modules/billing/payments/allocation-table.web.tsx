@@ -1,9 +1,9 @@
 /** How one receipt is spread over its bills, as the server would do it now. */
 import { Alert } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
@@ -88,11 +88,12 @@ interface BillLineProps {
   lowered: number
 }
 function BillLine({ line, late, lowered }: BillLineProps) {
-  const path = detailPath('bill', line.bill)
   return (
     <>
       <tr>
-        <td>{path ? <Link to={path}>{line.no}</Link> : line.no}</td>
+        <td>
+          <Link to={detailPath('bill', line.bill)}>{line.no}</Link>
+        </td>
         <td>{BILL_TYPES[line.billType]}</td>
         <td>
           {line.dueOn} {line.overdueDays > 0 ? <Tag tone="red">{`逾期 ${line.overdueDays} 天`}</Tag> : null}

@@ -1,7 +1,6 @@
 /** 财务账单: all documents of a span of days, with sums per kind and the way to each of them. */
 import { useState } from 'react'
 import { Alert, Input, Pagination } from 'antd'
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -11,6 +10,7 @@ import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { DOCUMENT_TYPES, type DocumentList, type DocumentType } from './documents.wire.ts'
 import '../finance.css'
@@ -120,20 +120,15 @@ function Documents({ data }: { data: DocumentList }) {
         { head: '门店' },
       ]}
       rows={data.list.map((d) => {
-        const path = detailPath(d.docType, d.id)
         return {
           key: `${d.docType}-${d.id}`,
           cells: [
             d.posted,
             d.closed ? <Tag key="m" tone="info">{`${d.month} 已关账`}</Tag> : d.month,
             wordOf(d.docType),
-            path ? (
-              <Link key="n" to={path}>
-                {d.no}
-              </Link>
-            ) : (
-              d.no
-            ),
+            <Link key="n" to={detailPath(d.docType, d.id)}>
+              {d.no}
+            </Link>,
             d.status,
             d.party,
             d.day,

@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { Alert, Button, Checkbox, Input, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatFen, sumFen } from '#kit/basics/fen.ts'
 import { f } from '#kit/entity/field.ts'
 import { BILL_TYPES } from '#modules/billing/bills/fee-items.rules.ts'
@@ -17,6 +16,7 @@ import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -253,7 +253,7 @@ export function BillInvoicesTab({ row }: TabProps) {
         rows={documents.map((d) => ({
           key: d.id,
           cells: [
-            <Link key="l" to={detailPath('invoice', d.id) ?? '#'}>
+            <Link key="l" to={detailPath('invoice', d.id)}>
               {d.no}
             </Link>,
             d.number ?? '—',

@@ -1,7 +1,6 @@
 /** 建立会计期间, and the checks before a month is closed. */
 import { useState } from 'react'
 import { Alert, Button, Input } from 'antd'
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -15,6 +14,7 @@ import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { PeriodCheck, PeriodSum } from './period.rules.ts'
 import { lastMonth } from '../last-month.web.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import '../finance.css'
 import '#kit/ui/parts/stack.css'
 

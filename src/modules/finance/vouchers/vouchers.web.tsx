@@ -1,7 +1,6 @@
 /** 生成凭证 and 导出凭证 of a month, with the subjects that are missing and the way to each; the file of a batch. */
 import { useState } from 'react'
 import { Alert, Button, Input } from 'antd'
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -16,6 +15,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import { lastMonth } from '../last-month.web.ts'
 import { VOUCHER_FILES, type VoucherFile } from './voucher.ts'
 import type { PreparedVouchers } from './voucher.wire.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import '../finance.css'
 import '#kit/ui/parts/stack.css'
 
@@ -62,7 +62,7 @@ function Missing({ list }: { list: PreparedVouchers['missing'] }) {
         cells: [
           m.label,
           `${m.count} 张`,
-          <Link key="l" to={linkOf(m)}>
+          <Link key="l" to={linkOf(m)} closed="缺映射">
             新增映射
           </Link>,
         ],

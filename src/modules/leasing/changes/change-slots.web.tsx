@@ -1,10 +1,10 @@
 /** What reductions, renewals and swaps show besides their fields: what they would do now, or why they can do nothing any more. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { addDays, type Day } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
@@ -37,7 +37,7 @@ export function ReductionHead({ row }: TabProps) {
           key: p.startOn,
           cells: [
             `${p.startOn} 起`,
-            p.bill ? <Link to={detailPath('bill', p.bill) ?? '#'}>{p.billNo}</Link> : '未出账，减收款计划',
+            p.bill ? <Link to={detailPath('bill', p.bill)}>{p.billNo}</Link> : '未出账，减收款计划',
             p.formula,
             formatFen(p.amount),
           ],
@@ -97,7 +97,7 @@ export function SwapDifference({ id, version, on }: { id: number; version: numbe
           rows={items.map((item, i) => ({
             key: String(i),
             cells: [
-              item.bill ? <Link to={detailPath('bill', item.bill) ?? '#'}>{item.billNo}</Link> : '新的换车补差账单',
+              item.bill ? <Link to={detailPath('bill', item.bill)}>{item.billNo}</Link> : '新的换车补差账单',
               item.description,
               item.formula,
               formatFen(item.amount),

@@ -1,8 +1,8 @@
 /** 到期、欠款、押金不足: each opens the rows it speaks of. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { screenOf } from '#kit/ui/screen/registry.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
@@ -28,12 +28,10 @@ export function Standing({ of }: { of: { lease: number } | { contract: number } 
       {asked.data.flags.map((flag) => {
         const to = pathOf(flag.about)
         const tag = <Tag tone={flag.tone}>{flag.label}</Tag>
-        return to ? (
+        return (
           <Link key={flag.about} to={to}>
             {tag}
           </Link>
-        ) : (
-          <span key={flag.about}>{tag}</span>
         )
       })}
     </p>

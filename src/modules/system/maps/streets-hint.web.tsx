@@ -1,8 +1,8 @@
 /** On the shipped map, for those who may change it: where streets come from. Nobody else is told of a setting they cannot open. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath } from '#kit/ui/screen/registry.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import '#kit/ui/map/map.css'
@@ -20,7 +20,7 @@ function HintLink() {
   const of = (host: string): Row | undefined => data?.list.find((row) => String(row['host']).toLowerCase() === host)
   const site = of(window.location.hostname.toLowerCase()) ?? of('*')
   return (
-    <Link className="zyt-map-hint" to={(site && detailPath('siteConfig', site.id)) ?? '/system/appConfig'}>
+    <Link className="zyt-map-hint" closed={null} to={(site && detailPath('siteConfig', site.id)) ?? '/system/appConfig'}>
       想看到街道？
     </Link>
   )

@@ -1,7 +1,6 @@
 /** 安全管理: what is asked of a system of level 3, and how far this one is. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { Link } from 'react-router'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
@@ -10,6 +9,7 @@ import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import type { Security, SecurityCheck } from '../rights/security/security.wire.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import '../system.css'
 
 const STATES = {
@@ -53,7 +53,9 @@ function Line({ check }: { check: SecurityCheck }) {
   return (
     <li>
       <Tag tone={tone}>{label}</Tag> <strong>{check.label}</strong> <span>{check.text}</span>{' '}
-      {check.to ? <Link to={check.to.path}>{check.to.label}</Link> : null}
+      <Link to={check.to?.path} closed={null}>
+        {check.to?.label}
+      </Link>
     </li>
   )
 }

@@ -1,5 +1,4 @@
 /** On the page of a vehicle: where it is, when that was heard, and through which terminal. */
-import { Link } from 'react-router'
 import { useQuery } from '@tanstack/react-query'
 import { asText } from '#kit/basics/text.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
@@ -8,6 +7,7 @@ import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -40,7 +40,14 @@ export default function VehicleHead({ row }: TabProps) {
   const page = terminal ? detailPath('terminal', terminal.id) : null
   const no = terminal ? [terminal.no, terminal.profile].filter(Boolean).join(' · ') : '未绑定'
   return (
-    <Section title="位置与终端" extra={<Link to={`${screenOf('trainWorker').path}?vehicle=${row.id}`}>在地图上看</Link>}>
+    <Section
+      title="位置与终端"
+      extra={
+        <Link closed={null} to={`${screenOf('trainWorker').path}?vehicle=${row.id}`}>
+          在地图上看
+        </Link>
+      }
+    >
       <DetailTable
         items={[
           { key: 'place', label: '位置', value: place ?? (position['at'] ? '—' : stateOf(position) === 'never' ? '从未上线' : '尚无定位') },

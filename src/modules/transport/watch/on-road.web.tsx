@@ -2,7 +2,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { Alert, Button, Segmented, Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
@@ -11,6 +10,7 @@ import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import { ageOf, GROUPS, isLateRow, isStale, stateOf, type Group } from './road.ts'
 import type { OnRoad, RoadRow } from './wire.ts'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import './watch.css'
 
 const RoadMap = lazy(() => import('./road-map.web.tsx'))
@@ -111,7 +111,11 @@ function Task({ row }: { row: RoadRow }) {
     return (
       <>
         <Tag color="green">{stateOf(row)}</Tag>
-        {row.driver !== null && row.work === 'idle' ? <Link to="/transport/orderPushAdd">推送订单</Link> : null}
+        {row.driver !== null && row.work === 'idle' ? (
+          <Link to="/transport/orderPushAdd" closed={null}>
+            推送订单
+          </Link>
+        ) : null}
       </>
     )
   return (

@@ -1,5 +1,4 @@
 /** A list on a narrow screen: the same rows as cards, nothing pinned, nothing to scroll sideways. */
-import { Link } from 'react-router'
 import { shownColumns, type Column } from '../columns.ts'
 import { cardMark } from '../../card/card-mark.ts'
 import { FieldValue } from '../../field/field-value.web.tsx'
@@ -7,6 +6,7 @@ import { ReasonTip } from '../bulk/reason-tip.web.tsx'
 import { RowActions } from './table-row.web.tsx'
 import { CardTotals, type Summed } from './table-totals.web.tsx'
 import type { RowHandlers } from './table-types.ts'
+import { Link } from '../../screen/link.web.tsx'
 
 interface Props extends Summed {
   columns: readonly Column[]

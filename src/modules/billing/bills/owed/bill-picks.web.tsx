@@ -1,7 +1,7 @@
 /** Which of a customer's open bills this receipt is for; all of them unless some are left out. */
-import { Link } from 'react-router'
 import { formatFen } from '#kit/basics/fen.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
+import { Link } from '#kit/ui/screen/link.web.tsx'
 import { screenOf } from '#kit/ui/screen/registry.web.ts'
 import { BILL_TYPES } from '../fee-items.rules.ts'
 import type { OwedBills } from '../../billing.wire.ts'
@@ -64,7 +64,9 @@ export function OthersOf({ lessee, listed }: { lessee: number; listed: number })
   return (
     <p className="zyt-section-hint">
       该客户另有 {data.list.length - listed} 张未付账单，
-      <Link to={`${screenOf('billPay').path}?lessee=${lessee}`}>一次付清全部 {formatFen(data.owed.total)}</Link>
+      <Link to={`${screenOf('billPay').path}?lessee=${lessee}`} closed={null}>
+        一次付清全部 {formatFen(data.owed.total)}
+      </Link>
     </p>
   )
 }
