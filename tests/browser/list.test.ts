@@ -201,6 +201,8 @@ describe('how a list looks', () => {
     await editor.getByRole('switch').click()
     await editor.getByRole('button', { name: '保存' }).click()
     await expect.poll(async () => (await cell.innerText()).trim()).toContain('否')
+    // It lights up once: this row, and no other.
+    expect(await pane(page).locator('tbody tr[data-changed]').count()).toBe(1)
     const {
       list: [item],
     } = await api.get<{ list: { id: number; version: number; enabled: boolean }[] }>('/api/v1/dictItem/list', { name: '冷藏车' })

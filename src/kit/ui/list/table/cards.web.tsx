@@ -1,4 +1,6 @@
 /** A list on a narrow screen: the same rows as cards, nothing pinned, nothing to scroll sideways. */
+import type { ReactNode } from 'react'
+import type { Row } from '../../../entity/wire.ts'
 import { shownColumns, type Column } from '../columns.ts'
 import { cardMark } from '../../card/card-mark.ts'
 import { FieldValue } from '../../field/field-value.web.tsx'
@@ -6,6 +8,7 @@ import { ReasonTip } from '../bulk/reason-tip.web.tsx'
 import { RowActions } from './table-row.web.tsx'
 import { CardTotals, type Summed } from './table-totals.web.tsx'
 import type { RowHandlers } from './table-types.ts'
+import { useChangedMark } from './use-changes.web.ts'
 import { Link } from '../../screen/link.web.tsx'
 
 interface Props extends Summed {
@@ -29,7 +32,7 @@ export function ListCards(props: Props) {
         {rows.map((row) => {
           const path = handlers.pathOf(row)
           return (
-            <li key={row.id} className={lastOpenedId === row.id ? 'zyt-row-card zyt-row-opened' : 'zyt-row-card'}>
+            <CardItem key={row.id} row={row} isLastOpened={lastOpenedId === row.id}>
               <header>
                 {selectable ? (
                   <input
@@ -71,10 +74,18 @@ export function ListCards(props: Props) {
                   <RowActions row={row} handlers={handlers} />
                 </footer>
               ) : null}
-            </li>
+            </CardItem>
           )
         })}
       </ul>
     </ReasonTip>
+  )
+}
+
+function CardItem({ row, isLastOpened, children }: { row: Row; isLastOpened: boolean; children: ReactNode }) {
+  return (
+    <li data-changed={useChangedMark(row)} className={isLastOpened ? 'zyt-row-card zyt-row-opened' : 'zyt-row-card'}>
+      {children}
+    </li>
   )
 }

@@ -11,6 +11,7 @@ import { entityOf, slots } from '../../screen/registry.web.ts'
 import { isNumeric } from '../kinds.ts'
 import type { Offer } from '../bulk/legality.ts'
 import type { RowHandlers, TableProps } from './table-types.ts'
+import { useChangedMark } from './use-changes.web.ts'
 
 export type Sticky = ReadonlyMap<string, { left?: string; right?: string }>
 
@@ -38,9 +39,11 @@ const rowClass = (p: Props): string =>
 /** Memoised: ticking one row of a hundred renders one row. */
 export const TableRow = memo(function TableRow(props: Props) {
   const { row, columns, handlers, filler } = props
+  const changed = useChangedMark(row)
   return (
     <tr
       data-id={row.id}
+      data-changed={changed}
       className={rowClass(props)}
       aria-selected={props.selectable ? props.chosen : undefined}
       onClick={() => props.onCurrent(row.id)}
