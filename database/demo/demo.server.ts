@@ -23,6 +23,7 @@ import { makePeople, makeSites } from './people.ts'
 import { makeOperators } from './operators.ts'
 import { picture } from './picture.ts'
 import { makeClaims } from './reimburse.ts'
+import { makeSelfservice } from './selfservice.ts'
 import { makeTalk } from './talk.ts'
 import { makeTelematics } from './telematics.ts'
 import { makeTransport } from './transport.ts'
@@ -133,6 +134,7 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   await timed('esign', () => makeEsign(world.beside(SEED + 3, diary('papers')), { files, secretKey }))
   await timed('books', () => makeBooks(world))
   await makeHolds(world)
+  await makeSelfservice(world)
   // As the nights before today would have: what looks wrong stands in the panel of notices.
   world.at(until, '03:40')
   for (const ago of [4, 1]) await world.once('warn', () => warn(world.as(), addDays(until, -ago)))
