@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource, ResourceType } from '#kit/access/session.ts'
 import type { Screen } from '#kit/entity/module.ts'
-import { buildRouting, leads, pagesOf } from './routes.ts'
+import { pagesOf } from './menu/work-menu.ts'
+import { buildRouting, leads } from './routes.ts'
 
 const resource = (code: string, type: ResourceType, name: string, path: string | null, children: Resource[] = [], idx = 0): Resource => ({
   resourceCode: code,

@@ -4,7 +4,6 @@ import type { Resource } from '#kit/access/session.ts'
 import { HOME_PAGES, type Look, type PartCode, type Screen } from '#kit/entity/module.ts'
 import type { MenuNode } from './menu/menu-node.ts'
 import { besides, byWork, pagesOf, type WorkMenu } from './menu/work-menu.ts'
-export { pagesOf } from './menu/work-menu.ts'
 
 export interface Routing {
   menu: MenuNode[]

@@ -4,7 +4,7 @@ import { useSetting } from '#kit/ui/state/setting.web.ts'
 import { findScreen } from '#kit/ui/screen/registry.web.ts'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import { Link } from '#kit/ui/screen/link.web.tsx'
-import { pagesOf } from '../routes.ts'
+import { pagesOf } from '../menu/work-menu.ts'
 import { useGo } from '../tabs/go.web.ts'
 import { kindOf, useRecent } from '../tabs/recent.web.ts'
 

@@ -56,16 +56,16 @@ async function overdueCustomers(db: Db, ctx: Context, asked: Asked): Promise<{ r
     .replaceAll(/[\\%_]/g, (c) => `\\${c}`)
   const named = typed ? sql`where exists (select from lessee l where l.id = late.lessee and l.search_text like ${`%${typed}%`})` : sql``
   const of = sql`
-    with late as (${late}), told as (
+    with late as (${late}), debtors as (
       select late.lessee, late.oldest, r.id as reminder, r.reminded_at, r.clerk, r.way, r.content, r.promised_on, r.promised, coalesce(r.promised_on > ${today}::date, false) as waits
       from late left join lateral (select * from (${liveRows(db, 'billReminder').selectAll()}) r where r.lessee = late.lessee
         order by r.reminded_at desc, r.id desc limit 1) r on true ${named})`
   const which = { due: sql`where not waits`, promised: sql`where waits`, all: sql`` }[asked.tab]
-  const { rows: counted } = await sql<{ waits: boolean; n: number }>`${of} select waits, count(*)::int as n from told group by 1`.execute(
+  const { rows: counted } = await sql<{ waits: boolean; n: number }>`${of} select waits, count(*)::int as n from debtors group by 1`.execute(
     db,
   )
   const { rows } =
-    await sql<Debtor>`${of} select lessee, reminder, reminded_at, clerk, way, content, promised_on, promised from told ${which}
+    await sql<Debtor>`${of} select lessee, reminder, reminded_at, clerk, way, content, promised_on, promised from debtors ${which}
     order by waits, promised_on is null, oldest, lessee limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(db)
   const n = (waits: boolean): number => counted.find((row) => row.waits === waits)?.n ?? 0
   return { rows, counts: { due: n(false), promised: n(true), all: n(false) + n(true) } }
