@@ -7,7 +7,7 @@ const UNHEARD: Record<string, string> = {
   没有签署方: 'a paper without a place to sign is refused before its parties are counted',
   请填写经办人手机号: 'whoever is signed in has a telephone',
   合同还没有签署完成: 'asked of the port in its conformance by kind, not by words',
-  签署流程已被删除: 'the same',
+  签署流程不存在: 'the same',
   无法读取这份文件: 'the provider says so of files we made ourselves',
   服务商一次最多: 'a provider is handed at most what a paper has places for',
   签署区所在的第: 'places are checked when the paper is made',
