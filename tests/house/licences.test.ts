@@ -22,7 +22,6 @@ type Text = { file: string; text?: undefined } | { file?: undefined; text: strin
 /** Scripts of a plain Node, so without types of their own. */
 const script = async (name: string): Promise<unknown> => import(join(ROOT, 'scripts', name))
 const licences = (await script('licences.mjs')) as {
-  ALLOWED: string[]
   BUILT_IN: string[]
   isAllowed: (expression: string | undefined) => boolean
   isLicence: (path: string) => boolean
