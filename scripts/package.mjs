@@ -4,19 +4,13 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { layLicences, lockFile } from './licences.mjs'
+import { FILES, FOLDERS, isCarried } from './package-contents.mjs'
+import { SBOM, sbomOf } from './sbom.mjs'
 import { isServerFile, serverPackages } from './server-packages.mjs'
 import { build, install, ROOT, say } from './setup.mjs'
 
 const { name, version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-/** What lies in the archive as it lies here. */
-const FOLDERS = ['src', 'database', 'dist/web', 'public', 'docs/operations', 'deploy']
-const SCRIPTS = ['backup.ts', 'restore.ts']
-const FILES = ['package.json', 'README.md']
-/** Of the package of faces only those that are drawn with. */
-const FACES = /noto-sans-sc\/(100|200|300|500|600|800|900)/
-/** What packages bring for those who develop with them. */
-const NOT_RUN = /\.(d\.[cm]?ts|map|md|markdown|flow)$|\/(test|tests|__tests__|docs|examples|benchmarks?|\.github)$|\.a$/
-
 await install()
 await build()
 
@@ -41,17 +35,12 @@ const copy = (path, filter) =>
   })
 
 for (const folder of FOLDERS) copy(folder, (path) => isServerFile(path) || !path.startsWith('src'))
-for (const file of [...FILES, ...SCRIPTS.map((script) => join('scripts', script))]) copy(file, () => true)
+for (const file of FILES) copy(file, () => true)
+// Made anew, so that no archive says of itself what another lock file said.
+writeFileSync(join(stage, SBOM), sbomOf(lockFile()))
+layLicences(join(stage, 'licences/packages'))
 const packages = serverPackages(['src', 'database'])
-for (const path of packages)
-  // A package below another one is copied in its own turn, if it is needed.
-  copy(
-    path,
-    (inner) =>
-      !(inner.length > path.length && inner.slice(path.length + 1).includes('node_modules')) &&
-      !FACES.test(inner) &&
-      (!NOT_RUN.test(inner) || inner.startsWith('node_modules/node/')),
-  )
+for (const path of packages) copy(path, (inner) => isCarried(path, inner))
 for (const script of ['install.sh', 'rollback.sh', 'zuyuntong']) chmodSync(join(stage, 'deploy', script), 0o755)
 cpSync(join(ROOT, 'deploy/install.sh'), join(stage, 'install.sh'))
 

@@ -28,7 +28,7 @@ function importedBy(folders) {
 }
 
 /** Where Node would look for a package that one lying at `from` asks for. */
-function placeOf(packages, from, name) {
+export function placeOf(packages, from, name) {
   for (let folder = from; ; folder = folder.includes('/node_modules/') ? folder.slice(0, folder.lastIndexOf('/node_modules/')) : '') {
     const path = `${folder ? `${folder}/` : ''}node_modules/${name}`
     if (packages[path]) return path
