@@ -61,9 +61,10 @@ async function overdueCustomers(db: Db, ctx: Context, asked: Asked): Promise<{ r
       from late left join lateral (select * from (${liveRows(db, 'billReminder').selectAll()}) r where r.lessee = late.lessee
         order by r.reminded_at desc, r.id desc limit 1) r on true ${named})`
   const which = { due: sql`where not waits`, promised: sql`where waits`, all: sql`` }[asked.tab]
-  const { rows: counted } = await sql<{ waits: boolean; n: number }>`${of} select waits, count(*)::int as n from debtors group by 1`.execute(
-    db,
-  )
+  const { rows: counted } = await sql<{
+    waits: boolean
+    n: number
+  }>`${of} select waits, count(*)::int as n from debtors group by 1`.execute(db)
   const { rows } =
     await sql<Debtor>`${of} select lessee, reminder, reminded_at, clerk, way, content, promised_on, promised from debtors ${which}
     order by waits, promised_on is null, oldest, lessee limit ${asked.pageSize} offset ${(asked.pageNo - 1) * asked.pageSize}`.execute(db)
