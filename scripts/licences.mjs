@@ -76,7 +76,7 @@ export function licencesIn(folder) {
     if (entry.isDirectory() && entry.name !== 'node_modules') files.push(...licencesIn(path))
     else if (entry.isFile() && isLicence(path)) files.push(path)
   }
-  files.sort()
+  files.sort((a, b) => (a < b ? -1 : 1))
   inFolder.set(folder, files)
   return files
 }

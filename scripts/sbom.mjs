@@ -7,6 +7,9 @@ import { lockFile, nameOf, travelling } from './licences.mjs'
 import { placeOf } from './server-packages.mjs'
 import { ROOT } from './setup.mjs'
 
+/** By code units, so that every machine writes the same bytes. */
+const byText = (a, b) => (a < b ? -1 : a > b ? 1 : 0)
+
 export const SBOM = 'sbom.cdx.json'
 
 /**
@@ -125,10 +128,10 @@ export function sbomOf(lock) {
       },
       components: listed,
       dependencies: [
-        { ref: rootRef, dependsOn: [...new Set([...direct.map(refOf), ...unlocked])].toSorted() },
+        { ref: rootRef, dependsOn: [...new Set([...direct.map(refOf), ...unlocked])].toSorted(byText) },
         ...[...needs]
-          .map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn].toSorted() }))
-          .toSorted((a, b) => (a.ref < b.ref ? -1 : 1)),
+          .map(([ref, dependsOn]) => ({ ref, dependsOn: [...dependsOn].toSorted(byText) }))
+          .toSorted((a, b) => byText(a.ref, b.ref)),
       ],
     },
     null,
