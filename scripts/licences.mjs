@@ -1,5 +1,5 @@
 // What travels with the program, and under which licences: the packages of the lock file that are no development tools, and those
-// whose contents are built in (decision 0121). Used by scripts/sbom.mjs, scripts/package.mjs and tests/house/licences.test.ts.
+// whose contents are built in (decision 0119). Used by scripts/sbom.mjs, scripts/package.mjs and tests/house/licences.test.ts.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { ROOT } from './setup.mjs'

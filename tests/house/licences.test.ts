@@ -1,4 +1,4 @@
-/** What is shipped may be shipped, says what it consists of, and brings the texts of its licences (decision 0121). */
+/** What is shipped may be shipped, says what it consists of, and brings the texts of its licences (decision 0119). */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
