@@ -102,9 +102,11 @@ export function TableTotals(props: FootProps) {
 export function CardTotals({ columns, ...props }: Summed & { columns: readonly Column[] }) {
   const { lines: both, ask, left } = useSums(props)
   // One of them: before the first card there is room for no more.
-  const lines = both.slice(-1)
-  const shown = shownColumns(columns).filter(({ name }) => lines.some(({ sums }) => Object.hasOwn(sums, name)))
-  if (!ask && (lines.length === 0 || shown.length === 0)) return null
+  const last = both.slice(-1)
+  const shown = shownColumns(columns).filter(({ name }) => last.some(({ sums }) => Object.hasOwn(sums, name)))
+  // A heading without a figure below it (all of them still asked for) heads nothing.
+  const lines = shown.length > 0 ? last : []
+  if (!ask && lines.length === 0) return null
   return (
     <div className="zyt-card-totals">
       {lines.map(({ heading, sums }) => (
