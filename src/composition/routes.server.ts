@@ -1,7 +1,7 @@
 /** Every route there is, put together once: the server and the tests behind its edge serve the same. */
 import type { AccessLoader } from '#kit/access/loader.server.ts'
 import type { Database } from '#kit/database/connection/pool.server.ts'
-import { entityRoutes } from '#kit/entity/api/api.server.ts'
+import { afterRefusals, entityRoutes } from '#kit/entity/api/api.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { fileRoutes } from '#kit/files/routes.server.ts'
 import { paperRoutes } from '#kit/pdf/paper-routes.server.ts'
@@ -34,7 +34,7 @@ export function allRoutes({ db, registry, services, oauthClient, secretKey, mapF
 } {
   const loader = accessLoader(registry, () => routes)
   const site = { oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
-  const own = registry.modules.flatMap((m) => m.routes ?? [])
+  const own = registry.modules.flatMap((m) => m.routes ?? []).map(afterRefusals)
   const routes: readonly Route[] = [
     ...entityRoutes(registry, services),
     ...paperRoutes(registry),

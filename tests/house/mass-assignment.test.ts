@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
+import { isProgramOwned } from '#kit/entity/names.ts'
 import { modules } from '../../src/modules.ts'
 import { startRig, type Answer, type Rig } from './rig.ts'
 import { samples } from './samples.ts'
@@ -30,7 +31,7 @@ describe('mass assignment', () => {
     const columns = rows.map((r) => r.c.replace(/_(\w)/g, (_, c: string) => c.toUpperCase()))
     expect(columns).toContain('operatorId')
     const field = (column: string): Field | undefined => (entity.fields as Record<string, Field>)[column]
-    const closed = columns.filter((c) => !field(c) || field(c)!.readOnly || ['state', 'computed', 'serial'].includes(field(c)!.kind))
+    const closed = columns.filter((c) => !field(c) || isProgramOwned(field(c)!) || ['state', 'computed', 'serial'].includes(field(c)!.kind))
     const refusedIn = (answer: Answer): string[] => (answer.status === 400 ? Object.keys((answer.data ?? {}) as object) : [])
     if (add) {
       const answer = await rig.send(add, Object.fromEntries(closed.map((c) => [c, '入侵'])), rig.admin)

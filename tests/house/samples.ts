@@ -18,6 +18,10 @@ const ofThePlan: AfterValues = async (_n, { tx, values }) => {
 /** A vehicle of its own that nobody has been promised. */
 const aVehicle: AfterValues = (_n, { tx, ctx }) => sampleRecord(tx, ctx, 'vehicle', {}, { path: ['vehicleHold'], samples })
 
+/** Another's letter is nobody's to see. */
+const toMyself: AfterValues = (_n, { tx, ctx }) =>
+  ctx.user.id ? Promise.resolve(ctx.user.id) : sampleRecord(tx, ctx, 'user', {}, { path: [], samples })
+
 /** Just now: what came from a terminal long ago is cleared away by the next night, also in the middle of a run. */
 const receivedAt = new Date().toISOString()
 
@@ -29,6 +33,7 @@ export const samples: Samples = {
   siteConfig: { mapTiles: 'https://tiles.example.com/{z}/{x}/{y}.png' },
   sysRuleResource: { resourceCode: 'memberList' },
   systemMessage: { link: '/vehicle/vehicleList' },
+  inboxMessage: { receiver: toMyself },
   dataTemplate: { entries: [{ resourceCode: 'memberList', rules: [{ rule: 'store', mode: 'all' }] }] },
   parameterValue: { value: 7 },
   leasePlan: { lateRateBp: 5, minTermMonths: 1 },
@@ -150,7 +155,7 @@ export const samples: Samples = {
   recurringRule: { freq: 'weekly', weekdays: '12345', slots: '08:00' },
   recurringDate: { slot: '08:00' },
   lineDriver: { weekdays: '12345' },
-  mission: { planStart: '2026-01-05T01:00:00.000Z', planEnd: '2026-01-05T09:00:00.000Z' },
+  mission: { kind: 'line', planStart: '2026-01-05T01:00:00.000Z', planEnd: '2026-01-05T09:00:00.000Z' },
   missionHold: { fromAt: '2026-01-05T01:00:00.000Z', toAt: '2026-01-05T09:00:00.000Z', live: false },
   rateRule: { direction: 'receivable', fromArea: '3101', toArea: '32' },
   rateVersion: { components: {} },

@@ -167,7 +167,7 @@ const KNOWN_READS: Record<string, number> = {
   'freight → billing': 2,
   'freight → transport': 48,
   'approval → parties': 2,
-  'approval → system': 21,
+  'approval → system': 20,
   'billing → leasing': 6,
   'billing → parties': 12,
   'billing → system': 1,

@@ -44,7 +44,7 @@ describe('a link that leaves the house', () => {
   const last = () => signing.sent.at(-1)!.text
   test('starting brings the signer a link under the address of the site, which opens the page', async () => {
     flow = await begun('contract', await contractOf('李四'), signing.template)
-    expect(last()).toMatch(/^请您签署《车辆租赁合同 李四》，截止 .*：https:\/\/console\.example\/sign#t=\S+ 请勿转发。$/)
+    expect(last()).toMatch(/^请您签署《车辆租赁合同 李四》，截止 .*：https:\/\/console\.localhost\/sign#t=\S+ 请勿转发。$/)
     const token = { token: /#t=(\S+)/.exec(last())![1]! }
     expect(await signing.call('contract/sign/page', {}, token)).toMatchObject({ intent: 'sms', me: { name: '李四' } })
     const stored = await signing.c.read((db) => db.selectFrom('signParty').select('tokenHash').where('flow', '=', flow).execute())

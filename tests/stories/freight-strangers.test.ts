@@ -105,8 +105,8 @@ async function side(n: string, price: number): Promise<Side> {
   }))
   const url = (
     (
-      await rig.send({ method: 'POST', path: '/api/v1/customerLink/make' }, { order, origin: 'https://zyt.test' }, rig.admin, {
-        host: 'zyt.test',
+      await rig.send({ method: 'POST', path: '/api/v1/customerLink/make' }, { order, origin: 'https://zyt.localhost' }, rig.admin, {
+        host: 'zyt.localhost',
       })
     ).data as {
       url: string

@@ -93,7 +93,7 @@ describe('a link of the desk', () => {
   })
   test('is not sent where there is no way out, and says so', async () => {
     const lessee = await company.lessee()
-    const make = own.desk('POST', '/api/v1/lesseeLink/make', { lessee, origin: 'https://zyt.test', send: true })
+    const make = own.desk('POST', '/api/v1/lesseeLink/make', { lessee, origin: 'https://zyt.localhost', send: true })
     expect(await sentence(make)).toContain('尚未接入短信')
     const elsewhere = own.desk('POST', '/api/v1/lesseeLink/make', { lessee, origin: 'https://evil.test', send: false })
     expect((await refusal(elsewhere)).data).toEqual({ origin: '链接只能使用本系统的网址' })

@@ -26,7 +26,7 @@ test('what waits for his signature is first, leads to the signing page, and is h
   expect((await refusal(own.call('sign', others, { party }))).message).toContain('已签署或已失效')
 
   const { url } = await own.call<{ url: string }>('sign', token, { party })
-  expect(url).toMatch(/^https:\/\/zyt\.test\/sign#t=/)
+  expect(url).toMatch(/^https:\/\/zyt\.localhost\/sign#t=/)
   const signer = { token: url.split('#t=')[1]! }
   const page = await signing.call('contract/sign/page', {}, signer)
   await signing.call('contract/sign/consent', { pages: Array.from({ length: page.pages }, (_, i) => i + 1) }, signer)

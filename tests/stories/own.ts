@@ -38,14 +38,14 @@ export class Own {
     const made = await this.desk<{ url: string }>(
       'POST',
       '/api/v1/lesseeLink/make',
-      { lessee, origin: 'https://zyt.test', send: false },
+      { lessee, origin: 'https://zyt.localhost', send: false },
       who,
     )
     return made.url.split('#t=')[1]!
   }
   async desk<T>(method: 'GET' | 'POST', path: string, input: object, who = 'sales'): Promise<T> {
     const route = this.c.registry.modules.flatMap((m) => m.routes ?? []).find((r) => r.method === method && r.path === path)!
-    const extra = { files: [], signal: new AbortController().signal, host: 'zyt.test', header: () => null }
+    const extra = { files: [], signal: new AbortController().signal, host: 'zyt.localhost', header: () => null }
     return (await route.handler(this.c.as(who), route.input.parse(input), extra)) as T
   }
 
@@ -54,7 +54,7 @@ export class Own {
     if (!route) throw new Error(`no such call: ${path}`)
     const base = this.c.as()
     const visitor: Context = { ...base, user: { ...base.user, id: 0, operatorId: 0 }, ip, userAgent: 'phone', source: 'form' }
-    const header = (name: string): string | null => (name === 'X-Own-Link' ? token : name === 'origin' ? 'https://zyt.test' : null)
+    const header = (name: string): string | null => (name === 'X-Own-Link' ? token : name === 'origin' ? 'https://zyt.localhost' : null)
     const extra = {
       files: files.map((data) => ({ fileName: 'proof.png', mime: 'image/png', data, size: data.length })),
       signal: new AbortController().signal,

@@ -164,12 +164,15 @@ async function throughEveryDoor(): Promise<void> {
   const sent = { rows: [row, wrong] }
   expect(await b.must('lessee/import/check', sent)).toMatchObject({ valid: 1, invalid: 1 })
   expect(await b.must('lessee/import/commit', { ...sent, onlyValid: true })).toEqual({ imported: 1, skipped: 1 })
+  // Sealed or open, a known number is known.
+  const again = await b.must('lessee/import/commit', { rows: [{ ...row, cells: { ...row.cells, name: '李雷二' } }], onlyValid: true })
+  expect(again).toMatchObject({ imported: 0, skipped: 0, known: { count: 1 } })
   const added = await b.must('lessee/add', { ...typed, note: undefined, store: b.stores[0] })
   const key = { 'idempotency-key': randomUUID() }
   const reveal = { id: added.id, field: 'mobile', reason: '核对' }
   const first = await b.rig.send({ method: 'POST', path: '/api/v1/lessee/reveal' }, reveal, b.rig.admin, key)
-  const again = await b.rig.send({ method: 'POST', path: '/api/v1/lessee/reveal' }, reveal, b.rig.admin, key)
-  expect([first.data, again.text]).toEqual([{ value: MOBILE }, first.text])
+  const repeated = await b.rig.send({ method: 'POST', path: '/api/v1/lessee/reveal' }, reveal, b.rig.admin, key)
+  expect([first.data, repeated.text]).toEqual([{ value: MOBILE }, first.text])
   const { version } = (await b.get('lessee/detail', { id: added.id })).data as { version: number }
   await b.must('lessee/delete', { id: added.id, version })
   await b.must('repairShop/add', { name: '北方维修', settleCycle: 'each', rebateBp: 0, mobile: '02112345678', bankAccount: ACCOUNT })

@@ -33,6 +33,8 @@ const logOf = (action: string) =>
   b.rig.db.read(company, (db) =>
     db.selectFrom('auditLog').select(['entity', 'reason', 'userId']).where('action', '=', action).orderBy('id').execute(),
   )
+const exportsOf = () =>
+  b.rig.db.read(company, (db) => db.selectFrom('auditLog').select(['entity', 'changes']).where('action', '=', 'export').execute())
 const setParameters = (values: object, who?: Someone) => b.must('parameter/save', { values }, who)
 
 describe('a hidden number', () => {
@@ -61,6 +63,12 @@ describe('a hidden number', () => {
     await b.get('search', { keyword: MOBILE }, clerk)
     await b.get('live/search', { keyword: MOBILE }, clerk)
     await b.post('lessee/export', { query: { mobile: MOBILE }, columns: ['name'] }, clerk)
+    // Neither the line about an export nor the one about an export of the log says whose number was asked for.
+    await b.post('lessee/export', { query: { keyword: MOBILE }, columns: ['name'] })
+    await b.post('/api/log/export', { keyword: MOBILE })
+    expect(JSON.stringify(await exportsOf())).not.toContain(MOBILE)
+    expect(JSON.stringify(await exportsOf())).toContain('搜索指定内容')
+    expect(JSON.stringify(await exportsOf())).toContain('关键字：指定内容')
     const lines = (await logOf('lookup')).filter((line) => line.userId === clerk.id)
     expect(lines.length).toBeGreaterThanOrEqual(6)
     expect(lines.every((line) => line.reason!.includes('手机号：'))).toBe(true)

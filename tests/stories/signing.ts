@@ -16,7 +16,7 @@ import { LEASE_TEMPLATE } from '#modules/esign/templates/lease-template.ts'
 import { Company } from './company.ts'
 
 export const SECRET = Buffer.alloc(32, 7)
-export const SITE = 'https://console.example'
+export const SITE = 'https://console.localhost'
 export const STAFF_PASSWORD = 'Sales#2026pass'
 /** 1×1 transparent is too small to be a signature; this is 8×8. */
 export const INK = 'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAYAAADED76LAAAAGUlEQVR4nGNgYGD4jwczMDAw/EeW/w9VAABkDwf5wH2A/QAAAABJRU5ErkJggg=='

@@ -159,15 +159,17 @@ describe('a statement of a customer', () => {
     Object.assign(company.registry, { ports })
     expect(((await guest('page', {}, extra)) as { noCode: string | null }).noCode).toBeNull()
   })
-  test('its link leads to the address the console was opened under and nowhere else', async () => {
+  test('its link leads to the address the console was opened under where that is ours, and nowhere else, whatever host the call names', async () => {
     const { lessee } = await lease()
     const { id } = await make(lessee, '2026-05-01', company.clock.today())
     await send(id)
-    const made = (origin: string): Promise<unknown> =>
-      handlerOf('/api/v1/statement/link')(company.as('finance'), { id, origin, text: false }, { host: 'console.example.com' })
+    const made = (origin: string, host = 'console.localhost'): Promise<unknown> =>
+      handlerOf('/api/v1/statement/link')(company.as('finance'), { id, origin, text: false }, { host })
     expect((await refusal(made('https://evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
-    expect((await refusal(made('https://console.example.com.evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
-    expect(((await made('https://console.example.com')) as { url: string }).url).toMatch(/^https:\/\/console\.example\.com\/statement#t=/)
+    expect((await refusal(made('https://console.localhost.evil.test'))).data).toEqual({ origin: '链接只能使用本系统的网址' })
+    for (const host of ['evil.test', 'console.localhost.evil.test'])
+      expect((await refusal(made(`https://${host}`, host))).message).toContain('「对外网址」')
+    expect(((await made('https://console.localhost')) as { url: string }).url).toMatch(/^https:\/\/console\.localhost\/statement#t=/)
   })
 
   test('the link alone confirms nothing, and an old one is gone', async () => {

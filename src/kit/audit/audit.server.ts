@@ -120,6 +120,10 @@ function safe(field: Field, value: unknown): unknown {
   return field.mask ? masked(field.mask, value) : (value ?? null)
 }
 
+/** What the log says of a secret: it is never taken out of the chain again. */
+const SECRET_CHANGED = '已更换'
+const SECRET_GONE = '已清除'
+
 /** What changed between two records. A masked value that changed to another with the same mask still shows as changed. */
 export function changesOf(entity: Entity, before: Record<string, unknown> | null, after: Record<string, unknown>): Changes {
   const changes: Changes = {}
@@ -128,7 +132,7 @@ export function changesOf(entity: Entity, before: Record<string, unknown> | null
     const was = before?.[name] ?? null
     const is = after[name] ?? null
     if (before === null ? is === null : sameValue(was, is)) continue
-    changes[name] = [safe(field, was), safe(field, is)]
+    changes[name] = field.secret ? [null, is === null ? SECRET_GONE : SECRET_CHANGED] : [safe(field, was), safe(field, is)]
   }
   return changes
 }

@@ -50,6 +50,11 @@ export interface EntitySpec<F extends Fields> {
    * not in lists, sums, details, files or reports.
    */
   seenBy?: { field: keyof F & string; rights: Readonly<Record<string, string>> }
+  /**
+   * Rows that are letters: each is seen by the person in `to`, and by whoever sent it along with the record in `with`. No page, no data
+   * permission and no administrator shows one to anybody else.
+   */
+  letter?: { to: keyof F & string; with: keyof F & string }
   /** Fields that name a record in pickers, tabs and messages. */
   title: readonly (keyof F & string)[]
   /** Fields searched by keyword (besides pinyin of the title). */

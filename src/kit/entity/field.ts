@@ -39,9 +39,9 @@ interface FieldOptions {
   readOnly?: boolean
   /** Shown in forms of new records only; fixed afterwards. */
   fixed?: boolean
-  /** For the program alone (keys against doubling, hashes, counters): people meet it on no page. */
+  /** For the program alone (keys against doubling, hashes, counters): people meet it on no page, and no call of theirs writes it. */
   internal?: boolean
-  /** Never leaves the server: in no row, column, filter or file (what is sent to somebody else, and may hold a one-time code). */
+  /** Never leaves the server, and no person writes it: in no row, line of the log, column, filter or file (what is sent to somebody else, and may hold a one-time code). */
   secret?: boolean
   /**
    * Function code it takes to see or to write this one field; without it the field is in no row, form, history or file. For nobody it

@@ -112,6 +112,9 @@ export const decimalsOf = perEntity((entity): readonly string[] =>
 export const fieldOf = (entity: Entity, name: string): Field | undefined =>
   Object.hasOwn(entity.fields, name) ? (entity.fields as Record<string, Field>)[name] : undefined
 
+/** Written by server code alone: no form, import or call of a person fills it in. */
+export const isProgramOwned = (field: Field): boolean => field.readOnly === true || field.internal === true || field.secret === true
+
 /** A conditional field (`when`) may be empty although it is required where it applies. */
 export const mustBeFilled = (field: Field): boolean => field.required && !field.when && field.kind !== 'computed'
 

@@ -22,10 +22,12 @@ import { guarded } from './write/failures.server.ts'
 import type { Fields } from './field.ts'
 import { withoutEchoes } from './write/unchanged-masks.server.ts'
 import { fieldsOf } from './names.ts'
+import { numbersIn } from './write/numbers.server.ts'
 import { actionEntries, moment, withFacts } from './present.server.ts'
 import { claimFiles, refuseWhenReferenced, type By } from './write/references.server.ts'
 import { and, col, columnsSql, fromRow, insertSql, live, loose, qualified, toRow, type Record_ } from './query/rows.server.ts'
 import { visibleWhere } from './query/scope.server.ts'
+import { askingFor, takeTyped } from './query/lookups.server.ts'
 import { fillSerials } from './serial.server.ts'
 import type { ServedEntity } from './serve.server.ts'
 import { actEach } from './write/store-each.server.ts'
@@ -78,9 +80,17 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
   const files = await resolve(tx, ctx, entity.fields, values, null, by)
   Object.assign(values, await served.hooks.beforeAdd?.({ tx, ctx, values }))
   await fillSerials(tx, ctx, entity, values)
-  const row = await guarded(entity, () => insertSql(entity, [{ ...toRow(entity, values), ...standardOf(ctx, entity) }]).execute(tx))
-  const record = fromRow(entity, row.rows[0]!)
-  await claimFiles(tx, entity.name, record.id, files)
+  return askingFor(numbersIn(entity, values), async () => {
+    const row = await guarded(entity, () => insertSql(entity, [{ ...toRow(entity, values), ...standardOf(ctx, entity) }]).execute(tx))
+    const record = fromRow(entity, row.rows[0]!)
+    await claimFiles(tx, entity.name, record.id, files)
+    return added(tx, ctx, served, record)
+  })
+}
+
+/** What follows a new row: its line in the journal, its module, whoever watches. */
+async function added(tx: Tx, ctx: Context, served: ServedEntity, record: Record_): Promise<Record_> {
+  const entity = served.entity as Entity
   await audit(tx, ctx, {
     entity: entity.name,
     entityId: record.id,
@@ -90,15 +100,8 @@ export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: B
     changes: changesOf(entity, null, record),
   })
   await served.hooks.afterAdd?.({ tx, ctx, record })
-  await tellWatchers({
-    tx,
-    ctx,
-    entity: entity.name,
-    action: 'add',
-    record,
-    from: null,
-    to: entity.state ? String(record[entity.state]) : null,
-  })
+  const to = entity.state ? String(record[entity.state]) : null
+  await tellWatchers({ tx, ctx, entity: entity.name, action: 'add', record, from: null, to })
   return record
 }
 
@@ -137,18 +140,23 @@ export async function edit(
   const held = by === 'person' ? await heldFields({ tx, ctx, entity: name, record: before, patch }) : { fields: [], note: null }
   for (const field of held.fields) delete patch[field]
   if (held.note !== null && Object.keys(patch).length === 0) return Object.assign({ ...before }, { [HELD]: held.note })
-  const record = await write(tx, ctx, entity, before, patch)
-  await claimFiles(tx, entity.name, id, files)
-  await audit(tx, ctx, {
-    entity: entity.name,
-    entityId: id,
-    action: 'edit',
-    title: await nameOf(tx, ctx, entity, record),
-    changes: changesOf(entity, before, record),
+  const asked = numbersIn(entity, patch)
+  const now = await askingFor(asked, async () => {
+    const record = await write(tx, ctx, entity, before, patch)
+    await claimFiles(tx, entity.name, id, files)
+    await audit(tx, ctx, {
+      entity: entity.name,
+      entityId: id,
+      action: 'edit',
+      title: await nameOf(tx, ctx, entity, record),
+      changes: changesOf(entity, before, record),
+    })
+    await served.hooks.afterEdit?.({ tx, ctx, before, record })
+    // What followed may have moved the record itself: whoever goes on needs the version he will meet.
+    return served.hooks.afterEdit ? read(tx, ctx, entity, id, 'server', false) : record
   })
-  await served.hooks.afterEdit?.({ tx, ctx, before, record })
-  // What followed may have moved the record itself: whoever goes on needs the version he will meet.
-  const now = served.hooks.afterEdit ? await read(tx, ctx, entity, id, 'server', false) : record
+  // One record may take a thousand numbers in turn, and each that it may take is nobody's.
+  if (by === 'person' && asked.length > 0) takeTyped(ctx)
   return held.note === null ? now : Object.assign(now, { [HELD]: held.note })
 }
 
@@ -192,7 +200,9 @@ export async function restore(tx: Tx, ctx: Context, name: string, id: number): P
   const deletedAt = row['deletedAt'] as string
   if (Date.parse(ctx.clock.now()) - Date.parse(deletedAt) > UNDO_MS) throw refused('删除已超过 10 分钟，不能撤销')
   const back = { deletedAt: null, updatedAt: ctx.clock.now(), version: sql`version + 1` }
-  await guarded(entity, () => loose(tx).updateTable(entity.name).set(back).where('id', '=', id).execute())
+  await askingFor(numbersIn(entity, row), () =>
+    guarded(entity, () => loose(tx).updateTable(entity.name).set(back).where('id', '=', id).execute()),
+  )
   for (const { entity: child, actions: _a } of ctx.registry.entities()) {
     for (const [field, spec] of Object.entries(child.fields as Fields)) {
       if (spec.kind !== 'ref' || spec.to !== entity.name || spec.onDelete !== 'cascade') continue

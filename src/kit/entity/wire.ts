@@ -112,7 +112,7 @@ export interface TreeNode {
  * GET  /import/template                      → xlsx
  * POST /import (multipart file)              → ImportCheck   parse and check all, writes nothing
  * POST /import/check {rows}                  → ImportCheck   re-check after repairing in the grid
- * POST /import/commit {rows, onlyValid}      → {imported, skipped}; more than 200 rows → {taskId}
+ * POST /import/commit {rows, onlyValid}      → ImportDone; more than 200 rows → {taskId}
  * POST /import/errors {rows}                 → xlsx: my file with a column of errors
  * Every POST carries `Idempotency-Key`; `$given` beside the inputs answers what a module had asked back (code 40103 with `ask`).
  */
@@ -130,6 +130,15 @@ export interface ImportCheck {
   invalid: number
   /** Headings of the file that are no column of the template: what stands under them is not taken in. */
   ignored: string[]
+  /** Labels of columns that are compared with what is there only by the import itself: a hidden number is nobody's business before. */
+  later: string[]
+}
+export interface ImportDone {
+  imported: number
+  /** Rows with a mistake. */
+  skipped: number
+  /** Rows left out because a hidden number of theirs is there already: how many, and the first of them. */
+  known?: { count: number; rows: { line: number; message: string }[] }
 }
 export interface TaskView {
   id: number

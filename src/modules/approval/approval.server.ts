@@ -19,6 +19,7 @@ import { COMMANDS } from './engine/command.ts'
 import { processesAsking } from './designer/uses.server.ts'
 import { designRoutes } from './designer/design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './designer/design.server.ts'
+import { refuseDeputy, refuseMember, refuseTakingAway, type Member } from './people/replacing.server.ts'
 import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission } from './people/roles.ts'
 import { ownDeputyRoutes } from './cases/own-deputy.routes.server.ts'
 import { approvalTimers } from './cases/timers.server.ts'
@@ -162,21 +163,40 @@ export const approvalServer: ServedModule = {
       },
     }),
     serveEntity(approvalRoleMember, {
-      beforeAdd: ({ tx, values }) => knownCity(tx, values.reach!, values.region),
-      beforeEdit: ({ tx, record, patch }) => knownCity(tx, patch.reach ?? record.reach, 'region' in patch ? patch.region : record.region),
+      beforeAdd: async ({ tx, ctx, values }) => {
+        const { user, reach, store = null, region = null } = values
+        await refuseMember(tx, ctx, null, { user: user!, reach: reach!, store, region })
+        await knownCity(tx, reach!, region)
+      },
+      beforeEdit: async ({ tx, ctx, record, patch }) => {
+        const after: Member = { ...record, ...patch }
+        await refuseMember(tx, ctx, record, after)
+        await knownCity(tx, after.reach, after.region)
+      },
+      beforeDelete: ({ tx, ctx, record }) => refuseMember(tx, ctx, record, null),
     }),
     serve(approvalDeputyActions, {
-      effects: { cancel: async ({ ctx, record }) => mustOwn(ctx, record.user) },
+      effects: {
+        cancel: async ({ tx, ctx, record }) => {
+          mustOwn(ctx, record.user)
+          await refuseTakingAway(tx, ctx, record.user)
+        },
+      },
       hooks: {
         beforeAdd: async ({ tx, ctx, values }) => {
           mustOwn(ctx, values.user!)
+          await refuseDeputy(tx, ctx, { user: values.user!, deputy: values.deputy! })
           await overlapping(tx, ctx, values as Selectable<Tables['approvalDeputy']>)
         },
         beforeEdit: async ({ tx, ctx, record, patch }) => {
           mustOwn(ctx, record.user)
+          await refuseDeputy(tx, ctx, { user: record.user, deputy: patch.deputy ?? record.deputy })
           await overlapping(tx, ctx, { ...record, ...patch })
         },
-        beforeDelete: async ({ ctx, record }) => mustOwn(ctx, record.user),
+        beforeDelete: async ({ tx, ctx, record }) => {
+          mustOwn(ctx, record.user)
+          await refuseTakingAway(tx, ctx, record.user)
+        },
       },
     }),
     serveEntity(processorPermission, {

@@ -46,6 +46,9 @@ export const lesseeNamed = async (db: Db, id: number): Promise<string> =>
 /** Who answers for a store. */
 export const managerOf = async (db: Db, store: number): Promise<number | null> =>
   (await db.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null
+/** Stores of the company in this city, by its name as it stands on them. */
+export const storesInCity = async (db: Db, city: string): Promise<number[]> =>
+  (await liveRows(db, 'store').select('id').where('city', '=', city).execute()).map(({ id }) => id)
 export const storeNamed = (tx: Db, storeId: number) => tx.selectFrom('store').select('name').where('id', '=', storeId).executeTakeFirst()
 
 /** Who ships: by name, and how his freight is settled. */

@@ -21,7 +21,8 @@ interface Made {
 interface Ways {
   off: string | null
   noSend: string | null
-  address: string
+  /** Null: nobody has configured one. */
+  address: string | null
 }
 
 export default function LinkHead({ row, reload }: TabProps) {
@@ -85,7 +86,7 @@ const Ask = ({ ways, make }: { ways: Ways | undefined; make: (send: boolean) => 
     <ReasonButton reason={ways?.off ?? ways?.noSend ?? null} onClick={() => make(true)}>
       生成并发到登记手机
     </ReasonButton>
-    {ways ? (
+    {ways?.address ? (
       <>
         <p>没有链接的客户用登记的手机号和验证码打开：</p>
         <p style={{ overflowWrap: 'anywhere' }}>{ways.address}</p>

@@ -11,6 +11,8 @@ import { qrPath } from '#kit/pdf/qr.server.ts'
 import { lesseeOfPage } from '#modules/parties/parties.public.ts'
 import {
   addressOf,
+  knownSite,
+  NO_SITE,
   ownAddress,
   parameterNumber,
   parameterValue,
@@ -89,12 +91,16 @@ export const linkRoutes: readonly Route[] = [
     summary: '客户自助页能怎样打开：是否启用、能否发短信、公开网址',
     right: RIGHT,
     input: z.strictObject({}),
-    output: z.object({ off: z.string().nullable(), noSend: z.string().nullable(), address: z.string() }),
+    output: z.object({ off: z.string().nullable(), noSend: z.string().nullable(), address: z.string().nullable() }),
     handler: (ctx, _input, extra) =>
-      ctx.db.read(ctx.user.operatorId, async (db) => ({
-        off: (await parameterValue(db, ctx.registry, 'ownPage')) === true ? null : OFF,
-        noSend: reachesOutside(ctx) ? null : NO_GATEWAY,
-        address: publicAddress(await siteFor(db as Tx, ctx, addressOf(extra)), ctx.user.operatorId),
-      })),
+      ctx.db.read(ctx.user.operatorId, async (db) => {
+        const off = (await parameterValue(db, ctx.registry, 'ownPage')) === true ? null : OFF
+        const site = await knownSite(db, ctx, addressOf(extra))
+        return {
+          off: off ?? (site === null ? NO_SITE : null),
+          noSend: reachesOutside(ctx) ? null : NO_GATEWAY,
+          address: site === null ? null : publicAddress(site, ctx.user.operatorId),
+        }
+      }),
   }),
 ]

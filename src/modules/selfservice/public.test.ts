@@ -34,8 +34,8 @@ const door = (path: string, input: object, headers: Record<string, string> = {})
 const make = (
   lessee: number,
   who: Person = rig.admin,
-  headers: Record<string, string> = { host: 'zyt.test' },
-  origin = 'https://zyt.test',
+  headers: Record<string, string> = { host: 'zyt.localhost' },
+  origin = 'https://zyt.localhost',
 ) => rig.send({ method: 'POST', path: '/api/v1/lesseeLink/make' }, { lessee, origin, send: false }, who, headers)
 async function link(lessee: number): Promise<string> {
   const answer = await make(lessee)
@@ -119,8 +119,10 @@ describe('with numbers of somebody else', () => {
   })
   test('a forged address of the console makes no link', async () => {
     const mine = await desk.lessee()
-    const answer = await make(mine, rig.admin, { host: 'zyt.test' }, 'https://evil.test')
+    const answer = await make(mine, rig.admin, { host: 'zyt.localhost' }, 'https://evil.test')
     expect([answer.status, answer.data]).toEqual([400, { origin: '链接只能使用本系统的网址' }])
+    const crafted = await make(mine, rig.admin, { host: 'evil.test' }, 'https://evil.test')
+    expect([crafted.status, crafted.message]).toEqual([422, expect.stringContaining('「对外网址」')])
     const stored = await desk.read((db) => db.selectFrom('lesseeLink').selectAll().execute())
     expect(JSON.stringify(stored)).not.toContain(await link(mine))
   })

@@ -248,7 +248,7 @@ export const systemScreens: readonly Screen[] = [
     menu: 'messageMenu',
     icon: 'message',
     order: 3,
-    help: '每条消息发给了谁、什么时候读的。',
+    help: '发给我的消息，以及我发布的系统消息发给了谁、什么时候读的。',
   },
   ...pagesOf('problemFeedback', '反馈', {
     list: {

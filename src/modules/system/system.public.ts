@@ -10,9 +10,10 @@ export {
   type ReminderEnd,
 } from './messages/messages.server.ts'
 export { openAccount } from './people/account.server.ts'
+export { colleaguesOf, peopleAbove } from './people/above.server.ts'
 export { outsideMessage } from './outgoing/carrier.server.ts'
-export { reachesOutside, sendOutside } from './outgoing/message-call.server.ts'
-export { addressOf, ownAddress, siteFor } from './outgoing/site-address.server.ts'
+export { NO_WAY_OUT, reachesOutside, sendOutside } from './outgoing/message-call.server.ts'
+export { addressOf, knownSite, NO_SITE, ownAddress, siteFor } from './outgoing/site-address.server.ts'
 export { dictionaryWord } from './settings/dictionary.server.ts'
 export { operatorOfHost } from './settings/site.server.ts'
 export { companyChanged, rightsChanged } from './rights/changed.server.ts'

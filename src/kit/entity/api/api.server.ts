@@ -4,7 +4,7 @@ import { actionRight, refusalsOf } from '../../action/action.ts'
 import { timeline } from '../../audit/timeline.server.ts'
 import { doneAnswer } from '../../http/answers.server.ts'
 import { route, type Route } from '../../http/route.server.ts'
-import { noteLookups } from '../query/lookups.server.ts'
+import { afterNoted, noteLookups } from '../query/lookups.server.ts'
 import * as answers from './generated-answers.server.ts'
 import * as inputs from './inputs.ts'
 import { fileRoutes } from './files.server.ts'
@@ -291,8 +291,23 @@ function entityPart(registry: Registry, services: Services, served: ServedEntity
     ...bulkRoutes(part),
     ...fileRoutes(entity, services, part.path),
   ]
-  return routes.map((one) => noted(entity, one))
+  return routes.map((one) => afterRefusals(noted(entity, one)))
 }
+
+/** A refusal that tells whether a typed number is somebody's is written down before it is answered, behind the transaction it ended. */
+export const afterRefusals = (one: Route): Route =>
+  one.method === 'GET'
+    ? one
+    : {
+        ...one,
+        handler: async (ctx, input, extra) => {
+          try {
+            return await one.handler(ctx, input, extra)
+          } catch (error) {
+            throw await afterNoted(ctx, error)
+          }
+        },
+      }
 
 /** Queries of a list, wherever they come: as filters of a GET, or as the set a bulk act or a sheet is made of. */
 const ASKS = /\/(list|quick|options|tree|export|bulk\/\w+)$/

@@ -149,6 +149,8 @@ describe('a list', () => {
       [{ price: '2900' }, 1],
       [{ boughtOn: '2026-01-10~2026-01-12' }, 3],
       [{ boughtOn: '2026-01-30' }, 1],
+      [{ boughtOn: '1900-01-01~2199-12-31' }, 30],
+      [{ createdAt: '1900-01-01~2199-12-31' }, 30],
       [{ isbn: '~' }, 30],
       [{ isbn: '!~' }, 0],
       [{ shelf: String(shelves[0]) }, 10],
@@ -209,6 +211,13 @@ describe('a list', () => {
       { constructor: 'x' } as never,
     ]
     for (const query of bad) expect((await errorOf(call('testBook/list', query))).kind, JSON.stringify(query)).toBe('invalid')
+    // The years of values and reports.
+    for (const range of ['1899-12-31~', '~2200-01-01', '0001-01-02~9999-12-30'])
+      for (const name of ['boughtOn', 'createdAt'])
+        expect((await errorOf(call('testBook/list', { [name]: range }))).data).toEqual({
+          [name]: expect.stringContaining('应在 1900 年至 2199 年之间'),
+        })
+    expect((await errorOf(call('testBook/list', { createdAt: '2199-12-31T23:59:59-14:00' }))).kind).toBe('invalid')
     for (const sort of ['idNo', 'mobile']) expect((await errorOf(call('testReader/list', { sort }))).kind).toBe('invalid')
   })
   test('masks personal data and finds it only when typed in full', async () => {

@@ -2,7 +2,8 @@
 import type { Context, Tx } from '../../access/context.server.ts'
 import { AppError, invalid, refused } from '../../basics/errors.ts'
 import type { Entity } from '../entity.ts'
-import { idsOf } from '../query/query.server.ts'
+import { idsOf, visibleIds } from '../query/query.server.ts'
+import { afterNoted } from '../query/lookups.server.ts'
 import { loose } from '../query/rows.server.ts'
 import { titlesOf } from '../query/labels.server.ts'
 import type { Progress, Services } from '../services.server.ts'
@@ -74,7 +75,10 @@ export async function eachAlone(
   one: One,
   progress: Progress = () => {},
 ): Promise<BulkAnswer> {
-  const titles = await ctx.db.read(ctx.user.operatorId, (db) => titlesOf(db, ctx, entity.name, ids))
+  // Whoever guesses ids learns no names: what he may not see is refused, and stands in the answer by its number.
+  const titles = await ctx.db.read(ctx.user.operatorId, async (db) =>
+    titlesOf(db, ctx, entity.name, await visibleIds(db, ctx, ctx.registry.entity(entity.name).entity as Entity, ids)),
+  )
   const answer: BulkAnswer = { done: 0, failed: 0, results: [] }
   for (const [i, id] of ids.entries()) {
     let message = '成功'
@@ -86,7 +90,8 @@ export async function eachAlone(
       held = note !== null
       message = note ?? message
       answer.done++
-    } catch (error) {
+    } catch (refusal) {
+      const error = await afterNoted(ctx, refusal)
       ok = false
       message = messageOf(ctx, error)
       errors = errorsOf(error)

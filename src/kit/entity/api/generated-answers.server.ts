@@ -154,8 +154,16 @@ export const importCheckAnswer: z.ZodType<ImportCheck> = z.object({
   valid: z.int(),
   invalid: z.int(),
   ignored: z.array(z.string()),
+  later: z.array(z.string()),
 })
-export const importDoneAnswer = z.union([z.object({ imported: z.int(), skipped: z.int() }), task])
+export const importDoneAnswer = z.union([
+  z.object({
+    imported: z.int(),
+    skipped: z.int(),
+    known: z.object({ count: z.int(), rows: z.array(z.object({ line: z.int(), message: z.string() })) }).optional(),
+  }),
+  task,
+])
 export const taskAnswer = z.looseObject({
   id: z.int(),
   kind: z.string(),

@@ -8,7 +8,7 @@ import type { Entity } from '../entity.ts'
 import type { Field } from '../field.ts'
 import { fieldOf, fieldsOf, isText } from '../names.ts'
 import { and, col, live, or } from '../query/rows.server.ts'
-import { pickerWhere } from '../query/scope.server.ts'
+import { pickerWhere, visibleWhere } from '../query/scope.server.ts'
 
 /** Typed text → ids it may mean. */
 export type Lookup = Map<string, Set<number>>
@@ -49,15 +49,21 @@ export async function lookUp(db: Db, ctx: Context, field: Field & { kind: 'ref' 
   return lookup
 }
 
-/** Which of these values of a unique field live rows have already. */
-export async function taken(db: Db, ctx: Context, entity: Entity, name: string, values: readonly string[]): Promise<Set<string>> {
-  if (values.length === 0) return new Set()
-  const { rows } = await sql<{ value: string }>`
-    select ${col(name)}::text as value from ${sql.table(entity.name)} as t
+/** Which of these values of a unique field live rows have already, and whether the person sees that row. */
+export async function taken(
+  db: Db,
+  ctx: Context,
+  entity: Entity,
+  name: string,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, boolean>> {
+  if (values.length === 0) return new Map()
+  const { rows } = await sql<{ value: string; seen: boolean }>`
+    select ${col(name)}::text as value, ${visibleWhere(ctx, entity)} as seen from ${sql.table(entity.name)} as t
     where ${live(entity, ctx.user.operatorId)} and ${col(name)}::text = any(${sql.val(isSealed(fieldOf(entity, name) ?? { kind: '' }) ? values.flatMap(formsOf) : values)}::text[])`.execute(
     db,
   )
-  return new Set(rows.map((row) => row.value))
+  return new Map(rows.map((row) => [row.value, row.seen]))
 }
 
 /** The same for a rule over several fields. */
@@ -67,8 +73,8 @@ export async function takenTogether(
   entity: Entity,
   fields: readonly string[],
   rows: readonly Record<string, unknown>[],
-): Promise<Set<string>> {
-  const storedKeys = new Set<string>()
+): Promise<ReadonlyMap<string, boolean>> {
+  const storedKeys = new Map<string, boolean>()
   const complete = rows.filter((row) => fields.every((name) => row[name] !== null && row[name] !== undefined))
   for (let at = 0; at < complete.length; at += 500) {
     const matches = complete
@@ -83,9 +89,9 @@ export async function takenTogether(
         ),
       )
     const result = await sql<Record<string, unknown>>`
-      select ${sql.join(fields.map((name) => sql`${col(name)} as ${sql.ref(name)}`))} from ${sql.table(entity.name)} as t
+      select ${sql.join(fields.map((name) => sql`${col(name)} as ${sql.ref(name)}`))}, ${visibleWhere(ctx, entity)} as "$seen" from ${sql.table(entity.name)} as t
       where ${live(entity, ctx.user.operatorId)} and ${or(matches)}`.execute(db)
-    for (const row of result.rows) storedKeys.add(togetherKey(fields, row))
+    for (const row of result.rows) storedKeys.set(togetherKey(fields, row), row['$seen'] === true)
   }
   return storedKeys
 }

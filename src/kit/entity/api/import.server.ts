@@ -15,12 +15,15 @@ import type { Entity } from '../entity.ts'
 import { duplicateError } from '../write/failures.server.ts'
 import type { Field } from '../field.ts'
 import { fieldsOf } from '../names.ts'
+import { knownAmong, noteKnown } from './import-numbers.server.ts'
 import { lookUp, taken, takenTogether, textKey, togetherKey, type Lookup } from './import-lookup.server.ts'
 import type { Finish, Services } from '../services.server.ts'
 import { drawAhead } from '../serial.server.ts'
 import { add } from '../store.server.ts'
 import { checkValues } from '../value/values.ts'
-import type { ImportCheck } from '../wire.ts'
+import { noteLookups } from '../query/lookups.server.ts'
+import { numbersIn, numbersOf } from '../write/numbers.server.ts'
+import type { ImportCheck, ImportDone } from '../wire.ts'
 
 const ROW_LIMIT = 20_000
 /** Heading of what was wrong, in the file that is given back. */
@@ -179,7 +182,7 @@ function linesAt(raw: Record<string, unknown>, lines: string, at: number): Recor
   return list[at]!
 }
 
-/** Values that must be unique: against each other first, then against what is stored. */
+/** Values that must be unique: against each other first, then, but for masked numbers (import-numbers), against what is stored. */
 async function judgeUnique(db: Db, ctx: Context, entity: Entity, rows: readonly Judged[]): Promise<void> {
   for (const [name, field] of fieldsOf(entity)) {
     if (!field.unique || field.kind === 'serial') continue
@@ -191,19 +194,16 @@ async function judgeUnique(db: Db, ctx: Context, entity: Entity, rows: readonly 
       if (before !== undefined) row.errors[name] = `与第 ${before} 行重复`
       else first.set(asText(value), row.line)
     }
+    if (field.mask) continue
     const known = await taken(db, ctx, entity, name, [...first.keys()])
     const message = (duplicateError(entity, name).data as FieldErrors)[name]!
     for (const row of rows) if (!row.errors[name] && known.has(String(row.values[name]))) row.errors[name] = message
   }
   for (const rule of entity.unique ?? []) {
     const first = new Map<string, number>()
-    const known = await takenTogether(
-      db,
-      ctx,
-      entity,
-      rule.fields,
-      rows.map((row) => row.values),
-    )
+    const isHidden = numbersOf(entity).together.includes(rule)
+    const all = isHidden ? [] : rows.map((row) => row.values)
+    const known = await takenTogether(db, ctx, entity, rule.fields, all)
     for (const row of rows) {
       if (rule.fields.some((name) => row.values[name] === null || row.values[name] === undefined || row.errors[name])) continue
       const key = togetherKey(rule.fields, row.values)
@@ -217,6 +217,9 @@ async function judgeUnique(db: Db, ctx: Context, entity: Entity, rows: readonly 
 
 async function judgeAll(db: Db, ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Judged[]> {
   if (rows.length > ROW_LIMIT) throw invalid(`一次最多导入 ${ROW_LIMIT} 行`)
+  // A row is known by its line, in what is left out as in what is answered.
+  const twice = [...Map.groupBy(rows, ({ line }) => line)].find(([, alike]) => alike.length > 1)
+  if (twice) throw invalid(`行号 ${twice[0]} 出现了两次，请重新上传文件`)
   const tables = await lookups(db, ctx, entity, rows)
   const judged: Judged[] = []
   for (const [i, row] of rows.entries()) {
@@ -236,24 +239,30 @@ function answer(entity: Entity, rows: readonly Judged[], ignored: string[] = [])
     return { field: name, label: labelWithUnit(column), required: column.required ?? false }
   })
   const valid = rows.filter(isRight).length
-  return { columns, rows: rows.map(({ line, cells, errors }) => ({ line, cells, errors })), valid, invalid: rows.length - valid, ignored }
+  const filled = new Set(columns.map(({ field }) => field))
+  const later = numbersOf(entity).all.flatMap(([name, { label }]) => (filled.has(name) ? [label] : []))
+  return {
+    columns,
+    rows: rows.map(({ line, cells, errors }) => ({ line, cells, errors })),
+    valid,
+    invalid: rows.length - valid,
+    ignored,
+    later,
+  }
 }
 
 export const checkImport = (ctx: Context, entity: Entity, rows: readonly TypedRow[], ignored?: string[]): Promise<ImportCheck> =>
   ctx.db.read(ctx.user.operatorId, async (db) => answer(entity, await judgeAll(db, ctx, entity, rows), ignored))
 
-export interface ImportDone {
-  imported: number
-  skipped: number
-}
-
 /** Somebody was quicker, or a rule of the module that only shows when writing. */
 class RowRefused extends Error {
   readonly line: number
   readonly reason: AppError
-  constructor(line: number, reason: AppError) {
+  readonly values: Record<string, unknown>
+  constructor({ line, values }: Judged, reason: AppError) {
     super(reason.message)
     this.line = line
+    this.values = values
     this.reason = reason
   }
 }
@@ -264,12 +273,13 @@ async function writeOnce(
   entity: Entity,
   rows: readonly TypedRow[],
   onlyValid: boolean,
+  known: ReadonlyMap<number, string>,
   without: ReadonlyMap<number, string>,
   progress: (n: number) => void,
   finish?: Finish,
 ): Promise<ImportDone> {
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
-    const judged = await judgeAll(tx, ctx, entity, rows)
+    const judged = (await judgeAll(tx, ctx, entity, rows)).filter(({ line }) => !known.has(line))
     for (const row of judged) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
     const right = judged.filter(isRight)
     if (right.length < judged.length && !onlyValid)
@@ -279,17 +289,22 @@ async function writeOnce(
     for (const [i, row] of right.entries()) {
       const given = Object.fromEntries([...names].map((name) => [name, row.values[name]]))
       await add(tx, ctx, entity.name, given, 'checked').catch((error: unknown) => {
-        throw error instanceof AppError ? new RowRefused(row.line, error) : error
+        throw error instanceof AppError ? new RowRefused(row, error) : error
       })
       if (i % 20 === 19) progress(i + 1)
     }
-    const done = { imported: right.length, skipped: judged.length - right.length }
+    const done = { imported: right.length, skipped: judged.length - right.length, ...knownOf(known) }
     await finish?.(tx, done)
     return done
   })
 }
 
 const LATE_LIMIT = 20
+const KNOWN_SHOWN = 500
+const knownOf = (known: ReadonlyMap<number, string>): Pick<ImportDone, 'known'> =>
+  known.size === 0
+    ? {}
+    : { known: { count: known.size, rows: [...known].slice(0, KNOWN_SHOWN).map(([line, message]) => ({ line, message })) } }
 
 /** A row refused only while writing undoes the transaction; it is then left out and the rest written again. */
 async function write(
@@ -297,15 +312,18 @@ async function write(
   entity: Entity,
   rows: readonly TypedRow[],
   onlyValid: boolean,
+  known: ReadonlyMap<number, string>,
   progress: (n: number) => void,
   finish?: Finish,
 ): Promise<ImportDone> {
   const without = new Map<number, string>()
   for (;;) {
     try {
-      return await writeOnce(ctx, entity, rows, onlyValid, without, progress, finish)
+      return await writeOnce(ctx, entity, rows, onlyValid, known, without, progress, finish)
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error
+      // That its number is nobody's was judged before, and no record came of it.
+      await noteLookups(ctx, numbersIn(entity, error.values))
       without.set(error.line, error.message)
       if (!onlyValid) {
         const check = await checkImport(ctx, entity, rows)
@@ -317,6 +335,23 @@ async function write(
   }
 }
 
+/** Refuses what would not be written as a whole; line → why, of rows whose hidden number is there already. */
+async function beforeWriting(
+  ctx: Context,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  onlyValid: boolean,
+): Promise<ReadonlyMap<number, string>> {
+  const known = await ctx.db.read(ctx.user.operatorId, async (db) => {
+    const judged = await judgeAll(db, ctx, entity, rows)
+    const check = answer(entity, judged)
+    if (!onlyValid && check.invalid) throw new AppError('invalid', `有 ${check.invalid} 行有误，请修正后再导入`, check)
+    return knownAmong(db, ctx, entity, judged.filter(isRight))
+  })
+  await noteKnown(ctx, entity, known)
+  return new Map(known.map(({ line, message }) => [line, message]))
+}
+
 export async function commitImport(
   ctx: Context,
   services: Services,
@@ -325,16 +360,13 @@ export async function commitImport(
   onlyValid: boolean,
 ): Promise<ImportDone | { taskId: number }> {
   const own: Context = { ...ctx, source: 'import' }
-  if (rows.length <= INLINE_ROWS) return write(own, entity, rows, onlyValid, () => {})
-  if (rows.length > ROW_LIMIT) throw invalid(`一次最多导入 ${ROW_LIMIT} 行`)
+  const isLong = rows.length > INLINE_ROWS
   // Refused at once rather than by a failed task.
-  if (!onlyValid) {
-    const check = await checkImport(ctx, entity, rows)
-    if (check.invalid) throw new AppError('invalid', `有 ${check.invalid} 行有误，请修正后再导入`, check)
-  }
+  const known = isLong || numbersOf(entity).all.length ? await beforeWriting(ctx, entity, rows, onlyValid) : new Map<number, string>()
+  if (!isLong) return write(own, entity, rows, onlyValid, known, () => {})
   const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress, finish) => {
     progress(0, rows.length)
-    return { result: await write(taskCtx, entity, rows, onlyValid, (n) => progress(n, rows.length), finish) }
+    return { result: await write(taskCtx, entity, rows, onlyValid, known, (n) => progress(n, rows.length), finish) }
   })
   return { taskId }
 }

@@ -6,7 +6,7 @@ import { addDays, type Day } from '../../basics/time/day.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity, Filter } from '../entity.ts'
 import type { Field, FileLink, Format } from '../field.ts'
-import { fieldOf, fieldsOf } from '../names.ts'
+import { fieldOf, fieldsOf, isProgramOwned } from '../names.ts'
 import { add } from '../store.server.ts'
 
 let running = Math.floor(Date.now() / 1000) % 90_000
@@ -137,13 +137,13 @@ export async function sampleValues(tx: Tx, ctx: Context, entity: Entity, trail: 
   const values: Record<string, unknown> = {}
   let days = 0
   for (const [name, field] of fieldsOf(entity)) {
-    if (field.readOnly || field.kind === 'computed' || field.kind === 'serial' || field.when) continue
+    if (isProgramOwned(field) || field.kind === 'computed' || field.kind === 'serial' || field.when) continue
     const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
     if (value !== undefined) values[name] = field.kind === 'day' ? addDays(value as Day, 30 * days++) : value
   }
   for (const [name, field] of fieldsOf(entity)) {
     // What was given decides too: a form that hides a field forgets what is sent for it.
-    if (!field.when || field.readOnly || field.kind === 'computed' || !field.when({ ...values, ...given })) continue
+    if (!field.when || isProgramOwned(field) || field.kind === 'computed' || !field.when({ ...values, ...given })) continue
     const value = await valueOf(tx, ctx, field, n, below(trail, entity.name))
     if (value !== undefined) values[name] = value
   }
@@ -156,15 +156,12 @@ export async function sampleRecord(tx: Tx, ctx: Context, name: string, filter: F
   const entity = ctx.registry.entity(name).entity as Entity
   const values = await sampleValues(tx, ctx, entity, trail)
   for (const [field, spec] of fieldsOf(entity)) {
-    if (
-      spec.readOnly &&
-      spec.required &&
-      values[field] === undefined &&
-      !['state', 'serial', 'computed'].includes(spec.kind) &&
-      spec.default === undefined
-    ) {
-      values[field] = await valueOf(tx, ctx, spec, running, below(trail, name))
-    }
+    if (values[field] !== undefined || ['state', 'serial', 'computed'].includes(spec.kind)) continue
+    // What server code fills in: all of the program's own, and what a page shows where the record cannot do without it.
+    const isNeeded = spec.readOnly ? spec.required && spec.default === undefined : isProgramOwned(spec) && !spec.when
+    if (!isNeeded) continue
+    const value = await valueOf(tx, ctx, spec, running, below(trail, name))
+    if (value !== undefined) values[field] = value
   }
   for (const [field, wanted] of Object.entries(filter)) {
     if (fieldOf(entity, field) && (typeof wanted !== 'object' || Array.isArray(wanted))) values[field] = [wanted].flat()[0]

@@ -1,6 +1,6 @@
 /** Filters: the grammar of wire.ts and the fixed filters of views, read into one shape. Pure; unknown names are refused. */
 import { formats } from '../../basics/identifiers/checks.ts'
-import { addDays, instantAt, isDay } from '../../basics/time/day.ts'
+import { addDays, instantAt, isDay, isOrdinaryDay } from '../../basics/time/day.ts'
 import { invalid } from '../../basics/errors.ts'
 import type { Entity, Filter } from '../entity.ts'
 import type { Field } from '../field.ts'
@@ -41,21 +41,16 @@ function scalar(field: Field, name: string, text: string): string | number | boo
   return text.slice(0, 200)
 }
 
-const FIRST_DAY = '0001-01-01'
-const LAST_DAY = '9999-12-31'
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/
 function edge(field: Field, name: string, text: string): string | number {
   const kind = kindOf(field)
-  // A range ends with the day after its last one, and the calendar has none after that.
-  const dayOf = kind === 'day' || kind === 'instant' ? text.slice(0, 10) : ''
-  if (isDay(dayOf) && dayOf >= LAST_DAY) return wrong(field, name, `应早于 ${LAST_DAY}`)
-  // Its first hour in the business zone is before the first year.
-  if (dayOf.startsWith('0000') || dayOf === FIRST_DAY) return wrong(field, name, `应晚于 ${FIRST_DAY}`)
-  if (kind === 'day') return isDay(text) ? text : wrong(field, name, '应为日期，例如 2026-01-31')
-  if (kind === 'instant') {
-    if (isDay(text)) return text
-    if (/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text) && Number.isFinite(Date.parse(text)))
-      return new Date(text).toISOString()
-    return wrong(field, name, '应为日期或时间，例如 2026-01-31')
+  if (kind === 'day' || kind === 'instant') {
+    const isInstant = kind === 'instant' && INSTANT.test(text) && Number.isFinite(Date.parse(text))
+    if (!isDay(text) && !isInstant && !/^0000-\d{2}-\d{2}/.test(text))
+      return wrong(field, name, kind === 'day' ? '应为日期，例如 2026-01-31' : '应为日期或时间，例如 2026-01-31')
+    const moment = isInstant ? new Date(text).toISOString() : text
+    // The years of values, reports and calls written by hand: beyond them a range has no day after its last one, and no rule can reckon.
+    return isOrdinaryDay(moment.slice(0, 10)) ? moment : wrong(field, name, '应在 1900 年至 2199 年之间')
   }
   const value = Number(text)
   if (!/^-?\d{1,16}(\.\d{1,6})?$/.test(text) || !Number.isFinite(value)) return wrong(field, name, '应为数字')

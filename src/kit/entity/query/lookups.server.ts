@@ -2,12 +2,16 @@
  * Looking for somebody by a number that is masked is a question with yes or no for an answer: asked often enough, it tells the
  * number. So such questions have a budget per person, and each leaves a line in the log before it is answered. The budget lives in
  * the process, like the other limits of rate; the lines do not.
+ *
+ * Typing such a number in is the same question where no two records may share it (decision 0121): the refusal says it is somebody's,
+ * everything else that it is nobody's.
  */
 import { AppError } from '../../basics/errors.ts'
 import { audit } from '../../audit/audit.server.ts'
 import type { Context } from '../../access/context.server.ts'
 
 const REFUSAL = '按手机号、证件号或账号查找过于频繁，请稍后再试；每次这样的查找都记入系统日志'
+const TYPED_REFUSAL = '填写或更换手机号、证件号、账号过于频繁，请过几分钟再试；每次都记入系统日志'
 
 export interface Lookup {
   /** Where was looked: a definition's name. */
@@ -17,14 +21,68 @@ export interface Lookup {
   shown: string
 }
 
-/** Call before answering. Work of the program itself is not asked. */
-export async function noteLookups(ctx: Context, asked: readonly Lookup[]): Promise<void> {
-  if (asked.length === 0 || ctx.source === 'job' || ctx.user.id === 0) return
-  if (ctx.registry.lookups.take('lookup', String(ctx.user.id)) !== null) throw new AppError('tooMany', REFUSAL)
-  const lines = new Map(asked.map((one) => [`${one.entity} ${one.by}`, one]))
-  const [first] = lines.values()
-  const by = [...new Set([...lines.values()].map((one) => `${one.by}：${one.shown}`))].join('；')
-  await ctx.db.write(ctx.user.operatorId, (tx) =>
-    audit(tx, ctx, { entity: first!.entity, entityId: null, action: 'lookup', title: '按隐藏号码查找', reason: by }),
-  )
+/** Work of the program itself is not asked. */
+const isAsked = (ctx: Context): boolean => ctx.source !== 'job' && ctx.user.id !== 0
+
+/** One more out of the budget, or nothing is answered. */
+function take(ctx: Context, refusal: string): void {
+  if (isAsked(ctx) && ctx.registry.lookups.take('lookup', String(ctx.user.id)) !== null) throw new AppError('tooMany', refusal)
+}
+
+/** Of a number that has just been put in place of another; the line in the log is that of the change. */
+export const takeTyped = (ctx: Context): void => take(ctx, TYPED_REFUSAL)
+
+const wordsOf = (asked: readonly Lookup[]): string => [...new Set(asked.map((one) => `${one.by}：${one.shown}`))].join('；')
+
+const writeLine = (ctx: Context, entity: string, reason: string): Promise<void> =>
+  ctx.db.write(ctx.user.operatorId, (tx) => audit(tx, ctx, { entity, entityId: null, action: 'lookup', title: '按隐藏号码查找', reason }))
+
+/** Call before answering. */
+export async function noteLookups(ctx: Context, asked: readonly Lookup[], refusal = REFUSAL): Promise<void> {
+  if (asked.length === 0 || !isAsked(ctx)) return
+  take(ctx, refusal)
+  await writeLine(ctx, asked[0]!.entity, wordsOf(asked))
+}
+
+const SHOWN = 20
+/**
+ * A file: one line for all of it, and as many questions as `cost`. More than are left use up what is left: «too many of them» is an
+ * answer about all of them, and would be a free one.
+ */
+export async function noteFile(ctx: Context, asked: readonly Lookup[], cost: number, refusal: string): Promise<void> {
+  if (asked.length === 0 || !isAsked(ctx)) return
+  const { lookups } = ctx.registry
+  const who = String(ctx.user.id)
+  let taken = 0
+  while (taken < cost && lookups.take('lookup', who) === null) taken++
+  if (taken === 0 && cost > 0) throw new AppError('tooMany', refusal)
+  const more = asked.length > SHOWN ? ` 等 ${asked.length} 个` : ''
+  await writeLine(ctx, asked[0]!.entity, `导入的表格中已登记：${wordsOf(asked.slice(0, SHOWN))}${more}`)
+  if (taken < cost) throw new AppError('tooMany', refusal)
+}
+
+/** Refusals that told something about a typed number. They end a transaction; the question is written down when it is over. */
+const questions = new WeakMap<Error, readonly Lookup[]>()
+
+/** Runs what PostgreSQL judges these numbers in. */
+export async function askingFor<T>(asked: readonly Lookup[], work: () => Promise<T>): Promise<T> {
+  if (asked.length === 0) return work()
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError && !questions.has(error)) questions.set(error, asked)
+    throw error
+  }
+}
+
+/** What to answer instead of this refusal: itself, once it stands in the log, or that it was asked too often. */
+export async function afterNoted(ctx: Context, error: unknown): Promise<unknown> {
+  const asked = error instanceof Error ? questions.get(error) : undefined
+  if (!asked) return error
+  try {
+    await noteLookups(ctx, asked, TYPED_REFUSAL)
+    return error
+  } catch (instead) {
+    return instead
+  }
 }

@@ -1,4 +1,5 @@
 /** Where a question asks for a masked value, and what could be one at all. Pure. */
+import { formats } from '../../basics/identifiers/checks.ts'
 import type { Entity } from '../entity.ts'
 import type { Field, Mask } from '../field.ts'
 import { fieldOf } from '../names.ts'
@@ -12,6 +13,10 @@ const WHOLE: Record<Mask, RegExp> = {
   email: /^\S+@\S+$/,
 }
 export const couldBeWhole = (mask: Mask, text: string): boolean => WHOLE[mask].test(text.trim())
+
+/** A telephone, an identity number or an address of mail, whatever is asked by it. */
+export const isOfPerson = (text: string): boolean =>
+  (['mobile', 'idNo', 'email'] as const).some((format) => formats[format].check(text) === null)
 
 export interface MaskedQuestion {
   field: Field & { mask: Mask }

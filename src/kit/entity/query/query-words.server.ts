@@ -6,15 +6,20 @@ import { listField, type Condition } from './conditions.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
 import { labelsOfIds, type Labels } from './labels.server.ts'
+import { couldBeWhole, isOfPerson, maskedSearch } from './masked-lookup.ts'
 import { parseListQuery } from './query-parse.ts'
 
 type Words = ReadonlyMap<string, Record<string, string>>
+
+/** A number that is masked here, or would be on another page: it must not stand in a file or a log in clear. */
+const isNumberOfSomebody = (entity: Entity, keyword: string): boolean =>
+  maskedSearch(entity).some(([, field]) => couldBeWhole(field.mask, keyword)) || isOfPerson(keyword)
 
 export async function describeQuery(db: Db, ctx: Context, entity: Entity, raw: Record<string, string>): Promise<string> {
   const { conditions, keyword, quick, sort } = parseListQuery(entity, raw)
   const parts = [
     quick ? `页签「${quick}」` : '',
-    keyword ? `搜索「${keyword}」` : '',
+    keyword ? (isNumberOfSomebody(entity, keyword) ? '搜索指定内容' : `搜索「${keyword}」`) : '',
     await describeConditions(db, ctx, conditions),
     sort.length
       ? `按${sort.map(({ name, descending }) => `${listField(entity, name)?.label}${descending ? '降序' : '升序'}`).join('、')}`

@@ -160,6 +160,16 @@ export async function idsOf(db: Db, ctx: Context, entity: Entity, raw: Record<st
   return rows.map((row) => row['id'] as number)
 }
 
+/** Those of these ids that the person sees. */
+export async function visibleIds(db: Db, ctx: Context, entity: Entity, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select ${col('id')} as id from ${sql.table(entity.name)} as t
+    where ${and([live(entity, ctx.user.operatorId), visibleWhere(ctx, entity), sql<boolean>`${col('id')} = any(${sql.val(ids)}::bigint[])`])}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
 /** Rows of given ids, in that order, within what the user may see. */
 export async function recordsOf<E extends Entity<any>>(db: Db, ctx: Context, entity: E, ids: readonly number[]): Promise<Rec<E>[]> {
   if (ids.length === 0) return []

@@ -64,8 +64,15 @@ export function scopeSql(entity: Entity, scope: Scope): RawBuilder<boolean> {
   )
 }
 
-/** What is left of these rows to whoever may not see some of them (`seenBy`). */
-function unheld(ctx: Context, entity: Entity, where: RawBuilder<boolean>): RawBuilder<boolean> {
+/** Somebody's letters: those addressed to him, and those he sent himself (`letter`). */
+function ownLetters(ctx: Context, { to, with: sent }: NonNullable<Entity['letter']>): RawBuilder<boolean> {
+  const me = ctx.user.id
+  return or([sql<boolean>`${col(to)} = ${me}`, sql<boolean>`${col('createdBy')} = ${me} and ${col(sent)} is not null`])
+}
+
+/** What is left of these rows to whoever may not see some of them (`letter`, `seenBy`). */
+function unheld(ctx: Context, entity: Entity, all: RawBuilder<boolean>): RawBuilder<boolean> {
+  const where = entity.letter ? and([all, ownLetters(ctx, entity.letter)]) : all
   const { field, rights } = entity.seenBy ?? { field: '', rights: {} }
   const shut = Object.entries(rights).flatMap(([value, right]) => (ctx.access.can(right) ? [] : [value]))
   return shut.length === 0 ? where : and([where, sql<boolean>`${col(field)} <> all(${sql.val(shut)}::text[])`])

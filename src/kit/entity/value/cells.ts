@@ -7,7 +7,7 @@ import { withoutApostrophe } from '../../excel/sheet.ts'
 import { isSpoiltNumber, spoiltSentence, spoiltText, wallTimeOfSerial } from '../../excel/text-table.ts'
 import type { Entity } from '../entity.ts'
 import type { Field } from '../field.ts'
-import { fieldOf } from '../names.ts'
+import { fieldOf, isProgramOwned } from '../names.ts'
 import { storedDay } from './range-end.ts'
 import type { Read } from './value.ts'
 
@@ -37,9 +37,9 @@ export interface ImportColumn {
   of?: { lines: string; cell: string }
 }
 
-const holdable = (field: Field): boolean => !field.readOnly && CELL_KINDS[field.kind] !== undefined
+const holdable = (field: Field): boolean => !isProgramOwned(field) && CELL_KINDS[field.kind] !== undefined
 /** Nobody but the person can say it. */
-const asked = (field: Field): boolean => field.required && !field.readOnly && !field.when && field.default === undefined
+const asked = (field: Field): boolean => field.required && !isProgramOwned(field) && !field.when && field.default === undefined
 
 /** One name a column: cells of a line that are called alike by their units, or by the lines they belong to. */
 function labelOf(lines: Field & { kind: 'lines' }, cell: Field, taken: ReadonlySet<string>): string {

@@ -210,3 +210,36 @@ test.each<[string, string | null]>([
   const read = readValue(f.instant('时间'), text)
   expect(read.ok ? read.value : null).toBe(at)
 })
+
+describe('what is for the program alone', () => {
+  const client = defineEntity({
+    name: 'testReader',
+    label: '接入方',
+    right: 'testReaderList',
+    title: ['name'],
+    fields: {
+      name: f.text('名称', { required: true }),
+      seq: f.int('序号', { internal: true, required: true }),
+      hook: f.text('回调密文', { secret: true }),
+    },
+    list: { columns: ['name'] },
+    form: { 接入方: ['name'] },
+  }) as unknown as Entity
+  const before = { name: '甲', seq: 3, hook: 'sealed' }
+  test("no person writes it, neither new nor by an edit; its lack is nobody's fault", () => {
+    expect(checkValues(client, { name: '乙' }, { mode: 'add' }).ok).toBe(true)
+    for (const mode of ['add', 'edit'] as const)
+      expect(checkValues(client, { name: '乙', seq: 9, hook: 'x' }, { mode, before }).errors).toEqual({
+        seq: '序号：由系统填写，不能修改',
+        hook: '回调密文：由系统填写，不能修改',
+      })
+  })
+  test('a form may send back what it was shown, and a secret is shown to nobody: the right guess is no other answer', () => {
+    expect(checkValues(client, { name: '乙', seq: 3 }, { mode: 'edit', before }).ok).toBe(true)
+    expect(checkValues(client, { hook: 'sealed' }, { mode: 'edit', before }).errors).toEqual({ hook: '回调密文：由系统填写，不能修改' })
+  })
+  test('server code writes it, and so does the screen of an action that asks for it', () => {
+    expect(checkValues(client, { name: '乙', seq: 9, hook: 'x' }, { mode: 'add', server: true }).ok).toBe(true)
+    expect(checkInput({ hash: f.text('核对码', { required: true, internal: true }) }, { hash: 'x' }).ok).toBe(true)
+  })
+})

@@ -2,6 +2,7 @@
 import type { FieldErrors } from '../../basics/errors.ts'
 import type { Entity } from '../entity.ts'
 import type { Field, Fields } from '../field.ts'
+import { isProgramOwned } from '../names.ts'
 import { isEmpty, LINES_LIMIT, readValue, sameValue } from './value.ts'
 
 export interface CheckOptions {
@@ -10,13 +11,19 @@ export interface CheckOptions {
   partial?: boolean
   /** The record being edited, for conditions and checks across fields. */
   before?: Record<string, unknown>
-  /** Server code may also write read-only and fixed fields. Never for what a person sent. */
+  /** Server code may also write fixed fields and those of the program (`isProgramOwned`). Never for what a person sent. */
   server?: boolean
+  /** The input of an action is no record: what its screen sends along for the program (the hash of a preview) is asked for. */
+  input?: boolean
 }
 export type Checked = { ok: true; values: Record<string, unknown>; errors: null } | { ok: false; values: null; errors: FieldErrors }
 
 const own = (raw: Record<string, unknown>, name: string): unknown => (Object.hasOwn(raw, name) ? raw[name] : undefined)
 const clone = (value: unknown): unknown => (typeof value === 'object' && value !== null ? structuredClone(value) : value)
+
+/** Whether whoever sends these values may not write this field at all. */
+const isClosed = (field: Field, options: CheckOptions): boolean =>
+  !options.server && (options.input ? field.readOnly === true : isProgramOwned(field))
 
 /** Why a person may not send this key, or null. */
 function forbiddenKey(name: string, field: Field | undefined, raw: Record<string, unknown>, options: CheckOptions): string | null {
@@ -24,10 +31,13 @@ function forbiddenKey(name: string, field: Field | undefined, raw: Record<string
   if (field.kind === 'computed') return '由系统计算，不能填写'
   if (field.kind === 'state') return options.server && options.mode === 'add' ? null : '只能通过操作改变，不能直接填写'
   if (options.server) return null
-  // A form may send back what it was shown.
-  if (field.readOnly) return options.mode === 'edit' && sameValue(own(raw, name), options.before?.[name]) ? null : '由系统填写，不能修改'
-  if (field.fixed && options.mode === 'edit' && !sameValue(own(raw, name), options.before?.[name])) return '创建后不能修改'
-  return null
+  if (!isClosed(field, options)) {
+    if (field.fixed && options.mode === 'edit' && !sameValue(own(raw, name), options.before?.[name])) return '创建后不能修改'
+    return null
+  }
+  // A form may send back what it was shown. A secret is shown to nobody, and «unchanged» would tell whoever guesses it that he is right.
+  const isEcho = options.mode === 'edit' && !field.secret && sameValue(own(raw, name), options.before?.[name])
+  return isEcho ? null : '由系统填写，不能修改'
 }
 
 interface Pass {
@@ -137,8 +147,8 @@ function readAll(pass: Pass): Record<string, unknown> {
     if (!Object.hasOwn(values, name) || pass.errors[pass.path + name]) continue
     const applies = field.when?.(merged) ?? true
     if (!applies) values[name] = field.kind === 'flag' && field.open === undefined ? false : null
-    // Serial numbers are drawn later; read-only fields are completed by server code.
-    else if (field.required && lacks(field, values[name]) && field.kind !== 'serial' && !(field.readOnly && !options.server)) {
+    // Serial numbers are drawn later; what is the program's own is completed by server code.
+    else if (field.required && lacks(field, values[name]) && field.kind !== 'serial' && !isClosed(field, options)) {
       say(pass, name, '', missing(field))
     }
   }
@@ -167,6 +177,6 @@ export function checkValues(entity: Entity, raw: unknown, options: CheckOptions)
 /** The input form of an action. */
 export function checkInput(fields: Fields, raw: unknown): Checked {
   if (!isRecord(raw)) return NOT_A_RECORD
-  const pass: Pass = { fields, raw, options: { mode: 'add' }, errors: {}, path: '' }
+  const pass: Pass = { fields, raw, options: { mode: 'add', input: true }, errors: {}, path: '' }
   return done(readAll(pass), pass.errors)
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Entity } from '../entity.ts'
 import type { Field, Fields } from '../field.ts'
+import { fieldsOf, isProgramOwned } from '../names.ts'
 
 export function shapeOf(field: Field): z.ZodType {
   switch (field.kind) {
@@ -69,4 +70,5 @@ export function zodOfFields(fields: Fields, optional = false): z.ZodObject {
   return z.strictObject(shape)
 }
 
-export const zodOf = (entity: Entity, mode: 'add' | 'edit'): z.ZodObject => zodOfFields(entity.fields, mode === 'edit')
+export const zodOf = (entity: Entity, mode: 'add' | 'edit'): z.ZodObject =>
+  zodOfFields(Object.fromEntries(fieldsOf(entity).filter(([, field]) => !isProgramOwned(field))), mode === 'edit')

@@ -4,10 +4,12 @@ import type { Context, Tx } from '../../access/context.server.ts'
 import type { ActionSpec } from '../../action/action.ts'
 import { absent, invalid } from '../../basics/errors.ts'
 import { guarded } from './failures.server.ts'
+import { numbersIn } from './numbers.server.ts'
 import type { Entity } from '../entity.ts'
 import type { Fields } from '../field.ts'
 import { fieldOf } from '../names.ts'
 import { labelsFor, titleOf } from '../query/labels.server.ts'
+import { askingFor } from '../query/lookups.server.ts'
 import { and, col, fromRow, live, loose, qualified, toRow, updateSql, withTitle, type Record_ } from '../query/rows.server.ts'
 import { referenceErrors, resolveFiles, type By } from './references.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
@@ -76,7 +78,7 @@ export async function write(tx: Tx, ctx: Context, entity: Entity, record: Record
     updatedAt: ctx.clock.now(),
     version: sql`version + 1`,
   }
-  const { rows } = await guarded(entity, () => updateSql(entity, [record.id], set).execute(tx))
+  const { rows } = await askingFor(numbersIn(entity, patch), () => guarded(entity, () => updateSql(entity, [record.id], set).execute(tx)))
   if (!rows[0]) throw absent(`${entity.label}不存在或无权查看`)
   return fromRow(entity, rows[0])
 }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
 import { actionEntries } from '../present.server.ts'
 import type { Entity } from '../entity.ts'
-import { fieldsOf } from '../names.ts'
+import { fieldsOf, isProgramOwned } from '../names.ts'
 import type { ServedEntity } from '../serve.server.ts'
 
 /** Reasons and answers are said of a record; figures, days, payees and files are what it says. */
@@ -18,7 +18,7 @@ function figuresOf(served: ServedEntity): { always: string[]; byAction: Record<s
   const entity = served.entity as Entity
   const fields = fieldsOf(entity)
   const filledIn = fields.filter(
-    ([name, field]) => !field.readOnly && !SAID.has(name) && name !== entity.state && field.kind !== 'computed',
+    ([name, field]) => !isProgramOwned(field) && !SAID.has(name) && name !== entity.state && field.kind !== 'computed',
   )
   const actions = actionEntries(served)
   const asked = actions

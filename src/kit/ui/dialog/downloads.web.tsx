@@ -3,9 +3,10 @@ import { useEffect, useState } from 'react'
 import { Badge, Button, Drawer, Progress } from 'antd'
 import { DownloadOutlined, InboxOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { BulkAnswer, TaskView } from '../../entity/wire.ts'
+import type { BulkAnswer, ImportDone, TaskView } from '../../entity/wire.ts'
 import { formatTime, relativeTime } from '../../basics/time/time-format.ts'
 import { api } from '../client/api.web.ts'
+import { knownWords } from '../import/import-words.ts'
 import { BulkResult } from '../list/bulk/bulk-result.web.tsx'
 import { progressOf, sentenceOf, settledSince } from '../list/bulk/tasks.ts'
 import { toast } from './message.web.tsx'
@@ -87,6 +88,7 @@ export function Downloads() {
 function TaskItem({ task }: { task: TaskView }) {
   const [seen, setSeen] = useState(false)
   const bulk = task.result as Partial<BulkAnswer> | null | undefined
+  const left = knownWords((task.result ?? {}) as Partial<ImportDone>)
   const now = new Date()
   const expired = task.expiresAt !== null && new Date(task.expiresAt) < now
   return (
@@ -102,6 +104,7 @@ function TaskItem({ task }: { task: TaskView }) {
       ) : (
         <p>{sentenceOf(task)}</p>
       )}
+      {left ? <p>{left}</p> : null}
       {task.error ? <p className="zyt-bad">{task.error}</p> : null}
       <footer>
         {task.fileId && !expired ? (

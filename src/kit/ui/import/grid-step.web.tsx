@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { Button, Space, Switch } from 'antd'
 import { DownloadOutlined } from '@ant-design/icons'
-import type { ImportCheck } from '../../entity/wire.ts'
+import type { ImportCheck, ImportDone } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { showTask } from '../dialog/downloads.web.tsx'
 import { confirmBox, toast } from '../dialog/message.web.tsx'
@@ -22,10 +22,7 @@ import {
   type ImportState,
 } from './import-state.ts'
 
-export interface ImportResult {
-  imported: number
-  skipped: number
-}
+export type ImportResult = ImportDone
 
 interface GridStepProps {
   base: string
@@ -111,6 +108,9 @@ export function GridStep({ base, unique, state, onState, onError, onAgain, onDon
   return (
     <>
       {state.ignored.length ? <p className="zyt-section-hint">{`文件中这些列不在模板里，没有读取：${state.ignored.join('、')}`}</p> : null}
+      {state.later.length ? (
+        <p className="zyt-section-hint">{`${state.later.join('、')}是否已登记，导入时才核对：已登记的行不会导入，完成后逐行列出`}</p>
+      ) : null}
       <Toolbar
         counts={counts}
         onlyWrong={onlyWrong}

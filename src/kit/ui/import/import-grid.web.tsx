@@ -14,6 +14,7 @@ import { DoneState } from '../parts/state.web.tsx'
 import { entityOf } from '../screen/registry.web.ts'
 import { FileStep } from './file-step.web.tsx'
 import { GridStep, type ImportResult } from './grid-step.web.tsx'
+import { importWords } from './import-words.ts'
 import { fromCheck, layRepairs, repairsOf, type ImportState, type Repairs } from './import-state.ts'
 import './import.css'
 import '../record/form/form.css'
@@ -115,7 +116,7 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
       {stage.at === 'done' ? (
         <DoneState
           title={`已导入 ${stage.result.imported} 条`}
-          text={stage.result.skipped > 0 ? `${stage.result.skipped} 条有误未导入，请在文件中改好后再导入` : '全部导入成功'}
+          text={importWords(stage.result)}
           next={
             <Button type="primary" onClick={onClose}>
               完成

@@ -29,6 +29,7 @@ const check = (): ImportCheck => ({
   valid: 1,
   invalid: 2,
   ignored: ['车身颜色'],
+  later: [],
 })
 
 describe('the import grid', () => {

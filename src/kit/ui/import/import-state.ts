@@ -11,6 +11,8 @@ export interface ImportState {
   rows: readonly ImportRow[]
   /** Headings of the file that no column has. */
   ignored: readonly string[]
+  /** Columns that only the import compares with what is there. */
+  later: readonly string[]
   /** Lines changed since the last check. */
   pending: ReadonlySet<number>
   /** `line:field` of every cell repaired here, with what the file says there. */
@@ -25,6 +27,7 @@ export const fromCheck = (check: ImportCheck): ImportState => ({
   columns: check.columns,
   rows: check.rows,
   ignored: check.ignored,
+  later: check.later,
   pending: new Set(),
   edited: new Map(),
   removed: [],

@@ -2,16 +2,15 @@
  * 离职转办: what waits for somebody who leaves goes to somebody else, and so does what will come: drawings that name him are
  * published anew with his successor, and cases that run on older ones find the successor once he is disabled.
  */
-import { sql } from 'kysely'
-import type { Context, Scope, Tx } from '#kit/access/context.server.ts'
-import { AppError, forbidden, invalid, refused } from '#kit/basics/errors.ts'
-import type { Entity } from '#kit/entity/entity.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
+import { AppError, forbidden, invalid } from '#kit/basics/errors.ts'
 import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { visibleWhere } from '#kit/entity/query/scope.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
+import { colleaguesOf } from '#modules/system/system.public.ts'
 import { onCase } from './run.server.ts'
 import { withSuccessor } from './leaver.rules.ts'
 import { approvalProcess, approvalVersion } from '../process.ts'
+import { LEAVING, refuseBeyond } from '../people/replacing.server.ts'
 import { approvalRoleMember } from '../people/roles.ts'
 import type { HandOverReport } from '../wire.ts'
 
@@ -131,37 +130,6 @@ async function replaceInProcesses(ctx: Context, from: number, to: number): Promi
   return report
 }
 
-interface Colleague {
-  id: number
-  status: string
-  deletedAt: string | null
-  dept: number | null
-  stores: readonly number[] | null
-}
-/** Whether the whole of what somebody works on lies within this data permission: whose stores are not all in it may decide beyond it. */
-function within(scope: Scope, { id, dept, stores }: Colleague): boolean {
-  if (scope === 'all') return true
-  return scope.some(
-    (c) =>
-      (c.store === undefined || (stores?.length && stores.every((store) => c.store!.includes(store)))) &&
-      (c.dept === undefined || (dept !== null && c.dept.includes(dept))) &&
-      (c.owner === undefined || c.owner.includes(id)),
-  )
-}
-/** Whoever hands over gives nobody more than he sees himself: the successor acts for the leaver from then on. */
-async function refuseBeyond(tx: Tx, ctx: Context, from: Colleague, to: Colleague): Promise<void> {
-  const scope = ctx.access.scopeOf('approvalCaseList')
-  if (!within(scope, from)) throw invalid({ from: '离职人员不在您的数据权限内' })
-  if (!within(scope, to)) throw invalid({ to: '接手人员不在您的数据权限内' })
-  if (scope === 'all') return
-  const seen = visibleWhere(ctx, ctx.registry.entity('approvalCase').entity as Entity)
-  const { rows } = await sql<{ hidden: boolean }>`
-    select exists (select from approval_case t where t.operator_id = ${ctx.user.operatorId} and t.deleted_at is null and (${seen}) is not true
-      and exists (select from approval_task k where k.operator_id = t.operator_id and k.case_id = t.id and k.assignee = ${from.id}
-        and k.status in ('waiting', 'open', 'delegated'))) as hidden`.execute(tx)
-  if (rows[0]!.hidden) throw refused('离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理')
-}
-
 export async function handOverAll(ctx: Context, h: HandOver): Promise<HandOverReport> {
   const { from, to } = h
   if (from === to) throw invalid({ to: '请选择另一位同事' })
@@ -169,15 +137,17 @@ export async function handOverAll(ctx: Context, h: HandOver): Promise<HandOverRe
   if (h.replace && !RIGHTS.every((right) => ctx.access.can(right)))
     throw forbidden('替换流程与审批角色中的人员需要流程设计和审批角色的权限')
   await read(ctx, async (tx) => {
-    const rows = await allRows(tx, 'user').select(['id', 'status', 'deletedAt', 'dept', 'stores']).where('id', 'in', [from, to]).execute()
+    const rows = await colleaguesOf(tx, [from, to])
     const [leaver, successor] = [from, to].map((id) => rows.find((u) => u.id === id))
     if (!leaver) throw invalid({ from: '离职人员不存在' })
     if (successor?.status !== 'active' || successor.deletedAt !== null) throw invalid({ to: '接手人员不存在或已停用' })
-    await refuseBeyond(tx, ctx, leaver, successor)
+    await refuseBeyond(tx, ctx, leaver, successor, LEAVING)
   })
   // First what is to come, then what is there: nothing falls between the two.
-  await write(ctx, (tx) => succeed(tx, ctx, from, to))
-  const roles = h.replace ? await write(ctx, (tx) => replaceInRoles(tx, ctx, from, to)) : 0
+  const roles = await write(ctx, async (tx) => {
+    await succeed(tx, ctx, from, to)
+    return h.replace ? replaceInRoles(tx, ctx, from, to) : 0
+  })
   const changed = h.replace ? await replaceInProcesses(ctx, from, to) : []
   return { ...(await moveTasks(ctx, h)), roles, processes: changed }
 }

@@ -6,7 +6,7 @@ import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
-import { parameterValue, reachesOutside, sendOutside, siteFor } from '#modules/system/system.public.ts'
+import { knownSite, parameterValue, reachesOutside, sendOutside } from '#modules/system/system.public.ts'
 import { signFlow, type signParty } from './flow.ts'
 import { record, sha256hex, type Flow } from './record.server.ts'
 
@@ -36,7 +36,7 @@ export async function codeOnlyRefusal(tx: Tx, ctx: Context, way: '面签' | '账
 export async function sendLink(tx: Tx, ctx: Context, flow: Flow, party: Party, why: 'turn' | 'urge'): Promise<boolean> {
   // A provider tells its signers itself.
   if (flow.provider !== 'local' || !reachesOutside(ctx) || !party.mobile || party.seal || !/^1\d{10}$/.test(party.mobile)) return false
-  const site = await siteFor(tx, ctx, flow.site ?? '')
+  const site = await knownSite(tx, ctx, flow.site ?? '')
   if (!site) return false
   const until = formatTime(flow.expireAt)
   let text = `您有一份《${flow.title}》等待签署，请在 ${until} 前打开此前收到的链接完成签署。`

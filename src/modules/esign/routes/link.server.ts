@@ -7,7 +7,7 @@ import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { claimFiles } from '#kit/entity/write/references.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
-import { siteFor } from '#modules/system/system.public.ts'
+import { knownSite, siteFor } from '#modules/system/system.public.ts'
 import { signFlow, signParty, type Witness } from '../flows/flow.ts'
 import type { partiesOf } from '../flows/flow.server.ts'
 import { newToken } from '../flows/outside.server.ts'
@@ -63,7 +63,9 @@ export async function linkFor(
       .where('id', '=', partyId)
       .execute()
     await also?.(tx, row as Party, flow)
-    const url = `${await siteFor(tx, ctx, opened || (flow.site ?? ''))}/sign#t=${token}`
+    // Opened under an address nobody has configured: the one the papers were begun under, if that is ours.
+    const site = (await knownSite(tx, ctx, opened)) ?? (await siteFor(tx, ctx, flow.site ?? ''))
+    const url = `${site}/sign#t=${token}`
     return { url, qr: qrPath(url, 200) }
   })
 }

@@ -7,7 +7,7 @@ import { dayInput } from '#kit/http/inputs.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
-import { ownAddress, sendOutside, siteFor } from '#modules/system/system.public.ts'
+import { NO_WAY_OUT, ownAddress, reachesOutside, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { build, buildAll } from './build.server.ts'
 import { paperOf } from './paper.server.ts'
 import { newToken } from './public.server.ts'
@@ -64,6 +64,7 @@ export const statementRoutes: readonly Route[] = [
         const site = await siteFor(tx, ctx, ownAddress(extra, input.origin))
         const s = await statements.lock(tx, ctx, input.id, 'person')
         if (s.status === 'draft' || s.status === 'voided') throw refused('对账单还没有发送，或已作废；请先「发送」再生成链接')
+        if (input.text && s.contactMobile && !reachesOutside(ctx)) throw refused(NO_WAY_OUT)
         const { token, hash } = newToken(ctx.user.operatorId)
         await statements.writeMany(tx, ctx, [s.id], () => ({ tokenHash: hash, code: null }))
         const url = `${site}/statement#t=${token}`
@@ -75,7 +76,7 @@ export const statementRoutes: readonly Route[] = [
               to: { name: s.contactName ?? s.party, mobile: s.contactMobile },
               title: `请核对对账单 ${s.no}`,
               text: `${s.party}：${s.fromOn} 至 ${s.toOn} 的对账单 ${s.no} 请核对确认：${url}`,
-              standIns: [ctx.user.id],
+              standIns: [],
             },
             { key: `statement:${s.id}:link:${hash}` },
           )

@@ -44,6 +44,7 @@ export function sheetState(kind: FleetKind, rows: readonly FleetRow[], now: stri
     })),
     // Nothing was judged yet.
     ignored: [],
+    later: [],
     pending: new Set(rows.map((_, i) => i + 1)),
     edited: new Map(),
     removed: [],

@@ -12,7 +12,7 @@ import { fileAnswer } from '#kit/http/answers.server.ts'
 import { fileInput } from '#kit/http/inputs.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { qrPath } from '#kit/pdf/qr.server.ts'
-import { ownAddress, parameterNumber, sendOutside, siteFor } from '#modules/system/system.public.ts'
+import { NO_WAY_OUT, ownAddress, parameterNumber, reachesOutside, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { pictureOf } from '../api/routes.server.ts'
 import { transportOrders } from '#modules/transport/transport.public.ts'
 import { orderLink, orderLinkActions } from './link.ts'
@@ -39,6 +39,7 @@ interface Made {
 async function makeLink(tx: Tx, ctx: Context, { order, origin, mobile }: Made): Promise<{ url: string; qr: string; until: string }> {
   const o = await transportOrders.get(tx, ctx, order, 'person')
   if (['draft', 'cancelled', 'voided'].includes(o.status)) throw refused('订单还没有提交，或已取消，不能生成查询链接；请先提交订单')
+  if (mobile && !reachesOutside(ctx)) throw refused(NO_WAY_OUT)
   const days = await parameterNumber(tx, ctx.registry, 'shareLinkDays')
   const until = new Date(Date.parse(ctx.clock.now()) + days * DAY_MS).toISOString()
   const token = newToken(ctx.user.operatorId)
@@ -52,7 +53,7 @@ async function makeLink(tx: Tx, ctx: Context, { order, origin, mobile }: Made): 
         to: { name: o.receiverSnap?.contact || o.receiverSnap?.name || '收货人', mobile },
         title: `订单 ${o.no} 的查询链接`,
         text: `您可以在这里查看订单 ${o.no} 的运输进度与签收凭证：${url}（${days} 天内有效）`,
-        standIns: [ctx.user.id],
+        standIns: [],
       },
       { key: `orderLink:${made.id}` },
     )

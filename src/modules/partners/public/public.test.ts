@@ -15,6 +15,7 @@ let rig: Rig
 beforeAll(async () => {
   rig = await startRig()
   connectMessages(rig)
+  await put('siteConfig', { host: 'zyt.test', title: '租运通', company: '甲运' })
 })
 afterAll(async () => {
   expect(rig?.faults).toEqual([])
@@ -95,14 +96,12 @@ async function openOrder(w: World): Promise<number> {
   await act('transportOrder', 'submit', id)
   return id
 }
-async function linkOf(order: number, who: Person = rig.admin, more: object = {}) {
+async function linkOf(order: number, who: Person = rig.admin, more: object = {}, host = 'zyt.test') {
   const answer = await rig.send(
     { method: 'POST', path: '/api/v1/customerLink/make' },
     { order, origin: 'https://zyt.test', ...more },
     who,
-    {
-      host: 'zyt.test',
-    },
+    { host },
   )
   const url = (answer.data as { url?: string } | null)?.url ?? ''
   return { answer, url, token: url.split('#t=')[1] ?? '' }
@@ -114,6 +113,9 @@ describe('the link of an order', () => {
     const { answer } = await linkOf(order, rig.admin, { origin: 'https://evil.test' })
     expect([answer.code, answer.data]).toEqual([400, { origin: '链接只能使用本系统的网址' }])
     expect((await linkOf(order)).url).toMatch(/^https:\/\/zyt\.test\/track#t=/)
+    // Both are written by whoever calls: that they agree proves nothing.
+    const crafted = await linkOf(order, rig.admin, { origin: 'https://evil.test' }, 'evil.test')
+    expect([crafted.answer.code, crafted.answer.message]).toEqual([422, expect.stringContaining('「对外网址」')])
     await put('parameterValue', { code: 'signSite', value: 'https://console.example.com' })
     expect((await linkOf(order)).url).toMatch(/^https:\/\/console\.example\.com\/track#t=/)
     await write((tx) => tx.deleteFrom('parameterValue').where('code', '=', 'signSite').execute())

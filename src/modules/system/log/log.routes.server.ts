@@ -6,12 +6,13 @@ import { anchorKey, verifyAnchors } from '#kit/audit/anchor.server.ts'
 import { verifyChain } from '#kit/audit/chain.server.ts'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { LOGIN_RESULTS } from '#kit/access/log.server.ts'
+import { isOfPerson } from '#kit/entity/query/masked-lookup.ts'
 import { exportMark } from '#kit/access/person-mark.server.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
 import { instantInput } from '#kit/http/inputs.ts'
 import { download, route, type Download, type Route } from '#kit/http/route.server.ts'
-import { logScope } from './log-scope.server.ts'
+import { loginScope, logScope } from './log-scope.server.ts'
 import { wordsOf } from './log.words.server.ts'
 import { LOG_SOURCES } from './log.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
@@ -125,7 +126,11 @@ const QUERY_WORDS: Record<string, string> = {
 }
 const wordsOfQuery = (q: LogQuery): string =>
   Object.entries(q)
-    .flatMap(([key, value]) => (QUERY_WORDS[key] && value !== undefined ? [`${QUERY_WORDS[key]}：${String(value)}`] : []))
+    .flatMap(([key, value]) => {
+      if (!QUERY_WORDS[key] || value === undefined) return []
+      // Whose number was looked for stays as hidden in the line about the export as it is in the lines themselves.
+      return [`${QUERY_WORDS[key]}：${key === 'keyword' && isOfPerson(String(value)) ? '指定内容' : String(value)}`]
+    })
     .join('；') || '全部'
 
 async function logExport(ctx: Context, q: LogQuery): Promise<Download> {
@@ -175,6 +180,8 @@ const logins = (ctx: Context, q: z.infer<typeof LOGIN_QUERY>) =>
     const base = () => {
       // Names nobody has belong to nobody: the company that looks after the installation reads them too (policy platform_reads).
       let query = db.selectFrom('loginLog').where((eb) => eb.or([eb('operatorId', '=', ctx.user.operatorId), eb('operatorId', 'is', null)]))
+      const scope = loginScope(db, ctx)
+      if (scope) query = query.where(scope)
       if (q.keyword) query = query.where('username', '=', q.keyword)
       if (q.result) query = query.where('result', '=', q.result)
       if (q.from) query = query.where('at', '>=', q.from)

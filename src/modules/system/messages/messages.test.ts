@@ -96,6 +96,39 @@ describe('a published message', () => {
     expect(row.content).toBeUndefined()
     expect(JSON.stringify(list)).not.toContain('482913')
   })
+  it('opens no box of another by 消息明细, whoever was given the page: titles name outsiders; a publisher reads who read his own', async () => {
+    const codes = ['inboxMessage', 'inboxMessage_export', 'systemMessage', 'systemMessage_add', 'systemMessage_publish']
+    const desk = await b.person('desk', { roles: [await b.role('消息台', codes)] })
+    const send = async (title: string, who?: Someone) => {
+      const { id, version } = await b.must(
+        'systemMessage/add',
+        { title, content: '…', category: 'task', toAll: false, roles: [readers] },
+        who,
+      )
+      await b.must('systemMessage/publish', { id, version }, who)
+      return id as number
+    }
+    await send('请转告张三：验证码')
+    const own = await send('台里的通知', desk)
+    type Page = { list: { id: number; title: string }[]; total: number }
+    const seen = async (query: object, who?: Someone) => (await b.get('inboxMessage/list', { pageSize: '100', ...query }, who)).data as Page
+    const theirs = (await seen({})).list.find((m) => m.title === '请转告张三：验证码')!
+    expect(theirs).toBeDefined()
+    // Sent by him, and received by himself.
+    const toDesk = (await seen({}, desk)).list
+    expect(new Set(toDesk.map((m) => m.title))).toEqual(new Set(['台里的通知']))
+    expect((await seen({ systemMessage: String(own) }, desk)).total).toBe(1)
+    for (const call of ['detail', 'timeline'])
+      expect([call, (await b.get(`inboxMessage/${call}`, { id: theirs.id }, desk)).status]).toEqual([call, 404])
+    expect(JSON.stringify((await b.get('inboxMessage/options', { keyword: '转告' }, desk)).data)).not.toContain('张三')
+    expect((await b.post('inboxMessage/export', { query: {}, columns: ['title'] }, desk)).status).toBe(200)
+    const exported = await b.rig.db.read(b.rig.admin.ctx.user.operatorId, (db) =>
+      db.selectFrom('auditLog').select('title').where('entity', '=', 'inboxMessage').where('action', '=', 'export').execute(),
+    )
+    expect(exported).toEqual([{ title: '消息明细 1 条' }])
+    // Not even an administrator reads what a colleague published to others.
+    expect((await seen({})).list.map((m) => m.title)).not.toContain('台里的通知')
+  })
   it('calls nobody to what they sent themselves: it stands in their list as their own', async () => {
     const { id, version } = await b.must('systemMessage/add', { title: '全员会议', content: '周五 15:00', category: 'notice', toAll: true })
     await b.must('systemMessage/publish', { id, version })

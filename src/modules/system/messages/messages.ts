@@ -52,9 +52,10 @@ export const systemMessageActions = defineActions(systemMessage, {
 export const inboxMessage = defineEntity({
   name: 'inboxMessage',
   label: '消息明细',
-  // A right of its own: what was sent to whom is more than publishing asks for.
+  // A right of its own: what was sent to whom is more than publishing asks for. Titles name outsiders, so it opens no box of another.
   right: 'inboxMessage',
   writes: 'none',
+  letter: { to: 'receiver', with: 'systemMessage' },
   title: ['title'],
   fields: {
     receiver: f.ref('接收人', 'user', { required: true, onDelete: 'cascade' }),

@@ -1,8 +1,16 @@
-/** What is shipped: a colleague reads it in 我的消息 and passes it on, by telephone or otherwise. */
+/**
+ * What is shipped: a colleague reads it in 我的消息 and passes it on, by telephone or otherwise. A box is no place for what may open a door
+ * or what its reader has no right to: the number is masked, whatever he sees it by elsewhere, and of a link the token is left out.
+ */
 import { refused } from '#kit/basics/errors.ts'
+import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { sendMessages } from '../messages/messages.server.ts'
 import type { MessageCarrier } from './carrier.server.ts'
+
+const MOBILE = /(?<!\d)1\d{10}(?!\d)/g
+const TOKEN = /#t=[^\s，。；（）]+/g
+const masked = (text: string): string => text.replaceAll(MOBILE, (number) => maskPhone(number)).replaceAll(TOKEN, '')
 
 export const inAppCarrier: MessageCarrier = {
   outside: false,
@@ -19,8 +27,8 @@ export const inAppCarrier: MessageCarrier = {
       await sendMessages(tx, ctx, {
         receivers: colleagues.map((c) => c.id),
         category: 'task',
-        title: `请转告${to.name}：${title}`,
-        content: `电话 ${to.mobile}\n${text}`,
+        title: masked(`请转告${to.name}：${title}`),
+        content: masked(`电话 ${to.mobile}\n${text}`),
         dedupe: id,
       })
       return { receipt: null }

@@ -17,6 +17,9 @@ export const messageCall = defineCall({
 /** Whether somebody who never sits before the console is reached at all. */
 export const reachesOutside = (ctx: Pick<Context, 'ports'>): boolean => ctx.ports.messages.outside
 
+/** For whoever asks for a link to be sent: a colleague who would pass it on could open it himself. */
+export const NO_WAY_OUT = '尚未接入短信，不能发送；请取消发送后再生成，复制链接发给对方，或出示二维码'
+
 /** In the caller's transaction. `key` names the event: the same is sent once, however often its cause is repeated. */
 export const sendOutside = (tx: Tx, ctx: Context, message: OutsideMessage, options: { key?: string; at?: string } = {}): Promise<boolean> =>
   enqueue(tx, ctx, messageCall, message, options)

@@ -17,11 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => b?.rig.close())
 const ctx = (): Context => b.rig.admin.ctx
-/** What lies in the clerk's 我的消息, read as a person would: whom to call, and what to say. */
+/** What lies in the clerk's 我的消息, read as a person would: whom to call, and what to say. The number is masked: he knows it by his own rights, or not at all. */
 const passedOn = (): Promise<Arrived[]> =>
   ctx().db.read(ctx().user.operatorId, async (db) => {
     const rows = await db.selectFrom('inboxMessage').select('content').where('receiver', '=', clerk).orderBy('id').execute()
-    return rows.map(({ content }) => ({ mobile: /^电话 (\d+)/.exec(content!)![1]!, text: content! }))
+    return rows.map(({ content }) => ({ mobile: /^电话 ([\d*]+)/.exec(content!)![1]!, text: content! }))
   })
 const forget = () => ctx().db.write(ctx().user.operatorId, (tx) => tx.deleteFrom('inboxMessage').where('receiver', '=', clerk).execute())
 
@@ -32,6 +32,8 @@ const IMPATIENT = { timeoutMs: 300 }
 interface MessageWorld extends World<MessageCarrier> {
   impatient: MessageCarrier
   arrived(): Promise<Arrived[]>
+  /** What is read of the number it is for. */
+  number: string
   /** Somebody this carrier will never reach. */
   nobody: Partial<OutsideMessage>
   faults: { next: Fault[] } | null
@@ -40,6 +42,7 @@ const outside = (double: WebhookDouble | SmsDouble, carrier: (more: { timeoutMs?
   implementation: carrier({}),
   impatient: carrier(IMPATIENT),
   arrived: async () => double.arrived,
+  number: '13912345678',
   nobody: { to: { name: '李四', mobile: '13800000000' } },
   faults: {
     set next(faults: Fault[]) {
@@ -74,6 +77,7 @@ const inAppWorld = async (): Promise<MessageWorld> => ({
   implementation: inAppCarrier,
   impatient: inAppCarrier,
   arrived: passedOn,
+  number: '139****5678',
   nobody: { standIns: [] },
   faults: null,
   stop: forget,
@@ -86,7 +90,7 @@ describePort(messagesPort, { inApp: inAppWorld, sms: smsWorld, webhook: webhookW
   it('brings the words to the number they are for', async () => {
     await send()
     const [one, ...others] = await currentWorld().arrived()
-    expect(one!.mobile).toBe('13912345678')
+    expect(one!.mobile).toBe(currentWorld().number)
     expect(one!.text).toContain('请在今天 18:00 前签署')
     expect(others).toEqual([])
   })
@@ -123,6 +127,21 @@ describePort(messagesPort, { inApp: inAppWorld, sms: smsWorld, webhook: webhookW
       await expect(send()).rejects.toMatchObject({ kind: 'refused' })
     }
     expect(await currentWorld().arrived()).toEqual([])
+  })
+})
+
+describe('the box of a colleague', () => {
+  it('holds no whole number and no token of a link, in whatever words they come', async () => {
+    const text = '请打开 https://console.example/statement#t=1.abcDEF_-9（7 天内有效），或致电 13800001111。编号 20261128000012345678'
+    await inAppCarrier.send(ctx(), { ...message(text), title: '对账 13800001111' }, delivery())
+    const [row] = await ctx().db.read(ctx().user.operatorId, (db) =>
+      db.selectFrom('inboxMessage').select(['title', 'content']).where('receiver', '=', clerk).execute(),
+    )
+    expect([row!.title, row!.content]).toEqual([
+      '请转告张三：对账 138****1111',
+      '电话 139****5678\n请打开 https://console.example/statement（7 天内有效），或致电 138****1111。编号 20261128000012345678',
+    ])
+    await forget()
   })
 })
 

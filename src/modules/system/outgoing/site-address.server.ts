@@ -1,27 +1,57 @@
-/** Under which address outsiders find the console: what stands in links that the company sends, and in codes on its papers. */
-import type { Context, Tx } from '#kit/access/context.server.ts'
-import { invalid } from '#kit/basics/errors.ts'
+/**
+ * Under which address outsiders find the console: what stands in links that the company sends, and in codes on its papers. Whoever calls
+ * names the host and the origin himself, so neither proves anything (decision 0120): ours are the address set for outsiders, the hosts
+ * configured or given to this company or to the platform, and the machine itself.
+ */
+import { sql } from 'kysely'
+import type { Context, Db } from '#kit/access/context.server.ts'
+import { invalid, refused } from '#kit/basics/errors.ts'
 import type { Extra } from '#kit/http/route.server.ts'
 import { parameterValue } from '../settings/parameters.server.ts'
 
 const SITE = /^https?:\/\/[\w.:[\]-]+$/
+/** Names that lead nowhere but to the machine of whoever opens them. */
+const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** Under which address the console was opened; a browser says it with every write. */
+/** Under which address the caller says the console was opened; a browser says it with every write. Not to be put into a link unjudged. */
 export function addressOf(extra: Pick<Extra, 'header' | 'host'>): string {
   const origin = extra.header?.('origin') ?? ''
   if (SITE.test(origin)) return origin
   return extra.host ? `http://${extra.host}` : ''
 }
-/** What stands in links and codes on paper: as configured, else where it was made. */
-export async function siteFor(tx: Tx, ctx: Context, opened: string): Promise<string> {
-  const said = String(await parameterValue(tx, ctx.registry, 'signSite')).replace(/\/+$/, '')
-  return SITE.test(said) ? said : opened
+
+async function isOwnHost(db: Db, ctx: Context, host: string): Promise<boolean> {
+  if (LOOPBACK.test(host)) return true
+  const own = ctx.user.operatorId
+  const given = await db.selectFrom('operatorHost').select('operatorId').where('host', '=', host).executeTakeFirst()
+  if (given?.operatorId === own) return true
+  const { rows } = await sql<{ own: boolean }>`
+    select coalesce((select s->>'host' <> '*' and (s->>'operatorId')::bigint in (${own}, operator_of_host(null)) from site_for_host(${host}) s), false)
+      as own`.execute(db)
+  return rows[0]!.own
 }
 
-/** The address a page says it was opened under, where that is true: a link of the company that leads elsewhere is a trap in its name. */
+/** The address for outsiders as configured, else where the console was opened, provided that is ours; null when neither is. */
+export async function knownSite(db: Db, ctx: Context, opened: string): Promise<string | null> {
+  const said = String(await parameterValue(db, ctx.registry, 'signSite')).replace(/\/+$/, '')
+  if (SITE.test(said)) return said
+  if (!SITE.test(opened) || !URL.canParse(opened)) return null
+  const { hostname, origin } = new URL(opened)
+  return (await isOwnHost(db, ctx, hostname)) ? origin : null
+}
+
+export const NO_SITE = '打开系统的网址没有登记，不能写进链接和二维码；请管理员在「参数设置」填写「对外网址」，或在「站点配置」登记该域名'
+/** What stands in links and codes on paper; refused where it would lead to a place nobody has configured. */
+export async function siteFor(db: Db, ctx: Context, opened: string): Promise<string> {
+  const site = await knownSite(db, ctx, opened)
+  if (site === null) throw refused(NO_SITE)
+  return site
+}
+
+/** The address a page says it was opened under, where the call came to the same one. Whether it is ours, `siteFor` says. */
 export function ownAddress(extra: Pick<Extra, 'host'>, said: string): string {
   const { origin, host, protocol } = new URL(said)
-  if (!extra.host || new URL(`${protocol}//${extra.host}`).host.toLowerCase() !== host.toLowerCase())
-    throw invalid({ origin: '链接只能使用本系统的网址' })
+  const called = `${protocol}//${extra.host ?? ''}`
+  if (!URL.canParse(called) || new URL(called).host !== host) throw invalid({ origin: '链接只能使用本系统的网址' })
   return origin
 }

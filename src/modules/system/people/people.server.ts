@@ -14,21 +14,11 @@ import { endSessions, rightsChanged } from '../rights/changed.server.ts'
 import { dept, roleActions, userActions } from '../rights/org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from '../rights/permission.ts'
 import { checkEntries } from '../rights/entries.server.ts'
-import { allBeyondOwn, checkDeptMove, checkReach, checkRole, checkTemplate, type Reaching } from '../rights/reach.server.ts'
-import { givesByDuty, hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
+import { checkDeptMove, checkReach, checkRole, checkTemplate, refuseTemplateBeyond, rolesBeyondOwn } from '../rights/reach.server.ts'
+import { hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
 import { heldWatcher, rightsWait } from '../rights/security/held-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
-
-/** Per person that may more than the asking one: why he is not to be touched. Nobody but an administrator looks after his own betters. */
-async function aboveAsker(tx: Tx, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
-  if (ctx.user.isAdmin || ctx.source === 'job' || hasDuty(ctx, 'system')) return new Map()
-  const above = await allBeyondOwn(
-    tx,
-    ctx,
-    people.filter((who) => who.id !== ctx.user.id),
-  )
-  return new Map([...above.keys()].map((id) => [id, '该用户的权限超出您的权限，请联系管理员']))
-}
+import { aboveAsker, peopleAbove, refuseAbove } from './above.server.ts'
 
 /** Fields that decide what a person may and sees. */
 const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
@@ -141,6 +131,7 @@ export const servedUser = serve(userActions, {
       if (record.isAdmin && !ctx.user.isAdmin && !(await separated(tx, ctx))) throw forbidden('只有管理员可以修改管理员')
       if (REACHING.some((name) => name in patch)) await onDuty(tx, ctx, 'security')
       if (Object.keys(patch).some((name) => !(REACHING as readonly string[]).includes(name))) await onDuty(tx, ctx, 'system')
+      await refuseAbove(tx, ctx, record)
       if (patch.roles) await refuseClash(tx, ctx, patch.roles)
       if (!REACHING.some((name) => name in patch)) return
       if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限，请由另一位管理员修改')
@@ -154,8 +145,7 @@ export const servedUser = serve(userActions, {
       u.isAdmin ? '管理员账号不能删除；不再使用时请由另一位管理员停用' : u.status === 'active' ? '启用中的用户不能删除，请先停用' : null,
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
-      const why = (await aboveAsker(tx, ctx, [record])).get(record.id)
-      if (why) throw forbidden(why)
+      await refuseAbove(tx, ctx, record)
       // Taken back, the account needs a new initial password.
       await tx.deleteFrom('credential').where('userId', '=', record.id).execute()
       await endSessions(tx, ctx, record.id, 'deleted')
@@ -167,29 +157,19 @@ export const servedUser = serve(userActions, {
 const grantsOf = async (tx: Tx, roleId: number): Promise<string[]> =>
   (await tx.selectFrom('roleGrant').select('resourceCode').where('roleId', '=', roleId).execute()).map((g) => g.resourceCode)
 
-/** Roles that give more than one has are not one's to switch, to rename or to delete: they are above oneself. */
-async function rolesAbove(tx: Tx, ctx: Context, roles: readonly number[]): Promise<Set<number>> {
-  if (roles.length === 0 || ctx.user.isAdmin || ctx.source === 'job' || (await givesByDuty(tx, ctx))) return new Set()
-  const grants = await tx
-    .selectFrom('roleGrant')
-    .select(['roleId', 'resourceCode'])
-    .where('roleId', 'in', [...roles])
-    .execute()
-  return new Set(grants.flatMap((grant) => (ctx.access.can(grant.resourceCode) ? [] : [grant.roleId])))
-}
-const ABOVE_ROLE = '该角色包含您没有的权限，请联系管理员'
-async function refuseAbove(tx: Tx, ctx: Context, roleId: number): Promise<void> {
-  if ((await rolesAbove(tx, ctx, [roleId])).has(roleId)) throw forbidden(ABOVE_ROLE)
+async function refuseAboveRole(tx: Tx, ctx: Context, roleId: number): Promise<void> {
+  const why = (await rolesBeyondOwn(tx, ctx, [roleId])).get(roleId)
+  if (why) throw forbidden(why)
 }
 
 export const servedRole = serve(roleActions, {
   facts: async ({ tx, ctx, records }) => {
-    const above = await rolesAbove(
+    const above = await rolesBeyondOwn(
       tx,
       ctx,
       records.map(({ id }) => id),
     )
-    return records.map(({ id }) => ({ above: above.has(id) ? ABOVE_ROLE : null }))
+    return records.map(({ id }) => ({ above: above.get(id) ?? null }))
   },
   effects: {
     disable: async ({ tx, ctx }) => {
@@ -211,14 +191,14 @@ export const servedRole = serve(roleActions, {
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
       await onDuty(tx, ctx, 'security')
-      await refuseAbove(tx, ctx, record.id)
+      await refuseAboveRole(tx, ctx, record.id)
       if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
     },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     refuseDelete: (r) => (r.kind === 'builtin' ? '这是系统自带的角色，不能删除；需要不同的权限请新增角色' : null),
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
-      await refuseAbove(tx, ctx, record.id)
+      await refuseAboveRole(tx, ctx, record.id)
       const used = await liveRows(tx, 'user')
         .select('name')
         .where(sql<boolean>`${record.id} = any(roles)`)
@@ -241,8 +221,20 @@ declare module '#kit/entity/tables.ts' {
   }
 }
 
+/** Whoever leads a department decides what its people ask for: nobody makes himself that, nor puts somebody above him in or out of it. */
+async function refuseLeader(tx: Tx, ctx: Context, before: number | null, after: number | null | undefined): Promise<void> {
+  if (after === undefined || after === before || ctx.user.isAdmin || ctx.source === 'job') return
+  if (after === ctx.user.id) throw forbidden('不能把自己设为部门负责人：部门的申请由负责人审批。请由管理员设置')
+  const byDuty = hasDuty(ctx, 'system') && (await separated(tx, ctx))
+  const named = [before, after].filter((id) => id !== null)
+  if (!byDuty && (await peopleAbove(tx, ctx, named)).size > 0)
+    throw forbidden('原负责人或新负责人的权限超出您的权限，不能由您更换；请联系管理员')
+}
+
 export const servedDept = serveEntity(dept, {
+  beforeAdd: ({ tx, ctx, values }) => refuseLeader(tx, ctx, null, values.leader),
   beforeEdit: async ({ tx, ctx, record, patch }) => {
+    await refuseLeader(tx, ctx, record.leader, patch.leader)
     if (!patch.parent) return
     await checkDeptMove(tx, ctx, record.id, patch.parent)
     const below = await sql<{ inside: boolean }>`
@@ -265,12 +257,15 @@ export const servedTemplate = serveEntity(dataTemplate, {
     await onDuty(tx, ctx, 'security')
     await checkTemplate(tx, ctx, await checkEntries(tx, values.entries))
   },
-  beforeEdit: async ({ tx, ctx, patch }) => {
+  beforeEdit: async ({ tx, ctx, record, patch }) => {
     await onDuty(tx, ctx, 'security')
+    await refuseTemplateBeyond(tx, ctx, record.entries)
     if ('entries' in patch) await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries))
   },
   afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx, record }) => {
+    await onDuty(tx, ctx, 'security')
+    await refuseTemplateBeyond(tx, ctx, record.entries)
     const used = await sql<{ name: string }>`
       select name from role where ${record.id} = any(templates) and deleted_at is null
       union all select name from "user" where ${record.id} = any(templates) and deleted_at is null limit 3`.execute(tx)

@@ -64,15 +64,40 @@ export async function checkRole(db: Db, ctx: Context, grants: readonly string[],
     throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出您的数据范围')
 }
 
-/** A template may not reach further than its author. Its entry `*` stands for every bound page without an entry of its own. */
-export async function checkTemplate(db: Db, ctx: Context, entries: readonly TemplateEntry[]): Promise<void> {
-  if (ctx.user.isAdmin || (await givesByDuty(db, ctx))) return
+/** Of these roles those that give or show more than the asking one has, and why he is not to switch, to rename, to narrow or to delete them. */
+export async function rolesBeyondOwn(db: Db, ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0 || ctx.user.isAdmin || ctx.source === 'job' || (await givesByDuty(db, ctx))) return new Map()
+  const [bindings, self] = [await loadBindings(db), await giver(db, ctx)]
+  return new Map(
+    (await loadRoles(db, ids, { disabled: true })).flatMap((role): [number, string][] =>
+      [...role.grants].some((code) => !ctx.access.can(code))
+        ? [[role.id, '该角色包含您没有的权限，请联系管理员']]
+        : rowsBeyond(bindings, ctx, [role], [], self)
+          ? [[role.id, '该角色看到的数据超出您的数据范围，请联系管理员']]
+          : [],
+    ),
+  )
+}
+
+/** The first page of which these entries show more than the asking one sees. Entry `*` stands for every bound page without an entry of its own. */
+async function pageBeyond(db: Db, ctx: Context, entries: readonly TemplateEntry[]): Promise<string | null> {
+  if (ctx.user.isAdmin || ctx.source === 'job' || (await givesByDuty(db, ctx))) return null
   const self = await giver(db, ctx)
   for (const [code, bound] of await loadBindings(db)) {
     const scope = entryScope(entries, code, bound, self)
-    if (covers(ctx.access.scopeOf(code), scope, self.userId)) continue
-    throw forbidden(`数据权限模板不能超出您自己的数据范围：${ctx.registry.screen(code)?.title ?? code}`)
+    if (!covers(ctx.access.scopeOf(code), scope, self.userId)) return ctx.registry.screen(code)?.title ?? code
   }
+  return null
+}
+/** A template may not reach further than its author. */
+export async function checkTemplate(db: Db, ctx: Context, entries: readonly TemplateEntry[]): Promise<void> {
+  const page = await pageBeyond(db, ctx, entries)
+  if (page) throw forbidden(`数据权限模板不能超出您自己的数据范围：${page}`)
+}
+/** One that does is above him: narrowed by him, it would take rows from people who see more than he does. */
+export async function refuseTemplateBeyond(db: Db, ctx: Context, entries: readonly TemplateEntry[]): Promise<void> {
+  const page = await pageBeyond(db, ctx, entries)
+  if (page) throw forbidden(`该数据权限模板超出您自己的数据范围（${page}），不能由您修改或删除；请联系管理员`)
 }
 
 /** Data permission 「本部门及以下」 follows the tree: whoever may move departments must not move others below his own. */

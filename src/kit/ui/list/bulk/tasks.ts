@@ -1,5 +1,5 @@
 /** What the task centre says about a task. */
-import type { BulkAnswer, TaskView } from '../../../entity/wire.ts'
+import type { BulkAnswer, ImportDone, TaskView } from '../../../entity/wire.ts'
 
 /** Percent, or null while the amount of work is unknown. */
 export function progressOf(task: Pick<TaskView, 'done' | 'total' | 'status'>): number | null {
@@ -21,9 +21,14 @@ export function sentenceOf(task: TaskView): string {
   if (task.status === 'failed') return '未完成'
   const bulk = task.result as Partial<BulkAnswer> | null | undefined
   if (typeof bulk?.failed === 'number' && typeof bulk.done === 'number') return `成功 ${n(bulk.done)} 条，失败 ${n(bulk.failed)} 条`
-  const written = task.result as { imported?: unknown; skipped?: unknown } | null | undefined
-  if (typeof written?.imported === 'number')
-    return `已导入 ${n(written.imported)} 条${written.skipped ? `，${n(Number(written.skipped))} 条有误未导入` : ''}`
+  const written = task.result as Partial<ImportDone> | null | undefined
+  if (typeof written?.imported === 'number') {
+    const left = [
+      ...(written.skipped ? [`${n(written.skipped)} 条有误未导入`] : []),
+      ...(written.known ? [`${n(written.known.count)} 条已登记，没有重复导入`] : []),
+    ]
+    return [`已导入 ${n(written.imported)} 条`, ...left].join('，')
+  }
   return task.fileId ? `已完成，共 ${n(task.done)} 条` : '已完成'
 }
 

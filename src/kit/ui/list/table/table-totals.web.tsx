@@ -110,19 +110,21 @@ export function CardTotals({ columns, ...props }: Summed & { columns: readonly C
   return (
     <div className="zyt-card-totals">
       {lines.map(({ heading, sums }) => (
-        <dl key={heading} aria-label={heading}>
-          <dt>{heading}</dt>
-          {shown
-            .filter(({ name }) => Object.hasOwn(sums, name))
-            .map(({ name, field, label }) => (
-              <div key={name}>
-                <dt>{titleOf(field, label)}</dt>
-                <dd>
-                  <ValueView field={field} value={sums[name]} />
-                </dd>
-              </div>
-            ))}
-        </dl>
+        <section key={heading} aria-label={heading}>
+          <b>{heading}</b>
+          <dl>
+            {shown
+              .filter(({ name }) => Object.hasOwn(sums, name))
+              .map(({ name, field, label }) => (
+                <div key={name}>
+                  <dt>{titleOf(field, label)}</dt>
+                  <dd>
+                    <ValueView field={field} value={sums[name]} />
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
       ))}
       {left && lines.length ? <p className="zyt-list-note">{left}</p> : null}
       {ask ? (

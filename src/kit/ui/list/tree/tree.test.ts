@@ -85,6 +85,10 @@ describe('the task centre', () => {
     expect(sentenceOf(task({ done: 5000, total: 5000 }))).toBe('正在完成，共 5,000 条')
     expect(sentenceOf(task({ status: 'done', result: { done: 297, failed: 3, results: [] } }))).toBe('成功 297 条，失败 3 条')
     expect(sentenceOf(task({ status: 'done', result: { imported: 1480, skipped: 20 } }))).toBe('已导入 1,480 条，20 条有误未导入')
+    const known = { count: 3, rows: [] }
+    expect(sentenceOf(task({ status: 'done', result: { imported: 1480, skipped: 0, known } }))).toBe(
+      '已导入 1,480 条，3 条已登记，没有重复导入',
+    )
     expect(sentenceOf(task({ status: 'done', fileId: 'x', done: 8000 }))).toBe('已完成，共 8,000 条')
   })
   it('hands out a finished task only to whoever waits for it', () => {

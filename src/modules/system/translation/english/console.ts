@@ -69,6 +69,9 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   '还有 {} 行有误，请修正，或选择只导入正确行': '{} rows are wrong: repair them, or import the right ones only',
   '已转入后台导入，可在任务中心查看进度': 'Goes on in the background, see Tasks', 一并修改: 'Change all', 只改这一行: 'This row only', 重新上传: 'Upload again',
   没有待检查的修改: 'Nothing to check', '正在处理，请稍候': 'Working, please wait', 没有正确行: 'No right rows', '还有 {} 行有误': '{} rows are wrong',
+  '{} 条已登记，没有重复导入': '{} rows are known already and were not imported twice',
+  '{}是否已登记，导入时才核对：已登记的行不会导入，完成后逐行列出':
+    'Whether {} is known already is checked by the import itself: known rows are left out and listed afterwards',
   '文件中这些列不在模板里，没有读取：{}': 'Columns that are not in the template and were not read: {}',
   '，待检查 {}': ', to check {}', 只看有误: 'Wrong only', '下载我的文件（含错误说明）': 'Download my file with the problems', 版本更新: 'New version',
   服务器暂时不可用: 'The server is not available', '权限不足，请设置相关权限': 'You do not have the right for this',

@@ -22,7 +22,7 @@ export const HELP: Readonly<Record<string, string>> = {
   '界面文字的外文对照，以中文原文为准。填写译文后，选择该语言的用户刷新页面即可看到；没有译文的仍显示中文。可导出给译者填写，再导入。':
     'The texts of the console in other languages; the Chinese one counts. Users of a language see a new text after reloading; without one it stays Chinese. Export for a translator, then import.',
   '向角色或部门发布消息，查看阅读率。': 'Send messages to roles or departments and see how many have read them.',
-  '每条消息发给了谁、什么时候读的。': 'To whom each message went, and when it was read.',
+  '发给我的消息，以及我发布的系统消息发给了谁、什么时候读的。': 'Messages to me, and to whom the announcements I published went and when they were read.',
   '反馈使用中遇到的问题，可附截图；管理员回复并关闭。': 'Report what went wrong, with pictures; the administrator answers and closes.',
   // Customers and stores
   '个人与企业承租人。证件号不可重复；审核通过后才能签合同。': 'Persons and companies that lease. Certificate numbers are unique; contracts need an approved lessee.',

@@ -11,6 +11,14 @@ export const SECURITY: Readonly<Record<string, string>> = {
   '没有选择所属门店，而数据权限是本门店，看不到任何数据的页面：{}':
     'No store is chosen, and the data permission is “own store”. Pages without any data: {}',
   '数据权限模板没有包含，看不到任何数据的页面：{}': 'Left out by the data permission templates. Pages without any data: {}',
+  已更换: 'Replaced',
+  已清除: 'Removed',
+  搜索指定内容: 'Searched for something given',
+  '填写或更换手机号、证件号、账号过于频繁，请过几分钟再试；每次都记入系统日志':
+    'Numbers of people were typed in or changed too often: try again in a few minutes. Each time is logged',
+  '表格中已登记的{}太多，超过一次能核对的数量，没有导入任何一行。请去掉已登记的行后再导入，或请有「查看完整信息」权限的同事导入':
+    'Too many known numbers ({}) in the sheet, more than can be compared at once: nothing was imported. Take the known rows out, or let somebody import who may see whole numbers',
+  '行号 {} 出现了两次，请重新上传文件': 'Row {} is there twice: upload the file again',
   安全管理: 'Security',
   待复核变更: 'Changes to review',
   待复核变更详情: 'Change to review',

@@ -216,7 +216,10 @@ export const ESIGN: Readonly<Record<string, string>> = {
   '开启后个人只能凭手机收到的验证码签署，不提供面签与账号确认；单位用印不受影响': 'When on, persons sign by the code sent to their telephone only, neither before a witness nor by their account. Seals of companies are not affected',
   '签署页地址': 'Address of the signing page',
   '对外网址': 'Public address',
-  '签署、对账、订单查询链接与合同二维码使用的网址，如 https://console.example.com；不填时用经办人打开系统的网址': 'Address in links for signing, statements and orders and in codes on papers, e.g. https://console.example.com. Left empty: the address under which the clerk opened the console',
+  '签署、对账、订单查询、客户自助链接与合同二维码使用的网址，如 https://console.example.com；不填时用经办人打开系统的网址，且只认「站点配置」中登记的域名':
+    'Address in links for signing, statements, orders and customers’ own pages and in codes on papers, e.g. https://console.example.com. Left empty: the address under which the clerk opened the console, and only if its host is registered in Sites',
+  '打开系统的网址没有登记，不能写进链接和二维码；请管理员在「参数设置」填写「对外网址」，或在「站点配置」登记该域名':
+    'The address under which the console was opened is not registered, so it cannot stand in links and codes. An administrator fills in “Public address” in Parameters, or registers the host in Sites',
   '自动催签': 'Automatic reminders',
   '发起后第几天 10:00 自动催签，用逗号分隔；不填不自动催签': 'Days after the start on which signers are reminded at 10:00, separated by commas. Left empty: none',
   '份数提醒': 'Low on copies',
