@@ -50,7 +50,7 @@ export async function join(db: Database, clock: Clock, node: string, recover: Re
   const since = await db.write(null, async (tx) => {
     const { rows } = await sql<{
       at: string | null
-    }>`select min(flushed_at) as at from gateway_node where flushed_at > now() - interval '2 days'`.execute(tx)
+    }>`select min(flushed_at) as at from gateway_node where flushed_at > ${now}::timestamptz - interval '2 days'`.execute(tx)
     await tx.insertInto('gatewayNode').values({ id: node, startedAt: now, beatAt: now, flushedAt: now }).execute()
     return rows[0]?.at ?? null
   })

@@ -72,16 +72,21 @@ const ADDED = sql`
   where p.alarm | excluded.alarm <> p.alarm or (p.odometer is null and excluded.odometer is not null) or (p.fuel is null and excluded.fuel is not null)
     or (excluded.items is not null and not coalesce(p.items @> excluded.items, false))`
 
+const TWO_DAYS_MS = 2 * 86_400_000
+
 /**
  * The key is (terminal, time, serial), so what is sent again is there already; what a second report of the same key adds is written onto it. A
  * report whose clock is wrong (`odd`) stands at the time it was received, which differs when it is sent again; it is recognised by the time
- * as sent and its alarms, within two days. In the order of the key: the same reports may come to two nodes, each with others.
+ * as sent and its alarms, within two days of when it came. In the order of the key: the same reports may come to two nodes, each with others.
  */
 export async function insertPositions(tx: Handle, operatorId: number, all: readonly Stored[], odd: boolean): Promise<void> {
   const rows = oneOfEach(all)
   const column = (name: (typeof NUMBERS)[number]) => sql`${numbers(rows, name)}::bigint[]`
+  const received = rows.map((row) => row.receivedAt)
+  const from = new Date(Math.min(...received) - TWO_DAYS_MS).toISOString()
+  const to = new Date(Math.max(...received) + TWO_DAYS_MS).toISOString()
   const known = odd
-    ? sql`where not exists (select 1 from position p where p.terminal = u.terminal and p.serial = u.serial and p.sent_time = u.sent_time and p.alarm | u.alarm = p.alarm and p.at > now() - interval '2 days' and p.at < now() + interval '2 days')`
+    ? sql`where not exists (select 1 from position p where p.terminal = u.terminal and p.serial = u.serial and p.sent_time = u.sent_time and p.alarm | u.alarm = p.alarm and p.at > ${from} and p.at < ${to})`
     : sql``
   await sql`
     insert into position as p (operator_id, terminal, vehicle, at, received_at, serial, lng, lat, altitude, speed, direction, flags, alarm, status, odometer, fuel, signal, satellites, sent_time, items)
