@@ -9,7 +9,7 @@ const CODES = `user user_add user_edit dept dept_add dept_edit vehicleList role 
 const onStores = (mode: 'all' | 'ownStore') =>
   ['vehicleList', 'approvalCaseList'].map((resourceCode) => ({ resourceCode, rules: [{ rule: 'store', mode }] }))
 
-let b: Bench
+let office: Bench
 let own: number
 let wide: number
 let keeper: Someone
@@ -19,27 +19,27 @@ let rows: Someone
 let weak: Someone
 let weaker: Someone
 beforeAll(async () => {
-  b = await bench()
-  own = await b.template('本门店', onStores('ownStore'))
-  wide = await b.template('全部门店', onStores('all'))
-  const stores = [b.stores[0]]
-  keeper = await b.person('keeper', { stores, roles: [await b.role('账号管理', CODES, [own])] })
-  pages = await b.person('pages', { stores, roles: [await b.role('财务主管', ['systemLog', 'billInfoList'])] })
-  rows = await b.person('rows', { stores, roles: [await b.role('总部车管', ['vehicleList'], [wide])] })
-  weak = await b.person('weak', { stores })
-  weaker = await b.person('weaker', { stores })
+  office = await bench()
+  own = await office.template('本门店', onStores('ownStore'))
+  wide = await office.template('全部门店', onStores('all'))
+  const stores = [office.stores[0]]
+  keeper = await office.person('keeper', { stores, roles: [await office.role('账号管理', CODES, [own])] })
+  pages = await office.person('pages', { stores, roles: [await office.role('财务主管', ['systemLog', 'billInfoList'])] })
+  rows = await office.person('rows', { stores, roles: [await office.role('总部车管', ['vehicleList'], [wide])] })
+  weak = await office.person('weak', { stores })
+  weaker = await office.person('weaker', { stores })
 })
 afterAll(async () => {
-  expect(b?.rig.faults).toEqual([])
-  await b?.rig.close()
+  expect(office?.rig.faults).toEqual([])
+  await office?.rig.close()
 })
 
 const versionOf = async (entity: string, id: number): Promise<number> =>
-  ((await b.get(`${entity}/detail`, { id })).data as { version: number }).version
+  ((await office.get(`${entity}/detail`, { id })).data as { version: number }).version
 /** As the clerk, on what stands there now. */
 const edits = async (entity: string, id: number, patch: object) =>
-  b.post(`${entity}/edit`, { id, version: await versionOf(entity, id), ...patch }, keeper)
-const acts = async (path: string, id: number) => b.post(path, { id, version: await versionOf(path.split('/')[0]!, id) }, keeper)
+  office.post(`${entity}/edit`, { id, version: await versionOf(entity, id), ...patch }, keeper)
+const acts = async (path: string, id: number) => office.post(path, { id, version: await versionOf(path.split('/')[0]!, id) }, keeper)
 const refused = (words: string) => [403, expect.stringContaining(words)]
 
 describe('a person above', () => {
@@ -51,28 +51,28 @@ describe('a person above', () => {
     ['the telephone of one who sees more rows of the same page', () => rows, { mobile: '13711112222' }],
     ['his rows, by leaving him no role', () => rows, { roles: [] }],
   ])('is not changed in %s', async (_what, who, patch) => {
-    const before = (await b.get('user/detail', { id: who().id })).data
+    const before = (await office.get('user/detail', { id: who().id })).data
     const answer = await edits('user', who().id, patch)
     expect([answer.status, answer.message]).toEqual(refused('权限超出您的权限'))
-    expect((await b.get('user/detail', { id: who().id })).data).toEqual(before)
+    expect((await office.get('user/detail', { id: who().id })).data).toEqual(before)
   })
   test('is nobody who has less: he is renamed, and given no more than the clerk has', async () => {
     expect((await edits('user', weak.id, { name: '小王', mobile: '13711113333' })).status).toBe(200)
-    expect((await edits('user', weak.id, { roles: [await b.role('看车', ['vehicleList'], [wide])] })).status).toBe(403)
+    expect((await edits('user', weak.id, { roles: [await office.role('看车', ['vehicleList'], [wide])] })).status).toBe(403)
   })
   test('does not lead a department by the clerk’s hand, nor loses one; and the clerk never leads by his own', async () => {
-    const { id } = await b.must('dept/add', { name: '二部', code: 'second', idx: 2 })
+    const { id } = await office.must('dept/add', { name: '二部', code: 'second', idx: 2 })
     expect((await edits('dept', id, { leader: weak.id })).status).toBe(200)
     for (const [leader, words] of [
       [keeper.id, '不能把自己设为部门负责人'],
       [pages.id, '权限超出您的权限'],
-      [b.rig.admin.ctx.user.id, '权限超出您的权限'],
+      [office.rig.admin.ctx.user.id, '权限超出您的权限'],
     ] as const) {
       const answer = await edits('dept', id, { leader })
       expect([answer.status, answer.message]).toEqual(refused(words))
-      expect((await b.post('dept/add', { name: '三部', code: `d${leader}`, idx: 3, leader }, keeper)).message).toContain(words)
+      expect((await office.post('dept/add', { name: '三部', code: `d${leader}`, idx: 3, leader }, keeper)).message).toContain(words)
     }
-    await b.must('dept/edit', { id, version: await versionOf('dept', id), leader: rows.id })
+    await office.must('dept/edit', { id, version: await versionOf('dept', id), leader: rows.id })
     for (const leader of [weak.id, null]) expect((await edits('dept', id, { leader })).status).toBe(403)
     expect((await edits('dept', id, { name: '二部（改）' })).status).toBe(200)
   })
@@ -80,7 +80,7 @@ describe('a person above', () => {
 
 describe('what is above', () => {
   test('a role that shows more rows than he sees is not his to rename or to narrow', async () => {
-    const role = await b.role('巡店', ['vehicleList'], [wide])
+    const role = await office.role('巡店', ['vehicleList'], [wide])
     for (const patch of [{ name: '改名' }, { templates: [] }]) {
       const answer = await edits('role', role, patch)
       expect([answer.status, answer.message]).toEqual(refused('超出您的数据范围'))
@@ -91,10 +91,10 @@ describe('what is above', () => {
       const answer = await edits('dataTemplate', wide, patch)
       expect([answer.status, answer.message]).toEqual(refused('超出您自己的数据范围'))
     }
-    const unused = await b.template('备用', onStores('all'))
+    const unused = await office.template('备用', onStores('all'))
     const answer = await acts('dataTemplate/delete', unused)
     expect([answer.status, answer.message]).toEqual(refused('超出您自己的数据范围'))
-    const narrow = await b.template('备用', onStores('ownStore'))
+    const narrow = await office.template('备用', onStores('ownStore'))
     expect((await edits('dataTemplate', narrow, { name: '改名' })).status).toBe(200)
     expect((await acts('dataTemplate/delete', narrow)).status).toBe(200)
   })
@@ -103,16 +103,17 @@ describe('what is above', () => {
 describe('an approval role', () => {
   let role: number
   beforeAll(async () => {
-    role = (await b.must('approvalRole/add', { code: 'storeFinance', name: '门店财务' })).id
+    role = (await office.must('approvalRole/add', { code: 'storeFinance', name: '门店财务' })).id
   })
-  const adds = (values: object) => b.post('approvalRoleMember/add', { role, reach: 'store', store: b.stores[0], ...values }, keeper)
+  const adds = (values: object) =>
+    office.post('approvalRoleMember/add', { role, reach: 'store', store: office.stores[0], ...values }, keeper)
   test('takes no member who is himself, nobody above him, and none for more than he sees', async () => {
     for (const [values, words] of [
       [{ user: keeper.id }, '不能把自己加入审批角色'],
       [{ user: pages.id }, '权限超出您的权限'],
-      [{ user: b.rig.admin.ctx.user.id }, '权限超出您的权限'],
+      [{ user: office.rig.admin.ctx.user.id }, '权限超出您的权限'],
       [{ user: weak.id, reach: 'company', store: null }, '负责范围超出您的数据权限'],
-      [{ user: weak.id, store: b.stores[1] }, '负责范围超出您的数据权限'],
+      [{ user: weak.id, store: office.stores[1] }, '负责范围超出您的数据权限'],
       [{ user: weak.id, reach: 'region', store: null, region: '上海' }, '负责范围超出您的数据权限'],
     ] as const) {
       const answer = await adds(values)
@@ -131,7 +132,7 @@ describe('an approval role', () => {
     expect((await acts('approvalRoleMember/delete', id)).status).toBe(200)
   })
   test('keeps a member above him, whatever he would put in his place', async () => {
-    const { id } = await b.must('approvalRoleMember/add', { role, user: pages.id, reach: 'company' })
+    const { id } = await office.must('approvalRoleMember/add', { role, user: pages.id, reach: 'company' })
     expect((await edits('approvalRoleMember', id, { user: weak.id })).message).toContain('权限超出您的权限')
     expect((await acts('approvalRoleMember/delete', id)).message).toContain('权限超出您的权限')
   })
@@ -142,11 +143,11 @@ describe('somebody’s place', () => {
   const set = (user: Someone | { id: number }, deputy: Someone | { id: number }, who: Parameters<Bench['post']>[2] = keeper) => {
     const day = `2030-01-${String(++running + 10)}`
     const window = { fromAt: `${day}T00:00:00.000Z`, toAt: `${day}T08:00:00.000Z`, reason: '休假' }
-    return b.post('approvalDeputy/add', { user: user.id, deputy: deputy.id, ...window }, who)
+    return office.post('approvalDeputy/add', { user: user.id, deputy: deputy.id, ...window }, who)
   }
   test('is taken for a while by nobody who asks for it himself, and neither from nor by somebody above who asks', async () => {
     expect((await set(weak, keeper)).data).toEqual({ deputy: '不能把自己设为他人的代理人，请由委托人本人或另一位管理员设置' })
-    expect((await set(pages, b.rig.admin.ctx.user, b.rig.admin)).data).toHaveProperty('deputy')
+    expect((await set(pages, office.rig.admin.ctx.user, office.rig.admin)).data).toHaveProperty('deputy')
     for (const boss of [pages, rows]) {
       expect((await set(boss, weak)).data).toEqual({ user: '委托人的权限超出您的权限，请联系管理员' })
       expect((await set(weak, boss)).data).toEqual({ deputy: '代理人的权限超出您的权限，请联系管理员' })
@@ -160,19 +161,21 @@ describe('somebody’s place', () => {
     expect((await set(keeper, pages)).status).toBe(200)
   })
   test('of somebody above is not freed of the deputy he chose', async () => {
-    const { id } = (await set(pages, weak, b.rig.admin)).data as { id: number }
+    const { id } = (await set(pages, weak, office.rig.admin)).data as { id: number }
     for (const path of ['approvalDeputy/cancel', 'approvalDeputy/delete'])
       expect((await acts(path, id)).message).toContain('权限超出您的权限')
     expect((await edits('approvalDeputy', id, { reason: '改' })).data).toHaveProperty('user')
   })
   test('for good goes neither from nor to somebody above: not by rows alone, by rights', async () => {
     const over = async (from: Someone, to: Someone) =>
-      b.post('workflow/handOverAll', { from: from.id, to: to.id, reason: '离职', replace: false }, keeper)
+      office.post('workflow/handOverAll', { from: from.id, to: to.id, reason: '离职', replace: false }, keeper)
     for (const boss of [pages, rows]) {
       expect((await over(boss, weak)).data).toEqual({ from: '离职人员的权限超出您的权限，请联系管理员' })
       expect((await over(weak, boss)).data).toEqual({ to: '接手人员的权限超出您的权限，请联系管理员' })
     }
-    const stored = await b.rig.db.read(b.rig.admin.ctx.user.operatorId, (db) => db.selectFrom('approvalSuccessor').selectAll().execute())
+    const stored = await office.rig.db.read(office.rig.admin.ctx.user.operatorId, (db) =>
+      db.selectFrom('approvalSuccessor').selectAll().execute(),
+    )
     expect(stored).toEqual([])
     expect((await over(weak, weaker)).status).toBe(200)
   })
@@ -180,14 +183,16 @@ describe('somebody’s place', () => {
 
 describe('the log of logins', () => {
   test('shows whoever reads the log his own, and those of the accounts he may see; names nobody has to who reads all of it', async () => {
-    await b.login('nobody_at_all', 'x')
+    await office.login('nobody_at_all', 'x')
     const names = async (who: Someone): Promise<Set<string>> =>
       new Set(
-        ((await b.get('/api/log/logins', { pageSize: 200 }, who)).data as { list: { username: string }[] }).list.map((l) => l.username),
+        ((await office.get('/api/log/logins', { pageSize: 200 }, who)).data as { list: { username: string }[] }).list.map(
+          (l) => l.username,
+        ),
       )
-    const plain = await b.person('plain', { roles: [await b.role('查日志', ['systemLog'])] })
-    const ofAccounts = await b.person('accounts', { roles: [await b.role('查账号日志', ['systemLog', 'user'])] })
-    const auditor = await b.person('auditor', { roles: [await b.role('审计', ['systemLog', 'systemLog_all'])] })
+    const plain = await office.person('plain', { roles: [await office.role('查日志', ['systemLog'])] })
+    const ofAccounts = await office.person('accounts', { roles: [await office.role('查账号日志', ['systemLog', 'user'])] })
+    const auditor = await office.person('auditor', { roles: [await office.role('审计', ['systemLog', 'systemLog_all'])] })
     expect(await names(plain)).toEqual(new Set(['plain']))
     const seen = await names(ofAccounts)
     expect([seen.has('keeper'), seen.has('accounts'), seen.has('nobody_at_all')]).toEqual([true, true, false])

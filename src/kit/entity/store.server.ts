@@ -24,7 +24,7 @@ import { withoutEchoes } from './write/unchanged-masks.server.ts'
 import { fieldsOf } from './names.ts'
 import { numbersIn } from './write/numbers.server.ts'
 import { actionEntries, moment, withFacts } from './present.server.ts'
-import { claimFiles, refuseWhenReferenced, type By } from './write/references.server.ts'
+import { claimFiles, isProgram, refuseWhenReferenced, type By } from './write/references.server.ts'
 import { and, col, columnsSql, fromRow, insertSql, live, loose, qualified, toRow, type Record_ } from './query/rows.server.ts'
 import { visibleWhere } from './query/scope.server.ts'
 import { askingFor, takeTyped } from './query/lookups.server.ts'
@@ -74,7 +74,7 @@ function sameVersion(record: Record_, version: number | null): void {
 export async function add(tx: Tx, ctx: Context, name: string, raw: Values, by: By = 'server'): Promise<Record_> {
   const { served, entity } = entityOf(ctx, name)
   const own = by === 'person' ? withoutUnseen(ctx, entity, raw) : raw
-  const checked = checkValues(entity, own, { mode: 'add', server: by === 'server' })
+  const checked = checkValues(entity, own, { mode: 'add', server: isProgram(by) })
   if (!checked.ok) throw invalid(checked.errors)
   const values = checked.values
   const files = await resolve(tx, ctx, entity.fields, values, null, by)
@@ -129,7 +129,7 @@ export async function edit(
   const why = by === 'person' ? ((await untouchable({ tx, ctx, entity: name, record: before })) ?? served.hooks.refuseEdit?.(before)) : null
   if (why) throw refused(why)
   const sent = by === 'person' ? withoutEchoes(entity, withoutUnseen(ctx, entity, raw), before) : raw
-  const checked = checkValues(entity, sent, { mode: 'edit', before, server: by === 'server' })
+  const checked = checkValues(entity, sent, { mode: 'edit', before, server: isProgram(by) })
   if (!checked.ok) throw invalid(checked.errors)
   const values = checked.values
   const files = await resolve(tx, ctx, entity.fields, values, before, by)

@@ -14,10 +14,12 @@ import { pickerWhere, referrers } from '../query/scope.server.ts'
 import { titlesOf } from '../query/labels.server.ts'
 
 /**
- * A person chooses within the data permission; server code only has to point at something that exists; `checked` are
- * a person's values whose references were looked up already, for many rows at once (import).
+ * A person chooses within the data permission; server code only has to point at something that exists. What these point at was looked
+ * up already: `checked` are a person's values, for many rows at once (import), `trusted` the program's own.
  */
-export type By = 'person' | 'server' | 'checked'
+export type By = 'person' | 'checked' | 'server' | 'trusted'
+/** Whether the program wrote the values: it alone fills in what is fixed or its own. */
+export const isProgram = (by: By): boolean => by === 'server' || by === 'trusted'
 
 interface Use {
   path: string
@@ -114,13 +116,13 @@ export async function resolveFiles(
       .execute()
     const byId = new Map(rows.map((row) => [row.id, row]))
     const known = links.map((link) => byId.get(link.id)).filter((row) => row !== undefined)
-    const mine = by === 'server' || known.every((row) => row.createdBy === ctx.user.id || row.entity !== null)
+    const mine = isProgram(by) || known.every((row) => row.createdBy === ctx.user.id || row.entity !== null)
     if (known.length !== links.length || !mine) {
       errors[name] = `${field.label}：文件不存在或已过期，请重新上传`
       continue
     }
     const { accept } = field
-    if (accept && by !== 'server' && known.some((row) => row.entity === null && !takes(accept, row.mime))) {
+    if (accept && !isProgram(by) && known.some((row) => row.entity === null && !takes(accept, row.mime))) {
       errors[name] = `${field.label}只能上传：${kindNames(accept)}`
       continue
     }

@@ -165,7 +165,7 @@ async function writeParty(
         h: round(zone.h),
         kind: party.seal ? 'seal' : 'hand',
       },
-      'checked',
+      'trusted',
     )
 }
 const round = (n: number): number => Math.round(n * 10) / 10

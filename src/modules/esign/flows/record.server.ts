@@ -165,7 +165,7 @@ export async function addRevision(
       bytes: file.size,
       fileId: file.id,
     },
-    'checked',
+    'trusted',
   )
   await tx.updateTable('signFlow').set({ currentSha: file.sha256, fileId: file.id }).where('id', '=', flow.id).execute()
 }

@@ -110,7 +110,7 @@ async function writeLines(tx: Tx, ctx: Context, s: Stated, statementLines: reado
         earlier: line.earlier,
         liveKey: line.key,
       },
-      'checked',
+      'trusted',
     )
 }
 const sums = ({ opening, charges, credits, payments, closing }: Reckoned) => ({
@@ -200,7 +200,7 @@ export async function build(tx: Tx, ctx: Context, a: Asked): Promise<{ id: numbe
       toOn: a.toOn,
       ...sums(now),
     },
-    'checked',
+    'trusted',
   )
   await writeLines(tx, ctx, { ...made, party: name }, now.lines)
   return { id: made.id, no: made.no }
