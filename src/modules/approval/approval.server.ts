@@ -105,7 +105,7 @@ async function notices(ctx: Context): Promise<Partial<Notices>> {
     unapprovedTaskList: list.map((w) => ({
       taskName: w.title,
       reminderType: '审批待办',
-      vehicleNo: text(w, '车辆') || text(w, '车牌号'),
+      vehicleNo: text(w, '车牌') || text(w, '车辆') || text(w, '车牌号'),
       tenantryName: text(w, '承租人'),
       approvalStartTime: `${dayOf(w.startedAt)} ${timeOf(w.startedAt)}`,
       businessId: w.businessId ?? w.id,

@@ -84,7 +84,7 @@ export const approvalProcess = defineEntity({
     sort: 'category,name',
     quick: { 启用: { status: 'active' }, 未发布: { status: 'draft' }, 停用: { status: 'disabled' } },
   },
-  form: { 流程: ['key', 'name', 'category', 'act', 'form', 'icon', 'managers', 'remark'] },
+  form: { 流程: ['name', 'key', 'category', 'act', 'form', 'icon', 'managers', 'remark'] },
   children: [
     { entity: 'approvalVersion', by: 'process', label: '版本' },
     { entity: 'approvalCase', by: 'process', label: '审批单' },

@@ -4,6 +4,8 @@ import { formatFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { bill } from './bills/bill.ts'
+import { depositAccount } from './deposits/deposit.ts'
+import { refund, writeOff } from './payments/refund.ts'
 import { payableBill, payout } from './shares/payable.ts'
 
 /** The number itself is not for everybody who takes part. */
@@ -38,4 +40,56 @@ const ofWaiver: DecidingFacts = {
   },
 }
 
-export const billingDecides: readonly DecidingFacts[] = [ofPayout, ofWaiver]
+const ofRefund: DecidingFacts = {
+  act: 'refund',
+  of: async (tx, ctx, id) => {
+    const asked = await storeOf(refund).get(tx, ctx, id)
+    const names = await titlesOf(tx, ctx, 'lessee', [asked.lessee])
+    return [
+      { label: '退款金额', value: formatFen(asked.amount) },
+      { label: '承租人', value: names.get(asked.lessee) ?? '' },
+      { label: '收款方', value: `${asked.payee}（${tail(asked.bankAccount)}）` },
+      { label: refund.fields.source.label, value: refund.fields.source.options[asked.source] },
+      { label: '退款原因', value: asked.reason },
+    ]
+  },
+}
+
+const ofWriteOff: DecidingFacts = {
+  act: 'writeOff',
+  of: async (tx, ctx, id) => {
+    const asked = await storeOf(writeOff).get(tx, ctx, id)
+    const lost = await storeOf(bill).get(tx, ctx, asked.bill)
+    const names = await titlesOf(tx, ctx, 'lessee', [asked.lessee])
+    return [
+      { label: '核销金额', value: `${formatFen(asked.amount)}（账单 ${formatFen(lost.amount)}）` },
+      { label: '承租人', value: names.get(asked.lessee) ?? '' },
+      { label: '应付日', value: lost.dueOn },
+      { label: '核销原因', value: asked.reason },
+    ]
+  },
+}
+
+/** Of a deposit: how much, and how much there is. */
+const ofDeposit = (act: 'waive' | 'forfeit', what: string): DecidingFacts => ({
+  act: `depositAccount.${act}`,
+  of: async (tx, ctx, id, input) => {
+    const held = await storeOf(depositAccount).get(tx, ctx, id)
+    const names = await titlesOf(tx, ctx, 'lessee', [held.lessee])
+    return [
+      { label: what, value: typeof input?.['amount'] === 'number' ? formatFen(input['amount']) : '' },
+      { label: '应收押金', value: `${formatFen(held.required)}（余额 ${formatFen(held.balance)}）` },
+      { label: '承租人', value: names.get(held.lessee) ?? '' },
+      { label: '原因', value: typeof input?.['reason'] === 'string' ? input['reason'] : '' },
+    ]
+  },
+})
+
+export const billingDecides: readonly DecidingFacts[] = [
+  ofPayout,
+  ofWaiver,
+  ofRefund,
+  ofWriteOff,
+  ofDeposit('waive', '豁免金额'),
+  ofDeposit('forfeit', '没收金额'),
+]

@@ -6,7 +6,10 @@ import { storeOf } from '#kit/entity/store.server.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { owedOfLessees } from '#modules/billing/billing.public.ts'
 import { contract } from './contracts/contract.ts'
-import { rentReduction } from './changes/change.ts'
+import { leaseExtension, renewal, rentReduction } from './changes/change.ts'
+import { vehicleSwap } from './changes/swap.ts'
+import { lease } from './lease.ts'
+import { returnSettlement, vehicleReturn } from './returns/return.ts'
 
 /** As many plates as one takes in. */
 const PLATES = 3
@@ -46,4 +49,99 @@ const ofReduction: DecidingFacts = {
   },
 }
 
-export const leasingDecides: readonly DecidingFacts[] = [ofContract, ofReduction]
+/** Whose lease it is, and of which vehicle. */
+async function ofLease(tx: Tx, ctx: Context, id: number) {
+  const row = await storeOf(lease).get(tx, ctx, id)
+  const names = await titlesOf(tx, ctx, 'lessee', [row.lessee])
+  return {
+    lease: row,
+    parties: [
+      { label: '承租人', value: names.get(row.lessee) ?? '' },
+      { label: '车牌', value: await plates(tx, ctx, [row.vehicle]) },
+    ],
+  }
+}
+const rentFromTo = (before: number | null, after: number | null): string =>
+  before === after ? `${formatFen(before ?? 0)}（不变）` : `${formatFen(before ?? 0)} → ${formatFen(after ?? 0)}`
+
+const ofRenewal: DecidingFacts = {
+  act: 'renewal',
+  of: async (tx, ctx, id) => {
+    const asked = await storeOf(renewal).get(tx, ctx, id)
+    const { lease: now, parties } = await ofLease(tx, ctx, asked.lease)
+    return [
+      { label: '月租金', value: rentFromTo(now.monthlyRent, asked.monthlyRent) },
+      { label: '续租期限', value: `${asked.months} 个月${asked.endOn ? `，至 ${asked.endOn}` : ''}` },
+      ...parties,
+    ]
+  },
+}
+
+const ofSwap: DecidingFacts = {
+  act: 'vehicleSwap',
+  of: async (tx, ctx, id) => {
+    const asked = await storeOf(vehicleSwap).get(tx, ctx, id)
+    const { lease: now, parties } = await ofLease(tx, ctx, asked.lease)
+    const { kind, rentPolicy } = vehicleSwap.fields
+    return [
+      { label: '新车', value: await plates(tx, ctx, [asked.newVehicle]) },
+      {
+        label: '月租金',
+        value: asked.newRent
+          ? rentFromTo(now.monthlyRent, asked.newRent)
+          : asked.rentPolicy
+            ? rentPolicy.options[asked.rentPolicy]
+            : '不变',
+      },
+      ...parties,
+      { label: kind.label, value: kind.options[asked.kind] },
+    ]
+  },
+}
+
+const ofReturn: DecidingFacts = {
+  act: 'vehicleReturn',
+  of: async (tx, ctx, id) => {
+    const asked = await storeOf(vehicleReturn).get(tx, ctx, id)
+    const { lease: now, parties } = await ofLease(tx, ctx, asked.lease)
+    const owed = ctx.access.can('billInfoList') ? (await owedOfLessees(tx, ctx, [now.lessee])).get(now.lessee) : undefined
+    return [
+      { label: '退车日', value: `${asked.plannedOn}（合同到 ${now.endOn}）` },
+      { label: '客户现欠', value: formatFen(owed?.total ?? 0) },
+      ...parties,
+      { label: vehicleReturn.fields.reasonKind.label, value: vehicleReturn.fields.reasonKind.options[asked.reasonKind] },
+    ]
+  },
+}
+
+const ofExtension: DecidingFacts = {
+  act: 'leaseExtension',
+  of: async (tx, ctx, id) => {
+    const asked = await storeOf(leaseExtension).get(tx, ctx, id)
+    const { parties } = await ofLease(tx, ctx, asked.lease)
+    return [
+      {
+        label: leaseExtension.fields.kind.options[asked.kind],
+        value: `延至 ${(asked.kind === 'return' ? asked.newEndOn : asked.newDueOn) ?? ''}`,
+      },
+      { label: '延期原因', value: asked.reasonNote },
+      ...parties,
+    ]
+  },
+}
+
+const ofSettlement: DecidingFacts = {
+  act: 'returnSettlement',
+  of: async (tx, ctx, id) => {
+    const sheet = await storeOf(returnSettlement).get(tx, ctx, id)
+    const { parties } = await ofLease(tx, ctx, sheet.lease)
+    return [
+      sheet.refund > 0 ? { label: '应退款', value: formatFen(sheet.refund) } : { label: '还应收', value: formatFen(sheet.receivable) },
+      { label: '减免违约金', value: formatFen(sheet.penaltyWaived) },
+      ...parties,
+      { label: '退车日', value: sheet.returnedOn },
+    ]
+  },
+}
+
+export const leasingDecides: readonly DecidingFacts[] = [ofContract, ofReduction, ofRenewal, ofSwap, ofReturn, ofExtension, ofSettlement]

@@ -87,11 +87,18 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
     (await allRows(tx, 'sysRuleResource').select(['resourceCode', 'ruleName']).execute()).map((r) => `${r.resourceCode}:${r.ruleName}`),
   )
   const scopes = new Map(registry.entities().map(({ entity }) => [entity.name, entity.scope ?? {}]))
-  const rows = registry
+  const ofScreens = registry
     .screens()
     .filter((s) => !s.of && s.entity)
-    .flatMap((s) => Object.keys(scopes.get(s.entity!) ?? {}).map((dimension) => ({ resourceCode: s.code, dimension })))
-    .flatMap(({ resourceCode, dimension }) => {
+    .map((s) => [s.code, scopes.get(s.entity!) ?? {}] as const)
+  // A right may be that of a page without a list, and open rows all the same.
+  const ofRights = registry.entities().map(({ entity }) => [entity.right, entity.scope ?? {}] as const)
+  const wanted = new Set(
+    [...ofScreens, ...ofRights].flatMap(([code, scope]) => Object.keys(scope).map((dimension) => `${code}:${dimension}`)),
+  )
+  const rows = [...wanted]
+    .map((one) => one.split(':') as [resourceCode: string, dimension: string])
+    .flatMap(([resourceCode, dimension]) => {
       const ruleName = have.get(dimension)
       if (!ruleName || known.has(`${resourceCode}:${ruleName}`)) return []
       return [{ operatorId, resourceCode, ruleName, bound: dimension === 'store' }]

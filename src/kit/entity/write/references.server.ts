@@ -10,7 +10,7 @@ import type { Entity, Filter } from '../entity.ts'
 import type { Field, Fields, FileLink } from '../field.ts'
 import { isTenant } from '../names.ts'
 import { and, col, live, loose } from '../query/rows.server.ts'
-import { pickerWhere, referrers } from '../query/scope.server.ts'
+import { pickerWhere, referrers, visibleWhere } from '../query/scope.server.ts'
 import { titlesOf } from '../query/labels.server.ts'
 
 /**
@@ -138,6 +138,14 @@ export async function claimFiles(tx: Tx, entity: string, entityId: number, ids: 
   await tx.updateTable('file').set({ entity, entityId, expiresAt: null }).where('id', 'in', ids).where('entity', 'is', null).execute()
 }
 
+/** 「账单「A」「B」等」: of those the asking one does not see, only that there are some. */
+async function namedFor(tx: Tx, ctx: Context, entity: Entity, rows: readonly Record<string, unknown>[]): Promise<string> {
+  const seen = rows.filter((row) => row['isSeen']).map((row) => row['id'] as number)
+  if (seen.length === 0) return `您看不到的${entity.label}`
+  const names = await titlesOf(tx, ctx, entity.name, seen.slice(0, 2))
+  return `${entity.label}「${[...names.values()].join('」「')}」${rows.length > Math.min(2, seen.length) ? '等' : ''}`
+}
+
 /** Deleting keeps the row, so PostgreSQL would not object: live records that point here are looked for. */
 export async function refuseWhenReferenced(tx: Tx, ctx: Context, entity: Entity, id: number): Promise<{ entity: Entity; field: string }[]> {
   const cascades: { entity: Entity; field: string }[] = []
@@ -151,20 +159,12 @@ export async function refuseWhenReferenced(tx: Tx, ctx: Context, entity: Entity,
     const scope = isTenant(other) ? live(other, ctx.user.operatorId) : sql<boolean>`${col('deletedAt')} is null`
     const rows = await loose(tx)
       .selectFrom(`${other.name} as t`)
-      .select('t.id')
+      .select(['t.id', visibleWhere(ctx, other).as('isSeen')])
       .where(and([scope, match]))
       .limit(3)
       .execute()
     if (rows.length === 0) continue
-    const names = await titlesOf(
-      tx,
-      ctx,
-      other.name,
-      rows.map((row) => row['id'] as number),
-    )
-    throw refused(
-      `${other.label}「${[...names.values()].slice(0, 2).join('」「')}」${rows.length > 2 ? '等' : ''}还在使用它，不能删除；请先在那里改选或移除`,
-    )
+    throw refused(`${await namedFor(tx, ctx, other, rows)}还在使用它，不能删除；请先在那里改选或移除`)
   }
   return cascades
 }

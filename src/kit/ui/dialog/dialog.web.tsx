@@ -59,6 +59,8 @@ export function Dialog(props: DialogProps) {
 
   const okReason = props.okReason ?? (pressed === 'reject' ? SENDING : null)
   const ok = (): void => void press('ok', props.onOk ?? onCancel)
+  // A result is read and closed: there is nothing to take back.
+  const isToRead = (props.onOk ?? onCancel) === onCancel && props.okText !== undefined
   const showing = open && active
   useShortcut(
     { combo: 'mod+enter', label: '确定', inFields: true, run: () => (okReason === null && !busy ? ok() : undefined) },
@@ -81,9 +83,11 @@ export function Dialog(props: DialogProps) {
           <div className="zyt-dialog-footer">
             <div className="zyt-dialog-extra">{props.extra}</div>
             <Space wrap>
-              <ReasonButton reason={busy ? SENDING : null} onClick={onCancel}>
-                {props.cancelText ?? '取消'}
-              </ReasonButton>
+              {isToRead ? null : (
+                <ReasonButton reason={busy ? SENDING : null} onClick={onCancel}>
+                  {props.cancelText ?? '取消'}
+                </ReasonButton>
+              )}
               {props.onReject ? (
                 <ReasonButton
                   danger

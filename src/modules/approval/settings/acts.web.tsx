@@ -40,7 +40,7 @@ function Origin({ value, fixed, onChange }: OriginProps) {
   const known = acts.data?.find((a) => a.code === chosen)
   const options = [
     { value: FREE, label: '员工填写表单发起（自由流程）' },
-    ...(acts.data ?? []).map((a) => ({ value: a.code, label: `${a.label}（${a.code}）` })),
+    ...(acts.data ?? []).map((a) => ({ value: a.code, label: a.label })),
   ]
   return (
     <Section

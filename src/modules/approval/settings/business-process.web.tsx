@@ -104,7 +104,6 @@ function ActRows({ act, rows, mayAdd, onEdit }: { act: Act; rows: readonly Row[]
   const head = (
     <th scope="row" rowSpan={Math.max(1, rows.length)}>
       {act.label} {act.money ? <Tag tone="gold">涉及资金</Tag> : null}
-      <small>{act.code}</small>
     </th>
   )
   if (rows.length === 0)

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { Day } from '#kit/basics/time/day.ts'
 import { fen, formatYuan, negated, sumFen, type Fen } from '#kit/basics/fen.ts'
-import { refused } from '#kit/basics/errors.ts'
+import { absent, refused } from '#kit/basics/errors.ts'
 import { guarded } from '#kit/entity/write/failures.server.ts'
 import { allRows, anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { nextSerials } from '#kit/entity/serial.server.ts'
@@ -163,7 +163,8 @@ export async function lockLessee(
     .select(['id', 'name', 'store', 'balance', 'autoUseBalance'])
     .where('id', '=', id)
     .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw absent('承租人不存在或无权查看')
   return { ...row, balance: row.balance ?? 0 }
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
+import { useTurn } from '#kit/ui/state/use-turn.web.ts'
 import { InkPad, type Ink } from './ink.web.tsx'
 import './sign.css'
 
@@ -168,8 +169,7 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
   const [code, setCode] = useState('')
   const [wait, setWait] = useState(0)
   const [lost, setLost] = useState(info.codeLost)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { busy, problem, setProblem, run } = useTurn()
   useEffect(() => {
     if (wait <= 0) return
     const timer = setTimeout(() => setWait(wait - 1), 1000)
@@ -184,17 +184,6 @@ function Confirm({ info, headers, onDone, onDeclined }: StepProps) {
       () => undefined,
     )
   }, [asks, headers])
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(sentenceOf(error, '网络中断，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }
   const send = (): Promise<void> =>
     run(async () => {
       const { seconds } = await api.post<{ seconds: number }>(`${base}/code`, {}, { headers, silent: true })

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { OutsideWait } from '#kit/ui/parts/outside-wait.web.tsx'
+import { useTurn } from '#kit/ui/state/use-turn.web.ts'
 import type { StatementPage } from './statement.wire.ts'
 import './page.css'
 
@@ -177,19 +178,7 @@ function Confirm({ page, headers, onDone }: { page: StatementPage; headers: Head
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(sentenceOf(error, '网络中断，请重试'))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, problem, setProblem, run } = useTurn()
   const send = (): Promise<void> =>
     run(async () => {
       await api.post(`${base}/code`, {}, { headers, silent: true })

@@ -33,7 +33,7 @@ export function BulkApprove({ items, onCancel, onDone }: { items: readonly WorkI
   }
   if (answer)
     return (
-      <Dialog open title="批量同意结果" width={720} cancelText="关闭" okText="知道了" onCancel={onDone} onOk={onDone}>
+      <Dialog open title="批量同意结果" width={720} okText="知道了" onCancel={onDone} onOk={onDone}>
         <BulkResult answer={answer} />
       </Dialog>
     )
