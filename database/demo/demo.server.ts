@@ -124,12 +124,11 @@ export async function makeDemo(options: DemoOptions): Promise<void> {
   const [, report] = await together([
     leases(world, fleet, timed),
     timed('telematics', () => makeTelematics(world.beside(SEED + 1, diary('terminals')), fleet.vehicles, madeFor)),
-  ])
-  await report()
-  await together([
-    timed('affairs', () => makeAffairs(world, fleet)).then(() => timed('approval', () => makeApproval(world))),
     timed('transport', () => makeTransport(world.beside(SEED + 2, diary('freight')), fleet)),
   ])
+  await report()
+  await timed('affairs', () => makeAffairs(world, fleet))
+  await timed('approval', () => makeApproval(world))
   await makeClaims(world)
   await timed('esign', () => makeEsign(world.beside(SEED + 3, diary('papers')), { files, secretKey }))
   await timed('books', () => makeBooks(world))

@@ -169,6 +169,7 @@ async function makePromotion(w: World): Promise<void> {
       .select('id')
       .where('operatorId', '=', w.operatorId)
       .where('status', '=', 'normal')
+      .where('ships', 'is distinct from', true)
       .orderBy('id')
       .limit(14)
       .execute(),
