@@ -24,6 +24,10 @@ import {
 
 export type ImportResult = ImportDone
 
+/** The rows that were wrong as a file, each with its reason: mended there, it is imported again. */
+export const downloadWrong = (base: string, state: ImportState): Promise<unknown> =>
+  api.download(`${base}/errors`, { method: 'POST', body: { rows: toSend(state) }, fileName: '导入错误.xlsx' }).catch(() => undefined)
+
 interface GridStepProps {
   base: string
   /** Fields no two records share: a repair of one row is never meant for another. */
@@ -111,16 +115,7 @@ export function GridStep({ base, unique, state, onState, onError, onAgain, onDon
       {state.later.length ? (
         <p className="zyt-section-hint">{`${state.later.join('、')}是否已登记，导入时才核对：已登记的行不会导入，完成后逐行列出`}</p>
       ) : null}
-      <Toolbar
-        counts={counts}
-        onlyWrong={onlyWrong}
-        onOnlyWrong={setOnlyWrong}
-        onErrors={() =>
-          void api
-            .download(`${base}/errors`, { method: 'POST', body: { rows: toSend(state) }, fileName: '导入错误.xlsx' })
-            .catch(() => undefined)
-        }
-      />
+      <Toolbar counts={counts} onlyWrong={onlyWrong} onOnlyWrong={setOnlyWrong} onErrors={() => void downloadWrong(base, state)} />
       <GridTable
         state={state}
         rows={shown}

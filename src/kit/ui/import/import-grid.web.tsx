@@ -3,7 +3,7 @@
  * import the right rows, or all of them.
  */
 import { useEffect, useState } from 'react'
-import { Alert, Button, Steps } from 'antd'
+import { Alert, Button, Space, Steps } from 'antd'
 import type { Entity } from '../../entity/entity.ts'
 import type { ImportCheck } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
@@ -13,7 +13,7 @@ import { confirmBox, toast } from '../dialog/message.web.tsx'
 import { DoneState } from '../parts/state.web.tsx'
 import { entityOf } from '../screen/registry.web.ts'
 import { FileStep } from './file-step.web.tsx'
-import { GridStep, type ImportResult } from './grid-step.web.tsx'
+import { downloadWrong, GridStep, type ImportResult } from './grid-step.web.tsx'
 import { importWords } from './import-words.ts'
 import { fromCheck, layRepairs, repairsOf, type ImportState, type Repairs } from './import-state.ts'
 import './import.css'
@@ -118,9 +118,12 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
           title={`已导入 ${stage.result.imported} 条`}
           text={importWords(stage.result)}
           next={
-            <Button type="primary" onClick={onClose}>
-              完成
-            </Button>
+            <Space wrap>
+              {state && stage.result.skipped > 0 ? <Button onClick={() => void downloadWrong(base, state)}>下载未导入的行</Button> : null}
+              <Button type="primary" onClick={onClose}>
+                完成
+              </Button>
+            </Space>
           }
         />
       ) : null}

@@ -16,7 +16,7 @@ export function knownWords({ known }: Pick<ImportDone, 'known'>): string {
 /** Under the heading that says how many were imported. */
 export function importWords(done: ImportDone): string {
   const parts = [
-    ...(done.skipped > 0 ? [`${done.skipped} 条有误未导入，请在文件中改好后再导入`] : []),
+    ...(done.skipped > 0 ? [`${done.skipped} 条有误未导入，请下载这些行，改好后再导入`] : []),
     ...(done.known ? [`${done.known.count} 条已登记，没有重复导入`, knownWords(done)] : []),
   ]
   return parts.length ? parts.join('；') : '全部导入成功'

@@ -59,7 +59,7 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   删除视图: 'Delete view', '视图「{}」已保存': 'View “{}” saved', 已修改: 'Changed', 管理: 'Manage', 谁可以看到: 'Who sees it',
   打开本页面时默认使用此视图: 'Use this view when the page opens', '保存当前的筛选条件、排序和列设置。': 'Keeps the filters, the order and the columns.',
   没有有误的行: 'No wrong rows', 行号: 'Row', 错误说明: 'Problem', 待检查: 'To check', '读取文件失败，请重试': 'Could not read the file, please retry',
-  关闭导入: 'Close import', 上传文件: 'Upload', '{} 条有误未导入，请在文件中改好后再导入': '{} wrong rows not imported: mend them in the file and import again', 全部导入成功: 'All imported',
+  关闭导入: 'Close import', 上传文件: 'Upload', '{} 条有误未导入，请下载这些行，改好后再导入': '{} wrong rows not imported: download them, mend them and import again', 下载未导入的行: 'Download the rows left out', 全部导入成功: 'All imported',
   '请上传 .xlsx 文件；旧版 .xls 请先另存为 .xlsx': 'Choose an .xlsx file; save an old .xls as .xlsx first', 文件是空的: 'The file is empty',
   '文件超过 20 MB，请拆分后导入': 'The file is larger than 20 MB, split it',
   '第一次导入请先下载模板，按模板内的说明填写。上传后会先检查全部数据，确认前不会写入。': 'Download the template first and fill it in. Everything is checked before anything is written.',
