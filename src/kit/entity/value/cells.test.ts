@@ -34,3 +34,8 @@ test('a number that Excel has shortened is shown as it is and not taken for a te
   expect(readCell(account, cellText(account, 622_202_123_456_789))).toEqual({ ok: true, value: '622202123456789' })
   expect(readCell(account, '3E5 型')).toEqual({ ok: true, value: '3E5 型' })
 })
+test.each(['蓝', '蓝色', '蓝牌', 'blue'])('a colour written as %s', (text) =>
+  expect(readCell(f.choice('车牌颜色', { blue: '蓝', green: '绿' }), text)).toEqual({ ok: true, value: 'blue' }),
+)
+test('what is no colour of the list is named with those that are', () =>
+  expect(readCell(f.choice('车牌颜色', { blue: '蓝', green: '绿' }), '红色')).toEqual({ ok: false, message: '没有选项「红色」，可填：蓝、绿' }))

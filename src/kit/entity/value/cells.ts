@@ -162,8 +162,10 @@ function readRate(text: string): Read {
   return ok(Number(match[1]) * 100 + sign * Number((match[2] ?? '').padEnd(2, '0')))
 }
 
+/** The choice of this label or key; a colour is also called 蓝色 or 蓝牌 where the label is 蓝. */
 export function keyOf(options: Readonly<Record<string, string>>, text: string): string | null {
-  const option = Object.entries(options).find(([, label]) => label === text)
+  const named = (label: string) => Object.entries(options).find(([, one]) => one === label)
+  const option = named(text) ?? (/^.[色牌]$/u.test(text) ? named(text.slice(0, 1)) : undefined)
   return option?.[0] ?? (Object.hasOwn(options, text) ? text : null)
 }
 
