@@ -2,10 +2,10 @@
 import type { Context } from '#kit/access/context.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { contentOf } from '#kit/jobs/outbox.server.ts'
-import type { OutsideMessage } from '#modules/system/outgoing/carrier.server.ts'
+import type { MessageCarrier, OutsideMessage } from '#modules/system/outgoing/carrier.server.ts'
 
-export function connectMessages(of: { registry: Registry }): void {
-  const messages = { outside: true, send: async () => ({ receipt: null }) }
+export function connectMessages(of: { registry: Registry }, send: MessageCarrier['send'] = async () => ({ receipt: null })): void {
+  const messages: MessageCarrier = { outside: true, send }
   Object.assign(of.registry, { ports: Object.create(of.registry.ports, { messages: { value: messages, configurable: true } }) })
 }
 

@@ -131,8 +131,8 @@ function payloadOf(call: AnyCall, content: unknown): object {
 const sentenceOf = (error: unknown): string =>
   error instanceof AppError ? error.message : `系统异常：${error instanceof Error ? error.message : String(error)}`
 
-/** Codes, tokens, telephones: words of four letters and more with a digit in them. */
-const TELLING = /(?=[\w-]*\d)[\w-]{4,}/g
+/** Codes, tokens, telephones: words of four letters and more with a digit in them, and whatever is longer than a word. */
+const TELLING = /(?=[\w-]*\d)[\w-]{4,}|[\w-]{16,}/g
 /** Whoever is called may repeat to us what he was sent: in what is kept of his answer it is left out. */
 function withoutContent(text: string, content: unknown): string {
   const words = new Set(JSON.stringify(content ?? null).match(TELLING))
