@@ -161,7 +161,7 @@ const logged = (): Readable[] => b.rig.lines.map((line) => readableOf('the log',
 const readNow = async (): Promise<string[]> => readIn([...(await readableRows(b.rig.owner)), ...logged()], secrets)
 
 test('each is made over the wire and heard again by a call repeated: none can be read while messages wait', async () => {
-  for (const way of [account, partner, ownPage, carriage, papers]) await way().catch((e) => console.log('FAILED', e)) //DEBUG
+  for (const way of [account, partner, ownPage, carriage, papers]) await way()
   expect(secrets.size).toBeGreaterThan(30)
   expect(new Set(secrets.values()).size).toBe(secrets.size)
   expect((await waitingMessages(b.rig.admin.ctx)).length).toBeGreaterThan(6)

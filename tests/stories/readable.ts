@@ -69,7 +69,7 @@ function writtenOf(secret: string): string[] {
   ])
 }
 /** A code of six digits stands for itself, not inside a longer number. */
-const aloneOf = (secret: string): RegExp => new RegExp(String.raw`(?<![\w.-])${RegExp.escape(secret)}(?![\w-])`, 'i')
+const aloneOf = (secret: string): RegExp => new RegExp(String.raw`(?<![\w.-])${secret.replaceAll(/[^\w]/g, String.raw`\$&`)}(?![\w-])`, 'i')
 
 /** `what in place`, of every secret that can be read somewhere. */
 export function readIn(readable: readonly Readable[], secrets: ReadonlyMap<string, string>): string[] {
