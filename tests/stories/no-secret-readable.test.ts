@@ -18,18 +18,18 @@ import { samples } from '#tests/house/samples.ts'
 import { connectMessages, waitingMessages } from '#tests/messages-out.ts'
 import { readIn, readableOf, readableRows, type Readable } from './readable.ts'
 
-let b: Bench
+let house: Bench
 beforeAll(async () => {
-  b = await bench()
-  connectMessages(b.rig, async (_ctx, { text, to }, { attempt }) => {
+  house = await bench()
+  connectMessages(house.rig, async (_ctx, { text, to }, { attempt }) => {
     // What is called may say back whatever it was told.
     const said = `${to.mobile}：${text}`
     throw attempt === 1 && text.includes('自助页') ? new AppError('busy', said) : refused(said)
   })
 })
 afterAll(async () => {
-  expect(b?.rig.faults).toEqual([])
-  await b?.rig.close()
+  expect(house?.rig.faults).toEqual([])
+  await house?.rig.close()
 })
 
 /** What it is → itself. */
@@ -42,11 +42,11 @@ function keep(what: string, secret: string | undefined): string {
 
 const ORIGIN = 'https://zyt.localhost'
 const HOST = { host: 'zyt.localhost' }
-const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => b.rig.db.write(b.rig.admin.ctx.user.operatorId, work)
+const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => house.rig.db.write(house.rig.admin.ctx.user.operatorId, work)
 const sample = (entity: string, values: object = {}): Promise<number> =>
-  write((tx) => sampleRecord(tx, b.rig.admin.ctx, entity, { ...values }, { path: [], samples }))
-const once = (path: string, input: object, who: Person | null = b.rig.admin, headers: Record<string, string> = {}): Promise<Answer> =>
-  b.rig.send({ method: 'POST', path: `/api/${path}` }, input, who, { ...HOST, ...headers })
+  write((tx) => sampleRecord(tx, house.rig.admin.ctx, entity, { ...values }, { path: [], samples }))
+const once = (path: string, input: object, who: Person | null = house.rig.admin, headers: Record<string, string> = {}): Promise<Answer> =>
+  house.rig.send({ method: 'POST', path: `/api/${path}` }, input, who, { ...HOST, ...headers })
 /** Sent twice under one key: what is kept for the second is what this is about. */
 async function post(path: string, input: object, who?: Person | null, headers: Record<string, string> = {}): Promise<Answer> {
   const key = { ...headers, 'idempotency-key': randomUUID() }
@@ -58,7 +58,7 @@ async function post(path: string, input: object, who?: Person | null, headers: R
 const dataOf = async <T>(answer: Promise<Answer>): Promise<T> => (await answer).data as T
 const tokenIn = (url: string): string => url.split('#t=')[1]!
 async function codeSent(what: string, mobile: string): Promise<string> {
-  const sent = (await waitingMessages(b.rig.admin.ctx)).findLast(({ to, text }) => to.mobile === mobile && text.startsWith('验证码'))
+  const sent = (await waitingMessages(house.rig.admin.ctx)).findLast(({ to, text }) => to.mobile === mobile && text.startsWith('验证码'))
   return keep(what, /验证码 (\d{6})/.exec(sent!.text)![1])
 }
 const sessionOf = async (username: string, password: string, totp?: string): Promise<string> => {
@@ -67,7 +67,7 @@ const sessionOf = async (username: string, password: string, totp?: string): Pro
     authorization: `Basic ${Buffer.from('console:for tests only').toString('base64')}`,
     'content-type': 'application/x-www-form-urlencoded',
   }
-  const answer = await b.rig.send({ method: 'POST', path: '/api/oauth/token' }, form.toString(), null, headers)
+  const answer = await house.rig.send({ method: 'POST', path: '/api/oauth/token' }, form.toString(), null, headers)
   return keep('session', (JSON.parse(answer.text) as { access_token?: string }).access_token)
 }
 const fromBase32 = (text: string): Uint8Array => {
@@ -77,12 +77,12 @@ const fromBase32 = (text: string): Uint8Array => {
 
 /** An account: its first password and the next, a wrong one that was typed, sessions, the second factor and its codes. */
 async function account(): Promise<void> {
-  const clerk = await b.person('keeper', {})
+  const clerk = await house.person('keeper', {})
   keep('temporary password', clerk.password)
   keep('session', clerk.authorization.split(' ')[1])
   const next = keep('password', 'Wf8#kqz2Lm!9v')
   expect((await once('v1/session/password', { oldPassword: clerk.password, newPassword: next }, clerk)).code).toBe(200)
-  await b.login('keeper', keep('wrong password', 'Wf8#kqz2Lm!9w'))
+  await house.login('keeper', keep('wrong password', 'Wf8#kqz2Lm!9w'))
   const who = { ...clerk, authorization: `bearer ${await sessionOf('keeper', next)}` }
   const { secret } = await dataOf<{ secret: string }>(once('v1/session/totp/enrol', { password: next }, who))
   const seed = keep('seed of the second factor', secret)
@@ -107,11 +107,11 @@ async function ownPage(): Promise<void> {
   const lessee = await sample('lessee', { status: 'normal', mobile, name: '钱小姐' })
   const { url } = await dataOf<{ url: string }>(post('v1/lesseeLink/make', { lessee, origin: ORIGIN, send: true }))
   const token = keep('link of the own page', tokenIn(url))
-  expect((await b.rig.send({ method: 'GET', path: '/api/public/lessee/page' }, {}, null, { 'x-own-link': token })).code).toBe(200)
-  const c = b.rig.admin.ctx.user.operatorId.toString(36)
-  await post('public/lessee/code', { c, mobile }, null)
+  expect((await house.rig.send({ method: 'GET', path: '/api/public/lessee/page' }, {}, null, { 'x-own-link': token })).code).toBe(200)
+  const company = house.rig.admin.ctx.user.operatorId.toString(36)
+  await post('public/lessee/code', { c: company, mobile }, null)
   const code = await codeSent('code of the own page', mobile)
-  const { pages } = await dataOf<{ pages: { token: string }[] }>(post('public/lessee/enter', { c, mobile, code }, null))
+  const { pages } = await dataOf<{ pages: { token: string }[] }>(post('public/lessee/enter', { c: company, mobile, code }, null))
   keep('link of the own page by code', pages[0]!.token)
 }
 
@@ -122,13 +122,13 @@ async function carriage(): Promise<void> {
   keep('link of an order', tokenIn(url))
   const page = await sample('orderPage', { status: 'active' })
   const said = { pay: '月薪 9000 元起', detail: '上海市内日配，凭驾驶证报名。', cities: '上海', until: '2099-12-31' }
-  const opening = await b.must('recruitPost/publish', { id: await sample('recruitPost', { status: 'draft', ...said }), version: 1 })
+  const opening = await house.must('recruitPost/publish', { id: await sample('recruitPost', { status: 'draft', ...said }), version: 1 })
   const doors = [
     { entity: 'orderPage', id: page, path: 'order', header: 'x-order-page', mobile: '13612340003' },
     { entity: 'recruitPost', id: opening.id as number, path: 'recruit', header: 'x-recruit-post', mobile: '13612340004' },
   ] as const
   for (const { entity, id, path, header, mobile } of doors) {
-    const { token } = await b.rig.db.read(b.rig.admin.ctx.user.operatorId, (tx) =>
+    const { token } = await house.rig.db.read(house.rig.admin.ctx.user.operatorId, (tx) =>
       tx.selectFrom(entity).select('token').where('id', '=', id).executeTakeFirstOrThrow(),
     )
     const headers = { [header]: token! }
@@ -147,7 +147,7 @@ async function papers(): Promise<void> {
   const code = await codeSent('code of a statement', '13612340005')
   const wrong = code === '000000' ? '000001' : '000000'
   const confirm = { method: 'POST', path: '/api/public/statement/confirm' } as const
-  expect((await b.rig.send(confirm, { name: '王经理', code: wrong }, null, page)).code).toBe(400)
+  expect((await house.rig.send(confirm, { name: '王经理', code: wrong }, null, page)).code).toBe(400)
 
   const flow = await sample('signFlow', { status: 'signing', provider: 'local', ordered: false, expireAt: '2099-12-31T00:00:00.000Z' })
   const mobile = '13612340006'
@@ -157,19 +157,19 @@ async function papers(): Promise<void> {
   await codeSent('code of a signer', mobile)
 }
 
-const logged = (): Readable[] => b.rig.lines.map((line) => readableOf('the log', line))
-const readNow = async (): Promise<string[]> => readIn([...(await readableRows(b.rig.owner)), ...logged()], secrets)
+const logged = (): Readable[] => house.rig.lines.map((line) => readableOf('the log', line))
+const readNow = async (): Promise<string[]> => readIn([...(await readableRows(house.rig.owner)), ...logged()], secrets)
 
 test('each is made over the wire and heard again by a call repeated: none can be read while messages wait', async () => {
   for (const way of [account, partner, ownPage, carriage, papers]) await way()
   expect(secrets.size).toBeGreaterThan(30)
   expect(new Set(secrets.values()).size).toBe(secrets.size)
-  expect((await waitingMessages(b.rig.admin.ctx)).length).toBeGreaterThan(6)
+  expect((await waitingMessages(house.rig.admin.ctx)).length).toBeGreaterThan(6)
   expect(await readNow()).toEqual([])
 })
 
 test('nor after they have failed, with a reason that repeats all of it, on no screen, and not when they are given up', async () => {
-  const { db, registry, lines } = b.rig
+  const { db, registry, lines } = house.rig
   const outbox = startOutbox({
     db,
     registry,
@@ -182,29 +182,29 @@ test('nor after they have failed, with a reason that repeats all of it, on no sc
   expect(JSON.stringify(lines)).toContain('delivery failed')
   expect(await readNow()).toEqual([])
   type Call = { id: number; version: number; status: string; lastError: string }
-  const answers = [await b.get('outgoingCall/list', { pageSize: '100' })]
+  const answers = [await house.get('outgoingCall/list', { pageSize: '100' })]
   const calls = (answers[0]!.data as { list: Call[] }).list
   expect(new Set(calls.map(({ status }) => status))).toEqual(new Set(['failed', 'retrying']))
   expect(calls.every(({ lastError }) => lastError.includes('（已隐藏）'))).toBe(true)
-  for (const { id } of calls) answers.push(await b.get('outgoingCall/detail', { id: String(id) }))
-  answers.push(await b.post('outgoingCall/export', { columns: ['label', 'summary', 'lastError'] }))
-  answers.push(await b.get('/api/log/list', { pageSize: '200' }), await b.get('/api/log/login', {}))
-  answers.push(await b.get('message/list', { pageSize: '100' }))
+  for (const { id } of calls) answers.push(await house.get('outgoingCall/detail', { id: String(id) }))
+  answers.push(await house.post('outgoingCall/export', { columns: ['label', 'summary', 'lastError'] }))
+  answers.push(await house.get('/api/log/list', { pageSize: '200' }), await house.get('/api/log/login', {}))
+  answers.push(await house.get('message/list', { pageSize: '100' }))
   expect(
     readIn(
       answers.map(({ bytes, text }) => readableOf('a screen', `${text}\n${bytes.toString('latin1')}`)),
       secrets,
     ),
   ).toEqual([])
-  for (const { id, version } of calls) await b.must('outgoingCall/giveUp', { id, version, reason: '已电话告知' })
-  expect(await waitingMessages(b.rig.admin.ctx)).toEqual([])
+  for (const { id, version } of calls) await house.must('outgoingCall/giveUp', { id, version, reason: '已电话告知' })
+  expect(await waitingMessages(house.rig.admin.ctx)).toEqual([])
   expect(await readNow()).toEqual([])
 })
 
 test('the look finds what lies open: in a text, in JSON, in bytes, encoded, hashed without a key, in the log', async () => {
   const secret = secrets.get('secret of callbacks')!
   const code = secrets.get('code of a statement')!
-  await withRawClient(b.rig.owner, async (client) => {
+  await withRawClient(house.rig.owner, async (client) => {
     await client.query('create table planted (a text, b jsonb, c bytea, d text, e text, f text)')
     await client.query('insert into planted values ($1, $2, $3, $4, $5, $6)', [
       `密文 ${secret}`,
@@ -215,11 +215,11 @@ test('the look finds what lies open: in a text, in JSON, in bytes, encoded, hash
       `${code}1`,
     ])
   })
-  b.rig.lines.push({ message: 'request', details: { body: { code } } })
-  const found = await readNow()
-  await withRawClient(b.rig.owner, (client) => client.query('drop table planted'))
-  b.rig.lines.pop()
-  expect(found).toEqual(
+  house.rig.lines.push({ message: 'request', details: { body: { code } } })
+  const places = await readNow()
+  await withRawClient(house.rig.owner, (client) => client.query('drop table planted'))
+  house.rig.lines.pop()
+  expect(places).toEqual(
     [
       ...['a', 'c', 'd'].map((column) => `secret of callbacks in planted.${column}`),
       ...['planted.b', 'planted.e', 'the log'].map((place) => `code of a statement in ${place}`),

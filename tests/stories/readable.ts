@@ -40,7 +40,7 @@ export function readableRows(owner: Endpoint): Promise<Readable[]> {
     const { rows: tables } = await client.query<{ name: string }>(
       "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
     )
-    const found: Readable[] = []
+    const columns: Readable[] = []
     for (const { name } of tables) {
       await client.query('begin')
       await client.query(`alter table ${sqlName(name)} no force row level security`)
@@ -49,9 +49,9 @@ export function readableRows(owner: Endpoint): Promise<Readable[]> {
       await client.query('rollback')
       for (const { row } of rows)
         for (const [column, value] of Object.entries(row))
-          if (value !== null && typeof value !== 'number' && !isInstant(value)) found.push(readableOf(`${name}.${column}`, value))
+          if (value !== null && typeof value !== 'number' && !isInstant(value)) columns.push(readableOf(`${name}.${column}`, value))
     }
-    return found
+    return columns
   })
 }
 const isInstant = (value: unknown): boolean => typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T[\d:.+-]+)?$/.test(value)

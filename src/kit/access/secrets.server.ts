@@ -34,8 +34,8 @@ export const mark = (key: Buffer, text: string, bound: string): string =>
 
 /** Six digits, sent to a telephone. */
 export const newCode = (): string => String(randomInt(0, 1_000_000)).padStart(6, '0')
-/** `kept`: the mark of the code that was sent. */
-export function isCode(vault: Vault, kept: string, code: string, bound: string): boolean {
-  const [a, b] = [Buffer.from(kept), Buffer.from(vault.mark(code, bound))]
+/** `stored`: the mark of the code that was sent. */
+export function isCode(vault: Vault, stored: string, code: string, bound: string): boolean {
+  const [a, b] = [Buffer.from(stored), Buffer.from(vault.mark(code, bound))]
   return a.length === b.length && timingSafeEqual(a, b)
 }

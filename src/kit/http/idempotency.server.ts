@@ -57,7 +57,7 @@ export function hashBody(vault: Vault, parts: readonly (string | Uint8Array)[]):
   return vault.mark(hash.digest('hex'), 'body')
 }
 /** Rows of before the hashes were keyed (0026_answers_sealed.sql) say nothing of what was sent. */
-export const sameBody = (kept: string, sent: string): boolean => kept === sent || kept === ''
+export const sameBody = (stored: string, sent: string): boolean => stored === sent || stored === ''
 
 const boundOf = (key: string): string => `answer:${key}`
 export const sealedAnswer = (vault: Vault, key: string, body: string): string => vault.seal(body, boundOf(key))

@@ -51,7 +51,7 @@ type Sealed = { [SEALED]: string }
 const isSealed = (stored: unknown): stored is Sealed =>
   typeof stored === 'object' && stored !== null && typeof (stored as Partial<Sealed>)[SEALED] === 'string'
 const boundOf = (ctx: Context, kind: string): string => `outgoing:${ctx.user.operatorId}:${kind}`
-const kept = (ctx: Context, { kind, open }: Pick<OutgoingCall, 'kind' | 'open'>, payload: object): object =>
+const storedForm = (ctx: Context, { kind, open }: Pick<OutgoingCall, 'kind' | 'open'>, payload: object): object =>
   open ? payload : { [SEALED]: ctx.ports.vault.seal(JSON.stringify(payload), boundOf(ctx, kind)) }
 /** The content of a row, or null: emptied, or sealed under a key this installation has no longer. */
 export function contentOf(ctx: Context, { kind, payload }: { kind: string; payload: unknown }): unknown {
@@ -89,7 +89,7 @@ export async function enqueue<P extends object>(
       summary: numbersSealed(call.summary(payload).slice(0, 200)),
       requestId: ctx.requestId.slice(0, 80),
       attempts: 0,
-      payload: jsonb(kept(ctx, call, payload)),
+      payload: jsonb(storedForm(ctx, call, payload)),
       deliverAfter: options.at ?? now,
       createdBy: id || null,
       createdAt: now,
@@ -332,7 +332,7 @@ class Deliverer {
       .execute()
     for (const row of rows) {
       const over = row.attempts >= MAX_ATTEMPTS && row.updatedAt < before
-      const payload = jsonb(over ? EMPTY : kept(ctx, this.#calls.get(row.kind)!, row.payload as object))
+      const payload = jsonb(over ? EMPTY : storedForm(ctx, this.#calls.get(row.kind)!, row.payload as object))
       await tx.updateTable('outgoingCall').set({ payload }).where('id', '=', row.id).execute()
     }
   }

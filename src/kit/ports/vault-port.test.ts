@@ -27,9 +27,9 @@ describePort(vaultPort, { installation: vaultWorld }, (world) => {
     const vault = world().implementation
     const code = newCode()
     expect(code).toMatch(/^\d{6}$/)
-    const kept = vault.mark(code, 'page:1')
+    const stored = vault.mark(code, 'page:1')
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
-    expect([isCode(vault, kept, code, 'page:1'), isCode(vault, kept, other, 'page:1'), isCode(vault, kept, code, 'page:2')]).toEqual([
+    expect([isCode(vault, stored, code, 'page:1'), isCode(vault, stored, other, 'page:1'), isCode(vault, stored, code, 'page:2')]).toEqual([
       true,
       false,
       false,

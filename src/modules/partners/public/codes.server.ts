@@ -82,8 +82,8 @@ const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: n
       where operator_id = ${ctx.user.operatorId} and page = ${page} and sent_on = ${today}`.execute(tx)
     if (Number(rows[0]!.n) >= CODES_OF_PAGE_A_DAY) throw refused(`今天的验证码次数已用完，请明天再试，或联系对方${d.act}`)
     const code = newCode()
-    const kept = ctx.ports.vault.mark(code, boundOf(d, mobile))
-    await sql`update ${sql.table(d.visitors)} set code_hash = ${kept}, code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0,
+    const codeMark = ctx.ports.vault.mark(code, boundOf(d, mobile))
+    await sql`update ${sql.table(d.visitors)} set code_hash = ${codeMark}, code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0,
       sent_at = ${now}, sent_on = ${today}, sent_count = ${sent + 1} where ${ofMobile(d, mobile)}`.execute(tx)
     await sendOutside(
       tx,
