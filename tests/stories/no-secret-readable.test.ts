@@ -4,6 +4,8 @@
  * they have failed, and after somebody has given them up.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
 import { totpCode, totpStep } from '#kit/access/totp.server.ts'
@@ -228,4 +230,27 @@ test('the look finds what lies open: in a text, in JSON, in bytes, encoded, hash
   // And where the product keeps it, in a row of its own.
   await write((tx) => tx.updateTable('apiClient').set({ webhookSecret: secret }).execute())
   expect(await readNow()).toEqual(['secret of callbacks in api_client.webhook_secret'])
+})
+
+test('an upgrade empties what lay open: a call of before that is repeated is not done again, and says so', async () => {
+  const path = '/api/v1/dept/add'
+  const input = { name: '升级部', code: 'before', idx: 2 }
+  const key = randomUUID()
+  const admin = house.rig.admin.ctx.user
+  const answer = 'Wf8#kqz2Lm!9x'
+  await withRawClient(house.rig.owner, async (client) => {
+    await client.query('begin')
+    await client.query('alter table idempotency no force row level security')
+    await client.query('delete from idempotency')
+    await client.query(
+      `insert into idempotency (key, operator_id, user_id, route, body_hash, holder, leased_until, applied, http_status, response, created_at)
+       values ($1, $2, $3, $4, 'plain', 'before', now() + interval '1 minute', true, 200, $5, now())`,
+      [key, admin.operatorId, admin.id, `POST ${path}`, JSON.stringify({ code: 200, data: { password: answer } })],
+    )
+    await client.query(readFileSync(join(import.meta.dirname, '../../database/migrations/0026_answers_sealed.sql'), 'utf8'))
+    await client.query('commit')
+  })
+  const again = await house.rig.send({ method: 'POST', path }, input, house.rig.admin, { 'idempotency-key': key })
+  expect([again.code, again.message]).toEqual([409, '该操作此前已提交成功，但结果未能返回，请刷新后查看'])
+  expect(readIn(await readableRows(house.rig.owner), new Map([['the answer of before', answer]]))).toEqual([])
 })
