@@ -53,7 +53,7 @@ const isSealed = (stored: unknown): stored is Sealed =>
 const boundOf = (ctx: Context, kind: string): string => `outgoing:${ctx.user.operatorId}:${kind}`
 const storedForm = (ctx: Context, { kind, open }: Pick<OutgoingCall, 'kind' | 'open'>, payload: object): object =>
   open ? payload : { [SEALED]: ctx.ports.vault.seal(JSON.stringify(payload), boundOf(ctx, kind)) }
-/** The content of a row, or null: emptied, or sealed under a key this installation has no longer. */
+/** The content of a row; null when it was sealed under a key this installation has no longer. */
 export function contentOf(ctx: Context, { kind, payload }: { kind: string; payload: unknown }): unknown {
   if (!isSealed(payload)) return payload
   try {
