@@ -1,7 +1,6 @@
 /** What whoever has the database in his hands could read: every text of every table, as it lies and as it decodes. */
 import { createHash } from 'node:crypto'
 import { withRawClient, type Endpoint } from '#kit/database/connection/connection.server.ts'
-import { sqlName } from '#kit/entity/names.ts'
 
 export interface Readable {
   /** `table.column`, or the log. */
@@ -34,22 +33,25 @@ export function readableOf(place: string, value: unknown): Readable {
   return { place, text: [...textsOf(value)].map(decoded).join('\n') }
 }
 
-/** Row-level security is taken off for the look and put back: a dump knows none. */
+/** Of every schema there is. Row-level security is taken off for the look and put back: a dump knows none. */
 export function readableRows(owner: Endpoint): Promise<Readable[]> {
   return withRawClient(owner, async (client) => {
-    const { rows: tables } = await client.query<{ name: string }>(
-      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1",
+    const { rows: tables } = await client.query<{ name: string; shown: string; forced: boolean }>(
+      `select format('%I.%I', n.nspname, c.relname) as name, case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as shown,
+         c.relforcerowsecurity as forced
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'm') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' order by 1`,
     )
     const columns: Readable[] = []
-    for (const { name } of tables) {
+    for (const { name, shown, forced } of tables) {
       await client.query('begin')
-      await client.query(`alter table ${sqlName(name)} no force row level security`)
-      // As they lie: values of jsonb as jsonb, bytes in hex, instants left out.
-      const { rows } = await client.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${sqlName(name)} t`)
+      if (forced) await client.query(`alter table ${name} no force row level security`)
+      // As they lie: values of jsonb as jsonb, bytes in hex.
+      const { rows } = await client.query<{ row: Record<string, unknown> }>(`select to_jsonb(t) as row from ${name} t`)
       await client.query('rollback')
       for (const { row } of rows)
         for (const [column, value] of Object.entries(row))
-          if (value !== null && typeof value !== 'number' && !isInstant(value)) columns.push(readableOf(`${name}.${column}`, value))
+          if (value !== null && typeof value !== 'number' && !isInstant(value)) columns.push(readableOf(`${shown}.${column}`, value))
     }
     return columns
   })
