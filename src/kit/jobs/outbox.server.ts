@@ -135,7 +135,13 @@ const sentenceOf = (error: unknown): string =>
 const TELLING = /(?=[\w-]*\d)[\w-]{4,}|[\w-]{16,}/g
 /** Whoever is called may repeat to us what he was sent: in what is kept of his answer it is left out. */
 function withoutContent(text: string, content: unknown): string {
-  const words = new Set(JSON.stringify(content ?? null).match(TELLING))
+  const parts: string[] = []
+  // Every text and number in it as it is: inside JSON a line break would join the word behind it.
+  JSON.stringify(content, (_name, part: unknown) => {
+    if (typeof part === 'string' || typeof part === 'number') parts.push(String(part))
+    return part
+  })
+  const words = new Set(parts.join('\n').match(TELLING))
   return [...words].toSorted((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, '（已隐藏）'), text)
 }
 
@@ -315,12 +321,12 @@ class Deliverer {
       })
   }
 
-  /** Nobody has looked after it for a month: its content goes. And what an earlier release left lying open is sealed. */
+  /** Nobody has looked after it for a month: its content goes. And what an earlier release left open is sealed, or goes where it was given up. */
   async #tidy(tx: Tx, ctx: Context, before: string): Promise<void> {
     const closed = [...this.#calls.values()].filter((call) => !call.open)
     const rows = await tx
       .selectFrom('outgoingCall')
-      .select(['id', 'kind', 'payload', 'attempts', 'updatedAt'])
+      .select(['id', 'kind', 'payload', 'attempts', 'updatedAt', 'givenUpAt'])
       .where('doneAt', 'is', null)
       .where('payload', '!=', sql<never>`'{}'::jsonb`)
       .where((eb) =>
@@ -331,7 +337,7 @@ class Deliverer {
       .skipLocked()
       .execute()
     for (const row of rows) {
-      const over = row.attempts >= MAX_ATTEMPTS && row.updatedAt < before
+      const over = row.givenUpAt !== null || (row.attempts >= MAX_ATTEMPTS && row.updatedAt < before)
       const payload = jsonb(over ? EMPTY : storedForm(ctx, this.#calls.get(row.kind)!, row.payload as object))
       await tx.updateTable('outgoingCall').set({ payload }).where('id', '=', row.id).execute()
     }

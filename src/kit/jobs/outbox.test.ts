@@ -322,8 +322,13 @@ describe('the outbox', () => {
   })
 
   describe('what is sent', () => {
-    const secret = { code: '471123', link: 'https://zyt.test/my#t=1.AbCdEfGhIjKlMnOpQrStUv', to: { mobile: '13912345678' } }
-    const readable = /471123|AbCdEfGh|13912345678/
+    const secret = {
+      code: '471123',
+      text: '您好\n662211',
+      link: 'https://zyt.test/my#t=1.AbCdEfGhIjKlMnOpQrStUv',
+      to: { mobile: '13912345678' },
+    }
+    const readable = /471123|662211|AbCdEfGh|13912345678/
     const lies = async (): Promise<string> => {
       const rows = await rowsOf()
       const parts = [...JSON.stringify(rows).matchAll(/[\w+/=]{40,}/g)].map(([text]) => Buffer.from(text, 'base64').toString())
@@ -356,7 +361,7 @@ describe('the outbox', () => {
     it('is not repeated by the reason why it failed, nor by the log', async () => {
       const lines: string[] = []
       const deliver: Handler = async () =>
-        Promise.reject(refused('短信网关返回 REJECTED：13912345678 的「验证码 471123，#t=1.AbCdEfGhIjKlMnOpQrStUv」'))
+        Promise.reject(refused('短信网关返回 REJECTED：13912345678 的「验证码 471123，662211，#t=1.AbCdEfGhIjKlMnOpQrStUv」'))
       const log = (_level: string, message: string, details?: object): void => void lines.push(JSON.stringify([message, details]))
       const outbox = startOutbox({ db: database.db, registry: registryOf(sms(deliver)), clock, log, pollMs: 1_000_000 })
       running.push(outbox)
