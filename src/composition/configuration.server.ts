@@ -208,7 +208,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
 
 export interface Secrets {
   oauthClient: { id: string; secret: string }
-  /** Encrypts second-factor secrets. Losing it means: everybody enrols anew. */
+  /** Seals what the database keeps of secrets. Losing it means: everybody enrols anew, partners get new keys, what waits to be sent is written again. */
   secretKey: Buffer
   /** Of the run-time database role, on a database server. */
   databasePassword: string

@@ -29,7 +29,7 @@ export function startHousekeeping({
   registry: Registry
   secretKey: Buffer
 }): { stop(): Promise<void> } {
-  const prunes = [new Idempotency(db), new Sessions(db, clock), new Attempts(db, clock)]
+  const prunes = [new Idempotency(db, registry.ports.vault), new Sessions(db, clock), new Attempts(db, clock)]
   const steps = [
     ...prunes.map((p) => ({ name: p.constructor.name, run: () => p.prune() })),
     { name: 'files', run: () => files.sweep(db, clock) },

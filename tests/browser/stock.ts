@@ -10,7 +10,10 @@ import { openDatabase } from '#kit/database/connection/pool.server.ts'
 import type { Screen } from '#kit/entity/module.ts'
 import { buildRegistry } from '#kit/entity/registry.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
+import { openPorts } from '#kit/ports/open.server.ts'
 import { samples } from '../house/samples.ts'
+import { readConfiguration, secretsOf } from '../../src/composition/configuration.server.ts'
+import { portDefinitions } from '../../src/composition/ports.server.ts'
 import { modules } from '../../src/modules.ts'
 import { servedModules } from '../../src/modules.server.ts'
 import type { SignedIn } from './api.ts'
@@ -36,9 +39,11 @@ export async function asProgram<T>(api: SignedIn, dataDir: string, work: (ctx: C
   const db = openDatabase({ endpoint: () => databaseOf(dataDir), max: 2 })
   try {
     const { operatorId } = await api.get<{ operatorId: number }>('/api/v1/session/me')
-    return await work(
-      systemContext({ db, clock: systemClock, registry: buildRegistry(modules, servedModules), operatorId, requestId: 'browser tests' }),
-    )
+    // With its key: what is sealed here is opened there.
+    const { secretKey } = secretsOf(readConfiguration({ DATA_DIR: dataDir }))
+    const { ports } = openPorts(portDefinitions, {}, { dataDir: () => dataDir, secretKey: () => secretKey, log: () => {} })
+    const registry = buildRegistry(modules, servedModules, ports)
+    return await work(systemContext({ db, clock: systemClock, registry, operatorId, requestId: 'browser tests' }))
   } finally {
     await db.close()
   }

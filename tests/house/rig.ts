@@ -66,6 +66,8 @@ export interface Rig {
   call: (path: string, input: Record<string, unknown>, who: Context) => Promise<unknown>
   /** Faults the server logged. */
   faults: object[]
+  /** Every line it logged. */
+  lines: object[]
   /** Its address on a socket of this machine, for programs that are run against it. */
   listen(): Promise<string>
   close(): Promise<void>
@@ -189,6 +191,7 @@ export async function startRig(): Promise<Rig> {
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
   await auth.ready
   const faults: object[] = []
+  const lines: object[] = []
   const free = { burst: 1_000_000, perSecond: 1_000_000 }
   const server = await buildServer({
     db,
@@ -200,7 +203,10 @@ export async function startRig(): Promise<Rig> {
     title: '租运通',
     webRoot: folder,
     rates: { user: free, anonymous: free, login: free, form: free, export: free },
-    log: (level, message, details) => void (level === 'error' && faults.push({ message, ...details })),
+    log(level, message, details) {
+      lines.push({ message, ...details })
+      if (level === 'error') faults.push({ message, ...details })
+    },
   })
   const made = { db, registry, server }
   const people = {
@@ -233,6 +239,7 @@ export async function startRig(): Promise<Rig> {
     files: services.files,
     routes,
     faults,
+    lines,
     ...people,
     send,
     async call(path, input, ctx) {

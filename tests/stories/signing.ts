@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Context } from '#kit/access/context.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
+import { contentOf } from '#kit/jobs/outbox.server.ts'
 import type { Ports } from '#kit/ports/ports.ts'
 import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { FolderStore } from '#kit/files/store.server.ts'
@@ -66,13 +67,18 @@ export async function openSigning(at: string | Company): Promise<Signing> {
   Object.assign(company, { registry: { ...company.registry, ports } })
   const readSent = async (): Promise<void> => {
     const rows = await company.read((db) =>
-      db.selectFrom('outgoingCall').select(['id', 'payload']).where('kind', 'in', ['system.message', 'esign.code']).orderBy('id').execute(),
+      db
+        .selectFrom('outgoingCall')
+        .select(['id', 'kind', 'payload'])
+        .where('kind', 'in', ['system.message', 'esign.code'])
+        .orderBy('id')
+        .execute(),
     )
     // What was delivered is kept no longer: the gateway has it.
-    const all = rows.map(
-      ({ id, payload }) =>
-        carried.get(`zyt-${company.operatorId}-${id}`) ?? (((payload as { message?: Message }).message ?? payload) as Message),
-    )
+    const all = rows.map((row) => {
+      const content = contentOf(company.as(), row) as Message & { message?: Message }
+      return carried.get(`zyt-${company.operatorId}-${row.id}`) ?? content.message ?? content
+    })
     sent.splice(0, sent.length, ...all.filter((one) => one.to).map(({ to, text }) => ({ mobile: to!.mobile, text })))
   }
   const instance: Instance = { files: new StoredFiles(new FolderStore(folder)), secretKey: SECRET }

@@ -7,7 +7,7 @@ import { documents } from '#modules/finance/documents/documents.server.ts'
 import { build } from '#modules/finance/statements/build.server.ts'
 import { publicStatementRoutes } from '#modules/finance/statements/public.server.ts'
 import { statementRoutes } from '#modules/finance/statements/routes.server.ts'
-import { connectMessages } from '#tests/messages-out.ts'
+import { connectMessages, waitingMessages } from '#tests/messages-out.ts'
 import { Company, refusal } from './company.ts'
 
 let company: Company
@@ -64,12 +64,8 @@ async function link(id: number): Promise<{ header: () => string }> {
 const guest = (path: string, input: object, extra: object): Promise<never> =>
   handlerOf(`/api/public/statement/${path}`)(company.as(), input, extra)
 async function codeSent(): Promise<string> {
-  const { rows } = await company.read((db) =>
-    sql<{
-      text: string
-    }>`select payload->>'text' as text from outgoing_call where kind = 'system.message' order by id desc limit 1`.execute(db),
-  )
-  return /验证码 (\d{6})/.exec(rows[0]!.text)![1]!
+  const last = (await waitingMessages(company.as())).at(-1)!
+  return /验证码 (\d{6})/.exec(last.text)![1]!
 }
 
 describe('a statement of a customer', () => {

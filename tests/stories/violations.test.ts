@@ -10,6 +10,7 @@ import { provedOf } from '#modules/affairs/violations/holds.server.ts'
 import { readViolations } from '#modules/affairs/violations/read.rules.ts'
 import { settleDaily } from '#modules/leasing/returns/settle.server.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
+import { waitingMessages } from '#tests/messages-out.ts'
 import { all, one, person, why } from './affairs.ts'
 import { Company } from './company.ts'
 import { running, type Running } from './leases.ts'
@@ -153,12 +154,10 @@ describe('V-J5 a file', () => {
       actNamed(tx, { ...outside, ports: { ...outside.ports, messages } }, 'violation', 'notify', toLessee, null, {}),
     )
     await company.act('violation', 'notify', there)
-    const sent = await company.read((db) =>
-      db.selectFrom('outgoingCall').select(['summary', 'payload']).where('kind', '=', 'system.message').execute(),
-    )
+    const sent = await waitingMessages(company.as())
     expect(sent).toHaveLength(1)
     expect(sent[0]!.summary).toContain('违章处理通知')
-    expect(JSON.stringify(sent[0]!.payload)).toMatch(/2026-03-02 15:20 沪闵路.*罚款 150\.00 元，记 0 分，请在 \d{4}-\d{2}-\d{2} 前处理/)
+    expect(sent[0]!.text).toMatch(/2026-03-02 15:20 沪闵路.*罚款 150\.00 元，记 0 分，请在 \d{4}-\d{2}-\d{2} 前处理/)
     const { no } = await one<{ no: string }>(company, 'violation', toLessee)
     const inbox = await company.read((db) => db.selectFrom('inboxMessage').select('title').where('title', 'like', `%${no}%`).execute())
     expect(inbox).toEqual([])

@@ -3,16 +3,18 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Clock } from '../basics/time/clock.ts'
 import type { Database } from '../database/connection/pool.server.ts'
 import type { Tx } from './context.server.ts'
-import { base32, matchTotp, newTotpSecret, seal, totpUri, unseal } from './totp.server.ts'
+import { mark, seal, unseal } from './secrets.server.ts'
+import { base32, matchTotp, newTotpSecret, totpUri } from './totp.server.ts'
 import './tables.ts'
 
 const RECOVERY_CODES = 10
 const RECOVERY_LENGTH = 12
 /** Without the characters people confuse when they read from paper. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-/** 60 bits: nobody guesses one, so one pass of a hash keeps it. */
 const recoveryCode = (): string => Array.from({ length: RECOVERY_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-const recoveryHash = (userId: number, code: string): string => createHash('sha256').update(`${userId}:${code}`).digest('hex')
+const recoveryBound = (userId: number): string => `recovery:${userId}`
+/** Those made before the marks were keyed; each is good until it is used or new ones are made. */
+const recoveryHashBefore = (userId: number, code: string): string => createHash('sha256').update(`${userId}:${code}`).digest('hex')
 
 export async function clearSecondFactor(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('userTotp').where('userId', '=', userId).execute()
@@ -88,7 +90,7 @@ export class SecondFactor {
       await tx.deleteFrom('userRecovery').where('userId', '=', userId).execute()
       await tx
         .insertInto('userRecovery')
-        .values(codes.map((code) => ({ operatorId, userId, codeHash: recoveryHash(userId, code), usedAt: null })))
+        .values(codes.map((code) => ({ operatorId, userId, codeHash: mark(this.key, code, recoveryBound(userId)), usedAt: null })))
         .execute()
     })
     return codes
@@ -103,7 +105,7 @@ export class SecondFactor {
         .updateTable('userRecovery')
         .set({ usedAt: this.clock.now() })
         .where('userId', '=', userId)
-        .where('codeHash', '=', recoveryHash(userId, code))
+        .where('codeHash', 'in', [mark(this.key, code, recoveryBound(userId)), recoveryHashBefore(userId, code)])
         .where('usedAt', 'is', null)
         .executeTakeFirstOrThrow(),
     )

@@ -1,5 +1,5 @@
-/** Time-based one-time codes (RFC 6238, SHA-1, 6 digits, 30 s) and the encryption of their secrets at rest. */
-import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+/** Time-based one-time codes (RFC 6238, SHA-1, 6 digits, 30 s). */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
@@ -35,18 +35,3 @@ export function matchTotp(secret: Uint8Array, code: string, now: string): number
 
 export const totpUri = (secret: Uint8Array, issuer: string, username: string): string =>
   `otpauth://totp/${encodeURIComponent(`${issuer}:${username}`)}?secret=${base32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=6&period=30`
-
-/** AES-256-GCM; `bound` (the user's id) keeps one user's secret from being copied onto another's row. */
-export function seal(key: Buffer, plain: Uint8Array, bound: string): string {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(bound))
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64')
-}
-
-export function unseal(key: Buffer, text: string, bound: string): Buffer {
-  const all = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key, all.subarray(0, 12)).setAAD(Buffer.from(bound))
-  decipher.setAuthTag(all.subarray(12, 28))
-  return Buffer.concat([decipher.update(all.subarray(28)), decipher.final()])
-}

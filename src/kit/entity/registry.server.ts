@@ -2,6 +2,7 @@
 import type { AnyCall } from '../ports/call.server.ts'
 import type { AnyPort } from '../ports/define.server.ts'
 import { builtInPorts } from '../ports/open.server.ts'
+import { vaultPort } from '../ports/vault-port.server.ts'
 import type { Ports } from '../ports/ports.ts'
 import type { Context, Db, Tx } from '../access/context.server.ts'
 import { Rates } from '../http/guards/rates.server.ts'
@@ -178,7 +179,7 @@ export function buildRegistry(modules: readonly Module[], served: readonly Serve
       return served
     },
     reports: () => [...reports.values()],
-    ports: ports ?? builtInPorts(all.flatMap((s) => s.ports ?? [])),
+    ports: ports ?? builtInPorts([vaultPort, ...all.flatMap((s) => s.ports ?? [])]),
     parameter: (code) => parameters.get(code),
   }
 }

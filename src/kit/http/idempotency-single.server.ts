@@ -8,12 +8,21 @@
  */
 import { sql } from 'kysely'
 import type { Tx } from '../access/context.server.ts'
+import type { Vault } from '../access/secrets.server.ts'
 import { conflict, refused } from '../basics/errors.ts'
 import { worded, wording } from '../database/compiled-statement.server.ts'
 import { codeOf } from '../database/errors.ts'
 import type { Database, WriteTools } from '../database/connection/pool.server.ts'
-import { numbersSealedJson } from '../database/sealing.server.ts'
-import { APPLIED_BEFORE, STILL_RUNNING, WITH_OTHER_CONTENT, type Attempt, type StoredAnswer } from './idempotency.server.ts'
+import {
+  APPLIED_BEFORE,
+  openedAnswer,
+  sameBody,
+  sealedAnswer,
+  STILL_RUNNING,
+  WITH_OTHER_CONTENT,
+  type Attempt,
+  type StoredAnswer,
+} from './idempotency.server.ts'
 import '../access/tables.ts'
 
 /** Found in the middle of a transaction, which ends here: this call was answered before. */
@@ -45,14 +54,14 @@ const find = worded(
   from (select) as one left join idempotency i on i.key = ${p.key}`,
 )
 
-async function look(tx: Tx, { key, route, bodyHash, operatorId, userId }: Attempt): Promise<void> {
+async function look(tx: Tx, vault: Vault, { key, route, bodyHash, operatorId, userId }: Attempt): Promise<void> {
   const { rows } = await find(tx, { key })
   const row = rows[0]!
   if (row.route !== null) {
     // The caller is compared too: another user's key never shows that user's answer.
-    if (row.route !== route || row.bodyHash !== bodyHash || row.userId !== userId || row.operatorId !== operatorId)
+    if (row.route !== route || !sameBody(row.bodyHash!, bodyHash) || row.userId !== userId || row.operatorId !== operatorId)
       throw refused(WITH_OTHER_CONTENT)
-    if (row.httpStatus !== null) throw new Replay({ status: row.httpStatus, body: row.response ?? '' })
+    if (row.httpStatus !== null) throw new Replay(openedAnswer(vault, key, { httpStatus: row.httpStatus, response: row.response }))
     if (row.free && row.applied) throw conflict(APPLIED_BEFORE)
   }
   if (!row.mine || row.free === false) throw conflict(STILL_RUNNING)
@@ -78,8 +87,8 @@ const insert = wording((tx, p: Attempt & StoredAnswer) => {
     response: p.body,
   })
 })
-function keep(tx: Tx, tools: WriteTools, attempt: Attempt, answer: StoredAnswer): void {
-  tools.last(insert(tx, { ...attempt, ...answer, body: numbersSealedJson(answer.body) }), (error) =>
+function keep(tx: Tx, tools: WriteTools, vault: Vault, attempt: Attempt, answer: StoredAnswer): void {
+  tools.last(insert(tx, { ...attempt, ...answer, body: sealedAnswer(vault, attempt.key, answer.body) }), (error) =>
     codeOf(error) === UNIQUE_VIOLATION ? conflict(STILL_RUNNING) : error,
   )
 }
@@ -87,6 +96,7 @@ function keep(tx: Tx, tools: WriteTools, attempt: Attempt, answer: StoredAnswer)
 /** The database as the handler of such a route sees it; `answer` is what was committed, null when nothing was written. */
 export function committedTogether(
   db: Database,
+  vault: Vault,
   attempt: Attempt,
   answerOf: (value: unknown) => StoredAnswer,
 ): { db: Database; answer: (value: unknown) => StoredAnswer | null } {
@@ -102,10 +112,10 @@ export function committedTogether(
       operatorId,
       async (tx, tools) => {
         // Waited for: a repetition is told at once, and does not queue for a record behind the call it repeats.
-        await look(tx, attempt)
+        await look(tx, vault, attempt)
         const value = await work(tx, tools)
         const answer = answerOf(value)
-        keep(tx, tools, attempt, answer)
+        keep(tx, tools, vault, attempt, answer)
         tools.afterCommit(() => void (written = { value, answer }))
         return value
       },

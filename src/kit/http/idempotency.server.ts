@@ -7,17 +7,21 @@
  * (a refused or invalid call may be corrected and sent with the same key); applied but not answered, because the
  * process died → the caller is told so, and nothing is done twice. Calls that are one transaction take a shorter way:
  * idempotency-single.server.ts.
+ *
+ * What is kept of a call is its caller's alone: two callers never meet in one key, the answer is sealed whatever stands in it (a password,
+ * a key that is shown once), and of what was sent a keyed hash remains (decision 0122).
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { conflict, invalid, refused } from '../basics/errors.ts'
 import type { Tx } from '../access/context.server.ts'
 import { companies } from '../access/sessions.server.ts'
+import type { Vault } from '../access/secrets.server.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import { numbersSealedJson } from '../database/sealing.server.ts'
 import '../access/tables.ts'
 
 export interface Attempt {
+  /** With whose it is before it (`keyOf`). */
   key: string
   route: string
   bodyHash: string
@@ -46,18 +50,51 @@ const KEEP_HOURS = 24
 /** Programs of partners repeat what they did not hear about for days; their keys begin with `open:`. */
 const KEEP_OPEN_HOURS = 7 * 24
 
-export const hashBody = (parts: readonly (string | Uint8Array)[]): string => {
+/** Keyed: a body may be a telephone and a code of six digits, which whoever reads a plain hash finds by trying. */
+export function hashBody(vault: Vault, parts: readonly (string | Uint8Array)[]): string {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part).update('\0')
-  return hash.digest('hex')
+  return vault.mark(hash.digest('hex'), 'body')
+}
+/** Rows of before the hashes were keyed (0026_answers_sealed.sql) say nothing of what was sent. */
+export const sameBody = (stored: string, sent: string): boolean => stored === sent || stored === ''
+
+const boundOf = (key: string): string => `answer:${key}`
+export const sealedAnswer = (vault: Vault, key: string, body: string): string => vault.seal(body, boundOf(key))
+export function openedAnswer(
+  vault: Vault,
+  key: string,
+  { httpStatus, response }: { httpStatus: number; response: string | null },
+): StoredAnswer {
+  try {
+    return { status: httpStatus, body: vault.unseal(response ?? '', boundOf(key)) }
+  } catch {
+    // Sealed under a key that this installation has no longer.
+    throw conflict(APPLIED_BEFORE)
+  }
+}
+
+/** Who sent a key, as far as that is known: of visitors what they came with. */
+export interface Caller {
+  /** Said by the gate of the route: a partner's program, a link. */
+  who?: string | undefined
+  userId: number | null
+  route: string
+  /** Tokens of visitors: of a page, a link, a telephone that was proved. */
+  tokens: readonly string[]
+}
+
+/** One key of two callers is two: nobody is told of the other's call, nor given its answer. */
+function ownerOf(vault: Vault, { who, userId, route, tokens }: Caller): string {
+  if (who !== undefined) return who
+  return userId === null ? `visitor:${vault.mark([route, ...tokens].join('\n'), 'visitor')}` : `user:${userId}`
 }
 
 /** The customer's contract (section 7) asks for no key: a call without one is a call nobody repeats. */
-export function keyOf(header: unknown): string {
-  if (header === undefined) return randomUUID()
-  if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header))
+export function keyOf(vault: Vault, header: unknown, caller: Caller): string {
+  if (header !== undefined && (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)))
     throw invalid('请求标识（Idempotency-Key）应为 1–255 个可见 ASCII 字符')
-  return header
+  return `${ownerOf(vault, caller)}:${header ?? randomUUID()}`
 }
 
 /** Until this transaction ends. */
@@ -77,13 +114,15 @@ interface Row {
 
 export class Idempotency {
   private readonly db: Database
+  private readonly vault: Vault
   private readonly holder = randomUUID()
   /** Key → whose it is. */
   private readonly held = new Map<string, number | null>()
   private renewal: NodeJS.Timeout | null = null
 
-  constructor(db: Database) {
+  constructor(db: Database, vault: Vault) {
     this.db = db
+    this.vault = vault
   }
 
   /** The answer given before, or the claim to go on. Throws 409 while another call holds the key, 422 on misuse. */
@@ -95,11 +134,11 @@ export class Idempotency {
       // The caller is compared too: another user's key never shows that user's answer.
       const same =
         row.route === attempt.route &&
-        row.bodyHash === attempt.bodyHash &&
+        sameBody(row.bodyHash, attempt.bodyHash) &&
         row.userId === attempt.userId &&
         row.operatorId === attempt.operatorId
       if (!same) throw refused(WITH_OTHER_CONTENT)
-      if (row.httpStatus !== null) return { status: row.httpStatus, body: row.response ?? '' }
+      if (row.httpStatus !== null) return openedAnswer(this.vault, attempt.key, { ...row, httpStatus: row.httpStatus })
       if (!row.free) throw conflict(STILL_RUNNING)
       if (row.applied) throw conflict(APPLIED_BEFORE)
       if (await this.takeOver(attempt)) return this.hold(attempt)
@@ -205,7 +244,7 @@ export class Idempotency {
     await this.db.write(claim.operatorId, async (tx) => {
       const ours = tx.updateTable('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
       if (claim.applied && answer !== 'repeatable')
-        return void (await ours.set({ httpStatus: answer.status, response: numbersSealedJson(answer.body) }).execute())
+        return void (await ours.set({ httpStatus: answer.status, response: sealedAnswer(this.vault, claim.key, answer.body) }).execute())
       const done = tx.deleteFrom('idempotency').where('key', '=', claim.key).where('holder', '=', this.holder)
       if (answer === 'repeatable') return void (await done.execute())
       await done.where('applied', '=', false).execute()

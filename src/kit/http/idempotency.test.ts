@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, admin, clerk, gate, key, server, start, stop, stored } from './fixture/vehicles.server.ts'
 
+/** As it lies there: the clerk's number before it. */
+const CLERK = 'user:2'
 beforeAll(start)
 afterAll(stop)
 
@@ -41,14 +44,51 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
     expect((await first).statusCode).toBe(200)
   })
 
-  it('with another body, route or user are refused and do nothing', async () => {
+  it('with another body or route are refused and do nothing', async () => {
     const same = key()
     await send({ plate: '沪C' }, same)
     const before = await stored()
-    const misuse = [await send({ plate: '沪D' }, same), await send({ plate: '沪C' }, same, admin), await send({}, same, clerk, slow)]
+    const misuse = [await send({ plate: '沪D' }, same), await send({}, same, clerk, slow)]
     for (const answer of misuse)
       expect(answer.json()).toMatchObject({ code: 422, message: '重复请求参数不一致，没有执行；请刷新页面后重新提交' })
     expect(await stored()).toBe(before)
+  })
+
+  it('of two people with one key are two calls, and neither hears of the other’s', async () => {
+    const same = key()
+    const before = await stored()
+    const [mine, theirs] = [await send({ plate: '沪C1' }, same), await send({ plate: '沪C2' }, same, admin)]
+    expect([mine, theirs].map((answer) => [answer.statusCode, answer.headers['idempotent-replayed']])).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
+    expect([(await send({ plate: '沪C1' }, same)).body, (await send({ plate: '沪C2' }, same, admin)).body]).toEqual([
+      mine.body,
+      theirs.body,
+    ])
+    expect(await stored()).toBe(before + 2)
+  })
+
+  it('leave nothing behind that could be read: neither what was sent nor what was answered', async () => {
+    const same = key()
+    const sent = { plate: '沪秘密1' }
+    const first = await send(sent, same)
+    const rows = await server.db.read(1, (db) => db.selectFrom('idempotency').selectAll().where('key', '=', `${CLERK}:${same}`).execute())
+    expect(rows).toHaveLength(1)
+    const plainHash = createHash('sha256').update(JSON.stringify(sent)).update('\0').digest('hex')
+    for (const readable of ['沪秘密1', 'plate', plainHash]) {
+      expect(JSON.stringify(rows)).not.toContain(readable)
+      expect(Buffer.from(rows[0]!.response!, 'base64').toString()).not.toContain(readable)
+    }
+    // An answer moved onto another row is opened for nobody.
+    const other = key()
+    const second = await send(sent, other)
+    await server.db.write(1, (tx) =>
+      tx.updateTable('idempotency').set({ response: rows[0]!.response }).where('key', '=', `${CLERK}:${other}`).execute(),
+    )
+    expect(second.statusCode).toBe(200)
+    expect((await send(sent, other)).json()).toMatchObject({ code: 409, message: '该操作此前已提交成功，但结果未能返回，请刷新后查看' })
+    expect((await send(sent, same)).body).toBe(first.body)
   })
 
   it('after a refusal or invalid input the key may be used for the corrected request', async () => {
@@ -74,7 +114,7 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
         tx
           .updateTable('idempotency')
           .set({ httpStatus: null, response: null, applied, holder: 'dead', leasedUntil: '2020-01-01' })
-          .where('key', '=', same)
+          .where('key', '=', `${CLERK}:${same}`)
           .execute(),
       )
       return same
@@ -118,7 +158,9 @@ describe.each(WAYS)('repeated requests, key and answer kept $way,', ({ path, slo
   it('older than a day are forgotten', async () => {
     const same = key()
     await send({ plate: '沪J' }, same)
-    await server.db.write(1, (tx) => tx.updateTable('idempotency').set({ createdAt: '2020-01-01' }).where('key', '=', same).execute())
+    await server.db.write(1, (tx) =>
+      tx.updateTable('idempotency').set({ createdAt: '2020-01-01' }).where('key', '=', `${CLERK}:${same}`).execute(),
+    )
     await server.prune()
     expect((await send({ plate: '沪K' }, same)).statusCode).toBe(200)
   })
@@ -174,12 +216,43 @@ it.each(['nobody', 'other'])(
   },
 )
 
+describe('calls of visitors', () => {
+  const ask = (link: string, idempotencyKey: string, path = 'ask', payload = { plate: '沪V' }, remoteAddress = '198.51.100.1') =>
+    server.app.inject({
+      method: 'POST',
+      remoteAddress,
+      url: `/api/public/vehicle/${path}`,
+      headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey, 'x-vehicle-link': link },
+      payload: JSON.stringify(payload),
+    })
+  it('are told apart by the token they came with: one key of two of them is two', async () => {
+    const same = key()
+    const answers = [await ask('a', same), await ask('b', same), await ask('a', same), await ask('a', same, 'ask', { plate: '沪W' })]
+    expect(
+      answers.map((answer) => [(answer.json() as { code: number; data: unknown }).data, answer.headers['idempotent-replayed']]),
+    ).toEqual([
+      [{ secret: 'for a' }, undefined],
+      [{ secret: 'for b' }, undefined],
+      [{ secret: 'for a' }, 'true'],
+      [null, undefined],
+    ])
+    const keys = await server.db.read(null, (db) => db.selectFrom('idempotency').select('key').where('key', 'like', `%:${same}`).execute())
+    expect(keys).toHaveLength(2)
+    expect(JSON.stringify(keys)).not.toContain('for')
+  })
+  it('do not read a header that the route does not name: calls with other ones would be taken for the same', async () => {
+    expect((await ask('a', key(), 'askUnnamed', undefined, '198.51.100.2')).statusCode).toBe(500)
+  })
+})
+
 describe('a call that says it is one transaction', () => {
   it('leaves nothing behind when it fails, not even its key', async () => {
     const [before, same] = [await stored(), key()]
     expect((await add({ plate: '坏' }, same, clerk, '/api/v1/vehicle/addOnce')).statusCode).toBe(422)
     expect(await stored()).toBe(before)
-    expect(await server.db.read(1, (db) => db.selectFrom('idempotency').select('key').where('key', '=', same).execute())).toEqual([])
+    expect(
+      await server.db.read(1, (db) => db.selectFrom('idempotency').select('key').where('key', '=', `${CLERK}:${same}`).execute()),
+    ).toEqual([])
   })
   it('and begins a second one is a fault', async () => {
     expect((await add({}, key(), clerk, '/api/v1/vehicle/twice')).statusCode).toBe(500)

@@ -116,6 +116,11 @@ export interface Route<I = any, O = any> {
   gate?: (asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>
   /** What a caller could send, for the page of the API. */
   example?: object
+  /**
+   * Of a public route without a gate: headers its handler reads (tokens of a page, a link, a session). Calls with other ones are another
+   * visitor's, whatever their key; a header that is not named here cannot be read.
+   */
+  tokens?: readonly string[]
   /** Larger JSON than the usual 1 MB / 10,000 keys, for grids of imported rows. */
   big?: boolean
   /** Answers data for the envelope, the same as JSON already, or one of Download and EventStream. */

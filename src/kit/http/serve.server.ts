@@ -6,7 +6,7 @@ import type { Context } from '../access/context.server.ts'
 import { AppError, ERRORS, invalid } from '../basics/errors.ts'
 import { answerTo } from './errors.server.ts'
 import { sendDownload } from './sending/downloads.server.ts'
-import { keyOf, hashBody, Idempotency, isClaim, type Attempt, type StoredAnswer } from './idempotency.server.ts'
+import { keyOf, hashBody, Idempotency, isClaim, type Attempt, type Caller, type StoredAnswer } from './idempotency.server.ts'
 import { committedTogether, Replay } from './idempotency-single.server.ts'
 import { findPoison } from './guards/limits.ts'
 import { packedBody } from './sending/packing.server.ts'
@@ -183,6 +183,15 @@ const headerOf =
     const value = request.headers[name.toLowerCase()]
     return typeof value === 'string' ? value : null
   }
+/** A visitor's call that happens once: what tells it from another's has to be named. */
+const isKeptBy = (route: Route): boolean => route.right === 'public' && !route.gate && needsKey(route)
+const namedHeaderOf =
+  (route: Route, request: FastifyRequest) =>
+  (name: string): string | null => {
+    if (!route.tokens?.some((own) => own.toLowerCase() === name.toLowerCase()))
+      throw new Error(`${route.method} ${route.path} reads the header ${name} and does not name it (tokens)`)
+    return headerOf(request)(name)
+  }
 function call(
   edge: Edge,
   route: Route,
@@ -197,7 +206,7 @@ function call(
   return route.handler(ctx, input, {
     files,
     signal,
-    header: headerOf(request),
+    header: isKeptBy(route) ? namedHeaderOf(route, request) : headerOf(request),
     host: request.host,
     ...(request.signedIn ? { signedIn: request.signedIn } : {}),
   })
@@ -239,17 +248,24 @@ async function once(
   reply: FastifyReply,
   value: Parsed,
 ): Promise<Outcome> {
-  const key = keyOf(request.headers['idempotency-key'])
   const content = route.upload
     ? [JSON.stringify(value.input) ?? '', ...value.files.flatMap((file) => [file.fileName, (file as Partial<Spooled>).sha256 ?? file.data])]
     : [JSON.stringify(route.inQuery ? value.input : (request.body ?? null))]
-  const attempt: Attempt = {
+  const { vault } = edge.registry.ports
+  const header = headerOf(request)
+  const caller: Caller = {
     // Of a partner's program only the gate knows who it is: its keys are its own.
-    key: value.caller ? `${value.caller.who}:${key}` : key,
-    route: `${route.method} ${route.path}`,
-    bodyHash: hashBody(content),
-    operatorId: value.caller?.ctx.user.operatorId ?? request.signedIn?.session.operatorId ?? null,
+    who: value.caller?.who,
     userId: request.signedIn?.session.userId ?? null,
+    route: `${route.method} ${route.path}`,
+    tokens: (route.tokens ?? []).map((name) => header(name) ?? ''),
+  }
+  const attempt: Attempt = {
+    key: keyOf(vault, request.headers['idempotency-key'], caller),
+    route: caller.route,
+    bodyHash: hashBody(vault, content),
+    operatorId: value.caller?.ctx.user.operatorId ?? request.signedIn?.session.operatorId ?? null,
+    userId: caller.userId,
   }
   if (route.single) return inOneCommit(edge, route, request, reply, attempt, value)
   const begun = await idempotency.begin(attempt)
@@ -275,7 +291,7 @@ async function inOneCommit(
   attempt: Attempt,
   value: Parsed,
 ): Promise<Outcome> {
-  const together = committedTogether(edge.db, attempt, (answer) => ({ status: 200, body: textOf(answer) }))
+  const together = committedTogether(edge.db, edge.registry.ports.vault, attempt, (answer) => ({ status: 200, body: textOf(answer) }))
   try {
     const result = await call(edge, route, request, reply, value, together.db)
     return together.answer(result) ?? outcomeOf(result)

@@ -71,7 +71,7 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const app = makeApp(options)
   limitCrowds(app.server, options.perAddress ?? CONNECTIONS_PER_ADDRESS, options.trustProxy)
   const health: Health = { draining: false }
-  const idempotency = new Idempotency(db)
+  const idempotency = new Idempotency(db, registry.ports.vault)
   addErrors(app, options)
   addSecurity(app)
   addLimits(app)

@@ -45,6 +45,27 @@ const later = (clock: Clock, seconds: number): string => new Date(Date.parse(clo
 const callsOf = (registry: Registry): ReadonlyMap<string, AnyCall> =>
   new Map(registry.modules.flatMap((m) => m.calls ?? []).map((call) => [call.kind, call]))
 
+/** How a payload lies there: as it is when its call is open, else sealed for its company and kind. */
+const SEALED = 'sealed'
+type Sealed = { [SEALED]: string }
+const isSealed = (stored: unknown): stored is Sealed =>
+  typeof stored === 'object' && stored !== null && typeof (stored as Partial<Sealed>)[SEALED] === 'string'
+const boundOf = (ctx: Context, kind: string): string => `outgoing:${ctx.user.operatorId}:${kind}`
+const storedForm = (ctx: Context, { kind, open }: Pick<OutgoingCall, 'kind' | 'open'>, payload: object): object =>
+  open ? payload : { [SEALED]: ctx.ports.vault.seal(JSON.stringify(payload), boundOf(ctx, kind)) }
+/** The content of a row; null when it was sealed under a key this installation has no longer. */
+export function contentOf(ctx: Context, { kind, payload }: { kind: string; payload: unknown }): unknown {
+  if (!isSealed(payload)) return payload
+  try {
+    return JSON.parse(ctx.ports.vault.unseal(payload[SEALED], boundOf(ctx, kind)))
+  } catch {
+    return null
+  }
+}
+/** Sent, given up, or too old: nothing is left to be read, or to be sent. */
+export const EMPTY: object = {}
+export const isEmptied = (payload: unknown): boolean => typeof payload === 'object' && payload !== null && Object.keys(payload).length === 0
+
 /**
  * Records a call inside the caller's transaction. `key` names the event: recorded once, however often its cause is
  * repeated. Returns false when it was there already.
@@ -52,7 +73,7 @@ const callsOf = (registry: Registry): ReadonlyMap<string, AnyCall> =>
 export async function enqueue<P extends object>(
   tx: Tx,
   ctx: Context,
-  call: Pick<OutgoingCall<P>, 'kind' | 'label' | 'summary'>,
+  call: Pick<OutgoingCall<P>, 'kind' | 'label' | 'summary' | 'open'>,
   payload: P,
   options: { key?: string; at?: string } = {},
 ): Promise<boolean> {
@@ -68,7 +89,7 @@ export async function enqueue<P extends object>(
       summary: numbersSealed(call.summary(payload).slice(0, 200)),
       requestId: ctx.requestId.slice(0, 80),
       attempts: 0,
-      payload: jsonb(payload),
+      payload: jsonb(storedForm(ctx, call, payload)),
       deliverAfter: options.at ?? now,
       createdBy: id || null,
       createdAt: now,
@@ -81,10 +102,12 @@ export async function enqueue<P extends object>(
   return added.numInsertedOrUpdatedRows === 1n
 }
 
+export const isOpenCall = (ctx: Context, kind: string): boolean => callsOf(ctx.registry).get(kind)?.open === true
+
 /** Tells the module whose call it is that nothing comes of it. */
 export async function failedCall(tx: Tx, ctx: Context, record: { kind: string; payload: unknown }, reason: string): Promise<void> {
   const call = callsOf(ctx.registry).get(record.kind)
-  const read = call?.payload.safeParse(record.payload)
+  const read = call?.payload.safeParse(contentOf(ctx, record))
   if (call?.failed && read?.success) await call.failed(tx, ctx, read.data, reason)
 }
 
@@ -97,15 +120,30 @@ interface Entry {
 }
 
 /** Rows outlive releases: what a newer one cannot read is for a person, not for twelve attempts. */
-function payloadOf(call: AnyCall, payload: unknown): object {
-  const read = call.payload.safeParse(payload)
+function payloadOf(call: AnyCall, content: unknown): object {
+  if (content === null) throw refused('本机密钥已更换，这次发送的内容无法读取；请回到原来的单据重新操作')
+  const read = call.payload.safeParse(content)
   if (!read.success) throw refused('这次发送是旧版本登记的，现在发不出去；请回到原来的单据重新操作')
   return read.data as object
 }
 
 /** Of our own sentences all; of a fault only that it is one, its text stands in the log. */
 const sentenceOf = (error: unknown): string =>
-  (error instanceof AppError ? error.message : `系统异常：${error instanceof Error ? error.message : String(error)}`).slice(0, 500)
+  error instanceof AppError ? error.message : `系统异常：${error instanceof Error ? error.message : String(error)}`
+
+/** Codes, tokens, telephones: words of four letters and more with a digit in them, and whatever is longer than a word. */
+const TELLING = /(?=[\w-]*\d)[\w-]{4,}|[\w-]{16,}/g
+/** Whoever is called may repeat to us what he was sent: in what is kept of his answer it is left out. */
+function withoutContent(text: string, content: unknown): string {
+  const parts: string[] = []
+  // Every text and number in it as it is: inside JSON a line break would join the word behind it.
+  JSON.stringify(content, (_name, part: unknown) => {
+    if (typeof part === 'string' || typeof part === 'number') parts.push(String(part))
+    return part
+  })
+  const words = new Set(parts.join('\n').match(TELLING))
+  return [...words].toSorted((a, b) => b.length - a.length).reduce((rest, word) => rest.replaceAll(word, '（已隐藏）'), text)
+}
 
 class Deliverer {
   readonly #options: OutboxOptions
@@ -200,8 +238,9 @@ class Deliverer {
     const requestId = `${entry.requestId ?? 'outbox'}:${entry.id}`
     const ctx = systemContext({ db, clock, registry, operatorId, requestId })
     const call = this.#calls.get(entry.kind)!
+    const content = contentOf(ctx, entry)
     try {
-      const payload = payloadOf(call, entry.payload)
+      const payload = payloadOf(call, content)
       const answer: unknown = await call.deliver(ctx, payload, {
         id: `zyt-${operatorId}-${entry.id}`,
         attempt: entry.attempts,
@@ -210,7 +249,7 @@ class Deliverer {
       await db.write(operatorId, async (tx) => {
         const { numUpdatedRows } = await tx
           .updateTable('outgoingCall')
-          .set({ doneAt: clock.now(), updatedAt: clock.now(), lastError: null, payload: sql`'{}'::jsonb` })
+          .set({ doneAt: clock.now(), updatedAt: clock.now(), lastError: null, payload: jsonb(EMPTY) })
           .where('id', '=', entry.id)
           .where('doneAt', 'is', null)
           .executeTakeFirst()
@@ -219,11 +258,11 @@ class Deliverer {
       })
       this.#options.log('info', 'delivered', { id: entry.id, kind: entry.kind, operatorId, request: ctx.requestId })
     } catch (error) {
-      await this.#failed(ctx, call, entry, error)
+      await this.#failed(ctx, call, { ...entry, content }, error)
     }
   }
 
-  async #failed(ctx: Context, call: AnyCall, entry: Entry, error: unknown): Promise<void> {
+  async #failed(ctx: Context, call: AnyCall, entry: Entry & { content: unknown }, error: unknown): Promise<void> {
     const { db, clock, log } = this.#options
     // A refusal will be the same tomorrow; a fault may pass.
     const final = error instanceof AppError && error.kind !== 'busy' && error.kind !== 'conflict' && error.kind !== 'fault'
@@ -231,7 +270,8 @@ class Deliverer {
     const attempts = final || last ? MAX_ATTEMPTS : entry.attempts
     const pause = call.pauses?.[entry.attempts - 1] ?? retryAfterSeconds(attempts)
     const next = attempts >= MAX_ATTEMPTS ? null : later(clock, pause)
-    const reason = sentenceOf(error)
+    const hidden = (text: string): string => (call.open ? text : withoutContent(text, entry.content))
+    const reason = hidden(sentenceOf(error)).slice(0, 500)
     const { operatorId } = ctx.user
     log(attempts >= MAX_ATTEMPTS ? 'error' : 'warn', 'delivery failed', {
       id: entry.id,
@@ -239,7 +279,7 @@ class Deliverer {
       operatorId,
       request: ctx.requestId,
       attempts,
-      error: error instanceof Error ? error.stack : String(error),
+      error: hidden((error instanceof Error && error.stack) || String(error)),
     })
     // The attempt counts: one whose lease ran out and was taken by another node is not ours to settle as failed.
     await db
@@ -252,7 +292,7 @@ class Deliverer {
           .where('attempts', '=', entry.attempts)
           .executeTakeFirst()
         if (numUpdatedRows !== 1n) return
-        const read = call.tried ? call.payload.safeParse(entry.payload) : null
+        const read = call.tried ? call.payload.safeParse(entry.content) : null
         if (read?.success) await call.tried!(tx, ctx, read.data, { number: entry.attempts, reason, next })
         if (attempts >= MAX_ATTEMPTS) await failedCall(tx, ctx, entry, reason)
       })
@@ -271,10 +311,36 @@ class Deliverer {
   }
 
   async prune(): Promise<void> {
-    const { db, clock } = this.#options
+    const { db, clock, registry } = this.#options
     const before = later(clock, -KEEP_DONE_DAYS * 86_400)
     const operators = await db.read(null, (tx) => tx.selectFrom('operator').select('id').orderBy('id').execute())
-    for (const { id } of operators) await db.write(id, (tx) => tx.deleteFrom('outgoingCall').where('doneAt', '<', before).execute())
+    for (const { id } of operators)
+      await db.write(id, async (tx) => {
+        await tx.deleteFrom('outgoingCall').where('doneAt', '<', before).execute()
+        await this.#tidy(tx, systemContext({ db, clock, registry, operatorId: id, requestId: 'outbox' }), before)
+      })
+  }
+
+  /** Nobody has looked after it for a month: its content goes. And what an earlier release left open is sealed, or goes where it was given up. */
+  async #tidy(tx: Tx, ctx: Context, before: string): Promise<void> {
+    const closed = [...this.#calls.values()].filter((call) => !call.open)
+    const rows = await tx
+      .selectFrom('outgoingCall')
+      .select(['id', 'kind', 'payload', 'attempts', 'updatedAt', 'givenUpAt'])
+      .where('doneAt', 'is', null)
+      .where('payload', '!=', sql<never>`'{}'::jsonb`)
+      .where((eb) =>
+        eb.or([eb(sql`payload -> ${SEALED}`, 'is', null), eb.and([eb('attempts', '>=', MAX_ATTEMPTS), eb('updatedAt', '<', before)])]),
+      )
+      .where('kind', 'in', [...closed.map(({ kind }) => kind), ''])
+      .forNoKeyUpdate()
+      .skipLocked()
+      .execute()
+    for (const row of rows) {
+      const over = row.givenUpAt !== null || (row.attempts >= MAX_ATTEMPTS && row.updatedAt < before)
+      const payload = jsonb(over ? EMPTY : storedForm(ctx, this.#calls.get(row.kind)!, row.payload as object))
+      await tx.updateTable('outgoingCall').set({ payload }).where('id', '=', row.id).execute()
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import { refused } from '../basics/errors.ts'
 import { buildRegistry, type Registry } from '../entity/registry.server.ts'
 import { act } from '../entity/store.server.ts'
 import { defineCall, type Delivery, type OutgoingCall } from '../ports/call.server.ts'
-import { enqueue, retryAfterSeconds, startOutbox, type RunningOutbox } from './outbox.server.ts'
+import { contentOf, enqueue, retryAfterSeconds, startOutbox, type RunningOutbox } from './outbox.server.ts'
 import { servedOutgoingCall } from './outgoing.server.ts'
 import { MAX_ATTEMPTS, outgoingCall, outgoingCallActions } from './outgoing.ts'
 
@@ -228,11 +228,13 @@ describe('the outbox', () => {
     const reasons: string[] = []
     const failed = async (_tx: unknown, _ctx: unknown, _payload: object, reason: string) => void reasons.push(reason)
     const deliver: Handler = async () => Promise.reject(refused('号码已停机'))
-    const outbox = start(deliver, database.db, { failed })
+    // Of numbers of records alone nothing has to go: it may be sent again even now.
+    const call = { failed, open: true }
+    const outbox = start(deliver, database.db, call)
     await put({ n: 1 })
     await outbox.drain()
     expect(reasons).toEqual(['号码已停机'])
-    await decide('giveUp', { reason: '客户已换号' }, sms(deliver, { failed }))
+    await decide('giveUp', { reason: '客户已换号' }, sms(deliver, call))
     expect(reasons).toEqual(['号码已停机', '客户已换号'])
     expect((await rowsOf())[0]).toMatchObject({ status: 'givenUp' })
     clock.advanceDays(2)
@@ -240,7 +242,7 @@ describe('the outbox', () => {
     expect(reasons).toHaveLength(2)
     // It would hear of it at once, and be refused again.
     await outbox.stop()
-    await decide('sendAgain')
+    await decide('sendAgain', {}, sms(deliver, call))
     expect((await rowsOf())[0]).toMatchObject({ status: 'retrying', attempts: 0, givenUpAt: null })
   })
 
@@ -317,5 +319,88 @@ describe('the outbox', () => {
     expect(finished).toBe(begun)
     expect(begun).toBeLessThan(30)
     expect((await rowsOf()).filter((row) => row.doneAt !== null)).toHaveLength(finished)
+  })
+
+  describe('what is sent', () => {
+    const secret = {
+      code: '471123',
+      text: '您好\n662211',
+      link: 'https://zyt.test/my#t=1.AbCdEfGhIjKlMnOpQrStUv',
+      to: { mobile: '13912345678' },
+    }
+    const readable = /471123|662211|AbCdEfGh|13912345678/
+    const lies = async (): Promise<string> => {
+      const rows = await rowsOf()
+      const parts = [...JSON.stringify(rows).matchAll(/[\w+/=]{40,}/g)].map(([text]) => Buffer.from(text, 'base64').toString())
+      return [JSON.stringify(rows), ...parts].join('\n')
+    }
+
+    it('lies sealed as long as it waits, for its own company and kind alone', async () => {
+      await put(secret)
+      expect(await lies()).not.toMatch(readable)
+      const [row] = await rowsOf()
+      expect(contentOf(ctxOf(operators[0]!), row!)).toEqual(secret)
+      expect([contentOf(ctxOf(operators[1]!), row!), contentOf(ctxOf(operators[0]!), { ...row!, kind: 'fax' })]).toEqual([null, null])
+      await start().drain()
+      expect(seen.map((s) => s.payload)).toEqual([secret])
+    })
+
+    it('that cannot be opened any more is left to a person with the reason', async () => {
+      await put(secret)
+      await database.db.write(operators[0]!, (tx) =>
+        tx
+          .updateTable('outgoingCall')
+          .set({ payload: JSON.stringify({ sealed: Buffer.alloc(60).toString('base64') }) as never })
+          .execute(),
+      )
+      await start().drain()
+      expect(seen).toEqual([])
+      expect((await rowsOf())[0]).toMatchObject({ status: 'failed', lastError: expect.stringContaining('本机密钥已更换') })
+    })
+
+    it('is not repeated by the reason why it failed, nor by the log', async () => {
+      const lines: string[] = []
+      const deliver: Handler = async () =>
+        Promise.reject(refused('短信网关返回 REJECTED：13912345678 的「验证码 471123，662211，#t=1.AbCdEfGhIjKlMnOpQrStUv」'))
+      const log = (_level: string, message: string, details?: object): void => void lines.push(JSON.stringify([message, details]))
+      const outbox = startOutbox({ db: database.db, registry: registryOf(sms(deliver)), clock, log, pollMs: 1_000_000 })
+      running.push(outbox)
+      await put(secret)
+      await outbox.drain()
+      expect((await rowsOf())[0]!.lastError).toMatch(/^短信网关返回 REJECTED：（已隐藏）/)
+      expect((await lies()) + lines.join('\n')).not.toMatch(readable)
+      expect(lines.join('\n')).toContain('delivery failed')
+    })
+
+    it('is gone when a person has given it up, and cannot be sent again then', async () => {
+      const outbox = start(async () => Promise.reject(refused('号码已停机')))
+      await put(secret)
+      await outbox.drain()
+      await outbox.stop()
+      await decide('giveUp', { reason: '客户已换号' })
+      expect((await rowsOf())[0]).toMatchObject({ status: 'givenUp', payload: {} })
+      await expect(decide('sendAgain')).rejects.toThrow('要发送的内容已清除，不能重新发送；请回到原来的单据重新操作')
+    })
+
+    it('is gone after a month in which nobody looked after it; what an earlier release left open is sealed', async () => {
+      const failing: Handler = async () => Promise.reject(refused('号码已停机'))
+      const first = start(failing)
+      await put(secret)
+      await first.drain()
+      await first.stop()
+      await database.db.write(operators[0]!, (tx) =>
+        enqueue(tx, ctxOf(operators[0]!), sms(note, { open: true }), secret, { at: '2027-01-01T00:00:00.000Z' }),
+      )
+      expect(await lies()).toMatch(readable)
+      clock.advanceDays(29)
+      await start(failing).stop()
+      const [failed, before] = await rowsOf()
+      expect(await lies()).not.toMatch(readable)
+      expect([failed, before].map((row) => contentOf(ctxOf(operators[0]!), row!))).toEqual([secret, secret])
+      clock.advanceDays(2)
+      await start(failing).stop()
+      const [gone, waiting] = await rowsOf()
+      expect([gone!.payload, contentOf(ctxOf(operators[0]!), waiting!)]).toEqual([{}, secret])
+    })
   })
 })

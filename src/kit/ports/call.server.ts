@@ -17,6 +17,11 @@ export interface OutgoingCall<P extends object = object, A = unknown> {
   label: string
   /** Parsed again before it is sent: rows outlive releases. */
   payload: z.ZodType<P>
+  /**
+   * What is sent lies sealed until it is sent or given up, and then no more (decision 0122). `open`: it says nothing that does not stand in
+   * our own records, and has no key to anything.
+   */
+  open?: boolean
   /** One line for whoever watches over what is sent; no secrets, personal data masked. */
   summary: (payload: P) => string
   /** Outside any transaction, perhaps more than once. An AppError that says `refused` is final, all else is tried again. */

@@ -20,6 +20,9 @@ export const callSignature = (secret: string, { method, path, timestamp, nonce, 
     .update([method, path, timestamp, nonce, createHash('sha256').update(body).digest('hex')].join('\n'))
     .digest('hex')
 
+/** What a notice is signed with. */
+export const SIGNATURE_HEADERS = ['x-app-key', 'x-timestamp', 'x-nonce', 'x-signature'] as const
+
 export interface Keys {
   appKey: string
   secret: string

@@ -2,10 +2,10 @@
  * Who has no link proves his telephone by a code. A number that is nobody's goes the same way to the end, with a code that is sent to
  * nobody: no answer, no count and no pause tells whether somebody is a customer here.
  */
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { actingFor, newToken, sha256 } from '#kit/access/link-token.server.ts'
+import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
@@ -45,9 +45,8 @@ const isPaused = (ctx: Context, v: Visitor): boolean => v.pausedUntil !== null &
 /** The connection sees the rows of its company alone; the number may lie there sealed by an earlier key. */
 const ofMobile = (mobile: string) => sql`mobile = any(${sql.val(formsOf(mobile))}::text[])`
 /** An address is personal too: only its hash lies there, for the day. */
-const addressHash = (ctx: Context): string => sha256(`${ctx.clock.today()}:${ctx.user.operatorId}:${ctx.ip}`)
-const sealCode = (ctx: Context, mobile: string, code: string, salt: string): string =>
-  `${salt}:${createHmac('sha256', `${salt}:${ctx.user.operatorId}:${mobile}`).update(code).digest('hex')}`
+const addressHash = (ctx: Context): string => ctx.ports.vault.mark(`${ctx.clock.today()}:${ctx.user.operatorId}:${ctx.ip}`, 'lesseeVisitor')
+const boundOf = (ctx: Context, mobile: string): string => `lesseeVisitor:${ctx.user.operatorId}:${mobile}`
 
 async function visitorOf(tx: Tx, mobile: string): Promise<Visitor | null> {
   const { rows } = await sql<Visitor>`select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, paused_until
@@ -104,8 +103,8 @@ export async function sendCode(visitor: Context, c: string, mobile: string): Pro
     const { address, all } = await sentToday(tx, ctx)
     if (sent >= CODES_A_DAY || address >= CODES_OF_ADDRESS_A_DAY || all >= CODES_OF_COMPANY_A_DAY)
       throw refused('今天的验证码次数已用完，请明天再试，或联系门店发送自助链接')
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-    await sql`update lessee_visitor set code_hash = ${sealCode(ctx, mobile, code, randomBytes(16).toString('hex'))},
+    const code = newCode()
+    await sql`update lessee_visitor set code_hash = ${ctx.ports.vault.mark(code, boundOf(ctx, mobile))},
       code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0, sent_at = ${now}, sent_on = ${ctx.clock.today()}, sent_count = ${sent + 1},
       address_hash = ${addressHash(ctx)} where ${ofMobile(mobile)}`.execute(tx)
     const [first] = await lesseesByMobile(tx, mobile)
@@ -133,9 +132,8 @@ export async function enter(visitor: Context, c: string, mobile: string, code: s
     if (v && isPaused(ctx, v)) return PAUSED
     if (!v?.codeHash || !v.codeUntil) return '请先获取验证码'
     if (Date.parse(v.codeUntil) < Date.parse(ctx.clock.now())) return '验证码已过期，请重新获取'
-    const [salt = ''] = v.codeHash.split(':')
     const lessees = await lesseesByMobile(tx, mobile)
-    const right = timingSafeEqual(Buffer.from(v.codeHash), Buffer.from(sealCode(ctx, mobile, code, salt))) && lessees.length > 0
+    const right = isCode(ctx.ports.vault, v.codeHash, code, boundOf(ctx, mobile)) && lessees.length > 0
     const tries = v.tries + 1
     const over = !right && tries >= TRIES
     await sql`update lessee_visitor set tries = ${tries}, code_hash = ${right || over ? null : v.codeHash},

@@ -6,7 +6,7 @@ import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { add } from '#kit/entity/store.server.ts'
 import type { Answer, Person, Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
-import { connectMessages } from '#tests/messages-out.ts'
+import { connectMessages, waitingMessages } from '#tests/messages-out.ts'
 import { Desk } from '../../../tests/stories/desk.ts'
 import { INK } from '../../../tests/stories/signing.ts'
 import type { OwnPage } from './own.wire.ts'
@@ -211,10 +211,7 @@ describe('a code to a telephone', () => {
     ])
     const soon = [await door('code', { c: c(), mobile: known }), await door('code', { c: c(), mobile: strange })]
     expect(soon.map((a) => a.message)).toEqual(['验证码已发送，请 60 秒后再试', '验证码已发送，请 60 秒后再试'])
-    const sent = await desk.read((db) =>
-      db.selectFrom('outgoingCall').select(['payload']).where('kind', '=', 'system.message').orderBy('id').execute(),
-    )
-    const texts = sent.map((row) => JSON.stringify(row.payload)).filter((text) => text.includes('自助页'))
+    const texts = (await waitingMessages(rig.admin.ctx)).map(({ text }) => text).filter((text) => text.includes('自助页'))
     expect(texts).toHaveLength(1)
     const code = /验证码 (\d{6})/.exec(texts[0]!)![1]!
     const wrong = code === '000000' ? '000001' : '000000'

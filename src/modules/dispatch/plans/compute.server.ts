@@ -21,6 +21,7 @@ export const solveCall = defineCall({
   kind: 'dispatch.solve',
   label: '调度计算',
   payload: z.strictObject({ plan: z.int() }),
+  open: true,
   summary: ({ plan }) => `调度方案（编号 ${plan}）`,
   deliver: (ctx, { plan }) => deliver(ctx, plan),
 })

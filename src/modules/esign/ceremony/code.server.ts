@@ -1,8 +1,8 @@
 /** The code that shows a telephone is in the signer's hand: sent, counted, compared. Only its keyed hash is kept. */
 import { formsOf } from '#kit/database/sealing.server.ts'
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
@@ -13,7 +13,6 @@ import { reachesOutside } from '#modules/system/system.public.ts'
 import { clockOf } from '../flows/flow.rules.ts'
 import { codeOf, type CodeState } from '../flows/flow.ts'
 import { record } from '../flows/record.server.ts'
-import type { Instance } from '../instance.server.ts'
 import { codeCall } from './code-call.server.ts'
 import { turnRefusal } from './sign.server.ts'
 import { held, type Signer } from './signer.server.ts'
@@ -23,8 +22,7 @@ const TRIES = 5
 const PAUSE_MINUTES = 30
 const A_DAY = 10
 
-const hmac = (instance: Instance, party: number, code: string): string =>
-  createHmac('sha256', instance.secretKey).update(`code:${party}:${code}`).digest('hex')
+const boundOf = (ctx: Context, party: number): string => `signParty:${ctx.user.operatorId}:${party}`
 const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
 const keep = (tx: Tx, party: number, state: CodeState): Promise<unknown> =>
   tx
@@ -45,7 +43,7 @@ async function sentToday(tx: Tx, ctx: Context, mobile: string): Promise<number> 
   return n
 }
 
-export async function sendCode(signer: Signer, instance: Instance): Promise<{ mobile: string; seconds: number }> {
+export async function sendCode(signer: Signer): Promise<{ mobile: string; seconds: number }> {
   const { ctx, all } = signer
   return held(signer, async (tx, flow, party) => {
     const why = turnRefusal(flow, party, all, ctx.clock.now())
@@ -58,8 +56,13 @@ export async function sendCode(signer: Signer, instance: Instance): Promise<{ mo
       throw refused(`验证码错误次数过多，请于 ${clockOf(Date.parse(known.pausedUntil))} 后再试`)
     if (known && Date.parse(now) - Date.parse(known.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     if ((await sentToday(tx, ctx, party.mobile)) >= A_DAY) throw refused('今天的验证码次数已用完，请明天再试或选择面签')
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-    await keep(tx, party.id, { hash: hmac(instance, party.id, code), until: later(ctx, CODE_MINUTES), tries: 0, sentAt: now })
+    const code = newCode()
+    await keep(tx, party.id, {
+      hash: ctx.ports.vault.mark(code, boundOf(ctx, party.id)),
+      until: later(ctx, CODE_MINUTES),
+      tries: 0,
+      sentAt: now,
+    })
     const company = all.find((one) => one.kind === 'company')?.name ?? ''
     const text = `验证码 ${code}，用于签署${company}的《${flow.title}》，${CODE_MINUTES} 分钟内有效。请勿告诉他人。`
     const message = { to: { name: party.name.slice(0, 60), mobile: party.mobile }, title: '签署验证码', text, standIns: [] }
@@ -70,7 +73,7 @@ export async function sendCode(signer: Signer, instance: Instance): Promise<{ mo
 }
 
 /** A wrong one counts in a transaction of its own: refusing rolls everything else back. */
-export async function checkCode(signer: Signer, instance: Instance, code: string): Promise<void> {
+export async function checkCode(signer: Signer, code: string): Promise<void> {
   const { ctx } = signer
   const wrong = await held(signer, async (tx, flow, party) => {
     const known = codeOf(party)
@@ -78,7 +81,7 @@ export async function checkCode(signer: Signer, instance: Instance, code: string
     if (known?.pausedUntil && known.pausedUntil > now) return `验证码错误次数过多，请于 ${clockOf(Date.parse(known.pausedUntil))} 后再试`
     if (!known?.hash) return '请先获取验证码'
     if (known.until < now) return '验证码已过期，请重新获取'
-    const same = timingSafeEqual(Buffer.from(known.hash), Buffer.from(hmac(instance, party.id, code)))
+    const same = isCode(ctx.ports.vault, known.hash, code, boundOf(ctx, party.id))
     await record(tx, ctx, flow, { kind: same ? 'codePassed' : 'codeFailed', by: `signer:${party.seq}` })
     const tries = known.tries + 1
     const over = !same && tries >= TRIES

@@ -84,7 +84,7 @@ async function confirm(signer: Signer, instance: Instance, input: z.infer<typeof
   } else {
     if (!reachesOutside(ctx)) throw refused('尚未接入短信，请选择面签')
     if (!input.code) throw invalid({ code: '请输入验证码' })
-    await checkCode(signer, instance, input.code)
+    await checkCode(signer, input.code)
     level = 'B'
   }
   return signAs(ctx, instance, {
@@ -167,7 +167,7 @@ export const publicRoutes = (instance: Instance): readonly Route[] => [
     right: 'public',
     gate: signerGate,
     input: z.strictObject({}),
-    handler: async (ctx, _input, extra) => sendCode(await signerOf(ctx, extra), instance),
+    handler: async (ctx, _input, extra) => sendCode(await signerOf(ctx, extra)),
   }),
   route({
     method: 'POST',

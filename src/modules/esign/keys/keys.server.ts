@@ -2,7 +2,7 @@
 import { createHash, createHmac, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
-import { seal as encrypt, unseal as decrypt } from '#kit/access/totp.server.ts'
+import { seal as encrypt, unseal as decrypt } from '#kit/access/secrets.server.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { allRows, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'

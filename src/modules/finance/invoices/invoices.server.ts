@@ -65,6 +65,7 @@ export const invoiceCall = defineCall<z.output<typeof sent>, { provider: string;
   kind: 'invoice.issue',
   label: '开具发票',
   payload: sent,
+  open: true,
   summary: ({ no, document }) => `${no} ${document.red ? '红字' : '蓝字'}发票，价税合计 ${(document.gross / 100).toFixed(2)}`,
   deliver: async (ctx, { document }, delivery) => ({
     provider: ctx.ports.invoice.name,

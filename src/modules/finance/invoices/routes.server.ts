@@ -8,6 +8,7 @@ import { fen } from '#kit/basics/fen.ts'
 import { allRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
+import { SIGNATURE_HEADERS } from '#kit/ports/signed-call.server.ts'
 import { applyInvoice } from './apply.server.ts'
 import { invoice } from './invoice.ts'
 import { follow, partsOfKey } from './invoices.server.ts'
@@ -148,6 +149,7 @@ export const invoiceRoutes: readonly Route[] = [
     path: '/api/public/invoice/notice',
     summary: '开票平台的结果通知（凭签名）',
     right: 'public',
+    tokens: SIGNATURE_HEADERS,
     input: z.strictObject({ data: z.string().min(2).max(20_000) }),
     output: z.object({ received: z.boolean() }),
     handler: (visitor, { data }, { header }) => noticed(visitor, data, header ?? (() => null)),

@@ -1,7 +1,8 @@
 /** /statement: what the other side reads, disputes and confirms. No account, only the token of the link, which travels in a header. */
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { sha256 } from '#kit/access/link-token.server.ts'
+import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
@@ -26,13 +27,8 @@ const TRIES = 5
 const PAUSE_MINUTES = 30
 const A_DAY = 10
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-export function newToken(operatorId: number): { token: string; hash: string } {
-  const token = `${operatorId.toString(36)}.${randomBytes(32).toString('base64url')}`
-  return { token, hash: sha256(token) }
-}
-/** Keyed with the token, of which only the hash is stored: whoever reads the table learns no code. */
-const seal = (token: string, code: string): string => createHmac('sha256', token).update(code).digest('hex')
+/** Of this link: a new one makes the code of the old one worthless. */
+const boundOf = ({ ctx, token, id }: Guest): string => `statement:${ctx.user.operatorId}:${id}:${sha256(token)}`
 
 interface Guest {
   ctx: Context
@@ -93,7 +89,7 @@ async function page({ ctx, statement: s }: Awaited<ReturnType<typeof guestOf>>) 
 const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
 
 async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number }> {
-  const { ctx, token, id } = guest
+  const { ctx, id } = guest
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const s = await locked(tx, guest)
     if (s.status !== 'toConfirm') throw refused('这份对账单现在不需要确认；有疑问请联系发起方')
@@ -106,9 +102,9 @@ async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number
     if (known && Date.parse(now) - Date.parse(known.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     const sent = known?.day === ctx.clock.today() ? known.sent : 0
     if (sent >= A_DAY) throw refused('今天的验证码次数已用完，请明天再试')
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
+    const code = newCode()
     const state: StatementCode = {
-      hash: seal(token, code),
+      hash: ctx.ports.vault.mark(code, boundOf(guest)),
       until: later(ctx, CODE_MINUTES),
       tries: 0,
       sentAt: now,
@@ -133,14 +129,14 @@ async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number
 
 /** A wrong one counts in a transaction of its own: refusing rolls everything else back. */
 async function checkCode(guest: Guest, code: string): Promise<void> {
-  const { ctx, token, id } = guest
+  const { ctx, id } = guest
   const wrong = await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const known = (await locked(tx, guest)).code
     const now = ctx.clock.now()
     if (known?.pausedUntil && known.pausedUntil > now) return `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
     if (!known?.hash) return '请先获取验证码'
     if (known.until < now) return '验证码已过期，请重新获取'
-    if (timingSafeEqual(Buffer.from(known.hash), Buffer.from(seal(token, code)))) return null
+    if (isCode(ctx.ports.vault, known.hash, code, boundOf(guest))) return null
     const tries = known.tries + 1
     const over = tries >= TRIES
     await statements.writeMany(tx, ctx, [id], () => ({
@@ -208,6 +204,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/code',
     summary: '对账页：发送验证码',
     right: 'public',
+    tokens: [HEADER],
     input: NOTHING,
     output: z.object({ mobile: z.string(), seconds: z.number() }),
     handler: async (ctx, _input, extra) => sendCode(await guestOf(ctx, extra)),
@@ -217,6 +214,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/confirm',
     summary: '对账页：确认对账单',
     right: 'public',
+    tokens: [HEADER],
     input: CONFIRM,
     output: z.null(),
     handler: async (ctx, input, extra) => confirm(await guestOf(ctx, extra), input),
@@ -226,6 +224,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/dispute',
     summary: '对账页：对明细提出异议',
     right: 'public',
+    tokens: [HEADER],
     input: DISPUTE,
     output: z.null(),
     handler: async (ctx, input, extra) => dispute(await guestOf(ctx, extra), input),

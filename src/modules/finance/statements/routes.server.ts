@@ -1,5 +1,6 @@
 /** Calls of the accountant about statements: writing them, the link, the paper, what is still open on them. */
 import { z } from 'zod'
+import { newToken, sha256 } from '#kit/access/link-token.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -10,7 +11,6 @@ import { qrPath } from '#kit/pdf/qr.server.ts'
 import { NO_WAY_OUT, ownAddress, reachesOutside, sendOutside, siteFor } from '#modules/system/system.public.ts'
 import { build, buildAll } from './build.server.ts'
 import { paperOf } from './paper.server.ts'
-import { newToken } from './public.server.ts'
 import { remains } from './statement.server.ts'
 import { statement, STATEMENT_PARTIES } from './statement.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
@@ -65,7 +65,8 @@ export const statementRoutes: readonly Route[] = [
         const s = await statements.lock(tx, ctx, input.id, 'person')
         if (s.status === 'draft' || s.status === 'voided') throw refused('对账单还没有发送，或已作废；请先「发送」再生成链接')
         if (input.text && s.contactMobile && !reachesOutside(ctx)) throw refused(NO_WAY_OUT)
-        const { token, hash } = newToken(ctx.user.operatorId)
+        const token = newToken(ctx.user.operatorId)
+        const hash = sha256(token)
         await statements.writeMany(tx, ctx, [s.id], () => ({ tokenHash: hash, code: null }))
         const url = `${site}/statement#t=${token}`
         if (input.text && s.contactMobile)

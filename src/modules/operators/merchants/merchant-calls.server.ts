@@ -48,6 +48,7 @@ export const submitCall = defineCall<z.output<typeof sent>, Progress>({
   kind: 'merchant.submit',
   label: '提交商户进件',
   payload: sent,
+  open: true,
   summary: ({ application: a }) => `${a.businessCode} 第 ${a.attempt} 次提交，${a.shop.name}`,
   deliver: (ctx, { application: a, photos }, delivery) =>
     ctx.ports.merchant.submit(
@@ -69,6 +70,7 @@ export const queryCall = defineCall<z.output<typeof asked>, Word | null>({
   kind: 'merchant.query',
   label: '查询商户进件',
   payload: asked,
+  open: true,
   summary: ({ no }) => `${no} 查询进度`,
   // The next question comes by itself: one that is not answered is not asked for hours on end.
   pauses: [60, 240],

@@ -4,10 +4,9 @@ import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { forgetNonces } from './clients/gate.server.ts'
 import { servedKey } from './clients/keys.server.ts'
 import { sandboxJobs, servedSandbox } from './orders/sandbox.server.ts'
-import { vaultPort } from './clients/vault-port.server.ts'
 import { servedClient, servedDelivery } from './webhooks/webhooks.server.ts'
 import { webhookPort } from './webhooks/webhook-port.server.ts'
 
 export const apiEntities: readonly ServedEntity[] = [servedClient, servedKey, servedDelivery, servedSandbox]
 export const apiJobs: readonly ScheduledJob[] = [...sandboxJobs, { name: 'openApi.forget', cron: '*/5 * * * *', run: forgetNonces }]
-export const apiPorts = [vaultPort, webhookPort]
+export const apiPorts = [webhookPort]

@@ -17,6 +17,8 @@ import { driverApplications } from '#modules/transport/transport.public.ts'
 import { APPLY_IN, ownOut, postOut, type OwnOut, type PostOut } from './apply.wire.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 
+/** Whose post, and whose telephone. */
+const TOKENS = ['X-Recruit-Post', 'X-Recruit-Session'] as const
 /** The same words whatever is wrong with it: guessed, closed, over. */
 const GONE = '招募已结束，或网址已更换，请联系对方'
 const LIVE: readonly string[] = ['toContact', 'contacted', 'met', 'toReview']
@@ -26,7 +28,7 @@ interface Guest {
   post: Rec<typeof recruitPost>
 }
 async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
-  const token = extra.header?.('X-Recruit-Post') ?? ''
+  const token = extra.header?.(TOKENS[0]) ?? ''
   const operatorId = operatorOf(token)
   if (operatorId === null) throw absent(GONE)
   const ctx = actingFor(visitor, operatorId, '司机报名')
@@ -50,7 +52,7 @@ const doorOf = ({ ctx, post }: Guest): Door => ({
   act: '报名',
   title: post.title,
 })
-const mobileIn = (guest: Guest, extra: Extra): Promise<string> => mobileOf(doorOf(guest), extra.header?.('X-Recruit-Session'))
+const mobileIn = (guest: Guest, extra: Extra): Promise<string> => mobileOf(doorOf(guest), extra.header?.(TOKENS[1]))
 
 const show = ({ ctx, post }: Guest): Promise<PostOut> =>
   ctx.db.read(ctx.user.operatorId, async (db) => ({
@@ -137,12 +139,13 @@ export const recruitRoutes: readonly Route[] = [
     output: postOut,
     handler: async (ctx, _input, extra) => show(await guestOf(ctx, extra)),
   }),
-  ...codeRoutes(BASE, '报名页', async (ctx, extra) => doorOf(await guestOf(ctx, extra))),
+  ...codeRoutes(BASE, '报名页', TOKENS, async (ctx, extra) => doorOf(await guestOf(ctx, extra))),
   route({
     method: 'POST',
     path: `${BASE}/apply`,
     summary: '报名页：提交报名（凭验证后的会话）',
     right: 'public',
+    tokens: TOKENS,
     input: APPLY_IN,
     output: LABEL,
     handler: async (ctx, input, extra) => {
@@ -167,6 +170,7 @@ export const recruitRoutes: readonly Route[] = [
     path: `${BASE}/withdraw`,
     summary: '报名页：放弃报名（凭验证后的会话）',
     right: 'public',
+    tokens: TOKENS,
     input: NOTHING,
     output: LABEL,
     handler: async (ctx, _input, extra) => {

@@ -8,7 +8,7 @@ import { actNamed, add, storeOf } from '#kit/entity/store.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { startRig, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
-import { connectMessages } from '#tests/messages-out.ts'
+import { connectMessages, waitingMessages } from '#tests/messages-out.ts'
 import { recruitPost } from '#modules/transport/recruit/recruit.ts'
 
 let rig: Rig
@@ -56,18 +56,9 @@ const headersOf = async (id: number): Promise<Record<string, string>> => ({
 let phones = 0
 const phone = (): string => `1360000${String(1000 + ++phones)}`
 const codeSentTo = async (mobile: string): Promise<string> => {
-  const rows = await write((tx) =>
-    tx
-      .selectFrom('outgoingCall')
-      .select(['payload', 'summary'])
-      .where('kind', '=', 'system.message')
-      .orderBy('id', 'desc')
-      .limit(50)
-      .execute(),
-  )
-  const textMessage = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
-  expect(textMessage.summary).not.toMatch(/\d{6}/)
-  return /验证码 (\d{6})/.exec((textMessage.payload as { text: string }).text)![1]!
+  const sent = (await waitingMessages(rig.admin.ctx)).findLast(({ to }) => to.mobile === mobile)!
+  expect(sent.summary).not.toMatch(/\d{6}/)
+  return /验证码 (\d{6})/.exec(sent.text)![1]!
 }
 async function entered(headers: Record<string, string>, mobile = phone()): Promise<Record<string, string>> {
   expect((await post('recruit/code', { mobile }, headers)).status).toBe(200)

@@ -1,8 +1,9 @@
 /** A telephone proved by a code, for pages that need no account. Nobody signs in there, so everything that costs is counted. */
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
@@ -59,9 +60,7 @@ async function newVisitor(tx: Tx, d: Door, mobile: string): Promise<Visitor> {
     values (${d.ctx.user.operatorId}, ${d.page}, ${seal(mobile)}) on conflict do nothing`.execute(tx)
   return (await visitorOf(tx, d, mobile))!
 }
-/** Keyed with the page's own number and the telephone: whoever reads the table learns no code of six digits by trying a million in advance. */
-const sealCode = (d: Door, mobile: string, code: string, salt: string): string =>
-  `${salt}:${createHmac('sha256', `${salt}:${d.ctx.user.operatorId}:${d.page}:${mobile}`).update(code).digest('hex')}`
+const boundOf = (d: Door, mobile: string): string => `${d.name}:${d.ctx.user.operatorId}:${d.page}:${mobile}`
 const isPaused = (ctx: Context, v: Visitor): boolean => v.pausedUntil !== null && Date.parse(v.pausedUntil) > Date.parse(ctx.clock.now())
 const PAUSED = `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
 
@@ -82,9 +81,9 @@ const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: n
     const { rows } = await sql<{ n: string }>`select coalesce(sum(sent_count), 0) as n from ${sql.table(d.visitors)}
       where operator_id = ${ctx.user.operatorId} and page = ${page} and sent_on = ${today}`.execute(tx)
     if (Number(rows[0]!.n) >= CODES_OF_PAGE_A_DAY) throw refused(`今天的验证码次数已用完，请明天再试，或联系对方${d.act}`)
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
-    const sealed = sealCode(d, mobile, code, randomBytes(16).toString('hex'))
-    await sql`update ${sql.table(d.visitors)} set code_hash = ${sealed}, code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0,
+    const code = newCode()
+    const codeMark = ctx.ports.vault.mark(code, boundOf(d, mobile))
+    await sql`update ${sql.table(d.visitors)} set code_hash = ${codeMark}, code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0,
       sent_at = ${now}, sent_on = ${today}, sent_count = ${sent + 1} where ${ofMobile(d, mobile)}`.execute(tx)
     await sendOutside(
       tx,
@@ -112,8 +111,7 @@ async function enter(d: Door, mobile: string, code: string): Promise<{ session: 
     if (v && isPaused(ctx, v)) return PAUSED
     if (!v?.codeHash || !v.codeUntil) return '请先获取验证码'
     if (Date.parse(v.codeUntil) < Date.parse(ctx.clock.now())) return '验证码已过期，请重新获取'
-    const [salt = ''] = v.codeHash.split(':')
-    const right = timingSafeEqual(Buffer.from(v.codeHash), Buffer.from(sealCode(d, mobile, code, salt)))
+    const right = isCode(ctx.ports.vault, v.codeHash, code, boundOf(d, mobile))
     const tries = v.tries + 1
     const over = !right && tries >= TRIES
     await sql`update ${sql.table(d.visitors)} set tries = ${tries}, code_hash = ${right || over ? null : v.codeHash},
@@ -143,12 +141,18 @@ export async function mobileOf(d: Door, session: string | null | undefined): Pro
 }
 
 /** The two calls of every such page, below its address: a code to the telephone, and the session it opens. */
-export const codeRoutes = (base: string, title: string, doorOf: (visitor: Context, extra: Extra) => Promise<Door>): readonly Route[] => [
+export const codeRoutes = (
+  base: string,
+  title: string,
+  tokens: readonly string[],
+  doorOf: (visitor: Context, extra: Extra) => Promise<Door>,
+): readonly Route[] => [
   route({
     method: 'POST',
     path: `${base}/code`,
     summary: `${title}：发送验证码`,
     right: 'public',
+    tokens,
     input: CODE_IN,
     output: z.object({ mobile: z.string(), seconds: z.number() }),
     handler: async (ctx, { mobile }, extra) => sendCode(await doorOf(ctx, extra), mobile),
@@ -158,6 +162,7 @@ export const codeRoutes = (base: string, title: string, doorOf: (visitor: Contex
     path: `${base}/enter`,
     summary: `${title}：核对验证码`,
     right: 'public',
+    tokens,
     input: ENTER_IN,
     output: z.object({ session: z.string() }),
     handler: async (ctx, { mobile, code }, extra) => enter(await doorOf(ctx, extra), mobile, code),

@@ -15,6 +15,8 @@ import { companyOf } from './link.server.ts'
 import { actingFor, newToken, operatorOf } from '#kit/access/link-token.server.ts'
 import { mineOut, orderPageOut, PRICE_IN, priceOut, type MineOut, type OrderPageOut, type PriceOut } from './wire.ts'
 
+/** Whose page, and whose telephone. */
+const TOKENS = ['X-Order-Page', 'X-Order-Session'] as const
 const GONE = '下单页已关闭，请联系对方'
 const ORDERS_AN_HOUR = 10
 
@@ -42,7 +44,7 @@ interface Guest {
   page: { id: number; name: string; project: number; model: number; showPrice: boolean; notice: string | null }
 }
 async function guestOf(visitor: Context, extra: Extra): Promise<Guest> {
-  const token = extra.header?.('X-Order-Page') ?? ''
+  const token = extra.header?.(TOKENS[0]) ?? ''
   const operatorId = operatorOf(token)
   if (operatorId === null) throw absent(GONE)
   const ctx = actingFor(visitor, operatorId, '公开下单')
@@ -127,7 +129,7 @@ const doorOf = ({ ctx, page }: Guest): Door => ({
   act: '下单',
   title: page.name,
 })
-const mobileIn = (guest: Guest, extra: Extra): Promise<string> => mobileOf(doorOf(guest), extra.header?.('X-Order-Session'))
+const mobileIn = (guest: Guest, extra: Extra): Promise<string> => mobileOf(doorOf(guest), extra.header?.(TOKENS[1]))
 
 async function submit(
   guest: Guest,
@@ -204,12 +206,13 @@ export const pageRoutes: readonly Route[] = [
     output: priceOut,
     handler: async (ctx, input, extra) => price(await guestOf(ctx, extra), input),
   }),
-  ...codeRoutes(BASE, '公开下单页', async (ctx, extra) => doorOf(await guestOf(ctx, extra))),
+  ...codeRoutes(BASE, '公开下单页', TOKENS, async (ctx, extra) => doorOf(await guestOf(ctx, extra))),
   route({
     method: 'POST',
     path: `${BASE}/submit`,
     summary: '公开下单页：提交订单（凭验证后的会话）',
     right: 'public',
+    tokens: TOKENS,
     input: PRICE_IN,
     output: z.object({ no: z.string(), label: z.string(), warnings: z.array(z.string()) }),
     handler: async (ctx, input, extra) => {

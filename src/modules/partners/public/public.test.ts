@@ -6,7 +6,7 @@ import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
 import { actNamed, add } from '#kit/entity/store.server.ts'
 import { startRig, type Person, type Rig } from '#tests/house/rig.ts'
 import { samples } from '#tests/house/samples.ts'
-import { connectMessages } from '#tests/messages-out.ts'
+import { connectMessages, waitingMessages } from '#tests/messages-out.ts'
 import { missingIn, orderOf } from './order-draft.ts'
 import { coarse } from '../api/orders/sight.server.ts'
 import { sha256 } from '#kit/access/link-token.server.ts'
@@ -135,14 +135,8 @@ describe('the link of an order', () => {
     expect(shown.text).not.toMatch(/13911112222|赵六|total|price|fen|123456|mobile|driver|carrier/)
     const rows = await read((tx) => tx.selectFrom('orderLink').selectAll().where('order', '=', order).execute())
     expect([rows[0]!.tokenHash, rows[0]!.views]).toEqual([sha256(token), 1])
-    const sent = await read((tx) =>
-      tx.selectFrom('outgoingCall').select(['summary', 'payload']).where('key', '=', `orderLink:${rows[0]!.id}`).execute(),
-    )
-    expect([sent.length, JSON.stringify(sent[0]!.payload).includes(url), sent[0]!.summary.includes('13911112222')]).toEqual([
-      1,
-      true,
-      false,
-    ])
+    const sent = (await waitingMessages(rig.admin.ctx)).filter(({ key }) => key === `orderLink:${rows[0]!.id}`)
+    expect([sent.length, sent[0]!.text.includes(url), sent[0]!.summary.includes('13911112222')]).toEqual([1, true, false])
     expect(
       (await rig.send({ method: 'GET', path: '/api/v1/orderLink/detail' }, { id: String(rows[0]!.id) }, rig.admin)).text,
     ).not.toContain(sha256(token))
@@ -252,18 +246,9 @@ async function pageOf(w: World, more: object = {}) {
   return { id, headers: { 'x-order-page': token! } }
 }
 const codeSentTo = async (mobile: string): Promise<string> => {
-  const rows = await read((tx) =>
-    tx
-      .selectFrom('outgoingCall')
-      .select(['payload', 'summary'])
-      .where('kind', '=', 'system.message')
-      .orderBy('id', 'desc')
-      .limit(50)
-      .execute(),
-  )
-  const textMessage = rows.find((r) => (r.payload as { to?: { mobile: string } }).to?.mobile === mobile)!
-  expect(textMessage.summary).not.toMatch(/\d{6}/)
-  return /验证码 (\d{6})/.exec((textMessage.payload as { text: string }).text)![1]!
+  const sent = (await waitingMessages(rig.admin.ctx)).findLast(({ to }) => to.mobile === mobile)!
+  expect(sent.summary).not.toMatch(/\d{6}/)
+  return /验证码 (\d{6})/.exec(sent.text)![1]!
 }
 let phones = 0
 const phone = (): string => `1380000${String(1000 + ++phones)}`

@@ -1,11 +1,9 @@
-/** The conformance of ports `webhook` and `vault`; what an address of a customer can reach, attacked. */
-import { createHash } from 'node:crypto'
+/** The conformance of port `webhook`; what an address of a customer can reach, attacked. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#kit/basics/errors.ts'
 import { describePort, type World } from '#tests/port.ts'
-import { vaultPort, type Vault } from '../clients/vault-port.server.ts'
 import { isPrivate, webhookPort, webhookSender, type WebhookSender } from './webhook-port.server.ts'
 
 const said = (work: Promise<unknown>): Promise<[string, string]> =>
@@ -87,24 +85,4 @@ describe('a host of one’s own network', () => {
     (address) => expect(isPrivate(address)).toBe(true),
   )
   it.each(['203.0.113.8', '8.8.8.8', '172.32.0.1', '2001:db8::1'])('%s is public', (address) => expect(isPrivate(address)).toBe(false))
-})
-
-const key = Buffer.alloc(32, 9)
-const vaultWorld = async (): Promise<World<Vault>> => ({
-  implementation: vaultPort.builtIn.open({ secretKey: () => key, dataDir: () => '', log: () => {} }),
-  stop: () => {},
-})
-describePort(vaultPort, { installation: vaultWorld }, (world) => {
-  it('gives back what was sealed, to the same owner only, and seals the same twice differently', () => {
-    const { seal, unseal } = world().implementation
-    const [a, b] = [seal('secret', 'a'), seal('secret', 'a')]
-    expect([unseal(a, 'a'), unseal(b, 'a'), a === b, a.includes('secret')]).toEqual(['secret', 'secret', false, false])
-    expect(() => unseal(a, 'b')).toThrow()
-  })
-  it('marks the same text the same, for one use only, and nobody without the key can', () => {
-    const { mark } = world().implementation
-    expect(mark('203.0.113.8', 'a')).toBe(mark('203.0.113.8', 'a'))
-    const plain = createHash('sha256').update('mark:a:203.0.113.8').digest('base64url')
-    expect(new Set([mark('203.0.113.8', 'a'), mark('203.0.113.8', 'b'), mark('203.0.113.9', 'a'), plain]).size).toBe(4)
-  })
 })

@@ -233,6 +233,7 @@ export const webhookCall = defineCall({
   kind: 'transport.webhook',
   label: '订单回调',
   payload: CALL,
+  open: true,
   summary: ({ delivery }) => `回调记录 ${delivery}`,
   pauses: PAUSES,
   deliver: (ctx, payload, { at }) => deliver(ctx, payload, at),

@@ -163,6 +163,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '有的成功，有的没有成功，请查看每一条的结果': 'Some were done and some not; see the result of each',
   '这一项不能批量修改，请逐条修改': 'This cannot be changed for many at once; change them one by one',
   '这次发送是旧版本登记的，现在发不出去；请回到原来的单据重新操作': 'This was noted by an older version and cannot be sent; go back to its document and start again',
+  '本机密钥已更换，这次发送的内容无法读取；请回到原来的单据重新操作': 'The key of this installation was replaced and what was to be sent cannot be read; go back to its document and start again',
+  '要发送的内容已清除，不能重新发送；请回到原来的单据重新操作': 'What was to be sent is gone, so it cannot be sent again; go back to its document and start again',
   '申请表的内容不正确，请刷新页面后重新填写': 'The form is not right; refresh and fill it in again',
   '这个操作不是从本系统的网址发出的，没有执行；请从本系统的网址打开后重试': 'This did not come from the address of this system and was not done; open it from there',
   '上一次提交还在处理，请稍候，不要重复提交': 'The last submission is still being handled; wait, do not send again',
