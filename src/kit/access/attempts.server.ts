@@ -1,39 +1,71 @@
 /**
- * Guessing is slow: five failures lock a name for 15 minutes, whether or not such a user exists (so the answer tells
- * nothing), and an address with many failures over any names has to wait. Counters are rows: a restart or another
- * node does not reset them. Addresses are those of the connection, never of a header the guesser writes.
+ * Signing in as something to guess at. Three counters: a name from one origin (the one a person meets), a name from everywhere, and an
+ * address over all names. Only the first pauses whoever has signed in from there lately; strangers may hammer at him as they like.
+ * All count whether or not such a user exists, so the answers tell nothing.
  */
 import { sql } from 'kysely'
-import { isIP } from 'node:net'
 import type { Clock } from '../basics/time/clock.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import './tables.ts'
+import type { Db, Tx } from './context.server.ts'
+import {
+  beginTry,
+  countWrong,
+  forgiven,
+  networkOf,
+  pausesOf,
+  subjectKey,
+  takenBack,
+  triesKey,
+  waitText,
+  type Counted,
+  type Patience,
+} from './tries.server.ts'
 
-const WINDOW_MS = 15 * 60_000
-const NAME_LIMIT = 5
-const ADDRESS_LIMIT = 100
+/** Of one name, wherever from: beyond it only known origins try, and whoever has a second factor. */
+const EVERYWHERE: Patience = { free: 99, pauses: [3600], forgives: 3600 }
+/** Of one address, whatever names: a hundred in a quarter of an hour. */
+const AN_ADDRESS: Patience = { free: 99, pauses: [900], forgives: 9 }
 
-/** Also for whoever shows or lifts a lock: names are compared without case, as at login. */
-export const attemptKey = (username: string): string => `user:${username.toLowerCase().slice(0, 64)}`
-/** One customer line has a whole /64 of IPv6: counted as one, or every guess would come from a fresh address. */
-export function networkOf(ip: string): string {
-  if (isIP(ip) !== 6) return ip
-  const [head = '', tail = ''] = ip.split('%', 1)[0]!.split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
-  const all = [...before, ...zeros, ...after].slice(0, 4)
-  return `${all.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+/** Names are compared without case, as at login. */
+const nameKey = (username: string): string => `user:${username.toLowerCase().slice(0, 64)}`
+const addressKey = (ip: string): string => `ip:${networkOf(ip)}`
+const originKey = (username: string, ip: string): string => triesKey(nameKey(username), ip)
+
+/** Everything that was counted against a name, whichever origins it came from. */
+const ofName = (username: string) => sql<boolean>`(key = ${nameKey(username)} or key like ${`${subjectKey(nameKey(username))}%`})`
+
+/** The end of the longest pause of each name; names without one are left out. */
+export async function namesPaused(db: Db, clock: Clock, usernames: readonly string[]): Promise<Map<string, string>> {
+  if (usernames.length === 0) return new Map()
+  const prefixes = usernames.map((name) => subjectKey(nameKey(name)))
+  const { rows } = await sql<{ key: string; until: string }>`
+    select case when key like 'from:%' then left(key, ${prefixes[0]!.length}) else key end as key, max(locked_until) as until
+    from login_attempt where locked_until > ${clock.now()}
+      and (key = any(${sql.val(usernames.map(nameKey))}::text[]) or left(key, ${prefixes[0]!.length}) = any(${sql.val(prefixes)}::text[]))
+    group by 1`.execute(db)
+  const ends = new Map(rows.map((row) => [row.key, row.until]))
+  return new Map(
+    usernames.flatMap((name) => {
+      const all = [ends.get(nameKey(name)), ends.get(subjectKey(nameKey(name)))].filter((until) => until !== undefined)
+      return all.length === 0 ? [] : [[name, all.toSorted((a, b) => Date.parse(b) - Date.parse(a))[0]!] as const]
+    }),
+  )
 }
-const keyOfAddress = (ip: string): string => `ip:${networkOf(ip)}`
 
-/** Who came in from here in these days, and may again while others guess from the same address: an office has one for everybody. */
+/** Lifts every pause of a name and forgets what was counted; answers how many origins waited or were about to. */
+export async function liftPauses(tx: Tx, username: string): Promise<number> {
+  const gone = await tx.deleteFrom('loginAttempt').where(ofName(username)).returning('key').execute()
+  return gone.filter(({ key }) => key.startsWith('from:')).length
+}
+
+/** Who came in from here in these days, and may again while others guess. */
 const KNOWN_DAYS = 30
 
-interface Locks {
-  /** Minutes left, rounded up, or null. */
-  nameMinutes: number | null
-  addressMinutes: number | null
+/** Until when each of them waits, or null. */
+interface Standing {
+  origin: string | null
+  name: string | null
+  address: string | null
 }
 
 export class Attempts {
@@ -46,24 +78,14 @@ export class Attempts {
     this.clock = clock
   }
 
-  async locks(username: string, ip: string): Promise<Locks> {
-    const now = this.clock.now()
-    const rows = await this.db.read(null, (db) =>
-      db
-        .selectFrom('loginAttempt')
-        .select(['key', 'lockedUntil'])
-        .where('key', 'in', [attemptKey(username), keyOfAddress(ip)])
-        .where('lockedUntil', '>', now)
-        .execute(),
-    )
-    const minutes = (key: string): number | null => {
-      const until = rows.find((row) => row.key === key)?.lockedUntil
-      return until ? Math.max(1, Math.ceil((Date.parse(until) - Date.parse(now)) / 60_000)) : null
-    }
-    return { nameMinutes: minutes(attemptKey(username)), addressMinutes: minutes(keyOfAddress(ip)) }
+  async standing(username: string, ip: string): Promise<Standing> {
+    const keys = [originKey(username, ip), nameKey(username), addressKey(ip)] as const
+    const pauses = await this.db.read(null, (db) => pausesOf(db, this.clock, keys))
+    const [origin, name, address] = keys.map((key) => pauses.get(key) ?? null)
+    return { origin: origin!, name: name!, address: address! }
   }
 
-  /** Whether this person signed in from this address lately. Guessers of one address lock the others out, not those at home there. */
+  /** Whether this person signed in from this origin lately. */
   async isAtHome(record: { id: number; operatorId: number }, ip: string): Promise<boolean> {
     const since = new Date(Date.parse(this.clock.now()) - KNOWN_DAYS * 86_400_000).toISOString()
     const rows = await this.db.read(record.operatorId, (db) =>
@@ -72,31 +94,42 @@ export class Attempts {
     return rows.some((row) => networkOf(row.ip) === networkOf(ip))
   }
 
-  /** Returns how many tries the name has left. */
-  async failed(username: string, ip: string): Promise<number> {
-    const now = this.clock.now()
-    return this.db.write(null, async (tx) => {
-      const count = async (key: string, limit: number): Promise<number> => {
-        const windowStart = new Date(Date.parse(now) - WINDOW_MS).toISOString()
-        const until = new Date(Date.parse(now) + WINDOW_MS).toISOString()
-        const { rows } = await sql<{ failures: number }>`
-          insert into login_attempt as a (key, failures, since) values (${key}, 1, ${now})
-          on conflict (key) do update set
-            failures = case when a.since <= ${windowStart} then 1 else a.failures + 1 end,
-            since = case when a.since <= ${windowStart} then ${now} else a.since end,
-            locked_until = case when a.since > ${windowStart} and a.failures + 1 >= ${limit} then ${until}::timestamptz else a.locked_until end
-          returning failures`.execute(tx)
-        return Math.max(0, limit - rows[0]!.failures)
-      }
-      const left = await count(attemptKey(username), NAME_LIMIT)
-      await count(keyOfAddress(ip), ADDRESS_LIMIT)
-      return left
+  /** Null: this origin has to wait. */
+  begin(username: string, ip: string): Promise<Counted | null> {
+    return this.db.write(null, (tx) => beginTry(tx, this.clock, originKey(username, ip)))
+  }
+
+  /** What was begun was wrong. */
+  async failed(username: string, ip: string): Promise<void> {
+    await this.db.write(null, async (tx) => {
+      await countWrong(tx, this.clock, addressKey(ip), AN_ADDRESS)
+      await countWrong(tx, this.clock, nameKey(username), EVERYWHERE)
     })
   }
 
-  /** After a success, or when an administrator unlocks the account. */
-  async clear(username: string): Promise<void> {
-    await this.db.write(null, (tx) => tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(username)).execute())
+  async succeeded(begun: Counted): Promise<void> {
+    await this.db.write(null, (tx) => forgiven(tx, begun.key))
+  }
+
+  /** Neither right nor wrong: the other half is still to come. */
+  async undecided(begun: Counted): Promise<void> {
+    await this.db.write(null, (tx) => takenBack(tx, begun))
+  }
+
+  wait(until: string): string {
+    return waitText(this.clock, until)
+  }
+
+  /**
+   * A proof asked again of who is signed in: he has a session from here, so only his own origin counts. Whether it was right, or how
+   * long to wait, in words.
+   */
+  async proven(username: string, ip: string, isRight: () => Promise<boolean>): Promise<boolean | string> {
+    const begun = await this.begin(username, ip)
+    if (!begun) return this.wait((await this.standing(username, ip)).origin ?? this.clock.now())
+    const right = await isRight()
+    await (right ? this.succeeded(begun) : this.failed(username, ip))
+    return right
   }
 
   async prune(): Promise<void> {
@@ -105,11 +138,11 @@ export class Attempts {
   }
 
   /**
-   * One attempt per name at a time in this process: otherwise a burst of guesses would all be checked before the
-   * first of them is counted. Null when too many wait already.
+   * One attempt per name and origin at a time in this process: checking a password costs, a burst of them more. Null when too many wait
+   * already; those of another origin stand in another row.
    */
-  async inTurn<T>(username: string, work: () => Promise<T>): Promise<T | null> {
-    const key = attemptKey(username)
+  async inTurn<T>(username: string, ip: string, work: () => Promise<T>): Promise<T | null> {
+    const key = originKey(username, ip)
     const queue = this.queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
     if (queue.length >= 50) return null
     this.queues.set(key, queue)
