@@ -10,11 +10,10 @@ import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { reachesOutside, sendOutside } from '#modules/system/system.public.ts'
 import { oneAtATime } from '../api/orders/book.server.ts'
 import { sha256 } from '#kit/access/link-token.server.ts'
+import { codePause, judgeCode } from '#kit/access/one-time-code.server.ts'
 import { CODE_IN, ENTER_IN } from './wire.ts'
 
 const CODE_MINUTES = 5
-const TRIES = 5
-const PAUSE_MINUTES = 30
 const CODES_A_DAY = 10
 /** Of all telephones together: what somebody with many numbers can make us send. */
 const CODES_OF_PAGE_A_DAY = 300
@@ -41,7 +40,6 @@ interface Visitor {
   sentAt: string | null
   sentOn: string | null
   sentCount: number
-  pausedUntil: string | null
   sessionHash: string | null
   sessionUntil: string | null
 }
@@ -50,7 +48,7 @@ const ofMobile = (d: Door, mobile: string) =>
   sql`operator_id = ${d.ctx.user.operatorId} and page = ${d.page} and mobile = any(${sql.val(formsOf(mobile))}::text[])`
 async function visitorOf(tx: Tx, d: Door, mobile: string): Promise<Visitor | null> {
   const { rows } = await sql<Visitor>`
-    select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, paused_until, session_hash, session_until
+    select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, session_hash, session_until
     from ${sql.table(d.visitors)} where ${ofMobile(d, mobile)} for no key update`.execute(tx)
   return rows[0] ?? null
 }
@@ -62,8 +60,7 @@ async function newVisitor(tx: Tx, d: Door, mobile: string): Promise<Visitor> {
 /** Keyed with the page's own number and the telephone: whoever reads the table learns no code of six digits by trying a million in advance. */
 const sealCode = (d: Door, mobile: string, code: string, salt: string): string =>
   `${salt}:${createHmac('sha256', `${salt}:${d.ctx.user.operatorId}:${d.page}:${mobile}`).update(code).digest('hex')}`
-const isPaused = (ctx: Context, v: Visitor): boolean => v.pausedUntil !== null && Date.parse(v.pausedUntil) > Date.parse(ctx.clock.now())
-const PAUSED = `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
+const codeKey = (d: Door, mobile: string): string => `${d.name}:${d.ctx.user.operatorId}:${d.page}:${mobile}`
 
 const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: number }> =>
   d.ctx.db.write(d.ctx.user.operatorId, async (tx) => {
@@ -75,7 +72,8 @@ const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: n
     const v = (await visitorOf(tx, d, mobile)) ?? (await newVisitor(tx, d, mobile))
     const now = ctx.clock.now()
     const today = ctx.clock.today()
-    if (isPaused(ctx, v)) throw refused(PAUSED)
+    const paused = await codePause(tx, ctx, codeKey(d, mobile))
+    if (paused) throw refused(paused)
     if (v.sentAt && Date.parse(now) - Date.parse(v.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     const sent = v.sentOn === today ? v.sentCount : 0
     if (sent >= CODES_A_DAY) throw refused('今天的验证码次数已用完，请明天再试')
@@ -109,19 +107,17 @@ async function enter(d: Door, mobile: string, code: string): Promise<{ session: 
   const session = randomBytes(32).toString('base64url')
   const wrong = await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const v = await visitorOf(tx, d, mobile)
-    if (v && isPaused(ctx, v)) return PAUSED
+    const paused = await codePause(tx, ctx, codeKey(d, mobile))
+    if (paused) return paused
     if (!v?.codeHash || !v.codeUntil) return '请先获取验证码'
     if (Date.parse(v.codeUntil) < Date.parse(ctx.clock.now())) return '验证码已过期，请重新获取'
     const [salt = ''] = v.codeHash.split(':')
     const right = timingSafeEqual(Buffer.from(v.codeHash), Buffer.from(sealCode(d, mobile, code, salt)))
-    const tries = v.tries + 1
-    const over = !right && tries >= TRIES
-    await sql`update ${sql.table(d.visitors)} set tries = ${tries}, code_hash = ${right || over ? null : v.codeHash},
-        paused_until = ${over ? laterBy(ctx, PAUSE_MINUTES) : null},
+    const judged = await judgeCode(tx, ctx, { of: codeKey(d, mobile), tries: v.tries, right })
+    await sql`update ${sql.table(d.visitors)} set tries = ${judged.tries}, code_hash = ${judged.spent ? null : v.codeHash},
         session_hash = ${right ? sha256(session) : v.sessionHash}, session_until = ${right ? laterBy(ctx, SESSION_HOURS * 60) : v.sessionUntil}
       where ${ofMobile(d, mobile)}`.execute(tx)
-    if (right) return null
-    return over ? PAUSED : `验证码不正确，还可以试 ${TRIES - tries} 次`
+    return judged.wrong
   })
   if (wrong) throw invalid({ code: wrong })
   return { session }
@@ -149,6 +145,7 @@ export const codeRoutes = (base: string, title: string, doorOf: (visitor: Contex
     path: `${base}/code`,
     summary: `${title}：发送验证码`,
     right: 'public',
+    costly: true,
     input: CODE_IN,
     output: z.object({ mobile: z.string(), seconds: z.number() }),
     handler: async (ctx, { mobile }, extra) => sendCode(await doorOf(ctx, extra), mobile),
