@@ -3,7 +3,7 @@ import { systemClock as clock } from '../src/kit/basics/time/clock.ts'
 import { openDatabase } from '../src/kit/database/connection/pool.server.ts'
 import { ConfigurationError, readConfiguration, secretsOf } from '../src/composition/configuration.server.ts'
 import { besideProgram, ended } from '../src/composition/tools.server.ts'
-import { unlockPerson } from '../src/composition/unlock.server.ts'
+import { unlockPerson } from '../src/modules/system/people/unlock.server.ts'
 
 async function main(): Promise<void> {
   const [username, ...more] = process.argv.slice(2)

@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { beginTry, triesKey, type Patience } from '#kit/access/tries.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
@@ -17,6 +18,8 @@ const CODE_MINUTES = 5
 const CODES_A_DAY = 10
 /** Of all telephones together: what somebody with many numbers can make us send. */
 const CODES_OF_PAGE_A_DAY = 300
+/** Of one address: a network has many telephones behind it, a script has more. */
+const CODES_OF_ADDRESS: Patience = { free: 29, pauses: [3600], forgives: 600 }
 const SESSION_HOURS = 2
 
 /** The door of one page: which table remembers its telephones, and how it speaks. */
@@ -80,6 +83,9 @@ const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: n
     const { rows } = await sql<{ n: string }>`select coalesce(sum(sent_count), 0) as n from ${sql.table(d.visitors)}
       where operator_id = ${ctx.user.operatorId} and page = ${page} and sent_on = ${today}`.execute(tx)
     if (Number(rows[0]!.n) >= CODES_OF_PAGE_A_DAY) throw refused(`今天的验证码次数已用完，请明天再试，或联系对方${d.act}`)
+    // Counted with what is sent: a refusal takes it back.
+    if (!(await beginTry(tx, ctx.clock, triesKey(`codes:${d.name}:${ctx.user.operatorId}:${page}`, ctx.ip), CODES_OF_ADDRESS)))
+      throw refused(`此网络获取验证码过多，请一小时后再试，或联系对方${d.act}`)
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0')
     const sealed = sealCode(d, mobile, code, randomBytes(16).toString('hex'))
     await sql`update ${sql.table(d.visitors)} set code_hash = ${sealed}, code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0,
