@@ -1,5 +1,6 @@
 /** What people without an account reach: the link of an order and the public page, used and attacked (transport.md §2.1, §8, §10 X). */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'

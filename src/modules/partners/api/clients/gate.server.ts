@@ -5,9 +5,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { sql } from 'kysely'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
-import { countWrong, networkOf, pausesOf, triesKey, waitText } from '#kit/access/tries.server.ts'
+import { countWrong, forgiven, networkOf, pausesOf, triesKey, waitText } from '#kit/access/tries.server.ts'
 import { AppError, type ErrorKind } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -82,31 +82,35 @@ function believed(ctx: Context, asked: Asked, proof: Proof, key: Key, bodyHash: 
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Whoever called well from this origin lately; looked at only where wrong signatures came from. */
-const KNOWN_DAYS = 30
-async function isKnownOrigin(ctx: Context, key: Key): Promise<boolean> {
-  const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    liveRows(db, 'apiCall')
-      .select('ip')
-      .distinct()
-      .where('client', '=', key.id)
-      .where('keyId', '=', key.keyId)
-      .where('code', '=', 200)
-      .where('at', '>', later(ctx.clock.now(), -KNOWN_DAYS * 24 * 60))
-      .limit(200)
-      .execute(),
-  )
-  return rows.some((row) => networkOf(row.ip ?? '') === networkOf(ctx.ip))
-}
-
 /** Nobody needs the secret to know a key's number: wrong signatures pause where they come from, never the partner. */
 const triesOf = (ctx: Context, key: Key): string => triesKey(`openKey:${ctx.user.operatorId}:${key.keyId}`, ctx.ip)
 async function refusePaused(ctx: Context, key: Key): Promise<void> {
   const of = triesOf(ctx, key)
-  const until = (await ctx.db.read(null, (db) => pausesOf(db, ctx.clock, [of]))).get(of)
-  if (until && !(await isKnownOrigin(ctx, key)))
-    throw no('unauthenticated', 'key.locked', `签名连续错误，此地址请 ${waitText(ctx.clock, until)}后再试；其他地址不受影响`)
+  const until = (await ctx.db.read(ctx.user.operatorId, (db) => pausesOf(db, ctx.clock, [of]))).get(of)
+  if (until) throw no('unauthenticated', 'key.locked', `签名连续错误，此地址请 ${waitText(ctx.clock, until)}后再试；其他地址不受影响`)
 }
+
+/** Whether the partner has called well from this origin lately. */
+const KNOWN_DAYS = 30
+async function isKnownOrigin(tx: Tx, ctx: Context, key: Key): Promise<boolean> {
+  const rows = await liveRows(tx, 'apiCall')
+    .select('ip')
+    .distinct()
+    .where('client', '=', key.id)
+    .where('keyId', '=', key.keyId)
+    .where('code', '=', 200)
+    .where('at', '>', later(ctx.clock.now(), -KNOWN_DAYS * 24 * 60))
+    .limit(200)
+    .execute()
+  return rows.some((row) => networkOf(row.ip ?? '') === networkOf(ctx.ip))
+}
+
+/** His own origins never come to a pause; whether this is one is looked up only where there would be one, so a stranger cannot make us look. */
+const countWrongSignature = (ctx: Context, key: Key): Promise<void> =>
+  ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const counted = await countWrong(tx, ctx.clock, triesOf(ctx, key))
+    if (counted.until && (await isKnownOrigin(tx, ctx, key))) await forgiven(tx, counted.key)
+  })
 
 function allowed(client: Client, ip: string): boolean {
   const ranges = rangesOf(client.ipAllow)
@@ -176,7 +180,7 @@ async function admitted(ctx: Context, asked: Asked, key: Key, proof: Proof, body
   if (Math.abs(Date.parse(now) / 1000 - Number(proof.time)) > SKEW_SECONDS)
     throw no('unauthenticated', 'time.skew', `X-Zyt-Time 与服务器时间相差超过 ${SKEW_SECONDS} 秒，请校准时钟`)
   if (!believed(ctx, asked, proof, key, bodyHash)) {
-    await ctx.db.write(null, (tx) => countWrong(tx, ctx.clock, triesOf(ctx, key)))
+    await countWrongSignature(ctx, key)
     throw WRONG()
   }
   if (key.fromAt > now || (key.untilAt && key.untilAt <= now)) throw no('unauthenticated', 'key.ended', '密钥已失效，请使用新的密钥')

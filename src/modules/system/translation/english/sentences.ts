@@ -217,6 +217,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '验证码不正确，还可以试 {} 次': 'The code is wrong; {} tries left',
   '此网络获取验证码过多，请一小时后再试，或联系对方下单': 'Too many codes were sent from this network; try again in an hour, or call to order',
   '此网络获取验证码过多，请一小时后再试，或联系对方报名': 'Too many codes were sent from this network; try again in an hour, or call to apply',
+  '账号 {} 连续输错被锁定 {} 次，来自 {}；从别处登录过的本人不受影响，今天不再提醒该账号': 'Account {}: {} pauses after wrong tries, from {}; its owner is not held up where he signed in before. Nothing more of this account today',
   '请先获取验证码': 'Ask for a code first',
   '输错次数过多，请 {}后再试；也可以上传已签的 PDF 文件验证': 'Too many wrong tries; try again in {}, or upload the signed PDF',
   '同一来源连续错 5 次暂停 30 秒，再错依次暂停 1、5、15、60 分钟，其他来源不受影响；同一地址或同一账号错 100 次后只限制陌生来源；每次都记入登录日志': 'Five wrong ones from one origin pause it for 30 s, each further one for 1, 5, 15, 60 min; other origins go on. A hundred of one address or one account slow unknown origins only. Each is in the log',
