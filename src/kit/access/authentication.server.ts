@@ -109,6 +109,12 @@ export class Authentication {
     return outcome ?? refusal(429, 'too_many_requests', '操作过于频繁，请稍后再试')
   }
 
+  /** Whether somebody of this name signed in from this origin lately. */
+  async isAtHome(username: string, ip: string): Promise<boolean> {
+    const record = await this.db.read(null, (db) => this.loader.findUser(db, username.trim().slice(0, 64)))
+    return record !== null && this.attempts.isAtHome(record, ip)
+  }
+
   private async tryLogin(credentials: Credentials): Promise<LoginOutcome> {
     const { username, ip } = credentials
     const standing = await this.attempts.standing(username, ip)
