@@ -63,9 +63,9 @@ export interface PausedDay {
   username: string
   day: string
 }
-/** Whoever is guessed at all day long is told of once a day: pauses of a name that was told of that day are left out. */
-export function oncePerDay<E extends Entry & { day: string }>(entries: readonly E[], told: readonly PausedDay[]): E[] {
-  const known = new Set(told.map(({ username, day }) => `${day} ${username}`))
+/** Whoever is guessed at all day long stands in one alarm a day: pauses of a name that had one that day are left out. */
+export function oncePerDay<E extends Entry & { day: string }>(entries: readonly E[], earlier: readonly PausedDay[]): E[] {
+  const known = new Set(earlier.map(({ username, day }) => `${day} ${username}`))
   return entries.filter((entry) => entry.result !== PAUSED || !known.has(`${entry.day} ${entry.username}`))
 }
 

@@ -47,17 +47,19 @@ async function tell(tx: Tx, ctx: Context, alarm: Alarm, last: number): Promise<v
   }
 }
 
-/** Names that were paused on the same days before this portion: they were told of. */
-async function toldOf(tx: Tx, operatorId: number, rows: readonly (Entry & { id: number; at: string })[]): Promise<PausedDay[]> {
+/** Names that were paused on the same days before this portion: their alarm was sent. Rows of others are hidden by the table itself. */
+async function pausedBefore(tx: Tx, rows: readonly (Entry & { id: number; at: string })[]): Promise<PausedDay[]> {
   const paused = rows.filter((row) => row.result === PAUSED)
   if (paused.length === 0) return []
-  const { rows: told } = await sql<PausedDay>`
-    select distinct username, (at at time zone ${BUSINESS_ZONE})::date::text as day from login_log
-    where (operator_id = ${operatorId} or operator_id is null) and result = ${PAUSED} and id < ${rows[0]!.id}
-      and at >= ${instantAt(dayOf(paused[0]!.at), '00:00')} and username = any(${sql.val([...new Set(paused.map((row) => row.username))])}::text[])`.execute(
-    tx,
-  )
-  return told
+  return tx
+    .selectFrom('loginLog')
+    .select(['username', sql<string>`(at at time zone ${BUSINESS_ZONE})::date::text`.as('day')])
+    .distinct()
+    .where('result', '=', PAUSED)
+    .where('id', '<', rows[0]!.id)
+    .where('at', '>=', instantAt(dayOf(paused[0]!.at), '00:00'))
+    .where('username', 'in', [...new Set(paused.map((row) => row.username))])
+    .execute()
 }
 
 /** One portion; answers whether there may be more. */
@@ -75,7 +77,7 @@ const judge = (ctx: Context): Promise<boolean> =>
     const last = rows.at(-1)?.id
     if (last === undefined) return false
     const signs = rows.filter((row) => row.fresh && ALARMING.includes(row.result))
-    const alarm = alarmOf(oncePerDay(signs, await toldOf(tx, operatorId, signs)))
+    const alarm = alarmOf(oncePerDay(signs, await pausedBefore(tx, signs)))
     if (alarm) await tell(tx, ctx, alarm, last)
     await sql`insert into log_shipped (operator_id, stream, lane, position, at) values (${operatorId}, 'alarm', 0, ${last}, ${now})
       on conflict (operator_id, stream, lane) do update set position = excluded.position, at = excluded.at`.execute(tx)
