@@ -53,10 +53,12 @@ interface Tried {
 
 const refusal = (status: 400 | 401 | 429, error: string, message: string): Refused => ({ ok: false, status, error, message })
 const WRONG = '用户名或密码错误'
-/** Whoever is alone has nobody to ask in the console: the command is for him. */
-const HELP = '急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名'
-const HAMMERED = '有人多处尝试登录该账号'
-const lockedSentence = (wait: string): string => `密码连续错误次数过多，请 ${wait}后再试。${HELP}`
+const WRONG_TOGETHER = '用户名或密码错误，或动态验证码不正确'
+// Whoever is alone has nobody to ask in the console: the command is for him.
+const HAMMERED =
+  '有人多处尝试登录该账号，请输入动态验证码；没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名'
+const lockedSentence = (wait: string): string =>
+  `密码连续错误次数过多，请 ${wait}后再试。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名`
 
 export class Authentication {
   readonly db: Database
@@ -128,7 +130,7 @@ export class Authentication {
     const closed = foreign && standing.name !== null
     if (closed && !credentials.totp) {
       await this.note('locked', credentials, record)
-      return refusal(400, 'totp_required', `${HAMMERED}，请输入动态验证码；没有启用的，请从近期登录过的网络登录。${HELP}`)
+      return refusal(400, 'totp_required', HAMMERED)
     }
     const begun = await this.attempts.begin(username, ip)
     if (!begun) {
@@ -159,7 +161,7 @@ export class Authentication {
       record.status === 'active' &&
       (await this.secondFactor.enabled(record.id, record.operatorId)) &&
       (await this.isSecondFactor(credentials, record))
-    if (!right) return this.failed('badPassword', 'invalid_totp', `${WRONG}，或动态验证码不正确`, { credentials, record, begun })
+    if (!right) return this.failed('badPassword', 'invalid_totp', WRONG_TOGETHER, { credentials, record, begun })
     return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun)
   }
 
