@@ -11,6 +11,8 @@ import { buildRegistry } from '#kit/entity/registry.server.ts'
 /** What was done, in words; with its line in the log of the person's company. */
 export async function unlockPerson(db: Database, clock: Clock, username: string): Promise<string> {
   const person = await db.read(null, async (tx) => {
+    const { rows: installed } = await sql<{ yes: boolean }>`select to_regproc('auth_find_user') is not null as yes`.execute(tx)
+    if (!installed[0]!.yes) throw new StartRefused('这里还没有数据：请先启动一次程序，或用 DATA_DIR、DATABASE_URL 指定程序所用的数据')
     const { rows } = await sql<{ id: number; operatorId: number; username: string; status: string }>`
       select id::int as id, operator_id::int as operator_id, username, status from auth_find_user(${username})`.execute(tx)
     return rows[0]
