@@ -3,7 +3,16 @@ import { isLicence } from './licences.mjs'
 
 /** What lies in the archive as it lies here. */
 export const FOLDERS = ['src', 'database', 'dist/web', 'public', 'docs/operations', 'deploy', 'licences']
-export const FILES = ['package.json', 'README.md', 'LICENSE', 'NOTICE', 'SECURITY.md', 'scripts/backup.ts', 'scripts/restore.ts']
+export const FILES = [
+  'package.json',
+  'README.md',
+  'LICENSE',
+  'NOTICE',
+  'SECURITY.md',
+  'scripts/backup.ts',
+  'scripts/restore.ts',
+  'scripts/unlock.ts',
+]
 
 /** Of the package of faces only those that are drawn with. */
 const FACES = /noto-sans-sc\/(100|200|300|500|600|800|900)/

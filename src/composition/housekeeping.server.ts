@@ -1,5 +1,5 @@
 /** Housekeeping of kit and shell, on every worker. The modules' schedules are kit/jobs. */
-import { Attempts } from '#kit/access/attempts.server.ts'
+import { Attempts } from '#kit/access/tries/attempts.server.ts'
 import { Sessions } from '#kit/access/sessions.server.ts'
 import { anchorAll, anchorKey } from '#kit/audit/anchor.server.ts'
 import type { Clock } from '#kit/basics/time/clock.ts'

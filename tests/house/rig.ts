@@ -61,7 +61,13 @@ export interface Rig {
   stranger: Person
   /** Signed in, nothing granted. */
   nobody: Person
-  send(route: Pick<Route, 'method' | 'path'>, input: unknown, who: Person | null, headers?: Record<string, string>): Promise<Answer>
+  send(
+    route: Pick<Route, 'method' | 'path'>,
+    input: unknown,
+    who: Person | null,
+    headers?: Record<string, string>,
+    from?: string,
+  ): Promise<Answer>
   /** As the conformance bench wants it: data, or an error of the catalogue. */
   call: (path: string, input: Record<string, unknown>, who: Context) => Promise<unknown>
   /** Faults the server logged. */
@@ -202,7 +208,7 @@ export async function startRig(): Promise<Rig> {
     client: CLIENT,
     title: '租运通',
     webRoot: folder,
-    rates: { user: free, anonymous: free, login: free, form: free, export: free },
+    rates: { user: free, anonymous: free, login: free, form: free, costly: free, export: free },
     log(level, message, details) {
       lines.push({ message, ...details })
       if (level === 'error') faults.push({ message, ...details })
@@ -214,10 +220,11 @@ export async function startRig(): Promise<Rig> {
     stranger: await person(made, known.second, known.stranger, 'stranger'),
     nobody: await person(made, known.first, known.nobody, 'nobody'),
   }
-  const send: Rig['send'] = async ({ method, path }, input, who, headers = {}) => {
+  const send: Rig['send'] = async ({ method, path }, input, who, headers = {}, from = '127.0.0.1') => {
     const text = input instanceof Uint8Array ? '' : wireText(method, input)
     const answer = await server.app.inject({
       method,
+      remoteAddress: from,
       url: method === 'GET' && text ? `${path}?${text}` : path,
       headers: {
         ...(who ? { authorization: who.authorization } : {}),

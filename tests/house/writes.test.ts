@@ -127,7 +127,7 @@ const DIRECT: Record<string, [statements: number, why: string]> = {
   'telematics: vehiclePosition': [8, DEVICE],
   'partners: apiCall': [1, HEARD],
   'partners: apiClient': [2, COUNTED],
-  'partners: apiKey': [2, HEARD],
+  'partners: apiKey': [1, HEARD],
   'transport: consignParty': [1, 'within its own act, whose line in the log compares with the record before'],
   'transport: driver': [2, 'consent and last place: the consent has a line of its own, the place none by law'],
   'partners: orderLink': [1, HEARD],

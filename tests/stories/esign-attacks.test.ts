@@ -63,7 +63,7 @@ describe('a witness', () => {
     for (let i = 0; i < 4; i++) await guess('contract/sign/faceToFace', lessee)
     await guess('contract/sign/stamp', seal)
     expect(await said(s.call('contract/sign/faceToFace', { partyId: lessee, password: STAFF_PASSWORD }))).toMatch(
-      /^密码连续错误次数过多，请 \d+ 分钟后再试$/,
+      /^密码连续错误次数过多，请 \d+ 秒后再试$/,
     )
     expect(await said(s.call('contract/sign/stamp', { partyId: seal, password: STAFF_PASSWORD }))).toMatch(/^密码连续错误次数过多/)
     s.c.at('2026-01-05', '10:00')

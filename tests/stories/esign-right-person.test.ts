@@ -260,7 +260,7 @@ describe('another handler', () => {
     const before = (await signing.parties(flow))[0]
     expect(await said(change(party.id, '13900000777'))).toBe(NO)
     expect((await signing.parties(flow))[0]).toEqual(before)
-    expect((await refusal(signing.call('contract/sign/code', {}, token))).message).toMatch(/^验证码错误次数过多，请于/)
+    expect((await refusal(signing.call('contract/sign/code', {}, token))).message).toMatch(/^验证码错误次数过多，请 \d+ 秒后再试$/)
     expect(signing.sent.filter((one) => one.mobile === '13900000777')).toEqual([])
   })
   test('of a company is named, and waits as long as the one before had to', async () => {
@@ -281,7 +281,7 @@ describe('another handler', () => {
     await pause(token)
     await change(party.id, '13900000778')
     const fresh = await linkOf(party.id)
-    expect((await refusal(signing.call('contract/sign/code', {}, fresh))).message).toMatch(/^验证码错误次数过多，请于/)
+    expect((await refusal(signing.call('contract/sign/code', {}, fresh))).message).toMatch(/^验证码错误次数过多，请 \d+ 秒后再试$/)
     signing.c.clock.set('2026-01-05T02:40:00.000Z')
     await signing.call('contract/sign/code', {}, fresh)
     expect(signing.sent.at(-1)!.mobile).toBe('13900000778')

@@ -77,10 +77,10 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
         `验证码不正确，还可以试 ${left} 次`,
       )
     expect((await refusal(signing.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: wrong }, token))).message).toBe(
-      '验证码错误次数过多，请 30 分钟后再试',
+      '验证码错误次数过多，请 30 秒后再试',
     )
     expect((await refusal(signing.call('contract/sign/confirm', { kind: 'drawn', png: INK, code: right }, token))).message).toMatch(
-      /验证码错误次数过多，请于 \d\d:\d\d 后再试/,
+      /^验证码错误次数过多，请 \d+ 秒后再试$/,
     )
     signing.c.at('2026-01-05', '10:40')
   })
@@ -119,6 +119,25 @@ describe('E-J1: a lease contract signed by the lessee, then sealed', () => {
     expect((await refusal(signing.call('contract/verify', { n: no, c: '00000000' }))).message).toBe(
       '编号或验证码不正确，请对照合同末页重新输入',
     )
+  })
+  // Eighty were looked at, one after the other, without a pause.
+  test('of eighty wrong codes at a number five are looked at, at once or one by one; elsewhere and of other numbers papers are good', async () => {
+    const { no, checkCode } = await signing.flow(flow)
+    const ask = async (n: string, c: string, ip: string): Promise<string> =>
+      signing.call('contract/verify', { n, c }, { token: '', ip }).then(
+        () => 'good',
+        (error: Error) => error.message.replace(/\d+ (秒|分钟)/, '…'),
+      )
+    const guess = (i: number): string => i.toString(16).padStart(8, checkCode.startsWith('0') ? '1' : '0')
+    const said = await Promise.all(Array.from({ length: 40 }, (_, i) => ask(no, guess(i), '203.0.113.1')))
+    for (let i = 40; i < 80; i++) said.push(await ask(no, guess(i), '203.0.113.1'))
+    const WAIT = '输错次数过多，请 …后再试；也可以上传已签的 PDF 文件验证'
+    expect(Map.groupBy(said, String).get('编号或验证码不正确，请对照合同末页重新输入')).toHaveLength(5)
+    expect(Map.groupBy(said, String).get(WAIT)).toHaveLength(75)
+    expect([await ask(no, checkCode, '203.0.113.1'), await ask(no, checkCode, '203.0.113.2')]).toEqual([WAIT, 'good'])
+    // Who goes through numbers waits over all of them.
+    for (let i = 0; i < 30; i++) await ask(`HT${i}`, guess(i), '203.0.113.3')
+    expect([await ask(no, checkCode, '203.0.113.3'), await ask(no, checkCode, '203.0.113.2')]).toEqual([WAIT, 'good'])
   })
   test('E12: the chain of evidence has no gap, and the table takes no change', async () => {
     const events = await signing.c.read((db) => db.selectFrom('signEvent').selectAll().where('flow', '=', flow).orderBy('seq').execute())

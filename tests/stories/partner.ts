@@ -14,6 +14,8 @@ export interface Over {
   idempotency?: string | null
   /** Sent instead of what was signed. */
   body?: string
+  /** The address it comes from. */
+  from?: string
 }
 export type Answered = Answer & { reason?: string }
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -38,7 +40,7 @@ export const partner =
       'x-zyt-sign': over.sign ?? sign,
       'idempotency-key': idempotency ?? '',
     }
-    const answer = await rig().send({ method, path: full }, method === 'POST' ? (over.body ?? body) : input, null, headers)
+    const answer = await rig().send({ method, path: full }, method === 'POST' ? (over.body ?? body) : input, null, headers, over.from)
     // A picture has none.
     const { reason } = (answer.text.startsWith('{') ? JSON.parse(answer.text) : {}) as { reason?: string }
     return reason === undefined ? answer : { ...answer, reason }

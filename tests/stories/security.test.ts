@@ -278,9 +278,13 @@ describe('an intrusion', () => {
     expect(await heard(b.rig.stranger as Someone)).toEqual([])
     const sent = await calls()
     expect(sent.length).toBeGreaterThan(before.sent)
-    // It goes on: the console says so each time, a telephone once an hour.
+    // It goes on: of this account nothing more that day, of another one the console says so, and a telephone once an hour.
     await b.rig.db.write(null, (tx) => tx.deleteFrom('loginAttempt').execute())
     for (let i = 0; i < 5; i++) await b.login('clerk_u', `again${i}`)
+    await watch(2)
+    expect(await heard(officer)).toHaveLength(before.told + 1)
+    await b.person('clerk_v', { roles: [] })
+    for (let i = 0; i < 5; i++) await b.login('clerk_v', `wrong${i}`)
     await watch(2)
     expect(await heard(officer)).toHaveLength(before.told + 2)
     expect(await calls()).toHaveLength(sent.length)

@@ -54,7 +54,16 @@ export async function openOutside(at: string | Company): Promise<Outside> {
   const tell: Outside['tell'] = async ({ headers, query, body }) => {
     const visitor = { ...c.as(), user: { ...c.as().user, operatorId: 0 } }
     const answer = await noticeRoute.gate!(
-      { method: 'POST', path: noticeRoute.path, query, body, header: (name) => headers[name] ?? null, ctx: visitor, take: () => {} },
+      {
+        method: 'POST',
+        path: noticeRoute.path,
+        query,
+        body,
+        header: (name) => headers[name] ?? null,
+        ctx: visitor,
+        take: () => {},
+        known: () => {},
+      },
       async ({ ctx }) => noticeRoute.handler(ctx, {}, { files: [], signal: new AbortController().signal }),
     )
     return Buffer.from((answer as { body: Uint8Array }).body).toString()

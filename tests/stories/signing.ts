@@ -30,7 +30,7 @@ export interface Signing {
   seal: number
   sent: { mobile: string; text: string }[]
   /** A call as it comes over the wire, parsed by its route. */
-  call<T = any>(path: string, input?: object, who?: string | { token: string }, given?: object): Promise<T>
+  call<T = any>(path: string, input?: object, who?: string | { token: string; ip?: string }, given?: object): Promise<T>
   /** A call about the provider, which needs neither files nor keys. */
   provider<T = any>(path: string, input?: object): Promise<T>
   /** As a person uploads it; answers its number. */
@@ -113,7 +113,8 @@ export async function openSigning(at: string | Company): Promise<Signing> {
       const route = routes.find((r) => r.path === `/api/v1/${path}` || r.path === `/api/public/${path}`)
       if (!route) throw new Error(`no such call: ${path}`)
       const token = typeof who === 'object' ? who.token : null
-      const visitor = { ...company.as(), user: { ...company.as().user, operatorId: 0 } } as Context
+      const from = typeof who === 'object' && who.ip ? { ip: who.ip } : {}
+      const visitor = { ...company.as(), ...from, user: { ...company.as().user, operatorId: 0 } } as Context
       const ctx: Context = token === null ? company.as(who as string) : visitor
       const answer = await route.handler(
         { ...ctx, source: 'form', ...(given ? { given: given as Record<string, unknown> } : {}) },

@@ -69,6 +69,28 @@ async function codeSent(): Promise<string> {
 }
 
 describe('a statement of a customer', () => {
+  // Five wrong codes paused the link for half an hour, for its owner too.
+  test('is confirmed by its owner while somebody who has the link guesses at the code', async () => {
+    const { lessee } = await lease()
+    const { id } = await make(lessee, '2026-05-01', '2026-05-04')
+    await send(id)
+    const extra = await link(id)
+    await guest('code', {}, extra)
+    const code = await codeSent()
+    const wrong = code === '000000' ? '000001' : '000000'
+    const handler = handlerOf('/api/public/statement/confirm')
+    const said: string[] = []
+    for (let i = 0; i < 8; i++)
+      said.push((await refusal(handler({ ...company.as(), ip: '203.0.113.9' }, { name: '某人', code: wrong }, extra))).message)
+    expect([said[0], said[4], said[7]]).toEqual([
+      expect.stringContaining('验证码不正确，还可以试 4 次'),
+      expect.stringContaining('验证码错误次数过多，请 30 秒后再试'),
+      expect.stringContaining('验证码错误次数过多，请 30 秒后再试'),
+    ])
+    await guest('confirm', { name: '王经理', code }, extra)
+    expect(await row(id)).toMatchObject({ status: 'confirmed', confirmedName: '王经理' })
+  })
+
   test('says what the bills say, rolls forward, and holds them once the other side has confirmed', async () => {
     const { lessee, bills } = await lease()
     await company.pay([bills[0]!.id], bills[0]!.amount)

@@ -1,7 +1,7 @@
 /** Signing in, and recognising who signed in. Everything a route needs to know about people goes through here. */
 import type { Clock } from '../basics/time/clock.ts'
 import type { Database } from '../database/connection/pool.server.ts'
-import { Attempts } from './attempts.server.ts'
+import { Attempts } from './tries/attempts.server.ts'
 import {
   AccessCache,
   SESSION_POLICY,
@@ -14,6 +14,7 @@ import {
 import { isWithin } from './addresses.server.ts'
 import { logLogin, type LoginEvent } from './log.server.ts'
 import { verifyPassword } from './password.server.ts'
+import type { Counted } from './tries/tries.server.ts'
 import { SecondFactor } from './second-factor.server.ts'
 import { Sessions, type Session } from './sessions.server.ts'
 
@@ -42,9 +43,22 @@ export interface AuthenticationOptions {
   log?: (message: string, details?: object) => void
 }
 
-const refusal = (status: 400 | 401 | 429, error: string, message: string): LoginOutcome => ({ ok: false, status, error, message })
+type Refused = Extract<LoginOutcome, { ok: false }>
+/** What a wrong try was, for its answer and its lines in the log. */
+interface Tried {
+  credentials: Credentials
+  record: LoginRecord | null
+  begun: Counted
+}
+
+const refusal = (status: 400 | 401 | 429, error: string, message: string): Refused => ({ ok: false, status, error, message })
 const WRONG = '用户名或密码错误'
-const lockedSentence = (minutes: number): string => `密码连续错误次数过多，账号已锁定，请 ${minutes} 分钟后再试`
+const WRONG_TOGETHER = '用户名或密码错误，或动态验证码不正确'
+// Whoever is alone has nobody to ask in the console: the command is for him.
+const HAMMERED =
+  '有人多处尝试登录该账号，请输入动态验证码；没有启用的，请从近期登录过的网络登录。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名'
+const lockedSentence = (wait: string): string =>
+  `密码连续错误次数过多，请 ${wait}后再试。急用请联系管理员解除锁定；没有别的管理员时，请维护服务器的人执行 npm run unlock -- 用户名`
 
 export class Authentication {
   readonly db: Database
@@ -93,76 +107,114 @@ export class Authentication {
 
   async login(given: Credentials): Promise<LoginOutcome> {
     const credentials = { ...given, username: given.username.trim().slice(0, 64) }
-    const outcome = await this.attempts.inTurn(credentials.username, () => this.tryLogin(credentials))
+    const outcome = await this.attempts.inTurn(credentials.username, credentials.ip, () => this.tryLogin(credentials))
     return outcome ?? refusal(429, 'too_many_requests', '操作过于频繁，请稍后再试')
+  }
+
+  /** Whether somebody of this name signed in from this origin lately. */
+  async isAtHome(username: string, ip: string): Promise<boolean> {
+    const record = await this.db.read(null, (db) => this.loader.findUser(db, username.trim().slice(0, 64)))
+    return record !== null && this.attempts.isAtHome(record, ip)
   }
 
   private async tryLogin(credentials: Credentials): Promise<LoginOutcome> {
     const { username, ip } = credentials
-    const locks = await this.attempts.locks(username, ip)
+    const standing = await this.attempts.standing(username, ip)
     // Looked up whatever follows: what was refused belongs into the log of the company it was tried on.
     const record = username === '' ? null : await this.db.read(null, (db) => this.loader.findUser(db, username))
-    if (locks.addressMinutes && !(record && (await this.attempts.isAtHome(record, ip)))) {
+    const foreign = (standing.address ?? standing.name) !== null && !(record && (await this.attempts.isAtHome(record, ip)))
+    if (foreign && standing.address) {
       await this.note('throttled', credentials, record)
-      return refusal(429, 'too_many_requests', `登录失败次数过多，请 ${locks.addressMinutes} 分钟后再试`)
+      return refusal(429, 'too_many_requests', `登录失败次数过多，请 ${this.attempts.wait(standing.address)}后再试`)
     }
-    if (locks.nameMinutes) {
+    const closed = foreign && standing.name !== null
+    if (closed && !credentials.totp) {
       await this.note('locked', credentials, record)
-      return refusal(400, 'account_locked', lockedSentence(locks.nameMinutes))
+      return refusal(400, 'totp_required', HAMMERED)
     }
-    const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
-    if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, credentials, record)
-    if (record.status !== 'active') {
-      await this.note('disabled', credentials, record)
-      return refusal(400, 'account_disabled', record.status === 'stopped' ? '所属公司已停用，请联系平台' : '账号已停用，请联系管理员')
+    const begun = await this.attempts.begin(username, ip)
+    if (!begun) {
+      await this.note('locked', credentials, record)
+      const until = standing.origin ?? (await this.attempts.standing(username, ip)).origin ?? this.clock.now()
+      return refusal(400, 'account_locked', lockedSentence(this.attempts.wait(until)))
     }
-    return (
-      (await this.checkSecondFactor(credentials, record)) ??
-      (await this.checkAddress(credentials, record)) ??
-      this.open(credentials, record)
-    )
+    return closed ? this.tryBoth(credentials, record, begun) : this.tryOpen(credentials, record, begun)
   }
 
-  private async checkSecondFactor(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome | null> {
+  private async tryOpen(credentials: Credentials, record: LoginRecord | null, begun: Counted): Promise<LoginOutcome> {
+    const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
+    if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, { credentials, record, begun })
+    const refused = (await this.checkActive(credentials, record)) ?? (await this.checkSecondFactor(credentials, record, begun))
+    if (refused) {
+      if (refused.error !== 'invalid_totp' && refused.error !== 'account_locked') await this.attempts.undecided(begun)
+      return refused
+    }
+    return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun)
+  }
+
+  /** Of a name that strangers hammer at, from an origin it is not known at: password and code together, and one answer to whatever was wrong. */
+  private async tryBoth(credentials: Credentials, record: LoginRecord | null, begun: Counted): Promise<LoginOutcome> {
+    const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
+    const right =
+      record !== null &&
+      matches &&
+      record.status === 'active' &&
+      (await this.secondFactor.enabled(record.id, record.operatorId)) &&
+      (await this.isSecondFactor(credentials, record))
+    if (!right) return this.failed('badPassword', 'invalid_totp', WRONG_TOGETHER, { credentials, record, begun })
+    return (await this.checkAddress(credentials, record, begun)) ?? this.open(credentials, record, begun)
+  }
+
+  private async checkActive(credentials: Credentials, record: LoginRecord): Promise<Refused | null> {
+    if (record.status === 'active') return null
+    await this.note('disabled', credentials, record)
+    return refusal(400, 'account_disabled', record.status === 'stopped' ? '所属公司已停用，请联系平台' : '账号已停用，请联系管理员')
+  }
+
+  private async isSecondFactor(credentials: Credentials, record: LoginRecord): Promise<boolean> {
+    const { totp = '' } = credentials
+    if (await this.secondFactor.accept(record.id, record.operatorId, totp)) return true
+    if (!(await this.secondFactor.takeRecovery(record.id, record.operatorId, totp))) return false
+    await this.note('recoveryUsed', credentials, record)
+    return true
+  }
+
+  private async checkSecondFactor(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<Refused | null> {
     if (!(await this.secondFactor.enabled(record.id, record.operatorId))) return null
     if (!credentials.totp) {
       await this.note('totpRequired', credentials, record)
       return refusal(400, 'totp_required', '请输入动态验证码')
     }
-    if (await this.secondFactor.accept(record.id, record.operatorId, credentials.totp)) return null
-    if (await this.secondFactor.takeRecovery(record.id, record.operatorId, credentials.totp)) {
-      await this.note('recoveryUsed', credentials, record)
-      return null
-    }
-    return this.failed('badTotp', 'invalid_totp', '动态验证码错误或已使用，请输入新的验证码', credentials, record)
+    if (await this.isSecondFactor(credentials, record)) return null
+    return this.failed('badTotp', 'invalid_totp', '动态验证码错误或已使用，请输入新的验证码', { credentials, record, begun })
   }
 
   private async failed(
     result: LoginEvent['result'],
     error: string,
     message: string,
-    credentials: Credentials,
-    record: LoginRecord | null,
-  ): Promise<LoginOutcome> {
-    const left = await this.attempts.failed(credentials.username, credentials.ip)
+    { credentials, record, begun }: Tried,
+  ): Promise<Refused> {
+    await this.attempts.failed(credentials.username, credentials.ip)
     await this.note(result, credentials, record)
-    if (left === 0) {
+    if (begun.until) {
       // The moment itself: whoever looks after the company sees who is being guessed at.
       await this.note('lockedNow', credentials, record)
-      return refusal(400, 'account_locked', lockedSentence(15))
+      return refusal(400, 'account_locked', lockedSentence(this.attempts.wait(begun.until)))
     }
-    return refusal(400, error, left <= 3 ? `${message}，还可尝试 ${left} 次` : message)
+    return refusal(400, error, begun.left <= 3 ? `${message}，还可尝试 ${begun.left} 次` : message)
   }
 
   /** Those who look after the company come from where it says, and from nowhere else. Asked after the password: a stranger learns nothing. */
-  private async checkAddress(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome | null> {
+  private async checkAddress(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<Refused | null> {
     const allowed = await this.db.read(record.operatorId, async (db) => (await this.loader.addressesOf?.(db, record.id)) ?? null)
     if (allowed === null || isWithin(allowed, credentials.ip)) return null
+    await this.attempts.undecided(begun)
     await this.note('addressRefused', credentials, record)
     return refusal(400, 'address_refused', '管理员只能从「管理员登录地址」中的网段登录，当前地址不在其中，请联系安全管理员')
   }
 
-  private async open(credentials: Credentials, record: LoginRecord): Promise<LoginOutcome> {
+  private async open(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<LoginOutcome> {
     const { ip, userAgent } = credentials
     const loaded = await this.db.read(record.operatorId, (db) => this.loader.loadUser(db, record.id))
     if (!loaded || loaded.status !== 'active') return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
@@ -171,7 +223,7 @@ export class Authentication {
       await this.loader.signedIn?.(tx, record.id, this.clock.now())
       return this.sessions.create(tx, { userId: record.id, operatorId: record.operatorId, ip, userAgent }, policy)
     })
-    await this.attempts.clear(credentials.username)
+    await this.attempts.succeeded(begun)
     await this.note('success', credentials, record)
     return { ok: true, token: session.token, expiresIn: session.expiresIn, loaded }
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http/testing.server.ts'
-import { networkOf } from './attempts.server.ts'
 import { accessChanged } from './loader.server.ts'
 import { pinyinKeys } from '../basics/pinyin.ts'
 import { checkPassword, passwordWords } from './password.rules.ts'
@@ -74,106 +73,6 @@ describe('the token call', () => {
     const unknown = await login({ username: 'ghost', password: 'x' })
     const wrong = await login({ username: 'clerk', password: 'x' })
     expect(unknown.body).toBe(wrong.body)
-  })
-})
-
-describe('lock-out', () => {
-  const wrong = (username: string, headers: Record<string, string> = {}) =>
-    login({ username, password: 'wrong' }, { headers: { ...tokenForm({}).headers, ...headers } })
-
-  it('locks after five failures, refuses the right password, and opens after 15 minutes', async () => {
-    for (let i = 0; i < 5; i++) await wrong('clerk')
-    const locked = await login({ username: 'clerk', password: PASSWORD })
-    expect(locked.json()).toMatchObject({ error: 'account_locked', message: '密码连续错误次数过多，账号已锁定，请 15 分钟后再试' })
-    server.clock.advanceMinutes(15)
-    expect((await login({ username: 'clerk', password: PASSWORD })).statusCode).toBe(200)
-  })
-
-  it('locks names that do not exist just the same', async () => {
-    for (let i = 0; i < 5; i++) await wrong('ghost')
-    expect((await wrong('ghost')).json()).toMatchObject({ error: 'account_locked' })
-  })
-
-  it('counts a burst of simultaneous guesses one by one', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong('clerk')))
-    const errors = answers.map((answer) => (answer.json() as { error: string }).error)
-    expect(errors.filter((error) => error === 'invalid_grant')).toHaveLength(4)
-    expect(errors.filter((error) => error === 'account_locked')).toHaveLength(16)
-  })
-
-  it('is not escaped by inventing X-Forwarded-For', async () => {
-    await Promise.all(Array.from({ length: 100 }, (_, i) => wrong(`guess${i}`, { 'x-forwarded-for': `10.1.2.${i}` })))
-    const answer = await wrong('somebody', { 'x-forwarded-for': '10.9.9.9' })
-    expect(answer.statusCode).toBe(429)
-    const addresses = await server.db.read(1, (db) => db.selectFrom('loginAttempt').select('key').where('key', 'like', 'ip:%').execute())
-    expect(addresses).toEqual([{ key: 'ip:127.0.0.1' }])
-  })
-
-  it.each([
-    ['192.0.2.7', '192.0.2.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-    ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'],
-    ['::1', '0:0:0:0::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('counts %s as %s', (ip, network) => {
-    expect(networkOf(ip)).toBe(network)
-  })
-
-  it('from an address that guesses everywhere: strangers wait, whoever signed in from there before does not', async () => {
-    await server.people.add({ id: 30, username: 'at_home' })
-    await server.people.add({ id: 31, username: 'visitor_here' })
-    const from = (username: string, password: string) =>
-      server.app.inject({ ...tokenForm({ username, password }), remoteAddress: '198.51.100.7' })
-    expect((await from('at_home', PASSWORD)).statusCode).toBe(200)
-    for (let i = 0; i < 100; i++) await server.auth.attempts.failed(`nobody_${i}`, '198.51.100.7')
-    expect((await from('visitor_here', PASSWORD)).statusCode).toBe(429)
-    expect((await from('at_home', PASSWORD)).statusCode).toBe(200)
-    expect((await from('at_home', 'wrong')).json()).toMatchObject({ error: 'invalid_grant' })
-    const log = await server.db.read(1, (db) =>
-      db.selectFrom('loginLog').select(['result', 'username']).where('ip', '=', '198.51.100.7').orderBy('id').execute(),
-    )
-    expect(log).toContainEqual({ result: 'throttled', username: 'visitor_here' })
-  })
-
-  it('stand in the log of the company the name belongs to, the moment of the lock included; names nobody has, in the platform’s', async () => {
-    await server.people.add({ id: 32, username: 'guessed_at' })
-    for (let i = 0; i < 6; i++) await login({ username: 'guessed_at', password: `x${i}` })
-    await login({ username: 'nobody_at_all', password: 'x' })
-    const results = (company: number, username: string) =>
-      server.db.read(company, async (db) =>
-        (await db.selectFrom('loginLog').select('result').where('username', '=', username).orderBy('id').execute()).map((r) => r.result),
-      )
-    expect(await results(1, 'guessed_at')).toEqual([...Array<string>(5).fill('badPassword'), 'lockedNow', 'locked'])
-    expect(await results(1, 'nobody_at_all')).toEqual(['badPassword'])
-    expect(await results(2, 'nobody_at_all')).toEqual([])
-    expect(await server.db.read(null, (db) => db.selectFrom('loginLog').selectAll().execute())).toEqual([])
-  })
-
-  it('of people who may come from some networks only are refused from elsewhere, after the password', async () => {
-    await server.people.add({ id: 33, username: 'keeper', addresses: ['10.1.0.0/16', '2001:db8::/32'] })
-    const from = async (remoteAddress: string, password = PASSWORD): Promise<unknown> =>
-      ((await server.app.inject({ ...tokenForm({ username: 'keeper', password }), remoteAddress })).json() as { error?: string }).error ??
-      'in'
-    expect(await from('10.1.2.3')).toBe('in')
-    expect(await from('2001:db8::7')).toBe('in')
-    expect(await from('10.2.2.3')).toBe('address_refused')
-    expect(await from('10.2.2.3', 'wrong')).toBe('invalid_grant')
-  })
-
-  it('forgets failures after a success', async () => {
-    for (let i = 0; i < 4; i++) await wrong('clerk')
-    await server.signIn('clerk')
-    expect((await wrong('clerk')).json()).toMatchObject({ error: 'invalid_grant' })
-  })
-
-  it('keeps a log of what was tried, with the text cut and on one line', async () => {
-    await wrong(`x\n${'y'.repeat(40)}`)
-    await wrong('clerk')
-    const rows = await server.db.read(1, (db) =>
-      db.selectFrom('loginLog').select(['result', 'username', 'ip']).where('userId', '=', 2).orderBy('id', 'desc').limit(1).execute(),
-    )
-    expect(rows).toEqual([{ result: 'badPassword', username: 'clerk', ip: '127.0.0.1' }])
   })
 })
 
@@ -434,6 +333,30 @@ describe('the second factor', () => {
     server.clock.advanceMinutes(1)
     expect((await post('/api/v1/session/totp/disable', token, { code: code() })).json()).toMatchObject({ code: 200 })
     expect((await login({ username: 'cautious', password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  it('opens a name that strangers hammer at from everywhere, with the password and in one answer with it', async () => {
+    await server.people.add({ id: 55, username: 'travelling' })
+    const token = await server.signIn('travelling')
+    const { data } = (await post('/api/v1/session/totp/enrol', token, { password: PASSWORD })).json() as { data: { secret: string } }
+    const code = () => totpCode(fromBase32(data.secret), totpStep(server.clock.now()))
+    await post('/api/v1/session/totp/enable', token, { code: code() })
+    server.clock.advanceMinutes(1)
+    for (let i = 0; i < 100; i++) await server.auth.attempts.failed('travelling', `10.3.${i}.1`)
+    const from = async (password: string, totp?: string): Promise<string> => {
+      const answer = await server.app.inject({
+        ...tokenForm({ username: 'travelling', password, ...(totp ? { totp } : {}) }),
+        remoteAddress: '203.0.113.77',
+      })
+      return (answer.json() as { error?: string }).error ?? 'in'
+    }
+    expect([await from(PASSWORD), await from('wrong'), await from('wrong', code())]).toEqual([
+      'totp_required',
+      'totp_required',
+      'invalid_totp',
+    ])
+    expect(await from(PASSWORD, '000000')).toBe('invalid_totp')
+    expect(await from(PASSWORD, code())).toBe('in')
   })
 
   it('asks for the password before it is enrolled, and a wrong one counts as a failed login', async () => {

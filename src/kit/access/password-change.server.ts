@@ -15,7 +15,7 @@ export interface PasswordChange {
 
 export async function changePassword(auth: Authentication, who: SignedIn, change: PasswordChange): Promise<void> {
   const { username } = who.loaded.user
-  const done = await auth.attempts.inTurn(username, () => changeInTurn(auth, who, change).then(() => true))
+  const done = await auth.attempts.inTurn(username, change.ip, () => changeInTurn(auth, who, change).then(() => true))
   if (!done) throw refused('操作过于频繁，请稍后再试')
 }
 
@@ -30,12 +30,11 @@ interface Proof {
 /** A stolen session must not be a way to guess the password: wrong ones count as failed logins. */
 export async function provenPassword(auth: Authentication, who: SignedIn, { password, field, ip, userAgent }: Proof): Promise<LoginRecord> {
   const { username } = who.loaded.user
-  const locks = await auth.attempts.locks(username, ip)
-  const minutes = locks.nameMinutes ?? locks.addressMinutes
-  if (minutes) throw refused(`密码连续错误次数过多，请 ${minutes} 分钟后再试`)
   const record = await auth.db.read(null, (db) => auth.loader.findUser(db, username))
-  if (record && record.id === who.session.userId && (await verifyPassword(record.passwordHash, password))) return record
-  await auth.attempts.failed(username, ip)
+  const own = record && record.id === who.session.userId ? record : null
+  const right = await auth.attempts.proven(username, ip, () => verifyPassword(own?.passwordHash ?? null, password))
+  if (typeof right === 'string') throw refused(`密码连续错误次数过多，请 ${right}后再试`)
+  if (right && own) return own
   await auth.noteOf(who, 'badOldPassword', ip, userAgent)
   throw invalid({ [field]: field === 'oldPassword' ? '原密码不正确' : '登录密码不正确' })
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { mayCall, type Grants } from '../access/authorise.ts'
+import { sha256 } from '../access/link-token.server.ts'
 import type { Authentication, SignedIn } from '../access/authentication.server.ts'
 import type { Context } from '../access/context.server.ts'
 import { accessOf } from '../access/loader.server.ts'
@@ -89,13 +90,22 @@ interface Asking {
   signedIn: SignedIn | null
 }
 
+/** Holds a link that opened something here before: what others of the same address do is none of his business. */
+function isKnownHolder({ edge, request, route }: Asking): boolean {
+  const token =
+    route.gate?.holds && request.headers.authorization === undefined ? request.headers[route.gate.holds.toLowerCase()] : undefined
+  return typeof token === 'string' && edge.rates.isKnown(sha256(token))
+}
+
 async function recognised(asking: Asking): Promise<void> {
   const { edge, request, reply, route } = asking
+  if (isKnownHolder(asking)) return
   asking.signedIn = await recognise(edge, request, reply, route.passive ?? false)
 }
 function publicFormsSlowed({ edge, route, request, reply }: Asking): void {
-  if (route.right === 'public' && route.method === 'POST' && !route.safe && !route.gate)
-    slowDown(reply, edge.rates.take('form', addressOf(request)))
+  if (route.right !== 'public') return
+  if (route.costly) slowDown(reply, edge.rates.take('costly', addressOf(request)))
+  if (route.method === 'POST' && !route.safe && !route.gate) slowDown(reply, edge.rates.take('form', addressOf(request)))
 }
 function signedInUnlessPublic({ route, signedIn }: Asking): void {
   if (route.right !== 'public' && !signedIn) throw new AppError('unauthenticated')

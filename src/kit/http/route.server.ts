@@ -70,6 +70,8 @@ export interface Asked {
   ctx: Context
   /** Refused with 429 and Retry-After when this one has used up what it may. */
   take: (kind: RateClass, who: string) => void
+  /** Says of the hash of a link that it opens something, or that it does not. */
+  known: (link: string, good: boolean) => void
 }
 /** Whom a gate has let in: in whose name the handler works, and how the keys against doubling tell callers apart. */
 export interface LetIn {
@@ -112,8 +114,13 @@ export interface Route<I = any, O = any> {
    * process died goes on with the rest, instead of being told that it was done.
    */
   resumes?: true
-  /** Of a public route: decides who calls before anything is parsed, and hears what was answered. */
-  gate?: (asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>
+  /**
+   * Of a public route: decides who calls before anything is parsed, and hears what was answered. `holds`: the header with the link of
+   * whoever calls, for gates of pages (guards/link-gate.server.ts).
+   */
+  gate?: ((asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>) & { holds?: string }
+  /** Of a public route that anybody may ask and that costs: slowed by its address before anything is read or looked up. */
+  costly?: true
   /** What a caller could send, for the page of the API. */
   example?: object
   /**

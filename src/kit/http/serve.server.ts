@@ -84,6 +84,7 @@ async function behindGate(
     header: headerOf(request),
     ctx: makeContext(edge, request, null, edge.db),
     take: (kind, who) => slowDown(reply, edge.rates.take(kind, who)),
+    known: (link, good) => edge.rates.know(link, good),
   }
   const answer = await route.gate!(asked, async (caller) => {
     const { fields, files } = await contentOf(route, request)

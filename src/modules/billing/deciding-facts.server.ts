@@ -49,7 +49,7 @@ const ofRefund: DecidingFacts = {
       { label: '退款金额', value: formatFen(asked.amount) },
       { label: '承租人', value: names.get(asked.lessee) ?? '' },
       { label: '收款方', value: `${asked.payee}（${tail(asked.bankAccount)}）` },
-      { label: refund.fields.source.label, value: refund.fields.source.options[asked.source] },
+      { label: refund.fields.source.label, value: refund.fields.source.options[asked.source] ?? '' },
       { label: '退款原因', value: asked.reason },
     ]
   },

@@ -94,7 +94,7 @@ const ofSwap: DecidingFacts = {
             : '不变',
       },
       ...parties,
-      { label: kind.label, value: kind.options[asked.kind] },
+      { label: kind.label, value: kind.options[asked.kind] ?? '' },
     ]
   },
 }
@@ -109,7 +109,7 @@ const ofReturn: DecidingFacts = {
       { label: '退车日', value: `${asked.plannedOn}（合同到 ${now.endOn}）` },
       { label: '客户现欠', value: formatFen(owed?.total ?? 0) },
       ...parties,
-      { label: vehicleReturn.fields.reasonKind.label, value: vehicleReturn.fields.reasonKind.options[asked.reasonKind] },
+      { label: vehicleReturn.fields.reasonKind.label, value: vehicleReturn.fields.reasonKind.options[asked.reasonKind] ?? '' },
     ]
   },
 }
@@ -121,7 +121,7 @@ const ofExtension: DecidingFacts = {
     const { parties } = await ofLease(tx, ctx, asked.lease)
     return [
       {
-        label: leaseExtension.fields.kind.options[asked.kind],
+        label: leaseExtension.fields.kind.options[asked.kind] ?? '',
         value: `延至 ${(asked.kind === 'return' ? asked.newEndOn : asked.newDueOn) ?? ''}`,
       },
       { label: '延期原因', value: asked.reasonNote },

@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { actingFor, newToken, sha256 } from '#kit/access/link-token.server.ts'
+import { codePause, judgeCode } from '#kit/access/tries/one-time-code.server.ts'
 import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
@@ -20,8 +21,6 @@ import type { Door, Entered } from './own.wire.ts'
 const links = storeOf(lesseeLink)
 
 const CODE_MINUTES = 5
-const TRIES = 5
-const PAUSE_MINUTES = 30
 const CODES_A_DAY = 10
 /** Of one address: a shop's network has many customers behind it, a script has more. */
 const CODES_OF_ADDRESS_A_DAY = 30
@@ -29,7 +28,6 @@ const CODES_OF_ADDRESS_A_DAY = 30
 const CODES_OF_COMPANY_A_DAY = 1000
 const SESSION_HOURS = 2
 const NO_WAY_OUT = '门店尚未接入短信，不能用手机验证码打开，请联系门店发送自助链接'
-const PAUSED = `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
 
 interface Visitor {
   codeHash: string | null
@@ -38,10 +36,9 @@ interface Visitor {
   sentAt: string | null
   sentOn: string | null
   sentCount: number
-  pausedUntil: string | null
 }
 const laterBy = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
-const isPaused = (ctx: Context, v: Visitor): boolean => v.pausedUntil !== null && Date.parse(v.pausedUntil) > Date.parse(ctx.clock.now())
+const codeKey = (ctx: Context, mobile: string): string => `lessee:${ctx.user.operatorId}:${mobile}`
 /** The connection sees the rows of its company alone; the number may lie there sealed by an earlier key. */
 const ofMobile = (mobile: string) => sql`mobile = any(${sql.val(formsOf(mobile))}::text[])`
 /** An address is personal too: only its hash lies there, for the day. */
@@ -49,7 +46,7 @@ const addressHash = (ctx: Context): string => ctx.ports.vault.mark(`${ctx.clock.
 const boundOf = (ctx: Context, mobile: string): string => `lesseeVisitor:${ctx.user.operatorId}:${mobile}`
 
 async function visitorOf(tx: Tx, mobile: string): Promise<Visitor | null> {
-  const { rows } = await sql<Visitor>`select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, paused_until
+  const { rows } = await sql<Visitor>`select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count
     from lessee_visitor where ${ofMobile(mobile)} for no key update`.execute(tx)
   return rows[0] ?? null
 }
@@ -79,8 +76,7 @@ async function opened(visitor: Context, c: string): Promise<Context> {
 /** What was sent today: by this address, and in all. Older rows go on the way, so that tried numbers do not pile up. */
 async function sentToday(tx: Tx, ctx: Context): Promise<{ address: number; all: number }> {
   const today = ctx.clock.today()
-  await sql`delete from lessee_visitor where sent_on < ${addDays(today, -1)}
-    and (paused_until is null or paused_until < ${ctx.clock.now()})`.execute(tx)
+  await sql`delete from lessee_visitor where sent_on < ${addDays(today, -1)}`.execute(tx)
   const { rows } = await sql<{ address: string; all: string }>`
     select coalesce(sum(sent_count) filter (where address_hash = ${addressHash(ctx)}), 0) as address, coalesce(sum(sent_count), 0) as "all"
     from lessee_visitor where sent_on = ${today}`.execute(tx)
@@ -97,7 +93,8 @@ export async function sendCode(visitor: Context, c: string, mobile: string): Pro
     )
     const v = (await visitorOf(tx, mobile))!
     const now = ctx.clock.now()
-    if (isPaused(ctx, v)) throw refused(PAUSED)
+    const paused = await codePause(tx, ctx, codeKey(ctx, mobile))
+    if (paused) throw refused(paused)
     if (v.sentAt && Date.parse(now) - Date.parse(v.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     const sent = v.sentOn === ctx.clock.today() ? v.sentCount : 0
     const { address, all } = await sentToday(tx, ctx)
@@ -129,16 +126,15 @@ export async function enter(visitor: Context, c: string, mobile: string, code: s
   const ctx = await opened(visitor, c)
   const outcome = await ctx.db.write(ctx.user.operatorId, async (tx): Promise<string | Entered> => {
     const v = await visitorOf(tx, mobile)
-    if (v && isPaused(ctx, v)) return PAUSED
+    const paused = await codePause(tx, ctx, codeKey(ctx, mobile))
+    if (paused) return paused
     if (!v?.codeHash || !v.codeUntil) return '请先获取验证码'
     if (Date.parse(v.codeUntil) < Date.parse(ctx.clock.now())) return '验证码已过期，请重新获取'
     const lessees = await lesseesByMobile(tx, mobile)
     const right = isCode(ctx.ports.vault, v.codeHash, code, boundOf(ctx, mobile)) && lessees.length > 0
-    const tries = v.tries + 1
-    const over = !right && tries >= TRIES
-    await sql`update lessee_visitor set tries = ${tries}, code_hash = ${right || over ? null : v.codeHash},
-      paused_until = ${over ? laterBy(ctx, PAUSE_MINUTES) : null} where ${ofMobile(mobile)}`.execute(tx)
-    if (!right) return over ? PAUSED : `验证码不正确，还可以试 ${TRIES - tries} 次`
+    const { wrong, tries, spent } = await judgeCode(tx, ctx, { of: codeKey(ctx, mobile), tries: v.tries, right })
+    await sql`update lessee_visitor set tries = ${tries}, code_hash = ${spent ? null : v.codeHash} where ${ofMobile(mobile)}`.execute(tx)
+    if (wrong) return wrong
     const until = laterBy(ctx, SESSION_HOURS * 60)
     const pages: Entered['pages'] = []
     for (const { id, name } of lessees) {

@@ -4,7 +4,8 @@ import { actingFor, operatorOf, sha256 } from '#kit/access/link-token.server.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Extra, Route } from '#kit/http/route.server.ts'
+import { linkGate } from '#kit/http/guards/link-gate.server.ts'
+import type { Extra } from '#kit/http/route.server.ts'
 import { lockLessee } from '#modules/billing/billing.public.ts'
 import { lesseeOfPage } from '#modules/parties/parties.public.ts'
 import { parameterValue } from '#modules/system/system.public.ts'
@@ -49,15 +50,7 @@ export async function guestOf(visitor: Context, extra: Pick<Extra, 'header'>): P
   })
 }
 
-/** Before anything is read: a link counts for itself, what is no link against its address. */
-export const ownGate: NonNullable<Route['gate']> = async ({ ctx, header, take }, go) => {
-  const guest = await guestOf(ctx, { header }).catch((error: unknown) => {
-    take('guess', ctx.ip)
-    throw error
-  })
-  take('signer', `own:${guest.hash}`)
-  return go({ ctx: guest.ctx, who: `own:${guest.hash}` })
-}
+export const ownGate = linkGate('own', HEADER, guestOf)
 
 /** Nothing is written for a link that was taken back since it was shown; two tabs of one customer write one after the other. */
 export const held = <T>({ ctx, id, lessee }: Guest, work: (tx: Tx) => Promise<T>): Promise<T> =>

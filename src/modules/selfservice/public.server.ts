@@ -41,6 +41,7 @@ const doorRoutes: readonly Route[] = [
     path: `${BASE}/code`,
     summary: '客户自助页：发送验证码；手机号是否登记，回答都一样',
     right: 'public',
+    costly: true,
     input: CODE_IN,
     output: z.object({ seconds: z.number() }),
     handler: (ctx, { c, mobile }) => sendCode(ctx, c, mobile),

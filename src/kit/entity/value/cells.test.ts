@@ -38,4 +38,7 @@ test.each(['蓝', '蓝色', '蓝牌', 'blue'])('a colour written as %s', (text) 
   expect(readCell(f.choice('车牌颜色', { blue: '蓝', green: '绿' }), text)).toEqual({ ok: true, value: 'blue' }),
 )
 test('what is no colour of the list is named with those that are', () =>
-  expect(readCell(f.choice('车牌颜色', { blue: '蓝', green: '绿' }), '红色')).toEqual({ ok: false, message: '没有选项「红色」，可填：蓝、绿' }))
+  expect(readCell(f.choice('车牌颜色', { blue: '蓝', green: '绿' }), '红色')).toEqual({
+    ok: false,
+    message: '没有选项「红色」，可填：蓝、绿',
+  }))

@@ -4,7 +4,7 @@
  */
 import type { Server } from 'node:net'
 import { BlockList, isIP } from 'node:net'
-import { networkOf } from '../../access/attempts.server.ts'
+import { networkOf } from '../../access/tries/tries.server.ts'
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 

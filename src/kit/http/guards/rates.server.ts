@@ -19,10 +19,12 @@ const RATES = {
   document: { burst: 30, perSecond: 1 },
   /** Signing in, per address. */
   login: { burst: 60, perSecond: 1 },
-  /** Public forms, per address. */
-  form: { burst: 10, perSecond: 1 / 30 },
+  /** Public forms, per address: everybody in a shop. */
+  form: { burst: 300, perSecond: 5 },
+  /** What a stranger makes us compute, store or send, per address: files to be checked, numbers to be looked up, codes, applications. */
+  costly: { burst: 30, perSecond: 1 / 2 },
   /** Whoever holds a link of his own, per link: many sign behind one address, at a tablet in a store or behind the network of a telephone. */
-  signer: { burst: 30, perSecond: 1 / 2 },
+  link: { burst: 30, perSecond: 1 / 2 },
   /** Links that are none, per address. */
   guess: { burst: 10, perSecond: 1 / 6 },
   /** A partner's program, per key. */
@@ -46,6 +48,8 @@ export class Rates {
   private readonly now: () => number
   private readonly max: number
   private readonly buckets = new Map<string, Bucket>()
+  /** Hashes of links that opened something here lately, oldest first. */
+  private readonly holders = new Set<string>()
 
   /** `now` in milliseconds, monotonic. */
   constructor(rates: Partial<Record<RateClass, Rate>> = {}, now = () => performance.now(), max = 50_000) {
@@ -61,6 +65,17 @@ export class Rates {
     if (bucket.tokens < cost || bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / rate.perSecond))
     bucket.tokens -= cost
     return null
+  }
+
+  /** A link that opened something, or no longer does. */
+  know(link: string, good: boolean): void {
+    this.holders.delete(link)
+    if (!good) return
+    this.holders.add(link)
+    if (this.holders.size > this.max) this.holders.delete(this.holders.values().next().value!)
+  }
+  isKnown(link: string): boolean {
+    return this.holders.has(link)
   }
 
   private level(kind: RateClass, who: string): Bucket {

@@ -86,17 +86,23 @@ const loginBody = (token: string, expiresIn: number, { user }: LoadedUser): obje
   carrier: user.carrier,
 })
 
-function slowDown(edge: Edge, kind: 'login' | 'anonymous', request: FastifyRequest, reply: FastifyReply): void {
-  const wait = edge.rates.take(kind, addressOf(request))
+function slowDown(edge: Edge, request: FastifyRequest, reply: FastifyReply, wait = edge.rates.take('anonymous', addressOf(request))): void {
   if (wait === null) return
   reply.header('retry-after', String(wait))
   throw new OauthError(429, 'too_many_requests', '操作过于频繁，请稍后再试')
 }
 
 async function giveToken(edge: Edge, client: OauthClient, request: FastifyRequest, reply: FastifyReply): Promise<object> {
-  slowDown(edge, 'login', request, reply)
+  const wait = edge.rates.take('login', addressOf(request))
+  // Somebody here tries and tries: whoever is at home here still signs in, by a room of his own.
+  if (wait !== null) slowDown(edge, request, reply)
   requireClient(request, reply, client)
   const given = parametersOf(request)
+  if (wait !== null) {
+    const { username = '' } = given
+    if (username.length > 64 || !(await edge.auth.isAtHome(username, addressOf(request)))) slowDown(edge, request, reply, wait)
+    slowDown(edge, request, reply, edge.rates.take('login', `${addressOf(request)} ${username.toLowerCase()}`))
+  }
   if (given['grant_type'] !== 'password') throw new OauthError(400, 'unsupported_grant_type', '不支持的登录方式')
   if (given['clientType'] !== '2') throw new OauthError(400, 'invalid_request', '客户端类型不正确')
   const { username = '', password = '', totp } = given
@@ -111,7 +117,7 @@ async function giveToken(edge: Edge, client: OauthClient, request: FastifyReques
 
 async function checkToken(edge: Edge, client: OauthClient, request: FastifyRequest, reply: FastifyReply): Promise<object> {
   // The client's credentials are public by nature, so this is a question of strangers.
-  slowDown(edge, 'anonymous', request, reply)
+  slowDown(edge, request, reply)
   requireClient(request, reply, client)
   const { token = '' } = parametersOf(request)
   // Not active: asking whether somebody is signed in must not keep them so.

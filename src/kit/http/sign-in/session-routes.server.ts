@@ -120,11 +120,12 @@ async function strengthened(auth: Authentication, { session: { userId, operatorI
 
 /** Every change of the second factor is as good as a login, so guesses count as failed logins. */
 async function proven(auth: Authentication, ctx: Context, who: SignedIn, given: string, enabling: boolean): Promise<void> {
-  const { username } = who.loaded.user
-  const { nameMinutes } = await auth.attempts.locks(username, ctx.ip)
-  if (nameMinutes) throw refused(`验证失败次数过多，请 ${nameMinutes} 分钟后再试`)
-  if (await auth.secondFactor.accept(who.session.userId, who.session.operatorId, given, enabling)) return
-  await auth.attempts.failed(username, ctx.ip)
+  const { userId, operatorId } = who.session
+  const right = await auth.attempts.proven(who.loaded.user.username, ctx.ip, () =>
+    auth.secondFactor.accept(userId, operatorId, given, enabling),
+  )
+  if (typeof right === 'string') throw refused(`验证失败次数过多，请 ${right}后再试`)
+  if (right) return
   await auth.noteOf(who, 'badTotp', ctx.ip, ctx.userAgent)
   throw invalid({ code: '动态验证码错误或已使用，请输入新的验证码' })
 }
@@ -158,7 +159,7 @@ function secondFactorRoutes(auth: Authentication, title: string): Route[] {
         const who = signedIn(extra)
         const { session, loaded } = who
         const { ip, userAgent } = ctx
-        const done = await auth.attempts.inTurn(loaded.user.username, () =>
+        const done = await auth.attempts.inTurn(loaded.user.username, ip, () =>
           provenPassword(auth, who, { password, field: 'password', ip, userAgent }),
         )
         if (!done) throw refused('操作过于频繁，请稍后再试')

@@ -2,6 +2,7 @@
 import { formsOf } from '#kit/database/sealing.server.ts'
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { codePause, judgeCode } from '#kit/access/tries/one-time-code.server.ts'
 import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { instantAt } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
@@ -10,7 +11,6 @@ import { jsonb } from '#kit/database/jsonb.server.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { enqueue } from '#kit/jobs/outbox.server.ts'
 import { reachesOutside } from '#modules/system/system.public.ts'
-import { clockOf } from '../flows/flow.rules.ts'
 import { codeOf, type CodeState } from '../flows/flow.ts'
 import { record } from '../flows/record.server.ts'
 import { codeCall } from './code-call.server.ts'
@@ -18,10 +18,9 @@ import { turnRefusal } from './sign.server.ts'
 import { held, type Signer } from './signer.server.ts'
 
 const CODE_MINUTES = 5
-const TRIES = 5
-const PAUSE_MINUTES = 30
 const A_DAY = 10
 
+const codeKey = ({ ctx, party }: Signer): string => `sign:${ctx.user.operatorId}:${party.id}`
 const boundOf = (ctx: Context, party: number): string => `signParty:${ctx.user.operatorId}:${party}`
 const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
 const keep = (tx: Tx, party: number, state: CodeState): Promise<unknown> =>
@@ -52,8 +51,8 @@ export async function sendCode(signer: Signer): Promise<{ mobile: string; second
     if (!party.mobile) throw refused('没有登记手机号，请联系发起方')
     const known = codeOf(party)
     const now = ctx.clock.now()
-    if (known?.pausedUntil && known.pausedUntil > now)
-      throw refused(`验证码错误次数过多，请于 ${clockOf(Date.parse(known.pausedUntil))} 后再试`)
+    const paused = await codePause(tx, ctx, codeKey(signer))
+    if (paused) throw refused(paused)
     if (known && Date.parse(now) - Date.parse(known.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     if ((await sentToday(tx, ctx, party.mobile)) >= A_DAY) throw refused('今天的验证码次数已用完，请明天再试或选择面签')
     const code = newCode()
@@ -77,17 +76,16 @@ export async function checkCode(signer: Signer, code: string): Promise<void> {
   const { ctx } = signer
   const wrong = await held(signer, async (tx, flow, party) => {
     const known = codeOf(party)
-    const now = ctx.clock.now()
-    if (known?.pausedUntil && known.pausedUntil > now) return `验证码错误次数过多，请于 ${clockOf(Date.parse(known.pausedUntil))} 后再试`
+    const paused = await codePause(tx, ctx, codeKey(signer))
+    if (paused) return paused
     if (!known?.hash) return '请先获取验证码'
-    if (known.until < now) return '验证码已过期，请重新获取'
-    const same = isCode(ctx.ports.vault, known.hash, code, boundOf(ctx, party.id))
-    await record(tx, ctx, flow, { kind: same ? 'codePassed' : 'codeFailed', by: `signer:${party.seq}` })
-    const tries = known.tries + 1
-    const over = !same && tries >= TRIES
-    await keep(tx, party.id, { ...known, tries, ...(over ? { hash: '', pausedUntil: later(ctx, PAUSE_MINUTES) } : {}) })
-    if (same) return null
-    return over ? `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试` : `验证码不正确，还可以试 ${TRIES - tries} 次`
+    if (known.until < ctx.clock.now()) return '验证码已过期，请重新获取'
+    const right = isCode(ctx.ports.vault, known.hash, code, boundOf(ctx, party.id))
+    await record(tx, ctx, flow, { kind: right ? 'codePassed' : 'codeFailed', by: `signer:${party.seq}` })
+    const { wrong, tries, spent } = await judgeCode(tx, ctx, { of: codeKey(signer), tries: known.tries, right })
+    // A right one is used up by the signature it proves.
+    if (!right) await keep(tx, party.id, { ...known, tries, ...(spent ? { hash: '' } : {}) })
+    return wrong
   })
   if (wrong) throw invalid({ code: wrong })
 }

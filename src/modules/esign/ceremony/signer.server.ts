@@ -4,7 +4,8 @@ import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import type { Extra, Route } from '#kit/http/route.server.ts'
+import { linkGate } from '#kit/http/guards/link-gate.server.ts'
+import type { Extra } from '#kit/http/route.server.ts'
 import { signFlow, signParty, type Witness } from '../flows/flow.ts'
 import { partiesOf } from '../flows/flow.server.ts'
 import { sha256hex, type Flow } from '../flows/record.server.ts'
@@ -51,15 +52,7 @@ export async function signerOf(visitor: Context, extra: Pick<Extra, 'header'>): 
   })
 }
 
-/** Before anything is read: many sign behind one address, so a link counts for itself; only what is no link counts against its address. */
-export const signerGate: NonNullable<Route['gate']> = async ({ ctx, header, take }, go) => {
-  const signer = await signerOf(ctx, { header }).catch((error: unknown) => {
-    take('guess', ctx.ip)
-    throw error
-  })
-  take('signer', signer.link)
-  return go({ ctx: signer.ctx, who: `signer:${signer.link}` })
-}
+export const signerGate = linkGate('signer', HEADER, signerOf)
 
 /** Nothing is written for a link that died since it was shown: replaced, signed with, of a flow that ended meanwhile. */
 export const held = <T>({ ctx, flow, party, link }: Signer, work: (tx: Tx, flow: Flow, party: Party) => Promise<T>): Promise<T> =>

@@ -2,7 +2,8 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
-import { absent, invalid } from '#kit/basics/errors.ts'
+import { beginTry, countWrong, forgiven, pausesOf, triesKey, waitText, type Patience } from '#kit/access/tries/tries.server.ts'
+import { AppError, absent, invalid } from '#kit/basics/errors.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
 import { download, route, type Route } from '#kit/http/route.server.ts'
@@ -129,7 +130,21 @@ function withRevocations(
   return { ok: false, signatures, problem: `第 ${wrong + 1} 个签名无效：${signatures[wrong]!.problem}` }
 }
 
+/** Of one origin over all numbers: a shop mistypes now and then, a guesser goes through them. */
+const ALL_NUMBERS: Patience = { free: 29, pauses: [60, 300, 900, 3600], forgives: 600 }
+
+/** Eight characters are guessed at by number and origin, each try counted before it is looked at; the paper in somebody's hand is good everywhere else. */
 async function byNumber(ctx: Context, instance: Instance, { n, c }: { n: string; c: string }): Promise<Verdict> {
+  const all = triesKey('verify', ctx.ip)
+  const begun = await ctx.db.write(null, async (tx) => {
+    const until = (await pausesOf(tx, ctx.clock, [all])).get(all)
+    return until ?? (await beginTry(tx, ctx.clock, triesKey(`verify:${n}`, ctx.ip))) ?? null
+  })
+  if (begun === null || typeof begun === 'string') {
+    const key = triesKey(`verify:${n}`, ctx.ip)
+    const until = begun ?? (await ctx.db.read(null, (db) => pausesOf(db, ctx.clock, [key]))).get(key) ?? ctx.clock.now()
+    throw new AppError('tooMany', `输错次数过多，请 ${waitText(ctx.clock, until)}后再试；也可以上传已签的 PDF 文件验证`)
+  }
   for (const operatorId of await operators(ctx)) {
     const row = await ctx.db.read(operatorId, (tx) =>
       allRows(tx, 'signFlow')
@@ -139,9 +154,11 @@ async function byNumber(ctx: Context, instance: Instance, { n, c }: { n: string;
         .executeTakeFirst(),
     )
     if (!row) continue
+    await ctx.db.write(null, (tx) => forgiven(tx, begun.key))
     const as = systemContext({ db: ctx.db, clock: ctx.clock, registry: ctx.registry, operatorId, requestId: ctx.requestId })
     return verifyBytes(ctx, await bytesOf(as, instance, row.fileId, null))
   }
+  await ctx.db.write(null, (tx) => countWrong(tx, ctx.clock, all, ALL_NUMBERS))
   throw absent('编号或验证码不正确，请对照合同末页重新输入')
 }
 
@@ -152,6 +169,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     summary: '按编号与验证码验证已签合同',
     output: verdictAnswer,
     right: 'public',
+    costly: true,
     input: z.strictObject({ n: z.string().max(40), c: z.string().regex(/^[0-9a-fA-F]{8}$/, '验证码为 8 位') }),
     handler: (ctx, input) => byNumber(ctx, instance, input),
   }),
@@ -161,6 +179,7 @@ export const verifyRoutes = (instance: Instance): readonly Route[] => [
     summary: '验证一份已签 PDF：谁在何时签署，是否被修改',
     output: verdictAnswer,
     right: 'public',
+    costly: true,
     input: z.looseObject({}),
     upload: { maxBytes: MAX_BYTES, maxFiles: 1 },
     handler: async (ctx, _input, { files }) => {

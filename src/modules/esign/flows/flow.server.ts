@@ -13,16 +13,7 @@ import { sendMessages } from '#modules/system/system.public.ts'
 import { consume, freeze, settle } from '../quota/quota.server.ts'
 import { subjectOf } from '../subjects.server.ts'
 import { delayRefusal, whoseTurn, type Turn } from './flow.rules.ts'
-import {
-  pauseOf,
-  rescissionReason,
-  SIGNED_ALREADY,
-  signFlow,
-  signFlowActions,
-  signParty,
-  signPartyActions,
-  type FlowFacts,
-} from './flow.ts'
+import { rescissionReason, SIGNED_ALREADY, signFlow, signFlowActions, signParty, signPartyActions, type FlowFacts } from './flow.ts'
 import { askAbout } from '../provider/ask.server.ts'
 import { chosenProvider } from '../provider/chosen.server.ts'
 import { handOver, isOutside } from '../provider/outside-flow.server.ts'
@@ -302,8 +293,8 @@ export const servedParty = serve(signPartyActions, {
       const flow = await flows.lock(tx, ctx, party.flow)
       if (isOutside(flow) && flow.status === 'signing') throw refused('已提交服务商，不能更换经办人，请撤销后重新发起')
       await record(tx, ctx, flow, { kind: 'notified', by: me(ctx), data: { party: party.seq, handler: input.handler } })
-      // Another person: what the one before read, agreed to or was sent is nothing of his. Who guessed codes for the company waits on, though.
-      const fresh = { handler: input.handler, mobile: input.mobile, tokenHash: null, code: pauseOf(party, ctx.clock.now()) }
+      // Another person: what the one before read, agreed to or was sent is nothing of his. Wrong codes stay counted by the party: who guessed waits on.
+      const fresh = { handler: input.handler, mobile: input.mobile, tokenHash: null, code: null }
       if (party.status === 'toSign') await sendLink(tx, ctx, flow, { ...party, ...fresh, viewedAt: null }, 'turn')
       const { tokenHash } = await tx.selectFrom('signParty').select('tokenHash').where('id', '=', party.id).executeTakeFirstOrThrow()
       const anew = party.status === 'toSign' && tokenHash !== party.tokenHash ? tokenHash : null

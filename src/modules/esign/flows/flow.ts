@@ -279,17 +279,11 @@ export interface CodeState {
   until: string
   tries: number
   sentAt: string
-  pausedUntil?: string
   /** It did not reach the telephone. */
   lost?: boolean
 }
 /** The code last sent to this party, or null: the same column holds who witnessed him. */
 export const codeOf = ({ code }: { code: CodeState | Witness | null }): CodeState | null => (code && 'hash' in code ? code : null)
-/** What is left of a code when somebody else acts for the party: the pause after wrong ones. */
-export function pauseOf(party: { code: CodeState | Witness | null }, now: string): CodeState | null {
-  const known = codeOf(party)
-  return known?.pausedUntil && known.pausedUntil > now ? { ...known, hash: '' } : null
-}
 /** 面签: of one link, so that one made later and sent away is no witnessed one. */
 export interface Witness {
   witness: string

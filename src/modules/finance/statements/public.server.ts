@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { sha256 } from '#kit/access/link-token.server.ts'
+import { codePause, judgeCode } from '#kit/access/tries/one-time-code.server.ts'
 import { isCode, newCode } from '#kit/access/secrets.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
@@ -9,6 +10,7 @@ import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
+import { linkGate } from '#kit/http/guards/link-gate.server.ts'
 import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { parameterValue, reachesOutside, sendOutside } from '#modules/system/system.public.ts'
 import { companyName, linesFor } from './paper.server.ts'
@@ -23,8 +25,6 @@ const HEADER = 'X-Statement-Token'
 const GONE = '链接已失效，请联系对方重新获取'
 const SHOWN: readonly Statement['status'][] = ['toConfirm', 'disputed', 'confirmed', 'partlySettled', 'settled']
 const CODE_MINUTES = 5
-const TRIES = 5
-const PAUSE_MINUTES = 30
 const A_DAY = 10
 
 /** Of this link: a new one makes the code of the old one worthless. */
@@ -35,7 +35,7 @@ interface Guest {
   token: string
   id: number
 }
-async function guestOf(visitor: Context, extra: Extra): Promise<Guest & { statement: Statement }> {
+async function guestOf(visitor: Context, extra: Pick<Extra, 'header'>): Promise<Guest & { statement: Statement }> {
   const token = extra.header?.(HEADER) ?? ''
   const [, operator] = /^([0-9a-z]{1,10})\.[\w-]{43}$/.exec(token) ?? []
   const operatorId = operator ? Number.parseInt(operator, 36) : 0
@@ -86,6 +86,7 @@ async function page({ ctx, statement: s }: Awaited<ReturnType<typeof guestOf>>) 
   }))
 }
 
+const codeKey = ({ ctx, id }: Guest): string => `statement:${ctx.user.operatorId}:${id}`
 const later = (ctx: Context, minutes: number): string => new Date(Date.parse(ctx.clock.now()) + minutes * 60_000).toISOString()
 
 async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number }> {
@@ -98,7 +99,8 @@ async function sendCode(guest: Guest): Promise<{ mobile: string; seconds: number
     if (!reachesOutside(ctx)) throw refused(NO_WAY_OUT)
     const known = s.code
     const now = ctx.clock.now()
-    if (known?.pausedUntil && known.pausedUntil > now) throw refused(`验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`)
+    const paused = await codePause(tx, ctx, codeKey(guest))
+    if (paused) throw refused(paused)
     if (known && Date.parse(now) - Date.parse(known.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     const sent = known?.day === ctx.clock.today() ? known.sent : 0
     if (sent >= A_DAY) throw refused('今天的验证码次数已用完，请明天再试')
@@ -132,17 +134,15 @@ async function checkCode(guest: Guest, code: string): Promise<void> {
   const { ctx, id } = guest
   const wrong = await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const known = (await locked(tx, guest)).code
-    const now = ctx.clock.now()
-    if (known?.pausedUntil && known.pausedUntil > now) return `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
+    const paused = await codePause(tx, ctx, codeKey(guest))
+    if (paused) return paused
     if (!known?.hash) return '请先获取验证码'
-    if (known.until < now) return '验证码已过期，请重新获取'
-    if (isCode(ctx.ports.vault, known.hash, code, boundOf(guest))) return null
-    const tries = known.tries + 1
-    const over = tries >= TRIES
-    await statements.writeMany(tx, ctx, [id], () => ({
-      code: { ...known, tries, ...(over ? { hash: '', pausedUntil: later(ctx, PAUSE_MINUTES) } : {}) },
-    }))
-    return over ? `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试` : `验证码不正确，还可以试 ${TRIES - tries} 次`
+    if (known.until < ctx.clock.now()) return '验证码已过期，请重新获取'
+    const right = isCode(ctx.ports.vault, known.hash, code, boundOf(guest))
+    const { wrong, tries, spent } = await judgeCode(tx, ctx, { of: codeKey(guest), tries: known.tries, right })
+    // A right one is used up by what it confirms.
+    if (!right) await statements.writeMany(tx, ctx, [id], () => ({ code: { ...known, tries, ...(spent ? { hash: '' } : {}) } }))
+    return wrong
   })
   if (wrong) throw invalid({ code: wrong })
 }
@@ -188,6 +188,7 @@ async function dispute(guest: Guest, input: z.infer<typeof DISPUTE>): Promise<nu
   return null
 }
 
+const statementGate = linkGate('statement', HEADER, guestOf)
 const NOTHING = z.strictObject({})
 export const publicStatementRoutes: readonly Route[] = [
   route({
@@ -195,6 +196,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/page',
     summary: '对账页：期初、明细、期末与异议（令牌在请求头 X-Statement-Token）',
     right: 'public',
+    gate: statementGate,
     input: NOTHING,
     output: statementPage,
     handler: async (ctx, _input, extra) => page(await guestOf(ctx, extra)),
@@ -204,6 +206,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/code',
     summary: '对账页：发送验证码',
     right: 'public',
+    gate: statementGate,
     tokens: [HEADER],
     input: NOTHING,
     output: z.object({ mobile: z.string(), seconds: z.number() }),
@@ -214,6 +217,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/confirm',
     summary: '对账页：确认对账单',
     right: 'public',
+    gate: statementGate,
     tokens: [HEADER],
     input: CONFIRM,
     output: z.null(),
@@ -224,6 +228,7 @@ export const publicStatementRoutes: readonly Route[] = [
     path: '/api/public/statement/dispute',
     summary: '对账页：对明细提出异议',
     right: 'public',
+    gate: statementGate,
     tokens: [HEADER],
     input: DISPUTE,
     output: z.null(),

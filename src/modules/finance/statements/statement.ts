@@ -36,7 +36,6 @@ export interface StatementCode {
   sentAt: string
   day: string
   sent: number
-  pausedUntil?: string
 }
 
 export const statement = defineEntity({

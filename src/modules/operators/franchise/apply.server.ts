@@ -95,6 +95,7 @@ export const applyRoute = route({
   path: '/api/v1/franchise/apply',
   summary: '提交加盟申请',
   right: 'public',
+  costly: true,
   input: APPLY,
   output: doneAnswer,
   handler: (ctx, a, { host }) => apply(ctx, a, host),

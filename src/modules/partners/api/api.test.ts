@@ -183,11 +183,37 @@ describe('the gate', () => {
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1)
     expect(new Set(answers.filter((a) => a.status !== 200).map((a) => a.reason))).toEqual(new Set(['open.nonce.reused']))
   })
-  test('locks a key after five wrong signatures, also for who knows the secret', async () => {
+  // The key itself was locked here for a quarter of an hour: whoever had seen its number stopped the partner.
+  test('pauses the origin of wrong signatures, and nobody else: the partner calls from everywhere, also from there once he has', async () => {
     const w = await world()
+    const asked = (from: string, key: Key = w) => call(key, 'GET', 'orders', { outerNo: 'A' }, { from })
+    const bad = { ...w, secret: 'guess' }
+    const calls = () =>
+      rig.db.read(rig.admin.ctx.user.operatorId, (db) => db.selectFrom('apiCall').select('code').where('client', '=', w.client).execute())
+    const answers = await Promise.all(Array.from({ length: 20 }, () => asked('203.0.113.1', bad)))
+    expect(answers.filter((a) => a.reason === 'open.sign.wrong').length).toBeGreaterThanOrEqual(5)
+    const before = (await calls()).length
+    const paused = await asked('203.0.113.1')
+    expect([refusal(paused), paused.message]).toEqual([
+      [401, 'open.key.locked'],
+      expect.stringMatching(/^签名连续错误，此地址请 \d+ (秒|分钟)后再试；其他地址不受影响$/),
+    ])
+    expect((await calls()).length).toBe(before)
+    expect(await made(w)).toBeTruthy()
+    // From here he has called well: strangers of the same network do not stop him.
+    for (let i = 0; i < 9; i++) expect((await asked('127.0.0.1', bad)).reason).toBe('open.sign.wrong')
+    expect(await made(w)).toBeTruthy()
+    // Another key of the same origin is another matter.
+    const other = await world()
+    expect((await asked('203.0.113.1', other)).status).toBe(404)
+  })
+  test('tells a stranger outside the allowed addresses no more than one inside, and pauses him all the same', async () => {
+    const w = await world({ ipAllow: '127.0.0.0/8' })
+    const from = '203.0.113.2'
     for (let i = 0; i < 5; i++)
-      expect((await call({ ...w, secret: 'guess' }, 'GET', 'orders', { outerNo: 'A' })).reason).toBe('open.sign.wrong')
-    expect(refusal(await call(w, 'GET', 'orders', { outerNo: 'A' }))).toEqual([401, 'open.key.locked'])
+      expect(refusal(await call({ ...w, secret: 'guess' }, 'GET', 'orders', { outerNo: 'A' }, { from }))).toEqual([401, 'open.sign.wrong'])
+    expect((await call(w, 'GET', 'orders', { outerNo: 'A' }, { from })).reason).toBe('open.key.locked')
+    expect((await call(w, 'GET', 'orders', { outerNo: 'A' })).status).toBe(404)
   })
   test('holds a key to its rights, its addresses, its client and its end', async () => {
     const w = await world({ scopes: '查询', ipAllow: '203.0.113.0/24' })

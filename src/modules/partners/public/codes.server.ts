@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { isCode, newCode } from '#kit/access/secrets.server.ts'
+import { beginTry, triesKey, type Patience } from '#kit/access/tries/tries.server.ts'
 import { AppError, invalid, refused } from '#kit/basics/errors.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
 import { formsOf, seal } from '#kit/database/sealing.server.ts'
@@ -11,14 +12,15 @@ import { route, type Extra, type Route } from '#kit/http/route.server.ts'
 import { reachesOutside, sendOutside } from '#modules/system/system.public.ts'
 import { oneAtATime } from '../api/orders/book.server.ts'
 import { sha256 } from '#kit/access/link-token.server.ts'
+import { codePause, judgeCode } from '#kit/access/tries/one-time-code.server.ts'
 import { CODE_IN, ENTER_IN } from './wire.ts'
 
 const CODE_MINUTES = 5
-const TRIES = 5
-const PAUSE_MINUTES = 30
 const CODES_A_DAY = 10
 /** Of all telephones together: what somebody with many numbers can make us send. */
 const CODES_OF_PAGE_A_DAY = 300
+/** Of one address: a network has many telephones behind it, a script has more. */
+const CODES_OF_ADDRESS: Patience = { free: 29, pauses: [3600], forgives: 600 }
 const SESSION_HOURS = 2
 
 /** The door of one page: which table remembers its telephones, and how it speaks. */
@@ -42,7 +44,6 @@ interface Visitor {
   sentAt: string | null
   sentOn: string | null
   sentCount: number
-  pausedUntil: string | null
   sessionHash: string | null
   sessionUntil: string | null
 }
@@ -51,7 +52,7 @@ const ofMobile = (d: Door, mobile: string) =>
   sql`operator_id = ${d.ctx.user.operatorId} and page = ${d.page} and mobile = any(${sql.val(formsOf(mobile))}::text[])`
 async function visitorOf(tx: Tx, d: Door, mobile: string): Promise<Visitor | null> {
   const { rows } = await sql<Visitor>`
-    select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, paused_until, session_hash, session_until
+    select code_hash, code_until, tries, sent_at, sent_on::text as sent_on, sent_count, session_hash, session_until
     from ${sql.table(d.visitors)} where ${ofMobile(d, mobile)} for no key update`.execute(tx)
   return rows[0] ?? null
 }
@@ -61,8 +62,7 @@ async function newVisitor(tx: Tx, d: Door, mobile: string): Promise<Visitor> {
   return (await visitorOf(tx, d, mobile))!
 }
 const boundOf = (d: Door, mobile: string): string => `${d.name}:${d.ctx.user.operatorId}:${d.page}:${mobile}`
-const isPaused = (ctx: Context, v: Visitor): boolean => v.pausedUntil !== null && Date.parse(v.pausedUntil) > Date.parse(ctx.clock.now())
-const PAUSED = `验证码错误次数过多，请 ${PAUSE_MINUTES} 分钟后再试`
+const codeKey = (d: Door, mobile: string): string => `${d.name}:${d.ctx.user.operatorId}:${d.page}:${mobile}`
 
 const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: number }> =>
   d.ctx.db.write(d.ctx.user.operatorId, async (tx) => {
@@ -74,13 +74,17 @@ const sendCode = (d: Door, mobile: string): Promise<{ mobile: string; seconds: n
     const v = (await visitorOf(tx, d, mobile)) ?? (await newVisitor(tx, d, mobile))
     const now = ctx.clock.now()
     const today = ctx.clock.today()
-    if (isPaused(ctx, v)) throw refused(PAUSED)
+    const paused = await codePause(tx, ctx, codeKey(d, mobile))
+    if (paused) throw refused(paused)
     if (v.sentAt && Date.parse(now) - Date.parse(v.sentAt) < 60_000) throw refused('验证码已发送，请 60 秒后再试')
     const sent = v.sentOn === today ? v.sentCount : 0
     if (sent >= CODES_A_DAY) throw refused('今天的验证码次数已用完，请明天再试')
     const { rows } = await sql<{ n: string }>`select coalesce(sum(sent_count), 0) as n from ${sql.table(d.visitors)}
       where operator_id = ${ctx.user.operatorId} and page = ${page} and sent_on = ${today}`.execute(tx)
     if (Number(rows[0]!.n) >= CODES_OF_PAGE_A_DAY) throw refused(`今天的验证码次数已用完，请明天再试，或联系对方${d.act}`)
+    // Counted with what is sent: a refusal takes it back.
+    if (!(await beginTry(tx, ctx.clock, triesKey(`codes:${d.name}:${ctx.user.operatorId}:${page}`, ctx.ip), CODES_OF_ADDRESS)))
+      throw refused(`此网络获取验证码过多，请一小时后再试，或联系对方${d.act}`)
     const code = newCode()
     const codeMark = ctx.ports.vault.mark(code, boundOf(d, mobile))
     await sql`update ${sql.table(d.visitors)} set code_hash = ${codeMark}, code_until = ${laterBy(ctx, CODE_MINUTES)}, tries = 0,
@@ -108,18 +112,16 @@ async function enter(d: Door, mobile: string, code: string): Promise<{ session: 
   const session = randomBytes(32).toString('base64url')
   const wrong = await ctx.db.write(ctx.user.operatorId, async (tx) => {
     const v = await visitorOf(tx, d, mobile)
-    if (v && isPaused(ctx, v)) return PAUSED
+    const paused = await codePause(tx, ctx, codeKey(d, mobile))
+    if (paused) return paused
     if (!v?.codeHash || !v.codeUntil) return '请先获取验证码'
     if (Date.parse(v.codeUntil) < Date.parse(ctx.clock.now())) return '验证码已过期，请重新获取'
     const right = isCode(ctx.ports.vault, v.codeHash, code, boundOf(d, mobile))
-    const tries = v.tries + 1
-    const over = !right && tries >= TRIES
-    await sql`update ${sql.table(d.visitors)} set tries = ${tries}, code_hash = ${right || over ? null : v.codeHash},
-        paused_until = ${over ? laterBy(ctx, PAUSE_MINUTES) : null},
+    const judged = await judgeCode(tx, ctx, { of: codeKey(d, mobile), tries: v.tries, right })
+    await sql`update ${sql.table(d.visitors)} set tries = ${judged.tries}, code_hash = ${judged.spent ? null : v.codeHash},
         session_hash = ${right ? sha256(session) : v.sessionHash}, session_until = ${right ? laterBy(ctx, SESSION_HOURS * 60) : v.sessionUntil}
       where ${ofMobile(d, mobile)}`.execute(tx)
-    if (right) return null
-    return over ? PAUSED : `验证码不正确，还可以试 ${TRIES - tries} 次`
+    return judged.wrong
   })
   if (wrong) throw invalid({ code: wrong })
   return { session }
@@ -153,6 +155,7 @@ export const codeRoutes = (
     summary: `${title}：发送验证码`,
     right: 'public',
     tokens,
+    costly: true,
     input: CODE_IN,
     output: z.object({ mobile: z.string(), seconds: z.number() }),
     handler: async (ctx, { mobile }, extra) => sendCode(await doorOf(ctx, extra), mobile),

@@ -1,5 +1,6 @@
 /** What people without an account reach: the link of an order and the public page, used and attacked (transport.md §2.1, §8, §10 X). */
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '#kit/access/context.server.ts'
 import { sampleRecord } from '#kit/entity/conformance/sample.server.ts'
@@ -33,8 +34,8 @@ const sample = (name: string, more: object = {}): Promise<number> =>
 const soon = (hours: number): string => new Date(Date.parse(rig.admin.ctx.clock.now()) + hours * 3_600_000).toISOString()
 const get = (path: string, input: object, headers: Record<string, string>) =>
   rig.send({ method: 'GET', path: `/api/public/${path}` }, input, null, headers)
-const post = (path: string, input: object, headers: Record<string, string>) =>
-  rig.send({ method: 'POST', path: `/api/public/${path}` }, input, null, headers)
+const post = (path: string, input: object, headers: Record<string, string>, from?: string) =>
+  rig.send({ method: 'POST', path: `/api/public/${path}` }, input, null, headers, from)
 
 let running = 0
 async function world() {
@@ -335,14 +336,33 @@ describe('the public page', () => {
     const wrong = right === '000000' ? '111111' : '000000'
     const tries = []
     for (let i = 0; i < 5; i++) tries.push((await post('order/enter', { mobile, code: wrong }, headers)).message)
-    expect([tries[0], tries[4]]).toEqual(['验证码不正确，还可以试 4 次', '验证码错误次数过多，请 30 分钟后再试'])
+    expect([tries[0], tries[4]]).toEqual(['验证码不正确，还可以试 4 次', '验证码错误次数过多，请 30 秒后再试'])
     expect((await post('order/enter', { mobile, code: right }, headers)).status).toBe(400)
+    // The one it was sent to sits elsewhere.
+    expect((await post('order/enter', { mobile, code: right }, headers, '203.0.113.50')).status).toBe(200)
     const own = await entered(headers, phone())
     const answers = await Promise.all(Array.from({ length: 13 }, () => post('order/submit', orderOf(draft), own)))
     expect([
       answers.filter((a) => a.status === 200).length,
       answers.filter((a) => a.message === '一小时内最多下 10 单，请稍后再试').length,
     ]).toEqual([10, 3])
+  })
+  test('a code that is guessed at from many places is void after ten, and the next one opens', async () => {
+    const w = await world()
+    const { headers } = await pageOf(w)
+    const mobile = phone()
+    await post('order/code', { mobile }, headers)
+    const right = await codeSentTo(mobile)
+    const wrong = right === '000000' ? '111111' : '000000'
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => post('order/enter', { mobile, code: wrong }, headers, `203.0.113.${100 + (i % 5)}`)),
+    )
+    const said = Map.groupBy(answers, (a) => a.message)
+    expect([said.get('验证码错误次数过多，已作废，请重新获取')?.length, said.get('请先获取验证码')?.length]).toEqual([1, 10])
+    expect((await post('order/enter', { mobile, code: right }, headers)).message).toBe('请先获取验证码')
+    await write((tx) => sql`update order_visitor set sent_at = sent_at - interval '1 minute' where page > 0`.execute(tx))
+    await post('order/code', { mobile }, headers)
+    expect((await post('order/enter', { mobile, code: await codeSentTo(mobile) }, headers)).status).toBe(200)
   })
   test('lets a code be used once, by one of many at the same moment', async () => {
     const w = await world()

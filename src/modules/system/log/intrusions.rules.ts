@@ -39,7 +39,7 @@ const SIGNS: readonly Sign[] = [
     least: 1,
     by: 'username',
     short: (n) => `${n} 个账号被锁定`,
-    line: (of, from, times) => `账号 ${of} 连续输错被锁定 ${times} 次，来自 ${from}`,
+    line: (of, from, times) => `账号 ${of} 连续输错被锁定 ${times} 次，来自 ${from}；从别处登录过的本人不受影响，今天不再提醒该账号`,
   },
   {
     result: 'throttled',
@@ -57,6 +57,17 @@ const SIGNS: readonly Sign[] = [
   },
 ]
 export const ALARMING: readonly string[] = SIGNS.map((sign) => sign.result)
+
+export const PAUSED = 'lockedNow'
+export interface PausedDay {
+  username: string
+  day: string
+}
+/** Whoever is guessed at all day long stands in one alarm a day: pauses of a name that had one that day are left out. */
+export function oncePerDay<E extends Entry & { day: string }>(entries: readonly E[], earlier: readonly PausedDay[]): E[] {
+  const known = new Set(earlier.map(({ username, day }) => `${day} ${username}`))
+  return entries.filter((entry) => entry.result !== PAUSED || !known.has(`${entry.day} ${entry.username}`))
+}
 
 const MOST_LINES = 20
 const MOST_NAMED = 3

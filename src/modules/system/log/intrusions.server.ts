@@ -4,9 +4,10 @@
  */
 import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
+import { BUSINESS_ZONE, dayOf, instantAt } from '#kit/basics/time/day.ts'
 import { sendMessages, telephonesOf } from '../messages/messages.server.ts'
 import { reachesOutside, sendOutside } from '../outgoing/message-call.server.ts'
-import { ALARMING, alarmOf, type Alarm, type Entry } from './intrusions.rules.ts'
+import { ALARMING, alarmOf, oncePerDay, PAUSED, type Alarm, type Entry, type PausedDay } from './intrusions.rules.ts'
 
 const PORTION = 2000
 /** A number is drawn before the commit: what is younger may still be followed by a smaller one. */
@@ -46,6 +47,21 @@ async function tell(tx: Tx, ctx: Context, alarm: Alarm, last: number): Promise<v
   }
 }
 
+/** Names that were paused on the same days before this portion: their alarm was sent. Rows of others are hidden by the table itself. */
+async function pausedBefore(tx: Tx, rows: readonly (Entry & { id: number; at: string })[]): Promise<PausedDay[]> {
+  const paused = rows.filter((row) => row.result === PAUSED)
+  if (paused.length === 0) return []
+  return tx
+    .selectFrom('loginLog')
+    .select(['username', sql<string>`(at at time zone ${BUSINESS_ZONE})::date::text`.as('day')])
+    .distinct()
+    .where('result', '=', PAUSED)
+    .where('id', '<', rows[0]!.id)
+    .where('at', '>=', instantAt(dayOf(paused[0]!.at), '00:00'))
+    .where('username', 'in', [...new Set(paused.map((row) => row.username))])
+    .execute()
+}
+
 /** One portion; answers whether there may be more. */
 const judge = (ctx: Context): Promise<boolean> =>
   ctx.db.write(ctx.user.operatorId, async (tx) => {
@@ -53,14 +69,15 @@ const judge = (ctx: Context): Promise<boolean> =>
     const now = ctx.clock.now()
     // Names nobody has are read by the platform alone (policy platform_reads).
     const ago = (ms: number): string => new Date(Date.parse(now) - ms).toISOString()
-    const { rows } = await sql<Entry & { id: number; fresh: boolean }>`
-      select l.id, l.at > ${ago(FRESH_MS)} as fresh, l.result, l.username, l.ip, l.user_id from login_log l
+    const { rows } = await sql<Entry & { id: number; at: string; day: string; fresh: boolean }>`
+      select l.id, l.at, (l.at at time zone ${BUSINESS_ZONE})::date::text as day, l.at > ${ago(FRESH_MS)} as fresh, l.result, l.username, l.ip, l.user_id from login_log l
       where (l.operator_id = ${operatorId} or l.operator_id is null) and l.at < ${ago(SETTLED_MS)}
         and l.id > coalesce((select position from log_shipped p where p.operator_id = ${operatorId} and p.stream = 'alarm' and p.lane = 0), 0)
       order by l.id limit ${PORTION}`.execute(tx)
     const last = rows.at(-1)?.id
     if (last === undefined) return false
-    const alarm = alarmOf(rows.filter((row) => row.fresh && ALARMING.includes(row.result)))
+    const signs = rows.filter((row) => row.fresh && ALARMING.includes(row.result))
+    const alarm = alarmOf(oncePerDay(signs, await pausedBefore(tx, signs)))
     if (alarm) await tell(tx, ctx, alarm, last)
     await sql`insert into log_shipped (operator_id, stream, lane, position, at) values (${operatorId}, 'alarm', 0, ${last}, ${now})
       on conflict (operator_id, stream, lane) do update set position = excluded.position, at = excluded.at`.execute(tx)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alarmOf, type Entry } from './intrusions.rules.ts'
+import { alarmOf, oncePerDay, type Entry } from './intrusions.rules.ts'
 
 const entry = (result: string, username: string, ip = '1.2.3.4'): Entry => ({ result, username, ip, userId: 1 })
 describe('an intrusion', () => {
@@ -17,5 +17,12 @@ describe('an intrusion', () => {
     expect(alarm.title).toBe('入侵告警：1000 个账号被锁定')
     expect(alarm.lines).toHaveLength(21)
     expect(alarm.lines.at(-1)).toBe('另有 980 条，见登录日志')
+  })
+  test('of an account that is guessed at all day is told once that day, and of the others all the same', () => {
+    const paused = (username: string, day: string) => ({ ...entry('lockedNow', username), day })
+    const denied = { ...entry('addressRefused', 'a'), day: '2026-03-02' }
+    const entries = [paused('a', '2026-03-01'), paused('a', '2026-03-02'), paused('b', '2026-03-02'), denied]
+    expect(oncePerDay(entries, [])).toEqual(entries)
+    expect(oncePerDay(entries, [{ username: 'a', day: '2026-03-02' }])).toEqual([entries[0], entries[2], denied])
   })
 })

@@ -1,7 +1,7 @@
 /** Server part of users, roles, departments and data templates: credentials, guards, and "rights changed" for everybody signed in. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { attemptKey } from '#kit/access/attempts.server.ts'
+import { liftPauses, namesPaused } from '#kit/access/tries/attempts.server.ts'
 import { loginEvent } from '#kit/access/log.server.ts'
 import { clearSecondFactor } from '#kit/access/second-factor.server.ts'
 import { hashPassword } from '#kit/access/password.server.ts'
@@ -28,13 +28,11 @@ const promised = new WeakMap<object, { roles: readonly number[]; templates: read
 
 export const servedUser = serve(userActions, {
   facts: async ({ tx, ctx, records }) => {
-    const names = records.map((u) => attemptKey(u.username))
-    const locks = await tx
-      .selectFrom('loginAttempt')
-      .select(['key', 'lockedUntil'])
-      .where('key', 'in', names.length ? names : [''])
-      .where('lockedUntil', '>', ctx.clock.now())
-      .execute()
+    const pauses = await namesPaused(
+      tx,
+      ctx.clock,
+      records.map((u) => u.username),
+    )
     const { admins } = await liveRows(tx, 'user')
       .select(sql<number>`count(*)`.as('admins'))
       .where('isAdmin', '=', true)
@@ -46,7 +44,7 @@ export const servedUser = serve(userActions, {
       : []
     const above = await aboveAsker(tx, ctx, records)
     return records.map((u) => ({
-      lockedUntil: locks.find((l) => l.key === attemptKey(u.username))?.lockedUntil ?? null,
+      lockedUntil: pauses.get(u.username) ?? null,
       isLastAdmin: u.isAdmin && admins <= 1,
       hasTotp: totp.some((t) => t.userId === u.id),
       above: above.get(u.id) ?? null,
@@ -64,7 +62,7 @@ export const servedUser = serve(userActions, {
     },
     unlock: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
-      await tx.deleteFrom('loginAttempt').where('key', '=', attemptKey(record.username)).execute()
+      await liftPauses(tx, record.username)
     },
     kick: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')

@@ -107,19 +107,16 @@ export const apiKey = defineEntity({
     secret: f.text('密文', { internal: true, secret: true, maxLength: 400 }),
     fromAt: f.instant('生效时间', { required: true }),
     untilAt: f.instant('失效时间'),
-    lockedUntil: f.instant('锁定至'),
     lastAt: f.instant('最近调用'),
     dayOn: f.day('计数日', { internal: true }),
     dayCalls: f.int('当日次数', { required: true, default: 0, min: 0 }),
-    badSince: f.instant('错误自', { internal: true }),
-    badCount: f.int('错误次数', { required: true, default: 0, min: 0, internal: true }),
   },
   list: {
-    columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'],
+    columns: ['client', 'keyId', 'fromAt', 'untilAt', 'lastAt', 'dayCalls'],
     filters: ['client', 'fromAt'],
     sort: '-fromAt',
   },
-  form: { 密钥: ['client', 'keyId', 'fromAt', 'untilAt', 'lockedUntil', 'lastAt', 'dayCalls'] },
+  form: { 密钥: ['client', 'keyId', 'fromAt', 'untilAt', 'lastAt', 'dayCalls'] },
 })
 
 export const apiKeyActions = defineActions(apiKey, {

@@ -5,8 +5,9 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import { sql } from 'kysely'
-import type { Context } from '#kit/access/context.server.ts'
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
+import { countWrong, forgiven, networkOf, pausesOf, triesKey, waitText } from '#kit/access/tries/tries.server.ts'
 import { AppError, type ErrorKind } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -29,8 +30,6 @@ export const callerOf = (ctx: Context): Client => {
   return caller
 }
 
-const BAD_IN_A_MINUTE = 5
-const LOCK_MINUTES = 15
 const A_DAY = 50_000
 
 function no(kind: ErrorKind, reason: string, message: string): AppError {
@@ -67,7 +66,7 @@ const keyOf = (ctx: Context, keyId: string) =>
           .onRef('apiClient.operatorId', '=', 'apiKey.operatorId')
           .on('apiClient.deletedAt', 'is', null),
       )
-      .select(['apiKey.id as key', 'apiKey.keyId', 'apiKey.secret', 'apiKey.fromAt', 'apiKey.untilAt', 'apiKey.lockedUntil'])
+      .select(['apiKey.id as key', 'apiKey.keyId', 'apiKey.secret', 'apiKey.fromAt', 'apiKey.untilAt'])
       .select(['apiClient.id', 'apiClient.name', 'apiClient.status', 'apiClient.project', 'apiClient.model', 'apiClient.scopes'])
       .select(['apiClient.ipAllow', 'apiClient.sandbox', 'apiClient.fieldMap', 'apiClient.store'])
       .where('apiKey.keyId', '=', keyId)
@@ -83,22 +82,35 @@ function believed(ctx: Context, asked: Asked, proof: Proof, key: Key, bodyHash: 
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Counted in the database: five in a minute lock the key, on whichever node they arrive. */
-async function countBad(ctx: Context, key: Key): Promise<void> {
-  const now = ctx.clock.now()
-  const fresh = sql<boolean>`coalesce(bad_since > ${later(now, -1)}::timestamptz, false)`
-  await ctx.db.write(ctx.user.operatorId, (tx) =>
-    tx
-      .updateTable('apiKey')
-      .set({
-        badSince: sql<string>`case when ${fresh} then bad_since else ${now}::timestamptz end`,
-        badCount: sql<number>`case when ${fresh} then bad_count + 1 else 1 end`,
-        lockedUntil: sql<string>`case when ${fresh} and bad_count + 1 >= ${BAD_IN_A_MINUTE} then ${later(now, LOCK_MINUTES)}::timestamptz else locked_until end`,
-      })
-      .where('id', '=', key.key)
-      .execute(),
-  )
+/** Nobody needs the secret to know a key's number: wrong signatures pause where they come from, never the partner. */
+const triesOf = (ctx: Context, key: Key): string => triesKey(`openKey:${ctx.user.operatorId}:${key.keyId}`, ctx.ip)
+async function refusePaused(ctx: Context, key: Key): Promise<void> {
+  const of = triesOf(ctx, key)
+  const until = (await ctx.db.read(ctx.user.operatorId, (db) => pausesOf(db, ctx.clock, [of]))).get(of)
+  if (until) throw no('unauthenticated', 'key.locked', `签名连续错误，此地址请 ${waitText(ctx.clock, until)}后再试；其他地址不受影响`)
 }
+
+/** Whether the partner has called well from this origin lately. */
+const KNOWN_DAYS = 30
+async function isKnownOrigin(tx: Tx, ctx: Context, key: Key): Promise<boolean> {
+  const rows = await liveRows(tx, 'apiCall')
+    .select('ip')
+    .distinct()
+    .where('client', '=', key.id)
+    .where('keyId', '=', key.keyId)
+    .where('code', '=', 200)
+    .where('at', '>', later(ctx.clock.now(), -KNOWN_DAYS * 24 * 60))
+    .limit(200)
+    .execute()
+  return rows.some((row) => networkOf(row.ip ?? '') === networkOf(ctx.ip))
+}
+
+/** His own origins never come to a pause; whether this is one is looked up only where there would be one, so a stranger cannot make us look. */
+const countWrongSignature = (ctx: Context, key: Key): Promise<void> =>
+  ctx.db.write(ctx.user.operatorId, async (tx) => {
+    const counted = await countWrong(tx, ctx.clock, triesOf(ctx, key))
+    if (counted.until && (await isKnownOrigin(tx, ctx, key))) await forgiven(tx, counted.key)
+  })
 
 function allowed(client: Client, ip: string): boolean {
   const ranges = rangesOf(client.ipAllow)
@@ -165,11 +177,10 @@ interface Asks {
 }
 async function admitted(ctx: Context, asked: Asked, key: Key, proof: Proof, bodyHash: string, asks: Asks): Promise<void> {
   const now = ctx.clock.now()
-  if (key.lockedUntil && key.lockedUntil > now) throw no('unauthenticated', 'key.locked', '签名连续错误，密钥已锁定 15 分钟')
   if (Math.abs(Date.parse(now) / 1000 - Number(proof.time)) > SKEW_SECONDS)
     throw no('unauthenticated', 'time.skew', `X-Zyt-Time 与服务器时间相差超过 ${SKEW_SECONDS} 秒，请校准时钟`)
   if (!believed(ctx, asked, proof, key, bodyHash)) {
-    await countBad(ctx, key)
+    await countWrongSignature(ctx, key)
     throw WRONG()
   }
   if (key.fromAt > now || (key.untilAt && key.untilAt <= now)) throw no('unauthenticated', 'key.ended', '密钥已失效，请使用新的密钥')
@@ -212,6 +223,8 @@ export const gateFor =
     const ctx: Context = { ...systemContext({ db, clock, registry, operatorId, requestId }), ip, userAgent, source: 'api' }
     const key = await keyOf(ctx, proof.keyId)
     if (!key) throw WRONG()
+    // Before anything is computed or written down: an origin that waits fills no log.
+    await refusePaused(ctx, key)
     const bodyHash = sha256(asked.body)
     const entry: Entry = { operatorId, key, began, bodyHash, path: `${asked.method} ${asked.path}` }
     try {

@@ -51,7 +51,12 @@ function identity({ policy, people }: SecurityFacts): SecurityCheck[] {
       `不少于 ${length} 位、三种字符、不含公司名称、不与最近 5 次相同，${days > 0 ? `${days} 天更换` : '不要求定期更换'}`,
       parameter('passwordMinLength'),
     ],
-    ['登录失败', true, '连续错 5 次锁定 15 分钟，同一地址错 100 次限制陌生账号；每次都记入登录日志', LOG],
+    [
+      '登录失败',
+      true,
+      '同一来源连续错 5 次暂停 30 秒，再错依次暂停 1、5、15、60 分钟，其他来源不受影响；同一地址或同一账号错 100 次后只限制陌生来源；每次都记入登录日志',
+      LOG,
+    ],
     ['超时退出', idle <= LEVEL3.idleMinutes, `${idle} 分钟无操作退出，登录最长 ${policy.sessionHours} 小时`, parameter('idleMinutes')],
     [
       '管理员登录地址',

@@ -108,7 +108,7 @@ export const TRANSPORT: Readonly<Record<string, string>> = {
   扣款号: 'Deduction no.', 待抵扣: 'Open', 已免除: 'Waived', 违约: 'Breach', 油卡: 'Oil card', 预支: 'Advance', 罚款: 'Fine', 未抵扣: 'Not yet taken', 申诉中: 'Under appeal',
   申诉原因: 'Reason of appeal', 代收货款流水: 'COD ledger', 上缴: 'Handed in', 返款: 'Remitted', 手续费: 'Fee', 扫码: 'QR code', 转账: 'Transfer', 调用记录: 'Calls',
   回调记录: 'Webhook deliveries', 已吊销: 'Revoked', 权限: 'Scopes', 允许地址: 'Allowed addresses', 沙箱: 'Sandbox', 回调地址: 'Webhook address', 回调事件: 'Webhook events',
-  接口字段: 'Field of the interface', 字段对照: 'Field map', 回调停用时间: 'Webhook off since', 接口密钥: 'API key', 密钥: 'Key', 密钥编号: 'Key id', 密文: 'Ciphertext', 失效时间: 'Ends at', 锁定至: 'Locked until',
+  接口字段: 'Field of the interface', 字段对照: 'Field map', 回调停用时间: 'Webhook off since', 接口密钥: 'API key', 密钥: 'Key', 密钥编号: 'Key id', 密文: 'Ciphertext', 失效时间: 'Ends at',
   接口调用: 'API call', 结果码: 'Code', 耗时: 'Took', 来源地址: 'From address', 事件编号: 'Event id', 待发送: 'Waiting', 已送达: 'Delivered', 已停止: 'Stopped', 下次发送: 'Next attempt',
   应答码: 'Answer code', 校正坐标: 'Correct position', 提交审核: 'Submit', 暂停合作: 'Pause', 暂停原因: 'Reason', 资质续期: 'Renew papers', 终止原因: 'Reason', 开通账号: 'Open account',
   提交认证: 'Submit', 认证通过: 'Verify', 停用账号: 'Suspend account', 启用账号: 'Enable account', 绑定账号: 'Bind account', 送审: 'To review', 录用: 'Hire', 放弃: 'Withdraw',
