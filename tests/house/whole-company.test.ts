@@ -41,7 +41,8 @@ const made = (name: string, values: object = {}): Promise<number> => {
   )
 }
 const idsOf = async (name: string, who: Person): Promise<number[]> => {
-  const { data } = await b.get(`${name}/list`, { pageSize: '200' }, who)
+  const { data, status, text } = await b.get(`${name}/list`, { pageSize: '200' }, who)
+  if (status !== 200) throw new Error(`${name}: ${text}`)
   return (data as { list: { id: number }[] }).list.map((row) => row.id)
 }
 
