@@ -23,6 +23,14 @@ export interface Session {
   /** Version of the operator's rights at the time of the look-up. */
   accessVersion: number
 }
+/** For whom, and from where. */
+interface Opening {
+  userId: number
+  operatorId: number
+  username: string
+  ip: string
+  userAgent: string
+}
 export interface SessionView {
   id: number
   createdAt: string
@@ -64,11 +72,11 @@ export class Sessions {
     this.clock = clock
   }
 
-  async create(tx: Tx, of: { userId: number; operatorId: number; ip: string; userAgent: string }, policy: SessionPolicy) {
+  async create(tx: Tx, { username, ...of }: Opening, policy: SessionPolicy) {
     const token = randomBytes(32).toString('base64url')
     const now = this.clock.now()
     const expiresAt = new Date(Date.parse(now) + policy.absoluteHours * 3_600_000).toISOString()
-    await this.makeRoom(tx, of)
+    await this.makeRoom(tx, { username, ...of })
     const { id } = await tx
       .insertInto('session')
       .values({
@@ -91,10 +99,7 @@ export class Sessions {
    * One more for this person: of too many the one unused longest ends, which the login log says. Those that are over already are put out of
    * the index they are counted by. Two at once pass over each other's rows and may leave one too many.
    */
-  private async makeRoom(
-    tx: Tx,
-    { userId, operatorId, ip, userAgent }: { userId: number; operatorId: number; ip: string; userAgent: string },
-  ) {
+  private async makeRoom(tx: Tx, { userId, operatorId, username, ip, userAgent }: Opening): Promise<void> {
     const now = this.clock.now()
     const { rows } = await sql<{ live: boolean }>`
       with ranked as (
@@ -110,10 +115,9 @@ export class Sessions {
     const ended = rows.filter(({ live }) => live).length
     if (ended === 0) return
     this.known.clear()
-    const who = await tx.selectFrom('credential').select('username').where('userId', '=', userId).executeTakeFirstOrThrow()
     await loginEvent(tx, this.clock, {
       result: 'sessionsEnded',
-      username: who.username,
+      username,
       ip,
       userAgent,
       operatorId,
