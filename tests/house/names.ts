@@ -152,8 +152,8 @@ export function wrongScopes(modules: readonly Module[]): string[] {
       if (of === null) return from === null ? [] : [`${e.name}: ${path}`]
       const refers = (from === null ? e : byName(from))?.fields[field] as Field | undefined
       const other = from !== null ? byName(from) : refers?.kind === 'ref' ? byName(refers.to) : undefined
-      const here = refers?.kind === 'ref' && (from === null || refers.to === e.name)
-      return here && (other?.fields[of] as Field | undefined)?.kind === (many ? 'refs' : 'ref') ? [] : [`${e.name}: ${path}`]
+      const refersHere = refers?.kind === 'ref' && (from === null || refers.to === e.name)
+      return refersHere && (other?.fields[of] as Field | undefined)?.kind === (many ? 'refs' : 'ref') ? [] : [`${e.name}: ${path}`]
     }),
   )
 }

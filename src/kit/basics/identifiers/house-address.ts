@@ -41,7 +41,8 @@ function groups6(text: string): number[] | null {
   return all.every((group) => /^[0-9a-f]{1,4}$/i.test(group)) ? all.map((group) => Number.parseInt(group, 16)) : null
 }
 
-const same = (a: number, b: number, bits: number, of: number): boolean => Math.floor(a / 2 ** (of - bits)) === Math.floor(b / 2 ** (of - bits))
+const same = (a: number, b: number, bits: number, of: number): boolean =>
+  Math.floor(a / 2 ** (of - bits)) === Math.floor(b / 2 ** (of - bits))
 const isHouse4 = (bits: number): boolean => HOUSE_4.some(([net, count]) => same(bits, bits4(net)!, count, 32))
 
 function isHouse6(g: readonly number[]): boolean {
