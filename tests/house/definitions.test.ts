@@ -145,7 +145,7 @@ describe('definitions', () => {
         ...(search ?? []),
         ...(unique ?? []).flatMap((u) => u.fields),
         ...(indexes ?? []).flat(),
-        ...Object.values(scope ?? {}).map((path) => scopePath(path).field),
+        ...Object.values(scope ?? {}).flatMap((path) => (path && scopePath(path).from === null ? [scopePath(path).field] : [])),
       ]
       return used.filter((name) => !isColumn(e, name as string)).map((name) => `${e.name}.${String(name)}`)
     })

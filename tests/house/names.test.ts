@@ -12,16 +12,62 @@ import { servedModules } from '../../src/modules.server.ts'
 import { webModules } from '../../src/modules.web.ts'
 import { withoutScope, wrongScopes, wrongActs, wrongConditions, wrongFilters, wrongRights, wrongSlots } from './names.ts'
 
-/** Entities without a data permission of their own, and why everybody with the right of their screen may see all their rows. */
+/** Words and rules that are the same in every store: no figure of the company, nobody's number. */
+const SAME_EVERYWHERE = [
+  'certificateRule',
+  'contractClause',
+  'deviceItem',
+  'deviceProfile',
+  'dictGroup',
+  'dictItem',
+  'drivingStrategy',
+  'fuelPrice',
+  'holiday',
+  'inspectionRule',
+  'inspectionTemplate',
+  'orderModel',
+  'parameterValue',
+  'rechargePlan',
+  'release',
+  'signTemplate',
+  'signTemplateVersion',
+  'siteConfig',
+  'stationPlace',
+  'taxCode',
+  'temperaturePolicy',
+  'translation',
+  'vehicleModel',
+  'violationCode',
+]
+/** Other entities without a data permission by store, and why everybody with the right of their screen may see all their rows. */
 const SEEN_BY_ALL: Record<string, string> = {
   affairRule: 'a rule of reminders, of a store or of the whole company; who keeps the rules sees them all',
+  approvalDeputy: 'of a person (scope owner)',
+  approvalForm: 'processes are designed for the whole company',
+  approvalFormVersion: 'processes are designed for the whole company',
+  approvalProcess: 'processes are designed for the whole company',
+  approvalVersion: 'processes are designed for the whole company',
+  approvalRole: 'who decides for which store is a setting of the whole company',
+  approvalRoleMember: 'who decides for which store is a setting of the whole company',
+  promoterPermission: 'who begins a process is a setting of the whole company',
+  processorPermission: 'what a step offers is a setting of the whole company',
+  channel: 'a partner who brings customers to every store (scope channel, where a company holds people to theirs)',
+  dataTemplate: 'who keeps the rights keeps all of them',
+  sysRuleName: 'who keeps the rights keeps all of them',
+  sysRuleResource: 'who keeps the rights keeps all of them',
+  role: 'who keeps the rights keeps all of them; nobody touches one above himself (0120)',
+  dept: 'the tree in which everybody has his place',
+  heldChange: 'the second person of a change; which of them he decides about is asked where he decides, and no number stands in it whole',
+  problemFeedback: 'who answers what people report answers all of it',
+  systemMessage: 'what was published to everybody or to whole departments; the letters themselves are their receivers’',
+  rateRule: 'rates belong to the whole company; the customers and carriers they name keep their own scope',
+  rateVersion: 'rates belong to the whole company; the customers and carriers they name keep their own scope',
+  repairShop: 'a workshop serves the vehicles of every store; what is owed to it keeps its own scope',
+  shopPrice: 'a workshop serves the vehicles of every store; what is owed to it keeps its own scope',
+  signKey: 'certificates are of the company that signs; the keys themselves never leave the server',
+  signSeal: 'every store signs under the seals of the company; only who keeps one stamps with it',
   subjectMap: 'subjects are of the whole company, as its accounting program has them',
   upkeepPlan: 'a rule of intervals; the vehicles it names are only who it is for',
-  approvalRoleMember: 'who decides for which store is a setting of the whole company',
-  franchiseApply: 'who asks to join belongs to no store yet; the code of promotion only says how he came',
-  leasePlan: 'prices are the same for whoever may see them; what a store may sell is its products',
-  productCost: 'costs are of a model, not of a store',
-  rateRule: 'rates belong to the whole company; the customers and carriers they name keep their own scope',
   user: 'people belong to departments (scope dept), some to several stores',
 }
 
@@ -124,13 +170,15 @@ test('every act of approval names an entity, its waiting state, its actions and 
     'd: lend does not begin in lent',
   ])
 })
-test('what refers to a store, or to what has one, is seen by store too', () => {
+test('every entity is held to stores, is said to be of the whole company, or it is said why all its rows are for everybody with its screen', () => {
   expect(wrongScopes(modules)).toEqual([])
-  expect(withoutScope(modules)).toEqual(Object.keys(SEEN_BY_ALL).toSorted())
+  expect(withoutScope(modules)).toEqual([...SAME_EVERYWHERE, ...Object.keys(SEEN_BY_ALL)].toSorted())
   expect(withoutScope([...modules, planted])).toContain('plantedBook')
   expect(wrongScopes([...modules, { ...planted, entities: [{ ...book, scope: { store: 'sequel.stroe' } } as never] }])).toEqual([
     'plantedBook: sequel.stroe',
   ])
+  for (const store of ['vehicle:vehicleSource.store', 'sequel.store[]', 'lessee:'])
+    expect(wrongScopes([...modules, { ...planted, entities: [{ ...book, scope: { store } } as never] }])).toEqual([`plantedBook: ${store}`])
 })
 test('actions that nobody serves stop the start', () => {
   expect(() => buildRegistry([planted], [{ module: planted }])).toThrow('actions of plantedBook have no effects')

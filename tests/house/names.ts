@@ -134,30 +134,26 @@ export function wrongActs(registry: Registry, acts: readonly ActSpec[]): string[
   })
 }
 
-/** What refers to something that not everybody sees, and is itself seen by everybody who has its screen. */
-export function withoutScope(modules: readonly Module[]): string[] {
-  const entities = modules.flatMap((m) => m.entities) as Entity[]
-  const scoped = new Set(entities.filter((e) => e.scope?.store).map((e) => e.name))
-  return entities
-    .filter((e) => !e.scope?.store && e.tenant !== 'global')
-    .filter((e) =>
-      Object.values(e.fields).some(
-        (field) => (field.kind === 'ref' || field.kind === 'refs') && (scoped.has(field.to) || field.to === 'store'),
-      ),
-    )
+/** Neither held to stores nor said to be of the whole company: what stands here is seen by everybody who has its screen. */
+export const withoutScope = (modules: readonly Module[]): string[] =>
+  (modules.flatMap((m) => m.entities) as Entity[])
+    .filter((e) => e.scope?.store === undefined && !e.letter && e.tenant !== 'global')
     .map((e) => e.name)
     .toSorted()
-}
-/** `vehicle.store` in a scope: a field that refers, and a field of what it refers to. */
+
+/** `vehicle.store`, `vehicle:source.store` in a scope: a field that refers, and a field of the other record that says a store. */
 export function wrongScopes(modules: readonly Module[]): string[] {
   const entities = modules.flatMap((m) => m.entities) as Entity[]
+  const byName = (name: string): Entity | undefined => entities.find((x) => x.name === name)
   return entities.flatMap((e) =>
     Object.values(e.scope ?? {}).flatMap((path) => {
-      const { field, of } = scopePath(path)
-      if (of === null) return []
-      const own = e.fields[field] as Field | undefined
-      const other = own?.kind === 'ref' ? entities.find((x) => x.name === own.to) : undefined
-      return (other?.fields[of] as Field | undefined)?.kind === 'ref' ? [] : [`${e.name}: ${path}`]
+      if (path === null) return []
+      const { from, field, of, many } = scopePath(path)
+      if (of === null) return from === null ? [] : [`${e.name}: ${path}`]
+      const refers = (from === null ? e : byName(from))?.fields[field] as Field | undefined
+      const other = from !== null ? byName(from) : refers?.kind === 'ref' ? byName(refers.to) : undefined
+      const refersHere = refers?.kind === 'ref' && (from === null || refers.to === e.name)
+      return refersHere && (other?.fields[of] as Field | undefined)?.kind === (many ? 'refs' : 'ref') ? [] : [`${e.name}: ${path}`]
     }),
   )
 }

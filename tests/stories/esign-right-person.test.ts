@@ -1,5 +1,7 @@
 /** The right person signs: whoever a record names, and nobody in his stead, by whatever door a flow is begun. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Context } from '#kit/access/context.server.ts'
+import { previewDraft } from '#modules/esign/flows/compose.server.ts'
 import { expireFlows } from '#modules/esign/flows/flow.server.ts'
 import { idNo, refusal } from './company.ts'
 import { INK, openSigning, type Signing } from './signing.ts'
@@ -115,6 +117,33 @@ describe('a lease is signed by its lessee', () => {
       '“承租人”由业务记录决定，不能另填',
     )
     await draft(contract, { values: { 'lessee.address': '上海市闵行区' } })
+  })
+  test('before it is begun, whoever may not look at whole numbers sees them masked, and does not learn them by typing them', async () => {
+    const number = idNo(77_001)
+    const contract = await waiting('张伟', { idNo: number })
+    const all: Context = { ...signing.c.as('sales'), source: 'form' }
+    const clerk: Context = { ...all, access: { ...all.access, can: (code) => !code.endsWith('_reveal') } }
+    const template = await signing.c.add('signTemplate', {
+      name: '带证件号的合同',
+      bizType: 'lease',
+      kind: 'text',
+      text: '# 合同\n\n{{lessee.name}} {{lessee.idNo}} {{lessee.mobile}}\n\n〔甲方签章〕〔乙方签章〕',
+    })
+    await signing.c.act('signTemplate', 'publish', template)
+    const preview = (who: Context, more: object = {}) => previewDraft(who, { ...asked(contract, more), templateId: template })
+    const whole = await preview(all)
+    expect([whole.values['lessee.idNo'], whole.values['lessee.mobile'], whole.parties[0]?.mobile]).toEqual([number, MOBILE, MOBILE])
+    const shown = await preview(clerk)
+    expect(shown.values['lessee.idNo']).toMatch(/^\d{4}\*{10}\w{4}$/)
+    expect([shown.values['lessee.mobile'], shown.parties[0]?.mobile]).toEqual(['139****9000', '139****9000'])
+    expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${number}|${MOBILE}`))
+    for (const mobile of [MOBILE, '13900000001'])
+      expect(await said(preview(clerk, { values: { 'lessee.mobile': mobile } }))).toBe('“承租人手机号”由业务记录决定，不能另填')
+    const lines = () => signing.c.read((db) => db.selectFrom('auditLog').select('reason').where('action', '=', 'lookup').execute())
+    const before = (await lines()).length
+    expect(await said(preview(clerk, { parties: [lesseeParty({ mobile: '13900000001' }), us()] }))).toContain('手机号与登记的不一致')
+    await preview(clerk, { parties: [lesseeParty(), us()] })
+    expect((await lines()).slice(before).map(({ reason }) => reason)).toEqual(['手机号：139****0001', '手机号：139****9000'])
   })
   test.each([
     ['of a kind nobody signs', { bizEntity: 'bill', bizId: 1 }],

@@ -221,7 +221,11 @@ export class Authentication {
     const policy = await this.policyOf(record.operatorId)
     const session = await this.db.write(record.operatorId, async (tx) => {
       await this.loader.signedIn?.(tx, record.id, this.clock.now())
-      return this.sessions.create(tx, { userId: record.id, operatorId: record.operatorId, ip, userAgent }, policy)
+      return this.sessions.create(
+        tx,
+        { userId: record.id, operatorId: record.operatorId, username: record.username, ip, userAgent },
+        policy,
+      )
     })
     await this.attempts.succeeded(begun)
     await this.note('success', credentials, record)

@@ -5,6 +5,7 @@ import { BASIC, PASSWORD, testServer, tokenForm, type TestServer } from '../http
 import { accessChanged } from './loader.server.ts'
 import { pinyinKeys } from '../basics/pinyin.ts'
 import { checkPassword, passwordWords } from './password.rules.ts'
+import { MOST_SESSIONS } from './sessions.server.ts'
 import { hashPassword, verifyPassword } from './password.server.ts'
 import { matchTotp, totpCode, totpStep } from './totp.server.ts'
 
@@ -16,6 +17,8 @@ afterAll(() => server?.close())
 beforeEach(async () => {
   server.clock.set('2026-03-01T02:00:00.000Z')
   await server.db.write(null, (tx) => tx.deleteFrom('loginAttempt').execute())
+  // The clock went back: those of the test before would not be over.
+  await server.db.write(1, (tx) => tx.deleteFrom('session').execute())
 })
 
 const login = (fields: Record<string, string>, extra: object = {}) => server.app.inject({ ...tokenForm(fields), ...extra })
@@ -23,6 +26,29 @@ const me = (authorization: string, headers: Record<string, string> = {}) =>
   server.app.inject({ url: '/api/v1/session/me', headers: { authorization, ...headers } })
 const post = (url: string, authorization: string, payload: object, key = crypto.randomUUID()) =>
   server.app.inject({ method: 'POST', url, headers: { authorization, 'idempotency-key': key }, payload })
+
+describe('sessions of one person', () => {
+  it('are bounded: of too many the one unused longest ends, the login log says so, others stay', async () => {
+    const tokens: string[] = []
+    for (let i = 0; i <= MOST_SESSIONS; i++) {
+      server.clock.set(`2026-03-01T03:00:${String(i).padStart(2, '0')}.000Z`)
+      const answer = await login({ username: 'clerk', password: PASSWORD })
+      tokens.push(`bearer ${(answer.json() as { access_token: string }).access_token}`)
+    }
+    const answers = await Promise.all([tokens[0]!, tokens[1]!, tokens.at(-1)!].map((token) => me(token)))
+    expect(answers.map((answer) => answer.statusCode)).toEqual([401, 200, 200])
+    const { rows } = await server.db.read(1, (db) =>
+      sql<{ detail: string }>`select detail from login_log where result = 'sessionsEnded' and username = 'clerk'`.execute(db),
+    )
+    expect(rows.at(-1)?.detail).toBe('同时登录超过 50 处，最久未使用的 1 个已结束')
+    server.clock.set('2026-03-02T03:00:00.000Z')
+    await login({ username: 'clerk', password: PASSWORD })
+    const open = await server.db.read(1, (db) =>
+      db.selectFrom('session').select('id').where('revokedAt', 'is', null).where('userId', '=', 2).execute(),
+    )
+    expect(open).toHaveLength(1)
+  })
+})
 
 describe('the token call', () => {
   it('answers body and headers of the contract', async () => {

@@ -8,6 +8,7 @@ import type { Clock } from '../basics/time/clock.ts'
 import type { Database, WriteTools } from '../database/connection/pool.server.ts'
 import { worded } from '../database/compiled-statement.server.ts'
 import type { Tx } from './context.server.ts'
+import { loginEvent } from './log.server.ts'
 import { sessionsChanged, type AccessNotice, type SessionPolicy } from './loader.server.ts'
 import './tables.ts'
 
@@ -21,6 +22,14 @@ export interface Session {
   idleMinutes: number
   /** Version of the operator's rights at the time of the look-up. */
   accessVersion: number
+}
+/** For whom, and from where. */
+interface Opening {
+  userId: number
+  operatorId: number
+  username: string
+  ip: string
+  userAgent: string
 }
 export interface SessionView {
   id: number
@@ -50,6 +59,8 @@ const findSession = worded(
 const REMEMBER_MS = 1000
 /** Activity is written at most this often: a click a second need not be a write a second. */
 const TOUCH_MS = 30_000
+/** Of one person at once: devices and programs under one account. A script that signs in at every call would have as many as the disk. */
+export const MOST_SESSIONS = 50
 
 export class Sessions {
   private readonly db: Database
@@ -61,10 +72,11 @@ export class Sessions {
     this.clock = clock
   }
 
-  async create(tx: Tx, of: { userId: number; operatorId: number; ip: string; userAgent: string }, policy: SessionPolicy) {
+  async create(tx: Tx, { username, ...of }: Opening, policy: SessionPolicy) {
     const token = randomBytes(32).toString('base64url')
     const now = this.clock.now()
     const expiresAt = new Date(Date.parse(now) + policy.absoluteHours * 3_600_000).toISOString()
+    await this.makeRoom(tx, { username, ...of })
     const { id } = await tx
       .insertInto('session')
       .values({
@@ -81,6 +93,37 @@ export class Sessions {
       .returning('id')
       .executeTakeFirstOrThrow()
     return { id, token, expiresIn: policy.absoluteHours * 3600 }
+  }
+
+  /**
+   * One more for this person: of too many the one unused longest ends, which the login log says. Those that are over already are put out of
+   * the index they are counted by. Two at once pass over each other's rows and may leave one too many.
+   */
+  private async makeRoom(tx: Tx, { userId, operatorId, username, ip, userAgent }: Opening): Promise<void> {
+    const now = this.clock.now()
+    const { rows } = await sql<{ live: boolean }>`
+      with ranked as (
+        select id, expires_at > ${now} and last_seen_at + idle_minutes * interval '1 minute' > ${now} as live,
+          row_number() over (order by last_seen_at desc, id desc) as place
+        from session where operator_id = ${operatorId} and user_id = ${userId} and revoked_at is null
+      ), over as (
+        select s.id, r.live from session s join ranked r on r.id = s.id
+        where s.operator_id = ${operatorId} and (not r.live or r.place >= ${MOST_SESSIONS}) order by s.id for update of s skip locked
+      )
+      update session set revoked_at = ${now}, revoked_reason = case when over.live then 'tooMany' else 'over' end
+      from over where session.operator_id = ${operatorId} and session.id = over.id returning over.live`.execute(tx)
+    const ended = rows.filter(({ live }) => live).length
+    if (ended === 0) return
+    this.known.clear()
+    await loginEvent(tx, this.clock, {
+      result: 'sessionsEnded',
+      username,
+      ip,
+      userAgent,
+      operatorId,
+      userId,
+      detail: `同时登录超过 ${MOST_SESSIONS} 处，最久未使用的 ${ended} 个已结束`,
+    })
   }
 
   /** The live session of a token, or null. `active`: a person did something, so the idle time starts anew. */

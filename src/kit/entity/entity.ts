@@ -42,9 +42,11 @@ export interface EntitySpec<F extends Fields> {
   tenant?: 'operator' | 'global'
   /**
    * Data-permission dimensions → the field (or standard column) holding the value; `vehicle.store`: that of the record referred to,
-   * where the row goes along when it moves; `stores?`: a row without a value belongs to everybody.
+   * where the row goes along when it moves (`product.stores[]`: there it is several); `vehicle:source.store`: that of the vehicles that
+   * refer to this record; `stores?`: a row without a value, or that nobody refers to, belongs to everybody. Null: rows of the whole
+   * company (its totals, its contracts with others), which whoever is held to some stores does not see.
    */
-  scope?: Partial<Record<Dimension, string>>
+  scope?: Partial<Record<Dimension, string | null>>
   /**
    * Rows that only some may see at all: a field and, by its value, the function code it takes (应收 by one, 应付 by another). Nowhere:
    * not in lists, sums, details, files or reports.
@@ -105,10 +107,20 @@ export interface AtField<Name extends string = string> {
   reason: string
 }
 
-/** `field`, `field.of` or `field?`. */
-export function scopePath(path: string): { field: string; of: string | null; shared: boolean } {
-  const [field = '', of = null] = path.replace(/\?$/, '').split('.')
-  return { field, of, shared: path.endsWith('?') }
+export interface ScopePath {
+  /** Entity whose rows refer to this one; null: `field` is this one's own. */
+  from: string | null
+  field: string
+  of: string | null
+  /** `of` holds several. */
+  many: boolean
+  shared: boolean
+}
+/** `field`, `field.of`, `field.of[]` or `from:field.of`, each with `?` or without. */
+export function scopePath(path: string): ScopePath {
+  const [way = '', of = null] = path.replace(/\?$/, '').split('.')
+  const [from, field] = way.includes(':') ? (way.split(':') as [string, string]) : [null, way]
+  return { from, field, of: of?.replace('[]', '') ?? null, many: path.includes('[]'), shared: path.endsWith('?') }
 }
 
 /** Data-permission dimensions known to the kit by shape, not by meaning. */

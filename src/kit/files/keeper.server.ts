@@ -22,10 +22,12 @@ export interface FileQuota {
   /** Bytes and number of what one person has uploaded and no record has taken yet. */
   person: number
   files: number
+  /** Bytes one person uploads on one day, whatever becomes of them; counted by each process for itself. */
+  day: number
   /** Bytes of everything a company keeps. */
   company: number
 }
-const FILE_QUOTA: FileQuota = { person: 2 * GB, files: 1000, company: 500 * GB }
+const FILE_QUOTA: FileQuota = { person: 2 * GB, files: 1000, day: 10 * GB, company: 500 * GB }
 
 export class StoredFiles implements FileKeeper {
   readonly #store: FileStore
@@ -33,6 +35,9 @@ export class StoredFiles implements FileKeeper {
   readonly #quota: FileQuota
   /** What a company keeps, as it was summed lately, and what has been put down here since. */
   readonly #kept = new Map<number, { bytes: number; until: number }>()
+
+  /** Of the day that is named: who uploaded how much. */
+  #today: { day: string; bytes: Map<number, number> } = { day: '', bytes: new Map() }
 
   constructor(store: FileStore, quota: Partial<FileQuota> = {}) {
     this.#store = store
@@ -90,6 +95,12 @@ export class StoredFiles implements FileKeeper {
       throw refused('您上传后还没有保存到单据中的文件过多，请先保存或放弃正在填写的单据，明天会自动清理')
     const company = await this.#companyKeeps(ctx)
     if (company.bytes + bytes > this.#quota.company) throw refused('公司的文件空间已用满，文件未保存，请联系管理员扩容或清理')
+    const today = ctx.clock.today()
+    if (this.#today.day !== today) this.#today = { day: today, bytes: new Map() }
+    const sent = (this.#today.bytes.get(userId) ?? 0) + bytes
+    if (sent > this.#quota.day)
+      throw refused(`您今天上传的文件已满 ${Math.floor(this.#quota.day / GB)} GB，文件未保存，请明天再传，或请同事上传`)
+    this.#today.bytes.set(userId, sent)
     company.bytes += bytes
   }
 

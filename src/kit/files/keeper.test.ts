@@ -70,6 +70,21 @@ describe('kept files', () => {
     })
   })
 
+  it('are bounded by the day, whatever becomes of them, for one person and not for others', async () => {
+    const files = new StoredFiles(new FolderStore(folder), { day: 10 })
+    const days = fakeClock('2026-03-01T02:00:00.000Z')
+    const put = (bytes: number, userId: number) => {
+      const whose = ctx(ids[1]!)
+      return files.put({ ...whose, clock: days, user: { ...whose.user, id: userId } }, { ...file('x'.repeat(bytes)), bytes })
+    }
+    await put(6, 20)
+    await expect(put(5, 20)).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('请明天再传') })
+    await put(5, 21)
+    await put(4, 20)
+    days.set('2026-03-01T16:30:00.000Z')
+    await put(10, 20)
+  })
+
   it('are no pictures for visitors unless they are pictures', async () => {
     const files = new StoredFiles(new FolderStore(folder))
     const { id } = await files.put(ctx(ids[0]!), { ...file('%PDF-1.7'), mime: 'image/png' })

@@ -6,18 +6,38 @@ import type { Edge } from './requests.server.ts'
 import { grantsOf, tokenOf } from './requests.server.ts'
 import { mayCall } from '../access/authorise.ts'
 import { AppError, forbidden } from '../basics/errors.ts'
+import { packedBody } from './sending/packing.server.ts'
 
 const BUCKETS = [0.01, 0.05, 0.1, 0.3, 1, 3, 10, 30]
+/** Of a route by itself only how often and how long, and only of those that took most of the time. */
+const MOST_ROUTES = 30
+const CLASSES = ['2xx', '3xx', '4xx', '5xx'] as const
 
-interface Series {
-  count: number
-  sum: number
-  buckets: number[]
+/** What a call does, told by the end of its path: as many as are named here, whatever there is of routes. */
+const KINDS = ['bulk', 'report', 'list', 'detail', 'options', 'add', 'edit', 'delete', 'export', 'import', 'open', 'oauth'] as const
+type Kind = (typeof KINDS)[number] | 'page' | 'other'
+export function kindOfRoute(route: string): Kind {
+  if (!route.startsWith('/api/')) return 'page'
+  const parts = route.split('/').slice(2)
+  return KINDS.find((kind) => parts[0] === kind || (parts[0] === 'v1' && parts.slice(1, 4).includes(kind))) ?? 'other'
 }
 
-/** Requests by route and status; routes are declared, so the number of series is bounded. */
+interface Spent {
+  count: number
+  sum: number
+}
+interface Series extends Spent {
+  buckets: number[]
+  byClass: number[]
+}
+
+/**
+ * Requests by what they do and how they end. Each route with each status was a histogram of its own: thousands of lines that a watcher asked
+ * for every few seconds, put together again each time.
+ */
 export class Measures {
-  private readonly series = new Map<string, Series>()
+  private readonly kinds = new Map<Kind, Series>()
+  private readonly routes = new Map<string, Spent & { kind: Kind }>()
   private readonly others: () => Record<string, number>
 
   constructor(others: () => Record<string, number> = () => ({})) {
@@ -25,21 +45,40 @@ export class Measures {
   }
 
   add(route: string, status: number, seconds: number): void {
-    const key = `route="${route}",status="${status}"`
-    const entry = this.series.get(key) ?? { count: 0, sum: 0, buckets: BUCKETS.map(() => 0) }
-    entry.count++
-    entry.sum += seconds
-    for (const [i, limit] of BUCKETS.entries()) if (seconds <= limit) entry.buckets[i]!++
-    this.series.set(key, entry)
+    const own = this.routes.get(route) ?? { count: 0, sum: 0, kind: kindOfRoute(route) }
+    own.count++
+    own.sum += seconds
+    this.routes.set(route, own)
+    const kind = this.kinds.get(own.kind) ?? { count: 0, sum: 0, buckets: BUCKETS.map(() => 0), byClass: CLASSES.map(() => 0) }
+    kind.count++
+    kind.sum += seconds
+    for (const [i, limit] of BUCKETS.entries()) if (seconds <= limit) kind.buckets[i]!++
+    kind.byClass[Math.min(3, Math.max(0, Math.floor(status / 100) - 2))]!++
+    this.kinds.set(own.kind, kind)
   }
 
   text(): string {
     const lines = ['# TYPE http_request_duration_seconds histogram']
-    for (const [key, { count, sum, buckets }] of this.series) {
+    for (const [kind, { count, sum, buckets }] of this.kinds) {
+      const key = `kind="${kind}"`
       for (const [i, limit] of BUCKETS.entries()) lines.push(`http_request_duration_seconds_bucket{${key},le="${limit}"} ${buckets[i]}`)
       lines.push(`http_request_duration_seconds_bucket{${key},le="+Inf"} ${count}`)
       lines.push(`http_request_duration_seconds_sum{${key}} ${sum.toFixed(6)}`, `http_request_duration_seconds_count{${key}} ${count}`)
     }
+    lines.push('# TYPE http_requests_total counter')
+    for (const status of CLASSES) {
+      const count = [...this.kinds.values()].reduce((all, { byClass }) => all + byClass[CLASSES.indexOf(status)]!, 0)
+      lines.push(`http_requests_total{status="${status}"} ${count}`)
+    }
+    const most = [...this.routes].toSorted(([, a], [, b]) => b.sum - a.sum).slice(0, MOST_ROUTES)
+    lines.push(
+      '# TYPE http_route_seconds_total counter',
+      ...most.map(([route, { sum }]) => `http_route_seconds_total{route="${route}"} ${sum.toFixed(6)}`),
+    )
+    lines.push(
+      '# TYPE http_route_requests_total counter',
+      ...most.map(([route, { count }]) => `http_route_requests_total{route="${route}"} ${count}`),
+    )
     for (const [name, value] of Object.entries(this.others())) lines.push(gauge(name, value))
     return lines.join('\n')
   }
@@ -106,9 +145,9 @@ export function addOperations(app: FastifyInstance, edge: Edge, measures: Measur
     await edge.db.read(null, (db) => db.selectFrom('operator').select('id').limit(1).execute())
     return { status: 'ready' }
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { compress: false }, async (request, reply) => {
     if (!isLocal(request) && !(await mayMeasure(edge, request, may))) throw forbidden()
     reply.header('cache-control', 'no-store').header('content-type', 'text/plain; version=0.0.4; charset=utf-8')
-    return `${measures.text()}\n${processText(edge, lag)}\n`
+    return reply.send(packedBody(reply, `${measures.text()}\n${processText(edge, lag)}\n`))
   })
 }

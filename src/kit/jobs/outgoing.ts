@@ -13,6 +13,7 @@ export const outgoingCall = defineEntity({
   name: 'outgoingCall',
   label: '外发记录',
   right: 'outgoingCallList',
+  scope: { store: null },
   writes: 'none',
   title: ['label', 'summary'],
   search: ['label', 'summary'],

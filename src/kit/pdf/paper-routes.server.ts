@@ -19,7 +19,7 @@ interface Part {
   entity: Entity
 }
 
-/** Personal data stand in full on a paper: each one made is a line of the record's history. */
+/** Numbers of people stand in full on a paper for whoever may look at them in full; each paper made is a line of the record's history. */
 function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route {
   const { entity } = part
   return route({

@@ -45,6 +45,7 @@ const channel = defineEntity({
   name: 'channel',
   label: '渠道',
   right: 'channelList',
+  scope: { channel: 'id' },
   title: ['name'],
   search: ['name', 'contact'],
   fields: {
@@ -80,6 +81,8 @@ const vehicleSource = defineEntity({
   name: 'vehicleSource',
   label: '车源方',
   right: 'vehicleSourceList',
+  // Those of the vehicles he sees, and those that have none yet.
+  scope: { store: 'vehicle:vehicleSource.store?' },
   title: ['name'],
   search: ['name', 'creditCode', 'contact'],
   fields: {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { systemContext } from '#kit/access/system-context.server.ts'
-import type { Dimension } from '#kit/entity/entity.ts'
+import type { Dimension, Entity } from '#kit/entity/entity.ts'
 import { allRows } from '#kit/entity/query/live-rows.server.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import { seedDictionaries } from './settings/dictionary.server.ts'
@@ -69,6 +69,21 @@ async function addAdministrator(
   return id
 }
 
+/** What rows of a page know of: those it lists, and those whose own page it is though it draws them otherwise (a calendar, a tool). */
+function dimensionsByScreen(registry: Registry): Map<string, Set<string>> {
+  const known = new Map<string, Set<string>>()
+  const note = (code: string, entity: Entity): void => {
+    const dimensions = Object.keys(entity.scope ?? {})
+    if (dimensions.length) known.set(code, new Set([...(known.get(code) ?? []), ...dimensions]))
+  }
+  for (const { code, of, entity } of registry.screens()) if (!of && entity) note(code, registry.entity(entity).entity as Entity)
+  for (const { entity } of registry.entities()) {
+    const screen = registry.screen(entity.right)
+    if (screen && !screen.of) note(screen.code, entity as Entity)
+  }
+  return known
+}
+
 /** The resource tree, dictionaries, rule names and which screens they bind. Stores bind by default; other dimensions can be switched on. */
 export async function seedOperator(tx: Tx, operatorId: number, registry: Registry): Promise<void> {
   const company = await tx.selectFrom('operator').select(['id', 'platform']).where('id', '=', operatorId).executeTakeFirstOrThrow()
@@ -86,19 +101,9 @@ export async function seedOperator(tx: Tx, operatorId: number, registry: Registr
   const known = new Set(
     (await allRows(tx, 'sysRuleResource').select(['resourceCode', 'ruleName']).execute()).map((r) => `${r.resourceCode}:${r.ruleName}`),
   )
-  const scopes = new Map(registry.entities().map(({ entity }) => [entity.name, entity.scope ?? {}]))
-  const ofScreens = registry
-    .screens()
-    .filter((s) => !s.of && s.entity)
-    .map((s) => [s.code, scopes.get(s.entity!) ?? {}] as const)
-  // A right may be that of a page without a list, and open rows all the same.
-  const ofRights = registry.entities().map(({ entity }) => [entity.right, entity.scope ?? {}] as const)
-  const wanted = new Set(
-    [...ofScreens, ...ofRights].flatMap(([code, scope]) => Object.keys(scope).map((dimension) => `${code}:${dimension}`)),
-  )
-  const rows = [...wanted]
-    .map((one) => one.split(':') as [resourceCode: string, dimension: string])
-    .flatMap(([resourceCode, dimension]) => {
+  const rows = [...dimensionsByScreen(registry)]
+    .flatMap(([resourceCode, dimensions]) => [...dimensions].map((dimension) => ({ resourceCode, dimension })))
+    .flatMap(({ resourceCode, dimension }) => {
       const ruleName = have.get(dimension)
       if (!ruleName || known.has(`${resourceCode}:${ruleName}`)) return []
       return [{ operatorId, resourceCode, ruleName, bound: dimension === 'store' }]

@@ -1,7 +1,7 @@
 /** Everything the definitions say that somebody may fill in, choose or be granted, and who reads it. */
 import type { ActionSpec } from '#kit/action/action.ts'
 import type { Day } from '#kit/basics/time/day.ts'
-import type { Entity } from '#kit/entity/entity.ts'
+import { scopePath, type Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import type { Module } from '#kit/entity/module.ts'
 import type { Report } from '#kit/report/report.ts'
@@ -57,7 +57,8 @@ type Add = (table: string, field: string, by: string) => void
 function readByItself(entity: Entity, add: Add): void {
   const add1 = (field: string, by: string): void => add(entity.name, field, by)
   for (const field of entity.title) add1(field, 'title')
-  for (const path of Object.values(entity.scope ?? {})) add1(path.replace(/[?.].*$/, ''), 'data permission')
+  for (const path of Object.values(entity.scope ?? {}))
+    if (path && scopePath(path).from === null) add1(scopePath(path).field, 'data permission')
   if (entity.seenBy) add1(entity.seenBy.field, 'data permission')
   for (const { fields } of entity.unique ?? []) for (const field of fields) add1(field, 'unique')
   if (entity.tree) add1(entity.tree, 'tree')

@@ -5,7 +5,7 @@ import { dayOf, timeOf } from '../../basics/time/day.ts'
 import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
-import type { Entity } from '../entity.ts'
+import { functionCode, type Entity } from '../entity.ts'
 import type { Field, Mask } from '../field.ts'
 import { sharedNamesOf } from '../../database/handle.server.ts'
 import { dressedFields, fieldOf, fieldsOf, snake } from '../names.ts'
@@ -20,6 +20,19 @@ const MASKS: Record<Mask, (text: string) => string> = {
   email: maskEmail,
 }
 export const masked = (mask: Mask, value: unknown): unknown => (typeof value === 'string' && value !== '' ? MASKS[mask](value) : value)
+
+/** The mask of `name.field`, where one stands between it and this person. */
+export function maskFor(ctx: Context, name: string, field: string): Mask | null {
+  const entity = ctx.registry.findEntity(name)?.entity as Entity | undefined
+  const mask = entity && fieldOf(entity, field)?.mask
+  return mask && !ctx.access.can(functionCode(entity.right, 'reveal')) ? mask : null
+}
+
+/** Whole to whoever may look at whole numbers of this entity, to others as its pages show it; what has no mask, as it is. */
+export function shownTo(ctx: Context, name: string, field: string, value: string): string {
+  const mask = maskFor(ctx, name, field)
+  return mask ? String(masked(mask, value)) : value
+}
 
 /** A page of a list asks for the names of the same few stores, models and colleagues as the page before. */
 const KEEP_MS = 5000

@@ -7,7 +7,7 @@ import type { Context, Scope } from '../../access/context.server.ts'
 import { forbidden, invalid } from '../../basics/errors.ts'
 import { fixedConditions } from './conditions.ts'
 import { conditionsSql } from './conditions.server.ts'
-import { scopePath, type Dimension, type Entity } from '../entity.ts'
+import { scopePath, type Dimension, type Entity, type ScopePath } from '../entity.ts'
 import { fieldOf, fieldsOf } from '../names.ts'
 import type { Screen } from '../module.ts'
 import type { Registry } from '../registry.server.ts'
@@ -27,27 +27,38 @@ function remembered<K extends object, T, R extends unknown[]>(make: (list: K, ..
 const FALSE = sql<boolean>`false`
 const TRUE = sql<boolean>`true`
 
-/** Which column holds a dimension: as declared; the owner is who created the row, the operator the tenant. */
-function columnFor(entity: Entity, dimension: Dimension): string | null {
-  return entity.scope?.[dimension] ?? (dimension === 'owner' ? 'createdBy' : dimension === 'operator' ? 'operatorId' : null)
+/** Which column holds a dimension: as declared; the owner is who created the row, the operator the tenant. Null: of the whole company. */
+function columnFor(entity: Entity, dimension: Dimension): string | null | undefined {
+  const declared = entity.scope?.[dimension]
+  return declared !== undefined ? declared : dimension === 'owner' ? 'createdBy' : dimension === 'operator' ? 'operatorId' : undefined
 }
 
 function dimensionSql(entity: Entity, dimension: Dimension, values: readonly number[]): RawBuilder<boolean> {
   const column = columnFor(entity, dimension)
   // The entity knows nothing of this dimension, so the rule cannot mean its rows.
-  if (column === null) return TRUE
-  if (values.length === 0) return FALSE
+  if (column === undefined) return TRUE
+  if (column === null || values.length === 0) return FALSE
   const list = sql`${sql.val(values)}::bigint[]`
-  const { field, of, shared } = scopePath(column)
-  const own = fieldOf(entity, field)
-  if (of !== null) {
-    const owner = sql.table(own?.kind === 'ref' ? own.to : field)
-    return sql<boolean>`exists (select 1 from ${owner} as s where ${sql.ref('s.operatorId')} = ${col('operatorId')} and ${sql.ref('s.id')} = ${col(field)} and ${sql.ref(`s.${of}`)} = any(${list}))`
-  }
+  const path = scopePath(column)
+  const { field, shared } = path
+  const own = path.from === null ? fieldOf(entity, field) : undefined
+  if (path.of !== null) return otherSql(path, own?.kind === 'ref' ? own.to : field, list)
   const inside = own?.kind === 'refs' ? sql<boolean>`${col(field)} && ${list}` : sql<boolean>`${col(field)} = any(${list})`
   return shared
     ? or([inside, own?.kind === 'refs' ? sql<boolean>`coalesce(cardinality(${col(field)}), 0) = 0` : sql<boolean>`${col(field)} is null`])
     : inside
+}
+
+/** The value stands with another record: one this row refers to (`of` of `to`), or those that refer to it (`from`). */
+function otherSql({ from, field, of, many, shared }: ScopePath, to: string, list: RawBuilder<unknown>): RawBuilder<boolean> {
+  const value = sql.ref(`s.${of!}`)
+  const join = from === null ? sql`${sql.ref('s.id')} = ${col(field)}` : sql`${sql.ref(`s.${field}`)} = ${col('id')}`
+  const there = (more: RawBuilder<unknown>): RawBuilder<boolean> =>
+    sql<boolean>`exists (select 1 from ${sql.table(from ?? to)} as s where ${sql.ref('s.operatorId')} = ${col('operatorId')} and ${join}${more})`
+  const inside = there(many ? sql` and ${value} && ${list}` : sql` and ${value} = any(${list})`)
+  if (!shared) return inside
+  const open = many ? sql` and coalesce(cardinality(${value}), 0) = 0` : sql` and ${value} is null`
+  return or([inside, from === null ? there(open) : sql<boolean>`not ${there(sql``)}`])
 }
 
 /** Whether a data permission reaches the rows of one store, for what is asked by store and not by record. */

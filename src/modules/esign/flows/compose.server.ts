@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayWords } from '#kit/basics/time/day-words.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
+import type { Mask } from '#kit/entity/field.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { maskFor, masked, shownTo } from '#kit/entity/query/labels.server.ts'
+import { noteLookups } from '#kit/entity/query/lookups.server.ts'
 import { parameterNumber, siteFor, telephonesOf } from '#modules/system/system.public.ts'
 import { companyNameOf } from '../identity/own.server.ts'
 import type { Instance } from '../instance.server.ts'
@@ -105,6 +108,8 @@ async function deadlineOf(tx: Tx, ctx: Context, input: DraftInput): Promise<stri
   return input.expireAt ?? new Date(Date.parse(ctx.clock.now()) + days * DAY).toISOString()
 }
 
+const NUMBERS = { mobile: '手机号', idNo: '证件号' }
+
 type Signer = PartyInput & { seq: number }
 interface Gathered {
   behind: Behind | null
@@ -117,12 +122,22 @@ interface Gathered {
   title: string
 }
 
+/** Words of the dictionary are called by record and field. */
+const maskOf = (ctx: Context, path: string): Mask | null => maskFor(ctx, ...(path.split('.', 2) as [string, string]))
+const shownAt = (ctx: Context, path: string, value: string): string => shownTo(ctx, ...(path.split('.', 2) as [string, string]), value)
+/** The telephone of whom a record names is the record's; what somebody typed himself he may read. */
+const shownMobile = (ctx: Context, { behind, values }: Gathered, mobile: string): string => {
+  const path = Object.keys(values).find((one) => values[one] === mobile) ?? 'lessee.mobile'
+  return behind ? shownAt(ctx, path, mobile) : mobile
+}
+
 /** What a record says is not typed over; what it does not know is typed. */
-function valuesOf(input: DraftInput, ours: Record<string, string>, behind: Behind | null): Record<string, string> {
+function valuesOf(ctx: Context, input: DraftInput, ours: Record<string, string>, behind: Behind | null): Record<string, string> {
   const typed = { ...input.values }
   if (!behind) return { ...ours, ...typed }
   const theirs = { ...ours, ...known(behind.facts.data) }
-  const over = Object.keys(typed).find((path) => Object.hasOwn(theirs, path) && theirs[path] !== typed[path])
+  // A number he sees masked is not compared at all: «the same» would tell it.
+  const over = Object.keys(typed).find((path) => Object.hasOwn(theirs, path) && (maskOf(ctx, path) || theirs[path] !== typed[path]))
   if (over) throw refused(`“${DICTIONARY[over as keyof typeof DICTIONARY] ?? over}”由业务记录决定，不能另填`)
   return { ...typed, ...theirs }
 }
@@ -164,7 +179,7 @@ async function gather(tx: Tx, ctx: Context, input: DraftInput): Promise<Gathered
   const behind = await behindOf(tx, ctx, { ...input, typed: input.values, by: 'person' })
   const { content, template, roles } = await sourceOf(tx, input)
   const company = await companyNameOf(tx, ctx)
-  const values = valuesOf(input, { 'operator.name': company, today: dayWords(ctx.clock.today()) }, behind)
+  const values = valuesOf(ctx, input, { 'operator.name': company, today: dayWords(ctx.clock.today()) }, behind)
   const read = { behind, content: { ...content, body: behind?.paper ?? null }, template, roles, company }
   const parties = await partiesOf(tx, input, read)
   await ownAccounts(tx, parties)
@@ -175,8 +190,21 @@ async function gather(tx: Tx, ctx: Context, input: DraftInput): Promise<Gathered
 const refusalOf = (tx: Tx, ctx: Context, { behind }: Gathered): Promise<string | null> =>
   behind ? behind.subject.refuse(tx, ctx, behind.id) : Promise.resolve(null)
 
+/** A number typed beside a record is compared with the record's: a question like a filter, where the record hides it. */
+export async function noteTyped(ctx: Context, { bizId, parties = [] }: DraftInput): Promise<void> {
+  if (!bizId) return
+  const asked = (['mobile', 'idNo'] as const).flatMap((name) => {
+    const mask = maskFor(ctx, 'lessee', name)
+    return mask
+      ? parties.flatMap((one) => (one[name] ? [{ entity: 'lessee', by: NUMBERS[name], shown: String(masked(mask, one[name])) }] : []))
+      : []
+  })
+  await noteLookups(ctx, asked)
+}
+
 /** What would be signed, and what is missing, before anything is written. */
 export async function previewDraft(ctx: Context, input: DraftInput) {
+  await noteTyped(ctx, input)
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const tx = db
     const read = await gather(tx, ctx, input)
@@ -190,12 +218,12 @@ export async function previewDraft(ctx: Context, input: DraftInput) {
         role,
         kind,
         name,
-        mobile: mobile ?? null,
+        mobile: mobile ? shownMobile(ctx, read, mobile) : null,
         seq,
         intent: intent ?? 'sms',
         seal: seal ?? null,
       })),
-      values: read.values,
+      values: Object.fromEntries(Object.entries(read.values).map(([path, value]) => [path, shownAt(ctx, path, value)])),
       roles: [...read.roles],
     }
   })

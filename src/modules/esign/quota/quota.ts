@@ -8,6 +8,7 @@ export const signQuotaLot = defineEntity({
   name: 'signQuotaLot',
   label: '份数批次',
   right: 'contractRecharge',
+  scope: { store: null },
   writes: 'none',
   title: ['source'],
   fields: {
@@ -76,6 +77,7 @@ export const rechargeOrder = defineEntity({
   name: 'rechargeOrder',
   label: '充值单',
   right: 'contractRecharge',
+  scope: { store: null },
   writes: 'none',
   title: ['no'],
   search: ['no'],

@@ -11,7 +11,7 @@ import { doneAnswer } from '#kit/http/answers.server.ts'
 import { fileInput, instantInput } from '#kit/http/inputs.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { addressOf, parameterValue } from '#modules/system/system.public.ts'
-import { newCustomBizNum, previewDraft, type DraftInput } from '../flows/compose.server.ts'
+import { newCustomBizNum, noteTyped, previewDraft, type DraftInput } from '../flows/compose.server.ts'
 import { draftAgain, draftFlow } from '../flows/draft.server.ts'
 import { FLOW_NUMBERS, RESCISSION_NUMBERS } from '../flows/flow.rules.ts'
 import { signFlow, RESCISSION_REASONS } from '../flows/flow.ts'
@@ -101,6 +101,7 @@ async function flowSeen(ctx: Context, flowId: number) {
 const urlOf = (flow: number): string => `/contract/contractInfoDetail?id=${flow}`
 
 async function initiate(ctx: Context, instance: Instance, input: DraftInput, site: string): Promise<{ flowId: number; url: string }> {
+  await noteTyped(ctx, input)
   const flow = await draftFlow(ctx, instance, input, site)
   return { flowId: flow.id, url: urlOf(flow.id) }
 }

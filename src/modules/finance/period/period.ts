@@ -9,6 +9,7 @@ export const accountPeriod = defineEntity({
   name: 'accountPeriod',
   label: '会计期间',
   right: 'accountPeriodList',
+  scope: { store: null },
   writes: 'none',
   title: ['month'],
   search: ['month'],

@@ -166,6 +166,7 @@ export const voucherBatch = defineEntity({
   name: 'voucherBatch',
   label: '凭证导出批次',
   right: 'voucherBatchList',
+  scope: { store: null },
   writes: 'none',
   title: ['no'],
   search: ['no', 'month'],

@@ -10,6 +10,8 @@ export const productCost = defineEntity({
   name: 'productCost',
   label: '产品成本',
   right: 'carProductCost',
+  // Of a product of his stores; what every store rents out is bought by the company.
+  scope: { store: 'product.stores[]' },
   title: ['product', 'effectiveOn'],
   fields: {
     product: f.ref('产品', 'vehicleProduct', { required: true, fixed: true }),

@@ -172,6 +172,7 @@ const leasePlan = defineEntity({
   name: 'leasePlan',
   label: '租赁方案',
   right: 'carProduct',
+  scope: { store: 'product.stores[]?' },
   title: ['product', 'name'],
   search: ['name'],
   searchThrough: ['product'],

@@ -24,6 +24,7 @@ export const operatorProfile = defineEntity({
   name: 'operatorProfile',
   label: '运营商',
   right: 'operationinfo',
+  scope: { store: null },
   title: ['name'],
   search: ['name', 'creditCode', 'legalPerson', 'contact'],
   pick: ['level', 'status', 'region'],

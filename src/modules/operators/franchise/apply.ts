@@ -9,6 +9,7 @@ export const franchiseApply = defineEntity({
   name: 'franchiseApply',
   label: '加盟申请',
   right: 'joinusinfo',
+  scope: { store: null },
   title: ['no'],
   search: ['no', 'company', 'contact', 'city'],
   fields: {

@@ -64,7 +64,15 @@ describe('外发记录', () => {
   })
 
   it('is nobody else’s business: not of another company, not of somebody without the right', async () => {
-    const reader = await b.person('reader', { roles: [await b.role('看', ['outgoingCallList'])] })
+    const reader = await b.person('reader', {
+      roles: [
+        await b.role(
+          '看',
+          ['outgoingCallList'],
+          [await b.template('全部', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'all' }] }])],
+        ),
+      ],
+    })
     const other = await b.person('other', { roles: [await b.role('无', ['homePage'])] })
     const [row] = await rows(reader)
     expect(row).toBeDefined()

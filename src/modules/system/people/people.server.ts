@@ -305,7 +305,9 @@ export const servedRuleName = serveEntity(sysRuleName, {
 /** A rule that the page's data know nothing of would restrict nothing while it seems to. */
 async function checkBinding(tx: Tx, ctx: Context, code: string, rule: number): Promise<void> {
   const screen = ctx.registry.screen(code)
-  const scope = screen?.entity ? (ctx.registry.entity(screen.entity).entity as Entity).scope : undefined
+  const shown = ctx.registry
+    .entities()
+    .flatMap(({ entity }) => (entity.name === screen?.entity || entity.right === code ? [entity as Entity] : []))
   const { name, dimension } = await tx
     .selectFrom('sysRuleName')
     .select(['name', 'dimension'])
@@ -313,8 +315,10 @@ async function checkBinding(tx: Tx, ctx: Context, code: string, rule: number): P
     .executeTakeFirstOrThrow()
   // Whoever made a row and whose it is, is known of every one; a region is known by the store.
   const known =
-    screen?.entity !== undefined &&
-    (dimension === 'owner' || dimension === 'operator' || scope?.[dimension === 'region' ? 'store' : dimension] !== undefined)
+    shown.length > 0 &&
+    (dimension === 'owner' ||
+      dimension === 'operator' ||
+      shown.some(({ scope }) => scope?.[dimension === 'region' ? 'store' : dimension] !== undefined))
   if (!known) throw invalid({ ruleName: `「${screen?.title ?? code}」的数据不区分${name}，不能用此规则限制` })
 }
 export const servedRuleResource = serveEntity(sysRuleResource, {

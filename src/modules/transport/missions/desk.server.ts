@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Context } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { AppError } from '#kit/basics/errors.ts'
+import { shownTo } from '#kit/entity/query/labels.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ScheduledJob } from '#kit/entity/registry.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
@@ -91,7 +92,11 @@ async function notePaper(ctx: Context, one: number): Promise<Paper> {
             { label: '发货方', value: of(c.from)?.name ?? '', wide: true },
             { label: '收货方', value: of(c.to)?.name ?? '', wide: true },
             { label: '收货地址', value: of(c.to)?.place.address ?? '', wide: true },
-            { label: '联系人', value: `${of(c.to)?.contact ?? ''} ${of(c.to)?.mobile ?? ''}`.trim(), wide: true },
+            {
+              label: '联系人',
+              value: `${of(c.to)?.contact ?? ''} ${shownTo(ctx, 'consignParty', 'mobile', of(c.to)?.mobile ?? '')}`.trim(),
+              wide: true,
+            },
           ],
         },
         {

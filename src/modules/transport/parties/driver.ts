@@ -39,7 +39,7 @@ export const driver = defineEntity({
     licenceIssuer: f.text('驾驶证发证机关', { maxLength: 60 }),
     licenceFrom: f.day('驾驶证有效期起'),
     licenceDueOn: f.day('驾驶证有效期至'),
-    qualificationNo: f.text('从业资格证号', { maxLength: 40 }),
+    qualificationNo: f.text('从业资格证号', { maxLength: 40, mask: 'idNo' }),
     qualificationDueOn: f.day('从业资格证有效期至'),
     healthDueOn: f.day('健康证有效期至'),
     bankName: f.text('开户行', { maxLength: 80 }),

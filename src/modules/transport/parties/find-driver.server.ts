@@ -32,7 +32,7 @@ export async function driversNamed(tx: Tx, people: readonly Named[]): Promise<Dr
 export async function driverByPapers(tx: Tx, ctx: Context, numbers: readonly string[]): Promise<number | null> {
   const drivers = await liveRows(tx, 'driver')
     .select('id')
-    .where((eb) => eb.or([eb('qualificationNo', 'in', [...numbers]), eb('idNo', 'in', numbers.flatMap(formsOf))]))
+    .where((eb) => eb.or([eb('qualificationNo', 'in', numbers.flatMap(formsOf)), eb('idNo', 'in', numbers.flatMap(formsOf))]))
     .limit(2)
     .execute()
   return drivers.length === 1 ? drivers[0]!.id : null

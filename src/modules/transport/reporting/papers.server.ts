@@ -3,6 +3,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { shownTo } from '#kit/entity/query/labels.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import type { PaperKind } from '#kit/pdf/kinds.server.ts'
 import { heading, type Block, type Fact, type Paper } from '#kit/pdf/paper.ts'
@@ -56,7 +57,7 @@ async function truckOf(tx: Tx, ctx: Context, id: number): Promise<{ no: string; 
       { label: '道路运输证号', value: no(roadPermitNo) },
       { label: '驾驶员', value: m.second ? `${m.driver}、${m.second}` : m.driver },
       { label: '准驾车型', value: no(m.licenceClass) },
-      { label: '从业资格证号', value: no(m.qualificationNo) },
+      { label: '从业资格证号', value: shownTo(ctx, 'driver', 'qualificationNo', no(m.qualificationNo)) },
       { label: '发车时间', value: m.actualStart ? at(m.actualStart) : `计划 ${at(m.planStart)}` },
       { label: '铅封号', value: no(m.sealNos), wide: true },
     ],
@@ -182,9 +183,9 @@ async function dangerPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
         items: [
           ...truck.facts.filter((f) => !['道路运输证号', '从业资格证号'].includes(f.label)),
           { label: '道路运输证号', value: d.vehiclePermitNo },
-          { label: '驾驶员从业资格证号', value: d.driverCertNo },
+          { label: '驾驶员从业资格证号', value: shownTo(ctx, 'dangerNote', 'driverCertNo', d.driverCertNo) },
           { label: '押运员', value: d.escort },
-          { label: '押运员从业资格证号', value: d.escortCertNo },
+          { label: '押运员从业资格证号', value: shownTo(ctx, 'dangerNote', 'escortCertNo', d.escortCertNo) },
           { label: '罐体检验证号', value: d.tank ? no(d.tankPermitNo) : '不使用罐体' },
           { label: '应急电话', value: d.emergencyPhone },
         ],

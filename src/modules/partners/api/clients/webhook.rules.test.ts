@@ -3,7 +3,8 @@ import { eventOf, eventsProblem, hookProblem, tellsEta, wants, type Change } fro
 
 it.each([
   ['https', 'erp.example.com/hook', null],
-  ['https', '10.1.2.3/hook', null],
+  ['https', '10.1.2.3/hook', '回调地址必须是公网 https'],
+  ['https', '8.8.8.8/hook', null],
   ['http', 'erp.example.com/hook', '回调地址必须是公网 https'],
   ['https', 'erp/hook', '回调地址必须是公网 https'],
   ['https', 'erp.local/hook', '回调地址必须是公网 https'],

@@ -1,6 +1,9 @@
 /** Webhooks as rules: which address may be called, which event a change is, and how long is waited (transport.md §8). */
+import { isHouseHost } from '#kit/basics/identifiers/house-address.ts'
 
-/** Whatever an address resolves to is judged when it is called; here what can be seen from its words. */
+export const PUBLIC_ONLY = '回调地址必须是公网 https'
+
+/** The same when it is saved and when it is called: no address of the house. What a name leads to is judged when it is called. */
 export function hookProblem(url: string | null, inside: readonly string[]): string | null {
   if (!url) return null
   let to: URL
@@ -11,9 +14,7 @@ export function hookProblem(url: string | null, inside: readonly string[]): stri
   }
   if (to.username || to.password) return '回调地址中不能包含用户名或密码'
   if (inside.includes(to.hostname)) return null
-  const named = to.hostname.includes('.') || to.hostname.startsWith('[')
-  const local = !named || /(?:^|\.)(?:localhost|local|internal|lan)$/.test(to.hostname)
-  return to.protocol !== 'https:' || local ? '回调地址必须是公网 https' : null
+  return to.protocol !== 'https:' || isHouseHost(to.hostname) ? PUBLIC_ONLY : null
 }
 
 /** 0, 5 s, 5 min, 30 min, 2, 5, 10, 10 h. */

@@ -6,11 +6,11 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as plain } from 'node:http'
 import { request as secure } from 'node:https'
-import { BlockList, isIP } from 'node:net'
 import { z } from 'zod'
 import { AppError, refused } from '#kit/basics/errors.ts'
+import { isHouseAddress } from '#kit/basics/identifiers/house-address.ts'
 import { adaptor, definePort } from '#kit/ports/define.server.ts'
-import { hookProblem } from '../clients/webhook.rules.ts'
+import { hookProblem, PUBLIC_ONLY } from '../clients/webhook.rules.ts'
 
 export interface WebhookSender {
   /** Hosts of one's own network that may be called, also without https. */
@@ -28,35 +28,6 @@ declare module '#kit/ports/ports.ts' {
 const ANSWER_MS = 10_000
 const LATER = new Set([408, 429])
 
-const PRIVATE = new BlockList()
-for (const [address, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(address, bits, 'ipv4')
-for (const [address, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(address, bits, 'ipv6')
-
-export function isPrivate(address: string): boolean {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
-  if (mapped) return isPrivate(mapped)
-  const family = isIP(address)
-  return family === 0 || PRIVATE.check(address, family === 4 ? 'ipv4' : 'ipv6')
-}
 class Inside extends Error {}
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
@@ -64,13 +35,11 @@ type Found = (error: Error | null, address: string | LookupAddress[], family?: n
 function publicLookup(host: string, options: { all?: boolean }, done: Found): void {
   resolve(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error, [])
-    if (addresses.some(({ address }) => isPrivate(address))) return done(new Inside(), [])
+    if (addresses.some(({ address }) => isHouseAddress(address))) return done(new Inside(), [])
     if (options.all) done(null, addresses)
     else done(null, addresses[0]!.address, addresses[0]!.family)
   })
 }
-
-const PRIVATE_ADDRESS = '回调地址必须是公网 https'
 
 export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS): WebhookSender {
   return {
@@ -80,9 +49,6 @@ export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS):
       if (problem) return Promise.reject(refused(problem))
       const to = new URL(url)
       const trusted = inside.includes(to.hostname)
-      // A literal address is connected to without being looked up.
-      const literal = to.hostname.replace(/^\[|\]$/g, '')
-      if (!trusted && isIP(literal) && isPrivate(literal)) return Promise.reject(refused(PRIVATE_ADDRESS))
       return new Promise<number>((done, fail) => {
         const call = (to.protocol === 'https:' ? secure : plain)(to, {
           method: 'POST',
@@ -101,7 +67,7 @@ export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS):
           else fail(new AppError('refused', `对方不接受（返回 ${status}）`, { status }))
         })
         call.on('error', (error: NodeJS.ErrnoException) => {
-          if (error instanceof Inside) fail(refused(PRIVATE_ADDRESS))
+          if (error instanceof Inside) fail(refused(PUBLIC_ONLY))
           else if (error.name === 'AbortError' || error.name === 'TimeoutError') fail(new AppError('busy', '对方没有在 10 秒内应答'))
           else fail(new AppError('busy', `无法连接对方${error.code ? `（${error.code}）` : ''}`))
         })

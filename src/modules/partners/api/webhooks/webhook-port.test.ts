@@ -3,8 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '#kit/basics/errors.ts'
+import { isHouseAddress } from '#kit/basics/identifiers/house-address.ts'
 import { describePort, type World } from '#tests/port.ts'
-import { isPrivate, webhookPort, webhookSender, type WebhookSender } from './webhook-port.server.ts'
+import { webhookPort, webhookSender, type WebhookSender } from './webhook-port.server.ts'
 
 const said = (work: Promise<unknown>): Promise<[string, string]> =>
   work.then(
@@ -82,7 +83,7 @@ describe('a host of one’s own network', () => {
   })
   it.each(['127.0.0.1', '10.1.2.3', '100.64.0.1', '172.31.255.255', '::1', 'fe80::1', '::ffff:192.168.0.1', '224.0.0.1', '0.0.0.0', 'x'])(
     '%s is private',
-    (address) => expect(isPrivate(address)).toBe(true),
+    (address) => expect(isHouseAddress(address)).toBe(true),
   )
-  it.each(['203.0.113.8', '8.8.8.8', '172.32.0.1', '2001:db8::1'])('%s is public', (address) => expect(isPrivate(address)).toBe(false))
+  it.each(['203.0.113.8', '8.8.8.8', '172.32.0.1', '2001:db8::1'])('%s is public', (address) => expect(isHouseAddress(address)).toBe(false))
 })
