@@ -90,7 +90,7 @@ const ofSwap: DecidingFacts = {
         value: asked.newRent
           ? rentFromTo(now.monthlyRent, asked.newRent)
           : asked.rentPolicy
-            ? rentPolicy.options[asked.rentPolicy]
+            ? (rentPolicy.options[asked.rentPolicy] ?? '')
             : '不变',
       },
       ...parties,

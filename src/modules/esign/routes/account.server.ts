@@ -129,10 +129,21 @@ export function rechargeRoutes(): readonly Route[] {
       input: z.strictObject(PAGING),
       handler: (ctx, q) =>
         ctx.db.read(ctx.user.operatorId, async (tx) => {
-          const query = liveRows(tx, 'rechargeOrder')
+          const query = seenRows(tx, ctx, 'rechargeOrder')
           const list = await query
-            .select(['id', 'no', 'status', 'copies', 'amount', 'quantity', 'paidAt', 'createdAt', 'version', 'orderedBy'])
-            .orderBy('id', 'desc')
+            .select([
+              't.id',
+              't.no',
+              't.status',
+              't.copies',
+              't.amount',
+              't.quantity',
+              't.paidAt',
+              't.createdAt',
+              't.version',
+              't.orderedBy',
+            ])
+            .orderBy('t.id', 'desc')
             .limit(q.pageSize)
             .offset((q.pageNo - 1) * q.pageSize)
             .execute()
