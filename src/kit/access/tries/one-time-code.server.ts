@@ -7,7 +7,7 @@ import type { Context, Tx } from '../context.server.ts'
 import { countWrong, forgiven, GUESSES, pausesOf, triesKey, waitText } from './tries.server.ts'
 
 /** More than one origin has before its pauses outlast a code of five minutes: nobody voids the code of another from one place. */
-export const CODE_TRIES = 10
+const CODE_TRIES = 10
 
 const sentence = (ctx: Context, until: string): string => `验证码错误次数过多，请 ${waitText(ctx.clock, until)}后再试`
 

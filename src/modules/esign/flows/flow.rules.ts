@@ -6,7 +6,7 @@ const DAY = 86_400_000
 export const TITLE_SIGNS = /[/\\:*"<>|?]|\p{Extended_Pictographic}/u
 
 const local = (at: number): string => new Date(at + 8 * 3_600_000).toISOString()
-export const clockOf = (at: number): string => local(at).slice(11, 16)
+const clockOf = (at: number): string => local(at).slice(11, 16)
 const dayOf = (at: number): string => local(at).slice(0, 10)
 
 const FIRST_MINUTES = 30

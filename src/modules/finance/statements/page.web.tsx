@@ -178,7 +178,7 @@ function Confirm({ page, headers, onDone }: { page: StatementPage; headers: Head
   const [name, setName] = useState('')
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(false)
-  const { busy, problem, setProblem, run } = useTurn()
+  const { busy, problem, run } = useTurn()
   const send = (): Promise<void> =>
     run(async () => {
       await api.post(`${base}/code`, {}, { headers, silent: true })
