@@ -90,10 +90,10 @@ afterAll(async () => {
 
 async function rows(): Promise<Map<string, Record<string, unknown>>> {
   const { rig } = office
-  const found = new Map<string, Record<string, unknown>>()
+  const byEntity = new Map<string, Record<string, unknown>>()
   await rig.db.read(rig.admin.ctx.user.operatorId, async (db) => {
     for (const [name, id] of theirs)
-      found.set(
+      byEntity.set(
         name,
         (await db
           .selectFrom(name as 'user')
@@ -102,7 +102,7 @@ async function rows(): Promise<Map<string, Record<string, unknown>>> {
           .executeTakeFirst()) ?? {},
       )
   })
-  return found
+  return byEntity
 }
 
 /** Words that also stand where nobody's rows are shut: a department of the company, a model of an order, a number that two sorts of papers begin alike. */
@@ -111,16 +111,16 @@ async function wordsOfAll(): Promise<string[]> {
   const open = entities.filter((e) => e.scope?.store === undefined)
   const alike = [...Map.groupBy(entities.flatMap(serialOf), ([, prefix]) => prefix).values()].filter((all) => all.length > 1).flat()
   return rig.db.read(rig.admin.ctx.user.operatorId, async (db) => {
-    const found: string[] = []
+    const openWords: string[] = []
     for (const { name } of open)
       for (const row of await db
         .selectFrom(name as 'user')
         .selectAll()
         .limit(2000)
         .execute())
-        found.push(...Object.values(row).filter(isWord))
+        openWords.push(...Object.values(row).filter(isWord))
     return [
-      ...found,
+      ...openWords,
       ...[...words].flatMap(([word, of]) => (alike.some(([name, prefix]) => name === of && word.startsWith(prefix)) ? [word] : [])),
     ]
   })

@@ -5,34 +5,34 @@ import { unlockPerson } from '#modules/system/people/unlock.server.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
-let b: Bench
+let office: Bench
 let company: number
 beforeAll(async () => {
-  b = await bench()
-  company = b.rig.admin.ctx.user.operatorId
+  office = await bench()
+  company = office.rig.admin.ctx.user.operatorId
 })
 afterAll(async () => {
-  expect(b?.rig.faults).toEqual([])
-  await b?.rig.close()
+  expect(office?.rig.faults).toEqual([])
+  await office?.rig.close()
 })
 
 describe('a pause', () => {
   test('lifts pauses of those below him from all origins; the server itself lifts them for whoever is alone, and writes it down', async () => {
-    const keeper = await b.person('keeper2', { roles: [await b.role('账号管理二', ['user', 'user_unlock'])] })
-    await b.person('strong2', { roles: [await b.role('财务主管二', ['systemLog', 'billInfoList'])] })
-    await b.person('weak2', { roles: [] })
+    const keeper = await office.person('keeper2', { roles: [await office.role('账号管理二', ['user', 'user_unlock'])] })
+    await office.person('strong2', { roles: [await office.role('财务主管二', ['systemLog', 'billInfoList'])] })
+    await office.person('weak2', { roles: [] })
     const of = async (username: string) => {
-      const { list } = (await b.get('user/list', { username })).data as { list: { id: number; version: number }[] }
+      const { list } = (await office.get('user/list', { username })).data as { list: { id: number; version: number }[] }
       return list[0]!
     }
     const unlock = async (username: string, who?: Someone) =>
-      (await b.post('user/unlock', await of(username).then(({ id, version }) => ({ id, version })), who)).message
+      (await office.post('user/unlock', await of(username).then(({ id, version }) => ({ id, version })), who)).message
     expect(await unlock('weak2')).toContain('没有被锁定')
-    for (const name of ['strong2', 'weak2']) for (let i = 0; i < 5; i++) await b.login(name, `wrong${i}`)
+    for (const name of ['strong2', 'weak2']) for (let i = 0; i < 5; i++) await office.login(name, `wrong${i}`)
     expect(await unlock('strong2', keeper)).toContain('权限超出您的权限')
     expect(await unlock('weak2', keeper)).toBe('操作成功')
     expect(await unlock('weak2')).toContain('没有被锁定')
-    const { db } = b.rig
+    const { db } = office.rig
     expect(await unlockPerson(db, systemClock, 'strong2')).toBe('已解除账号「strong2」的登录限制（1 个来源），现在可以登录。')
     expect(await unlockPerson(db, systemClock, 'strong2')).toBe('账号「strong2」没有被限制登录。')
     expect(await unlock('strong2')).toContain('没有被锁定')
