@@ -289,7 +289,7 @@ describe('an act of another module', () => {
     await toastShown(page, '已发布')
 
     await openScreen(page, '/approval/businessProcessSettings', 'businessProcessSettings')
-    await pane(page).locator('tr', { hasText: 'franchiseApply.pass' }).getByRole('button', { name: '设置流程' }).click()
+    await pane(page).locator('tr', { hasText: '加盟通过' }).getByRole('button', { name: '设置流程' }).click()
     await dialog(page).getByRole('combobox', { name: '审批流程' }).click()
     await page.locator('.ant-select-item-option', { hasText: name }).click()
     await button(page, '保存').click()
