@@ -175,6 +175,7 @@ async function serveWeb({
 }: WebParts): Promise<{ address: string; stop(): Promise<void> }> {
   const { routes, loader } = allRoutes({
     db,
+    clock,
     registry,
     services,
     oauthClient: secrets.oauthClient,

@@ -15,10 +15,12 @@ import { accessLoader } from '#modules/system/rights/loader.server.ts'
 import { mapRoutes, type MapFilePlace } from '#modules/system/maps/map-supplier.server.ts'
 import { demoAccounts, siteRoutes } from '#modules/system/settings/site.server.ts'
 import { systemRoutes } from '#modules/system/system.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
 import type { RunningServices } from './services.server.ts'
 
 export interface RouteParts {
   db: Database
+  clock: Clock
   registry: Registry
   services: RunningServices
   oauthClient: { id: string; secret: string }
@@ -28,11 +30,11 @@ export interface RouteParts {
 }
 
 /** What somebody may do depends on the routes, and some routes ask what somebody may do: both come from here. */
-export function allRoutes({ db, registry, services, oauthClient, secretKey, mapFile }: RouteParts): {
+export function allRoutes({ db, clock, registry, services, oauthClient, secretKey, mapFile }: RouteParts): {
   routes: readonly Route[]
   loader: AccessLoader
 } {
-  const loader = accessLoader(registry, () => routes)
+  const loader = accessLoader(registry, clock, () => routes)
   const site = { oauthClient, demoAccounts: () => demoAccounts(db), openFile: (id: string) => services.files.openPicture(id) }
   const own = registry.modules.flatMap((m) => m.routes ?? []).map(afterRefusals)
   const routes: readonly Route[] = [

@@ -12,7 +12,10 @@ import { clientAuthorization, readSite } from './site/site.web.ts'
 import { loginPath, pageOfDemand } from './site/site.ts'
 import { leaveOnPurpose } from './leaving.web.ts'
 
-export type Refusal = { step: 'totp' | null; message: string }
+/** `message` null: nothing is wrong, the code of the second step is asked for. */
+export type Refusal = { step: 'totp' | null; message: string | null }
+/** Errors of the edge that the second step answers. */
+const OF_THE_CODE: ReadonlySet<string | null> = new Set(['totp_required', 'totp_with_password', 'invalid_totp'])
 
 interface TokenAnswer {
   access_token?: string
@@ -43,8 +46,7 @@ export async function signIn(username: string, password: string, totp: string): 
     return null
   } catch (error) {
     if (!(error instanceof ApiError)) return { step: null, message: TEXT.failed }
-    const step = error.error === 'totp_required' || error.error === 'invalid_totp' ? 'totp' : null
-    return { step, message: error.message }
+    return { step: OF_THE_CODE.has(error.error) ? 'totp' : null, message: error.error === 'totp_required' ? null : error.message }
   }
 }
 

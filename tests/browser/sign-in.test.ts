@@ -1,8 +1,10 @@
 import { totpCode, totpStep } from '#kit/access/totp.server.ts'
+import { Attempts } from '#kit/access/tries/attempts.server.ts'
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { signIn } from './api.ts'
 import { originOf, pane, session, useBrowser, visitor, world } from './harness.ts'
+import { asProgram } from './stock.ts'
 import { makeUser, PASSWORD } from './world.ts'
 
 useBrowser()
@@ -76,6 +78,19 @@ describe('signing in', () => {
     }
     await fill(v.page, user.username, user.password)
     await expect.poll(() => problem(v.page).textContent()).toMatch(/密码连续错误次数过多，请 \d+ (秒|分钟)后再试/)
+  })
+  test('says why it asks for a code, when strangers hammer at a name that has not signed in from here', async () => {
+    const { dept, port, dataDir } = world()
+    const user = await makeUser(port, await admin(), { dept, codes: ['vehicleList'] })
+    await asProgram(await admin(), dataDir, async ({ db, clock }) => {
+      const attempts = new Attempts(db, clock)
+      for (let i = 0; i < 100; i++) await attempts.failed(user.username, `10.0.${i}.1`)
+    })
+    const v = await visitor()
+    v.expectProblem(/answer: 400 POST \/api\/oauth\/token/)
+    await v.page.goto('/login')
+    await fill(v.page, user.username, user.password)
+    await expect.poll(() => problem(v.page).textContent()).toContain('请从近期登录过的网络登录')
   })
   test('asks for a new password at the first login, and lets nothing else happen before', async () => {
     const { dept, port } = world()

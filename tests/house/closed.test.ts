@@ -43,6 +43,10 @@ describe('every route', () => {
     expect(rig.routes.length).toBeGreaterThan(400)
     expect(everyRouteHasARight(rig.routes)).toEqual([])
   })
+  test('behind a gate names no headers: the gate says who calls', () => {
+    expect(rig.routes.filter((r) => r.gate && r.tokens).map((r) => r.path)).toEqual([])
+    expect(rig.routes.filter((r) => r.tokens).length).toBeGreaterThan(3)
+  })
   test('refuses a visitor: 401, unless it is public', async () => {
     const wrong = await sweep(
       rig.routes.filter((r) => r.right !== 'public'),

@@ -193,7 +193,7 @@ export async function startRig(): Promise<Rig> {
   const folder = mkdtempSync(join(tmpdir(), 'zyt-rig-'))
   const services = startServices(new StoredFiles(new FolderStore(folder)), db, () => {})
   const secretKey = randomBytes(32)
-  const { routes, loader } = allRoutes({ db, registry, services, oauthClient: CLIENT, secretKey })
+  const { routes, loader } = allRoutes({ db, clock: systemClock, registry, services, oauthClient: CLIENT, secretKey })
   const auth = new Authentication({ db, clock: systemClock, loader, secretKey: randomBytes(32) })
   await auth.ready
   const faults: object[] = []

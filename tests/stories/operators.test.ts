@@ -255,7 +255,7 @@ test('the login tells of a sub-operation; a stopped child signs nobody in, runs 
   const flagOf = (operatorId: number, username: string): Promise<string | undefined> =>
     b.rig.db.read(operatorId, async (db) => {
       const { id } = await db.selectFrom('user').select('id').where('username', '=', username).executeTakeFirstOrThrow()
-      return (await accessLoader(b.rig.registry, () => []).loadUser(db, id))?.subOperation
+      return (await accessLoader(b.rig.registry, systemClock, () => []).loadUser(db, id))?.subOperation
     })
   expect(await flagOf(company, 'hudong')).toBe('1')
   expect(await flagOf(mine(), 'admin')).toBe('0')

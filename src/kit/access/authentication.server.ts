@@ -130,7 +130,7 @@ export class Authentication {
     const closed = foreign && standing.name !== null
     if (closed && !credentials.totp) {
       await this.note('locked', credentials, record)
-      return refusal(400, 'totp_required', HAMMERED)
+      return refusal(400, 'totp_with_password', HAMMERED)
     }
     const begun = await this.attempts.begin(username, ip)
     if (!begun) {

@@ -1,4 +1,5 @@
 /** What one decides by when money goes out or is given up: the amount, and of how much. */
+import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { DecidingFacts } from '#modules/approval/approval.public.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
@@ -10,6 +11,11 @@ import { payableBill, payout } from './shares/payable.ts'
 
 /** The number itself is not for everybody who takes part. */
 const tail = (account: string | null): string => (account ? `尾号 ${account.slice(-4)}` : '未填写')
+
+const lesseeLine = async (tx: Tx, ctx: Context, id: number) => ({
+  label: bill.fields.lessee.label,
+  value: (await titlesOf(tx, ctx, 'lessee', [id])).get(id) ?? '',
+})
 
 const ofPayout: DecidingFacts = {
   act: 'payout',
@@ -29,12 +35,11 @@ const ofWaiver: DecidingFacts = {
   act: 'bill.waiveLate',
   of: async (tx, ctx, id, input) => {
     const late = await storeOf(bill).get(tx, ctx, id)
-    const names = await titlesOf(tx, ctx, 'lessee', [late.lessee])
     const off = typeof input?.['amount'] === 'number' ? input['amount'] : null
     return [
       { label: '减免金额', value: off === null ? '' : formatFen(off) },
       { label: '滞纳金未收', value: formatFen(late.remain ?? 0) },
-      { label: bill.fields.lessee.label, value: names.get(late.lessee) ?? '' },
+      await lesseeLine(tx, ctx, late.lessee),
       { label: '减免原因', value: typeof input?.['reason'] === 'string' ? input['reason'] : '' },
     ]
   },
@@ -44,12 +49,10 @@ const ofRefund: DecidingFacts = {
   act: 'refund',
   of: async (tx, ctx, id) => {
     const asked = await storeOf(refund).get(tx, ctx, id)
-    const names = await titlesOf(tx, ctx, 'lessee', [asked.lessee])
     return [
       { label: '退款金额', value: formatFen(asked.amount) },
-      { label: '承租人', value: names.get(asked.lessee) ?? '' },
+      await lesseeLine(tx, ctx, asked.lessee),
       { label: '收款方', value: `${asked.payee}（${tail(asked.bankAccount)}）` },
-      { label: refund.fields.source.label, value: refund.fields.source.options[asked.source] ?? '' },
       { label: '退款原因', value: asked.reason },
     ]
   },
@@ -60,10 +63,9 @@ const ofWriteOff: DecidingFacts = {
   of: async (tx, ctx, id) => {
     const asked = await storeOf(writeOff).get(tx, ctx, id)
     const lost = await storeOf(bill).get(tx, ctx, asked.bill)
-    const names = await titlesOf(tx, ctx, 'lessee', [asked.lessee])
     return [
       { label: '核销金额', value: `${formatFen(asked.amount)}（账单 ${formatFen(lost.amount)}）` },
-      { label: '承租人', value: names.get(asked.lessee) ?? '' },
+      await lesseeLine(tx, ctx, asked.lessee),
       { label: '应付日', value: lost.dueOn },
       { label: '核销原因', value: asked.reason },
     ]
@@ -75,11 +77,10 @@ const ofDeposit = (act: 'waive' | 'forfeit', what: string): DecidingFacts => ({
   act: `depositAccount.${act}`,
   of: async (tx, ctx, id, input) => {
     const held = await storeOf(depositAccount).get(tx, ctx, id)
-    const names = await titlesOf(tx, ctx, 'lessee', [held.lessee])
     return [
       { label: what, value: typeof input?.['amount'] === 'number' ? formatFen(input['amount']) : '' },
       { label: '应收押金', value: `${formatFen(held.required)}（余额 ${formatFen(held.balance)}）` },
-      { label: '承租人', value: names.get(held.lessee) ?? '' },
+      await lesseeLine(tx, ctx, held.lessee),
       { label: '原因', value: typeof input?.['reason'] === 'string' ? input['reason'] : '' },
     ]
   },

@@ -19,6 +19,12 @@ async function plates(tx: Tx, ctx: Context, vehicles: readonly number[]): Promis
   return `${shown.join('、')}${vehicles.length > PLATES ? ` 等 ${vehicles.length} 辆` : ''}`
 }
 
+/** Empty where the starter may not see bills: a line that is left out says nothing, 0.00 would say that nothing is owed. */
+async function owedNow(tx: Tx, ctx: Context, lessee: number | null): Promise<string> {
+  if (!lessee || !ctx.access.can('billInfoList')) return ''
+  return formatFen((await owedOfLessees(tx, ctx, [lessee])).get(lessee)?.total ?? 0)
+}
+
 const ofContract: DecidingFacts = {
   act: 'contract',
   of: async (tx, ctx, id) => {
@@ -39,10 +45,9 @@ const ofReduction: DecidingFacts = {
     const reduction = await storeOf(rentReduction).get(tx, ctx, id)
     const { lessee, vehicle } = reduction
     const names = await titlesOf(tx, ctx, 'lessee', lessee ? [lessee] : [])
-    const owed = lessee && ctx.access.can('billInfoList') ? (await owedOfLessees(tx, ctx, [lessee])).get(lessee) : undefined
     return [
       { label: '减免金额', value: formatFen(reduction.amount ?? 0) },
-      { label: '客户现欠', value: formatFen(owed?.total ?? 0) },
+      { label: '客户现欠', value: await owedNow(tx, ctx, lessee) },
       { label: '承租人', value: names.get(lessee ?? 0) ?? '' },
       { label: '车牌', value: await plates(tx, ctx, vehicle ? [vehicle] : []) },
     ]
@@ -84,7 +89,7 @@ const ofSwap: DecidingFacts = {
     const { lease: now, parties } = await ofLease(tx, ctx, asked.lease)
     const { kind, rentPolicy } = vehicleSwap.fields
     return [
-      { label: '新车', value: await plates(tx, ctx, [asked.newVehicle]) },
+      { label: '新车', value: `${await plates(tx, ctx, [asked.newVehicle])}（${kind.options[asked.kind]}）` },
       {
         label: '月租金',
         value: asked.newRent
@@ -94,7 +99,6 @@ const ofSwap: DecidingFacts = {
             : '不变',
       },
       ...parties,
-      { label: kind.label, value: kind.options[asked.kind] ?? '' },
     ]
   },
 }
@@ -104,12 +108,10 @@ const ofReturn: DecidingFacts = {
   of: async (tx, ctx, id) => {
     const asked = await storeOf(vehicleReturn).get(tx, ctx, id)
     const { lease: now, parties } = await ofLease(tx, ctx, asked.lease)
-    const owed = ctx.access.can('billInfoList') ? (await owedOfLessees(tx, ctx, [now.lessee])).get(now.lessee) : undefined
     return [
       { label: '退车日', value: `${asked.plannedOn}（合同到 ${now.endOn}）` },
-      { label: '客户现欠', value: formatFen(owed?.total ?? 0) },
+      { label: '客户现欠', value: await owedNow(tx, ctx, now.lessee) },
       ...parties,
-      { label: vehicleReturn.fields.reasonKind.label, value: vehicleReturn.fields.reasonKind.options[asked.reasonKind] ?? '' },
     ]
   },
 }
@@ -139,7 +141,6 @@ const ofSettlement: DecidingFacts = {
       sheet.refund > 0 ? { label: '应退款', value: formatFen(sheet.refund) } : { label: '还应收', value: formatFen(sheet.receivable) },
       { label: '减免违约金', value: formatFen(sheet.penaltyWaived) },
       ...parties,
-      { label: '退车日', value: sheet.returnedOn },
     ]
   },
 }

@@ -65,8 +65,7 @@ function Steps() {
     const refusal = await signIn(username, password, totp)
     if (refusal) {
       setGiven({ username, password })
-      // Asking for the code is not an error; a wrong code is.
-      setProblem(refusal.step === 'totp' && totp === '' ? null : refusal.message)
+      setProblem(refusal.message)
       return setStep(refusal.step ?? 'password')
     }
     setGiven({ username, password })
@@ -116,7 +115,7 @@ function TotpForm({
         void onSubmit(code).finally(() => setBusy(false))
       }}
     >
-      <p className="zyt-login-note">该账号已启用两步验证，请输入身份验证器中的 6 位动态验证码；手机不在身边时，可输入一个恢复码。</p>
+      <p className="zyt-login-note">请输入身份验证器中的 6 位动态验证码；手机不在身边时，可输入一个恢复码。</p>
       <div className="zyt-field">
         <label htmlFor="totp">动态验证码</label>
         <input

@@ -85,7 +85,7 @@ describe('lock-out', () => {
     }
     const answers = [await asked('hammered', PASSWORD), await asked('hammered', 'x'), await asked('nobody_hammered', 'x')]
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]).toMatchObject({ error: 'totp_required', message: expect.stringContaining('请从近期登录过的网络登录') })
+    expect(answers[0]).toMatchObject({ error: 'totp_with_password', message: expect.stringContaining('请从近期登录过的网络登录') })
     const both = [await asked('hammered', PASSWORD, '123456'), await asked('nobody_hammered', PASSWORD, '123456')]
     expect(both.map(({ error, message }) => [error, message])).toEqual(
       Array.from({ length: 2 }, () => ['invalid_totp', '用户名或密码错误，或动态验证码不正确']),
@@ -94,7 +94,7 @@ describe('lock-out', () => {
     // Another node knows, and so does this one after a restart.
     const other = await server.another()
     const there = await other.app.inject({ ...tokenForm({ username: 'hammered', password: PASSWORD }), remoteAddress: '10.200.0.2' })
-    expect(there.json()).toMatchObject({ error: 'totp_required' })
+    expect(there.json()).toMatchObject({ error: 'totp_with_password' })
     await server.db.write(null, (tx) => liftPauses(tx, 'Hammered'))
     expect(await from('10.200.0.1', 'hammered', PASSWORD)).toBe('in')
   })

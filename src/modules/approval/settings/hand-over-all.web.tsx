@@ -40,7 +40,7 @@ export function HandOverAll({ onClose }: { onClose: () => void }) {
   }
   if (report)
     return (
-      <Dialog open title="离职转办结果" width={560} cancelText="关闭" okText="完成" onCancel={onClose} onOk={async () => onClose()}>
+      <Dialog open title="离职转办结果" width={560} okText="完成" onCancel={onClose} onOk={onClose}>
         <Report report={report} />
       </Dialog>
     )

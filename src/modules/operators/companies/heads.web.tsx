@@ -54,15 +54,7 @@ function PasswordDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   }
   if (issued)
     return (
-      <Dialog
-        open
-        title={`「${row.$title}」的管理员`}
-        width={520}
-        onCancel={onClose}
-        onOk={onClose}
-        okText="我已复制，关闭"
-        cancelText="关闭"
-      >
+      <Dialog open title={`「${row.$title}」的管理员`} width={520} onCancel={onClose} onOk={onClose} okText="我已复制，关闭">
         <p>初始密码只显示这一次，请复制后交给该公司的管理员。首次登录时必须修改。</p>
         <p>
           账号 <code>{issued.username}</code> <CopyButton text={issued.username} what="账号" />

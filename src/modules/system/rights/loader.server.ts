@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AccessLoader, LoadedUser, LoginRecord } from '#kit/access/loader.server.ts'
 import type { Db, Tx } from '#kit/access/context.server.ts'
+import type { Clock } from '#kit/basics/time/clock.ts'
 import type { Registry } from '#kit/entity/registry.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { addressesIn } from '#kit/access/addresses.server.ts'
@@ -14,7 +15,7 @@ import { menuSettings } from '../settings/parts.server.ts'
 import { allResources, platformCodes, treeOf, urlsByCode } from './resources.server.ts'
 import { describeScope, scopeOf, type Bindings } from './scope.rules.ts'
 
-export function accessLoader(registry: Registry, routes: () => readonly Route[]): AccessLoader {
+export function accessLoader(registry: Registry, clock: Clock, routes: () => readonly Route[]): AccessLoader {
   let urls: Map<string, string[]> | undefined
   return {
     async findUser(db, username) {
@@ -24,17 +25,17 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
         from auth_find_user(${username}) u join operator o on o.id = u.operator_id`.execute(db)
       return rows[0] ?? null
     },
-    loadUser: (db, userId) => loadUser(db, userId, registry, (urls ??= urlsByCode(routes()))),
+    loadUser: (db, userId) => loadUser(db, userId, { registry, clock, urls: (urls ??= urlsByCode(routes())) }),
     async savePassword(tx, userId, passwordHash) {
       await tx
         .updateTable('credential')
-        .set({ passwordHash, isFirst: false, changedAt: sql`now()` })
+        .set({ passwordHash, isFirst: false, changedAt: clock.now() })
         .where('userId', '=', userId)
         .execute()
     },
     async signedIn(tx, userId, at) {
       await tx.updateTable('user').set({ lastLoginAt: at }).where('id', '=', userId).execute()
-      await expirePassword(tx, registry, userId)
+      await expirePassword(tx, registry, clock, userId)
     },
     async sessionPolicy(db) {
       const { idleMinutes, sessionHours, passwordMinLength } = await securityPolicy(db, registry)
@@ -49,25 +50,30 @@ export function accessLoader(registry: Registry, routes: () => readonly Route[])
 }
 
 /** SQL: the password is older than the parameter allows; 0 days = for ever. */
-const tooOld = (days: number) =>
-  days === 0 ? sql<boolean>`false` : sql<boolean>`credential.changed_at < now() - make_interval(days => ${days})`
+const tooOld = (clock: Clock, days: number) =>
+  days === 0 ? sql<boolean>`false` : sql<boolean>`credential.changed_at < ${clock.now()}::timestamptz - make_interval(days => ${days})`
 
 /** From the login after its last day on, a password has to be changed before anything else, like an initial one. */
-async function expirePassword(tx: Tx, registry: Registry, userId: number): Promise<void> {
+async function expirePassword(tx: Tx, registry: Registry, clock: Clock, userId: number): Promise<void> {
   const { passwordMaxDays: days } = await securityPolicy(tx, registry)
   const expired = await tx
     .updateTable('credential')
     .set({ isFirst: true })
     .where('userId', '=', userId)
     .where('isFirst', '=', false)
-    .where(tooOld(days))
+    .where(tooOld(clock, days))
     .returning('operatorId')
     .executeTakeFirst()
   // The flag is part of what every node has cached about this person.
   if (expired) await rightsChangedIn(tx, expired.operatorId)
 }
 
-async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<string, string[]>): Promise<LoadedUser | null> {
+interface LoadsBy {
+  registry: Registry
+  clock: Clock
+  urls: Map<string, string[]>
+}
+async function loadUser(db: Db, userId: number, { registry, clock, urls }: LoadsBy): Promise<LoadedUser | null> {
   const policy = await securityPolicy(db, registry)
   const account = await liveRows(db, 'user')
     .innerJoin('operator', 'operator.id', 'user.operatorId')
@@ -95,7 +101,7 @@ async function loadUser(db: Db, userId: number, registry: Registry, urls: Map<st
       sql<boolean>`exists (select from user_totp t where t.operator_id = "user".operator_id and t.user_id = "user".id and t.enabled_at is not null)`.as(
         'proven',
       ),
-      sql<boolean>`credential.is_first or ${tooOld(policy.passwordMaxDays)}`.as('isFirst'),
+      sql<boolean>`credential.is_first or ${tooOld(clock, policy.passwordMaxDays)}`.as('isFirst'),
     ])
     .where('user.id', '=', userId)
     .executeTakeFirst()

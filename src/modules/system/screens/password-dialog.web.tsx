@@ -25,7 +25,7 @@ export function PasswordDialog({ id, name, fresh = false, onClose }: Props) {
   const title = fresh ? `用户「${name}」已创建` : `重置「${name}」的密码`
   if (password !== null)
     return (
-      <Dialog open title={title} width={520} onCancel={onClose} onOk={onClose} okText="我已复制，关闭" cancelText="关闭">
+      <Dialog open title={title} width={520} onCancel={onClose} onOk={onClose} okText="我已复制，关闭">
         <p>初始密码只显示这一次，请复制后交给本人。首次登录时必须修改。</p>
         <div className="zyt-password" aria-live="polite">
           <code>{password}</code>
