@@ -377,8 +377,8 @@ describe('the second factor', () => {
       return (answer.json() as { error?: string }).error ?? 'in'
     }
     expect([await from(PASSWORD), await from('wrong'), await from('wrong', code())]).toEqual([
-      'totp_required',
-      'totp_required',
+      'totp_with_password',
+      'totp_with_password',
       'invalid_totp',
     ])
     expect(await from(PASSWORD, '000000')).toBe('invalid_totp')
