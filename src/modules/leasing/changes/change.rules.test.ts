@@ -96,6 +96,13 @@ describe('a cheaper vehicle in a month of which much was granted already', () =>
     const { parts } = swap(t, all, '2025-01-15', 420_000, [sum('2025-02-15', '2025-03-15', 350_000)])
     expect(parts.map(differenceOf)).toEqual([120_000, 70_000, 120_000])
   })
+  it('a sum that takes a fen less than before is credited that fen less', () => {
+    const { parts } = swap(t, leaseOf(t), '2025-02-15', 350_000, [sum('2025-02-15', '2025-03-15', 350_001)])
+    expect(parts.map((p) => [p.startOn, p.oldCredit, p.newCharge])).toEqual([
+      ['2025-02-15', 379_999, 350_000],
+      ['2025-03-15', 380_000, 350_000],
+    ])
+  })
   it('a month without rent stays at nothing', () => {
     expect(swap(t, leaseOf(t), '2025-01-25', 340_000, [sum('2025-01-15', '2025-02-15', 380_000)]).parts.map(differenceOf)).toEqual([
       -40_000, -40_000,
@@ -162,6 +169,36 @@ describe('a change within a month of which something was granted', () => {
   ])('%s', (_name, rent, reduced, all, expected) => {
     const { parts } = swap(t, all ?? leaseOf(t), '2025-02-25', rent, [reduced])
     expect(parts.map((p) => [p.startOn, p.oldUsed, p.oldCredit, p.newCharge])).toEqual(expected)
+  })
+})
+
+describe('a share of the rent beside free days, where days have a price of their own', () => {
+  const t = termsOf('daily')
+  const free = (startOn: string, endOn: string): Granted => granted(startOn, endOn, { method: 'freeDays' })
+  const share = (startOn: string, endOn: string, rateBp: number): Granted => granted(startOn, endOn, { id: 2, method: 'rate', rateBp })
+  it.each<[string, string, number, Granted[], Term[], [string, number, number, number][]]>([
+    // 31 % of a lower rent take less off the days before the swap, and the days after it are free: the month costs 59.34 more.
+    [
+      'cheaper: what the share no longer takes is charged, though nothing else is',
+      '2025-03-11',
+      175_751,
+      [share('2025-02-28', '2025-03-26', 3100), free('2025-03-08', '2025-04-11')],
+      repriced(leaseOf(t), day('2025-03-01'), 331_141, null),
+      [['2025-03-11', 130_000, 0, 5934]],
+    ],
+    // 28 % of a higher rent take more off days that stay, and nothing is charged for free ones.
+    [
+      'dearer: what the share takes more is credited, though nothing else is',
+      '2025-03-13',
+      772_900,
+      [free('2025-03-05', '2025-04-19'), { ...sum('2025-03-14', '2025-04-28', 609_000), id: 3 }, share('2025-02-18', '2025-03-25', 2800)],
+      leaseOf(t),
+      [['2025-03-13', 338_000, 99_520, 0]],
+    ],
+  ])('%s', (_name, on, rent, reduced, all, expected) => {
+    const { parts, net, after } = swap(t, all, on, rent, reduced)
+    expect(parts.map((p) => [p.startOn, p.oldUsed, p.oldCredit, p.newCharge])).toEqual(expected)
+    expect(sumFen(parts.map(differenceOf))).toBe(net(after) - net(all))
   })
 })
 
@@ -232,6 +269,11 @@ describe('where a credit stands', () => {
       { bill: 9, amount: 400_000 },
     ])
     expect(creditsOn([], month, 1)).toEqual([])
+  })
+  it('to the last fen, and what no bill holds is left to the first', () => {
+    const charged: Charged[] = [{ bill: 1, startOn: at, amount: 380_000 }]
+    expect(creditsOn(charged, month, 1)).toEqual([{ bill: 1, amount: 1 }])
+    expect(creditsOn(charged, month, 380_001)).toEqual([{ bill: 1, amount: 380_001 }])
   })
 })
 

@@ -59,10 +59,12 @@ export function repricing(
       off -= part
       return part > 0 ? { ...r, oldCredit: fen(r.oldCredit - part) } : { ...r, newCharge: fen(r.newCharge + part) }
     })
-    // A sum that was granted for several months finds less, or more, to be taken off in another of them.
+    // A share of a lower rent, or of a higher one, takes less, or more, off days before the change, which are not priced anew.
     const [first] = settled
-    if (first && off > 0) first.newCharge = fen(first.newCharge + off)
-    if (first && off < 0) first.oldCredit = fen(first.oldCredit - off)
+    if (first) {
+      if (off > 0) first.newCharge = fen(first.newCharge + off)
+      else first.oldCredit = fen(first.oldCredit - off)
+    }
     return settled.filter((r) => differenceOf(r) !== 0)
   })
 }
