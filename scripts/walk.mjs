@@ -1,5 +1,5 @@
 // Walks the clerk's journeys on a running console with the demo company and writes what they cost: clicks, keys, seconds.
-// node scripts/walk.mjs http://localhost:8080 password-of-admin [width] [numbers of journeys, 3,5] ; SHOTS=folder keeps a picture of each end.
+// node scripts/walk.mjs http://localhost:8080 password-of-admin [width] [numbers of journeys, 3,5] ; SHOTS=folder keeps a picture of each end, PATIENCE=seconds of a slow machine.
 import { writeFileSync } from 'node:fs'
 import { chromium } from 'playwright-core'
 import { journeys } from './walk/journeys.mjs'

@@ -1,4 +1,5 @@
 // What a clerk does on a day, each from the home page to the last press, the way the pages themselves lead.
+import { deskJourneys } from './desk.mjs'
 import { fleetJourneys } from './fleet.mjs'
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
@@ -12,6 +13,7 @@ function idNo() {
   const weights = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
   return stem + '10X98765432'[Array.from(stem).reduce((sum, d, i) => sum + Number(d) * weights[i], 0) % 11]
 }
+const plateOf = (title) => String(title).match(/[\u4e00-\u9fff][A-Z][A-Z0-9]{5,6}/)[0]
 const detailOf = (w, path, id) => w.page.goto(`${path}?id=${id}`).then(() => w.settled())
 
 const leasing = [
@@ -19,7 +21,7 @@ const leasing = [
     name: '新增个人承租人并审核',
     async run(w) {
       await w.home()
-      await w.menu('承租人列表')
+      await w.menu('承租人')
       await w.press(/^plus 新增|^新增/)
       await w.fresh()
       const p = w.pane()
@@ -27,63 +29,40 @@ const leasing = [
       await w.fill(p, 'name', made.name)
       await w.fill(p, 'mobile', `139${String(10_000_000 + (serial % 1_000_000)).slice(0, 8)}`)
       await w.fill(p, 'idNo', idNo())
-      await w.fill(p, 'licenceNo', idNo())
       await w.choose(p, 'licenceClass', 'B2')
       await w.day(p, 'licenceDueOn', inYear())
       if (await w.open(p, 'store')) await w.choose(p, 'store', '虹桥')
-      await w.save()
+      await w.save('保存并审核通过')
       await w.stands(made.name)
-      await w.act('审核通过')
-      await w.agree('审核通过')
       await w.stands('正常')
     },
   },
   {
-    name: '签订新合同（待租车辆 → 草稿）',
+    name: '接着：签订新合同并提交（出收款计划与首期账单）',
     async run(w) {
       const [lessee] = await w.api.rows('lessee', { keyword: made.name ?? '', status: 'normal' })
       made.lessee = lessee.id
-      await w.home()
-      await w.menu('租赁合同')
-      await w.press(/^plus 新增|^新增/)
+      await detailOf(w, '/member/memberInfoDetail', lessee.id)
+      await w.press('签合同')
+      await w.box(w.pane(), 'vehicles').waitFor()
       await w.fresh()
       const p = w.pane()
-      await w.choose(p, 'lessee', lessee.$title)
       if (await w.open(p, 'store')) await w.choose(p, 'store', '虹桥')
       await w.choose(p, 'vehicles', '')
       await w.key('Escape')
       await w.choose(p, 'plan', '')
-      await w.page.waitForTimeout(500)
-      await w.fill(p, 'startOn', today())
-      await w.key('Enter')
-      const months = p.getByRole('button', { name: '12 个月' })
-      if (await w.has(months)) await w.click(months)
-      else await w.day(p, 'endOn', inYear())
-      await w.save()
+      // The terms and the end of a year come with the plan.
+      await w.filled(p, 'endOn')
+      await w.save('保存并提交')
       await w.pane().locator('.zyt-detail-head').waitFor()
-      await w.settled()
+      await w.stands(/待签署|审批中/)
       made.contract = Number(new URL(w.page.url()).searchParams.get('id'))
     },
   },
   {
-    name: '提交合同（出收款计划与首期账单）',
+    name: '接着：登记签署（扫描件）',
     async run(w) {
-      await w.home()
-      await w.menu('租赁合同')
-      await w.openRow()
-      await w.act('提交')
-      await w.agree('提交')
-      await w.page.waitForTimeout(800)
-      await w.settled()
-      await w.stands(/待签署|审批中/)
-    },
-  },
-  {
-    name: '登记签署（扫描件）',
-    async run(w) {
-      await w.home()
-      await w.menu('租赁合同')
-      await w.openRow()
+      await detailOf(w, '/contract/contracDetails', made.contract)
       await w.act('登记签署')
       const d = w.dialog()
       if (!(await w.box(d, 'signedOn').locator('input').inputValue())) await w.day(d, 'signedOn', today())
@@ -110,7 +89,7 @@ const leasing = [
       await w.choose(w.pane(), 'channel', '银行转账')
       await w.fill(w.pane(), 'tradeNo', `WALK${Date.now()}`)
       await w.attach(w.pane(), 'vouchers')
-      await w.press('登记收款')
+      await w.save('登记收款')
       await w.pane().locator('.zyt-detail-head').waitFor()
       made.payment = Number(new URL(w.page.url()).searchParams.get('id'))
     },
@@ -120,8 +99,7 @@ const leasing = [
     async run(w) {
       await asCashier(w, async () => {
         await w.home()
-        await w.menu('收款明细')
-        await w.openRow()
+        await w.work('待审核收款', made.name)
         await w.act('确认到账')
         await w.agree('确认到账')
         await w.stands('已确认')
@@ -132,9 +110,7 @@ const leasing = [
     name: '交车（照片、检查清单、提车人）',
     async run(w) {
       await w.home()
-      await w.menu('合同交车')
-      await w.search(made.name ?? '')
-      await w.openRow(made.name)
+      await w.work('待交车', made.name)
       await w.act('确认交车')
       const d = w.dialog()
       await w.box(d, 'odometer').waitFor()
@@ -157,24 +133,14 @@ const leasing = [
     async run(w) {
       const bills = await w.api.rows('bill', { status: 'unpaid', sort: 'dueOn' })
       const bill = bills.find((b) => b.vehicle$)
-      const plate = String(bill.vehicle$).match(/[\u4e00-\u9fff][A-Z][A-Z0-9]{5,6}/)[0]
       await w.home()
-      await w.menu('账单信息')
-      await w.search(plate)
-      // Where nothing is found by a plate, the column is filtered by the vehicle.
-      if ((await w.row().count()) === 0 || !(await w.row(plate).count())) {
-        await w.click(w.pane().getByRole('button', { name: /展开|更多条件|筛选/ }))
-        await w.choose(w.pane(), 'vehicle', plate)
-        await w.press(/查\s*询|搜\s*索/)
-        await w.settled()
-      }
-      await w.openRow(bill.no)
-      await w.press('登记收款')
+      await w.find(plateOf(bill.vehicle$), '收款')
       await w.box(w.pane(), 'amount').waitFor()
-      await w.choose(w.pane(), 'channel', '银行转账')
+      // As last time, else it is chosen.
+      if (await w.open(w.pane(), 'channel')) await w.choose(w.pane(), 'channel', '银行转账')
       await w.fill(w.pane(), 'tradeNo', `WALK${Date.now()}`)
       await w.attach(w.pane(), 'vouchers')
-      await w.press('登记收款')
+      await w.save('登记收款')
       await w.pane().locator('.zyt-detail-head').waitFor()
     },
   },
@@ -183,37 +149,17 @@ const leasing = [
     async run(w) {
       const [bill] = await w.api.rows('bill', { status: 'unpaid', sort: 'dueOn' })
       await w.home()
-      await w.press(/搜索菜单/, w.page.locator('.zyt-head'))
-      await w.type(bill.lessee$)
-      await w.page
-        .getByRole('option', { name: new RegExp(bill.lessee$) })
-        .first()
-        .waitFor()
-      await w.click(w.page.getByRole('option', { name: new RegExp(`${bill.lessee$}[^]*承租人`) }))
-      await w.pane().locator('.zyt-detail-head').waitFor()
-      await w.settled()
-      if (await w.has(w.pane().getByText('在租车辆'))) return
-      // Before: the bills and the leases are two tabs, and nothing adds them up.
-      await w.click(w.pane().getByRole('tab', { name: /^账单/ }))
-      await w.settled()
-      await w.click(w.pane().getByRole('tab', { name: /^租约/ }))
-      await w.settled()
+      const card = await w.find(bill.lessee$)
+      await card.getByText('欠款').first().waitFor()
     },
   },
   {
     name: '这辆车谁在用、到何时、欠多少',
     async run(w) {
       const [lease] = await w.api.rows('lease', { status: 'active' })
-      const plate = String(lease.vehicle$).match(/[\u4e00-\u9fff][A-Z][A-Z0-9]{5,6}/)[0]
       await w.home()
-      await w.menu('车辆列表')
-      await w.search(plate)
-      if (await w.has(w.row(plate).getByText(lease.lessee$))) return
-      await w.openRow(plate)
-      if (await w.has(w.pane().getByText(lease.lessee$))) return
-      await w.click(w.pane().getByRole('tab', { name: /租约|租赁/ }))
-      await w.settled()
-      await w.pane().getByText(lease.lessee$).first().waitFor()
+      const card = await w.find(plateOf(lease.vehicle$))
+      await card.getByText(lease.lessee$).first().waitFor()
     },
   },
 ]
@@ -233,4 +179,4 @@ async function asCashier(w, work) {
   }
 }
 
-export const journeys = [...leasing, ...fleetJourneys(made, { today })]
+export const journeys = [...leasing, ...fleetJourneys(made, { today, plateOf, detailOf }), ...deskJourneys(made, { plateOf, asCashier })]

@@ -1,5 +1,6 @@
 // A hand that counts: every trusted press of a button or a key is counted in the page, by whatever means it was made.
 import { randomUUID } from 'node:crypto'
+import { workMenu } from '../../src/work-menu.ts'
 
 /** A practised hand: a click with its aim, a key, and a file taken from a folder (seconds). */
 const CLICK = 1.3
@@ -18,7 +19,8 @@ export async function walker(browser, base, admin, width) {
     reducedMotion: 'reduce',
     colorScheme: process.env.DARK ? 'dark' : 'light',
   })
-  context.setDefaultTimeout(18_000)
+  // A busy machine is slow and no different.
+  context.setDefaultTimeout(Number(process.env.PATIENCE || 18) * 1000)
   let counts = { clicks: 0, keys: 0 }
   await context.exposeBinding('zytCounted', (_source, kind) => void counts[kind]++)
   await context.addInitScript(() => {
@@ -99,7 +101,9 @@ function hands(w) {
     key: (name) => page.keyboard.press(name),
     has: async (locator) => (await locator.count()) > 0 && (await locator.first().isVisible()),
     async fill(where, name, text) {
-      await click(box(where, name).locator('input, textarea'))
+      const input = box(where, name).locator('input, textarea').first()
+      // Where the cursor stands already nobody clicks.
+      if (!(await input.evaluate((one) => one === document.activeElement))) await click(input)
       await page.keyboard.press('Control+a')
       await type(text)
     },
@@ -131,6 +135,8 @@ function hands(w) {
       }),
     /** Nothing is chosen in it yet. */
     open: async (where, name) => ((await box(where, name).textContent()) ?? '').includes('请选择'),
+    /** What the page fills in itself. */
+    filled: (where, name) => box(where, name).locator('input').first().and(page.locator('input:not([value=""])')).waitFor(),
     async attach(where, name, many = 1) {
       await box(where, name)
         .locator('input[type=file]')
@@ -141,8 +147,8 @@ function hands(w) {
         .waitFor()
       w.files += 2
     },
-    /** The way of the mouse: the group when it is folded, then the page. */
-    async menu(title) {
+    /** The way of the mouse: the group when it is folded, the entry, and of its pages the one beside. */
+    async menu(title, beside) {
       if (w.phone)
         await page
           .getByRole('button', { name: '展开菜单' })
@@ -153,12 +159,14 @@ function hands(w) {
       const item = nav.locator('a', { hasText: new RegExp(`^${title}$`) })
       await nav.waitFor()
       if (!(await item.first().isVisible())) {
-        const group = await groupOf(w, title)
-        await click(nav.getByRole('menuitem', { name: group }))
+        await click(nav.getByText(await groupOf(w, title), { exact: true }))
         await item.first().waitFor()
       }
       await page.waitForTimeout(250)
       await click(item)
+      await settled()
+      if (!beside) return
+      await click(page.locator('nav[aria-label="同类页面"]').getByRole('link', { name: beside, exact: true }))
       await settled()
     },
     async search(text) {
@@ -187,16 +195,38 @@ function hands(w) {
       await click(pane().getByRole('button', { name: /更多|操作/ }))
       await click(page.getByRole('menuitem', { name: new RegExp(`^${name}`) }))
     },
-    async agree(name) {
-      await press(name, dialog())
+    /** What a button moves stands behind its words. */
+    agree: (name) => w.press(worded(name), dialog()),
+    /** The box of search, a plate or a name, and of its card the act: what a call is answered by. */
+    async find(text, act) {
+      const head = page.locator('.zyt-head')
+      await click(head.getByRole('button', { name: '搜索菜单、记录与操作' }))
+      await page.getByRole('combobox', { name: '搜索菜单、记录与操作' }).waitFor()
+      await type(text)
+      const option = page.getByRole('option', { name: text }).first()
+      await option.waitFor()
+      const card = page.getByRole('region', { name: '卡片' })
+      // On a phone the card takes the place of the list, and the row is touched for it.
+      if (w.phone) await click(option)
+      await card.locator('.zyt-record-card').waitFor()
+      if (!act) return card
+      await click(card.getByRole('button', { name: act, exact: true }))
+      await settled()
+      return card
+    },
+    /** On the home page: this kind of work, then the line that leads to the record. */
+    async work(kind, text = '') {
+      await click(pane().locator('.zyt-work-kind', { hasText: kind }))
+      const line = pane().locator('.zyt-work li', { hasText: text }).first()
+      await line.waitFor()
+      await click(line.locator('.zyt-button'))
+      await settled()
     },
     async stands(text) {
       await pane().locator('.zyt-detail-head', { hasText: text }).waitFor()
       await settled()
     },
-    async save(name = '保存') {
-      await press(name)
-    },
+    save: (name = '保存') => w.press(worded(name)),
     async signIn(username, password) {
       await page.evaluate(() => localStorage.clear()).catch(() => undefined)
       await page.context().clearCookies()
@@ -215,18 +245,21 @@ function hands(w) {
   }
 }
 
+const worded = (name) => (typeof name === 'string' ? new RegExp(`^${name}( -?¥[\\d,.]+)?$`) : name)
+
+/** The group of the menu by the day's work that holds this entry. An entry without a title has the name of its page. */
 async function groupOf(w, title) {
-  const find = (nodes, above) => {
+  const names = new Map()
+  const read = (nodes) => {
     for (const node of nodes ?? []) {
-      if (node.resourceName === title && node.resourceTypeCode === 'menu_item') return above
-      const found = find(node.funcItemList, node.resourceName)
-      if (found) return found
+      names.set(node.resourceCode, node.resourceName)
+      read(node.funcItemList)
     }
-    return null
   }
-  const group = find(await w.api.get('/api/auth/resources'), null)
+  read(await w.api.get('/api/auth/resources'))
+  const group = workMenu.groups.find(({ entries }) => entries.some((one) => (one.title ?? names.get(one.pages[0])) === title))
   if (!group) throw new Error(`no group in the menu holds ${title}`)
-  return group
+  return group.title
 }
 
 async function apiOf(base, { username, password }) {

@@ -169,7 +169,8 @@ describe('on a phone, by touch', () => {
     await shot(b.page, 'phone-trail')
     await act(b.page, '转办', '已转办', { picker: '交给谁', who: mateName })
     await opened(m.page, id)
-    await act(m.page, '同意', '已同意')
+    await begin(m.page, '同意')
+    await toastShown(m.page, '已同意')
 
     const c = await phone(chief)
     await opened(c.page, id)
@@ -191,7 +192,8 @@ describe('on a phone, by touch', () => {
     const boss = await colleague(api, bossName)
     const key = await publish(api, [{ id: 'boss', name: '店长审批', users: [boss.id] }])
     const numbers: string[] = []
-    for (const reason of ['一', '二', '三'])
+    // The first does not end on one screen of a phone.
+    for (const reason of ['去机场接客户。'.repeat(140), '二', '三'])
       numbers.push((await api.post<{ no: string }>('/api/v1/flow/start', { flowKey: key, values: { reason } })).no)
 
     const { page } = await phone(boss)
@@ -223,5 +225,23 @@ describe('on a phone, by touch', () => {
     await button(page, '知道了').tap()
     await expect.poll(() => cards.count()).toBe(1)
     await button(page, '批量同意').waitFor()
+
+    // One alone: the card, and 同意 where its facts stand, once they have been on the screen to their end.
+    await page.evaluate(() => {
+      ;(window as unknown as { taps: number }).taps = 0
+      addEventListener('pointerdown', (event) => event.isTrusted && (window as unknown as { taps: number }).taps++, true)
+    })
+    await cards.first().getByRole('button').tap()
+    const yes = pane(page, 'workflow')
+      .locator('.zyt-case-main-buttons')
+      .getByRole('button', { name: /^同\s*意$/ })
+    await yes.waitFor()
+    await settled(page)
+    expect(await yes.getAttribute('aria-disabled')).toBe('true')
+    await pane(page, 'workflow').locator('.zyt-case-end').scrollIntoViewIfNeeded()
+    await page.mouse.wheel(0, 2000)
+    await yes.tap()
+    await toastShown(page, '已同意')
+    expect(await page.evaluate(() => (window as unknown as { taps: number }).taps)).toBe(2)
   })
 })

@@ -95,7 +95,8 @@ describe('a process of one’s own', () => {
     await item.getByRole('button').click()
     await pane(phone.page, 'workflow').getByText('去机场接客户').waitFor()
     expect(await phone.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await button(phone.page, '同意').first().click()
+    await pane(phone.page, 'workflow').getByRole('button', { name: '更多' }).click()
+    await phone.page.getByRole('menuitem', { name: '同意并写意见' }).click()
     await phone.page.getByLabel('审批意见').fill('路上小心')
     await phone.page
       .locator('.ant-modal')

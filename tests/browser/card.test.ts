@@ -1,10 +1,11 @@
 /** A caller names a plate: on a phone, from the search box over the card to the receipt of three bills, in six acts at most; and the card of a name at the desk. */
+import { formatYuan } from '#kit/basics/fen.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { OwedBills } from '#modules/billing/billing.wire.ts'
 import type { Company } from '../stories/company.ts'
 import { owing, type Running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
-import { box, choose, rows } from './forms.ts'
+import { box, choose, moving, rows } from './forms.ts'
 import { DESKTOP, goOn, pane, PHONE, session, settled, shot, useBrowser, world } from './harness.ts'
 import { pastOf } from './past.ts'
 
@@ -34,7 +35,7 @@ describe('from a plate to the receipt of three bills', () => {
     const other = await owing(past)
     await goOn(page, `/bill/billPay?lessee=${other.lessee}`, 'billPay')
     await choose(page, pane(page, 'billPay'), 'channel', '现金')
-    await pane(page, 'billPay').getByRole('button', { name: '登记收款', exact: true }).click()
+    await pane(page, 'billPay').getByRole('button', moving('登记收款')).click()
     await pane(page, 'paymentDetail').waitFor()
     await settled(page)
 
@@ -58,7 +59,8 @@ describe('from a plate to the receipt of three bills', () => {
     await expect.poll(() => box(form, 'amount').locator('input').inputValue()).toBe((before.total / 100).toFixed(2))
     await settled(page)
     await shot(page, 'card-pay-phone')
-    await press(form.getByRole('button', { name: '登记收款', exact: true }))
+    // What it moves stands on it.
+    await press(form.getByRole('button', { name: `登记收款 ${formatYuan(before.total)}`, exact: true }))
     const registered = () => rows(api, 'payment', { lessee: debtor.lessee, status: 'toConfirm' })
     await expect.poll(async () => (await registered()).length).toBe(1)
     expect(acts).toBeLessThanOrEqual(6)

@@ -9,7 +9,7 @@ import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import type { Company } from '../stories/company.ts'
 import { running, type Running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
-import { act, actAndAgree, attach, box, choose, day, rows, save, stands, sums, tab, today, type } from './forms.ts'
+import { act, actAndAgree, attach, box, choose, day, moving, rows, save, stands, sums, tab, today, type } from './forms.ts'
 import { goOn, pane, session, shot, toastShown, useBrowser, world } from './harness.ts'
 import { paidMonths, pastOf } from './past.ts'
 import { decider, passBy } from './second.ts'
@@ -137,7 +137,7 @@ describe('J6: the violation deposit after its thirty days', () => {
     const paying = second.getByRole('dialog').filter({ hasText: '付款流水号' })
     await day(paying, 'paidOn', today())
     await type(paying, 'payTradeNo', `TK${Date.now()}`)
-    await paying.getByRole('button', { name: '登记付款', exact: true }).click()
+    await paying.getByRole('button', moving('登记付款')).click()
     await stands(second, '已付款')
 
     await goOn(page, `/lease/settleInfoDetail?id=${settlement}`, 'settleInfoDetail')
@@ -187,11 +187,11 @@ describe('J7: renewed for six months, and once more', () => {
     await act(page, '登记签署')
     const signing = page.getByRole('dialog').filter({ hasText: '签署日期' })
     await day(signing, 'signedOn', today())
-    await signing.getByRole('button', { name: '登记签署', exact: true }).click()
+    await signing.getByRole('button', moving('登记签署')).click()
     await box(signing, 'signedScans').getByRole('alert').waitFor()
     expect(await box(signing, 'signedOn').locator('input').first().inputValue()).toBe(today())
     await attach(signing, 'signedScans', '补充协议.png')
-    await signing.getByRole('button', { name: '登记签署', exact: true }).click()
+    await signing.getByRole('button', moving('登记签署')).click()
     await stands(page, '已生效')
     await shot(page, 'J7-signed')
 

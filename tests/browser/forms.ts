@@ -38,12 +38,14 @@ export async function attach(where: Locator, name: string, ...files: string[]): 
   await box(where, name).locator('input[type=file]').setInputFiles(files.map(picture))
   await box(where, name).getByText(files.at(-1)!).first().waitFor()
 }
-export const save = (page: Page): Promise<void> => pane(page).getByRole('button', { name: '保存', exact: true }).click()
-export const act = (page: Page, name: string): Promise<void> => pane(page).getByRole('button', { name, exact: true }).click()
+/** A button by its words; behind them may stand what it moves. */
+export const moving = (name: string): { name: RegExp } => ({ name: new RegExp(`^${name}( -?¥[\\d,.]+)?$`) })
+export const save = (page: Page): Promise<void> => pane(page).getByRole('button', moving('保存')).click()
+export const act = (page: Page, name: string): Promise<void> => pane(page).getByRole('button', moving(name)).click()
 /** The question before an action carries the action's own name on its button. */
 export async function actAndAgree(page: Page, name: string): Promise<void> {
   await act(page, name)
-  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', moving(name)).click()
 }
 /** What the head of a detail says now. */
 export const stands = (page: Page, text: string): Promise<void> => pane(page).locator('.zyt-detail-head', { hasText: text }).waitFor()
@@ -125,7 +127,7 @@ export async function register(page: Page, ids: readonly number[], { offered, am
   await type(form, 'tradeNo', `JJ${tag}${Date.now()}`)
   await attach(form, 'vouchers', '凭证.png')
   await shot(page, `${tag}-pay`)
-  await form.getByRole('button', { name: '登记收款', exact: true }).click()
+  await form.getByRole('button', moving('登记收款')).click()
   await toastShown(page, '已登记，等待另一位同事确认到账')
   await pane(page, 'paymentDetail').waitFor()
   await settled(page)

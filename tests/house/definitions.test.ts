@@ -48,6 +48,48 @@ describe('definitions', () => {
     expect(prices.length).toBeGreaterThan(3)
     expect(prices.filter((price) => !price.each).map(({ path }) => path)).toEqual([])
   })
+  test('say on their buttons what they move', () => {
+    const isMoney = (fields: Record<string, Field>, path: string): boolean => {
+      const [name = '', column] = path.split('.')
+      const field = fields[name]
+      if (column !== undefined) return field?.kind === 'lines' && (field.of as Record<string, Field>)[column]?.kind === 'money'
+      return field?.kind === 'money' || (field?.kind === 'computed' && field.as === 'money')
+    }
+    /** Amounts that are offered, promised, or one of many things looked at: pressing the button moves none of them. */
+    const quoted = new Set(['bill.remind', 'cargoSource.bid', 'orderPush.bid', 'vehicleReturn.inspect', 'violation.dispose'])
+    const wrong = actions.flatMap(({ entity, all }) =>
+      Object.entries(all).flatMap(([name, { input = {}, money, internal }]) => {
+        const path = `${entity.name}.${name}`
+        if (
+          typeof money === 'string' &&
+          !isMoney({ ...(entity.fields as Record<string, Field>), ...(input as Record<string, Field>) }, money)
+        )
+          return [`${path}: ${money} is no money`]
+        const asks = Object.values(input as Record<string, Field>).some((field) => field.kind === 'money')
+        return asks && !money && !internal && !quoted.has(path) && name !== 'fill'
+          ? [`${path}: asks for money and does not say what it moves`]
+          : []
+      }),
+    )
+    for (const e of entities) {
+      const fields = e.fields as Record<string, Field>
+      if (typeof e.money === 'string' && !isMoney(fields, e.money)) wrong.push(`${e.name}: ${e.money} is no money`)
+      const { amount } = fields
+      const typed = amount?.kind === 'money' && !amount.readOnly && (e.writes ?? 'full') !== 'none'
+      // A line of the bank and an invoice that came are copied, not moved.
+      if (typed && !e.money && e.name !== 'bankLine' && e.name !== 'receivedInvoice')
+        wrong.push(`${e.name}: its form does not say the amount`)
+    }
+    expect(wrong).toEqual([])
+  })
+  test('name what follows saving: an action that asks nothing more', () => {
+    const wrong = entities.flatMap(({ name, next, right }) => {
+      const spec = next === undefined ? undefined : actions.find((a) => a.entity.name === name)?.all[next]
+      if (next === undefined) return []
+      return spec && !spec.internal && Object.keys(spec.input ?? {}).length === 0 ? [] : [`${name} (${right}): ${next}`]
+    })
+    expect(wrong).toEqual([])
+  })
   test('begin a form with the store of whoever types, and never with evidence', () => {
     const wrong: string[] = []
     for (const e of entities.filter((x) => (x.writes ?? 'full') === 'full')) {

@@ -37,3 +37,15 @@ test('a lessee who was frozen stops the contract, and the contract says so', asy
   await company.act('lessee', 'freeze', lessee, { reason: '欠款' })
   expect((await notes('contract', contract)).join()).toContain('提交与签署前须处理：承租人状态为「已冻结」')
 })
+
+test('a licence whose number was left empty has the number of the person, and one that was not seen has none', async () => {
+  const maskedOf = async (more: object): Promise<unknown[]> => {
+    const id = await company.lessee(more)
+    const row = await company.read((db) => detail(db, company.as(), company.registry.entity('lessee'), id))
+    return [row['licenceNo'], row['idNo']]
+  }
+  const [licence, person] = await maskedOf({ licenceNo: null, licenceClass: 'B2' })
+  expect(person).toMatch(/\*/)
+  expect(licence).toBe(person)
+  expect((await maskedOf({ licenceNo: null, licenceClass: null }))[0]).toBe(null)
+})

@@ -9,8 +9,10 @@ import { addDays, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { cardOf } from '#kit/entity/card/card.server.ts'
 import type { Card } from '#kit/entity/card/card.wire.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
+import { formatYuan } from '#kit/basics/fen.ts'
 import { list } from '#kit/entity/query/query.server.ts'
 import type { BillLate, Dunning, OwedBills, PaymentPreview } from '#modules/billing/billing.wire.ts'
+import type { StandingAnswer } from '#modules/leasing/leasing.wire.ts'
 import '#tests/draws.ts'
 import { Office } from './approval-office.ts'
 import { Company, refusal } from './company.ts'
@@ -65,6 +67,13 @@ describe('one figure', () => {
           expect(owed).toMatchObject({ principal: totals!['remain'], lateFee, total: totals!['remain']! + lateFee })
           expect(lineOf(await card('lessee', lease.lessee), 'owed')?.amount).toBe(owed.total)
           expect(lineOf(await card('vehicle', lease.vehicle), 'owed')?.amount).toBe(owed.total)
+          // The head of the contract and its flag say the same.
+          expect((await owedBy({ contract: String(lease.contract) })).owed).toEqual(owed)
+          const { flags } = await office.call<StandingAnswer>('finance', 'GET', '/api/v1/lease/standing', {
+            contract: String(lease.contract),
+          })
+          const arrears = flags.find((flag) => flag.about === 'arrears')?.label.split('，')[0]
+          expect(arrears).toBe(owed.overdue ? `欠款 ${formatYuan(owed.overdue)}` : undefined)
           if (owed.total === 0) return
           const ids = bills.map((b) => b.id)
           const paidAt = instantAt(day, '11:30')

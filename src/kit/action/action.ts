@@ -5,6 +5,7 @@ import type { Day } from '../basics/time/day.ts'
 import type { Entity } from '../entity/entity.ts'
 import type { Fields, ValueOf } from '../entity/field.ts'
 import type { ActionsOf, Rec } from '../entity/tables.ts'
+import type { Moves } from './money.ts'
 
 export interface Actor {
   id: number
@@ -50,6 +51,8 @@ export interface ActionSpec<E extends Entity<never> | Entity = Entity, Facts = u
   checkInput?(input: Record<string, unknown>, record: Rec<E> & Facts): Check
   /** Question before running when there is no input form. */
   confirm?: string
+  /** What it moves: stands on its button (money.ts). */
+  money?: Moves
   /** Said when it was done, where 「…成功」 would promise what only shows later (a command on its way, an approval). */
   done?: string
   tone?: 'primary' | 'danger'

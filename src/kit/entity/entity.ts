@@ -1,5 +1,6 @@
 /** One definition per business thing (DESIGN, idea 1). Pure: runs in the server, the browser and tests. */
 import type { Check } from '../basics/identifiers/checks.ts'
+import type { Moves } from '../action/money.ts'
 import type { Field, Fields } from './field.ts'
 import type { ValuesOf } from './tables.ts'
 
@@ -88,6 +89,10 @@ export interface EntitySpec<F extends Fields> {
   list: ListSpec<F>
   /** Sections of the form (and of the detail): heading → fields. */
   form: Record<string, readonly (keyof F & string)[]>
+  /** What a record being typed comes to: stands on the button that saves it (kit/action/money.ts). */
+  money?: Moves
+  /** The action that mostly follows saving, `submit` unless it says otherwise: whoever may do both does both by one button. */
+  next?: string
   /** What general writing is allowed: 'full' (default), 'append' (insert only, ledgers), 'none' (only actions and server code). */
   writes?: 'full' | 'append' | 'none'
   /**

@@ -25,7 +25,8 @@ export { depositsOf, holdDeposit, leasesOfDeposits, openDepositAccount } from '.
 export { dropUnpaidDeposits } from './bills/unpaid-deposits.server.ts'
 export { billsWithLateFee, lateStates, lowerLateFees, postLateFee } from './bills/late-fees.server.ts'
 export { lateUnposted, postMonthEnd } from './bills/month-end.server.ts'
-export { owedOfLessees } from './bills/owed/owed.server.ts'
+export { owedOf } from './bills/owed/owed.rules.ts'
+export { owedBills, owedOfLessees } from './bills/owed/owed.server.ts'
 export { registerPayment, type Registration } from './payments/payment.server.ts'
 /** `payInternally`: bills paid from the balance or, with `depositAccount`, from a deposit. `requestRefund`: money back to the customer, frozen until it is paid. */
 export { payInternally, useBalance, useCredit } from './payments/settle.server.ts'

@@ -15,6 +15,7 @@ const ACTS = [
   ['changeCarList', 'changeCarAdd', '换车'],
   ['backCarList', 'backCarAdd', '退车'],
   ['renewalOfLease', 'renewalOfLeaseAdd', '续租'],
+  ['reduceRentList', 'reduceRentAdd', '减租'],
 ] as const
 
 type Held = { id: number; no: string; status: string; lessee: number; vehicle: number; endOn: string; monthlyRent: number }

@@ -20,7 +20,7 @@ import type { BulkSlot, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { billsOf } from './bills-of.web.ts'
 import { Standing } from './contracts/standing.web.tsx'
-import { useOwed } from './owed.web.ts'
+import { owedSums, useOwed } from './owed.web.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import './leasing.css'
 
@@ -81,13 +81,7 @@ export function LeaseHead({ row }: TabProps) {
             { label: '月租金', amount: Number(row['monthlyRent'] ?? 0) },
             { label: '已出账（含押金）', amount: bills.data.totals['amount'] ?? 0, to: billsOf({ lease: row.id, status: query.status }) },
             { label: '已收', amount: bills.data.totals['paid'] ?? 0, to: billsOf({ lease: row.id, status: query.status }) },
-            {
-              label: '未收',
-              amount: bills.data.totals['remain'] ?? 0,
-              bad: (bills.data.totals['remain'] ?? 0) > 0,
-              to: billsOf({ lease: row.id, status: 'unpaid,partlyPaid' }),
-            },
-            ...(owed && owed.lateFee > 0 ? [{ label: '今天付清要付', amount: owed.total, bad: true }] : []),
+            ...owedSums(owed, bills.data.totals['remain'] ?? 0, billsOf({ lease: row.id, status: 'unpaid,partlyPaid' })),
           ]}
         />
       ) : (

@@ -54,6 +54,14 @@ function sumOf({ label, screen, query, answer, sum, unit, bad }: Figure): Sum[] 
   return [{ label, amount, to: pathTo(screen, query), ...(unit ? { unit } : {}), ...(bad && amount > 0 ? { bad } : {}) }]
 }
 
+/** The act on the page a new customer ends on: what comes next for him. */
+const whyNoContract = (row: Row): string | null =>
+  row['status'] === 'normal'
+    ? null
+    : row['status'] === 'reviewing'
+      ? '承租人还没审核，先「审核通过」再签合同'
+      : '只有状态为「正常」的承租人才能签合同'
+
 export function LesseeHead({ row }: TabProps) {
   const can = useCan()
   const screen = useScreen()
@@ -90,11 +98,21 @@ export function LesseeHead({ row }: TabProps) {
     <Section
       title="概况"
       extra={
-        owed && owed.total > 0 && can('billInfoList_pay') ? (
-          <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { lessee: id })}>
-            一次付清
-          </ReasonButton>
-        ) : null
+        <>
+          {can('contracList_add') ? (
+            <ReasonButton
+              reason={whyNoContract(row)}
+              onClick={() => screen.open('contracAdd', { type: 3, lessee: id, store: row['store'] as number | null })}
+            >
+              签合同
+            </ReasonButton>
+          ) : null}
+          {owed && owed.total > 0 && can('billInfoList_pay') ? (
+            <ReasonButton type="primary" reason={null} onClick={() => screen.open('billPay', { lessee: id })}>
+              一次付清
+            </ReasonButton>
+          ) : null}
+        </>
       }
     >
       <Sums sums={sums} />

@@ -14,6 +14,7 @@ export const lessee = defineEntity({
   title: ['name'],
   search: ['name', 'mobile', 'mobileTail', 'creditCode', 'idNo'],
   readBack: true,
+  next: 'approve',
   pick: ['kind', 'mobile', 'idNo', 'creditCode', 'store', 'status'],
   card: { shows: ['kind', 'store', 'balance'], phone: 'mobile' },
   fields: {
@@ -38,7 +39,12 @@ export const lessee = defineEntity({
       post: f.text('职务/关系'),
     }),
     // In China the number of a licence is the number of the person.
-    licenceNo: f.text('驾驶证号', { maxLength: 40, mask: 'idNo', when: (v) => v['kind'] === 'person' }),
+    licenceNo: f.text('驾驶证号', {
+      maxLength: 40,
+      mask: 'idNo',
+      when: (v) => v['kind'] === 'person',
+      hint: '不填而填了准驾车型的，与身份证号相同',
+    }),
     licenceClass: f.choice('准驾车型', LICENCE_CLASSES, { when: (v) => v['kind'] === 'person' }),
     licenceDueOn: f.day('驾驶证有效期至', { when: (v) => v['kind'] === 'person' }),
     idImages: f.files('证件照片', { maxCount: 6 }),

@@ -32,6 +32,8 @@ const servedLessee = serve(lesseeActions, {
   },
   effects: { approve: moveOnly, freeze: moveOnly, unfreeze: moveOnly, blacklist: moveOnly, unblacklist: moveOnly, cancel: moveOnly },
   hooks: {
+    // In China the number of a licence is the number of the person: whoever wrote down its class has seen it.
+    beforeAdd: async ({ values: { licenceNo, licenceClass, idNo } }) => (licenceClass && !licenceNo && idNo ? { licenceNo: idNo } : {}),
     afterEdit: async ({ tx, ctx, before, record }) => {
       if ((['name', 'idNo', 'creditCode'] as const).some((key) => before[key] !== record[key])) await tellRenamed(tx, ctx, record.id)
     },

@@ -35,6 +35,7 @@ export const vehiclePreparation = defineEntity({
 export const vehiclePreparationActions = defineActions(vehiclePreparation, {
   complete: {
     label: '完成',
+    money: 'cost',
     from: ['open'],
     to: 'done',
     tone: 'primary',

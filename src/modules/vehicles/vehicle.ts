@@ -269,6 +269,7 @@ export const vehicleActions = defineActions(vehicle, facts<VehicleFacts>(), {
   },
   dispose: {
     label: '处置',
+    money: 'price',
     from: ['suspended'],
     to: 'disposed',
     tone: 'danger',

@@ -25,6 +25,8 @@ export interface DialogProps {
   cancelText?: string
   rejectText?: string
   danger?: boolean
+  /** What 确定 moves, in fen; stands on it. */
+  money?: number | null
   /** Why 确定 cannot be pressed now; shown as its tooltip. */
   okReason?: string | null
   /** Nothing to type: 确定 has the keyboard at once. */
@@ -105,6 +107,7 @@ export function Dialog(props: DialogProps) {
                 reason={okReason}
                 title="Ctrl+Enter"
                 autoFocus={props.okFocus}
+                money={props.money}
                 onClick={ok}
               >
                 {props.okText ?? '确定'}

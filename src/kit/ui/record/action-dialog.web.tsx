@@ -1,6 +1,7 @@
 /** Asks for what an action needs (inputs, or only a confirmation), runs it, and shows a refusal where it was caused. */
 import { Suspense, useCallback, useMemo } from 'react'
 import { Alert } from 'antd'
+import { movedBy } from '../../action/money.ts'
 import { doneWords, type ActionSpec } from '../../action/action.ts'
 import type { Fields } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
@@ -61,6 +62,7 @@ function ActionForm({ entity, action, spec, row, onClose, onAnswer }: FormProps)
       title={`${spec.label}：${row.$title || entityOf(entity).label}`}
       width={names.length > 8 || names.some((name) => fields[name]?.kind === 'lines') ? '80%' : 560}
       okText={spec.label}
+      money={movedBy(spec.money, row, form.values)}
       danger={spec.tone === 'danger'}
       okReason={busy}
       okFocus={names.length === 0 && spec.tone !== 'danger'}

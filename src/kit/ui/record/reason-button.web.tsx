@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { Button, Tooltip } from 'antd'
 import type { ButtonProps } from 'antd'
+import { formatYuan } from '../../basics/fen.ts'
 import './reason-button.css'
 
 export interface ReasonButtonProps extends Pick<
@@ -15,10 +16,12 @@ export interface ReasonButtonProps extends Pick<
   /** Of a button that shows a sign only. */
   label?: string
   keys?: string
+  /** What pressing it moves, in fen; said behind its words. */
+  money?: number | null
   children?: ReactNode
 }
 
-export function ReasonButton({ reason, onClick, label, keys, title, children, ...button }: ReasonButtonProps) {
+export function ReasonButton({ reason, onClick, label, keys, title, money, children, ...button }: ReasonButtonProps) {
   return (
     <Tooltip title={reason ?? undefined} trigger={['hover', 'focus', 'click']}>
       <Button
@@ -35,6 +38,7 @@ export function ReasonButton({ reason, onClick, label, keys, title, children, ..
         }}
       >
         {children}
+        {typeof money === 'number' ? <span className="zyt-button-money">{formatYuan(money)}</span> : null}
       </Button>
     </Tooltip>
   )

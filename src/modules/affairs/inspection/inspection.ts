@@ -110,6 +110,7 @@ export const inspectionActions = defineActions(inspection, {
   start: { label: '开始办理', from: ['booked'], to: 'doing', confirm: '确认车辆已送检，开始办理年检？' },
   pass: {
     label: '合格',
+    money: 'fee',
     from: ['toDo', 'booked', 'doing', 'failed'],
     to: 'passed',
     tone: 'primary',
@@ -124,6 +125,7 @@ export const inspectionActions = defineActions(inspection, {
   },
   fail: {
     label: '不合格',
+    money: 'fee',
     from: ['booked', 'doing'],
     to: 'failed',
     tone: 'danger',

@@ -229,6 +229,7 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
   /** An insurer's money: entered here, confirmed by the finance department, then it counts. */
   receive: {
     label: '登记赔款',
+    money: 'amount',
     from: [...FLOW],
     right,
     input: {
@@ -244,6 +245,7 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
   },
   charge: {
     label: '生成承租人杂费',
+    money: 'lesseeShare',
     from: [...FLOW],
     right,
     refuse: (c) => (c.charge ? '已生成杂费单' : !c.lease ? '出险时车辆不在租，没有承租人' : c.lesseeShare > 0 ? null : '承租人承担为 0'),
@@ -251,6 +253,7 @@ export const insuranceClaimActions = defineActions(insuranceClaim, facts<ClaimFa
   },
   chargeDriver: {
     label: '生成司机扣款',
+    money: 'driverShare',
     from: [...FLOW],
     right,
     refuse: (c) => (c.deducted ? '已生成司机扣款' : !c.driver ? '请先在出险单填写司机' : c.driverShare > 0 ? null : '司机承担为 0'),

@@ -24,6 +24,7 @@ export const insurancePolicy = defineEntity({
   label: '保单',
   right: 'insureList',
   scope: { store: 'store' },
+  money: 'wholePremium',
   title: ['policyNo'],
   search: ['policyNo'],
   fields: {
@@ -112,6 +113,7 @@ const LIVE = ['pending', 'active', 'soon', 'expired'] as const
 export const insurancePolicyActions = defineActions(insurancePolicy, {
   issue: {
     label: '出单',
+    money: (p) => Number(p['premium'] ?? 0) + Number(p['vehicleTax'] ?? 0),
     from: ['draft'],
     tone: 'primary',
     bulk: true,
@@ -127,6 +129,7 @@ export const insurancePolicyActions = defineActions(insurancePolicy, {
   },
   endorse: {
     label: '批改',
+    money: 'delta',
     from: ['pending', 'active', 'soon'],
     input: {
       on: f.day('批改日期', { required: true }),
@@ -137,6 +140,7 @@ export const insurancePolicyActions = defineActions(insurancePolicy, {
   },
   surrender: {
     label: '退保',
+    money: 'refund',
     from: ['pending', 'active', 'soon'],
     to: 'surrendered',
     tone: 'danger',
@@ -151,6 +155,7 @@ export const insurancePolicyActions = defineActions(insurancePolicy, {
   /** Premium is owed; may be held for approval (scene 21). */
   pay: {
     label: '生成应付',
+    money: (p) => Number(p['premium'] ?? 0) + Number(p['vehicleTax'] ?? 0),
     from: [...LIVE],
     refuse: (p) => (p.payable ? '已生成应付账单' : null),
     confirm: '按保费与车船税生成对保险公司的应付账单，由另一位同事确认后付款。确认生成？',

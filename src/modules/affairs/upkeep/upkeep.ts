@@ -205,6 +205,7 @@ const reason = (label = '原因') => ({ reason: f.text(label, { required: true, 
 export const upkeepOrderActions = defineActions(upkeepOrder, facts<UpkeepOrderFacts>(), {
   submit: {
     label: '提交审批',
+    money: 'quote',
     from: ['draft', 'rejected'],
     to: 'quoted',
     tone: 'primary',
@@ -220,6 +221,7 @@ export const upkeepOrderActions = defineActions(upkeepOrder, facts<UpkeepOrderFa
   },
   pass: {
     label: '审批通过',
+    money: 'quote',
     from: ['quoted'],
     to: 'toEnter',
     tone: 'primary',
@@ -276,6 +278,7 @@ export const upkeepOrderActions = defineActions(upkeepOrder, facts<UpkeepOrderFa
   },
   settle: {
     label: '结算',
+    money: 'actual',
     from: ['done'],
     to: 'settled',
     tone: 'primary',

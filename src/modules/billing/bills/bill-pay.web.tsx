@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { Alert, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { UsableCodes } from '../payments/codes.wire.ts'
+import { movedBy } from '#kit/action/money.ts'
 import { f, type Field, type Fields, type FileLink } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
@@ -226,7 +227,7 @@ function PayForm({ asked, list, missing }: { asked: Record<string, string>; list
           <ReasonButton reason={null} onClick={() => void screen.close()}>
             取消
           </ReasonButton>
-          <ReasonButton type="primary" reason={reason} loading={sending} onClick={() => void send()}>
+          <ReasonButton type="primary" reason={reason} loading={sending} money={movedBy('amount', form.values)} onClick={() => void send()}>
             {inside ? '支付账单' : '登记收款'}
           </ReasonButton>
         </Space>

@@ -177,6 +177,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
   },
   waiveLate: {
     label: '减免滞纳金',
+    money: 'amount',
     from: ['unpaid', 'partlyPaid'],
     tone: 'danger',
     refuse: (b) => (b.billType === 'late' ? null : '只有滞纳金账单可以减免'),
@@ -185,6 +186,7 @@ export const billActions = defineActions(bill, facts<BillFacts>(), {
   },
   writeOff: {
     label: '申请坏账核销',
+    money: 'amount',
     from: ['unpaid', 'partlyPaid'],
     tone: 'danger',
     checkInput: (input, b) => (Number(input['amount']) > (b.remain ?? 0) ? '核销金额不能超过未收金额' : null),

@@ -63,6 +63,7 @@ export default function ChargePage() {
   const [sending, setSending] = useState(false)
   useEffect(() => setTitle('开服务费账单'), [setTitle])
   const items = (form.values['items'] as { amount: number | null }[] | null) ?? []
+  const total = sumFen(items.map((item) => Number(item.amount ?? 0)))
 
   const send = async (): Promise<void> => {
     if (!form.judge()) return
@@ -107,7 +108,7 @@ export default function ChargePage() {
             ))}
           </div>
         </FormFrame>
-        <Sums sums={[{ label: '账单金额', amount: sumFen(items.map((item) => Number(item.amount ?? 0))) }]} />
+        <Sums sums={[{ label: '账单金额', amount: total }]} />
       </Section>
       <div className="zyt-form-bar">
         <span className="zyt-form-saved">出具后立即成为应收</span>
@@ -115,7 +116,7 @@ export default function ChargePage() {
           <ReasonButton reason={null} onClick={() => void screen.close()}>
             取消
           </ReasonButton>
-          <ReasonButton type="primary" reason={null} loading={sending} onClick={() => void send()}>
+          <ReasonButton type="primary" reason={null} loading={sending} money={total || null} onClick={() => void send()}>
             出具账单
           </ReasonButton>
         </Space>

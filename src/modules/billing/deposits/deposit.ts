@@ -74,6 +74,7 @@ const left = (d: { balance: number }, input: Record<string, unknown>): string | 
 export const depositActions = defineActions(depositAccount, {
   deduct: {
     label: '抵扣账单',
+    money: 'amount',
     from: 'any',
     tone: 'primary',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可抵扣的金额'),
@@ -91,6 +92,7 @@ export const depositActions = defineActions(depositAccount, {
   },
   refund: {
     label: '申请退还',
+    money: 'amount',
     from: 'any',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可退还的金额'),
     checkInput: (input, d) => left(d, input),
@@ -104,6 +106,7 @@ export const depositActions = defineActions(depositAccount, {
   },
   transfer: {
     label: '转入其他租约',
+    money: 'amount',
     from: 'any',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可转出的金额'),
     checkInput: (input, d) => left(d, input),
@@ -119,6 +122,7 @@ export const depositActions = defineActions(depositAccount, {
   },
   forfeit: {
     label: '没收',
+    money: 'amount',
     from: 'any',
     tone: 'danger',
     refuse: (d) => (d.balance > 0 ? null : '押金余额为零，没有可没收的金额'),
@@ -140,6 +144,7 @@ export const depositActions = defineActions(depositAccount, {
   },
   waive: {
     label: '减免',
+    money: 'amount',
     from: 'any',
     refuse: (d) => (d.required > d.balance + d.deducted + d.refunded + d.forfeited + d.frozen ? null : '没有尚未收取的押金可以减免'),
     input: { amount: f.money('减免金额', AMOUNT), reason: f.text('减免原因', REASON) },

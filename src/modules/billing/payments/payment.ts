@@ -112,6 +112,7 @@ export const payment = defineEntity({
 export const paymentActions = defineActions(payment, facts<{ registrar: string }>(), {
   confirm: {
     label: '确认到账',
+    money: 'amount',
     from: ['toConfirm'],
     to: 'confirmed',
     tone: 'primary',
@@ -128,6 +129,7 @@ export const paymentActions = defineActions(payment, facts<{ registrar: string }
   },
   reverse: {
     label: '冲销',
+    money: 'amount',
     from: ['confirmed'],
     to: 'reversed',
     tone: 'danger',

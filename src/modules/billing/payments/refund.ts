@@ -68,6 +68,7 @@ const OWN_REQUEST = '申请人不能审批自己的申请，请由另一位同�
 export const refundActions = defineActions(refund, {
   approve: {
     label: '审批通过',
+    money: 'amount',
     from: ['submitted'],
     to: 'toPay',
     tone: 'primary',
@@ -85,6 +86,7 @@ export const refundActions = defineActions(refund, {
   pay: {
     // Many at once: the vehicles of a fleet are refunded by one transfer.
     label: '登记付款',
+    money: 'amount',
     from: ['toPay', 'failed'],
     to: 'paid',
     tone: 'primary',
@@ -148,6 +150,7 @@ export const writeOff = defineEntity({
 export const writeOffActions = defineActions(writeOff, {
   approve: {
     label: '同意核销',
+    money: 'amount',
     from: ['submitted'],
     to: 'approved',
     tone: 'primary',
@@ -164,6 +167,7 @@ export const writeOffActions = defineActions(writeOff, {
   },
   reverse: {
     label: '撤回核销',
+    money: 'amount',
     from: ['approved'],
     to: 'reversed',
     tone: 'danger',

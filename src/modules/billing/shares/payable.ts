@@ -105,6 +105,7 @@ export const payableBill = defineEntity({
 export const payableActions = defineActions(payableBill, {
   confirm: {
     label: '确认应付',
+    money: 'amount',
     from: ['toConfirm'],
     to: 'unpaid',
     tone: 'primary',
@@ -115,6 +116,7 @@ export const payableActions = defineActions(payableBill, {
   },
   pay: {
     label: '登记付款',
+    money: 'amount',
     from: ['unpaid', 'partlyPaid'],
     tone: 'primary',
     checkInput: (input, b) =>
@@ -182,6 +184,7 @@ export const payout = defineEntity({
 export const payoutActions = defineActions(payout, {
   approve: {
     label: '复核通过',
+    money: 'amount',
     from: ['toConfirm'],
     to: 'confirmed',
     tone: 'primary',
@@ -198,6 +201,7 @@ export const payoutActions = defineActions(payout, {
   },
   reverse: {
     label: '冲销付款',
+    money: 'amount',
     from: ['confirmed'],
     to: 'reversed',
     tone: 'danger',

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { systemClock } from '#kit/basics/time/clock.ts'
 import { isDay } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import { movedBy } from '#kit/action/money.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
@@ -58,7 +59,15 @@ export function SplitTools() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>结算分账</Button>
-      <Dialog open={open} title="结算分账" width={480} okText="生成应付账单" onCancel={() => setOpen(false)} onOk={run}>
+      <Dialog
+        open={open}
+        title="结算分账"
+        width={480}
+        okText="生成应付账单"
+        money={waiting.data?.totals?.['amount'] || null}
+        onCancel={() => setOpen(false)}
+        onOk={run}
+      >
         <p>把车源方、渠道、门店、平台截至该日尚未结算的分账，各生成一张应付账单，由另一位同事确认后付款。</p>
         <p className="zyt-section-hint">
           {waiting.data
@@ -112,8 +121,8 @@ export function LesseeMoney({ row }: TabProps) {
             { label: '预存余额', amount: balance },
             { label: '累计应收', amount: c.charged },
             { label: '累计已收', amount: c.paid },
-            { label: '未收', amount: c.open, bad: c.open > 0 },
-            ...(owed && owed.lateFee > 0 ? [{ label: '今天付清要付', amount: owed.total, bad: true }] : []),
+            { label: owed?.lateFee ? '未收（含滞纳金）' : '未收', amount: owed?.total ?? c.open, bad: c.open > 0 },
+            ...(owed?.lateFee ? [{ label: '其中滞纳金', amount: owed.lateFee, bad: true }] : []),
             { label: '逾期未收', amount: c.overdue, bad: c.overdue > 0 },
             ...(c.writtenOff ? [{ label: '坏账核销', amount: c.writtenOff, bad: true }] : []),
           ]}
@@ -167,7 +176,15 @@ function RefundDialog({ lessee, balance, onClose }: { lessee: Row; balance: numb
     }
   }
   return (
-    <Dialog open title={`退还余额：${lessee.$title}`} width={560} okText="提交申请" onCancel={onClose} onOk={run}>
+    <Dialog
+      open
+      title={`退还余额：${lessee.$title}`}
+      width={560}
+      okText="提交申请"
+      money={movedBy('amount', form.values)}
+      onCancel={onClose}
+      onOk={run}
+    >
       <Refusals form={form} />
       <InputRows form={form} names={Object.keys(REFUND)} narrow />
     </Dialog>

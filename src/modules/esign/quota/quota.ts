@@ -105,6 +105,7 @@ export const rechargeOrder = defineEntity({
 export const rechargeOrderActions = defineActions(rechargeOrder, facts<{ orderedById: number | null }>(), {
   confirm: {
     label: '确认到账',
+    money: 'amount',
     right: 'contractRecharge_confirm',
     from: ['toPay'],
     to: 'paid',

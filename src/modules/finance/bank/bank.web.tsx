@@ -137,6 +137,7 @@ export function AcceptDialog({ row, onClose, onDone }: ActionDialogSlot) {
       title={`匹配账单：${formatFen(amount)}`}
       width={760}
       okText="登记收款"
+      money={amount}
       okReason={bills.length ? null : '请选择一个建议，或自己选择账单'}
       onCancel={onClose}
       onOk={run}

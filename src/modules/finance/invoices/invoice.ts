@@ -162,6 +162,7 @@ const files = f.files('发票文件', { maxCount: 6, hint: 'PDF、OFD 或 XML' }
 export const invoiceActions = defineActions(invoice, {
   issue: {
     label: '开票',
+    money: 'gross',
     from: ['toIssue', 'failed'],
     to: 'issuing',
     tone: 'primary',
@@ -173,6 +174,7 @@ export const invoiceActions = defineActions(invoice, {
   },
   register: {
     label: '登记发票',
+    money: 'gross',
     from: ['issuing'],
     tone: 'primary',
     right: 'invoiceManage_issue',
@@ -189,6 +191,7 @@ export const invoiceActions = defineActions(invoice, {
   },
   red: {
     label: '红冲',
+    money: 'amount',
     from: ['issued', 'partlyRed'],
     to: 'reding',
     tone: 'danger',

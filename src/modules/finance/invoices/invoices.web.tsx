@@ -86,7 +86,8 @@ function ApplyDialog({ lessee: first, bill, onClose }: { lessee: number | null; 
       open
       title="申请开票"
       width={920}
-      okText={`申请 ${formatFen(sumFen(chosen.map((b) => b.ask)))}`}
+      okText="申请"
+      money={sumFen(chosen.map((b) => b.ask))}
       okReason={
         lessee === null
           ? '请选择承租人'

@@ -19,6 +19,7 @@ export const otherReceipt = defineEntity({
   label: '其他收款',
   right: 'otherReceiptList',
   scope: { store: 'store' },
+  money: 'amount',
   title: ['no'],
   search: ['no', 'payer', 'tradeNo'],
   fields: {
@@ -71,6 +72,7 @@ export const otherPayment = defineEntity({
   label: '其他付款',
   right: 'otherPaymentList',
   scope: { store: 'store' },
+  money: 'amount',
   title: ['no'],
   search: ['no', 'payee', 'tradeNo'],
   fields: {
@@ -113,6 +115,7 @@ export const accountTransfer = defineEntity({
   label: '账户互转',
   right: 'accountTransferList',
   scope: { store: 'store' },
+  money: 'amount',
   title: ['no'],
   search: ['no', 'tradeNo'],
   fields: {
@@ -146,9 +149,9 @@ export const accountTransfer = defineEntity({
   },
 })
 
-const confirm = { label: '复核通过', from: ['toConfirm'], to: 'confirmed', tone: 'primary', bulk: true } as const
+const confirm = { label: '复核通过', money: 'amount', from: ['toConfirm'], to: 'confirmed', tone: 'primary', bulk: true } as const
 const reject = { label: '驳回', from: ['toConfirm'], to: 'rejected', tone: 'danger', input: ended } as const
-const reverse = { label: '冲销', from: ['confirmed'], to: 'reversed', tone: 'danger', input: ended } as const
+const reverse = { label: '冲销', money: 'amount', from: ['confirmed'], to: 'reversed', tone: 'danger', input: ended } as const
 
 export const otherReceiptActions = defineActions(otherReceipt, {
   confirm: { ...confirm, secondPerson: own('收款'), confirm: '确认款项已到账？确认后记入财务流水。' },

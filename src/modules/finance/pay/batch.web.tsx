@@ -68,7 +68,8 @@ export function BatchDialog({ ids, onClose, onDone }: { ids: readonly number[]; 
       open
       title="批量付款"
       width={860}
-      okText={`付款 ${formatFen(sumFen(bills.map((b) => b.remain)))}`}
+      okText="付款"
+      money={sumFen(bills.map((b) => b.remain))}
       okReason={account === null ? '请选择付款账户' : paidOn ? (bills.length ? null : '请选择应付账单') : '请填写付款日期'}
       onCancel={onClose}
       onOk={pay}

@@ -38,6 +38,7 @@ export const loan = defineEntity({
   label: '借款',
   right: 'loanList',
   scope: { store: 'store' },
+  money: 'amount',
   title: ['no'],
   search: ['no', 'payee'],
   fields: {
@@ -75,6 +76,7 @@ export const loan = defineEntity({
 export const loanActions = defineActions(loan, {
   pass: {
     label: '同意',
+    money: 'amount',
     from: ['draft'],
     to: 'toPay',
     tone: 'primary',
@@ -97,6 +99,7 @@ export const reimbursement = defineEntity({
   label: '报销单',
   right: 'driverReimburse',
   scope: { store: 'store' },
+  money: 'lines.amount',
   title: ['no'],
   search: ['no', 'payee'],
   fields: {
@@ -181,6 +184,7 @@ export const reimbursement = defineEntity({
 export const reimbursementActions = defineActions(reimbursement, {
   submit: {
     label: '提交',
+    money: 'total',
     from: ['draft', 'rejected'],
     to: 'approving',
     tone: 'primary',
@@ -189,6 +193,7 @@ export const reimbursementActions = defineActions(reimbursement, {
   },
   pass: {
     label: '同意',
+    money: 'total',
     from: ['approving'],
     to: 'toPay',
     tone: 'primary',

@@ -173,6 +173,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   reckon: { label: '计算', from: ['estimated', 'calculated'], internal: true },
   confirm: {
     label: '确认应收',
+    money: 'total',
     from: ['calculated'],
     to: 'confirmed',
     tone: 'primary',
@@ -182,6 +183,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   },
   confirmPay: {
     label: '确认应付',
+    money: 'total',
     from: ['calculated'],
     to: 'confirmed',
     tone: 'primary',
@@ -193,6 +195,7 @@ export const chargeSheetActions = defineActions(chargeSheet, facts<SheetFacts>()
   resolve: { label: '争议解决', from: ['disputed'], to: 'confirmed', input: { reason } },
   adjustAfter: {
     label: '费用调整',
+    money: 'amount',
     from: ['confirmed', 'disputed', 'billed', 'settled'],
     input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
     checkInput: (i) => (i['amount'] === 0 ? '调整金额不能为 0' : null),
@@ -229,6 +232,7 @@ export const deduction = defineEntity({
   label: '扣款',
   right: 'deductionList',
   scope: { store: 'store' },
+  money: 'amount',
   title: ['no'],
   search: ['no'],
   fields: {
@@ -278,7 +282,7 @@ export const deduction = defineEntity({
   children: [{ entity: 'deductionUse', by: 'deduction', label: '抵扣记录' }],
 })
 export const deductionActions = defineActions(deduction, {
-  waive: { label: '免除', from: ['open'], to: 'waived', tone: 'danger', input: { reason } },
+  waive: { label: '免除', money: 'openAmount', from: ['open'], to: 'waived', tone: 'danger', input: { reason } },
   appeal: {
     label: '登记申诉',
     from: ['open'],

@@ -63,6 +63,7 @@ const AMOUNT = { required: true, min: 1, max: 10_000_000_000 } as const
 export const fuelAccountActions = defineActions(fuelAccount, {
   recharge: {
     label: '充值',
+    money: 'amount',
     from: ['active'],
     tone: 'primary',
     right: 'oilCardInfo_recharge',
@@ -75,6 +76,7 @@ export const fuelAccountActions = defineActions(fuelAccount, {
   },
   adjust: {
     label: '调整',
+    money: 'amount',
     from: ['active', 'frozen'],
     tone: 'danger',
     right: 'oilCardInfo_adjust',
@@ -187,6 +189,7 @@ export const fuelCardActions = defineActions(fuelCard, {
   },
   allocate: {
     label: '分配',
+    money: 'amount',
     from: ['active'],
     tone: 'primary',
     input: {
@@ -204,11 +207,13 @@ export const fuelCardActions = defineActions(fuelCard, {
   },
   load: {
     label: '圈存',
+    money: 'amount',
     from: ['active'],
     input: { amount: f.money('圈存金额', AMOUNT), supplierNo: f.text('供应商流水号', { maxLength: 40 }) },
   },
   recall: {
     label: '回收',
+    money: 'amount',
     from: ['active', 'frozen', 'lost', 'expired'],
     input: {
       pot: f.choice('从', { reserve: '备付金', wallet: '卡内余额' }, { required: true, default: 'reserve' }),

@@ -12,6 +12,7 @@ export const fuelling = defineEntity({
   right: 'oilCardRecord',
   scope: { store: 'store' },
   writes: 'append',
+  money: 'amount',
   title: ['no'],
   search: ['no', 'station', 'supplierNo', 'driverName'],
   fields: {
@@ -123,6 +124,7 @@ export const fuellingActions = defineActions(fuelling, {
   },
   confirmCase: {
     label: '属实',
+    money: (v) => (v['charge'] === 'none' ? null : Number(v['amount'] ?? 0)),
     from: ['suspect', 'explained'],
     to: 'confirmed',
     tone: 'danger',

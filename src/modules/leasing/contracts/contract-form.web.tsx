@@ -10,6 +10,7 @@ import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { EntityForm, useDetail } from '#kit/ui/record.web.tsx'
 import { presetFromQuery } from '#kit/ui/record/form/form-plan.ts'
+import type { EntityFormState } from '#kit/ui/record/form/use-entity-form.web.ts'
 import { readId } from '#kit/ui/record/form/form-address.ts'
 import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
@@ -33,10 +34,15 @@ type Values = Record<string, unknown>
 const termsOf = (plan: number, signal?: AbortSignal): Promise<Terms> =>
   api.get<Terms>('/api/v1/contract/terms', { plan }, { silent: true, ...(signal ? { signal } : {}) })
 
-async function fillTerms(plan: number, set: (name: string, value: unknown) => void): Promise<void> {
+/** A year, where nothing was agreed yet; it stands marked beside the day it ends. */
+const USUAL_MONTHS = 12
+
+async function fillTerms(plan: number, { values, set }: Pick<EntityFormState, 'values' | 'set'>): Promise<void> {
   try {
     const { terms } = await termsOf(plan)
     for (const [name, value] of Object.entries(terms)) set(name, value)
+    const { startOn, endOn } = values
+    if (isDay(startOn) && !endOn) set('endOn', lastOf(startOn, USUAL_MONTHS, terms['dayRule']))
     toast.success('已带出方案条款，可以修改')
   } catch (error) {
     toast.error(sentenceOf(error, '读取方案条款失败，请手工填写'))
@@ -144,6 +150,12 @@ function TermMonths({ values, set }: { values: Values; set: Setter['set'] }) {
   )
 }
 
+/** So many whole months from another day on end on another day. */
+function keepMonths(from: unknown, { values: { startOn, endOn, dayRule }, set }: Pick<EntityFormState, 'values' | 'set'>): void {
+  const months = isDay(startOn) && isDay(endOn) ? wholeMonths(startOn, endOn, dayRule) : null
+  if (months && isDay(from)) set('endOn', lastOf(from, months, dayRule))
+}
+
 const FOLD = { sections: Object.keys(TERM_SECTIONS), title: '租金与条款', line: termsLine }
 
 /** What was agreed, in one line; nothing as long as no plan has been chosen, so that the terms are typed. */
@@ -171,7 +183,8 @@ function Editor({ id, onDone, onCancel, preset }: FormProps & { preset?: Values 
       onDone={onDone}
       onCancel={onCancel}
       onSet={(name, value, form) => {
-        if (name === 'plan' && typeof value === 'number') void fillTerms(value, form.set)
+        if (name === 'plan' && typeof value === 'number') void fillTerms(value, form)
+        if (name === 'startOn') keepMonths(value, form)
       }}
       beside={BESIDE}
       fold={FOLD}

@@ -13,6 +13,7 @@ import { useCan } from '#kit/ui/state/session.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { billsOf } from '../bills-of.web.ts'
+import { owedSums, useOwed } from '../owed.web.ts'
 import { Standing } from './standing.web.tsx'
 import '../leasing.css'
 
@@ -71,6 +72,7 @@ export default function ContractHead({ row }: TabProps) {
   const may = useCan()('billInfoList') && row['status'] !== 'draft'
   const all = useTotals(row.id, {}, may)
   const deposits = useTotals(row.id, { billType: 'deposit' }, may)
+  const owed = useOwed({ contract: row.id })
   const pay = usePay(row, all.data?.totals?.['remain'] ?? 0)
   if (!may || !all.data?.totals || !deposits.data?.totals) return null
   const { amount = 0, paid = 0, remain = 0 } = all.data.totals
@@ -96,7 +98,7 @@ export default function ContractHead({ row }: TabProps) {
             amount: deposits.data.totals['paid'] ?? 0,
             to: billsOf({ contract: row.id, status: LIVE, billType: 'deposit' }),
           },
-          { label: '未收', amount: remain, bad: remain > 0, to: billsOf({ contract: row.id, status: OPEN }) },
+          ...owedSums(owed, remain, billsOf({ contract: row.id, status: OPEN })),
         ]}
       />
     </Section>

@@ -134,6 +134,7 @@ const flowLives = (c: { status: string }): string | null => (c.status === 'signi
 export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   submit: {
     label: '提交',
+    money: 'totalRent',
     from: ['draft', 'rejected'],
     tone: 'primary',
     refuse: notYet,
@@ -141,6 +142,7 @@ export const contractActions = defineActions(contract, facts<ContractFacts>(), {
   },
   pass: {
     ...PASS,
+    money: 'totalRent',
     to: 'toSign',
     refuse: notYet,
     confirm: '通过后生成收款计划，并出具押金与首期租金账单。确认通过？',

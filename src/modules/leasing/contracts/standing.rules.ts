@@ -8,7 +8,7 @@ export interface Standing {
   /** The earliest day a vehicle has to be back. */
   endOn: Day | null
   warnDays: number
-  /** Past their days of grace: how much, and since when it was due. */
+  /** Past their days of grace: how much with its late fee of today, and since when it was due. */
   overdue: number
   overdueSince: Day | null
   missingDeposit: number

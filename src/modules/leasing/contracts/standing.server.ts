@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route } from '#kit/http/route.server.ts'
+import { owedBills, owedOf } from '#modules/billing/billing.public.ts'
 import { parameterNumber } from '#modules/system/system.public.ts'
 import { lease } from '../lease.ts'
 import { flagsOf, type Flag } from './standing.rules.ts'
@@ -19,13 +20,7 @@ async function standingOf(db: Db, ctx: Context, by: 'id' | 'contract', id: numbe
     .where('t.status', 'in', RUNNING)
     .select(({ fn }) => [fn.min('t.endOn').as('endOn')])
     .executeTakeFirst()
-  const late = await seenRows(db, ctx, 'bill')
-    .where(`t.${own}`, '=', id)
-    .where('t.direction', '=', 'receivable')
-    .where('t.status', 'in', ['unpaid', 'partlyPaid'])
-    .where('t.graceUntil', '<', today)
-    .select(({ fn }) => [fn.min('t.dueOn').as('since'), fn.sum('t.remain').as('sum')])
-    .executeTakeFirst()
+  const { overdue, oldest } = owedOf(await owedBills(db, ctx, { [own]: [id] }))
   const short = await seenRows(db, ctx, 'depositAccount')
     .where(`t.${own}`, '=', id)
     .where('t.standing', 'in', ['none', 'partial'])
@@ -38,8 +33,8 @@ async function standingOf(db: Db, ctx: Context, by: 'id' | 'contract', id: numbe
       running: Boolean(out?.endOn),
       endOn: out?.endOn ?? null,
       warnDays: await parameterNumber(db, ctx.registry, 'contractWarnDays'),
-      overdue: Number(late?.sum ?? 0),
-      overdueSince: late?.since ?? null,
+      overdue,
+      overdueSince: oldest,
       missingDeposit: Number(short?.sum ?? 0),
     },
     today,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterRun, doubled, paste, readRow, sheetState, shownAnew, typeCell } from './fleet-sheet.ts'
+import { afterRun, compared, doubled, paste, readRow, sheetState, shownAnew, typeCell } from './fleet-sheet.ts'
 import type { FleetRow } from './fleet.wire.ts'
 
 const NOW = '2026-11-23T02:00:00.000Z'
@@ -110,4 +110,24 @@ test('a row shown anew has the vehicle it has now, keeps what was typed, and say
   expect(cells(now, 'plate')).toEqual(['沪A99999', '沪A10002', '沪A10003'])
   expect(cells(now, 'odometer')[0]).toBe('88000')
   expect(now.rows.map((r) => r.errors)).toEqual([{}, { '': '当前为「已交车」' }, {}])
+})
+
+test('a renewal starts with what each vehicle pays now, and says what the sheet comes to', () => {
+  const lease = (id: number, plate: string, monthlyRent: number): FleetRow => ({
+    ...row(id, plate),
+    known: { present: String(monthlyRent / 100) },
+    preset: { months: 12, monthlyRent, dailyRent: null, depositDelta: 0 },
+  })
+  const rows = [lease(1, '沪A10001', 380_000), lease(2, '沪A10002', 420_000), lease(3, '沪A10003', 500_000)]
+  const of = (r: { line: number }) => rows[r.line - 1]
+  const before = sheetState('renew', rows, NOW)
+  expect(cells(before, 'monthlyRent')).toEqual(['3800.00', '4200.00', '5000.00'])
+  expect(cells(before, 'months')).toEqual(['12', '12', '12'])
+  expect(before.rows.every((r) => Object.keys(readRow('renew', r, NOW).errors).length === 0)).toBe(true)
+  expect(compared('renew', before, of)).toEqual({ now: 1_300_000, then: 1_300_000, changed: 0, unread: 0 })
+  const typed = typeCell('renew', typeCell('renew', before, 1, 'monthlyRent', '4,000'), 2, 'monthlyRent', '四千')
+  expect(compared('renew', typed, of)).toEqual({ now: 1_300_000, then: 1_320_000, changed: 1, unread: 1 })
+  // What it pays now is not typed over.
+  expect(typeCell('renew', typed, 1, 'present', '1')).toBe(typed)
+  expect(compared('handOver', sheet('沪A10001'), () => undefined)).toBe(null)
 })

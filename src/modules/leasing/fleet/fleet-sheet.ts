@@ -180,6 +180,31 @@ export function readRow(kind: FleetKind, row: ImportRow, now: string): Read {
   return { values, errors }
 }
 
+interface Compared {
+  now: number
+  then: number
+  /** Vehicles that are to be paid otherwise than now, and those whose cell says no amount yet. */
+  changed: number
+  unread: number
+}
+/** What the rows of the sheet come to now and as typed. A cell that says no amount counts with what is paid now. */
+export function compared(kind: FleetKind, state: ImportState, of: (row: ImportRow) => FleetRow | undefined): Compared | null {
+  const { compares, columns } = FLEET[kind]
+  if (compares === undefined) return null
+  const field = columns[compares]!
+  const sums: Compared = { now: 0, then: 0, changed: 0, unread: 0 }
+  for (const row of state.rows) {
+    const now = Number(of(row)?.preset[compares] ?? 0)
+    const read = isNumeric(field) ? parseNumber(field, row.cells[compares] ?? '') : null
+    const then = read?.ok ? read.value : null
+    sums.now += now
+    sums.then += then ?? now
+    if (then === null) sums.unread++
+    else if (then !== now) sums.changed++
+  }
+  return sums
+}
+
 /** Rows that say the same where no two may: each is told. */
 export function doubled(kind: FleetKind, rows: readonly ImportRow[]): Map<number, Record<string, string>> {
   const { once, columns } = FLEET[kind]

@@ -118,6 +118,7 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
           records.flatMap((r) => r.lessee ?? []),
         )
       : new Map<number, string>()
+  const paid = kind === 'renew' ? await rentsNow(tx, ctx, records) : new Map<number, Rent>()
   const rows: FleetRow[] = []
   for (const [i, r] of records.entries()) {
     const row: FleetRow = {
@@ -131,11 +132,29 @@ async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly numb
       hash: null,
     }
     if (kind === 'inspect' && given.has(r.lease!)) row.known['startKm'] = String(given.get(r.lease!))
+    const rent = paid.get(r.id)
+    if (rent) Object.assign(row, { known: { present: formatFen(rent.monthlyRent) }, preset: { months: 12, depositDelta: 0, ...rent } })
     if (kind === 'exchange') row.known['newPlate'] = plates.get(r.newVehicle!) ?? ''
     if (kind === 'settle' && row.reason === null) Object.assign(row, await settlementRow(tx, ctx, r as unknown as SettlementRec, waived))
     rows.push(row)
   }
   return rows
+}
+
+type Rent = { monthlyRent: number; dailyRent: number | null }
+/** What each lease pays today: a renewal mostly goes on with it. */
+async function rentsNow(tx: Tx, ctx: Context, leases: readonly RowRecord[]): Promise<Map<number, Rent>> {
+  const terms = await liveRows(tx, 'leaseTerm')
+    .select(['lease', 'monthlyRent', 'dailyRent'])
+    .where(
+      'lease',
+      'in',
+      leases.map((r) => r.id),
+    )
+    .where('startOn', '<=', ctx.clock.today())
+    .orderBy('startOn')
+    .execute()
+  return new Map(terms.map(({ lease, ...rent }) => [lease, rent]))
 }
 
 async function startKm(tx: Tx, records: readonly RowRecord[]): Promise<Map<number, number>> {

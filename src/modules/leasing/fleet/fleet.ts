@@ -27,6 +27,8 @@ interface FleetSpec {
   columns: Fields
   /** What is shown beside the cells: name → heading. */
   known?: Readonly<Record<string, string>>
+  /** An amount that is typed beside what it is now (`present`, in the preset): both are added up below the sheet. */
+  compares?: keyof typeof renewal.fields
   /** Columns in which a fleet mostly has one value: the first row's is taken over by those below on demand. */
   alike: readonly string[]
   /** Photos are given once for all, told apart by the plate in the name of the file. */
@@ -105,6 +107,8 @@ export const FLEET: Readonly<Record<FleetKind, FleetSpec>> = {
     label: '整批续租',
     of: 'lease',
     makes: 'renewal',
+    known: { present: '现月租金（元）' },
+    compares: 'monthlyRent',
     columns: {
       months: extended.months,
       monthlyRent: extended.monthlyRent,

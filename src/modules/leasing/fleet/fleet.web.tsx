@@ -12,10 +12,11 @@ import { readFiles } from '#kit/ui/files/files.web.tsx'
 import { GridTable } from '#kit/ui/import/grid-table.web.tsx'
 import { removeRow, type ImportState } from '#kit/ui/import/import-state.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
+import { Sums } from '#kit/ui/parts/sums.web.tsx'
 import { ReasonButton, useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import type { BulkSlot } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
-import { afterRun, doubled, fillDown, paste, readRow, sheetState, shownAnew, typeCell, withErrors } from './fleet-sheet.ts'
+import { afterRun, compared, doubled, fillDown, paste, readRow, sheetState, shownAnew, typeCell, withErrors } from './fleet-sheet.ts'
 import { byPlate } from './fleet.rules.ts'
 import { FLEET, MOST_ROWS, PORTION, type FleetKind } from './fleet.ts'
 import type { FleetRow, FleetSheet } from './fleet.wire.ts'
@@ -151,6 +152,7 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
     setProblem(problems.length ? problems.join('；') : null)
   }
   const refused = rows.filter((row) => row.reason !== null)
+  const rents = compared(kind, state, (row) => seen[row.line - 1])
   return (
     <Dialog
       open
@@ -191,6 +193,17 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
         onPaste={pasted}
         onRemove={(line) => setState((was) => removeRow(was, line))}
       />
+      {rents ? (
+        <Sums
+          sums={[
+            { label: '现月租金合计', amount: rents.now },
+            { label: '续租月租金合计', amount: rents.then },
+            { label: '每月差额', amount: rents.then - rents.now, bad: rents.then < rents.now },
+            { label: '调整租金', amount: rents.changed, unit: '辆' },
+            ...(rents.unread ? [{ label: '没有填好租金', amount: rents.unread, unit: '辆', bad: true }] : []),
+          ]}
+        />
+      ) : null}
       {FLEET[kind].photos ? (
         <section aria-label="照片" className="zyt-fleet-photos">
           <p className="zyt-section-hint">

@@ -307,7 +307,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
     tone: 'primary',
     input: { hash: f.text('核对码', { required: true, maxLength: 64, internal: true }) },
   },
-  pass: { ...PASS, label: '审核通过' },
+  pass: { ...PASS, money: (s) => Number(s['receivable'] ?? 0) || Number(s['refund'] ?? 0), label: '审核通过' },
   reject: REJECT,
   advance: {
     label: '核对完成',
@@ -328,6 +328,7 @@ export const returnSettlementActions = defineActions(returnSettlement, facts<Set
   release: {
     // Also while the lessee still owes: it is what the deposit was kept for.
     label: '释放违章押金',
+    money: 'violationHeld',
     from: ['toCollect', 'toRefund', 'holding'],
     tone: 'primary',
     refuse: (s, m) =>

@@ -77,6 +77,8 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
     penaltyWaived: typeof penaltyWaived === 'number' ? penaltyWaived : 0,
   }
   const sheet = useSheet(open ? asked : { id: row.id }, row.version)
+  const result = sheet.data?.sheet.result
+  const comesTo = result?.receivable || result?.refund || null
   const set = (name: string, value: unknown): void => {
     screen.setDirty(true)
     form.set(name, value)
@@ -144,7 +146,13 @@ function Editor({ row, refusal, onRefusal }: { row: Row; refusal: string | null;
             <ReasonButton reason={null} loading={sending} onClick={() => void run(false)}>
               保存
             </ReasonButton>
-            <ReasonButton type="primary" reason={sheet.data ? null : '预览尚未完成'} loading={sending} onClick={() => void run(true)}>
+            <ReasonButton
+              type="primary"
+              reason={sheet.data ? null : '预览尚未完成'}
+              loading={sending}
+              money={comesTo}
+              onClick={() => void run(true)}
+            >
               提交结算
             </ReasonButton>
           </Space>

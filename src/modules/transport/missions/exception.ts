@@ -170,6 +170,7 @@ export const cargoClaim = defineEntity({
 export const cargoClaimActions = defineActions(cargoClaim, {
   submit: {
     label: '提交',
+    money: 'amount',
     from: ['draft', 'rejected'],
     to: 'approving',
     tone: 'primary',
@@ -177,6 +178,7 @@ export const cargoClaimActions = defineActions(cargoClaim, {
   },
   pass: {
     label: '核定',
+    money: 'amount',
     from: ['approving'],
     to: 'agreed',
     tone: 'primary',
@@ -189,7 +191,7 @@ export const cargoClaimActions = defineActions(cargoClaim, {
     tone: 'danger',
     input: { reason: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  settle: { label: '结清', from: ['agreed'], to: 'settled', confirm: '结清后理赔不能再改。赔付与追偿确已办结？' },
+  settle: { label: '结清', money: 'amount', from: ['agreed'], to: 'settled', confirm: '结清后理赔不能再改。赔付与追偿确已办结？' },
 })
 
 declare module '#kit/entity/tables.ts' {

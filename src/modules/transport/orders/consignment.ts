@@ -172,6 +172,7 @@ export const consignmentActions = defineActions(consignment, {
   /** What the receiver took, of the clerk's hand; nothing said of the lines: all of it. */
   deliver: {
     label: '签收登记',
+    money: 'codTaken',
     from: ['arrived', 'carrying'],
     tone: 'primary',
     input: signInput,

@@ -268,6 +268,7 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
   },
   changeAddress: {
     label: '改址',
+    money: 'fee',
     from: LIVE,
     refuse: (o) => (o.arrived ? '车辆已到达原地址，请走二次配送' : null),
     input: {
@@ -313,6 +314,7 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
   },
   adjust: {
     label: '手工调整',
+    money: 'amount',
     from: ['open', 'planned', 'running', 'partSigned', 'signed', 'receipted'],
     refuse: (o) => (o.confirmed ? '已确认费用，请走费用调整' : null),
     input: { amount: f.money('调整金额', { required: true, min: -10_000_000, max: 10_000_000 }), reason },
@@ -320,6 +322,7 @@ export const transportOrderActions = defineActions(transportOrder, facts<OrderFa
   },
   codHandIn: {
     label: '代收上缴',
+    money: 'amount',
     from: 'any',
     bulk: true,
     refuse: (o) => (o.codDriver > 0 ? null : '司机没有待上缴的代收货款'),

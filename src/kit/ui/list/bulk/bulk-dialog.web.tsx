@@ -1,6 +1,7 @@
 /** A bulk action: what will be touched, its inputs, then a result per row. Nothing is said to be done before it is. */
 import { useMemo, useState } from 'react'
 import { Alert, Form, Select } from 'antd'
+import { movedBy, type Moves } from '../../../action/money.ts'
 import { doneWords } from '../../../action/action.ts'
 import type { Entity } from '../../../entity/entity.ts'
 import type { Field, Fields } from '../../../entity/field.ts'
@@ -98,6 +99,7 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
       width={600}
       danger={offer.tone === 'danger'}
       okText={`${offer.label} ${count} 条`}
+      money={moneyOf(actionsOf(entity.name)?.all[offer.name]?.money, selection, form.values)}
       okReason={busyFiles ? '文件上传中，请稍候' : bulkEdit && picked.length === 0 ? '请先选择要修改哪一项' : null}
       onCancel={onClose}
       onOk={run}
@@ -110,6 +112,18 @@ function BulkForm({ entity, offer, selection, fields, picked, onPick, onClose, o
       </FormFrame>
     </Dialog>
   )
+}
+
+/** What all of them move together; nothing where a row does not tell. */
+function moneyOf(moves: Moves | undefined, selection: Selection, input: Readonly<Record<string, unknown>>): number | null {
+  if (selection.by !== 'rows') return null
+  let sum = 0
+  for (const { row } of selection.rows.values()) {
+    const amount = movedBy(moves, row, input)
+    if (amount === null) return null
+    sum += amount
+  }
+  return sum || null
 }
 
 function FieldPicker({ entity, picked, onPick }: { entity: Entity; picked: string[]; onPick: (names: string[]) => void }) {

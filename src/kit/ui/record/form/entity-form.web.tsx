@@ -3,6 +3,7 @@ import { use, useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Button, Drawer, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '../../../basics/time/time-format.ts'
+import { movedBy } from '../../../action/money.ts'
 import type { Entity } from '../../../entity/entity.ts'
 import { namedIn, type Field } from '../../../entity/field.ts'
 import type { DetailExtras, Row } from '../../../entity/wire.ts'
@@ -112,7 +113,8 @@ function Editor({
   useEffect(() => mark?.(form.dirty), [mark, form.dirty])
 
   const reason = refusal ?? (busyFiles.size > 0 ? '文件上传中，请稍候' : null)
-  const submission = useSubmission(entity, row, form.values)
+  const submission = useSubmission(entity, row)
+  const money = movedBy(entity.money, row, form.values)
   const save = async (again: boolean, submit: Submission | null = null): Promise<void> => {
     if (reason) return toast.error(reason)
     const saved = await form.save(async () => {
@@ -198,6 +200,7 @@ function Editor({
             reason={reason}
             loading={form.saving}
             title="Ctrl+S"
+            money={submission || step ? null : money}
             onClick={() => void save(false)}
           >
             {step?.save ?? '保存'}
@@ -208,6 +211,7 @@ function Editor({
               reason={reason}
               loading={form.saving}
               title={submission.hint}
+              money={money}
               onClick={() => void save(false, submission)}
             >
               {submission.label}

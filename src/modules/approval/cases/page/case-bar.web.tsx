@@ -3,13 +3,17 @@ import { useMemo, useState } from 'react'
 import { Button, Dropdown } from 'antd'
 import { MoreOutlined } from '@ant-design/icons'
 import { useCommands } from '#kit/ui/screen/commands.web.ts'
+import { HTTP_TOAST_MS, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
 import { useMe } from '#kit/ui/state/session.web.ts'
 import { BUTTONS, type Button as ButtonName } from '../../engine/definition.ts'
 import type { CaseView } from '../../wire.ts'
-import { CaseDialog, type CaseAct } from './case-dialog.web.tsx'
+import { CaseDialog } from './case-dialog.web.tsx'
+import { useSendAct, type CaseAct } from './send-act.web.ts'
 import type { Sheet } from './use-sheet.web.ts'
 import { waitingSigners } from '../signers.ts'
+
+const UNREAD = '请先把申请内容看到末尾'
 
 interface Offer {
   act: CaseAct
@@ -44,6 +48,16 @@ function offersOf(view: CaseView, me: number): { main: Offer[]; more: Offer[] } 
   return main.length ? { main, more: others } : { main: others.slice(0, 3), more: others.slice(3) }
 }
 
+/**
+ * A yes to which nothing has to be said: no reason, no signature, nobody to be named next, and not merely an opinion for somebody else.
+ * It is given where the facts stand, by one press; with words it goes by its dialog.
+ */
+function isPlainYes(view: CaseView): boolean {
+  const { mine } = view
+  if (!mine || mine.needReason || mine.needSignature || mine.chooseNext.length > 0) return false
+  return view.tasks.find((t) => t.id === mine.task)?.origin !== 'delegate'
+}
+
 function findKind(view: CaseView, id: string): string | null {
   const walk = (nodes: CaseView['definition']['nodes']): string | null => {
     for (const n of nodes) {
@@ -59,15 +73,31 @@ function findKind(view: CaseView, id: string): string | null {
   return walk(view.definition.nodes)
 }
 
-export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
+/** `read`: what is to be agreed to has stood before the reader to its end. */
+export function CaseBar({ view, sheet, read }: { view: CaseView; sheet: Sheet; read: boolean }) {
   const [act, setAct] = useState<CaseAct | null>(null)
+  const [sending, setSending] = useState(false)
   const me = useMe().uid
-  const { main, more } = useMemo(() => offersOf(view, me), [view, me])
+  const send = useSendAct(view, sheet)
+  const plain = isPlainYes(view)
+  const { main, more } = useMemo(() => {
+    const offers = offersOf(view, me)
+    if (!plain) return offers
+    const yes = offers.main.find((o) => o.act === 'approve')
+    const wait = (o: Offer): Offer => (o.act === 'approve' ? { ...o, reason: o.reason ?? (read ? null : UNREAD) } : o)
+    return {
+      main: offers.main.map(wait),
+      more:
+        yes && yes.reason === null
+          ? [{ act: 'approve' as const, label: `${yes.label}并写意见`, reason: null }, ...offers.more]
+          : offers.more,
+    }
+  }, [view, me, plain, read])
   useCommands(
     useMemo(
       () =>
         [...main, ...more].map((o) => ({
-          id: `approval:${o.act}`,
+          id: `approval:${o.label}`,
           label: o.label,
           hint: view.title,
           reason: o.reason,
@@ -81,6 +111,12 @@ export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
     if ((next === 'approve' || next === 'resubmit') && sheet.judge() === null) return
     setAct(next)
   }
+  const agree = async (): Promise<void> => {
+    if (sheet.judge() === null) return
+    setSending(true)
+    const refused = await send('approve').finally(() => setSending(false))
+    if (refused) toast.error(refused, HTTP_TOAST_MS)
+  }
   if (main.length + more.length === 0) return null
   return (
     <div className="zyt-case-main-buttons">
@@ -90,7 +126,8 @@ export function CaseBar({ view, sheet }: { view: CaseView; sheet: Sheet }) {
           type={o.act === 'approve' || o.act === 'resubmit' ? 'primary' : 'default'}
           danger={o.act === 'reject'}
           reason={o.reason}
-          onClick={() => begin(o.act)}
+          loading={o.act === 'approve' && sending}
+          onClick={() => (o.act === 'approve' && plain ? void agree() : begin(o.act))}
         >
           {o.label}
         </ReasonButton>

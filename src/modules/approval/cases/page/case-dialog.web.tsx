@@ -1,48 +1,19 @@
 /** One dialog for every act on a case: it asks only for what that act needs. */
 import { useState } from 'react'
 import { Alert, Input, Radio, Select } from 'antd'
-import { ERRORS } from '#kit/basics/errors.ts'
-import { f, type Field, type FileLink } from '#kit/entity/field.ts'
-import { ApiError } from '#kit/ui/client/api.web.ts'
+import { f, type Field } from '#kit/entity/field.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { FilesInput, readFiles } from '#kit/ui/files/files.web.tsx'
-import { toast } from '#kit/ui/dialog/message.web.tsx'
-import { useRefresh, useWrite } from '#kit/ui/record.web.tsx'
 import { useMe } from '#kit/ui/state/session.web.ts'
-import { BUTTONS, type Button } from '../../engine/definition.ts'
 import { PeoplePicker } from '../../forms/people.web.tsx'
 import { SignatureInput } from '../../forms/signature-pad.web.tsx'
 import type { CaseView } from '../../wire.ts'
 import { waitingSigners } from '../signers.ts'
+import { FIRST, LABELS, useSendAct, type ActInput, type CaseAct } from './send-act.web.ts'
 import type { Sheet } from './use-sheet.web.ts'
 import { PHRASES } from './words.ts'
 import '../../fields.css'
 
-export type CaseAct = Button | 'takeBack' | 'withdraw' | 'urge' | 'resubmit' | 'terminate'
-const LABELS: Readonly<Record<CaseAct, string>> = {
-  ...BUTTONS,
-  takeBack: '拿回',
-  withdraw: '撤销申请',
-  urge: '催办',
-  resubmit: '重新提交',
-  terminate: '终止流程',
-}
-const DONE: Readonly<Record<CaseAct, string>> = {
-  approve: '已同意',
-  reject: '已拒绝',
-  sendBack: '已退回',
-  handOver: '已转办',
-  delegate: '已委派，对方处理后会回到您这里',
-  addBefore: '已加签',
-  addAfter: '已加签',
-  removeAdded: '已减签',
-  copy: '已抄送',
-  takeBack: '已拿回',
-  withdraw: '已撤销',
-  urge: '已催办',
-  resubmit: '已重新提交',
-  terminate: '已终止',
-}
 const HINTS: Partial<Record<CaseAct, string>> = {
   handOver: '任务交给对方处理，记录中保留原处理人。',
   delegate: '请对方先给出意见，之后任务回到您这里由您决定。',
@@ -54,24 +25,12 @@ const HINTS: Partial<Record<CaseAct, string>> = {
   urge: '提醒当前处理人。',
   copy: '抄送人可以查看，同一审批单每人只收到一次。',
 }
-const CASE_ACTS: readonly CaseAct[] = ['withdraw', 'urge', 'copy', 'resubmit', 'terminate']
 const ATTACHMENTS = f.files('附件', { maxCount: 10 }) as Extract<Field, { kind: 'files' }>
-
-interface Input_ {
-  opinion: string
-  attachments: FileLink[]
-  signature: FileLink | null
-  users: number[]
-  node: string | null
-  added: number | null
-  choices: Record<string, number[]>
-}
-const FIRST: Input_ = { opinion: '', attachments: [], signature: null, users: [], node: null, added: null, choices: {} }
 
 type Mine = NonNullable<CaseView['mine']>
 
 /** Why it cannot be sent yet. */
-function missing(act: CaseAct, input: Input_, mine: Mine | null): string | null {
+function missing(act: CaseAct, input: ActInput, mine: Mine | null): string | null {
   const acting = act === 'approve' || act === 'reject'
   if (acting && mine?.needReason && !input.opinion.trim()) return '这一步必须填写审批意见'
   if ((act === 'sendBack' || act === 'reject' || act === 'terminate') && !input.opinion.trim()) return '请填写原因'
@@ -85,57 +44,22 @@ function missing(act: CaseAct, input: Input_, mine: Mine | null): string | null 
   return null
 }
 
-function bodyOf(act: CaseAct, view: CaseView, input: Input_, sheet: Sheet, me: number): Record<string, unknown> {
-  const opinion = input.opinion.trim()
-  const typed = act === 'approve' || act === 'resubmit' ? sheet.judge() : undefined
-  const values = typed ? { values: typed } : {}
-  const choices = Object.keys(input.choices).length ? { choices: input.choices } : {}
-  const users = input.users.length ? { users: input.users } : {}
-  if (CASE_ACTS.includes(act))
-    return { id: view.id, version: view.version, ...(opinion ? { reason: opinion } : {}), ...users, ...values, ...choices }
-  const task = act === 'takeBack' ? view.own.takeBack!.task : (view.mine?.task ?? waitingSigners(view, me)!.task)
-  return {
-    task,
-    version: view.version,
-    ...(opinion ? { opinion } : {}),
-    ...(input.attachments.length ? { attachments: input.attachments } : {}),
-    ...(input.signature ? { signature: [input.signature] } : {}),
-    ...values,
-    ...(input.node ? { node: input.node } : {}),
-    ...users,
-    ...(input.added === null ? {} : { added: input.added }),
-    ...choices,
-  }
-}
-
 export function CaseDialog({ act, view, sheet, onClose }: { act: CaseAct; view: CaseView; sheet: Sheet; onClose: () => void }) {
   const { mine } = view
-  const [input, setInput] = useState<Input_>(() => ({
+  const [input, setInput] = useState<ActInput>(() => ({
     ...FIRST,
     opinion: act === 'approve' && mine?.needReason ? '同意' : '',
     node: act === 'reject' && mine?.rejectTo.length === 1 ? mine.rejectTo[0]!.node : null,
   }))
   const [busy, setBusy] = useState(false)
   const [why, setWhy] = useState<string | null>(null)
-  const write = useWrite()
-  const refresh = useRefresh()
+  const send = useSendAct(view, sheet)
   const me = useMe().uid
-  const put = (part: Partial<Input_>): void => setInput((all) => ({ ...all, ...part }))
+  const put = (part: Partial<ActInput>): void => setInput((all) => ({ ...all, ...part }))
   const run = async (): Promise<void> => {
-    try {
-      await write(`/api/v1/workflow/${act}`, bodyOf(act, view, input, sheet, me))
-      sheet.forget()
-      // The next act is chosen among those there are now: the page is new before the dialog goes.
-      await refresh()
-      toast.success(DONE[act])
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setWhy(error.message)
-      if (error.code === ERRORS.invalid.code && error.data && typeof error.data === 'object')
-        sheet.setErrors(error.data as Record<string, string>)
-      await refresh()
-    }
+    const refused = await send(act, input)
+    setWhy(refused)
+    if (refused === null) onClose()
   }
   const acting = act === 'approve' || act === 'reject'
   const reason = busy ? '文件上传中，请稍候' : missing(act, input, mine)
@@ -226,8 +150,8 @@ function Targets({
   act: CaseAct
   view: CaseView
   me: number
-  input: Input_
-  put: (part: Partial<Input_>) => void
+  input: ActInput
+  put: (part: Partial<ActInput>) => void
 }) {
   const { mine } = view
   if (act === 'handOver' || act === 'delegate')

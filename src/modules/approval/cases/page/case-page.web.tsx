@@ -1,5 +1,5 @@
 /** The case: form, business record and flow picture at the left, who said what at the right, what I may do below. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Alert, Button, Space, Tabs } from 'antd'
 import { PrinterOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import type { CaseView, RecordView } from '../../wire.ts'
 import { CaseBar } from './case-bar.web.tsx'
 import { CaseTrail } from './case-trail.web.tsx'
 import { FlowPicture } from './flow-picture.web.tsx'
+import { useRead } from './use-read.web.ts'
 import { useSheet } from './use-sheet.web.ts'
 import { CASE_TONES } from './words.ts'
 import './cases.css'
@@ -40,6 +41,8 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
   const sheet = useSheet(view, readOnly)
   const narrow = useNarrow()
   const [printing, setPrinting] = useState(false)
+  const end = useRef<HTMLSpanElement>(null)
+  const read = useRead(end, view.mine?.task ?? null)
   const form = (
     <Section
       title={view.form.fields.length ? '申请内容' : '申请'}
@@ -58,6 +61,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
           starter={view.about}
         />
       ) : null}
+      <span ref={end} className="zyt-case-end" />
     </Section>
   )
   const trail = (
@@ -105,7 +109,7 @@ export function CasePage({ view, readOnly = false, formOnly = false }: Props) {
             打印
           </Button>
         </Space>
-        {readOnly ? null : <CaseBar view={view} sheet={sheet} />}
+        {readOnly ? null : <CaseBar view={view} sheet={sheet} read={read} />}
       </footer>
       {printing ? (
         <PaperFrame path="/api/v1/workflow/paper" query={{ id: view.id }} label="审批单" onClose={() => setPrinting(false)} />
