@@ -1,4 +1,5 @@
-/** The demo company's vehicles drive: simulated terminals in this process, over real TCP, through the gateway like anybody's. */
+/** The demo company's vehicles drive, those that somebody has: simulated terminals in this process, over real TCP, through the gateway like anybody's. */
+import type { Db } from '#kit/access/context.server.ts'
 import type { Database } from '#kit/database/connection/pool.server.ts'
 import type { Log } from '#kit/http/log.server.ts'
 import { DEMO_LEAVING } from '#modules/system/system.public.ts'
@@ -30,6 +31,19 @@ export function driveWhenComplete(demo: RunningDemo, db: Database, port: number,
   }
 }
 
+/** How often it is looked up who has which vehicle: one that is given back stands, one that is handed over drives. */
+const LOOK_MS = 60_000
+const ON_MISSION = ['toLoad', 'toDepart', 'running', 'suspended', 'arrived', 'partSigned'] as const
+
+/** Vehicles somebody has: those that are with a lessee, and those on a mission. All others stand, as they do in a real yard. */
+export async function vehiclesOut(db: Db): Promise<ReadonlySet<number>> {
+  const [leased, onMission] = await Promise.all([
+    liveRows(db, 'leaseSegment').select('vehicle').where('toAt', 'is', null).execute(),
+    liveRows(db, 'mission').select(['vehicle', 'trailer']).where('status', 'in', ON_MISSION).execute(),
+  ])
+  return new Set([...leased.map(({ vehicle }) => vehicle), ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat())])
+}
+
 /** Null when this installation has no demo company. */
 async function startDemoFleet(db: Database, port: number, log: Log): Promise<Simulator | null> {
   const demo = await db.read(null, (tx) =>
@@ -52,6 +66,7 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
       .select([
         'terminal.terminalNo',
         'terminal.deviceNo',
+        'terminal.vehicle',
         'vehicle.plateNo',
         'vehicle.useNature',
         'vehiclePosition.store',
@@ -83,7 +98,8 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
     version: 2013 as const,
     clock: 0,
   }))
-  log('info', 'the demo fleet drives', { terminals: plans.length, port })
+  const outNow = await db.read(demo.id, vehiclesOut)
+  log('info', 'the demo fleet drives', { terminals: plans.length, out: rows.filter(({ vehicle }) => outNow.has(vehicle!)).length, port })
   const fleet = startSimulator({
     host: '127.0.0.1',
     port,
@@ -94,16 +110,26 @@ async function startDemoFleet(db: Database, port: number, log: Log): Promise<Sim
     rampSeconds: 15,
     now: Date.now,
   })
+  const vehicles = new Map(rows.map(({ terminalNo, vehicle }) => [terminalNo, vehicle]))
+  const stand = (out: ReadonlySet<number>): void => {
+    for (const { plan, truck } of fleet.terminals) truck.idle = !out.has(vehicles.get(plan.phone)!)
+  }
+  stand(outNow)
+  const looking = setInterval(() => {
+    db.read(demo.id, vehiclesOut).then(stand, (error: unknown) => log('warn', 'who drives is not known', { error: String(error) }))
+  }, LOOK_MS)
   // Before the company is removed, not after: vehicles that drive on would come back as unknown terminals of the real company.
   const leaving = db.listen(DEMO_LEAVING, (operatorId) => {
     if (Number(operatorId) !== demo.id) return
     log('info', 'the demo fleet stops: its company is being removed')
+    clearInterval(looking)
     fleet.stop()
   })
   return {
     ...fleet,
     stop() {
       leaving.stop()
+      clearInterval(looking)
       fleet.stop()
     },
   }

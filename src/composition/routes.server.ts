@@ -39,7 +39,7 @@ export function allRoutes({ db, clock, registry, services, oauthClient, secretKe
   const own = registry.modules.flatMap((m) => m.routes ?? []).map(afterRefusals)
   const routes: readonly Route[] = [
     ...entityRoutes(registry, services),
-    ...paperRoutes(registry),
+    ...paperRoutes(registry, services.files),
     ...fileRoutes(services),
     ...reportRoutes(registry),
     ...own,

@@ -88,7 +88,8 @@ interface KindExtras {
   rate: object
   /** `open`: what it says while nobody has answered (待检查); then there is no answer beforehand, and one that is required must be given. */
   flag: { open?: string }
-  files: { accept?: readonly string[]; maxCount?: number }
+  /** `drawn`: one picture, written by hand on the screen (a signature) instead of chosen. */
+  files: { accept?: readonly string[]; maxCount?: number; drawn?: boolean }
   lines: { of: Fields }
   place: object
   /** `shape`: its JSON Schema, for the description of the API; what counts is checked by its module. */

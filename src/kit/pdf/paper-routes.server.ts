@@ -1,27 +1,53 @@
 /** Printing, of every entity: a record as it stands, and the papers its definition names. */
+import { buffer } from 'node:stream/consumers'
+import type { Context } from '../access/context.server.ts'
 import { audit, auditAll } from '../audit/audit.server.ts'
 import { absent } from '../basics/errors.ts'
+import { kindOf } from '../basics/file-check.ts'
 import { callOf, viewRights, withoutOwn } from '../entity/api/api.server.ts'
 import * as inputs from '../entity/api/inputs.ts'
 import type { Entity } from '../entity/entity.ts'
+import type { FileLink } from '../entity/field.ts'
 import { find, recordsOf } from '../entity/query/query.server.ts'
 import type { Registry } from '../entity/registry.server.ts'
 import type { ServedEntity } from '../entity/serve.server.ts'
+import type { FileKeeper } from '../entity/services.server.ts'
 import { fileAnswer } from '../http/answers.server.ts'
 import { download, route, type Route } from '../http/route.server.ts'
 import { manyPaperKind, paperKind } from './kinds.server.ts'
+import type { Block, Paper } from './paper.ts'
 import { renderPaper } from './paper.server.ts'
 import { recordPaper } from './record-paper.server.ts'
 
 interface Part {
   registry: Registry
+  files: FileKeeper
   served: ServedEntity
   entity: Entity
 }
 
+/** What was signed by hand on the screen, out of its file; a file that is gone, or is no picture, leaves the place to be signed. */
+async function withInk(ctx: Context, files: FileKeeper, paper: Paper): Promise<Paper> {
+  const bytesOf = async (file: FileLink): Promise<Uint8Array | null> => {
+    const opened = await files.open(ctx, file.id)
+    const bytes = opened && (await buffer(opened.body))
+    const mime = bytes && kindOf(bytes)?.mime
+    return mime === 'image/png' || mime === 'image/jpeg' ? bytes : null
+  }
+  const blocks = paper.blocks.map(async (block): Promise<Block> => {
+    if (block.kind !== 'zones') return block
+    const parties = block.parties.map(async ({ ink, ...party }) => {
+      const bytes = ink instanceof Uint8Array ? ink : ink ? await bytesOf(ink) : null
+      return bytes ? { ...party, ink: bytes } : party
+    })
+    return { ...block, parties: await Promise.all(parties) }
+  })
+  return { ...paper, blocks: await Promise.all(blocks) }
+}
+
 /** Numbers of people stand in full on a paper for whoever may look at them in full; each paper made is a line of the record's history. */
 function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route {
-  const { entity } = part
+  const { entity, files } = part
   return route({
     method: 'GET',
     path: callOf(entity, 'paper'),
@@ -42,7 +68,7 @@ function paperRoute(part: Part, papers: Readonly<Record<string, string>>): Route
         })
         return made
       })
-      const { bytes } = await renderPaper(paper)
+      const { bytes } = await renderPaper(await withInk(ctx, files, paper))
       return download({
         fileName: `${papers[kind] ?? paper.title} ${paper.number ?? id}.pdf`,
         mime: 'application/pdf',
@@ -104,12 +130,12 @@ function manyPaperRoute(part: Part, { kind, label }: { kind: string; label: stri
   })
 }
 
-export const paperRoutes = (registry: Registry): Route[] =>
+export const paperRoutes = (registry: Registry, files: FileKeeper): Route[] =>
   withoutOwn(
     registry,
     registry.entities().flatMap((served) => {
       const entity = served.entity as Entity
-      const part: Part = { registry, served, entity }
+      const part: Part = { registry, served, entity, files }
       return [
         recordPaperRoute(part),
         ...(entity.papers ? [paperRoute(part, entity.papers)] : []),

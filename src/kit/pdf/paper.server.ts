@@ -277,8 +277,15 @@ function tail(canvas: Canvas, rest: readonly Block[]): number {
   return 0
 }
 
+const INK_MARGIN = 4
+async function drawInk(canvas: Canvas, bytes: Uint8Array, box: { x: number; y: number; width: number; height: number }): Promise<void> {
+  const image = bytes[0] === 0x89 ? await canvas.doc.embedPng(bytes) : await canvas.doc.embedJpg(bytes)
+  const fit = image.scaleToFit(box.width, box.height - 2 * INK_MARGIN)
+  canvas.page.drawImage(image, { x: box.x, y: A4.height - box.y - box.height + INK_MARGIN, ...fit })
+}
+
 /** Two side by side; under each its lines (name, number), so that what is signed and who signs stand together. */
-function places(canvas: Canvas, block: Zones, zones: Zone[]): void {
+async function places(canvas: Canvas, block: Zones, zones: Zone[]): Promise<void> {
   const gap = 16
   const width = (INNER - gap) / 2
   for (let i = 0; i < block.parties.length; i += 2) {
@@ -291,6 +298,7 @@ function places(canvas: Canvas, block: Zones, zones: Zone[]): void {
       canvas.draw(party.label, x, canvas.y, SIZE, { weight: 'bold' })
       const top = canvas.y + 18
       canvas.line(x, top + ZONE_HEIGHT, x + width, top + ZONE_HEIGHT, 0.6, LINE)
+      if (party.ink instanceof Uint8Array) await drawInk(canvas, party.ink, { x, y: top, width, height: ZONE_HEIGHT })
       zones.push({ role: party.role, page: canvas.pages.length, x, y: top, w: width, h: ZONE_HEIGHT })
       for (const [k, line] of (party.lines ?? []).entries()) canvas.draw(line, x, top + ZONE_HEIGHT + 5 + k * 15, CELL, { color: SOFT })
     }

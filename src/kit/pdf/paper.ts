@@ -3,6 +3,8 @@
  * A paper is never translated.
  */
 
+import type { FileLink } from '../entity/field.ts'
+
 export type Run = string | { text: string; bold?: boolean; underline?: boolean }
 type Align = 'left' | 'center' | 'right'
 
@@ -27,7 +29,13 @@ export interface Grid {
 export interface Zones {
   kind: 'zones'
   /** Where each party signs: stands together on one page, and becomes the field of its signature. */
-  parties: readonly { role: string; label: string; lines?: readonly string[] }[]
+  parties: readonly {
+    role: string
+    label: string
+    lines?: readonly string[]
+    /** Written by hand beforehand: stands in the place where it would be signed on paper. A file until it is printed (`withInk`). */
+    ink?: FileLink | Uint8Array
+  }[]
 }
 export type Block =
   | { kind: 'heading'; text: string }

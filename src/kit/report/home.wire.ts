@@ -1,5 +1,6 @@
 /** What modules say on the notice panel and the home pages, said once: modules, shell, browser and document read it here. */
 import { z } from 'zod'
+import { CARD_OF } from '../entity/card/card.wire.ts'
 import { CHARTS, type ChartKind } from './report.ts'
 import type { ChartData } from './chart-data.ts'
 
@@ -89,6 +90,8 @@ const WORK_LINE = z.object({
   since: z.string().nullable(),
   amount: z.number().nullable(),
   to: z.string(),
+  /** Which of its words are plates and names, as they stand in `who` and between the points of `what`: their cards open there. */
+  names: z.array(z.object({ text: z.string(), of: CARD_OF })).optional(),
 })
 export type WorkLine = z.infer<typeof WORK_LINE>
 /** Things of one kind. `total` and `sum` (fen) are those of the list at `to`; `exact` false: at least so many. The lines are the first of them. */

@@ -86,6 +86,7 @@ async function load(db: Db, ctx: Context, source: Loose, most: number): Promise<
         since: (record[source.since] as string | null) ?? null,
         amount: source.amount ? ((record[source.amount] as number | null) ?? null) : null,
         to: to === null ? address() : `${to}?id=${String(record['id'])}`,
+        ...namedIn(ctx, entity, record, labels, [...source.who, ...source.what]),
       }
     }),
   }
@@ -114,7 +115,28 @@ async function linesOfEach(
     since: row.since,
     amount: amount ? Number(row.sum) : null,
     to: address({ [by!]: row.by }),
+    ...(hasCard(ctx, to) ? { names: [{ text: labelIn(labels, to, row.by), of: { entity: to, id: row.by } }] } : {}),
   }))
+}
+
+const hasCard = (ctx: Context, entity: string): boolean => ctx.registry.findEntity(entity)?.entity.card !== undefined
+
+/** Those of the fields that name a record with a card. */
+function namedIn(
+  ctx: Context,
+  entity: Entity,
+  record: Record<string, unknown>,
+  labels: Labels,
+  fields: readonly string[],
+): Pick<Work['lines'][number], 'names'> {
+  const names = [...new Set(fields)].flatMap((name) => {
+    const field = fieldOf(entity, name)
+    const id = record[name]
+    if (field?.kind !== 'ref' || typeof id !== 'number' || !hasCard(ctx, field.to)) return []
+    const text = labelIn(labels, field.to, id)
+    return text ? [{ text, of: { entity: field.to, id } }] : []
+  })
+  return names.length ? { names } : {}
 }
 
 /** The page of one record, if this person may open it. */

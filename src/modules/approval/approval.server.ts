@@ -22,6 +22,7 @@ import { servedForm, servedFormVersion, servedProcess, servedVersion } from './d
 import { refuseDeputy, refuseMember, refuseTakingAway, type Member } from './people/replacing.server.ts'
 import { approvalDeputyActions, approvalRoleActions, approvalRoleMember, businessProcess, processorPermission } from './people/roles.ts'
 import { ownDeputyRoutes } from './cases/own-deputy.routes.server.ts'
+import { approvalCardParts } from './cases/record-card.server.ts'
 import { approvalTimers } from './cases/timers.server.ts'
 import { approvalWatcher } from './watcher.server.ts'
 import { workList } from './cases/desk/workbench.server.ts'
@@ -212,6 +213,7 @@ export const approvalServer: ServedModule = {
   jobs: [approvalTimers],
   watcher: approvalWatcher,
   provides: {
+    cards: approvalCardParts,
     roleUse: [
       async (tx, ctx, role) =>
         (await processesAsking(tx, ctx, (rule) => rule.kind === 'role' && rule.roles.includes(role))).map((name) => `审批流程「${name}」`),

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { f, type Field, type Fields } from '#kit/entity/field.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
@@ -207,7 +208,7 @@ function Holder({ segment: s }: { segment: NonNullable<Found['segment']> }) {
       showIcon
       title={
         <>
-          承租人：<Link to={detailPath('lessee', s.lessee)}>{s.lesseeName}</Link>
+          承租人：<RecordName of={{ entity: 'lessee', id: s.lessee }}>{s.lesseeName}</RecordName>
         </>
       }
       description={

@@ -5,6 +5,7 @@ import { addDays } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { asText } from '#kit/basics/text.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { ReasonButton } from '#kit/ui/record.web.tsx'
@@ -12,7 +13,7 @@ import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Sums, type Sum } from '#kit/ui/parts/sums.web.tsx'
 import { Link } from '#kit/ui/screen/link.web.tsx'
-import { detailPath, screenOf } from '#kit/ui/screen/registry.web.ts'
+import { screenOf } from '#kit/ui/screen/registry.web.ts'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -125,7 +126,7 @@ const COLUMNS = [{ head: '车牌号' }, { head: '租约' }, { head: '租至' }, 
 
 function Vehicles({ rows, total, all }: { rows: readonly Row[]; total: number; all: string }) {
   const to = (entity: string, id: unknown, words: unknown) => (
-    <Link to={typeof id === 'number' ? detailPath(entity, id) : null}>{asText(words)}</Link>
+    <RecordName of={typeof id === 'number' ? { entity, id } : null}>{asText(words)}</RecordName>
   )
   return (
     <>

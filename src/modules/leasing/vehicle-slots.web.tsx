@@ -5,12 +5,12 @@ import { formatFen } from '#kit/basics/fen.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
-import { cardMark } from '#kit/ui/card/card-mark.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { ValueView } from '#kit/ui/field/field-value.web.tsx'
 import { DetailTable } from '#kit/ui/parts/detail-table.web.tsx'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { Link } from '#kit/ui/screen/link.web.tsx'
-import { detailPath, entityOf } from '#kit/ui/screen/registry.web.ts'
+import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CellProps, TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { billsOf } from './bills-of.web.ts'
@@ -24,9 +24,7 @@ import './leasing.css'
 const To = ({ entity, id, label }: { entity: string; id: unknown; label: unknown }) => {
   if (typeof id !== 'number') return <>{asText(label)}</>
   return (
-    <Link to={detailPath(entity, id)} {...cardMark(entityOf(entity), id)}>
-      {asText(label)}
-    </Link>
+    <RecordName of={{ entity, id }}>{asText(label)}</RecordName>
   )
 }
 

@@ -16,6 +16,10 @@ export const telematicsWeb: WebModule = {
     dataStatistics: lazy(() => import('./tracks/statistics-screen.web.tsx')),
     messageTool: lazy(() => import('./messages/message-tool.web.tsx')),
   },
+  toolbars: {
+    command: lazy(() => import('./commands/start-tools.web.tsx').then((m) => ({ default: m.CommandTools }))),
+    cutOrder: lazy(() => import('./commands/start-tools.web.tsx').then((m) => ({ default: m.CutTools }))),
+  },
   forms: { fence: lazy(() => import('./fences/fence-form.web.tsx')) },
   heads: {
     vehicle: lazy(() => import('./live/vehicle-head.web.tsx')),

@@ -1,5 +1,6 @@
 /** What the map screens are answered, for the document and the check. Coordinates are WGS-84, whole numbers of 1e-6 degrees; times seconds since 1970. */
 import { z } from 'zod'
+import { CARD_LINE } from '#kit/entity/card/card.wire.ts'
 
 const whole = z.array(z.number())
 const maybe = z.array(z.number().nullable())
@@ -53,9 +54,9 @@ export const liveCard = z.object({
       clockFault: z.string().nullable().describe('时钟异常：定位时间按平台收到的时间'),
     })
     .nullable(),
-  lessee: z.object({ id: z.number(), name: z.string(), mobile: z.string().nullable() }).nullable(),
   armed: z.boolean().describe('已设限制启动，待熄火后生效'),
   place: z.string().nullable(),
+  lines: z.array(CARD_LINE).describe('车辆卡片上的内容：承租人、司机、今日里程、油量、温度、报警等，按各自的权限'),
 })
 export type LiveCard = z.output<typeof liveCard>
 

@@ -26,7 +26,7 @@ import { transportActs } from './acts.server.ts'
 import { transportReports } from './statistics/reports.server.ts'
 import { dispatchable, openMission, schedulable } from './dispatch-door.server.ts'
 import { transport } from './transport.ts'
-import { transportCardParts } from './driver-card.server.ts'
+import { transportCardParts } from './card.server.ts'
 
 export const transportServer: ServedModule = {
   module: transport,

@@ -1,11 +1,12 @@
 /** 今天要做的事: one line per thing to do, the most urgent kinds first, each with the button that leads to the act. */
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { formatFen } from '#kit/basics/fen.ts'
 import { dayOf } from '#kit/basics/time/day.ts'
 import type { HomePage } from '#kit/entity/module.ts'
 import type { Work, WorkLine } from '#kit/report/home.wire.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { api } from '#kit/ui/client/api.web.ts'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
@@ -15,6 +16,9 @@ import './home.css'
 
 /** Lines before 展开: the figures below are to be seen, too. */
 const FIRST_LINES = 8
+
+/** What a thing is, is said part by part. */
+const BETWEEN = ' · '
 
 interface Line extends WorkLine {
   kind: Work
@@ -86,14 +90,20 @@ function Kinds({ kinds }: { kinds: readonly Work[] }) {
   )
 }
 
-function WorkRow({ line: { kind, who, what, since, amount, to }, isKindSaid }: { line: Line; isKindSaid: boolean }) {
+function WorkRow({ line: { kind, who, what, since, amount, to, names = [] }, isKindSaid }: { line: Line; isKindSaid: boolean }) {
+  const named = (text: string) => <RecordName of={names.find((name) => name.text === text)?.of}>{text}</RecordName>
   return (
     <li>
       <span className="zyt-work-what">
         {isKindSaid ? <Tag tone={kind.tone === 'bad' ? 'red' : 'orange'}>{kind.title}</Tag> : null}
-        <b>{who}</b>
+        <b>{named(who)}</b>
         <span className="zyt-home-note" title={what}>
-          {what}
+          {what.split(BETWEEN).map((part, i) => (
+            <Fragment key={`${i} ${part}`}>
+              {i > 0 ? BETWEEN : null}
+              {named(part)}
+            </Fragment>
+          ))}
         </span>
       </span>
       <span className="zyt-work-since zyt-home-note">{sinceText(since, dayOf(new Date()))}</span>

@@ -54,15 +54,21 @@ export async function fieldsOfRecord(
   )
 }
 
+/** What all modules say of one record, in their order; each asks its own rights. The caller has seen the record itself. */
+export async function saidOf(db: Db, ctx: Context, name: string, id: number): Promise<Pick<Card, 'lines' | 'acts'>> {
+  const parts = ctx.registry.provided('cards').filter((part) => part.entity === name)
+  const said = await Promise.all(parts.toSorted((a, b) => a.order - b.order).map((part) => part.of(db, ctx, id)))
+  return { lines: said.flatMap(({ lines }) => lines ?? []), acts: said.flatMap(({ acts }) => acts ?? []) }
+}
+
 /** 404 for what has no card, does not exist, or is another store's or company's. */
 export async function cardOf(db: Db, ctx: Context, name: string, id: number): Promise<Card> {
   const entity = ctx.registry.findEntity(name)?.entity as Entity | undefined
   if (!entity?.card) throw absent('没有这种卡片')
   const record = (await find(db, ctx, entity, id)) as Record_
-  const parts = ctx.registry.provided('cards').filter((part) => part.entity === name)
-  const [row, ...said] = await Promise.all([
+  const [row, said] = await Promise.all([
     fieldsOfRecord(db, ctx, entity, record, ownFields(entity)),
-    ...parts.toSorted((a, b) => a.order - b.order).map((part) => part.of(db, ctx, id)),
+    saidOf(db, ctx, name, id),
   ])
   const page = recordPage(ctx.registry.screens(), name)
   return {
@@ -70,7 +76,6 @@ export async function cardOf(db: Db, ctx: Context, name: string, id: number): Pr
     id,
     row,
     path: page?.path(id) ?? null,
-    lines: said.flatMap(({ lines }) => lines ?? []),
-    acts: said.flatMap(({ acts }) => acts ?? []),
+    ...said,
   }
 }

@@ -4,7 +4,11 @@ import { z } from 'zod'
 /** A record with a few of its fields, masked as its list has them. */
 export const SLICE = z.looseObject({ id: z.number(), version: z.number(), $title: z.string(), $masked: z.array(z.string()).optional() })
 
-const CARD_LINE = z.object({
+/** Which record a name stands for. */
+export const CARD_OF = z.object({ entity: z.string(), id: z.number() })
+export type CardOf = z.infer<typeof CARD_OF>
+
+export const CARD_LINE = z.object({
   key: z.string(),
   label: z.string(),
   text: z.string().optional(),
@@ -14,6 +18,8 @@ const CARD_LINE = z.object({
   notes: z.array(z.string()).optional(),
   /** Where the rows are it speaks of. */
   to: z.string().optional(),
+  /** The record it names, where that is a plate or a person: outside of a card its own card opens there. */
+  of: CARD_OF.optional(),
   tone: z.enum(['bad', 'warn']).optional(),
   /** A field of another record (the number of who has the vehicle): drawn, masked and revealed as everywhere. */
   field: z.object({ entity: z.string(), name: z.string(), row: SLICE }).optional(),

@@ -1,21 +1,19 @@
 /** The card of one record: what it is, how it stands, what is owed, where it is, and what may be done with it, each act a way with the record chosen. */
 import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { formatFen } from '../../basics/fen.ts'
 import { asText } from '../../basics/text.ts'
-import type { CardLine, Card } from '../../entity/card/card.wire.ts'
+import type { Card, CardOf } from '../../entity/card/card.wire.ts'
 import type { Entity } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { api, sentenceOf } from '../client/api.web.ts'
 import { entityKeys } from '../client/entity-keys.ts'
 import { FieldValue } from '../field/field-value.web.tsx'
-import { MaskedValue } from '../field/masked-value.web.tsx'
 import { LoadingState } from '../parts/state.web.tsx'
 import { ReasonButton } from '../record/reason-button.web.tsx'
 import { Link } from '../screen/link.web.tsx'
 import { entityOf } from '../screen/registry.web.ts'
-import type { CardOf } from './card-mark.ts'
+import { CardLines, Phone } from './card-lines.web.tsx'
 import { Portrait } from './portrait.web.tsx'
 import './card.css'
 
@@ -75,14 +73,7 @@ function LoadedCard({ of, onLeave, onGo }: RecordCardProps) {
             </dd>
           </div>
         ) : null}
-        {card.lines.map((line) => (
-          <div key={line.key} className={line.tone ? `zyt-card-${line.tone}` : undefined}>
-            <dt>{line.label}</dt>
-            <dd>
-              <Said line={line} onLeave={onLeave} />
-            </dd>
-          </div>
-        ))}
+        <CardLines lines={card.lines} onLeave={onLeave} onCard />
       </dl>
       {card.acts.length || card.path ? (
         <footer>
@@ -116,30 +107,4 @@ function LoadedCard({ of, onLeave, onGo }: RecordCardProps) {
 function Plain({ entity, name, row }: { entity: Entity; name: string; row: Row }) {
   const kind = (entity.fields[name] as Field).kind
   return kind === 'ref' ? <>{asText(row[`${name}$`])}</> : <FieldValue entity={entity} field={name} row={row} />
-}
-
-/** Masked as everywhere; once it is looked at, it can be called. */
-function Phone({ entity, name, row }: { entity: Entity; name: string; row: Row }) {
-  if (!row.$masked?.includes(name)) return <FieldValue entity={entity} field={name} row={row} />
-  return <MaskedValue entity={entity} name={name} label={(entity.fields[name] as Field).label} row={row} why="致电联系" />
-}
-
-function Said({ line, onLeave }: { line: CardLine; onLeave: () => void }) {
-  if (line.field) return <Phone entity={entityOf(line.field.entity)} name={line.field.name} row={line.field.row as Row} />
-  const text = line.amount === undefined ? (line.text ?? '') : formatFen(line.amount)
-  const shown = line.amount === undefined ? text : <b className="zyt-number">{text}</b>
-  return (
-    <>
-      <Link to={line.to} onClick={onLeave}>
-        {shown}
-      </Link>
-      {line.notes?.length ? (
-        <small>
-          {line.notes.map((note) => (
-            <span key={note}>{note}</span>
-          ))}
-        </small>
-      ) : null}
-    </>
-  )
 }

@@ -2,7 +2,8 @@
 import { useState } from 'react'
 import { Button, Input, Space } from 'antd'
 import type { Field, Place } from '../../entity/field.ts'
-import { FilesInput } from '../files/files.web.tsx'
+import { FilesInput, readFiles } from '../files/files.web.tsx'
+import { SignatureInput } from '../files/signature-pad.web.tsx'
 import { PlaceSearch } from './place-search.web.tsx'
 import type { ControlProps } from './control.ts'
 import { DayInput } from './day-input.web.tsx'
@@ -57,7 +58,15 @@ function Plain({ field, labels, errors, onBusy, ...control }: FieldInputProps) {
     case 'flag':
       return field.open === undefined ? <FlagInput {...control} label={field.label} /> : <AnswerInput {...control} label={field.label} />
     case 'files':
-      return (
+      return field.drawn ? (
+        <SignatureInput
+          value={readFiles(control.value)[0] ?? null}
+          onChange={(file) => control.onChange(file ? [file] : [])}
+          label={field.label}
+          {...(control.disabled ? { disabled: true } : {})}
+          {...(control.id ? { id: control.id } : {})}
+        />
+      ) : (
         <FilesInput
           field={field}
           value={control.value}

@@ -6,7 +6,7 @@ import type { Field } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { isEmpty } from '../../basics/required.ts'
 import { formatTime } from '../../basics/time/time-format.ts'
-import { cardMark } from '../card/card-mark.ts'
+import { RecordName } from '../card/record-name.web.tsx'
 import { Portrait } from '../card/portrait.web.tsx'
 import { CopyButton } from '../parts/copy.web.tsx'
 import { useDictionary } from '../client/dictionary.web.ts'
@@ -14,8 +14,7 @@ import { FilesValue } from '../files/files.web.tsx'
 import { LinesTable } from './lines-table.web.tsx'
 import { MaskedValue } from './masked-value.web.tsx'
 import { NONE, valueText } from './value-text.ts'
-import { Link } from '../screen/link.web.tsx'
-import { detailPath, entityOf, hasEntity, slots } from '../screen/registry.web.ts'
+import { entityOf, slots } from '../screen/registry.web.ts'
 import { Tag } from '../parts/tag.web.tsx'
 import { stateColor } from '../parts/tone.ts'
 import './field-value.css'
@@ -167,12 +166,11 @@ function DictTag({ group, value }: { group: string; value: string }) {
 
 function RefLink({ to, id, label, print }: { to: string; id: number; label: unknown; print: boolean }) {
   const text = label === undefined || label === null || label === '' ? `#${id}` : asText(label)
-  const path = print || !hasEntity(to) ? null : detailPath(to, id)
-  if (!path) return <span className="zyt-ellipsis">{text}</span>
+  if (print) return <span className="zyt-ellipsis">{text}</span>
   return (
-    <Link className="zyt-ellipsis" to={path} title={text} onClick={(event) => event.stopPropagation()} {...cardMark(entityOf(to), id)}>
+    <RecordName of={{ entity: to, id }} className="zyt-ellipsis" title={text} onClick={(event) => event.stopPropagation()}>
       {text}
-    </Link>
+    </RecordName>
   )
 }
 

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import {
   bearing,
   boundsOf,
+  mainBounds,
   CHINA_BOUNDS,
   circleRing,
   compass,
@@ -63,6 +64,19 @@ describe('shapes', () => {
   })
   it('of nothing have no bounds', () => {
     expect(boundsOf([])).toBeNull()
+  })
+  it('of many are where they are: one in an ocean, or a tenth of them far away, do not count', () => {
+    const shanghai = Array.from({ length: 20 }, (_, i): Position => [121.4 + (i % 5) * 0.02, 31.2 + (i % 4) * 0.02])
+    const around = boundsOf(shanghai)
+    expect(mainBounds([...shanghai, [-179, 0]])).toEqual(around)
+    expect(mainBounds([...shanghai, [87.6, 43.8], [91.1, 29.6]])).toEqual(around)
+    expect(mainBounds([...shanghai.slice(0, 2), [0, 0]])).toEqual(boundsOf(shanghai.slice(0, 2)))
+  })
+  it('of a fleet at home in two cities hold both, and of two points both', () => {
+    const two: Position[] = [...Array.from({ length: 12 }, (): Position => [121.4, 31.2]), ...Array.from({ length: 5 }, (): Position => [113.3, 23.1])]
+    expect(mainBounds(two)).toEqual(boundsOf(two))
+    expect(mainBounds([[121.4, 31.2], [0, 0]])).toEqual(boundsOf([[121.4, 31.2], [0, 0]]))
+    expect(mainBounds([])).toBeNull()
   })
   it('grow by the same distance in every direction', () => {
     const at: Position = [120, 60]

@@ -102,6 +102,25 @@ export function boundsOf(points: Iterable<Position>): Bounds | null {
   }
   return bounds
 }
+/** Further than this from the others, and than six times as far as half of them are, a point is not where they are. */
+const FAR_M = 300_000
+const FAR_TIMES = 6
+const middle = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)]!
+
+/**
+ * Where nearly all of the points are: a wrong position in an ocean, or one vehicle on its way across the country, does not decide how
+ * much is seen. At most a tenth is left out (one of three); where more are far away, the points are in several places, and all count.
+ */
+export function mainBounds(points: readonly Position[]): Bounds | null {
+  if (points.length < 3) return boundsOf(points)
+  const order = (a: number, b: number): number => a - b
+  const centre: Position = [middle(points.map(([lng]) => lng).toSorted(order)), middle(points.map(([, lat]) => lat).toSorted(order))]
+  const away = points.map((point) => metres(centre, point))
+  const far = Math.max(FAR_M, FAR_TIMES * middle(away.toSorted(order)))
+  const near = points.filter((_, i) => away[i]! <= far)
+  const leftOut = points.length - near.length
+  return boundsOf(leftOut <= Math.max(1, points.length / 10) ? near : points)
+}
 /** So that a single point has a neighbourhood around it. */
 export function grown({ west, south, east, north }: Bounds, distance: number): Bounds {
   const dLat = distance / METRES_A_DEGREE

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { figureText } from '../../report/figure-text.ts'
 import type { Resolved } from '../../report/resolve.ts'
 import { NO_KEY, type ReportRows } from '../../report/wire.ts'
+import { RecordName } from '../card/record-name.web.tsx'
 import { api } from '../client/api.web.ts'
 import { Dialog } from '../dialog/dialog.web.tsx'
 import { Pages } from '../parts/pages.web.tsx'
 import { Link } from '../screen/link.web.tsx'
-import { detailPath } from '../screen/registry.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '../parts/state.web.tsx'
 import { reportAddress } from './use-report.web.ts'
 import '../field/field-value.css'
@@ -94,9 +94,9 @@ function Rows({ data, shape, onClose }: { data: ReportRows; shape: Resolved['mea
               <tr key={`${row.entity}:${row.id}:${i}`}>
                 {dated ? <td className="zyt-nowrap">{row.day}</td> : null}
                 <td>
-                  <Link to={detailPath(row.entity, row.id)} onClick={onClose}>
+                  <RecordName of={row} onClick={onClose}>
                     {row.title}
-                  </Link>
+                  </RecordName>
                 </td>
                 {noted ? <td>{row.note}</td> : null}
                 <td className="zyt-end">{figureText(row.amount, shape)}</td>

@@ -1,10 +1,13 @@
 /** The figures of a report: a line a group, totals below, the change against the period before; on a telephone the first column stays. */
 import { useMemo } from 'react'
 import { Button, Popover } from 'antd'
+import type { CardOf } from '../../entity/card/card.wire.ts'
 import { changeText, figureText } from '../../report/figure-text.ts'
 import { changeOf, COMPARES, type Compare } from '../../report/period.rules.ts'
 import type { Resolved, ShownMeasure } from '../../report/resolve.ts'
 import type { ReportAnswer, ReportLine } from '../../report/wire.ts'
+import { RecordName } from '../card/record-name.web.tsx'
+import { entityOf, hasEntity } from '../screen/registry.web.ts'
 import type { Opened } from './report-rows.web.tsx'
 import '../field/field-value.css'
 
@@ -19,6 +22,13 @@ type Line = Pick<ReportLine, 'values' | 'before'> & { keys: readonly (string | n
 
 const headOf = ({ dimensions }: Resolved, name: string): string =>
   name === 'period' ? '时间' : dimensions.find((d) => d.name === name)!.label
+
+/** The record a line is about, where it is by vehicle, customer, driver …; those without a card stay words. */
+function recordOf({ dimensions }: Resolved, name: string, key: string | null): CardOf | null {
+  const field = dimensions.find((d) => d.name === name)?.field
+  if (field?.kind !== 'ref' || key === null || !hasEntity(field.to) || !entityOf(field.to).card) return null
+  return { entity: field.to, id: Number(key) }
+}
 
 /** A line's name is looked at first; a figure orders by size. */
 function sorted(lines: readonly ReportLine[], sort: string | undefined): readonly ReportLine[] {
@@ -65,15 +75,16 @@ export function ReportTable({ resolved, answer, sort, onSort, onOpen }: Props) {
         <tbody>
           {lines.map((line) => (
             <tr key={JSON.stringify(line.keys)}>
-              {line.labels.map((label, i) =>
-                i === 0 ? (
+              {line.labels.map((label, i) => {
+                const name = <RecordName of={recordOf(resolved, by[i]!, line.keys[i] ?? null)}>{label}</RecordName>
+                return i === 0 ? (
                   <th key={by[i]} scope="row">
-                    {label}
+                    {name}
                   </th>
                 ) : (
-                  <td key={by[i]}>{label}</td>
-                ),
-              )}
+                  <td key={by[i]}>{name}</td>
+                )
+              })}
               {cells(line)}
             </tr>
           ))}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { addDays, addMonths, day, endOfMonth, startOfMonth, weekday, type Day } from '#kit/basics/time/day.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Section } from '#kit/ui/parts/section.web.tsx'
 import { ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
@@ -40,7 +41,9 @@ function Item({ item, today }: { item: CalendarItem; today: string }) {
       className={`zyt-cal-item zyt-cal-${late ? 'late' : item.stand}`}
       title={`${KIND[item.kind] ?? ''}，到期 ${item.dueOn}${item.station ? `，${item.station}` : ''}`}
     >
-      {item.plateNo}
+      <RecordName of={{ entity: 'vehicle', id: item.vehicle }} still>
+        {item.plateNo}
+      </RecordName>
       <small>{late ? '已逾期' : STAND[item.stand]}</small>
     </Link>
   )

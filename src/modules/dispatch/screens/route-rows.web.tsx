@@ -1,6 +1,7 @@
 /** The routes as rows: vehicle, figures, stops in order with their times. A stop is dropped before another, or at the end. */
 import { Progress, Tag } from 'antd'
 import { formatYuan } from '#kit/basics/fen.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import type { Board, BoardVehicle } from '../plans/problem.rules.ts'
 import { violationText } from '../plans/sentences.rules.ts'
 import type { Plan, Route, Step } from '../solver/model.ts'
@@ -35,7 +36,7 @@ export function RouteRows(props: Props) {
               onDragOver={(e) => props.editable && e.preventDefault()}
               onDrop={(e) => takeDrop(e, (job) => props.move(job, String(v.id), 0, `移到 ${v.plateNo}`))}
             >
-              {v.plateNo}
+              <RecordName of={{ entity: 'vehicle', id: v.id }}>{v.plateNo}</RecordName>
             </span>
           ))}
         </div>
@@ -67,8 +68,12 @@ function RouteRow({
       onDrop={drop(route.visits.length)}
     >
       <header>
-        <b>{plate}</b>
-        <span>{vehicle?.driverName ?? '未定司机'}</span>
+        <b>
+          <RecordName of={vehicle ? { entity: 'vehicle', id: vehicle.id } : null}>{plate}</RecordName>
+        </b>
+        <span>
+          <RecordName of={vehicle?.driver ? { entity: 'driver', id: vehicle.driver } : null}>{vehicle?.driverName ?? '未定司机'}</RecordName>
+        </span>
         <span>{onRoute(route)} 站</span>
         <span>{kilometres(route.metres)}</span>
         <span>{span(route.end - route.start)}</span>

@@ -1,5 +1,6 @@
 /** What the calendar of vehicles answers. */
 import { z } from 'zod'
+import { CARD_OF } from '#kit/entity/card/card.wire.ts'
 
 /** A stretch of days of one vehicle. `to` is the first day after it. */
 const SPAN = z.object({
@@ -18,6 +19,8 @@ const SPAN = z.object({
   version: z.number().nullable(),
   /** The end has passed and the vehicle is not back. */
   over: z.boolean(),
+  /** Whom the label names: his card opens there. */
+  who: CARD_OF.optional(),
   /** Lines of the card. */
   lines: z.array(z.string()),
 })

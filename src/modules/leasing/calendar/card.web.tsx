@@ -1,6 +1,7 @@
 /** What a bar is about, beside it: shown while the pointer rests on it, by a tap, or when the keyboard comes to it. */
 import { useEffect, useRef, useState } from 'react'
 import { Button, Space } from 'antd'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { ActionDialog, useDetail } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -74,7 +75,7 @@ export function Card({
   return (
     <>
       <h4>
-        {row.plateNo} {span.label}
+        <RecordName of={{ entity: 'vehicle', id: row.id }}>{row.plateNo}</RecordName> <RecordName of={span.who}>{span.label}</RecordName>
         <small className={`zyt-sched-chip zyt-sched-${look.style}`}>{span.stateLabel || look.name}</small>
       </h4>
       {span.lines.map((line) => (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { asText } from '#kit/basics/text.ts'
 import { addDays, isDay, type Day } from '#kit/basics/time/day.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { api } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
@@ -77,7 +78,9 @@ function FoundVehicles({ vehicles, asked, onClose }: { vehicles: FreeVehicles; a
       <ul>
         {vehicles.free.map((v) => (
           <li key={v.id}>
-            <b>{v.plateNo}</b>
+            <b>
+              <RecordName of={{ entity: 'vehicle', id: v.id }}>{v.plateNo}</RecordName>
+            </b>
             <span>{[v.storeName, ...v.note].join('，')}</span>
             <Space size={6}>
               {can('vehicleHoldList_add') ? (
@@ -98,7 +101,9 @@ function FoundVehicles({ vehicles, asked, onClose }: { vehicles: FreeVehicles; a
       <ul>
         {vehicles.others.map((v) => (
           <li key={v.id}>
-            <b>{v.plateNo}</b>
+            <b>
+              <RecordName of={{ entity: 'vehicle', id: v.id }}>{v.plateNo}</RecordName>
+            </b>
             <span>{[v.storeName, v.why.join('；')].join('，')}</span>
           </li>
         ))}

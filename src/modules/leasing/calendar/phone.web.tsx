@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Day } from '#kit/basics/time/day.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -53,7 +54,9 @@ function Vehicle({ row, today, onOpen }: { row: CalendarRow; today: Day; onOpen:
   return (
     <section>
       <header>
-        <b>{row.plateNo}</b>
+        <b>
+          <RecordName of={{ entity: 'vehicle', id: row.id }}>{row.plateNo}</RecordName>
+        </b>
         <small>{`${row.modelName}，${row.storeName}，${row.statusLabel}`}</small>
         {can('vehicleHoldList_add') ? (
           <Button size="small" onClick={() => screen.open('vehicleHoldAdd', { type: 3, vehicle: row.id, store: row.store })}>

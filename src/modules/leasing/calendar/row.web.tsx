@@ -3,6 +3,7 @@ import { memo, type CSSProperties } from 'react'
 import type { Day } from '#kit/basics/time/day.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import { Portrait } from '#kit/ui/card/portrait.web.tsx'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CalendarRow, CalendarSpan } from './calendar.wire.ts'
 import { columns } from './grid.rules.ts'
@@ -32,7 +33,9 @@ export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days
         {row ? (
           <>
             <Portrait entity={entityOf('vehicle')} row={asRow(row)} size="cell" />
-            <b>{row.plateNo}</b>
+            <b>
+              <RecordName of={{ entity: 'vehicle', id: row.id }}>{row.plateNo}</RecordName>
+            </b>
             <small data-status={row.status}>{row.statusLabel}</small>
             <span title={`${row.modelName}，${row.storeName}`}>{row.storeName}</span>
           </>

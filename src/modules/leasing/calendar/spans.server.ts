@@ -64,6 +64,7 @@ async function leaseSpans(db: Db, ctx: Context, { vehicles, from, to }: Question
     state: l.status,
     stateLabel: LEASE_STATES[l.status] ?? l.status,
     label: lessee(l.lessee) || l.no,
+    who: { entity: 'lessee', id: l.lessee },
     version: l.version,
   })
   return [
@@ -128,6 +129,7 @@ async function draftSpans(db: Db, ctx: Context, { vehicles, from, to }: Question
         state: c.status,
         stateLabel: CONTRACT_STATES[c.status] ?? c.status,
         label: lessee(c.lessee) || c.no,
+        who: { entity: 'lessee', id: c.lessee },
         version: c.version,
         over: false,
         lines: [`合同 ${c.no}`, `起租日 ${c.startOn}，到期日 ${c.endOn}`, '合同还没有提交通过，这些天没有占住'],

@@ -18,7 +18,7 @@ import '../leasing.css'
 
 const FIELDS = handoverActions.all.confirm.input as unknown as Fields
 const BEFORE = ['actualAt', 'odometer', 'energyPercent', 'receiverName', 'receiverMobile'] as const
-const AFTER = ['photos', 'signedSheet', 'remark'] as const
+const AFTER = ['photos', 'receiverSign', 'signedSheet', 'remark'] as const
 
 export default function HandoverDialog(props: ActionDialogSlot) {
   const known = useQuery({

@@ -194,8 +194,8 @@ async function confirm(tx: Tx, ctx: Context, h: Handover, input: ConfirmInput): 
   await askUpload(tx, ctx, h, of)
   const totalRent = await plannedRent(tx, c.id)
   if (totalRent !== c.totalRent) await contracts.edit(tx, ctx, c.id, { totalRent: fen(totalRent) })
-  const { actualAt, odometer, energyPercent, items, photos, receiverName, signedSheet, remark } = input
-  return { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile: mobile, signedSheet, remark }
+  const { actualAt, odometer, energyPercent, items, photos, receiverName, receiverSign, signedSheet, remark } = input
+  return { actualAt, odometer, energyPercent, items, photos, receiverName, receiverMobile: mobile, receiverSign, signedSheet, remark }
 }
 
 export const servedHandover = serve(handoverActions, {

@@ -85,6 +85,7 @@ export const handover = defineEntity({
     photos: f.files('交车照片'),
     receiverName: f.text('提车人'),
     receiverMobile: f.text('提车人手机号', { format: 'mobile', mask: 'mobile' }),
+    receiverSign: f.files('提车人签名', { maxCount: 1 }),
     signedSheet: f.files('双方签字交接单'),
     remark: f.note('备注'),
   },
@@ -110,7 +111,7 @@ export const handover = defineEntity({
       'receiverName',
       'receiverMobile',
     ],
-    验车: ['items', 'photos', 'signedSheet', 'remark'],
+    验车: ['items', 'photos', 'receiverSign', 'signedSheet', 'remark'],
   },
 })
 
@@ -153,6 +154,7 @@ export const handoverActions = defineActions(handover, facts<HandoverFacts>(), {
       photos: f.files('交车照片', { maxCount: 20 }),
       receiverName: f.text('提车人', { required: true, maxLength: 40 }),
       receiverMobile: f.text('提车人手机号', { format: 'mobile', hint: '承租人本人提车可以不填，即其登记的手机号' }),
+      receiverSign: f.files('提车人签名', { maxCount: 1, drawn: true, hint: '提车人当面用手指签名，印在交接单上；不签则打印后手签' }),
       signedSheet: f.files('双方签字交接单', { maxCount: 5 }),
       remark: f.note('备注', { maxLength: 500 }),
     },

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { dayOf, timeOf } from '#kit/basics/time/day.ts'
 import { formatFen } from '#kit/basics/fen.ts'
+import type { FileLink } from '#kit/entity/field.ts'
 import { find } from '#kit/entity/query/query.server.ts'
 import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
@@ -54,13 +55,23 @@ const checks = (items: readonly Checked[] | null, blank: readonly { group: keyof
     ? items.map((i) => [INSPECTION_GROUPS[i.group], i.name, ...resultOf(i)])
     : blank.map((i) => [INSPECTION_GROUPS[i.group], i.name, '正常 / 异常', UNCHECKED]),
 })
-export const signs = (left: string, leftName: string, right: string, rightName: string): Block => ({
-  kind: 'zones',
-  parties: [
-    { role: '甲方', label: left, lines: [leftName, '日期：'] },
-    { role: '乙方', label: right, lines: [rightName, '日期：'] },
-  ],
-})
+/** `ink`: what the right one has signed by hand on the screen, and when. */
+export const signs = (
+  left: string,
+  leftName: string,
+  right: string,
+  rightName: string,
+  ink: { sign: readonly FileLink[] | null; at: string | null } | null = null,
+): Block => {
+  const [sign] = ink?.sign ?? []
+  return {
+    kind: 'zones',
+    parties: [
+      { role: '甲方', label: left, lines: [leftName, '日期：'] },
+      { role: '乙方', label: right, lines: [rightName, `日期：${sign ? at(ink!.at) : ''}`], ...(sign ? { ink: sign } : {}) },
+    ],
+  }
+}
 
 async function handoverPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
   const h = await find(tx, ctx, handover, id)
@@ -95,7 +106,7 @@ async function handoverPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
       checks(h.items, template?.items ?? []),
       ...(h.remark ? [{ kind: 'text', runs: [`备注：${h.remark}`] } as const] : []),
       { kind: 'text', runs: ['双方已当面核对车辆、随车证件与工具，以上记录与实际一致。'], soft: true },
-      signs('交车人（签字）', lessor.name, '提车人（签字）', lessee.name),
+      signs('交车人（签字）', lessor.name, '提车人（签字）', lessee.name, { sign: h.receiverSign, at: h.actualAt }),
     ],
   }
 }
@@ -158,7 +169,7 @@ async function returnPaper(tx: Tx, ctx: Context, id: number): Promise<Paper> {
         ],
       },
       ...(r.inspectNote ? [{ kind: 'text', runs: [`验车说明：${r.inspectNote}`] } as const] : []),
-      signs('验车人（签字）', lessor.name, '退车人（签字）', lessee.name),
+      signs('验车人（签字）', lessor.name, '退车人（签字）', lessee.name, { sign: r.returnerSign, at: r.actualAt }),
     ],
   }
 }

@@ -19,7 +19,7 @@ import '../leasing.css'
 
 const FIELDS = vehicleReturnActions.all.inspect.input as unknown as Fields
 const BEFORE = ['actualAt', 'odometer', 'energyPercent', 'cleaningFee'] as const
-const AFTER = ['damages', 'missing', 'photos', 'signedSheet', 'inspectNote'] as const
+const AFTER = ['damages', 'missing', 'photos', 'returnerSign', 'signedSheet', 'inspectNote'] as const
 
 export default function InspectDialog(props: ActionDialogSlot) {
   const { data, isError } = useDifferences(props.row.id)

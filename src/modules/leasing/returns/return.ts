@@ -37,6 +37,7 @@ const inspection = {
   missing: f.lines('缺件', missing()),
   cleaningFee: f.money('清洁费', { min: 0, max: 10_000_000 }),
   photos: f.files('退车照片', { maxCount: 20 }),
+  returnerSign: f.files('退车人签名', { maxCount: 1, drawn: true, hint: '退车人当面用手指签名，印在验收单上；不签则打印后手签' }),
   signedSheet: f.files('双方签字验车单', { maxCount: 5 }),
   inspectNote: f.note('验车说明', { maxLength: 500 }),
 }
@@ -71,6 +72,7 @@ export const vehicleReturn = defineEntity({
     missing: f.lines('缺件', missing(), { readOnly: true }),
     cleaningFee: f.money('清洁费', { readOnly: true }),
     photos: f.files('退车照片', { readOnly: true }),
+    returnerSign: f.files('退车人签名', { maxCount: 1, readOnly: true }),
     signedSheet: f.files('双方签字验车单', { readOnly: true }),
     inspectNote: f.note('验车说明', { readOnly: true }),
     inspectedBy: f.ref('验车人', 'user', { readOnly: true }),
@@ -100,6 +102,7 @@ export const vehicleReturn = defineEntity({
       'missing',
       'cleaningFee',
       'photos',
+      'returnerSign',
       'signedSheet',
       'inspectNote',
       'inspectedBy',

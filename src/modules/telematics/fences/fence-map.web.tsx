@@ -3,7 +3,8 @@ import { tokenOf, FILLS } from '#kit/ui/look/tokens.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ClearOutlined, UndoOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
+import { api } from '#kit/ui/client/api.web.ts'
+import { boundsOf, grown, type Bounds, type Position } from '#kit/ui/map/geo.ts'
 import { areasOf, lineOf, linesOf, loadAreas, MapBox, pointAt, type Stage } from '#kit/ui/map/map.web.ts'
 import { PlaceSearch } from '#kit/ui/field/place-search.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
@@ -51,6 +52,7 @@ export function FenceMap({
   useHands(stage, drawing, onChange)
   const key = drawing.shape === 'district' ? `${district}:${rings.length > 0}` : ''
   useFraming(stage, rings.length ? rings.flat() : drawing.points, key)
+  useBeginning(stage, onChange !== undefined && drawing.points.length === 0 && !district)
   const nothing = drawing.points.length === 0 ? '还没有画点' : null
   return (
     <div className="zyt-fence-map" style={height ? { height, position: 'relative', marginBottom: 12 } : undefined}>
@@ -215,4 +217,21 @@ function useFraming(stage: Stage | null, points: readonly Position[], key: strin
   useEffect(() => {
     if (stage && !hasPoints) framed.current = key
   }, [stage, hasPoints, key])
+}
+
+/** A fence that is to be drawn: the map opens where the vehicles, the stores or the last fence are, unless it has been moved meanwhile. */
+function useBeginning(stage: Stage | null, isNew: boolean): void {
+  const [begun, setBegun] = useState(false)
+  const where = useQuery({
+    queryKey: ['fenceWhere'],
+    enabled: isNew,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.get<{ bounds: Bounds | null }>('/api/v1/fence/where', {}, { signal, silent: true }),
+  }).data
+  useEffect(() => (stage && isNew && !begun ? stage.onDragged(() => setBegun(true)) : undefined), [stage, isNew, begun])
+  useEffect(() => {
+    if (!stage || !where || begun) return
+    setBegun(true)
+    if (isNew && where.bounds) stage.fit(grown(where.bounds, 2000), 30, 13)
+  }, [stage, where, isNew, begun])
 }

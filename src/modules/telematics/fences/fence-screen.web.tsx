@@ -7,7 +7,7 @@ import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
-import { boundsOf, grown, type Position } from '#kit/ui/map/geo.ts'
+import { boundsOf, grown, inside, mainBounds, type Position } from '#kit/ui/map/geo.ts'
 import { areasOf, linesOf, MapBox, pointAt, type Area, type Stage } from '#kit/ui/map/map.web.ts'
 import { useQueryState, useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
@@ -94,7 +94,9 @@ function AllFences() {
       'fences-names',
       features.map(({ row, rings }) => pointAt(middleOf(rings), { id: row.id, name: String(row['name']), colour: colourOf(row) })),
     )
-    const box = boundsOf(features.flatMap((f) => f.rings.flat()))
+    // One fence far from all others, or one that was drawn wrong, does not make them points on a globe.
+    const around = mainBounds(features.map((f) => middleOf(f.rings)))
+    const box = around && boundsOf(features.flatMap((f) => (inside(around, middleOf(f.rings)) ? f.rings.flat() : [])))
     if (box) stage.fit(grown(box, 1000), 30, 13)
   }, [stage, features])
   const total = fences?.total ?? 0

@@ -5,6 +5,7 @@ import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { ListAnswer, Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { entityKeys } from '#kit/ui/client/entity-keys.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { ActionBar } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
@@ -51,7 +52,9 @@ export function AlarmPanel({ active, onPick }: { active: boolean; onPick: (vehic
                   <span>{asText(row['terminal$'])}</span>
                 ) : (
                   <Button type="link" size="small" onClick={() => onPick(vehicle)}>
-                    {asText(row['vehicle$'])}
+                    <RecordName of={{ entity: 'vehicle', id: vehicle }} still>
+                      {asText(row['vehicle$'])}
+                    </RecordName>
                   </Button>
                 )}
                 <span className="zyt-section-hint">{row['endAt'] ? '已解除' : '持续中'}</span>

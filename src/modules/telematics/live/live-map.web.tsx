@@ -5,7 +5,7 @@ import { AimOutlined, BellOutlined, ReloadOutlined } from '@ant-design/icons'
 import { EntityList } from '#kit/ui/list/list.web.tsx'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { MapBox, type Stage } from '#kit/ui/map/map.web.ts'
-import { boundsOf, grown } from '#kit/ui/map/geo.ts'
+import { boundsOf, grown, mainBounds } from '#kit/ui/map/geo.ts'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import { useQueryState, useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
@@ -120,12 +120,12 @@ function useLooking(stage: Stage | null, feed: Feed): void {
     look(stage.bounds())
     stage.onMoved(() => look(stage.bounds()))
   }, [stage, look])
-  // The first picture holds all vehicles; later ones are the viewer's own.
+  // The first picture holds the vehicles, without those far from all others; later ones are the viewer's own.
   const [fitted, setFitted] = useState(false)
   useEffect(() => {
     if (!stage || fitted || fleet.size === 0) return
     setFitted(true)
-    const box = boundsOf([...fleet.values()].flatMap((v) => (v.lng === null || v.lat === null ? [] : [[v.lng, v.lat] as const])))
+    const box = mainBounds([...fleet.values()].flatMap((v) => (v.lng === null || v.lat === null ? [] : [[v.lng, v.lat] as const])))
     if (box) stage.fit(grown(box, 3000), AROUND, 12)
   }, [stage, fleet, fitted])
 }

@@ -4,6 +4,8 @@ import { Button, Switch } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import { api } from '#kit/ui/client/api.web.ts'
+import { CardLines } from '#kit/ui/card/card-lines.web.tsx'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { compass } from '#kit/ui/map/geo.ts'
 import { ActionBar, useDetail } from '#kit/ui/record.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
@@ -38,7 +40,14 @@ export default function VehicleCard({
   const can = useCan()
   const now = useMinute()
   const card = useQuery({
-    queryKey: ['liveCard', v.id, v.lng === null ? null : Math.round(v.lng * 50), v.lat === null ? null : Math.round(v.lat * 50)],
+    queryKey: [
+      'liveCard',
+      v.id,
+      v.lng === null ? null : Math.round(v.lng * 50),
+      v.lat === null ? null : Math.round(v.lat * 50),
+      v.alarm,
+      v.state,
+    ],
     queryFn: ({ signal }) => api.get<LiveCard>('/api/v1/live/vehicle', { vehicle: v.id }, { signal, silent: true }),
     placeholderData: (before) => before,
   })
@@ -51,12 +60,13 @@ export default function VehicleCard({
     ['坐标', v.lng === null || v.lat === null ? '—' : `${v.lng.toFixed(6)}, ${v.lat.toFixed(6)}`],
     ['车型', [c?.model, c?.store].filter(Boolean).join(' · ') || '—'],
     ['终端', c?.terminal ? [c.terminal.no, c.terminal.profile].filter(Boolean).join(' · ') : '未绑定'],
-    ...(c?.lessee ? [['承租人', [c.lessee.name, c.lessee.mobile].filter(Boolean).join(' ')] as [string, string]] : []),
   ]
   return (
     <section className="zyt-vehicle-card" aria-label={`${v.plate} 的状态`}>
       <header>
-        <h2>{v.plate}</h2>
+        <h2>
+          <RecordName of={{ entity: 'vehicle', id: v.id }}>{v.plate}</RecordName>
+        </h2>
         <Tag tone={TONES[v.state]}>{LIVE_WORDS[v.state]}</Tag>
         {v.alarm > 0 ? <Tag tone="red">报警</Tag> : null}
         {v.flags & 1 ? <Tag tone="red">油路断开</Tag> : null}
@@ -76,6 +86,7 @@ export default function VehicleCard({
             <dd>{text}</dd>
           </div>
         ))}
+        {c ? <CardLines lines={c.lines} /> : null}
       </dl>
       <div className="zyt-vehicle-card-links">
         <label>

@@ -1,6 +1,7 @@
 /** The vehicles beside the map, those that call for somebody first. Only so many rows are drawn as fit a few screens. */
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from 'antd'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { EmptyState } from '#kit/ui/parts/state.web.tsx'
 import { ago, firstOf, type LiveVehicle } from './live.layout.ts'
 import { LIVE_WORDS } from '../wire.ts'
@@ -38,7 +39,11 @@ export function VehicleList({
           <li key={v.id}>
             <button type="button" aria-current={v.id === chosen} onClick={() => onPick(v.id)}>
               <i className={`zyt-live-shape zyt-live-${v.state}`} aria-hidden />
-              <b>{v.plate}</b>
+              <b>
+                <RecordName of={{ entity: 'vehicle', id: v.id }} still>
+                  {v.plate}
+                </RecordName>
+              </b>
               <span>
                 {LIVE_WORDS[v.state]}
                 {v.state === 'driving' ? ` ${v.speed} km/h` : ''}

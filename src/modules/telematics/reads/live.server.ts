@@ -6,6 +6,7 @@ import { absent } from '#kit/basics/errors.ts'
 import { formats } from '#kit/basics/identifiers/checks.ts'
 import { formsOf, tailHash } from '#kit/database/sealing.server.ts'
 import { maskPhone } from '#kit/basics/identifiers/mask.ts'
+import { saidOf } from '#kit/entity/card/card.server.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { noteLookups } from '#kit/entity/query/lookups.server.ts'
 import { instantInput } from '#kit/http/inputs.ts'
@@ -85,17 +86,13 @@ async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
       cut: string | null
       clock: string | null
       armed: boolean
-      lessee: number | null
-      name: string | null
-      mobile: string | null
     }>`
-      select m.name as model, s.name as store, t.id as terminal, t.terminal_no as no, t.sim_no as sim, d.name as profile, d.cut_by as cut, t.clock_fault as clock, exists (select from cut_order o where o.vehicle = v.id and o.status = 'armed' and o.deleted_at is null) as armed, l.id as lessee, l.name, l.mobile
+      select m.name as model, s.name as store, t.id as terminal, t.terminal_no as no, t.sim_no as sim, d.name as profile, d.cut_by as cut, t.clock_fault as clock, exists (select from cut_order o where o.vehicle = v.id and o.status = 'armed' and o.deleted_at is null) as armed
       from vehicle v left join vehicle_model m on m.id = v.model left join store s on s.id = v.store
         left join terminal t on t.vehicle = v.id and t.status = 'active' and t.deleted_at is null left join device_profile d on d.id = t.profile
-        left join lateral (select lessee from lease where vehicle = v.id and deleted_at is null and status = any(${sql.val(RENTING)}::text[]) order by id desc limit 1) r on true left join lessee l on l.id = r.lessee and l.deleted_at is null
       where v.id = ${vehicle} and v.operator_id = ${ctx.user.operatorId}`.execute(db)
     const [r] = rows
-    const mayLessee = ctx.access.can('memberList')
+    const { lines } = await saidOf(db, ctx, 'vehicle', vehicle)
     return {
       vehicle,
       row: seen.row,
@@ -105,9 +102,10 @@ async function card(ctx: Context, vehicle: number): Promise<LiveCard> {
       terminal: r?.terminal
         ? { id: Number(r.terminal), no: r.no!, simNo: r.sim, profile: r.profile, canCut: (r.cut ?? 'none') !== 'none', clockFault: r.clock }
         : null,
-      lessee: r?.lessee && mayLessee ? { id: Number(r.lessee), name: r.name!, mobile: r.mobile ? maskPhone(r.mobile) : null } : null,
       armed: r?.armed ?? false,
       place: seen.lng === null || seen.lat === null ? null : placeAt(seen.lng, seen.lat),
+      // Where it is, the map says itself, as of this moment.
+      lines: lines.filter(({ key }) => key !== 'place'),
     }
   })
 }

@@ -7,6 +7,7 @@ import { id, liveRoutes } from './live.server.ts'
 import { reeferReport } from './reefer-report.server.ts'
 import { curve } from './temperature.server.ts'
 import { periodOf, trackRoutes } from './track.server.ts'
+import { whereRoutes } from '../fences/where.server.ts'
 import { verifyReadings } from './verify.server.ts'
 import { curveAnswer, outlineAnswer, sealAnswer } from '../telematics.wire.ts'
 import { fileAnswer } from '#kit/http/answers.server.ts'
@@ -17,6 +18,7 @@ const coordinate = (most: number) => z.coerce.number('坐标应为数字').min(-
 export const readRoutes: readonly Route[] = [
   ...liveRoutes,
   ...trackRoutes,
+  ...whereRoutes,
   route({
     method: 'GET',
     path: '/api/v1/temperature/curve',

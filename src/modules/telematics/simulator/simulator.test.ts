@@ -109,6 +109,28 @@ describe('a truck', () => {
     truck.step(NOW + 5000)
     expect(distance(place(truck.report(NOW + 5000)), place(first))).toBeLessThan(450)
   })
+  test('stands where it is with its engine off while nobody has it, and goes on from there without a leap', () => {
+    const truck = new Truck(plan(7, { trade: 'local' }), chinaRoads(), NOW)
+    let now = NOW
+    const lived = (minutes: number): Location[] =>
+      Array.from({ length: minutes * 6 }, () => {
+        now += 10_000
+        truck.step(now)
+        return truck.report(now)
+      })
+    expect(Math.max(...lived(120).map(({ speed }) => speed))).toBeGreaterThan(200)
+    truck.idle = true
+    const there = truck.truth
+    const standing = lived(180)
+    expect(Math.max(...standing.map(({ speed }) => speed))).toBe(0)
+    expect(standing.every(({ status }) => (status & 1) === 0)).toBe(true)
+    expect(new Set(standing.map((report) => itemOf(report, 'mileage'))).size).toBe(1)
+    expect(truck.truth).toEqual(there)
+    truck.idle = false
+    const again = lived(120)
+    expect(distance(place(again[0]!), there)).toBeLessThan(700)
+    expect(Math.max(...again.map(({ speed }) => speed))).toBeGreaterThan(200)
+  })
   test('is called home from wherever it is, and parked there lives nothing', () => {
     const { truck } = drive(plan(5, { trade: 'local' }), 3)
     const before = truck.truth

@@ -56,6 +56,8 @@ export class Truck {
   doorsLocked = false
   /** No mobile network where it is. */
   silent = false
+  /** Nobody has it: it stands where it is with its engine off, and goes on from there once somebody does. */
+  idle = false
   private readonly random: Random
   private readonly net: RoadNet
   private legs: Road[] = []
@@ -101,7 +103,7 @@ export class Truck {
     return this.speed > 0.5
   }
   get ignition(): boolean {
-    return this.restSeconds <= 0 && !this.powerCut
+    return this.restSeconds <= 0 && !this.powerCut && !this.idle
   }
   /** Where it is, without the errors of the receiver. */
   get truth(): Place {
@@ -132,6 +134,11 @@ export class Truck {
   }
 
   private live(seconds: number): void {
+    if (this.idle) {
+      this.speed = this.drivenSeconds = this.emergencySeconds = 0
+      this.silent = this.tunnel = this.cooling = false
+      return
+    }
     this.emergencySeconds = Math.max(0, this.emergencySeconds - seconds)
     if (this.random.chance(seconds / 400_000)) this.emergencySeconds = 60
     this.cool(seconds)

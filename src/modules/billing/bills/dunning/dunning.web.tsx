@@ -9,7 +9,7 @@ import { formatFen } from '#kit/basics/fen.ts'
 import { f, type Fields } from '#kit/entity/field.ts'
 import type { Row } from '#kit/entity/wire.ts'
 import { api } from '#kit/ui/client/api.web.ts'
-import { cardMark } from '#kit/ui/card/card-mark.ts'
+import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { toast } from '#kit/ui/dialog/message.web.tsx'
 import { MaskedValue } from '#kit/ui/field/masked-value.web.tsx'
@@ -21,7 +21,7 @@ import { InputRows, Refusals } from '#kit/ui/record/form/inputs.web.tsx'
 import { useInputs } from '#kit/ui/record/form/use-inputs.web.ts'
 import { FormFrame } from '#kit/ui/record/form/form-frame.web.tsx'
 import { Link } from '#kit/ui/screen/link.web.tsx'
-import { detailPath, entityOf, screenOf } from '#kit/ui/screen/registry.web.ts'
+import { entityOf, screenOf } from '#kit/ui/screen/registry.web.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { REMIND_WAYS } from '../fee-items.rules.ts'
@@ -107,18 +107,13 @@ function DebtorItem({ debtor: d, onTalk }: { debtor: Debtor; onTalk: () => void 
   const can = useCan()
   const { open } = useScreen()
   const lessee = entityOf('lessee')
-  const path = detailPath('lessee', d.lessee)
   const filter = `lessee=${d.lessee}&direction=receivable&status=unpaid,partlyPaid`
   return (
     <li>
       <div className="zyt-dunning-who">
-        {path ? (
-          <Link to={path} {...cardMark(lessee, d.lessee)}>
-            {d.name}
-          </Link>
-        ) : (
-          <b>{d.name}</b>
-        )}
+        <RecordName of={{ entity: 'lessee', id: d.lessee }}>
+          {d.name}
+        </RecordName>
         {d.phone?.$masked ? <MaskedValue entity={lessee} name="mobile" label="手机号" row={d.phone as Row} why="催收逾期账款" /> : null}
       </div>
       <div className="zyt-dunning-owed">

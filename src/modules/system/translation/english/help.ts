@@ -51,8 +51,8 @@ export const HELP: Readonly<Record<string, string>> = {
   '超速、疲劳、紧急报警、围栏与温度等；同一情况只有一条报警，由终端或平台自动解除，由人处理。':
     'Speeding, fatigue, emergency, fences, temperature. One alarm for one situation; terminal or platform ends it, a person handles it.',
   '司机或值班人员上报的风险。先派给处理人，处理完成后填写结果并关闭。': 'Risks reported by drivers or people on duty. Assign them, write down the result, close.',
-  '待下发 → 已下发待应答 → 执行成功；终端拒绝、超时、过期都会说明原因。': 'To be sent → sent, waiting for an answer → done. Refused, timed out or expired: the reason is shown.',
-  '申请 → 他人审批 → 再次确认执行。执行时须在线、定位新鲜、车速不高于限值，且不在标为「禁止断油断电」的电子围栏内；断开指令从不离线排队；以终端上报的状态位确认生效。':
+  '点「下发指令」选择车辆与指令。待下发 → 已下发待应答 → 执行成功；终端拒绝、超时、过期都会说明原因。': 'To be sent → sent, waiting for an answer → done. Refused, timed out or expired: the reason is shown.',
+  '点「申请断油断电」选择车辆并说明事由。申请 → 他人审批 → 再次确认执行。执行时须在线、定位新鲜、车速不高于限值，且不在标为「禁止断油断电」的电子围栏内；断开指令从不离线排队；以终端上报的状态位确认生效。':
     'Request → approval by another person → confirmed once more. The vehicle must be online, its position fresh, its speed within the limit, and not in a fence that forbids cut-offs. A cut-off never waits for an offline terminal; the state the terminal reports confirms it.',
   '每个通道（温度、湿度、门磁、冷机）的最近读数、曲线与超限；读数不可修改。':
     'Last reading, curve and excursions of each channel (temperature, humidity, doors, cooling machine); readings cannot be changed.',

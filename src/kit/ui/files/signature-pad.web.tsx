@@ -1,12 +1,12 @@
 /** 手写签名: drawn with finger, pen or mouse, stored as a picture like any other file. */
-import { tokenOf } from '#kit/ui/look/tokens.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Space } from 'antd'
-import type { FileLink } from '#kit/entity/field.ts'
-import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
-import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
-import { FilesValue } from '#kit/ui/files/files.web.tsx'
-import { toast } from '#kit/ui/dialog/message.web.tsx'
+import type { FileLink } from '../../entity/field.ts'
+import { api, sentenceOf } from '../client/api.web.ts'
+import { Dialog } from '../dialog/dialog.web.tsx'
+import { toast } from '../dialog/message.web.tsx'
+import { tokenOf } from '../look/tokens.ts'
+import { FilesValue } from './files.web.tsx'
 import './signature.css'
 
 interface Props {
@@ -42,16 +42,22 @@ export function SignatureInput({ value, onChange, disabled, label = '签名', id
 /** A field is often called 手写签名 already. */
 const byHand = (label: string): string => (label.startsWith('手写') ? label : `手写${label}`)
 
-const WIDTH = 640
-const HEIGHT = 260
+/** In pixels of the page, as the lengths of strokes are. */
 const LEAST_INK = 60
+/** Of the picture for each pixel of the page: a name is printed larger than it is written on a phone. */
+const SHARPER = 2
 
-/** White paper, stored with the ink: read in the dark theme, dark ink on nothing could not be seen. */
+/**
+ * White paper, stored with the ink: read in the dark theme, dark ink on nothing could not be seen. As large as it stands on the page, on a
+ * phone nearly half of its height: a finger needs room.
+ */
 function blank(canvas: HTMLCanvasElement | null): void {
   const pen = canvas?.getContext('2d')
-  if (!pen) return
+  if (!canvas || !pen) return
+  canvas.width = canvas.clientWidth * SHARPER
+  canvas.height = canvas.clientHeight * SHARPER
   pen.fillStyle = tokenOf('paper', false)
-  pen.fillRect(0, 0, WIDTH, HEIGHT)
+  pen.fillRect(0, 0, canvas.width, canvas.height)
 }
 
 function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; onDone: (file: FileLink) => void }) {
@@ -89,8 +95,6 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
       <canvas
         ref={canvas}
         className="zyt-signature-pad"
-        width={WIDTH}
-        height={HEIGHT}
         role="img"
         aria-label={`${label}书写区，用手指、笔或鼠标书写`}
       />
@@ -109,7 +113,7 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
     let length = 0
     const point = (event: PointerEvent): { x: number; y: number } => {
       const frame = element.getBoundingClientRect()
-      return { x: ((event.clientX - frame.left) * WIDTH) / frame.width, y: ((event.clientY - frame.top) * HEIGHT) / frame.height }
+      return { x: event.clientX - frame.left, y: event.clientY - frame.top }
     }
     const down = (event: PointerEvent): void => {
       // The palm on the glass and a second finger write nothing.
@@ -121,9 +125,10 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
     const move = (event: PointerEvent): void => {
       if (!at || !event.isPrimary) return
       const next = point(event)
+      pen.setTransform(SHARPER, 0, 0, SHARPER, 0, 0)
       pen.strokeStyle = tokenOf('ink', false)
       pen.lineCap = 'round'
-      pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 2 + event.pressure * 4 : 3.5
+      pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 1.2 + event.pressure * 2.4 : 2.4
       pen.beginPath()
       pen.moveTo(at.x, at.y)
       pen.lineTo(next.x, next.y)
@@ -136,11 +141,15 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
       if (at) tell.current(length)
       at = null
     }
+    // A name ends with a flick: browsers take it for the start of a scroll, and swallow the next tap.
+    const noGesture = (event: TouchEvent): void => event.preventDefault()
+    element.addEventListener('touchstart', noGesture, { passive: false })
     element.addEventListener('pointerdown', down)
     element.addEventListener('pointermove', move)
     element.addEventListener('pointerup', up)
     element.addEventListener('pointercancel', up)
     return () => {
+      element.removeEventListener('touchstart', noGesture)
       element.removeEventListener('pointerdown', down)
       element.removeEventListener('pointermove', move)
       element.removeEventListener('pointerup', up)
