@@ -41,7 +41,10 @@ export async function vehiclesOut(db: Db): Promise<ReadonlySet<number>> {
     liveRows(db, 'leaseSegment').select('vehicle').where('toAt', 'is', null).execute(),
     liveRows(db, 'mission').select(['vehicle', 'trailer']).where('status', 'in', ON_MISSION).execute(),
   ])
-  return new Set([...leased.map(({ vehicle }) => vehicle), ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat())])
+  return new Set([
+    ...leased.map(({ vehicle }) => vehicle),
+    ...onMission.flatMap(({ vehicle, trailer }) => [vehicle ?? [], trailer ?? []].flat()),
+  ])
 }
 
 /** Null when this installation has no demo company. */

@@ -108,8 +108,7 @@ describe('a new fence', () => {
     const map = pane(page).locator('.zyt-map[data-state="ready"]')
     await map.waitFor()
     await settled(page)
-    const points = async (): Promise<number[]> =>
-      (await box(pane(page), 'points').locator('textarea').inputValue()).split(',').map(Number)
+    const points = async (): Promise<number[]> => (await box(pane(page), 'points').locator('textarea').inputValue()).split(',').map(Number)
     // Where one clicks in the middle of the first picture, the fence begins.
     await expect
       .poll(async () => {

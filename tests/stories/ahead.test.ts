@@ -39,7 +39,7 @@ test('a lessee who was frozen stops the contract, and the contract says so', asy
 })
 
 test('a licence whose number was left empty has the number of the person, and one that was not seen has none', async () => {
-  const maskedOf = async (more: object): Promise<unknown[]> => {
+  const maskedOf = async (more: Record<string, unknown>): Promise<unknown[]> => {
     const id = await company.lessee(more)
     const row = await company.read((db) => detail(db, company.as(), company.registry.entity('lessee'), id))
     return [row['licenceNo'], row['idNo']]

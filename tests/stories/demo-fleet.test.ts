@@ -22,7 +22,13 @@ test('from its handover until it is back a vehicle is out; before, after, and on
 })
 test('so is one on a mission, with its trailer, until that is done', async () => {
   const [vehicle, trailer] = [await company.vehicle(), await company.vehicle()]
-  const state = (status: string) => company.write((tx) => tx.updateTable('mission').set({ status: status as 'running' }).execute())
+  const state = (status: string) =>
+    company.write((tx) =>
+      tx
+        .updateTable('mission')
+        .set({ status: status as 'running' })
+        .execute(),
+    )
   await company.write((tx) =>
     tx
       .insertInto('mission')

@@ -275,7 +275,14 @@ describe('the map', () => {
       })
     expect(await where('trainWorker')).toEqual({ west: 121.5, east: 121.54, south: 31.2, north: 31.24 })
     expect(await where()).toBeNull()
-    await insert('fence', { name: '旧围栏', shape: 'rectangle', points: '120.1,30.1\n120.2,30.3', status: 'draft', purpose: 'store', appliesTo: 'all' })
+    await insert('fence', {
+      name: '旧围栏',
+      shape: 'rectangle',
+      points: '120.1,30.1\n120.2,30.3',
+      status: 'draft',
+      purpose: 'store',
+      appliesTo: 'all',
+    })
     expect(await where()).toEqual({ west: 120.1, east: 120.2, south: 30.1, north: 30.3 })
     await company.edit('store', company.store, { place: { address: '虹桥路 1 号', lng: 121.4, lat: 31.19 } })
     expect(await where()).toEqual({ west: 121.4, east: 121.4, south: 31.19, north: 31.19 })
@@ -295,7 +302,8 @@ describe('the search box', () => {
     expect(JSON.stringify(first)).not.toContain('13700004821')
   })
   test('the whole number is a question: it is found, and leaves its line in the log', async () => {
-    const lines = () => company.read(async (db) => (await db.selectFrom('auditLog').select('id').where('action', '=', 'lookup').execute()).length)
+    const lines = () =>
+      company.read(async (db) => (await db.selectFrom('auditLog').select('id').where('action', '=', 'lookup').execute()).length)
     const before = await lines()
     expect((await search('13700004821')).find(({ entity }) => entity === 'driver')?.id).toBe(driver)
     expect(await lines()).toBe(before + 1)

@@ -23,9 +23,7 @@ import './leasing.css'
 
 const To = ({ entity, id, label }: { entity: string; id: unknown; label: unknown }) => {
   if (typeof id !== 'number') return <>{asText(label)}</>
-  return (
-    <RecordName of={{ entity, id }}>{asText(label)}</RecordName>
-  )
+  return <RecordName of={{ entity, id }}>{asText(label)}</RecordName>
 }
 
 /** The state, and below it who has the vehicle until when. */

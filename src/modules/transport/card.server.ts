@@ -54,7 +54,13 @@ const ofDriver: CardPart = {
     const vehicle = missions[0]?.vehicle ?? null
     if (vehicle === null) return { lines: [missionLine(ctx, missions)] }
     const text = (await titlesOf(db, ctx, 'vehicle', [vehicle])).get(vehicle) ?? ''
-    const line: CardLine = { key: 'vehicle', label: '任务车辆', text, of: { entity: 'vehicle', id: vehicle }, ...toRecord(ctx, 'vehicle', vehicle) }
+    const line: CardLine = {
+      key: 'vehicle',
+      label: '任务车辆',
+      text,
+      of: { entity: 'vehicle', id: vehicle },
+      ...toRecord(ctx, 'vehicle', vehicle),
+    }
     return { lines: [missionLine(ctx, missions), line] }
   },
 }
@@ -62,7 +68,14 @@ const ofDriver: CardPart = {
 /** His name, and his number as masked as in the list of drivers and only for who may see that list. */
 async function driverLines(db: Db, ctx: Context, id: number, notes: readonly string[]): Promise<CardLine[]> {
   const text = (await titlesOf(db, ctx, 'driver', [id])).get(id) ?? ''
-  const name: CardLine = { key: 'driver', label: '司机', text, notes: [...notes], of: { entity: 'driver', id }, ...toRecord(ctx, 'driver', id) }
+  const name: CardLine = {
+    key: 'driver',
+    label: '司机',
+    text,
+    notes: [...notes],
+    of: { entity: 'driver', id },
+    ...toRecord(ctx, 'driver', id),
+  }
   const entity = ctx.registry.entity('driver').entity as Entity
   const [seen] = await recordsOf(db, ctx, entity, [id])
   if (!seen) return [name]

@@ -66,10 +66,7 @@ export async function cardOf(db: Db, ctx: Context, name: string, id: number): Pr
   const entity = ctx.registry.findEntity(name)?.entity as Entity | undefined
   if (!entity?.card) throw absent('没有这种卡片')
   const record = (await find(db, ctx, entity, id)) as Record_
-  const [row, said] = await Promise.all([
-    fieldsOfRecord(db, ctx, entity, record, ownFields(entity)),
-    saidOf(db, ctx, name, id),
-  ])
+  const [row, said] = await Promise.all([fieldsOfRecord(db, ctx, entity, record, ownFields(entity)), saidOf(db, ctx, name, id)])
   const page = recordPage(ctx.registry.screens(), name)
   return {
     entity: name,

@@ -73,9 +73,22 @@ describe('shapes', () => {
     expect(mainBounds([...shanghai.slice(0, 2), [0, 0]])).toEqual(boundsOf(shanghai.slice(0, 2)))
   })
   it('of a fleet at home in two cities hold both, and of two points both', () => {
-    const two: Position[] = [...Array.from({ length: 12 }, (): Position => [121.4, 31.2]), ...Array.from({ length: 5 }, (): Position => [113.3, 23.1])]
+    const two: Position[] = [
+      ...Array.from({ length: 12 }, (): Position => [121.4, 31.2]),
+      ...Array.from({ length: 5 }, (): Position => [113.3, 23.1]),
+    ]
     expect(mainBounds(two)).toEqual(boundsOf(two))
-    expect(mainBounds([[121.4, 31.2], [0, 0]])).toEqual(boundsOf([[121.4, 31.2], [0, 0]]))
+    expect(
+      mainBounds([
+        [121.4, 31.2],
+        [0, 0],
+      ]),
+    ).toEqual(
+      boundsOf([
+        [121.4, 31.2],
+        [0, 0],
+      ]),
+    )
     expect(mainBounds([])).toBeNull()
   })
   it('grow by the same distance in every direction', () => {

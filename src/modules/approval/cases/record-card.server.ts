@@ -34,7 +34,11 @@ async function runningOn(db: Db, ctx: Context, name: string, of: TableName, id: 
   if (fields.length === 0) return []
   return (seenRows(db, ctx, entity) as unknown as ReturnType<typeof seenRows<'vehicle'>>)
     .innerJoin('approvalCase as c', (join) =>
-      join.onRef('c.bizId', '=', 't.id').on('c.bizType', '=', name).on('c.status', 'in', [...LIVE]).on('c.deletedAt', 'is', null),
+      join
+        .onRef('c.bizId', '=', 't.id')
+        .on('c.bizType', '=', name)
+        .on('c.status', 'in', [...LIVE])
+        .on('c.deletedAt', 'is', null),
     )
     .select(['c.id', 'c.no', 'c.act', 'c.starter', 'c.process'])
     .where((eb) => eb.or(fields.map((field) => eb(`t.${field}` as 't.id', '=', id))))

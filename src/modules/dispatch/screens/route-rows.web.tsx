@@ -72,7 +72,9 @@ function RouteRow({
           <RecordName of={vehicle ? { entity: 'vehicle', id: vehicle.id } : null}>{plate}</RecordName>
         </b>
         <span>
-          <RecordName of={vehicle?.driver ? { entity: 'driver', id: vehicle.driver } : null}>{vehicle?.driverName ?? '未定司机'}</RecordName>
+          <RecordName of={vehicle?.driver ? { entity: 'driver', id: vehicle.driver } : null}>
+            {vehicle?.driverName ?? '未定司机'}
+          </RecordName>
         </span>
         <span>{onRoute(route)} 站</span>
         <span>{kilometres(route.metres)}</span>

@@ -124,9 +124,9 @@ test('a renewal starts with what each vehicle pays now, and says what the sheet 
   expect(cells(before, 'monthlyRent')).toEqual(['3800.00', '4200.00', '5000.00'])
   expect(cells(before, 'months')).toEqual(['12', '12', '12'])
   expect(before.rows.every((r) => Object.keys(readRow('renew', r, NOW).errors).length === 0)).toBe(true)
-  expect(compared('renew', before, of)).toEqual({ now: 1_300_000, then: 1_300_000, changed: 0, unread: 0 })
+  expect(compared('renew', before, of)).toEqual({ now: 1_300_000, asked: 1_300_000, changed: 0, unread: 0 })
   const typed = typeCell('renew', typeCell('renew', before, 1, 'monthlyRent', '4,000'), 2, 'monthlyRent', '四千')
-  expect(compared('renew', typed, of)).toEqual({ now: 1_300_000, then: 1_320_000, changed: 1, unread: 1 })
+  expect(compared('renew', typed, of)).toEqual({ now: 1_300_000, asked: 1_320_000, changed: 1, unread: 1 })
   // What it pays now is not typed over.
   expect(typeCell('renew', typed, 1, 'present', '1')).toBe(typed)
   expect(compared('handOver', sheet('沪A10001'), () => undefined)).toBe(null)

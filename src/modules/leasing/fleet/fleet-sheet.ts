@@ -182,7 +182,7 @@ export function readRow(kind: FleetKind, row: ImportRow, now: string): Read {
 
 interface Compared {
   now: number
-  then: number
+  asked: number
   /** Vehicles that are to be paid otherwise than now, and those whose cell says no amount yet. */
   changed: number
   unread: number
@@ -192,13 +192,13 @@ export function compared(kind: FleetKind, state: ImportState, of: (row: ImportRo
   const { compares, columns } = FLEET[kind]
   if (compares === undefined) return null
   const field = columns[compares]!
-  const sums: Compared = { now: 0, then: 0, changed: 0, unread: 0 }
+  const sums: Compared = { now: 0, asked: 0, changed: 0, unread: 0 }
   for (const row of state.rows) {
     const now = Number(of(row)?.preset[compares] ?? 0)
     const read = isNumeric(field) ? parseNumber(field, row.cells[compares] ?? '') : null
     const then = read?.ok ? read.value : null
     sums.now += now
-    sums.then += then ?? now
+    sums.asked += then ?? now
     if (then === null) sums.unread++
     else if (then !== now) sums.changed++
   }

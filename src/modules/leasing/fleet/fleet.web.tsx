@@ -197,8 +197,8 @@ function Sheet({ kind, onClose, onDone, rows }: Props & { rows: readonly FleetRo
         <Sums
           sums={[
             { label: '现月租金合计', amount: rents.now },
-            { label: '续租月租金合计', amount: rents.then },
-            { label: '每月差额', amount: rents.then - rents.now, bad: rents.then < rents.now },
+            { label: '续租月租金合计', amount: rents.asked },
+            { label: '每月差额', amount: rents.asked - rents.now, bad: rents.asked < rents.now },
             { label: '调整租金', amount: rents.changed, unit: '辆' },
             ...(rents.unread ? [{ label: '没有填好租金', amount: rents.unread, unit: '辆', bad: true }] : []),
           ]}

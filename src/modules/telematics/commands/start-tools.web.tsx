@@ -6,7 +6,7 @@ import { formatTime } from '#kit/basics/time/time-format.ts'
 import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
-import { rowOffers, type Offer } from '#kit/ui/list/bulk/legality.ts'
+import { rowOffers } from '#kit/ui/list/bulk/legality.ts'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { ActionDialog, ReasonButton, useDetail } from '#kit/ui/record.web.tsx'
@@ -62,13 +62,7 @@ function Tools({ label, right, shows }: ToolsProps) {
         </div>
       </Dialog>
       {running ? (
-        <ActionDialog
-          entity="vehiclePosition"
-          action={running.action}
-          row={running.row}
-          onClose={() => setRunning(null)}
-          onDone={close}
-        />
+        <ActionDialog entity="vehiclePosition" action={running.action} row={running.row} onClose={() => setRunning(null)} onDone={close} />
       ) : null}
     </>
   )

@@ -27,10 +27,7 @@ async function aroundVehicles(db: Db, ctx: Context): Promise<Bounds | null> {
 async function aroundStores(db: Db, ctx: Context): Promise<Bounds | null> {
   const { stores } = (await liveRows(db, 'user').select('stores').where('id', '=', ctx.user.id).executeTakeFirst()) ?? {}
   const own = stores?.length
-    ? await liveRows(db, 'store')
-        .select('place')
-        .where('id', '=', anyOf(stores))
-        .execute()
+    ? await liveRows(db, 'store').select('place').where('id', '=', anyOf(stores)).execute()
     : await seenRows(db, ctx, 'store').select('t.place').where('t.status', '=', 'active').limit(MOST).execute()
   return mainBounds(
     own.flatMap(({ place }) => {

@@ -111,9 +111,7 @@ function DebtorItem({ debtor: d, onTalk }: { debtor: Debtor; onTalk: () => void 
   return (
     <li>
       <div className="zyt-dunning-who">
-        <RecordName of={{ entity: 'lessee', id: d.lessee }}>
-          {d.name}
-        </RecordName>
+        <RecordName of={{ entity: 'lessee', id: d.lessee }}>{d.name}</RecordName>
         {d.phone?.$masked ? <MaskedValue entity={lessee} name="mobile" label="手机号" row={d.phone as Row} why="催收逾期账款" /> : null}
       </div>
       <div className="zyt-dunning-owed">
