@@ -7,7 +7,7 @@ import { titlesOf } from '#kit/entity/query/labels.server.ts'
 import { recordsOf } from '#kit/entity/query/query.server.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { recordPage } from '#kit/entity/module.ts'
-import { openWork } from '#kit/report/open-work.server.ts'
+import { openWork } from '#kit/entity/card/open-work.server.ts'
 import { AUDIT_STATES } from './audit.ts'
 import { lease } from './lease.ts'
 

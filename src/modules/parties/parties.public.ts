@@ -43,6 +43,10 @@ export async function lesseesOfPromo(tx: Tx, promoCode: number): Promise<number[
 
 export const lesseeNamed = async (db: Db, id: number): Promise<string> =>
   (await db.selectFrom('lessee').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+/** Where these stores are; null of one that has no place. */
+export const placesOfStores = (db: Db, stores: readonly number[]) =>
+  liveRows(db, 'store').select('place').where('id', '=', anyOf(stores)).execute()
+
 /** Who answers for a store. */
 export const managerOf = async (db: Db, store: number): Promise<number | null> =>
   (await db.selectFrom('store').select('manager').where('id', '=', store).executeTakeFirst())?.manager ?? null

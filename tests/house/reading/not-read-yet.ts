@@ -11,7 +11,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
     'lessee.ships',
     'lessee.codAllowed',
     'lessee.invoiceTaxNo',
-    'lessee.licenceClass',
   ],
   billing: ['payableBill.vehicleSource'],
   vehicles: [
@@ -22,7 +21,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
     'vehicle.widthMm',
     'vehicle.heightMm',
     'vehicle.dispose.way',
-    'vehiclePreparation.cost',
   ],
   telematics: ['deviceProfile.protocol', 'temperatureChannel.probe', 'driverCard.idNo'],
   leasing: ['vehicleProduct.mode', 'vehicleProduct.city', 'contract.kind=rentToOwn', 'contract.kind=framework'],

@@ -1,14 +1,14 @@
 /** Open work on the record of a card: a line per kind, the first of it by its number, how many more there are, and the way to them. */
 import { sql } from 'kysely'
-import type { Context, Db } from '../access/context.server.ts'
-import type { CardLine } from '../entity/card/card.wire.ts'
-import type { Entity } from '../entity/entity.ts'
-import { recordPage } from '../entity/module.ts'
-import { fieldOf } from '../entity/names.ts'
-import { seenRows } from '../entity/query/live-rows.server.ts'
-import { col } from '../entity/query/rows.server.ts'
-import type { TableName, Tables } from '../entity/tables.ts'
-import { listAddress } from './list-total.server.ts'
+import type { Context, Db } from '../../access/context.server.ts'
+import type { CardLine } from './card.wire.ts'
+import type { Entity } from '../entity.ts'
+import { recordPage } from '../module.ts'
+import { fieldOf } from '../names.ts'
+import { seenRows } from '../query/live-rows.server.ts'
+import { col } from '../query/rows.server.ts'
+import type { TableName, Tables } from '../tables.ts'
+import { listAddress } from '../../report/list-total.server.ts'
 
 type Name<N extends TableName> = keyof Tables[N] & string
 

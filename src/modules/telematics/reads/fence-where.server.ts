@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import type { Context, Db } from '#kit/access/context.server.ts'
 import type { Place } from '#kit/entity/field.ts'
-import { anyOf, liveRows, seenRows } from '#kit/entity/query/live-rows.server.ts'
+import { seenRows } from '#kit/entity/query/live-rows.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { boundsOf, mainBounds, type Bounds, type Position } from '#kit/ui/map/geo.ts'
+import { placesOfStores } from '#modules/parties/parties.public.ts'
 import { vehiclePosition } from '../tracks/track.ts'
-import { districtRings } from './district.server.ts'
-import { fence } from './fence.ts'
-import { drawingOf, ringsOf } from './fence.layout.ts'
+import { districtRings } from '../fences/district.server.ts'
+import { fence } from '../fences/fence.ts'
+import { drawingOf, ringsOf } from '../fences/fence.layout.ts'
 
 /** Enough to know where a fleet is. */
 const MOST = 10_000
@@ -25,9 +26,8 @@ async function aroundVehicles(db: Db, ctx: Context): Promise<Bounds | null> {
 
 /** His own, and those he may look at. */
 async function aroundStores(db: Db, ctx: Context): Promise<Bounds | null> {
-  const { stores } = (await liveRows(db, 'user').select('stores').where('id', '=', ctx.user.id).executeTakeFirst()) ?? {}
-  const own = stores?.length
-    ? await liveRows(db, 'store').select('place').where('id', '=', anyOf(stores)).execute()
+  const own = ctx.user.storeIds.length
+    ? await placesOfStores(db, ctx.user.storeIds)
     : await seenRows(db, ctx, 'store').select('t.place').where('t.status', '=', 'active').limit(MOST).execute()
   return mainBounds(
     own.flatMap(({ place }) => {
