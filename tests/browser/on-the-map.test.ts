@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Company } from '../stories/company.ts'
 import { owing, type Running } from '../stories/leases.ts'
 import { signIn, type SignedIn } from './api.ts'
-import { box, choose, rows, type } from './forms.ts'
+import { box, choose, rows, type, type Row } from './forms.ts'
 import { DESKTOP, goOn, openScreen, pane, session, settled, shot, toastShown, useBrowser, world } from './harness.ts'
 import { pastOf } from './past.ts'
 
@@ -23,19 +23,29 @@ beforeAll(async () => {
   plate = (await api.get<{ plateNo: string }>('/api/v1/vehicle/detail', { id: lease.vehicle })).plateNo
   const now = new Date().toISOString()
   const store = world().stores.west
-  const put = (table: string, row: object): Promise<{ id: number }> =>
-    past.write((tx) =>
-      tx
-        .insertInto(table as 'terminal')
-        .values({ operatorId: past.operatorId, store, vehicle: lease.vehicle, ...row } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow(),
-    )
-  const terminal = await put('terminal', { terminalNo: '13300088001', status: 'active' })
-  const at = { terminal: terminal.id, at: now, receivedAt: now, changedAt: now, lng: LNG, lat: LAT }
-  await put('vehiclePosition', { ...at, online: true, motion: 'parked', speed: 0, direction: 0 })
-  const alarm = { no: `BJ-B-${Date.now()}`, terminal: terminal.id, kind: 'b1', grade: 'severe', status: 'open', source: 'terminal' }
-  await put('alarm', { ...alarm, startAt: now, lastAt: now })
+  const profile = await api.post<Row>('/api/v1/deviceProfile/add', {
+    name: '地图测试终端',
+    protocol: 'jt808v2013',
+    items: 'gps51',
+    cutBy: 'control',
+    cutCode: 'F0',
+    restoreCode: 'F1',
+    limitCode: 'F2',
+    cutBits: 'oil',
+  })
+  const terminal = await api.post<Row>('/api/v1/terminal/add', { terminalNo: '13300088001', profile: profile.id, store })
+  await api.post('/api/v1/terminal/bind', { id: terminal.id, version: terminal.version, vehicle: lease.vehicle })
+  // As its terminal would have told.
+  await past.write(async (tx) => {
+    const where = { lng: LNG, lat: LAT, at: now, receivedAt: now, changedAt: now, online: true, motion: 'parked' as const }
+    await tx.updateTable('vehiclePosition').set(where).where('vehicle', '=', lease.vehicle).execute()
+    const of = { operatorId: past.operatorId, store, vehicle: lease.vehicle, terminal: terminal.id }
+    const alarm = { no: `BJ-B-${Date.now()}`, kind: 'b1', grade: 'severe', status: 'open', source: 'terminal', startAt: now, lastAt: now }
+    await tx
+      .insertInto('alarm')
+      .values({ ...of, ...alarm } as never)
+      .execute()
+  })
 })
 afterAll(() => past?.close())
 
@@ -71,7 +81,7 @@ describe('a command from the page of commands', () => {
     expect(await dialog.getByRole('button', { name: '申请断油断电' }).count()).toBe(0)
     await shot(page, 'command-start')
     await dialog.getByRole('button', { name: '文本下发', exact: true }).click()
-    const text = page.getByRole('dialog').filter({ hasText: '文本下发' })
+    const text = page.getByRole('dialog').filter({ has: page.locator('[data-field="speak"]') })
     await type(text, 'text', '请联系调度')
     await text.getByRole('button', { name: '文本下发', exact: true }).click()
     await toastShown(page, '指令已提交')
@@ -83,7 +93,7 @@ describe('a command from the page of commands', () => {
     await pane(page).getByRole('button', { name: '申请断油断电', exact: true }).click()
     const asked = page.getByRole('dialog').filter({ hasText: plate })
     await asked.getByRole('button', { name: '申请断油断电', exact: true }).click()
-    const form = page.getByRole('dialog').filter({ hasText: '情况说明' })
+    const form = page.getByRole('dialog').filter({ has: page.locator('[data-field="reasonText"]') })
     await choose(page, form, 'reason', '设备测试')
     await type(form, 'reasonText', '停车场内测试继电器')
     await form.getByRole('button', { name: '申请断油断电', exact: true }).click()

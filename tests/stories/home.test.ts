@@ -174,8 +174,12 @@ describe.each([
       expect([code, total, exact]).toEqual([code, list.total, true])
       if (sum !== null) expect(Object.values(list.totals ?? {})).toContain(sum)
       expect(lines.length).toBeGreaterThan(0)
+      // A plate or a name that opens its card stands there word for word.
+      for (const { who: whose, what, names = [] } of lines)
+        for (const { text } of names) expect([whose, ...what.split(' · ')]).toContain(text)
     }
     const overdue = work.find(({ code }) => code === 'billsOverdue')!
+    for (const line of overdue.lines) expect(line.names?.map(({ text, of }) => [text, of.entity])).toEqual([[line.who, 'lessee']])
     expect(overdue.lines.reduce((sum, { amount }) => sum + amount!, 0)).toBe(overdue.sum)
     for (const line of overdue.lines) {
       const list = await listed(line.to, who())

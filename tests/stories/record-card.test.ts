@@ -241,7 +241,8 @@ describe('the map', () => {
     const ctx = company.as('sales')
     const access = { ...ctx.access, can: (code: string) => codes.includes(code) }
     const more = { files: [], signal: new AbortController().signal }
-    return (await route.handler({ ...ctx, access }, await route.input.parseAsync(input), more)) as T
+    const user = { ...ctx.user, storeIds: [company.store] }
+    return (await route.handler({ ...ctx, access, user }, await route.input.parseAsync(input), more)) as T
   }
   test('says of a vehicle what its card says; who may not see leases sees no lessee, and no number stands there whole', async () => {
     const of = (...codes: string[]) =>
