@@ -34,7 +34,8 @@ export function fleetJourneys(made, { plateOf, detailOf }) {
     {
       name: '申请退车并提交、通过',
       async run(w) {
-        const [lease] = await w.api.rows('lease', { contract: made.contract })
+        // The one that was handed over before; walked alone, any that runs.
+        const lease = made.contract ? (await w.api.rows('lease', { contract: made.contract }))[0] : (await leases(w)).shift()
         await w.home()
         await w.find(plateOf(lease.vehicle$), '退车')
         await w.box(w.pane(), 'lease').waitFor()

@@ -43,7 +43,7 @@ export const lessee = defineEntity({
       maxLength: 40,
       mask: 'idNo',
       when: (v) => v['kind'] === 'person',
-      hint: '不填而填了准驾车型的，与身份证号相同',
+      hint: '不填则与身份证号相同（填了准驾车型时）',
     }),
     licenceClass: f.choice('准驾车型', LICENCE_CLASSES, { when: (v) => v['kind'] === 'person' }),
     licenceDueOn: f.day('驾驶证有效期至', { when: (v) => v['kind'] === 'person' }),
