@@ -38,6 +38,22 @@ describe.each([
   })
 })
 
+test('at 1440 × 900 the first two charts stand below the work and are seen whole without moving the page, in the dark too', async () => {
+  const { page } = await session(world().admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/homePage')
+  const home = pane(page, 'homePage')
+  const charts = home.locator('.zyt-home-lead canvas')
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme })
+    await expect.poll(() => charts.count(), { timeout: 60_000 }).toBe(2)
+    for (const name of ['收入与回款', '出租率与车辆状态']) await home.locator('.zyt-home-lead').getByRole('heading', { name }).waitFor()
+    const bottoms = await charts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+    expect(Math.max(...bottoms)).toBeLessThanOrEqual(900)
+    const work = await home.getByRole('region', { name: '今天要做的事' }).boundingBox()
+    expect(Math.min(...bottoms)).toBeGreaterThan(work!.y + work!.height)
+  }
+})
+
 test('somebody whose role has no page of figures begins at the same page without them', async () => {
   const { page } = await session(world().clerk)
   await page.goto('/')

@@ -4,6 +4,7 @@ import { scopePath, type Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
 import { pendingChanges } from '#kit/entity/schema/migration.server.ts'
 import { modules } from '../../src/modules.ts'
+import { servedModules } from '../../src/modules.server.ts'
 import { textOf } from './source.ts'
 
 const entities = modules.flatMap((m) => m.entities) as Entity[]
@@ -31,6 +32,18 @@ const isColumn = (e: Entity, name: string): boolean =>
 
 describe('definitions', () => {
   test('agree with the migrations', () => expect(pendingChanges(entities)).toEqual([]))
+  test('name the parts of every structure that people may read, or say it in words: nobody reads the program’s own keys', () => {
+    const said = new Map(servedModules.flatMap((m) => (m.entities ?? []).map((e) => [e.entity.name, e.said ?? {}] as const)))
+    const bare = entities.flatMap((e) =>
+      Object.entries(e.fields as Record<string, Field>).flatMap(([name, field]) =>
+        field.kind === 'json' && !field.internal && !field.secret && !field.of && !Object.hasOwn(said.get(e.name) ?? {}, name)
+          ? [`${e.name}.${name}`]
+          : [],
+      ),
+    )
+    // A number, a word or yes and no.
+    expect(bare).toEqual(['parameterValue.value'])
+  })
   test('share no name, code or path', () => {
     expect(twice(entities.map((e) => e.name))).toEqual([])
     expect(twice([...screens.map((s) => s.code), ...menus.map((m) => m.code)])).toEqual([])
@@ -203,9 +216,12 @@ describe('definitions', () => {
           .filter(Boolean)
           .map((x) => x.replace(/^-/, '')),
       ]
-      return [...used.filter((name) => !isColumn(e, name)), ...(s.view.promoted ?? []).filter((name) => !own?.all[name])].map(
-        (name) => `${s.code}.${name}`,
-      )
+      const { leadsTo } = s.view
+      return [
+        ...used.filter((name) => !isColumn(e, name)),
+        ...(s.view.promoted ?? []).filter((name) => !own?.all[name]),
+        ...(leadsTo && !screens.some(({ code }) => code === leadsTo.screen) ? [leadsTo.screen] : []),
+      ].map((name) => `${s.code}.${name}`)
     })
     expect([...wrong, ...views]).toEqual([])
   })

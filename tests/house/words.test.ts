@@ -160,6 +160,15 @@ const GONE: Readonly<Record<string, string>> = {
   该节点: '这一步',
   此节点: '这一步',
   当前节点: '当前步骤',
+  组成它的记录: '它的明细',
+  可统计的记录: '可以统计的内容',
+  强制校验: '其他人调用会被拒绝',
+  不存在或无权: '已被删除，或不在您的数据权限内',
+  您无权查看: '不在您的数据权限内',
+  无权选择: '不在您的数据权限内',
+  地址中没有: '这个地址没有写明是哪一条，请从列表中打开',
+  系统参数中: '在「参数设置」中',
+  '（数据）': '各项的名称与值（f.json 的 of，或 said）',
 }
 
 /** Shapes of sentences that leave somebody alone, and what stands there instead. */
@@ -189,6 +198,18 @@ describe('the screen', () => {
       Object.entries(GONE).flatMap(([word, instead]) => (codeOf(file).includes(word) ? [`${file}: ${word} → ${instead}`] : [])),
     )
     expect(back).toEqual([])
+  })
+  test('never shows a structure as the program stores it', () => {
+    const raw = /(?<![$\w=])\{JSON\.stringify\(|>\s*\{[^{}]*JSON\.stringify\([^{}]*\}\s*</
+    const shown = sources.filter((file) => file.startsWith('src/') && file.endsWith('.web.tsx'))
+    // In an attribute (a key, a picture’s address, what a button copies) nobody reads it.
+    const back = shown.flatMap((file) =>
+      codeOf(file)
+        .split('\n')
+        .flatMap((line, i) => (raw.test(line.replaceAll(/\w+=\{JSON\.stringify\(/g, '')) ? [`${file}:${i + 1}`] : [])),
+    )
+    expect(back).toEqual([])
+    expect(raw.test('<pre>{JSON.stringify(value, null, 2)}</pre>')).toBe(true)
   })
   test('leaves nobody alone: a question says what follows, a refusal names the thing and the way out', () => {
     const shown = sources.filter(

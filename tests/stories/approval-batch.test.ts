@@ -51,8 +51,8 @@ test('a batch names no case that is none of his: its tasks are as if they were n
     office.call('cashier', 'POST', '/api/v1/workflow/bulkApprove', { tasks: [{ task: work.task!.id }, { task: 999_999 }] }),
   )
   expect((failed.data as { results: { title: string; message: string }[] }).results).toEqual([
-    { id: work.task!.id, title: `#${work.task!.id}`, ok: false, message: '任务不存在或无权查看' },
-    { id: 999_999, title: '#999999', ok: false, message: '任务不存在或无权查看' },
+    { id: work.task!.id, title: `#${work.task!.id}`, ok: false, message: '任务已被删除，或不在您的数据权限内，请刷新后重新选择' },
+    { id: 999_999, title: '#999999', ok: false, message: '任务已被删除，或不在您的数据权限内，请刷新后重新选择' },
   ])
 })
 

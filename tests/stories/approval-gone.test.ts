@@ -196,7 +196,7 @@ describe('people who left', () => {
     await company.write((tx) => tx.deleteFrom('approvalSuccessor').execute())
     expect([await seen('asset'), await seen('admin'), await seen('ops')]).toEqual([[], ['钱国梁'], []])
     const task = (await office.waiting('admin')).find((w) => w.id === made.id)!
-    expect((await refusal(office.task('ops', 'approve', task))).message).toBe('任务不存在或无权查看')
+    expect((await refusal(office.task('ops', 'approve', task))).message).toBe('任务已被删除，或不在您的数据权限内，请刷新后重新选择')
     await office.task('admin', 'approve', task)
     const done = (await office.view('sales', made.id)).history.find((h) => h.action === 'approve')!
     expect([done.user, done.onBehalfOf]).toEqual([ADMIN, '钱国梁'])
@@ -344,7 +344,7 @@ describe('people who left', () => {
     const { id } = await office.start('sales', key, { store: company.store })
     await company.write((tx) => tx.updateTable('approvalCase').set({ store: other }).where('id', '=', id).execute())
     expect((await refusal(asks(ofThisStore, 'fresh', 'manager'))).message).toBe(
-      '离职人员还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理',
+      '离职人员还有不在您数据权限内的审批任务，请由数据权限覆盖这些任务的管理员办理',
     )
     await company.write((tx) => tx.updateTable('approvalCase').set({ store: company.store }).where('id', '=', id).execute())
     expect(await asks(ofThisStore, 'fresh', 'manager')).toMatchObject({ moved: 1, left: 0 })

@@ -287,7 +287,7 @@ describe('issued, used and gone', () => {
     expect((await issue(of, [a, b, d, 999_999])).failures.map((f) => f.message)).toEqual([
       '每客户限领 1 张',
       '优惠券已发完',
-      '承租人不存在或无权查看',
+      '承租人已被删除，或不在您的数据权限内，请刷新后重新选择',
     ])
     const elsewhere = await company.add('store', { code: `S${named}`, name: `别处${named}`, city: '上海市' })
     expect((await issue(await offer({ ...CUT, store: elsewhere }), [a])).failures[0]!.message).toBe('该优惠券不适用于承租人所在门店')

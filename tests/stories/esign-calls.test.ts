@@ -307,7 +307,7 @@ test('whoever keeps the seal stamps with the page alone; who keeps none has noth
   const mine = async (who: Person): Promise<number[]> =>
     ((await b.get(`${base}/sign/mine`, {}, who)).data as { list: { id: number }[] }).list.map((row) => row.id)
   expect([await mine(keeper), await mine(other), (await mine(b.rig.admin)).includes(partyId)]).toEqual([[partyId], [], true])
-  expect(await stamp(other)).toMatchObject({ code: 404, message: '合同不存在或无权查看' })
+  expect(await stamp(other)).toMatchObject({ code: 404, message: '合同已被删除，或不在您的数据权限内，请刷新后重新选择' })
   expect(await stamp(keeper)).toMatchObject({ code: 200, data: { completed: true } })
 })
 

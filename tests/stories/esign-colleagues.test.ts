@@ -58,7 +58,9 @@ describe('抄送', () => {
     const finance = signing.c.people.get('finance')!
     const id = await draft({ copies: [finance, finance] })
     expect(await tab('copied', 'finance')).toEqual([])
-    expect((await refusal(signing.call('contract/sign/mine/file', { flowId: id }, 'finance'))).message).toBe('合同不存在或无权查看')
+    expect((await refusal(signing.call('contract/sign/mine/file', { flowId: id }, 'finance'))).message).toBe(
+      '合同已被删除，或不在您的数据权限内，请刷新后重新选择',
+    )
     await started(id)
     expect(await tab('copied', 'finance')).toMatchObject([{ flow: id, title: '内部协议', flowStatus: 'signing' }])
     expect(await tab('copied', 'sales')).toEqual([])
@@ -68,7 +70,9 @@ describe('抄送', () => {
         .subarray(0, 5)
         .toString(),
     ).toBe('%PDF-')
-    expect((await refusal(signing.call('contract/sign/mine/file', { flowId: id }, 'sales'))).message).toBe('合同不存在或无权查看')
+    expect((await refusal(signing.call('contract/sign/mine/file', { flowId: id }, 'sales'))).message).toBe(
+      '合同已被删除，或不在您的数据权限内，请刷新后重新选择',
+    )
     const [person, company] = await signing.parties(id)
     await signing.byPhone(person.id)
     await signing.stamp(company.id)
@@ -192,7 +196,9 @@ describe('实名 of a customer', () => {
     const real = await signing.c.add('signIdentity', { kind: 'person', name: '黄蓉', idNo, lessee: id })
     await signing.c.act('signIdentity', 'check', real)
     expect(await signing.call('contract/auth/lessee', { id })).toMatchObject({ authType: 3 })
-    expect((await refusal(signing.call('contract/auth/lessee', { id: 999_999 }))).message).toBe('承租人不存在或无权查看')
+    expect((await refusal(signing.call('contract/auth/lessee', { id: 999_999 }))).message).toBe(
+      '承租人已被删除，或不在您的数据权限内，请刷新后重新选择',
+    )
   })
 })
 

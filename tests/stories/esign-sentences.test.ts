@@ -192,7 +192,7 @@ const ROWS: Row[] = [
   ],
   [
     'a seal of somebody who keeps none',
-    '合同不存在或无权查看',
+    '合同已被删除，或不在您的数据权限内，请刷新后重新选择',
     async () => {
       const flow = await begun({ ordered: false })
       await signing.call('contract/sign/stamp', { partyId: (await signing.parties(flow))[0].id, password: STAFF_PASSWORD })

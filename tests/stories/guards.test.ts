@@ -60,8 +60,8 @@ describe('a contract is refused for', () => {
     ['a penalty without its share', { earlyPenalty: 'remainingRate' }, '按剩余租金收违约金时必须填写比例'],
     ['more kept of the violation deposit than there is', { violationKeep: 200_001 }, '「违章押金最少留存」不能大于违章押金'],
     ['no vehicle', { vehicles: [] }, '请选择租赁车辆'],
-    ['a vehicle that does not exist', { vehicles: [999_999] }, '租赁车辆：所选内容不存在、已停用或无权选择，请重新选择'],
-    ['a lessee that does not exist', { lessee: 999_999 }, '承租人：所选内容不存在、已停用或无权选择，请重新选择'],
+    ['a vehicle that does not exist', { vehicles: [999_999] }, '租赁车辆：所选的已被删除、已停用，或不在您的数据权限内，请重新选择'],
+    ['a lessee that does not exist', { lessee: 999_999 }, '承租人：所选的已被删除、已停用，或不在您的数据权限内，请重新选择'],
     ['a state written by hand', { status: 'active' }, '状态：只能通过操作改变，不能直接填写'],
   ])('%s', async (_name, patch, sentence) => {
     expect(await says('contract/add', { ...draft, ...patch })).toBe(sentence)
@@ -83,7 +83,7 @@ describe('what happens to a running lease is refused for', () => {
       'a swap to the vehicle it has',
       'vehicleSwap/add',
       () => ({ ...swap, newVehicle: lease.vehicle }),
-      '新车：所选内容不存在、已停用或无权选择，请重新选择',
+      '新车：所选的已被删除、已停用，或不在您的数据权限内，请重新选择',
     ],
     [
       'a new rent that is missing',
@@ -151,7 +151,7 @@ describe('no step is skipped and none is done twice', () => {
         reasonKind: 'other',
         newVehicle: await company.vehicle(),
       }),
-    ).toBe('租约：所选内容不存在、已停用或无权选择，请重新选择')
+    ).toBe('租约：所选的已被删除、已停用，或不在您的数据权限内，请重新选择')
     await company.act('vehicleReturn', 'pass', id, {}, 'finance')
     company.at('2025-02-11', '16:00')
     const { version } = await company.read((db) =>

@@ -205,7 +205,7 @@ describe('bad receipts', () => {
     const before = await snapshot(lessee)
     expect((await refusal(company.register([...open, foreign], 1))).message).toBe('一笔收款只能用于同一承租人的账单，请分开登记')
     expect((await refusal(company.register([settled.id], 1))).message).toBe(`账单 ${settled.no} 当前为「已结清」，不能登记收款`)
-    expect((await refusal(company.register([9_999_999], 1))).message).toBe('所选账单不存在或无权查看')
+    expect((await refusal(company.register([9_999_999], 1))).message).toBe('所选账单已被删除，或不在您的数据权限内，请刷新后重新选择')
     expect((await refusal(company.register(open, 100, { paidAt: '2025-02-06T10:00:00.000Z' }))).message).toBe('付款时间不能晚于现在')
     expect((await refusal(company.register(open, 100, { tradeNo: undefined }))).message).toBe('请填写交易流水号或上传付款凭证')
     expect((await refusal(company.register(open, 100, { designation: [{ bill: open[0]!, amount: 200 }] }))).message).toBe(

@@ -1,8 +1,12 @@
 /** 运营设置: what an administrator sets for handovers, renewals, returns and reminders is what happens. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Entity } from '#kit/entity/entity.ts'
+import { listed } from '#kit/entity/query/query.server.ts'
+import { describeQuery } from '#kit/entity/query/query-words.server.ts'
 import { get } from '#kit/entity/store.server.ts'
 import { day, instantAt, type Day } from '#kit/basics/time/day.ts'
 import { remindEnding } from '#modules/leasing/rent/issue.server.ts'
+import { vehicle } from '#modules/vehicles/vehicle.ts'
 import { settleNightly } from '#modules/leasing/returns/settle.server.ts'
 import { computeSheet } from '#modules/leasing/returns/settlement.server.ts'
 import { Company, refusal } from './company.ts'
@@ -131,7 +135,14 @@ describe('合同到期提醒天数 and 车辆闲置提醒天数', () => {
     company.at('2025-06-25')
     const [idle] = (await cardOf('vehiclesIdle')).figures
     expect(idle!.value).toBe(before + 1)
-    expect(decodeURIComponent(idle!.to)).toBe('/vehicle/vehicleList?status=available&idleSince=~2025-06-10')
+    // The page it leads to is filtered and sorted by days, and an export says so in days.
+    const asked = { status: 'available', idleSince: '15~', sort: 'idleSince' }
+    const words = await company.read((db) => describeQuery(db, company.as(), vehicle as unknown as Entity, asked))
+    expect(words).toContain('闲置天数：15 天及以上')
+    expect(words).toContain('按闲置天数降序')
+    const rows = await company.read((db) => listed(db, company.as(), vehicle as unknown as Entity, asked))
+    expect(rows.total).toBe(idle!.value)
+    expect(decodeURIComponent(idle!.to)).toBe('/vehicle/vehicleList?status=available&idleSince=15~')
     await company.parameter('vehicleIdleWarnDays', 16)
     expect((await cardOf('vehiclesIdle')).figures[0]!.value).toBe(before)
   })

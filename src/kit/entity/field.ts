@@ -77,8 +77,11 @@ interface KindExtras {
    */
   ref: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string>; onDelete?: 'restrict' | 'cascade' }
   refs: { to: TableName; filter?: Record<string, unknown>; within?: Record<string, string> }
-  /** `exclusive`: stored as the day after the last, like every end of a range; people read and write the last day itself. */
-  day: { exclusive?: boolean }
+  /**
+   * `exclusive`: stored as the day after the last, like every end of a range; people read and write the last day itself. `age`: lists read
+   * it under this name as the days since then, and are filtered by their number (「闲置天数」 of the day a vehicle came back).
+   */
+  day: { exclusive?: boolean; age?: string }
   instant: object
   /** `each`: a price of one (a piece, an hour, a month), which lines of a record do not add up. */
   money: { each?: true }
@@ -92,8 +95,11 @@ interface KindExtras {
   files: { accept?: readonly string[]; maxCount?: number; drawn?: boolean }
   lines: { of: Fields }
   place: object
-  /** `shape`: its JSON Schema, for the description of the API; what counts is checked by its module. */
-  json: { shape?: Readonly<Record<string, unknown>> }
+  /**
+   * `shape`: its JSON Schema, for the description of the API; what counts is checked by its module. `of`: what people read of it, each part
+   * under its name: of one object, or of each in a list.
+   */
+  json: { shape?: Readonly<Record<string, unknown>>; of?: Fields }
   /** A stored generated column: SQL over columns of the same row. Never written. */
   computed: { as: 'text' | 'money' | 'int' | 'flag' | 'day'; sql: string; options?: Record<string, string> }
 }

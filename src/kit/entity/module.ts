@@ -22,6 +22,8 @@ export interface View {
   sort?: Sort
   /** Actions shown as buttons of the row, in this order. */
   promoted?: readonly string[]
+  /** What the rows of this page are here for, where that is another page: the first button of a row, with its id as `as`, for who has `right`. */
+  leadsTo?: { label: string; screen: string; as: string; right: string }
 }
 
 export interface Screen {

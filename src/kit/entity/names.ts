@@ -1,6 +1,6 @@
 /** How names of definitions become names of PostgreSQL. Must agree with kysely's CamelCasePlugin (tested in names.test.ts). */
 import type { Entity } from './entity.ts'
-import type { Field, Kind } from './field.ts'
+import type { Field, Fields, Kind } from './field.ts'
 
 const isUpper = (c: string): boolean => c === c.toUpperCase() && c !== c.toLowerCase()
 
@@ -114,6 +114,20 @@ export const fieldOf = (entity: Entity, name: string): Field | undefined =>
 
 /** Written by server code alone: no form, import or call of a person fills it in. */
 export const isProgramOwned = (field: Field): boolean => field.readOnly === true || field.internal === true || field.secret === true
+
+/** What lines, and a structure that people read, are made of. */
+export const partsOf = (field: Field): Fields | null =>
+  field.kind === 'lines' ? field.of : field.kind === 'json' ? (field.of ?? null) : null
+
+const aged = new WeakMap<Field, Field>()
+/** The field as lists name it: a day that is read there as an age has a name of its own. */
+export function inLists(field: Field): Field {
+  if (field.kind !== 'day' || !field.age) return field
+  const known = aged.get(field) ?? { ...field, label: field.age }
+  aged.set(field, known)
+  return known
+}
+export const isAge = (field: Field): boolean => field.kind === 'day' && field.age !== undefined
 
 /** A conditional field (`when`) may be empty although it is required where it applies. */
 export const mustBeFilled = (field: Field): boolean => field.required && !field.when && field.kind !== 'computed'

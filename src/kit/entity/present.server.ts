@@ -3,8 +3,8 @@ import type { Context, Db, Tx } from '../access/context.server.ts'
 import { actionRight, momentOf, whyNot, type ActionSpec, type Moment } from '../action/action.ts'
 import type { Entity } from './entity.ts'
 import { functionCode } from './entity.ts'
-import type { Field } from './field.ts'
-import { dressed, dressedFields, fieldsOf, unseen } from './names.ts'
+import type { Field, Fields } from './field.ts'
+import { dressed, dressedFields, fieldsOf, partsOf, unseen } from './names.ts'
 import { labelIn, labelsFor, masked, titleOf, type Labels } from './query/labels.server.ts'
 import type { Record_ } from './query/rows.server.ts'
 import type { ServedEntity } from './serve.server.ts'
@@ -37,6 +37,21 @@ function shown(
     }
   }
   return out
+}
+
+/** Lines, or the parts of a structure, as a row carries them: with names and masks, without what this person may not see. */
+export function dressedParts(of: Fields, value: unknown, labels: Labels, can: Can): unknown {
+  const entries = Object.entries(of as Record<string, Field>)
+  const inner = dressed(entries)
+  const nested = entries.filter(([, field]) => field.kind === 'json' && field.of)
+  const one = (part: unknown): unknown => {
+    if (typeof part !== 'object' || part === null) return part
+    const out = shown(inner, part as Record<string, unknown>, labels, [], can)
+    for (const [name, field] of nested) out[name] = dressedParts(partsOf(field)!, out[name], labels, can)
+    // What has no name is nothing to read.
+    return Object.fromEntries(Object.entries(out).filter(([name]) => Object.hasOwn(of, name.replace(/\$$/, ''))))
+  }
+  return Array.isArray(value) ? value.map(one) : one(value)
 }
 
 export function rowOf(entity: Entity, record: Record_, labels: Labels, can: Can): Row {

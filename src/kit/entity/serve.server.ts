@@ -1,6 +1,6 @@
 /** Server part of an entity: effects of actions, facts, hooks. A missing effect does not compile (DESIGN, idea 2). */
 import type { Actions, ActionSpec } from '../action/action.ts'
-import type { Context, Tx } from '../access/context.server.ts'
+import type { Context, Db, Tx } from '../access/context.server.ts'
 import type { Entity } from './entity.ts'
 import type { Fields } from './field.ts'
 import type { Rec, ValuesOf } from './tables.ts'
@@ -43,7 +43,10 @@ export interface ServedEntity {
   readonly hooks: EntityHooks<any>
   /** What the log calls things done to it that are no actions of its definition. */
   readonly words?: Readonly<Record<string, string>>
+  /** field → what a history says of a structure that is no table. */
+  readonly said?: Said
 }
+export type Said = Readonly<Record<string, (db: Db, ctx: Context, value: unknown) => Promise<string>>>
 
 export function serve<E extends Entity<any>, A extends Record<string, ActionSpec<any, any, any>>, T = unknown>(
   actions: { readonly entity: E; readonly all: A; readonly facts?: T },

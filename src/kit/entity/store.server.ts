@@ -55,7 +55,7 @@ async function read(db: Db, ctx: Context, entity: Entity, id: number, by: By, fo
     Record<string, unknown>
   >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${and(parts)} ${forUpdate ? LOCK : NO_LOCK}`.execute(db)
   const row = rows[0]
-  if (!row) throw absent(`${entity.label}不存在或无权查看`)
+  if (!row) throw absent(`${entity.label}已被删除，或不在您的数据权限内，请刷新后重新选择`)
   return fromRow(entity, row)
 }
 

@@ -73,8 +73,8 @@ export interface TimelineEntry {
   label: string
   from?: string | null
   to?: string | null
-  /** Field → [before, after], labels already resolved, personal data masked. */
-  changes?: { field: string; label: string; before: string; after: string }[]
+  /** Field → [before, after], labels already resolved, personal data masked; `was` and `is` where they are tables to be read as such. */
+  changes?: { field: string; label: string; before: string; after: string; was?: unknown; is?: unknown }[]
   reason?: string | null
   source: 'form' | 'action' | 'import' | 'bulk' | 'job' | 'api' | 'comment'
 }

@@ -45,7 +45,7 @@ async function checkReadable(ctx: Context, id: string): Promise<void> {
   const row = await ctx.db.read(ctx.user.operatorId, (db) =>
     db.selectFrom('file').select(['createdBy', 'entity', 'entityId']).where('id', '=', id).executeTakeFirst(),
   )
-  if (!row) throw absent('文件不存在或无权查看')
+  if (!row) throw absent('文件已被删除，或不在您的数据权限内，请刷新后重新选择')
   if (row.createdBy === ctx.user.id) return
   const { entity, entityId } = row
   const served = entity === null ? undefined : ctx.registry.findEntity(entity)
@@ -53,11 +53,11 @@ async function checkReadable(ctx: Context, id: string): Promise<void> {
     for (const { mayRead } of ctx.registry.modules) if (await mayRead?.(ctx, served.entity.name, entityId)) return
   const granted =
     served && [served.entity.right, ...screensOf(ctx, served.entity).map((s) => s.of ?? s.code)].some((code) => ctx.access.can(code))
-  if (!granted || entityId === null) throw absent('文件不存在或无权查看')
+  if (!granted || entityId === null) throw absent('文件已被删除，或不在您的数据权限内，请刷新后重新选择')
   await ctx.db
     .read(ctx.user.operatorId, (db) => get(db, ctx, served.entity.name, entityId, 'person'))
     .catch((error: unknown) => {
-      throw error instanceof AppError ? absent('文件不存在或无权查看') : error
+      throw error instanceof AppError ? absent('文件已被删除，或不在您的数据权限内，请刷新后重新选择') : error
     })
 }
 

@@ -114,7 +114,7 @@ function manyPaperRoute(part: Part, { kind, label }: { kind: string; label: stri
     handler: async (ctx, { ids }) => {
       const paper = await ctx.db.write(ctx.user.operatorId, async (tx) => {
         const records = await recordsOf(tx, ctx, entity, ids)
-        if (records.length !== ids.length) throw absent('所选记录不存在或无权查看')
+        if (records.length !== ids.length) throw absent('所选记录已被删除，或不在您的数据权限内，请刷新后重新选择')
         const made = await manyPaperKind(ctx, entity.name, kind).make(tx, ctx, ids)
         const line = { entity: entity.name, action: 'print', title: made.number ?? null, reason: label }
         await auditAll(

@@ -36,7 +36,6 @@ async function wordsOf(db: Db, ctx: Context, fields: Fields): Promise<Words> {
 const textOf = (words: Words, field: Field, value: unknown, labels: unknown): string => {
   if (isEmpty(value)) return field.kind === 'flag' && field.open ? field.open : ''
   if (field.kind === 'dict') return words.get(field.group)?.[String(value)] ?? String(value)
-  if (field.kind === 'json') return JSON.stringify(value)
   return valueText(field, value, labels)
 }
 

@@ -290,7 +290,7 @@ const routes: readonly Route[] = [
     handler: (ctx, { store }) =>
       ctx.db.read(ctx.user.operatorId, async (db) => {
         if (!['billInfoList', 'payQrCode'].some((code) => reachesStore(ctx.access.scopeOf(code), store)))
-          throw absent('门店不存在或无权查看')
+          throw absent('门店已被删除，或不在您的数据权限内，请刷新后重新选择')
         const rows = await usableCodes(db)
         return { list: rows.filter((row) => !row.stores?.length || row.stores.includes(store)) }
       }),

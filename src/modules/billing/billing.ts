@@ -275,7 +275,7 @@ export const billing = defineModule({
       icon: 'bar-chart',
       order: 16,
       keep: true,
-      help: '应收按应付日（或出账日），实收按付款日，权责收入按用车日，三者各自统计、不相混。点任何数字看组成它的记录。',
+      help: '应收按应付日（或出账日），实收按付款日，权责收入按用车日，三者各自统计、不相混。点任何数字看它的明细。',
     },
     ...pagesOf('payout', '付款单', { of: 'payableBillList', at: '/bill', promoted: ['approve', 'decline'], detail: 'payoutDetail' }),
     ...pagesOf('billReminder', '催收记录', { of: 'shouldbillList', at: '/bill', detail: 'billReminderDetail' }),

@@ -113,7 +113,7 @@ const ageing = reportCard({
   code: 'overdueByAge',
   title: '逾期账龄',
   page: 'homePage',
-  order: 11,
+  order: 13,
   right: 'billStatistics',
   report: billAgeing,
   chart: 'bar',

@@ -38,7 +38,7 @@ export async function decided(
 /** The columns an application takes over from its lease. */
 export async function partiesOf(tx: Tx, leaseId: number): Promise<{ contract: number; lessee: number; vehicle: number; store: number }> {
   const row = await liveRows(tx, 'lease').select(['contract', 'lessee', 'vehicle', 'store']).where('id', '=', leaseId).executeTakeFirst()
-  if (!row) throw absent('租约不存在或无权查看')
+  if (!row) throw absent('租约已被删除，或不在您的数据权限内，请刷新后重新选择')
   return row
 }
 

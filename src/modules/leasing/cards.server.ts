@@ -113,14 +113,13 @@ const idle: HomeCard = {
   right: 'vehicleList',
   load: (ctx) =>
     reading(ctx, async (db) => {
-      const today = ctx.clock.today()
       const steps = IDLE_STEPS.map((most, i) => {
         const least = i === 0 ? 0 : IDLE_STEPS[i - 1]! + 1
-        const idleSince = { ...(most === Infinity ? {} : { from: addDays(today, -most) }), to: addDays(today, -least) }
+        const idleSince = { from: least, ...(most === Infinity ? {} : { to: most }) }
         return { label: most === Infinity ? `${least - 1} 天以上` : `${least}–${most} 天`, filter: { status: 'available', idleSince } }
       })
       const days = await parameterNumber(db, ctx.registry, 'vehicleIdleWarnDays')
-      const long = { status: 'available', idleSince: { to: addDays(today, -days) } }
+      const long = { status: 'available', idleSince: { from: days } }
       const figures = await listFigures(db, ctx, 'vehicleList', long, { label: `待租 ${days} 天以上`, tone: 'warn' })
       const bars = await Promise.all(steps.map(({ label, filter }) => listFigures(db, ctx, 'vehicleList', filter, { label })))
       return { ...barsOf(bars.flat(), '待租车辆', '辆'), figures }

@@ -181,6 +181,13 @@ export const planPeriod = defineEntity({
     /** Items of one month each: [{startOn, endOn, amount, formula}]. */
     items: f.json<{ startOn: string; endOn: string; amount: number; formula: string; feeItem?: 'REDUCE'; description?: string }[]>('明细', {
       required: true,
+      of: {
+        startOn: f.day('账期起'),
+        endOn: f.day('账期止', { exclusive: true }),
+        amount: f.money('金额'),
+        formula: f.text('算式'),
+        description: f.text('说明'),
+      },
     }),
     bill: f.ref('账单', 'bill'),
   },

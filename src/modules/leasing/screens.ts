@@ -55,10 +55,11 @@ const beginning: Screen[] = [
     order: 2,
     view: {
       filter: { status: 'available' },
-      columns: ['plateNo', 'model', 'energy', 'store', 'idleSince', 'odometer', 'inspectionDueOn', 'compulsoryInsuranceDueOn'],
+      columns: ['plateNo', 'idleSince', 'model', 'energy', 'store', 'odometer', 'inspectionDueOn', 'compulsoryInsuranceDueOn'],
       sort: 'idleSince',
+      leadsTo: { label: '发起租赁', screen: 'leaseAdd', as: 'vehicles', right: 'leaseList_start' },
     },
-    help: '可以出租的车辆。勾选一辆或多辆，点「发起租赁」。',
+    help: '可以出租的车辆，闲置最久的在最前。租一辆点行内的「发起租赁」，租多辆先勾选。',
   },
   ...pagesOf('contract', '合同', {
     list: {

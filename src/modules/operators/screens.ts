@@ -79,7 +79,7 @@ export const screens: Module['screens'] = [
     icon: 'share-alt',
     order: 9,
     keep: true,
-    help: '每个推广码、渠道与门店带来的访问、登记、签约、交车与租金，以及推广奖励。点数字看组成它的记录。',
+    help: '每个推广码、渠道与门店带来的访问、登记、签约、交车与租金，以及推广奖励。点数字看它的明细。',
   },
   ...pagesOf('promoCode', '推广', {
     list: {

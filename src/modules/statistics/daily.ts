@@ -6,7 +6,7 @@ import { OUTSIDE } from '#modules/billing/payments/channels.rules.ts'
 export const operationStatistics = defineReport({
   name: 'operationStatistics',
   label: '运营统计',
-  hint: '每天签约、交车、退车、收款、退款、付款与运输订单；点数字看组成它的记录',
+  hint: '每天签约、交车、退车、收款、退款、付款与运输订单；点数字看它的明细',
   right: 'staticsListL',
   period: 'days30',
   step: 'day',

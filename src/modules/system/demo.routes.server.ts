@@ -16,6 +16,7 @@ export const DEMO_LEAVING = 'demo_leaving'
 /** What a new company does first; a step is done when its first record stands. */
 const STEPS = [
   { code: 'store', label: '建立门店', screen: 'storeList', table: 'store' },
+  { code: 'template', label: '建立数据权限模板，定谁看哪些门店的数据', screen: 'datatemplate', table: 'dataTemplate' },
   { code: 'role', label: '建立角色并授权', screen: 'role', table: 'role' },
   { code: 'user', label: '添加同事', screen: 'user', table: 'user' },
   { code: 'vehicle', label: '录入或导入车辆', screen: 'vehicleList', table: 'vehicle' },

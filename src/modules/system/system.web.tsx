@@ -28,6 +28,10 @@ export const systemWeb: WebModule = {
     user: userTab('UserHead'),
     role: lazy(() => import('./rights/screens/role-slots.web.tsx').then((m) => ({ default: m.RoleHead }))),
   },
+  questions: {
+    user: async (values, row) => (await import('./rights/screens/gap-questions.web.ts')).askOfUser(values, row),
+    role: async (values, row) => (await import('./rights/screens/gap-questions.web.ts')).askOfRole(values, row),
+  },
   tabs: {
     siteConfig: [{ key: 'maps', label: '地图来源', component: lazy(() => import('./maps/maps-tab.web.tsx')) }],
     user: [

@@ -24,7 +24,7 @@ export const INBOX = z.object({
   unread: z.number(),
 })
 
-/** What a new user would not see, in sentences. */
+/** What a user or a role would not see, in sentences. */
 export const ACCESS_GAPS = z.object({ lines: z.array(z.string()) })
 export type AccessGaps = z.infer<typeof ACCESS_GAPS>
 
@@ -33,7 +33,15 @@ export const FEEDBACK_SENT = z.object({ no: z.string() })
 /** Names of those who can open what is closed. */
 export const KEEPERS = z.array(z.string())
 
-const LINE = z.object({ label: z.string(), before: z.string(), after: z.string() })
+/** `field`, `was` and `is` where the change is a table, to be drawn as one. */
+const LINE = z.object({
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+  field: z.string().optional(),
+  was: z.unknown().optional(),
+  is: z.unknown().optional(),
+})
 const LOG_ROW = z.object({
   id: z.number(),
   at: z.string(),

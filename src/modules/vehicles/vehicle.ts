@@ -107,7 +107,7 @@ export const vehicle = defineEntity({
     costFixed: f.money('每日固定成本', { required: true, default: 0, min: 0 }),
     costKm: f.decimal('每公里成本', 4, { required: true, default: 0, min: 0, max: 1000, unit: '元' }),
     costHour: f.money('每小时成本', { required: true, default: 0, min: 0 }),
-    idleSince: f.day('空闲起始日', { readOnly: true }),
+    idleSince: f.day('空闲起始日', { readOnly: true, age: '闲置天数' }),
     disposedOn: f.day('处置日期', { readOnly: true }),
     papersFrom: f.json<Partial<Record<string, string>>>('有效期的依据', { internal: true }),
     photos: f.files('车辆照片', { maxCount: 12 }),

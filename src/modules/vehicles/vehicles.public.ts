@@ -98,7 +98,7 @@ async function gapsByPlate(tx: Db, ctx: Context, vehicleIds: readonly number[]):
     .select(['id', 'plateNo', 'status', 'inspectionDueOn', 'compulsoryInsuranceDueOn', 'drivingLicenceNo'])
     .where('id', 'in', [...vehicleIds])
     .execute()
-  if (rows.length !== new Set(vehicleIds).size) throw refused('所选车辆不存在或无权查看')
+  if (rows.length !== new Set(vehicleIds).size) throw refused('所选车辆已被删除，或不在您的数据权限内，请刷新后重新选择')
   const blocked = await blocksOf(tx, vehicleIds)
   const why = (v: (typeof rows)[number]): string[] => [...paperGaps(v, ctx.clock.today()), ...(blocked.get(v.id) ?? [])]
   return new Map(rows.map((v) => [v.id, { plateNo: v.plateNo, gaps: [...new Set(why(v))] }]))

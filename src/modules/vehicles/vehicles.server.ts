@@ -204,9 +204,9 @@ const LIVE = IN_USE.filter((status) => status !== 'suspended')
 /** Vehicles by state, and how much of the fleet is let today. */
 const byStatus: HomeCard = {
   code: 'vehicleByStatus',
-  title: '车辆状态',
+  title: '出租率与车辆状态',
   page: 'homePage',
-  order: 30,
+  order: 11,
   right: 'vehicleList',
   load: async (ctx) => {
     const n = await ctx.db.read(ctx.user.operatorId, (db) => figuresBy(db, ctx, vehicle, 'status'))
@@ -285,5 +285,5 @@ export const vehiclesServer: ServedModule = {
   entities: [servedVehicle, servedModel, servedPreparation, servedReading, servedBlock],
   routes: [modelFacts, vehicleFigures],
   provides: { vehicleSpans: ownSpans },
-  home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage' }, { ...papersDue, page: 'tmsHomePage' }],
+  home: [byStatus, papersDue, { ...byStatus, page: 'tmsHomePage', order: 30 }, { ...papersDue, page: 'tmsHomePage' }],
 }

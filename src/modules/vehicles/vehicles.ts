@@ -67,11 +67,11 @@ export const vehicles = defineModule({
       order: 3,
       view: {
         filter: { status: ['preparing', 'available', 'reserved', 'repairing'] },
-        columns: ['plateNo', 'status', 'model', 'store', 'energy', 'idleSince', 'odometer', 'inspectionDueOn'],
+        columns: ['plateNo', 'status', 'idleSince', 'model', 'store', 'energy', 'odometer', 'inspectionDueOn'],
         sort: 'idleSince',
         promoted: ['transfer'],
       },
-      help: '按门店、车型、状态看在库车辆与空闲天数，可调拨到其他门店。',
+      help: '按门店、车型、状态看在库车辆与闲置天数，可调拨到其他门店。',
     },
     ...pagesOf('storeTransfer', '调拨单', {
       of: 'stockList',

@@ -6,6 +6,7 @@ const read = readerOf({
   保存: 'Save',
   空着的: '',
   '共 {} 条': '{} in all',
+  新增: 'Add',
   '新增{}': 'Add {}',
   '新增租赁{}': 'New lease {}',
   '{}列表': '{} list',
@@ -46,11 +47,25 @@ describe('a text in another language', () => {
     ['应付账单 YF20261120-0001 还有 3 天到期，未付 ¥1,200.00', 'Payable YF20261120-0001 is due in 3 days, ¥1,200.00 open'],
     ['合同 20', 'contract 20'],
     ['合同 ¥83,859.77', 'contract ¥83,859.77'],
+    ['云桥租赁 · 合同', '云桥租赁 · contract'],
+    ['新增：沪A12345', 'Add: 沪A12345'],
+    ['逾期：87 天', 'Overdue: 87 days'],
+    ['7 天 20', '7 days 20'],
   ])('%s is read as %s', (text, wanted) => expect(read(text)).toBe(wanted))
-  it.each(['浦东店', '新增某种东西', '空着的', 'VIN', '12', '', '新增', '列表', '车辆、浦东店', '浦东店 20', '超期 87 天'])(
-    '%s stays as it is: not known, or nothing Chinese in it',
-    (text) => expect(read(text)).toBeNull(),
-  )
+  it.each([
+    '浦东店',
+    '新增某种东西',
+    '空着的',
+    'VIN',
+    '12',
+    '',
+    '列表',
+    '浦东店 · 虹桥店',
+    '备注：浦东店',
+    '车辆、浦东店',
+    '浦东店 20',
+    '超期 87 天',
+  ])('%s stays as it is: not known, or nothing Chinese in it', (text) => expect(read(text)).toBeNull())
   it('does not take a name that merely contains a known word', () => expect(read('车辆王')).toBeNull())
   it('answers the same the second time', () => expect([read('新增车辆'), read('新增车辆')]).toEqual(['Add Vehicle', 'Add Vehicle']))
 })

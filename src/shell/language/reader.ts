@@ -42,7 +42,7 @@ function sentencesOf(known: ReadonlyMap<string, string>): Sentence[] {
 
 const NUMBER = /\d(?:[\d,.:]*\d)?/g
 const TAILS: Record<string, string> = { '：': ': ', '，': ', ', '。': '.', '；': '; ', '、': ', ', '？': '?', '！': '!', '→': ' →' }
-const FIGURE = /^(.*[\u4e00-\u9fff）]) (¥?-?\d[\d,.]*%?)$/
+const FIGURE = /^(.*[\u4e00-\u9fff）]) (¥?-?\d[\d,.–]*%?)$/
 /** A text read once is read again at every repaint. */
 const REMEMBERED = 5000
 
@@ -68,11 +68,14 @@ export function readerOf(words: Words): Reader {
     const read = parts.map((part) => known.get(part) ?? null)
     return parts.length > 1 && read.every((word) => word !== null) ? read.join(', ') : null
   }
-  /** A figure and what it counts: 逾期账单 20. */
+  /** A figure and what it counts: 逾期账单 20, 30 天内 5. */
   const beforeNumber = (text: string): string | null => {
     const match = FIGURE.exec(text)
-    const word = match && known.get(match[1]!)
-    return word ? `${word} ${match[2]}` : null
+    const [, word = '', figure = ''] = match ?? []
+    const numbers = word.match(NUMBER)
+    const counted = numbers && known.get(word.replace(NUMBER, HOLE))
+    const read = known.get(word) ?? (counted ? fill(counted, numbers) : shaped(word))
+    return match && read ? `${read} ${figure}` : null
   }
   const whole = (text: string): string | null => {
     const exact = known.get(text)
@@ -89,6 +92,7 @@ export function readerOf(words: Words): Reader {
       // A name stays as it is, but a figure with a word before it (逾期 87 天) is no name: in 「」, behind a colon (用户菜单：张三), or set off by a space (选择 沪A12345).
       const named =
         !FIGURE.test(middle) &&
+        !/：-?[\d,.]+$/.test(middle) &&
         ((before.endsWith('「') && after.startsWith('」')) ||
           (before.endsWith('：') && after === '') ||
           (before === '' ? after.startsWith(' ') : after === '' && before.endsWith(' ')))
@@ -118,8 +122,21 @@ export function readerOf(words: Words): Reader {
     const word = known.get(head)
     return word === undefined && /^\d/.test(page) && isChinese(head) ? null : `${word ?? head} ${read}`
   }
+  /** What stands side by side is read one by one; names among it stay: 云桥租赁 · 管理员. */
+  const dotted = (text: string): string | null => {
+    const parts = text.split(' · ')
+    const read = parts.length > 1 ? parts.map((part) => core(part)) : []
+    return read.some((part) => part !== null) ? read.map((part, i) => part ?? parts[i]!).join(' · ') : null
+  }
+  /** A label and what it says, a name among them: 去处理：沪A12345. */
+  const labelled = (text: string): string | null => {
+    const at = text.indexOf('：')
+    const label = at > 0 ? known.get(text.slice(0, at)) : undefined
+    const rest = text.slice(at + 1)
+    return label === undefined || rest === '' ? null : `${label}: ${core(rest) ?? rest}`
+  }
   const core = (text: string): string | null => {
-    const translated = whole(text) ?? shaped(text) ?? sentence(text)
+    const translated = whole(text) ?? shaped(text) ?? sentence(text) ?? dotted(text) ?? labelled(text)
     if (translated !== null) return translated
     const tail = TAILS[text.at(-1) ?? '']
     const rest = tail === undefined ? null : core(text.slice(0, -1).trimEnd())

@@ -53,7 +53,7 @@ export function FirstDay() {
 function Checklist({ steps }: { steps: DemoState['steps'] }) {
   const go = useGo()
   return (
-    <section className="zyt-card">
+    <section className="zyt-card zyt-first-day">
       <h2>第一天清单</h2>
       <ul className="zyt-home-rows">
         {steps.map((step) => (
@@ -82,6 +82,9 @@ function Checklist({ steps }: { steps: DemoState['steps'] }) {
   )
 }
 
+/** Nobody reckons how long 2694 seconds are. */
+const leftText = (seconds: number): string => (seconds < 90 ? `${seconds} 秒` : `${Math.ceil(seconds / 60)} 分钟`)
+
 /** What stands can be used at once; only what works by itself waits. */
 function Filling({ making: { percent, secondsLeft, failed } }: { making: Making }) {
   if (failed)
@@ -89,7 +92,7 @@ function Filling({ making: { percent, secondsLeft, failed } }: { making: Making 
   return (
     <>
       <p role="status">
-        演示公司的一年业务正在装入：已完成 {percent}%{secondsLeft === null ? '' : `，约还需 ${secondsLeft} 秒`}
+        演示公司的一年业务正在装入：已完成 {percent}%{secondsLeft === null ? '' : `，约还需 ${leftText(secondsLeft)}`}
         。现在就可以操作，您录入的都会保留；定时任务和对外发送在装完后开始。
       </p>
       <Progress percent={percent} showInfo={false} aria-label="演示公司装入进度" />

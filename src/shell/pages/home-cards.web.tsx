@@ -1,5 +1,5 @@
 /** Cards of a home page: figures, charts and lists, every one of them a way to the rows it counts. As high as what they hold. */
-import { useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { formatYuan } from '#kit/basics/fen.ts'
 import { changeText, figureText } from '#kit/report/figure-text.ts'
@@ -11,43 +11,75 @@ import { Chart } from '#kit/ui/chart/chart.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Link } from '#kit/ui/screen/link.web.tsx'
 import { useGo } from '../tabs/go.web.ts'
-import { ArrangeBar, CardTools, useArranging } from './home-arrange.web.tsx'
-import { arranged, columnsOf } from './home-order.ts'
+import { ArrangeBar, CardTools, useArranging, type Arranging } from './home-arrange.web.tsx'
+import { arranged, columnsOf, LEADS, leadsOf } from './home-order.ts'
 import './home.css'
 
-interface HomeCardsProps {
-  page: HomePage
-  empty: string
-}
+type Shown = ReturnType<typeof useHomeCards>
 
-export function HomeCards({ page, empty }: HomeCardsProps) {
+/** Cards of the page as its reader has arranged them: one question and one arrangement, however many parts of the page show them. */
+export function useHomeCards(page: HomePage) {
   const { data, error, refetch } = useQuery({
     queryKey: ['home', page],
     queryFn: ({ signal }) => api.get<Card[]>('/api/v1/home', { page }, { signal, silent: true }),
   })
   const arranging = useArranging(page)
+  const cards = useMemo(() => (data ? { all: data, ...arranged(data, arranging.of) } : null), [data, arranging.of])
+  return { cards, error, refetch, arranging }
+}
+
+/** The first charts, beside what is to be done: how the company is doing is seen without moving the page. */
+export function LeadCards({ of: { cards, error, arranging } }: { of: Shown }) {
+  if (error) return null
+  if (!cards)
+    return (
+      <div className="zyt-home-lead">
+        {Array.from({ length: LEADS }, (_, i) => (
+          <section key={i} className="zyt-card">
+            <LoadingState as="chart" rows={8} />
+          </section>
+        ))}
+      </div>
+    )
+  const { leads } = leadsOf(cards.shown)
+  if (leads.length === 0) return null
+  return (
+    <div className="zyt-home-lead zyt-home-cards">
+      {leads.map((card) => (
+        <OneCard key={card.code} card={card} all={cards.all} arranging={arranging} />
+      ))}
+    </div>
+  )
+}
+
+export function HomeCards({ of: { cards, error, refetch, arranging }, empty }: { of: Shown; empty: string }) {
   const { box, columns } = useColumns()
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState />
-  if (data.length === 0) return <EmptyState why={empty} />
-  const { shown, hidden } = arranged(data, arranging.of)
+  if (!cards) return <LoadingState />
+  if (cards.all.length === 0) return <EmptyState why={empty} />
   return (
     <section aria-label="经营概况">
-      <ArrangeBar arranging={arranging} hidden={hidden} />
+      <ArrangeBar arranging={arranging} hidden={cards.hidden} />
       <div className="zyt-home-cards" ref={box}>
-        {columnsOf(shown, columns, heightOf).map((column, i) => (
+        {columnsOf(leadsOf(cards.shown).rest, columns, heightOf).map((column, i) => (
           <div key={i} className="zyt-home-column">
             {column.map((card) => (
-              <article key={card.code} className="zyt-card" {...(arranging.on ? arranging.dragOf(data, card.code) : {})}>
-                <h3>{card.title}</h3>
-                {arranging.on ? <CardTools arranging={arranging} cards={data} card={card} /> : null}
-                <CardBody data={card.data} title={card.title} />
-              </article>
+              <OneCard key={card.code} card={card} all={cards.all} arranging={arranging} />
             ))}
           </div>
         ))}
       </div>
     </section>
+  )
+}
+
+function OneCard({ card, all, arranging }: { card: Card; all: readonly Card[]; arranging: Arranging }) {
+  return (
+    <article className="zyt-card" {...(arranging.on ? arranging.dragOf(all, card.code) : {})}>
+      <h3>{card.title}</h3>
+      {arranging.on ? <CardTools arranging={arranging} cards={all} card={card} /> : null}
+      <CardBody data={card.data} title={card.title} />
+    </article>
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arranged, AS_DELIVERED, columnsOf, isArrangement, movedTo, neighbour, withHidden } from './home-order.ts'
+import { arranged, AS_DELIVERED, columnsOf, isArrangement, leadsOf, movedTo, neighbour, withHidden } from './home-order.ts'
 
 const cards = [{ code: 'a' }, { code: 'b' }, { code: 'c' }, { code: 'x' }, { code: 'y' }]
 const codes = (list: readonly { code: string }[]): string => list.map((c) => c.code).join('')
@@ -9,6 +9,14 @@ describe('a home page', () => {
     expect(codes(arranged(cards, AS_DELIVERED).shown)).toBe('abcxy')
     expect(codes(arranged(cards, movedTo(cards, AS_DELIVERED, 'c', 'a')).shown)).toBe('cabxy')
     expect(codes(arranged(cards, movedTo(cards, AS_DELIVERED, 'a', 'x')).shown)).toBe('bcxay')
+  })
+  test('leads with its first two charts, in the order of its reader', () => {
+    const of = (code: string, kind: string) => ({ code, data: { kind } })
+    const mixed = [of('a', 'figures'), of('b', 'series'), of('c', 'rows'), of('x', 'series'), of('y', 'series')]
+    expect(codes(leadsOf(mixed).leads)).toBe('bx')
+    expect(codes(leadsOf(mixed).rest)).toBe('acy')
+    expect(codes(leadsOf(arranged(mixed, movedTo(mixed, AS_DELIVERED, 'y', 'b')).shown).leads)).toBe('yb')
+    expect(leadsOf([])).toEqual({ leads: [], rest: [] })
   })
   test('does nothing for a card that is not there, and knows the first and the last', () => {
     expect(movedTo(cards, AS_DELIVERED, 'q', 'a')).toBe(AS_DELIVERED)

@@ -49,6 +49,13 @@ export const withHidden = (of: Arrangement, code: string, hide: boolean): Arrang
   hidden: hide ? [...new Set([...of.hidden, code])] : of.hidden.filter((c) => c !== code),
 })
 
+export const LEADS = 2
+/** The first charts stand beside the work, whatever stands between them; the rest below, in their order. */
+export function leadsOf<C extends { data: { kind: string } }>(shown: readonly C[]): { leads: C[]; rest: C[] } {
+  const leads = shown.filter(({ data }) => data.kind === 'series').slice(0, LEADS)
+  return { leads, rest: shown.filter((card) => !leads.includes(card)) }
+}
+
 /**
  * Cards into columns, each as high as what it holds: the next one goes where there is most room, so that they read from left to right and
  * no column is much longer. `height` in any unit, the same for all.

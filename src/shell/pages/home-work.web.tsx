@@ -14,8 +14,8 @@ import { Link } from '#kit/ui/screen/link.web.tsx'
 import { sinceText } from './since.ts'
 import './home.css'
 
-/** Lines before 展开: the figures below are to be seen, too. */
-const FIRST_LINES = 8
+/** Lines before 展开: on a page with figures, the charts below are to be seen, too. */
+const firstLines = (page: HomePage | null): number => (page ? 5 : 8)
 
 /** What a thing is, is said part by part. */
 const BETWEEN = ' · '
@@ -44,19 +44,19 @@ export function WorkList({ page }: { page: HomePage | null }) {
     <section className="zyt-card" aria-label="今天要做的事">
       <h2>今天要做的事</h2>
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingState rows={8} /> : null}
+      {!data && !error ? <LoadingState rows={firstLines(page)} /> : null}
       {data?.length === 0 ? <p className="zyt-home-none">目前没有待办。</p> : null}
-      {data && data.length > 0 ? <Kinds kinds={data} /> : null}
+      {data && data.length > 0 ? <Kinds kinds={data} first={firstLines(page)} /> : null}
     </section>
   )
 }
 
-function Kinds({ kinds }: { kinds: readonly Work[] }) {
+function Kinds({ kinds, first }: { kinds: readonly Work[]; first: number }) {
   const [code, setCode] = useState<string | null>(null)
   const [whole, setWhole] = useState(false)
   const chosen = kinds.find((kind) => kind.code === code)
   const all = kinds.reduce((sum, { lines }) => sum + lines.length, 0)
-  const lines = chosen ? chosen.lines.map((line) => ({ ...line, kind: chosen })) : mixed(kinds, whole ? all : FIRST_LINES)
+  const lines = chosen ? chosen.lines.map((line) => ({ ...line, kind: chosen })) : mixed(kinds, whole ? all : first)
   const chip = (label: string, number: string | null, is: Work | undefined, tone?: string) => (
     <button key={label} type="button" className="zyt-work-kind" aria-pressed={chosen === is} onClick={() => setCode(is?.code ?? null)}>
       {label} {number === null ? null : <b data-tone={tone}>{number}</b>}
@@ -79,7 +79,7 @@ function Kinds({ kinds }: { kinds: readonly Work[] }) {
           {chosen.sum === null ? null : <span>合计 {formatFen(chosen.sum)}</span>}
         </p>
       ) : null}
-      {!chosen && all > FIRST_LINES ? (
+      {!chosen && all > first ? (
         <p className="zyt-work-rest">
           <Button type="text" size="small" aria-expanded={whole} onClick={() => setWhole(!whole)}>
             {whole ? '收起' : '展开更多'}

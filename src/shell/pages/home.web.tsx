@@ -2,7 +2,7 @@
  * The one home page: what is to be done now, for everybody; how the company is doing, for those whose role has the page of a leasing
  * operator or of a carrier. Work and cards come from the modules, each part under its right.
  */
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import type { ScreenProps } from '#kit/ui/screen/slots.web.ts'
 import { useMe } from '#kit/ui/state/session.web.ts'
@@ -11,7 +11,7 @@ import { Scene } from '../site/scene.web.tsx'
 import { useSite } from '../site/site.web.ts'
 import { FirstDay } from './first-day.web.tsx'
 import { RecentPages, Shortcuts } from './home-beside.web.tsx'
-import { HomeCards } from './home-cards.web.tsx'
+import { HomeCards, LeadCards, useHomeCards } from './home-cards.web.tsx'
 import { WorkList } from './home-work.web.tsx'
 import './home.css'
 
@@ -22,21 +22,41 @@ export default function Home({ screen }: ScreenProps) {
   return (
     <>
       <Greeting />
-      <div className="zyt-home-top">
-        <WorkList page={page} />
-        <div className="zyt-home-beside">
-          <FirstDay />
-          <Shortcuts />
-          <RecentPages />
-        </div>
-      </div>
-      {page ? (
-        <HomeCards
-          page={page}
-          empty="还没有可以显示的经营数据。录入车辆、合同或订单后，这里会显示概况；如果应当看到数据，请联系管理员开通相应页面。"
-        />
-      ) : null}
+      {page ? <WithFigures page={page} /> : <Top work={<WorkList page={null} />} />}
     </>
+  )
+}
+
+function WithFigures({ page }: { page: HomePage }) {
+  const cards = useHomeCards(page)
+  return (
+    <>
+      <Top
+        work={
+          <>
+            <WorkList page={page} />
+            <LeadCards of={cards} />
+          </>
+        }
+      />
+      <HomeCards
+        of={cards}
+        empty="还没有可以显示的经营数据。录入车辆、合同或订单后，这里会显示概况；如果应当看到数据，请联系管理员开通相应页面。"
+      />
+    </>
+  )
+}
+
+function Top({ work }: { work: ReactNode }) {
+  return (
+    <div className="zyt-home-top">
+      <div className="zyt-home-main">{work}</div>
+      <div className="zyt-home-beside">
+        <FirstDay />
+        <Shortcuts />
+        <RecentPages />
+      </div>
+    </div>
   )
 }
 

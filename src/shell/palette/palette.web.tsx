@@ -120,7 +120,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               ))}
             </ul>
             {entries.length === 0 ? (
-              <p className="zyt-palette-none">{query.trim() === '' ? '输入关键字开始搜索' : '没有找到相关的菜单、记录或操作'}</p>
+              <p className="zyt-palette-none">
+                {query.trim() === '' ? '输入关键字开始搜索' : '没有匹配的页面、单据或操作，可以换个关键字，如车牌、姓名、单号'}
+              </p>
             ) : null}
           </div>
         )}

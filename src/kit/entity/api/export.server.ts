@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 import type { Context, Db } from '../../access/context.server.ts'
 import { exportMark, personMark } from '../../access/person-mark.server.ts'
 import { audit } from '../../audit/audit.server.ts'
-import { valueText } from '../../audit/timeline.server.ts'
+import { valueText } from '../../audit/wording.server.ts'
 import { refused } from '../../basics/errors.ts'
-import { dayOf, timeOf } from '../../basics/time/day.ts'
+import { dayOf, daysBetween, isDay, timeOf } from '../../basics/time/day.ts'
 import type { SheetColumn } from '../../excel/sheet.ts'
 import { xlsxBytes } from '../../excel/write.server.ts'
 import { download, type Download } from '../../http/route.server.ts'
@@ -14,6 +14,7 @@ import { listField } from '../query/conditions.ts'
 import { describeQuery } from '../query/query-words.server.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
+import { isAge } from '../names.ts'
 import { labelsFor, masked } from '../query/labels.server.ts'
 import { idsOf, recordsOf } from '../query/query.server.ts'
 import { parseColumns } from '../query/query-parse.ts'
@@ -33,6 +34,7 @@ function sheetColumn(entity: Entity, name: string): SheetColumn {
     field.kind === 'computed'
       ? ({ text: 'text', money: 'money', int: 'number', flag: 'bool', day: 'day' } as const)[field.as]
       : CELL_KINDS[field.kind]
+  if (isAge(field)) return { key: name, label: `${field.label}（天）`, kind: 'number' }
   const unit = field.kind === 'money' ? '（元）' : 'unit' in field && field.unit ? `（${field.unit}）` : ''
   return { key: name, label: `${field.label}${unit}`, kind: field.kind === 'computed' && field.options ? 'text' : (kind ?? 'text') }
 }
@@ -65,9 +67,11 @@ async function portionOf(
           column.key,
           column.kind === 'text'
             ? valueText(field, value, labels, dictionaries)
-            : field.kind === 'day' && value
-              ? shownDay(field, value)
-              : value,
+            : isAge(field) && isDay(value)
+              ? daysBetween(value, ctx.clock.today())
+              : field.kind === 'day' && value
+                ? shownDay(field, value)
+                : value,
         ]
       }),
     ),

@@ -105,7 +105,18 @@ export const timelineAnswer: z.ZodType<TimelineAnswer> = z.object({
       label: z.string(),
       from: z.string().nullable().exactOptional(),
       to: z.string().nullable().exactOptional(),
-      changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.string(), after: z.string() })).exactOptional(),
+      changes: z
+        .array(
+          z.object({
+            field: z.string(),
+            label: z.string(),
+            before: z.string(),
+            after: z.string(),
+            was: z.unknown().optional(),
+            is: z.unknown().optional(),
+          }),
+        )
+        .exactOptional(),
       reason: z.string().nullable().exactOptional(),
       source: z.enum(['form', 'action', 'import', 'bulk', 'job', 'api', 'comment']),
     }),

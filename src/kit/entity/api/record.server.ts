@@ -41,7 +41,7 @@ function hiddenValue(entity: Entity, record: Record_, path: string): { label: st
     const line = (record[name] as Record<string, unknown>[] | null)?.[Number(index)]
     if (inside?.mask && line) return { label: `${field.label}第 ${Number(index) + 1} 行 ${inside.label}`, value: line[inner] ?? null }
   } else if (field?.mask && index === undefined) return { label: field.label, value: record[name] ?? null }
-  throw invalid({ field: '该字段没有隐藏内容' })
+  throw invalid({ field: '这一项没有隐藏的内容' })
 }
 
 /** One value of one record, with a reason, and a line in the log in the same transaction: no line, no value. */

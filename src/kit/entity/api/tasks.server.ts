@@ -146,7 +146,7 @@ const COLUMNS = ['id', 'kind', 'title', 'status', 'done', 'total', 'error', 'fil
 
 async function find(ctx: Context, id: number): Promise<TaskView> {
   const task = await ctx.db.read(ctx.user.operatorId, (db) => own(db, ctx).select(COLUMNS).where('id', '=', id).executeTakeFirst())
-  if (!task) throw absent('任务不存在或无权查看')
+  if (!task) throw absent('任务已被删除，或不在您的数据权限内，请刷新后重新选择')
   return task
 }
 

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '../../access/context.server.ts'
 import { invalid } from '../../basics/errors.ts'
 import { normaliseText } from '../../basics/text.ts'
-import { readFilter, type Condition } from './conditions.ts'
+import { readFilter, resolvedAges, type Condition } from './conditions.ts'
 import { isQuality, likesIn, likeSql, pickColumns, pickRows } from './pick.server.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import type { Entity } from '../entity.ts'
@@ -82,9 +82,12 @@ export async function options(db: Db, ctx: Context, entity: Entity, raw: Record<
   const { keyword = '', ids, values, pageNo, others, ...asked } = raw
   const { likes, filters } = likesIn(entity, asked)
   const page = pageNumber(pageNo)
-  const conditions = Object.entries(filters)
-    .map(([name, text]) => readFilter(entity, name, text))
-    .filter((c) => c !== null)
+  const conditions = resolvedAges(
+    Object.entries(filters)
+      .map(([name, text]) => readFilter(entity, name, text))
+      .filter((c) => c !== null),
+    ctx.clock.today(),
+  )
   const parts = [live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]
   for (const like of likes) parts.push(likeSql(ctx, like))
   if (values !== undefined) return called(db, ctx, entity, values, and([...parts, conditionsSql(ctx.registry, entity, conditions)]))

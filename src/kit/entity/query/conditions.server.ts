@@ -94,6 +94,8 @@ function conditionSql(registry: Registry | null, entity: Entity, condition: Cond
       if (below !== undefined) parts.push(sql<boolean>`${col(name)} < ${below}::${type}`)
       return and(parts)
     }
+    case 'age':
+      throw new Error(`${entity.name}.${condition.name}: an age is asked for without a day to count from`)
     case 'empty':
       return emptySql(condition)
     case 'filled':

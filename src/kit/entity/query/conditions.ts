@@ -1,11 +1,11 @@
 /** Filters: the grammar of wire.ts and the fixed filters of views, read into one shape. Pure; unknown names are refused. */
 import { formats } from '../../basics/identifiers/checks.ts'
-import { addDays, instantAt, isDay, isOrdinaryDay } from '../../basics/time/day.ts'
+import { addDays, instantAt, isDay, isOrdinaryDay, type Day } from '../../basics/time/day.ts'
 import { invalid } from '../../basics/errors.ts'
 import type { Entity, Filter } from '../entity.ts'
 import type { Field } from '../field.ts'
 import { isExact, manyIn, VALUES_LIMIT } from '../value/value-list.ts'
-import { fieldOf, STANDARD_FIELDS } from '../names.ts'
+import { fieldOf, inLists, isAge, STANDARD_FIELDS } from '../names.ts'
 import { cleanText } from '../value/value.ts'
 
 export type Condition =
@@ -13,11 +13,14 @@ export type Condition =
   | { name: string; field: Field; op: 'range'; from?: string | number; to?: string | number; below?: string }
   | { name: string; field: Field; op: 'contains' | 'prefix' | 'equal'; text: string }
   | { name: string; field: Field; op: 'empty' | 'filled' }
+  /** Days since then; becomes a range of days where today is known (`resolvedAges`). */
+  | { name: string; field: Field; op: 'age'; least?: number; most?: number }
 
-export const listField = (entity: Entity, name: string): Field | undefined =>
-  fieldOf(entity, name)?.secret || fieldOf(entity, name)?.seenBy
-    ? undefined
-    : (fieldOf(entity, name) ?? (Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined))
+export function listField(entity: Entity, name: string): Field | undefined {
+  const own = fieldOf(entity, name)
+  if (own) return own.secret || own.seenBy ? undefined : inLists(own)
+  return Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined
+}
 
 /** How a computed column is filtered: like the kind it computes. */
 const kindOf = (field: Field): string => (field.kind === 'computed' ? field.as : field.kind)
@@ -75,6 +78,33 @@ function range(field: Field, name: string, from: string, to: string): Range {
   }
 }
 
+/** 30~ (thirty days or more), ~15, 8~15, 7; days themselves (2026-01-01~) are read as of any other day. */
+const AGES = /^(\d{1,5}|\d{1,5}~\d{0,5}|~\d{1,5})$/
+function ages(field: Field, name: string, text: string): Condition {
+  const [least = '', most = least] = text.split('~')
+  return {
+    name,
+    field,
+    op: 'age',
+    ...(least === '' ? {} : { least: Number(least) }),
+    ...(most === '' ? {} : { most: Number(most) }),
+  }
+}
+
+/** Of conditions on ages, the days they come to on this day. */
+export const resolvedAges = (conditions: readonly Condition[], today: Day): Condition[] =>
+  conditions.map((condition) => {
+    if (condition.op !== 'age') return condition
+    const { name, field, least, most } = condition
+    return {
+      name,
+      field,
+      op: 'range',
+      ...(most === undefined ? {} : { from: addDays(today, -most) }),
+      ...(least === undefined ? {} : { to: addDays(today, -least) }),
+    }
+  })
+
 const RANGED = new Set(['day', 'instant', 'money', 'int', 'decimal', 'rate'])
 const LISTED = new Set(['state', 'choice', 'dict', 'ref', 'refs', 'flag'])
 
@@ -92,6 +122,7 @@ export function readFilter(entity: Entity, name: string, raw: string): Condition
   if (text === '~') return { name, field, op: 'empty' }
   if (text === '!~') return { name, field, op: 'filled' }
   const kind = kindOf(field)
+  if (isAge(field) && AGES.test(text)) return ages(field, name, text)
   if (RANGED.has(kind)) {
     const at = text.indexOf('~')
     if (at >= 0) return range(field, name, text.slice(0, at).trim(), text.slice(at + 1).trim())

@@ -8,7 +8,7 @@ import { dictionaryOf } from '../dictionary.server.ts'
 import { functionCode, type Entity } from '../entity.ts'
 import type { Field, Mask } from '../field.ts'
 import { sharedNamesOf } from '../../database/handle.server.ts'
-import { dressedFields, fieldOf, fieldsOf, snake } from '../names.ts'
+import { dressedFields, fieldOf, fieldsOf, partsOf, snake } from '../names.ts'
 import type { Registry } from '../registry.server.ts'
 import { loose } from './rows.server.ts'
 
@@ -63,9 +63,9 @@ function wantFields(wanted: Wanted, fields: readonly [string, Field][], record: 
     const value = record[name]
     if (value === null || value === undefined) continue
     if (field.kind === 'ref' || field.kind === 'refs') want(wanted, field.to, value)
-    else if (field.kind === 'lines' && Array.isArray(value)) {
-      for (const line of value)
-        if (line) wantFields(wanted, Object.entries(field.of as Record<string, Field>), line as Record<string, unknown>)
+    else if (typeof value === 'object') {
+      const parts = Object.entries((partsOf(field) ?? {}) as Record<string, Field>)
+      for (const line of parts.length ? [value].flat() : []) if (line) wantFields(wanted, parts, line as Record<string, unknown>)
     }
   }
 }
@@ -189,7 +189,14 @@ export async function labelsFor(db: Db, ctx: Context, entity: Entity, records: r
   return labels
 }
 
-/** Labels of explicit ids, e.g. of a history. */
+/** Labels of what single values refer to, in whatever they hold: of a history. */
+export async function labelsOfValues(db: Db, ctx: Context, values: readonly (readonly [Field, unknown])[]): Promise<Labels> {
+  const wanted: Wanted = new Map()
+  for (const [field, value] of values) wantFields(wanted, [['value', field]], { value })
+  return labelsOfIds(db, ctx, wanted)
+}
+
+/** Labels of explicit ids. */
 export async function labelsOfIds(db: Db, ctx: Context, ids: Map<string, Set<number>>): Promise<Labels> {
   const labels: Labels = new Map()
   if (ids.size) await load(db, ctx, ids, labels, DEPTH)

@@ -1,13 +1,14 @@
 /** A list's query in words, for whoever reads an export or the log later: 车牌号包含「沪A」；所属门店：虹桥店；按车牌号降序. */
 import type { Context, Db } from '../../access/context.server.ts'
 import { formatFen } from '../../basics/fen.ts'
-import { valueText } from '../../audit/timeline.server.ts'
+import { valueText } from '../../audit/wording.server.ts'
 import { listField, type Condition } from './conditions.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
 import type { Entity } from '../entity.ts'
 import { labelsOfIds, type Labels } from './labels.server.ts'
+import { isAge } from '../names.ts'
 import { couldBeWhole, isOfPerson, maskedSearch } from './masked-lookup.ts'
-import { parseListQuery } from './query-parse.ts'
+import { parseListQuery, type SortKey } from './query-parse.ts'
 
 type Words = ReadonlyMap<string, Record<string, string>>
 
@@ -21,11 +22,15 @@ export async function describeQuery(db: Db, ctx: Context, entity: Entity, raw: R
     quick ? `页签「${quick}」` : '',
     keyword ? (isNumberOfSomebody(entity, keyword) ? '搜索指定内容' : `搜索「${keyword}」`) : '',
     await describeConditions(db, ctx, conditions),
-    sort.length
-      ? `按${sort.map(({ name, descending }) => `${listField(entity, name)?.label}${descending ? '降序' : '升序'}`).join('、')}`
-      : '',
+    sort.length ? `按${sort.map((key) => sortText(entity, key)).join('、')}` : '',
   ]
   return parts.filter(Boolean).join('；')
+}
+
+/** The older the day, the higher the age. */
+function sortText(entity: Entity, { name, descending }: SortKey): string {
+  const field = listField(entity, name)
+  return `${field?.label}${descending !== (field !== undefined && isAge(field)) ? '降序' : '升序'}`
 }
 
 export async function describeConditions(db: Db, ctx: Context, conditions: readonly Condition[]): Promise<string> {
@@ -67,7 +72,15 @@ function sentence(condition: Condition, labels: Labels, words: Words): string {
       return `${field.label}：${condition.values.map((value) => valueText(field.kind === 'refs' ? { ...field, kind: 'ref' } : field, value, labels, words)).join('、')}`
     case 'range':
       return `${field.label}：${rangeText(condition)}`
+    case 'age':
+      return `${field.label}：${ageText(condition)}`
   }
+}
+
+function ageText({ least, most }: Extract<Condition, { op: 'age' }>): string {
+  if (least === most) return `${least} 天`
+  if (most === undefined) return `${least} 天及以上`
+  return least === undefined ? `${most} 天及以内` : `${least} 至 ${most} 天`
 }
 
 function rangeText({ field, from, to, below }: Extract<Condition, { op: 'range' }>): string {

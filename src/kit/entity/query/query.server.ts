@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db, Tx } from '../../access/context.server.ts'
 import { absent } from '../../basics/errors.ts'
-import { fixedConditions } from './conditions.ts'
+import { fixedConditions, resolvedAges } from './conditions.ts'
 import { conditionsSql, keywordSql } from './conditions.server.ts'
 import { count, type Counted } from './count.server.ts'
 import type { Entity } from '../entity.ts'
@@ -46,7 +46,7 @@ export function select(ctx: Context, entity: Entity, query: ListQuery): Selectio
   const parts = [live(entity, ctx.user.operatorId), view ? view.where : listWhere(ctx, entity)]
   const quick = query.quick ? entity.list.quick?.[query.quick] : undefined
   if (quick) parts.push(conditionsSql(ctx.registry, entity, fixedConditions(entity, quick)))
-  if (query.conditions.length) parts.push(conditionsSql(ctx.registry, entity, query.conditions))
+  if (query.conditions.length) parts.push(conditionsSql(ctx.registry, entity, resolvedAges(query.conditions, ctx.clock.today())))
   if (query.keyword) parts.push(keywordSql(entity, query.keyword, ctx))
   const sort = query.sort.length ? query.sort : parseSort(entity, view?.screen.view?.sort ?? entity.list.sort ?? '-id')
   return { where: and(parts), ...orderSql(entity, sort), query }
@@ -205,7 +205,7 @@ export async function find<E extends Entity<any>>(db: Db, ctx: Context, entity: 
     Record<string, unknown>
   >`select ${columnsSql(entity)} from ${sql.table(entity.name)} as t where ${where}`.execute(db)
   const row = rows[0]
-  if (!row) throw absent(`${entity.label}不存在或无权查看`)
+  if (!row) throw absent(`${entity.label}已被删除，或不在您的数据权限内，请刷新后重新选择`)
   return fromRow(entity, row) as Rec<E>
 }
 

@@ -69,7 +69,8 @@ export async function referenceErrors(
   const errors: FieldErrors = {}
   for (const use of usesIn(fields, values, before)) {
     const existingIds = await existing(tx, ctx, use, by)
-    if (use.ids.some((id) => !existingIds.has(id))) errors[use.path] = `${use.label}：所选内容不存在、已停用或无权选择，请重新选择`
+    if (use.ids.some((id) => !existingIds.has(id)))
+      errors[use.path] = `${use.label}：所选的已被删除、已停用，或不在您的数据权限内，请重新选择`
   }
   return by === 'person' ? { ...errors, ...(await dictionaryErrors(tx, ctx, fields, values, before)) } : errors
 }

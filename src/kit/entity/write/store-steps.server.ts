@@ -57,7 +57,7 @@ export async function lockAll(tx: Tx, ctx: Context, entity: Entity, ids: readonl
     .orderBy('t.id')
     .forNoKeyUpdate()
     .execute()
-  if (rows.length !== ids.length) throw absent(`${entity.label}不存在或无权查看`)
+  if (rows.length !== ids.length) throw absent(`${entity.label}已被删除，或不在您的数据权限内，请刷新后重新选择`)
   return rows.map((row) => fromRow(entity, row))
 }
 
@@ -79,7 +79,7 @@ export async function write(tx: Tx, ctx: Context, entity: Entity, record: Record
     version: sql`version + 1`,
   }
   const { rows } = await askingFor(numbersIn(entity, patch), () => guarded(entity, () => updateSql(entity, [record.id], set).execute(tx)))
-  if (!rows[0]) throw absent(`${entity.label}不存在或无权查看`)
+  if (!rows[0]) throw absent(`${entity.label}已被删除，或不在您的数据权限内，请刷新后重新选择`)
   return fromRow(entity, rows[0])
 }
 

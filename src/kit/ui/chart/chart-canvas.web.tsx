@@ -3,10 +3,11 @@ import { BarChart, HeatmapChart, LineChart, PieChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, LegendComponent, TooltipComponent, VisualMapComponent } from 'echarts/components'
 import { use as register } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useState, type RefObject } from 'react'
 import type { ChartKind } from '../../report/report.ts'
 import type { ChartData } from '../../report/chart-data.ts'
 import { tokenOf } from '../look/tokens.ts'
+import { inLanguage } from '../parts/page-text.ts'
 import { chartOption } from './chart-options.ts'
 import { useChart, type ChartHandle } from './use-chart.web.ts'
 import './chart.css'
@@ -36,8 +37,16 @@ export interface ChartCanvasProps {
   onPick?: ((series: number, label: number) => void) | undefined
 }
 
-export default function ChartCanvas({ title, kind, data, picture, onPick }: ChartCanvasProps) {
+/** What is drawn is no text of the page that another language could be read into: it is read before. */
+const worded = (data: ChartData): ChartData => ({
+  ...data,
+  labels: data.labels.map(inLanguage),
+  series: data.series.map((series) => ({ ...series, name: inLanguage(series.name) })),
+})
+
+export default function ChartCanvas({ title, kind, data: given, picture, onPick }: ChartCanvasProps) {
   const { box, chart, dark } = useChart()
+  const data = useMemo(() => worded(given), [given])
   const [narrow, setNarrow] = useState(false)
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => entry && entry.contentRect.width > 0 && setNarrow(entry.contentRect.width < NARROW))

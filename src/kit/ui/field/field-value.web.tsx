@@ -2,9 +2,12 @@
 import type { ReactNode } from 'react'
 import { asText } from '../../basics/text.ts'
 import type { Entity } from '../../entity/entity.ts'
-import type { Field } from '../../entity/field.ts'
+import type { Field, Fields } from '../../entity/field.ts'
 import type { Row } from '../../entity/wire.ts'
 import { isEmpty } from '../../basics/required.ts'
+import { systemClock } from '../../basics/time/clock.ts'
+import { daysBetween, isDay, type Day } from '../../basics/time/day.ts'
+import { isAge } from '../../entity/names.ts'
 import { formatTime } from '../../basics/time/time-format.ts'
 import { RecordName } from '../card/record-name.web.tsx'
 import { Portrait } from '../card/portrait.web.tsx'
@@ -13,7 +16,7 @@ import { useDictionary } from '../client/dictionary.web.ts'
 import { FilesValue } from '../files/files.web.tsx'
 import { LinesTable } from './lines-table.web.tsx'
 import { MaskedValue } from './masked-value.web.tsx'
-import { NONE, valueText } from './value-text.ts'
+import { labelWithUnit, NONE, valueText } from './value-text.ts'
 import { entityOf, slots } from '../screen/registry.web.ts'
 import { Tag } from '../parts/tag.web.tsx'
 import { stateColor } from '../parts/tone.ts'
@@ -90,6 +93,13 @@ export function ValueView({
           {formatTime(String(value), place === 'list' ? 'YYYY-MM-DD HH:mm' : undefined) || String(value)}
         </time>
       )
+    case 'day':
+      return isAge(field) && isDay(value) && place !== 'print' ? (
+        <Age since={value} inWords={place === 'list'} />
+      ) : (
+        // Days are read, not pasted: a button behind each of them would be noise.
+        <>{valueText(field, value)}</>
+      )
     case 'note':
       return place === 'list' ? (
         <span className="zyt-ellipsis" title={String(value)}>
@@ -111,11 +121,7 @@ export function ValueView({
         <LinesTable fields={field.of} value={value} place={place} cell={ValueView} />
       )
     case 'json':
-      return place === 'list' ? (
-        <span className="zyt-ellipsis">{JSON.stringify(value)}</span>
-      ) : (
-        <pre className="zyt-json">{JSON.stringify(value, null, 2)}</pre>
-      )
+      return field.of && place !== 'list' ? <Parts fields={field.of} value={value} place={place} /> : <>{valueText(field, value)}</>
     case 'computed':
       return field.options ? (
         <Tag tone={stateColor(value)}>{valueText(field, value)}</Tag>
@@ -128,9 +134,42 @@ export function ValueView({
     case 'place':
       return <Copyable on={place === 'detail'} text={valueText(field, value)} what={field.label} />
     default:
-      // Days are read, not pasted: a button behind each of them would be noise.
       return <>{valueText(field, value, labels)}</>
   }
+}
+
+/** What a structure is made of: a list as a table, one object as its parts under their names. */
+function Parts({ fields, value, place }: { fields: Fields; value: unknown; place: 'detail' | 'print' }) {
+  if (Array.isArray(value)) return <LinesTable fields={fields} value={value} place={place} cell={ValueView} />
+  const parts = value as Record<string, unknown>
+  const items = Object.entries(fields as Record<string, Field>).filter(([name]) => !isEmpty(parts[name]))
+  if (items.length === 0) return <None />
+  return (
+    <dl className="zyt-parts">
+      {items.map(([name, field]) => (
+        <div key={name}>
+          <dt>{labelWithUnit(field)}</dt>
+          <dd>
+            <ValueView field={field} value={parts[name]} labels={parts[`${name}$`]} place={place} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** In a list the days since then, elsewhere the day and how long ago it was. */
+function Age({ since, inWords }: { since: Day; inWords: boolean }) {
+  const days = `${daysBetween(since, systemClock.today())} 天`
+  return inWords ? (
+    <span className="zyt-number" title={since}>
+      {days}
+    </span>
+  ) : (
+    <>
+      {since}（{days}）
+    </>
+  )
 }
 
 function TextView({ format, text, place, label }: { format?: string; text: string; place: string; label: string }) {

@@ -59,7 +59,16 @@ export function valueText(field: Field, value: unknown, labels?: unknown): strin
     case 'place':
       return (value as { address?: string }).address || NONE
     case 'json':
-      return JSON.stringify(value)
+      // Its parts are read where there is room for them.
+      return Array.isArray(value)
+        ? `${value.length} 项`
+        : typeof value === 'object'
+          ? '有内容'
+          : typeof value === 'boolean'
+            ? value
+              ? '是'
+              : '否'
+            : String(value)
     case 'day':
       return shownDay(field, value)
     case 'computed':

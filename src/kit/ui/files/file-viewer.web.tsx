@@ -110,7 +110,7 @@ function Content({ file, look }: { file: FileLink; look: Look }) {
   if (url === null)
     return (
       <div role="alert" className="zyt-viewer-stage">
-        文件读取失败，可能已被删除或无权查看
+        文件打不开：已被删除，或不在您的数据权限内
       </div>
     )
   if (isPdf(file)) return <iframe className="zyt-viewer-pdf" src={url} title={file.name} />

@@ -1,7 +1,7 @@
 /** What a list may do with a field, read off its kind: how it is filtered, whether it can be sorted, how wide it starts. */
 import type { Entity } from '../../entity/entity.ts'
 import type { Field } from '../../entity/field.ts'
-import { STANDARD_FIELDS } from '../../entity/names.ts'
+import { inLists, isAge, STANDARD_FIELDS } from '../../entity/names.ts'
 
 /** The filter grammar of wire.ts knows three shapes; the rest can only be asked for emptiness, or not at all. */
 export type FilterShape = 'text' | 'any' | 'range'
@@ -10,7 +10,8 @@ export type FilterShape = 'text' | 'any' | 'range'
 const SHOWN_STANDARD = ['createdAt', 'updatedAt'] as const
 
 export function fieldOf(entity: Pick<Entity, 'fields'>, name: string): Field | undefined {
-  if (Object.hasOwn(entity.fields, name)) return entity.fields[name]
+  const own = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined
+  if (own) return inLists(own)
   return Object.hasOwn(STANDARD_FIELDS, name) ? STANDARD_FIELDS[name] : undefined
 }
 
@@ -20,8 +21,9 @@ export function columnNames(entity: Pick<Entity, 'fields'>): string[] {
   return [...own.map(([name]) => name), ...SHOWN_STANDARD.filter((name) => !(name in entity.fields))]
 }
 
-/** A computed field behaves like the kind of its result. */
+/** A computed field behaves like the kind of its result, a day that is read as an age like a number. */
 export function effectiveKind(field: Field): Field['kind'] {
+  if (isAge(field)) return 'int'
   if (field.kind !== 'computed') return field.kind
   return field.as === 'text' && field.options ? 'choice' : field.as
 }
@@ -70,6 +72,10 @@ const SORTABLE = new Set<Field['kind']>([
 export const sortable = (field: Field): boolean => SORTABLE.has(effectiveKind(field)) && !field.mask
 
 const NUMERIC = new Set<Field['kind']>(['money', 'int', 'decimal', 'rate'])
+/** What stands behind a number of this field. */
+export const unitOf = (field: Field): string | undefined =>
+  isAge(field) ? '天' : field.kind === 'int' || field.kind === 'decimal' ? field.unit : undefined
+
 export const isNumeric = (field: Field): boolean => NUMERIC.has(effectiveKind(field))
 
 /** Options of a field whose values are listed in the definition; dictionaries and references are asked for. */

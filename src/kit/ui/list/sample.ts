@@ -15,6 +15,7 @@ export const sample = defineEntity({
     colour: f.dict('颜色', 'colour', { quick: true }),
     store: f.ref('门店', 'store', { quick: true }),
     boughtOn: f.day('购入日'),
+    idleSince: f.day('空闲起始日', { age: '闲置天数' }),
     seenAt: f.instant('最近上线'),
     price: f.money('购置价'),
     seats: f.int('座位', { unit: '座' }),

@@ -3,7 +3,7 @@
  * the room of the window (decision 0116). Pure: the browser measures words, here they are only added up.
  */
 import type { Field, Format } from '../../entity/field.ts'
-import { effectiveKind, sortable } from './kinds.ts'
+import { effectiveKind, sortable, unitOf } from './kinds.ts'
 
 export const MIN_WIDTH = 60
 export const MAX_WIDTH = 800
@@ -68,7 +68,7 @@ function sampleOf(field: Field): string {
   if (field.kind === 'serial') return field.pattern.replaceAll(/\{([^}]*)\}/g, (_, part: string) => '0'.repeat(part.length))
   if (field.kind === 'text' && field.format) return BY_FORMAT[field.format] ?? ''
   const sample = BY_KIND[kind] ?? ''
-  const unit = field.kind === 'int' || field.kind === 'decimal' ? field.unit : undefined
+  const unit = unitOf(field)
   // Hours and minutes out of seconds (value-text.ts).
   if (unit === '秒') return '12 小时 34 分'
   return unit ? `${sample} ${unit === 'm' ? 'km' : unit}` : sample

@@ -31,7 +31,7 @@ function TitledDetail({ entity, id, promoted }: { entity: string; id: number; pr
 
 function NoRecord() {
   const { back } = useScreen()
-  return <EmptyState why="地址中没有有效的记录编号" next={<Button onClick={back}>返回</Button>} />
+  return <EmptyState why="这个地址没有写明是哪一条，请从列表中打开" next={<Button onClick={back}>返回</Button>} />
 }
 
 /** `type` as the customer has it: 1 detail, 2 modify, 3 add. Without it an id means modify. */

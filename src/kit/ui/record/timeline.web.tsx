@@ -11,6 +11,7 @@ import { useKept } from '../state/page-draft.web.ts'
 import { toast } from '../dialog/message.web.tsx'
 import { EmptyState, ErrorState, LoadingState } from '../parts/state.web.tsx'
 import { Tag } from '../parts/tag.web.tsx'
+import { ChangeLine } from './change-value.web.tsx'
 import { ReasonButton } from './reason-button.web.tsx'
 import { useRefresh, useWrite } from './write.web.ts'
 import './timeline.css'
@@ -52,7 +53,7 @@ export function Timeline({ entity, id }: { entity: string; id: number }) {
       {query.isSuccess && entries.length === 0 ? <EmptyState compact why="还没有操作记录" /> : null}
       <ol>
         {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+          <Entry key={entry.id} entity={entity} entry={entry} />
         ))}
       </ol>
       {query.hasNextPage ? (
@@ -64,7 +65,7 @@ export function Timeline({ entity, id }: { entity: string; id: number }) {
   )
 }
 
-function Entry({ entry }: { entry: TimelineEntry }) {
+function Entry({ entity, entry }: { entity: string; entry: TimelineEntry }) {
   return (
     <li className={entry.source === 'comment' ? 'zyt-entry zyt-entry-comment' : 'zyt-entry'}>
       <div className="zyt-entry-head">
@@ -82,7 +83,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
         </div>
       ) : null}
       {entry.reason ? <div className="zyt-note">{entry.source === 'comment' ? entry.reason : `原因：${entry.reason}`}</div> : null}
-      {entry.changes?.length ? <Changes changes={entry.changes} /> : null}
+      {entry.changes?.length ? <Changes entity={entity} changes={entry.changes} /> : null}
     </li>
   )
 }
@@ -93,16 +94,13 @@ function Source({ of }: { of: TimelineEntry['source'] }) {
   return of === 'form' || of === 'action' ? <span className="zyt-section-hint">{SOURCES[of]}</span> : <Tag tone="grey">{SOURCES[of]}</Tag>
 }
 
-function Changes({ changes }: { changes: NonNullable<TimelineEntry['changes']> }) {
+function Changes({ entity, changes }: { entity: string; changes: NonNullable<TimelineEntry['changes']> }) {
   const [all, setAll] = useState(changes.length <= 5)
   return (
     <ul className="zyt-entry-changes">
       {(all ? changes : changes.slice(0, 4)).map((change) => (
         <li key={change.field}>
-          <span className="zyt-entry-field">{change.label}</span>
-          <del>{change.before || '空'}</del>
-          <span aria-label="改为"> → </span>
-          <ins>{change.after || '空'}</ins>
+          <ChangeLine entity={entity} change={change} />
         </li>
       ))}
       {all ? null : (

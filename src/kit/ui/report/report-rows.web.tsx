@@ -61,7 +61,7 @@ export function ReportRowsDialog({ resolved, question, opened, onClose }: Props)
               </>
             ) : null}
           </p>
-          {data.list.length === 0 ? <EmptyState why="没有组成它的记录" compact /> : <Rows data={data} shape={shape} onClose={onClose} />}
+          {data.list.length === 0 ? <EmptyState why="这个数字没有明细" compact /> : <Rows data={data} shape={shape} onClose={onClose} />}
           {data.total > PAGE ? (
             <Pages size="small" current={pageNo} pageSize={PAGE} total={data.total} showSizeChanger={false} onChange={setPageNo} />
           ) : null}

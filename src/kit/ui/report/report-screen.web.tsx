@@ -36,11 +36,11 @@ export default function ReportScreen({ screen, above }: ScreenProps & { above?: 
       {!data && !error ? <LoadingState rows={10} /> : null}
       {data && !error ? (
         data.lines.length === 0 && data.by.length > 0 ? (
-          <EmptyState why="这个范围内没有可统计的记录" next="放宽日期或清空筛选条件再看" />
+          <EmptyState why="所选日期和条件下没有可以统计的内容" next="放宽日期或清空筛选条件再看" />
         ) : (
           <>
             <ReportChart model={model} />
-            <Section title={resolved.report.label} hint={resolved.report.hint ?? '点数字看组成它的记录'} extra={<Export model={model} />}>
+            <Section title={resolved.report.label} hint={resolved.report.hint ?? '点数字看它的明细'} extra={<Export model={model} />}>
               <ReportTable
                 resolved={resolved}
                 answer={data}

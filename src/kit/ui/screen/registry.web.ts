@@ -25,6 +25,7 @@ export const slots: Slots = {
   tabs: {},
   heads: {},
   forms: {},
+  questions: {},
   dialogs: {},
   bulk: {},
   toolbars: {},
@@ -44,6 +45,7 @@ export function setRegistry(modules: readonly Module[], webModules: readonly Web
     Object.assign(slots.cells, web.cells)
     Object.assign(slots.figures, web.figures)
     Object.assign(slots.forms, web.forms)
+    Object.assign(slots.questions, web.questions)
     Object.assign(slots.dialogs, web.dialogs)
     Object.assign(slots.bulk, web.bulk)
     Object.assign(slots.toolbars, web.toolbars)

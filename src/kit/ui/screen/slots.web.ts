@@ -5,6 +5,7 @@ import type { Module, Screen } from '../../entity/module.ts'
 import type { TableName, Tables } from '../../entity/tables.ts'
 import type { Row } from '../../entity/wire.ts'
 import type { Asked } from '../dialog/asks.web.ts'
+import type { Question } from '../dialog/message.web.tsx'
 
 type Lazy<P> = LazyExoticComponent<ComponentType<P>> | ComponentType<P>
 
@@ -54,6 +55,8 @@ export interface WebModule {
   heads?: Of<TableName, Lazy<TabProps>>
   /** entity → replaces the form (add and edit). */
   forms?: Of<TableName, Lazy<{ id?: number; onDone: (row: Row, again?: boolean) => void; onCancel?: () => void }>>
+  /** entity → asked before a record of it is saved that may not be what was meant; null where nothing is to be asked. `row`: as it is stored. */
+  questions?: Of<TableName, (values: Readonly<Record<string, unknown>>, row: Row | null) => Promise<Question | null>>
   /** `entity.action` → replaces the dialog that asks for the inputs of an action. */
   dialogs?: Of<ActionPath, Lazy<ActionDialogSlot>>
   /** entity → further buttons above its list, beside 新增. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Row } from '../../entity/wire.ts'
 import { sample } from '../list/sample.ts'
-import { bulkOffers, quickFields, rowOffers } from '../list/bulk/legality.ts'
+import { bulkOffers, quickFields, rowOffers, withWay } from '../list/bulk/legality.ts'
 import { filtersInFirstRow, fixedFields, lastPage, quickTabs, totalText } from '../list/table/layout.ts'
 import { extended, pageBeyond, readResult, siblingsOf } from '../list/siblings.ts'
 import {
@@ -104,6 +104,15 @@ describe('offered actions', () => {
       ['repair', null],
     ])
     expect(offers.more.map((o) => o.name)).toEqual(['sell'])
+  })
+
+  it('puts the page the rows are here for before what is done with a row, and nothing is lost behind it', () => {
+    const offer = (name: string) => ({ name, label: name, reason: null })
+    const offers = { shown: [offer('move'), offer('repair')], more: [offer('sell')] }
+    expect(withWay(null, offers)).toEqual(offers)
+    const led = withWay('发起租赁', offers)
+    expect(led.shown.map((o) => o.label)).toEqual(['发起租赁', 'move'])
+    expect(led.more.map((o) => o.label)).toEqual(['repair', 'sell'])
   })
 
   it('promotes only what the state of the record is for', () => {

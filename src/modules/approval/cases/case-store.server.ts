@@ -147,7 +147,12 @@ export async function load(tx: Tx, ctx: Context, of: number | { task: number }, 
     tokens,
     tasks,
   ] = await Promise.all([(forUpdate ? ask.lock : ask.read)(tx, key), ask.tokens(tx, key), ask.tasks(tx, key)])
-  if (!caseRow) throw absent(typeof of === 'number' ? '审批单不存在或无权查看' : '任务不存在或无权查看')
+  if (!caseRow)
+    throw absent(
+      typeof of === 'number'
+        ? '审批单已被删除，或不在您的数据权限内，请刷新后重新选择'
+        : '任务已被删除，或不在您的数据权限内，请刷新后重新选择',
+    )
   const { processKey, processName, processAct, processManagers, hisDept, hisStores, hisRoles, hisStatus, hisEnd, deptName, ...rest } =
     caseRow
   const row = rest as unknown as CaseRow

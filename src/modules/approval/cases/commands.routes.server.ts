@@ -92,7 +92,7 @@ async function onTask(tx: Tx, ctx: Context, kind: TaskCommand, i: TaskBody): Pro
   const who = row.assignee === ctx.user.id ? [ctx.user.id] : actingIn(ctx.user.id, await principalsOf(tx, ctx), loaded.row.process)
   // Somebody who has nothing to do with it learns nothing about it.
   if (!loaded.taskRows.some((t) => who.includes(t.assignee) || t.actedBy === ctx.user.id || who.includes(t.owner)))
-    throw absent('任务不存在或无权查看')
+    throw absent('任务已被删除，或不在您的数据权限内，请刷新后重新选择')
   await mustOffer(tx, ctx, loaded, kind, row.key)
   if (ctx.source === 'bulk' && row.status === 'open' && !plainYes(loaded.plan.places.get(row.node)?.node))
     throw refused('这一步需要填写内容、意见或签名，请打开审批单逐件处理')

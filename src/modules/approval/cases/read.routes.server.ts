@@ -36,7 +36,7 @@ async function caseIdOf(
         .limit(1)
         .executeTakeFirst()
     : undefined
-  if (!row) throw absent('审批单不存在或无权查看')
+  if (!row) throw absent('审批单已被删除，或不在您的数据权限内，请刷新后重新选择')
   return row.id
 }
 

@@ -43,7 +43,7 @@ export default function WorkflowCase({ screen: { code } }: ScreenProps) {
   if (!address)
     return (
       <EmptyState
-        why="地址中没有审批单"
+        why="这个地址没有写明是哪张审批单，请从审批工作台打开"
         next={
           <Button type="primary" onClick={() => screen.open('workbench')}>
             打开审批工作台

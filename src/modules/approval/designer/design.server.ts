@@ -2,10 +2,11 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { moveOnly, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { emptyDefinition } from '../engine/definition.ts'
-import { checkFormSchema, EMPTY_FORM } from '../forms/form.ts'
+import { emptyDefinition, type ProcessDefinition } from '../engine/definition.ts'
+import { allNodes } from '../engine/definition.rules.ts'
+import { checkFormSchema, EMPTY_FORM, type FormSchema } from '../forms/form.ts'
 import {
   approvalForm,
   approvalFormVersion,
@@ -31,6 +32,13 @@ export const servedForm = serveEntity(approvalForm, {
 })
 
 /** Of a form or a process: the version that new work uses. */
+/** What a history says of a version; both are compared in the designer. */
+const formSaid = ({ fields }: FormSchema): string => `${fields.length} 项：${fields.map(({ label }) => label).join('、')}`
+const definitionSaid = ({ nodes }: ProcessDefinition): string => {
+  const all = allNodes(nodes)
+  return `${all.length} 步：${all.flatMap(({ name }) => (name ? [name] : [])).join('、')}`
+}
+
 async function retireOthers(tx: Tx, ctx: Context, which: 'form' | 'process', of: number, except: number): Promise<void> {
   const rows =
     which === 'form'
@@ -49,20 +57,23 @@ async function retireOthers(tx: Tx, ctx: Context, which: 'form' | 'process', of:
   for (const { id } of rows) await (which === 'form' ? formVersions : versions).act(tx, ctx, 'retire', id)
 }
 
-export const servedFormVersion = serve(approvalFormVersionActions, {
-  effects: {
-    publish: async ({ tx, ctx, record }) => {
-      const [problem] = checkFormSchema(record.schema)
-      if (problem) throw refused(problem.message)
-      if (record.schema.fields.length === 0) throw refused('表单还没有字段，请先添加字段再发布')
-      await forms.lock(tx, ctx, record.form)
-      await retireOthers(tx, ctx, 'form', record.form, record.id)
-      await forms.edit(tx, ctx, record.form, { currentVersion: record.number })
-      return { publishedAt: ctx.clock.now() }
+export const servedFormVersion: ServedEntity = {
+  ...serve(approvalFormVersionActions, {
+    effects: {
+      publish: async ({ tx, ctx, record }) => {
+        const [problem] = checkFormSchema(record.schema)
+        if (problem) throw refused(problem.message)
+        if (record.schema.fields.length === 0) throw refused('表单还没有字段，请先添加字段再发布')
+        await forms.lock(tx, ctx, record.form)
+        await retireOthers(tx, ctx, 'form', record.form, record.id)
+        await forms.edit(tx, ctx, record.form, { currentVersion: record.number })
+        return { publishedAt: ctx.clock.now() }
+      },
+      retire: moveOnly,
     },
-    retire: moveOnly,
-  },
-})
+  }),
+  said: { schema: async (_db, _ctx, value) => formSaid(value as FormSchema) },
+}
 
 export const servedProcess = serve(approvalProcessActions, {
   effects: { open: moveOnly, disable: moveOnly, enable: moveOnly },
@@ -79,18 +90,21 @@ export const servedProcess = serve(approvalProcessActions, {
   },
 })
 
-export const servedVersion = serve(approvalVersionActions, {
-  effects: {
-    publish: async ({ tx, ctx, record }) => {
-      const process = await processes.lock(tx, ctx, record.process)
-      const { problems, formVersion } = await problemsOf(tx, ctx, process, record.definition)
-      if (problems.length)
-        throw invalid({ '': problems[0]!.message, ...Object.fromEntries(problems.map((p, i) => [p.node ?? `#${i}`, p.message])) })
-      await retireOthers(tx, ctx, 'process', record.process, record.id)
-      await processes.edit(tx, ctx, record.process, { currentVersion: record.number })
-      if (process.status === 'draft') await processes.act(tx, ctx, 'open', process.id)
-      return { publishedAt: ctx.clock.now(), publishedBy: ctx.user.id || null, formVersion }
+export const servedVersion: ServedEntity = {
+  ...serve(approvalVersionActions, {
+    effects: {
+      publish: async ({ tx, ctx, record }) => {
+        const process = await processes.lock(tx, ctx, record.process)
+        const { problems, formVersion } = await problemsOf(tx, ctx, process, record.definition)
+        if (problems.length)
+          throw invalid({ '': problems[0]!.message, ...Object.fromEntries(problems.map((p, i) => [p.node ?? `#${i}`, p.message])) })
+        await retireOthers(tx, ctx, 'process', record.process, record.id)
+        await processes.edit(tx, ctx, record.process, { currentVersion: record.number })
+        if (process.status === 'draft') await processes.act(tx, ctx, 'open', process.id)
+        return { publishedAt: ctx.clock.now(), publishedBy: ctx.user.id || null, formVersion }
+      },
+      retire: moveOnly,
     },
-    retire: moveOnly,
-  },
-})
+  }),
+  said: { definition: async (_db, _ctx, value) => definitionSaid(value as ProcessDefinition) },
+}

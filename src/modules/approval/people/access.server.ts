@@ -74,7 +74,7 @@ export async function mustSee(tx: Tx, ctx: Context, loaded: Loaded, who: readonl
   await mustMonitor(tx, ctx, loaded.row.id)
 }
 async function mustMonitor(tx: Tx, ctx: Context, caseId: number): Promise<void> {
-  if (!ctx.access.can('approvalCaseList') && !ctx.user.isAdmin) throw absent('审批单不存在或无权查看')
+  if (!ctx.access.can('approvalCaseList') && !ctx.user.isAdmin) throw absent('审批单已被删除，或不在您的数据权限内，请刷新后重新选择')
   await find(tx, ctx, ctx.registry.entity('approvalCase').entity as Entity, caseId)
 }
 /** The same as a question: whether a link to the case would lead anywhere. */

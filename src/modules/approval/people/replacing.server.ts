@@ -50,7 +50,7 @@ export async function refuseBeyond(tx: Tx, ctx: Context, from: Colleague, to: Co
     select exists (select from approval_case t where t.operator_id = ${ctx.user.operatorId} and t.deleted_at is null and (${seen}) is not true
       and exists (select from approval_task k where k.operator_id = t.operator_id and k.case_id = t.id and k.assignee = ${from.id}
         and k.status in ('waiting', 'open', 'delegated'))) as hidden`.execute(tx)
-  if (rows[0]!.hidden) throw refused(`${words.from.label}还有您无权查看的审批任务，请由数据权限覆盖这些任务的管理员办理`)
+  if (rows[0]!.hidden) throw refused(`${words.from.label}还有不在您数据权限内的审批任务，请由数据权限覆盖这些任务的管理员办理`)
 }
 
 /** Everybody chooses his own deputy. For others it is done by who may hand over their work, and never in his own favour. */

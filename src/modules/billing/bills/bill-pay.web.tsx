@@ -72,7 +72,7 @@ export default function BillPay() {
   if (owed.data.list.length === 0)
     return (
       <EmptyState
-        why={wanted ? '所选账单没有未收金额，或无权查看' : '没有未付的账单'}
+        why={wanted ? '所选账单已收齐，或不在您的数据权限内' : '没有未付的账单'}
         next={
           <ReasonButton reason={null} type="primary" onClick={() => screen.open('billInfoList')}>
             去选择账单
@@ -175,7 +175,7 @@ function PayForm({ asked, list, missing }: { asked: Record<string, string>; list
       : channel === 'depositDeduct' && account === null
         ? '请选择押金账户'
         : missing
-          ? '有账单已付清、不存在或无权查看，请返回重新选择'
+          ? '有账单已付清、已被删除，或不在您的数据权限内，请返回重新选择'
           : busy
             ? '文件上传中，请稍候'
             : refusal

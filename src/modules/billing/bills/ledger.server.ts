@@ -164,7 +164,7 @@ export async function lockLessee(
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw absent('承租人不存在或无权查看')
+  if (!row) throw absent('承租人已被删除，或不在您的数据权限内，请刷新后重新选择')
   return { ...row, balance: row.balance ?? 0 }
 }
 

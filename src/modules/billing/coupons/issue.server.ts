@@ -39,7 +39,7 @@ async function heldBy(tx: Tx, of: number, lessees: readonly number[]): Promise<M
 }
 
 function whyNotTo(c: Coupon, who: Lessee | undefined, held: number, left: number): string | null {
-  if (!who) return '承租人不存在或无权查看'
+  if (!who) return '承租人已被删除，或不在您的数据权限内，请刷新后重新选择'
   if (who.status !== 'normal') return '承租人未审核通过或已停用，不能领券'
   if (c.store !== null && c.store !== who.store) return '该优惠券不适用于承租人所在门店'
   if (held >= c.perCustomer) return `每客户限领 ${c.perCustomer} 张`

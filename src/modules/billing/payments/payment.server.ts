@@ -54,7 +54,7 @@ export async function payableBills(db: Db, ctx: Context, ids: readonly number[])
   const unique = [...new Set(ids)]
   if (unique.length === 0) throw invalid({ bills: '请选择要收款的账单' })
   const bills = await recordsOf(db, ctx, bill, unique)
-  if (bills.length !== unique.length) throw absent('所选账单不存在或无权查看')
+  if (bills.length !== unique.length) throw absent('所选账单已被删除，或不在您的数据权限内，请刷新后重新选择')
   if (new Set(bills.map((b) => b.lessee)).size > 1) throw refused('一笔收款只能用于同一承租人的账单，请分开登记')
   const closed = bills.find((b) => !isOpen(b) || b.direction !== 'receivable')
   if (closed) throw refused(`账单 ${closed.no} 当前为「${bill.fields.status.options[closed.status]}」，不能登记收款`)

@@ -49,7 +49,11 @@ export const payment = defineEntity({
     account: f.ref('收款账户', 'companyAccount'),
     depositAccount: f.ref('押金账户', 'depositAccount'),
     vouchers: f.files('付款凭证', { maxCount: 6 }),
-    designation: f.json<Designation[]>('指定核销', { required: true, default: [] }),
+    designation: f.json<Designation[]>('指定核销', {
+      required: true,
+      default: [],
+      of: { bill: f.ref('账单', 'bill'), amount: f.money('指定金额（0.00 为不指定）') },
+    }),
     allocated: f.money('已核销', { required: true, default: 0 }),
     toBalance: f.money('转入余额', { required: true, default: 0 }),
     confirmedBy: f.ref('审核人', 'user'),

@@ -70,7 +70,7 @@ export function authRoutes(): readonly Route[] {
             .select(sql<number>`t.id`.as('id'))
             .where('id', '=', lessee)
             .executeTakeFirst()
-          if (!seen) throw absent('承租人不存在或无权查看')
+          if (!seen) throw absent('承租人已被删除，或不在您的数据权限内，请刷新后重新选择')
           const row = await liveRows(tx, 'signIdentity')
             .select(['id', 'status', 'checkedAt', 'validUntil'])
             .where('lessee', '=', lessee)

@@ -133,7 +133,7 @@ async function copiedTo(tx: Db, ctx: Context) {
 }
 async function copied(ctx: Context, flowId: number) {
   const flow = await ctx.db.read(ctx.user.operatorId, (tx) => flows.get(tx, ctx, flowId))
-  if (!flow.copies?.includes(ctx.user.id) || flow.status === 'draft') throw absent('合同不存在或无权查看')
+  if (!flow.copies?.includes(ctx.user.id) || flow.status === 'draft') throw absent('合同已被删除，或不在您的数据权限内，请刷新后重新选择')
   return flow
 }
 
@@ -147,7 +147,7 @@ async function own(ctx: Context, partyId: number) {
       ? ((await tx.selectFrom('signSeal').select('keepers').where('id', '=', row.seal).executeTakeFirst())?.keepers ?? [])
       : []
     if (row.user !== ctx.user.id && !keepers.includes(ctx.user.id) && !(row.seal && ctx.access.can('electronicContracts_seal')))
-      throw absent('合同不存在或无权查看')
+      throw absent('合同已被删除，或不在您的数据权限内，请刷新后重新选择')
     return { party: row, flow }
   })
 }

@@ -55,7 +55,7 @@ function otherRow({ line, doubt }: ReadRow): PlainTableProps['rows'][number][] {
   const { stored } = doubt
   const cells = stored
     ? [...figures(stored), stored.payerName, [stored.memo, stored.accountName].filter(Boolean).join(' · '), stored.tradeNo]
-    : ['', '', '', '', '', '已有一笔同日同额的流水，您无权查看', '']
+    : ['', '', '', '', '', '已有一笔同日同额的流水，不在您的数据权限内', '']
   return [{ key: `${line}:stored`, cells: ['', '已有', ...cells] }]
 }
 

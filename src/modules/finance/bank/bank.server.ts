@@ -21,7 +21,7 @@ async function isImported(db: Db, tradeNo: string): Promise<boolean> {
 
 async function seen(db: Db, ctx: Context, id: number): Promise<BankLine> {
   const line = await seenRows(db, ctx, bankLine).selectAll('t').where('t.id', '=', id).executeTakeFirst()
-  if (!line) throw absent('银行流水不存在或无权查看')
+  if (!line) throw absent('银行流水已被删除，或不在您的数据权限内，请刷新后重新选择')
   return line
 }
 

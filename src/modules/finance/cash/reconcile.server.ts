@@ -25,7 +25,7 @@ const MOST = 500
 
 /** `null`: the bank has said no balance yet, so there is nothing to differ from. */
 export async function reconcile(db: Db, ctx: Context, account: number, from: Day, to: Day): Promise<Reconciled> {
-  if ((await figure(db, ctx, companyAccount, { id: account })) === 0) throw absent('账户不存在或无权查看')
+  if ((await figure(db, ctx, companyAccount, { id: account })) === 0) throw absent('账户已被删除，或不在您的数据权限内，请刷新后重新选择')
   const operator = ctx.user.operatorId
   const { rows: heads } = await sql<{ name: string; opening: number; before: number; income: number; outgo: number }>`
     select a.name, a.opening,

@@ -31,7 +31,7 @@ async function visible(tx: Tx, ctx: Context, ids: readonly number[]): Promise<vo
     .select('t.id')
     .where('t.id', 'in', [...ids])
     .execute()
-  if (seen.length !== ids.length) throw refused('有账单不存在或无权查看，请刷新后重新选择')
+  if (seen.length !== ids.length) throw refused('有账单已被删除，或不在您的数据权限内，请刷新后重新选择')
 }
 
 async function allowedUnpaid(tx: Tx, ctx: Context, open: readonly { no: string }[], reason: string | null): Promise<void> {

@@ -49,7 +49,7 @@ async function openOf(ctx: Context, lessee: number): Promise<z.output<typeof ope
 async function ofBill(ctx: Context, id: number): Promise<z.output<typeof billInvoices>> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const seen = await seenRows(db, ctx, 'bill').select('t.id').where('t.id', '=', id).executeTakeFirst()
-    if (!seen) throw refused('账单不存在或无权查看')
+    if (!seen) throw refused('账单已被删除，或不在您的数据权限内，请刷新后重新选择')
     const charges = await openCharges(db, [id])
     const lines = (await allRows(db, 'invoiceLine')
       .innerJoin('invoice', 'invoice.id', 'invoiceLine.invoice')

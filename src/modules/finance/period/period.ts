@@ -17,8 +17,21 @@ export const accountPeriod = defineEntity({
     month: f.text('月份', { required: true, unique: '该月份已存在', maxLength: 7 }),
     status: f.state('状态', { open: '未关账', closed: '已关账' }, 'open'),
     lastOn: f.day('最后一天', { required: true }),
-    checks: f.json<PeriodCheck[]>('关账检查', { required: true, default: [] }),
-    sums: f.json<PeriodSum[]>('汇总', { required: true, default: [] }),
+    checks: f.json<PeriodCheck[]>('关账检查', {
+      required: true,
+      default: [],
+      of: {
+        label: f.text('检查项'),
+        level: f.choice('结果', { ok: '通过', ask: '需说明', stop: '未通过' }),
+        count: f.int('件数'),
+        note: f.text('说明'),
+      },
+    }),
+    sums: f.json<PeriodSum[]>('汇总', {
+      required: true,
+      default: [],
+      of: { label: f.text('单据'), count: f.int('张数'), amount: f.money('金额') },
+    }),
     hash: f.text('校验值', { maxLength: 64, internal: true }),
     reason: f.text('说明', { maxLength: 200 }),
     closedBy: f.ref('关账人', 'user'),

@@ -48,7 +48,13 @@ export const fuelling = defineEntity({
     reversedAt: f.instant('撤销时间', { readOnly: true }),
     consumption: f.decimal('百公里油电耗', 2, { readOnly: true }),
     score: f.int('异常分', { readOnly: true, default: 0 }),
-    checks: f.json<Check[]>('九项核对'),
+    checks: f.json<Check[]>('九项核对', {
+      of: {
+        name: f.text('核对项'),
+        result: f.choice('结果', { ok: '正常', bad: '异常', unknown: '无法核对' }),
+        evidence: f.text('依据'),
+      },
+    }),
     findings: f.text('异常说明', { readOnly: true, maxLength: 500 }),
     explanation: f.note('司机说明', { readOnly: true, maxLength: 300 }),
     riskReport: f.ref('风险上报', 'riskReport', { readOnly: true }),

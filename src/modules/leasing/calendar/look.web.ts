@@ -17,7 +17,7 @@ const LOOKS = {
   hold: { sign: '留', name: '预留', style: 'hold' },
   signing: { sign: '签', name: '签约中的预留', style: 'hold' },
   draft: { sign: '草', name: '未生效的合同', style: 'draft' },
-  taken: { sign: '占', name: '已占用（无权查看）', style: 'taken' },
+  taken: { sign: '占', name: '已占用（不在您的数据权限内）', style: 'taken' },
   away: { sign: '换', name: '换车后换回', style: 'taken' },
   care: { sign: '修', name: '维保', style: 'care', thin: true },
   stop: { sign: '停', name: '停用', style: 'stop', thin: true },

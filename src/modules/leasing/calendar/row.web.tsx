@@ -80,7 +80,7 @@ function Bar({ span, at, from, days, width, grip }: BarProps) {
       style={style}
       data-at={at}
       data-grips={grip}
-      aria-label={`${look.name}，${span.lines.join('，')}`}
+      aria-label={[look.name, ...span.lines].join(' · ')}
     >
       <i>{look.sign}</i>
       {wide > 40 ? <span>{span.label}</span> : null}

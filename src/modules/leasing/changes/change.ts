@@ -50,7 +50,15 @@ export const rentReduction = defineEntity({
     reasonNote: f.note('说明', { required: true, maxLength: 300 }),
     attachments: f.files('附件', { maxCount: 6 }),
     amount: f.money('减免合计', { readOnly: true, hint: '提交时按收款计划计算' }),
-    parts: f.json<ReductionPart[]>('减免明细'),
+    parts: f.json<ReductionPart[]>('减免明细', {
+      of: {
+        startOn: f.day('账期起'),
+        endOn: f.day('账期止', { exclusive: true }),
+        amount: f.money('金额'),
+        billNo: f.text('账单编号'),
+        formula: f.text('算式'),
+      },
+    }),
     ...auditFields(),
   },
   check: (v) =>

@@ -97,7 +97,7 @@ async function reasons(tx: Tx, ctx: Context, kind: FleetKind, records: readonly 
 /** With what a clerk sees beside the cells: what it left with, or what it comes to. */
 async function sheetOf(tx: Tx, ctx: Context, kind: FleetKind, ids: readonly number[], waived: Waived): Promise<FleetRow[]> {
   const records = await chosen(tx, ctx, kind, ids)
-  if (records.length === 0) throw absent('所选记录不存在或无权查看')
+  if (records.length === 0) throw absent('所选记录已被删除，或不在您的数据权限内，请刷新后重新选择')
   const plates = await platesOf(
     tx,
     records.flatMap((r) => [r.vehicle, r.newVehicle ?? []].flat()),
@@ -227,7 +227,7 @@ type Sent = { id: number; version: number; values: Values; hash?: string | null 
 /** What was written belongs to the vehicle that was shown: a colleague may have given the row another one, or moved it on. */
 async function asShown(tx: Tx, ctx: Context, kind: FleetKind, { id, version }: Sent): Promise<RowRecord> {
   const [now] = await chosen(tx, ctx, kind, [id])
-  if (!now) throw absent('所选记录不存在或无权查看')
+  if (!now) throw absent('所选记录已被删除，或不在您的数据权限内，请刷新后重新选择')
   if (now.version === version) return now
   const [why] = await reasons(tx, ctx, kind, [now])
   throw why ? refused(why) : conflict('打开表格后，这一行已被他人修改；请核对表中现在的内容后再提交')
@@ -300,7 +300,7 @@ const run = route({
     const sent = new Map(rows.map((row) => [row.id, row]))
     if (sent.size !== rows.length) throw invalid('同一辆车在表中出现了两次，请去掉重复的一行')
     const records = await ctx.db.read(ctx.user.operatorId, (db) => chosen(db, ctx, kind, [...sent.keys()]))
-    if (records.length !== rows.length) throw absent('所选记录不存在或无权查看')
+    if (records.length !== rows.length) throw absent('所选记录已被删除，或不在您的数据权限内，请刷新后重新选择')
     const byId = new Map(records.map((r) => [r.id, r]))
     const own: Context = { ...ctx, source: 'bulk' }
     const answer = await eachAlone(own, { name: FLEET[kind].of }, [...sent.keys()], (tx, c, id) =>

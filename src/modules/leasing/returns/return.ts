@@ -218,7 +218,21 @@ export const returnSettlement = defineEntity({
     refund: f.money('应退款', { required: true, default: 0 }),
     violationHeld: f.money('违章押金保留', { required: true, default: 0 }),
     holdUntil: f.day('保留至'),
-    sheet: f.json<SettlementSheet | null>('结算明细'),
+    sheet: f.json<SettlementSheet | null>('结算明细', {
+      of: {
+        returnedOn: f.day('退车日'),
+        endOn: f.day('计租至', { exclusive: true }),
+        driven: f.int('行驶里程', { unit: 'km' }),
+        lines: f.lines('费用', { label: f.text('项目'), amount: f.money('金额'), formula: f.text('算式') }),
+        backs: f.lines('退还租金', {
+          bill: f.ref('账单', 'bill'),
+          startOn: f.day('起'),
+          endOn: f.day('止', { exclusive: true }),
+          amount: f.money('金额'),
+          formula: f.text('算式'),
+        }),
+      },
+    }),
     inputHash: f.text('核对码', { maxLength: 64, internal: true }),
     bill: f.ref('结算账单', 'bill'),
     confirmedOn: f.day('结算日'),

@@ -36,8 +36,8 @@ export function SettleTools() {
     else
       toast.success(
         done.released + done.advanced
-          ? `释放 ${done.released} 笔违章押金，推进 ${done.advanced} 张结算单`
-          : '没有到期的违章押金，也没有可以推进的结算单',
+          ? `释放 ${done.released} 笔违章押金，${done.advanced} 张结算单进入下一步`
+          : '没有到期的违章押金，也没有可以进入下一步的结算单',
       )
   }
   return <Button onClick={() => void run()}>批量推进结算</Button>

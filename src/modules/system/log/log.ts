@@ -12,6 +12,16 @@ export const LOG_SOURCES = {
 /** What is logged besides records of entities. */
 export const OTHER_OBJECTS: Record<string, string> = { resource: '资源', parameter: '参数', auditLog: '系统日志', operator: '公司' }
 
+/** What is logged of an act beside the fields of a record. */
+export const OTHER_FIELDS: Record<string, string> = {
+  filter: '筛选条件',
+  columns: '导出的列',
+  rows: '行数',
+  sha256: '文件校验值',
+  view: '页面',
+  batch: '批次',
+}
+
 /** What may be done with any object, besides the verbs and actions of definitions. */
 export const OTHER_ACTIONS: Record<string, string> = {
   sort: '排序',

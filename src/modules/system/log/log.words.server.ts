@@ -1,15 +1,14 @@
 /** Lines of the log in words: objects, actions, states and values as a reader knows them. One look-up for a whole page. */
 import type { Changes } from '#kit/audit/audit.server.ts'
-import { actionLabel, valueText } from '#kit/audit/timeline.server.ts'
+import { actionLabel } from '#kit/audit/timeline.server.ts'
+import { wordingOf } from '#kit/audit/wording.server.ts'
 import type { Context, Db } from '#kit/access/context.server.ts'
-import { dictionaryOf } from '#kit/entity/dictionary.server.ts'
+import { asText } from '#kit/basics/text.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import type { Field } from '#kit/entity/field.ts'
-import { labelsOfIds, type Labels } from '#kit/entity/query/labels.server.ts'
 import { fieldOf } from '#kit/entity/names.ts'
-import type { TemplateEntry } from '../rights/permission.ts'
-import { entriesText } from '../rights/template.ts'
-import { OTHER_ACTIONS, OTHER_OBJECTS } from './log.ts'
+import { listField } from '#kit/entity/query/conditions.ts'
+import { OTHER_ACTIONS, OTHER_FIELDS, OTHER_OBJECTS } from './log.ts'
 import type { LogLine } from '../system.wire.ts'
 
 interface Stored {
@@ -38,10 +37,26 @@ export async function wordsOf<R extends Stored>(
     const entity = served.get(row.entity)?.entity as Entity | undefined
     return entity && fieldOf(entity, name)
   }
-  const changed = rows.flatMap((row) => Object.entries(row.changes ?? {}).map(([name, pair]) => ({ field: fieldIn(row, name), pair })))
-  const labels = await labelsOfIds(db, ctx, wantedIds(changed))
-  const groups = new Set(changed.flatMap(({ field }) => (field?.kind === 'dict' ? [field.group] : [])))
-  const dictionaries = new Map(await Promise.all([...groups].map(async (group) => [group, await dictionaryOf(db, ctx, group)] as const)))
+  const wording = await wordingOf(
+    db,
+    ctx,
+    rows.flatMap((row) =>
+      Object.entries(row.changes ?? {}).map(([name, pair]) => ({
+        name,
+        field: fieldIn(row, name),
+        pair,
+        said: served.get(row.entity)?.said,
+      })),
+    ),
+  )
+  const lineOf = (row: Stored, name: string, pair: readonly [unknown, unknown]): LogLine[] => {
+    const field = fieldIn(row, name)
+    if (!field) return [otherLine(ctx, served.get(row.entity)?.entity as Entity | undefined, name, pair)]
+    // Of what the program stores for itself a content says that it changed; keys and counters are nothing to read.
+    if (field.internal)
+      return field.kind === 'json' ? [{ label: field.label, before: '', after: pair[1] === null ? '已清除' : '已更新' }] : []
+    return [{ label: field.label, field: name, ...wording(field, pair) }]
+  }
   return rows.map(({ changes, fromState, toState, ...row }) => {
     const of = served.get(row.entity)
     const state = of?.entity.state ? (of.entity.fields[of.entity.state] as Extract<Field, { kind: 'state' }>) : null
@@ -54,45 +69,25 @@ export async function wordsOf<R extends Stored>(
       from: word(fromState),
       to: word(toState),
       lines: Object.entries(changes ?? {})
-        .map(([name, pair]) =>
-          row.entity === 'dataTemplate' && name === 'entries'
-            ? templateLine(ctx, pair)
-            : lineOf(fieldIn(row as unknown as Stored, name), name, pair, labels, dictionaries),
-        )
-        .filter((line) => line.before !== line.after),
+        .flatMap(([name, pair]) => lineOf(row as unknown as Stored, name, pair))
+        .filter((line) => line.before !== line.after || line.was || line.is),
     }
   })
 }
 
-function lineOf(
-  field: Field | undefined,
-  name: string,
-  [was, is]: [unknown, unknown],
-  labels: Labels,
-  dictionaries: ReadonlyMap<string, Record<string, string>>,
-): LogLine {
+/** What is logged beside fields of a record: of an export its columns and page by their names. */
+function otherLine(ctx: Context, entity: Entity | undefined, name: string, [was, is]: readonly [unknown, unknown]): LogLine {
+  const columns = (text: string): string =>
+    text
+      .split(',')
+      .map((one) => (entity && listField(entity, one)?.label) ?? one)
+      .join('、')
   const text = (value: unknown): string => {
     if (value === null || value === undefined) return ''
-    if (field && field.kind !== 'json') return valueText(field, value, labels, dictionaries)
-    return typeof value === 'string' ? value : JSON.stringify(value)
+    if (name === 'columns' && typeof value === 'string') return columns(value)
+    if (name === 'view' && typeof value === 'string') return ctx.registry.screen(value)?.title ?? value
+    if (Array.isArray(value)) return value.map(text).join('、')
+    return typeof value === 'object' ? '有内容' : typeof value === 'boolean' ? (value ? '是' : '否') : asText(value)
   }
-  return { label: field?.label ?? name, before: text(was), after: text(is) }
-}
-
-/** 「车辆列表：门店 = 本门店」 instead of the stored structure. */
-function templateLine(ctx: Context, [was, is]: [unknown, unknown]): LogLine {
-  const text = (entries: unknown): string =>
-    entriesText((entries ?? []) as TemplateEntry[], (code) => ctx.registry.screen(code)?.title ?? code)
-  return { label: '权限明细', before: text(was), after: text(is) }
-}
-
-function wantedIds(changed: readonly { field: Field | undefined; pair: [unknown, unknown] }[]): Map<string, Set<number>> {
-  const ids = new Map<string, Set<number>>()
-  for (const { field, pair } of changed) {
-    if (field?.kind !== 'ref' && field?.kind !== 'refs') continue
-    const set = ids.get(field.to) ?? new Set<number>()
-    for (const id of pair.flat()) if (typeof id === 'number') set.add(id)
-    ids.set(field.to, set)
-  }
-  return ids
+  return { label: OTHER_FIELDS[name] ?? name, before: text(was), after: text(is) }
 }

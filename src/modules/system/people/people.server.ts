@@ -9,9 +9,10 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
+import { moveOnly, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { endSessions, rightsChanged } from '../rights/changed.server.ts'
 import { dept, roleActions, userActions } from '../rights/org.ts'
+import { templateSaid } from '../rights/template-words.server.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from '../rights/permission.ts'
 import { checkEntries } from '../rights/entries.server.ts'
 import { checkDeptMove, checkReach, checkRole, checkTemplate, refuseTemplateBeyond, rolesBeyondOwn } from '../rights/reach.server.ts'
@@ -250,28 +251,31 @@ export const servedDept = serveEntity(dept, {
   },
 })
 
-export const servedTemplate = serveEntity(dataTemplate, {
-  beforeAdd: async ({ tx, ctx, values }) => {
-    await onDuty(tx, ctx, 'security')
-    await checkTemplate(tx, ctx, await checkEntries(tx, values.entries))
-  },
-  beforeEdit: async ({ tx, ctx, record, patch }) => {
-    await onDuty(tx, ctx, 'security')
-    await refuseTemplateBeyond(tx, ctx, record.entries)
-    if ('entries' in patch) await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries))
-  },
-  afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
-  beforeDelete: async ({ tx, ctx, record }) => {
-    await onDuty(tx, ctx, 'security')
-    await refuseTemplateBeyond(tx, ctx, record.entries)
-    const used = await sql<{ name: string }>`
+export const servedTemplate: ServedEntity = {
+  ...serveEntity(dataTemplate, {
+    beforeAdd: async ({ tx, ctx, values }) => {
+      await onDuty(tx, ctx, 'security')
+      await checkTemplate(tx, ctx, await checkEntries(tx, values.entries))
+    },
+    beforeEdit: async ({ tx, ctx, record, patch }) => {
+      await onDuty(tx, ctx, 'security')
+      await refuseTemplateBeyond(tx, ctx, record.entries)
+      if ('entries' in patch) await checkTemplate(tx, ctx, await checkEntries(tx, patch.entries))
+    },
+    afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
+    beforeDelete: async ({ tx, ctx, record }) => {
+      await onDuty(tx, ctx, 'security')
+      await refuseTemplateBeyond(tx, ctx, record.entries)
+      const used = await sql<{ name: string }>`
       select name from role where ${record.id} = any(templates) and deleted_at is null
       union all select name from "user" where ${record.id} = any(templates) and deleted_at is null limit 3`.execute(tx)
-    if (used.rows.length)
-      throw refused(`模板正被 ${used.rows.map((r) => r.name).join('、')} 使用，不能删除；请先在这些角色或用户上改选其他模板`)
-    await rightsChanged(tx, ctx)
-  },
-})
+      if (used.rows.length)
+        throw refused(`模板正被 ${used.rows.map((r) => r.name).join('、')} 使用，不能删除；请先在这些角色或用户上改选其他模板`)
+      await rightsChanged(tx, ctx)
+    },
+  }),
+  said: templateSaid,
+}
 /** A rule that is switched off stops hiding rows from everybody, its switcher included: not a thing to delegate. */
 function onlyAdmin(ctx: Context): void {
   if (!ctx.user.isAdmin && !hasDuty(ctx, 'security')) throw forbidden('只有管理员可以修改规则名称与规则资源')

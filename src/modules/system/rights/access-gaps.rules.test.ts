@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accessGaps } from './access-gaps.rules.ts'
+import { accessGaps, roleGaps } from './access-gaps.rules.ts'
 import type { TemplateEntry } from './permission.ts'
 import type { Bindings, Self } from './scope.rules.ts'
 
@@ -34,3 +34,19 @@ test('a page that the templates leave out is named', () =>
   expect(gaps([role(['leases', 'vehicles'], [entry('leases', 'all')])])).toEqual([
     '数据权限模板没有包含，看不到任何数据的页面：「页面vehicles」',
   ]))
+
+const ofRole = (grants: string[], ...templates: TemplateEntry[][]): string[] => roleGaps(role(grants, ...templates), bindings, pages)
+test('a role without a template is asked about where a page it opens is bound, a new one where any page is', () => {
+  expect(ofRole(['help'])).toEqual([])
+  expect(ofRole(['leases', 'help'])).toEqual(['角色没有选择数据权限模板，只有这个角色的用户看不到任何数据的页面：「页面leases」'])
+  expect(ofRole([])).toEqual(['角色没有选择数据权限模板，只有这个角色的用户看不到任何数据的页面：「页面leases」「页面vehicles」'])
+  expect(roleGaps(role([]), new Map(), pages)).toEqual([])
+})
+test('a role with a template is asked about what the template leaves out, and about nothing before it has grants', () => {
+  expect(ofRole([], [entry('leases', 'all')])).toEqual([])
+  expect(ofRole(['leases', 'vehicles'], [entry('leases', 'all')])).toEqual([
+    '角色的数据权限模板没有包含，看不到任何数据的页面：「页面vehicles」',
+  ])
+  // Who has no store yet is asked about when the user is saved, not the role.
+  expect(ofRole(['leases'], [entry('*', 'ownStore')])).toEqual([])
+})

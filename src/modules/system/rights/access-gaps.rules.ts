@@ -1,4 +1,4 @@
-/** What somebody will not see although his account is open: asked before a new user is saved (leasing.md §3.14). */
+/** What somebody will not see although his account is open: asked before a user, a role or its grants are saved (leasing.md §3.14). */
 import { scopeOf, type Bindings, type RoleRights, type Self } from './scope.rules.ts'
 import type { TemplateEntry } from './permission.ts'
 
@@ -44,3 +44,20 @@ export function accessGaps({ roles, ownTemplates, self }: Access, bindings: Bind
 }
 /** Stands for a store that is still to be chosen. */
 const ANY_STORE = -1
+/** Somebody who belongs everywhere: what he does not see, the role shows to nobody. */
+const ANYBODY: Self = { userId: 0, deptId: 0, deptTree: [0], storeIds: [ANY_STORE], storesOfRegion: new Map() }
+
+/**
+ * What a role shows to nobody who has this role alone. One without grants is judged by all pages, because it is still to be granted: a
+ * template that is missing will be missed whatever is ticked.
+ */
+export function roleGaps(role: RoleRights, bindings: Bindings, pages: readonly Page[]): string[] {
+  const isNew = role.grants.size === 0
+  if (isNew && role.templates.length > 0) return []
+  const all = isNew ? { ...role, grants: new Set(pages.map(({ code }) => code)) } : role
+  const blind = pages.filter((page) => all.grants.has(page.code) && isBlind(scopeOf(page.code, bindings, [all], [], ANYBODY)))
+  if (blind.length === 0) return []
+  return role.templates.length === 0
+    ? [`角色没有选择数据权限模板，只有这个角色的用户看不到任何数据的页面：${named(blind)}`]
+    : [`角色的数据权限模板没有包含，看不到任何数据的页面：${named(blind)}`]
+}

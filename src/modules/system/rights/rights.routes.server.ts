@@ -12,7 +12,7 @@ import { find } from '#kit/entity/query/query.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { ACCESS_GAPS, type AccessGaps } from '../system.wire.ts'
-import { accessGaps } from './access-gaps.rules.ts'
+import { accessGaps, roleGaps } from './access-gaps.rules.ts'
 import { endSessions, rightsChanged } from './changed.server.ts'
 import { loadBindings, loadRoles, loadTemplates, selfOf } from './grants.server.ts'
 import { user } from './org.ts'
@@ -148,15 +148,26 @@ async function sessionsOf(ctx: Context, userId: number): Promise<object[]> {
   })
 }
 
-/** What a new user with these would not see, by the rules that will decide it. */
+/** Pages of a list (details, forms) are ruled by the list. */
+const ruledPages = (ctx: Context) => ctx.registry.screens().filter((screen) => !screen.of)
+
+/** What a user with these would not see, by the rules that will decide it. */
 async function gapsOf(ctx: Context, asked: { dept?: number; stores: number[]; roles: number[]; templates: number[] }): Promise<AccessGaps> {
   return ctx.db.read(ctx.user.operatorId, async (db) => {
     const roles = await loadRoles(db, asked.roles)
     const ownTemplates = [...(await loadTemplates(db, asked.templates)).values()].flat()
     const self = await selfOf(db, { id: 0, dept: asked.dept ?? null, stores: asked.stores })
-    // Pages of a list (details, forms) are ruled by the list.
-    const pages = ctx.registry.screens().filter((screen) => !screen.of)
-    return { lines: accessGaps({ roles, ownTemplates, self }, await loadBindings(db), pages) }
+    return { lines: accessGaps({ roles, ownTemplates, self }, await loadBindings(db), ruledPages(ctx)) }
+  })
+}
+
+/** What a role would show to nobody: with these templates and grants instead of its own, where they are given. */
+async function roleGapsOf(ctx: Context, asked: { id?: number; templates?: number[]; codes?: string[] }): Promise<AccessGaps> {
+  return ctx.db.read(ctx.user.operatorId, async (db) => {
+    const [stored] = asked.id === undefined ? [] : await loadRoles(db, [asked.id], { disabled: true })
+    const templates = asked.templates ? [...(await loadTemplates(db, asked.templates)).values()].flat() : (stored?.templates ?? [])
+    const grants = asked.codes ? new Set(asked.codes) : (stored?.grants ?? new Set<string>())
+    return { lines: roleGaps({ grants, templates }, await loadBindings(db), ruledPages(ctx)) }
   })
 }
 
@@ -220,11 +231,25 @@ export const rightsRoutes = (loader: () => AccessLoader): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/userAccess/gaps',
-    summary: '新用户这样设置会看不到什么',
-    right: 'user_add',
+    summary: '用户这样设置会看不到什么',
+    right: ['user_add', 'user_edit'],
     input: z.strictObject({ dept: QUERY_ID.optional(), stores: QUERY_IDS, roles: QUERY_IDS, templates: QUERY_IDS }),
     output: ACCESS_GAPS,
     handler: (ctx, i) => gapsOf(ctx, i),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/roleAccess/gaps',
+    summary: '角色这样设置会看不到什么',
+    right: ['role_add', 'role_edit', 'role_grant'],
+    safe: true,
+    input: z.strictObject({
+      id: z.int('缺少编号').optional(),
+      templates: z.array(z.int()).max(200, '最多 200 个模板').optional(),
+      codes: z.array(CODE).max(5000, '授权项过多').optional(),
+    }),
+    output: ACCESS_GAPS,
+    handler: (ctx, i) => roleGapsOf(ctx, i),
   }),
   ...templateRoutes,
   ...resourceRoutes,

@@ -478,6 +478,39 @@ describe('parameters', () => {
   })
 })
 
+describe('a role that would show nothing', () => {
+  const gaps = async (asked: object): Promise<string[]> => ((await b.post('roleAccess/gaps', asked)).data as { lines: string[] }).lines
+  it('is asked about when it is new, when its template is taken away, and when pages are ticked; not while a template shows them', async () => {
+    const template = await b.template('看本店', onStore('ownStore'))
+    const role = await b.role('看车', ['vehicleList'], [template])
+    expect((await gaps({}))[0]).toMatch(/没有选择数据权限模板/)
+    expect(await gaps({ templates: [template] })).toEqual([])
+    expect(await gaps({ id: role })).toEqual([])
+    expect((await gaps({ id: role, templates: [] }))[0]).toMatch(/没有选择数据权限模板.*「车辆列表」/)
+    const bare = await b.role('没有模板', [], [])
+    expect((await gaps({ id: bare, codes: ['vehicleList'] }))[0]).toMatch(/「车辆列表」/)
+    expect(await gaps({ id: bare, codes: ['dictionary'] })).toEqual([])
+  })
+  it('and the first day of a company asks for a template before roles', async () => {
+    const { steps } = (await b.get('/api/v1/demo/state', {})).data as { steps: { code: string; done: boolean }[] }
+    expect(steps.map(({ code }) => code).slice(0, 3)).toEqual(['store', 'template', 'role'])
+    expect(steps.find(({ code }) => code === 'template')).toMatchObject({ done: true })
+  })
+  it('has its template in words in the log and in its history', async () => {
+    const { list } = (await b.get('/api/log/list', { entity: 'dataTemplate', action: 'add', pageSize: 200 })).data as {
+      list: { title: string; entityId: number; lines: { label: string; after: string }[] }[]
+    }
+    const own = list.find(({ title }) => title.startsWith('看本店'))!
+    expect(own.lines.find(({ label }) => label === '权限明细')!.after).toMatch(/^默认：\S+ 本门店$/)
+    const { version } = (await b.get('/api/v1/dataTemplate/detail', { id: own.entityId })).data as { version: number }
+    await b.must('dataTemplate/edit', { id: own.entityId, version, entries: onStore('all') })
+    const history = (await b.get('/api/v1/dataTemplate/timeline', { id: own.entityId })).data as { list: { changes?: object[] }[] }
+    expect(history.list[0]!.changes).toMatchObject([
+      { label: '权限明细', before: expect.stringMatching(/本门店$/), after: expect.stringMatching(/全部$/) },
+    ])
+  })
+})
+
 describe('the log', () => {
   it('says in words what was done, and finds it by object, action and person', async () => {
     await b.must('parameter/save', { values: { idleMinutes: 45 } })
@@ -496,6 +529,15 @@ describe('the log', () => {
     ])
     const reset = ((await b.get('/api/log/list', { entity: 'user', action: 'resetPassword', pageSize: 1 })).data as { list: object[] }).list
     expect(reset).toMatchObject([{ entityLabel: '用户', actionLabel: '重置密码' }])
+  })
+  it('says an export with columns and page by their names', async () => {
+    await b.post('vehicle/export', { query: {}, columns: ['plateNo', 'idleSince'], view: 'stockList' })
+    const { list } = (await b.get('/api/log/list', { entity: 'vehicle', action: 'export', pageSize: 1 })).data as {
+      list: { lines: { label: string; after: string }[] }[]
+    }
+    const said = Object.fromEntries(list[0]!.lines.map(({ label, after }) => [label, after]))
+    expect(said).toMatchObject({ 导出的列: '车牌号、闲置天数', 页面: '车辆库存', 行数: expect.any(String) })
+    expect(said['文件校验值']).toMatch(/^[0-9a-f]{64}$/)
   })
   it('holds no password and no full number', async () => {
     const all = JSON.stringify((await b.get('/api/log/list', { pageSize: 200 })).data)

@@ -76,10 +76,15 @@ export function canonical(entries: readonly TemplateEntry[]): string {
 export const forSaving = (entries: readonly TemplateEntry[]): TemplateEntry[] =>
   entries.length ? [...entries] : [{ resourceCode: DEFAULT, rules: [] }]
 
-/** All of a template in one text, for the log: rules by their codes, values by their ids. */
-export function entriesText(entries: readonly TemplateEntry[], titleOf: (resource: string) => string): string {
+/** All of a template in one text, for histories: 「默认：门店 本门店」 instead of the stored structure. */
+export function entriesText(
+  entries: readonly TemplateEntry[],
+  titleOf: (resource: string) => string,
+  ruleOf: (rule: string) => string,
+  nameOf: (rule: string, id: RuleValue) => string,
+): string {
   const line = (e: TemplateEntry): string => {
-    const rules = e.rules.map((r) => `${r.rule} = ${ruleText(r, (id) => (typeof id === 'number' ? `#${id}` : id))}`).join('，')
+    const rules = e.rules.map((r) => `${ruleOf(r.rule)} ${ruleText(r, (id) => nameOf(r.rule, id))}`).join('，')
     return `${e.resourceCode === DEFAULT ? '默认' : titleOf(e.resourceCode)}：${rules || '未授权'}`
   }
   return entries.map(line).join('；')

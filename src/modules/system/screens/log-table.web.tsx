@@ -1,6 +1,7 @@
 import { Button, Table } from 'antd'
 import { formatTime } from '#kit/basics/time/time-format.ts'
 import type { ListAnswer } from '#kit/entity/wire.ts'
+import { ChangeSide } from '#kit/ui/record/change-value.web.tsx'
 import { useNarrow } from '#kit/ui/list/media.web.ts'
 import { detailPath, hasEntity } from '#kit/ui/screen/registry.web.ts'
 import { useQueryState, useScreen } from '#kit/ui/screen/screen.web.ts'
@@ -119,7 +120,7 @@ function Details({ row }: { row: LogRow }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">字段</th>
+              <th scope="col">内容</th>
               <th scope="col">修改前</th>
               <th scope="col">修改后</th>
             </tr>
@@ -128,8 +129,12 @@ function Details({ row }: { row: LogRow }) {
             {row.lines.map((line) => (
               <tr key={line.label}>
                 <th scope="row">{line.label}</th>
-                <td>{line.before ? <del>{line.before}</del> : '空'}</td>
-                <td>{line.after ? <ins>{line.after}</ins> : '空'}</td>
+                <td>
+                  <ChangeSide entity={row.entity} change={line} side="before" />
+                </td>
+                <td>
+                  <ChangeSide entity={row.entity} change={line} side="after" />
+                </td>
               </tr>
             ))}
           </tbody>

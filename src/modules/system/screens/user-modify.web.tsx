@@ -6,12 +6,9 @@ import { EntityDetail, EntityForm, useDetail } from '#kit/ui/record.web.tsx'
 import { presetFromQuery } from '#kit/ui/record/form/form-plan.ts'
 import { readFormAddress } from '#kit/ui/record/form/form-address.ts'
 import { entityOf } from '#kit/ui/screen/registry.web.ts'
-import { api } from '#kit/ui/client/api.web.ts'
-import type { Question } from '#kit/ui/dialog/message.web.tsx'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { EmptyState } from '#kit/ui/parts/state.web.tsx'
-import type { AccessGaps } from '../system.wire.ts'
 import { PasswordDialog } from './password-dialog.web.tsx'
 
 const TITLES = { detail: '用户详情', edit: '修改用户', add: '新增用户' }
@@ -21,7 +18,8 @@ export default function UserModify() {
   const address = readFormAddress(params)
   const title = address === null ? '用户' : TITLES[address.mode]
   useEffect(() => setTitle(title), [setTitle, title])
-  if (address === null) return <EmptyState why="地址中没有有效的用户编号" next={<Button onClick={back}>返回</Button>} />
+  if (address === null)
+    return <EmptyState why="这个地址没有写明是哪位用户，请从用户列表中打开" next={<Button onClick={back}>返回</Button>} />
   if (address.mode !== 'add') return <Named key={address.id} title={title} id={address.id} edit={address.mode === 'edit'} />
   return <AddUser />
 }
@@ -34,19 +32,6 @@ function Named({ title, id, edit }: { title: string; id: number; edit: boolean }
     if (name) setTitle(`${name} ${title}`)
   }, [setTitle, name, title])
   return edit ? <EntityForm entity="user" id={id} onDone={back} onCancel={() => void close()} /> : <EntityDetail entity="user" id={id} />
-}
-
-/** An account that sees nothing is seldom meant, and nobody would notice until its owner calls. */
-async function whatIsMissing({ dept, stores, roles, templates }: Record<string, unknown>): Promise<Question | null> {
-  const ids = (value: unknown): string | undefined => (Array.isArray(value) && value.length > 0 ? value.join(',') : undefined)
-  const { lines } = await api.get<AccessGaps>('/api/v1/userAccess/gaps', {
-    dept: typeof dept === 'number' ? dept : undefined,
-    stores: ids(stores),
-    roles: ids(roles),
-    templates: ids(templates),
-  })
-  if (lines.length === 0) return null
-  return { title: '这个用户登录后会看不到内容', content: lines.join('\n'), okText: '仍要保存', cancelText: '返回修改' }
 }
 
 /** The new account cannot be used until somebody knows a password for it, so that is what is offered next. */
@@ -64,7 +49,6 @@ function AddUser() {
       <EntityForm
         entity="user"
         preset={presetFromQuery(entityOf('user'), screen.params)}
-        question={whatIsMissing}
         onDone={done}
         onCancel={() => void screen.close()}
       />

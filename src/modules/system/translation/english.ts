@@ -1,3 +1,12 @@
+import { APPROVAL_PAGES } from './english/pages/approval.ts'
+import { CARRIAGE_PAGES } from './english/pages/carriage.ts'
+import { DAILY_PAGES } from './english/pages/daily.ts'
+import { DEFINITIONS } from './english/pages/definitions.ts'
+import { FRAME } from './english/pages/frame.ts'
+import { MONEY_PAGES } from './english/pages/money.ts'
+import { ROAD_PAGES } from './english/pages/road.ts'
+import { SECURITY_PAGES } from './english/pages/security.ts'
+import { SYSTEM_PAGES } from './english/pages/system.ts'
 import { AFFAIRS } from './english/affairs.ts'
 import { BILLING } from './english/billing.ts'
 import { CARDS } from './english/cards.ts'
@@ -29,7 +38,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...LISTS, ...COMPOSED, ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...DEFINITIONS, ...FRAME, ...APPROVAL_PAGES, ...CARRIAGE_PAGES, ...SYSTEM_PAGES, ...SECURITY_PAGES, ...DAILY_PAGES, ...MONEY_PAGES, ...ROAD_PAGES, ...LISTS, ...COMPOSED, ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',
@@ -81,7 +90,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   车牌颜色: 'Plate colour', 车架号: 'VIN', '发动机/电机号': 'Engine / motor no.', 品牌: 'Brand', 车系: 'Series', 车型名称: 'Model', 车辆类别: 'Vehicle class',
   车辆状态: 'Vehicle status', 能源类型: 'Energy', 使用性质: 'Use', 权属: 'Ownership', 归属: 'Belongs to', 购置价: 'Purchase price', 购置日期: 'Purchased',
   注册日期: 'Registered', 行驶证档案编号: 'Licence file no.', 行驶证照片: 'Licence photos', 年检有效期至: 'Inspection due', 交强险到期日: 'Compulsory insurance due',
-  商业险到期日: 'Commercial insurance due', 道路运输证号: 'Road permit no.', 道路运输证到期日: 'Road permit due', 空闲起始日: 'Idle since', 车辆照片: 'Photos', 座位数: 'Seats',
+  商业险到期日: 'Commercial insurance due', 道路运输证号: 'Road permit no.', 道路运输证到期日: 'Road permit due', 闲置天数: 'Days idle', 空闲起始日: 'Idle since', 车辆照片: 'Photos', 座位数: 'Seats',
   轴数: 'Axles', 总质量: 'Gross weight', 整备质量: 'Kerb weight', 核定载质量: 'Payload', 货厢容积: 'Volume', 长: 'Length', 宽: 'Width', 高: 'Height', 电池容量: 'Battery',
   油箱容积: 'Tank', 续航里程: 'Range', 排放标准: 'Emission standard', 指导价: 'List price', 货车大小: 'Truck size', 里程: 'Mileage', 里程表读数: 'Odometer',
   证照与有效期: 'Papers and due dates', 基本信息: 'Basics', 其他信息: 'Other', 其他: 'Other', 载重与尺寸: 'Load and size', 动力: 'Drive', 图片与备注: 'Pictures and remarks',
@@ -132,7 +141,7 @@ export const ENGLISH: Readonly<Record<string, string>> = {
   // Around every screen
   主菜单: 'Main menu', '搜索菜单、记录与操作': 'Search menus, records, actions',
   '搜索菜单、车牌、合同号、手机号、姓名……支持拼音首字母': 'Search menus, plates, contract numbers, phones, names …', 输入关键字开始搜索: 'Type to search',
-  '没有找到相关的菜单、记录或操作': 'Nothing found', 最近: 'Recent', 最近访问: 'Recently visited', 常用功能: 'Favourites', 添加常用功能: 'Add favourite', 主题: 'Theme',
+  '没有匹配的页面、单据或操作，可以换个关键字，如车牌、姓名、单号': 'Nothing found', 最近: 'Recent', 最近访问: 'Recently visited', 常用功能: 'Favourites', 添加常用功能: 'Add favourite', 主题: 'Theme',
   主题与密度: 'Theme and density', 密度: 'Density', 紧凑: 'Compact', 适中: 'Middle', 宽松: 'Large', 跟随系统: 'As the system', 浅色: 'Light', 深色: 'Dark',
   全屏显示: 'Full screen', 退出全屏: 'Leave full screen', 最大化内容区: 'Maximise', 退出最大化: 'Leave maximised', 快捷键: 'Shortcuts', 显示快捷键: 'Show shortcuts',
   任务中心: 'Tasks', 还没有后台任务: 'No tasks yet', 修改密码: 'Change password', 登录设备: 'Devices', 两步验证: 'Two-step sign-in', 退出登录: 'Sign out',

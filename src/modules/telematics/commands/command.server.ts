@@ -4,7 +4,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import type { ActionInput } from '#kit/action/action.ts'
 import { absent, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
-import { serve } from '#kit/entity/serve.server.ts'
+import { serve, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
 import { command, commandActions } from './command.ts'
@@ -34,7 +34,7 @@ export async function queueCommand(tx: Tx, ctx: Context, c: NewCommand): Promise
     .select(['id', 'vehicle', 'store', 'status', 'terminalNo'])
     .where('id', '=', c.terminal)
     .executeTakeFirst()
-  if (!terminal) throw absent('GPS设备不存在或无权查看')
+  if (!terminal) throw absent('GPS设备已被删除，或不在您的数据权限内，请刷新后重新选择')
   if (terminal.status !== 'active' && terminal.status !== 'stock') throw refused(`设备 ${terminal.terminalNo} 当前不在使用，不能下发指令`)
   // Two of a kind under way would answer for each other; asking again means: once is enough.
   let same = liveRows(tx, 'command')
@@ -104,43 +104,47 @@ export const isConfirmedByState = (kind: Command['kind']): boolean =>
   kind === 'cut' || kind === 'limit' || kind === 'restore' || kind === 'lockDoor' || kind === 'unlockDoor'
 const RESULT = { ok: '成功', failed: '执行失败', wrong: '消息有误', unsupported: '不支持' }
 
-export const servedCommand = serve(commandActions, {
-  effects: {
-    cancel: ({ tx, ctx, record }) => settleFailed(tx, ctx, record, '指令已取消，未下发'),
-    send: async ({ ctx, record, input }) => ({
-      attempts: record.attempts + 1,
-      serial: input.serial,
-      sentAt: record.sentAt ?? ctx.clock.now(),
-    }),
-    acknowledge: async ({ tx, ctx, record, input }) => {
-      if (record.kind === 'limit' && record.cutOrder) await act(tx, ctx, 'cutOrder', 'arm', record.cutOrder, null, {})
-      return { ackAt: ctx.clock.now(), ackResult: input.result }
+export const servedCommand: ServedEntity = {
+  ...serve(commandActions, {
+    effects: {
+      cancel: ({ tx, ctx, record }) => settleFailed(tx, ctx, record, '指令已取消，未下发'),
+      send: async ({ ctx, record, input }) => ({
+        attempts: record.attempts + 1,
+        serial: input.serial,
+        sentAt: record.sentAt ?? ctx.clock.now(),
+      }),
+      acknowledge: async ({ tx, ctx, record, input }) => {
+        if (record.kind === 'limit' && record.cutOrder) await act(tx, ctx, 'cutOrder', 'arm', record.cutOrder, null, {})
+        return { ackAt: ctx.clock.now(), ackResult: input.result }
+      },
+      reject: async ({ tx, ctx, record, input }) => {
+        const outcome = input.outcome || `终端应答：${RESULT[input.result]}`
+        await settleFailed(tx, ctx, record, outcome)
+        return { ackAt: ctx.clock.now(), ackResult: input.result, outcome }
+      },
+      timeOut: async ({ tx, ctx, record, input }) => {
+        const outcome = input.outcome || `发送 ${record.attempts} 次未收到应答，是否执行未知，以终端上报的状态为准`
+        await settleFailed(tx, ctx, record, outcome)
+        return { outcome }
+      },
+      takeEffect: async ({ tx, ctx, record, input }) => {
+        await settleOrder(tx, ctx, record, 'succeed', { at: input.at, outcome: input.source })
+        await settleFence(tx, ctx, record, true)
+        return { effectAt: input.at, effectSource: input.source, ackAt: record.ackAt ?? ctx.clock.now() }
+      },
+      receive: async ({ ctx }) => ({ effectAt: ctx.clock.now(), effectSource: '终端主动上传' }),
+      giveUp: async ({ tx, ctx, record, input }) => {
+        const outcome = input.outcome || '终端已应答，但状态位未变化，请现场核实'
+        await settleFailed(tx, ctx, record, outcome)
+        return { outcome }
+      },
+      expire: async ({ tx, ctx, record, input }) => {
+        const outcome = input.outcome || '有效期内终端未上线，指令未下发'
+        await settleFailed(tx, ctx, record, outcome)
+        return { outcome }
+      },
     },
-    reject: async ({ tx, ctx, record, input }) => {
-      const outcome = input.outcome || `终端应答：${RESULT[input.result]}`
-      await settleFailed(tx, ctx, record, outcome)
-      return { ackAt: ctx.clock.now(), ackResult: input.result, outcome }
-    },
-    timeOut: async ({ tx, ctx, record, input }) => {
-      const outcome = input.outcome || `发送 ${record.attempts} 次未收到应答，是否执行未知，以终端上报的状态为准`
-      await settleFailed(tx, ctx, record, outcome)
-      return { outcome }
-    },
-    takeEffect: async ({ tx, ctx, record, input }) => {
-      await settleOrder(tx, ctx, record, 'succeed', { at: input.at, outcome: input.source })
-      await settleFence(tx, ctx, record, true)
-      return { effectAt: input.at, effectSource: input.source, ackAt: record.ackAt ?? ctx.clock.now() }
-    },
-    receive: async ({ ctx }) => ({ effectAt: ctx.clock.now(), effectSource: '终端主动上传' }),
-    giveUp: async ({ tx, ctx, record, input }) => {
-      const outcome = input.outcome || '终端已应答，但状态位未变化，请现场核实'
-      await settleFailed(tx, ctx, record, outcome)
-      return { outcome }
-    },
-    expire: async ({ tx, ctx, record, input }) => {
-      const outcome = input.outcome || '有效期内终端未上线，指令未下发'
-      await settleFailed(tx, ctx, record, outcome)
-      return { outcome }
-    },
-  },
-})
+  }),
+  // What was sent stands in 内容, what came back in 结果说明 and on the page of the command.
+  said: { payload: async () => '见「内容」', answer: async () => '见「结果说明」' },
+}

@@ -17,7 +17,7 @@ export default function PositionScreen() {
   useEffect(() => {
     if (plate) setTitle(`${plate} 车辆位置`)
   }, [plate, setTitle])
-  if (id === null) return <EmptyState why="地址中没有有效的车辆" />
+  if (id === null) return <EmptyState why="这个地址没有写明是哪辆车，请从列表中打开" />
   if (position.isPending) return <LoadingState rows={8} />
   if (!row) return <ErrorState error={position.error} onRetry={() => void position.refetch()} />
   const vehicle = {

@@ -33,7 +33,7 @@ export async function seenVehicle(
     .select(['t.id as row', 'v.plateNo as plate', 't.lng', 't.lat'])
     .where('t.vehicle', '=', vehicle)
     .executeTakeFirst()
-  if (!position) throw absent('车辆不存在或无权查看')
+  if (!position) throw absent('车辆已被删除，或不在您的数据权限内，请刷新后重新选择')
   return {
     row: position.row,
     plate: position.plate,

@@ -24,7 +24,7 @@ const momentOf = (ctx: Context, at: string | null | undefined): string => {
 
 const plateOf = async (tx: Tx, id: number): Promise<{ plateNo: string; store: number }> => {
   const vehicle = await liveRows(tx, 'vehicle').select(['plateNo', 'store', 'status']).where('id', '=', id).executeTakeFirst()
-  if (!vehicle) throw invalid({ vehicle: '车辆不存在或无权查看' })
+  if (!vehicle) throw invalid({ vehicle: '车辆已被删除，或不在您的数据权限内，请刷新后重新选择' })
   if (vehicle.status === 'disposed') throw refused(`车辆 ${vehicle.plateNo} 已处置，不能绑定设备`)
   return vehicle
 }

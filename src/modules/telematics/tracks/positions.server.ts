@@ -41,7 +41,7 @@ async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): 
       .select(['t.id', 't.terminalNo'])
       .where('t.terminalNo', '=', terminalNo.replace(/^0+(?=\d)/, ''))
       .executeTakeFirst()
-    if (!terminal) throw absent('终端不存在或无权查看')
+    if (!terminal) throw absent('终端已被删除，或不在您的数据权限内，请刷新后重新选择')
     return { lanes: [{ terminal: terminal.id, no: terminal.terminalNo }], vehicle: null }
   }
   if (!vehicleNo) throw invalid({ terminalNo: '请填写终端号 terminalNo 或车牌号 vehicleNo' })
@@ -51,7 +51,7 @@ async function lanesOf(db: Db, ctx: Context, { terminalNo, vehicleNo }: Input): 
     .select('v.id')
     .where('v.plateNo', '=', vehicleNo.toUpperCase())
     .executeTakeFirst()
-  if (!vehicle) throw absent('车辆不存在、未绑定过终端或无权查看')
+  if (!vehicle) throw absent('车辆没有绑定过终端，或不在您的数据权限内')
   const lanes = await liveRows(db, 'terminalBinding')
     .innerJoin('terminal', 'terminal.id', 'terminalBinding.terminal')
     .select(['terminal.id as terminal', 'terminal.terminalNo as no'])

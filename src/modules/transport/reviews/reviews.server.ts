@@ -7,6 +7,7 @@ import { audit } from '#kit/audit/audit.server.ts'
 import { maskName, maskPhone } from '#kit/basics/identifiers/mask.ts'
 import type { SheetColumn } from '#kit/excel/sheet.ts'
 import { xlsxStream } from '#kit/excel/write.server.ts'
+import { describeConditions } from '#kit/entity/query/query-words.server.ts'
 import { readFilter } from '#kit/entity/query/conditions.ts'
 import { conditionsSql } from '#kit/entity/query/conditions.server.ts'
 import { seenRows } from '#kit/entity/query/live-rows.server.ts'
@@ -27,12 +28,12 @@ const QUERY = z.strictObject({
 type Query = z.infer<typeof QUERY>
 
 /** Read as the filters of every list: text contains, a score is that score. */
-const filtered = (db: Db, ctx: Context, { orderNo, driverName, plateNo, score }: Query) => {
-  const asked = Object.entries({ orderNo, driverName, plateNo, score }).flatMap(([name, value]) =>
+const asked = ({ orderNo, driverName, plateNo, score }: Query) =>
+  Object.entries({ orderNo, driverName, plateNo, score }).flatMap(([name, value]) =>
     value ? (readFilter(orderReview, name, String(value)) ?? []) : [],
   )
-  return seenRows(db, ctx, orderReview).where(conditionsSql(ctx.registry, orderReview, asked))
-}
+const filtered = (db: Db, ctx: Context, query: Query) =>
+  seenRows(db, ctx, orderReview).where(conditionsSql(ctx.registry, orderReview, asked(query)))
 const COLUMNS = [
   'id',
   'orderNo',
@@ -101,16 +102,17 @@ const SHEET: readonly SheetColumn[] = [
 const EXPORT_LIMIT = 50_000
 
 async function exportReviews(ctx: Context, q: Query): Promise<Download> {
-  const rows = await ctx.db.read(ctx.user.operatorId, (db) =>
-    filtered(db, ctx, q).select(COLUMNS).orderBy('reviewedAt', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute(),
-  )
+  const [rows, words] = await ctx.db.read(ctx.user.operatorId, async (db) => [
+    await filtered(db, ctx, q).select(COLUMNS).orderBy('reviewedAt', 'desc').orderBy('id', 'desc').limit(EXPORT_LIMIT).execute(),
+    await describeConditions(db, ctx, asked(q)),
+  ])
   await ctx.db.write(ctx.user.operatorId, (tx) =>
     audit(tx, ctx, {
       entity: 'orderReview',
       entityId: null,
       title: '订单评价',
       action: 'export',
-      changes: { 条件: ['', JSON.stringify(q)], 行数: ['', rows.length] },
+      changes: { 条件: ['', words || '全部'], 行数: ['', rows.length] },
     }),
   )
   return download({

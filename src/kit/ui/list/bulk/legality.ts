@@ -45,6 +45,16 @@ export function rowOffers(
   return { shown: front, more: all.filter((offer) => !front.includes(offer)) }
 }
 
+export const WAY = '$way'
+/** The page that the rows are here for stands before what is done with a row itself, and counts among those in the row. */
+export function withWay(label: string | null, { shown, more }: { shown: Offer[]; more: Offer[] }): { shown: Offer[]; more: Offer[] } {
+  if (label === null) return { shown, more }
+  return {
+    shown: [{ name: WAY, label, tone: 'primary', reason: null }, ...shown.slice(0, 1)],
+    more: [...shown.slice(1), ...more],
+  }
+}
+
 export const stateOf = (entity: Entity, row: Row): string | undefined => (entity.state ? String(row[entity.state]) : undefined)
 
 const offerOf = (allowed: AllowedAction, spec: ActionSpec): Offer => ({

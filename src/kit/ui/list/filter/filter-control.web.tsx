@@ -4,7 +4,7 @@ import { Input, InputNumber, Select } from 'antd'
 import { CLEAR } from '../../parts/clear.web.tsx'
 import type { Field } from '../../../entity/field.ts'
 import { systemClock } from '../../../basics/time/clock.ts'
-import { addDays, addMonths, endOfMonth, startOfMonth } from '../../../basics/time/day.ts'
+import { addDays, addMonths, endOfMonth, isDay, startOfMonth } from '../../../basics/time/day.ts'
 import { parseYuan, plainYuan } from '../../../basics/fen.ts'
 import { useDictionary } from '../../client/dictionary.web.ts'
 import { toast } from '../../dialog/message.web.tsx'
@@ -13,7 +13,7 @@ import { SearchSelect } from '../../field/search-select.web.tsx'
 import { useSearched } from '../../state/pending-keyword.web.ts'
 import { manyIn, manyText } from '../../../entity/value/value-list.ts'
 import { parseFilter, type FilterValue } from './filter.ts'
-import { effectiveKind, filterShape, fixedOptions } from '../kinds.ts'
+import { effectiveKind, filterShape, fixedOptions, unitOf } from '../kinds.ts'
 import { ManyFound } from './values-found.web.tsx'
 import { useCalled, usePaste } from './use-paste.web.ts'
 import { useOptions, useRefLabels } from './use-labels.web.ts'
@@ -206,7 +206,7 @@ function NumberFilter({ id, field, value, onDraft, onApply }: FilterControlProps
     precision: kind === 'int' ? 0 : kind === 'decimal' && field.kind === 'decimal' ? field.scale : 2,
     onPressEnter: () => ordered(from, to) && onApply(between(from, to)),
   }
-  const unit = kind === 'money' ? '元' : kind === 'rate' ? '%' : field.kind === 'int' || field.kind === 'decimal' ? field.unit : undefined
+  const unit = kind === 'money' ? '元' : kind === 'rate' ? '%' : unitOf(field)
   return (
     <div className="zyt-list-range">
       <InputNumber
@@ -245,6 +245,6 @@ function toStored(kind: Field['kind'], typed: string): string {
   return typed
 }
 function toShown(kind: Field['kind'], stored: string): string | null {
-  if (stored === '') return null
+  if (stored === '' || isDay(stored)) return null
   return kind === 'money' || kind === 'rate' ? plainYuan(Number(stored)) : stored
 }

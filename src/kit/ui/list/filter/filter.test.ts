@@ -26,6 +26,10 @@ describe('the filter grammar', () => {
     ['boughtOn', '2026-01-01', { is: 'range', from: '2026-01-01', to: '2026-01-01' }],
     ['boughtOn', '2026-02-30', { is: 'bad', text: '2026-02-30' }],
     ['boughtOn', 'a~b~c', { is: 'bad', text: 'a~b~c' }],
+    ['idleSince', '30~', { is: 'range', from: '30', to: '' }],
+    ['idleSince', '8~15', { is: 'range', from: '8', to: '15' }],
+    ['idleSince', '2026-01-01~', { is: 'range', from: '2026-01-01', to: '' }],
+    ['idleSince', '1.5', { is: 'bad', text: '1.5' }],
     ['price', '100000~', { is: 'range', from: '100000', to: '' }],
     ['price', '1.5', { is: 'bad', text: '1.5' }],
     ['load', '1.5~2', { is: 'range', from: '1.5', to: '2' }],
@@ -68,6 +72,8 @@ describe('the filter grammar', () => {
     expect(say('price', '~250050')).toBe('≤ 2,500.50 元')
     expect(say('share', '1250')).toBe('12.5%')
     expect(say('seats', '5~')).toBe('≥ 5 座')
+    expect(say('idleSince', '30~')).toBe('≥ 30 天')
+    expect(say('idleSince', '~2026-01-31')).toBe('≤ 2026-01-31')
     expect(say('own', 'false')).toBe('否')
     expect(say('boughtOn', '2026-13-01')).toContain('未生效')
     expect(say('colour', '~')).toBe('为空')

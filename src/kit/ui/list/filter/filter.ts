@@ -7,7 +7,8 @@ import { formatFen } from '../../../basics/fen.ts'
 import type { Field } from '../../../entity/field.ts'
 import { EMPTY } from '../../../entity/query/filter-text.ts'
 import { isExact, manyIn, manyText, VALUES_LIMIT } from '../../../entity/value/value-list.ts'
-import { effectiveKind, filterShape, fixedOptions } from '../kinds.ts'
+import { isAge } from '../../../entity/names.ts'
+import { effectiveKind, filterShape, fixedOptions, unitOf } from '../kinds.ts'
 
 export type FilterValue =
   | { is: 'text'; text: string }
@@ -64,6 +65,8 @@ function parseRange(field: Field, text: string): FilterValue {
 
 function fitsEnd(field: Field, end: string): boolean {
   const kind = effectiveKind(field)
+  // An address that was saved with days goes on asking for them.
+  if (isAge(field)) return isDay(end) || /^\d{1,5}$/.test(end)
   if (kind === 'day') return isDay(end)
   if (kind === 'instant') return isDay(end) || (/^\d{4}-\d{2}-\d{2}T/.test(end) && Number.isFinite(Date.parse(end)))
   if (kind === 'decimal') return /^-?\d{1,15}(\.\d{1,8})?$/.test(end)
@@ -127,6 +130,6 @@ function showEnd(field: Field, end: string): string {
   const kind = effectiveKind(field)
   if (kind === 'money') return `${formatFen(Number(end))} 元`
   if (kind === 'rate') return `${Number(end) / 100}%`
-  const unit = field.kind === 'int' || field.kind === 'decimal' ? field.unit : undefined
+  const unit = isDay(end) ? undefined : unitOf(field)
   return unit ? `${end} ${unit}` : end
 }

@@ -44,7 +44,10 @@ export function ListBody({ list, rows, narrow, plain, onAdd, onFilterColumn, ren
   if (list.rows.length === 0) return <Nothing list={list} onAdd={onAdd} />
 
   const withActions =
-    mayEdit || mayVerb(entity, 'delete', can) || Object.values(actionsOf(entity.name)?.all ?? {}).some((spec) => !spec.internal)
+    rows.hasWay ||
+    mayEdit ||
+    mayVerb(entity, 'delete', can) ||
+    Object.values(actionsOf(entity.name)?.all ?? {}).some((spec) => !spec.internal)
   const sortBy = (name: string, add: boolean): void => {
     const sort = name.startsWith('-') ? name : nextSort(state.sort, name, add, defaults.sort)
     set(changed(state, { sort }))

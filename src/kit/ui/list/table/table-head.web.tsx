@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type CSSProperties, type PointerEvent, typ
 import { Dropdown, type MenuProps } from 'antd'
 import { CaretDownOutlined, CaretUpOutlined, MoreOutlined } from '@ant-design/icons'
 import { MAX_WIDTH, MIN_WIDTH, setHidden, setPin, setWidth, type Column } from '../columns.ts'
+import { isAge } from '../../../entity/names.ts'
 import { parseSort } from '../../state/url-state.ts'
 import { filterShape, sortable } from '../kinds.ts'
 import { titleOf } from '../widths.ts'
@@ -45,6 +46,7 @@ export function TableHead(props: Props) {
 function HeadCell(props: Props & { column: Column }) {
   const { column, sort, onSort, sticky } = props
   const key = parseSort(sort).find((one) => one.name === column.name)
+  const falling = key?.descending !== isAge(column.field)
   const can = sortable(column.field)
   const title = titleOf(column.field, column.label)
   return (
@@ -52,7 +54,7 @@ function HeadCell(props: Props & { column: Column }) {
       scope="col"
       className={cellClass(column, sticky)}
       style={sticky.get(column.name) as CSSProperties | undefined}
-      aria-sort={key ? (key.descending ? 'descending' : 'ascending') : undefined}
+      aria-sort={key ? (falling ? 'descending' : 'ascending') : undefined}
       data-col={column.name}
     >
       <span className="zyt-th">
@@ -65,8 +67,8 @@ function HeadCell(props: Props & { column: Column }) {
           >
             <span className="zyt-ellipsis">{title}</span>
             <span className="zyt-sort" aria-hidden>
-              <CaretUpOutlined className={key && !key.descending ? 'zyt-on' : undefined} />
-              <CaretDownOutlined className={key?.descending ? 'zyt-on' : undefined} />
+              <CaretUpOutlined className={key && !falling ? 'zyt-on' : undefined} />
+              <CaretDownOutlined className={key && falling ? 'zyt-on' : undefined} />
             </span>
           </button>
         ) : (
@@ -86,8 +88,9 @@ function HeadMenu({ column, onColumns, onSort, onFilterColumn, sort, table }: Pr
   const items: MenuProps['items'] = [
     ...(sortable(column.field)
       ? [
-          { key: 'asc', label: '升序' },
-          { key: 'desc', label: '降序' },
+          // The older the day, the higher the age.
+          { key: 'asc', label: isAge(column.field) ? '降序' : '升序' },
+          { key: 'desc', label: isAge(column.field) ? '升序' : '降序' },
         ]
       : []),
     ...(filterShape(column.field) ? [{ key: 'filter', label: '按此列筛选' }] : []),

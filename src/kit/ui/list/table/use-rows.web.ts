@@ -8,7 +8,7 @@ import { useScreen } from '../../screen/screen.web.ts'
 import { toggleRange, toggleRow } from '../../state/selection.ts'
 import { DELETE, deleteRow, EDIT, mayVerb, withVerbs } from '../bulk/act.web.ts'
 import { meaningOf, stepTo, type KeyMeaning } from './keys.ts'
-import { rowOffers, stateOf } from '../bulk/legality.ts'
+import { rowOffers, stateOf, WAY, withWay } from '../bulk/legality.ts'
 import { readOpened, saveOpened, saveResult } from '../siblings.web.ts'
 import type { RowHandlers } from './table-types.ts'
 import type { Undone } from '../bulk/undo.web.tsx'
@@ -42,6 +42,7 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
   const remove = mayVerb(entity, 'delete', can)
   const specs = actionsOf(entity.name)?.all
   const promoted = view?.promoted
+  const way = view?.leadsTo && can(view.leadsTo.right) ? view.leadsTo : null
 
   // The newest of everything, for handlers that must not change from render to render.
   const now = useRef({ list, onOpen, onAction, onEdit, openTab })
@@ -61,8 +62,9 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
     return {
       pathOf,
       open,
-      offers: (row) => withVerbs(rowOffers(row, specs ?? {}, promoted, 2, stateOf(entity, row)), edit, remove),
+      offers: (row) => withVerbs(withWay(way?.label ?? null, rowOffers(row, specs ?? {}, promoted, 2, stateOf(entity, row))), edit, remove),
       act: (row, name) => {
+        if (name === WAY) return way ? now.current.openTab(way.screen, { [way.as]: row.id }) : undefined
         if (name === EDIT.name) return now.current.onEdit(row)
         if (name !== DELETE.name) return now.current.onAction(row, name)
         void deleteRow(client, entity, row).then((done) => done && setUndone({ id: row.id, title: row.$title }))
@@ -77,7 +79,7 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
       edit: (row) => now.current.onEdit(row),
       startCell: (row, field) => setEditing({ id: row.id, field }),
     }
-  }, [entity, key, specs, promoted, edit, remove, client])
+  }, [entity, key, specs, promoted, way, edit, remove, client])
 
   /** What a key means here. `box`: the list on the screen, to keep the row in sight. */
   const press = useCallback(
@@ -120,6 +122,7 @@ export function useRows(list: ListModel, { view, can, onOpen, onAction, onEdit }
     onKeyDown,
     press,
     mayEdit: edit,
+    hasWay: way !== null,
     rows,
   }
 }

@@ -10,8 +10,8 @@ import type { DetailExtras, Row } from '../../../entity/wire.ts'
 import { api } from '../../client/api.web.ts'
 import { entityKeys } from '../../client/entity-keys.ts'
 import { useShortcut } from '../../screen/keys.web.ts'
-import { confirmBox, HTTP_TOAST_MS, toast, type Question } from '../../dialog/message.web.tsx'
-import { entityOf } from '../../screen/registry.web.ts'
+import { confirmBox, HTTP_TOAST_MS, toast } from '../../dialog/message.web.tsx'
+import { entityOf, slots } from '../../screen/registry.web.ts'
 import { ScreenContext } from '../../screen/screen.web.ts'
 import { Section } from '../../parts/section.web.tsx'
 import { ErrorState, LoadingState } from '../../parts/state.web.tsx'
@@ -35,8 +35,6 @@ export interface EntityFormProps {
   preset?: Values
   onDone: (row: Row, again?: boolean) => void
   onCancel?: () => void
-  /** Asked before a record is saved that may not be what was meant; null where nothing is to be asked. */
-  question?: (values: Values) => Promise<Question | null>
   /** One column, without section cards: inside drawers. */
   narrow?: boolean
   /** A field was changed by the person; may fill others in (a plan its terms). */
@@ -90,7 +88,6 @@ function Editor({
   preset = NO_PRESET,
   onDone,
   onCancel,
-  question,
   narrow,
   onSet,
   below,
@@ -118,7 +115,7 @@ function Editor({
   const save = async (again: boolean, submit: Submission | null = null): Promise<void> => {
     if (reason) return toast.error(reason)
     const saved = await form.save(async () => {
-      const asked = (await question?.(form.values)) ?? null
+      const asked = (await slots.questions[name]?.(form.values, row)) ?? null
       return asked === null || confirmBox(asked)
     })
     if (!saved) return

@@ -34,7 +34,7 @@ export default function FlowApply() {
   if (flowKey === '')
     return (
       <EmptyState
-        why="地址中没有流程"
+        why="这个地址没有写明是哪个流程，请从审批工作台发起"
         next={
           <Button type="primary" onClick={() => screen.open('workbench')}>
             打开审批工作台

@@ -360,7 +360,7 @@ function Calls({
   const added = new Set(linesOf(text))
   const builtin = own.filter((url) => !added.has(url))
   return (
-    <Section title="接口地址" hint="拥有该资源的用户可以调用；由服务端强制校验">
+    <Section title="接口地址" hint="拥有该资源的用户可以调用，其他人调用会被拒绝">
       <Item label="附加接口" wide error={error} hint="每行一个，如 GET /api/v1/example/list；* 代表一段路径">
         {(id) => (
           <Input.TextArea

@@ -7,13 +7,14 @@ import { CLEAR } from '#kit/ui/parts/clear.web.tsx'
 import type { Resource } from '#kit/access/session.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { useChange, useKept } from '#kit/ui/state/page-draft.web.ts'
-import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { confirmBox, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh } from '#kit/ui/record.web.tsx'
 import { readId } from '#kit/ui/record/form/form-address.ts'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { codesOf, difference, findIn, grantMenus, setCodes, type Codes } from '../grants.ts'
+import { askOfGrants } from './gap-questions.web.ts'
 import { GrantTree } from './grant-tree.web.tsx'
 import { RolePreview } from './role-preview.web.tsx'
 import { usePinyin } from '#kit/ui/parts/pinyin.web.ts'
@@ -67,6 +68,8 @@ function Editor({ grants }: { grants: Grants }) {
   const shown = typed.trim() === '' ? menus : findIn(menus, (text) => match(text, typed))
   const all = codesOf(menus.flatMap((menu) => menu.pages))
   const save = async (): Promise<void> => {
+    const asked = await askOfGrants(grants.role.id, [...granted]).catch(() => null)
+    if (asked && !(await confirmBox(asked))) return
     const saved = await api.post<{ held: string } | null>('/api/v1/roleGrant/save', { id: grants.role.id, codes: [...granted] }).then(
       (answer) => answer ?? { held: null },
       () => null,

@@ -36,7 +36,7 @@ export const CALENDAR: Readonly<Record<string, string>> = {
   到期未还: 'Overdue',
   签约中的预留: 'Hold being signed',
   未生效的合同: 'Contract not in force',
-  '已占用（无权查看）': 'Taken (not yours to see)',
+  '已占用（不在您的数据权限内）': 'Taken (not yours to see)',
   已占用: 'Taken',
   换车后换回: 'Comes back after a swap',
   运输任务: 'Mission',

@@ -9,7 +9,7 @@ export const CARDS: Readonly<Record<string, string>> = {
   // Owed
   '欠款（含滞纳金）': 'Owed with late fee', 一次付清: 'Pay all at once', '今天付清要付': 'To settle today', '未收本金（{} 张）': 'Principal open ({} bills)', '滞纳金（计至今天）': 'Late fee as of today',
   '已填一次付清的金额（含滞纳金），可以改少或改多；多出的转入预存余额': 'The amount that settles all, late fees included; may be less or more, the surplus goes to the balance', '全部 {} 张': 'All {} bills',
-  '所选账单没有未收金额，或无权查看': 'Nothing is open on the bills chosen, or they are not yours to see', 请至少勾选一张账单: 'Tick at least one bill', '有账单已付清、不存在或无权查看，请返回重新选择': 'A bill is settled, gone or not yours to see; go back and choose again',
+  '所选账单已收齐，或不在您的数据权限内': 'Nothing is open on the bills chosen, or they are not yours to see', 请至少勾选一张账单: 'Tick at least one bill', '有账单已付清、已被删除，或不在您的数据权限内，请返回重新选择': 'A bill is settled, gone or not yours to see; go back and choose again',
   '一次付清全部 {}': 'Pay all {} at once', '（含滞纳金 {}）': ' (with late fee {})', '欠款 {}': 'Owed {}', '请选择承租人、车辆、租约、合同或账单': 'Choose a lessee, vehicle, lease, contract or bill',
   // What one decides by
   客户现欠: 'Customer owes', 滞纳金未收: 'Late fee open', '尾号 {}': 'ending {}', 车牌: 'Plate', 起止: 'From and to', 收款账号: 'Account', 用途: 'Purpose',

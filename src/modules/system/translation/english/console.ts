@@ -29,7 +29,7 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   '页面出现意外错误，请重试；仍不行请联系管理员': 'Unexpected error. Retry, or ask an administrator.', 出错了: 'Error', 没有权限: 'No right', 没有找到: 'Not found',
   无法完成: 'Not possible', '错误编号：': 'Error id: ', 现在: 'Now', '删除失败，请重试': 'Could not delete, please retry', 已撤销删除: 'Deletion undone',
   '撤销失败，请重试': 'Could not undo, please retry', '文件上传中，请稍候': 'Uploading, please wait', 向左旋转: 'Rotate left', 向右旋转: 'Rotate right',
-  缩小: 'Zoom out', 放大: 'Zoom in', '文件读取失败，可能已被删除或无权查看': 'The file cannot be read: removed, or not yours to see',
+  缩小: 'Zoom out', 放大: 'Zoom in', '文件打不开：已被删除，或不在您的数据权限内': 'The file cannot be read: removed, or not yours to see',
   '此类文件不能在线预览，请下载后查看': 'No preview for this kind of file, download it', '有 {} 处需要修改': '{} places need a change', 清空重填: 'Start again',
   这条记录刚刚被别人修改过: 'Somebody has just changed this record', '重新载入，保留我填写的内容': 'Reload and keep what I typed',
   放弃我的修改: 'Discard my changes', 项目: 'Item', 现在的内容: 'Now', 您填写的: 'Yours', 未修改: 'Unchanged', '第 {} 行上移': 'Row {} up',

@@ -8,7 +8,7 @@ export const FINANCE: Readonly<Record<string, string>> = {
   期初以来收支: 'Moved since opening', 账面余额: 'Book balance', 银行余额: 'Bank balance', 最近一次导入的流水余额: 'Balance of the last imported line', 银行余额日: 'Bank balance day',
   差额: 'Difference', 列对应: 'Column map', 账户: 'Account', 财务流水: 'Cash book', 该流水号已导入: 'This number is imported',
   该流水已导入: 'This line is imported', '该流水号已导入，但金额或日期不同': 'This number is imported with another amount or day', 可能是已导入的这一笔: 'May be this imported line', '与已有的流水是同一笔，不导入': 'The same as a line there is, left out',
-  '同一笔，不导入': 'The same, leave out', '另一笔，导入': 'Another, take in', 全部是同一笔: 'All the same', 全部是另一笔: 'All others', 同号序号: 'Part', '已有一笔同日同额的流水，您无权查看': 'A line of this day and amount that you may not see',
+  '同一笔，不导入': 'The same, leave out', '另一笔，导入': 'Another, take in', 全部是同一笔: 'All the same', 全部是另一笔: 'All others', 同号序号: 'Part', '已有一笔同日同额的流水，不在您的数据权限内': 'A line of this day and amount that you may not see',
   '还有 {} 笔要确认是不是同一笔': '{} lines to be confirmed', '还有 {} 条要确认是不是同一起': '{} violations to be confirmed',
   收入: 'In', 支出: 'Out', 流水余额: 'Balance on the line',
   交易时间: 'Time', 交易类型: 'Transaction kind', 对方户名: 'Counterparty', 对方账号: 'Counterparty account', 匹配类型: 'Matched to', 付款单: 'Payment', 退款单: 'Refund',

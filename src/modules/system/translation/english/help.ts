@@ -39,7 +39,7 @@ export const HELP: Readonly<Record<string, string>> = {
     'All vehicles. Tabs filter by state; selected ones can be transferred, disabled or exported together; a plate opens data, licences, leases and history.',
   '从购入到可租的车辆。整备事项（上牌、保险、设备安装等）全部完成且证照有效后，才能转为待租。':
     'Vehicles between purchase and lease. They can be leased when all preparation (plate, insurance, devices …) is done and the licences are valid.',
-  '按门店、车型、状态看在库车辆与空闲天数，可调拨到其他门店。': 'Vehicles in stock by store, model and state, with idle days; transfer them to other stores.',
+  '按门店、车型、状态看在库车辆与闲置天数，可调拨到其他门店。': 'Vehicles in stock by store, model and state, with idle days; transfer them to other stores.',
   '品牌、车系、车型与参数。车型被车辆使用后不能删除，只能停用。': 'Brands, series, models and their data. A model in use cannot be deleted, only disabled.',
   // Telematics
   '全部车辆的最近位置与状态。在线 + 离线 + 从未上线 = 车辆总数。': 'Last position and state of all vehicles. Online + offline + never online = all vehicles.',
@@ -78,7 +78,8 @@ export const HELP: Readonly<Record<string, string>> = {
   // Leasing
   '客户要用车先在这里申请；审核通过后据此签订合同。被驳回的可以修改后再提交。':
     'A customer who wants a vehicle applies here; an approved application becomes a contract. A rejected one can be changed and submitted again.',
-  '可以出租的车辆。勾选一辆或多辆，点「发起租赁」。': 'Vehicles that can be leased. Select one or more and start a lease.',
+  '可以出租的车辆，闲置最久的在最前。租一辆点行内的「发起租赁」，租多辆先勾选。':
+    'Vehicles that can be leased, the longest idle first. For one press “Start lease” in its row; for several select them first.',
   '草稿 → 提交（生成收款计划，出具押金与首期账单）→ 登记签署 → 交车后开始履约 → 全部退车后结算 → 完成。':
     'Draft → submitted (payment plan, deposit and first bill) → signed → in force from the handover → settled when all vehicles are back → completed.',
   '已签合同中等待交付的车辆。': 'Vehicles of signed contracts waiting to be handed over.',
@@ -125,7 +126,7 @@ export const HELP: Readonly<Record<string, string>> = {
     'How rent is shared: fixed amounts first, the rest by ratio, the rounding to one party. Refunds are taken back by the same rule.',
   '应付给车源方、维修厂、保险公司、渠道等。录入后由另一位同事确认，付款登记后再由另一位同事复核。':
     'What we owe to owners, workshops, insurers, channels. A colleague confirms the entry, another checks the payment.',
-  '应收按应付日（或出账日），实收按付款日，权责收入按用车日，三者各自统计、不相混。点任何数字看组成它的记录。':
+  '应收按应付日（或出账日），实收按付款日，权责收入按用车日，三者各自统计、不相混。点任何数字看它的明细。':
     'Receivable by due (or billing) day, received by day of payment, accrued by day of use: three figures, never mixed. Any figure opens its records.',
   // Approval
   '全部审批单。可以终止卡住的审批；员工离职时把他的全部待办一次转给他人。': 'All cases. End one that is stuck; pass on all tasks of somebody who leaves.',

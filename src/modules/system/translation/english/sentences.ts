@@ -268,4 +268,10 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '没有这张照片，或它不属于这张订单，请核对编号': 'There is no such photo of this order; check its number',
   '图片已被更换，请刷新页面': 'The picture was replaced; refresh',
   '您一小时内已反馈 {} 次，请于 {} 后再试；急事请直接联系管理员': 'You reported {} times within an hour; try again after {}, or call an administrator if it is urgent',
+  '角色没有选择数据权限模板，只有这个角色的用户看不到任何数据的页面：{}':
+    'The role has no data permission template. Pages without any data for whoever has this role alone: {}',
+  '角色的数据权限模板没有包含，看不到任何数据的页面：{}': 'Left out by the data permission templates of the role, pages without any data: {}',
+  '{}已被删除，或不在您的数据权限内，请刷新后重新选择': '{}: deleted, or not within your data permission; refresh and choose again',
+  有这个角色的用户会看不到内容: 'Users with this role will not see everything',
+  '建立数据权限模板，定谁看哪些门店的数据': 'Make data permission templates: who sees the data of which stores',
 }

@@ -16,7 +16,7 @@ export const SHOWN: Readonly<Record<string, string>> = {
   页: 'page', 跳至: 'Go to', '评论最多 {} 字，已有 {} 字': 'A comment has at most {} characters; this one has {}', '向后 {} 页': '{} pages on', '向前 {} 页': '{} pages back', 收款计划预览: 'Preview of payment plan',
   '填写起租日与到期日后，这里显示收款计划': 'Enter start and end to see the payment plan', 已结束: 'Ended', 明细与算式: 'Items and formulas', 审批事项: 'Cases',
   我发起的: 'Started by me', 抄送我的: 'Copied to me', 我已处理: 'Handled by me', '编号、标题、发起人': 'No., title, initiator', 搜索审批: 'Search approvals',
-  批量同意: 'Agree to all', 没有等待您审批的事项: 'Nothing waits for you', 地址中没有有效的车辆: 'No vehicle in the address', 安全: 'Security',
+  批量同意: 'Agree to all', 没有等待您审批的事项: 'Nothing waits for you', '这个地址没有写明是哪辆车，请从列表中打开': 'No vehicle in the address', 安全: 'Security',
   '（{} ～ {} 分钟）': '({} – {} min)', '（{} ～ {} 小时）': '({} – {} h)', '（{} ～ {} 位）': '({} – {} characters)', '（{} ～ {} 天）': '({} – {} days)',
   '（{} ～ {} 秒）': '({} – {} s)', '（{} ～ {} 台）': '({} – {} devices)', '{} 分钟': '{} min', '{} 小时': '{} h', '{} 位': '{} characters', '{} 秒': '{} s',
   '{} 台': '{} devices', 分钟: 'min', 小时: 'h', 位: 'characters', 秒: 's', '全部{}': 'All {}', 张: 'bills', '{} 张': '{} bills', '60 天以上': '60 days or more',
@@ -98,4 +98,9 @@ export const SHOWN: Readonly<Record<string, string>> = {
   '请假申请': 'Leave',
   '类型、起止日期、天数': 'Kind, dates, days',
   '文件、份数、印章种类': 'Document, copies, seal',
+  出租率与车辆状态: 'Utilisation and vehicle states', 导出的列: 'Exported columns', 行数: 'Rows', 文件校验值: 'File checksum',
+  收起明细: 'Hide rows', 有内容: 'Present', '见「内容」': 'See “Content”', '见「结果说明」': 'See “Outcome”', 核对项: 'Check', 需说明: 'Needs a reason', 张数: 'Number', 提出时间: 'Raised at',
+  计租至: 'Rent until', 行驶里程: 'Distance driven', 收回授权: 'Taken back',
+  逾期: 'Overdue', 年检: 'Inspection', 交强险: 'Compulsory insurance', 道路运输证: 'Road permit', '{} 份': '{}', '{} 单': '{}', '{} 件': '{}', '{} 趟': '{}', 车日: 'Vehicle days', 不比较: 'None',
+  按日: 'By day', 按周: 'By week', 按月: 'By month', 按季: 'By quarter', 按年: 'By year', 折线: 'Line', 柱状: 'Bars',
 }

@@ -2,7 +2,7 @@
 export const STATISTICS: Readonly<Record<string, string>> = {
   统计分析: 'Statistics', 运营统计: 'Operations', 车辆收益: 'Vehicle earnings', 司机收益: 'Driver earnings', 运营预警: 'Warnings', 运营预警详情: 'Warning', 订单统计: 'Order statistics', 拼车统计: 'Shared loads',
   运费明细: 'Freight', 应付统计: 'Payables', 应付账龄: 'Ageing of payables',
-  '每天签约、交车、退车、收款、退款、付款与运输订单；点数字看组成它的记录':
+  '每天签约、交车、退车、收款、退款、付款与运输订单；点数字看它的明细':
     'Contracts, handovers, returns, receipts, refunds, payments and orders by day; each figure opens its rows',
   '按付款日，从外面收到的钱；余额、押金抵扣与优惠不算': 'By day of payment, money from outside; balance, deposits and discounts do not count',
   已付给客户的退款: 'Refunds paid to customers', '实收 − 退款 − 实付': 'Received − refunds − paid out',
