@@ -11,13 +11,15 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Serious and critical findings of axe, as short sentences. */
-export async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
-    const { axe } = window as never as { axe: { run(root: Document, options: object): Promise<{ violations: unknown[] }> } }
-    return (await axe.run(document, { resultTypes: ['violations'] })).violations
-  })
+/** Serious and critical findings of axe, as short sentences: of the whole page, or of what this selector names. */
+export async function findings(page: Page, within?: string): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const violations = await page.evaluate(async (selector) => {
+    const { axe } = window as never as { axe: { run(root: Element | Document, options: object): Promise<{ violations: unknown[] }> } }
+    const root = selector === undefined ? document : [...document.querySelectorAll(selector)].find((one) => one.checkVisibility())
+    if (!root) throw new Error(`axe has nothing to look at: ${selector}`)
+    return (await axe.run(root, { resultTypes: ['violations'] })).violations
+  }, within)
   return (violations as Violation[])
     .filter((v) => v.impact === 'serious' || v.impact === 'critical')
     .flatMap((v) => v.nodes.slice(0, 3).map((n) => `${v.id}: ${n.html.slice(0, 160)} — ${n.failureSummary.split('\n')[1]?.trim() ?? ''}`))

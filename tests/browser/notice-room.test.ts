@@ -2,24 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { DESKTOP, openScreen, pane, PHONE, session, shot, useBrowser } from './harness.ts'
+import { outOfReach, withTwentyNotices } from './in-reach.ts'
 
 useBrowser()
 
-const TWENTY = {
-  undistributedTaskCount: 0,
-  unapprovedCount: 20,
-  reminderList: [],
-  unapprovedTaskList: Array.from({ length: 20 }, (_, i) => ({
-    taskName: `退车审批 ${i + 1}`,
-    reminderType: '待审批',
-    vehicleNo: '沪B23456',
-    tenantryName: '上海某某城市配送有限公司',
-    approvalStartTime: `2026-11-20 10:${String(i).padStart(2, '0')}:00`,
-    businessId: 100 + i,
-    approvalScene: 2,
-  })),
-  vehicleRevenueWarnVoList: [],
-}
 const reminders = (page: Page) => page.getByRole('region', { name: /^消息提醒/ })
 
 /** Points of the page's own area, a tenth of it apart and along its edges, on which something of the reminders lies. */
@@ -42,7 +28,7 @@ describe.each([
 ])('at %s', (_name, viewport) => {
   test('nothing of the page lies under the reminders, collapsed or not, and the choice is remembered', async () => {
     const { page } = await session(undefined, { viewport, touch: viewport === PHONE })
-    await page.route('**/api/v1/projectTask/total', (route) => route.fulfill({ json: { code: 200, message: '', data: TWENTY } }))
+    await withTwentyNotices(page)
     for (const [path, code] of [
       ['/homePage', 'homePage'],
       ['/vehicle/vehicleList', 'vehicleList'],
@@ -70,7 +56,7 @@ describe.each([
 
 test('with the menu collapsed a mark with their number stands at its foot, and opens them when it is pressed', async () => {
   const { page } = await session()
-  await page.route('**/api/v1/projectTask/total', (route) => route.fulfill({ json: { code: 200, message: '', data: TWENTY } }))
+  await withTwentyNotices(page)
   await openScreen(page, '/homePage', 'homePage')
   await page.getByRole('button', { name: '收起菜单' }).click()
   const mark = page.getByRole('button', { name: '消息提醒，共 20 条' })
@@ -82,4 +68,23 @@ test('with the menu collapsed a mark with their number stands at its foot, and o
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '展开菜单' }).click()
   await reminders(page).waitFor()
+})
+
+test('what covers an edge or a control of a page is seen by the probe that every screen is asked by', async () => {
+  const { page } = await session()
+  await openScreen(page, '/vehicle/vehicleList', 'vehicleList')
+  expect(await outOfReach(page)).toEqual([])
+  const lay = (style: string): Promise<void> =>
+    page.evaluate((text) => {
+      document.querySelector('#planted')?.remove()
+      const over = Object.assign(document.createElement('aside'), { id: 'planted', className: 'planted' })
+      over.style.cssText = `position:fixed;z-index:9999;background:red;${text}`
+      document.body.append(over)
+    }, style)
+  // As the panel once lay, and over a button in the middle of nothing.
+  await lay('right:16px;bottom:0;width:300px;height:180px')
+  expect((await outOfReach(page)).join()).toMatch(/the edge is covered by aside\.planted/)
+  const box = (await pane(page).getByRole('button', { name: '列设置' }).boundingBox())!
+  await lay(`left:${box.x - 2}px;top:${box.y - 2}px;width:${box.width + 4}px;height:${box.height + 4}px`)
+  expect((await outOfReach(page)).join()).toMatch(/列设置.* lies under aside\.planted/)
 })

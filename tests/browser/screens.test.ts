@@ -1,21 +1,26 @@
 /**
  * Every screen that is drawn by hand, on a phone and on a desk: opened at one of the two, every other one at the other, and then carried
  * over, as a window is made wider and narrower; and by somebody who may do little. Of those the kit makes from a definition alone, one of
- * each kind and module; `npm run test:deep` opens all of them.
+ * each kind and module; `npm run test:deep` opens all of them. Twenty reminders are there all the while and cover nothing; in lists nothing
+ * that must be whole is cut, however large the amounts; and axe looks at sixty screens of every kind.
  */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import type { Entity } from '#kit/entity/entity.ts'
 import type { Screen } from '#kit/entity/module.ts'
 import { modules } from '../../src/modules.ts'
 import { webModules } from '../../src/modules.web.ts'
 import { DESKTOP, goInside, pane, PHONE, problemsOf, session, settled, useBrowser, world, type Session } from './harness.ts'
 import { signIn } from './api.ts'
+import { findings } from './axe.ts'
+import { outOfReach, withLargeAmounts, withTwentyNotices, wrongInTables } from './in-reach.ts'
 import { showsRecord, stock, type Stock } from './stock.ts'
 import { makeUser } from './world.ts'
 
 useBrowser()
 
 const screens = modules.flatMap((m) => m.screens)
+const entities = new Map(modules.flatMap((m) => m.entities as Entity[]).map((entity) => [entity.name, entity]))
 /** Pages that show their samples of waiting for ever. */
 const RESTLESS = new Set(['demo'])
 
@@ -82,6 +87,22 @@ const SAMPLE_FILE = /answer: 404 GET \/api\/v1\/file\/get/
 /** What a broken page shows. */
 const BROKEN = /页面出错了|页面文件加载失败|加载失败|\bundefined\b|\bNaN\b|\[object Object\]/
 
+/** Axe looks at this many, each once, at the desk. */
+const AXE_COUNT = 60
+/** Codes of screens of every kind of every module: one of each first, then the next of each. */
+function ofAllKinds(list: readonly Screen[], count: number): Set<string> {
+  const turn = new Map<string, number>()
+  const turnOf = (screen: Screen): number => {
+    const likeness = byKindAndModule(screen)
+    turn.set(likeness, (turn.get(likeness) ?? 0) + 1)
+    return turn.get(likeness)!
+  }
+  const ordered = list.map((screen) => ({ screen, turn: turnOf(screen) })).toSorted((a, b) => a.turn - b.turn)
+  return new Set(ordered.slice(0, count).map(({ screen }) => screen.code))
+}
+let byAxe = new Set<string>()
+const isTable = ({ kind, entity }: Screen): boolean => kind === 'list' && entity !== undefined && entities.has(entity)
+
 type Size = typeof PHONE
 /** The rail of tabs, the menu and tables that stand side by side are drawn anew at another width: until then nothing is judged. */
 async function atSize(page: Page, size: Size): Promise<void> {
@@ -96,7 +117,14 @@ async function wrongAtSize(page: Page, screen: Screen): Promise<string[]> {
   const at = `${screen.code} at ${page.viewportSize()!.width} px`
   const text = await pane(page, screen.code).innerText()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const atDesk = page.viewportSize()!.width > PHONE.width
+  const wrong = [
+    ...(atDesk && isTable(screen) ? await wrongInTables(page, entities.get(screen.entity!)!) : []),
+    ...(await outOfReach(page)),
+    ...(atDesk && byAxe.has(screen.code) ? await findings(page, `.zyt-pane[data-screen="${screen.code}"]`) : []),
+  ]
   return [
+    ...wrong.map((one) => `${at}: ${one}`),
     ...(BROKEN.test(text) ? [`${at}: shows «${BROKEN.exec(text)![0]}»`] : []),
     ...(text.trim() === '' ? [`${at}: is empty`] : []),
     ...(wide > 1 ? [`${at}: ${wide} px wider than the window`] : []),
@@ -110,6 +138,7 @@ async function look(page: Page, screen: Screen, sizes: readonly Size[]): Promise
   const before = problems.length
   const wrong: string[] = []
   await atSize(page, sizes[0]!)
+  if (isTable(screen)) await withLargeAmounts(page, entities.get(screen.entity!)!)
   await goInside(page, address)
   try {
     await pane(page, screen.code).waitFor()
@@ -118,8 +147,10 @@ async function look(page: Page, screen: Screen, sizes: readonly Size[]): Promise
       if (!RESTLESS.has(screen.code)) await settled(page)
       wrong.push(...(await wrongAtSize(page, screen)))
     }
-  } catch {
-    return [`${screen.code} ${address}: does not open (now at ${page.url()})`, ...problems.slice(before)]
+  } catch (error) {
+    return [`${screen.code} ${address}: does not open (now at ${page.url()}): ${String(error).split('\n')[0]}`, ...problems.slice(before)]
+  } finally {
+    await page.unrouteAll({ behavior: 'wait' })
   }
   return [
     ...problems
@@ -134,6 +165,7 @@ async function look(page: Page, screen: Screen, sizes: readonly Size[]): Promise
 async function inWindows(s: Session, list: readonly Screen[], see: (page: Page, screen: Screen) => Promise<string[]>): Promise<string[]> {
   const rest = [...list]
   const wrong: string[] = []
+  await withTwentyNotices(s.context)
   const work = async (page: Page): Promise<void> => {
     await page.goto('/dashboard')
     await pane(page).waitFor()
@@ -158,9 +190,14 @@ test('of everything a page shows there is a record to look at', () => {
   expect(missing).toEqual([])
 })
 
-test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 600_000 }, async () => {
+test('every screen opens for an administrator: lists, details, forms and pages', { timeout: 3_600_000 }, async () => {
   const all = chosen(screens.filter((s) => s.code !== BEGINNING && (!s.looks || s.looks.includes('leasing'))))
+  byAxe = ofAllKinds(
+    all.filter(({ code }) => !RESTLESS.has(code)),
+    process.env['DEEP'] ? all.length : AXE_COUNT,
+  )
   expect(await lookAtAll(await session(), all)).toEqual([])
+  byAxe = new Set()
   expect(all.length).toBeGreaterThan(150)
 })
 test('screens of the carrier look open on its host', async () => {
@@ -173,7 +210,7 @@ test('somebody with few rights opens what was granted', async () => {
   expect(await lookAtAll(await session(world().clerk), granted)).toEqual([])
 })
 
-test('somebody who may open every page but press no button sees none of them break', { timeout: 600_000 }, async () => {
+test('somebody who may open every page but press no button sees none of them break', { timeout: 3_600_000 }, async () => {
   const { port, admin, dept } = world()
   const open = screens.filter((one) => one.code !== BEGINNING && !one.right && !one.admins && (!one.looks || one.looks.includes('leasing')))
   const menus = modules.flatMap((m) => m.menus ?? []).map((m) => m.code)
@@ -192,7 +229,7 @@ test('somebody who may open every page but press no button sees none of them bre
 })
 
 // What each address leads to without a grant is held for all of them by tests/house/screens.test.ts: here stands one of each kind.
-test('a screen that was not granted leads to the page that says what is missing', { timeout: 600_000 }, async () => {
+test('a screen that was not granted leads to the page that says what is missing', { timeout: 3_600_000 }, async () => {
   const s = await session(world().clerk)
   const others = oneOfEach(
     screens.filter(

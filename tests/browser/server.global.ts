@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const START_MS = 180_000
+const START_MS = 600_000
 
 /** A port nobody has at this moment. */
 export async function freePort(): Promise<number> {

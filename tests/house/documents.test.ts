@@ -56,6 +56,21 @@ describe('the documents', () => {
     })
     expect(missing).toEqual([])
   })
+  test('name tests by titles they have', () => {
+    const proofs = [...textOf('docs/operations/asked-for.md').matchAll(/((?:tests|src)\/[\w./-]+\.test\.ts)(?:（([^）]+)）)?/g)]
+    const missing = proofs.flatMap(([, file = '', titles = '']) =>
+      !known.has(file)
+        ? [file]
+        : titles
+            .split(/；(?=[a-zA-Z0-9«])/)
+            // After a colon it is said in Chinese what of it is meant.
+            .map((title) => title.replace(/：.*$/, '').trim())
+            .filter((title) => title !== '' && !textOf(file).includes(title))
+            .map((title) => `${file}: ${title}`),
+    )
+    expect(proofs.length).toBeGreaterThan(60)
+    expect(missing).toEqual([])
+  })
   test('have a heading for every number of a rule that code, tests and documents cite', () => {
     const headings = files.filter((file) => file.startsWith('docs/domain/')).flatMap((file) => all(textOf(file), /^#+ (.*)$/gm))
     const known = numbersOf(headings)

@@ -45,15 +45,9 @@ export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days
       </div>
       {row?.spans.map((span, i) => (
         // Two of one kind never begin on one day for one record.
-        <Bar
-          key={`${span.kind}:${span.id ?? i}:${span.from}`}
-          span={span}
-          at={i}
-          from={from}
-          days={days}
-          width={width}
-          grip={gripsOf(span)}
-        />
+        <div key={`${span.kind}:${span.id ?? i}:${span.from}`} className="zyt-sched-cell" role="gridcell">
+          <Bar span={span} at={i} from={from} days={days} width={width} grip={gripsOf(span)} />
+        </div>
       ))}
     </div>
   )
