@@ -434,8 +434,8 @@ describe('§3.3 what calls for attention', () => {
       db.selectFrom('depositAccount').select('id').where('lease', '=', lease.lease).where('kind', '=', 'vehicle').executeTakeFirstOrThrow(),
     )
     await company.act('depositAccount', 'forfeit', account.id, { amount: 50_000, reason: '私自改装' }, 'finance')
-    // With the late fee of the day (0112): 3,800.00 over 7 days after the grace.
-    const flags = ['20 天后到期', '欠款 ¥3,813.30，最长逾期 10 天', '押金不足 ¥500.00']
+    // A bill bears from the day it is issued on, and this one is issued today: no late fee yet (0112).
+    const flags = ['20 天后到期', '欠款 ¥3,800.00，最长逾期 10 天', '押金不足 ¥500.00']
     expect(await flagsOf({ lease: lease.lease })).toEqual(flags)
     expect(await flagsOf({ contract: lease.contract })).toEqual(flags)
     const { plateNo } = await vehicleOf(lease.vehicle)
