@@ -29,7 +29,7 @@ async function publish(api: SignedIn, nodes: { id: string; name: string; users: 
   const saved = await api.post<{ version: number }>('/api/v1/approvalFormVersion/save', {
     id: sheet.id,
     version,
-    schema: { fields: [{ name: 'reason', label: '事由', kind: 'text', required: true }] },
+    schema: { fields: [{ name: 'reason', label: '事由', kind: 'note', required: true }] },
   })
   await api.post('/api/v1/approvalFormVersion/publish', { id: sheet.id, version: saved.version })
   const process = await api.post<{ id: number }>('/api/v1/approvalProcess/add', {
