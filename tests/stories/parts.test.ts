@@ -61,7 +61,7 @@ describe('a module that is switched off', () => {
     expect(after.cards).toContain('vehicleByStatus')
     expect(after.work).not.toContain('lesseeToReview')
     expect(asked.flatMap((card) => card.mock.calls)).toEqual([])
-    expect(await steps()).toEqual(['store', 'role', 'user', 'vehicle'])
+    expect(await steps()).toEqual(['store', 'template', 'role', 'user', 'vehicle'])
     await b.must('parameter/save', { values: { partLeasing: true } })
     await expect.poll(async () => (await seen()).cards).toEqual(before.cards)
     for (const card of asked) card.mockRestore()

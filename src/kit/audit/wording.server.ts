@@ -9,6 +9,7 @@ import { dictionaryOf } from '../entity/dictionary.server.ts'
 import { labelIn, labelsOfValues, type Labels } from '../entity/query/labels.server.ts'
 import { partsOf } from '../entity/names.ts'
 import { dressedParts } from '../entity/present.server.ts'
+import type { ChangeTable } from './change-table.ts'
 import type { Said } from '../entity/serve.server.ts'
 
 type Words = ReadonlyMap<string, Record<string, string>>
@@ -79,8 +80,8 @@ interface Worded {
   before: string
   after: string
   /** Tables, with the names of what they refer to, for whoever draws them. */
-  was?: unknown
-  is?: unknown
+  was?: ChangeTable
+  is?: ChangeTable
 }
 
 /** One look-up for all changes of a page: how each of them reads, without what this person may not see. */
@@ -103,8 +104,8 @@ export async function wordingOf(
   const can = (right: string): boolean => ctx.access.can(right)
   return (field, [was, is]) => {
     const of = partsOf(field)
-    const parts = (value: unknown): unknown =>
-      of && typeof value === 'object' && value !== null ? dressedParts(of, value, labels, can) : null
+    const parts = (value: unknown): ChangeTable =>
+      of && typeof value === 'object' && value !== null ? (dressedParts(of, value, labels, can) as ChangeTable) : null
     const text = (value: unknown): string =>
       sentences.get(value) ?? valueText(field, of ? (parts(value) ?? value) : value, labels, dictionaries)
     return { before: text(was), after: text(is), ...(of ? { was: parts(was), is: parts(is) } : {}) }

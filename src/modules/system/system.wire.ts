@@ -1,5 +1,6 @@
 /** The wire of settings, logs and messages, said once: handlers, browser and document read it here. */
 import { z } from 'zod'
+import { CHANGE_TABLE } from '#kit/audit/change-table.ts'
 
 export const RULE_CHOICES = z.array(z.object({ value: z.union([z.string(), z.number()]), label: z.string() }))
 export type RuleChoices = z.infer<typeof RULE_CHOICES>
@@ -39,8 +40,8 @@ const LINE = z.object({
   before: z.string(),
   after: z.string(),
   field: z.string().optional(),
-  was: z.unknown().optional(),
-  is: z.unknown().optional(),
+  was: CHANGE_TABLE.optional(),
+  is: CHANGE_TABLE.optional(),
 })
 const LOG_ROW = z.object({
   id: z.number(),

@@ -74,7 +74,7 @@ export function readerOf(words: Words): Reader {
     const [, word = '', figure = ''] = match ?? []
     const numbers = word.match(NUMBER)
     const counted = numbers && known.get(word.replace(NUMBER, HOLE))
-    const read = known.get(word) ?? (counted ? fill(counted, numbers) : shaped(word))
+    const read = known.get(word) ?? (counted ? fill(counted, numbers) : word.includes('：') ? null : shaped(word))
     return match && read ? `${read} ${figure}` : null
   }
   const whole = (text: string): string | null => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { fileAnswer } from '../../http/answers.server.ts'
 import type { Download } from '../../http/route.server.ts'
+import { CHANGE_TABLE } from '../../audit/change-table.ts'
 import type { Entity } from '../entity.ts'
 import type { Field, Fields } from '../field.ts'
 import { shapeOf, note } from '../value/zod-of.ts'
@@ -112,8 +113,8 @@ export const timelineAnswer: z.ZodType<TimelineAnswer> = z.object({
             label: z.string(),
             before: z.string(),
             after: z.string(),
-            was: z.unknown().optional(),
-            is: z.unknown().optional(),
+            was: CHANGE_TABLE.optional(),
+            is: CHANGE_TABLE.optional(),
           }),
         )
         .exactOptional(),

@@ -44,7 +44,9 @@ test('what follows is written with a version and a line; who has it already is l
       .execute(),
   )
   expect(pinyin).toEqual([{ pinyin: 'yj yijia' }])
-  await expect(write((tx) => writeMany(tx, ctx, 'testShelf', [one, 999_999], () => ({ open: false })))).rejects.toThrow('不存在')
+  await expect(write((tx) => writeMany(tx, ctx, 'testShelf', [one, 999_999], () => ({ open: false })))).rejects.toThrow(
+    '已被删除，或不在您的数据权限内',
+  )
   expect((await base.db.read(1, (db) => get(db, ctx, 'testShelf', one)))['open']).toBe(true)
   expect(await write((tx) => writeMany(tx, ctx, 'testShelf', [], () => ({ open: false })))).toEqual([])
 })

@@ -68,7 +68,7 @@ export function valueText(field: Field, value: unknown, labels?: unknown): strin
             ? value
               ? '是'
               : '否'
-            : String(value)
+            : asText(value)
     case 'day':
       return shownDay(field, value)
     case 'computed':

@@ -12,8 +12,8 @@ export const DESK: Readonly<Record<string, string>> = {
   // Money at the desk
   '未收（含滞纳金）': 'Open, with late fee', 其中滞纳金: 'Of this late fee', 现月租金合计: 'Rents now', 续租月租金合计: 'Rents after renewal', 每月差额: 'Difference a month',
   调整租金: 'Rent changed', 没有填好租金: 'No rent yet', '现月租金（元）': 'Rent now (yuan)', 签合同: 'New contract', '承租人还没审核，先「审核通过」再签合同': 'The lessee is not reviewed; approve first, then sign',
-  '只有状态为「正常」的承租人才能签合同': 'Only a lessee in state “normal” can sign', 请先把申请内容看到末尾: 'Read the application to its end first', 同意并写意见: 'Agree with a comment',
-  完成办理并写意见: 'Done, with a comment', '不填则与身份证号相同（填了准驾车型时）': 'Left empty beside a class, the same as the ID number',
+  '只有状态为「正常」的承租人才能签合同': 'Only a lessee in state “normal” can sign', 请先把申请内容看到末尾: 'Read the application to its end first', '{}并写意见': '{}, with a comment',
+  '不填则与身份证号相同（填了准驾车型时）': 'Left empty beside a class, the same as the ID number',
   // Vehicle and lessee
   收支: 'Income and cost', 打开车辆收益: 'Open vehicle revenue', '近 12 个月没有收入和成本': 'No income or cost in the last 12 months', 月份: 'Month',
   '近 12 个月；租金按用车日计，成本按发生日或分摊期，与「车辆收益」相同': 'Last 12 months; rent by day of use, cost by day or spread, as in vehicle revenue',
