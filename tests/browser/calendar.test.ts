@@ -68,7 +68,9 @@ describe('the calendar by hand', () => {
   })
 
   test('a hold is drawn to other days and to another vehicle; where the days are taken it stays, and it is said who has them', async () => {
-    const { page } = await session(world().admin, { viewport: DESKTOP })
+    const { page, expectProblem } = await session(world().admin, { viewport: DESKTOP })
+    // The days of another are refused.
+    expectProblem(/^answer: 422 POST \/api\/v1\/vehicleHold\/reschedule/)
     const made = await api.post<Row>('/api/v1/vehicleHold/add', {
       caller: '李先生',
       mobile: '13900139001',

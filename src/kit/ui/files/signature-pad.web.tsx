@@ -42,22 +42,16 @@ export function SignatureInput({ value, onChange, disabled, label = '签名', id
 /** A field is often called 手写签名 already. */
 const byHand = (label: string): string => (label.startsWith('手写') ? label : `手写${label}`)
 
-/** In pixels of the page, as the lengths of strokes are. */
+const WIDTH = 640
+const HEIGHT = 260
 const LEAST_INK = 60
-/** Of the picture for each pixel of the page: a name is printed larger than it is written on a phone. */
-const SHARPER = 2
 
-/**
- * White paper, stored with the ink: read in the dark theme, dark ink on nothing could not be seen. As large as it stands on the page, on a
- * phone nearly half of its height: a finger needs room.
- */
+/** White paper, stored with the ink: read in the dark theme, dark ink on nothing could not be seen. */
 function blank(canvas: HTMLCanvasElement | null): void {
   const pen = canvas?.getContext('2d')
-  if (!canvas || !pen) return
-  canvas.width = canvas.clientWidth * SHARPER
-  canvas.height = canvas.clientHeight * SHARPER
+  if (!pen) return
   pen.fillStyle = tokenOf('paper', false)
-  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillRect(0, 0, WIDTH, HEIGHT)
 }
 
 function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; onDone: (file: FileLink) => void }) {
@@ -92,7 +86,14 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
       onOk={save}
       extra={<Button onClick={clear}>重写</Button>}
     >
-      <canvas ref={canvas} className="zyt-signature-pad" role="img" aria-label={`${label}书写区，用手指、笔或鼠标书写`} />
+      <canvas
+        ref={canvas}
+        className="zyt-signature-pad"
+        width={WIDTH}
+        height={HEIGHT}
+        role="img"
+        aria-label={`${label}书写区，用手指、笔或鼠标书写`}
+      />
     </Dialog>
   )
 }
@@ -108,7 +109,7 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
     let length = 0
     const point = (event: PointerEvent): { x: number; y: number } => {
       const frame = element.getBoundingClientRect()
-      return { x: event.clientX - frame.left, y: event.clientY - frame.top }
+      return { x: ((event.clientX - frame.left) * WIDTH) / frame.width, y: ((event.clientY - frame.top) * HEIGHT) / frame.height }
     }
     const down = (event: PointerEvent): void => {
       // The palm on the glass and a second finger write nothing.
@@ -120,10 +121,9 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
     const move = (event: PointerEvent): void => {
       if (!at || !event.isPrimary) return
       const next = point(event)
-      pen.setTransform(SHARPER, 0, 0, SHARPER, 0, 0)
       pen.strokeStyle = tokenOf('ink', false)
       pen.lineCap = 'round'
-      pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 1.2 + event.pressure * 2.4 : 2.4
+      pen.lineWidth = event.pressure > 0 && event.pointerType === 'pen' ? 2 + event.pressure * 4 : 3.5
       pen.beginPath()
       pen.moveTo(at.x, at.y)
       pen.lineTo(next.x, next.y)
@@ -136,15 +136,11 @@ function useStrokes(canvas: React.RefObject<HTMLCanvasElement | null>, onStroke:
       if (at) tell.current(length)
       at = null
     }
-    // A name ends with a flick: browsers take it for the start of a scroll, and swallow the next tap.
-    const noGesture = (event: TouchEvent): void => event.preventDefault()
-    element.addEventListener('touchstart', noGesture, { passive: false })
     element.addEventListener('pointerdown', down)
     element.addEventListener('pointermove', move)
     element.addEventListener('pointerup', up)
     element.addEventListener('pointercancel', up)
     return () => {
-      element.removeEventListener('touchstart', noGesture)
       element.removeEventListener('pointerdown', down)
       element.removeEventListener('pointermove', move)
       element.removeEventListener('pointerup', up)
