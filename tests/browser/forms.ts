@@ -18,8 +18,9 @@ export async function choose(page: Page, where: Locator, name: string, text: str
   // Short lists are only picked from.
   if (await box(where, name).getByRole('combobox').isEditable()) await box(where, name).getByRole('combobox').fill(text)
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click()
-  // A list of many stays open for the next choice.
-  await box(where, name).getByRole('combobox').press('Escape')
+  // A list of many stays open for the next choice. Where it is closed already the key would close the dialog behind it.
+  const list = box(where, name).getByRole('combobox')
+  if ((await list.getAttribute('aria-expanded')) === 'true') await list.press('Escape')
 }
 /** A day, or a day with its time: `2025-05-28 15:30`. */
 export async function day(where: Locator, name: string, text: string): Promise<void> {

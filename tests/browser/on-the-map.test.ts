@@ -114,6 +114,8 @@ describe('a new fence', () => {
     const [size, middle] = [Math.max(east - west, north - south), [(west + east) / 2, (south + north) / 2] as const]
     // Other files of tests may have put vehicles elsewhere in this company.
     expect(size).toBeLessThan(30)
+    // Nor is one drawn on that another file began.
+    for (const { key } of await api.get<{ key: string }[]>('/api/v1/draft/list')) await api.post('/api/v1/draft/delete', { key })
     await openScreen(page, '/telematics/fenceAdd')
     const map = pane(page).locator('.zyt-map[data-state="ready"]')
     await map.waitFor()

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, KeyboardEvent } from 'react'
 import type { Field } from '../../entity/field.ts'
 
 /** What every input control of a field takes, whatever its kind. */
@@ -35,7 +35,19 @@ export const inputProps = (control: Omit<ControlProps, 'value' | 'onChange'>) =>
 })
 export const pickProps = (control: Omit<ControlProps, 'value' | 'onChange'>, label: string) => ({
   ...inputProps(control),
+  // Outside a form nothing else says what is picked.
+  'aria-label': control.ariaLabel ?? (control.id ? undefined : label),
   maxTagCount: 'responsive' as const,
   placeholder: control.placeholder ?? `请选择${label}`,
   onBlur: control.onLeave,
 })
+/**
+ * Of a list that several are picked from. It stays open after a choice, and the library's Tab would choose the same one again, which takes
+ * it back: here Tab goes on, unless something is being looked for.
+ */
+export const many = {
+  mode: 'multiple' as const,
+  onInputKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    if (event.key === 'Tab' && event.currentTarget.value === '') event.stopPropagation()
+  },
+}

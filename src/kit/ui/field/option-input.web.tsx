@@ -3,7 +3,7 @@ import { Radio, Select, Switch } from 'antd'
 import type { Field } from '../../entity/field.ts'
 import { useDictionary } from '../client/dictionary.web.ts'
 import { usePinyinSearch } from './search-select.web.tsx'
-import { pickProps, type ControlProps } from './control.ts'
+import { many, pickProps, type ControlProps } from './control.ts'
 
 interface Option {
   value: string
@@ -23,7 +23,7 @@ function OptionSelect({
   return (
     <Select
       {...pickProps(control, label)}
-      mode={multiple ? 'multiple' : undefined}
+      {...(multiple ? many : {})}
       value={multiple ? (Array.isArray(value) ? value : []) : typeof value === 'string' ? value : undefined}
       options={[...options]}
       showSearch={options.length > 7 ? search : false}

@@ -13,7 +13,7 @@ import { addPath, detailPath, entityOf, hasEntity } from '../screen/registry.web
 import { ScreenContext } from '../screen/screen.web.ts'
 import { useCan } from '../state/session.web.ts'
 import { useSearched } from '../state/pending-keyword.web.ts'
-import { pickProps, type ControlProps } from './control.ts'
+import { many, pickProps, type ControlProps } from './control.ts'
 import { addressFor } from '../state/made-for.web.ts'
 
 type Option = OptionsAnswer['list'][number]
@@ -106,7 +106,7 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
   return (
     <Select
       {...pickProps(control, label)}
-      mode={multiple ? 'multiple' : undefined}
+      {...(multiple ? many : {})}
       labelInValue
       value={multiple ? chosen : (chosen[0] ?? null)}
       open={open}

@@ -5,6 +5,7 @@ import dayjs from 'dayjs'
 import type { Field } from '../../entity/field.ts'
 import { COMPARES, PERIODS, periodOf, STEPS, type PeriodName } from '../../report/period.rules.ts'
 import { dayOf } from '../../basics/time/day.ts'
+import { many } from '../field/control.ts'
 import { FilterControl } from '../list/filter/filter-control.web.tsx'
 import { formatFilter, parseFilter, type FilterValue } from '../list/filter/filter.ts'
 import { Section } from '../parts/section.web.tsx'
@@ -28,7 +29,7 @@ export function ReportQuestion({ model }: { model: ReportModel }) {
             {(id) => (
               <Select
                 id={id}
-                mode="multiple"
+                {...many}
                 maxCount={2}
                 placeholder="只看合计"
                 value={[...by]}

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Field } from '#kit/entity/field.ts'
 import { api } from '#kit/ui/client/api.web.ts'
 import { FieldInput, type FieldInputProps } from '#kit/ui/field/field.web.tsx'
-import { pickProps, type ControlProps } from '#kit/ui/field/control.ts'
+import { many, pickProps, type ControlProps } from '#kit/ui/field/control.ts'
 import { readIds } from '#kit/ui/field/ref-picker.web.tsx'
 import { usePinyinSearch } from '#kit/ui/field/search-select.web.tsx'
 import { useSearched } from '#kit/ui/state/pending-keyword.web.ts'
@@ -70,7 +70,7 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
   return (
     <Select
       {...pickProps(control, label)}
-      mode={multiple ? 'multiple' : undefined}
+      {...(multiple ? many : {})}
       maxCount={multiple && max ? max : undefined}
       labelInValue
       value={multiple ? chosen : (chosen[0] ?? null)}

@@ -1,12 +1,13 @@
 /** 财务账单: all documents of a span of days, with sums per kind and the way to each of them. */
 import { useState } from 'react'
-import { Alert, Input, Pagination } from 'antd'
+import { Alert, Input } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { formatFen } from '#kit/basics/fen.ts'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
 import { businessNow } from '#kit/ui/field/day-box.web.tsx'
 import { DayRangeInput } from '#kit/ui/field/day-range.web.tsx'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
+import { Pages } from '#kit/ui/parts/pages.web.tsx'
 import { PlainTable } from '#kit/ui/parts/plain-table.web.tsx'
 import { LoadingState } from '#kit/ui/parts/state.web.tsx'
 import { Tag } from '#kit/ui/parts/tag.web.tsx'
@@ -69,7 +70,7 @@ export default function FinanceDocuments() {
         <>
           <Totals data={query.data} />
           <Documents data={query.data} />
-          <Pagination
+          <Pages
             align="end"
             current={pageNo}
             pageSize={PAGE}

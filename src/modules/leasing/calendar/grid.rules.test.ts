@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { day } from '#kit/basics/time/day.ts'
-import { chosen, columns, dayWidth, dragged, grips, HEAD, itemsBetween, layoutOf, ROW, rowAt } from './grid.rules.ts'
+import { chosen, columns, dayWidth, dragged, grips, HEAD, itemsBetween, lanes, layoutOf, ROW, rowAt } from './grid.rules.ts'
 
 const layout = layoutOf([
   { id: 1, name: '轻卡', count: 3 },
@@ -28,6 +28,39 @@ describe('rows', () => {
     expect(rowAt(layout, 3)).toBeNull()
     expect(rowAt(layout, layout.height)).toBeNull()
     expect(rowAt(layoutOf([]), 0)).toBeNull()
+  })
+})
+
+describe('bars of one row', () => {
+  const bar = (from: string, to: string, thin = false) => ({ from: `2026-03-${from}`, to: `2026-03-${to}`, thin })
+  const bottom = ({ top, height }: { top: number; height: number }): number => top + height
+  test('one above, what stands in its way below it', () => {
+    expect(lanes([])).toEqual([])
+    const [lease, care, next] = lanes([bar('01', '10'), bar('03', '05', true), bar('10', '12')])
+    expect(next).toEqual(lease)
+    expect(care!.top).toBeGreaterThanOrEqual(bottom(lease!))
+    expect(lease!.height).toBeGreaterThan(care!.height)
+  })
+  test('none covers another that shares a day, and all stay in the row', () => {
+    const spans = [
+      bar('01', '10'),
+      bar('02', '04', true),
+      bar('03', '20', true),
+      bar('04', '06', true),
+      bar('05', '12'),
+      bar('20', '21', true),
+    ]
+    const placed = lanes(spans)
+    for (const [i, a] of spans.entries()) {
+      expect(placed[i]!.top).toBeGreaterThanOrEqual(0)
+      expect(bottom(placed[i]!)).toBeLessThan(ROW)
+      expect(placed[i]!.height).toBeGreaterThan(3)
+      for (const [j, b] of spans.entries()) {
+        const together = i !== j && a.from < b.to && b.from < a.to
+        if (together) expect(bottom(placed[i]!) <= placed[j]!.top || bottom(placed[j]!) <= placed[i]!.top).toBe(true)
+      }
+    }
+    expect(placed[1]).toEqual(placed[3])
   })
 })
 

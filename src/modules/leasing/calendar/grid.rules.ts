@@ -81,6 +81,39 @@ export function columns(
   return { start: Math.max(0, start), end: Math.min(days, end), cutStart: start < 0, cutEnd: end > days }
 }
 
+/** Pixels of a row that bars may fill, below its upper edge. */
+const [UPPER, ROOM] = [3, 34]
+export interface Lane {
+  /** Pixels from the upper edge of the row. */
+  top: number
+  height: number
+}
+/**
+ * Where the bars of one row stand above each other, in the order they came: who has the vehicle above, what else stands in its way, half as
+ * high, below. Bars that share days never cover each other; a row where none do looks like every other.
+ */
+export function lanes(spans: readonly { from: string; to: string; thin: boolean }[]): Lane[] {
+  const lane = new Map<number, number>()
+  const counts = [false, true].map((thin) => {
+    /** The end of the last bar of each lane. */
+    const ends: string[] = []
+    const mine = spans.map((span, i) => ({ ...span, i })).filter((span) => span.thin === thin)
+    for (const { i, from, to } of mine.toSorted((a, b) => a.from.localeCompare(b.from))) {
+      const free = ends.findIndex((end) => end <= from)
+      const at = free === -1 ? ends.length : free
+      ends[at] = to
+      lane.set(i, at)
+    }
+    return Math.max(1, ends.length)
+  })
+  const [wide = 1, thin = 1] = counts
+  const unit = ROOM / (2 * wide + thin)
+  return spans.map((span, i) => {
+    const before = span.thin ? 2 * wide + lane.get(i)! : 2 * lane.get(i)!
+    return { top: Math.round(UPPER + before * unit), height: Math.floor((span.thin ? 1 : 2) * unit) - 1 }
+  })
+}
+
 export type Grip = 'move' | 'start' | 'end'
 interface Draggable {
   kind: string

@@ -6,7 +6,7 @@ import { Portrait } from '#kit/ui/card/portrait.web.tsx'
 import { RecordName } from '#kit/ui/card/record-name.web.tsx'
 import { entityOf } from '#kit/ui/screen/registry.web.ts'
 import type { CalendarRow, CalendarSpan } from './calendar.wire.ts'
-import { columns } from './grid.rules.ts'
+import { columns, lanes, type Lane } from './grid.rules.ts'
 import { lookOf } from './look.web.ts'
 
 export const LABEL = 184
@@ -27,6 +27,7 @@ interface RowProps {
 }
 
 export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days, width, gripsOf }: RowProps) {
+  const placed = lanes((row?.spans ?? []).map((span) => ({ ...span, thin: lookOf(span).thin === true })))
   return (
     <div className="zyt-sched-row" role="row" aria-rowindex={index + 1} style={{ transform: `translateY(${top}px)` }} data-index={index}>
       <div className="zyt-sched-label" role="rowheader" data-vehicle={row?.id}>
@@ -46,7 +47,7 @@ export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days
       {row?.spans.map((span, i) => (
         // Two of one kind never begin on one day for one record.
         <div key={`${span.kind}:${span.id ?? i}:${span.from}`} className="zyt-sched-cell" role="gridcell">
-          <Bar span={span} at={i} from={from} days={days} width={width} grip={gripsOf(span)} />
+          <Bar span={span} at={i} lane={placed[i]!} from={from} days={days} width={width} grip={gripsOf(span)} />
         </div>
       ))}
     </div>
@@ -56,17 +57,18 @@ export const VehicleRow = memo(function VehicleRow({ row, index, top, from, days
 interface BarProps {
   span: CalendarSpan
   at: number
+  lane: Lane
   from: Day
   days: number
   width: number
   grip: string
 }
-function Bar({ span, at, from, days, width, grip }: BarProps) {
+function Bar({ span, at, lane, from, days, width, grip }: BarProps) {
   const place = columns(span, from, days)
   if (!place) return null
   const look = lookOf(span)
   const wide = (place.end - place.start) * width
-  const style: CSSProperties = { left: LABEL + place.start * width + 1, width: wide - 2 }
+  const style: CSSProperties = { left: LABEL + place.start * width + 1, width: wide - 2, ...lane }
   return (
     <button
       type="button"

@@ -15,6 +15,7 @@ import { useInputs } from '../../record/form/use-inputs.web.ts'
 import { useRefresh, useWrite } from '../../record/write.web.ts'
 import { actionsOf } from '../../screen/registry.web.ts'
 import { countOf, targetOf, type Selection } from '../../state/selection.ts'
+import { many } from '../../field/control.ts'
 import { BulkResult } from './bulk-result.web.tsx'
 import { quickFields, type Offer } from './legality.ts'
 import { listAddress } from '../use-data.web.ts'
@@ -131,7 +132,7 @@ function FieldPicker({ entity, picked, onPick }: { entity: Entity; picked: strin
     <Form.Item label="要修改的项目" htmlFor="zyt-bulk-fields">
       <Select
         id="zyt-bulk-fields"
-        mode="multiple"
+        {...many}
         autoFocus
         placeholder="请选择"
         value={picked}

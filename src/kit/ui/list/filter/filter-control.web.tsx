@@ -8,6 +8,7 @@ import { addDays, addMonths, endOfMonth, isDay, startOfMonth } from '../../../ba
 import { parseYuan, plainYuan } from '../../../basics/fen.ts'
 import { useDictionary } from '../../client/dictionary.web.ts'
 import { toast } from '../../dialog/message.web.tsx'
+import { many } from '../../field/control.ts'
 import { DayRangeInput } from '../../field/day-range.web.tsx'
 import { SearchSelect } from '../../field/search-select.web.tsx'
 import { useSearched } from '../../state/pending-keyword.web.ts'
@@ -106,7 +107,7 @@ function ChoiceFilter({ id, value, onApply, options }: FilterControlProps & { op
   return (
     <SearchSelect<string[]>
       id={id}
-      mode="multiple"
+      {...many}
       allowClear
       maxTagCount="responsive"
       placeholder="不限"
@@ -141,7 +142,7 @@ function RefFilter(props: FilterControlProps & { to: string }) {
       <Select
         className="zyt-wide"
         id={id}
-        mode="multiple"
+        {...many}
         allowClear
         maxTagCount="responsive"
         placeholder="不限（可输入拼音）"

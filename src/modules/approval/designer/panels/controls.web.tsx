@@ -1,6 +1,7 @@
 /** The controls panels are made of. Whether anything may be changed is said once, by what stands around them. */
 import { createContext, useContext } from 'react'
 import { Checkbox, Input, InputNumber, Radio, Select, type InputNumberProps, type InputProps, type SelectProps } from 'antd'
+import { many } from '#kit/ui/field/control.ts'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 
 const Locked = createContext(false)
@@ -83,7 +84,7 @@ export function SeveralField({
     <Select<string[]>
       {...rest}
       className="zyt-wide"
-      mode="multiple"
+      {...many}
       disabled={useLocked()}
       value={[...value]}
       options={listed(options)}

@@ -1,6 +1,7 @@
 /** Pages × rules. A page follows the default row until it gets an entry of its own. */
 import { useMemo } from 'react'
 import { Select, Switch } from 'antd'
+import { many } from '#kit/ui/field/control.ts'
 import { SearchSelect } from '#kit/ui/field/search-select.web.tsx'
 import type { RuleMode, RuleValue, TemplateEntry, TemplateRule } from '../permission.ts'
 import { choicesOf, DEFAULT, entryOf, ruleOf, ruleText, setOwn, setRule, type Rule } from '../template.ts'
@@ -129,7 +130,7 @@ function Cell({ page, rule, value, readOnly, onChange }: CellProps) {
       {custom ? (
         <SearchSelect<RuleValue[]>
           size="small"
-          mode="multiple"
+          {...many}
           maxTagCount={2}
           aria-label={`${page}：指定${rule.name}`}
           placeholder={`选择${rule.name}`}
