@@ -139,6 +139,8 @@ export function RefPicker({ to, label, multiple, filter, labels, value, onChange
           void search.fetchNextPage()
       }}
       onChange={(next: unknown) => {
+        // Of a list of many the library leaves what was typed: the next key would take the choice back.
+        setTyped('')
         const all = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
         setPicked(new Map(all.map((option) => [option.value, named.get(option.value) ?? nameOf(option.value)])))
         onChange(multiple ? all.map((option) => option.value) : (all[0]?.value ?? null))

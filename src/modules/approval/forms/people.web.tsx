@@ -97,6 +97,8 @@ export function PeoplePicker({ label, multiple, among, max, all = false, value, 
               : '没有可选的人员'
       }
       onChange={(next: unknown) => {
+        // Of a list of many the library leaves what was typed: the next key would take the choice back.
+        setTyped('')
         const now = (Array.isArray(next) ? next : next ? [next] : []) as { value: number; label: string }[]
         setPicked(new Map(now.map((option) => [option.value, nameOf(option.value)])))
         onChange(multiple ? now.map((option) => option.value) : (now[0]?.value ?? null))
