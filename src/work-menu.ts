@@ -169,7 +169,7 @@ export const workMenu: WorkMenu = {
         { title: '门店与合作方', icon: 'shop', pages: ['storeList', 'channelList', 'vehicleSourceList'] },
         { title: '参数与字典', icon: 'control', pages: ['parameterSett', 'operationSettings', 'dictionary'] },
         { title: '站点与语言', icon: 'global', pages: ['appConfig', 'translationList'] },
-        { title: '日志与安全', icon: 'history', pages: ['systemLog', 'securityCenter', 'heldChange', 'outgoingCallList'] },
+        { title: '日志与安全', icon: 'history', pages: ['systemLog', 'securityCenter', 'heldChange', 'outgoingCallList', 'messengerList'] },
         { title: '运营商', icon: 'shake', pages: ['operationinfo', 'openAccount', 'joinusinfo', 'operationSummary'] },
         { title: '推广', icon: 'notification', pages: ['promoCodeList', 'promote'] },
         { title: '运行与版本', icon: 'dashboard', pages: ['installation', 'versionList', 'demo'] },

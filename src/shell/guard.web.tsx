@@ -1,9 +1,10 @@
 /** Route guard, spec §6: no token → login (of the TMS look where that applies); signed in → never the login page. */
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { local } from '#kit/ui/state/storage.web.ts'
 import { NotAllowed, NotFound } from './public/errors.web.tsx'
 import { hasToken, mustChangePassword } from './sign-in.web.ts'
+import { comeBack } from './ways/ways.web.ts'
 import { loginPath, safeReturn } from './site/site.ts'
 import { useSite, useSiteSettled } from './site/site.web.ts'
 
@@ -30,6 +31,9 @@ export function Guarded({ children }: { children: ReactNode }) {
 
 export function OnlySignedOut({ children }: { children: ReactNode }) {
   const [params] = useSearchParams()
+  // Back from where an account of his own was to be bound: the login page goes on with it.
+  const [binding] = useState(() => comeBack()?.purpose === 'bind')
+  if (binding) return children
   if (hasToken() && !mustChangePassword()) return <Navigate replace to={safeReturn(params.get('redirect'), local.get('X-CustomerType'))} />
   return children
 }

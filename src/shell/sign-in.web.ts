@@ -1,5 +1,6 @@
 /** Coming in and going out. What is stored keeps the customer's names (spec §3); none of it grants anything. */
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
+import type { Entrance } from '#kit/http/sign-in/ways/way.wire.ts'
 import type { Me, Resource } from '#kit/access/session.ts'
 import type { Demand } from '#kit/basics/errors.ts'
 import { TEXT } from '#kit/ui/client/answer.ts'
@@ -60,6 +61,23 @@ async function store(response: Response): Promise<void> {
   if (answer.access_token) local.set('Admin-Token', answer.access_token)
   if (answer.token_type) local.set('Admin-Token-Type', answer.token_type)
   if (answer.uid !== undefined) local.set('uid', String(answer.uid))
+  local.set('isLogOut', '0')
+}
+
+/** Signed in by another way: the same that the headers of a password bring (spec §3). */
+export function storeEntrance({ token, uid, ...of }: Entrance): void {
+  clearAccess()
+  const flag = (value: boolean): string => (value ? '1' : '0')
+  local.set('Admin-Token', token)
+  local.set('Admin-Token-Type', 'bearer')
+  local.set('X-CustomerType', of.customerType)
+  local.set('Admin-User-Name', of.username)
+  local.set('isFirst', flag(of.isFirst))
+  local.set('carrier', flag(of.carrier))
+  local.set('userPhone', of.phone)
+  local.set('SubOperation', of.subOperation)
+  local.set('X-Admin', flag(of.isAdmin))
+  local.set('uid', String(uid))
   local.set('isLogOut', '0')
 }
 

@@ -31,6 +31,8 @@ export const samples: Samples = {
   keptMessage: { receivedAt },
   refusedPosition: { receivedAt },
   siteConfig: { mapTiles: 'https://tiles.example.com/{z}/{x}/{y}.png' },
+  // One a platform; the two that have a number of their application.
+  messenger: { provider: (n: number) => (n % 2 ? 'wecom' : 'dingtalk'), agentId: '1000002' },
   sysRuleResource: { resourceCode: 'memberList' },
   systemMessage: { link: '/vehicle/vehicleList' },
   inboxMessage: { receiver: toMyself },

@@ -24,6 +24,14 @@ export interface Credentials {
   totp?: string | undefined
   ip: string
   userAgent: string
+  /** Who has vouched for him, in a word for the log: 企业微信. */
+  by?: string
+}
+/** Somebody for whom another has vouched: his password is not judged. */
+export interface Vouched extends Omit<Credentials, 'password'> {
+  by: string
+  /** Of the company that believes who vouched. */
+  operatorId: number
 }
 export type LoginOutcome =
   | { ok: true; token: string; expiresIn: number; loaded: LoadedUser }
@@ -144,6 +152,26 @@ export class Authentication {
   private async tryOpen(credentials: Credentials, record: LoginRecord | null, begun: Counted): Promise<LoginOutcome> {
     const matches = await verifyPassword(record?.passwordHash ?? null, credentials.password)
     if (!record || !matches) return this.failed('badPassword', 'invalid_grant', WRONG, { credentials, record, begun })
+    return this.admit(credentials, record, begun)
+  }
+
+  /** Everything but the password: whether he may come in, the second factor, where he comes from. A company believes who vouches about its own people alone. */
+  async vouched({ operatorId, ...given }: Vouched): Promise<LoginOutcome> {
+    const credentials = { ...given, password: '' }
+    const { username, ip } = credentials
+    const outcome = await this.attempts.inTurn(username, ip, async () => {
+      const record = await this.db.read(null, (db) => this.loader.findUser(db, username))
+      if (record?.operatorId !== operatorId) return refusal(400, 'account_disabled', '账号已停用，请联系管理员')
+      const begun = await this.attempts.begin(username, ip)
+      if (begun) return this.admit(credentials, record, begun)
+      await this.note('locked', credentials, record)
+      const until = (await this.attempts.standing(username, ip)).origin ?? this.clock.now()
+      return refusal(400, 'account_locked', lockedSentence(this.attempts.wait(until)))
+    })
+    return outcome ?? refusal(429, 'too_many_requests', '操作过于频繁，请稍后再试')
+  }
+
+  private async admit(credentials: Credentials, record: LoginRecord, begun: Counted): Promise<LoginOutcome> {
     const refused = (await this.checkActive(credentials, record)) ?? (await this.checkSecondFactor(credentials, record, begun))
     if (refused) {
       if (refused.error !== 'invalid_totp' && refused.error !== 'account_locked') await this.attempts.undecided(begun)
@@ -243,9 +271,9 @@ export class Authentication {
     await this.noteOf(who, 'logout', ip, userAgent)
   }
 
-  private note(result: LoginEvent['result'], { username, ip, userAgent }: Credentials, record: LoginRecord | null): Promise<void> {
+  private note(result: LoginEvent['result'], { username, ip, userAgent, by }: Credentials, record: LoginRecord | null): Promise<void> {
     const of = { operatorId: record?.operatorId ?? null, userId: record?.id ?? null }
-    return logLogin(this.db, this.clock, { result, username, ip, userAgent, ...of })
+    return logLogin(this.db, this.clock, { result, username, ip, userAgent, detail: by ?? null, ...of })
   }
 
   noteOf({ session, loaded }: SignedIn, result: LoginEvent['result'], ip: string, userAgent: string, detail?: string): Promise<void> {

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { asText } from '../basics/text.ts'
 import { addOauth, type OauthClient } from './sign-in/oauth.server.ts'
+import { wayRoutes } from './sign-in/ways/way-routes.server.ts'
 import { sessionRoutes } from './sign-in/session-routes.server.ts'
 import { everyRouteHasARight } from '../access/authorise.ts'
 import type { Authentication } from '../access/authentication.server.ts'
@@ -64,7 +65,7 @@ const BIG_KEYS = 1_000_000
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { db, clock, registry, auth } = options
   const edge: Edge = { db, clock, registry, auth, rates: new Rates(options.rates) }
-  const routes = [...sessionRoutes(auth, options.title), ...options.routes]
+  const routes = [...sessionRoutes(auth, options.title), ...wayRoutes(auth), ...options.routes]
   const problems = everyRouteHasARight(routes)
   if (problems.length > 0) throw new Error(`routes: ${problems.join('; ')}`)
 

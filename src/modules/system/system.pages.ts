@@ -216,6 +216,28 @@ export const systemScreens: readonly Screen[] = [
     },
     detail: 'outgoingCallDetail',
   }),
+  ...pagesOf('messenger', '办公平台', {
+    list: {
+      code: 'messengerList',
+      title: '办公平台',
+      path: '/system/messengerList',
+      menu: 'systemMenu',
+      icon: 'message',
+      order: 14,
+      functions: { messengerList_test: '试发一条' },
+      help: '接入企业微信、钉钉、飞书：站内消息同时发到员工手机，员工可扫码登录。每个平台添加一次，填写密钥后生效。',
+    },
+    detail: 'messengerDetail',
+    add: 'messengerAdd',
+    edit: 'messengerEdit',
+  }),
+  ...pagesOf('messengerAccount', '办公账号', {
+    of: 'user',
+    at: '/system',
+    detail: 'messengerAccountDetail',
+    add: 'messengerAccountAdd',
+    edit: 'messengerAccountEdit',
+  }),
   {
     code: 'installation',
     title: '系统运行',

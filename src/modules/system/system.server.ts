@@ -21,6 +21,12 @@ import {
 } from './messages/messages.server.ts'
 import { messageCall } from './outgoing/message-call.server.ts'
 import { messagesPort } from './outgoing/messages-port.server.ts'
+import { servedMessengerAccount } from './messengers/accounts.server.ts'
+import { messengersPort } from './messengers/messengers-port.server.ts'
+import { messengerCall, relayToMessengers } from './messengers/relay.server.ts'
+import { messengerRoutes } from './messengers/routes.server.ts'
+import { servedMessenger } from './messengers/settings.server.ts'
+import { messengerWay } from './messengers/sign-in-way.server.ts'
 import { operationsRoutes } from './operations/operations.server.ts'
 import { outgoingRoutes } from './outgoing/routes.server.ts'
 import { servedDept, servedRole, servedRuleName, servedRuleResource, servedTemplate, servedUser } from './people/people.server.ts'
@@ -52,6 +58,8 @@ export const systemServer: ServedModule = {
     servedSite,
     servedOutgoingCall,
     servedHeldChange,
+    servedMessenger,
+    servedMessengerAccount,
     serveEntity(dictGroup, { refuseDelete: (g) => (g.builtin ? '系统内置分组不能删除' : null) }),
     serveEntity(dictItem, {
       // A value is written into records; its label may change, the value may not disappear. Disabling is the way.
@@ -61,13 +69,15 @@ export const systemServer: ServedModule = {
       },
     }),
   ],
-  ports: [messagesPort],
-  calls: [messageCall],
+  ports: [messagesPort, messengersPort],
+  calls: [messageCall, messengerCall],
+  provides: { messageRelays: [relayToMessengers], signInWays: [messengerWay] },
   jobs: [{ name: 'intrusions', cron: '*/5 * * * *', run: watchLogins }],
   routes: [
     ...dictionaryRoutes,
     ...messageRoutes,
     ...outgoingRoutes,
+    ...messengerRoutes,
     ...operationsRoutes,
     ...settingsRoutes,
     ...partRoutes,

@@ -2,6 +2,7 @@
 import { outgoingCallActions } from '#kit/jobs/outgoing.ts'
 import { defineModule } from '#kit/entity/module.ts'
 import { inboxMessage, problemFeedbackActions, systemMessageActions } from './messages/messages.ts'
+import { messengerAccount, messengerActions } from './messengers/messenger.ts'
 import { dept, roleActions, userActions } from './rights/org.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from './rights/permission.ts'
 import { partParameters } from './settings/parts.ts'
@@ -35,6 +36,8 @@ export const system = defineModule({
     problemFeedbackActions,
     outgoingCallActions,
     heldChangeActions,
+    messengerActions,
+    messengerAccount,
   ],
   screens: systemScreens,
   parameters: [

@@ -26,6 +26,7 @@ export const systemWeb: WebModule = {
   },
   heads: {
     user: userTab('UserHead'),
+    messenger: lazy(() => import('./messengers/messenger-head.web.tsx')),
     role: lazy(() => import('./rights/screens/role-slots.web.tsx').then((m) => ({ default: m.RoleHead }))),
   },
   questions: {

@@ -8,6 +8,8 @@ import { DEFAULT_TITLE, logoOf, safeReturn, type DemoAccount } from '../site/sit
 import { useSite } from '../site/site.web.ts'
 import { ChangePassword } from './change-password.web.tsx'
 import { LoginForm } from './login-form.web.tsx'
+import { OtherWays, WayBack } from '../ways/ways.web.tsx'
+import { claimWaiting, comeBack } from '../ways/ways.web.ts'
 import { SAID, Scene } from '../site/scene.web.tsx'
 import '../public/public.css'
 import './login.css'
@@ -59,6 +61,11 @@ function Steps() {
   const [given, setGiven] = useState<{ username: string; password: string } | null>(null)
   const [step, setStep] = useState<'password' | 'totp' | 'change'>(() => (hasToken() && mustChangePassword() ? 'change' : 'password'))
   const [problem, setProblem] = useState<string | null>(null)
+  const [back, setBack] = useState(comeBack)
+  const go = async (redirect: string | null): Promise<void> => {
+    await claimWaiting()
+    void navigate(safeReturn(redirect, local.get('X-CustomerType')), { replace: true })
+  }
 
   const attempt = async (username: string, password: string, totp = ''): Promise<void> => {
     setProblem(null)
@@ -70,14 +77,23 @@ function Steps() {
     }
     setGiven({ username, password })
     if (mustChangePassword()) return setStep('change')
-    void navigate(safeReturn(params.get('redirect'), local.get('X-CustomerType')), { replace: true })
+    await go(params.get('redirect'))
   }
 
+  if (back) {
+    return (
+      <WayBack
+        back={back}
+        onIn={(redirect) => (mustChangePassword() ? (setBack(null), setStep('change')) : void go(redirect))}
+        onPassword={() => setBack(null)}
+      />
+    )
+  }
   if (step === 'change') {
     return (
       <ChangePassword
         oldPassword={given?.password ?? null}
-        onDone={() => navigate(safeReturn(params.get('redirect'), local.get('X-CustomerType')), { replace: true })}
+        onDone={() => void go(params.get('redirect'))}
         onCancel={() => void signOut()}
       />
     )
@@ -90,6 +106,7 @@ function Steps() {
   return (
     <>
       <LoginForm problem={problem} onSubmit={attempt} />
+      <OtherWays redirect={params.get('redirect')} />
       <DemoAccounts onPick={(account) => void attempt(account.username, account.password)} />
     </>
   )

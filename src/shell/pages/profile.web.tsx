@@ -6,6 +6,7 @@ import { useMe } from '#kit/ui/state/session.web.ts'
 import { ChangePassword } from '../login/change-password.web.tsx'
 import '../login/login.css'
 import '../public/public.css'
+import { OfficeAccounts } from '../ways/office-accounts.web.tsx'
 import { SecondFactor } from './second-factor.web.tsx'
 import { Sessions } from './sessions.web.tsx'
 import './home.css'
@@ -23,6 +24,7 @@ export default function Profile() {
           { key: 'password', label: '修改密码', children: <ChangePassword oldPassword={null} onDone={() => undefined} /> },
           { key: 'sessions', label: '登录设备', children: <Sessions /> },
           { key: 'totp', label: '两步验证', children: <SecondFactor /> },
+          { key: 'office', label: '办公账号', children: <OfficeAccounts /> },
         ]}
       />
     </div>

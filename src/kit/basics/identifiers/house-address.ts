@@ -71,3 +71,12 @@ export function isHouseHost(hostname: string): boolean {
   if (bits4(host) !== null) return isHouseAddress(host)
   return !host.includes('.') || NAMES.test(host)
 }
+
+/** Why an address that somebody wrote down is not called, beginning with what it is called (回调地址); null: it lies outside, or at a host that was named. */
+export function outsideProblem(url: string, inside: readonly string[], what: string): string | null {
+  if (!URL.canParse(url)) return `${what}格式不正确`
+  const to = new URL(url)
+  if (to.username || to.password) return `${what}中不能包含用户名或密码`
+  if (inside.includes(to.hostname)) return null
+  return to.protocol !== 'https:' || isHouseHost(to.hostname) ? `${what}必须是公网 https` : null
+}

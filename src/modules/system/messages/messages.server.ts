@@ -30,13 +30,14 @@ export interface NewMessage {
 
 type Put = Required<NewMessage> & { operatorId: number; by: number | null; at: string; channel: string; payload: string }
 const put = worded(
-  (_tx, m: Put) => sql<{ fresh: number }>`
+  (_tx, m: Put) => sql<{ fresh: number; receivers: number[] }>`
   with fresh as (
     insert into inbox_message (operator_id, created_by, receiver, system_message, category, title, content, link, dedupe, about, created_at, updated_at)
     select ${m.operatorId}, ${m.by}::bigint, r, ${m.systemMessage}, ${m.category}, ${m.title}, ${m.content}, ${m.link}, ${m.dedupe}, ${m.about}, ${m.at}, ${m.at}
     from unnest(${sql.val(m.receivers)}::bigint[]) as r
     on conflict do nothing returning receiver)
-  select fresh, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end from (select count(*) as fresh from fresh) as counted`,
+  select fresh, receivers, case when fresh > 0 then pg_notify(${m.channel}, ${m.payload})::text end
+  from (select count(*) as fresh, coalesce(array_agg(receiver), '{}') as receivers from fresh) as counted`,
 )
 
 /** How a person of this company is called, for papers of other modules. */
@@ -69,6 +70,14 @@ export async function colleagueCalled(tx: Tx, name: string, mobile: string): Pro
   return rows.length === 1 ? rows[0]!.id : null
 }
 
+/** Where a message goes besides the boxes; laid out by whoever brings it there. `fresh`: those who had it not yet. */
+export type MessageRelay = (tx: Tx, ctx: Context, message: NewMessage, fresh: readonly number[]) => Promise<void>
+declare module '#kit/entity/tables.ts' {
+  interface Provided {
+    messageRelays: MessageRelay
+  }
+}
+
 /** In the caller's transaction; people who are signed in hear of it when it commits. Returns how many were new. */
 export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): Promise<number> {
   const receivers = [...new Set(message.receivers)]
@@ -95,7 +104,9 @@ export async function sendMessages(tx: Tx, ctx: Context, message: NewMessage): P
     dedupe: message.dedupe ?? null,
     about: message.about ?? null,
   })
-  return rows[0]!.fresh
+  const { fresh, receivers: reached } = rows[0]!
+  if (fresh > 0) for (const relay of ctx.registry.provided('messageRelays')) await relay(tx, ctx, message, reached)
+  return fresh
 }
 
 /**

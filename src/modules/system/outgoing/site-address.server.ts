@@ -20,7 +20,7 @@ export function addressOf(extra: Pick<Extra, 'header' | 'host'>): string {
   return extra.host ? `http://${extra.host}` : ''
 }
 
-async function isOwnHost(db: Db, ctx: Context, host: string): Promise<boolean> {
+export async function isOwnHost(db: Db, ctx: Context, host: string): Promise<boolean> {
   if (LOOPBACK.test(host)) return true
   const own = ctx.user.operatorId
   const given = await db.selectFrom('operatorHost').select('operatorId').where('host', '=', host).executeTakeFirst()

@@ -70,6 +70,7 @@ export const user = defineEntity({
     组织与权限: ['dept', 'stores', 'roles', 'templates', 'customerType', 'carrier'],
     其他: ['remark'],
   },
+  children: [{ entity: 'messengerAccount', by: 'user', label: '办公账号' }],
 })
 
 export interface UserFacts {

@@ -30,6 +30,7 @@ import { SCREENS } from './english/screens.ts'
 import { SHOWN } from './english/shown.ts'
 import { TELEMATICS } from './english/telematics.ts'
 import { FINANCE } from './english/finance.ts'
+import { OFFICE } from './english/office.ts'
 import { OPERATORS } from './english/operators.ts'
 import { REPORTING } from './english/reporting.ts'
 import { STATISTICS } from './english/statistics.ts'
@@ -38,7 +39,7 @@ import { WORK_MENU } from './english/work-menu.ts'
 
 /** The console in English as delivered with the product: Chinese text → English. What is not here stays Chinese until a company translates it. */
 export const ENGLISH: Readonly<Record<string, string>> = {
-  ...DEFINITIONS, ...FRAME, ...APPROVAL_PAGES, ...CARRIAGE_PAGES, ...SYSTEM_PAGES, ...SECURITY_PAGES, ...DAILY_PAGES, ...MONEY_PAGES, ...ROAD_PAGES, ...LISTS, ...COMPOSED, ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
+  ...DEFINITIONS, ...FRAME, ...APPROVAL_PAGES, ...CARRIAGE_PAGES, ...SYSTEM_PAGES, ...SECURITY_PAGES, ...DAILY_PAGES, ...MONEY_PAGES, ...ROAD_PAGES, ...LISTS, ...COMPOSED, ...CARDS, ...WORK_MENU, ...DESK, ...AFFAIRS, ...CONSOLE, ...LEASING, ...BILLING, ...CALENDAR, ...MONEY, ...RECORDS, ...SCREENS, ...SHOWN, ...TELEMATICS, ...DISPATCH, ...ESIGN, ...ESIGN_PAGES, ...TRANSPORT, ...FINANCE, ...OPERATORS, ...STATISTICS, ...SECURITY, ...OFFICE, ...SENTENCES, ...REPORTING, ...HINTS, ...HELP, ...HOME,
   // Shapes
   '新增{}': 'New {}', '修改{}': 'Edit {}', '{}详情': 'Details of {}', '{}列表': '{} list', '{}管理': '{} management', '{}记录': '{} records', '{}单': '{} order',
   '删除{}': 'Delete {}', '共 {} 条': '{} in all', '已选 {} 条': '{} selected', '第 {} 页': 'Page {}', '{} 条': '{}', '{} 天': '{} days', '{} 分钟前': '{} min ago',

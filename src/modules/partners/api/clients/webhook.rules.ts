@@ -1,21 +1,11 @@
 /** Webhooks as rules: which address may be called, which event a change is, and how long is waited (transport.md §8). */
-import { isHouseHost } from '#kit/basics/identifiers/house-address.ts'
+import { outsideProblem } from '#kit/basics/identifiers/house-address.ts'
 
 export const PUBLIC_ONLY = '回调地址必须是公网 https'
 
 /** The same when it is saved and when it is called: no address of the house. What a name leads to is judged when it is called. */
-export function hookProblem(url: string | null, inside: readonly string[]): string | null {
-  if (!url) return null
-  let to: URL
-  try {
-    to = new URL(url)
-  } catch {
-    return '回调地址格式不正确'
-  }
-  if (to.username || to.password) return '回调地址中不能包含用户名或密码'
-  if (inside.includes(to.hostname)) return null
-  return to.protocol !== 'https:' || isHouseHost(to.hostname) ? PUBLIC_ONLY : null
-}
+export const hookProblem = (url: string | null, inside: readonly string[]): string | null =>
+  url ? outsideProblem(url, inside, '回调地址') : null
 
 /** 0, 5 s, 5 min, 30 min, 2, 5, 10, 10 h. */
 export const PAUSES = [5, 300, 1800, 7200, 18_000, 36_000, 36_000] as const

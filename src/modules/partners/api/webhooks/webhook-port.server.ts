@@ -3,13 +3,12 @@
  * the box only public ones over https are called: the address is looked up and judged by the very connection that is opened, redirects are not
  * followed, and nothing of the answer is kept but its number. An installation whose partners stand in its own network names their hosts.
  */
-import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { z } from 'zod'
 import { AppError, refused } from '#kit/basics/errors.ts'
-import { isHouseAddress } from '#kit/basics/identifiers/house-address.ts'
 import { adaptor, definePort } from '#kit/ports/define.server.ts'
+import { Inside, publicLookup } from '#kit/ports/public-address.server.ts'
 import { hookProblem, PUBLIC_ONLY } from '../clients/webhook.rules.ts'
 
 export interface WebhookSender {
@@ -27,19 +26,6 @@ declare module '#kit/ports/ports.ts' {
 
 const ANSWER_MS = 10_000
 const LATER = new Set([408, 429])
-
-class Inside extends Error {}
-
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
-/** In place of the look-up of a connection: what is connected to is what was judged, whatever a name server says a moment later. */
-function publicLookup(host: string, options: { all?: boolean }, done: Found): void {
-  resolve(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return done(error, [])
-    if (addresses.some(({ address }) => isHouseAddress(address))) return done(new Inside(), [])
-    if (options.all) done(null, addresses)
-    else done(null, addresses[0]!.address, addresses[0]!.family)
-  })
-}
 
 export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS): WebhookSender {
   return {

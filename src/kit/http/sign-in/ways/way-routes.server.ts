@@ -1,0 +1,202 @@
+/** Signing in by somebody else's word: to him with a state, back with a code, in by the same doors as with a password (decision 0131). */
+import { z } from 'zod'
+import type { Authentication } from '../../../access/authentication.server.ts'
+import type { Context } from '../../../access/context.server.ts'
+import { sha256 } from '../../../access/link-token.server.ts'
+import type { LoadedUser } from '../../../access/loader.server.ts'
+import { provenPassword } from '../../../access/password-change.server.ts'
+import { systemContext } from '../../../access/system-context.server.ts'
+import { absent, invalid, refused } from '../../../basics/errors.ts'
+import { maskPhone } from '../../../basics/identifiers/mask.ts'
+import { doneAnswer } from '../../answers.server.ts'
+import { route, type Extra, type Route } from '../../route.server.ts'
+import { look, remember, take, type Pending } from './pending.server.ts'
+import { OFFERED, RETURNED, type Entrance, type Returned } from './way.wire.ts'
+import type { SignInWay } from './way.server.ts'
+
+const EXPIRED = '这次登录已过期或已经用过，请重新点一次登录'
+/** So soon after a password was typed it is not typed again. */
+const FRESH_MS = 2 * 60_000
+
+const key = z.string().regex(/^[0-9a-z]{49,55}$/, EXPIRED)
+/** 256 random bits that the browser made and keeps to itself. */
+const verifier = z.string().regex(/^[\w-]{43}$/, EXPIRED)
+const code = z.string().regex(/^[a-z]{1,20}$/)
+
+const ways = (ctx: Context): readonly SignInWay[] => ctx.registry.provided('signInWays')
+function wayNamed(ctx: Context, name: string): SignInWay {
+  const way = ways(ctx).find((one) => one.name === name)
+  if (!way) throw absent('登录方式已停用，请用其他方式登录')
+  return way
+}
+/** Acts for the company; address and device stay those of the visitor. */
+const company = ({ db, clock, registry, requestId, ip, userAgent }: Context, operatorId: number): Context => ({
+  ...systemContext({ db, clock, registry, operatorId, requestId }),
+  ip,
+  userAgent,
+})
+
+const entranceOf = (token: string, { user, phone, subOperation }: LoadedUser): Entrance => ({
+  token,
+  uid: user.id,
+  username: user.username,
+  customerType: user.customerType,
+  isFirst: user.isFirst,
+  isAdmin: user.isAdmin,
+  carrier: user.carrier,
+  phone: maskPhone(phone),
+  subOperation,
+})
+
+/** Errors of the edge that the one-time code answers. */
+const OF_THE_CODE: ReadonlySet<string> = new Set(['totp_required', 'invalid_totp'])
+
+interface Entering {
+  pending: Pending
+  way: SignInWay
+  username: string
+  totp?: string
+}
+async function enter(auth: Authentication, ctx: Context, { pending, way, username, totp }: Entering): Promise<Returned> {
+  const { operatorId } = pending
+  const label = way.labelOf(pending.code)
+  const { ip, userAgent } = ctx
+  const outcome = await auth.vouched({ operatorId, username, totp, ip, userAgent, by: label })
+  if (outcome.ok) return { step: 'in', label, ticket: null, message: null, entrance: entranceOf(outcome.token, outcome.loaded) }
+  if (!OF_THE_CODE.has(outcome.error)) throw refused(outcome.message)
+  return { step: 'totp', label, ticket: null, message: outcome.error === 'totp_required' ? null : outcome.message, entrance: null }
+}
+
+const whoseIs = (ctx: Context, way: SignInWay, { operatorId, code: of, proof }: Pending): Promise<string | null> => {
+  const acting = company(ctx, operatorId)
+  return ctx.db.write(operatorId, (tx) => way.whose(tx, acting, of, proof!))
+}
+
+async function finish(auth: Authentication, ctx: Context, input: { state: string; verifier: string; code: string }): Promise<Returned> {
+  const begun = await take(ctx, input.state, input.verifier, false)
+  if (!begun) throw refused(EXPIRED)
+  const way = wayNamed(ctx, begun.way)
+  const { code: of, back, operatorId } = begun
+  const proof = await way.prove(company(ctx, operatorId), { code: of, answer: input.code, back })
+  const pending: Pending = { ...begun, proof }
+  const waiting = () => remember(ctx, pending, sha256(input.verifier))
+  const unbound = async (): Promise<Returned> => ({
+    step: 'bind',
+    label: way.labelOf(of),
+    ticket: await waiting(),
+    message: null,
+    entrance: null,
+  })
+  if (begun.purpose === 'bind') return unbound()
+  const username = await whoseIs(ctx, way, pending)
+  if (username === null) return unbound()
+  const entered = await enter(auth, ctx, { pending, way, username })
+  return entered.step === 'totp' ? { ...entered, ticket: await waiting() } : entered
+}
+
+async function second(auth: Authentication, ctx: Context, input: { ticket: string; verifier: string; totp: string }): Promise<Returned> {
+  const pending = await look(ctx, input.ticket, input.verifier)
+  const way = pending && wayNamed(ctx, pending.way)
+  const username = pending && way && (await whoseIs(ctx, way, pending))
+  if (!pending || !way || !username) throw refused(EXPIRED)
+  const entered = await enter(auth, ctx, { pending, way, username, totp: input.totp })
+  if (entered.step !== 'in') return { ...entered, ticket: input.ticket }
+  await take(ctx, input.ticket, input.verifier, true)
+  return entered
+}
+
+/** A desk left open is not its owner: whoever did not sign in just now types his password. */
+async function sureOfHim(auth: Authentication, ctx: Context, extra: Extra, password: string | undefined): Promise<void> {
+  const who = extra.signedIn!
+  if (Date.parse(ctx.clock.now()) - Date.parse(who.session.createdAt) < FRESH_MS) return
+  if (!password) throw invalid({ password: '请输入登录密码' })
+  const { ip, userAgent } = ctx
+  const done = await auth.attempts.inTurn(who.loaded.user.username, ip, () =>
+    provenPassword(auth, who, { password, field: 'password', ip, userAgent }),
+  )
+  if (!done) throw refused('操作过于频繁，请稍后再试')
+}
+
+async function claim(
+  auth: Authentication,
+  ctx: Context,
+  input: { ticket: string; verifier: string; password?: string | undefined },
+  extra: Extra,
+): Promise<null> {
+  const pending = await look(ctx, input.ticket, input.verifier)
+  if (!pending) throw refused('绑定已过期，请重新扫码')
+  if (pending.operatorId !== ctx.user.operatorId) throw refused('您的账号不属于这家公司，不能绑定')
+  await sureOfHim(auth, ctx, extra, input.password)
+  if (!(await take(ctx, input.ticket, input.verifier, true))) throw refused('绑定已过期，请重新扫码')
+  const way = wayNamed(ctx, pending.way)
+  await ctx.db.write(ctx.user.operatorId, (tx) => way.bind(tx, ctx, pending.code, pending.proof!))
+  return null
+}
+
+export const wayRoutes = (auth: Authentication): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/site/signIn/ways',
+    summary: '本域名可用的登录方式',
+    right: 'public',
+    input: z.strictObject({}),
+    output: OFFERED,
+    handler: async (ctx, _input, { host }) =>
+      (await Promise.all(ways(ctx).map(async (way) => (await way.offered(ctx, host)).map((one) => ({ ...one, way: way.name }))))).flat(),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/site/signIn/begin',
+    summary: '开始以其他方式登录：返回要打开的网址',
+    right: 'public',
+    safe: true,
+    costly: true,
+    input: z.strictObject({
+      way: z.string().max(40),
+      code,
+      verifier,
+      back: z.url().max(300),
+      inApp: z.boolean().default(false),
+      bind: z.boolean().default(false),
+    }),
+    output: z.object({ page: z.string() }),
+    handler: async (ctx, { way: name, code: of, verifier: own, back, inApp, bind }, { host }) => {
+      const begun = await wayNamed(ctx, name).begin(ctx, { code: of, host, back, inApp })
+      if (!begun) throw refused('本网址没有启用这种登录方式，请用用户名和密码登录')
+      const { operatorId, pageOf } = begun
+      const purpose = bind ? 'bind' : 'signIn'
+      const state = await remember(ctx, { operatorId, way: name, code: of, purpose, back, proof: null }, sha256(own))
+      return { page: pageOf(state) }
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/site/signIn/finish',
+    summary: '以其他方式登录后返回：授权码只能用一次',
+    right: 'public',
+    safe: true,
+    input: z.strictObject({ state: key, verifier, code: z.string().min(1, EXPIRED).max(1024, EXPIRED) }),
+    output: RETURNED,
+    handler: (ctx, input) => finish(auth, ctx, input),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/site/signIn/second',
+    summary: '以其他方式登录后的动态验证码',
+    right: 'public',
+    safe: true,
+    input: z.strictObject({ ticket: key, verifier, totp: z.string().trim().min(1, '请输入动态验证码').max(20) }),
+    output: RETURNED,
+    handler: (ctx, input) => second(auth, ctx, input),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/session/claim',
+    summary: '把刚才证实的外部账号绑定到本人',
+    right: 'signedIn',
+    safe: true,
+    input: z.strictObject({ ticket: key, verifier, password: z.string().max(256).optional() }),
+    output: doneAnswer,
+    handler: (ctx, input, extra) => claim(auth, ctx, input, extra),
+  }),
+]

@@ -1,0 +1,29 @@
+/** What travels while somebody signs in by a way that modules lay out; server and login page read it here. */
+import { z } from 'zod'
+
+export const OFFERED = z.array(z.object({ way: z.string(), code: z.string(), label: z.string() }))
+export type Offered = z.output<typeof OFFERED>
+
+/** What the browser stores of who is signed in: the headers of /api/oauth/token, in words. */
+const ENTRANCE = z.object({
+  token: z.string(),
+  uid: z.number(),
+  username: z.string(),
+  customerType: z.string(),
+  isFirst: z.boolean(),
+  isAdmin: z.boolean(),
+  carrier: z.boolean(),
+  phone: z.string(),
+  subOperation: z.string(),
+})
+export type Entrance = z.output<typeof ENTRANCE>
+
+/** `in`: signed in. `totp`: the one-time code is asked for. `bind`: nobody's yet; whoever signs in by password makes it his. */
+export const RETURNED = z.object({
+  step: z.enum(['in', 'totp', 'bind']),
+  label: z.string(),
+  ticket: z.string().nullable(),
+  message: z.string().nullable(),
+  entrance: ENTRANCE.nullable(),
+})
+export type Returned = z.output<typeof RETURNED>

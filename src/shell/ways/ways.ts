@@ -1,0 +1,47 @@
+/** Signing in by a way that modules lay out, as the browser sees it: what it began, what came back, in which application it runs. Pure. */
+
+/** What this window began and waits for; in the window alone, so that what comes back is taken nowhere else. */
+export interface BegunWay {
+  verifier: string
+  label: string
+  purpose: 'signIn' | 'bind'
+  /** Where he wanted to go. */
+  redirect: string | null
+}
+/** Somebody was named who is nobody's account yet: whoever signs in by password makes it his. */
+export interface WaitingClaim {
+  ticket: string
+  verifier: string
+  label: string
+}
+
+export function begunOf(text: string | null): BegunWay | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<BegunWay> | null
+    return value && typeof value.verifier === 'string' && typeof value.label === 'string' ? (value as BegunWay) : null
+  } catch {
+    return null
+  }
+}
+export function claimOf(text: string | null): WaitingClaim | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<WaitingClaim> | null
+    return value && typeof value.ticket === 'string' && typeof value.verifier === 'string' ? (value as WaitingClaim) : null
+  } catch {
+    return null
+  }
+}
+
+/** 钉钉 calls its code `authCode`. Null: the address is no return of ours. */
+export function returnOf(search: string): { state: string; code: string } | null {
+  const params = new URLSearchParams(search)
+  const [state, code] = [params.get('state'), params.get('authCode') ?? params.get('code')]
+  return state && code && /^[0-9a-z]{49,55}$/.test(state) ? { state, code } : null
+}
+
+/** Inside which application the page was opened, by its code. */
+export function applicationOf(userAgent: string): string | null {
+  if (/wxwork/i.test(userAgent)) return 'wecom'
+  if (/dingtalk/i.test(userAgent)) return 'dingtalk'
+  return /\b(?:lark|feishu)\b/i.test(userAgent) ? 'feishu' : null
+}
