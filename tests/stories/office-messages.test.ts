@@ -1,4 +1,4 @@
-/** A notice goes the whole way: the box, the outbox, 企业微信, the telephone; and what the company and its people choose (decision 0131). */
+/** A notice goes the whole way: the box, the outbox, 企业微信, the telephone; and what the company and its people choose (decision 0129). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { sendMessages } from '#modules/system/system.public.ts'

@@ -1,4 +1,4 @@
-/** Signing in by 企业微信, 钉钉 and 飞书: there and back, whose account it is, and everything that is no way in (decision 0131). */
+/** Signing in by 企业微信, 钉钉 and 飞书: there and back, whose account it is, and everything that is no way in (decision 0129). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { totpCode, totpStep } from '#kit/access/totp.server.ts'
 import { systemClock } from '#kit/basics/time/clock.ts'

@@ -1,4 +1,4 @@
-/** Signing in by somebody else's word: to him with a state, back with a code, in by the same doors as with a password (decision 0131). */
+/** Signing in by somebody else's word: to him with a state, back with a code, in by the same doors as with a password (decision 0129). */
 import { z } from 'zod'
 import type { Authentication } from '../../../access/authentication.server.ts'
 import type { Context } from '../../../access/context.server.ts'

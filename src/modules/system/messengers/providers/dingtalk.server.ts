@@ -1,4 +1,4 @@
-/** 钉钉: an application of the company's own (企业内部应用). Facts: open.dingtalk.com (decision 0131). */
+/** 钉钉: an application of the company's own (企业内部应用). Facts: open.dingtalk.com (decision 0129). */
 import { AppError, because, refused } from '#kit/basics/errors.ts'
 import { mobileOf, PROVIDERS } from '../messenger.rules.ts'
 import { callJson, inner, remark, textOf, type Reach, type Told } from './call.server.ts'

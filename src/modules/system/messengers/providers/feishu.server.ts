@@ -1,4 +1,4 @@
-/** 飞书: an application of the company's own (企业自建应用) with a robot. Facts: open.feishu.cn (decision 0131). */
+/** 飞书: an application of the company's own (企业自建应用) with a robot. Facts: open.feishu.cn (decision 0129). */
 import { AppError, because, refused } from '#kit/basics/errors.ts'
 import { mobileOf, PROVIDERS, type Card } from '../messenger.rules.ts'
 import { callJson, inner, remark, textOf, type Reach, type Told } from './call.server.ts'

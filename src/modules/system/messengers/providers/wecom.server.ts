@@ -1,4 +1,4 @@
-/** 企业微信: an application of the company's own (自建应用). Facts: developer.work.weixin.qq.com (decision 0131). */
+/** 企业微信: an application of the company's own (自建应用). Facts: developer.work.weixin.qq.com (decision 0129). */
 import { AppError, because, refused } from '#kit/basics/errors.ts'
 import { mobileOf, PROVIDERS } from '../messenger.rules.ts'
 import { callJson, remark, textOf, type Reach, type Told } from './call.server.ts'
