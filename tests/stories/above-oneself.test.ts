@@ -1,6 +1,7 @@
 /** A delegated clerk, over the wire, against whoever is above him: accounts, roles, templates, departments, and whose voice counts in approvals. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bench, type Bench } from '#tests/house/people.ts'
+import { idNo } from './company.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
 const CODES = `user user_add user_edit dept dept_add dept_edit vehicleList role role_edit datatemplate datatemplate_edit datatemplate_delete
@@ -75,6 +76,39 @@ describe('a person above', () => {
     await office.must('dept/edit', { id, version: await versionOf('dept', id), leader: rows.id })
     for (const leader of [weak.id, null]) expect((await edits('dept', id, { leader })).status).toBe(403)
     expect((await edits('dept', id, { name: '二部（改）' })).status).toBe(200)
+  })
+})
+
+describe('a place that is asked for its answer', () => {
+  test('manager of a store: not himself, nobody above him in or out', async () => {
+    const rows = [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'ownStore' as const }] }]
+    const codes = ['storeList', 'storeList_add', 'storeList_edit']
+    const stores = office.stores.slice(0, 1)
+    const clerk = await office.person('storeclerk', {
+      stores,
+      roles: [await office.role('门店资料', codes, [await office.template('本店', rows)])],
+    })
+    const [id] = stores as [number]
+    const set = async (manager: number | null, who: Parameters<Bench['post']>[2] = clerk) =>
+      office.post('store/edit', { id, version: await versionOf('store', id), manager }, who)
+    const answer = await set(clerk.id)
+    expect([answer.status, answer.message]).toEqual(refused('不能把自己设为店长'))
+    expect((await set(pages.id)).message).toContain('权限超出您的权限')
+    expect((await set(weak.id)).status).toBe(200)
+    expect((await set(pages.id, office.rig.admin)).status).toBe(200)
+    for (const manager of [weak.id, null]) expect((await set(manager)).status).toBe(403)
+    expect((await set(null, office.rig.admin)).status).toBe(200)
+  })
+  test('a department above others: none is moved below one he leads, nor away from people above him', async () => {
+    const dept = async (code: string, more: object = {}) =>
+      (await office.must('dept/add', { name: code, code, idx: 9, ...more })).id as number
+    const own = await dept('leads', { leader: keeper.id })
+    const [plain, finance] = [await dept('plain'), await dept('finance')]
+    expect((await edits('dept', plain, { parent: own })).message).toContain('您负责的部门之下')
+    const boss = await office.person('financeboss', { roles: [await office.role('财务二', ['systemLog'])] })
+    await office.must('user/edit', { id: boss.id, version: await versionOf('user', boss.id), dept: finance })
+    expect((await edits('dept', finance, { parent: plain })).message).toContain('不能由您调整上级部门')
+    expect((await edits('dept', plain, { parent: await dept('nobodys') })).status).toBe(200)
   })
 })
 
@@ -198,5 +232,100 @@ describe('the log of logins', () => {
     expect([seen.has('keeper'), seen.has('accounts'), seen.has('nobody_at_all')]).toEqual([true, true, false])
     const all = await names(auditor)
     expect([all.has('keeper'), all.has('nobody_at_all')]).toEqual([true, true])
+  })
+})
+
+describe('an account that is somebody by a record', () => {
+  const idOf = async (entity: string, values: object): Promise<number> => (await office.must(`${entity}/add`, values)).id as number
+  const account = (username: string, values: object = {}) => office.person(username, { stores: [office.stores[0]], ...values })
+  const actions = ['user_resetPassword', 'user_disable', 'user_enable', 'user_kick', 'user_unlock', 'user_clearTotp', 'user_delete']
+  let clerk: Someone
+  /** Each with a page of its own, whose right the clerk lacks. */
+  let identities: [string, Someone][]
+  beforeAll(async () => {
+    const codes = ['user', 'user_add', 'user_edit', ...actions]
+    clerk = await account('accountclerk', { roles: [await office.role('只管账号', codes, [own])] })
+    const [carrier, driver, provider, leader, manager, drawn, member, keeperOfSeal] = [
+      await account('bycarrier', { customerType: 'carrier', carrier: true }),
+      await account('bydriver', { customerType: 'driver' }),
+      await account('byprovider', { customerType: 'supplier' }),
+      await account('byleader'),
+      await account('bymanager'),
+      await account('bydrawing'),
+      await account('bymember'),
+      await account('byseal'),
+    ]
+    const store = office.stores[0]
+    const write = (entity: string, id: number, field: string, user: number) =>
+      office.rig.db.write(office.rig.admin.ctx.user.operatorId, (tx) =>
+        tx
+          .updateTable(entity as 'driver')
+          .set({ [field]: user })
+          .where('id', '=', id)
+          .execute(),
+      )
+    await write('carrier', await idOf('carrier', { name: '云桥运输', store, payPlan: [] }), 'account', carrier.id)
+    await write('provider', await idOf('provider', { name: '装卸队', store }), 'account', provider.id)
+    const papers = { name: '王师傅', mobile: '13700001111', idNo: idNo(4_101), store }
+    await write('driver', await idOf('driver', papers), 'user', driver.id)
+    await idOf('dept', { name: '四部', code: 'fourth', idx: 4, leader: leader.id })
+    await write('store', office.stores[1]!, 'manager', manager.id)
+    await idOf('approvalProcess', { key: 'paying', name: '付款', category: 'other', act: 'rentReduction', managers: [drawn.id] })
+    const role = await idOf('approvalRole', { code: 'paying', name: '付款审批' })
+    await idOf('approvalRoleMember', { role, user: member.id, reach: 'company' })
+    await idOf('signSeal', { name: '合同章', company: '测试租赁', keepers: [keeperOfSeal.id] })
+    identities = [
+      ['承运商', carrier],
+      ['司机', driver],
+      ['服务商', provider],
+      ['部门', leader],
+      ['门店', manager],
+      ['审批流程', drawn],
+      ['审批角色成员', member],
+      ['印章', keeperOfSeal],
+    ]
+  })
+  test('is above whoever may not look after that record, whatever he does to the account', async () => {
+    for (const [label, who] of identities) {
+      const before = await office.get('user/detail', { id: who.id })
+      const version = (before.data as { version: number }).version
+      const why = expect.stringContaining(`「${label}」`)
+      const answers = [
+        await office.post('userPassword/reset', { id: who.id }, clerk),
+        await office.post('user/edit', { id: who.id, version, mobile: '13711112222' }, clerk),
+        await office.post('user/edit', { id: who.id, version, name: '改名' }, clerk),
+        await office.post('user/disable', { id: who.id, version }, clerk),
+        await office.post('user/kick', { id: who.id, version }, clerk),
+      ]
+      expect(answers.map((answer) => [answer.status, answer.message])).toEqual([
+        ...[403, 403, 403].map((status) => [status, why]),
+        ...[422, 422].map((status) => [status, why]),
+      ])
+      expect((await office.get('user/detail', { id: who.id })).data).toEqual(before.data)
+    }
+  })
+  test('keeps that when it is disabled: it is neither enabled nor deleted', async () => {
+    const [, who] = identities[0]!
+    await office.must('user/disable', { id: who.id, version: await versionOf('user', who.id) })
+    const version = await versionOf('user', who.id)
+    for (const path of ['user/enable', 'user/delete']) {
+      const answer = await office.post(path, { id: who.id, version }, clerk)
+      expect([path, answer.status >= 400, answer.message]).toEqual([path, true, expect.stringContaining('「承运商」')])
+    }
+    await office.must('user/enable', { id: who.id, version })
+  })
+  test('is nobody above for who looks after the record, unless it lies outside his rows', async () => {
+    const codes = ['user', 'user_edit', 'user_resetPassword', 'carriersL', 'carriersL_edit', 'drivers']
+    const rows = [...onStores('ownStore'), { resourceCode: '*', rules: [{ rule: 'store', mode: 'ownStore' as const }] }]
+    const roles = [await office.role('承运商管理', codes, [await office.template('本门店全部', rows)])]
+    const near = await account('nearclerk', { roles })
+    const far = await account('farclerk', { roles, stores: [office.stores[1]] })
+    const [, carrier] = identities[0]!
+    const [, driver] = identities[1]!
+    expect((await office.post('userPassword/reset', { id: carrier.id }, near)).status).toBe(200)
+    expect((await office.post('userPassword/reset', { id: carrier.id }, far)).status).toBe(403)
+    // Whoever sees drivers and may not change them.
+    expect((await office.post('userPassword/reset', { id: driver.id }, near)).status).toBe(403)
+    expect((await office.post('userPassword/reset', { id: driver.id }, office.rig.admin)).status).toBe(200)
   })
 })

@@ -1,7 +1,7 @@
 /** Somebody guesses at people from many places: who waits, who goes on, and who lifts it (decision 0123). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#kit/basics/time/clock.ts'
-import { unlockPerson } from '#modules/system/people/unlock.server.ts'
+import { resetPerson, unlockPerson } from '#modules/system/people/unlock.server.ts'
 import { bench, type Bench } from '#tests/house/people.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
@@ -44,5 +44,18 @@ describe('a pause', () => {
       '在服务器上执行 npm run unlock，解除 1 个来源的登录限制',
       '在服务器上执行 npm run unlock，解除 0 个来源的登录限制',
     ])
+  })
+  test('and a way in that nobody in the console may give back is given by the server: a new password for one login', async () => {
+    const alone = await office.person('alone2', { roles: [] })
+    const { db } = office.rig
+    const said = await resetPerson(db, systemClock, 'alone2')
+    const password = /初始密码：(\S{12})（/.exec(said)![1]!
+    expect((await office.get('session/me', {}, alone)).status).toBe(401)
+    expect(JSON.parse((await office.login('alone2', alone.password)).text)).not.toHaveProperty('access_token')
+    expect(JSON.parse((await office.login('alone2', password)).text)).toHaveProperty('access_token')
+    const lines = await db.read(company, (tx) =>
+      tx.selectFrom('auditLog').select('reason').where('action', '=', 'resetPassword').where('reason', 'is not', null).execute(),
+    )
+    expect(lines.map((line) => line.reason)).toEqual(['在服务器上执行 npm run unlock -- 用户名 --reset，生成初始密码并清除动态验证码'])
   })
 })

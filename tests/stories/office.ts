@@ -53,7 +53,7 @@ export async function drain({ rig: { db, registry } }: Bench): Promise<void> {
 
 export const newVerifier = (): string => randomBytes(32).toString('base64url')
 const post = ({ rig }: Bench, path: string, input: object, who: Person | null = null): Promise<Answer> =>
-  rig.send({ method: 'POST', path: `/api/v1/${path}` }, input, who, {}, from)
+  rig.send({ method: 'POST', path: `/api/v1/${path}` }, input, who)
 
 /** A browser that went to the provider: the state it carries, and what it keeps to itself. */
 export async function goTo(b: Bench, code: Provider, more: object = {}): Promise<{ page: URL; state: string; verifier: string }> {

@@ -526,6 +526,7 @@ describe('two people', () => {
   })
 
   test('a company of one switches it off', async () => {
+    await admin(false)
     await setParameters({ twoPersonsRights: false })
     const { id } = await b.must('role/add', { code: 'alone1', name: '一人' })
     expect(await b.must('roleGrant/save', { id, codes: ['vehicleList'] })).toBeNull()
@@ -592,7 +593,11 @@ describe('three administrators', () => {
     const one = list.list.find((row) => row.subject.includes('新人'))!
     await b.must('heldChange/approve', { id: one.id, version: one.version }, deputy)
     expect(((await b.get('user/detail', { id: made.id }, people.system)).data as { templates: number[] }).templates).toEqual([rows])
-    await setParameters({ separateAdmins: false }, people.security)
+    // What ends the division is looked at by somebody else, too.
+    expect((await setParameters({ separateAdmins: false }, people.security)).held).toContain('三员分立')
+    expect((await b.get('user/list')).status).toBe(403)
+    const [ends] = ((await b.get('heldChange/list', { status: 'pending' }, deputy)).data as typeof list).list
+    await b.must('heldChange/approve', { id: ends!.id, version: ends!.version }, deputy)
     expect((await b.get('user/list')).status).toBe(200)
   })
 })

@@ -2,6 +2,7 @@
  * A module: one folder per business word. The pure part lists its definitions, actions and screens;
  * `x.server.ts` adds effects, routes and jobs; `x.web.tsx` adds components for slots. src/modules.ts lists modules.
  */
+import type { AddressUse } from '../basics/identifiers/house-address.ts'
 import type { Entity, Filter, Sort } from './entity.ts'
 import type { Actions } from '../action/action.ts'
 import type { Report } from '../report/report.ts'
@@ -114,6 +115,8 @@ export interface Parameter {
   /** Shown behind the number: 天, 张. */
   unit?: string
   hint: string
+  /** A text that is an address: what for. Judged when it is saved; one that is called, by the connection as well. */
+  address?: AddressUse
 }
 
 /** An entity with actions is named by them: which entity they are of, they say themselves. */

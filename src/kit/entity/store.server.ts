@@ -42,6 +42,8 @@ import { heldBy, heldFields, tellWatchers, untouchable } from './watchers.server
 /** On what `act` gives back when another module has held the action: its note. Nothing has happened to the record yet. */
 const HELD = Symbol('held')
 export const heldNote = (record: object): string | null => (record as { [HELD]?: string })[HELD] ?? null
+/** Of a record that is written while a part of what was asked for waits; for a hook after adding. */
+export const markHeld = (record: object, note: string): void => void Object.assign(record, { [HELD]: note })
 export type { By } from './write/references.server.ts'
 
 const LOCK = sql`for no key update`

@@ -16,7 +16,7 @@ import { readRoutes } from './cases/read.routes.server.ts'
 import { startRoutes } from './cases/start/start.routes.server.ts'
 import { approvalCase } from './cases/case.ts'
 import { COMMANDS } from './engine/command.ts'
-import { processesAsking } from './designer/uses.server.ts'
+import { peopleDrawn, processesAsking } from './designer/uses.server.ts'
 import { designRoutes } from './designer/design.routes.server.ts'
 import { servedForm, servedFormVersion, servedProcess, servedVersion } from './designer/design.server.ts'
 import { refuseDeputy, refuseMember, refuseTakingAway, type Member } from './people/replacing.server.ts'
@@ -213,6 +213,12 @@ export const approvalServer: ServedModule = {
   jobs: [approvalTimers],
   watcher: approvalWatcher,
   provides: {
+    identity: [
+      { entity: 'approvalRoleMember', by: 'user' },
+      { entity: 'approvalProcess', by: 'managers' },
+      { entity: 'approvalProcess', by: peopleDrawn },
+      { entity: 'approvalDeputy', by: 'deputy', until: 'toAt' },
+    ],
     cards: approvalCardParts,
     roleUse: [
       async (tx, ctx, role) =>

@@ -137,7 +137,15 @@ export const esignServer: ServedModule = {
   routes: [noticeRoute, ...providerRoutes],
   ports: [esignPort],
   calls: [...signCalls, codeCall],
-  provides: { approvalActs: esignActs, reminderEnds: signReminders, lesseeRenamed: [lesseeRenamed] },
+  provides: {
+    approvalActs: esignActs,
+    reminderEnds: signReminders,
+    lesseeRenamed: [lesseeRenamed],
+    identity: [
+      { entity: 'signSeal', by: 'keepers' },
+      { entity: 'signIdentity', by: 'user' },
+    ],
+  },
 }
 
 export const esignRoutes = (instance: Instance): readonly Route[] => [

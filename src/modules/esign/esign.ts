@@ -98,6 +98,14 @@ export const esign = defineModule({
       default: false,
       hint: '开启后个人只能凭手机收到的验证码签署，不提供面签与账号确认；单位用印不受影响',
     },
-    { code: 'tsaUrl', label: '时间戳服务地址', group, kind: 'text', default: '', hint: 'RFC 3161 服务，不填或无应答时使用本机时间' },
+    {
+      code: 'tsaUrl',
+      label: '时间戳服务地址',
+      group,
+      kind: 'text',
+      address: 'called',
+      default: '',
+      hint: '公网上的 RFC 3161 服务，不填或无应答时使用本机时间',
+    },
   ],
 })

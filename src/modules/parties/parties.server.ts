@@ -5,7 +5,7 @@ import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { listWork } from '#kit/report/work.server.ts'
-import { rightsChanged } from '#modules/system/system.public.ts'
+import { refuseVoice, rightsChanged } from '#modules/system/system.public.ts'
 import { servedCredit } from './credit.server.ts'
 import { lesseeActions } from './lessee.ts'
 import { parties } from './parties.ts'
@@ -48,6 +48,9 @@ const servedStore = serve(storeActions, {
   effects: { close: moveOnly, reopen: moveOnly },
   // Data permission by region follows the cities of the stores.
   hooks: {
+    // Processes ask the manager of the store of a record.
+    beforeAdd: ({ tx, ctx, values }) => refuseVoice(tx, ctx, { before: null, after: values.manager, place: '店长' }),
+    beforeEdit: ({ tx, ctx, record, patch }) => refuseVoice(tx, ctx, { before: record.manager, after: patch.manager, place: '店长' }),
     afterAdd: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     beforeDelete: async ({ tx, ctx, record }) => {
@@ -83,6 +86,7 @@ const toReview = listWork('lessee', {
 
 export const partiesServer: ServedModule = {
   module: parties,
+  provides: { identity: [{ entity: 'store', by: 'manager' }] },
   entities: [servedLessee, servedStore, servedChannel, servedSource, servedCredit],
   work: [toReview],
 }

@@ -71,7 +71,7 @@ export const systemServer: ServedModule = {
   ],
   ports: [messagesPort, messengersPort],
   calls: [messageCall, messengerCall],
-  provides: { messageRelays: [relayToMessengers], signInWays: [messengerWay] },
+  provides: { identity: [{ entity: 'dept', by: 'leader' }], messageRelays: [relayToMessengers], signInWays: [messengerWay] },
   jobs: [{ name: 'intrusions', cron: '*/5 * * * *', run: watchLogins }],
   routes: [
     ...dictionaryRoutes,

@@ -117,6 +117,7 @@ export const system = defineModule({
       label: '对外网址',
       group: '安全',
       kind: 'text',
+      address: 'site',
       default: '',
       hint: '签署、对账、订单查询、客户自助链接与合同二维码使用的网址，如 https://console.example.com；不填时用经办人打开系统的网址，且只认「站点配置」中登记的域名',
     },

@@ -52,6 +52,11 @@ export const transportServer: ServedModule = {
   routes: [...reviewRoutes, ...recurringRoutes, ...deskRoutes, ...watchRoutes, ...phoneRoutes, ...carrierRoutes, ...reportingRoutes],
   provides: {
     approvalActs: transportActs,
+    identity: [
+      { entity: 'carrier', by: 'account' },
+      { entity: 'provider', by: 'account' },
+      { entity: 'driver', by: 'user' },
+    ],
     cards: transportCardParts,
     papers: transportPapers,
     signSubjects: [driverSubject, providerSubject],

@@ -80,3 +80,14 @@ export function outsideProblem(url: string, inside: readonly string[], what: str
   if (inside.includes(to.hostname)) return null
   return to.protocol !== 'https:' || isHouseHost(to.hostname) ? `${what}必须是公网 https` : null
 }
+
+/** What an address that somebody types is for: the server calls it, or links begin with it. */
+export type AddressUse = 'called' | 'site'
+/** Null, or why this cannot be such an address. A site may lie in the house (a console of a local network) and has no path; what is called may not. */
+export function addressProblem(text: string, use: AddressUse): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return '应以 http:// 或 https:// 开头，例如 https://www.example.com'
+  const { hostname, username, password, pathname, search, hash } = new URL(text)
+  if (username || password) return '不能包含用户名或密码'
+  if (use === 'called') return isHouseHost(hostname) ? '必须是公网地址，不能是本机或内网地址' : null
+  return pathname === '/' && search === '' && hash === '' ? null : '只填到域名和端口为止，后面不带路径'
+}

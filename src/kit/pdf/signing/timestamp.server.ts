@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import * as asn1js from 'asn1js'
 import * as pkijs from 'pkijs'
+import { callPublic } from '../../ports/public-call.server.ts'
 import { CMS, parseCms, sha256, signatureHolds, signCms, type ParsedCms, type SignWith } from './cms.server.ts'
 
 /** Of this service; under the arc of UUIDs. */
@@ -38,10 +39,12 @@ const imprint = (digest: Uint8Array): pkijs.MessageImprint =>
   })
 
 const ANSWER_MS = 5000
+/** A token with its certificates has some ten thousand. */
+const MAX_TOKEN_BYTES = 100_000
 
-/** Of a service elsewhere; throws when it does not answer in time or answers something else than was asked for. */
+/** Of a service elsewhere (`inside`: hosts of one's own network that may be called); throws when it does not answer in time or answers something else than was asked for. */
 export const foreignStamp =
-  (url: string): Stamp =>
+  (url: string, inside: readonly string[] = []): Stamp =>
   async (digest) => {
     const request = new pkijs.TimeStampReq({
       version: 1,
@@ -49,15 +52,16 @@ export const foreignStamp =
       nonce: new asn1js.Integer({ valueHex: positive() }),
       certReq: true,
     })
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/timestamp-query' },
-      body: request.toSchema().toBER(false),
-      redirect: 'error',
-      signal: AbortSignal.timeout(ANSWER_MS),
+    const answer = await callPublic({
+      url,
+      headers: { 'content-type': 'application/timestamp-query' },
+      body: new Uint8Array(request.toSchema().toBER(false)),
+      timeoutMs: ANSWER_MS,
+      maxBytes: MAX_TOKEN_BYTES,
+      inside,
     })
-    if (!answer.ok) throw new Error(`time-stamp service answered ${answer.status}`)
-    const response = pkijs.TimeStampResp.fromBER(await answer.arrayBuffer())
+    if (answer.status !== 200) throw new Error(`time-stamp service answered ${answer.status}`)
+    const response = pkijs.TimeStampResp.fromBER(new Uint8Array(answer.content).buffer)
     if (response.status.status > 1 || !response.timeStampToken) throw new Error(`time-stamp service refused: ${response.status.status}`)
     const token = new Uint8Array(response.timeStampToken.toSchema().toBER(false))
     if (!(await readStamp(token, digest)).holds) throw new Error('time-stamp of something else')

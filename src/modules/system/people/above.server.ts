@@ -5,19 +5,26 @@ import { allRows, anyOf } from '#kit/entity/query/live-rows.server.ts'
 import { allBeyondOwn, type Reaching } from '../rights/reach.server.ts'
 import { givesByDuty, hasDuty } from '../rights/security/duties.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
+import { identitiesBeyond } from './identities.server.ts'
 
 const ABOVE = '该用户的权限超出您的权限，请联系管理员'
+const ofRecord = (label: string): string => `该账号属于您不能修改的「${label}」，不能由您办理；请由管理该资料的同事或管理员办理`
 
 /** Per person that may more than the asking one: why he is not to be touched. Nobody but an administrator looks after his own betters. */
 export async function aboveAsker(tx: Db, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
   // Whose duty the accounts are keeps them for everybody, while duties are divided.
   if (ctx.user.isAdmin || ctx.source === 'job' || (hasDuty(ctx, 'system') && (await separated(tx, ctx)))) return new Map()
-  const above = await allBeyondOwn(
+  const others = people.filter((who) => who.id !== ctx.user.id)
+  const byRights = await allBeyondOwn(tx, ctx, others)
+  const byRecord = await identitiesBeyond(
     tx,
     ctx,
-    people.filter((who) => who.id !== ctx.user.id),
+    others.map(({ id }) => id),
   )
-  return new Map([...above.keys()].map((id) => [id, ABOVE]))
+  return new Map([
+    ...[...byRecord].map(([id, label]) => [id, ofRecord(label)] as const),
+    ...[...byRights.keys()].map((id) => [id, ABOVE] as const),
+  ])
 }
 
 /** As he is: what a change would leave of him is another question. */
@@ -40,4 +47,21 @@ export async function peopleAbove(tx: Db, ctx: Context, ids: readonly number[]):
     .execute()
   const beyond = await allBeyondOwn(tx, ctx, people)
   return new Set(people.filter((who) => who.isAdmin || beyond.has(who.id)).map((who) => who.id))
+}
+
+/**
+ * Whoever is asked for an answer by his place (leader of a department, manager of a store): nobody makes himself that, nor puts somebody
+ * above him in or out of it. `place`: what he would be, in a sentence.
+ */
+export async function refuseVoice(
+  tx: Tx,
+  ctx: Context,
+  { before, after, place }: { before: number | null; after: number | null | undefined; place: string },
+): Promise<void> {
+  if (after === undefined || after === before || ctx.user.isAdmin || ctx.source === 'job') return
+  if (after === ctx.user.id) throw forbidden(`不能把自己设为${place}：申请由他审批。请由管理员设置`)
+  const byDuty = hasDuty(ctx, 'system') && (await separated(tx, ctx))
+  const named = [before, after].filter((id) => id !== null)
+  if (!byDuty && (await peopleAbove(tx, ctx, named)).size > 0)
+    throw forbidden(`原${place}或新${place}的权限超出您的权限，不能由您更换；请联系管理员`)
 }

@@ -10,6 +10,7 @@ import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
+import { markHeld } from '#kit/entity/store.server.ts'
 import { endSessions, rightsChanged } from '../rights/changed.server.ts'
 import { dept, roleActions, userActions } from '../rights/org.ts'
 import { templateSaid } from '../rights/template-words.server.ts'
@@ -17,9 +18,10 @@ import { dataTemplate, sysRuleName, sysRuleResource } from '../rights/permission
 import { checkEntries } from '../rights/entries.server.ts'
 import { checkDeptMove, checkReach, checkRole, checkTemplate, refuseTemplateBeyond, rolesBeyondOwn } from '../rights/reach.server.ts'
 import { hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
-import { heldWatcher, rightsWait } from '../rights/security/held-change.server.ts'
+import { heldWatcher, isApplied, rightsWait } from '../rights/security/held-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
-import { aboveAsker, peopleAbove, refuseAbove } from './above.server.ts'
+import { dutyOf } from '../rights/security/way-in.server.ts'
+import { aboveAsker, peopleAbove, refuseAbove, refuseVoice } from './above.server.ts'
 
 /** Fields that decide what a person may and sees. */
 const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
@@ -54,6 +56,7 @@ export const servedUser = serve(userActions, {
   effects: {
     disable: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
+      await refuseVacancy(tx, ctx, { user: record.id })
       await endSessions(tx, ctx, record.id, 'disabled')
       await rightsChanged(tx, ctx)
     },
@@ -93,15 +96,10 @@ export const servedUser = serve(userActions, {
       await onDuty(tx, ctx, 'system')
       if (values.roles?.length || values.templates?.length) await onDuty(tx, ctx, 'security')
       await refuseClash(tx, ctx, values.roles ?? [])
-      await checkReach(tx, ctx, {
-        id: -1,
-        dept: values.dept ?? null,
-        stores: values.stores ?? null,
-        roles: values.roles ?? null,
-        templates: values.templates ?? null,
-      })
       const rights = { roles: values.roles ?? [], templates: values.templates ?? [] }
-      const waits = (rights.roles.length > 0 || rights.templates.length > 0) && (await rightsWait(tx, ctx, { of: null, ...rights }))
+      const who = { id: -1, dept: values.dept ?? null, stores: values.stores ?? null, ...rights }
+      await checkReach(tx, ctx, who)
+      const waits = (rights.roles.length > 0 || rights.templates.length > 0) && (await rightsWait(tx, ctx, { who }))
       if (waits) promised.set(tx, rights)
       const taken = await sql<{ taken: boolean }>`select exists(select 1 from auth_find_user(${values.username ?? ''})) as taken`.execute(
         tx,
@@ -124,11 +122,14 @@ export const servedUser = serve(userActions, {
       const rights = promised.get(tx)
       if (!rights) return
       promised.delete(tx)
-      await heldWatcher.holds!({ tx, ctx, entity: 'user', record, patch: rights })
+      const held = await heldWatcher.holds!({ tx, ctx, entity: 'user', record, patch: rights })
+      if (held) markHeld(record, `用户已新增。${held.note}`)
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
       if (record.isAdmin && !ctx.user.isAdmin && !(await separated(tx, ctx))) throw forbidden('只有管理员可以修改管理员')
       if (REACHING.some((name) => name in patch)) await onDuty(tx, ctx, 'security')
+      // What was agreed to was asked of who proposed it; rights are asked of both.
+      else if (isApplied(tx)) return
       if (Object.keys(patch).some((name) => !(REACHING as readonly string[]).includes(name))) await onDuty(tx, ctx, 'system')
       await refuseAbove(tx, ctx, record)
       if (patch.roles) await refuseClash(tx, ctx, patch.roles)
@@ -145,6 +146,8 @@ export const servedUser = serve(userActions, {
     beforeDelete: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
       await refuseAbove(tx, ctx, record)
+      const duty = await dutyOf(tx, ctx, record)
+      if (duty) throw refused(`三员分立：「${record.name}」是${duty}，不能由一人删除；请先由安全管理员收回其角色`)
       // Taken back, the account needs a new initial password.
       await tx.deleteFrom('credential').where('userId', '=', record.id).execute()
       await endSessions(tx, ctx, record.id, 'deleted')
@@ -171,10 +174,10 @@ export const servedRole = serve(roleActions, {
     return records.map(({ id }) => ({ above: above.get(id) ?? null }))
   },
   effects: {
-    disable: async ({ tx, ctx }) => {
+    disable: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
       await rightsChanged(tx, ctx)
-      await refuseVacancy(tx, ctx)
+      await refuseVacancy(tx, ctx, { role: record.id })
     },
     enable: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
@@ -220,20 +223,42 @@ declare module '#kit/entity/tables.ts' {
   }
 }
 
-/** Whoever leads a department decides what its people ask for: nobody makes himself that, nor puts somebody above him in or out of it. */
-async function refuseLeader(tx: Tx, ctx: Context, before: number | null, after: number | null | undefined): Promise<void> {
-  if (after === undefined || after === before || ctx.user.isAdmin || ctx.source === 'job') return
-  if (after === ctx.user.id) throw forbidden('不能把自己设为部门负责人：部门的申请由负责人审批。请由管理员设置')
-  const byDuty = hasDuty(ctx, 'system') && (await separated(tx, ctx))
-  const named = [before, after].filter((id) => id !== null)
-  if (!byDuty && (await peopleAbove(tx, ctx, named)).size > 0)
-    throw forbidden('原负责人或新负责人的权限超出您的权限，不能由您更换；请联系管理员')
+/** Whoever leads a department decides what its people ask for. */
+const refuseLeader = (tx: Tx, ctx: Context, before: number | null, after: number | null | undefined): Promise<void> =>
+  refuseVoice(tx, ctx, { before, after, place: '部门负责人' })
+
+/** Leaders above a department, from its parent up, and whoever belongs to it or below. */
+async function aroundDept(tx: Tx, dept: number | null, below: number | null): Promise<{ leaders: number[]; people: number[] }> {
+  const { rows: leaders } = await sql<{ id: number }>`
+    with recursive up(id, parent, leader) as (
+      select id, parent, leader from dept where id = ${dept}::bigint and deleted_at is null
+      union select d.id, d.parent, d.leader from dept d join up on up.parent = d.id where d.deleted_at is null
+    ) select leader as id from up where leader is not null`.execute(tx)
+  const { rows: people } = await sql<{ id: number }>`
+    with recursive b(id) as (select ${below}::bigint union select d.id from dept d join b on d.parent = b.id where d.deleted_at is null)
+    select id from "user" where dept in (select id from b) and status = 'active' and deleted_at is null`.execute(tx)
+  return { leaders: leaders.map(({ id }) => id), people: people.map(({ id }) => id) }
+}
+/** Moved, its people are asked about by other leaders: not by him who moves it, and not where any of them is above him. */
+async function refuseDeptMove(
+  tx: Tx,
+  ctx: Context,
+  record: { id: number; parent: number | null },
+  parent: number | null | undefined,
+): Promise<void> {
+  if (parent === undefined || parent === record.parent || ctx.user.isAdmin || ctx.source === 'job') return
+  if (hasDuty(ctx, 'system') && (await separated(tx, ctx))) return
+  const [former, next] = [await aroundDept(tx, record.parent, record.id), await aroundDept(tx, parent, null)]
+  if (next.leaders.includes(ctx.user.id)) throw forbidden('不能把部门移到您负责的部门之下：它的申请会由您审批。请由管理员调整')
+  if ((await peopleAbove(tx, ctx, [...former.leaders, ...former.people, ...next.leaders])).size > 0)
+    throw forbidden('该部门的人员或上级部门负责人的权限超出您的权限，不能由您调整上级部门；请联系管理员')
 }
 
 export const servedDept = serveEntity(dept, {
   beforeAdd: ({ tx, ctx, values }) => refuseLeader(tx, ctx, null, values.leader),
   beforeEdit: async ({ tx, ctx, record, patch }) => {
     await refuseLeader(tx, ctx, record.leader, patch.leader)
+    await refuseDeptMove(tx, ctx, record, patch.parent)
     if (!patch.parent) return
     await checkDeptMove(tx, ctx, record.id, patch.parent)
     const below = await sql<{ inside: boolean }>`

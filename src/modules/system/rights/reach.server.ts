@@ -21,18 +21,43 @@ export interface Reaching {
 const BUTTONS = '不能授予自己没有的权限：所选角色包含您没有的菜单或功能'
 const ROWS = '不能授予自己没有的数据权限：所选角色、模板、部门或门店使该用户看到的数据超出您的范围'
 
+/** What somebody has, and so may give: the asking one's as it was loaded, a colleague's as `powersOf` reads it. */
+export type Power = Pick<Context['access'], 'can' | 'scopeOf'>
+
 /** Of these people those who reach further than the asking one, and why; as many questions for a page of them as for one. */
 export async function allBeyondOwn(db: Db, ctx: Context, people: readonly Reaching[]): Promise<Map<number, string>> {
+  if (people.length === 0 || ctx.user.isAdmin || (await givesByDuty(db, ctx))) return new Map()
+  return allBeyond(db, ctx.access, people)
+}
+
+/** What these colleagues may and see, in the order in which they are named. An administrator's is not bounded and not asked for. */
+export async function powersOf(db: Db, people: readonly Reaching[]): Promise<Power[]> {
+  const [bindings, selves] = [await loadBindings(db), await selvesOf(db, people)]
+  const roles = await loadRoles(db, [...new Set(people.flatMap((who) => who.roles ?? []))])
+  const templates = await loadTemplates(
+    db,
+    people.flatMap((who) => who.templates ?? []),
+  )
+  return people.map((who, i) => {
+    const his = roles.filter((role) => who.roles?.includes(role.id))
+    const own = (who.templates ?? []).flatMap((id) => templates.get(id) ?? [])
+    return {
+      can: (code) => his.some((role) => role.grants.has(code)),
+      scopeOf: (code) => scopeOf(code, bindings, his, own, selves[i]!),
+    }
+  })
+}
+
+export async function allBeyond(db: Db, power: Power, people: readonly Reaching[]): Promise<Map<number, string>> {
   const beyond = new Map<number, string>()
-  if (people.length === 0 || ctx.user.isAdmin || (await givesByDuty(db, ctx))) return beyond
   const every = (of: 'roles' | 'templates'): number[] => [...new Set(people.flatMap((who) => who[of] ?? []))]
   const [roles, templates] = [await loadRoles(db, every('roles'), { disabled: true }), await loadTemplates(db, every('templates'))]
   const [bindings, selves] = [await loadBindings(db), await selvesOf(db, people)]
   for (const [i, who] of people.entries()) {
     const his = roles.filter((role) => who.roles?.includes(role.id))
     const own = (who.templates ?? []).flatMap((id) => templates.get(id) ?? [])
-    if (his.some((role) => [...role.grants].some((code) => !ctx.access.can(code)))) beyond.set(who.id, BUTTONS)
-    else if (rowsBeyond(bindings, ctx, his, own, selves[i]!)) beyond.set(who.id, ROWS)
+    if (his.some((role) => [...role.grants].some((code) => !power.can(code)))) beyond.set(who.id, BUTTONS)
+    else if (rowsBeyond(bindings, power, his, own, selves[i]!)) beyond.set(who.id, ROWS)
   }
   return beyond
 }
@@ -45,10 +70,10 @@ export async function checkReach(db: Db, ctx: Context, who: Reaching): Promise<v
   if (why) throw forbidden(why)
 }
 
-function rowsBeyond(bindings: Bindings, ctx: Context, roles: readonly RoleRights[], own: readonly TemplateEntry[][], self: Self): boolean {
+function rowsBeyond(bindings: Bindings, power: Power, roles: readonly RoleRights[], own: readonly TemplateEntry[][], self: Self): boolean {
   const granted = new Set(roles.flatMap((role) => [...role.grants]))
   return [...bindings.keys()].some(
-    (code) => granted.has(code) && !covers(ctx.access.scopeOf(code), scopeOf(code, bindings, roles, own, self), self.userId),
+    (code) => granted.has(code) && !covers(power.scopeOf(code), scopeOf(code, bindings, roles, own, self), self.userId),
   )
 }
 
@@ -57,11 +82,23 @@ const giver = (db: Db, ctx: Context): Promise<Self> => selfOf(db, { id: ctx.user
 /** What a role with these grants and templates would show to the person who gives it them. */
 export async function checkRole(db: Db, ctx: Context, grants: readonly string[], templateIds: readonly number[]): Promise<void> {
   if (ctx.user.isAdmin || (await givesByDuty(db, ctx))) return
-  if (grants.some((code) => !ctx.access.can(code))) throw forbidden('不能授予自己没有的权限：该角色包含您没有的菜单或功能')
+  const why = await roleBeyond(db, ctx.access, await giver(db, ctx), grants, templateIds)
+  if (why) throw forbidden(why)
+}
+/** Null, or why somebody with this power may not give such a role. */
+export async function roleBeyond(
+  db: Db,
+  power: Power,
+  self: Self,
+  grants: readonly string[],
+  templateIds: readonly number[],
+): Promise<string | null> {
+  if (grants.some((code) => !power.can(code))) return '不能授予自己没有的权限：该角色包含您没有的菜单或功能'
   const templates = [...(await loadTemplates(db, templateIds)).values()].flat()
   const role: RoleRights = { grants: new Set(grants), templates }
-  if (rowsBeyond(await loadBindings(db), ctx, [role], [], await giver(db, ctx)))
-    throw forbidden('不能授予自己没有的数据权限：该角色的数据权限模板超出您的数据范围')
+  return rowsBeyond(await loadBindings(db), power, [role], [], self)
+    ? '不能授予自己没有的数据权限：该角色的数据权限模板超出您的数据范围'
+    : null
 }
 
 /** Of these roles those that give or show more than the asking one has, and why he is not to switch, to rename, to narrow or to delete them. */
@@ -72,7 +109,7 @@ export async function rolesBeyondOwn(db: Db, ctx: Context, ids: readonly number[
     (await loadRoles(db, ids, { disabled: true })).flatMap((role): [number, string][] =>
       [...role.grants].some((code) => !ctx.access.can(code))
         ? [[role.id, '该角色包含您没有的权限，请联系管理员']]
-        : rowsBeyond(bindings, ctx, [role], [], self)
+        : rowsBeyond(bindings, ctx.access, [role], [], self)
           ? [[role.id, '该角色看到的数据超出您的数据范围，请联系管理员']]
           : [],
     ),

@@ -20,7 +20,9 @@ import { givesByDuty, hasDuty, onDuty } from './security/duties.server.ts'
 import { holdGrant, rightsWait } from './security/held-change.server.ts'
 import { grantedTo, grantWords, lockRole, saveGrantsNow } from './grant-save.server.ts'
 import { separated } from './security/policy.server.ts'
+import { wayInWaits } from './security/way-in.server.ts'
 import { beyondOwn } from './reach.server.ts'
+import { refuseAbove } from '../people/above.server.ts'
 import { CODE, resourceRoutes } from './resources.routes.server.ts'
 import { allResources, treeOf } from './resources.server.ts'
 import { templateRoutes } from './template.routes.server.ts'
@@ -28,11 +30,11 @@ import { templateRoutes } from './template.routes.server.ts'
 const ID = z.strictObject({ id: z.int('缺少编号') })
 
 /** Whoever knows somebody's password is that somebody: resetting is giving oneself his rights. */
-async function resetPassword(ctx: Context, id: number): Promise<object> {
+async function resetPassword(ctx: Context, id: number): Promise<{ password: string } | { held: string }> {
   const password = randomPassword(12)
   const passwordHash = await hashPassword(password)
   const { operatorId } = ctx.user
-  await ctx.db.write(operatorId, async (tx) => {
+  const held = await ctx.db.write(operatorId, async (tx) => {
     const target = (await find(tx, ctx, user, id)) as unknown as Rec<typeof user>
     if (target.status !== 'active') throw refused('用户已停用，请先启用')
     await onDuty(tx, ctx, 'system')
@@ -40,6 +42,9 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
     const byDuty = hasDuty(ctx, 'system') && (await separated(tx, ctx))
     if (target.isAdmin && !ctx.user.isAdmin && !byDuty) throw forbidden('只有管理员可以重置管理员的密码')
     if (!byDuty && (await beyondOwn(tx, ctx, target))) throw forbidden('该用户的权限比您的多，不能由您重置密码；请由管理员重置')
+    await refuseAbove(tx, ctx, target)
+    const waits = await wayInWaits(tx, ctx, target, 'resetPassword')
+    if (waits !== null) return waits
     const at = ctx.clock.now()
     const former = await tx.selectFrom('credential').select('passwordHash').where('userId', '=', id).executeTakeFirst()
     if (former) await rememberPassword(tx, { userId: id, operatorId, passwordHash: former.passwordHash, at })
@@ -51,8 +56,9 @@ async function resetPassword(ctx: Context, id: number): Promise<object> {
     await endSessions(tx, ctx, id, 'passwordReset')
     await rightsChanged(tx, ctx)
     await audit(tx, ctx, { entity: 'user', entityId: id, title: target.name, action: 'resetPassword' })
+    return null
   })
-  return { password }
+  return held === null ? { password } : { held }
 }
 
 async function grantsOf(ctx: Context, roleId: number): Promise<object> {
@@ -84,7 +90,7 @@ async function saveGrants(ctx: Context, roleId: number, codes: readonly string[]
     await onDuty(tx, ctx, 'security')
     if (!(await givesByDuty(tx, ctx)) && [...added, ...removed].some((c) => !ctx.access.can(c)))
       throw forbidden('不能授予或收回自己没有的权限，请由拥有该权限的管理员办理')
-    const held = added.length > 0 && (await rightsWait(tx, ctx, { of: null, roles: [roleId] }))
+    const held = added.length > 0 && (await rightsWait(tx, ctx, { grants: added, templates: role.templates ?? [] }))
     if (removed.length || !held) await saveGrantsNow(tx, ctx, roleId, { added: held ? [] : added, removed })
     if (!held) return null
     await holdGrant(tx, ctx, role, added, await grantWords(tx, added))
@@ -182,7 +188,7 @@ export const rightsRoutes = (loader: () => AccessLoader): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/userPassword/reset',
-    summary: '重置密码，返回一次性初始密码',
+    summary: '重置密码，返回一次性初始密码；须由另一人同意的，返回等待复核的说明',
     right: 'user_resetPassword',
     input: ID,
     handler: (ctx, i) => resetPassword(ctx, i.id),

@@ -9,7 +9,7 @@ import type { Field } from '#kit/entity/field.ts'
 import { api, ApiError } from '#kit/ui/client/api.web.ts'
 import { FieldInput } from '#kit/ui/field/field.web.tsx'
 import { useKept } from '#kit/ui/state/page-draft.web.ts'
-import { toast } from '#kit/ui/dialog/message.web.tsx'
+import { HTTP_TOAST_MS, toast } from '#kit/ui/dialog/message.web.tsx'
 import { ReasonButton, useRefresh } from '#kit/ui/record.web.tsx'
 import '#kit/ui/record/form/form.css'
 import { useScreen } from '#kit/ui/screen/screen.web.ts'
@@ -69,13 +69,16 @@ function Editor({ call, right, rows }: Props & { rows: readonly ParameterRow[] }
   }
   const save = async (): Promise<void> => {
     const values = Object.fromEntries(changed.map((p) => [p.code, typed[p.code]]))
+    let held: string | null
     try {
-      await api.post(`/api/v1/${call}/save`, { values })
+      held = (await api.post<{ held: string } | null>(`/api/v1/${call}/save`, { values }))?.held ?? null
     } catch (error) {
       if (error instanceof ApiError && error.data && typeof error.data === 'object') setFromServer(error.data as Record<string, string>)
       return
     }
-    toast.success('保存成功')
+    // What waits for somebody else is not saved: that is said instead.
+    if (held === null) toast.success('保存成功')
+    else toast.info(held, HTTP_TOAST_MS)
     await refresh()
     setTyped({})
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Alert } from 'antd'
 import { api } from '#kit/ui/client/api.web.ts'
 import { CopyButton } from '#kit/ui/parts/copy.web.tsx'
+import { HTTP_TOAST_MS, toast } from '#kit/ui/dialog/message.web.tsx'
 import { Dialog } from '#kit/ui/dialog/dialog.web.tsx'
 import { ReasonButton } from '#kit/ui/record/reason-button.web.tsx'
 import '../system.css'
@@ -19,8 +20,11 @@ export function PasswordDialog({ id, name, fresh = false, onClose }: Props) {
   const [password, setPassword] = useState<string | null>(null)
   const make = async (): Promise<void> => {
     // A refusal has been told by its toast; the dialog stays for another try.
-    const answer = await api.post<{ password: string }>('/api/v1/userPassword/reset', { id }).catch(() => null)
-    if (answer) setPassword(answer.password)
+    const answer = await api.post<{ password: string } | { held: string }>('/api/v1/userPassword/reset', { id }).catch(() => null)
+    if (answer && 'held' in answer) {
+      toast.info(answer.held, HTTP_TOAST_MS)
+      onClose()
+    } else if (answer) setPassword(answer.password)
   }
   const title = fresh ? `用户「${name}」已创建` : `重置「${name}」的密码`
   if (password !== null)

@@ -1,5 +1,6 @@
 /** Business parameters: what fits, and how a value reads. The same in the browser and on the server. */
 import { formatFen } from '#kit/basics/fen.ts'
+import { addressProblem } from '#kit/basics/identifiers/house-address.ts'
 import type { Parameter } from '#kit/entity/module.ts'
 
 export type ParameterValue = number | boolean | string
@@ -27,7 +28,11 @@ export function checkParameter(p: Parameter, value: unknown): string | null {
   if (p.kind === 'flag') return typeof value === 'boolean' ? null : `${p.label}应为是或否`
   if (p.kind === 'choice')
     return typeof value === 'string' && p.options && Object.hasOwn(p.options, value) ? null : `${p.label}的取值不在可选范围内`
-  if (p.kind === 'text') return typeof value === 'string' && value.length <= (p.max ?? 200) ? null : `${p.label}最多 ${p.max ?? 200} 字`
+  if (p.kind === 'text') {
+    if (typeof value !== 'string' || value.length > (p.max ?? 200)) return `${p.label}最多 ${p.max ?? 200} 字`
+    const wrong = p.address && value !== '' ? addressProblem(value, p.address) : null
+    return wrong && `${p.label}${wrong}`
+  }
   if (typeof value !== 'number' || !Number.isSafeInteger(value)) return p.kind === 'int' ? `${p.label}应为整数` : `${p.label}最多两位小数`
   if (p.min !== undefined && value < p.min) return `${p.label}不能小于 ${parameterText(p, p.min)}`
   if (p.max !== undefined && value > p.max) return `${p.label}不能大于 ${parameterText(p, p.max)}`

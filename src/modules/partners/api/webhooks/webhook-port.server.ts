@@ -3,12 +3,11 @@
  * the box only public ones over https are called: the address is looked up and judged by the very connection that is opened, redirects are not
  * followed, and nothing of the answer is kept but its number. An installation whose partners stand in its own network names their hosts.
  */
-import { request as plain } from 'node:http'
-import { request as secure } from 'node:https'
 import { z } from 'zod'
 import { AppError, refused } from '#kit/basics/errors.ts'
 import { adaptor, definePort } from '#kit/ports/define.server.ts'
-import { Inside, publicLookup } from '#kit/ports/public-address.server.ts'
+import { Inside } from '#kit/ports/public-address.server.ts'
+import { callPublic } from '#kit/ports/public-call.server.ts'
 import { hookProblem, PUBLIC_ONLY } from '../clients/webhook.rules.ts'
 
 export interface WebhookSender {
@@ -30,35 +29,18 @@ const LATER = new Set([408, 429])
 export function webhookSender(inside: readonly string[], timeoutMs = ANSWER_MS): WebhookSender {
   return {
     inside,
-    post: ({ url, headers, body }) => {
+    post: async ({ url, headers, body }) => {
       const problem = hookProblem(url, inside)
-      if (problem) return Promise.reject(refused(problem))
-      const to = new URL(url)
-      const trusted = inside.includes(to.hostname)
-      return new Promise<number>((done, fail) => {
-        const call = (to.protocol === 'https:' ? secure : plain)(to, {
-          method: 'POST',
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-          signal: AbortSignal.timeout(timeoutMs),
-          agent: false,
-          ...(trusted ? {} : { lookup: publicLookup }),
-        })
-        call.on('response', (answer) => {
-          const status = answer.statusCode ?? 0
-          answer.destroy()
-          if (status >= 200 && status < 300) done(status)
-          else if (status >= 500 || LATER.has(status)) fail(new AppError('busy', `对方暂时不可用（返回 ${status}）`, { status }))
-          else if (status >= 300 && status < 400)
-            fail(new AppError('refused', `对方要求转到别处（返回 ${status}），回调不跟随转向`, { status }))
-          else fail(new AppError('refused', `对方不接受（返回 ${status}）`, { status }))
-        })
-        call.on('error', (error: NodeJS.ErrnoException) => {
-          if (error instanceof Inside) fail(refused(PUBLIC_ONLY))
-          else if (error.name === 'AbortError' || error.name === 'TimeoutError') fail(new AppError('busy', '对方没有在 10 秒内应答'))
-          else fail(new AppError('busy', `无法连接对方${error.code ? `（${error.code}）` : ''}`))
-        })
-        call.end(body)
+      if (problem) throw refused(problem)
+      const { status } = await callPublic({ url, headers, body, timeoutMs, maxBytes: 0, inside }).catch((error: NodeJS.ErrnoException) => {
+        if (error instanceof Inside) throw refused(PUBLIC_ONLY)
+        if (error.name === 'AbortError' || error.name === 'TimeoutError') throw new AppError('busy', '对方没有在 10 秒内应答')
+        throw new AppError('busy', `无法连接对方${error.code ? `（${error.code}）` : ''}`)
       })
+      if (status >= 200 && status < 300) return status
+      if (status >= 500 || LATER.has(status)) throw new AppError('busy', `对方暂时不可用（返回 ${status}）`, { status })
+      if (status >= 300 && status < 400) throw new AppError('refused', `对方要求转到别处（返回 ${status}），回调不跟随转向`, { status })
+      throw new AppError('refused', `对方不接受（返回 ${status}）`, { status })
     },
   }
 }

@@ -24,6 +24,7 @@ const facts = {
   anchored: null,
   shipped: null,
   first: null,
+  reviewers: 2,
   vacant: [],
   unproven: [],
   sealed: false,

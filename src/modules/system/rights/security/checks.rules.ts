@@ -13,6 +13,8 @@ export interface SecurityFacts {
   anchored: string | null
   shipped: string | null
   first: string | null
+  /** Who could review what waits. */
+  reviewers: number
   vacant: readonly Duty[]
   /** Without a second factor. */
   unproven: readonly Duty[]
@@ -67,7 +69,7 @@ function identity({ policy, people }: SecurityFacts): SecurityCheck[] {
   ])
 }
 
-function access({ policy, people, vacant, unproven }: SecurityFacts): SecurityCheck[] {
+function access({ policy, people, reviewers, vacant, unproven }: SecurityFacts): SecurityCheck[] {
   return section('访问控制', [
     [
       '三员分立',
@@ -83,9 +85,13 @@ function access({ policy, people, vacant, unproven }: SecurityFacts): SecurityCh
     ],
     [
       '双人复核',
-      policy.twoPersonsRights,
-      policy.twoPersonsRights ? '授权与收款账户的修改由另一人复核后生效' : '一个人就能授权、修改收款账户',
-      parameter('twoPersonsRights'),
+      policy.twoPersonsRights && reviewers > 1,
+      !policy.twoPersonsRights
+        ? '一个人就能授权、修改收款账户'
+        : reviewers > 1
+          ? '授权与收款账户的修改由另一人复核后生效'
+          : '已打开，但没有第二个能复核的人，授权与收款账户的修改立即生效；请再给一人授予「待复核变更」的复核权限',
+      policy.twoPersonsRights ? USERS : parameter('twoPersonsRights'),
     ],
     ['长期不用的账号', people.stale === 0, people.stale === 0 ? '没有' : `${people.stale} 个账号 90 天没有登录，请停用`, USERS],
     ['演示账号', true, '公司数据中没有演示账号'],

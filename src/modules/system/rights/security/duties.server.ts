@@ -37,22 +37,27 @@ export async function refuseClash(
   if (why) throw refused(why)
 }
 
+/** Whom, or which role, a change takes away that is about to be written. */
+export interface Leaving {
+  user?: number
+  role?: number
+}
 /** Duties nobody who can sign in keeps. `proven`: with a second factor. */
-export async function vacant(tx: Db, proven = false): Promise<Duty[]> {
+export async function vacant(tx: Db, proven = false, leaving: Leaving = {}): Promise<Duty[]> {
   const rows = await sql<{ code: string; user: number }>`
     select distinct g.resource_code as code, u.id as user from "user" u
-    join role r on r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null
+    join role r on r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null and r.id is distinct from ${leaving.role ?? null}::bigint
     join role_grant g on g.role_id = r.id and g.resource_code = any(${Object.values(DUTIES).map((d) => d.code)}::text[])
-    where u.status = 'active' and u.deleted_at is null
+    where u.status = 'active' and u.deleted_at is null and u.id is distinct from ${leaving.user ?? null}::bigint
       and (${!proven} or exists (select from user_totp t where t.user_id = u.id and t.enabled_at is not null))`.execute(tx)
   const held = new Set(rows.rows.map((row) => row.code))
   return (Object.keys(DUTIES) as Duty[]).filter((duty) => !held.has(DUTIES[duty].code))
 }
 
-/** After a change of accounts or rights: a duty that nobody keeps any more could be given by nobody. */
-export async function refuseVacancy(tx: Tx, ctx: Context): Promise<void> {
+/** After a change of accounts or rights, or before one (`leaving`): a duty that nobody keeps any more could be given by nobody. */
+export async function refuseVacancy(tx: Tx, ctx: Context, leaving?: Leaving): Promise<void> {
   if (!(await separated(tx, ctx))) return
-  const missing = await vacant(tx)
+  const missing = await vacant(tx, false, leaving)
   if (missing.length) throw refused(`三员分立：这样一来没有人担任${dutyNames(missing)}，请先安排接任的人`)
 }
 
@@ -110,8 +115,17 @@ const ROLES: Record<Duty, { code: string; grants: readonly string[]; remark: str
   },
   audit: {
     code: 'aud_admin',
-    remark: '三员之一：查看、导出与校验全部日志，不管账号与权限',
-    grants: ['systemLog', 'systemLog_export', 'systemLog_verify', 'systemLog_all', 'securityCenter'],
+    remark: '三员之一：查看、导出与校验全部日志，复核另外两员提出的变更，不管账号与权限',
+    grants: [
+      'systemLog',
+      'systemLog_export',
+      'systemLog_verify',
+      'systemLog_all',
+      'heldChange',
+      'heldChange_approve',
+      'heldChange_refuse',
+      'securityCenter',
+    ],
   },
 }
 

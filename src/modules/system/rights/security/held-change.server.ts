@@ -3,7 +3,7 @@
  * account whoever changes it, waits for somebody else; the record stays as it is until then. Nobody else there: nothing waits.
  */
 import { isSealed, seal } from '#kit/database/sealing.server.ts'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { audit, changesOf } from '#kit/audit/audit.server.ts'
 import { refused } from '#kit/basics/errors.ts'
@@ -14,105 +14,37 @@ import { dictionaryOf } from '#kit/entity/dictionary.server.ts'
 import { labelsOfIds, titlesOf } from '#kit/entity/query/labels.server.ts'
 import type { Watcher } from '#kit/entity/registry.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
-import { act, add, edit } from '#kit/entity/store.server.ts'
+import { edit } from '#kit/entity/store.server.ts'
 import { sameValue } from '#kit/entity/value/value.ts'
 import { valueText } from '#kit/audit/wording.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { heldChangeActions } from './held-change.ts'
+import type { Rec } from '#kit/entity/tables.ts'
+import { layChange, type HeldPayload } from './lay-change.server.ts'
 import { securityPolicy } from './policy.server.ts'
-import { DUTIES, type SecurityPolicy } from './profile.rules.ts'
+import { giverExists, reviewerExists, type Given } from './reviewers.server.ts'
+import { dutyOf, wayInWaits } from './way-in.server.ts'
 import { parameterValue } from '../../settings/parameters.server.ts'
-import { saveGrantsNow } from '../grant-save.server.ts'
-
-interface Payload {
-  /** The patch, or the codes of a role. */
-  values?: Record<string, unknown>
-  /** As the fields were when it was asked for: what moved since is not overwritten. */
-  before?: Record<string, unknown>
-  added?: string[]
-  removed?: string[]
-}
-
-/** What somebody is about to be given; `of`: the person, null where it is a role's or of somebody new. */
-interface Given {
-  of: number | null
-  roles?: readonly number[] | null
-  templates?: readonly number[] | null
-}
-
-async function showsRows(tx: Db, { roles, templates }: Given): Promise<boolean> {
-  if (templates?.length) return true
-  if (!roles?.length) return false
-  const { rows } = await sql<{ shows: boolean }>`
-    select exists (select from role where id = any(${sql.val(roles)}::bigint[]) and cardinality(templates) > 0) as shows`.execute(tx)
-  return rows[0]!.shows
-}
-
-/**
- * Somebody else who may decide, and can sign in. Of rights nobody but an administrator, or the one whose duty it is, gives what he lacks (P4), nor
- * anything to himself: whoever sees no rows could never approve what shows some, nor anybody his own, and waiting for him would be waiting for ever.
- */
-async function reviewerExists(tx: Db, ctx: Context, { separateAdmins }: SecurityPolicy, given: Given | null): Promise<boolean> {
-  const active = (what: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`exists (select from role r ${what} and r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null)`
-  const holds = (code: string): RawBuilder<unknown> => active(sql`join role_grant g on g.role_id = r.id where g.resource_code = ${code}`)
-  const seesRows = sql`cardinality(u.templates) > 0 or ${active(sql`where cardinality(r.templates) > 0`)}`
-  const byDuty = separateAdmins ? holds(DUTIES.security.code) : sql`false`
-  const able =
-    given === null
-      ? sql`true`
-      : sql`u.id is distinct from ${given.of}::bigint and (${!(await showsRows(tx, given))} or ${byDuty} or ${seesRows})`
-  const { rows } = await sql<{ reviewer: boolean }>`
-    select exists (
-      select from "user" u where u.id <> ${ctx.user.id} and u.status = 'active' and u.deleted_at is null
-        and (u.is_admin or (${holds('heldChange_approve')} and (${able})))
-    ) as reviewer`.execute(tx)
-  return rows[0]!.reviewer
-}
+import { PARAMETERS, writeParameters } from '../../settings/parameter-save.server.ts'
+import type { ParameterValue } from '../../settings/parameters.ts'
+import { grantedTo, saveGrantsNow } from '../grant-save.server.ts'
+import type { user } from '../org.ts'
+import type { Reaching } from '../reach.server.ts'
 
 /** Rights: asked of those whose reach nothing bounds. Everybody else gives of what he has (P4). */
 export async function rightsWait(tx: Db, ctx: Context, given: Given): Promise<boolean> {
   if (ctx.source === 'job' || !(ctx.user.isAdmin || ctx.access.can('heldChange_approve'))) return false
-  const policy = await securityPolicy(tx, ctx.registry)
-  return policy.twoPersonsRights && reviewerExists(tx, ctx, policy, given)
+  return (await securityPolicy(tx, ctx.registry)).twoPersonsRights && giverExists(tx, ctx, given)
 }
 
 async function moneyWaits(tx: Db, ctx: Context): Promise<boolean> {
   if (ctx.source === 'job' || (await parameterValue(tx, ctx.registry, 'twoPersons')) !== true) return false
-  const policy = await securityPolicy(tx, ctx.registry)
-  return policy.twoPersonsRights && reviewerExists(tx, ctx, policy, null)
-}
-
-async function lay(
-  tx: Tx,
-  ctx: Context,
-  what: { kind: 'roleGrant' | 'fields'; entity: string; record: number; subject: string; summary: string; payload: Payload },
-) {
-  // A newer wish takes the place of an older one about the same fields, so that nobody approves what its author gave up.
-  const older = await tx
-    .selectFrom('heldChange')
-    .select(['id', 'kind', 'payload'])
-    .where('entity', '=', what.entity)
-    .where('record', '=', what.record)
-    .where('status', '=', 'pending')
-    .where('createdBy', '=', ctx.user.id)
-    .forNoKeyUpdate()
-    .execute()
-  const fields = Object.keys(what.payload.values ?? {})
-  for (const { id, kind, payload } of older) {
-    const before = Object.keys((payload as Payload).values ?? {})
-    if (kind === 'fields' && before.every((field) => fields.includes(field))) await act(tx, ctx, 'heldChange', 'expire', id, null, {})
-  }
-  await add(tx, ctx, 'heldChange', {
-    ...what,
-    summary: `${ctx.user.name} 提出\n${what.summary}`.slice(0, 4000),
-    subject: what.subject.slice(0, 200),
-  })
+  return (await securityPolicy(tx, ctx.registry)).twoPersonsRights && reviewerExists(tx, ctx)
 }
 
 /** Codes added to a role wait; what is taken back does not. */
 export async function holdGrant(tx: Tx, ctx: Context, role: { id: number; name: string }, added: string[], words: string): Promise<void> {
-  await lay(tx, ctx, {
+  await layChange(tx, ctx, {
     kind: 'roleGrant',
     entity: 'role',
     record: role.id,
@@ -128,10 +60,14 @@ const RIGHTS: Readonly<Record<string, readonly string[]>> = { user: ['roles', 't
 const grows = (before: unknown, after: unknown): boolean =>
   Array.isArray(after) && after.some((one) => !((before as unknown[] | null) ?? []).includes(one))
 
+/** Where codes for a person go. */
+const CONTACT: readonly string[] = ['mobile', 'email']
+
 /** Which fields of this patch wait. */
-function waiting(entity: Entity, before: Record<string, unknown>, patch: Record<string, unknown>): { rights: string[]; money: string[] } {
+function waiting(entity: Entity, before: Record<string, unknown>, patch: Record<string, unknown>) {
   const names = Object.keys(patch)
   return {
+    contact: names.filter((name) => entity.name === 'user' && CONTACT.includes(name)),
     rights: names.filter((name) => RIGHTS[entity.name]?.includes(name) && grows(before[name], patch[name])),
     money: names.filter((name) => fieldOf(entity, name)?.twoPeople === true),
   }
@@ -172,20 +108,36 @@ async function described(
     .join('\n')
 }
 
-const given = (entity: string, record: { id: number } & Record<string, unknown>, patch: Record<string, unknown>): Given => {
-  const { roles, templates } = { ...record, ...patch } as Pick<Given, 'roles' | 'templates'>
-  return entity === 'user'
-    ? { of: record.id, roles: roles ?? null, templates: templates ?? null }
-    : { of: null, templates: templates ?? null }
+async function givenBy(
+  tx: Db,
+  name: string,
+  record: Record<string, unknown> & { id: number },
+  patch: Record<string, unknown>,
+): Promise<Given> {
+  const after = { ...record, ...patch } as unknown as Reaching
+  return name === 'user' ? { who: after } : { grants: await grantedTo(tx, record.id), templates: after.templates ?? [] }
 }
 
-export const heldWatcher: Pick<Watcher, 'holds' | 'notes'> = {
+/** The telephone and the address of one of the three: not changed by one person, and never where nobody could agree. */
+async function contactWaits(tx: Tx, ctx: Context, record: Rec<typeof user>): Promise<boolean> {
+  const duty = await dutyOf(tx, ctx, record)
+  if (duty !== null && !(await reviewerExists(tx, ctx, record.id)))
+    throw refused(`三员分立：「${record.name}」是${duty}，修改其手机号、邮箱须由另一人同意，现在没有别人可以复核`)
+  return duty !== null
+}
+
+export const heldWatcher: Pick<Watcher, 'before' | 'holds' | 'notes'> = {
+  before: async ({ tx, ctx, entity, action, record, by }) =>
+    by === 'person' && entity === 'user' && (action === 'disable' || action === 'clearTotp')
+      ? wayInWaits(tx, ctx, record as unknown as Rec<typeof user>, action)
+      : null,
   async holds({ tx, ctx, entity: name, record, patch }) {
     const entity = ctx.registry.entity(name).entity as Entity
-    const { rights, money } = waiting(entity, record, patch)
+    const { rights, money, contact } = waiting(entity, record, patch)
     const held = [
-      ...(rights.length && (await rightsWait(tx, ctx, given(name, record, patch))) ? rights : []),
+      ...(rights.length && (await rightsWait(tx, ctx, await givenBy(tx, name, record, patch))) ? rights : []),
       ...(money.length && (await moneyWaits(tx, ctx)) ? money : []),
+      ...(contact.length && (await contactWaits(tx, ctx, record as unknown as Rec<typeof user>)) ? contact : []),
     ]
     if (held.length === 0) return null
     const pick = (of: Record<string, unknown>) => Object.fromEntries(held.map((field) => [field, of[field] ?? null]))
@@ -198,7 +150,7 @@ export const heldWatcher: Pick<Watcher, 'holds' | 'notes'> = {
         ]),
       )
     const [title] = (await titlesOf(tx, ctx, name, [record.id])).values()
-    await lay(tx, ctx, {
+    await layChange(tx, ctx, {
       kind: 'fields',
       entity: name,
       record: record.id,
@@ -223,13 +175,25 @@ export const heldWatcher: Pick<Watcher, 'holds' | 'notes'> = {
   },
 }
 
-async function apply(
-  tx: Tx,
-  ctx: Context,
-  held: { id: number; kind: string; entity: string; record: number; payload: unknown },
-): Promise<void> {
-  const payload = held.payload as Payload
+interface Held {
+  id: number
+  kind: string
+  entity: string
+  record: number
+  createdBy: number | null
+  payload: unknown
+}
+/** While what another one has agreed to is written: the duty was asked of who proposed it. */
+const applying = new WeakSet<Tx>()
+export const isApplied = (tx: Tx): boolean => applying.has(tx)
+
+async function apply(tx: Tx, ctx: Context, held: Held): Promise<void> {
+  const payload = held.payload as HeldPayload
+  // Done afterwards by who proposed it (way-in.server.ts).
+  if (held.kind === 'account') return
   if (held.kind === 'roleGrant') return saveGrantsNow(tx, ctx, held.record, { added: payload.added ?? [], removed: [] })
+  if (held.kind === 'parameters')
+    return writeParameters(tx, ctx, PARAMETERS, payload.values as Record<string, ParameterValue>, payload.before)
   const entity = ctx.registry.entity(held.entity).entity as Entity
   const row = await liveRows(tx, held.entity as 'user')
     .selectAll()
@@ -242,16 +206,40 @@ async function apply(
   )
   if (moved.length)
     throw refused(`提出之后「${moved.map(([name]) => fieldOf(entity, name)?.label ?? name).join('、')}」又被修改过，请驳回后重新提出`)
-  await edit(tx, ctx, held.entity, held.record, null, payload.values ?? {})
+  applying.add(tx)
+  try {
+    await edit(tx, ctx, held.entity, held.record, null, payload.values ?? {})
+  } finally {
+    applying.delete(tx)
+  }
+}
+
+const TAKEN_OVER_DAYS = 7
+/** Whoever gave himself the way into the account that now agrees would be both. A first password is none: nobody had signed in before. */
+async function refuseTakenOver(tx: Tx, ctx: Context, by: number | null): Promise<void> {
+  const since = new Date(Date.parse(ctx.clock.now()) - TAKEN_OVER_DAYS * 86_400_000).toISOString()
+  const { rows } = await sql<{ taken: boolean }>`
+    select exists (
+      select from audit_log l where l.operator_id = ${ctx.user.operatorId} and l.entity = 'user' and l.entity_id = ${ctx.user.id}
+        and l.user_id = ${by} and l.at > ${since}::timestamptz
+        and (l.action = 'resetPassword' or (l.action = 'edit' and l.changes ?| array['mobile', 'email'])
+          -- A line stands there also for one that was only asked for.
+          or (l.action = 'clearTotp' and exists (select from login_log g
+            where g.operator_id = l.operator_id and g.user_id = l.entity_id and g.result = 'totpCleared' and g.at > ${since}::timestamptz)))
+        and exists (select from session s where s.operator_id = l.operator_id and s.user_id = ${ctx.user.id} and s.created_at < l.at)
+    ) as taken`.execute(tx)
+  if (rows[0]!.taken)
+    throw refused(`提出人在 ${TAKEN_OVER_DAYS} 天内重置过您的密码、动态验证码或手机号，您不能复核他提出的变更；请由另一位管理员复核`)
 }
 
 export const servedHeldChange = serve(heldChangeActions, {
   effects: {
     approve: async ({ tx, ctx, record }) => {
+      await refuseTakenOver(tx, ctx, record.createdBy)
       await apply(tx, ctx, record)
       await audit(tx, ctx, {
         entity: record.entity,
-        entityId: record.record,
+        entityId: record.record || null,
         action: 'reviewed',
         title: record.subject,
         reason: record.summary,

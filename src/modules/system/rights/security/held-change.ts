@@ -12,7 +12,11 @@ const heldChange = defineEntity({
   title: ['subject'],
   search: ['subject'],
   fields: {
-    kind: f.choice('类别', { roleGrant: '角色授权', fields: '资料修改' }, { required: true, readOnly: true, default: 'fields' }),
+    kind: f.choice(
+      '类别',
+      { roleGrant: '角色授权', fields: '资料修改', account: '账号办理', parameters: '参数修改' },
+      { required: true, readOnly: true, default: 'fields' },
+    ),
     status: f.state('状态', { pending: '待复核', done: '已生效', refused: '已驳回', gone: '已失效' }, 'pending'),
     subject: f.text('对象', { required: true, readOnly: true, maxLength: 200 }),
     summary: f.note('变更内容', { readOnly: true, maxLength: 4000 }),
@@ -39,8 +43,13 @@ export const heldChangeActions = defineActions(heldChange, {
     label: '复核通过',
     from: ['pending'],
     to: 'done',
-    refuse: (r, m) => (r.createdBy === m.user.id ? '不能复核自己提出的变更，请由另一位管理员复核' : null),
-    confirm: '通过后立即生效。请核对对象与变更内容，收款账户请向对方本人核实。确认通过？',
+    refuse: (r, m) =>
+      r.createdBy === m.user.id
+        ? '不能复核自己提出的变更，请由另一位管理员复核'
+        : r.entity === 'user' && r.record === m.user.id && !m.user.isAdmin
+          ? '不能复核对自己账号的变更，请由另一位管理员复核'
+          : null,
+    confirm: '通过后立即生效，账号办理由提出人在 24 小时内完成。请核对对象与变更内容，收款账户、手机号请向对方本人核实。确认通过？',
   },
   refuse: {
     label: '驳回',
@@ -49,7 +58,8 @@ export const heldChangeActions = defineActions(heldChange, {
     tone: 'danger',
     input: { remark: f.text('原因', { required: true, maxLength: 200 }) },
   },
-  expire: { label: '失效', from: ['pending'], to: 'gone', internal: true },
+  // Of an agreement: it was used.
+  expire: { label: '失效', from: ['pending', 'done'], to: 'gone', internal: true },
 })
 
 declare module '#kit/entity/tables.ts' {

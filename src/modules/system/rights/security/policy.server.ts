@@ -21,15 +21,18 @@ const CODES: readonly (keyof SecuritySettings)[] = [
 ]
 
 /** One look for all of them: it is asked whenever somebody's rights are loaded. */
-export async function securityPolicy(db: Db, registry: Registry): Promise<SecurityPolicy> {
+export const securityPolicy = async (db: Db, registry: Registry): Promise<SecurityPolicy> => policyOf(await securitySettings(db, registry))
+
+/** As the company chose them, before the profile lays its floor below. */
+export async function securitySettings(db: Db, registry: Registry): Promise<SecuritySettings> {
   const rows = await liveRows(db, 'parameterValue')
     .select(['code', 'value'])
     .where('code', 'in', [...CODES])
     .execute()
   const stored = new Map(rows.map((row) => [row.code, row.value]))
-  return policyOf(
-    Object.fromEntries(CODES.map((code) => [code, stored.get(code) ?? registry.parameter(code)?.default])) as unknown as SecuritySettings,
-  )
+  return Object.fromEntries(
+    CODES.map((code) => [code, stored.get(code) ?? registry.parameter(code)?.default]),
+  ) as unknown as SecuritySettings
 }
 
 export const separated = async (tx: Db, ctx: Context): Promise<boolean> => (await securityPolicy(tx, ctx.registry)).separateAdmins

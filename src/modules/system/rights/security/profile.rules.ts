@@ -36,6 +36,49 @@ export function policyOf(chosen: SecuritySettings): SecurityPolicy {
   }
 }
 
+type Value = number | boolean | string
+const ENROLS: readonly Value[] = ['none', 'admins', 'all']
+const off = (was: Value, is: Value): boolean => was === true && is === false
+const more = (was: Value, is: Value): boolean => Number(is) > Number(was)
+const listed = (networks: Value): string[] =>
+  String(networks)
+    .split(/[\s,，;；]+/)
+    .filter(Boolean)
+
+/** Parameters that bind who sets them: whether a change loosens the rule, so that nobody does it alone. Tightening is anybody's. */
+export const LOOSENS: Readonly<Record<string, (was: Value, is: Value) => boolean>> = {
+  twoPersons: off,
+  twoPersonsRights: off,
+  separateAdmins: off,
+  driverTrackConsent: off,
+  securityProfile: (was) => was === 'level3',
+  secondFactorFor: (was, is) => ENROLS.indexOf(is) < ENROLS.indexOf(was),
+  passwordMinLength: (was, is) => more(is, was),
+  // 0 is for ever.
+  passwordMaxDays: (was, is) => more(was || Infinity, is || Infinity),
+  idleMinutes: more,
+  sessionHours: more,
+  adminAddresses: (was, is) => was !== '' && (is === '' || listed(is).some((network) => !listed(was).includes(network))),
+  // Where links in the company's name lead.
+  signSite: (was, is) => was !== is,
+}
+
+/** Null, or why this is looser than the profile that is on asks for. */
+export function belowProfile(chosen: SecuritySettings, code: string, value: Value): string | null {
+  if (chosen.securityProfile !== 'level3' || code === 'securityProfile' || !(code in chosen)) return null
+  const floor = policyOf({ ...chosen, [code]: value })[code as keyof SecuritySettings]
+  if (floor === value) return null
+  const least =
+    typeof floor === 'number'
+      ? code === 'passwordMinLength'
+        ? `不能小于 ${floor}`
+        : `须在 1 至 ${floor} 之间`
+      : floor === 'all'
+        ? '须为所有人'
+        : '不能关闭'
+  return `安全档案为等保三级，此项${least}；要放宽请先改回常规档案`
+}
+
 /** 三员: who keeps the accounts, who gives the rights, who reads the log. Nobody is two of them. */
 export const DUTIES = {
   system: { code: 'securityCenter_system', label: '系统管理员' },

@@ -9,6 +9,7 @@ import { securityChecks, type SecurityFacts } from './checks.rules.ts'
 import { SECURITY } from './security.wire.ts'
 import { makeDutyRoles, vacant } from './duties.server.ts'
 import { securityPolicy } from './policy.server.ts'
+import { reviewerCount } from './reviewers.server.ts'
 
 const DAY_MS = 86_400_000
 
@@ -37,6 +38,7 @@ async function factsOf(ctx: Context): Promise<SecurityFacts> {
       people: people.rows[0]!,
       events: Object.fromEntries(events.rows.map((row) => [row.result, row.n])),
       ...log.rows[0]!,
+      reviewers: await reviewerCount(db, ctx),
       vacant: await vacant(db),
       unproven: await vacant(db, true),
       sealed: isSealing(),

@@ -69,6 +69,7 @@ describe('the list of checks', () => {
     anchored: '2026-03-01T01:00:00.000Z',
     shipped: '2026-03-01T01:00:00.000Z',
     first: '2025-09-01T01:00:00.000Z',
+    reviewers: 2,
     vacant: [],
     unproven: [],
     sealed: true,

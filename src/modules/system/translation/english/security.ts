@@ -52,4 +52,28 @@ export const SECURITY: Readonly<Record<string, string>> = {
   '按等保三级逐项检查：身份鉴别、三员分立、日志、加密与备份，说明做到了什么、还差什么。':
     'What level 3 asks, item by item: identity, three administrators, logs, encryption and backups; what is there and what is missing.',
   '授权、用户权限与收款账户的修改，由另一人复核后生效。': 'Grants, rights of people and accounts of payees, in force once somebody else has looked.',
+  账号办理: 'Account',
+  参数修改: 'Change of parameters',
+  '放宽「{}」须由另一位管理员复核后生效，已放入「待复核变更」': 'Loosening “{}” takes effect once another administrator has looked: see Changes to review',
+  '三员分立：放宽「{}」须由另一人复核，现在没有别人可以复核；请先给审计管理员授予「待复核变更」的复核权限':
+    'Three administrators: loosening “{}” needs a second person, and there is nobody else who could review. Grant the audit administrator the review of Changes to review first',
+  '三员分立：「{}」是{}，{}须由另一人同意，已放入「待复核变更」；同意后请在 24 小时内再操作一次':
+    'Three administrators: {} is {}; “{}” needs the consent of a second person and waits in Changes to review. Do it again within 24 hours after that',
+  '三员分立：「{}」是{}，{}须由另一人同意，现在没有别人可以复核；请由{}给第三个人授予「待复核变更」的复核权限，急用请在服务器上执行 npm run unlock -- 用户名 --reset':
+    'Three administrators: {} is {}; “{}” needs the consent of a second person, and there is nobody who could give it. The {} can grant a third person the review of Changes to review; if it is urgent, run npm run unlock -- NAME --reset on the server',
+  '三员分立：「{}」是{}，修改其手机号、邮箱须由另一人同意，现在没有别人可以复核':
+    'Three administrators: {} is {}; changing telephone or e-mail needs the consent of a second person, and there is nobody who could give it',
+  '三员分立：「{}」是{}，不能由一人删除；请先由安全管理员收回其角色':
+    'Three administrators: {} is {} and is not deleted by one person; the security administrator takes the role back first',
+  '提出人在 {} 天内重置过您的密码、动态验证码或手机号，您不能复核他提出的变更；请由另一位管理员复核':
+    'Who asks for this has reset your password, second factor or telephone within {} days, so you cannot review it; another administrator can',
+  '不能复核对自己账号的变更，请由另一位管理员复核': 'You cannot review a change of your own account; another administrator can',
+  '用户已新增。{}': 'The user was added. {}',
+  '安全档案为等保三级，此项{}；要放宽请先改回常规档案': 'The security profile is level 3: {}. To loosen it, go back to the standard profile first',
+  '提出之后「{}」又被修改过，请驳回后重新提出': '“{}” was changed since this was asked for: refuse it and ask again',
+  '该账号属于您不能修改的「{}」，不能由您办理；请由管理该资料的同事或管理员办理':
+    'The account belongs to a record ({}) you may not change, so you cannot do this; whoever looks after that record or an administrator can',
+  '{}应以 http:// 或 https:// 开头，例如 https://www.example.com': '{} begins with http:// or https://, for example https://www.example.com',
+  '{}必须是公网地址，不能是本机或内网地址': '{} has to be a public address, not one of this machine or the local network',
+  '{}只填到域名和端口为止，后面不带路径': '{} ends with the domain and port, without a path',
 }
