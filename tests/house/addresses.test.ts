@@ -1,5 +1,5 @@
 /**
- * An address that is stored and later called or shown goes through one rule (decisions 0124, 0132). Every text parameter and every field that sounds
+ * An address that is stored and later called or shown goes through one rule (decisions 0124, 0130). Every text parameter and every field that sounds
  * like an address stands here with what is asked of it: whoever adds one is asked.
  */
 import { describe, expect, test } from 'vitest'
