@@ -76,6 +76,7 @@ export class Authentication {
   readonly attempts: Attempts
   readonly secondFactor: SecondFactor
   private readonly cache: AccessCache
+  private readonly connections = new Set<{ userId: number; look: () => void }>()
   private readonly subscription: { ready: Promise<unknown>; stop: () => void }
 
   constructor({ db, clock, loader, secretKey }: AuthenticationOptions) {
@@ -91,6 +92,7 @@ export class Authentication {
       (notice) => {
         this.cache.forget(notice)
         this.sessions.forget(notice)
+        for (const { userId, look } of this.connections) if (userId === notice.userId) look()
       },
       // Notices may have been missed while the connection was away.
       () => {
@@ -103,6 +105,13 @@ export class Authentication {
   /** Resolves when notices of other nodes are heard. */
   get ready(): Promise<unknown> {
     return this.subscription.ready
+  }
+
+  /** A connection that stays open for this user looks again when his sessions or rights have changed. Answers how to end that. */
+  connected(userId: number, look: () => void): () => void {
+    const connection = { userId, look }
+    this.connections.add(connection)
+    return () => void this.connections.delete(connection)
   }
 
   /** Who holds this token. `active` false for polls: they must not keep an abandoned desk signed in. */

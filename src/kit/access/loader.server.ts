@@ -27,6 +27,8 @@ export interface LoadedUser {
   secondFactorWanted?: boolean
   /** And there is none yet: nothing else answers before. */
   mustEnrol?: boolean
+  /** Networks this person may come from; null: any. Asked at signing in and of every call. */
+  networks?: readonly string[] | null
   phone: string
   avatar: string | null
   operatorName: string

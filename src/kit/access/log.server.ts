@@ -23,6 +23,7 @@ export const LOGIN_RESULTS = {
   addressRefused: '登录地址不在允许范围',
   sessionsEnded: '结束会话',
   denied: '越权访问被拒绝',
+  numbersSlowed: '查看、查找完整号码过于频繁',
 } as const
 type LoginResult = keyof typeof LOGIN_RESULTS
 

@@ -1,6 +1,7 @@
 /** From a request to a call of a route's handler: who, may they, what exactly, once. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { isWithin } from '../access/addresses.server.ts'
 import { mayCall, type Grants } from '../access/authorise.ts'
 import { sha256 } from '../access/link-token.server.ts'
 import type { Authentication, SignedIn } from '../access/authentication.server.ts'
@@ -110,6 +111,12 @@ function publicFormsSlowed({ edge, route, request, reply }: Asking): void {
 function signedInUnlessPublic({ route, signedIn }: Asking): void {
   if (route.right !== 'public' && !signedIn) throw new AppError('unauthenticated')
 }
+/** A token that was carried elsewhere opens no more there than a password would. */
+function addressAllowed({ route, request, signedIn }: Asking): void {
+  const networks = signedIn?.loaded.networks ?? null
+  if (route.right !== 'public' && networks !== null && !isWithin(networks, addressOf(request)))
+    throw forbidden('管理员只能在「管理员登录地址」的网段内使用，当前地址不在其中，请回到允许的网络或联系安全管理员')
+}
 function firstPasswordChanged({ route, signedIn }: Asking): void {
   if (route.right !== 'public' && signedIn!.loaded.user.isFirst && !FIRST_LOGIN_PATHS.has(route.path))
     throw demanded('password', '首次登录请先修改密码')
@@ -144,6 +151,7 @@ export const REQUEST_WAY = [
   recognised,
   publicFormsSlowed,
   signedInUnlessPublic,
+  addressAllowed,
   firstPasswordChanged,
   secondFactorEnrolled,
   rightHeld,

@@ -66,6 +66,7 @@ class TestPeople implements AccessLoader {
       user: { id, username, name: '张三', operatorId, deptId: null, storeIds: [], isAdmin, isFirst, customerType: '1', carrier: false },
       status: user.status === 'active' ? 'active' : 'disabled',
       mustEnrol: user.mustEnrol ?? false,
+      networks: user.addresses ?? null,
       secondFactorWanted: user.secondFactorWanted ?? false,
       phone: '13812345678',
       avatar: null,

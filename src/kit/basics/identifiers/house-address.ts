@@ -72,22 +72,19 @@ export function isHouseHost(hostname: string): boolean {
   return !host.includes('.') || NAMES.test(host)
 }
 
-/** Why an address that somebody wrote down is not called, beginning with what it is called (回调地址); null: it lies outside, or at a host that was named. */
-export function outsideProblem(url: string, inside: readonly string[], what: string): string | null {
-  if (!URL.canParse(url)) return `${what}格式不正确`
-  const to = new URL(url)
-  if (to.username || to.password) return `${what}中不能包含用户名或密码`
-  if (inside.includes(to.hostname)) return null
-  return to.protocol !== 'https:' || isHouseHost(to.hostname) ? `${what}必须是公网 https` : null
-}
-
-/** What an address that somebody types is for: the server calls it, or links begin with it. */
-export type AddressUse = 'called' | 'site'
-/** Null, or why this cannot be such an address. A site may lie in the house (a console of a local network) and has no path; what is called may not. */
-export function addressProblem(text: string, use: AddressUse): string | null {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return '应以 http:// 或 https:// 开头，例如 https://www.example.com'
-  const { hostname, username, password, pathname, search, hash } = new URL(text)
-  if (username || password) return '不能包含用户名或密码'
-  if (use === 'called') return isHouseHost(hostname) ? '必须是公网地址，不能是本机或内网地址' : null
-  return pathname === '/' && search === '' && hash === '' ? null : '只填到域名和端口为止，后面不带路径'
+/** What an address that somebody types is for: the server calls it, calls it with what is secret, or links begin with it. */
+export type AddressUse = 'called' | 'secret' | 'site'
+/**
+ * Null, or why this cannot be such an address, without its subject. A site may lie in the house (a console of a local network) and has no
+ * path; what is called may not, unless its host was named, and what is called with secrets is called by https.
+ */
+export function addressProblem(text: string, use: AddressUse, inside: readonly string[] = []): string | null {
+  if (!URL.canParse(text) || (use !== 'secret' && !/^https?:\/\//i.test(text)))
+    return use === 'secret' ? '格式不正确' : '应以 http:// 或 https:// 开头，例如 https://www.example.com'
+  const { protocol, hostname, username, password, pathname, search, hash } = new URL(text)
+  if (username || password) return '中不能包含用户名或密码'
+  if (use === 'site') return pathname === '/' && search === '' && hash === '' ? null : '只填到域名和端口为止，后面不带路径'
+  if (inside.includes(hostname)) return null
+  if (use === 'secret') return protocol !== 'https:' || isHouseHost(hostname) ? '必须是公网 https' : null
+  return isHouseHost(hostname) ? '必须是公网地址，不能是本机或内网地址' : null
 }

@@ -8,6 +8,7 @@ import { cleanText } from '../value/value.ts'
 import { fieldOf } from '../names.ts'
 import { labelsFor, titleOf } from '../query/labels.server.ts'
 import { present, typedByMe, verbs } from '../present.server.ts'
+import { takeReveal } from '../query/lookups.server.ts'
 import { find } from '../query/query.server.ts'
 import type { Record_ } from '../query/rows.server.ts'
 import type { ServedEntity } from '../serve.server.ts'
@@ -45,7 +46,8 @@ function hiddenValue(entity: Entity, record: Record_, path: string): { label: st
 }
 
 /** One value of one record, with a reason, and a line in the log in the same transaction: no line, no value. */
-export function reveal(ctx: Context, entity: Entity, id: number, path: string, reason: string): Promise<{ value: unknown }> {
+export async function reveal(ctx: Context, entity: Entity, id: number, path: string, reason: string): Promise<{ value: unknown }> {
+  await takeReveal(ctx)
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const record = await find(tx, ctx, entity, id)
     if (!ctx.access.can(functionCode(entity.right, 'reveal')) && !typedByMe(ctx, entity, record)) throw forbidden()

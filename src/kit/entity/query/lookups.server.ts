@@ -6,12 +6,14 @@
  * Typing such a number in is the same question where no two records may share it (decision 0121): the refusal says it is somebody's,
  * everything else that it is nobody's.
  */
+import { logLogin } from '../../access/log.server.ts'
 import { AppError } from '../../basics/errors.ts'
 import { audit } from '../../audit/audit.server.ts'
 import type { Context } from '../../access/context.server.ts'
 
 const REFUSAL = '按手机号、证件号或账号查找过于频繁，请稍后再试；每次这样的查找都记入系统日志'
 const TYPED_REFUSAL = '填写或更换手机号、证件号、账号过于频繁，请过几分钟再试；每次都记入系统日志'
+const REVEAL_REFUSAL = '查看完整号码过于频繁，请过几分钟再看；每次查看都记入系统日志'
 
 export interface Lookup {
   /** Where was looked: a definition's name. */
@@ -24,13 +26,26 @@ export interface Lookup {
 /** Work of the program itself is not asked. */
 const isAsked = (ctx: Context): boolean => ctx.source !== 'job' && ctx.user.id !== 0
 
-/** One more out of the budget, or nothing is answered. */
-function take(ctx: Context, refusal: string): void {
-  if (isAsked(ctx) && ctx.registry.lookups.take('lookup', String(ctx.user.id)) !== null) throw new AppError('tooMany', refusal)
-}
+const isSpent = (ctx: Context, budget: 'lookup' | 'reveal'): boolean =>
+  isAsked(ctx) && ctx.registry.lookups.take(budget, String(ctx.user.id)) !== null
 
 /** Of a number that has just been put in place of another; the line in the log is that of the change. */
-export const takeTyped = (ctx: Context): void => take(ctx, TYPED_REFUSAL)
+export function takeTyped(ctx: Context): void {
+  if (isSpent(ctx, 'lookup')) throw new AppError('tooMany', TYPED_REFUSAL)
+}
+
+/** Outside a transaction: those who look after security hear of it, whatever becomes of the call. */
+async function slowed(ctx: Context, refusal: string): Promise<AppError> {
+  const { id: userId, operatorId, username } = ctx.user
+  if (ctx.registry.lookups.take('slowed', String(userId)) === null)
+    await logLogin(ctx.db, ctx.clock, { result: 'numbersSlowed', operatorId, userId, username, ip: ctx.ip, userAgent: ctx.userAgent, detail: refusal })
+  return new AppError('tooMany', refusal)
+}
+
+/** Call before a hidden number is shown whole; the look itself is written down with it. */
+export async function takeReveal(ctx: Context): Promise<void> {
+  if (isSpent(ctx, 'reveal')) throw await slowed(ctx, REVEAL_REFUSAL)
+}
 
 const wordsOf = (asked: readonly Lookup[]): string => [...new Set(asked.map((one) => `${one.by}：${one.shown}`))].join('；')
 
@@ -40,7 +55,7 @@ const writeLine = (ctx: Context, entity: string, reason: string): Promise<void> 
 /** Call before answering. */
 export async function noteLookups(ctx: Context, asked: readonly Lookup[], refusal = REFUSAL): Promise<void> {
   if (asked.length === 0 || !isAsked(ctx)) return
-  take(ctx, refusal)
+  if (isSpent(ctx, 'lookup')) throw await slowed(ctx, refusal)
   await writeLine(ctx, asked[0]!.entity, wordsOf(asked))
 }
 
@@ -55,10 +70,10 @@ export async function noteFile(ctx: Context, asked: readonly Lookup[], cost: num
   const who = String(ctx.user.id)
   let taken = 0
   while (taken < cost && lookups.take('lookup', who) === null) taken++
-  if (taken === 0 && cost > 0) throw new AppError('tooMany', refusal)
+  if (taken === 0 && cost > 0) throw await slowed(ctx, refusal)
   const more = asked.length > SHOWN ? ` 等 ${asked.length} 个` : ''
   await writeLine(ctx, asked[0]!.entity, `导入的表格中已登记：${wordsOf(asked.slice(0, SHOWN))}${more}`)
-  if (taken < cost) throw new AppError('tooMany', refusal)
+  if (taken < cost) throw await slowed(ctx, refusal)
 }
 
 /** Refusals that told something about a typed number. They end a transaction; the question is written down when it is over. */

@@ -35,6 +35,10 @@ const RATES = {
   export: { burst: 20, perSecond: 1 / 6 },
   /** Questions whether a masked number belongs to somebody, per user. */
   lookup: { burst: 40, perSecond: 1 / 20 },
+  /** Hidden numbers shown whole, per user: many single looks are an export. Whoever telephones all day needs one every minute. */
+  reveal: { burst: 60, perSecond: 1 / 20 },
+  /** Lines about somebody who goes on asking after he was slowed, per user: one a minute says as much as all of them. */
+  slowed: { burst: 1, perSecond: 1 / 60 },
 } satisfies Record<string, Rate>
 export type RateClass = keyof typeof RATES
 

@@ -102,12 +102,12 @@ export function addEvents(app: FastifyInstance, edge: Edge): void {
     const { userId, operatorId } = signedIn.session
     const reader: Reader = { userId, operatorId, raw: reply.raw }
     hub.add(reader)
-    takeOver(edge, request, reply, () => hub.remove(reader))
+    takeOver(edge, request, reply, userId, () => hub.remove(reader))
   })
 }
 
 /** From here on the connection carries events, as long as the session lives. `onEnd` is called once, whoever ended it. */
-function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, onEnd: () => void): void {
+function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, userId: number, onEnd: () => void): void {
   const token = tokenOf(request.headers.authorization)!
   const { raw } = reply
   reply.hijack()
@@ -120,15 +120,19 @@ function takeOver(edge: Edge, request: FastifyRequest, reply: FastifyReply, onEn
     connection: 'close',
   })
   raw.write(': ok\n\n')
-  const heartbeat = setInterval(async () => {
+  const look = async (): Promise<void> => {
     // An ended session ends its stream too; while the database is away the stream stays.
     const alive = await edge.auth.recognise(token, false).then(Boolean, () => true)
+    if (raw.writableEnded) return
     if (!alive) raw.write('event: ended\ndata: {}\n\n')
     if (alive && raw.writableLength <= MAX_BUFFERED) raw.write(': still here\n\n')
     else raw.end()
-  }, HEARTBEAT_MS)
+  }
+  const heartbeat = setInterval(look, HEARTBEAT_MS)
+  const disconnect = edge.auth.connected(userId, () => void look())
   raw.once('close', () => {
     clearInterval(heartbeat)
+    disconnect()
     onEnd()
   })
 }
@@ -146,7 +150,7 @@ export class Streams {
     if (this.open.size >= IN_ALL) throw new AppError('busy')
     this.open.set(raw, userId)
     const gone = new AbortController()
-    takeOver(edge, request, reply, () => {
+    takeOver(edge, request, reply, userId, () => {
       this.open.delete(raw)
       gone.abort()
     })

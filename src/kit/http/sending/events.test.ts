@@ -43,6 +43,16 @@ it('is not open to visitors', async () => {
   expect((await fetch(`${base}/api/v1/events`)).status).toBe(401)
 })
 
+it('ends with the session, at once', async () => {
+  const authorization = await server.signIn('clerk')
+  const response = await fetch(`${base}/api/v1/events`, { headers: { authorization } })
+  const heard = response.text()
+  const out = await fetch(`${base}/api/oauth/logout`, { method: 'POST', headers: { authorization } })
+  expect(out.status).toBe(200)
+  // Long before the next beat: the test has less time than that.
+  expect(await heard).toContain('event: ended')
+}, 10_000)
+
 it('the ninth stream of a user replaces the first', async () => {
   const streams = []
   for (let i = 0; i < 9; i++) streams.push(await open('clerk'))

@@ -8,6 +8,7 @@ describe('an intrusion', () => {
     ['a password was right and the place was not', [entry('addressRefused', 'a')], '1 个管理员账号在不允许的地址登录'],
     ['a password is known and codes are guessed', Array.from({ length: 3 }, () => entry('badTotp', 'a')), '1 个账号的密码可能已泄露'],
     ['somebody looks for an open door', Array.from({ length: 20 }, () => entry('denied', 'a')), '1 个账号多次越权访问'],
+    ['somebody copies numbers one by one', [entry('numbersSlowed', 'a'), entry('numbersSlowed', 'b')], '2 个账号批量查看号码'],
     ['an address tries names', ['a', 'b', 'c', 'd', 'e'].map((name) => entry('throttled', name)), '1 个地址被限制登录'],
   ])('%s', (_title, entries, title) => {
     expect(alarmOf(entries)?.title ?? null).toEqual(title && `入侵告警：${title}`)

@@ -1,7 +1,7 @@
 /** 办公平台, server part. Whoever sets it says whom the company believes about who somebody is: a matter of administrators. */
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
-import { outsideProblem } from '#kit/basics/identifiers/house-address.ts'
+import { addressProblem } from '#kit/basics/identifiers/house-address.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serve } from '#kit/entity/serve.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -27,8 +27,8 @@ function cleanAddresses(ctx: Context, values: Partial<Setting>): Partial<Setting
     const given = values[name]
     if (!given) continue
     const address = given.replace(/\/+$/, '')
-    const problem = outsideProblem(address, ctx.ports.messengers.inside, what)
-    if (problem) throw invalid({ [name]: problem })
+    const problem = addressProblem(address, 'secret', ctx.ports.messengers.inside)
+    if (problem) throw invalid({ [name]: `${what}${problem}` })
     clean[name] = address
   }
   return clean

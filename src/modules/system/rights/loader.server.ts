@@ -135,6 +135,7 @@ async function loadUser(db: Db, userId: number, { registry, clock, urls }: Loads
     status: row.status,
     secondFactorWanted: wanted,
     mustEnrol: wanted && !row.proven,
+    networks: account.isAdmin || keepsOthers(granted) ? addressesIn(policy.adminAddresses) : null,
     phone: row.mobile,
     avatar: row.avatar?.[0]?.id ?? null,
     operatorName: row.operatorName,

@@ -1,11 +1,13 @@
 /** Webhooks as rules: which address may be called, which event a change is, and how long is waited (transport.md §8). */
-import { outsideProblem } from '#kit/basics/identifiers/house-address.ts'
+import { addressProblem } from '#kit/basics/identifiers/house-address.ts'
 
 export const PUBLIC_ONLY = '回调地址必须是公网 https'
 
 /** The same when it is saved and when it is called: no address of the house. What a name leads to is judged when it is called. */
-export const hookProblem = (url: string | null, inside: readonly string[]): string | null =>
-  url ? outsideProblem(url, inside, '回调地址') : null
+export function hookProblem(url: string | null, inside: readonly string[]): string | null {
+  const problem = url && addressProblem(url, 'secret', inside)
+  return problem ? `回调地址${problem}` : null
+}
 
 /** 0, 5 s, 5 min, 30 min, 2, 5, 10, 10 h. */
 export const PAUSES = [5, 300, 1800, 7200, 18_000, 36_000, 36_000] as const

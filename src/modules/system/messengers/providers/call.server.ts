@@ -1,11 +1,11 @@
 /**
  * How a provider is called: JSON over HTTPS, with a time limit, without following redirects. Its errors stand in the body, whatever the
- * status; of one of our own network only hosts that were named are called (outsideProblem).
+ * status; of one of our own network only hosts that were named are called (addressProblem).
  */
 import { request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { AppError, refused } from '#kit/basics/errors.ts'
-import { outsideProblem } from '#kit/basics/identifiers/house-address.ts'
+import { addressProblem } from '#kit/basics/identifiers/house-address.ts'
 import { Inside, publicLookup } from '#kit/ports/public-address.server.ts'
 
 const MAX_BYTES = 1_000_000
@@ -38,8 +38,8 @@ function objectOf(text: string, whom: string): Told['body'] {
 }
 
 export function callJson({ inside, timeoutMs }: Reach, { whom, method, url, headers = {}, body }: Asked): Promise<Told> {
-  const problem = outsideProblem(url, inside, `${whom}的接口地址`)
-  if (problem) return Promise.reject(refused(problem))
+  const problem = addressProblem(url, 'secret', inside)
+  if (problem) return Promise.reject(refused(`${whom}的接口地址${problem}`))
   const to = new URL(url)
   const payload = body === undefined ? undefined : JSON.stringify(body)
   return new Promise<Told>((done, fail) => {

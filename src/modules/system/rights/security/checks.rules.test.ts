@@ -16,6 +16,7 @@ const policy = policyOf({
   driverTrackConsent: false,
 })
 const facts = {
+  now: '2026-03-01T12:00:00.000Z',
   policy,
   people: { all: 5, proven: 2, admins: 1, adminsProven: 0, stale: 0 },
   events: {},

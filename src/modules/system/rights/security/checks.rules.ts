@@ -4,6 +4,7 @@ import { dutyNames, LEVEL3, type Duty, type SecurityPolicy } from './profile.rul
 import type { SecurityCheck } from './security.wire.ts'
 
 export interface SecurityFacts {
+  now: string
   policy: SecurityPolicy
   people: { all: number; proven: number; admins: number; adminsProven: number; stale: number }
   /** Of the last day, by result. */
@@ -98,12 +99,17 @@ function access({ policy, people, reviewers, vacant, unproven }: SecurityFacts):
   ])
 }
 
-function auditing({ anchored, shipped, first, events }: SecurityFacts): SecurityCheck[] {
+/** Signing in to look at this page is a line of its own: on a day without one that left, none leaves. */
+const SHIPPED_WITHIN_MS = 86_400_000
+
+function auditing({ now, anchored, shipped, first, events }: SecurityFacts): SecurityCheck[] {
   const many = (result: string): number => events[result] ?? 0
+  const leaves = shipped !== null && Date.parse(now) - Date.parse(shipped) < SHIPPED_WITHIN_MS
   const alarms = [
     many('lockedNow') && `${many('lockedNow')} 次账号被锁定`,
     many('throttled') && `${many('throttled')} 次地址被限制`,
     many('denied') && `${many('denied')} 次越权访问被拒绝`,
+    many('numbersSlowed') && `${many('numbersSlowed')} 次因查看号码过多被限制`,
     many('addressRefused') && `${many('addressRefused')} 次从不允许的地址登录`,
   ].filter(Boolean)
   return [
@@ -117,8 +123,12 @@ function auditing({ anchored, shipped, first, events }: SecurityFacts): Security
       ],
       [
         '日志外送',
-        shipped !== null,
-        shipped ? `最近一次送往日志服务器：${moment(shipped)}` : '没有配置日志服务器（环境变量 SYSLOG_URL），见部署文档「安全」',
+        leaves,
+        !shipped
+          ? '日志服务器还没有收下任何日志：没有配置（环境变量 SYSLOG_URL），或它没有确认收到，见部署文档「安全」'
+          : leaves
+            ? `最近一次送往日志服务器：${moment(shipped)}`
+            : `日志服务器最后一次收下日志是 ${moment(shipped)}，此后没有送达，请核对 SYSLOG_URL 与日志服务器`,
       ],
     ]),
     {

@@ -34,6 +34,7 @@ async function factsOf(ctx: Context): Promise<SecurityFacts> {
         (select min(at) from audit_log where operator_id = ${operatorId}) as first`.execute(db)
     const company = await db.selectFrom('operator').select(['demo']).where('id', '=', operatorId).executeTakeFirstOrThrow()
     return {
+      now: ctx.clock.now(),
       policy,
       people: people.rows[0]!,
       events: Object.fromEntries(events.rows.map((row) => [row.result, row.n])),

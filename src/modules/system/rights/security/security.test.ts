@@ -61,6 +61,7 @@ describe('three administrators', () => {
 
 describe('the list of checks', () => {
   const facts: SecurityFacts = {
+    now: '2026-03-01T12:00:00.000Z',
     policy: policyOf({ ...LAX, securityProfile: 'level3', adminAddresses: '10.0.0.0/8' }),
     people: { all: 9, proven: 9, admins: 2, adminsProven: 2, stale: 0 },
     events: {},
@@ -99,6 +100,8 @@ describe('the list of checks', () => {
     ['an account nobody uses', { people: { ...facts.people, stale: 1 } }, '长期不用的账号'],
     ['a chain without an anchor', { anchored: null }, '日志锚点'],
     ['a log that stays', { shipped: null }, '日志外送'],
+    ['a log that leaves no more', { now: '2026-03-02T01:00:00.000Z' }, '日志外送'],
+    ['somebody who copies numbers', { events: { numbersSlowed: 1 } }, '最近一天'],
     ['numbers that lie open', { sealed: false }, '号码加密'],
     ['a company for showing', { demo: true }, '演示账号'],
     ['somebody locked out', { events: { lockedNow: 1 } }, '最近一天'],

@@ -74,6 +74,14 @@ export const SECURITY: Readonly<Record<string, string>> = {
   '该账号属于您不能修改的「{}」，不能由您办理；请由管理该资料的同事或管理员办理':
     'The account belongs to a record ({}) you may not change, so you cannot do this; whoever looks after that record or an administrator can',
   '{}应以 http:// 或 https:// 开头，例如 https://www.example.com': '{} begins with http:// or https://, for example https://www.example.com',
+  '管理员只能在「管理员登录地址」的网段内使用，当前地址不在其中，请回到允许的网络或联系安全管理员':
+    'Administrators work from the networks they may sign in from, and this address is none of them: go back there, or ask the security administrator',
+  '查看完整号码过于频繁，请过几分钟再看；每次查看都记入系统日志': 'Too many whole numbers looked at: wait a few minutes; each look is in the log',
+  '{} 个账号批量查看号码': '{} accounts looking at many numbers',
+  '账号 {} 查看或查找完整号码过于频繁，已限制，{} 次，来自 {}；请在系统日志核对看了谁的号码、事由是什么':
+    'Account {} looked at or for too many numbers and was slowed, {} times, from {}: see in the log whose they were, and why',
+  '查看、查找完整号码过于频繁': 'Slowed: too many numbers looked at',
+  '{}中不能包含用户名或密码': '{} must not hold a user name or password',
   '{}必须是公网地址，不能是本机或内网地址': '{} has to be a public address, not one of this machine or the local network',
   '{}只填到域名和端口为止，后面不带路径': '{} ends with the domain and port, without a path',
 }

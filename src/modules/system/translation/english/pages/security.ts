@@ -17,10 +17,14 @@ export const SECURITY_PAGES: Readonly<Record<string, string>> = {
   日志锚点: 'Anchors',
   '哈希链最近一次由数据库之外的密钥签封：{}-{}-{} {}': 'Chain last sealed by a key outside the database: {}-{}-{} {}',
   日志外送: 'Shipping of the log',
-  '没有配置日志服务器（环境变量 SYSLOG_URL），见部署文档「安全」': 'No log server (SYSLOG_URL); see “Security” of the operations pages',
+  '日志服务器还没有收下任何日志：没有配置（环境变量 SYSLOG_URL），或它没有确认收到，见部署文档「安全」':
+    'The log server has taken nothing yet: none is set (SYSLOG_URL), or it confirms nothing; see “Security” of the operations pages',
+  '日志服务器最后一次收下日志是 {}-{}-{} {}，此后没有送达，请核对 SYSLOG_URL 与日志服务器':
+    'The log server last took lines at {}-{}-{} {} and none since: check SYSLOG_URL and the server',
   入侵防范: 'Intrusion',
   最近一天: 'Last day',
   '没有账号被锁定，没有越权访问': 'No account locked, nothing forbidden asked for',
+  '{} 次因查看号码过多被限制': '{} slowed for looking at too many numbers',
   数据传输: 'Transport',
   传输加密: 'Encryption',
   '当前连接不是 HTTPS，请在前面放置 TLS 反向代理，见部署文档「TLS」': 'Not HTTPS: put a TLS proxy in front, see “TLS”',
