@@ -111,7 +111,12 @@ describe('a hidden number', () => {
     expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(60)
     expect(answers.at(-1)).toMatchObject({ status: 429, message: expect.stringContaining('查看完整号码过于频繁') })
     const slowed = await b.rig.db.read(company, (db) =>
-      db.selectFrom('loginLog').select(['userId', 'username']).where('result', '=', 'numbersSlowed').where('userId', '=', copier.id).execute(),
+      db
+        .selectFrom('loginLog')
+        .select(['userId', 'username'])
+        .where('result', '=', 'numbersSlowed')
+        .where('userId', '=', copier.id)
+        .execute(),
     )
     expect(slowed).toEqual([{ userId: copier.id, username: 'copier' }])
   })

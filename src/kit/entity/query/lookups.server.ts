@@ -38,7 +38,15 @@ export function takeTyped(ctx: Context): void {
 async function slowed(ctx: Context, refusal: string): Promise<AppError> {
   const { id: userId, operatorId, username } = ctx.user
   if (ctx.registry.lookups.take('slowed', String(userId)) === null)
-    await logLogin(ctx.db, ctx.clock, { result: 'numbersSlowed', operatorId, userId, username, ip: ctx.ip, userAgent: ctx.userAgent, detail: refusal })
+    await logLogin(ctx.db, ctx.clock, {
+      result: 'numbersSlowed',
+      operatorId,
+      userId,
+      username,
+      ip: ctx.ip,
+      userAgent: ctx.userAgent,
+      detail: refusal,
+    })
   return new AppError('tooMany', refusal)
 }
 

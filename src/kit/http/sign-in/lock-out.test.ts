@@ -196,9 +196,12 @@ describe('lock-out', () => {
     expect(await from('2001:db8::7')).toBe('in')
     expect(await from('10.2.2.3')).toBe('address_refused')
     expect(await from('10.2.2.3', 'wrong')).toBe('invalid_grant')
-    const { access_token } = (await server.app.inject({ ...tokenForm({ username: 'keeper', password: PASSWORD }), remoteAddress: '10.1.2.3' })).json()
+    const { access_token } = (
+      await server.app.inject({ ...tokenForm({ username: 'keeper', password: PASSWORD }), remoteAddress: '10.1.2.3' })
+    ).json()
     const callFrom = async (remoteAddress: string): Promise<number> =>
-      (await server.app.inject({ url: '/api/v1/session/me', headers: { authorization: `bearer ${access_token}` }, remoteAddress })).statusCode
+      (await server.app.inject({ url: '/api/v1/session/me', headers: { authorization: `bearer ${access_token}` }, remoteAddress }))
+        .statusCode
     expect([await callFrom('10.1.9.9'), await callFrom('10.2.2.3')]).toEqual([200, 403])
   })
 

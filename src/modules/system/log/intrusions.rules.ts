@@ -60,7 +60,8 @@ const SIGNS: readonly Sign[] = [
     least: 1,
     by: 'username',
     short: (n) => `${n} 个账号批量查看号码`,
-    line: (of, from, times) => `账号 ${of} 查看或查找完整号码过于频繁，已限制，${times} 次，来自 ${from}；请在系统日志核对看了谁的号码、事由是什么`,
+    line: (of, from, times) =>
+      `账号 ${of} 查看或查找完整号码过于频繁，已限制，${times} 次，来自 ${from}；请在系统日志核对看了谁的号码、事由是什么`,
   },
 ]
 export const ALARMING: readonly string[] = SIGNS.map((sign) => sign.result)
