@@ -21,7 +21,9 @@ afterAll(() => past?.close())
 
 async function signBy(page: Page, where: Locator, field: string): Promise<void> {
   // Its name is that of the field.
-  await box(where, field).locator('button', { hasText: /^点击手写/ }).click()
+  await box(where, field)
+    .locator('button', { hasText: /^点击手写/ })
+    .click()
   const pad = page.getByRole('dialog').filter({ has: page.locator('.zyt-signature-pad') })
   const use = pad.getByRole('button', { name: '使用此签名', exact: true })
   expect(await use.getAttribute('aria-disabled')).toBe('true')

@@ -49,6 +49,7 @@ const SEEN_BY_ALL: Record<string, string> = {
   approvalVersion: 'processes are designed for the whole company',
   approvalRole: 'who decides for which store is a setting of the whole company',
   approvalRoleMember: 'who decides for which store is a setting of the whole company',
+  messengerAccount: 'of a person: who he is on an office platform',
   promoterPermission: 'who begins a process is a setting of the whole company',
   processorPermission: 'what a step offers is a setting of the whole company',
   channel: 'a partner who brings customers to every store (scope channel, where a company holds people to theirs)',

@@ -73,3 +73,10 @@ export async function bench(): Promise<Bench> {
     },
   }
 }
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** The seed of a second factor as an authenticator reads it (RFC 4648). */
+export function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

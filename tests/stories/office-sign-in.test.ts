@@ -8,7 +8,7 @@ import { FeishuDouble } from '#modules/system/messengers/double/feishu.double.ts
 import type { Member, OfficeDouble } from '#modules/system/messengers/double/office.double.ts'
 import { WecomDouble } from '#modules/system/messengers/double/wecom.double.ts'
 import type { Provider } from '#modules/system/messengers/messenger.rules.ts'
-import { bench, type Bench } from '#tests/house/people.ts'
+import { bench, fromBase32, type Bench } from '#tests/house/people.ts'
 import { claim, change, comeBack, connect, goTo, newVerifier, personOf, reachDoubles, returned, second } from './office.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
@@ -19,13 +19,13 @@ const MEMBERS: Record<Provider, Member> = {
   feishu: { account: 'ou_zhang', mobile: '13912340001' },
 }
 
-let b: Bench
+let world: Bench
 let doubles: Record<Provider, OfficeDouble>
 let zhang: Someone
 beforeAll(async () => {
-  b = await bench()
-  reachDoubles(b.rig)
-  zhang = await b.person('zhang', { name: '张三', mobile: '13912340001', roles: [] })
+  world = await bench()
+  reachDoubles(world.rig)
+  zhang = await world.person('zhang', { name: '张三', mobile: '13912340001', roles: [] })
   doubles = {
     wecom: new WecomDouble('ww1', '1000002', 'wecom-secret'),
     dingtalk: new DingtalkDouble('ding1', '123', 'ding-secret'),
@@ -34,47 +34,47 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const double of Object.values(doubles ?? {})) await double.stop()
-  expect(b?.rig.faults ?? []).toEqual([])
-  await b?.rig.close()
+  expect(world?.rig.faults ?? []).toEqual([])
+  await world?.rig.close()
 })
 
 const offered = async () =>
-  (await b.rig.send({ method: 'GET', path: '/api/v1/site/signIn/ways' }, {}, null)).data as { code: string; label: string }[]
+  (await world.rig.send({ method: 'GET', path: '/api/v1/site/signIn/ways' }, {}, null)).data as { code: string; label: string }[]
 /** Agrees at the provider and comes back. */
 async function there(provider: Provider, member = MEMBERS[provider]) {
-  const { state, verifier } = await goTo(b, provider)
-  return { verifier, ...returned(await comeBack(b, { state, verifier, code: doubles[provider].codeOf(member) })) }
+  const { state, verifier } = await goTo(world, provider)
+  return { verifier, ...returned(await comeBack(world, { state, verifier, code: doubles[provider].codeOf(member) })) }
 }
 const signIn = async (username: string, password: string): Promise<Person> => {
-  const { access_token: token } = JSON.parse((await b.login(username, password)).text) as { access_token: string }
-  return { ctx: b.rig.admin.ctx, authorization: `bearer ${token}` }
+  const { access_token: token } = JSON.parse((await world.login(username, password)).text) as { access_token: string }
+  return { ctx: world.rig.admin.ctx, authorization: `bearer ${token}` }
 }
 
 async function disable(username: string): Promise<void> {
-  const { list } = (await b.get('user/list', { username })).data as { list: { id: number; version: number }[] }
+  const { list } = (await world.get('user/list', { username })).data as { list: { id: number; version: number }[] }
   const { id, version } = list[0]!
-  await b.must('user/disable', { id, version })
+  await world.must('user/disable', { id, version })
 }
 
 test('the login page offers what the company has set, and nothing before', async () => {
   expect(await offered()).toEqual([])
   for (const provider of Object.keys(doubles) as Provider[]) {
     doubles[provider].members.push(MEMBERS[provider])
-    await connect(b, provider, doubles[provider])
+    await connect(world, provider, doubles[provider])
   }
   expect((await offered()).map((one) => one.label)).toEqual(['钉钉', '飞书', '企业微信'])
-  await change(b, 'feishu', { signsIn: false })
+  await change(world, 'feishu', { signsIn: false })
   expect((await offered()).map((one) => one.code)).toEqual(['dingtalk', 'wecom'])
   expect(
     (
-      await b.rig.send(
+      await world.rig.send(
         { method: 'POST', path: '/api/v1/site/signIn/begin' },
         { way: 'messenger', code: 'feishu', verifier: newVerifier(), back: 'http://localhost/login' },
         null,
       )
     ).message,
   ).toContain('没有启用')
-  await change(b, 'feishu', { signsIn: true })
+  await change(world, 'feishu', { signsIn: true })
 })
 
 describe.each(Object.keys(MEMBERS) as Provider[])('%s', (provider) => {
@@ -82,71 +82,71 @@ describe.each(Object.keys(MEMBERS) as Provider[])('%s', (provider) => {
     const first = await there(provider)
     expect([first.step, first.entrance]).toEqual(['bind', null])
     const own = await signIn('zhang', zhang.password)
-    expect((await claim(b, own, { ticket: first.ticket!, verifier: first.verifier, password: zhang.password })).code).toBe(200)
+    expect((await claim(world, own, { ticket: first.ticket!, verifier: first.verifier, password: zhang.password })).code).toBe(200)
     const again = await there(provider)
     expect(again).toMatchObject({ step: 'in', entrance: { username: 'zhang', customerType: 'staff', phone: '139****0001' } })
-    const me = await b.get('session/me', {}, personOf(b, again.entrance!))
+    const me = await world.get('session/me', {}, personOf(world, again.entrance!))
     expect(me.data).toMatchObject({ username: 'zhang', name: '张三' })
-    const { list } = (await b.get('/api/log/logins', { keyword: 'zhang' })).data as {
+    const { list } = (await world.get('/api/log/logins', { keyword: 'zhang' })).data as {
       list: { resultLabel: string; detail: string | null }[]
     }
     expect(list[0]).toMatchObject({ resultLabel: '登录成功', detail: again.label })
   })
   test('a state is good once, in the browser that began, and a code once', async () => {
     const double = doubles[provider]
-    const { state, verifier } = await goTo(b, provider)
+    const { state, verifier } = await goTo(world, provider)
     const code = double.codeOf(MEMBERS[provider])
     // Somebody was sent the link with his state and code: he has not what the browser keeps.
-    expect((await comeBack(b, { state, verifier: newVerifier(), code })).message).toBe(OVER)
-    expect(returned(await comeBack(b, { state, verifier, code })).step).toBe('in')
-    expect((await comeBack(b, { state, verifier, code })).message).toBe(OVER)
-    const other = await goTo(b, provider)
-    expect((await comeBack(b, { state: other.state, verifier: other.verifier, code })).message).toBe(
+    expect((await comeBack(world, { state, verifier: newVerifier(), code })).message).toBe(OVER)
+    expect(returned(await comeBack(world, { state, verifier, code })).step).toBe('in')
+    expect((await comeBack(world, { state, verifier, code })).message).toBe(OVER)
+    const other = await goTo(world, provider)
+    expect((await comeBack(world, { state: other.state, verifier: other.verifier, code })).message).toBe(
       '扫码或授权已过期，或已经用过，请重新点一次登录',
     )
-    expect((await comeBack(b, { state: `${'0'.repeat(48)}1`, verifier, code })).message).toBe(OVER)
+    expect((await comeBack(world, { state: `${'0'.repeat(48)}1`, verifier, code })).message).toBe(OVER)
   })
 })
 
 describe('whose account it is', () => {
   test('what was typed for somebody opens nothing; what its owner shows takes its place', async () => {
-    const wang = await b.person('wang', { mobile: '13912340003', roles: [] })
+    const wang = await world.person('wang', { mobile: '13912340003', roles: [] })
     const member = { account: 'WangWu', mobile: '13700000001' }
     doubles.wecom.members.push(member)
-    await b.must('messengerAccount/add', { user: wang.id, provider: 'wecom', account: 'WangWu', muted: false })
+    await world.must('messengerAccount/add', { user: wang.id, provider: 'wecom', account: 'WangWu', muted: false })
     const back = await there('wecom', member)
     expect(back.step).toBe('bind')
-    const helper = await b.person('helper', { mobile: '13912340004', roles: [] })
-    expect((await claim(b, helper, { ticket: back.ticket!, verifier: back.verifier, password: helper.password })).code).toBe(200)
+    const helper = await world.person('helper', { mobile: '13912340004', roles: [] })
+    expect((await claim(world, helper, { ticket: back.ticket!, verifier: back.verifier, password: helper.password })).code).toBe(200)
     expect((await there('wecom', member)).entrance?.username).toBe('helper')
   })
   test('an account bound to one person is nobody else’s, whatever he proves', async () => {
-    const zhao = await b.person('zhao', { mobile: '13912340005', roles: [] })
-    const { state, verifier } = await goTo(b, 'wecom', { bind: true })
-    const back = returned(await comeBack(b, { state, verifier, code: doubles.wecom.codeOf(MEMBERS.wecom) }))
+    const zhao = await world.person('zhao', { mobile: '13912340005', roles: [] })
+    const { state, verifier } = await goTo(world, 'wecom', { bind: true })
+    const back = returned(await comeBack(world, { state, verifier, code: doubles.wecom.codeOf(MEMBERS.wecom) }))
     // Begun to bind: known as it is, it opens no session.
     expect([back.step, back.entrance]).toEqual(['bind', null])
-    expect((await claim(b, zhao, { ticket: back.ticket!, verifier, password: zhao.password })).message).toContain('已绑定其他用户')
+    expect((await claim(world, zhao, { ticket: back.ticket!, verifier, password: zhao.password })).message).toContain('已绑定其他用户')
   })
   test('a telephone that the provider has verified is enough only where the company says so, and of one person alone', async () => {
     const member = { account: 'QianLiu', mobile: '13912340006' }
     doubles.wecom.members.push(member)
-    await b.person('qian', { mobile: member.mobile, roles: [] })
+    await world.person('qian', { mobile: member.mobile, roles: [] })
     expect((await there('wecom', member)).step).toBe('bind')
-    await change(b, 'wecom', { matchesMobile: true })
-    await b.person('twin', { mobile: member.mobile, roles: [] })
+    await change(world, 'wecom', { matchesMobile: true })
+    await world.person('twin', { mobile: member.mobile, roles: [] })
     expect((await there('wecom', member)).step).toBe('bind')
     await disable('twin')
     expect((await there('wecom', member)).entrance?.username).toBe('qian')
-    await change(b, 'wecom', { matchesMobile: false })
+    await change(world, 'wecom', { matchesMobile: false })
     // What was bound by it is believed no longer than it is wanted.
     expect((await there('wecom', member)).step).toBe('bind')
   })
   test('who unbinds does not come in by it any more', async () => {
     const own = await signIn('zhang', zhang.password)
-    await b.must('messenger/unbind', { provider: 'feishu' }, own)
+    await world.must('officeAccount/unbind', { provider: 'feishu' }, own)
     expect((await there('feishu')).step).toBe('bind')
-    const mine = (await b.get('messenger/mine', {}, own)).data as { provider: string; bound: boolean; account: string | null }[]
+    const mine = (await world.get('officeAccount/mine', {}, own)).data as { provider: string; bound: boolean; account: string | null }[]
     expect(mine.map((one) => [one.provider, one.bound, one.account])).toEqual([
       ['dingtalk', true, 'm*'],
       ['feishu', false, null],
@@ -158,9 +158,9 @@ describe('whose account it is', () => {
 describe('everything but the password is asked as ever', () => {
   test('the second factor, and a wrong code is no reason to begin anew', async () => {
     const own = await signIn('zhang', zhang.password)
-    const { data } = await b.rig.send({ method: 'POST', path: '/api/v1/session/totp/enrol' }, { password: zhang.password }, own)
+    const { data } = await world.rig.send({ method: 'POST', path: '/api/v1/session/totp/enrol' }, { password: zhang.password }, own)
     const secret = fromBase32((data as { secret: string }).secret)
-    const enabled = await b.rig.send(
+    const enabled = await world.rig.send(
       { method: 'POST', path: '/api/v1/session/totp/enable' },
       { code: totpCode(secret, totpStep(systemClock.now())) },
       own,
@@ -169,21 +169,21 @@ describe('everything but the password is asked as ever', () => {
     const back = await there('wecom')
     expect(back).toMatchObject({ step: 'totp', entrance: null, message: null })
     const { verifier } = back
-    const wrong = returned(await second(b, { ticket: back.ticket!, verifier, totp: '000000' }))
+    const wrong = returned(await second(world, { ticket: back.ticket!, verifier, totp: '000000' }))
     expect(wrong).toMatchObject({ step: 'totp', message: expect.stringContaining('动态验证码错误') })
-    expect((await second(b, { ticket: back.ticket!, verifier: newVerifier(), totp: recoveryCodes[0]! })).message).toBe(OVER)
-    expect(returned(await second(b, { ticket: back.ticket!, verifier, totp: recoveryCodes[0]! })).step).toBe('in')
-    expect((await second(b, { ticket: back.ticket!, verifier, totp: recoveryCodes[1]! })).message).toBe(OVER)
+    expect((await second(world, { ticket: back.ticket!, verifier: newVerifier(), totp: recoveryCodes[0]! })).message).toBe(OVER)
+    expect(returned(await second(world, { ticket: back.ticket!, verifier, totp: recoveryCodes[0]! })).step).toBe('in')
+    expect((await second(world, { ticket: back.ticket!, verifier, totp: recoveryCodes[1]! })).message).toBe(OVER)
   })
   test('who is disabled stays outside', async () => {
     await disable('helper')
-    const { state, verifier } = await goTo(b, 'wecom')
-    const answer = await comeBack(b, { state, verifier, code: doubles.wecom.codeOf({ account: 'WangWu', mobile: '13700000001' }) })
+    const { state, verifier } = await goTo(world, 'wecom')
+    const answer = await comeBack(world, { state, verifier, code: doubles.wecom.codeOf({ account: 'WangWu', mobile: '13700000001' }) })
     expect(answer.message).toBe('账号已停用，请联系管理员')
   })
   test('a browser is sent nowhere from a page that is not ours', async () => {
     const begin = (back: string) =>
-      b.rig.send(
+      world.rig.send(
         { method: 'POST', path: '/api/v1/site/signIn/begin' },
         { way: 'messenger', code: 'wecom', verifier: newVerifier(), back },
         null,
@@ -193,22 +193,17 @@ describe('everything but the password is asked as ever', () => {
     expect((await begin('http://localhost/login')).code).toBe(200)
   })
   test('a desk left open does not give its owner away: the password is typed again', async () => {
-    const sun = await b.person('sun', { mobile: '13912340007', roles: [] })
-    await b.rig.db.write(b.rig.admin.ctx.user.operatorId, (tx) =>
+    const sun = await world.person('sun', { mobile: '13912340007', roles: [] })
+    await world.rig.db.write(world.rig.admin.ctx.user.operatorId, (tx) =>
       tx.updateTable('session').set({ createdAt: '2026-01-01T00:00:00.000Z' }).where('userId', '=', sun.id).execute(),
     )
     const member = { account: 'SunQi', mobile: '13700000003' }
     doubles.wecom.members.push(member)
     const back = await there('wecom', member)
     const input = { ticket: back.ticket!, verifier: back.verifier }
-    expect((await claim(b, sun, input)).message).toBe('请输入登录密码')
-    expect((await claim(b, sun, { ...input, password: 'wrong' })).message).toBe('登录密码不正确')
-    expect((await claim(b, sun, { ...input, password: sun.password })).code).toBe(200)
+    expect((await claim(world, sun, input)).message).toBe('请输入登录密码')
+    expect((await claim(world, sun, { ...input, password: 'wrong' })).message).toBe('登录密码不正确')
+    expect((await claim(world, sun, { ...input, password: sun.password })).code).toBe(200)
     expect((await there('wecom', member)).entrance?.username).toBe('sun')
   })
 })
-
-function fromBase32(text: string): Buffer {
-  const bits = [...text].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}

@@ -3,86 +3,89 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bench, type Bench } from '#tests/house/people.ts'
 
-let b: Bench
+let world: Bench
 let company: number
 beforeAll(async () => {
-  b = await bench()
-  company = b.rig.admin.ctx.user.operatorId
+  world = await bench()
+  company = world.rig.admin.ctx.user.operatorId
 })
 afterAll(async () => {
-  expect(b?.rig.faults).toEqual([])
-  await b?.rig.close()
+  expect(world?.rig.faults).toEqual([])
+  await world?.rig.close()
 })
 
 type Someone = Awaited<ReturnType<Bench['person']>>
-const setParameters = (values: object, who?: Someone) => b.must('parameter/save', { values }, who)
+const setParameters = (values: object, who?: Someone) => world.must('parameter/save', { values }, who)
 
 describe('two people', () => {
   let second: Someone
   const admin = async (isAdmin: boolean): Promise<void> => {
-    await b.rig.db.write(company, (tx) => tx.updateTable('user').set({ isAdmin }).where('id', '=', second.id).execute())
-    await b.rig.db.write(company, (tx) => sql`update access_version set version = version + 1 where operator_id = ${company}`.execute(tx))
+    await world.rig.db.write(company, (tx) => tx.updateTable('user').set({ isAdmin }).where('id', '=', second.id).execute())
+    await world.rig.db.write(company, (tx) =>
+      sql`update access_version set version = version + 1 where operator_id = ${company}`.execute(tx),
+    )
   }
   beforeAll(async () => {
-    second = await b.person('admin2', {})
+    second = await world.person('admin2', {})
     await admin(true)
   })
   afterAll(() => admin(false))
   const pending = async () =>
     (
-      (await b.get('heldChange/list', { status: 'pending' })).data as {
+      (await world.get('heldChange/list', { status: 'pending' })).data as {
         list: { id: number; version: number; subject: string; summary: string }[]
       }
     ).list
-  const grantsOf = async (id: number) => ((await b.get('roleGrant/detail', { id })).data as { granted: string[] }).granted
+  const grantsOf = async (id: number) => ((await world.get('roleGrant/detail', { id })).data as { granted: string[] }).granted
 
   test('what an administrator adds to a role waits for another one; what he takes back does not', async () => {
-    const { id } = await b.must('role/add', { code: 'twopeople', name: '双人' })
-    const answer = await b.must('roleGrant/save', { id, codes: ['vehicleList', 'vehicleList_add'] })
+    const { id } = await world.must('role/add', { code: 'twopeople', name: '双人' })
+    const answer = await world.must('roleGrant/save', { id, codes: ['vehicleList', 'vehicleList_add'] })
     expect(answer.held).toContain('复核')
     expect(await grantsOf(id)).toEqual([])
     const [held] = await pending()
     expect(held).toMatchObject({ subject: '角色：双人', summary: expect.stringContaining('车辆列表') })
-    const own = await b.post('heldChange/approve', { id: held!.id, version: held!.version })
+    const own = await world.post('heldChange/approve', { id: held!.id, version: held!.version })
     expect([own.status, own.message]).toEqual([422, '不能复核自己提出的变更，请由另一位管理员复核'])
-    await b.must('heldChange/approve', { id: held!.id, version: held!.version }, second)
+    await world.must('heldChange/approve', { id: held!.id, version: held!.version }, second)
     expect((await grantsOf(id)).toSorted()).toEqual(['vehicleList', 'vehicleList_add'])
-    expect(await b.must('roleGrant/save', { id, codes: ['vehicleList'] })).toBeNull()
+    expect(await world.must('roleGrant/save', { id, codes: ['vehicleList'] })).toBeNull()
     expect(await grantsOf(id)).toEqual(['vehicleList'])
   })
 
   test('roles of a person wait, at adding and at editing; the record says that something waits', async () => {
-    const role = (await b.must('role/add', { code: 'waited', name: '要等的角色' })).id as number
-    const { id } = await b.must('user/add', {
+    const role = (await world.must('role/add', { code: 'waited', name: '要等的角色' })).id as number
+    const { id } = await world.must('user/add', {
       username: 'waiting1',
       name: '等待',
       mobile: '13800000001',
-      dept: b.dept,
+      dept: world.dept,
       customerType: 'staff',
       roles: [role],
     })
-    const detail = async () => (await b.get('user/detail', { id })).data as { version: number; roles: number[]; $notes: { text: string }[] }
+    const detail = async () =>
+      (await world.get('user/detail', { id })).data as { version: number; roles: number[]; $notes: { text: string }[] }
     expect((await detail()).roles).toEqual([])
     expect((await detail()).$notes.map((note) => note.text).join()).toContain('待另一人复核')
     const held = (await pending()).find((row) => row.subject.includes('等待'))!
-    await b.must('heldChange/approve', { id: held.id, version: held.version }, second)
+    await world.must('heldChange/approve', { id: held.id, version: held.version }, second)
     expect((await detail()).roles).toEqual([role])
   })
 
   test('a payee’s account waits; refused or changed meanwhile it is not written; the whole number stands nowhere but in its record', async () => {
-    const shop = await b.must('repairShop/add', { name: '东风维修', settleCycle: 'each', rebateBp: 0, mobile: '02112345678' })
+    const shop = await world.must('repairShop/add', { name: '东风维修', settleCycle: 'each', rebateBp: 0, mobile: '02112345678' })
     const edit = async (bankAccount: string) => {
-      const { version } = (await b.get('repairShop/detail', { id: shop.id })).data as { version: number }
-      return b.must('repairShop/edit', { id: shop.id, version, bankAccount })
+      const { version } = (await world.get('repairShop/detail', { id: shop.id })).data as { version: number }
+      return world.must('repairShop/edit', { id: shop.id, version, bankAccount })
     }
     expect((await edit('6222021234567890')).$held).toContain('复核')
     const [held] = await pending()
     expect(held!.summary).toContain('**** 7890')
     expect(held!.summary).not.toContain('6222021234567890')
-    expect(JSON.stringify(await b.get('heldChange/detail', { id: held!.id }))).not.toContain('6222021234567890')
-    await b.must('heldChange/refuse', { id: held!.id, version: held!.version, remark: '未向对方核实' }, second)
+    expect(JSON.stringify(await world.get('heldChange/detail', { id: held!.id }))).not.toContain('6222021234567890')
+    await world.must('heldChange/refuse', { id: held!.id, version: held!.version, remark: '未向对方核实' }, second)
     const account = () =>
-      b.rig.db.read(
+      world.rig.db.read(
         company,
         async (db) =>
           (await db.selectFrom('repairShop').select('bankAccount').where('id', '=', shop.id).executeTakeFirstOrThrow()).bankAccount,
@@ -90,42 +93,42 @@ describe('two people', () => {
     expect(await account()).toBeNull()
     await edit('6222021234567890')
     const [again] = await pending()
-    await b.must('heldChange/approve', { id: again!.id, version: again!.version }, second)
+    await world.must('heldChange/approve', { id: again!.id, version: again!.version }, second)
     expect(await account()).toBe('6222021234567890')
   })
 
   test('nothing waits for somebody who could never approve it: a colleague who sees no rows, or the person himself', async () => {
     await admin(false)
-    const rows = await b.template('看得见', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'all' as const }] }])
-    const reviewing = await b.role('复核', ['heldChange', 'heldChange_approve'])
-    const colleague = await b.person('reviewer1', { roles: [reviewing] })
-    const role = await b.must('role/add', { code: 'seen1', name: '要看的角色' })
-    const seen = await b.must('role/edit', { id: role.id, version: role.version, templates: [rows] })
+    const rows = await world.template('看得见', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'all' as const }] }])
+    const reviewing = await world.role('复核', ['heldChange', 'heldChange_approve'])
+    const colleague = await world.person('reviewer1', { roles: [reviewing] })
+    const role = await world.must('role/add', { code: 'seen1', name: '要看的角色' })
+    const seen = await world.must('role/edit', { id: role.id, version: role.version, templates: [rows] })
     expect([seen.$held, seen.templates]).toEqual([undefined, [rows]])
     const edit = async (id: number, values: object) => {
-      const { version } = (await b.get('user/detail', { id })).data as { version: number }
-      return b.must('user/edit', { id, version, ...values })
+      const { version } = (await world.get('user/detail', { id })).data as { version: number }
+      return world.must('user/edit', { id, version, ...values })
     }
     // What shows nobody a row he can approve, and so it waits for him.
-    const blind = await b.must('role/add', { code: 'blind1', name: '不看数据的角色' })
-    expect((await b.must('roleGrant/save', { id: blind.id, codes: ['heldChange'] })).held).toContain('复核')
+    const blind = await world.must('role/add', { code: 'blind1', name: '不看数据的角色' })
+    expect((await world.must('roleGrant/save', { id: blind.id, codes: ['heldChange'] })).held).toContain('复核')
     const [waits] = await pending()
-    await b.must('heldChange/approve', { id: waits!.id, version: waits!.version }, colleague)
+    await world.must('heldChange/approve', { id: waits!.id, version: waits!.version }, colleague)
     expect(await grantsOf(blind.id)).toEqual(['heldChange'])
     // His own rows: nobody else is there to look.
     const own = await edit(colleague.id, { templates: [rows] })
     expect([own.$held, own.templates]).toEqual([undefined, [rows]])
     // Now he could.
     expect((await edit(second.id, { templates: [rows] })).$held).toContain('复核')
-    await b.must('user/disable', { id: colleague.id, version: (await edit(colleague.id, { name: '复核人' })).version })
+    await world.must('user/disable', { id: colleague.id, version: (await edit(colleague.id, { name: '复核人' })).version })
     await admin(true)
   })
 
   test('a company of one switches it off', async () => {
     await admin(false)
     await setParameters({ twoPersonsRights: false })
-    const { id } = await b.must('role/add', { code: 'alone1', name: '一人' })
-    expect(await b.must('roleGrant/save', { id, codes: ['vehicleList'] })).toBeNull()
+    const { id } = await world.must('role/add', { code: 'alone1', name: '一人' })
+    expect(await world.must('roleGrant/save', { id, codes: ['vehicleList'] })).toBeNull()
     expect(await grantsOf(id)).toEqual(['vehicleList'])
     await setParameters({ twoPersonsRights: true })
   })
@@ -133,67 +136,67 @@ describe('two people', () => {
 
 describe('three administrators', () => {
   test('cannot be divided before there are three; then each has his part and nobody is an administrator of everything', async () => {
-    expect((await b.post('parameter/save', { values: { separateAdmins: true } })).message).toContain('还没有人担任')
+    expect((await world.post('parameter/save', { values: { separateAdmins: true } })).message).toContain('还没有人担任')
     // The second of the three could review already what is given to the third.
     await setParameters({ twoPersonsRights: false })
-    expect((await b.must('security/duties', {})).made).toEqual(['系统管理员', '安全管理员', '审计管理员'])
-    expect((await b.must('security/duties', {})).made).toEqual([])
-    const roles = (await b.get('role/list', { pageSize: '200' })).data as { list: { id: number; code: string }[] }
+    expect((await world.must('security/duties', {})).made).toEqual(['系统管理员', '安全管理员', '审计管理员'])
+    expect((await world.must('security/duties', {})).made).toEqual([])
+    const roles = (await world.get('role/list', { pageSize: '200' })).data as { list: { id: number; code: string }[] }
     const roleOf = (code: string) => roles.list.find((role) => role.code === code)!.id
     const people = {
-      system: await b.person('san_sys', { roles: [roleOf('sys_admin')] }),
-      security: await b.person('san_sec', { roles: [roleOf('sec_admin')] }),
-      audit: await b.person('san_aud', { roles: [roleOf('aud_admin')] }),
+      system: await world.person('san_sys', { roles: [roleOf('sys_admin')] }),
+      security: await world.person('san_sec', { roles: [roleOf('sec_admin')] }),
+      audit: await world.person('san_aud', { roles: [roleOf('aud_admin')] }),
     }
-    const deputy = await b.person('san_sec2', { roles: [roleOf('sec_admin')] })
-    const rows = await b.template('三员看得见', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'all' as const }] }])
-    const overview = (await b.get('security/overview')).data as { checks: { label: string; text: string; state: string }[] }
+    const deputy = await world.person('san_sec2', { roles: [roleOf('sec_admin')] })
+    const rows = await world.template('三员看得见', [{ resourceCode: '*', rules: [{ rule: 'store', mode: 'all' as const }] }])
+    const overview = (await world.get('security/overview')).data as { checks: { label: string; text: string; state: string }[] }
     expect(overview.checks.find((check) => check.label === '三员分立')).toMatchObject({
       state: 'open',
       text: expect.stringContaining('两步验证'),
     })
     await setParameters({ separateAdmins: true })
     // The former administrator of everything: nothing is left to him.
-    expect((await b.get('user/list')).status).toBe(403)
-    expect((await b.get('user/list', {}, people.system)).status).toBe(200)
-    expect((await b.get('/api/log/list', {}, people.system)).status).toBe(403)
-    expect((await b.get('/api/log/list', {}, people.security)).status).toBe(403)
-    const all = (await b.get('/api/log/list', { entity: 'role' }, people.audit)).data as { total: number }
+    expect((await world.get('user/list')).status).toBe(403)
+    expect((await world.get('user/list', {}, people.system)).status).toBe(200)
+    expect((await world.get('/api/log/list', {}, people.system)).status).toBe(403)
+    expect((await world.get('/api/log/list', {}, people.security)).status).toBe(403)
+    const all = (await world.get('/api/log/list', { entity: 'role' }, people.audit)).data as { total: number }
     expect(all.total).toBeGreaterThan(0)
-    const clerk = { username: 'san_new', name: '新人', mobile: '13800000002', dept: b.dept, customerType: 'staff' }
-    expect((await b.post('user/add', { ...clerk, roles: [roleOf('sys_admin')] }, people.system)).message).toContain('由安全管理员办理')
-    const made = await b.must('user/add', clerk, people.system)
-    const grant = (values: object, who: Someone) => b.post('user/edit', { id: made.id, version: made.version, ...values }, who)
+    const clerk = { username: 'san_new', name: '新人', mobile: '13800000002', dept: world.dept, customerType: 'staff' }
+    expect((await world.post('user/add', { ...clerk, roles: [roleOf('sys_admin')] }, people.system)).message).toContain('由安全管理员办理')
+    const made = await world.must('user/add', clerk, people.system)
+    const grant = (values: object, who: Someone) => world.post('user/edit', { id: made.id, version: made.version, ...values }, who)
     const staff = roles.list.find((role) => role.code === 'twopeople')!.id
     expect((await grant({ roles: [staff] }, people.system)).message).toContain('由安全管理员办理')
     expect((await grant({ name: '改名' }, people.security)).status).not.toBe(200)
     expect((await grant({ roles: [roleOf('sys_admin'), roleOf('sec_admin')] }, people.security)).message).toContain('不能由同一人担任')
     expect((await grant({ roles: [staff] }, people.security)).status).toBe(200)
-    const { version } = (await b.get('user/detail', { id: people.audit.id }, people.system)).data as { version: number }
-    expect((await b.post('user/edit', { id: people.audit.id, version, roles: [] }, people.security)).message).toContain(
+    const { version } = (await world.get('user/detail', { id: people.audit.id }, people.system)).data as { version: number }
+    expect((await world.post('user/edit', { id: people.audit.id, version, roles: [] }, people.security)).message).toContain(
       '没有人担任审计管理员',
     )
-    expect((await b.post('roleGrant/save', { id: roleOf('aud_admin'), codes: ['systemLog'] }, people.security)).message).toContain(
+    expect((await world.post('roleGrant/save', { id: roleOf('aud_admin'), codes: ['systemLog'] }, people.security)).message).toContain(
       '没有人担任审计管理员',
     )
-    expect((await b.post('userPassword/reset', { id: made.id }, people.security)).status).toBe(403)
-    expect((await b.post('userPassword/reset', { id: made.id }, people.system)).status).toBe(200)
+    expect((await world.post('userPassword/reset', { id: made.id }, people.security)).status).toBe(403)
+    expect((await world.post('userPassword/reset', { id: made.id }, people.system)).status).toBe(200)
     // Whose duty it is gives what he lacks: rows wait for the other security administrator, who sees none himself.
     await setParameters({ twoPersonsRights: true }, people.security)
-    const now = (await b.get('user/detail', { id: made.id }, people.system)).data as { version: number }
-    const held = await b.must('user/edit', { id: made.id, version: now.version, templates: [rows] }, people.security)
+    const now = (await world.get('user/detail', { id: made.id }, people.system)).data as { version: number }
+    const held = await world.must('user/edit', { id: made.id, version: now.version, templates: [rows] }, people.security)
     expect(held.$held).toContain('复核')
-    const list = (await b.get('heldChange/list', { status: 'pending' }, deputy)).data as {
+    const list = (await world.get('heldChange/list', { status: 'pending' }, deputy)).data as {
       list: { id: number; version: number; subject: string }[]
     }
     const one = list.list.find((row) => row.subject.includes('新人'))!
-    await b.must('heldChange/approve', { id: one.id, version: one.version }, deputy)
-    expect(((await b.get('user/detail', { id: made.id }, people.system)).data as { templates: number[] }).templates).toEqual([rows])
+    await world.must('heldChange/approve', { id: one.id, version: one.version }, deputy)
+    expect(((await world.get('user/detail', { id: made.id }, people.system)).data as { templates: number[] }).templates).toEqual([rows])
     // What ends the division is looked at by somebody else, too.
     expect((await setParameters({ separateAdmins: false }, people.security)).held).toContain('三员分立')
-    expect((await b.get('user/list')).status).toBe(403)
-    const [ends] = ((await b.get('heldChange/list', { status: 'pending' }, deputy)).data as typeof list).list
-    await b.must('heldChange/approve', { id: ends!.id, version: ends!.version }, deputy)
-    expect((await b.get('user/list')).status).toBe(200)
+    expect((await world.get('user/list')).status).toBe(403)
+    const [ends] = ((await world.get('heldChange/list', { status: 'pending' }, deputy)).data as typeof list).list
+    await world.must('heldChange/approve', { id: ends!.id, version: ends!.version }, deputy)
+    expect((await world.get('user/list')).status).toBe(200)
   })
 })

@@ -10,7 +10,7 @@ export {
   type ReminderEnd,
 } from './messages/messages.server.ts'
 export { openAccount } from './people/account.server.ts'
-export { colleaguesOf, peopleAbove, refuseVoice } from './people/above.server.ts'
+export { colleaguesOf, peopleAbove, refuseVoice } from './rights/security/above.server.ts'
 export { outsideMessage } from './outgoing/carrier.server.ts'
 export { NO_WAY_OUT, reachesOutside, sendOutside } from './outgoing/message-call.server.ts'
 export { addressOf, knownSite, NO_SITE, ownAddress, siteFor } from './outgoing/site-address.server.ts'

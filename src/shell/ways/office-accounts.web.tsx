@@ -9,7 +9,7 @@ import { Tag } from '#kit/ui/parts/tag.web.tsx'
 import { begin } from './ways.web.ts'
 import './ways.css'
 
-/** GET /api/v1/messenger/mine */
+/** GET /api/v1/officeAccount/mine */
 interface MyAccount {
   provider: string
   label: string
@@ -23,7 +23,7 @@ interface MyAccount {
 export function OfficeAccounts() {
   const { data, error, refetch } = useQuery({
     queryKey: ['messenger', 'mine'],
-    queryFn: ({ signal }) => api.get<MyAccount[]>('/api/v1/messenger/mine', undefined, { signal, silent: true }),
+    queryFn: ({ signal }) => api.get<MyAccount[]>('/api/v1/officeAccount/mine', undefined, { signal, silent: true }),
   })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={2} />
@@ -42,14 +42,14 @@ function Row({ one }: { one: MyAccount }) {
   const [problem, setProblem] = useState<string | null>(null)
   const refresh = () => queries.invalidateQueries({ queryKey: ['messenger', 'mine'] })
   const mute = async (muted: boolean): Promise<void> => {
-    const done = await api.post('/api/v1/messenger/mute', { provider: one.provider, muted }).then(
+    const done = await api.post('/api/v1/officeAccount/mute', { provider: one.provider, muted }).then(
       () => true,
       () => false,
     )
     if (done) await refresh()
   }
   const unbind = async (): Promise<void> => {
-    const done = await api.post('/api/v1/messenger/unbind', { provider: one.provider }).then(
+    const done = await api.post('/api/v1/officeAccount/unbind', { provider: one.provider }).then(
       () => true,
       () => false,
     )

@@ -43,7 +43,6 @@ export const NOT_READ_YET: Readonly<Record<string, readonly string[]>> = {
     'violationCode.severe',
     'insuranceClaim.thirdParties.plateNo',
   ],
-  system: ['user.email'],
   operators: ['operatorProfile.region', 'operatorProfile.shareRule'],
   freight: ['quote.validUntil', 'deduction.provider'],
   transport: [

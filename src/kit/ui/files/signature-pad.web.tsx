@@ -93,12 +93,7 @@ function Pad({ label, onClose, onDone }: { label: string; onClose: () => void; o
       onOk={save}
       extra={<Button onClick={clear}>重写</Button>}
     >
-      <canvas
-        ref={canvas}
-        className="zyt-signature-pad"
-        role="img"
-        aria-label={`${label}书写区，用手指、笔或鼠标书写`}
-      />
+      <canvas ref={canvas} className="zyt-signature-pad" role="img" aria-label={`${label}书写区，用手指、笔或鼠标书写`} />
     </Dialog>
   )
 }

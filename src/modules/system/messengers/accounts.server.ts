@@ -5,7 +5,7 @@ import { formsOf } from '#kit/database/sealing.server.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { serveEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
-import { refuseAbove } from '../people/above.server.ts'
+import { refuseAbove } from '../rights/security/above.server.ts'
 import { messengerAccount } from './messenger.ts'
 import { PROVIDERS, type Provider } from './messenger.rules.ts'
 import type { Identity } from './providers/provider.server.ts'
@@ -60,12 +60,14 @@ export async function rememberMissing(tx: Tx, ctx: Context, user: number, provid
 const holderOf = (tx: Tx, provider: Provider, known: readonly string[]) =>
   liveRows(tx, 'messengerAccount')
     .innerJoin('user', (join) =>
-      join.onRef('user.id', '=', 'messengerAccount.user').onRef('user.operatorId', '=', 'messengerAccount.operatorId'),
+      join
+        .onRef('user.id', '=', 'messengerAccount.user')
+        .onRef('user.operatorId', '=', 'messengerAccount.operatorId')
+        .on('user.deletedAt', 'is', null),
     )
     .select(['messengerAccount.id', 'messengerAccount.user', 'messengerAccount.origin', 'user.username'])
     .where('messengerAccount.provider', '=', provider)
     .where('messengerAccount.account', 'in', [...known])
-    .where('user.deletedAt', 'is', null)
     .executeTakeFirst()
 
 /**

@@ -1,8 +1,9 @@
 /** Above an office platform: what is still missing, and a message to oneself that shows whether it works. */
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { SendOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { api, sentenceOf } from '#kit/ui/client/api.web.ts'
+import { ReasonButton } from '#kit/ui/record.web.tsx'
 import type { TabProps } from '#kit/ui/screen/slots.web.ts'
 import { useCan } from '#kit/ui/state/session.web.ts'
 import '../system.css'
@@ -28,9 +29,9 @@ export default function MessengerHead({ row }: TabProps) {
     <div className="zyt-user-head">
       <span>登录回调网址：{window.location.origin}/login，请在平台的应用中登记</span>
       {can('messengerList_test') ? (
-        <Button icon={<SendOutlined />} loading={busy} disabled={!ready} onClick={() => void test()}>
+        <ReasonButton icon={<SendOutlined />} loading={busy} reason={ready ? null : '请先填写密钥'} onClick={() => void test()}>
           试发一条
-        </Button>
+        </ReasonButton>
       ) : null}
       {ready ? null : <span className="zyt-section-hint">还没有填写密钥，填写后才会发送和登录</span>}
       {said ? <Alert type={said.type} showIcon title={said.text} role={said.type === 'error' ? 'alert' : 'status'} /> : null}

@@ -52,6 +52,6 @@ export const cardText = (content: string | null): string => shortened(withoutNum
 
 /** 13812345678 of +8613812345678; null of anything else. */
 export function mobileOf(said: unknown): string | null {
-  const [, mobile] = /^(?:\+?86)?(1\d{10})$/.exec(String(said ?? '').replaceAll(/[\s-]/g, '')) ?? []
+  const [, mobile] = (typeof said === 'string' && /^(?:\+?86)?(1\d{10})$/.exec(said.replaceAll(/[\s-]/g, ''))) || []
   return mobile ?? null
 }

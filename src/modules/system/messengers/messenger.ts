@@ -22,7 +22,7 @@ export const messenger = defineEntity({
       labelBy: { field: 'provider', as: APP_ID_LABELS },
       hint: '企业微信为「我的企业」中的企业 ID；钉钉为应用的 Client ID；飞书为应用的 App ID',
     }),
-    agentId: f.text('AgentId', {
+    agentId: f.text('应用编号（AgentId）', {
       maxLength: 16,
       when: (v) => v['provider'] !== 'feishu',
       hint: '应用详情中的 AgentId，为一串数字',

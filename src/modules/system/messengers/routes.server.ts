@@ -37,7 +37,7 @@ async function test(ctx: Context, id: number): Promise<{ sentence: string }> {
     at: formatTime(systemClock.now()),
     url: site === null ? null : `${site}/`,
   }
-  const delivery = { id: `test-${randomUUID()}`, attempt: 1, at: new Date() }
+  const delivery = { id: `test-${randomUUID()}`, attempt: 1, at: new Date(ctx.clock.now()) }
   const sent = await ctx.ports.messengers.send(appOf(ctx, setting), { account, mobile: me?.mobile ?? '' }, card, delivery)
   await ctx.db.write(operatorId, (tx) => rememberAccount(tx, { ...ctx, source: 'job' }, user, by, sent.account))
   const link = site === null ? '；消息里没有链接，请在「参数设置」填写「对外网址」' : ''
@@ -56,7 +56,7 @@ export const messengerRoutes: readonly Route[] = [
   }),
   route({
     method: 'GET',
-    path: '/api/v1/messenger/mine',
+    path: '/api/v1/officeAccount/mine',
     summary: '我的办公账号',
     right: 'signedIn',
     input: z.strictObject({}),
@@ -81,7 +81,7 @@ export const messengerRoutes: readonly Route[] = [
   }),
   route({
     method: 'POST',
-    path: '/api/v1/messenger/mute',
+    path: '/api/v1/officeAccount/mute',
     summary: '本人是否接收办公平台消息',
     right: 'signedIn',
     single: true,
@@ -95,7 +95,7 @@ export const messengerRoutes: readonly Route[] = [
   }),
   route({
     method: 'POST',
-    path: '/api/v1/messenger/unbind',
+    path: '/api/v1/officeAccount/unbind',
     summary: '解除本人的办公账号绑定',
     right: 'signedIn',
     single: true,

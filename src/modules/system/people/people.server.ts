@@ -8,7 +8,7 @@ import { hashPassword } from '#kit/access/password.server.ts'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import type { Entity } from '#kit/entity/entity.ts'
-import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { moveOnly, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { markHeld } from '#kit/entity/store.server.ts'
 import { endSessions, rightsChanged } from '../rights/changed.server.ts'
@@ -21,7 +21,7 @@ import { hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/
 import { heldWatcher, isApplied, rightsWait } from '../rights/security/held-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
 import { dutyOf } from '../rights/security/way-in.server.ts'
-import { aboveAsker, peopleAbove, refuseAbove, refuseVoice } from './above.server.ts'
+import { aboveAsker, peopleAbove, refuseAbove, refuseVoice } from '../rights/security/above.server.ts'
 
 /** Fields that decide what a person may and sees. */
 const REACHING = ['roles', 'templates', 'stores', 'dept'] as const
@@ -229,15 +229,18 @@ const refuseLeader = (tx: Tx, ctx: Context, before: number | null, after: number
 
 /** Leaders above a department, from its parent up, and whoever belongs to it or below. */
 async function aroundDept(tx: Tx, dept: number | null, below: number | null): Promise<{ leaders: number[]; people: number[] }> {
-  const { rows: leaders } = await sql<{ id: number }>`
-    with recursive up(id, parent, leader) as (
-      select id, parent, leader from dept where id = ${dept}::bigint and deleted_at is null
-      union select d.id, d.parent, d.leader from dept d join up on up.parent = d.id where d.deleted_at is null
-    ) select leader as id from up where leader is not null`.execute(tx)
-  const { rows: people } = await sql<{ id: number }>`
-    with recursive b(id) as (select ${below}::bigint union select d.id from dept d join b on d.parent = b.id where d.deleted_at is null)
-    select id from "user" where dept in (select id from b) and status = 'active' and deleted_at is null`.execute(tx)
-  return { leaders: leaders.map(({ id }) => id), people: people.map(({ id }) => id) }
+  const depts = new Map((await liveRows(tx, 'dept').select(['id', 'parent', 'leader']).execute()).map((one) => [one.id, one]))
+  const leaders = new Set<number>()
+  for (let at = depts.get(dept ?? 0); at; at = depts.get(at.parent ?? 0)) if (at.leader !== null) leaders.add(at.leader)
+  const inside = new Set(below === null ? [] : [below])
+  // A set is walked on into what is added meanwhile.
+  for (const id of inside) for (const one of depts.values()) if (one.parent === id) inside.add(one.id)
+  const people = await liveRows(tx, 'user')
+    .select('id')
+    .where('status', '=', 'active')
+    .where('dept', '=', anyOf([...inside]))
+    .execute()
+  return { leaders: [...leaders], people: people.map(({ id }) => id) }
 }
 /** Moved, its people are asked about by other leaders: not by him who moves it, and not where any of them is above him. */
 async function refuseDeptMove(

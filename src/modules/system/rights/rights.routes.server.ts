@@ -22,7 +22,7 @@ import { grantedTo, grantWords, lockRole, saveGrantsNow } from './grant-save.ser
 import { separated } from './security/policy.server.ts'
 import { wayInWaits } from './security/way-in.server.ts'
 import { beyondOwn } from './reach.server.ts'
-import { refuseAbove } from '../people/above.server.ts'
+import { refuseAbove } from './security/above.server.ts'
 import { CODE, resourceRoutes } from './resources.routes.server.ts'
 import { allResources, treeOf } from './resources.server.ts'
 import { templateRoutes } from './template.routes.server.ts'

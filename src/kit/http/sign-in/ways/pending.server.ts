@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../access/context.server.ts'
 import { sha256 } from '../../../access/link-token.server.ts'
 
-export type Purpose = 'signIn' | 'bind'
+type Purpose = 'signIn' | 'bind'
 interface PendingRow {
   operatorId: number
   hash: string
@@ -59,10 +59,10 @@ export async function remember(ctx: Context, pending: Pending, verifierHash: str
   return key
 }
 
-const open = (ctx: Context, { hash, verifierHash: _, expiresAt: __, proof, ...of }: PendingRow): Pending => ({
-  ...of,
-  proof: proof === null ? null : (JSON.parse(ctx.ports.vault.unseal(proof, boundOf(of.operatorId, hash))) as object),
-})
+function open(ctx: Context, row: PendingRow): Pending {
+  const { hash, verifierHash, expiresAt, proof, ...of } = row
+  return { ...of, proof: proof === null ? null : (JSON.parse(ctx.ports.vault.unseal(proof, boundOf(of.operatorId, hash))) as object) }
+}
 
 /** Once: of two with one state, one goes on. Null: never made, used, too old, or of another browser. */
 export async function take(ctx: Context, key: string, verifier: string, proven: boolean): Promise<Pending | null> {

@@ -11,7 +11,7 @@ interface OfferedWay {
   /** 企业微信登录 without its last word. */
   label: string
 }
-export interface Begun {
+interface Begun {
   /** The company whose people come in here. */
   operatorId: number
   /** Where the browser goes with this state. */

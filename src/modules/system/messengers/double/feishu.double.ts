@@ -6,6 +6,11 @@ const said = (code: number, msg: string, data: object = {}, status = code === 0 
   body: { code, msg, data },
 })
 
+interface Card {
+  header: { title: { content: string } }
+  elements: { text: { content: string }; actions: { url?: string }[] }[]
+}
+
 export class FeishuDouble extends OfficeDouble {
   readonly #uuids = new Set<string>()
   readonly #own = new Map<string, Member>()
@@ -52,13 +57,13 @@ export class FeishuDouble extends OfficeDouble {
     const kind = query.get('receive_id_type')
     if (kind !== 'open_id' && kind !== 'user_id') return said(230001, 'invalid receive_id_type')
     if (!this.byAccount(body['receive_id'])) return said(230013, 'Bot has NO availability to this user.')
-    const card = JSON.parse(String(body['content'])) as { header: any; elements: any[] }
+    const card = JSON.parse(String(body['content'])) as Card
     if (!this.#uuids.has(body['uuid']))
       this.arrived.push({
         account: body['receive_id'],
         title: card.header.title.content,
-        text: card.elements[0].text.content,
-        url: card.elements[1]?.actions[0].url ?? null,
+        text: card.elements[0]!.text.content,
+        url: card.elements[1]?.actions[0]?.url ?? null,
       })
     this.#uuids.add(body['uuid'])
     return said(0, 'success', { message_id: `om_${this.arrived.length}` })

@@ -88,7 +88,7 @@ export abstract class OfficeDouble {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const sent = await text(request)
-    const { pathname, searchParams } = new URL(request.url!, 'http://double')
+    const { pathname, searchParams } = new URL(request.url!, 'http://localhost')
     this.calls.push(pathname)
     const fault = this.faults.shift()
     if (fault === 'drop') return void request.socket.destroy()

@@ -30,7 +30,7 @@ function judgedOld({ body }: Told): Told['body'] {
 /** A word in `code`, and a status that says it too. */
 function judged({ status, body }: Told): Told['body'] {
   if (status >= 200 && status < 300) return body
-  const code = String(body['code'] ?? status)
+  const code = typeof body['code'] === 'string' ? body['code'] : String(status)
   const said = `（返回 ${code.slice(0, 60)}）`
   if (/qps|throttl|limit/i.test(code)) throw new AppError('busy', `${WHOM}限制了调用次数${said}，稍后自动重试`)
   if (/client|appkey|secret/i.test(code)) throw refused(`${WHOM}不认 Client ID 或密钥${said}，请管理员在「办公平台」核对`)
@@ -71,7 +71,7 @@ export function dingtalk(reach: Reach): ProviderClient {
         userid_list: account,
         msg,
       })
-      return { receipt: body['task_id'] === undefined ? null : String(body['task_id']) }
+      return { receipt: typeof body['task_id'] === 'number' || typeof body['task_id'] === 'string' ? `${body['task_id']}` : null }
     },
     signInPage(app, { state, back }) {
       const query = { redirect_uri: back, response_type: 'code', client_id: app.appId, scope: 'openid', state, prompt: 'consent' }

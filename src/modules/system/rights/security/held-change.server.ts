@@ -67,7 +67,7 @@ const CONTACT: readonly string[] = ['mobile', 'email']
 function waiting(entity: Entity, before: Record<string, unknown>, patch: Record<string, unknown>) {
   const names = Object.keys(patch)
   return {
-    contact: names.filter((name) => entity.name === 'user' && CONTACT.includes(name)),
+    telephoneAndMail: names.filter((name) => entity.name === 'user' && CONTACT.includes(name)),
     rights: names.filter((name) => RIGHTS[entity.name]?.includes(name) && grows(before[name], patch[name])),
     money: names.filter((name) => fieldOf(entity, name)?.twoPeople === true),
   }
@@ -133,11 +133,11 @@ export const heldWatcher: Pick<Watcher, 'before' | 'holds' | 'notes'> = {
       : null,
   async holds({ tx, ctx, entity: name, record, patch }) {
     const entity = ctx.registry.entity(name).entity as Entity
-    const { rights, money, contact } = waiting(entity, record, patch)
+    const { rights, money, telephoneAndMail } = waiting(entity, record, patch)
     const held = [
       ...(rights.length && (await rightsWait(tx, ctx, await givenBy(tx, name, record, patch))) ? rights : []),
       ...(money.length && (await moneyWaits(tx, ctx)) ? money : []),
-      ...(contact.length && (await contactWaits(tx, ctx, record as unknown as Rec<typeof user>)) ? contact : []),
+      ...(telephoneAndMail.length && (await contactWaits(tx, ctx, record as unknown as Rec<typeof user>)) ? telephoneAndMail : []),
     ]
     if (held.length === 0) return null
     const pick = (of: Record<string, unknown>) => Object.fromEntries(held.map((field) => [field, of[field] ?? null]))

@@ -1,6 +1,7 @@
 /** Who else could decide: a change waits for somebody only where there is somebody, and one who could really approve it. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Db } from '#kit/access/context.server.ts'
+import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loadRoles, selfOf } from '../grants.server.ts'
 import { allBeyond, powersOf, roleBeyond, type Reaching } from '../reach.server.ts'
 import { securityPolicy } from './policy.server.ts'
@@ -21,15 +22,21 @@ async function reviewers(
   { separateAdmins }: SecurityPolicy,
   except: readonly (number | null)[],
 ): Promise<Reviewer[]> {
+  const roles = liveRows(tx, 'role').select(['id', 'templates']).where('status', '=', 'active').as('r')
   const holds = (code: string): RawBuilder<boolean> =>
-    sql<boolean>`exists (select from role r join role_grant g on g.role_id = r.id where g.resource_code = ${code} and r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null)`
-  const { rows } = await sql<Reviewer>`
-    select u.id, u.dept, u.stores, u.roles, u.templates, u.is_admin and ${!separateAdmins} as "isAdmin", ${holds(DUTIES.security.code)} as "byDuty",
-      cardinality(u.templates) > 0 or exists (select from role r where r.id = any(u.roles) and r.status = 'active' and r.deleted_at is null and cardinality(r.templates) > 0) as "seesRows"
-    from "user" u where u.operator_id = ${ctx.user.operatorId} and not u.id = any(${sql.val(except.filter((id) => id !== null))}::bigint[])
-      and u.status = 'active' and u.deleted_at is null
-      and ((u.is_admin and ${!separateAdmins}) or ${holds('heldChange_approve')})`.execute(tx)
-  return rows
+    sql<boolean>`exists (select from ${roles} join role_grant g on g.role_id = r.id where g.resource_code = ${code} and r.id = any("user".roles))`
+  const isAdmin = sql<boolean>`"user".is_admin and ${!separateAdmins}`
+  return liveRows(tx, 'user')
+    .select(['id', 'dept', 'stores', 'roles', 'templates', isAdmin.as('isAdmin'), holds(DUTIES.security.code).as('byDuty')])
+    .select(
+      sql<boolean>`cardinality("user".templates) > 0 or exists (select from ${roles} where r.id = any("user".roles) and cardinality(r.templates) > 0)`.as(
+        'seesRows',
+      ),
+    )
+    .where('id', '!=', sql<number>`all(${sql.val(except.filter((id) => id !== null))}::bigint[])`)
+    .where('status', '=', 'active')
+    .where(sql<boolean>`(${isAdmin} or ${holds('heldChange_approve')})`)
+    .execute()
 }
 
 /** All there are, the asking one among them. */

@@ -73,7 +73,7 @@ export const SECURITY: Readonly<Record<string, string>> = {
   '提出之后「{}」又被修改过，请驳回后重新提出': '“{}” was changed since this was asked for: refuse it and ask again',
   '该账号属于您不能修改的「{}」，不能由您办理；请由管理该资料的同事或管理员办理':
     'The account belongs to a record ({}) you may not change, so you cannot do this; whoever looks after that record or an administrator can',
-  '{}应以 http:// 或 https:// 开头，例如 https://www.example.com': '{} begins with http:// or https://, for example https://www.example.com',
+  '{}应以 http:// 或 https:// 开头，例如 https://www.example.com': '{} begins with http:// or https:// (https://www.example.com)',
   '管理员只能在「管理员登录地址」的网段内使用，当前地址不在其中，请回到允许的网络或联系安全管理员':
     'Administrators work from the networks they may sign in from, and this address is none of them: go back there, or ask the security administrator',
   '查看完整号码过于频繁，请过几分钟再看；每次查看都记入系统日志': 'Too many whole numbers looked at: wait a few minutes; each look is in the log',

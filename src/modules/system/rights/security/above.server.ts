@@ -2,9 +2,9 @@
 import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { forbidden } from '#kit/basics/errors.ts'
 import { allRows, anyOf } from '#kit/entity/query/live-rows.server.ts'
-import { allBeyondOwn, type Reaching } from '../rights/reach.server.ts'
-import { givesByDuty, hasDuty } from '../rights/security/duties.server.ts'
-import { separated } from '../rights/security/policy.server.ts'
+import { allBeyondOwn, type Reaching } from '../reach.server.ts'
+import { givesByDuty, hasDuty } from './duties.server.ts'
+import { separated } from './policy.server.ts'
 import { identitiesBeyond } from './identities.server.ts'
 
 const ABOVE = '该用户的权限超出您的权限，请联系管理员'

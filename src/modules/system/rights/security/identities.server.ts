@@ -12,7 +12,7 @@ import type { TableName } from '#kit/entity/tables.ts'
 /** Account → numbers of the records it is somebody by. */
 type Records = ReadonlyMap<number, readonly number[]>
 /** Rows of `entity` give the accounts in `by` a power, a field or what the module reads itself; `until`: the instant at which it ends. */
-export interface Identity {
+interface Identity {
   entity: TableName
   by: string | ((tx: Db, ctx: Context) => Promise<Records>)
   until?: string
