@@ -36,7 +36,7 @@ comment on column messenger.version is '版本';
 comment on column messenger.deleted_at is '删除时间';
 comment on column messenger.provider is '平台';
 comment on column messenger.app_id is '应用编号';
-comment on column messenger.agent_id is 'AgentId';
+comment on column messenger.agent_id is '应用编号（AgentId）';
 comment on column messenger.sends is '发送消息';
 comment on column messenger.sends_what is '发送哪些';
 comment on column messenger.signs_in is '扫码登录';

@@ -288,7 +288,6 @@ export const SORTING: readonly Notes[] = [
       'provider.kind',
       'plateChange.newPlateColor',
       'signFlow.bizType',
-      'inboxMessage.category',
       'accountEntry.kind',
       'orderPush.strategy',
       'missionStop.kind',
@@ -314,8 +313,8 @@ export const SORTING: readonly Notes[] = [
 export const NAMESAKES: Readonly<Record<string, readonly string[]>> = {
   // The quota of a client of the API.
   'project.quota': ['src/modules/partners/api/clients/gate.server.ts'],
-  // A carrier's account is somebody by its record; deposits are the acts beside it.
-  'carrier.deposit': ['src/modules/transport/transport.server.ts'],
+  // The subject of a deposit in the books.
+  'carrier.deposit': ['src/modules/finance/vouchers/subject.rules.ts'],
   // How a receipt was paid.
   'vehicle.dispose.way': ['src/modules/selfservice/page.server.ts'],
 }
