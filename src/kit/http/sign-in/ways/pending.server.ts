@@ -60,8 +60,9 @@ export async function remember(ctx: Context, pending: Pending, verifierHash: str
 }
 
 function open(ctx: Context, row: PendingRow): Pending {
-  const { hash, verifierHash, expiresAt, proof, ...of } = row
-  return { ...of, proof: proof === null ? null : (JSON.parse(ctx.ports.vault.unseal(proof, boundOf(of.operatorId, hash))) as object) }
+  const { operatorId, hash, way, code, purpose, back, proof } = row
+  const said = proof === null ? null : (JSON.parse(ctx.ports.vault.unseal(proof, boundOf(operatorId, hash))) as object)
+  return { operatorId, way, code, purpose, back, proof: said }
 }
 
 /** Once: of two with one state, one goes on. Null: never made, used, too old, or of another browser. */
