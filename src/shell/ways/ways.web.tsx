@@ -33,7 +33,7 @@ export function OtherWays({ redirect }: { redirect: string | null }) {
   if (waiting)
     return (
       <p className="zyt-ways-bound" role="status">
-        您的{waiting.label}账号还没有绑定。请用用户名和密码登录一次，之后可以直接用{waiting.label}登录。
+        {`您的${waiting.label}账号还没有绑定。请用用户名和密码登录一次，之后可以直接用${waiting.label}登录。`}
       </p>
     )
   if (offered.length === 0) return null
@@ -147,7 +147,7 @@ export function WayBack({ back, onIn, onPassword }: BackProps) {
     )
   return (
     <p className="zyt-login-note" role="status">
-      正在用{back.label}登录…
+      {`正在用${back.label}登录…`}
     </p>
   )
 }

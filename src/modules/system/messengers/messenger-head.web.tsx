@@ -27,7 +27,7 @@ export default function MessengerHead({ row }: TabProps) {
   const ready = Boolean(row['secretAt'])
   return (
     <div className="zyt-user-head">
-      <span>登录回调网址：{window.location.origin}/login，请在平台的应用中登记</span>
+      <span>{`登录回调网址：${window.location.origin}/login，请在平台的应用中登记`}</span>
       {can('messengerList_test') ? (
         <ReasonButton icon={<SendOutlined />} loading={busy} reason={ready ? null : '请先填写密钥'} onClick={() => void test()}>
           试发一条

@@ -49,6 +49,7 @@ export const OFFICE: Readonly<Record<string, string>> = {
   '企业微信为「我的企业」中的企业 ID；钉钉为应用的 Client ID；飞书为应用的 App ID':
     'WeCom: the company ID under My company; DingTalk: the Client ID of the application; Feishu: its App ID',
   '应用编号（AgentId）': 'AgentId',
+  请先填写密钥: 'Fill in the secret first',
   '应用详情中的 AgentId，为一串数字': 'The AgentId in the details of the application: digits',
   '请填写应用详情中的 AgentId，为一串数字': 'Fill in the AgentId from the details of the application: digits',
   '站内消息同时发到接收人的办公平台；本人可在「个人中心」关闭':

@@ -43,7 +43,8 @@ export const DEFINITIONS: Readonly<Record<string, string>> = {
   '发布后接收人会立即收到。确认发布？': 'Receivers have it at once. Publish?',
   '撤回后接收人不再看到这条消息。确认撤回？': 'Receivers no longer see it. Withdraw?',
   '将立即再次发送。确认继续？': 'Sent again at once. Go on?',
-  '通过后立即生效。请核对对象与变更内容，收款账户请向对方本人核实。确认通过？': 'In force at once. Check what and whom; ask about payee accounts. Pass?',
+  '通过后立即生效，账号办理由提出人在 24 小时内完成。请核对对象与变更内容，收款账户、手机号请向对方本人核实。确认通过？':
+    'In force at once; what concerns an account, whoever asked does within 24 hours. Check what and whom; ask about payee accounts and telephones. Pass?',
   '公司·单据': 'Company · papers',
   '停业后不能再选择该门店。确认停业？': 'The store can no longer be chosen. Close?',
   '年检、保险、运输证到期前多少天开始提醒': 'So many days before inspection, insurance and permit end',
