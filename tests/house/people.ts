@@ -20,8 +20,8 @@ export interface Bench {
   stores: number[]
 }
 
-export async function bench(): Promise<Bench> {
-  const rig = await startRig()
+export async function bench(rates: Parameters<typeof startRig>[0] = {}): Promise<Bench> {
+  const rig = await startRig(rates)
   const call = (method: 'GET' | 'POST', path: string, input: object, who: Person) =>
     rig.send({ method, path: path.startsWith('/') ? path : `/api/v1/${path}` }, input, who)
   const post: Bench['post'] = (path, input, who = rig.admin) => call('POST', path, input, who)

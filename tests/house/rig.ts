@@ -14,6 +14,7 @@ import type { Database } from '#kit/database/connection/pool.server.ts'
 import { isSealing } from '#kit/database/sealing.server.ts'
 import { answered } from '#kit/entity/fixture/call.server.ts'
 import { buildRegistry, type Registry } from '#kit/entity/registry.server.ts'
+import type { Rate, RateClass } from '#kit/http/guards/rates.server.ts'
 import type { Route } from '#kit/http/route.server.ts'
 import { buildServer, type HttpServer } from '#kit/http/server.server.ts'
 import { seedOperator } from '#modules/system/seed.server.ts'
@@ -27,6 +28,7 @@ import { StoredFiles } from '#kit/files/keeper.server.ts'
 import { startServices } from '../../src/composition/services.server.ts'
 import { CHINESE } from './sweep.ts'
 
+export const UNBOUNDED: Rate = { burst: 1_000_000, perSecond: 1_000_000 }
 const PASSWORD = 'Zhifu#2026ok'
 const CLIENT = { id: 'console', secret: 'for tests only' }
 const BASIC = `Basic ${Buffer.from(`${CLIENT.id}:${CLIENT.secret}`).toString('base64')}`
@@ -184,7 +186,8 @@ async function ownDatabase(registry: Registry): Promise<{ base: TestDatabase; kn
   return { base, known: await twoCompanies(base.db, registry) }
 }
 
-export async function startRig(): Promise<Rig> {
+/** `rates`: of classes that are bounded as in the product unless a test asks for more calls than they let through. */
+export async function startRig(rates: Partial<Record<RateClass, Rate>> = {}): Promise<Rig> {
   const registry = buildRegistry(modules, servedModules)
   const { base, known } = isSealing()
     ? await ownDatabase(registry)
@@ -198,7 +201,7 @@ export async function startRig(): Promise<Rig> {
   await auth.ready
   const faults: object[] = []
   const lines: object[] = []
-  const free = { burst: 1_000_000, perSecond: 1_000_000 }
+  const free = UNBOUNDED
   const server = await buildServer({
     db,
     clock: systemClock,
@@ -208,7 +211,7 @@ export async function startRig(): Promise<Rig> {
     client: CLIENT,
     title: '租运通',
     webRoot: folder,
-    rates: { user: free, anonymous: free, login: free, form: free, costly: free, export: free },
+    rates: { user: free, anonymous: free, login: free, form: free, costly: free, export: free, ...rates },
     log(level, message, details) {
       lines.push({ message, ...details })
       if (level === 'error') faults.push({ message, ...details })

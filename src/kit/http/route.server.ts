@@ -116,9 +116,9 @@ export interface Route<I = any, O = any> {
   resumes?: true
   /**
    * Of a public route: decides who calls before anything is parsed, and hears what was answered. `holds`: the header with the link of
-   * whoever calls, for gates of pages (guards/link-gate.server.ts).
+   * whoever calls, for gates of pages (guards/link-gate.server.ts). `scope`: what the key of a program has to be allowed.
    */
-  gate?: ((asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>) & { holds?: string }
+  gate?: ((asked: Asked, go: (caller: LetIn) => Promise<unknown>) => Promise<unknown>) & { holds?: string; scope?: string }
   /** Of a public route that anybody may ask and that costs: slowed by its address before anything is read or looked up. */
   costly?: true
   /** What a caller could send, for the page of the API. */

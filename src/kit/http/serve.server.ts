@@ -184,8 +184,8 @@ const headerOf =
     const value = request.headers[name.toLowerCase()]
     return typeof value === 'string' ? value : null
   }
-/** A visitor's call that happens once: what tells it from another's has to be named. */
-const isKeptBy = (route: Route): boolean => route.right === 'public' && !route.gate && needsKey(route)
+/** By what a visitor is told from another has to be named: keys against doubling go by it, and tests ask with another's. */
+const isNamed = (route: Route): boolean => route.right === 'public' && !route.gate
 const namedHeaderOf =
   (route: Route, request: FastifyRequest) =>
   (name: string): string | null => {
@@ -207,7 +207,7 @@ function call(
   return route.handler(ctx, input, {
     files,
     signal,
-    header: isKeptBy(route) ? namedHeaderOf(route, request) : headerOf(request),
+    header: isNamed(route) ? namedHeaderOf(route, request) : headerOf(request),
     host: request.host,
     ...(request.signedIn ? { signedIn: request.signedIn } : {}),
   })

@@ -38,12 +38,27 @@ const wishesOf = async (tx: Tx, lessee: number) =>
     .limit(MOST_WISHES)
     .execute()
 
+type Lessee = Pick<Guest['lessee'], 'id' | 'store'>
+/** Where he is a customer: his own store and those of what he leases now. */
+const storesOf = (lessee: Lessee, leases: Leases): Set<number> =>
+  new Set([lessee.store, ...leases.filter((l) => l.running).map((l) => l.store)])
+/** Codes to pay by of these stores, and of the whole company. */
+const codesOf = async (tx: Tx, stores: readonly number[]) =>
+  (await usableCodes(tx)).filter((c) => c.image?.length && (!c.stores?.length || c.stores.some((s) => stores.includes(s))))
+
+/** Those his page shows: where he owes something, and where he is a customer. */
+export async function payCodesOf(tx: Tx, ctx: Context, lessee: Lessee): Promise<Awaited<ReturnType<typeof codesOf>>> {
+  const bills = await openBillsOf(tx, ctx, lessee.id)
+  const leases = await leasesOfLessee(tx, lessee.id)
+  return codesOf(tx, [...bills.map((b) => b.store), ...storesOf(lessee, leases)])
+}
+
 async function moneyOf(tx: Tx, ctx: Context, lessee: number, stores: readonly number[]) {
   const bills = await openBillsOf(tx, ctx, lessee)
   const receipts = await receiptsOf(tx, lessee)
   const claimed = new Set(receipts.filter((p) => p.status === 'toConfirm').flatMap((p) => p.designation.map((d) => d.bill)))
   const payTo = [...new Set([...bills.map((b) => b.store), ...stores])]
-  const codes = (await usableCodes(tx)).filter((c) => c.image?.length && (!c.stores?.length || c.stores.some((s) => payTo.includes(s))))
+  const codes = await codesOf(tx, payTo)
   const accounts: OwnPage['accounts'] = []
   const name = await companyNameOf(tx, ctx)
   for (const store of payTo) {
@@ -127,7 +142,7 @@ export async function pageOf(guest: Guest): Promise<OwnPage> {
   const today = ctx.clock.today()
   return ctx.db.read(ctx.user.operatorId, async (tx) => {
     const leases = await leasesOfLessee(tx, lessee.id)
-    const mine = new Set([lessee.store, ...leases.filter((l) => l.running).map((l) => l.store)])
+    const mine = storesOf(lessee, leases)
     const { bills, receipts, claimed, codes, accounts, name } = await moneyOf(tx, ctx, lessee.id, [...mine])
     const violations = await violationsOfLessee(tx, lessee.id)
     const wishes = await wishesOf(tx, lessee.id)

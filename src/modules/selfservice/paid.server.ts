@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { formatFen } from '#kit/basics/fen.ts'
 import { dayOf, instantAt, type Day } from '#kit/basics/time/day.ts'
-import { openBillsOf, receiptsOf, registerPayment, usableCodes } from '#modules/billing/billing.public.ts'
+import { openBillsOf, receiptsOf, registerPayment } from '#modules/billing/billing.public.ts'
 import { held, type Guest } from './guest.server.ts'
 import type { PAID } from './own.wire.ts'
+import { payCodesOf } from './page.server.ts'
 import { ownPicture } from './papers.server.ts'
 import { sumOf } from './todo.rules.ts'
 import { refuseClaim } from './wish.rules.ts'
@@ -27,7 +28,7 @@ export async function claimPaid(guest: Guest, input: z.output<typeof PAID>): Pro
     const same = waiting.find((p) => p.amount === input.amount && p.paidOn === paidOn)
     if (same) throw refused(`同一天同样金额的付款已告知门店（${same.no}），待门店确认，请勿重复提交`)
     if (waiting.length >= MOST_WAITING) throw refused('待门店确认的付款过多，请等门店确认后再提交')
-    if (input.code && !(await usableCodes(tx)).some((code) => code.id === input.code && code.channel === input.channel))
+    if (input.code && !(await payCodesOf(tx, ctx, lessee)).some((code) => code.id === input.code && code.channel === input.channel))
       throw invalid({ code: '所选收款码不存在或已停用，请刷新页面' })
     const picture = await ownPicture(tx, lessee.id, input.file)
     // Of a day without a time: the middle of it, or now when that is still to come.

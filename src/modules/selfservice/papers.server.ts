@@ -8,10 +8,11 @@ import { download, type Download, type UploadedFile } from '#kit/http/route.serv
 import { paperKind } from '#kit/pdf/kinds.server.ts'
 import { renderPaper } from '#kit/pdf/paper.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
-import { receiptsOf, usableCodes } from '#modules/billing/billing.public.ts'
+import { receiptsOf } from '#modules/billing/billing.public.ts'
 import { paperBytes, signedPapers } from '#modules/esign/esign.public.ts'
 import { leasesOfLessee } from '#modules/leasing/leasing.public.ts'
 import type { Guest } from './guest.server.ts'
+import { payCodesOf } from './page.server.ts'
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp']
 export const MOST_BYTES = 10 * 1024 * 1024
@@ -85,8 +86,9 @@ export async function receiptFile({ ctx, lessee }: Guest, id: number): Promise<D
   return download({ fileName: `收款收据 ${paper.number ?? id}.pdf`, mime: 'application/pdf', body: bytes })
 }
 
-export async function codePicture({ ctx }: Guest, files: FileKeeper, id: number): Promise<Download> {
-  const codes = await ctx.db.read(ctx.user.operatorId, (db) => usableCodes(db))
+/** Of another store than those he pays to: not shown, and not given by its number either. */
+export async function codePicture({ ctx, lessee }: Guest, files: FileKeeper, id: number): Promise<Download> {
+  const codes = await ctx.db.read(ctx.user.operatorId, (db) => payCodesOf(db, ctx, lessee))
   const image = codes.find((code) => code.id === id)?.image?.[0]
   if (!image) throw absent('收款码不存在或已停用，请刷新页面')
   return openFile(ctx, files, image.id)

@@ -135,6 +135,7 @@ export const recruitRoutes: readonly Route[] = [
     path: `${BASE}/page`,
     summary: '报名页：招募内容（标记在请求头 X-Recruit-Post）',
     right: 'public',
+    tokens: TOKENS,
     input: NOTHING,
     output: postOut,
     handler: async (ctx, _input, extra) => show(await guestOf(ctx, extra)),
@@ -158,6 +159,7 @@ export const recruitRoutes: readonly Route[] = [
     path: `${BASE}/mine`,
     summary: '报名页：我的报名（凭验证后的会话）',
     right: 'public',
+    tokens: TOKENS,
     input: NOTHING,
     output: ownOut,
     handler: async (ctx, _input, extra) => {

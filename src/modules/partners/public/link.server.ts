@@ -132,6 +132,7 @@ export const linkRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     path: '/api/public/track/page',
     summary: '查询链接：进度、预计到达与签收凭证（令牌在请求头 X-Order-Link）',
     right: 'public',
+    tokens: [HEADER],
     passive: true,
     input: NOTHING,
     output: linkPage,
@@ -143,6 +144,7 @@ export const linkRoutes = ({ files }: { files: FileKeeper }): readonly Route[] =
     summary: '查询链接：签收照片',
     output: fileAnswer,
     right: 'public',
+    tokens: [HEADER],
     input: z.strictObject({ file: fileInput('照片编号不正确') }),
     handler: async (visitor, { file }, extra) => {
       const { ctx, link } = await guestOf(visitor, extra)

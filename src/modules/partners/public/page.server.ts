@@ -192,6 +192,7 @@ export const pageRoutes: readonly Route[] = [
     path: `${BASE}/page`,
     summary: '公开下单页：说明与可选线路（标记在请求头 X-Order-Page）',
     right: 'public',
+    tokens: TOKENS,
     input: NOTHING,
     output: orderPageOut,
     handler: async (ctx, _input, extra) => show(await guestOf(ctx, extra)),
@@ -201,6 +202,7 @@ export const pageRoutes: readonly Route[] = [
     path: `${BASE}/price`,
     summary: '公开下单页：价格（不保存）',
     right: 'public',
+    tokens: TOKENS,
     safe: true,
     input: PRICE_IN,
     output: priceOut,
@@ -225,6 +227,7 @@ export const pageRoutes: readonly Route[] = [
     path: `${BASE}/mine`,
     summary: '公开下单页：我的订单（凭验证后的会话）',
     right: 'public',
+    tokens: TOKENS,
     input: NOTHING,
     output: mineOut,
     handler: async (ctx, _input, extra) => {

@@ -212,9 +212,11 @@ const clientContext = (
   } as Context
 }
 
-export const gateFor =
-  (scope: OpenScope, options: { tight?: boolean; mapped?: boolean; safe?: boolean } = {}): NonNullable<Route['gate']> =>
-  async (asked, go) => {
+export function gateFor(
+  scope: OpenScope,
+  options: { tight?: boolean; mapped?: boolean; safe?: boolean } = {},
+): NonNullable<Route['gate']> {
+  const gate: NonNullable<Route['gate']> = async (asked, go) => {
     const began = performance.now()
     const proof = proofOf(asked)
     const operatorId = operatorOfKey(proof.keyId)
@@ -244,6 +246,8 @@ export const gateFor =
       throw error
     }
   }
+  return Object.assign(gate, { scope })
+}
 
 /** Nonces that could be used again are refused by their time anyway. */
 export async function forgetNonces(ctx: Context): Promise<void> {
