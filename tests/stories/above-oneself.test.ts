@@ -4,7 +4,7 @@ import { bench, type Bench } from '#tests/house/people.ts'
 import { idNo } from './company.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
-const CODES = `user user_add user_edit dept dept_add dept_edit vehicleList role role_edit datatemplate datatemplate_edit datatemplate_delete
+const CODES = `user user_add user_edit dept dept_add dept_edit vehicleList role role_add role_edit datatemplate datatemplate_edit datatemplate_delete
   approvalRoles approvalRoles_add approvalRoles_edit approvalRoles_delete approvalDeputies approvalDeputies_add approvalDeputies_edit
   approvalDeputies_delete approvalDeputies_cancel approvalCaseList approvalCaseList_handOver`.split(/\s+/)
 const onStores = (mode: 'all' | 'ownStore') =>
@@ -119,6 +119,29 @@ describe('what is above', () => {
       const answer = await edits('role', role, patch)
       expect([answer.status, answer.message]).toEqual(refused('超出您的数据范围'))
     }
+  })
+  test('a role is not begun with a template that shows more than he sees, nor given one before it grants a page', async () => {
+    const adds = (templates: number[]) => office.post('role/add', { code: `begun${templates[0] ?? 0}`, name: '新角色', templates }, keeper)
+    const answer = await adds([wide])
+    expect([answer.status, answer.message]).toEqual(refused('超出您的数据范围'))
+    const { id } = (await adds([own])).data as { id: number }
+    expect((await edits('role', id, { templates: [own, wide] })).message).toContain('超出您的数据范围')
+    expect((await edits('role', id, { templates: [] })).status).toBe(200)
+    expect((await adds([])).status).toBe(200)
+    // Nor a person who has no role yet.
+    const person = { username: 'begun', name: '新人', mobile: '13711114444', dept: office.dept, customerType: 'staff', stores: [office.stores[0]] }
+    const added = await office.post('user/add', { ...person, templates: [wide] }, keeper)
+    expect([added.status, added.message]).toEqual(refused('不能授予自己没有的数据权限'))
+    const { id: begun } = (await office.post('user/add', { ...person, templates: [own] }, keeper)).data as { id: number }
+    expect((await edits('user', begun, { templates: [own, wide] })).message).toContain('不能授予自己没有的数据权限')
+    expect((await edits('user', begun, { templates: [] })).status).toBe(200)
+  })
+  test('nobody makes himself another kind of user; a colleague’s he may change', async () => {
+    const answer = await edits('user', keeper.id, { customerType: 'carrier' })
+    expect([answer.status, answer.message]).toEqual(refused('不能修改自己的用户类型'))
+    expect((await edits('user', keeper.id, { customerType: 'staff', remark: '同前' })).status).toBe(200)
+    expect((await edits('user', weak.id, { customerType: 'driver' })).status).toBe(200)
+    expect((await edits('user', weak.id, { customerType: 'staff' })).status).toBe(200)
   })
   test('a template wider than his rows is not narrowed, renamed or deleted by him; his own is', async () => {
     for (const patch of [{ entries: [] }, { entries: onStores('ownStore') }, { name: '改名' }]) {

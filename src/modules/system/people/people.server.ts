@@ -16,7 +16,15 @@ import { dept, roleActions, userActions } from '../rights/org.ts'
 import { templateSaid } from '../rights/template-words.server.ts'
 import { dataTemplate, sysRuleName, sysRuleResource } from '../rights/permission.ts'
 import { checkEntries } from '../rights/entries.server.ts'
-import { checkDeptMove, checkReach, checkRole, checkTemplate, refuseTemplateBeyond, rolesBeyondOwn } from '../rights/reach.server.ts'
+import {
+  checkDeptMove,
+  checkEmptyRole,
+  checkReach,
+  checkRole,
+  checkTemplate,
+  refuseTemplateBeyond,
+  rolesBeyondOwn,
+} from '../rights/reach.server.ts'
 import { hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
 import { heldWatcher, isApplied, rightsWait } from '../rights/security/held-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
@@ -132,6 +140,8 @@ export const servedUser = serve(userActions, {
       else if (isApplied(tx)) return
       if (Object.keys(patch).some((name) => !(REACHING as readonly string[]).includes(name))) await onDuty(tx, ctx, 'system')
       await refuseAbove(tx, ctx, record)
+      if (patch.customerType !== undefined && patch.customerType !== record.customerType && record.id === ctx.user.id && !ctx.user.isAdmin)
+        throw forbidden('不能修改自己的用户类型：登录后打开的页面由它决定。请由另一位能修改用户的同事办理')
       if (patch.roles) await refuseClash(tx, ctx, patch.roles)
       if (!REACHING.some((name) => name in patch)) return
       if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限，请由另一位管理员修改')
@@ -189,12 +199,15 @@ export const servedRole = serve(roleActions, {
   hooks: {
     beforeAdd: async ({ tx, ctx, values }) => {
       await onDuty(tx, ctx, 'security')
-      await checkRole(tx, ctx, [], values.templates ?? [])
+      if (values.templates?.length) await checkEmptyRole(tx, ctx, values.templates)
     },
     beforeEdit: async ({ tx, ctx, record, patch }) => {
       await onDuty(tx, ctx, 'security')
       await refuseAboveRole(tx, ctx, record.id)
-      if (patch.templates?.length) await checkRole(tx, ctx, await grantsOf(tx, record.id), patch.templates)
+      if (!patch.templates?.length) return
+      const grants = await grantsOf(tx, record.id)
+      if (grants.length > 0) await checkRole(tx, ctx, grants, patch.templates)
+      else await checkEmptyRole(tx, ctx, patch.templates)
     },
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     refuseDelete: (r) => (r.kind === 'builtin' ? '这是系统自带的角色，不能删除；需要不同的权限请新增角色' : null),

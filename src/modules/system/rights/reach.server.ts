@@ -66,8 +66,20 @@ export const beyondOwn = async (db: Db, ctx: Context, who: Reaching): Promise<st
   (await allBeyondOwn(db, ctx, [who])).get(who.id) ?? null
 
 export async function checkReach(db: Db, ctx: Context, who: Reaching): Promise<void> {
-  const why = await beyondOwn(db, ctx, who)
+  const why = (await beyondOwn(db, ctx, who)) ?? (await templatesBeyond(db, ctx, who))
   if (why) throw forbidden(why)
+}
+
+/** Pages the asking one may open, and so give, of those data permission rules. */
+const ownPages = (ctx: Context, bindings: Bindings): string[] => [...bindings.keys()].filter((code) => ctx.access.can(code))
+
+/** Of somebody without a role, who may be given any page of the asking one later: his templates show no more of one than that one sees there. */
+async function templatesBeyond(db: Db, ctx: Context, who: Reaching): Promise<string | null> {
+  if (who.roles?.length || !who.templates?.length || ctx.user.isAdmin || (await givesByDuty(db, ctx))) return null
+  const bindings = await loadBindings(db)
+  const own = [...(await loadTemplates(db, who.templates)).values()].flat()
+  const any: RoleRights = { grants: new Set(ownPages(ctx, bindings)), templates: [] }
+  return rowsBeyond(bindings, ctx.access, [any], own, await selfOf(db, who)) ? ROWS : null
 }
 
 function rowsBeyond(bindings: Bindings, power: Power, roles: readonly RoleRights[], own: readonly TemplateEntry[][], self: Self): boolean {
@@ -84,6 +96,10 @@ export async function checkRole(db: Db, ctx: Context, grants: readonly string[],
   if (ctx.user.isAdmin || (await givesByDuty(db, ctx))) return
   const why = await roleBeyond(db, ctx.access, await giver(db, ctx), grants, templateIds)
   if (why) throw forbidden(why)
+}
+/** One that grants nothing yet may be granted any page of its giver: no template of it shows more of one than he sees there. */
+export async function checkEmptyRole(db: Db, ctx: Context, templateIds: readonly number[]): Promise<void> {
+  await checkRole(db, ctx, ownPages(ctx, await loadBindings(db)), templateIds)
 }
 /** Null, or why somebody with this power may not give such a role. */
 export async function roleBeyond(

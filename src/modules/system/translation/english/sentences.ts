@@ -253,6 +253,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   '这段时间没有读数，不能生成冷链记录；请改选时间': 'No readings in this time; choose another',
   '新车牌号已被另一辆车使用，请核对；确已过户的请先更换那辆车的号牌': 'Another vehicle has this plate; change that one first',
   '车辆已被删除，请重新选择': 'The vehicle was deleted; choose again',
+  '不能修改自己的用户类型：登录后打开的页面由它决定。请由另一位能修改用户的同事办理': 'Your kind of user decides which page opens; a colleague has to change it',
   '不能修改自己的角色与数据权限，请由另一位管理员修改': 'Another administrator has to change your roles and data permission',
   '该支付宝账号已绑定其他用户，请先由那位用户解绑，或换一个支付宝账号': 'This Alipay account belongs to another user; use another',
   '不能授予或收回自己没有的权限，请由拥有该权限的管理员办理': 'Only who holds a right may grant or take it',
