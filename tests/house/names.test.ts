@@ -57,7 +57,7 @@ const SEEN_BY_ALL: Record<string, string> = {
   sysRuleName: 'who keeps the rights keeps all of them',
   sysRuleResource: 'who keeps the rights keeps all of them',
   role: 'who keeps the rights keeps all of them; nobody touches one above himself (0120)',
-  dept: 'the tree in which everybody has his place',
+  dept: 'the tree in which everybody has his place (scope dept, where a company holds people to theirs)',
   heldChange: 'the second person of a change; which of them he decides about is asked where he decides, and no number stands in it whole',
   problemFeedback: 'who answers what people report answers all of it',
   systemMessage: 'what was published to everybody or to whole departments; the letters themselves are their receivers’',

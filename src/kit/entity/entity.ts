@@ -67,6 +67,11 @@ export interface EntitySpec<F extends Fields> {
    * Looked up in the indexes of those, so that a million rows are never walked.
    */
   searchThrough?: readonly (keyof F & string)[]
+  /**
+   * Colleagues and where they work: chosen by whoever's pages refer to them, within the data permission of those pages, whether or not his
+   * own list of them shows fewer.
+   */
+  chosenByPages?: true
   /** What a person tells two records apart by when choosing one: stands below the name in every picker. */
   pick?: readonly (keyof F & string)[]
   /**

@@ -14,7 +14,7 @@ import { select } from './query.server.ts'
 import { stored, takesMany, VALUES_LIMIT } from '../value/value-list.ts'
 import { and, col, fromRow, live, loose, or } from './rows.server.ts'
 import { fewRows } from './keyword-list.server.ts'
-import { pickerWhere } from './scope.server.ts'
+import { pickerWhere, treeWhere } from './scope.server.ts'
 import { cleanText } from '../value/value.ts'
 import type { OptionsAnswer, TreeNode } from '../wire.ts'
 
@@ -151,13 +151,14 @@ async function unfit(
     .execute()
 }
 
-export async function nodes(db: Db, ctx: Context, entity: Entity): Promise<TreeNode[]> {
+/** `beside`: whose list they stand next to. */
+export async function nodes(db: Db, ctx: Context, entity: Entity, beside: Entity = entity): Promise<TreeNode[]> {
   // A flat entity (groups of a dictionary) is a tree of one level.
   const parent = entity.tree
   const rows = await loose(db)
     .selectFrom(`${entity.name} as t`)
     .select([...new Set(['id', ...(parent ? [parent] : []), ...entity.title])].map((name) => `t.${name}`))
-    .where(and([live(entity, ctx.user.operatorId), pickerWhere(ctx, entity)]))
+    .where(and([live(entity, ctx.user.operatorId), treeWhere(ctx, entity, beside)]))
     .orderBy(fieldOf(entity, 'idx') ? 't.idx' : 't.id')
     .orderBy('t.id')
     .limit(TREE_LIMIT)
@@ -182,7 +183,7 @@ export async function tree(db: Db, ctx: Context, entity: Entity, raw: Record<str
   const { [by]: _own, ...rest } = raw
   const { where } = select(ctx, entity, parseListQuery(entity, rest))
   const [all, counts] = await Promise.all([
-    nodes(db, ctx, target),
+    nodes(db, ctx, target, entity),
     sql<{
       node: number | null
       n: number

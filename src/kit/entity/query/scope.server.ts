@@ -138,6 +138,14 @@ export function visibleWhere(ctx: Context, entity: Entity): RawBuilder<boolean> 
   return or([...(own ? [scopeWhere(ctx, entity)] : []), ...screens.map((screen) => viewSql(ctx, entity, screen))])
 }
 
+/** The tree beside a list, or the list that is one: of what can be chosen anywhere, what these pages show and no more. */
+export const treeWhere = (ctx: Context, entity: Entity, beside: Entity): RawBuilder<boolean> =>
+  !entity.chosenByPages
+    ? pickerWhere(ctx, entity)
+    : ctx.access.can(entity.right)
+      ? visibleWhere(ctx, entity)
+      : unheld(ctx, entity, scopeSql(entity, ctx.access.scopeOf(beside.right)))
+
 /** A list without a named screen: the entity's own one; where that is not granted, what the granted ones show. */
 export const listWhere = (ctx: Context, entity: Entity): RawBuilder<boolean> =>
   ctx.access.can(entity.right) ? scopeWhere(ctx, entity) : visibleWhere(ctx, entity)
@@ -188,7 +196,7 @@ export const pickerRights = (ctx: Pick<Context, 'registry'>, entity: Entity): st
  * permission of those screens, even when the entity's own screen is not granted.
  */
 export function pickerWhere(ctx: Context, entity: Entity): RawBuilder<boolean> {
-  if (ctx.access.can(entity.right)) return visibleWhere(ctx, entity)
+  if (ctx.access.can(entity.right) && !entity.chosenByPages) return visibleWhere(ctx, entity)
   const codes = referringResources(ctx, entity.name).filter((code) => ctx.access.can(code))
   const scopes = codes.map((code) => ctx.access.scopeOf(code))
   if (scopes.includes('all')) return unheld(ctx, entity, TRUE)

@@ -272,6 +272,8 @@ async function refuseDeptMove(
 
 export const servedDept = serveEntity(dept, {
   beforeAdd: ({ tx, ctx, values }) => refuseLeader(tx, ctx, null, values.leader),
+  // 「本部门及以下」 has one more.
+  afterAdd: async ({ tx, ctx }) => rightsChanged(tx, ctx),
   beforeEdit: async ({ tx, ctx, record, patch }) => {
     await refuseLeader(tx, ctx, record.leader, patch.leader)
     await refuseDeptMove(tx, ctx, record, patch.parent)

@@ -8,8 +8,10 @@ export const dept = defineEntity({
   name: 'dept',
   label: '部门',
   right: 'dept',
+  scope: { dept: 'id' },
   title: ['name'],
   search: ['name', 'code'],
+  chosenByPages: true,
   tree: 'parent',
   fields: {
     name: f.text('部门名称', { required: true, maxLength: 60 }),
@@ -34,6 +36,7 @@ export const user = defineEntity({
   scope: { dept: 'dept' },
   title: ['name'],
   search: ['username', 'name', 'mobile'],
+  chosenByPages: true,
   fields: {
     username: f.text('用户名', {
       required: true,
