@@ -94,7 +94,12 @@ describe('the switch of a rule is under the rule', () => {
     const taken = { ...second, authorization: `bearer ${token}` }
     expect((await decide('双人复核', taken)).message).toContain('重置过您的密码')
     expect(await parameter('twoPersons', company.rig.admin)).toBe(true)
-    await company.must('user/disable', { id: second.id, version: await versionOf(second.id, company.rig.admin) })
+    // Nor is he taken away by the other one; the company that follows has never had two.
+    const left = await company.post('user/disable', { id: second.id, version: await versionOf(second.id, company.rig.admin) })
+    expect([left.status, left.message]).toEqual([422, expect.stringContaining('没有第二个能复核的人')])
+    await company.rig.db.write(company.rig.admin.ctx.user.operatorId, (tx) =>
+      tx.updateTable('user').set({ status: 'disabled' }).where('id', '=', second.id).execute(),
+    )
   })
 })
 

@@ -120,7 +120,40 @@ describe('two people', () => {
     expect([own.$held, own.templates]).toEqual([undefined, [rows]])
     // Now he could.
     expect((await edit(second.id, { templates: [rows] })).$held).toContain('复核')
+    await admin(true)
     await world.must('user/disable', { id: colleague.id, version: (await edit(colleague.id, { name: '复核人' })).version })
+  })
+
+  test('the second person is taken away by nobody: not disabled, not freed of the role, nor the role of its right', async () => {
+    const versionOf = async (entity: string, id: number) => ((await world.get(`${entity}/detail`, { id })).data as { version: number }).version
+    const post = async (path: string, id: number, values: object = {}) =>
+      world.post(path, { id, version: await versionOf(path.split('/')[0]!, id), ...values })
+    const refused = [422, expect.stringContaining('没有第二个能复核的人')]
+    const byAdmin = await post('user/disable', second.id)
+    expect([byAdmin.status, byAdmin.message]).toEqual(refused)
+    await admin(false)
+    const codes = ['heldChange', 'heldChange_approve']
+    const role = await world.role('第二人', codes)
+    const deputy = await world.person('reviewer2', { roles: [role] })
+    const ways = {
+      disabled: await post('user/disable', deputy.id),
+      'without the role': await post('user/edit', deputy.id, { roles: [] }),
+      'the role disabled': await post('role/disable', role),
+      'the role without the right': await world.post('roleGrant/save', { id: role, codes: ['heldChange'] }),
+    }
+    for (const [way, answer] of Object.entries(ways)) expect([way, answer.status, answer.message]).toEqual([way, ...refused])
+    expect((await post('user/edit', deputy.id, { name: '第二人' })).status).toBe(200)
+    // With a third there are two left.
+    await admin(true)
+    expect((await post('user/disable', deputy.id)).status).toBe(200)
+    expect((await post('user/enable', deputy.id)).status).toBe(200)
+    await admin(false)
+    // Switched off by both, the rule keeps nobody.
+    expect((await setParameters({ twoPersonsRights: false })).held).toContain('复核')
+    const held = (await pending()).find((row) => row.subject.includes('授权双人复核'))!
+    await world.must('heldChange/approve', { id: held.id, version: held.version }, deputy)
+    expect((await post('user/disable', deputy.id)).status).toBe(200)
+    await setParameters({ twoPersonsRights: true })
     await admin(true)
   })
 

@@ -28,6 +28,7 @@ import {
 import { hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
 import { heldWatcher, isApplied, rightsWait } from '../rights/security/held-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
+import { refuseLastReviewer } from '../rights/security/reviewers.server.ts'
 import { dutyOf } from '../rights/security/way-in.server.ts'
 import { aboveAsker, peopleAbove, refuseAbove, refuseVoice } from '../rights/security/above.server.ts'
 
@@ -65,6 +66,7 @@ export const servedUser = serve(userActions, {
     disable: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'system')
       await refuseVacancy(tx, ctx, { user: record.id })
+      await refuseLastReviewer(tx, ctx, record.name, { user: record.id })
       await endSessions(tx, ctx, record.id, 'disabled')
       await rightsChanged(tx, ctx)
     },
@@ -143,6 +145,8 @@ export const servedUser = serve(userActions, {
       if (patch.customerType !== undefined && patch.customerType !== record.customerType && record.id === ctx.user.id && !ctx.user.isAdmin)
         throw forbidden('不能修改自己的用户类型：登录后打开的页面由它决定。请由另一位能修改用户的同事办理')
       if (patch.roles) await refuseClash(tx, ctx, patch.roles)
+      // None at all is null.
+      if ('roles' in patch) await refuseLastReviewer(tx, ctx, record.name, { user: record.id, roles: patch.roles ?? [] })
       if (!REACHING.some((name) => name in patch)) return
       if (record.id === ctx.user.id && !ctx.user.isAdmin) throw forbidden('不能修改自己的角色与数据权限，请由另一位管理员修改')
       await checkReach(tx, ctx, { ...record, ...patch })
@@ -186,6 +190,7 @@ export const servedRole = serve(roleActions, {
   effects: {
     disable: async ({ tx, ctx, record }) => {
       await onDuty(tx, ctx, 'security')
+      await refuseLastReviewer(tx, ctx, record.name, { role: record.id })
       await rightsChanged(tx, ctx)
       await refuseVacancy(tx, ctx, { role: record.id })
     },

@@ -6,6 +6,7 @@ import { absent } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { refuseClash, refuseVacancy } from './security/duties.server.ts'
 import { separated } from './security/policy.server.ts'
+import { refuseLastReviewer } from './security/reviewers.server.ts'
 import { rightsChanged } from './changed.server.ts'
 import { checkRole } from './reach.server.ts'
 
@@ -49,7 +50,9 @@ export async function saveGrantsNow(
 ): Promise<void> {
   const role = await lockRole(tx, roleId)
   const before = await grantedTo(tx, roleId)
-  await refuseClashOfRole(tx, ctx, roleId, [...before.filter((code) => !removed.includes(code)), ...added])
+  const codes = [...before.filter((code) => !removed.includes(code)), ...added]
+  await refuseClashOfRole(tx, ctx, roleId, codes)
+  await refuseLastReviewer(tx, ctx, role.name, { role: roleId, codes })
   // A page new to the role comes with the rows its templates show.
   await checkRole(tx, ctx, added, role.templates ?? [])
   if (removed.length)

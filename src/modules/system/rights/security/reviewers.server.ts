@@ -1,6 +1,7 @@
 /** Who else could decide: a change waits for somebody only where there is somebody, and one who could really approve it. */
 import { sql, type RawBuilder } from 'kysely'
-import type { Context, Db } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
+import { refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
 import { loadRoles, selfOf } from '../grants.server.ts'
 import { allBeyond, powersOf, roleBeyond, type Reaching } from '../reach.server.ts'
@@ -21,10 +22,13 @@ async function reviewers(
   ctx: Context,
   { separateAdmins }: SecurityPolicy,
   except: readonly (number | null)[],
+  leaving: { role?: number; codes?: readonly string[] } = {},
 ): Promise<Reviewer[]> {
+  // A role that leaves gives nothing but what is left of its codes.
+  const without = (code: string): number | null => (leaving.codes?.includes(code) ? null : (leaving.role ?? null))
   const roles = liveRows(tx, 'role').select(['id', 'templates']).where('status', '=', 'active').as('r')
   const holds = (code: string): RawBuilder<boolean> =>
-    sql<boolean>`exists (select from ${roles} join role_grant g on g.role_id = r.id where g.resource_code = ${code} and r.id = any("user".roles))`
+    sql<boolean>`exists (select from ${roles} join role_grant g on g.role_id = r.id where g.resource_code = ${code} and r.id = any("user".roles) and r.id is distinct from ${without(code)}::bigint)`
   const isAdmin = sql<boolean>`"user".is_admin and ${!separateAdmins}`
   return liveRows(tx, 'user')
     .select(['id', 'dept', 'stores', 'roles', 'templates', isAdmin.as('isAdmin'), holds(DUTIES.security.code).as('byDuty')])
@@ -74,4 +78,34 @@ export async function giverExists(tx: Db, ctx: Context, given: Given): Promise<b
     if (!why) return true
   }
   return false
+}
+
+/** What a change takes away that is about to be written: a person, or his roles but these; a role, or its codes but these. */
+type Leaving = { user: number; roles?: readonly number[] } | { role: number; codes?: readonly string[] }
+
+/**
+ * Where two persons are asked for and there are two, none takes the second one away: the rest would do alone what had to be looked at. While
+ * duties are divided, that needs a second person anyway (way-in.server.ts). `name`: of whom or what leaves.
+ */
+export async function refuseLastReviewer(tx: Tx, ctx: Context, name: string, leaving: Leaving): Promise<void> {
+  const policy = await securityPolicy(tx, ctx.registry)
+  if (ctx.source === 'job' || policy.separateAdmins || !policy.twoPersonsRights) return
+  const before = await reviewers(tx, ctx, policy, [])
+  if (before.length < 2) return
+  const after =
+    'role' in leaving
+      ? await reviewers(tx, ctx, policy, [], leaving)
+      : before.filter((one) => one.id !== leaving.user || (leaving.roles !== undefined && one.isAdmin))
+  if (after.length >= 2 || after.length === before.length) return
+  if ('user' in leaving && leaving.roles !== undefined) {
+    const roles = await loadRoles(tx, leaving.roles)
+    if (roles.some((role) => role.grants.has('heldChange_approve'))) return
+  }
+  const way = '请先给另一位同事授予「待复核变更」的复核权限；不需要双人复核时，请先关闭参数「授权双人复核」（复核后生效）'
+  // Whoever has to go at once can be kept out without it.
+  throw refused(
+    'user' in leaving && leaving.roles === undefined
+      ? `停用「${name}」后没有第二个能复核的人，须由两人办理的变更会由一人办理。${way}。要让其马上不能登录，请重置密码并强制下线`
+      : `这样一来没有第二个能复核的人（「${name}」），须由两人办理的变更会由一人办理。${way}`,
+  )
 }

@@ -63,6 +63,12 @@ export const SECURITY: Readonly<Record<string, string>> = {
     'Three administrators: {} is {}; “{}” needs the consent of a second person, and there is nobody who could give it. The {} can grant a third person the review of Changes to review; if it is urgent, run npm run unlock -- NAME --reset on the server',
   '三员分立：「{}」是{}，修改其手机号、邮箱须由另一人同意，现在没有别人可以复核':
     'Three administrators: {} is {}; changing telephone or e-mail needs the consent of a second person, and there is nobody who could give it',
+  '停用「{}」后没有第二个能复核的人，须由两人办理的变更会由一人办理。{}。要让其马上不能登录，请重置密码并强制下线':
+    'Without “{}” nobody else could review what takes two people. {}. To keep that person out at once, reset the password and end the sessions',
+  '这样一来没有第二个能复核的人（「{}」），须由两人办理的变更会由一人办理。{}':
+    'Nobody else could review what takes two people (“{}”). {}',
+  '请先给另一位同事授予「待复核变更」的复核权限；不需要双人复核时，请先关闭参数「授权双人复核」（复核后生效）':
+    'Let another colleague review held changes first; if two people are not wanted, switch “Two people for rights” off (which is reviewed)',
   '三员分立：「{}」是{}，不能由一人删除；请先由安全管理员收回其角色':
     'Three administrators: {} is {} and is not deleted by one person; the security administrator takes the role back first',
   '提出人在 {} 天内重置过您的密码、动态验证码或手机号，您不能复核他提出的变更；请由另一位管理员复核':
