@@ -23,8 +23,11 @@ interface TaskResult {
   fileId?: string
   result?: unknown
 }
-/** Says in the transaction that did all the work that the task is done: whoever dies behind it leaves no task that asks to be begun again. */
-export type Finish = (tx: Tx, result: unknown) => Promise<void>
+/**
+ * Says in the transaction that did all the work that the task is done: whoever dies behind it leaves no task that asks to be begun again.
+ * `fileId`: what there is to be downloaded of it.
+ */
+export type Finish = (tx: Tx, result: unknown, fileId?: string) => Promise<void>
 export type Work = (ctx: Context, progress: Progress, finish: Finish) => Promise<TaskResult>
 export interface TaskRunner {
   /** Returns at once; `work` runs in the background with a context of its own. */

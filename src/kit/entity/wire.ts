@@ -113,7 +113,7 @@ export interface TreeNode {
  * POST /import (multipart file)              → ImportCheck   parse and check all, writes nothing
  * POST /import/check {rows}                  → ImportCheck   re-check after repairing in the grid
  * POST /import/commit {rows, onlyValid}      → ImportDone; more than 200 rows → {taskId}
- * POST /import/errors {rows}                 → xlsx: my file with a column of errors
+ * POST /import/errors {rows, late}           → xlsx: the wrong ones of my rows with a column that says why
  * Every POST carries `Idempotency-Key`; `$given` beside the inputs answers what a module had asked back (code 40103 with `ask`).
  */
 export interface BulkAnswer {
@@ -137,6 +137,8 @@ export interface ImportDone {
   imported: number
   /** Rows with a mistake. */
   skipped: number
+  /** Of those the ones that only showed it when they were written. */
+  late?: { line: number; message: string }[]
   /** Rows left out because a hidden number of theirs is there already: how many, and the first of them. */
   known?: { count: number; rows: { line: number; message: string }[] }
 }

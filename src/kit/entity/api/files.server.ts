@@ -79,12 +79,12 @@ export function fileRoutes(entity: Entity, services: Services, path: (verb: stri
       path: path('import/errors'),
       summary: `下载${label}导入错误`,
       right,
-      input: inputs.ROWS_INPUT,
+      input: inputs.ERRORS_INPUT,
       output: fileAnswer,
       safe: true,
       big: true,
-      handler: async (ctx, { rows }) =>
-        download({ fileName: `${label}导入错误.xlsx`, mime: XLSX, body: await importErrors(ctx, entity, rows) }),
+      handler: async (ctx, { rows, late }) =>
+        download({ fileName: `${label}导入错误.xlsx`, mime: XLSX, body: await importErrors(ctx, entity, rows, late) }),
     }),
   ]
 }

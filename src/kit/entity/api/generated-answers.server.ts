@@ -172,6 +172,7 @@ export const importDoneAnswer = z.union([
   z.object({
     imported: z.int(),
     skipped: z.int(),
+    late: z.array(z.object({ line: z.int(), message: z.string() })).optional(),
     known: z.object({ count: z.int(), rows: z.array(z.object({ line: z.int(), message: z.string() })) }).optional(),
   }),
   task,

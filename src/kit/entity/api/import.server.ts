@@ -4,10 +4,9 @@
  */
 import type { Context, Db } from '../../access/context.server.ts'
 import { AppError, invalid, type FieldErrors } from '../../basics/errors.ts'
-import { isExampleRow, labelWithUnit, matchHeader, type TemplateColumn } from '../../excel/sheet.ts'
+import { isExampleRow, matchHeader, type TemplateColumn } from '../../excel/sheet.ts'
 import { readXlsx } from '../../excel/read.server.ts'
 import { templateWorkbook } from '../../excel/template.server.ts'
-import { xlsxBytes } from '../../excel/write.server.ts'
 import { normaliseText, asText } from '../../basics/text.ts'
 import { cellText, importColumns, keyOf, partsOf, readCell, templateColumn, type ImportColumn } from '../value/cells.ts'
 import { dictionaryOf } from '../dictionary.server.ts'
@@ -16,6 +15,7 @@ import { duplicateError } from '../write/failures.server.ts'
 import type { Field } from '../field.ts'
 import { fieldsOf } from '../names.ts'
 import { knownAmong, noteKnown } from './import-numbers.server.ts'
+import { ERRORS, headings, keepLeft, rowsWithReasons, type LeftOut, type TypedRow } from './import-left.server.ts'
 import { lookUp, taken, takenTogether, textKey, togetherKey, type Lookup } from './import-lookup.server.ts'
 import type { Finish, Services } from '../services.server.ts'
 import { drawAhead } from '../serial.server.ts'
@@ -26,15 +26,9 @@ import { numbersIn, numbersOf } from '../write/numbers.server.ts'
 import type { ImportCheck, ImportDone } from '../wire.ts'
 
 const ROW_LIMIT = 20_000
-/** Heading of what was wrong, in the file that is given back. */
-const ERRORS = '错误'
 /** More than this is written in the background, as with bulk actions: hooks may write several records per row. */
 const INLINE_ROWS = 200
 
-export interface TypedRow {
-  line: number
-  cells: Record<string, string>
-}
 interface Judged extends TypedRow {
   values: Record<string, unknown>
   errors: FieldErrors
@@ -231,13 +225,11 @@ async function judgeAll(db: Db, ctx: Context, entity: Entity, rows: readonly Typ
   return judged
 }
 
+const reasonOf = ({ errors }: Judged): string => Object.values(errors).join('；')
 const isRight = (row: Judged): boolean => Object.keys(row.errors).length === 0
 
 function answer(entity: Entity, rows: readonly Judged[], ignored: string[] = []): ImportCheck {
-  const columns = importColumns(entity).map(({ name, field }) => {
-    const column = templateColumn(name, field, undefined)
-    return { field: name, label: labelWithUnit(column), required: column.required ?? false }
-  })
+  const columns = headings(entity)
   const valid = rows.filter(isRight).length
   const filled = new Set(columns.map(({ field }) => field))
   const later = numbersOf(entity).all.flatMap(([name, { label }]) => (filled.has(name) ? [label] : []))
@@ -267,17 +259,22 @@ class RowRefused extends Error {
   }
 }
 
+interface Job {
+  ctx: Context
+  entity: Entity
+  rows: readonly TypedRow[]
+  onlyValid: boolean
+  /** Line → why, of rows whose hidden number is there already. */
+  known: ReadonlyMap<number, string>
+  progress: (n: number) => void
+  /** In the background: what is left out becomes a file, before all of it is said to be done. */
+  keep?: (left: readonly LeftOut[]) => Promise<string>
+  finish?: Finish
+}
+
 /** All in one transaction; no savepoint per row, as PostgreSQL slows down with thousands of them. */
-async function writeOnce(
-  ctx: Context,
-  entity: Entity,
-  rows: readonly TypedRow[],
-  onlyValid: boolean,
-  known: ReadonlyMap<number, string>,
-  without: ReadonlyMap<number, string>,
-  progress: (n: number) => void,
-  finish?: Finish,
-): Promise<ImportDone> {
+async function writeOnce(job: Job, without: ReadonlyMap<number, string>): Promise<ImportDone & { fileId?: string }> {
+  const { ctx, entity, rows, onlyValid, known, progress, keep, finish } = job
   return ctx.db.write(ctx.user.operatorId, async (tx) => {
     const judged = (await judgeAll(tx, ctx, entity, rows)).filter(({ line }) => !known.has(line))
     for (const row of judged) if (without.has(row.line)) row.errors[''] = without.get(row.line)!
@@ -293,9 +290,13 @@ async function writeOnce(
       })
       if (i % 20 === 19) progress(i + 1)
     }
-    const done = { imported: right.length, skipped: judged.length - right.length, ...knownOf(known) }
-    await finish?.(tx, done)
-    return done
+    const done = { imported: right.length, skipped: judged.length - right.length, ...lateOf(without), ...knownOf(known) }
+    const reasons = new Map([...known, ...judged.filter((row) => !isRight(row)).map((row) => [row.line, reasonOf(row)] as const)])
+    const left = rows.flatMap((row): LeftOut[] => (reasons.has(row.line) ? [{ ...row, reason: reasons.get(row.line)! }] : []))
+    // By a connection of its own, which no request does while it holds one: tasks are two at a time.
+    const fileId = keep && left.length > 0 ? await keep(left) : undefined
+    await finish?.(tx, done, fileId)
+    return { ...done, ...(fileId ? { fileId } : {}) }
   })
 }
 
@@ -306,20 +307,17 @@ const knownOf = (known: ReadonlyMap<number, string>): Pick<ImportDone, 'known'> 
     ? {}
     : { known: { count: known.size, rows: [...known].slice(0, KNOWN_SHOWN).map(([line, message]) => ({ line, message })) } }
 
+/** Refused only while writing: no check of the file tells them again. */
+const lateOf = (without: ReadonlyMap<number, string>): Pick<ImportDone, 'late'> =>
+  without.size === 0 ? {} : { late: [...without].map(([line, message]) => ({ line, message })) }
+
 /** A row refused only while writing undoes the transaction; it is then left out and the rest written again. */
-async function write(
-  ctx: Context,
-  entity: Entity,
-  rows: readonly TypedRow[],
-  onlyValid: boolean,
-  known: ReadonlyMap<number, string>,
-  progress: (n: number) => void,
-  finish?: Finish,
-): Promise<ImportDone> {
+async function write(job: Job): Promise<ImportDone & { fileId?: string }> {
+  const { ctx, entity, rows, onlyValid } = job
   const without = new Map<number, string>()
   for (;;) {
     try {
-      return await writeOnce(ctx, entity, rows, onlyValid, known, without, progress, finish)
+      return await writeOnce(job, without)
     } catch (error) {
       if (!(error instanceof RowRefused)) throw error
       // That its number is nobody's was judged before, and no record came of it.
@@ -363,28 +361,38 @@ export async function commitImport(
   const isLong = rows.length > INLINE_ROWS
   // Refused at once rather than by a failed task.
   const known = isLong || numbersOf(entity).all.length ? await beforeWriting(ctx, entity, rows, onlyValid) : new Map<number, string>()
-  if (!isLong) return write(own, entity, rows, onlyValid, known, () => {})
+  if (!isLong) return write({ ctx: own, entity, rows, onlyValid, known, progress: () => {} })
   const taskId = await services.tasks.start(own, 'import', `导入${entity.label} ${rows.length} 行`, async (taskCtx, progress, finish) => {
     progress(0, rows.length)
-    return { result: await write(taskCtx, entity, rows, onlyValid, known, (n) => progress(n, rows.length), finish) }
+    const { fileId, ...result } = await write({
+      ctx: taskCtx,
+      entity,
+      rows,
+      onlyValid,
+      known,
+      progress: (n) => progress(n, rows.length),
+      keep: (left) => keepLeft(taskCtx, services, entity, left),
+      finish,
+    })
+    return { result, ...(fileId ? { fileId } : {}) }
   })
   return { taskId }
 }
 
-/** The same rows as a workbook with a column that says what is wrong: repaired there, it can be uploaded again. */
-export async function importErrors(ctx: Context, entity: Entity, rows: readonly TypedRow[]): Promise<Uint8Array> {
-  const check = await checkImport(ctx, entity, rows)
-  const columns = [
-    ...check.columns.map((column) => ({
-      key: column.field,
-      label: column.required ? `${column.label}*` : column.label,
-      kind: 'text' as const,
-    })),
-    { key: '$errors', label: ERRORS, kind: 'text' as const, width: 60 },
-  ]
-  const wrong = check.rows.filter((row) => Object.keys(row.errors).length > 0)
-  const sheet = wrong.map((row) => ({ ...row.cells, $errors: Object.values(row.errors).join('；') }))
+/** The wrong ones of these rows; `late`: what only the import itself said of right ones. */
+export async function importErrors(
+  ctx: Context,
+  entity: Entity,
+  rows: readonly TypedRow[],
+  late: readonly { line: number; message: string }[] = [],
+): Promise<Uint8Array> {
+  const { rows: checked } = await checkImport(ctx, entity, rows)
+  const said = new Map(late.map(({ line, message }) => [line, message]))
+  const left = checked.flatMap(({ line, cells, errors }) => {
+    const reason = [...Object.values(errors), ...(said.has(line) ? [said.get(line)!] : [])].join('；')
+    return reason ? [{ line, cells, reason }] : []
+  })
   const pieces: Uint8Array[] = []
-  for await (const piece of xlsxBytes(sheet, { sheetName: `${entity.label}导入`, columns })) pieces.push(piece)
+  for await (const piece of rowsWithReasons(entity, left)) pieces.push(piece)
   return Buffer.concat(pieces)
 }

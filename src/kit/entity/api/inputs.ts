@@ -115,4 +115,12 @@ const ROWS = z
   .min(1, '没有可导入的数据')
   .max(20_000, '一次最多导入 20000 行')
 export const ROWS_INPUT = z.object({ rows: ROWS })
+/** `late`: of rows the check calls right, what the import itself said; as many as an answer names. */
+export const ERRORS_INPUT = z.object({
+  rows: ROWS,
+  late: z
+    .array(z.object({ line: z.int().positive(), message: z.string().max(500, '说明过长') }))
+    .max(1000, '一次最多 1000 行')
+    .default([]),
+})
 export const COMMIT_INPUT = z.object({ rows: ROWS, onlyValid: z.boolean().default(false) })

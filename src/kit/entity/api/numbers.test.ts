@@ -98,6 +98,17 @@ describe('an import', () => {
     expect(await call('task/detail', { id: String(taskId) }, who)).toMatchObject({ status: 'done', result: { imported: 2000, skipped: 0 } })
     expect(await linesOf(who)).toEqual([])
   })
+  test('in the background, too, names who is there already in the file of what it left out', { timeout: 240_000 }, async () => {
+    const who = clerk(WRITES)
+    const rows = [row(2, 100), ...Array.from({ length: 201 }, (_, i) => row(i + 3, 4000 + i))]
+    const { taskId } = await call('testReader/import/commit', { rows, onlyValid: false }, who)
+    await tasks.idle()
+    const task = await call('task/detail', { id: String(taskId) }, who)
+    expect(task).toMatchObject({ status: 'done', result: { imported: 201, skipped: 0, known: { count: 1 } } })
+    const file = await call('task/file', { id: String(taskId) }, who)
+    const sheet = await readXlsx(Buffer.concat(await file.body.toArray()))
+    expect(sheet.rows.slice(1).map((line) => line.cells.at(-1))).toEqual(['身份证号已存在，不可重复'])
+  })
   test('of more known numbers than a person may ask for is refused as a whole and uses up what was left', async () => {
     const who = clerk(WRITES)
     const rows = [row(2, 300), ...Array.from({ length: 41 }, (_, i) => row(i + 3, 1000 + i))]

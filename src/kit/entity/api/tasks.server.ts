@@ -103,9 +103,13 @@ export class InProcessTasks implements TaskRunner {
       finishedAt: ctx.clock.now(),
       expiresAt: new Date(Date.parse(ctx.clock.now()) + KEEP_DAYS * 86_400_000).toISOString(),
     })
-    const finish: Finish = async (tx, result) => {
+    const finish: Finish = async (tx, result, fileId) => {
       done = total ?? done
-      await tx.updateTable('task').set(over(result)).where('id', '=', id).execute()
+      await tx
+        .updateTable('task')
+        .set({ ...over(result), fileId: fileId ?? null })
+        .where('id', '=', id)
+        .execute()
     }
     try {
       await set({ status: 'running', startedAt: ctx.clock.now(), heartbeatAt: sql`now()` })

@@ -89,6 +89,7 @@ function TaskItem({ task }: { task: TaskView }) {
   const [seen, setSeen] = useState(false)
   const bulk = task.result as Partial<BulkAnswer> | null | undefined
   const left = knownWords((task.result ?? {}) as Partial<ImportDone>)
+  const isImport = task.kind === 'import'
   const now = new Date()
   const expired = task.expiresAt !== null && new Date(task.expiresAt) < now
   return (
@@ -112,13 +113,13 @@ function TaskItem({ task }: { task: TaskView }) {
             size="small"
             type="primary"
             icon={<DownloadOutlined />}
-            onClick={() => void api.download('/api/v1/task/file', { query: { id: task.id }, fileName: `${task.title}.xlsx` })}
+            onClick={() => void api.download('/api/v1/task/file', { query: { id: task.id }, fileName: `${task.title}${isImport ? '_未导入的行' : ''}.xlsx` })}
           >
-            下载
+            {isImport ? '下载未导入的行' : '下载'}
           </Button>
         ) : null}
         {task.fileId ? (
-          <small>{expired ? '文件已过期，请重新导出' : task.expiresAt ? `保留至 ${formatTime(task.expiresAt, 'YYYY-MM-DD')}` : null}</small>
+          <small>{expired ? (isImport ? '文件已过期' : '文件已过期，请重新导出') : task.expiresAt ? `保留至 ${formatTime(task.expiresAt, 'YYYY-MM-DD')}` : null}</small>
         ) : null}
         {bulk?.results ? (
           <Button size="small" type="link" aria-expanded={seen} onClick={() => setSeen(!seen)}>

@@ -24,9 +24,15 @@ import {
 
 export type ImportResult = ImportDone
 
-/** The rows that were wrong as a file, each with its reason: mended there, it is imported again. */
-export const downloadWrong = (base: string, state: ImportState): Promise<unknown> =>
-  api.download(`${base}/errors`, { method: 'POST', body: { rows: toSend(state) }, fileName: '导入错误.xlsx' }).catch(() => undefined)
+/** The rows that were wrong as a file, each with its reason: mended there, it is imported again. `done`: what the import itself said of more of them. */
+export const downloadWrong = (base: string, state: ImportState, done?: ImportDone): Promise<unknown> =>
+  api
+    .download(`${base}/errors`, {
+      method: 'POST',
+      body: { rows: toSend(state), late: [...(done?.late ?? []), ...(done?.known?.rows ?? [])] },
+      fileName: '导入错误.xlsx',
+    })
+    .catch(() => undefined)
 
 interface GridStepProps {
   base: string

@@ -119,7 +119,9 @@ export function ImportGrid({ entity: name, onClose, onDone }: ImportGridProps) {
           text={importWords(stage.result)}
           next={
             <Space wrap>
-              {state && stage.result.skipped > 0 ? <Button onClick={() => void downloadWrong(base, state)}>下载未导入的行</Button> : null}
+              {state && (stage.result.skipped > 0 || stage.result.known) ? (
+                <Button onClick={() => void downloadWrong(base, state, stage.result)}>下载未导入的行</Button>
+              ) : null}
               <Button type="primary" onClick={onClose}>
                 完成
               </Button>
