@@ -186,11 +186,17 @@ test('every public call is known: open, a program’s with a scope, a supplier�
   const kinds = new Set(rig.routes.flatMap((r) => kindOf(r) ?? []))
   const unknown = [...kinds].filter((kind) => !(kind in LINKS))
   expect(
-    unknown.map((kind) => `「${kind}」: say in tests/house/links.ts how somebody comes by such a link and how it ends, so that it is asked here`),
+    unknown.map(
+      (kind) => `「${kind}」: say in tests/house/links.ts how somebody comes by such a link and how it ends, so that it is asked here`,
+    ),
   ).toEqual([])
   expect(Object.keys(LINKS).filter((kind) => !kinds.has(kind))).toEqual([])
   expect(Object.keys(OF_SUPPLIERS).filter((path) => !rig.routes.some((r) => r.path === path))).toEqual([])
-  expect(openRoutes().filter((r) => !r.path.startsWith('/api/open/v1/')).map(ways)).toEqual([])
+  expect(
+    openRoutes()
+      .filter((r) => !r.path.startsWith('/api/open/v1/'))
+      .map(ways),
+  ).toEqual([])
   expect(rig.routes.filter((r) => r.path.startsWith('/api/open/') && !r.gate?.scope).map(ways)).toEqual([])
   expect(new Set(openRoutes().map((r) => r.gate!.scope))).toEqual(new Set(SCOPES))
   expect(openRoutes().length).toBeGreaterThan(10)
@@ -265,7 +271,10 @@ const KEYS: Record<string, { make: () => Promise<Key>; opens: boolean }> = {
     opens: false,
   },
   'the right number with a secret made up': { make: async () => ({ keyId: whose.keyId, secret: 'A'.repeat(43) }), opens: false },
-  'a number made up': { make: async () => ({ keyId: whose.keyId.replace(/[0-9a-f]{24}$/, 'ab'.repeat(12)), secret: whose.secret }), opens: false },
+  'a number made up': {
+    make: async () => ({ keyId: whose.keyId.replace(/[0-9a-f]{24}$/, 'ab'.repeat(12)), secret: whose.secret }),
+    opens: false,
+  },
 }
 test.each(Object.keys(KEYS))('%s asks for another’s orders and is told nothing of them', async (name) => {
   const { make, opens } = KEYS[name]!

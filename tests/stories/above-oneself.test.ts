@@ -4,7 +4,8 @@ import { bench, type Bench } from '#tests/house/people.ts'
 import { idNo } from './company.ts'
 
 type Someone = Awaited<ReturnType<Bench['person']>>
-const CODES = `user user_add user_edit dept dept_add dept_edit vehicleList role role_add role_edit datatemplate datatemplate_edit datatemplate_delete
+const CODES =
+  `user user_add user_edit dept dept_add dept_edit vehicleList role role_add role_edit datatemplate datatemplate_edit datatemplate_delete
   approvalRoles approvalRoles_add approvalRoles_edit approvalRoles_delete approvalDeputies approvalDeputies_add approvalDeputies_edit
   approvalDeputies_delete approvalDeputies_cancel approvalCaseList approvalCaseList_handOver`.split(/\s+/)
 const onStores = (mode: 'all' | 'ownStore') =>
@@ -129,12 +130,39 @@ describe('what is above', () => {
     expect((await edits('role', id, { templates: [] })).status).toBe(200)
     expect((await adds([])).status).toBe(200)
     // Nor a person who has no role yet.
-    const person = { username: 'begun', name: '新人', mobile: '13711114444', dept: office.dept, customerType: 'staff', stores: [office.stores[0]] }
+    const person = {
+      username: 'begun',
+      name: '新人',
+      mobile: '13711114444',
+      dept: office.dept,
+      customerType: 'staff',
+      stores: [office.stores[0]],
+    }
     const added = await office.post('user/add', { ...person, templates: [wide] }, keeper)
     expect([added.status, added.message]).toEqual(refused('不能授予自己没有的数据权限'))
     const { id: begun } = (await office.post('user/add', { ...person, templates: [own] }, keeper)).data as { id: number }
     expect((await edits('user', begun, { templates: [own, wide] })).message).toContain('不能授予自己没有的数据权限')
     expect((await edits('user', begun, { templates: [] })).status).toBe(200)
+  })
+  test('rules of pages, and what a page opens, are administrators’: the code of a duty counts for nothing while duties are not divided', async () => {
+    const codes = [
+      'datatemplate',
+      'datatemplate_add',
+      'datatemplate_edit',
+      'datatemplate_delete',
+      'resource',
+      'resource_delete',
+      'menu_edit',
+    ]
+    const officer = await office.person('dutycode', { roles: [await office.role('安全管理员职责', [...codes, 'securityCenter_security'])] })
+    const [rule] = (
+      (await office.get('sysRuleResource/list', { resourceCode: 'vehicleList' })).data as { list: { id: number; version: number }[] }
+    ).list
+    const ask = async (path: string, input: object) => (await office.post(path, input, officer)).message
+    expect(await ask('sysRuleResource/bulk/delete', { query: {} })).toContain('成功 0 条')
+    expect(await ask('sysRuleResource/edit', { id: rule!.id, version: rule!.version, bound: false })).toContain('只有管理员可以修改')
+    expect(await ask('resource/sort', { parentCode: null, codes: ['vehicleList'] })).toContain('只有管理员可以修改资源')
+    expect(await ask('resource/delete', { code: 'vehicleList' })).toContain('只有管理员可以修改资源')
   })
   test('nobody makes himself another kind of user; a colleague’s he may change', async () => {
     const answer = await edits('user', keeper.id, { customerType: 'carrier' })

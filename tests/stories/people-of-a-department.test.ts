@@ -22,8 +22,11 @@ const ROWS = [
 /** 规则资源: whether the rule 部门 restricts this page. */
 async function bind(resourceCode: string, bound: boolean): Promise<void> {
   const rowsOf = async (entity: string): Promise<Record<string, number>[]> =>
-    ((await office.get(`${entity}/list`, entity === 'sysRuleName' ? {} : { resourceCode, pageSize: '200' })).data as { list: Record<string, number>[] })
-      .list
+    (
+      (await office.get(`${entity}/list`, entity === 'sysRuleName' ? {} : { resourceCode, pageSize: '200' })).data as {
+        list: Record<string, number>[]
+      }
+    ).list
   const rule = (await rowsOf('sysRuleName')).find((row) => (row['code'] as unknown) === 'dept')!
   const pages = (await rowsOf('sysRuleResource')).filter((row) => (row['resourceCode'] as unknown) === resourceCode)
   const { id, version } = pages.find((row) => row['ruleName'] === rule['id'])!
@@ -73,7 +76,8 @@ test('bound, the page of people shows one’s own department and those below: li
 test('and the page of departments shows the part of the tree that is his, which takes in what he adds to it', async () => {
   await bind('dept', true)
   await expect.poll(() => named('dept/list', clerk)).toEqual(['测试一组', '测试部'])
-  const trees = async (path: string) => ((await office.get(path, {}, clerk)).data as { label: string }[]).map(({ label }) => label).toSorted()
+  const trees = async (path: string) =>
+    ((await office.get(path, {}, clerk)).data as { label: string }[]).map(({ label }) => label).toSorted()
   expect(await trees('dept/tree')).toEqual(['测试一组', '测试部'])
   expect(await trees('user/tree')).toEqual(['测试一组', '测试部'])
   expect((await office.get('dept/detail', { id: finance }, clerk)).status).toBe(404)
@@ -86,7 +90,9 @@ test('whoever asks a colleague of another department for something finds him', a
   // Only his own pages refer to people: he chooses within them.
   expect(await named('user/options', clerk, { keyword: 'accountant' })).toEqual([])
   const rows = [await office.template('本部门二', ROWS)]
-  const both = await office.person('bothclerk', { roles: [await office.role('客户与人事', ['user', 'dept', 'memberList', 'memberList_add'], rows)] })
+  const both = await office.person('bothclerk', {
+    roles: [await office.role('客户与人事', ['user', 'dept', 'memberList', 'memberList_add'], rows)],
+  })
   expect(await named('user/list', both)).not.toContain('accountant')
   expect(await named('user/options', both, { keyword: 'accountant' })).toEqual(['accountant'])
   // Approval, hand-over and copies have a list of colleagues of their own.

@@ -125,7 +125,8 @@ describe('two people', () => {
   })
 
   test('the second person is taken away by nobody: not disabled, not freed of the role, nor the role of its right', async () => {
-    const versionOf = async (entity: string, id: number) => ((await world.get(`${entity}/detail`, { id })).data as { version: number }).version
+    const versionOf = async (entity: string, id: number) =>
+      ((await world.get(`${entity}/detail`, { id })).data as { version: number }).version
     const post = async (path: string, id: number, values: object = {}) =>
       world.post(path, { id, version: await versionOf(path.split('/')[0]!, id), ...values })
     const refused = [422, expect.stringContaining('没有第二个能复核的人')]
@@ -151,7 +152,9 @@ describe('two people', () => {
     // Switched off by both, the rule keeps nobody.
     expect((await setParameters({ twoPersonsRights: false })).held).toContain('复核')
     const held = (await pending()).find((row) => row.subject.includes('授权双人复核'))!
-    await world.must('heldChange/approve', { id: held.id, version: held.version }, deputy)
+    // Whoever is disabled is signed out.
+    const { access_token: token } = JSON.parse((await world.login('reviewer2', deputy.password)).text) as { access_token: string }
+    await world.must('heldChange/approve', { id: held.id, version: held.version }, { ...deputy, authorization: `bearer ${token}` })
     expect((await post('user/disable', deputy.id)).status).toBe(200)
     await setParameters({ twoPersonsRights: true })
     await admin(true)

@@ -5,6 +5,7 @@ import type { Context } from '#kit/access/context.server.ts'
 import { isDay } from '#kit/basics/time/day.ts'
 import { absent, invalid, refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { usedBy } from '#kit/entity/write/references.server.ts'
 import type { ScheduledJob, ServedModule } from '#kit/entity/registry.server.ts'
 import { moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import type { Tables } from '#kit/entity/tables.ts'
@@ -92,9 +93,9 @@ const servedPlan = serve(leasePlanActions, {
   hooks: {
     beforeAdd: ({ tx, ctx, values }) => checkRentTerms(tx, ctx, values as Selectable<Tables['leasePlan']>),
     beforeEdit: ({ tx, ctx, record, patch }) => checkRentTerms(tx, ctx, { ...record, ...patch }),
-    beforeDelete: async ({ tx, record }) => {
-      const used = await liveRows(tx, 'contract').select('no').where('plan', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`方案已用于合同 ${used.no}，不能删除，可以停用`)
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await usedBy(tx, ctx, record.id, { entity: 'contract', by: 'plan', shows: 'no', label: '合同' })
+      if (used) throw refused(`方案已用于${used}，不能删除，可以停用`)
     },
   },
 })

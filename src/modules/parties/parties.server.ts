@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { usedBy } from '#kit/entity/write/references.server.ts'
 import type { ServedModule } from '#kit/entity/registry.server.ts'
 import { copyInput, moveOnly, serve } from '#kit/entity/serve.server.ts'
 import { listWork } from '#kit/report/work.server.ts'
@@ -37,9 +38,9 @@ const servedLessee = serve(lesseeActions, {
     afterEdit: async ({ tx, ctx, before, record }) => {
       if ((['name', 'idNo', 'creditCode'] as const).some((key) => before[key] !== record[key])) await tellRenamed(tx, ctx, record.id)
     },
-    beforeDelete: async ({ tx, record }) => {
-      const used = await liveRows(tx, 'contract').select('no').where('lessee', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`承租人已有合同 ${used.no}，不能删除，可以注销`)
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await usedBy(tx, ctx, record.id, { entity: 'contract', by: 'lessee', shows: 'no', label: '合同' })
+      if (used) throw refused(`承租人已有${used}，不能删除，可以注销`)
     },
   },
 })
@@ -54,8 +55,8 @@ const servedStore = serve(storeActions, {
     afterAdd: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     afterEdit: async ({ tx, ctx }) => rightsChanged(tx, ctx),
     beforeDelete: async ({ tx, ctx, record }) => {
-      const used = await liveRows(tx, 'vehicle').select('plateNo').where('store', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`门店还有车辆 ${used.plateNo} 等，请先调拨`)
+      const used = await usedBy(tx, ctx, record.id, { entity: 'vehicle', by: 'store', shows: 'plateNo', label: '车辆' })
+      if (used) throw refused(`门店还有${used} 等，请先调拨`)
       await rightsChanged(tx, ctx)
     },
   },
@@ -64,9 +65,9 @@ const servedChannel = serve(channelActions, { effects: { end: copyInput, resume:
 const servedSource = serve(vehicleSourceActions, {
   effects: { end: moveOnly, resume: moveOnly },
   hooks: {
-    beforeDelete: async ({ tx, record }) => {
-      const used = await liveRows(tx, 'vehicle').select('plateNo').where('vehicleSource', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`车源方名下还有车辆 ${used.plateNo}，不能删除`)
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await usedBy(tx, ctx, record.id, { entity: 'vehicle', by: 'vehicleSource', shows: 'plateNo', label: '车辆' })
+      if (used) throw refused(`车源方名下还有${used}，不能删除`)
     },
   },
 })

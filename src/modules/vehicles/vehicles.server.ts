@@ -5,6 +5,7 @@ import type { Context, Tx } from '#kit/access/context.server.ts'
 import { addDays } from '#kit/basics/time/day.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { usedBy } from '#kit/entity/write/references.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
 import { serve, copyInput, moveOnly } from '#kit/entity/serve.server.ts'
 import type { HomeCard, ServedModule } from '#kit/entity/registry.server.ts'
@@ -186,9 +187,9 @@ const servedModel = serve(vehicleModelActions, {
   },
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
-    beforeDelete: async ({ tx, record }) => {
-      const used = await liveRows(tx, 'vehicle').select('plateNo').where('model', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`车型正被车辆 ${used.plateNo} 等使用，不能删除，可以停用`)
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await usedBy(tx, ctx, record.id, { entity: 'vehicle', by: 'model', shows: 'plateNo', label: '车辆' })
+      if (used) throw refused(`车型正被${used} 等使用，不能删除，可以停用`)
     },
   },
 })

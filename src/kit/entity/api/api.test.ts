@@ -448,46 +448,6 @@ describe('import', () => {
     expect(sheet.rows[0]!.cells.at(-1)).toBe('错误')
     expect(String(sheet.rows[1]!.cells.at(-1))).toMatch(/找不到书架「没有」/)
   })
-  const typed = (line: number, name: string, more: Record<string, string> = {}) => ({
-    line,
-    cells: { name, isbn: `LEFT-${line}`, genre: '科学', shelf: '虹桥架', ...more },
-  })
-  const reasonsIn = async (body: Uint8Array): Promise<unknown[]> =>
-    (await readXlsx(body)).rows.slice(1).map((row) => [row.cells[0], row.cells.at(-1)])
-  test('of rows refused only while they are written, too, with what was said then', async () => {
-    const rows = [typed(2, '可收甲'), typed(3, '拒收甲'), typed(4, '可收乙', { shelf: '没有' })]
-    const done = await call('testBook/import/commit', { rows, onlyValid: true })
-    expect(done).toEqual({ imported: 1, skipped: 2, late: [{ line: 3, message: '拒收的图书不入库' }] })
-    const file = await call('testBook/import/errors', { rows: rows.slice(1), late: done.late })
-    expect(await reasonsIn(file.body)).toEqual([
-      ['拒收甲', '拒收的图书不入库'],
-      ['可收乙', '找不到书架「没有」，请核对名称，或先新增'],
-    ])
-  })
-  test('of more than 200 rows goes on in the background and leaves a file of the rows that were left out, for a week', { timeout: 120_000 }, async () => {
-    const before = (await call('testBook/list', { name: '后台' })).total
-    const rows = Array.from({ length: 202 }, (_, i) => typed(1000 + i, `后台${i}`))
-    rows[3] = typed(1003, '拒收乙')
-    rows[7] = typed(1007, '后台七', { shelf: '没有' })
-    const { taskId } = await call('testBook/import/commit', { rows, onlyValid: true })
-    await tasks.idle()
-    const task: TaskView = await call('task/detail', { id: String(taskId) })
-    expect(task).toMatchObject({ status: 'done', fileId: expect.any(String), result: { imported: 200, skipped: 2 } })
-    expect((await call('testBook/list', { name: '后台' })).total).toBe(before + 200)
-    const file = await call('task/file', { id: String(taskId) })
-    const body = Buffer.concat(await file.body.toArray())
-    expect(await reasonsIn(body)).toEqual([
-      ['拒收乙', '拒收的图书不入库'],
-      ['后台七', '找不到书架「没有」，请核对名称，或先新增'],
-    ])
-    // Mended there it is taken in again, its column of reasons left alone.
-    const again: ImportCheck = await call('testBook/import', {}, admin, upload(body))
-    expect([again.rows.map((row) => row.cells['name']), again.ignored]).toEqual([['拒收乙', '后台七'], []])
-    // Nothing left out, no file.
-    const whole = await call('testBook/import/commit', { rows: rows.map((_, i) => typed(2000 + i, `后台二${i}`)), onlyValid: false })
-    await tasks.idle()
-    expect(await call('task/detail', { id: String(whole.taskId) })).toMatchObject({ status: 'done', fileId: null })
-  })
   test('takes its own template back: the example row is skipped', async () => {
     const file = await call('testBook/import/template')
     expect((await errorOf(call('testBook/import', {}, admin, upload(Buffer.from(file.body))))).message).toBe(

@@ -49,4 +49,3 @@ export async function keepLeft(ctx: Context, services: Services, entity: Entity,
   })
   return id
 }
-

@@ -169,3 +169,26 @@ export async function refuseWhenReferenced(tx: Tx, ctx: Context, entity: Entity,
   }
   return cascades
 }
+
+/**
+ * What still uses a record, for a sentence that refuses to delete it: 「车辆 沪A12345」, one of those the asking one sees, or 「您看不到的车辆」 where
+ * he sees none of them; null: nothing does. `by`: the field that refers here; `shows`: the one it is known by.
+ */
+export async function usedBy(
+  tx: Tx,
+  ctx: Context,
+  id: number,
+  { entity: name, by, shows, label }: { entity: string; by: string; shows: string; label: string },
+): Promise<string | null> {
+  const entity = ctx.registry.entity(name).entity as Entity
+  const isSeen = visibleWhere(ctx, entity)
+  const row = await loose(tx)
+    .selectFrom(`${name} as t`)
+    .select([`t.${shows} as shown`, isSeen.as('isSeen')])
+    .where(and([live(entity, ctx.user.operatorId), sql<boolean>`${col(by)} = ${id}`]))
+    // A constant, where everything is seen or nothing, is no order.
+    .orderBy(sql`case when ${isSeen} then 0 else 1 end`)
+    .limit(1)
+    .executeTakeFirst()
+  return row ? (row['isSeen'] ? `${label} ${String(row['shown'])}` : `您看不到的${label}`) : null
+}

@@ -113,13 +113,26 @@ function TaskItem({ task }: { task: TaskView }) {
             size="small"
             type="primary"
             icon={<DownloadOutlined />}
-            onClick={() => void api.download('/api/v1/task/file', { query: { id: task.id }, fileName: `${task.title}${isImport ? '_未导入的行' : ''}.xlsx` })}
+            onClick={() =>
+              void api.download('/api/v1/task/file', {
+                query: { id: task.id },
+                fileName: isImport ? `${task.title}未导入的行.xlsx` : `${task.title}.xlsx`,
+              })
+            }
           >
             {isImport ? '下载未导入的行' : '下载'}
           </Button>
         ) : null}
         {task.fileId ? (
-          <small>{expired ? (isImport ? '文件已过期' : '文件已过期，请重新导出') : task.expiresAt ? `保留至 ${formatTime(task.expiresAt, 'YYYY-MM-DD')}` : null}</small>
+          <small>
+            {expired
+              ? isImport
+                ? '文件已过期'
+                : '文件已过期，请重新导出'
+              : task.expiresAt
+                ? `保留至 ${formatTime(task.expiresAt, 'YYYY-MM-DD')}`
+                : null}
+          </small>
         ) : null}
         {bulk?.results ? (
           <Button size="small" type="link" aria-expanded={seen} onClick={() => setSeen(!seen)}>

@@ -2,6 +2,7 @@
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { usedBy } from '#kit/entity/write/references.server.ts'
 import { moveOnly, serve, serveEntity, type ServedEntity } from '#kit/entity/serve.server.ts'
 import { storeOf } from '#kit/entity/store.server.ts'
 import { emptyDefinition, type ProcessDefinition } from '../engine/definition.ts'
@@ -83,9 +84,9 @@ export const servedProcess = serve(approvalProcessActions, {
     },
     afterAdd: async ({ tx, ctx, record }) =>
       void (await versions.add(tx, ctx, { process: record.id, number: 1, definition: emptyDefinition() })),
-    beforeDelete: async ({ tx, record }) => {
-      const used = await tx.selectFrom('approvalCase').select('no').where('process', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`流程已有审批单 ${used.no}，不能删除，可以停用`)
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await usedBy(tx, ctx, record.id, { entity: 'approvalCase', by: 'process', shows: 'no', label: '审批单' })
+      if (used) throw refused(`流程已有${used}，不能删除，可以停用`)
     },
   },
 })

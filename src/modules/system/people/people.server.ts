@@ -25,7 +25,7 @@ import {
   refuseTemplateBeyond,
   rolesBeyondOwn,
 } from '../rights/reach.server.ts'
-import { hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
+import { givesByDuty, hasDuty, onDuty, refuseClash, refuseVacancy } from '../rights/security/duties.server.ts'
 import { heldWatcher, isApplied, rightsWait } from '../rights/security/held-change.server.ts'
 import { separated } from '../rights/security/policy.server.ts'
 import { refuseLastReviewer } from '../rights/security/reviewers.server.ts'
@@ -325,16 +325,16 @@ export const servedTemplate: ServedEntity = {
   said: templateSaid,
 }
 /** A rule that is switched off stops hiding rows from everybody, its switcher included: not a thing to delegate. */
-function onlyAdmin(ctx: Context): void {
-  if (!ctx.user.isAdmin && !hasDuty(ctx, 'security')) throw forbidden('只有管理员可以修改规则名称与规则资源')
+async function onlyAdmin(tx: Tx, ctx: Context): Promise<void> {
+  if (!ctx.user.isAdmin && !(await givesByDuty(tx, ctx))) throw forbidden('只有管理员可以修改规则名称与规则资源')
 }
 const changesRights = {
-  beforeAdd: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),
+  beforeAdd: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => onlyAdmin(tx, ctx),
   afterAdd: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
-  beforeEdit: async ({ ctx }: { ctx: Context }) => onlyAdmin(ctx),
+  beforeEdit: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => onlyAdmin(tx, ctx),
   afterEdit: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => rightsChanged(tx, ctx),
   beforeDelete: async ({ tx, ctx }: { tx: Tx; ctx: Context }) => {
-    onlyAdmin(ctx)
+    await onlyAdmin(tx, ctx)
     await rightsChanged(tx, ctx)
   },
 }
@@ -376,7 +376,7 @@ async function checkBinding(tx: Tx, ctx: Context, code: string, rule: number): P
 export const servedRuleResource = serveEntity(sysRuleResource, {
   ...changesRights,
   beforeAdd: async ({ tx, ctx, values }) => {
-    onlyAdmin(ctx)
+    await onlyAdmin(tx, ctx)
     const known = await tx
       .selectFrom('resource')
       .select('code')
@@ -387,7 +387,7 @@ export const servedRuleResource = serveEntity(sysRuleResource, {
     await checkBinding(tx, ctx, values.resourceCode!, values.ruleName!)
   },
   beforeEdit: async ({ tx, ctx, record, patch }) => {
-    onlyAdmin(ctx)
+    await onlyAdmin(tx, ctx)
     if (patch.bound) await checkBinding(tx, ctx, record.resourceCode, record.ruleName)
   },
 })

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { checkAuthUrl } from '#kit/access/authorise.ts'
-import type { Context, Db } from '#kit/access/context.server.ts'
+import type { Context, Db, Tx } from '#kit/access/context.server.ts'
 import { audit } from '#kit/audit/audit.server.ts'
 import { absent, forbidden, invalid, refused } from '#kit/basics/errors.ts'
 import { jsonb } from '#kit/database/jsonb.server.ts'
 import { doneAnswer } from '#kit/http/answers.server.ts'
 import { route, type Route } from '#kit/http/route.server.ts'
-import { hasDuty } from './security/duties.server.ts'
+import { givesByDuty } from './security/duties.server.ts'
 import { rightsChanged } from './changed.server.ts'
 import { allResources } from './resources.server.ts'
 
@@ -48,8 +48,8 @@ function bothNames<S extends z.ZodType>(schema: S) {
 }
 
 /** What a resource opens is for administrators to say. */
-function mayShape(ctx: Context, authUrls: readonly string[]): void {
-  if (!ctx.user.isAdmin && !hasDuty(ctx, 'security')) throw forbidden('只有管理员可以修改资源')
+async function mayShape(tx: Tx, ctx: Context, authUrls: readonly string[]): Promise<void> {
+  if (!ctx.user.isAdmin && !(await givesByDuty(tx, ctx))) throw forbidden('只有管理员可以修改资源')
   for (const url of authUrls) {
     const problem = checkAuthUrl(url)
     if (problem) throw invalid({ authUrls: problem })
@@ -73,8 +73,8 @@ export const resourceRoutes: readonly Route[] = [
     right: 'resource_add',
     input: bothNames(z.strictObject({ ...RESOURCE, code: CODE, type: z.enum(['menu', 'menu_item', 'function']), path: PATH })),
     handler: async (ctx, r) => {
-      mayShape(ctx, r.authUrls)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await mayShape(tx, ctx, r.authUrls)
         const taken = await tx.selectFrom('resource').select('code').where('code', '=', r.code).executeTakeFirst()
         if (taken) throw invalid({ code: '该资源编码已存在' })
         await checkParent(tx, r.parentCode)
@@ -105,8 +105,8 @@ export const resourceRoutes: readonly Route[] = [
     right: ['resource_edit', 'menu_edit'],
     input: bothNames(z.strictObject({ ...RESOURCE, code: CODE, path: PATH })),
     handler: async (ctx, { code, path, ...r }) => {
-      mayShape(ctx, r.authUrls)
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await mayShape(tx, ctx, r.authUrls)
         const before = await tx.selectFrom('resource').selectAll().where('code', '=', code).forNoKeyUpdate().executeTakeFirst()
         if (!before) throw absent()
         // The program knows its own pages by their paths.
@@ -151,8 +151,8 @@ export const resourceRoutes: readonly Route[] = [
     right: 'resource_delete',
     input: bothNames(z.strictObject({ code: CODE })),
     handler: async (ctx, { code }) => {
-      mayShape(ctx, [])
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await mayShape(tx, ctx, [])
         const row = await tx.selectFrom('resource').select(['builtin', 'name']).where('code', '=', code).executeTakeFirst()
         if (!row) throw absent()
         if (row.builtin) throw refused('系统内置资源不能删除，可以隐藏')
@@ -174,8 +174,8 @@ export const resourceRoutes: readonly Route[] = [
     right: ['resource_sort', 'menu_edit'],
     input: z.strictObject({ parentCode: CODE.nullable(), codes: z.array(CODE).min(1).max(500) }),
     handler: async (ctx, { parentCode, codes }) => {
-      mayShape(ctx, [])
       await ctx.db.write(ctx.user.operatorId, async (tx) => {
+        await mayShape(tx, ctx, [])
         await checkParent(tx, parentCode)
         for (const [idx, code] of codes.entries()) {
           if (await isBelow(tx, parentCode, code)) throw invalid({ parentCode: '上级不能是自己或自己的下级' })

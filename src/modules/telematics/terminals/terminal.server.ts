@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context, Tx } from '#kit/access/context.server.ts'
 import { invalid, refused } from '#kit/basics/errors.ts'
 import { anyOf, liveRows } from '#kit/entity/query/live-rows.server.ts'
+import { usedBy } from '#kit/entity/write/references.server.ts'
 import { copyInput, moveOnly, serve, serveEntity } from '#kit/entity/serve.server.ts'
 import { act, storeOf } from '#kit/entity/store.server.ts'
 import type { Rec } from '#kit/entity/tables.ts'
@@ -183,9 +184,9 @@ export const servedProfile = serve(deviceProfileActions, {
   effects: { disable: moveOnly, enable: moveOnly },
   hooks: {
     afterEdit: ({ tx, ctx, record }) => announceProfile(tx, ctx, record.id),
-    beforeDelete: async ({ tx, record }) => {
-      const used = await liveRows(tx, 'terminal').select('terminalNo').where('profile', '=', record.id).limit(1).executeTakeFirst()
-      if (used) throw refused(`型号正被设备 ${used.terminalNo} 等使用，不能删除，可以停用`)
+    beforeDelete: async ({ tx, ctx, record }) => {
+      const used = await usedBy(tx, ctx, record.id, { entity: 'terminal', by: 'profile', shows: 'terminalNo', label: '设备' })
+      if (used) throw refused(`型号正被${used} 等使用，不能删除，可以停用`)
     },
   },
 })

@@ -212,10 +212,7 @@ const clientContext = (
   } as Context
 }
 
-export function gateFor(
-  scope: OpenScope,
-  options: { tight?: boolean; mapped?: boolean; safe?: boolean } = {},
-): NonNullable<Route['gate']> {
+export function gateFor(scope: OpenScope, options: { tight?: boolean; mapped?: boolean; safe?: boolean } = {}): NonNullable<Route['gate']> {
   const gate: NonNullable<Route['gate']> = async (asked, go) => {
     const began = performance.now()
     const proof = proofOf(asked)

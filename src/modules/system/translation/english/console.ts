@@ -23,7 +23,7 @@ export const CONSOLE: Readonly<Record<string, string>> = {
   '服务器没有响应，正在重新连接…': 'The server does not answer, reconnecting …',
   '网络已断开，正在等待恢复…': 'Offline, waiting for the network …', 空格: 'Space', '复制{}': 'Copy {}', '说明：{}': 'Note: {}',
   '大量导出、导入和批量操作会在这里显示进度，文件保留 7 天。': 'Large exports, imports and bulk actions show their progress here. Files are kept for 7 days.',
-  '文件已过期，请重新导出': 'The file has expired, export again', 文件已过期: 'The file has expired', '保留至 {}': 'Kept until {}', 收起结果: 'Hide results', 查看每条结果: 'Result per row',
+  '文件已过期，请重新导出': 'The file has expired, export again', 文件已过期: 'The file has expired', '{}未导入的行.xlsx': '{} rows left out.xlsx', '保留至 {}': 'Kept until {}', 收起结果: 'Hide results', 查看每条结果: 'Result per row',
   '请输入新的{}': 'Enter a new {}', 恢复: 'Restore', '移除 {}': 'Remove {}', '正在上传 {}': 'Uploading {}', 成功: 'Done', 错误: 'Error',
   '没有找到，可直接保留输入的地址': 'Not found; the address may stay as typed',
   '页面出现意外错误，请重试；仍不行请联系管理员': 'Unexpected error. Retry, or ask an administrator.', 出错了: 'Error', 没有权限: 'No right', 没有找到: 'Not found',
