@@ -62,12 +62,12 @@ export function tries(route: Route, theirs: Theirs): object[] {
   const verb = route.path.split('/').slice(4).join('/')
   if (route.method === 'GET') {
     const texts = Object.fromEntries(Object.entries(filled).map(([key, value]) => [key, String(value)]))
-    return [
-      {},
-      ...(known.includes('pageSize') ? [{ pageSize: '200' }] : []),
+    const calls = [
+      known.includes('pageSize') ? { pageSize: '200' } : {},
       texts,
       ...(id ? [{ id: String(id) }, { id: String(id), kind: 'sheet' }, { ids: String(id) }] : []),
     ]
+    return [...new Map(calls.map((sent) => [JSON.stringify(sent), sent])).values()]
   }
   if (verb === 'export') return [{ query: {}, columns: [] }]
   if (verb.startsWith('bulk/')) return [{ ids: [id ?? 1] }, { query: {} }]

@@ -367,7 +367,7 @@ test('a link of another company opens its own, and nothing of this one; a sessio
     foreign,
     entities.map(({ name }) => name),
   )
-  for (const word of [...there.words.keys()]) if (alike.has(word)) there.words.delete(word)
+  for (const word of there.words.keys()) if (alike.has(word)) there.words.delete(word)
   const wrong = await sweep(linkRoutes(), async (route) => {
     const { own, others, foreign: away } = links.get(kindOf(route)!)!
     const problems: string[] = []
